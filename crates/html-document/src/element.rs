@@ -64,6 +64,11 @@ impl<'d> Element<'d> {
             .is_some_and(|data| data.namespace == Namespace::Html && **tree.name(data) == *name)
     }
 
+    /// Whether this is an HTML element with one of these names.
+    pub fn is_one_of(self, names: &[&str]) -> bool {
+        self.namespace() == Namespace::Html && names.contains(&self.name())
+    }
+
     /// The line of the start tag, from 1.
     pub fn line(self) -> u32 {
         let node = self.document.tree.node(self.id);

@@ -60,6 +60,8 @@ use accessible_name::{Labels, ReferencedNames};
 use policies::Policies;
 use semantics::Semantics;
 use styles::Styles;
+use text_within::OwnText;
+use visible_text::VisibleText;
 
 /// What has been parsed of a snapshot.
 #[derive(Debug)]
@@ -93,13 +95,14 @@ pub struct Page<'s> {
     labels: OnceCell<Labels>,
     with_material: OnceCell<NodeSet>,
     referenced_names: RefCell<ReferencedNames>,
+    own_text: OnceCell<OwnText>,
     with_text: OnceCell<NodeSet>,
     resources: OnceCell<Vec<Resource>>,
     robots_directives: OnceCell<robots_directives::RobotsDirectives>,
     robots_txt: OnceCell<RobotsTxt>,
     policies: OnceCell<Policies>,
     hyperlinks: OnceCell<hyperlinks::Hyperlinks>,
-    word_count: OnceCell<usize>,
+    visible_text: OnceCell<VisibleText>,
     structured_data: OnceCell<StructuredData>,
     styles: OnceCell<Styles>,
 }
@@ -129,13 +132,14 @@ impl<'s> Page<'s> {
             labels: OnceCell::new(),
             with_material: OnceCell::new(),
             referenced_names: RefCell::default(),
+            own_text: OnceCell::new(),
             with_text: OnceCell::new(),
             resources: OnceCell::new(),
             robots_directives: OnceCell::new(),
             robots_txt: OnceCell::new(),
             policies: OnceCell::new(),
             hyperlinks: OnceCell::new(),
-            word_count: OnceCell::new(),
+            visible_text: OnceCell::new(),
             structured_data: OnceCell::new(),
             styles: parsed.styles,
         }

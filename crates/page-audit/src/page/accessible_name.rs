@@ -80,7 +80,7 @@ impl Page<'_> {
     /// Whether the element has an accessible name.
     pub(crate) fn has_name(&self, element: Element<'_>) -> bool {
         let from_contents = self.role(element).naming() == Naming::Contents;
-        let at_hand = from_contents && element.own_text().any(|text| !is_blank(text));
+        let at_hand = from_contents && self.has_own_text(element);
         at_hand || !self.accessible_name(element).is_empty()
     }
 

@@ -3,11 +3,37 @@
 use super::Page;
 use html_document::{Document, Element, NodeSet};
 
+/// The elements with text directly in them, which many checks look for.
+#[derive(Debug, Default)]
+pub(super) struct OwnText {
+    /// More than white space.
+    any: NodeSet,
+    /// Letters or digits.
+    words: NodeSet,
+}
+
+impl OwnText {
+    fn of(document: &Document) -> Self {
+        let mut found = Self::default();
+        for element in document.elements() {
+            let mut texts = element.own_text().filter(|text| !is_blank(text)).peekable();
+            if texts.peek().is_none() {
+                continue;
+            }
+            found.any.insert(element.id());
+            if texts.any(|text| text.chars().any(char::is_alphanumeric)) {
+                found.words.insert(element.id());
+            }
+        }
+        found
+    }
+}
+
 /// The elements that contain text: characters, the alternative text of an image, or a label.
-pub(super) fn with_text(document: &Document) -> NodeSet {
+fn with_text(page: &Page<'_>) -> NodeSet {
     let mut with_text = NodeSet::default();
-    for element in document.elements() {
-        if !has_text_of_its_own(element) {
+    for element in page.document.elements() {
+        if !has_text_of_its_own(page, element) {
             continue;
         }
         // The ancestors of an element in the set are already in it.
@@ -20,15 +46,11 @@ pub(super) fn with_text(document: &Document) -> NodeSet {
     with_text
 }
 
-fn has_text_of_its_own(element: Element<'_>) -> bool {
-    let not_shown = ["script", "style", "noscript", "template"];
-    if not_shown.iter().any(|name| element.is_html(name)) {
-        return false;
-    }
+fn has_text_of_its_own(page: &Page<'_>, element: Element<'_>) -> bool {
     let has = |name| element.attribute(name).is_some_and(|text| !is_blank(text));
-    element.own_text().any(|text| !is_blank(text))
-        || (element.is_html("img") && has("alt"))
-        || has("aria-label")
+    let has_text =
+        page.has_own_text(element) || has("aria-label") || (element.is_html("img") && has("alt"));
+    has_text && !element.is_one_of(&["script", "style", "noscript", "template"])
 }
 
 /// Whether the text is empty or only white space.
@@ -37,10 +59,24 @@ pub(crate) fn is_blank(text: &str) -> bool {
 }
 
 impl Page<'_> {
+    fn own_text(&self) -> &OwnText {
+        self.own_text.get_or_init(|| OwnText::of(&self.document))
+    }
+
+    /// Whether there is more than white space directly in the element.
+    pub(crate) fn has_own_text(&self, element: Element<'_>) -> bool {
+        self.own_text().any.contains(element.id())
+    }
+
+    /// Whether there are letters or digits directly in the element.
+    pub(crate) fn has_own_words(&self, element: Element<'_>) -> bool {
+        self.own_text().words.contains(element.id())
+    }
+
     /// Whether the element contains readable text, or the alternative text of an image.
     pub fn has_text(&self, element: Element<'_>) -> bool {
         self.with_text
-            .get_or_init(|| with_text(&self.document))
+            .get_or_init(|| with_text(self))
             .contains(element.id())
     }
 }

@@ -6,8 +6,16 @@ use html_document::Piece;
 
 use super::Page;
 
-/// Elements whose content is not text of the page.
-const UNSEEN: [&str; 4] = ["script", "style", "noscript", "iframe"];
+/// How much text is visible in all.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct VisibleText {
+    /// How many words there are. In scripts without spaces between words, two characters count as
+    /// one word in Chinese and Japanese, and five in those of South-East Asia.
+    pub(crate) words: usize,
+    /// The length as UTF-8, with each run of white space counted once.
+    pub(crate) bytes: usize,
+    pub(crate) is_ascii: bool,
+}
 
 impl Page<'_> {
     /// Passes the visible pieces of text in `<body>`, including the contents of closed `<details>`,
@@ -25,9 +33,7 @@ impl Page<'_> {
                     }
                 }
                 Piece::Element(element) => {
-                    if UNSEEN.iter().any(|name| element.is_html(name))
-                        || self.is_never_rendered(element)
-                    {
+                    if self.is_never_rendered(element) || element.is_html("iframe") {
                         pieces.skip_children(element);
                     }
                 }
@@ -35,17 +41,28 @@ impl Page<'_> {
         }
     }
 
-    /// How many words are visible. In scripts without spaces between words, two characters count as
-    /// one word in Chinese and Japanese, and five in those of South-East Asia.
-    pub(crate) fn word_count(&self) -> usize {
-        *self.word_count.get_or_init(|| {
+    /// How much text is visible in all.
+    pub(crate) fn visible_text_size(&self) -> VisibleText {
+        *self.visible_text.get_or_init(|| {
             let mut count = WordCount::default();
+            let (mut bytes, mut is_ascii) = (0, true);
             self.visible_text(|text| {
                 count.add(text);
+                bytes += collapsed_length(text);
+                is_ascii &= text.is_ascii();
                 ControlFlow::Continue(())
             });
-            count.words + count.ideographs.div_ceil(2) + count.unspaced.div_ceil(5)
+            VisibleText {
+                words: count.words + count.ideographs.div_ceil(2) + count.unspaced.div_ceil(5),
+                bytes,
+                is_ascii,
+            }
         })
+    }
+
+    /// How many words are visible.
+    pub(crate) fn word_count(&self) -> usize {
+        self.visible_text_size().words
     }
 }
 
@@ -78,6 +95,19 @@ pub(crate) fn spacing(character: char) -> Spacing {
     }
 }
 
+/// The length of a text with each run of white space counted once, and not at its ends.
+fn collapsed_length(text: &str) -> usize {
+    let mut after_space = true;
+    let (mut signs, mut words) = (0, 0);
+    for byte in text.bytes() {
+        let is_space = byte.is_ascii_whitespace();
+        signs += usize::from(!is_space);
+        words += usize::from(after_space && !is_space);
+        after_space = is_space;
+    }
+    (signs + words).saturating_sub(1)
+}
+
 #[derive(Default)]
 struct WordCount {
     words: usize,
@@ -89,6 +119,12 @@ impl WordCount {
     fn add(&mut self, text: &str) {
         let mut in_word = false;
         for character in text.chars() {
+            if character.is_ascii() {
+                let begins = !in_word && character.is_ascii_alphanumeric();
+                self.words += usize::from(begins);
+                in_word = (in_word || begins) && !character.is_whitespace();
+                continue;
+            }
             match spacing(character) {
                 Spacing::Ideographs => self.ideographs += 1,
                 Spacing::Unspaced => self.unspaced += 1,

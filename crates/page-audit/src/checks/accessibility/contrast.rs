@@ -43,7 +43,7 @@ fn check(page: &Page<'_>) -> Finding {
         if is_exempt {
             exempt.insert(element.id());
         }
-        if is_exempt || !has_words(element) || page.is_unseen(element) {
+        if is_exempt || !has_words(page, element) || page.is_unseen(element) {
             continue;
         }
         let Some((color, background, style)) = colors(page, element, &overlaid) else {
@@ -88,13 +88,9 @@ fn check(page: &Page<'_>) -> Finding {
         .with_evidence(faint)
 }
 
-fn has_words(element: Element<'_>) -> bool {
-    element
-        .own_text()
-        .any(|text| text.chars().any(char::is_alphanumeric))
-        && !["script", "style", "title", "noscript", "option", "textarea"]
-            .iter()
-            .any(|name| element.is_html(name))
+fn has_words(page: &Page<'_>, element: Element<'_>) -> bool {
+    page.has_own_words(element)
+        && !element.is_one_of(&["script", "style", "title", "noscript", "option", "textarea"])
 }
 
 /// Whether it is a control that is disabled: text in it may be faint (WCAG 2.2, 1.4.3).

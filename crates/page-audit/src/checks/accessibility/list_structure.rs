@@ -88,7 +88,7 @@ fn is_any(element: Element<'_>, names: &[&str]) -> bool {
 }
 
 fn check_list(page: &Page<'_>, list: Element<'_>, wrong: &mut EvidenceList) {
-    if list.own_text().any(|text| !is_blank(text)) {
+    if page.has_own_text(list) {
         wrong.add(|| {
             Evidence::at(
                 "text_in_list",
@@ -123,7 +123,7 @@ enum GroupPosition {
 }
 
 fn check_groups(page: &Page<'_>, list: Element<'_>, wrong: &mut EvidenceList) {
-    if list.own_text().any(|text| !is_blank(text)) {
+    if page.has_own_text(list) {
         wrong.add(|| {
             Evidence::at(
                 "text_in_dl",

@@ -33,10 +33,10 @@ fn check(page: &Page<'_>) -> Finding {
     let mut small = 0;
     let mut elements = EvidenceList::default();
     for element in page.document().elements() {
-        let characters = characters(element);
-        if characters == 0 || page.is_unseen(element) {
+        if !page.has_own_text(element) || page.is_unseen(element) || is_no_text(element) {
             continue;
         }
+        let characters = characters(element);
         all += characters;
         let size = page.styles().of(element).and_then(|style| style.font_size);
         let Some(size) = size.map(crate::css::Length::pixels) else {
@@ -73,17 +73,20 @@ fn check(page: &Page<'_>) -> Finding {
 fn characters(element: Element<'_>) -> u64 {
     let counts = element.own_text().map(|text| {
         if text.is_ascii() {
-            let spaces = text.bytes().filter(|at| char::from(*at).is_whitespace());
-            text.len() - spaces.count()
+            text.len() - text.bytes().filter(|at| is_space(*at)).count()
         } else {
             text.chars().filter(|at| !at.is_whitespace()).count()
         }
     });
-    let count: u64 = counts.map(|count| count as u64).sum();
-    let is_hidden = || {
-        ["script", "style", "title", "noscript"]
-            .iter()
-            .any(|name| element.is_html(name))
-    };
-    if count == 0 || is_hidden() { 0 } else { count }
+    counts.map(|count| count as u64).sum()
+}
+
+/// Whether a byte of ASCII is white space, as for a `char`.
+fn is_space(byte: u8) -> bool {
+    matches!(byte, b'\t'..=b'\r' | b' ')
+}
+
+/// Whether the text in an element is none of the page.
+fn is_no_text(element: Element<'_>) -> bool {
+    element.is_one_of(&["script", "style", "title", "noscript"])
 }

@@ -28,7 +28,11 @@ const FEWEST_PAIRS: u64 = 3;
 
 fn check(page: &Page<'_>) -> Finding {
     let (mut replaced, mut pairs) = (EvidenceList::default(), EvidenceList::default());
+    let is_ascii = page.visible_text_size().is_ascii;
     page.visible_text(|text| {
+        if is_ascii {
+            return ControlFlow::Break(());
+        }
         if text.is_ascii() {
             return ControlFlow::Continue(());
         }

@@ -1,7 +1,5 @@
 //! How much of the page's HTML is text.
 
-use std::ops::ControlFlow;
-
 use crate::finding::{Finding, Outcome};
 use crate::page::Page;
 use crate::rule::{Category, Rule, Severity};
@@ -23,7 +21,7 @@ pub(super) static RULE: Rule = Rule {
 
 fn check(page: &Page<'_>) -> Finding {
     let html = page.snapshot().body.len();
-    let text = visible_text_bytes(page);
+    let text = page.visible_text_size().bytes;
     let Some(percent) = (text * 100).checked_div(html) else {
         return Finding::not_applicable("The page is empty.");
     };
@@ -31,16 +29,4 @@ fn check(page: &Page<'_>) -> Finding {
     let percent = percent.min(100);
     let message = format!("{percent} % of the page's HTML is visible text.");
     Finding::new(Outcome::Info, message).with_value(percent)
-}
-
-/// The length of the visible text as UTF-8, with each run of white space counted once.
-fn visible_text_bytes(page: &Page<'_>) -> usize {
-    let mut bytes = 0;
-    page.visible_text(|text| {
-        let words = text.split_ascii_whitespace();
-        let length: usize = words.map(|word| word.len() + 1).sum();
-        bytes += length.saturating_sub(1);
-        ControlFlow::Continue(())
-    });
-    bytes
 }

@@ -28,8 +28,7 @@ const LONGEST: usize = 254;
 fn check(page: &Page<'_>) -> Finding {
     let mut addresses = Addresses::default();
     for element in page.document().elements() {
-        let is_shown = !is_never_shown(element) && !page.is_hidden(element);
-        if is_shown {
+        if page.has_own_text(element) && !is_never_shown(element) && !page.is_hidden(element) {
             for text in element.own_text() {
                 each_address(text, &mut |address| addresses.add(element, address));
             }

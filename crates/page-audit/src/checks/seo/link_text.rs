@@ -3,7 +3,7 @@
 use html_document::{Element, NodeId};
 
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
-use crate::page::{Page, is_blank, target_of};
+use crate::page::{Page, target_of};
 use crate::rule::{Category, Rule, Severity};
 
 mod generic;
@@ -101,7 +101,7 @@ const DEEPEST_HOLDER: usize = 32;
 /// The innermost element that holds all of a link's text: it declares the text's language.
 fn holder<'p>(page: &'p Page<'_>, link: Element<'p>) -> Element<'p> {
     let inside = |element: &Element<'p>| {
-        if element.own_text().any(|text| !is_blank(text)) {
+        if page.has_own_text(*element) {
             return None;
         }
         let mut with_text = element.children().filter(|child| page.has_text(*child));

@@ -28,7 +28,7 @@ fn with_material(page: &Page<'_>) -> NodeSet {
         } else {
             !page.is_hidden(element)
         };
-        if !is_read || !is_material(element) {
+        if !is_read || !is_material(page, element) {
             continue;
         }
         // The ancestors of an element in the set are already in it.
@@ -41,7 +41,7 @@ fn with_material(page: &Page<'_>) -> NodeSet {
     with_material
 }
 
-fn is_material(element: Element<'_>) -> bool {
+fn is_material(page: &Page<'_>, element: Element<'_>) -> bool {
     let named = |name: &str| {
         matches!(
             name,
@@ -55,10 +55,8 @@ fn is_material(element: Element<'_>) -> bool {
                 | "value"
         )
     };
-    element
-        .attributes()
-        .iter()
-        .any(|attribute| named(attribute.name()) && !is_blank(attribute.value()))
-        || element.own_text().any(|text| !is_blank(text))
+    let mut attributes = element.attributes().iter();
+    page.has_own_text(element)
+        || attributes.any(|attribute| named(attribute.name()) && !is_blank(attribute.value()))
         || (element.is_html("input") && !input_type(element).eq_ignore_ascii_case("hidden"))
 }
