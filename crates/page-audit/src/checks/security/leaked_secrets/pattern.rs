@@ -70,7 +70,7 @@ fn is_of_name_or_dash_or_dot(byte: u8) -> bool {
     is_of_name_or_dash(byte) || byte == b'.'
 }
 
-/// No key is shorter, and most attributes are.
+/// No key is shorter with its mark, and most words are.
 const SHORTEST: usize = 20;
 
 const PRIVATE_KEY: &str = "PRIVATE KEY-----";
@@ -93,7 +93,12 @@ pub(super) fn secrets(text: &[u8]) -> Vec<Secret> {
     if text.len() < SHORTEST {
         return found;
     }
-    for (form, finder) in FINDERS.iter() {
+    let forms = if has_long_word(text) {
+        FINDERS.as_slice()
+    } else {
+        &[]
+    };
+    for (form, finder) in forms {
         for place in finder.find_iter(text) {
             if form.is_at(text, place) {
                 found.push(Secret {
@@ -102,6 +107,9 @@ pub(super) fn secrets(text: &[u8]) -> Vec<Secret> {
                 });
             }
         }
+    }
+    if text.len() < SHORTEST_PRIVATE_KEY {
+        return found;
     }
     for place in PRIVATE_KEY_FINDER.find_iter(text) {
         let rest = text.get(place + PRIVATE_KEY.len()..).unwrap_or_default();
@@ -116,6 +124,22 @@ pub(super) fn secrets(text: &[u8]) -> Vec<Secret> {
         }
     }
     found
+}
+
+/// Whether as many bytes as a key has at least can all be part of one. Few of them are looked at:
+/// no long word begins before the last that cannot be part of one.
+fn has_long_word(text: &[u8]) -> bool {
+    let mut start = 0;
+    while let Some(word) = text.get(start..start + SHORTEST) {
+        let other = word
+            .iter()
+            .rposition(|byte| !is_of_name_or_dash_or_dot(*byte));
+        let Some(other) = other else {
+            return true;
+        };
+        start += other + 1;
+    }
+    false
 }
 
 /// Whether a whole private key follows, up to the line that ends it. Documentation shows the first
@@ -171,6 +195,18 @@ mod tests {
             .into_iter()
             .map(|secret| secret.name)
             .collect()
+    }
+
+    #[test]
+    fn a_key_is_found_wherever_it_is_in_a_text() {
+        let key = ["AKIA", "QK3WMZ7BD5T2XLPC"].concat();
+        for before in 0..2 * SHORTEST {
+            for after in [0, 1, SHORTEST] {
+                let text = format!("{} {key} {}", "ab ".repeat(before), " x".repeat(after));
+                assert_eq!(names(&text), ["an AWS access key"], "{text}");
+                assert_eq!(names(text.trim()), ["an AWS access key"], "{text}");
+            }
+        }
     }
 
     #[test]

@@ -28,6 +28,7 @@ fn text_of_a_template_is_a_warning() {
             "<h1>{{product.name}}</h1>",
             "<h2><%= heading %></h2>",
             "<p>LOREM ipsum dolor sit amet",
+            "<p>Apples, pears: lorem iPsum DOLOR",
         ],
     );
 }
