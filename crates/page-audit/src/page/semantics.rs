@@ -1,7 +1,7 @@
 //! What each element is to assistive technology: its role, whether it is exposed at all, whether it
 //! can be focused. All of this is computed in one pass over the document.
 
-use html_document::{Document, Element, NodeId, NodeMap, NodeSet};
+use html_document::{Document, Element, Namespace, NodeId, NodeMap, NodeSet};
 
 use crate::css::Style;
 
@@ -84,22 +84,23 @@ impl Semantics {
         let Some(parent) = element.parent() else {
             return 0;
         };
-        let mut state = self.states.get(parent.id()) & INHERITED;
-        if parent.is_html("details") {
-            if element.is_html("summary") && self.headed.insert(parent.id()) {
-                state |= DISCLOSURE;
-            } else if !parent.has_attribute("open") {
-                state |= COLLAPSED;
-            }
-        } else if parent.is_html("fieldset") {
-            let is_legend = element.is_html("legend") && self.headed.insert(parent.id());
-            if parent.has_attribute("disabled") && !is_legend {
-                state |= DISABLED;
-            }
-        } else if parent.is_html("video") || parent.is_html("audio") {
-            state |= UNRENDERED;
+        let state = self.states.get(parent.id()) & INHERITED;
+        if parent.namespace() != Namespace::Html {
+            return state;
         }
-        state
+        match parent.name() {
+            "details" if element.is_html("summary") && self.headed.insert(parent.id()) => {
+                state | DISCLOSURE
+            }
+            "details" if !parent.has_attribute("open") => state | COLLAPSED,
+            "fieldset" => {
+                let is_legend = element.is_html("legend") && self.headed.insert(parent.id());
+                let is_disabled = parent.has_attribute("disabled") && !is_legend;
+                if is_disabled { state | DISABLED } else { state }
+            }
+            "video" | "audio" => state | UNRENDERED,
+            _ => state,
+        }
     }
 
     /// The role from `role`, or else from the element itself. A role that marks the element as
@@ -161,9 +162,7 @@ pub(crate) fn explicit_role(roles: &str) -> Option<Role> {
 /// Whether no check concerns elements of this role.
 fn is_plain(element: Element<'_>, role: Role) -> bool {
     match role {
-        Role::Absent => !["input", "object", "summary"]
-            .iter()
-            .any(|name| element.is_html(name)),
+        Role::Absent => !element.is_one_of(&["input", "object", "summary"]),
         Role::Generic | Role::None | Role::Presentation | Role::Paragraph => true,
         _ => false,
     }

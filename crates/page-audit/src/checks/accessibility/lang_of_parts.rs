@@ -42,17 +42,20 @@ fn check(page: &Page<'_>) -> Finding {
     let mut steps = body.steps();
     while let Some(step) = steps.next() {
         match step {
-            Step::Text(text) => note_text(&mut parts, !is_blank(text)),
-            Step::Enter(element) if is_unread(page, element) => steps.skip_element(element),
+            Step::Text(text) => note_text(&mut parts, || !is_blank(text)),
+            // Scripts, styles and templates are not rendered either.
+            Step::Enter(element) if page.is_not_rendered(element) => steps.skip_element(element),
             Step::Enter(element) => {
                 if let Some(part) = part(element) {
                     count += 1;
                     parts.push(part);
                 }
-                let text = ["alt", "aria-label"]
-                    .iter()
-                    .find_map(|name| element.attribute(name));
-                note_text(&mut parts, text.is_some_and(|text| !is_blank(text)));
+                note_text(&mut parts, || {
+                    let text = ["alt", "aria-label"]
+                        .iter()
+                        .find_map(|name| element.attribute(name));
+                    text.is_some_and(|text| !is_blank(text))
+                });
             }
             Step::Leave(element) => {
                 let left = parts.pop_if(|part| part.element == element);
@@ -90,17 +93,10 @@ fn part(element: Element<'_>) -> Option<Part<'_>> {
     })
 }
 
-fn note_text(parts: &mut [Part<'_>], is_text: bool) {
+fn note_text(parts: &mut [Part<'_>], is_text: impl FnOnce() -> bool) {
     if let Some(part) = parts.last_mut() {
-        part.has_text |= is_text;
+        part.has_text = part.has_text || is_text();
     }
-}
-
-fn is_unread(page: &Page<'_>, element: Element<'_>) -> bool {
-    page.is_not_rendered(element)
-        || ["script", "style", "template"]
-            .iter()
-            .any(|name| element.is_html(name))
 }
 
 fn add(part: Option<Part<'_>>, unknown: &mut EvidenceList) {

@@ -24,6 +24,9 @@ pub(super) static RULE: Rule = Rule {
 /// The obsolete attributes of all elements.
 const EVERYWHERE: [&str; 5] = ["align", "bgcolor", "dropzone", "language", "background"];
 
+/// Most attributes, none of which is obsolete anywhere.
+const USUAL: [&str; 5] = ["class", "href", "id", "src", "style"];
+
 fn check(page: &Page<'_>) -> Finding {
     let mut obsolete = EvidenceList::default();
     for element in page.document().elements() {
@@ -32,7 +35,7 @@ fn check(page: &Page<'_>) -> Finding {
         }
         for attribute in element.attributes() {
             let name = attribute.name();
-            if is_obsolete(element, name) {
+            if !USUAL.contains(&name) && is_obsolete(element, name) {
                 obsolete.add(|| {
                     let found = format_args!("{name} on <{}>", element.name());
                     Evidence::at("obsolete_attribute", element, found, "a style sheet")

@@ -88,13 +88,16 @@ struct Shape<'d> {
 
 fn shape(document: &Document) -> Shape<'_> {
     let mut shape = Shape::default();
+    let mut depths = document.node_map::<usize>();
     for element in document.elements() {
         let children = element.children().count();
         if shape.widest.is_none_or(|(_, most)| children > most) {
             shape.widest = Some((element, children));
         }
-        // Few elements get here, and the parser keeps them from nesting deeply.
-        let within_html = element.ancestors().count();
+        let within_html = element
+            .parent()
+            .map_or(0, |parent| depths.get(parent.id()) + 1);
+        depths.set(element.id(), within_html);
         if shape.deepest.is_none_or(|(_, most)| within_html > most) {
             shape.deepest = Some((element, within_html));
         }

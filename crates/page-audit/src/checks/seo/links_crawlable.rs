@@ -67,6 +67,9 @@ fn fault(page: &Page<'_>, link: Element<'_>) -> Option<&'static str> {
         let named = has("id") || has("name") || has("role");
         return (!named).then_some("an empty href");
     }
+    if href.starts_with('#') && page.base_url().scheme() != "file" {
+        return None;
+    }
     match page.resolve(href) {
         None => Some("not a URL"),
         Some(url) => match url.scheme() {

@@ -58,8 +58,8 @@ fn check(page: &Page<'_>) -> Finding {
 fn add(page: &Page<'_>, element: Element<'_>, attribute: &str, private: &mut EvidenceList) {
     let address = element.attribute(attribute).unwrap_or_default();
     // Only an address with a host can be private, and few have one.
-    let has_host = address.contains("//");
-    if let Some(url) = page.resolve(address).filter(|_| has_host)
+    if address.contains("//")
+        && let Some(url) = page.resolve(address)
         && is_private(&url)
     {
         private.add(|| evidence(element, url.as_str()));

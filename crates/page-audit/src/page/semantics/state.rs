@@ -125,8 +125,7 @@ fn sections(element: Element<'_>, role: Role) -> u16 {
         role,
         Role::Article | Role::Complementary | Role::Main | Role::Navigation | Role::Region
     );
-    let elements = ["article", "aside", "main", "nav", "section"];
-    if by_role || elements.iter().any(|name| element.is_html(name)) {
+    if by_role || element.is_one_of(&["article", "aside", "main", "nav", "section"]) {
         IN_SECTION
     } else {
         0
