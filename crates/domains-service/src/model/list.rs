@@ -81,7 +81,7 @@ pub async fn list(
     params: &ListParams<DomainSort>,
     filters: &Filters,
 ) -> Result<Page<DomainRow>, Error> {
-    let load = async |walk| load(pool, account, params, filters, walk).await;
+    let load = |walk| load(pool, account, params, filters, walk);
     if params.offset() >= DEEP && !filters.is_narrow(params) {
         let total = kept_total(pool, account).await?;
         if let Some(page) = params.load_deep_page(total, load).await? {

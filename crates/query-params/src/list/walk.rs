@@ -58,9 +58,9 @@ impl<S> ListParams<S> {
     ///
     /// # Errors
     /// Those of `load`, which reads the rows of a walk, each with the total.
-    pub async fn load_page<R, E>(
+    pub async fn load_page<R, E, F: Future<Output = Result<Vec<Counted<R>>, E>>>(
         &self,
-        load: impl AsyncFn(Walk) -> Result<Vec<Counted<R>>, E>,
+        load: impl Fn(Walk) -> F,
     ) -> Result<Page<R>, E> {
         let rows = load(self.walk()).await?;
         let mut total = total_beside(&rows);
@@ -79,10 +79,10 @@ impl<S> ListParams<S> {
     ///
     /// # Errors
     /// Those of `load`, which reads the rows of a walk, each with the total.
-    pub async fn load_deep_page<R, E>(
+    pub async fn load_deep_page<R, E, F: Future<Output = Result<Vec<Counted<R>>, E>>>(
         &self,
         mut planned: i64,
-        load: impl AsyncFn(Walk) -> Result<Vec<Counted<R>>, E>,
+        load: impl Fn(Walk) -> F,
     ) -> Result<Option<Page<R>>, E> {
         for _ in 0..ATTEMPTS {
             let Some(walk) = self.shortest_walk(planned) else {

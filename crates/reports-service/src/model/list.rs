@@ -99,7 +99,7 @@ pub async fn list(
     params: &ListParams<ReportSort>,
     filters: &Filters,
 ) -> Result<Page<ReportRow>, Error> {
-    let load = async |walk| load(pool, account, params, filters, walk).await;
+    let load = |walk| load(pool, account, params, filters, walk);
     if params.offset() >= DEEP && !filters.is_search(params) {
         let total = kept_total(pool, account, filters).await?;
         if let Some(page) = params.load_deep_page(total, load).await? {
