@@ -28,10 +28,9 @@ bless *arguments="-p page-audit -p reports-service -p domains-service": data
 ready:
     .ci/run
 
-# A benchmark of docs/benchmarks.md: cost, edge, lists or throughput
-bench name *arguments:
-    cargo bench -p {{ if name == "cost" { "page-audit" } else { "end-to-end" } }} \
-        --bench {{ name }} -- {{ arguments }}
+# A short form of all benchmarks, beside the results last kept; keeps them with `just bench --keep`
+bench *arguments:
+    scripts/bench {{ arguments }}
 
 # Builds the files of a release into target/release-files: archives, packages, completions
 release *arguments:

@@ -1,7 +1,7 @@
 //! Response times of lists while 90,000 of 100,000 reports are deleted because of their age, on each
 //! database.
 //!
-//! `cargo bench -p reports-service --bench retention`, with `-- postgres` on that one alone.
+//! `cargo bench -p reports-service --bench retention`, with `-- short` with a tenth of the reports.
 
 #![expect(
     clippy::expect_used,
@@ -20,33 +20,62 @@ use reports_service::retention::{Retention, RetentionSettings};
 use testing::{Backend, TestDatabase};
 use tokio::sync::watch;
 
-const REPORTS: u64 = 100_000;
-const OLD: u64 = 90_000;
 /// Tasks that list at the same time.
 const LISTING: usize = 2;
-/// How long lists are measured before anything is deleted.
-const IDLE: Duration = Duration::from_secs(20);
+
+/// How much is measured.
+struct Size {
+    /// The number of reports, of which nine tenths are old.
+    reports: u64,
+    /// How long lists are measured before anything is deleted.
+    idle: Duration,
+}
+
+const WHOLE: Size = Size {
+    reports: 100_000,
+    idle: Duration::from_secs(20),
+};
+const SHORT: Size = Size {
+    reports: 10_000,
+    idle: Duration::from_secs(2),
+};
+/// For a test: that checks that the benchmark works, but does not measure anything.
+const TEST: Size = Size {
+    reports: 1_000,
+    idle: Duration::from_millis(100),
+};
+
+impl Size {
+    /// The number of reports that are not deleted.
+    const fn left(&self) -> u64 {
+        self.reports / 10
+    }
+}
 
 #[tokio::main]
 async fn main() {
     println!("| database | lists before: median / p99 | meanwhile | ratio (p99) | deleted in |");
     println!("|---|--:|--:|--:|--:|");
-    let is_one_enough = std::env::args().any(|argument| argument == "postgres");
-    let backends = [Backend::Sqlite, Backend::Postgres];
-    for backend in backends.into_iter().skip(usize::from(is_one_enough)) {
+    let is_given = |word: &str| std::env::args().any(|argument| argument == word);
+    let size = match (is_given("--bench"), is_given("short")) {
+        (false, _) => TEST,
+        (true, true) => SHORT,
+        (true, false) => WHOLE,
+    };
+    for backend in [Backend::Sqlite, Backend::Postgres] {
         if backend.is_available() {
-            measure(backend).await;
+            measure(backend, &size).await;
         }
     }
 }
 
-async fn measure(backend: Backend) {
+async fn measure(backend: Backend, size: &Size) {
     let database = TestDatabase::new(backend, MIGRATIONS).await;
-    fill(backend, &database).await;
+    fill(backend, &database, size).await;
     let pool = database.pool();
     let (stop, stopped) = watch::channel(false);
     let (idle, ()) = tokio::join!(list_until(&pool, stopped), async {
-        tokio::time::sleep(IDLE).await;
+        tokio::time::sleep(size.idle).await;
         stop.send_replace(true);
     });
 
@@ -54,13 +83,14 @@ async fn measure(backend: Backend) {
         reports: Some(Duration::from_hours(24).into()),
     };
     let retention = Retention::new(&Registry::new(), &settings).expect("a metric");
+    let left = size.left();
     let (stop, stopped) = watch::channel(false);
     let started = Instant::now();
     let (busy, (), deleting) = tokio::join!(
         list_until(&pool, stopped.clone()),
         retention.run(pool.clone(), stopped),
         async {
-            while total(&pool).await > REPORTS - OLD {
+            while total(&pool).await > left {
                 tokio::time::sleep(Duration::from_millis(100)).await;
             }
             stop.send_replace(true);
@@ -68,10 +98,9 @@ async fn measure(backend: Backend) {
         }
     );
 
-    assert_eq!(total(&pool).await, REPORTS - OLD, "the counts are right");
-    let left = "UPDATE reports SET privacy = 0";
-    let left = u64::try_from(database.execute(left).await).expect("a number");
-    assert_eq!(left, REPORTS - OLD);
+    assert_eq!(total(&pool).await, left, "the counts are right");
+    let rows = database.execute("UPDATE reports SET privacy = 0").await;
+    assert_eq!(u64::try_from(rows), Ok(left));
     println!(
         "| {backend:?} | {:.1} / {:.1} ms | {:.1} / {:.1} ms | {:.2} | {:.0} s |",
         at(&idle, 50),
@@ -84,7 +113,8 @@ async fn measure(backend: Backend) {
 }
 
 /// Reports of one account, with findings of 4 kB that do not compress well.
-async fn fill(backend: Backend, database: &TestDatabase) {
+async fn fill(backend: Backend, database: &TestDatabase, size: &Size) {
+    let reports = size.reports;
     let checks = match backend {
         Backend::Sqlite => "jsonb('{\"text\":\"' || hex(randomblob(2000)) || '\"}')",
         Backend::Postgres => {
@@ -100,16 +130,17 @@ async fn fill(backend: Backend, database: &TestDatabase) {
     let moment = |year: &str| format!("'{year}-01-01 00:00:00.000000'");
     let (old, new) = (moment("2020"), moment("2120"));
     // In steps, each within the time for a statement.
-    for start in (0..REPORTS).step_by(10_000) {
+    for start in (0..reports).step_by(10_000) {
+        let end = reports.min(start + 10_000);
         let statement = format!(
             "INSERT INTO reports (account, url, host, project, privacy, state, result, score, \
              checks, generated_at, created_at, updated_at) \
              WITH RECURSIVE numbers (n) AS \
-             (SELECT {start} + 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < {start} + 10000) \
+             (SELECT {start} + 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < {end}) \
              SELECT 'a', 'https://example.com/' || n, 'example.com', 'example.com', 0, 'ready', \
              'good', 90, {checks}, {old}, {old}, CASE WHEN n % {} = 0 THEN {new} ELSE {old} \
              END FROM numbers",
-            REPORTS / (REPORTS - OLD)
+            reports / size.left()
         );
         // PostgreSQL takes the type of a literal in CASE from this.
         let statement = match backend {
@@ -120,12 +151,12 @@ async fn fill(backend: Backend, database: &TestDatabase) {
     }
     if backend == Backend::Postgres {
         database
-            .execute(
+            .execute(&format!(
                 "INSERT INTO report_counts (account, project, result, total) \
-                 SELECT 'a', project, result, 100000 FROM \
+                 SELECT 'a', project, result, {reports} FROM \
                  (VALUES ('', ''), ('example.com', ''), ('', 'good'), ('example.com', 'good')) \
-                 AS scope (project, result)",
-            )
+                 AS scope (project, result)"
+            ))
             .await;
         database
             .execute("ALTER TABLE reports ENABLE TRIGGER USER")

@@ -30,19 +30,16 @@ pub struct Options {
     /// The number of certificate questions about made-up names.
     #[arg(long, env = "EDGE_MADE_UP", default_value_t = 1_000_000)]
     pub made_up: u64,
-    /// Runs everything with few names and one short round: checks that the benchmark works, but
-    /// does not measure anything.
-    #[arg(long, env = "EDGE_SMOKE")]
-    pub smoke: bool,
-    /// Passed by `cargo bench`.
+    /// Passed by `cargo bench`. Without it, everything runs with few names and one short round, as
+    /// a test: that checks that the benchmark works, but does not measure anything.
     #[arg(long, hide = true)]
     bench: bool,
 }
 
 impl Options {
-    /// The options, adjusted if `--smoke` is given.
+    /// The options, adjusted if this is a test.
     pub fn settled(mut self) -> Self {
-        if self.smoke {
+        if !self.bench {
             self.names = vec![1, 1_000];
             self.rounds = 1;
             self.seconds = 1;

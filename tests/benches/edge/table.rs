@@ -27,7 +27,7 @@ pub fn print(lines: &[Line]) {
         "\n| server | domains | requests/s | of nginx | processor µs per request | p99 ms | memory \
          MiB |"
     );
-    println!("|---|---|---|---|---|---|---|");
+    println!("|---|---|--:|--:|--:|--:|--:|");
     for line in lines {
         let names = line.names.map_or(String::new(), |names| names.to_string());
         let share = line

@@ -23,14 +23,11 @@ pub struct Options {
     /// Measures only the lists whose name contains this text.
     #[arg(long, env = "LISTS_ONLY", default_value = "")]
     pub only: String,
-    /// Runs everything with few rows and one short round: checks that the benchmark works, but does
-    /// not measure anything.
-    #[arg(long, env = "LISTS_SMOKE")]
-    pub smoke: bool,
     /// Checks PostgreSQL's plan for every order with every filter, instead of measuring.
     #[arg(long, env = "LISTS_PLANS")]
     pub plans: bool,
-    /// Passed by `cargo bench`.
+    /// Passed by `cargo bench`. Without it, everything runs with few rows and one short round, as a
+    /// test: that checks that the benchmark works, but does not measure anything.
     #[arg(long, hide = true)]
     bench: bool,
 }
@@ -45,9 +42,9 @@ pub enum Kind {
 }
 
 impl Options {
-    /// The options, adjusted if `--smoke` is given.
+    /// The options, adjusted if this is a test.
     pub fn settled(mut self) -> Self {
-        if self.smoke {
+        if !self.bench {
             self.rows = vec![1_000, 2_000];
             self.rounds = 1;
             self.seconds = 1;

@@ -20,7 +20,7 @@ pub fn print(url: &DatabaseUrl, sizes: &[(u64, Vec<Measured>)]) {
         .map(|(rows, _)| format!(" {} rows |", grouped(*rows)))
         .collect::<Vec<_>>()
         .concat();
-    println!("| list |{heads}\n|---|{}", "---|".repeat(sizes.len()));
+    println!("| list |{heads}\n|---|{}", "--:|".repeat(sizes.len()));
     let lists = sizes
         .first()
         .map(|(_, measured)| measured.as_slice())

@@ -32,14 +32,30 @@ pub struct Options {
     /// The number of rounds on each database; the printed value is their median.
     #[arg(long, env = "THROUGHPUT_ROUNDS", default_value_t = 3)]
     pub rounds: usize,
-    /// Passed by `cargo bench`.
+    /// For how many seconds of a round lists are measured while the service is otherwise idle.
+    #[arg(long, env = "THROUGHPUT_IDLE", default_value_t = 10)]
+    pub idle: u64,
+    /// Passed by `cargo bench`. Without it, few reports are made, as a test: that checks that the
+    /// benchmark works, but does not measure anything.
     #[arg(long, hide = true)]
     bench: bool,
 }
 
+impl Options {
+    /// The options, adjusted if this is a test.
+    fn settled(mut self) -> Self {
+        if !self.bench {
+            self.reports = 20;
+            self.rounds = 1;
+            self.idle = 1;
+        }
+        self
+    }
+}
+
 #[tokio::main]
 async fn main() {
-    let options = Options::parse();
+    let options = Options::parse().settled();
     let pages = match documentation_pages(PAGES) {
         Ok(pages) if Nginx::is_installed() => pages,
         Ok(_) => return skip("nginx is not installed"),

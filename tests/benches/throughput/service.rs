@@ -17,8 +17,6 @@ const ACCOUNT: &str = "throughput";
 const STORING: usize = 4;
 /// More than any machine needs for a round.
 const LIMIT: Duration = Duration::from_mins(20);
-/// How long the API is measured while it is otherwise idle.
-const IDLE: Duration = Duration::from_secs(10);
 
 /// The results on one database.
 #[derive(Debug, Default)]
@@ -61,7 +59,8 @@ pub async fn measure(backend: Backend, urls: &[String], options: &Options) -> Me
             watched.make(urls).await;
             end.send_replace(true);
         });
-        let idle = latency::lists_for(&watched.client, IDLE).await;
+        let idle = Duration::from_secs(options.idle);
+        let idle = latency::lists_for(&watched.client, idle).await;
         eprintln!(
             "{backend:?}: p99 of a list {:?}, idle {:?}",
             busy.p99(),

@@ -11,7 +11,7 @@ use crate::service::Measured;
 /// Prints a line for each database.
 pub fn print(measured: &[(Backend, Measured)]) {
     println!(
-        "| database | reports/s | plain pages/s | share | CPU s per report | per plain page | \
+        "\n| database | reports/s | plain pages/s | share | CPU s per report | per plain page | \
          times |"
     );
     println!("|---|--:|--:|--:|--:|--:|--:|");

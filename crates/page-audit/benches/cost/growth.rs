@@ -36,15 +36,17 @@ pub fn run_if(wanted: bool, is_chosen: impl Fn(&str) -> bool) -> io::Result<()> 
     println!("growth: processor time in ms for pages of 2 and 8 MB, and their ratio");
     println!("(4 if proportional); and thousands of page faults of parsing with all checks");
     println!(
-        "{:<26}{:>8}{:>8}{:>6} {:>8}{:>8}{:>8}{:>8}{:>6} {:>7}{:>7}",
-        "", "parse 2", "8 MB", "times", "all 1", "2", "4", "8 MB", "times", "faults", "8 MB"
+        "\n| page | parsing 2 MB | 8 MB | ratio | with all checks 1 MB | 2 MB | 4 MB | 8 MB | \
+         ratio of 8 to 2 MB | faults at 2 MB | at 8 MB |"
     );
+    println!("|---|{}", "--:|".repeat(10));
     let mut sums = [0.0; 4];
     for (name, page) in WORST.iter().filter(|(name, _)| is_chosen(name)) {
         let costs = costs(*page)?;
         let [one, two, four, eight] = &costs;
         println!(
-            "{name:<26}{:>8.1}{:>8.1}{:>6.1} {:>8.1}{:>8.1}{:>8.1}{:>8.1}{:>6.1} {:>7.1}{:>7.1}",
+            "| {name} | {:.1} | {:.1} | {:.1} | {:.1} | {:.1} | {:.1} | {:.1} | {:.1} | {:.1} | \
+             {:.1} |",
             ms(two.parse),
             ms(eight.parse),
             ms(eight.parse) / ms(two.parse),

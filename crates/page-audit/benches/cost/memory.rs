@@ -35,7 +35,8 @@ pub fn run_if(wanted: bool, is_chosen: impl Fn(&str) -> bool) -> io::Result<()> 
     if !wanted {
         return Ok(());
     }
-    println!("memory: KiB taken by the run, and how many times the page (at most {MOST_TIMES})");
+    println!("| page | memory in KiB | times the page (at most {MOST_TIMES}) |");
+    println!("|---|--:|--:|");
     let document = documents::large()?;
     print(&document.name, document.snapshot.body)?;
     for (name, page) in WORST.iter().filter(|(name, _)| is_chosen(name)) {
@@ -48,8 +49,8 @@ pub fn run_if(wanted: bool, is_chosen: impl Fn(&str) -> bool) -> io::Result<()> 
 fn print(name: &str, page: Vec<u8>) -> io::Result<()> {
     let taken = in_a_process_of_its_own(&page)?;
     let times = super::ratio(taken, documents::bytes(&documents::snapshot(page)?));
-    let verdict = if times > MOST_TIMES { "  too much" } else { "" };
-    println!("  {name:<26}{:>10}{times:>8.1}{verdict}", taken / 1024);
+    let verdict = if times > MOST_TIMES { ", too much" } else { "" };
+    println!("| {name} | {} | {times:.1}{verdict} |", taken / 1024);
     Ok(())
 }
 

@@ -18,10 +18,8 @@ pub fn run_if(wanted: bool) -> io::Result<()> {
     divan::main();
     let documents = documents::all()?;
     println!("\nspeed: mean processor time");
-    println!(
-        "{:<42} {:>10} {:>10} {:>7} {:>7}",
-        "", "parse", "and check", "times", "at most"
-    );
+    println!("\n| page | parsing | parsing and all checks | ratio | at most |");
+    println!("|---|--:|--:|--:|--:|");
     documents.iter().for_each(report);
     println!();
     documents.iter().for_each(dearest);
@@ -36,7 +34,7 @@ fn report(document: &RealDocument) {
         parse.as_nanos().try_into().unwrap_or(u64::MAX),
     );
     println!(
-        "{:<42} {:>7.2} ms {:>7.2} ms {times:>7.2} {:>7.1}",
+        "| {} | {:.2} ms | {:.2} ms | {times:.2} | {:.1} |",
         document.name,
         parse.as_secs_f64() * 1e3,
         check.as_secs_f64() * 1e3,
