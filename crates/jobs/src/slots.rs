@@ -60,12 +60,17 @@ impl Slots {
     /// Whether an account that uses `used` of all the taken slots may not use another one.
     fn is_full(&self, used: usize, taken: &HashMap<String, usize>) -> bool {
         match self.per_account {
-            PerAccount::Half => used >= self.count.div_ceil(2),
+            PerAccount::Half => used >= self.half(),
             PerAccount::FewerThanFree => {
                 let free = self.count.saturating_sub(taken.values().sum());
                 used > 0 && used >= free
             }
         }
+    }
+
+    /// Half of all slots, rounded up: as many as one account may use of [`Self::new`].
+    pub const fn half(&self) -> usize {
+        self.count.div_ceil(2)
     }
 
     /// How many slots are free.
@@ -95,6 +100,12 @@ impl Slots {
             account: account.to_owned(),
             taken: Arc::clone(&self.taken),
         })
+    }
+
+    /// How many slots each account uses.
+    pub fn taken(&self) -> HashMap<String, usize> {
+        let taken = self.taken.lock().unwrap_or_else(PoisonError::into_inner);
+        taken.clone()
     }
 
     /// The accounts that use a slot.

@@ -9,7 +9,7 @@
     reason = "if a step of a benchmark fails, there is no result; printing is its purpose"
 )]
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::time::{Duration, Instant};
 
 use database::{Pool, PoolSettings};
@@ -46,6 +46,7 @@ const QUEUES: [(&str, &str, &str); 6] = [
 /// Makes a job of each report.
 const JOBS: &str = "INSERT INTO report_jobs (report, account, url, host, run_after) \
     SELECT id, account, url, host, updated_at FROM reports WHERE true ON CONFLICT DO NOTHING";
+const FORGET_RUNNING: &str = "DELETE FROM report_jobs WHERE lease IS NOT NULL";
 /// Clients that claim at the same time.
 const CLIENTS: usize = 8;
 
@@ -121,12 +122,15 @@ async fn rates(size: &Size) {
     let [few, many] = size.rate_lengths;
     println!("| claims/s on PostgreSQL | {few} jobs | {many} jobs | ratio |");
     println!("|---|--:|--:|--:|");
-    let few = rate(few, size.rate_time).await;
-    let many = rate(many, size.rate_time).await;
-    println!(
-        "| {CLIENTS} clients | {few:.0} | {many:.0} | {:.2} |\n",
-        many / few
-    );
+    for at_once in [1, 8] {
+        let few = rate(few, at_once, size.rate_time).await;
+        let many = rate(many, at_once, size.rate_time).await;
+        println!(
+            "| {CLIENTS} clients, at most {at_once} in a claim | {few:.0} | {many:.0} | {:.2} |",
+            many / few
+        );
+    }
+    println!();
 }
 
 async fn fill(backend: Backend, database: &TestDatabase, length: u32, account: &str, host: &str) {
@@ -163,15 +167,15 @@ async fn fill(backend: Backend, database: &TestDatabase, length: u32, account: &
     database.execute(claimed).await;
 }
 
-/// How many claims eight clients make per second on a server that waits for its disk, with jobs of
+/// How many jobs eight clients claim per second on a server that waits for its disk, with jobs of
 /// many accounts and hosts.
-async fn rate(length: u32, time: Duration) -> f64 {
+async fn rate(length: u32, at_once: usize, time: Duration) -> f64 {
     let server = PostgresServer::start_with(&[]).await;
     let name = server.create_database(None).await;
     let url = server.url(&name);
     database::migrate(&url, MIGRATIONS).await.expect("tables");
     let settings = PoolSettings {
-        connections: CLIENTS.into(),
+        connections: (CLIENTS + 1).into(),
         ..PoolSettings::default()
     };
     let pool = Pool::new(&url, &settings).expect("a pool");
@@ -193,35 +197,46 @@ async fn rate(length: u32, time: Duration) -> f64 {
     let clients = (0..CLIENTS).map(|_| {
         let pool = pool.clone();
         tokio::spawn(async move {
-            let mut claims = 0_u32;
+            let mut claims = 0;
+            let limits = limits(at_once);
             while started.elapsed() < time {
-                let limits = limits();
                 let lease = Duration::from_mins(1);
                 let claimed = model::claim(&pool, "lease", lease, &limits, &BTreeMap::new()).await;
-                claims += u32::from(claimed.expect("a claim").is_some());
+                claims += claimed.expect("a claim").len();
             }
             claims
         })
     });
+    let clients: Vec<_> = clients.collect();
+    let mut connection = pool.write().await.expect("a connection");
+    while started.elapsed() < time {
+        // Few run at a time, as with real workers.
+        testing::execute(&mut connection, FORGET_RUNNING).await;
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
     let mut claims = 0;
-    for client in clients.collect::<Vec<_>>() {
+    for client in clients {
         claims += client.await.expect("a client");
     }
-    f64::from(claims) / started.elapsed().as_secs_f64()
+    #[expect(clippy::cast_precision_loss, reason = "the number is small enough")]
+    let claims = claims as f64;
+    claims / started.elapsed().as_secs_f64()
 }
 
-const fn limits() -> ClaimLimits {
+fn limits(at_once: usize) -> ClaimLimits {
     ClaimLimits {
+        at_once,
         per_host: 2,
         per_account: 0,
-        full_accounts: Vec::new(),
+        per_account_here: usize::MAX,
+        running_here: HashMap::new(),
     }
 }
 
 /// The median time of a claim, whether it finds a job or not. Each job is finished before the next
 /// claim.
 async fn measure(pool: &Pool, claims: usize) -> Duration {
-    let limits = limits();
+    let limits = limits(1);
     let mut last_hosts = BTreeMap::new();
     let mut times = Vec::new();
     for _ in 0..claims {
@@ -229,7 +244,7 @@ async fn measure(pool: &Pool, claims: usize) -> Duration {
         let lease = Duration::from_mins(1);
         let claimed = model::claim(pool, "lease", lease, &limits, &last_hosts).await;
         times.push(started.elapsed());
-        if let Some(job) = claimed.expect("a claim") {
+        if let Some(job) = claimed.expect("a claim").pop() {
             last_hosts.insert(job.account, job.host);
             let outcome = GenerationOutcome::Failed {
                 code: "timeout".to_owned(),

@@ -53,14 +53,20 @@ impl Load {
     }
 }
 
-/// Sends the request repeatedly on `connections` connections for `time`. Every response must be
-/// 200.
-pub async fn drive(address: SocketAddr, request: &str, connections: usize, time: Duration) -> Load {
+/// Sends requests on `connections` connections for `time`, each by its connection and its number.
+/// Every response must be 200 or 201.
+pub async fn drive(
+    address: SocketAddr,
+    request: impl Fn(usize, usize) -> String + Clone + Send + 'static,
+    connections: usize,
+    time: Duration,
+) -> Load {
     let started = Instant::now();
     let mut tasks = JoinSet::new();
-    for _ in 0..connections {
-        let request = request.to_owned();
-        tasks.spawn(async move { repeat(address, &request, started + time).await });
+    for connection in 0..connections {
+        let request = request.clone();
+        let request = move |number| request(connection, number);
+        tasks.spawn(async move { repeat(address, request, started + time).await });
     }
     let latencies = tasks.join_all().await.concat();
     Load {
@@ -69,12 +75,17 @@ pub async fn drive(address: SocketAddr, request: &str, connections: usize, time:
     }
 }
 
-async fn repeat(address: SocketAddr, request: &str, end: Instant) -> Vec<Duration> {
+async fn repeat(
+    address: SocketAddr,
+    request: impl Fn(usize) -> String,
+    end: Instant,
+) -> Vec<Duration> {
     let mut stream = TcpStream::connect(address).await.expect("a connection");
     stream.set_nodelay(true).expect("an option of the socket");
     let mut latencies = Vec::new();
     let mut buffer = Vec::with_capacity(256 * 1024);
     while Instant::now() < end {
+        let request = request(latencies.len());
         let sent = Instant::now();
         stream
             .write_all(request.as_bytes())
@@ -101,7 +112,7 @@ async fn receive(stream: &mut TcpStream, buffer: &mut Vec<u8>) {
 fn whole_length(answer: &[u8]) -> Option<usize> {
     let head_length = answer.windows(4).position(|bytes| bytes == b"\r\n\r\n")? + 4;
     let head = std::str::from_utf8(answer.get(..head_length)?).expect("a head in ASCII");
-    assert!(head.starts_with("HTTP/1.1 200 "), "{head}");
+    assert!(head.starts_with("HTTP/1.1 20"), "{head}");
     let length = head.lines().find_map(|line| {
         let (name, value) = line.split_once(':')?;
         name.eq_ignore_ascii_case("content-length")

@@ -23,6 +23,7 @@ mod postgres;
 mod scenario;
 mod sent;
 mod table;
+mod writes;
 
 use clap::Parser;
 use database::DatabaseUrl;

@@ -4,7 +4,7 @@ use std::net::SocketAddr;
 use std::time::Duration;
 
 use database::DatabaseUrl;
-use end_to_end::{Launch, Service};
+use end_to_end::{Launch, Service, memory_mib};
 use testing::{Answer, PostgresServer, TestKeys};
 
 use crate::fill::{ACCOUNT, fill};
@@ -13,7 +13,17 @@ use crate::options::Options;
 use crate::pgbench::Script;
 use crate::scenario::{self, Scenario};
 use crate::sent::{Statement, StatementLog};
-use crate::{cpu, plans, table};
+use crate::{cpu, plans, table, writes};
+
+/// The results with one number of rows.
+pub struct Size {
+    /// The number of rows.
+    pub rows: u64,
+    /// The memory of the service when it has started, in MiB.
+    pub memory_mib: f64,
+    /// Each list.
+    pub lists: Vec<Measured>,
+}
 
 /// The results of one list at one size.
 #[derive(Clone, Debug)]
@@ -64,13 +74,21 @@ pub async fn lists(url: &DatabaseUrl, server: Option<&PostgresServer>, options: 
             server: server.map(|_| address.as_str()),
             options,
         };
-        if !options.plans {
-            sizes.push((rows, bench.measure(rows / 2).await));
+        if options.writes {
+            writes::measure(url, bench.address(), &bench.key, rows, options).await;
+        } else if !options.plans {
+            // Also of the work that begins with the service.
+            tokio::time::sleep(Duration::from_secs(2)).await;
+            sizes.push(Size {
+                rows,
+                memory_mib: memory_mib(bench.service.process.id()),
+                lists: bench.measure(rows / 2).await,
+            });
         } else if server.is_some() {
             bench.plans(&address).await;
         }
     }
-    if !options.plans {
+    if !sizes.is_empty() {
         table::print(url, &sizes);
     }
 }
@@ -98,12 +116,7 @@ impl Bench<'_> {
     /// Alternates rounds of the service and of pgbench.
     #[expect(clippy::print_stderr, reason = "shows progress")]
     async fn list(&self, scenario: &Scenario) -> Measured {
-        let address: SocketAddr = self
-            .service
-            .base
-            .trim_start_matches("http://")
-            .parse()
-            .expect("an address");
+        let address = self.address();
         let request = format!(
             "GET {} HTTP/1.1\r\nHost: {address}\r\nAuthorization: Bearer {}\r\nAccept: \
              application/json\r\n\r\n",
@@ -114,10 +127,11 @@ impl Bench<'_> {
             Some(url) => Some((url, Script::new(&self.statements(url, scenario).await))),
             None => None,
         };
+        let request = move |_, _| request.clone();
         // Opens every connection of the pool and prepares every statement on it.
         drive(
             address,
-            &request,
+            request.clone(),
             self.options.connections,
             Duration::from_millis(500),
         )
@@ -128,7 +142,7 @@ impl Bench<'_> {
         let time = Duration::from_secs(self.options.seconds);
         for _ in 0..self.options.rounds {
             let before = cpu::used();
-            let round = drive(address, &request, self.options.connections, time).await;
+            let round = drive(address, request.clone(), self.options.connections, time).await;
             let cost = cpu::used().saturating_sub(before).as_secs_f64() / round.count();
             rates.push(round.rate());
             load.add(&round);
@@ -151,6 +165,11 @@ impl Bench<'_> {
         };
         eprintln!("{}", table::line(&measured));
         measured
+    }
+
+    fn address(&self) -> SocketAddr {
+        let address = self.service.base.trim_start_matches("http://");
+        address.parse().expect("an address")
     }
 
     async fn plans(&self, url: &str) {

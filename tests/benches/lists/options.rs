@@ -26,6 +26,9 @@ pub struct Options {
     /// Checks PostgreSQL's plan for every order with every filter, instead of measuring.
     #[arg(long, env = "LISTS_PLANS")]
     pub plans: bool,
+    /// Measures what the index for searches costs, instead of lists.
+    #[arg(long, env = "LISTS_WRITES")]
+    pub writes: bool,
     /// Passed by `cargo bench`. Without it, everything runs with few rows and one short round, as a
     /// test: that checks that the benchmark works, but does not measure anything.
     #[arg(long, hide = true)]

@@ -3,10 +3,10 @@
 
 use database::DatabaseUrl;
 
-use crate::measure::Measured;
+use crate::measure::{Measured, Size};
 
 /// Prints the table of one database: a line for each list, a column for each size.
-pub fn print(url: &DatabaseUrl, sizes: &[(u64, Vec<Measured>)]) {
+pub fn print(url: &DatabaseUrl, sizes: &[Size]) {
     let (name, what) = match url {
         DatabaseUrl::Sqlite(_) => ("SQLite", "median / p99 ms, requests per second"),
         DatabaseUrl::Postgres(_) => (
@@ -17,16 +17,19 @@ pub fn print(url: &DatabaseUrl, sizes: &[(u64, Vec<Measured>)]) {
     println!("\n{name}: {what}\n");
     let heads = sizes
         .iter()
-        .map(|(rows, _)| format!(" {} rows |", grouped(*rows)))
+        .map(|size| format!(" {} rows |", grouped(size.rows)))
         .collect::<Vec<_>>()
         .concat();
     println!("| list |{heads}\n|---|{}", "--:|".repeat(sizes.len()));
-    let lists = sizes
-        .first()
-        .map(|(_, measured)| measured.as_slice())
-        .unwrap_or_default();
-    for (place, list) in lists.iter().enumerate() {
-        let cells = sizes.iter().filter_map(|(_, measured)| measured.get(place));
+    let memory = sizes
+        .iter()
+        .map(|size| format!(" {:.1} MiB |", size.memory_mib))
+        .collect::<Vec<_>>()
+        .concat();
+    println!("| memory of the idle service |{memory}");
+    let lists = sizes.first().map(|size| size.lists.as_slice());
+    for (place, list) in lists.unwrap_or_default().iter().enumerate() {
+        let cells = sizes.iter().filter_map(|size| size.lists.get(place));
         let cells = cells
             .map(|measured| format!(" {} |", cell(measured)))
             .collect::<Vec<_>>()

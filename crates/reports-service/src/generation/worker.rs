@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Display;
+use std::iter;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -89,26 +90,30 @@ impl Worker {
         Ok(())
     }
 
-    async fn try_claim(&mut self) -> Result<Option<Leased>, Error> {
+    async fn try_claim(&mut self) -> Result<Vec<Leased>, Error> {
         // A recovery that fails must not keep new jobs from being claimed.
         let recovered = self.recover().await;
-        let claimed = self.claim_one().await?;
-        if claimed.is_none() {
+        let claimed = self.claim_free().await?;
+        if claimed.is_empty() {
             recovered?;
         }
         Ok(claimed)
     }
 
-    async fn claim_one(&mut self) -> Result<Option<Leased>, Error> {
-        let Some(permit) = self.slots.try_take() else {
-            return Ok(None);
-        };
+    /// Claims at most as many jobs as there are free slots.
+    async fn claim_free(&mut self) -> Result<Vec<Leased>, Error> {
+        let permits: Vec<Permit> = iter::from_fn(|| self.slots.try_take()).collect();
+        if permits.is_empty() {
+            return Ok(Vec::new());
+        }
         let lease = Lease::new(self.settings.lease.get());
         let running = self.app.limits.running.get();
         let limits = ClaimLimits {
+            at_once: permits.len(),
             per_host: usize::try_from(self.settings.per_host).unwrap_or_default(),
             per_account: usize::try_from(running).unwrap_or(usize::MAX),
-            full_accounts: self.slots.full_accounts(),
+            per_account_here: self.slots.half(),
+            running_here: self.slots.taken(),
         };
         let claimed = model::claim(
             &self.app.pool,
@@ -117,21 +122,25 @@ impl Worker {
             &limits,
             &self.last_hosts,
         );
-        let Some(job) = claimed.await? else {
-            return Ok(None);
-        };
-        // Jobs of accounts without a free slot were not claimed, and only this task claims.
-        let Some(of_account) = self.slots.for_account(&job.account) else {
-            self.release(&job, &lease, Duration::ZERO).await;
-            return Ok(None);
-        };
-        if self.last_hosts.len() >= LAST_HOSTS {
-            self.last_hosts.clear();
+        let mut leased = Vec::new();
+        for (job, permit) in claimed.await?.into_iter().zip(permits) {
+            // Within the limits, and only this task claims.
+            let Some(of_account) = self.slots.for_account(&job.account) else {
+                self.release(&job, &lease, Duration::ZERO).await;
+                continue;
+            };
+            if self.last_hosts.len() >= LAST_HOSTS {
+                self.last_hosts.clear();
+            }
+            self.last_hosts
+                .insert(job.account.clone(), job.host.clone());
+            leased.push(Leased {
+                job,
+                lease: lease.clone(),
+                slot: (permit, of_account),
+            });
         }
-        self.last_hosts
-            .insert(job.account.clone(), job.host.clone());
-        let slot = (permit, of_account);
-        Ok(Some(Leased { job, lease, slot }))
+        Ok(leased)
     }
 
     async fn release(&self, job: &Job, lease: &Lease, wait: Duration) {
@@ -178,8 +187,7 @@ impl Work for Worker {
     type Job = Leased;
 
     async fn claim(&mut self) -> Result<Vec<Leased>, impl Display> {
-        let claimed = self.try_claim().await?;
-        Ok::<_, Error>(claimed.into_iter().collect())
+        self.try_claim().await
     }
 
     async fn work(self, leased: Leased, stop: watch::Receiver<bool>) {

@@ -1,7 +1,7 @@
-//! Claiming the next job: accounts take turns, and each gets its longest-waiting job whose host has
+//! Claiming the next jobs: accounts take turns, and each gets its longest-waiting job whose host has
 //! a free slot.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::time::Duration;
 
 use chrono::NaiveDateTime;
@@ -11,7 +11,7 @@ use diesel::result::Error as DieselError;
 use diesel_async::RunQueryDsl;
 use jobs::after;
 
-use super::turns::{Choice, Queued, choose};
+use super::turns::{Choice, choose};
 use crate::schema::{report_jobs, report_turns};
 
 /// A generation that this process has claimed.
@@ -30,26 +30,30 @@ pub struct Job {
     pub attempts: i16,
 }
 
-/// What the next job must not exceed.
+/// What the jobs of a claim must not exceed.
 #[derive(Clone, Debug)]
 pub struct ClaimLimits {
+    /// Jobs in one claim.
+    pub at_once: usize,
     /// Jobs at once per host, over all processes.
     pub per_host: usize,
     /// Jobs at once per account, over all processes; 0 for no limit.
     pub per_account: usize,
-    /// Accounts that use all the slots of this process that one account may.
-    pub full_accounts: Vec<String>,
+    /// Jobs at once per account in this process.
+    pub per_account_here: usize,
+    /// How many slots of this process each account uses.
+    pub running_here: HashMap<String, usize>,
 }
 
 /// After so many lost races against other processes, or so many accounts without a job that can
 /// begin, a claim gives up until the queue is polled again.
 const TRIES: usize = 50;
 
-/// Claims the next job under the given lease token, if there is one that is within the limits.
-/// `last_hosts` has the host of an account's job that was claimed before, so that an account's
-/// hosts take turns as well.
+/// Claims the next jobs under the given lease token, as far as they are within the limits; none if
+/// no job can begin. `last_hosts` has the host of an account's job that was claimed before, so that
+/// an account's hosts take turns as well.
 ///
-/// The next job is chosen without any lock; then it is taken if nobody has claimed anything in the
+/// The jobs are chosen without any lock; then they are taken if nobody has claimed anything in the
 /// meantime. So what was seen still holds: slots can only have become free.
 ///
 /// # Errors
@@ -60,29 +64,30 @@ pub async fn claim(
     lease_time: Duration,
     limits: &ClaimLimits,
     last_hosts: &BTreeMap<String, String>,
-) -> Result<Option<Job>, Error> {
+) -> Result<Vec<Job>, Error> {
     for _ in 0..TRIES {
         let now = now();
         let mut connection = pool.read().await?;
         let choice = choose(&mut connection, now, limits, last_hosts).await?;
         drop(connection);
         let Some(choice) = choice else {
-            return Ok(None);
+            return Ok(Vec::new());
         };
         match take(pool, &choice, lease, after(now, lease_time)).await {
-            Ok(Some(job)) => return Ok(Some(job)),
-            Ok(None) | Err(Error::Query(DieselError::RollbackTransaction)) => {}
+            Ok(jobs) if jobs.is_empty() => {}
+            Ok(jobs) => return Ok(jobs),
+            Err(Error::Query(DieselError::RollbackTransaction)) => {}
             Err(error) => return Err(error),
         }
     }
-    Ok(None)
+    Ok(Vec::new())
 }
 
-/// Claims the chosen job, if there is one, and records whose turn it was. The row of turn 0 is
+/// Claims the chosen jobs, in their order, and records whose turn it was. The row of turn 0 is
 /// locked first: processes take jobs one after the other.
 ///
-/// A claim that is lost when the database's server crashes harms nobody: the job is claimed again,
-/// and who claimed it before cannot finish it.
+/// A claim that is lost when the database's server crashes harms nobody: its jobs are claimed
+/// again, and who claimed them before cannot finish them.
 ///
 /// # Errors
 /// [`DieselError::RollbackTransaction`] if the choice no longer holds; other database errors.
@@ -91,10 +96,11 @@ async fn take(
     choice: &Choice,
     lease: &str,
     until: NaiveDateTime,
-) -> Result<Option<Job>, Error> {
+) -> Result<Vec<Job>, Error> {
     let stale = || Error::Query(DieselError::RollbackTransaction);
+    let reports: Vec<i64> = choice.jobs.iter().map(|job| job.report).collect();
     let mut connection = pool.write().await?;
-    transaction!(&mut connection, |connection| {
+    let mut jobs: Vec<Job> = transaction!(&mut connection, |connection| {
         connection.may_forget().await?;
         let cursor = (
             report_turns::turn.eq(0),
@@ -133,10 +139,11 @@ async fn take(
                 .execute(connection)
                 .await?;
         }
-        let Some(Queued { report, .. }) = &choice.job else {
-            return Ok(None);
-        };
-        let job: Option<Job> = diesel::update(report_jobs::table.find(report))
+        if reports.is_empty() {
+            return Ok(Vec::new());
+        }
+        let waiting = report_jobs::report.eq_any(&reports);
+        let jobs: Vec<Job> = diesel::update(report_jobs::table.filter(waiting))
             .filter(report_jobs::lease.is_null())
             .set((
                 report_jobs::attempts.eq(report_jobs::attempts + 1),
@@ -150,10 +157,15 @@ async fn take(
                 report_jobs::host,
                 report_jobs::attempts,
             ))
-            .get_result(connection)
-            .await
-            .optional()?;
-        // Without the job, this was nobody's turn.
-        job.map(Some).ok_or_else(stale)
-    })
+            .get_results(connection)
+            .await?;
+        // Without a job, it was nobody's turn.
+        if jobs.len() == reports.len() {
+            Ok(jobs)
+        } else {
+            Err(stale())
+        }
+    })?;
+    jobs.sort_by_key(|job| reports.iter().position(|report| *report == job.id));
+    Ok(jobs)
 }

@@ -1,6 +1,6 @@
 //! Which hosts and accounts have as many jobs running as they may.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use database::{Connection, Error, on_backend};
 use diesel::prelude::*;
@@ -9,12 +9,13 @@ use diesel_async::RunQueryDsl;
 
 use super::ClaimLimits;
 
-/// The hosts and accounts of which no further job can begin.
-pub struct Full {
-    /// Hosts.
-    pub hosts: HashSet<String>,
-    /// Accounts.
-    pub accounts: HashSet<String>,
+/// The hosts and accounts of the running jobs, and whether a further job of theirs can begin.
+pub struct Full<'a> {
+    limits: &'a ClaimLimits,
+    hosts: HashMap<String, usize>,
+    accounts: HashMap<String, usize>,
+    /// The jobs that this process runs, by account.
+    here: HashMap<String, usize>,
 }
 
 #[derive(QueryableByName)]
@@ -30,36 +31,58 @@ struct Running {
 const RUNNING: &str =
     "SELECT account, host FROM report_jobs WHERE lease IS NOT NULL ORDER BY account";
 
-impl Full {
+impl<'a> Full<'a> {
     /// Reads what is running.
     ///
     /// # Errors
     /// Database errors.
-    pub async fn read(connection: &mut Connection, limits: &ClaimLimits) -> Result<Self, Error> {
+    pub async fn read(connection: &mut Connection, limits: &'a ClaimLimits) -> Result<Self, Error> {
         let running: Vec<Running> = on_backend!(connection, |connection| {
             diesel::sql_query(RUNNING).load(connection).await
         })?;
-        let (accounts, hosts): (Vec<_>, Vec<_>) = running
-            .into_iter()
-            .map(|running| (running.account, running.host))
-            .unzip();
-        let per_account = match limits.per_account {
+        let mut full = Self {
+            limits,
+            hosts: HashMap::new(),
+            accounts: HashMap::new(),
+            here: limits.running_here.clone(),
+        };
+        for Running { account, host } in running {
+            full.count(account, host);
+        }
+        Ok(full)
+    }
+
+    fn count(&mut self, account: String, host: String) {
+        *self.accounts.entry(account).or_default() += 1;
+        *self.hosts.entry(host).or_default() += 1;
+    }
+
+    /// Counts a job that will begin in this process.
+    pub fn begin(&mut self, account: &str, host: &str) {
+        self.count(account.to_owned(), host.to_owned());
+        *self.here.entry(account.to_owned()).or_default() += 1;
+    }
+
+    /// Whether no further job of the host can begin.
+    pub fn has_host(&self, host: &str) -> bool {
+        let running = self.hosts.get(host).copied().unwrap_or_default();
+        running >= self.limits.per_host
+    }
+
+    /// Whether no further job of the account can begin, at all or in this process.
+    pub fn has_account(&self, account: &str) -> bool {
+        let of = |running: &HashMap<String, usize>| running.get(account).copied();
+        let most = match self.limits.per_account {
             0 => usize::MAX,
             limit => limit,
         };
-        let mut accounts = at_least(per_account, accounts);
-        accounts.extend(limits.full_accounts.iter().cloned());
-        let hosts = at_least(limits.per_host, hosts);
-        Ok(Self { hosts, accounts })
+        of(&self.accounts).unwrap_or_default() >= most
+            || of(&self.here).unwrap_or_default() >= self.limits.per_account_here
     }
-}
 
-/// Those that occur at least so often.
-fn at_least(limit: usize, names: Vec<String>) -> HashSet<String> {
-    let mut counts: HashMap<String, usize> = HashMap::new();
-    for name in names {
-        *counts.entry(name).or_default() += 1;
+    /// How many hosts are full.
+    pub fn hosts(&self) -> usize {
+        let full = self.hosts.keys().filter(|host| self.has_host(host));
+        full.count()
     }
-    counts.retain(|_, count| *count >= limit);
-    counts.into_keys().collect()
 }

@@ -1,6 +1,6 @@
 //! The jobs that wait, by account and host. Each statement reads the beginning of an index.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 use chrono::NaiveDateTime;
 use database::{Connection, Error, on_backend};
@@ -20,8 +20,9 @@ pub struct Queued {
     /// The account that owns it.
     #[diesel(sql_type = Text)]
     pub account: String,
+    /// The URL's host.
     #[diesel(sql_type = Text)]
-    host: String,
+    pub host: String,
     #[diesel(sql_type = Timestamp)]
     run_after: NaiveDateTime,
 }
@@ -46,19 +47,19 @@ pub enum Line {
 pub struct Lines<'a> {
     connection: &'a mut Connection,
     now: NaiveDateTime,
-    full: Full,
+    full: Full<'a>,
     last_hosts: &'a BTreeMap<String, String>,
+    /// The jobs that were chosen, and the last host of each account among them.
+    chosen: Vec<i64>,
+    chosen_hosts: HashMap<String, String>,
 }
 
 // BETWEEN instead of `=`, so that the order by account matters and PostgreSQL uses an index that
 // begins with it.
-const NEXT_ACCOUNT: &str = "account > $1 ORDER BY account, run_after, report LIMIT 1";
-const OLDEST_OF_ACCOUNT: &str =
-    "account BETWEEN $1 AND $1 ORDER BY account, run_after, report LIMIT 100";
-const ANY_OF_ACCOUNT: &str =
-    "account BETWEEN $1 AND $1 ORDER BY account, run_after, report LIMIT 1";
+const NEXT_ACCOUNT: &str = "account > $1 ORDER BY account, run_after, report";
+const OLDEST_OF_ACCOUNT: &str = "account BETWEEN $1 AND $1 ORDER BY account, run_after, report";
 const OLDEST_OF_HOST: &str =
-    "account = $1 AND host BETWEEN $2 AND $2 ORDER BY host, run_after, report LIMIT 1";
+    "account = $1 AND host BETWEEN $2 AND $2 ORDER BY host, run_after, report";
 /// An account's hosts from one on, by name: each is found in the index, whatever waits for it.
 const HOSTS_OF_ACCOUNT: &str = "WITH RECURSIVE hosts (host, place) AS ( \
      SELECT (SELECT host FROM report_jobs WHERE lease IS NULL AND account = $1 AND host > $2 \
@@ -68,8 +69,7 @@ const HOSTS_OF_ACCOUNT: &str = "WITH RECURSIVE hosts (host, place) AS ( \
      ORDER BY job.host, job.run_after, job.report LIMIT 1), place + 1 \
      FROM hosts WHERE host IS NOT NULL AND place < $3) \
      SELECT host FROM hosts WHERE host IS NOT NULL ORDER BY place";
-const NEXT_HOST: &str =
-    "(host, account) > ($1, $2) ORDER BY host, account, run_after, report LIMIT 1";
+const NEXT_HOST: &str = "(host, account) > ($1, $2) ORDER BY host, account, run_after, report";
 /// How many rows of an account are read.
 const OLDEST: usize = 100;
 
@@ -87,7 +87,7 @@ impl<'a> Lines<'a> {
     pub async fn new(
         connection: &'a mut Connection,
         now: NaiveDateTime,
-        limits: &ClaimLimits,
+        limits: &'a ClaimLimits,
         last_hosts: &'a BTreeMap<String, String>,
     ) -> Result<Self, Error> {
         let full = Full::read(connection, limits).await?;
@@ -96,7 +96,17 @@ impl<'a> Lines<'a> {
             now,
             full,
             last_hosts,
+            chosen: Vec::new(),
+            chosen_hosts: HashMap::new(),
         })
+    }
+
+    /// From here on, the job no longer waits, but runs.
+    pub fn begin(&mut self, job: &Queued) {
+        self.full.begin(&job.account, &job.host);
+        self.chosen.push(job.report);
+        self.chosen_hosts
+            .insert(job.account.clone(), job.host.clone());
     }
 
     /// The oldest job of the next account by name.
@@ -104,7 +114,7 @@ impl<'a> Lines<'a> {
     /// # Errors
     /// Database errors.
     pub async fn next_account(&mut self, after: &str) -> Result<Option<Queued>, Error> {
-        Ok(self.first(NEXT_ACCOUNT, &[after]).await?.pop())
+        Ok(self.first(1, NEXT_ACCOUNT, &[after]).await?.pop())
     }
 
     /// What waits for this account.
@@ -112,13 +122,9 @@ impl<'a> Lines<'a> {
     /// # Errors
     /// Database errors.
     pub async fn of_account(&mut self, account: &str) -> Result<Line, Error> {
-        let is_full = self.full.accounts.contains(account);
-        let which = if is_full {
-            ANY_OF_ACCOUNT
-        } else {
-            OLDEST_OF_ACCOUNT
-        };
-        let oldest = self.first(which, &[account]).await?;
+        let is_full = self.full.has_account(account);
+        let count = if is_full { 1 } else { OLDEST };
+        let oldest = self.first(count, OLDEST_OF_ACCOUNT, &[account]).await?;
         if oldest.is_empty() {
             return Ok(Line::Empty);
         }
@@ -136,7 +142,7 @@ impl<'a> Lines<'a> {
         if self.can_begin(&oldest) {
             return Ok(Line::Job(oldest));
         }
-        if self.full.accounts.contains(&oldest.account) || oldest.run_after > self.now {
+        if self.full.has_account(&oldest.account) || oldest.run_after > self.now {
             return Ok(Line::Blocked);
         }
         self.of_account(&oldest.account).await
@@ -152,16 +158,18 @@ impl<'a> Lines<'a> {
         if is_all {
             return Ok(Line::Blocked);
         }
-        let last_host = self.last_hosts.get(account).map_or("", String::as_str);
-        let mut hosts = self.hosts_of(account, last_host).await?;
+        let chosen = self.chosen_hosts.get(account);
+        let last_host = chosen.or_else(|| self.last_hosts.get(account));
+        let last_host = last_host.cloned().unwrap_or_default();
+        let mut hosts = self.hosts_of(account, &last_host).await?;
         if !last_host.is_empty() {
             hosts.extend(self.hosts_of(account, "").await?);
         }
         for host in hosts {
-            if self.full.hosts.contains(&host) {
+            if self.full.has_host(&host) {
                 continue;
             }
-            let oldest = self.first(OLDEST_OF_HOST, &[account, &host]).await?;
+            let oldest = self.first(1, OLDEST_OF_HOST, &[account, &host]).await?;
             if let Some(job) = oldest.into_iter().find(|job| self.can_begin(job)) {
                 return Ok(Line::Job(job));
             }
@@ -188,15 +196,15 @@ impl<'a> Lines<'a> {
     /// Database errors.
     pub async fn any(&mut self) -> Result<Line, Error> {
         let (mut host, mut account) = (String::new(), String::new());
-        for _ in 0..self.full.hosts.len() + LINES {
-            let next = self.first(NEXT_HOST, &[&host, &account]).await?;
+        for _ in 0..self.full.hosts() + LINES {
+            let next = self.first(1, NEXT_HOST, &[&host, &account]).await?;
             let Some(job) = next.into_iter().next() else {
                 return Ok(Line::Empty);
             };
             if self.can_begin(&job) {
                 return Ok(Line::Job(job));
             }
-            account = if self.full.hosts.contains(&job.host) {
+            account = if self.full.has_host(&job.host) {
                 BEHIND_ALL.to_owned()
             } else {
                 job.account
@@ -208,13 +216,13 @@ impl<'a> Lines<'a> {
 
     fn can_begin(&self, job: &Queued) -> bool {
         job.run_after <= self.now
-            && !self.full.hosts.contains(&job.host)
-            && !self.full.accounts.contains(&job.account)
+            && !self.full.has_host(&job.host)
+            && !self.full.has_account(&job.account)
     }
 
     /// As many of the account's hosts behind this one as are examined in one search.
     async fn hosts_of(&mut self, account: &str, after: &str) -> Result<Vec<String>, Error> {
-        let count = i32::try_from(self.full.hosts.len() + LINES).unwrap_or(i32::MAX);
+        let count = i32::try_from(self.full.hosts() + LINES).unwrap_or(i32::MAX);
         let hosts: Vec<Host> = on_backend!(&mut *self.connection, |connection| {
             diesel::sql_query(HOSTS_OF_ACCOUNT)
                 .bind::<Text, _>(account)
@@ -226,17 +234,27 @@ impl<'a> Lines<'a> {
         Ok(hosts.into_iter().map(|host| host.host).collect())
     }
 
-    async fn first(&mut self, which: &str, values: &[&str]) -> Result<Vec<Queued>, Error> {
+    /// At most `count` jobs that wait, without those that were chosen.
+    async fn first(
+        &mut self,
+        count: usize,
+        which: &str,
+        values: &[&str],
+    ) -> Result<Vec<Queued>, Error> {
         let statement = format!(
             "SELECT report, account, host, run_after FROM report_jobs \
-             WHERE lease IS NULL AND {which}"
+             WHERE lease IS NULL AND {which} LIMIT {}",
+            count + self.chosen.len()
         );
-        on_backend!(&mut *self.connection, |connection| {
+        let mut jobs: Vec<Queued> = on_backend!(&mut *self.connection, |connection| {
             let mut query = diesel::sql_query(&statement).into_boxed();
             for value in values {
                 query = query.bind::<Text, _>(*value);
             }
             query.load(connection).await
-        })
+        })?;
+        jobs.retain(|job| !self.chosen.contains(&job.report));
+        jobs.truncate(count);
+        Ok(jobs)
     }
 }

@@ -21,22 +21,23 @@ const ACCOUNTS: usize = 16;
 /// How many accounts that were passed over are remembered.
 const PASSED: usize = 16;
 
-/// The job to claim and what to record about turns.
+/// The jobs to claim and what to record about turns.
 #[derive(Debug)]
 pub struct Choice {
     /// How many claims there had been.
     pub claims: i64,
     /// The account whose turn was last.
     pub cursor: String,
-    /// The job; if there is none, turns go on behind the cursor.
-    pub job: Option<Queued>,
+    /// The jobs; if there is none, turns go on behind the cursor.
+    pub jobs: Vec<Queued>,
     /// Turns that were taken, or for which nothing waits any more.
     pub settled: Vec<i64>,
     /// Turns of accounts that are now passed over.
     pub passed: Vec<(i64, String)>,
 }
 
-/// Chooses the next job; `None` if no job can begin.
+/// Chooses the next jobs: those that would be chosen one after the other. `None` if no job can
+/// begin.
 ///
 /// # Errors
 /// Database errors.
@@ -46,7 +47,7 @@ pub async fn choose(
     limits: &ClaimLimits,
     last_hosts: &BTreeMap<String, String>,
 ) -> Result<Option<Choice>, Error> {
-    // Turns first: a claim after this is noticed when the job is taken.
+    // Turns first: a claim after this is noticed when the jobs are taken.
     let (turns, mut choice) = read(connection).await?;
     let mut lines = Lines::new(connection, now, limits, last_hosts).await?;
     // While hosts are full, this spares examining account by account.
@@ -54,50 +55,102 @@ pub async fn choose(
         return Ok(None);
     }
     for (turn, account) in &turns {
+        if choice.jobs.len() == limits.at_once {
+            break;
+        }
         match lines.of_account(account).await? {
             Line::Blocked => {}
             Line::Empty => choice.settled.push(*turn),
             Line::Job(job) => {
                 choice.settled.push(*turn);
-                choice.job = Some(job);
-                return Ok(Some(choice));
+                choice.begin(job, &mut lines);
             }
         }
     }
-    let start = choice.cursor.clone();
-    let is_passed = |account: &str| turns.iter().any(|(_, passed)| passed == account);
-    let mut has_wrapped = false;
-    let mut passed = Vec::new();
-    for _ in 0..ACCOUNTS {
-        let mut oldest = lines.next_account(&choice.cursor).await?;
-        if oldest.is_none() && !has_wrapped {
-            has_wrapped = true;
-            oldest = lines.next_account("").await?;
-        }
-        let Some(oldest) = oldest.filter(|job| !has_wrapped || job.account <= start) else {
-            return Ok(None);
-        };
-        choice.cursor.clone_from(&oldest.account);
-        if is_passed(&oldest.account) {
-            continue;
-        }
-        if let Line::Job(job) = lines.from(oldest).await? {
-            choice.job = Some(job);
+    let mut passed: Vec<String> = Vec::new();
+    while choice.jobs.len() < limits.at_once {
+        let is_settled = |turn| choice.settled.contains(turn);
+        let kept = turns.iter().filter(|(turn, _)| !is_settled(turn));
+        let all_passed: Vec<&str> = kept
+            .map(|(_, account)| account)
+            .chain(&passed)
+            .map(String::as_str)
+            .collect();
+        let Some(next) = behind(&choice.cursor, &all_passed, &mut lines).await? else {
+            if choice.jobs.is_empty() {
+                return Ok(None);
+            }
             break;
-        }
-        passed.push(choice.cursor.clone());
-    }
-    if choice.job.is_none() {
-        choice.job = match lines.of_any_account().await? {
-            Line::Empty => return Ok(None),
-            Line::Blocked => None,
-            Line::Job(job) => Some(job),
         };
+        choice.cursor = next.cursor;
+        passed.extend(next.passed);
+        let Some(job) = next.job else {
+            break;
+        };
+        choice.begin(job, &mut lines);
     }
     let after = turns.last().map_or(0, |(turn, _)| *turn);
     let free = PASSED.saturating_sub(turns.len());
     choice.passed = (after + 1..).zip(passed).take(free).collect();
     Ok(Some(choice))
+}
+
+impl Choice {
+    fn begin(&mut self, job: Queued, lines: &mut Lines<'_>) {
+        lines.begin(&job);
+        self.jobs.push(job);
+    }
+}
+
+/// The next turn by name.
+struct Next {
+    /// The last account that was examined.
+    cursor: String,
+    /// The job; none if no account was found soon whose job can begin.
+    job: Option<Queued>,
+    /// Accounts that are now passed over.
+    passed: Vec<String>,
+}
+
+/// Whose turn is next behind an account, apart from those that were passed over before; `None` if
+/// no job can begin.
+async fn behind(
+    start: &str,
+    all_passed: &[&str],
+    lines: &mut Lines<'_>,
+) -> Result<Option<Next>, Error> {
+    let mut next = Next {
+        cursor: start.to_owned(),
+        job: None,
+        passed: Vec::new(),
+    };
+    let mut has_wrapped = false;
+    for _ in 0..ACCOUNTS {
+        let mut oldest = lines.next_account(&next.cursor).await?;
+        if oldest.is_none() && !has_wrapped {
+            has_wrapped = true;
+            oldest = lines.next_account("").await?;
+        }
+        let Some(oldest) = oldest.filter(|job| !has_wrapped || job.account.as_str() <= start)
+        else {
+            return Ok(None);
+        };
+        next.cursor.clone_from(&oldest.account);
+        if all_passed.contains(&oldest.account.as_str()) {
+            continue;
+        }
+        if let Line::Job(job) = lines.from(oldest).await? {
+            next.job = Some(job);
+            return Ok(Some(next));
+        }
+        next.passed.push(next.cursor.clone());
+    }
+    next.job = match lines.of_any_account().await? {
+        Line::Empty => return Ok(None),
+        Line::Blocked => None,
+        Line::Job(job) => Some(job),
+    };
+    Ok(Some(next))
 }
 
 /// The accounts that were passed over, with their turns, and a choice of nothing yet.
@@ -117,7 +170,7 @@ async fn read(connection: &mut Connection) -> Result<(Vec<(i64, String)>, Choice
     let choice = Choice {
         claims,
         cursor,
-        job: None,
+        jobs: Vec::new(),
         settled: Vec::new(),
         passed: Vec::new(),
     };

@@ -1,6 +1,6 @@
 //! The largest allowed values, an account's limits, and the service without a schema.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::time::Duration;
 
 use diesel_async::RunQueryDsl;
@@ -49,13 +49,15 @@ async fn the_longest_rows_fit_every_index(backend: Backend) {
     let id = stored.data()["id"].as_i64().unwrap();
     let account = stored_account(&app, id).await;
     let limits = ClaimLimits {
+        at_once: 1,
         per_host: 1,
         per_account: 1,
-        full_accounts: Vec::new(),
+        per_account_here: usize::MAX,
+        running_here: HashMap::new(),
     };
     let (lease, hosts) = (Duration::from_mins(1), BTreeMap::new());
     let job = reports_service::model::claim(&app.pool, "lease", lease, &limits, &hosts);
-    assert_eq!(job.await.unwrap().unwrap().id, id);
+    assert_eq!(job.await.unwrap()[0].id, id);
     let outcome = reports_service::model::GenerationOutcome::Ready {
         result: reports_service::model::Rating::Decent,
         score: 60,

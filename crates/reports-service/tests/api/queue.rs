@@ -1,6 +1,6 @@
 //! The queue in the table: every job is done once, by one process at a time.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::time::Duration;
 
 use database::{Pool, PoolSettings};
@@ -58,9 +58,11 @@ async fn a_claim_does_not_wait_until_it_is_on_the_disk() {
 
 fn limits() -> ClaimLimits {
     ClaimLimits {
+        at_once: 1,
         per_host: 2,
         per_account: 0,
-        full_accounts: Vec::new(),
+        per_account_here: usize::MAX,
+        running_here: HashMap::new(),
     }
 }
 
@@ -76,7 +78,7 @@ async fn claim_within(
     last_hosts: &BTreeMap<String, String>,
 ) -> Option<Job> {
     let claimed = model::claim(pool, lease, time, limits, last_hosts);
-    claimed.await.unwrap()
+    claimed.await.unwrap().pop()
 }
 
 async fn state(pool: &Pool, id: i64) -> State {

@@ -1,9 +1,11 @@
 //! Accounts take turns in the queue, over all processes, however long one's line is.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::time::Duration;
 
 use database::Pool;
+use rand::rngs::StdRng;
+use rand::{RngExt as _, SeedableRng as _};
 use reports_service::MIGRATIONS;
 use reports_service::limits::LimitSettings;
 use reports_service::model::{self, ClaimLimits, GenerationOutcome, Job, NewReport, ReportFields};
@@ -14,6 +16,7 @@ const LEASE: Duration = Duration::from_mins(1);
 testing::on_each_database!(
     accounts_take_turns_over_all_processes,
     parallel_processes_share_the_jobs_of_many_accounts,
+    several_jobs_in_one_claim_are_those_of_several_claims,
     an_account_that_was_passed_over_is_next,
     many_accounts_that_wait_for_one_host_hold_up_nobody,
     an_account_is_kept_within_its_limits,
@@ -35,9 +38,11 @@ impl Queue {
             pool: database.pool(),
             database,
             limits: ClaimLimits {
+                at_once: 1,
                 per_host: 1,
                 per_account: 0,
-                full_accounts: Vec::new(),
+                per_account_here: usize::MAX,
+                running_here: HashMap::new(),
             },
         }
     }
@@ -61,7 +66,27 @@ impl Queue {
 
     async fn claim_in(&self, process: &Pool) -> Option<Job> {
         let claimed = model::claim(process, "lease", LEASE, &self.limits, &BTreeMap::new()).await;
-        claimed.unwrap()
+        claimed.unwrap().pop()
+    }
+
+    /// The reports of all jobs that can begin, claimed at most so many at once.
+    async fn claim_all(&self, most: usize, random: &mut StdRng) -> Vec<i64> {
+        let (mut reports, mut hosts) = (Vec::new(), BTreeMap::new());
+        let mut limits = self.limits.clone();
+        loop {
+            limits.at_once = random.random_range(1..=most);
+            let jobs = model::claim(&self.pool, "lease", LEASE, &limits, &hosts).await;
+            let jobs = jobs.unwrap();
+            assert!(jobs.len() <= limits.at_once);
+            if jobs.is_empty() {
+                return reports;
+            }
+            for job in jobs {
+                *limits.running_here.entry(job.account.clone()).or_default() += 1;
+                hosts.insert(job.account, job.host);
+                reports.push(job.id);
+            }
+        }
     }
 
     /// The accounts of the next jobs.
@@ -137,19 +162,20 @@ async fn parallel_processes_share_the_jobs_of_many_accounts(backend: Backend) {
         stored.insert(queue.store(&account, &host).await);
     }
 
-    let processes: Vec<_> = (0..6)
-        .map(|_| {
-            let (pool, limits) = (queue.database.pool(), queue.limits.clone());
+    let processes: Vec<_> = (1..7)
+        .map(|process| {
+            let (pool, mut limits) = (queue.database.pool(), queue.limits.clone());
+            limits.at_once = process;
             tokio::spawn(async move {
-                let mut claimed = Vec::new();
-                let hosts = BTreeMap::new();
-                while let Some(job) = model::claim(&pool, "lease", LEASE, &limits, &hosts)
-                    .await
-                    .unwrap()
-                {
-                    claimed.push(job);
+                let (mut claimed, hosts) = (Vec::new(), BTreeMap::new());
+                loop {
+                    let jobs = model::claim(&pool, "lease", LEASE, &limits, &hosts).await;
+                    let jobs = jobs.unwrap();
+                    if jobs.is_empty() {
+                        return claimed;
+                    }
+                    claimed.extend(jobs);
                 }
-                claimed
             })
         })
         .collect();
@@ -170,6 +196,43 @@ async fn parallel_processes_share_the_jobs_of_many_accounts(backend: Backend) {
     assert!(stored.is_empty());
 }
 
+async fn several_jobs_in_one_claim_are_those_of_several_claims(backend: Backend) {
+    let mut queue = Queue::new(backend).await;
+    let mut random = StdRng::seed_from_u64(7);
+    let again = [
+        "UPDATE report_jobs SET lease = NULL, lease_until = NULL, attempts = 0 \
+         WHERE lease = 'lease'",
+        "DELETE FROM report_turns",
+    ];
+    for _ in 0..12 {
+        queue.database.execute("DELETE FROM report_jobs").await;
+        queue.database.execute(again[1]).await;
+        queue.limits = ClaimLimits {
+            at_once: 1,
+            per_host: random.random_range(1..3),
+            per_account: random.random_range(0..5),
+            per_account_here: random.random_range(2..5),
+            running_here: HashMap::new(),
+        };
+        let (accounts, hosts) = (random.random_range(1..5), random.random_range(1..8));
+        // An account may have more than are read at once.
+        for _ in 0..random.random_range(1..150) {
+            let account = format!("a{}", random.random_range(0..accounts));
+            let host = format!("h{}.example", random.random_range(0..hosts));
+            queue.store(&account, &host).await;
+        }
+
+        let one_by_one = queue.claim_all(1, &mut random).await;
+        for statement in again {
+            queue.database.execute(statement).await;
+        }
+        let together = queue.claim_all(6, &mut random).await;
+
+        assert!(!one_by_one.is_empty());
+        assert_eq!(together, one_by_one, "{:?}", queue.limits);
+    }
+}
+
 async fn an_account_that_was_passed_over_is_next(backend: Backend) {
     let mut queue = Queue::new(backend).await;
     queue.store("z", "busy.example").await;
@@ -188,9 +251,10 @@ async fn an_account_that_was_passed_over_is_next(backend: Backend) {
     assert_eq!(queue.accounts(3).await, ["b", "c", "d"]);
 
     // The same if only one process has no slot for the account.
-    queue.limits.full_accounts = vec!["a".to_owned()];
+    queue.limits.per_account_here = 1;
+    queue.limits.running_here.insert("a".to_owned(), 1);
     assert_eq!(queue.accounts(2).await, ["c", "d"]);
-    queue.limits.full_accounts.clear();
+    queue.limits.running_here.clear();
     assert_eq!(queue.accounts(3).await, ["a", "a", "c"]);
 }
 

@@ -1,6 +1,6 @@
 //! What people and programs see of a report that waits, and of one that fails.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::time::Duration;
 
 use reports_service::model::{self, ClaimLimits, GenerationOutcome, Rating};
@@ -30,15 +30,17 @@ async fn page(app: &TestApp, id: i64) -> String {
 /// Claims the next job, and ends it like this.
 async fn generate(app: &TestApp, outcome: Option<GenerationOutcome>) -> i64 {
     let limits = ClaimLimits {
+        at_once: 1,
         per_host: 100,
         per_account: 0,
-        full_accounts: Vec::new(),
+        per_account_here: usize::MAX,
+        running_here: HashMap::new(),
     };
     let time = Duration::from_mins(1);
     let lease = format!("{:032x}", 7);
     let turns = BTreeMap::new();
     let job = model::claim(&app.pool, &lease, time, &limits, &turns).await;
-    let job = job.unwrap().unwrap();
+    let job = job.unwrap().pop().unwrap();
     if let Some(outcome) = outcome {
         assert!(
             model::finish(&app.pool, job.id, &lease, &outcome)
