@@ -204,19 +204,22 @@ async fn several_jobs_in_one_claim_are_those_of_several_claims(backend: Backend)
          WHERE lease = 'lease'",
         "DELETE FROM report_turns",
     ];
-    for _ in 0..12 {
+    for _ in 0..20 {
         queue.database.execute("DELETE FROM report_jobs").await;
         queue.database.execute(again[1]).await;
         queue.limits = ClaimLimits {
             at_once: 1,
             per_host: random.random_range(1..3),
-            per_account: random.random_range(0..5),
-            per_account_here: random.random_range(2..5),
+            per_account: random.random_range(0..12),
+            per_account_here: random.random_range(2..12),
             running_here: HashMap::new(),
         };
         let (accounts, hosts) = (random.random_range(1..5), random.random_range(1..8));
-        // An account may have more than are read at once.
-        for _ in 0..random.random_range(1..150) {
+        // More than are read at once: after them, an account's hosts take turns.
+        for _ in 0..random.random_range(0..2) * 120 {
+            queue.store("a0", "h0.example").await;
+        }
+        for _ in 0..random.random_range(1..80) {
             let account = format!("a{}", random.random_range(0..accounts));
             let host = format!("h{}.example", random.random_range(0..hosts));
             queue.store(&account, &host).await;
