@@ -63,7 +63,7 @@ pub async fn lists(url: &DatabaseUrl, server: Option<&PostgresServer>, options: 
     // The first start creates the tables.
     drop(launch.start().await);
 
-    let mut sizes = Vec::new();
+    let mut tables: Vec<Vec<Size>> = options.connections.iter().map(|_| Vec::new()).collect();
     let mut filled = 0;
     for &rows in &options.rows {
         fill(url, filled, rows).await;
@@ -74,22 +74,30 @@ pub async fn lists(url: &DatabaseUrl, server: Option<&PostgresServer>, options: 
             server: server.map(|_| address.as_str()),
             options,
         };
-        if options.writes {
-            writes::measure(url, bench.address(), &bench.key, rows, options).await;
-        } else if !options.plans {
-            // Also of the work that begins with the service.
-            tokio::time::sleep(Duration::from_secs(2)).await;
+        if options.plans {
+            if server.is_some() {
+                bench.plans(&address).await;
+            }
+            continue;
+        }
+        // Also of the work that begins with the service.
+        tokio::time::sleep(Duration::from_secs(2)).await;
+        let memory_mib = memory_mib(bench.service.process.id());
+        for (sizes, &connections) in tables.iter_mut().zip(&options.connections) {
             sizes.push(Size {
                 rows,
-                memory_mib: memory_mib(bench.service.process.id()),
-                lists: bench.measure(rows / 2).await,
+                memory_mib,
+                lists: bench.measure(rows / 2, connections).await,
             });
-        } else if server.is_some() {
-            bench.plans(&address).await;
+        }
+        if options.writes {
+            writes::measure(url, bench.address(), &bench.key, rows, options).await;
         }
     }
-    if !sizes.is_empty() {
-        table::print(url, &sizes);
+    for (sizes, connections) in tables.iter().zip(&options.connections) {
+        if !sizes.is_empty() {
+            table::print(url, *connections, sizes);
+        }
     }
 }
 
@@ -102,12 +110,12 @@ struct Bench<'a> {
 }
 
 impl Bench<'_> {
-    async fn measure(&self, rows: u64) -> Vec<Measured> {
+    async fn measure(&self, rows: u64, connections: usize) -> Vec<Measured> {
         let mut measured = Vec::new();
         for scenario in scenario::all(rows) {
             if scenario.name.contains(&self.options.only) {
                 self.check(&scenario, rows).await;
-                measured.push(self.list(&scenario).await);
+                measured.push(self.list(&scenario, connections).await);
             }
         }
         measured
@@ -115,7 +123,7 @@ impl Bench<'_> {
 
     /// Alternates rounds of the service and of pgbench.
     #[expect(clippy::print_stderr, reason = "shows progress")]
-    async fn list(&self, scenario: &Scenario) -> Measured {
+    async fn list(&self, scenario: &Scenario, connections: usize) -> Measured {
         let address = self.address();
         let request = format!(
             "GET {} HTTP/1.1\r\nHost: {address}\r\nAuthorization: Bearer {}\r\nAccept: \
@@ -132,7 +140,7 @@ impl Bench<'_> {
         drive(
             address,
             request.clone(),
-            self.options.connections,
+            connections,
             Duration::from_millis(500),
         )
         .await;
@@ -142,15 +150,13 @@ impl Bench<'_> {
         let time = Duration::from_secs(self.options.seconds);
         for _ in 0..self.options.rounds {
             let before = cpu::used();
-            let round = drive(address, request.clone(), self.options.connections, time).await;
+            let round = drive(address, request.clone(), connections, time).await;
             let cost = cpu::used().saturating_sub(before).as_secs_f64() / round.count();
             rates.push(round.rate());
             load.add(&round);
             if let Some((url, script)) = &script {
                 let before = cpu::used();
-                let yardstick = script
-                    .run(url, self.options.connections, self.options.seconds)
-                    .await;
+                let yardstick = script.run(url, connections, self.options.seconds).await;
                 let least = cpu::used().saturating_sub(before).as_secs_f64() / yardstick.count;
                 of_rate.push(round.rate() / yardstick.rate);
                 of_processor.push(least / cost);

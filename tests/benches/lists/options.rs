@@ -14,9 +14,9 @@ pub struct Options {
     /// The number of rounds; the printed value is their median.
     #[arg(long, env = "LISTS_ROUNDS", default_value_t = 5)]
     pub rounds: usize,
-    /// How many connections send requests at the same time.
-    #[arg(long, env = "LISTS_CONNECTIONS", default_value_t = 16)]
-    pub connections: usize,
+    /// How many connections send requests at the same time; a table is printed for each number.
+    #[arg(long, env = "LISTS_CONNECTIONS", value_delimiter = ',', default_values_t = [16])]
+    pub connections: Vec<usize>,
     /// The databases to measure.
     #[arg(long, env = "LISTS_DATABASES", value_delimiter = ',', default_values = ["sqlite", "postgres"])]
     pub databases: Vec<Kind>,
@@ -26,7 +26,7 @@ pub struct Options {
     /// Checks PostgreSQL's plan for every order with every filter, instead of measuring.
     #[arg(long, env = "LISTS_PLANS")]
     pub plans: bool,
-    /// Measures what the index for searches costs, instead of lists.
+    /// Measures what the index for searches costs, after the lists.
     #[arg(long, env = "LISTS_WRITES")]
     pub writes: bool,
     /// Passed by `cargo bench`. Without it, everything runs with few rows and one short round, as a

@@ -6,7 +6,7 @@ use database::DatabaseUrl;
 use crate::measure::{Measured, Size};
 
 /// Prints the table of one database: a line for each list, a column for each size.
-pub fn print(url: &DatabaseUrl, sizes: &[Size]) {
+pub fn print(url: &DatabaseUrl, connections: usize, sizes: &[Size]) {
     let (name, what) = match url {
         DatabaseUrl::Sqlite(_) => ("SQLite", "median / p99 ms, requests per second"),
         DatabaseUrl::Postgres(_) => (
@@ -14,7 +14,7 @@ pub fn print(url: &DatabaseUrl, sizes: &[Size]) {
             "median / p99 ms, requests per second; share of pgbench by rate, by processor time",
         ),
     };
-    println!("\n{name}: {what}\n");
+    println!("\n{name}, {connections} connections: {what}\n");
     let heads = sizes
         .iter()
         .map(|size| format!(" {} rows |", grouped(size.rows)))

@@ -13,6 +13,9 @@ use crate::load::drive;
 use crate::options::Options;
 use crate::postgres;
 
+/// Clients that store at the same time.
+const CONNECTIONS: usize = 8;
+
 /// A number of a query.
 #[derive(QueryableByName)]
 struct Number {
@@ -101,7 +104,7 @@ impl Stores {
         };
         let time = Duration::from_secs(options.seconds);
         let before = log_position(url).await;
-        let stored = drive(address, store, options.connections, time).await;
+        let stored = drive(address, store, CONNECTIONS, time).await;
         let written = log_position(url).await - before;
         self.rates.push(stored.rate());
         #[expect(clippy::cast_precision_loss, reason = "for show")]
