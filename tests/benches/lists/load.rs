@@ -112,7 +112,11 @@ async fn receive(stream: &mut TcpStream, buffer: &mut Vec<u8>) {
 fn whole_length(answer: &[u8]) -> Option<usize> {
     let head_length = answer.windows(4).position(|bytes| bytes == b"\r\n\r\n")? + 4;
     let head = std::str::from_utf8(answer.get(..head_length)?).expect("a head in ASCII");
-    assert!(head.starts_with("HTTP/1.1 20"), "{head}");
+    assert!(
+        head.starts_with("HTTP/1.1 20"),
+        "{}",
+        String::from_utf8_lossy(answer)
+    );
     let length = head.lines().find_map(|line| {
         let (name, value) = line.split_once(':')?;
         name.eq_ignore_ascii_case("content-length")

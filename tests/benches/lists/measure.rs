@@ -13,7 +13,8 @@ use crate::options::Options;
 use crate::pgbench::Script;
 use crate::scenario::{self, Scenario};
 use crate::sent::{Statement, StatementLog};
-use crate::{cpu, plans, table, writes};
+use crate::writes::{self, Target};
+use crate::{cpu, plans, table};
 
 /// The results with one number of rows.
 pub struct Size {
@@ -90,8 +91,14 @@ pub async fn lists(url: &DatabaseUrl, server: Option<&PostgresServer>, options: 
                 lists: bench.measure(rows / 2, connections).await,
             });
         }
-        if options.writes {
-            writes::measure(url, bench.address(), &bench.key, rows, options).await;
+        if let (true, DatabaseUrl::Postgres(database)) = (options.writes, url) {
+            let target = Target {
+                database,
+                address: bench.address(),
+                // Another account: the lists of the first one stay as they are.
+                key: &keys.issue("writer"),
+            };
+            writes::measure(&target, rows, options).await;
         }
     }
     for (sizes, connections) in tables.iter().zip(&options.connections) {
@@ -131,9 +138,14 @@ impl Bench<'_> {
             path(&scenario.query),
             self.key
         );
+        // A run of pgbench takes a second at least.
+        let has_yardstick = self.options.bench || scenario.name == "first page";
         let script = match self.server {
-            Some(url) => Some((url, Script::new(&self.statements(url, scenario).await))),
-            None => None,
+            Some(url) if has_yardstick => {
+                let statements = self.statements(url, scenario).await;
+                Some((url, Script::new(&statements)))
+            }
+            _ => None,
         };
         let request = move |_, _| request.clone();
         // Opens every connection of the pool and prepares every statement on it.
@@ -141,13 +153,13 @@ impl Bench<'_> {
             address,
             request.clone(),
             connections,
-            Duration::from_millis(500),
+            self.options.time().min(Duration::from_millis(500)),
         )
         .await;
 
         let mut load = Load::default();
         let (mut rates, mut of_rate, mut of_processor) = (Vec::new(), Vec::new(), Vec::new());
-        let time = Duration::from_secs(self.options.seconds);
+        let time = self.options.time();
         for _ in 0..self.options.rounds {
             let before = cpu::used();
             let round = drive(address, request.clone(), connections, time).await;

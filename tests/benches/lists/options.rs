@@ -1,5 +1,7 @@
 //! The options, set by arguments or by the environment.
 
+use std::time::Duration;
+
 use clap::{Parser, ValueEnum};
 
 /// Measures lists of reports on databases of increasing size.
@@ -26,13 +28,13 @@ pub struct Options {
     /// Checks PostgreSQL's plan for every order with every filter, instead of measuring.
     #[arg(long, env = "LISTS_PLANS")]
     pub plans: bool,
-    /// Measures what the index for searches costs, after the lists.
+    /// On PostgreSQL, also measures what the index for searches costs.
     #[arg(long, env = "LISTS_WRITES")]
     pub writes: bool,
     /// Passed by `cargo bench`. Without it, everything runs with few rows and one short round, as a
     /// test: that checks that the benchmark works, but does not measure anything.
     #[arg(long, hide = true)]
-    bench: bool,
+    pub bench: bool,
 }
 
 /// A kind of database.
@@ -45,10 +47,21 @@ pub enum Kind {
 }
 
 impl Options {
+    /// How long each measurement of a round takes.
+    pub const fn time(&self) -> Duration {
+        if self.bench {
+            Duration::from_secs(self.seconds)
+        } else {
+            Duration::from_millis(50)
+        }
+    }
+
     /// The options, adjusted if this is a test.
     pub fn settled(mut self) -> Self {
         if !self.bench {
-            self.rows = vec![1_000, 2_000];
+            // The account has half of them, and page 100 of 10 has rows.
+            self.rows = vec![2_000, 4_000];
+            self.writes = true;
             self.rounds = 1;
             self.seconds = 1;
         }

@@ -11,8 +11,9 @@ use diesel::sql_types::Text;
 #[derive(Clone, Copy, Debug, QueryId)]
 pub struct CurrentState;
 
-const SQL: &str = "CASE WHEN reports.state = 'queued' AND EXISTS (SELECT 1 FROM report_jobs \
-     WHERE report_jobs.report = reports.id AND report_jobs.lease IS NOT NULL) \
+// Not with EXISTS: for that, PostgreSQL may read the jobs of all accounts that are running first.
+const SQL: &str = "CASE WHEN reports.state = 'queued' AND (SELECT report_jobs.lease \
+     FROM report_jobs WHERE report_jobs.report = reports.id) IS NOT NULL \
      THEN 'running' ELSE reports.state END";
 
 impl Expression for CurrentState {
