@@ -1,8 +1,8 @@
-//! Verifies API keys: determines for every request whose key it carries.
+//! Verifies API keys: finds out, for each request, whose key it carries.
 //!
-//! Keys and revocations are held in memory and replaced as a whole. The cache of verified keys
-//! belongs to one key set and is dropped with it, so a key whose signing key was removed cannot
-//! stay in it.
+//! The key set and the revocation list are held in memory; each is replaced as a whole. The cache of
+//! verified keys belongs to one key set and is dropped with it, so a key whose signing key was
+//! removed cannot stay in it.
 
 mod load;
 mod reload;
@@ -63,7 +63,7 @@ impl Verifier {
     /// Reads the key set and the revocations.
     ///
     /// # Errors
-    /// When a setting is out of range, or a named document cannot be read or understood.
+    /// When a configured document cannot be read or understood.
     pub async fn load(settings: KeySettings) -> Result<Self, LoadError> {
         load::load(settings).await
     }
@@ -71,7 +71,7 @@ impl Verifier {
     /// Verifies `key`, the text after `Bearer `, and returns its holder.
     ///
     /// # Errors
-    /// When the key must not be accepted, with the reason.
+    /// The reason why the key is refused.
     pub fn verify(&self, key: &str) -> Result<Caller, Error> {
         self.verify_at(key, Utc::now().timestamp())
     }
@@ -129,7 +129,8 @@ impl Keys {
         }
     }
 
-    /// Checks the signature, unless the key is in the cache. Only valid keys are cached.
+    /// Checks the signature and the claims, unless the key is in the cache. What does not pass is not
+    /// cached; expiry and revocation are checked at each use.
     fn verify(&self, token: &str) -> Result<Arc<ValidClaims>, Error> {
         let fingerprint: [u8; 32] = Sha256::digest(token).into();
         if let Some(claims) = self.verified.get(&fingerprint) {
@@ -150,13 +151,14 @@ impl<T> Loaded<T> {
     }
 }
 
-/// The value in use. The lock is held only briefly, and a panic cannot leave a value half written.
+/// The value in use, and when its source was last read. The lock is held only briefly, and a panic
+/// cannot leave a value half written.
 fn read<T>(loaded: &RwLock<Loaded<T>>) -> (Arc<T>, Instant) {
     let loaded = loaded.read().unwrap_or_else(PoisonError::into_inner);
     (Arc::clone(&loaded.value), loaded.read_at)
 }
 
-/// Replaces the value in use or, with `None`, records that it is still up to date.
+/// Records that the source has just been read and, with `Some`, replaces the value in use.
 fn renew<T>(loaded: &RwLock<Loaded<T>>, value: Option<T>) {
     let mut loaded = loaded.write().unwrap_or_else(PoisonError::into_inner);
     loaded.read_at = Instant::now();

@@ -50,7 +50,8 @@ fn check(page: &Page<'_>) -> Finding {
     finding.with_value(nameless.total).with_evidence(nameless)
 }
 
-/// Whether it can get focus: a role that marks it as decoration then has no effect.
+/// Whether it can get focus and is not hidden: a role that marks it as decoration has no effect if
+/// it can get focus.
 fn is_reached(page: &Page<'_>, frame: Element<'_>) -> bool {
     page.is_in_tab_order(frame) && !page.is_hidden(frame)
 }
