@@ -3,9 +3,9 @@
 use query_params::{Direction, ListParams};
 use reports_service::MIGRATIONS;
 use reports_service::model::{self, Filters, Rating, ReportSort};
-use testing::{Backend, TestDatabase};
+use testing::{Backend, TestDatabase, execute};
 
-testing::on_each_database!(searches_follow_every_change);
+testing::on_each_database!(searches_follow_every_change, statements_follow_a_new_schema);
 
 /// With an index of searches, SQLite compares fewer reports one by one.
 const COUNT: usize = 1_500;
@@ -87,5 +87,36 @@ async fn searches_follow_every_change(backend: Backend) {
         let check =
             "INSERT INTO reports_search (reports_search, rank) VALUES ('integrity-check', 1)";
         database.execute(check).await;
+    }
+}
+
+/// The index is a virtual table on SQLite, and connections learn of a new schema while they prepare
+/// a statement that has to connect to it.
+async fn statements_follow_a_new_schema(backend: Backend) {
+    let database = TestDatabase::new(backend, MIGRATIONS).await;
+    fill(&database).await;
+    for (number, statement) in [
+        "INSERT INTO reports (account, url, host, project, privacy, state, created_at, updated_at) \
+         SELECT account, 'https://example.com/new', host, project, privacy, 'queued', created_at, \
+         updated_at FROM reports WHERE url LIKE '%1001' AND account = 'owner'",
+        "UPDATE reports SET url = 'https://example.com/other' WHERE url LIKE '%/new'",
+        "UPDATE reports SET url = 'https://example.com/ready', state = 'ready', result = 'good', \
+         score = 90, generated_at = updated_at WHERE url LIKE '%/other'",
+        "DELETE FROM reports WHERE url LIKE '%/ready'",
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let pool = database.pool();
+        // The connection that is going to write reads the schema, but does not use the index.
+        let read = "UPDATE reports SET score = score WHERE id = 0";
+        assert_eq!(execute(&mut pool.write().await.unwrap(), read).await, 0);
+        let table = format!("CREATE TABLE schema_{number} (id BIGINT)");
+        database.execute(&table).await;
+        assert_eq!(
+            execute(&mut pool.write().await.unwrap(), statement).await,
+            1,
+            "{statement}"
+        );
     }
 }

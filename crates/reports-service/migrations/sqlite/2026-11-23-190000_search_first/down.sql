@@ -1,0 +1,2 @@
+-- The triggers are the same in another order.
+SELECT 1;
