@@ -48,10 +48,16 @@ impl<'a> Host<'a> {
     }
 }
 
-/// Nothing, or a colon and digits; the digits may be missing.
+/// Nothing, or a colon and a port; the port may be missing.
 fn is_port(text: &[u8]) -> bool {
     match text.strip_prefix(b":") {
-        Some(digits) => digits.len() <= 5 && digits.iter().all(u8::is_ascii_digit),
+        Some(b"") => true,
+        // The length is limited because of leading zeros.
+        Some(digits) => {
+            digits.len() <= 5
+                && digits.iter().all(u8::is_ascii_digit)
+                && str::from_utf8(digits).is_ok_and(|digits| digits.parse::<u16>().is_ok())
+        }
         None => text.is_empty(),
     }
 }
@@ -92,6 +98,7 @@ mod tests {
             "GO.Waymark.DEV",
             "go.waymark.dev.",
             "go.waymark.dev:8080",
+            "go.waymark.dev:65535",
             "Go.waymark.dev.:443",
             "go.waymark.dev:",
         ] {
@@ -140,6 +147,8 @@ mod tests {
             "a.b:80:80",
             "a.b:http",
             "a.b:123456",
+            "a.b:65536",
+            "[::1]:99999",
             "[::1",
             "::1",
             "[::1]x",

@@ -30,6 +30,8 @@ pub enum ResponseKind {
     Misdirected,
     /// No, more than one or an invalid `Host`, or a body that is broken or stalls.
     BadRequest,
+    /// The path with query is too long.
+    TargetTooLong,
     /// The visitor has too many requests in progress at the backend.
     TooMany,
     /// The names are still being read.
@@ -37,7 +39,7 @@ pub enum ResponseKind {
 }
 
 impl ResponseKind {
-    const ALL: [Self; 13] = [
+    const ALL: [Self; 14] = [
         Self::IndexPage,
         Self::NotFoundPage,
         Self::NotFound,
@@ -49,6 +51,7 @@ impl ResponseKind {
         Self::RedirectLoop,
         Self::Misdirected,
         Self::BadRequest,
+        Self::TargetTooLong,
         Self::TooMany,
         Self::Loading,
     ];
@@ -66,6 +69,7 @@ impl ResponseKind {
             Self::RedirectLoop => "circle",
             Self::Misdirected => "misdirected",
             Self::BadRequest => "bad_request",
+            Self::TargetTooLong => "uri_too_long",
             Self::TooMany => "too_many",
             Self::Loading => "loading",
         }

@@ -19,7 +19,7 @@ use super::metrics::{Metrics, ResponseKind};
 use super::names::recent::{Destination, Found, Recent};
 use super::proxy::{Proxy, ProxyError};
 use super::visits::{Visit, Visits};
-use request::{PathKind, host_of};
+use request::{PathKind, host_of, is_target_too_long};
 use response::{failed, redirect};
 
 /// Everything that one thread of the edge responds with.
@@ -57,6 +57,9 @@ pub struct Target {
 impl Responder {
     /// Responds, or decides that the backend is to respond.
     pub fn decide(&self, request: Request<Incoming>) -> Decision {
+        if is_target_too_long(&request) {
+            return self.decided(ResponseKind::TargetTooLong);
+        }
         let Some((host, sent)) = host_of(&request) else {
             return self.decided(ResponseKind::BadRequest);
         };

@@ -43,6 +43,7 @@ async fn a_request_without_one_valid_host_is_refused() {
         "go.waymark.dev..",
         "go.waymark.dev:x",
         "go.waymark.dev:80:80",
+        "go.waymark.dev:99999",
         "go waymark.dev",
         "user@go.waymark.dev",
         "go.waymark.dev/",
@@ -100,6 +101,8 @@ async fn the_host_of_an_absolute_request_line_counts() {
     assert_eq!(status("http://GO.waymark.dev.:80", NAME).await, 302);
     assert_eq!(status("https://go.waymark.dev/", "unknown.dev").await, 302);
     assert_eq!(status("http://unknown.dev/", NAME).await, 421);
+    assert_eq!(status("http://go.waymark.dev:99999/", NAME).await, 400);
+    assert_eq!(status("ftp://go.waymark.dev/", NAME).await, 400);
     assert_eq!(status("http://user@go.waymark.dev/", NAME).await, 400);
     assert_eq!(status("http://go.waymark.dev/", "a b").await, 400);
     // A request line with only a host is for CONNECT only.
@@ -122,14 +125,18 @@ async fn old_clients_that_name_a_host_are_served() {
 async fn oversized_requests_are_refused() {
     let service = with_domain().await;
     let head = "Host: go.waymark.dev\r\nConnection: close\r\n";
-    let long_line = format!("GET /{} HTTP/1.1\r\n{head}\r\n", "a".repeat(70_000));
+    let line = |length| format!("GET /{} HTTP/1.1\r\n{head}\r\n", "a".repeat(length));
+    let status = async |request: &str| send(service.address, request).await.status;
+    assert_eq!(status(&line(32_767)).await, 404);
+    assert_eq!(status(&line(32_768)).await, 414);
+    assert_eq!(status(&line(60_000)).await, 414);
     let long_header = format!(
         "GET / HTTP/1.1\r\n{head}X-A: {}\r\n\r\n",
         "a".repeat(70_000)
     );
     let many_headers = format!("GET / HTTP/1.1\r\n{head}{}\r\n", "X-A: b\r\n".repeat(200));
     for request in [
-        long_line,
+        line(70_000),
         long_header,
         many_headers,
         "\u{1}\u{2}\r\n\r\n".to_owned(),

@@ -16,10 +16,9 @@ use super::connection::{Connection, serve};
 use crate::edge::respond::Responder;
 use crate::edge::settings::EdgeSettings;
 
-/// The longest head of a request; longer ones get 431.
-const MAX_HEAD_BYTES: usize = 32 * 1024;
-/// The most that is buffered for a connection.
-const MAX_BUFFER_BYTES: usize = 64 * 1024;
+/// The longest head of a request; longer ones get 431. It is also the most that is buffered for a
+/// connection.
+const MAX_HEAD_BYTES: usize = 64 * 1024;
 
 /// Pause after a failed `accept`, usually due to a lack of file descriptors.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(100);
@@ -135,7 +134,7 @@ async fn work(
     // The paced stream limits the time that a head may take.
     http.header_read_timeout(None)
         .max_header_size(MAX_HEAD_BYTES)
-        .max_buf_size(MAX_BUFFER_BYTES);
+        .max_buf_size(MAX_HEAD_BYTES);
     let pace = Pace {
         idle: settings.keep_alive.get(),
         head: settings.request_head_timeout.get(),

@@ -2,10 +2,22 @@
 
 use hyper::body::Incoming;
 use hyper::header::HOST;
+use hyper::http::uri::Scheme;
 use hyper::{Method, Request};
 
 use super::well_known::is_well_known;
 use crate::edge::host::Host;
+
+/// The longest path with query, or URL, in the request line; longer ones get 414.
+const MAX_TARGET_BYTES: usize = 32 * 1024;
+
+/// Whether the path with query, or URL, in the request line is longer than any link.
+pub fn is_target_too_long(request: &Request<Incoming>) -> bool {
+    let uri = request.uri();
+    let path = uri.path_and_query().map_or(0, |path| path.as_str().len());
+    let host = uri.authority().map_or(0, |host| host.as_str().len());
+    path + host > MAX_TARGET_BYTES
+}
 
 /// What a path means on every domain.
 #[derive(Clone, Copy)]
@@ -34,8 +46,8 @@ impl PathKind {
 }
 
 /// The visitor's host, parsed and as it was sent. There must be exactly one `Host` header; a host
-/// in the request line takes precedence (RFC 9112, section 3.2.2). A request line with only a host
-/// is for CONNECT only (section 3.2.3).
+/// in the request line takes precedence (RFC 9112, section 3.2.2), if it is that of an http or https
+/// URL. A request line with only a host is for CONNECT only (section 3.2.3).
 pub fn host_of(request: &Request<Incoming>) -> Option<(Host<'_>, &[u8])> {
     let mut headers = request.headers().get_all(HOST).iter();
     let (Some(header), None) = (headers.next(), headers.next()) else {
@@ -45,7 +57,11 @@ pub fn host_of(request: &Request<Incoming>) -> Option<(Host<'_>, &[u8])> {
     let Some(authority) = request.uri().authority() else {
         return Some((host, header.as_bytes()));
     };
-    if request.uri().scheme().is_none() && *request.method() != Method::CONNECT {
+    let is_served = match request.uri().scheme() {
+        Some(scheme) => *scheme == Scheme::HTTP || *scheme == Scheme::HTTPS,
+        None => *request.method() == Method::CONNECT,
+    };
+    if !is_served {
         return None;
     }
     let sent = authority.as_str().as_bytes();

@@ -63,6 +63,10 @@ pub fn fixed(kind: ResponseKind) -> Response<ResponseBody> {
             let words = "The request must have one valid Host.\n";
             text(StatusCode::BAD_REQUEST, NO_STORE, words)
         }
+        ResponseKind::TargetTooLong => {
+            let words = "The path with its query is longer than 32 KiB.\n";
+            text(StatusCode::URI_TOO_LONG, NO_STORE, words)
+        }
         _ => text(StatusCode::NOT_FOUND, NO_STORE, "There is nothing here.\n"),
     }
 }
