@@ -121,9 +121,14 @@ impl Site {
         Client::with(base_url.to_owned(), key, http)
     }
 
+    /// The https URL of a customer's domain, without a path.
+    pub fn visitor_url(&self, name: &str) -> String {
+        format!("https://{name}:{}", self.https_port)
+    }
+
     /// A visitor of a customer's domain.
     pub fn visitor(&self, name: &str) -> Client {
-        self.client_at(&format!("https://{name}:{}", self.https_port), None)
+        self.client_at(&self.visitor_url(name), None)
     }
 
     /// The same over plain HTTP, as a client sends it that was given the wrong URL.

@@ -194,7 +194,7 @@ async fn domains_service_alone() {
         // What looks like the API there is a path like any other.
         let plain = site.plain("https://go.brand.test", None);
         let redirected = plain.get("/api/v1/domains").await.expect(308);
-        let expected = "https://go.brand.test/api/v1/domains";
+        let expected = format!("{}/api/v1/domains", site.visitor_url("go.brand.test"));
         assert_eq!(redirected.header("location"), expected);
         let unknown = site.visitor("other.brand.test");
         let refused = unknown.try_send(unknown.request("GET", "/", &[])).await;

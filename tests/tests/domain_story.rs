@@ -264,6 +264,11 @@ async fn the_names_of_the_api_and_of_customers_stay_apart(backend: Backend) {
         .visit_as("go.brand.test", API_HOST, document)
         .await
         .unwrap();
+    let with_final_dot = stack
+        .caddy
+        .visit_as("go.brand.test", "Go.Brand.Test.", "/")
+        .await
+        .unwrap();
     let of_nobody = stack.caddy.visit("other.brand.test", "/").await;
 
     let plain = async |host: &str, path: &str| {
@@ -278,12 +283,13 @@ async fn the_names_of_the_api_and_of_customers_stay_apart(backend: Backend) {
     assert_eq!(plain(API_HOST, call).await, refused);
     assert_eq!(plain(&API_HOST.to_uppercase(), call).await, refused);
     for (host, path) in [(API_HOST, document), ("go.brand.test", call)] {
-        let redirected = (308, format!("https://{host}{path}"));
+        let redirected = (308, stack.caddy.url(host, path));
         assert_eq!(plain(host, path).await, redirected);
     }
     assert_eq!(of_api.status(), 200);
     assert_eq!(of_customer.status(), 404);
     assert_eq!(disguised.status(), 421);
+    assert_eq!(with_final_dot.status(), 302);
     assert!(of_nobody.is_err());
 }
 
