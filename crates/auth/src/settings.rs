@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 use settings::{Bounded, Span};
 
 use crate::Source;
@@ -13,8 +13,12 @@ use crate::Source;
 pub struct KeySettings {
     /// The public keys, a JWK set (RFC 7517).
     pub keys: Source,
-    /// The revocation list; without one, keys are never revoked.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    /// The revocation list; if it is absent or empty, keys are never revoked.
+    #[serde(
+        default,
+        deserialize_with = "settings::optional_text::deserialize",
+        serialize_with = "source_or_empty"
+    )]
     pub revocations: Option<Source>,
     /// Whether either may come over plain http from a public host. Default: no, since whoever can
     /// change the response can issue API keys.
@@ -74,6 +78,17 @@ impl KeySettings {
     }
 }
 
+/// Unlike [`optional_text`](settings::optional_text), it writes no secrets.
+fn source_or_empty<S: Serializer>(
+    source: &Option<Source>,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    match source {
+        Some(source) => source.serialize(serializer),
+        None => serializer.serialize_str(""),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -90,6 +105,20 @@ mod tests {
         assert_eq!(settings.revocations, None);
         assert_eq!(settings.reload_interval.get(), Duration::from_secs(5));
         assert!(read("{}").is_err());
+    }
+
+    #[test]
+    fn an_empty_revocation_list_is_none() {
+        let written = |revocations: &str| {
+            let json = format!(r#"{{"keys":"k","revocations":"{revocations}"}}"#);
+            serde_json::to_value(read(&json).unwrap()).unwrap()["revocations"].clone()
+        };
+
+        assert_eq!(written(""), "");
+        assert_eq!(written("https://a:b@keys/k?c"), "https://***@keys/k?***");
+        let error = read(r#"{"keys":"k","revocations":"ftp://keys/k"}"#).unwrap_err();
+        assert!(error.contains("http:// and https:// URLs"), "{error}");
+        assert!(read(r#"{"keys":""}"#).is_err());
     }
 
     #[test]

@@ -10,6 +10,7 @@ use std::{
 };
 
 use serde::{Deserialize, Serialize, Serializer};
+use settings::FromText;
 use tokio::io::AsyncReadExt;
 use url::{Position, Url};
 
@@ -101,6 +102,12 @@ impl FromStr for Source {
             return Ok(Self::Url(Url::parse(text)?));
         }
         Err(SourceError::Scheme)
+    }
+}
+
+impl FromText for Source {
+    fn from_text(text: &str) -> Result<Self, String> {
+        text.parse().map_err(|error: SourceError| error.to_string())
     }
 }
 
