@@ -59,9 +59,10 @@ struct UnlistedColumns {
     share_key: Option<String>,
     failed_since: Option<NaiveDateTime>,
     listed: bool,
+    packed_checks: Option<Vec<u8>>,
 }
 
-/// All columns; the checks come last.
+/// All columns; the checks that are not packed come last.
 struct CopiedReport(ReportRow, UnlistedColumns, Option<String>);
 
 impl From<(ReportRow, UnlistedColumns, Option<String>)> for CopiedReport {

@@ -13,6 +13,7 @@ mod lease;
 mod limits;
 mod line;
 mod list;
+mod packed;
 mod projects;
 mod queue_position;
 mod retention;
@@ -32,6 +33,7 @@ use web::EntityTag;
 
 use crate::schema::reports;
 use current_state::CurrentState;
+use packed::Unpacked;
 
 pub use access::{PageAccess, find_page, is_known};
 pub use ahead::bring_forward;
@@ -105,18 +107,34 @@ pub struct FullReport {
 
 /// The columns that lists do not show. On SQLite, those behind the findings cost as much to read as
 /// the findings.
-type DetailColumns = (reports::checks, reports::failed_since, reports::listed);
-const DETAILS: DetailColumns = (reports::checks, reports::failed_since, reports::listed);
+type DetailColumns = (
+    reports::packed_checks,
+    reports::checks,
+    reports::failed_since,
+    reports::listed,
+);
+const DETAILS: DetailColumns = (
+    reports::packed_checks,
+    reports::checks,
+    reports::failed_since,
+    reports::listed,
+);
 /// Their values.
-type Details = (Option<serde_json::Value>, Option<NaiveDateTime>, bool);
+type Details = (
+    Option<Unpacked>,
+    Option<serde_json::Value>,
+    Option<NaiveDateTime>,
+    bool,
+);
 
 /// Selected as a tuple, because the compiler takes a minute to check the impls of a row that embeds
 /// another.
 impl From<(ReportRow, Details)> for FullReport {
-    fn from((row, (checks, failed_since, listed)): (ReportRow, Details)) -> Self {
+    fn from((row, (packed, checks, failed_since, listed)): (ReportRow, Details)) -> Self {
         Self {
             row,
-            checks,
+            // Only versions before the packed ones write the others, so that these are newer.
+            checks: checks.or(packed.map(|packed| packed.0)),
             failed_since,
             listed,
         }

@@ -39,6 +39,7 @@ diesel::table! {
         share_key -> Nullable<Text>,
         failed_since -> Nullable<Timestamp>,
         listed -> Bool,
+        packed_checks -> Nullable<Binary>,
     }
 }
 

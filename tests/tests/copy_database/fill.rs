@@ -29,7 +29,8 @@ pub fn reports(url: &str, count: i64) {
         &format!(
             "INSERT INTO reports (id, account, url, host, project, privacy, password_hash, result, \
              score, state, error_code, \
-               error_message, generated_at, created_at, updated_at, version, checks, failed_since, listed) \
+               error_message, generated_at, created_at, updated_at, version, checks, failed_since, listed, \
+               packed_checks) \
              WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n \
              <= {count}) \
              SELECT n, 'account-' || (n % 10), 'https://host-' || (n % 997) || '.example/päge/' || \
@@ -45,7 +46,8 @@ pub fn reports(url: &str, count: i64) {
                iif(n % 5 < 3, \
                jsonb(printf('{{\"score\":%d,\"share\":0.1%d,\"big\":%d,\"text\":\"%s\",\"none\":null,\"yes\":true,\"list\":[{{\"n\":%d}},[],{{}}]}}', \
                  n % 101, n, 9007199254740993 + n, 'ä\\u2028\\\"\\\\ ' || n, -n)), NULL), \
-               iif(n % 4 = 3, {created}, NULL), n % 6 = 0 \
+               iif(n % 4 = 3, {created}, NULL), n % 6 = 0, \
+               iif(n % 5 = 2, randomblob(100), NULL) \
              FROM numbers; \
              DELETE FROM reports WHERE id = {count} + 1; \
              UPDATE report_jobs SET attempts = report % 4, run_after = {of_job}, \

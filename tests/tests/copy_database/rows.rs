@@ -10,6 +10,8 @@ use serde_json::Value;
 
 /// The number of rows compared at once.
 const PAGE: i64 = 5_000;
+/// A column of bytes, shown as hexadecimal digits.
+const BYTES: &str = "packed_checks";
 
 /// A database's tables.
 #[expect(clippy::large_enum_variant, reason = "there are two of them in a test")]
@@ -80,8 +82,8 @@ impl Tables {
     async fn columns(&mut self, table: &str) -> BTreeMap<String, (bool, bool)> {
         let columns: Vec<Column> = match self {
             Self::Sqlite(connection) => diesel::sql_query(format!(
-                "SELECT name, type = 'TIMESTAMP' AS is_timestamp, type = 'BLOB' AS is_json FROM \
-                 pragma_table_info('{table}')"
+                "SELECT name, type = 'TIMESTAMP' AS is_timestamp, \
+                 type = 'BLOB' AND name <> '{BYTES}' AS is_json FROM pragma_table_info('{table}')"
             ))
             .load(connection)
             .unwrap(),
@@ -112,11 +114,16 @@ impl Tables {
     ) -> Vec<Value> {
         let shown = columns.iter().map(|(name, (_, is_json))| match is_json {
             true => format!("json({name})"),
+            false if name == BYTES => format!("iif({name} IS NULL, NULL, lower(hex({name})))"),
+            false => name.clone(),
+        });
+        let names = columns.keys().map(|name| match name == BYTES {
+            true => format!("encode({name}, 'hex')"),
             false => name.clone(),
         });
         let (shown, names) = (
             shown.collect::<Vec<_>>().join(", "),
-            columns.keys().cloned().collect::<Vec<_>>().join(", "),
+            names.collect::<Vec<_>>().join(", "),
         );
         let key = ["id", "account", "report", "writer"]
             .iter()

@@ -12,6 +12,7 @@ use diesel_async::RunQueryDsl;
 use jobs::{after, back_off};
 
 use super::history::add_generation;
+use super::packed::pack;
 use super::titles::keep_title;
 use super::{Rating, STEP, State};
 use crate::schema::{report_generations, report_jobs, report_titles, reports};
@@ -62,16 +63,17 @@ pub async fn finish(
         GenerationOutcome::Ready { .. } => (State::Ready, None, None),
         GenerationOutcome::Failed { code, message } => (State::Failed, Some(code), Some(message)),
     };
+    let packed = match outcome {
+        GenerationOutcome::Ready { checks, .. } => Some(pack(checks)?),
+        GenerationOutcome::Failed { .. } => None,
+    };
     // A failure keeps the last good report.
     let made = match outcome {
-        GenerationOutcome::Ready {
-            result,
-            score,
-            checks,
-        } => Some((
+        GenerationOutcome::Ready { result, score, .. } => Some((
             reports::result.eq(result),
             reports::score.eq(*score),
-            reports::checks.eq(checks),
+            reports::packed_checks.eq(packed.as_deref()),
+            reports::checks.eq(None::<&serde_json::Value>),
             reports::generated_at.eq(now),
             reports::failed_since.eq(None::<NaiveDateTime>),
         )),

@@ -253,8 +253,10 @@ async fn what_shows_no_findings_reads_none(backend: Backend) {
     let locked = app.store(&locked).await;
     let (path, locked) = (app.page(id).await, app.page(locked).await);
     let mut connection = app.pool.write().await.unwrap();
-    let hide = "ALTER TABLE reports RENAME COLUMN checks TO hidden";
-    testing::execute(&mut connection, hide).await;
+    for column in ["checks", "packed_checks"] {
+        let hide = format!("ALTER TABLE reports RENAME COLUMN {column} TO hidden_{column}");
+        testing::execute(&mut connection, &hide).await;
+    }
     drop(connection);
     app.get(&path).await.expect(500);
 
@@ -287,9 +289,15 @@ async fn the_title_of_an_older_report_is_found(backend: Backend) {
             include_str!("../../migrations/postgres/2026-11-22-180000_titles/up.sql")
         }
     };
+    let title = r#"{"page":{"title":"A page about lighthouses"}}"#;
+    let stored = match backend {
+        Backend::Sqlite => format!("UPDATE reports SET checks = jsonb('{title}')"),
+        Backend::Postgres => format!("UPDATE reports SET checks = '{title}'"),
+    };
     let mut statements = migration.split("\n\n");
     let fill = statements.find(|part| part.starts_with("INSERT")).unwrap();
     let mut connection = app.pool.write().await.unwrap();
+    assert_eq!(testing::execute(&mut connection, &stored).await, 1);
     let forgotten = testing::execute(&mut connection, "DELETE FROM report_titles").await;
     let found = testing::execute(&mut connection, fill).await;
     drop(connection);

@@ -289,11 +289,14 @@ async fn reports_of_older_versions_are_shown(backend: Backend) {
     let (path, report) = report_about(&app, &page).await;
 
     // Before a report had what the page says about itself.
+    let mut checks = serde_json::to_value(&report).unwrap();
+    checks.as_object_mut().unwrap().remove("page");
+    let text = checks.to_string().replace('\'', "''");
     let without = match backend {
-        Backend::Sqlite => "checks = jsonb_remove(checks, '$.page')",
-        Backend::Postgres => "checks = checks - 'page'",
+        Backend::Sqlite => format!("checks = jsonb('{text}')"),
+        Backend::Postgres => format!("checks = '{text}'"),
     };
-    set(&app, without).await;
+    set(&app, &without).await;
     let seen = visit(&app, &path).await.expect(200).text;
     assert!(seen.contains("<h1><bdi>127.0.0.1</bdi></h1>"));
     assert!(!seen.contains("How the page looks elsewhere"));

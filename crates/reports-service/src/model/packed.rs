@@ -1,0 +1,65 @@
+//! What a generation found, as it is stored: compressed JSON. PostgreSQL takes longer to read and
+//! compress binary JSON than for everything else that it does for a report.
+
+use std::io::Read;
+
+use diesel::backend::Backend;
+use diesel::deserialize::{self, FromSql, FromSqlRow};
+use diesel::result::Error as DieselError;
+use diesel::sql_types::Binary;
+use flate2::Compression;
+use flate2::read::ZlibDecoder;
+use flate2::write::ZlibEncoder;
+use serde_json::Value;
+
+/// More than any report has.
+const MAX_BYTES: u64 = 256 * 1024 * 1024;
+
+/// Compresses what is stored.
+///
+/// # Errors
+/// [`DieselError::SerializationError`], which no JSON causes.
+pub(super) fn pack(checks: &Value) -> Result<Vec<u8>, DieselError> {
+    let failed = |error| DieselError::SerializationError(Box::new(error));
+    let mut encoder = ZlibEncoder::new(Vec::new(), Compression::fast());
+    serde_json::to_writer(&mut encoder, checks).map_err(|error| failed(error.into()))?;
+    encoder.finish().map_err(failed)
+}
+
+/// What was compressed.
+#[derive(Debug, FromSqlRow)]
+pub struct Unpacked(pub Value);
+
+impl<DB: Backend> FromSql<Binary, DB> for Unpacked
+where
+    Vec<u8>: FromSql<Binary, DB>,
+{
+    fn from_sql(bytes: DB::RawValue<'_>) -> deserialize::Result<Self> {
+        let packed = Vec::<u8>::from_sql(bytes)?;
+        let mut text = Vec::new();
+        ZlibDecoder::new(packed.as_slice())
+            .take(MAX_BYTES)
+            .read_to_end(&mut text)?;
+        Ok(Self(serde_json::from_slice(&text)?))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_packed_is_small_and_comes_back() {
+        let check = serde_json::json!({"id": "title", "big": 9_007_199_254_740_993_i64, "ä": 0.1});
+        let checks = Value::Array(vec![check; 100]);
+
+        let packed = pack(&checks).unwrap();
+        let mut text = String::new();
+        ZlibDecoder::new(packed.as_slice())
+            .read_to_string(&mut text)
+            .unwrap();
+
+        assert_eq!(serde_json::from_str::<Value>(&text).unwrap(), checks);
+        assert!(packed.len() < text.len() / 20, "{}", packed.len());
+    }
+}
