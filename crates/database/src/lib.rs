@@ -66,8 +66,9 @@ pub fn returned<T>(rows: Vec<T>) -> QueryResult<T> {
 /// The body is compiled once per back-end and returns a `Result<_, diesel::result::Error>` (or
 /// another error that [`Error`] can be created from); the macro returns a `Result<_, Error>`.
 ///
-/// On PostgreSQL, a body whose statement collided with another transaction is run once more: it has
-/// at most one statement that must not be repeated after it succeeded, and that one is its last.
+/// A body whose statement collided with another transaction, or with a change of SQLite's schema, is
+/// run once more: it has at most one statement that must not be repeated after it succeeded, and that
+/// one is its last.
 ///
 /// ```ignore
 /// let mut connection = pool.read().await?;
@@ -80,20 +81,23 @@ macro_rules! on_backend {
     ($connection:expr, |$name:ident| $body:expr) => {
         match $connection {
             $crate::Connection::Sqlite(pooled) => {
-                let connection: &mut $crate::SqliteConnection = &mut *pooled;
-                let result = {
-                    let $name: &mut $crate::SqliteConnection = &mut *connection;
-                    $body.map_err($crate::Error::from)
-                };
-                $crate::replace_after(&result, connection);
-                result
+                let mut is_retry = false;
+                loop {
+                    let $name: &mut $crate::SqliteConnection = &mut *pooled;
+                    let result = $body.map_err($crate::Error::from);
+                    if is_retry || !$crate::may_succeed_at_once(&result) {
+                        $crate::replace_after(&result, &mut *pooled);
+                        break result;
+                    }
+                    is_retry = true;
+                }
             }
             $crate::Connection::Postgres(pooled) => {
                 let mut is_retry = false;
                 loop {
                     let $name: &mut $crate::PostgresConnection = &mut *pooled;
                     let result = $body.map_err($crate::Error::from);
-                    if is_retry || !$crate::is_collision(&result) {
+                    if is_retry || !$crate::may_succeed_at_once(&result) {
                         break result;
                     }
                     is_retry = true;
@@ -106,20 +110,27 @@ macro_rules! on_backend {
 /// Runs a body in a transaction on the kind of database that the [`Connection`] belongs to.
 ///
 /// On SQLite it takes the write lock at the beginning (`BEGIN IMMEDIATE`): otherwise a transaction
-/// that reads first and writes later would fail at once if another one had written in between. On
-/// PostgreSQL, a transaction that collided with another one is run once more. The body is the
-/// content of an async block that returns a `Result<_, Error>`, or another [`TransactionError`].
+/// that reads first and writes later would fail at once if another one had written in between. A
+/// transaction that collided with another one, or with a change of SQLite's schema, is run once more.
+/// The body is the content of an async block that returns a `Result<_, Error>`, or another
+/// [`TransactionError`].
 #[macro_export]
 macro_rules! transaction {
     ($connection:expr, |$name:ident| $body:block) => {
         match $connection {
             $crate::Connection::Sqlite(pooled) => {
-                let connection: &mut $crate::SqliteConnection = &mut *pooled;
-                let result = connection
-                    .immediate_transaction(async |$name: &mut $crate::SqliteConnection| $body)
-                    .await;
-                $crate::replace_after(&result, connection);
-                result
+                let mut is_retry = false;
+                loop {
+                    let connection: &mut $crate::SqliteConnection = &mut *pooled;
+                    let result = connection
+                        .immediate_transaction(async |$name: &mut $crate::SqliteConnection| $body)
+                        .await;
+                    if is_retry || !$crate::may_succeed_at_once(&result) {
+                        $crate::replace_after(&result, &mut *pooled);
+                        break result;
+                    }
+                    is_retry = true;
+                }
             }
             $crate::Connection::Postgres(pooled) => {
                 let mut is_retry = false;
@@ -130,7 +141,7 @@ macro_rules! transaction {
                         async |$name: &mut $crate::PostgresConnection| $body,
                     )
                     .await;
-                    if is_retry || !$crate::is_collision(&result) {
+                    if is_retry || !$crate::may_succeed_at_once(&result) {
                         break result;
                     }
                     is_retry = true;
@@ -140,12 +151,21 @@ macro_rules! transaction {
     };
 }
 
-/// For the macros.
+/// For the macros: whether the same may succeed if it is tried once more.
+///
+/// SQLite prepares a statement again if the schema has changed since the connection read it. It
+/// cannot while it prepares a trigger or a foreign key's action that writes to a virtual table which
+/// the connection does not use yet, like the index of searches: then the statement fails once, before
+/// it has done anything, as if there were no table.
 #[doc(hidden)]
-pub fn is_collision<T, E: TransactionError>(result: &Result<T, E>) -> bool {
+pub fn may_succeed_at_once<T, E: TransactionError>(result: &Result<T, E>) -> bool {
     let error = result
         .as_ref()
         .err()
         .and_then(TransactionError::of_database);
-    matches!(error, Some(Error::Collision(_)))
+    match error {
+        Some(Error::Collision(_)) => true,
+        Some(Error::Unavailable(reason)) => reason.starts_with("no such table: "),
+        _ => false,
+    }
 }

@@ -1,7 +1,7 @@
 //! The list: search, order and pages, with the seed's values and defaults.
 
 use serde_json::{Value, json};
-use testing::{Backend, Client};
+use testing::{Backend, Client, execute};
 
 use crate::app::{TestApp, names_of, store, without_visits};
 
@@ -10,6 +10,7 @@ testing::on_each_database!(
     every_order_is_as_requested,
     search_takes_every_character_literally,
     searches_among_many_follow_every_change,
+    statements_follow_a_new_schema,
     a_state_narrows_the_list_and_its_total,
     pages_are_counted_at_their_edges,
     a_deep_page_is_like_any_other,
@@ -151,6 +152,31 @@ async fn searches_among_many_follow_every_change(backend: Backend) {
         let check =
             "INSERT INTO domains_search (domains_search, rank) VALUES ('integrity-check', 1)";
         app.execute(check).await;
+    }
+}
+
+/// The index is a virtual table on SQLite, and connections learn of a new schema while they prepare
+/// a statement that has to connect to it.
+async fn statements_follow_a_new_schema(backend: Backend) {
+    let app = TestApp::start(backend).await;
+    app.fill("a", 1).await;
+    for (number, statement) in [
+        "INSERT INTO domains (account, name, name_unicode, ownership, token, created_at, updated_at) \
+         SELECT 'b', name, name_unicode, 'pending', 'b', created_at, updated_at FROM domains",
+        "UPDATE domains SET index_page = 'https://waymark.dev/' WHERE account = 'b'",
+        "DELETE FROM domains WHERE account = 'b'",
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let pool = app.database().pool();
+        // The connection that is going to write reads the schema, but does not use the index.
+        let read = "UPDATE domains SET misses = misses WHERE id = 0";
+        assert_eq!(execute(&mut pool.write().await.unwrap(), read).await, 0);
+        app.execute(&format!("CREATE TABLE schema_{number} (id BIGINT)"))
+            .await;
+        let changed = execute(&mut pool.write().await.unwrap(), statement).await;
+        assert_eq!(changed, 1, "{statement}");
     }
 }
 

@@ -1,2 +1,0 @@
--- The triggers are the same in another order.
-SELECT 1;
