@@ -1,7 +1,7 @@
 //! What a generation found, as it is stored: compressed JSON. PostgreSQL takes longer to read and
 //! compress binary JSON than for everything else that it does for a report.
 
-use std::io::Read;
+use std::io::{Error as IoError, Read, Write};
 
 use diesel::backend::Backend;
 use diesel::deserialize::{self, FromSql, FromSqlRow};
@@ -20,9 +20,11 @@ const MAX_BYTES: u64 = 256 * 1024 * 1024;
 /// # Errors
 /// [`DieselError::SerializationError`], which no JSON causes.
 pub(super) fn pack(checks: &Value) -> Result<Vec<u8>, DieselError> {
-    let failed = |error| DieselError::SerializationError(Box::new(error));
+    let failed = |error: IoError| DieselError::SerializationError(Box::new(error));
+    // Each piece that is written to the encoder costs far more than its bytes.
+    let text = serde_json::to_vec(checks).map_err(|error| failed(error.into()))?;
     let mut encoder = ZlibEncoder::new(Vec::new(), Compression::fast());
-    serde_json::to_writer(&mut encoder, checks).map_err(|error| failed(error.into()))?;
+    encoder.write_all(&text).map_err(failed)?;
     encoder.finish().map_err(failed)
 }
 
