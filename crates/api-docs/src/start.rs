@@ -29,13 +29,14 @@ struct StartPage<'a> {
 
 impl StartPage<'_> {
     /// The parts of the page: their ids and titles.
-    const PARTS: [(&'static str, &'static str); 9] = [
+    const PARTS: [(&'static str, &'static str); 10] = [
         ("quick-start", "Quick start"),
         ("keys", "API keys"),
         ("requests", "Requests"),
         ("errors", "Errors"),
         ("lists", "Lists"),
         ("versions", "Versions"),
+        ("again", "Trying again"),
         ("waiting", "Waiting for a result"),
         ("limits", "Limits"),
         ("programs", "Generated clients"),

@@ -33,17 +33,18 @@ pub async fn copy_database(from: &DatabaseUrl, to: &DatabaseUrl) -> Result<(), C
 /// The columns that the model has no field for.
 #[derive(Queryable, Selectable, Insertable)]
 #[diesel(table_name = domains)]
-struct LeaseColumns {
+struct UnlistedColumns {
     lease: Option<String>,
     lease_until: Option<NaiveDateTime>,
+    store_key: Option<String>,
 }
 
 /// All columns.
-struct CopiedDomain(DomainRow, LeaseColumns);
+struct CopiedDomain(DomainRow, UnlistedColumns);
 
-impl From<(DomainRow, LeaseColumns)> for CopiedDomain {
-    fn from((row, lease): (DomainRow, LeaseColumns)) -> Self {
-        Self(row, lease)
+impl From<(DomainRow, UnlistedColumns)> for CopiedDomain {
+    fn from((row, unlisted): (DomainRow, UnlistedColumns)) -> Self {
+        Self(row, unlisted)
     }
 }
 
@@ -55,7 +56,8 @@ impl CopiedRow for CopiedDomain {
         each: &mut dyn FnMut(Vec<Self>) -> Result<(), CopyError>,
     ) -> Result<(), CopyError> {
         on_side!(source, |connection| {
-            let rows = domains::table.select((DomainRow::as_select(), LeaseColumns::as_select()));
+            let rows =
+                domains::table.select((DomainRow::as_select(), UnlistedColumns::as_select()));
             in_batches::<Self, (_, _)>(rows.load_iter(connection), each)
         })
     }
@@ -63,7 +65,7 @@ impl CopiedRow for CopiedDomain {
     fn write(target: &mut Side, rows: Vec<Self>) -> QueryResult<()> {
         let rows: Vec<_> = rows
             .into_iter()
-            .map(|Self(row, lease)| (row, lease))
+            .map(|Self(row, unlisted)| (row, unlisted))
             .collect();
         insert_each!(target, domains, rows)
     }

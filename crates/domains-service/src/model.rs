@@ -34,7 +34,7 @@ pub use state::{Method, Ownership, Routing};
 pub use visits::{
     Numbers, VisitCounts, add_visits, forget_visit_writer, forget_visit_writers_before, visits_of,
 };
-pub use write::{Claim, NewDomain, delete, insert, update};
+pub use write::{Claim, NewDomain, delete, insert, stored_with, update};
 
 /// A stored domain.
 #[derive(Clone, Debug, PartialEq, Eq, Queryable, Selectable, Insertable)]

@@ -43,6 +43,7 @@ diesel::table! {
         created_at -> Timestamp,
         updated_at -> Timestamp,
         version -> BigInt,
+        store_key -> Nullable<Text>,
     }
 }
 

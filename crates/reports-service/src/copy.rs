@@ -60,6 +60,7 @@ struct UnlistedColumns {
     failed_since: Option<NaiveDateTime>,
     listed: bool,
     packed_checks: Option<Vec<u8>>,
+    store_key: Option<String>,
 }
 
 /// All columns; the checks that are not packed come last.

@@ -53,7 +53,7 @@ pub use slug_key::slug_key;
 pub use state::{Privacy, Rating, State};
 pub use titles::titles;
 pub use update::{Changes, update};
-pub use write::{NewReport, delete, insert};
+pub use write::{NewReport, delete, insert, stored_with};
 
 /// By how much a change raises a report's version. A claim changes no report, but what is shown of
 /// it: between two versions, there is one for a report that is running.

@@ -40,6 +40,7 @@ diesel::table! {
         failed_since -> Nullable<Timestamp>,
         listed -> Bool,
         packed_checks -> Nullable<Binary>,
+        store_key -> Nullable<Text>,
     }
 }
 

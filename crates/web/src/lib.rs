@@ -33,8 +33,8 @@ pub use base_url::{BaseUrl, BaseUrlError};
 pub use client_address::ClientAddress;
 pub use exit::fail;
 pub use extract::{
-    Allowed, Body, EntityTag, Id, MAX_WAIT, MaybeCaller, Preconditions, Prefer, Query,
-    RequiredScope, Sent, Wait, path_number,
+    Allowed, Body, EntityTag, Id, IdempotencyKey, KEY_LIFETIME, MAX_WAIT, MaybeCaller,
+    Preconditions, Prefer, Query, RequiredScope, Sent, Wait, path_number,
 };
 pub use origin::{Origin, OriginError};
 pub use problem::{PROBLEM_JSON, Problem, ProblemBody, ProblemPages, RateLimit, seconds_in_words};

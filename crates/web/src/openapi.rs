@@ -7,7 +7,9 @@ mod problems;
 mod servers;
 
 pub use conventions::{API_KEY, Conventions};
-pub use parameters::{IdPath, IfMatchHeader, IfNoneMatchHeader, PreferHeader};
+pub use parameters::{
+    IdPath, IdempotencyKeyHeader, IfMatchHeader, IfNoneMatchHeader, PreferHeader,
+};
 pub use problems::{
     AccountProblems, DeleteProblems, DocumentProblems, ListProblems, ShareProblems, ShowProblems,
     StoreProblems, TooManyRequests, UnversionedProblems, UpdateProblems, VerifyProblems,

@@ -30,7 +30,7 @@ pub fn reports(url: &str, count: i64) {
             "INSERT INTO reports (id, account, url, host, project, privacy, password_hash, result, \
              score, state, error_code, \
                error_message, generated_at, created_at, updated_at, version, checks, failed_since, listed, \
-               packed_checks) \
+               packed_checks, store_key) \
              WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n \
              <= {count}) \
              SELECT n, 'account-' || (n % 10), 'https://host-' || (n % 997) || '.example/päge/' || \
@@ -47,7 +47,7 @@ pub fn reports(url: &str, count: i64) {
                jsonb(printf('{{\"score\":%d,\"share\":0.1%d,\"big\":%d,\"text\":\"%s\",\"none\":null,\"yes\":true,\"list\":[{{\"n\":%d}},[],{{}}]}}', \
                  n % 101, n, 9007199254740993 + n, 'ä\\u2028\\\"\\\\ ' || n, -n)), NULL), \
                iif(n % 4 = 3, {created}, NULL), n % 6 = 0, \
-               iif(n % 5 = 2, randomblob(100), NULL) \
+               iif(n % 5 = 2, randomblob(100), NULL), iif(n % 3, NULL, 'key-' || n) \
              FROM numbers; \
              DELETE FROM reports WHERE id = {count} + 1; \
              UPDATE report_jobs SET attempts = report % 4, run_after = {of_job}, \
@@ -80,7 +80,7 @@ pub fn domains(url: &str, count: i64) {
              ownership, method, verified_at, \
                token, routing, caa_warning, last_checked_at, next_check_at, asked_at, \
                last_proved_at, misses, error_code, \
-               error_detail, lease, lease_until, created_at, updated_at, version) \
+               error_detail, lease, lease_until, created_at, updated_at, version, store_key) \
              WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n \
              <= {count}) \
              SELECT n, 'account-' || (n % 10), 'xn--go-' || n || '.example', 'gö-' || n || \
@@ -97,7 +97,7 @@ pub fn domains(url: &str, count: i64) {
                iif(n % 2, {created}, NULL), \
                n % 6, iif(n % 5, NULL, 'dns_timeout'), iif(n % 5, NULL, 'kein Wort ✗'), iif(n % 9, \
                NULL, printf('%032x', n)), \
-               iif(n % 9, NULL, {later}), {created}, {later}, n \
+               iif(n % 9, NULL, {later}), {created}, {later}, n, iif(n % 3, NULL, 'key-' || n) \
              FROM numbers; \
              DELETE FROM domains WHERE id = {count} + 1; \
              INSERT INTO domain_visits (account, domain_id, day, index_page, not_found, passed_on, \

@@ -21,7 +21,7 @@ pub async fn store_domain(
 ) -> Result<HttpResponse, Problem> {
     let session = &form.session;
     let stored = match form.value {
-        Ok(value) => store(&app, session.account.as_str(), value).await,
+        Ok(value) => store(&app, session.account.as_str(), value, None).await,
         Err(errors) => Err(errors.into()),
     };
     let problem = match stored {

@@ -9,11 +9,12 @@ use std::time::Duration;
 use actix_web::HttpResponse;
 use actix_web::web::Data;
 use database::Error;
+use jobs::before;
 use query_params::{FieldErrors, FieldReader, FromFields};
 use utoipa::openapi::{RefOr, Schema};
 use utoipa::{PartialSchema, ToSchema};
-use web::openapi::{Envelope, PreferHeader, StoreProblems};
-use web::{Allowed, BaseUrl, Body, Prefer, Problem, answer};
+use web::openapi::{Envelope, IdempotencyKeyHeader, PreferHeader, StoreProblems};
+use web::{Allowed, BaseUrl, Body, IdempotencyKey, KEY_LIFETIME, Prefer, Problem, answer};
 
 use super::DomainSummary;
 use super::redirects::refuse_loops;
@@ -63,7 +64,7 @@ impl PartialSchema for StoreDomain {
     path = "/api/v1/domains",
     operation_id = "store_domain",
     tag = "Domains",
-    params(PreferHeader),
+    params(IdempotencyKeyHeader, PreferHeader),
     request_body(content(
         (StoreDomain = "application/x-www-form-urlencoded"),
         (StoreDomain = "application/json"),
@@ -86,12 +87,15 @@ impl PartialSchema for StoreDomain {
 pub async fn store_domain(
     caller: Allowed<DomainsWrite>,
     body: Body<StoreDomain>,
-    prefer: Prefer,
+    (key, prefer): (IdempotencyKey, Prefer),
     app: Data<App>,
     base: Data<BaseUrl>,
 ) -> Result<HttpResponse, Problem> {
     let account = caller.account.as_str();
-    let mut domain = store(&app, account, body.0).await?;
+    let mut domain = match key.0 {
+        Some(key) => store_once(&app, account, body.0, &key).await?,
+        None => store(&app, account, body.0, None).await?,
+    };
     let verification = &app.verification;
     let is_proof_needed = verification.offer().is_proof_needed();
     let location = base.join(&format!("/api/v1/domains/{}", domain.id));
@@ -112,8 +116,39 @@ pub async fn store_domain(
     Ok(response)
 }
 
+/// The domain that an earlier request with this key has stored; otherwise stores it.
+async fn store_once(
+    app: &App,
+    account: &str,
+    form: StoreDomain,
+    key: &str,
+) -> Result<DomainRow, Problem> {
+    let name = form.name.clone();
+    let since = before(app.verification.clock().now(), KEY_LIFETIME);
+    let stored = async || -> Result<Option<DomainRow>, Problem> {
+        match model::stored_with(&app.pool, account, key, since).await? {
+            // What else is sent may have changed since.
+            Some(domain) if domain.name != name.as_str() => Err(Problem::idempotency_key_reused()),
+            found => Ok(found),
+        }
+    };
+    if let Some(domain) = stored().await? {
+        return Ok(domain);
+    }
+    match store(app, account, form, Some(key)).await {
+        // Another request with this key may have been faster.
+        Err(problem) => stored().await?.ok_or(problem),
+        stored => stored,
+    }
+}
+
 /// Stores the account's domain; unless accounts are trusted, its first check begins.
-pub async fn store(app: &App, account: &str, form: StoreDomain) -> Result<DomainRow, Problem> {
+pub async fn store(
+    app: &App,
+    account: &str,
+    form: StoreDomain,
+    store_key: Option<&str>,
+) -> Result<DomainRow, Problem> {
     let StoreDomain { name, fields } = form;
     model::expect_room(&app.pool, account, &app.limits).await?;
     refuse_loops(&app.pool, account, name.as_str(), &fields).await?;
@@ -129,6 +164,7 @@ pub async fn store(app: &App, account: &str, form: StoreDomain) -> Result<Domain
             Claim::Trusted
         },
         token: &new_token(),
+        store_key,
     };
     let now = verification.clock().now();
     let stored = model::insert(&app.pool, &new, now, &app.limits).await;

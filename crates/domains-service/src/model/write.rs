@@ -25,6 +25,8 @@ pub struct NewDomain<'a> {
     pub claim: Claim,
     /// The token that proves the claim.
     pub token: &'a str,
+    /// The request's `Idempotency-Key`.
+    pub store_key: Option<&'a str>,
 }
 
 /// The state that a stored domain begins in.
@@ -54,6 +56,7 @@ macro_rules! insert {
                 domains::method.eq(method),
                 domains::verified_at.eq(verified_at),
                 domains::token.eq(new.token),
+                domains::store_key.eq(new.store_key),
                 domains::next_check_at.eq(next_check_at),
                 domains::created_at.eq(now),
                 domains::updated_at.eq(now),
@@ -65,11 +68,49 @@ macro_rules! insert {
     }};
 }
 
+/// The account's domain that was stored with this key since then, UTC; the key of one that was stored
+/// before is free again.
+///
+/// # Errors
+/// Database errors.
+pub async fn stored_with(
+    pool: &Pool,
+    account: &str,
+    key: &str,
+    since: NaiveDateTime,
+) -> Result<Option<DomainRow>, Error> {
+    let is_its = domains::account.eq(account).and(domains::store_key.eq(key));
+    let mut connection = pool.read().await?;
+    let found: Option<DomainRow> = on_backend!(&mut connection, |connection| {
+        domains::table
+            .filter(is_its)
+            .select(DomainRow::as_select())
+            .first(connection)
+            .await
+            .optional()
+    })?;
+    drop(connection);
+    match found {
+        Some(domain) if domain.created_at < since => {
+            let mut connection = pool.write().await?;
+            on_backend!(&mut connection, |connection| {
+                diesel::update(domains::table)
+                    .filter(is_its.and(domains::id.eq(domain.id)))
+                    .set(domains::store_key.eq(None::<&str>))
+                    .execute(connection)
+                    .await
+            })?;
+            Ok(None)
+        }
+        found => Ok(found),
+    }
+}
+
 /// Stores a domain at this moment, UTC, if the account's limit has room for it.
 ///
 /// # Errors
-/// [`Error::UniqueViolation`] when the account already has the name, or another one owns it and the
-/// claim is trusted; [`WriteError::LimitReached`]; database errors.
+/// [`Error::UniqueViolation`] when the account already has the name or used the key, or another one
+/// owns the name and the claim is trusted; [`WriteError::LimitReached`]; database errors.
 pub async fn insert(
     pool: &Pool,
     new: &NewDomain<'_>,

@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 use testing::{Backend, JSON};
+use tokio::task::JoinSet;
 
 use crate::app::{TestApp, store, without_visits};
 
@@ -15,6 +16,7 @@ testing::on_each_database!(
     a_name_is_stored_once_per_account_and_owned_by_one,
     a_name_is_free_again_after_its_deletion,
     one_of_many_accounts_that_store_a_name_at_once_gets_it,
+    a_request_that_is_sent_again_stores_once,
 );
 
 async fn a_domain_is_stored_and_shown_in_full(backend: Backend) {
@@ -258,4 +260,36 @@ async fn one_of_many_accounts_that_store_a_name_at_once_gets_it(backend: Backend
 
     statuses.sort_unstable();
     assert_eq!(statuses, [[201].as_slice(), &[422; 9]].concat());
+}
+
+async fn a_request_that_is_sent_again_stores_once(backend: Backend) {
+    const STORE: &str = "/api/v1/domains";
+    let app = TestApp::start(backend).await;
+    let owner = app.account("a");
+    let with = |key: &str| owner.with_header("idempotency-key", key);
+    let (go, other) = ([("name", "go.waymark.dev")], [("name", "to.waymark.dev")]);
+
+    let requests = (0..20).map(|_| {
+        let again = with("\"8e03978e\"");
+        async move { again.post(STORE, &go).await.expect(201) }
+    });
+    let answers = requests.collect::<JoinSet<_>>().join_all().await;
+
+    let id = answers[0].json["data"]["id"].clone();
+    for answer in &answers {
+        assert_eq!(answer.json["data"]["id"], id);
+    }
+    with("another").post(STORE, &go).await.expect(422);
+    let refused = with("8e03978e").post(STORE, &other).await.expect(422);
+    assert_eq!(refused.json["code"], "idempotency_key_reused");
+    with("a b").post(STORE, &go).await.expect(400);
+    let theirs = app.account("b").with_header("idempotency-key", "8e03978e");
+    let name = [("name", "by.waymark.dev")];
+    theirs.post(STORE, &name).await.expect(201);
+
+    let old =
+        format!("UPDATE domains SET created_at = '2026-01-01 00:00:00.000000' WHERE id = {id}");
+    app.execute(&old).await;
+    with("8e03978e").post(STORE, &other).await.expect(201);
+    assert_eq!(owner.get(STORE).await.json["meta"]["total"], 2);
 }

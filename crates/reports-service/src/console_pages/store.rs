@@ -22,7 +22,7 @@ pub async fn store_report(
 ) -> Result<HttpResponse, Problem> {
     let account = form.session.account.as_str();
     let stored = match form.value {
-        Ok(report) => store(&app, &passwords, account, &report).await,
+        Ok(report) => store(&app, &passwords, account, &report, None).await,
         Err(errors) => Err(errors.into()),
     };
     match stored {

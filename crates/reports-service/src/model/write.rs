@@ -7,7 +7,7 @@ use diesel::sql_types::Bool;
 use diesel_async::RunQueryDsl;
 
 use super::limits::{Room, WriteError, hold_room};
-use super::{FullReport, ReportFields, ReportRow, State};
+use super::{DETAILS, Details, FullReport, ReportFields, ReportRow, State};
 use crate::limits::LimitSettings;
 use crate::schema::reports;
 
@@ -25,6 +25,8 @@ pub struct NewReport<'a> {
     pub fields: &'a ReportFields,
     /// The password's hash, if the privacy needs one.
     pub password_hash: Option<&'a str>,
+    /// The request's `Idempotency-Key`.
+    pub store_key: Option<&'a str>,
 }
 
 /// The statement that stores a report.
@@ -39,6 +41,7 @@ macro_rules! insert {
                 reports::project.eq(new.project),
                 reports::privacy.eq(new.fields.privacy.unwrap_or_default()),
                 reports::password_hash.eq(new.password_hash),
+                reports::store_key.eq(new.store_key),
                 reports::listed.eq(new.fields.listed.unwrap_or_default()),
                 reports::state.eq(State::Queued),
                 reports::created_at.eq(now),
@@ -51,10 +54,49 @@ macro_rules! insert {
     }};
 }
 
+/// The account's report that was stored with this key since then, UTC; the key of one that was stored
+/// before is free again.
+///
+/// # Errors
+/// Database errors.
+pub async fn stored_with(
+    pool: &Pool,
+    account: &str,
+    key: &str,
+    since: NaiveDateTime,
+) -> Result<Option<FullReport>, Error> {
+    let is_its = reports::account.eq(account).and(reports::store_key.eq(key));
+    let mut connection = pool.read().await?;
+    let found: Option<(ReportRow, Details)> = on_backend!(&mut connection, |connection| {
+        reports::table
+            .filter(is_its)
+            .select((ReportRow::as_select(), DETAILS))
+            .first(connection)
+            .await
+            .optional()
+    })?;
+    drop(connection);
+    match found.map(FullReport::from) {
+        Some(report) if report.row.created_at < since => {
+            let mut connection = pool.write().await?;
+            on_backend!(&mut connection, |connection| {
+                diesel::update(reports::table)
+                    .filter(is_its.and(reports::id.eq(report.row.id)))
+                    .set(reports::store_key.eq(None::<&str>))
+                    .execute(connection)
+                    .await
+            })?;
+            Ok(None)
+        }
+        found => Ok(found),
+    }
+}
+
 /// Stores a report and queues its generation, if the account's limits have room for it.
 ///
 /// # Errors
-/// The limit that is reached; database errors.
+/// The limit that is reached; [`Error::UniqueViolation`] if the account has a report that was stored
+/// with the same key; other database errors.
 pub async fn insert(
     pool: &Pool,
     new: &NewReport<'_>,

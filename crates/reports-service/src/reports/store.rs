@@ -4,15 +4,17 @@ use std::borrow::Cow;
 
 use actix_web::HttpResponse;
 use actix_web::web::Data;
+use database::{Error, now};
+use jobs::before;
 use page_audit::TargetUrl;
 use query_params::{FieldReader, FromFields};
 use utoipa::openapi::{RefOr, Schema};
-use web::openapi::{Envelope, PreferHeader, StoreProblems};
-use web::{Allowed, BaseUrl, Body, Prefer, Problem, answer};
+use web::openapi::{Envelope, IdempotencyKeyHeader, PreferHeader, StoreProblems};
+use web::{Allowed, BaseUrl, Body, IdempotencyKey, KEY_LIFETIME, Prefer, Problem, answer};
 
 use super::Report;
 use crate::app::App;
-use crate::model::{self, FullReport, NewReport, Privacy, ReportFields};
+use crate::model::{self, FullReport, NewReport, Privacy, ReportFields, WriteError};
 use crate::page_url::{self, UrlRules};
 use crate::password::{PasswordError, PasswordRules, Passwords};
 use crate::scopes::ReportsWrite;
@@ -69,7 +71,7 @@ impl utoipa::PartialSchema for StoreReport {
     operation_id = "store_report",
     tag = "Reports",
     security(("api_key" = ["reports:write"])),
-    params(PreferHeader),
+    params(IdempotencyKeyHeader, PreferHeader),
     request_body(content(
         (StoreReport = "application/x-www-form-urlencoded"),
         (StoreReport = "application/json"),
@@ -86,13 +88,16 @@ impl utoipa::PartialSchema for StoreReport {
 pub async fn store_report(
     caller: Allowed<ReportsWrite>,
     body: Body<StoreReport>,
-    prefer: Prefer,
+    (key, prefer): (IdempotencyKey, Prefer),
     app: Data<App>,
     passwords: Data<Passwords>,
     base: Data<BaseUrl>,
 ) -> Result<HttpResponse, Problem> {
     let account = caller.account.as_str();
-    let mut report = store(&app, &passwords, account, &body.0).await?;
+    let mut report = match key.0 {
+        Some(key) => store_once(&app, &passwords, account, &body.0, &key).await?,
+        None => store(&app, &passwords, account, &body.0, None).await?,
+    };
     let id = report.row.id;
 
     let wait = app.queue.wait_time(prefer);
@@ -108,12 +113,41 @@ pub async fn store_report(
     Ok(response)
 }
 
+/// The report that an earlier request with this key has stored; otherwise stores it.
+async fn store_once(
+    app: &App,
+    passwords: &Passwords,
+    account: &str,
+    form: &StoreReport,
+    key: &str,
+) -> Result<FullReport, Problem> {
+    let since = before(now(), KEY_LIFETIME);
+    let stored = async || -> Result<Option<FullReport>, Problem> {
+        match model::stored_with(&app.pool, account, key, since).await? {
+            // What else is sent may have changed since. A password is not kept to compare it.
+            Some(report) if report.row.url != form.url.as_str() => {
+                Err(Problem::idempotency_key_reused())
+            }
+            found => Ok(found),
+        }
+    };
+    if let Some(report) = stored().await? {
+        return Ok(report);
+    }
+    match store(app, passwords, account, form, Some(key)).await {
+        // Another request with this key may have been faster.
+        Err(problem) => stored().await?.ok_or(problem),
+        stored => stored,
+    }
+}
+
 /// Stores a report for the account and queues it.
 pub async fn store(
     app: &App,
     passwords: &Passwords,
     account: &str,
     StoreReport { url, fields }: &StoreReport,
+    store_key: Option<&str>,
 ) -> Result<FullReport, Problem> {
     model::expect_room(&app.pool, account, &app.limits).await?;
     let password_hash = match (fields.privacy, &fields.password) {
@@ -127,8 +161,13 @@ pub async fn store(
         project: url.project(),
         fields,
         password_hash: password_hash.as_deref(),
+        store_key,
     };
-    let report = model::insert(&app.pool, &new, &app.limits).await?;
+    let report = model::insert(&app.pool, &new, &app.limits).await;
+    let report = report.map_err(|error| match error {
+        WriteError::Database(Error::UniqueViolation(_)) => Problem::concurrent_changes(),
+        error => error.into(),
+    })?;
     // Logged with the request's id: the generation's own line, perhaps from another process, has
     // only the report's id.
     tracing::info!(report = report.row.id, "generation queued");

@@ -34,6 +34,7 @@ pub async fn seed(
         project,
         fields: &ReportFields::default(),
         password_hash: None,
+        store_key: None,
     };
     let stored = model::insert(pool, &new, &LimitSettings::default()).await;
     let id = stored.unwrap().row.id;

@@ -26,6 +26,7 @@ async fn store(pool: &Pool, host: &str) -> i64 {
         project: host,
         fields: &ReportFields::default(),
         password_hash: None,
+        store_key: None,
     };
     let stored = model::insert(pool, &new, &LimitSettings::default()).await;
     stored.unwrap().row.id

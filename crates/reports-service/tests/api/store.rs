@@ -3,6 +3,7 @@
 use reqwest::Method;
 use serde_json::json;
 use testing::{Backend, JSON};
+use tokio::task::JoinSet;
 
 use crate::app::TestApp;
 
@@ -12,6 +13,8 @@ testing::on_each_database!(
     every_forbidden_value_of_store_is_named,
     a_password_without_effect_may_be_anything,
     urls_are_stored_as_the_url_standard_writes_them,
+    a_request_that_is_sent_again_stores_once,
+    of_equal_requests_at_once_one_stores,
 );
 
 async fn a_report_lives_from_store_to_delete(backend: Backend) {
@@ -179,4 +182,69 @@ async fn urls_are_stored_as_the_url_standard_writes_them(backend: Backend) {
             "{sent}"
         );
     }
+}
+
+const STORE: &str = "/api/v1/reports";
+const FORM: [(&str, &str); 1] = [("url", "https://example.com/")];
+
+async fn a_request_that_is_sent_again_stores_once(backend: Backend) {
+    let app = TestApp::start(backend).await;
+    let owner = app.owner();
+    let with = |key: &str| owner.with_header("idempotency-key", key);
+    let total = async || app.get(STORE).await.json["meta"]["total"].clone();
+
+    let first = with("\"8e03978e\"").post(STORE, &FORM).await.expect(201);
+    let again = with("8e03978e").post(STORE, &FORM).await.expect(201);
+    assert_eq!(first.data(), again.data());
+    assert_eq!(first.header("location"), again.header("location"));
+    assert_eq!(total().await, 1);
+
+    let other = [("url", "https://example.com/other")];
+    let refused = with("8e03978e").post(STORE, &other).await.expect(422);
+    assert_eq!(refused.json["code"], "idempotency_key_reused");
+    for key in ["", "a b", "\"a", "a,b"] {
+        let refused = with(key).post(STORE, &FORM).await.expect(400);
+        let message = refused.json["message"].as_str().unwrap();
+        assert!(message.starts_with("Idempotency-Key must be"), "{message}");
+    }
+    assert_eq!(total().await, 1);
+
+    // Other keys, no key, and other accounts.
+    with("another").post(STORE, &other).await.expect(201);
+    owner.post(STORE, &FORM).await.expect(201);
+    assert_eq!(total().await, 3);
+    let stranger = app.key_of("other", "reports:read reports:write");
+    let theirs = with("8e03978e").with_key(Some(&stranger));
+    let theirs = theirs.post(STORE, &FORM).await.expect(201);
+    assert_ne!(theirs.data()["id"], first.data()["id"]);
+
+    // The key is free again a day later, and when its report is deleted.
+    let id = first.data()["id"].as_i64().unwrap();
+    let aged =
+        format!("UPDATE reports SET created_at = '2026-01-01 00:00:00.000000' WHERE id = {id}");
+    testing::execute(&mut app.pool.write().await.unwrap(), &aged).await;
+    let later = with("8e03978e").post(STORE, &other).await.expect(201);
+    assert_ne!(later.data()["id"], first.data()["id"]);
+    let path = format!("{STORE}/{}", later.data()["id"]);
+    owner.delete(&path).await.expect(200);
+    with("8e03978e").post(STORE, &FORM).await.expect(201);
+    assert_eq!(total().await, 4);
+}
+
+async fn of_equal_requests_at_once_one_stores(backend: Backend) {
+    let app = TestApp::start(backend).await;
+    let owner = app.owner().with_header("idempotency-key", "at-once");
+
+    let requests = (0..20).map(|_| {
+        let owner = owner.clone();
+        async move { owner.post(STORE, &FORM).await }
+    });
+    let answers = requests.collect::<JoinSet<_>>().join_all().await;
+
+    let ids: Vec<_> = answers
+        .into_iter()
+        .map(|answer| answer.expect(201).data()["id"].clone())
+        .collect();
+    assert!(ids.iter().all(|id| *id == ids[0]), "{ids:?}");
+    assert_eq!(app.get(STORE).await.json["meta"]["total"], 1);
 }

@@ -55,6 +55,7 @@ impl Queue {
             project: host,
             fields: &ReportFields::default(),
             password_hash: None,
+            store_key: None,
         };
         let stored = model::insert(&self.pool, &new, &LimitSettings::default()).await;
         stored.unwrap().row.id

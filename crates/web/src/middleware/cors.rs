@@ -12,7 +12,7 @@ use actix_web::http::header::{
 use crate::Origin;
 
 const REQUEST_HEADERS: HeaderValue = HeaderValue::from_static(
-    "Authorization, Content-Type, If-Match, If-None-Match, Prefer, X-Request-Id",
+    "Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, Prefer, X-Request-Id",
 );
 const RESPONSE_HEADERS: HeaderValue = HeaderValue::from_static(
     "ETag, Link, Location, Preference-Applied, RateLimit, RateLimit-Policy, Retry-After, \

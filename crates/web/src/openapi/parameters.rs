@@ -32,6 +32,23 @@ pub struct IfNoneMatchHeader {
     if_none_match: Option<String>,
 }
 
+/// The `Idempotency-Key` header.
+#[derive(Debug, IntoParams)]
+#[into_params(parameter_in = Header)]
+pub struct IdempotencyKeyHeader {
+    /// A text of your choice, such as a UUID, for requests that you may have to send again: within a
+    /// day, the same request with the same key stores nothing new, but responds with what the first
+    /// one stored.
+    #[param(
+        rename = "Idempotency-Key",
+        nullable = false,
+        min_length = 1,
+        max_length = 255,
+        example = "8e03978e-40d5-43e8-bc93-6894a57f9324"
+    )]
+    idempotency_key: Option<String>,
+}
+
 /// The `Prefer` header.
 #[derive(Debug, IntoParams)]
 #[into_params(parameter_in = Header)]

@@ -138,6 +138,17 @@ impl Problem {
         Self::conflict("concurrent_changes", message)
     }
 
+    /// 422: an earlier request with the same `Idempotency-Key` stored something else.
+    pub fn idempotency_key_reused() -> Self {
+        let message = "This Idempotency-Key was sent with another request within the last day: \
+                       choose a new one for each.";
+        Self::new(
+            StatusCode::UNPROCESSABLE_ENTITY,
+            "idempotency_key_reused",
+            message,
+        )
+    }
+
     /// 412: a condition of the request does not hold.
     pub fn precondition_failed() -> Self {
         let message =

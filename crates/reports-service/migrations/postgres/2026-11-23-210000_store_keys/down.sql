@@ -1,0 +1,2 @@
+DROP INDEX reports_of_store_key;
+ALTER TABLE reports DROP COLUMN store_key;
