@@ -1,6 +1,6 @@
 //! Building PostgreSQL's indexes for searches, while the tables are in use.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use diesel::sql_types::{Bool, Text};
 use diesel::{QueryResult, QueryableByName};
@@ -9,9 +9,17 @@ use diesel_async::{RunQueryDsl, SimpleAsyncConnection};
 use super::{Number, SearchIndex};
 use crate::{DatabaseUrl, OpenError, PostgresConnection, postgres};
 
-/// An arbitrary fixed number: only one process builds indexes at a time. Not the lock of the
-/// migrations, for which other processes wait when they start.
-const LOCK: &str = "SELECT pg_try_advisory_lock(7239151) AS is_true";
+/// An arbitrary fixed number: only one process builds the indexes of a schema at a time. Not the lock
+/// of the migrations, for which other processes wait when they start.
+const LOCK: &str = "SELECT pg_try_advisory_lock(7239151, hashtext(coalesce(current_schema(), ''))) \
+     AS is_true";
+
+/// How often a process that waits for another one's build tries again.
+const TRY_EVERY: Duration = Duration::from_secs(5);
+
+/// Building takes as long as it takes: a limit of the role or of the URL would leave an index behind
+/// that costs and is of no use.
+const NO_LIMITS: &str = "SET statement_timeout = 0; SET lock_timeout = 0";
 
 /// Building the index of a table with fewer rows takes a moment.
 const FEW_ROWS: i64 = 10_000;
@@ -25,8 +33,9 @@ const EXTENSION: &str = "SELECT quote_ident(nspname) AS name FROM pg_extension \
 
 /// Preferably in a schema that stays when that of the service is dropped.
 const CREATE_EXTENSION: &str = "DO $$ BEGIN \
-     IF to_regnamespace('public') IS NULL THEN CREATE EXTENSION IF NOT EXISTS pg_trgm; \
-     ELSE CREATE EXTENSION IF NOT EXISTS pg_trgm WITH SCHEMA public; END IF; END $$";
+     IF has_schema_privilege(to_regnamespace('public'), 'USAGE') \
+     THEN CREATE EXTENSION IF NOT EXISTS pg_trgm WITH SCHEMA public; \
+     ELSE CREATE EXTENSION IF NOT EXISTS pg_trgm; END IF; END $$";
 
 /// Which tables get an index.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -64,9 +73,9 @@ pub(crate) async fn build(
     if let Err(error) = build_missing(&mut connection, indexes, extent).await {
         tracing::warn!(
             database = %url, %error,
-            "no index for searches: each reads every row of its account until the next start; if \
-             the extension pg_trgm cannot be created, a superuser can do it: \
-             CREATE EXTENSION pg_trgm"
+            "no index for searches: each reads every row of its account until the next start; a \
+             superuser can create the extension (CREATE EXTENSION pg_trgm) and let this user use its \
+             schema (GRANT USAGE ON SCHEMA)"
         );
     }
     Ok(())
@@ -83,11 +92,20 @@ async fn build_missing(
             missing.push(index);
         }
     }
-    if missing.is_empty()
-        || is_true(connection, STANDBY).await?
-        || !is_true(connection, LOCK).await?
-    {
+    if missing.is_empty() || is_true(connection, STANDBY).await? {
         return Ok(());
+    }
+    connection.batch_execute(NO_LIMITS).await?;
+    let mut is_waiting = false;
+    while !is_true(connection, LOCK).await? {
+        if extent == Extent::Small {
+            return Ok(());
+        }
+        if !is_waiting {
+            tracing::info!("another process builds indexes for searches; waiting for it");
+            is_waiting = true;
+        }
+        tokio::time::sleep(TRY_EVERY).await;
     }
     for index in missing {
         build_one(connection, index, extent).await?;

@@ -6,6 +6,10 @@ use std::collections::BTreeSet;
 /// and the frequent ones of a longer text cost far more than they leave out.
 const LENGTH: usize = 5;
 
+/// How many pieces are compared with the sample, from the beginning: of a text of thousands of
+/// characters, that would take longer than the search.
+const MOST: usize = 200;
+
 /// The piece of the text that the fewest texts of a sample contain, and how many do. None if the
 /// text has no piece of which PostgreSQL makes trigrams.
 pub(super) fn rarest(text: &str, sample: &[String]) -> Option<(String, usize)> {
@@ -21,7 +25,7 @@ pub(super) fn rarest(text: &str, sample: &[String]) -> Option<(String, usize)> {
 fn pieces(text: &str) -> BTreeSet<String> {
     let characters: Vec<char> = text.chars().collect();
     let length = characters.len().clamp(1, LENGTH);
-    let windows = characters.windows(length);
+    let windows = characters.windows(length).take(MOST);
     windows.map(|window| window.iter().collect()).collect()
 }
 

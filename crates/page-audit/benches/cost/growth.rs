@@ -36,7 +36,7 @@ pub fn run_if(wanted: bool, is_chosen: impl Fn(&str) -> bool) -> io::Result<()> 
     println!("growth: processor time in ms for pages of 2 and 8 MB, and their ratio");
     println!("(4 if proportional); and thousands of page faults of parsing with all checks");
     println!(
-        "\n| page | parsing 2 MB | 8 MB | ratio | with all checks 1 MB | 2 MB | 4 MB | 8 MB | \
+        "\n| page | parsing 2 MB | parsing 8 MB | ratio | with all checks 1 MB | 2 MB | 4 MB | 8 MB | \
          ratio of 8 to 2 MB | faults at 2 MB | at 8 MB |"
     );
     println!("|---|{}", "--:|".repeat(10));

@@ -2,7 +2,7 @@
 //! a free slot.
 
 use std::collections::{BTreeMap, HashMap};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use chrono::NaiveDateTime;
 use database::{Error, Forgetful as _, Pool, now, transaction};
@@ -49,6 +49,9 @@ pub struct ClaimLimits {
 /// begin, a claim gives up until the queue is polled again.
 const TRIES: usize = 50;
 
+/// For so long, a claim chooses jobs and tries again: the time under their lease has begun.
+const CHOOSING_TIME: Duration = Duration::from_secs(1);
+
 /// Claims the next jobs under the given lease token, as far as they are within the limits; none if
 /// no job can begin. `last_hosts` has the host of an account's job that was claimed before, so that
 /// an account's hosts take turns as well.
@@ -65,19 +68,27 @@ pub async fn claim(
     limits: &ClaimLimits,
     last_hosts: &BTreeMap<String, String>,
 ) -> Result<Vec<Job>, Error> {
+    let (until, latest) = (after(now(), lease_time), Instant::now() + CHOOSING_TIME);
+    let mut limits = limits.clone();
     for _ in 0..TRIES {
-        let now = now();
         let mut connection = pool.read().await?;
-        let choice = choose(&mut connection, now, limits, last_hosts).await?;
+        let choice = choose(&mut connection, now(), &limits, last_hosts, latest).await?;
         drop(connection);
         let Some(choice) = choice else {
             return Ok(Vec::new());
         };
-        match take(pool, &choice, lease, after(now, lease_time)).await {
+        match take(pool, &choice, lease, until).await {
             Ok(jobs) if jobs.is_empty() => {}
             Ok(jobs) => return Ok(jobs),
-            Err(Error::Query(DieselError::RollbackTransaction)) => {}
+            Err(Error::Query(DieselError::RollbackTransaction)) => {
+                // Whoever chooses fewer jobs is faster: otherwise, processes with many free slots
+                // would lose against those with few each time.
+                limits.at_once = limits.at_once.div_ceil(2);
+            }
             Err(error) => return Err(error),
+        }
+        if Instant::now() >= latest {
+            break;
         }
     }
     Ok(Vec::new())

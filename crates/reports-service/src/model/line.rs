@@ -1,6 +1,6 @@
 //! The jobs that wait, by account and host. Each statement reads the beginning of an index.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use chrono::NaiveDateTime;
 use database::{Connection, Error, on_backend};
@@ -50,7 +50,7 @@ pub struct Lines<'a> {
     full: Full<'a>,
     last_hosts: &'a BTreeMap<String, String>,
     /// The jobs that were chosen, and the last host of each account among them.
-    chosen: Vec<i64>,
+    chosen: HashSet<i64>,
     chosen_hosts: HashMap<String, String>,
 }
 
@@ -96,7 +96,7 @@ impl<'a> Lines<'a> {
             now,
             full,
             last_hosts,
-            chosen: Vec::new(),
+            chosen: HashSet::new(),
             chosen_hosts: HashMap::new(),
         })
     }
@@ -104,7 +104,7 @@ impl<'a> Lines<'a> {
     /// From here on, the job no longer waits, but runs.
     pub fn begin(&mut self, job: &Queued) {
         self.full.begin(&job.account, &job.host);
-        self.chosen.push(job.report);
+        self.chosen.insert(job.report);
         self.chosen_hosts
             .insert(job.account.clone(), job.host.clone());
     }

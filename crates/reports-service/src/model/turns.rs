@@ -5,6 +5,7 @@
 //! Everything here reads a few rows, however many jobs and accounts are waiting.
 
 use std::collections::BTreeMap;
+use std::time::Instant;
 
 use chrono::NaiveDateTime;
 use database::{Connection, Error, on_backend};
@@ -36,8 +37,8 @@ pub struct Choice {
     pub passed: Vec<(i64, String)>,
 }
 
-/// Chooses the next jobs: those that would be chosen one after the other. `None` if no job can
-/// begin.
+/// Chooses the next jobs: those that would be chosen one after the other, until `latest` if there are
+/// some by then. `None` if no job can begin.
 ///
 /// # Errors
 /// Database errors.
@@ -46,7 +47,12 @@ pub async fn choose(
     now: NaiveDateTime,
     limits: &ClaimLimits,
     last_hosts: &BTreeMap<String, String>,
+    latest: Instant,
 ) -> Result<Option<Choice>, Error> {
+    let is_full = |choice: &Choice| {
+        let count = choice.jobs.len();
+        count >= limits.at_once || count > 0 && Instant::now() >= latest
+    };
     // Turns first: a claim after this is noticed when the jobs are taken.
     let (turns, mut choice) = read(connection).await?;
     let mut lines = Lines::new(connection, now, limits, last_hosts).await?;
@@ -55,7 +61,7 @@ pub async fn choose(
         return Ok(None);
     }
     for (turn, account) in &turns {
-        if choice.jobs.len() == limits.at_once {
+        if is_full(&choice) {
             break;
         }
         match lines.of_account(account).await? {
@@ -68,7 +74,7 @@ pub async fn choose(
         }
     }
     let mut passed: Vec<String> = Vec::new();
-    while choice.jobs.len() < limits.at_once {
+    while !is_full(&choice) {
         let is_settled = |turn| choice.settled.contains(turn);
         let kept = turns.iter().filter(|(turn, _)| !is_settled(turn));
         let all_passed: Vec<&str> = kept
@@ -90,7 +96,7 @@ pub async fn choose(
         choice.begin(job, &mut lines);
     }
     let after = turns.last().map_or(0, |(turn, _)| *turn);
-    let free = PASSED.saturating_sub(turns.len());
+    let free = PASSED.saturating_sub(turns.len() - choice.settled.len());
     choice.passed = (after + 1..).zip(passed).take(free).collect();
     Ok(Some(choice))
 }

@@ -18,6 +18,7 @@ testing::on_each_database!(
     parallel_processes_share_the_jobs_of_many_accounts,
     several_jobs_in_one_claim_are_those_of_several_claims,
     an_account_that_was_passed_over_is_next,
+    an_account_that_a_large_claim_passes_over_is_next,
     many_accounts_that_wait_for_one_host_hold_up_nobody,
     an_account_is_kept_within_its_limits,
     a_line_of_a_hundred_thousand_delays_nobody,
@@ -260,6 +261,48 @@ async fn an_account_that_was_passed_over_is_next(backend: Backend) {
     assert_eq!(queue.accounts(2).await, ["c", "d"]);
     queue.limits.running_here.clear();
     assert_eq!(queue.accounts(3).await, ["a", "a", "c"]);
+}
+
+/// As many accounts as are remembered get their turn in the claim that passes over one more.
+async fn an_account_that_a_large_claim_passes_over_is_next(backend: Backend) {
+    let mut queue = Queue::new(backend).await;
+    let mut busy = Vec::new();
+    for number in 0..17 {
+        queue.store("o", &format!("busy{number}.example")).await;
+        busy.push(queue.claim().await.unwrap());
+    }
+    for number in 0..16 {
+        let account = format!("p{number:02}");
+        queue
+            .store(&account, &format!("busy{number}.example"))
+            .await;
+    }
+    for number in 0..6 {
+        for account in ["a", "z"] {
+            let host = format!("{account}{number}.example");
+            queue.store(account, &host).await;
+        }
+    }
+    queue.store("q", "busy16.example").await;
+    // Behind those that are passed over.
+    assert_eq!(queue.accounts(2).await, ["a", "z"]);
+
+    for job in &busy[..16] {
+        queue.finish(job.id).await;
+    }
+    queue.limits.at_once = 18;
+    let jobs = model::claim(&queue.pool, "lease", LEASE, &queue.limits, &BTreeMap::new()).await;
+    let accounts: Vec<_> = jobs.unwrap().into_iter().map(|job| job.account).collect();
+    queue.limits.at_once = 1;
+    queue.finish(busy[16].id).await;
+
+    let (remembered, others) = accounts.split_at(16);
+    assert_eq!(
+        (remembered[0].as_str(), remembered[15].as_str()),
+        ("p00", "p15")
+    );
+    assert_eq!(others, ["a", "z"]);
+    assert_eq!(queue.accounts(2).await, ["q", "a"]);
 }
 
 async fn many_accounts_that_wait_for_one_host_hold_up_nobody(backend: Backend) {
