@@ -7,6 +7,8 @@
     reason = "a test fails by panicking, and its tables are its own"
 )]
 
+use std::time::Duration;
+
 use database::{
     Connection, DatabaseUrl, Migrations, Pool, Search, SearchIndex, build_search_indexes,
     on_backend,
@@ -234,6 +236,81 @@ async fn without_the_right_to_the_extension_every_row_is_read() {
         .await
         .unwrap();
     assert_eq!(indexes(&mut pool.read().await.unwrap()).await, 1);
+}
+
+#[tokio::test]
+async fn a_users_time_limits_are_not_those_of_building() {
+    let Some((server, url)) = testing::own_server().await else {
+        return;
+    };
+    let limited = with_limited_user(&server, &url).await;
+    let pool = Pool::new(&url, &database::PoolSettings::default()).unwrap();
+    let mut connection = pool.write().await.unwrap();
+    execute(&mut connection, "CREATE EXTENSION pg_trgm").await;
+    database::migrate(&limited, MIGRATIONS).await.unwrap();
+    execute(&mut connection, "DROP INDEX pages_search").await;
+    let rows = "INSERT INTO pages (account, url) \
+                SELECT 'mine', 'https://example.com/' || md5(n::text) FROM generate_series(1, 20020) n";
+    execute(&mut connection, rows).await;
+    server
+        .run_statement("ALTER ROLE limited SET statement_timeout = '20ms'")
+        .await;
+
+    build_search_indexes(&limited, MIGRATIONS.search_indexes)
+        .await
+        .unwrap();
+
+    assert_eq!(indexes(&mut connection).await, 1);
+}
+
+#[tokio::test]
+async fn the_extension_is_where_the_user_may_use_it() {
+    let Some((server, url)) = testing::own_server().await else {
+        return;
+    };
+    let limited = with_limited_user(&server, &url).await;
+    let pool = Pool::new(&url, &database::PoolSettings::default()).unwrap();
+    let mut connection = pool.write().await.unwrap();
+    for statement in [
+        "REVOKE ALL ON SCHEMA public FROM PUBLIC, limited",
+        "CREATE SCHEMA own AUTHORIZATION limited",
+        "DO $$ BEGIN EXECUTE format('GRANT CREATE ON DATABASE %I TO limited', current_database()); \
+         END $$",
+    ] {
+        execute(&mut connection, statement).await;
+    }
+    server
+        .run_statement("ALTER ROLE limited SET search_path = own")
+        .await;
+
+    database::migrate(&limited, MIGRATIONS).await.unwrap();
+
+    let pool = Pool::new(&limited, &database::PoolSettings::default()).unwrap();
+    assert_eq!(indexes(&mut pool.read().await.unwrap()).await, 1);
+}
+
+#[tokio::test]
+async fn a_build_waits_for_that_of_another_process() {
+    if !Kind::Postgres.is_available() {
+        return;
+    }
+    let database = TestDatabase::new(Kind::Postgres, MIGRATIONS).await;
+    let mut other = database.pool().write().await.unwrap();
+    execute(&mut other, "DROP INDEX pages_search").await;
+    let lock = "SELECT pg_advisory_lock(7239151, hashtext('public'))";
+    execute(&mut other, lock).await;
+
+    let build = build_search_indexes(&database.url, MIGRATIONS.search_indexes);
+    let release = async {
+        tokio::time::sleep(Duration::from_millis(300)).await;
+        assert_eq!(indexes(&mut other).await, 0);
+        let unlock = "SELECT pg_advisory_unlock(7239151, hashtext('public'))";
+        execute(&mut other, unlock).await;
+    };
+    let (built, ()) = tokio::join!(build, release);
+
+    built.unwrap();
+    assert_eq!(indexes(&mut other).await, 1);
 }
 
 /// The database as a user who may create tables, but no extensions.

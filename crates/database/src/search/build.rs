@@ -15,7 +15,7 @@ const LOCK: &str = "SELECT pg_try_advisory_lock(7239151, hashtext(coalesce(curre
      AS is_true";
 
 /// How often a process that waits for another one's build tries again.
-const TRY_EVERY: Duration = Duration::from_secs(5);
+const TRY_EVERY: Duration = Duration::from_secs(1);
 
 /// Building takes as long as it takes: a limit of the role or of the URL would leave an index behind
 /// that costs and is of no use.
@@ -86,6 +86,7 @@ async fn build_missing(
     indexes: &[SearchIndex],
     extent: Extent,
 ) -> QueryResult<()> {
+    connection.batch_execute(NO_LIMITS).await?;
     let mut missing = Vec::new();
     for index in indexes {
         if is_valid(connection, index).await? != Some(true) {
@@ -95,7 +96,6 @@ async fn build_missing(
     if missing.is_empty() || is_true(connection, STANDBY).await? {
         return Ok(());
     }
-    connection.batch_execute(NO_LIMITS).await?;
     let mut is_waiting = false;
     while !is_true(connection, LOCK).await? {
         if extent == Extent::Small {
