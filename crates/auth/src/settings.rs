@@ -79,6 +79,7 @@ impl KeySettings {
 }
 
 /// Unlike [`optional_text`](settings::optional_text), it writes no secrets.
+#[expect(clippy::ref_option, reason = "serde calls it like this")]
 fn source_or_empty<S: Serializer>(
     source: &Option<Source>,
     serializer: S,

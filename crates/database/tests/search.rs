@@ -307,9 +307,9 @@ async fn a_build_waits_for_that_of_another_process() {
         let unlock = "SELECT pg_advisory_unlock(7239151, hashtext('public'))";
         execute(&mut other, unlock).await;
     };
-    let (built, ()) = tokio::join!(build, release);
+    let (outcome, ()) = tokio::join!(build, release);
 
-    built.unwrap();
+    outcome.unwrap();
     assert_eq!(indexes(&mut other).await, 1);
 }
 

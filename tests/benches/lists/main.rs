@@ -12,7 +12,6 @@
     reason = "if a step of a benchmark fails, there is no result to return"
 )]
 
-mod cpu;
 mod fill;
 mod load;
 mod measure;

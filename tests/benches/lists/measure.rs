@@ -4,7 +4,7 @@ use std::net::SocketAddr;
 use std::time::Duration;
 
 use database::DatabaseUrl;
-use end_to_end::{Launch, Service, memory_mib};
+use end_to_end::{Launch, Service, memory_mib, processor_time_of_tree};
 use testing::{Answer, PostgresServer, TestKeys};
 
 use crate::fill::{ACCOUNT, fill};
@@ -14,7 +14,7 @@ use crate::pgbench::Script;
 use crate::scenario::{self, Scenario};
 use crate::sent::{Statement, StatementLog};
 use crate::writes::{self, Target};
-use crate::{cpu, plans, table};
+use crate::{plans, table};
 
 /// The results with one number of rows.
 pub struct Size {
@@ -161,15 +161,21 @@ impl Bench<'_> {
         let (mut rates, mut of_rate, mut of_processor) = (Vec::new(), Vec::new(), Vec::new());
         let time = self.options.time();
         for _ in 0..self.options.rounds {
-            let before = cpu::used();
+            let before = processor_time_of_tree();
             let round = drive(address, request.clone(), connections, time).await;
-            let cost = cpu::used().saturating_sub(before).as_secs_f64() / round.count();
+            let cost = processor_time_of_tree()
+                .saturating_sub(before)
+                .as_secs_f64()
+                / round.count();
             rates.push(round.rate());
             load.add(&round);
             if let Some((url, script)) = &script {
-                let before = cpu::used();
+                let before = processor_time_of_tree();
                 let yardstick = script.run(url, connections, self.options.seconds).await;
-                let least = cpu::used().saturating_sub(before).as_secs_f64() / yardstick.count;
+                let least = processor_time_of_tree()
+                    .saturating_sub(before)
+                    .as_secs_f64()
+                    / yardstick.count;
                 of_rate.push(round.rate() / yardstick.rate);
                 of_processor.push(least / cost);
             }

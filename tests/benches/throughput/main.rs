@@ -13,6 +13,7 @@
 mod cost;
 mod latency;
 mod plain;
+mod server;
 mod service;
 mod table;
 
@@ -79,5 +80,5 @@ async fn main() {
             measured.push((backend, service::measure(backend, &urls, &options).await));
         }
     }
-    table::print(&measured);
+    table::print(&measured, options.reports);
 }

@@ -11,6 +11,7 @@ use crate::Options;
 use crate::cost::{Cost, Meter};
 use crate::latency::{self, Latencies};
 use crate::plain;
+use crate::server::{ServerCost, ServerMeter};
 
 const ACCOUNT: &str = "throughput";
 /// The number of concurrent requests that store the reports.
@@ -25,6 +26,8 @@ pub struct Measured {
     pub plain: Vec<Cost>,
     /// The service, for each round.
     pub reports: Vec<Cost>,
+    /// The database's server meanwhile, for each round.
+    pub server: Vec<ServerCost>,
     /// Lists of all rounds while the service was otherwise idle.
     pub idle: Latencies,
     /// Lists of all rounds while reports were made.
@@ -43,7 +46,14 @@ pub async fn measure(backend: Backend, urls: &[String], options: &Options) -> Me
     for round in 0..options.rounds {
         let plain = plain::run(urls).await;
         let reports = Round::start(&databases, &format!("alone{round}")).await;
+        let meter = match backend {
+            Backend::Postgres => Some(ServerMeter::start(&reports.database).await),
+            Backend::Sqlite => None,
+        };
         let cost = reports.make(urls).await;
+        if let Some(meter) = meter {
+            measured.server.push(meter.stop().await);
+        }
         eprintln!(
             "{backend:?}: {:.0} reports/s, {:.0} plain pages/s",
             cost.rate(),
@@ -76,19 +86,20 @@ pub async fn measure(backend: Backend, urls: &[String], options: &Options) -> Me
 struct Round {
     service: Service,
     client: Client,
+    database: String,
     _keys: TestKeys,
 }
 
 impl Round {
     async fn start(databases: &Databases, name: &str) -> Self {
         let keys = TestKeys::new();
-        let service = Launch::reports(&keys, &databases.create(name).await)
-            .start()
-            .await;
+        let database = databases.create(name).await;
+        let service = Launch::reports(&keys, &database).start().await;
         let client = service.client(&keys.issue(ACCOUNT));
         Self {
             service,
             client,
+            database,
             _keys: keys,
         }
     }

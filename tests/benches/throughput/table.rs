@@ -9,7 +9,8 @@ use crate::cost::Cost;
 use crate::service::Measured;
 
 /// Prints a line for each database.
-pub fn print(measured: &[(Backend, Measured)]) {
+pub fn print(measured: &[(Backend, Measured)], reports: usize) {
+    let reports = i64::try_from(reports).unwrap_or(i64::MAX);
     println!(
         "\n| database | reports/s | plain pages/s | share | CPU s per report | per plain page | \
          times |"
@@ -26,6 +27,20 @@ pub fn print(measured: &[(Backend, Measured)]) {
             rate / plain_rate,
             processor / plain_processor
         );
+    }
+    for (backend, Measured { server, .. }) in measured {
+        let processor = server.iter().map(|cost| cost.processor.as_secs_f64());
+        let logged = server.iter().map(|cost| as_float(cost.logged));
+        let (processor, logged) = (processor.collect::<Vec<_>>(), logged.collect::<Vec<_>>());
+        if !server.is_empty() {
+            println!("\n| server | CPU s per report | bytes logged per report |");
+            println!("|---|--:|--:|");
+            println!(
+                "| {backend:?} | {:.4} | {:.0} |",
+                middle(processor) / as_float(reports),
+                middle(logged) / as_float(reports)
+            );
+        }
     }
     println!("\n| database | list, idle: median / p99 ms | while reports are made | times (p99) |");
     println!("|---|--:|--:|--:|");
@@ -44,9 +59,17 @@ pub fn print(measured: &[(Backend, Measured)]) {
 }
 
 fn median(rounds: &[Cost], of: impl Fn(&Cost) -> f64) -> f64 {
-    let mut numbers: Vec<f64> = rounds.iter().map(of).collect();
+    middle(rounds.iter().map(of).collect())
+}
+
+fn middle(mut numbers: Vec<f64>) -> f64 {
     numbers.sort_by(f64::total_cmp);
     numbers.get(numbers.len() / 2).copied().unwrap_or_default()
+}
+
+#[expect(clippy::cast_precision_loss, reason = "the numbers are small enough")]
+fn as_float(number: i64) -> f64 {
+    number as f64
 }
 
 fn milliseconds(time: Duration) -> f64 {

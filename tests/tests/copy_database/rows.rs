@@ -117,9 +117,12 @@ impl Tables {
             false if name == BYTES => format!("iif({name} IS NULL, NULL, lower(hex({name})))"),
             false => name.clone(),
         });
-        let names = columns.keys().map(|name| match name == BYTES {
-            true => format!("encode({name}, 'hex')"),
-            false => name.clone(),
+        let names = columns.keys().map(|name| {
+            if name == BYTES {
+                format!("encode({name}, 'hex')")
+            } else {
+                name.clone()
+            }
         });
         let (shown, names) = (
             shown.collect::<Vec<_>>().join(", "),

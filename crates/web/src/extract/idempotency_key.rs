@@ -5,7 +5,7 @@ use std::future::{Ready, ready};
 use std::time::Duration;
 
 use actix_web::dev::Payload;
-use actix_web::http::header::HeaderName;
+use actix_web::http::header::{HeaderName, HeaderValue};
 use actix_web::{FromRequest, HttpRequest};
 
 use crate::Problem;
@@ -55,7 +55,7 @@ impl FromRequest for IdempotencyKey {
 
     fn from_request(request: &HttpRequest, _payload: &mut Payload) -> Self::Future {
         let values = request.headers().get_all(IDEMPOTENCY_KEY);
-        ready(Self::parse(values.map(|value| value.as_bytes())))
+        ready(Self::parse(values.map(HeaderValue::as_bytes)))
     }
 }
 

@@ -1,6 +1,5 @@
-//! The processor time used by this process and all its descendants: the load generator or
-//! `pgbench`, the service, the database. On a machine with other load, ratios of processor time are
-//! more reliable than ratios of rates.
+//! The processor time of this process and all its descendants: load generators, services, databases.
+//! On a machine with other load, ratios of processor time are more reliable than ratios of rates.
 
 use std::collections::HashMap;
 use std::time::Duration;
@@ -10,7 +9,16 @@ const TICK: Duration = Duration::from_millis(10);
 
 /// The processor time of the whole process tree, including processes that have ended; zero if there
 /// is no `/proc`.
-pub fn used() -> Duration {
+pub fn processor_time_of_tree() -> Duration {
+    sum(|_| true)
+}
+
+/// That of the processes of PostgreSQL in it.
+pub fn processor_time_of_postgres() -> Duration {
+    sum(|process| process.name == "postgres")
+}
+
+fn sum(is_counted: impl Fn(&Process) -> bool) -> Duration {
     let folders = std::fs::read_dir("/proc").into_iter().flatten().flatten();
     let stats =
         folders.filter_map(|folder| std::fs::read_to_string(folder.path().join("stat")).ok());
@@ -20,11 +28,13 @@ pub fn used() -> Duration {
     let ours = processes.keys().filter(|id| is_ours(**id, &processes));
     let ticks = ours
         .filter_map(|id| processes.get(id))
+        .filter(|process| is_counted(process))
         .map(|process| process.ticks);
     TICK * ticks.sum()
 }
 
 struct Process {
+    name: String,
     parent: u32,
     /// The time of the process itself and of its children that have ended.
     ticks: u32,
@@ -34,12 +44,15 @@ struct Process {
 fn parse(stat: &str) -> Option<(u32, Process)> {
     let id = stat.split(' ').next()?.parse().ok()?;
     // A name may contain spaces and parentheses.
-    let fields = stat.rsplit_once(") ")?.1.split(' ').collect::<Vec<_>>();
+    let (name, fields) = stat.rsplit_once(") ")?;
+    let name = name.split_once('(')?.1.to_owned();
+    let fields = fields.split(' ').collect::<Vec<_>>();
     let number = |place: usize| fields.get(place)?.parse::<u32>().ok();
     let ticks = (11..15).filter_map(number).sum();
     Some((
         id,
         Process {
+            name,
             parent: number(1)?,
             ticks,
         },
