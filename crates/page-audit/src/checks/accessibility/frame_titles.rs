@@ -15,7 +15,7 @@ pub(super) static RULE: Rule = Rule {
     title: "Frames have titles",
     failing_title: "Some frames have no title",
     why: "A screen reader reads out a frame's title, so that users can decide whether to enter it.",
-    how_to_fix: "Give each <iframe> a title that says what is in it.",
+    how_to_fix: "Give each frame a title attribute that says what is in it.",
     source_url: "https://www.w3.org/WAI/standards-guidelines/act/rules/cae760/",
     check,
 };
@@ -29,8 +29,9 @@ fn check(page: &Page<'_>) -> Finding {
         frames += 1;
         if !page.has_name(frame) {
             nameless.add(|| {
-                let source = frame.attribute("src").unwrap_or_default();
-                let found = format_args!("<{} src=\"{source}\"> without a title", frame.name());
+                let source = frame.attribute("src");
+                let source = source.map_or_else(String::new, |src| format!(" src=\"{src}\""));
+                let found = format_args!("<{}{source}> without a title", frame.name());
                 Evidence::at("no_title", frame, found, "a title")
             });
         }
@@ -38,14 +39,14 @@ fn check(page: &Page<'_>) -> Finding {
     if frames == 0 {
         return Finding::not_applicable("The page has no frames that keyboard users can reach.");
     }
-    let some_have = |part| {
+    let some = |part, one, many| {
         let subject = part_of(part, frames, "frame", "frames");
-        format!("{subject} {}", plural(part, "has", "have"))
+        format!("{subject} {} a title.", plural(part, one, many))
     };
     let finding = if nameless.is_empty() {
-        Finding::pass(format!("{} a title.", some_have(frames as u64)))
+        Finding::pass(some(frames as u64, "has", "have"))
     } else {
-        Finding::fail(format!("{} no title.", some_have(nameless.total)))
+        Finding::fail(some(nameless.total, "lacks", "lack"))
     };
     finding.with_value(nameless.total).with_evidence(nameless)
 }
