@@ -10,6 +10,7 @@ mod list;
 mod list_page;
 mod nothing;
 mod notice;
+mod options_form;
 mod records;
 mod row;
 mod show;

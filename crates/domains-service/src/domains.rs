@@ -16,6 +16,7 @@ use utoipa::ToSchema;
 
 use crate::model::{DomainRow, Method, Ownership, Routing};
 use crate::verification::{Offer, Purpose, RecordToSet};
+use crate::visitor_options::WellKnown;
 
 pub use delete::{__path_delete_domain, delete, delete_domain};
 pub use list::{__path_list_domains, ListDomains, list_domains, read_page};
@@ -58,6 +59,26 @@ pub struct DomainSummary {
     /// Where visitors of unknown paths are sent.
     #[schema(required, max_length = 2048, pattern = "^https?://[!-~]+$")]
     pub not_found_page: Option<String>,
+    /// The status with which visitors are redirected; absent for 302.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, minimum = 301, maximum = 308, examples(301))]
+    pub redirect_status: Option<i32>,
+    /// Where visitors of every path are sent, to the same path: a scheme and a host.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, format = "uri", max_length = 2048)]
+    pub redirect_to: Option<String>,
+    /// What `robots.txt` says: `allow`, `deny` or its text; absent for `deny`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, max_length = 8192, examples("allow"))]
+    pub robots: Option<String>,
+    /// The files below `/.well-known/`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub well_known: Option<WellKnown>,
+    /// For how many seconds browsers insist on HTTPS; absent if nothing is said about it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, minimum = 0, maximum = 63_072_000)]
+    pub hsts: Option<i32>,
     /// Whether the name is the account's, and whether it leads here.
     pub verification: Verification,
     /// When it was stored.
@@ -135,8 +156,14 @@ const CAA_FORBIDS: &str = "caa_forbids_certificate";
 impl DomainSummary {
     /// A stored domain with the records that its account may set.
     pub fn new(domain: DomainRow, offer: &Offer) -> Self {
+        let well_known = domain.well_known.as_deref().and_then(WellKnown::of);
         Self {
             verification: Verification::new(&domain, offer),
+            redirect_status: domain.redirect_status,
+            redirect_to: domain.redirect_to,
+            robots: domain.robots,
+            well_known,
+            hsts: domain.hsts,
             id: domain.id,
             name: domain.name,
             name_unicode: domain.name_unicode,

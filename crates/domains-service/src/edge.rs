@@ -14,6 +14,7 @@ mod read;
 mod respond;
 mod serve;
 pub mod settings;
+mod texts;
 mod visits;
 
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
@@ -21,6 +22,7 @@ use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 use database::Pool;
+use hyper::body::Bytes;
 use tokio::runtime::Handle;
 use tokio::sync::watch;
 
@@ -31,6 +33,7 @@ pub use listener::EdgeSocket;
 use metrics::Metrics;
 pub use names::{Names, Served};
 pub(crate) use serve::Serving;
+use texts::{TextOf, Texts, Unavailable};
 
 /// The longest time until the edge has read a change of a domain.
 const REFRESH_LIMIT: Duration = Duration::from_secs(5);
@@ -38,6 +41,7 @@ const REFRESH_LIMIT: Duration = Duration::from_secs(5);
 /// The names that are served, and how they are kept current.
 pub struct Edge {
     names: Names,
+    texts: Texts,
     pool: Pool,
     /// Where names are read: a listener's runtime may end before that.
     runtime: Handle,
@@ -57,6 +61,7 @@ impl Edge {
     pub fn new(pool: Pool) -> Self {
         Self {
             names: Names::default(),
+            texts: Texts::default(),
             pool,
             runtime: Handle::current(),
             updating: tokio::sync::Mutex::default(),
@@ -71,6 +76,14 @@ impl Edge {
     /// The names that are served.
     pub fn names(&self) -> &Names {
         &self.names
+    }
+
+    /// What an account has stored for robots or apps; `None` if nothing.
+    ///
+    /// # Errors
+    /// When it cannot be read at the moment.
+    async fn text(&self, of: TextOf) -> Result<Option<Bytes>, Unavailable> {
+        self.texts.read(&self.pool, &self.runtime, of).await
     }
 
     /// Whether all names have been read once.

@@ -28,7 +28,7 @@ pub use fields::DomainFields;
 pub use lease::{LeasedDomain, bring_forward, claim, claim_requested, release, renew};
 pub use limits::{WriteError, expect_room, usage};
 pub use list::{DomainSort, Filters, list};
-pub use owned::{OwnedDomain, owned_after, owned_among};
+pub use owned::{OwnedDomain, owned_after, owned_among, texts_of};
 pub use redirects::leads_back;
 pub use state::{Method, Ownership, Routing};
 pub use visits::{
@@ -52,6 +52,16 @@ pub struct DomainRow {
     pub index_page: Option<String>,
     /// Where visitors of unknown paths are sent, as a serialised URL.
     pub not_found_page: Option<String>,
+    /// The status with which visitors are redirected; `None` for 302.
+    pub redirect_status: Option<i32>,
+    /// The origin that visitors of every path are sent to, as a serialised URL.
+    pub redirect_to: Option<String>,
+    /// `robots.txt`: `allow`, `deny` or its text; `None` for `deny`.
+    pub robots: Option<String>,
+    /// The files below `/.well-known/`, a JSON object.
+    pub well_known: Option<String>,
+    /// The `max-age` of `Strict-Transport-Security`, in seconds; `None` for no such header.
+    pub hsts: Option<i32>,
     /// Whether the name is the account's.
     pub ownership: Ownership,
     /// How ownership was proved; `None` as long as it has not been.
@@ -62,6 +72,8 @@ pub struct DomainRow {
     pub token: String,
     /// Whether the name leads visitors to the edge.
     pub routing: Routing,
+    /// Where the last check saw the name lead, as JSON.
+    pub routing_seen: Option<String>,
     /// Why no certificate can be issued, in words.
     pub caa_warning: Option<String>,
     /// When DNS was last checked, UTC.

@@ -44,6 +44,12 @@ diesel::table! {
         updated_at -> Timestamp,
         version -> BigInt,
         store_key -> Nullable<Text>,
+        redirect_status -> Nullable<Integer>,
+        redirect_to -> Nullable<Text>,
+        robots -> Nullable<Text>,
+        well_known -> Nullable<Text>,
+        hsts -> Nullable<Integer>,
+        routing_seen -> Nullable<Text>,
     }
 }
 

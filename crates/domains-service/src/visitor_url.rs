@@ -78,6 +78,11 @@ impl VisitorUrl {
         self.0.as_str()
     }
 
+    /// Whether the URL is only a scheme, a host and a port.
+    pub fn is_origin(&self) -> bool {
+        self.0.path() == "/" && self.0.query().is_none() && self.0.fragment().is_none()
+    }
+
     /// Whether a visitor of the domain with this name, lower-case A-labels, would come back to it.
     /// The port does not matter.
     pub fn points_to(&self, name: &str) -> bool {

@@ -24,7 +24,9 @@ pub(crate) enum Value {
     Number(String),
     /// JSON's `null`, which is an empty value.
     Null,
-    /// A JSON boolean, array or object: no field has such a type.
+    /// A JSON array or object.
+    Json(serde_json::Value),
+    /// A JSON boolean: no field has such a type.
     Unsupported,
 }
 
@@ -206,7 +208,8 @@ impl From<serde_json::Value> for Value {
             serde_json::Value::String(text) => Self::Text(text),
             serde_json::Value::Number(number) => Self::Number(number_text(&number)),
             serde_json::Value::Null => Self::Null,
-            _ => Self::Unsupported,
+            serde_json::Value::Bool(_) => Self::Unsupported,
+            value => Self::Json(value),
         }
     }
 }

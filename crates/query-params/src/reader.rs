@@ -74,12 +74,57 @@ impl<'a> FieldReader<'a> {
         text
     }
 
+    /// The text of a field that can be cleared and may have several lines.
+    pub fn clearable_lines(&mut self, name: &str) -> Option<Option<&'a str>> {
+        let value = self.single(name)?;
+        let text = self.string(name, value)?;
+        if text
+            .chars()
+            .any(|c| c.is_control() && !matches!(c, '\t' | '\r' | '\n'))
+        {
+            let message =
+                format!("The {name} field must not contain control characters but line breaks.");
+            self.error(name, "control_character", message);
+            return None;
+        }
+        Some((!text.is_empty()).then_some(text))
+    }
+
+    /// The JSON text of a field that can be cleared: in JSON an object or array, or else text, which
+    /// has not been parsed yet.
+    pub fn clearable_json(&mut self, name: &str) -> Option<Option<String>> {
+        let text = match self.single(name)? {
+            Value::Text(text) => text.clone(),
+            Value::Json(value) => value.to_string(),
+            Value::Null => String::new(),
+            Value::Number(_) | Value::Unsupported => {
+                let message = format!("The {name} field must be an object, or its JSON as text.");
+                self.error(name, "not_an_object", message);
+                return None;
+            }
+        };
+        Some((!text.is_empty()).then_some(text))
+    }
+
     /// One of a few values, each with its text. In JSON, an integer may be used instead of its
     /// text. `None` if the field is absent, empty or invalid.
     pub fn choice<T: Copy>(&mut self, name: &str, choices: &[(&str, T)]) -> Option<T> {
+        self.clearable_choice(name, choices)?
+    }
+
+    /// Like [`choice`](Self::choice), for a field that can be cleared: `None` if it is absent or
+    /// invalid, `Some(None)` if an empty value was sent.
+    pub fn clearable_choice<T: Copy>(
+        &mut self,
+        name: &str,
+        choices: &[(&str, T)],
+    ) -> Option<Option<T>> {
         let text = self.scalar(name)?;
+        if text.is_empty() {
+            return Some(None);
+        }
         if let Some((_, value)) = choices.iter().find(|(choice, _)| *choice == text) {
-            return Some(*value);
+            return Some(Some(*value));
         }
         let allowed = alternatives(choices.iter().map(|(choice, _)| *choice));
         self.error(
@@ -93,14 +138,23 @@ impl<'a> FieldReader<'a> {
     /// A whole number between `least` and `most`, both included. `None` if the field is absent,
     /// empty or invalid.
     pub fn integer(&mut self, name: &str, least: u64, most: u64) -> Option<u64> {
+        self.clearable_integer(name, least, most)?
+    }
+
+    /// Like [`integer`](Self::integer), for a field that can be cleared: `None` if it is absent or
+    /// invalid, `Some(None)` if an empty value was sent.
+    pub fn clearable_integer(&mut self, name: &str, least: u64, most: u64) -> Option<Option<u64>> {
         let text = self.scalar(name)?;
+        if text.is_empty() {
+            return Some(None);
+        }
         let digits = text.bytes().all(|byte| byte.is_ascii_digit());
         let number = text
             .parse()
             .ok()
             .filter(|number| (least..=most).contains(number));
         if digits && number.is_some() {
-            return number;
+            return Some(number);
         }
         let message = format!("The {name} field must be an integer from {least} to {most}.");
         self.error(name, "not_allowed", message);
@@ -168,7 +222,7 @@ impl<'a> FieldReader<'a> {
         let text = match value {
             Value::Text(text) => text,
             Value::Null => "",
-            Value::Number(_) | Value::Unsupported => {
+            Value::Number(_) | Value::Json(_) | Value::Unsupported => {
                 self.error(
                     name,
                     "not_a_string",
@@ -189,18 +243,17 @@ impl<'a> FieldReader<'a> {
         Some(text)
     }
 
-    /// A value that may be a string or a number.
+    /// A value that may be a string or a number; empty text for an empty value.
     fn scalar(&mut self, name: &str) -> Option<&'a str> {
-        let text = match self.single(name)? {
-            Value::Text(text) | Value::Number(text) => text,
-            Value::Null => "",
-            Value::Unsupported => {
+        match self.single(name)? {
+            Value::Text(text) | Value::Number(text) => Some(text),
+            Value::Null => Some(""),
+            Value::Json(_) | Value::Unsupported => {
                 let message = format!("The {name} field must be a string or an integer.");
                 self.error(name, "not_a_scalar", message);
-                return None;
+                None
             }
-        };
-        (!text.is_empty()).then_some(text)
+        }
     }
 }
 

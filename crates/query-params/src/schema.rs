@@ -30,6 +30,19 @@ pub fn choice<T>(choices: &[(&str, T)]) -> AnyOfBuilder {
     AnyOfBuilder::new().item(numbers).item(texts).item(null)
 }
 
+/// What [`FieldReader::integer`](crate::FieldReader::integer) reads; empty or null counts as absent.
+pub fn integer(least: u32, most: u32) -> AnyOfBuilder {
+    let number = ObjectBuilder::new()
+        .schema_type(Type::Integer)
+        .minimum(Some(least))
+        .maximum(Some(most));
+    let text = ObjectBuilder::new()
+        .schema_type(Type::String)
+        .pattern(Some("^[0-9]*$"));
+    let null = ObjectBuilder::new().schema_type(Type::Null);
+    AnyOfBuilder::new().item(number).item(text).item(null)
+}
+
 /// A choice as a number; as text if it is not a number.
 pub(crate) fn number(text: &str) -> Value {
     text.parse::<i64>()

@@ -11,6 +11,7 @@ use web_console::{Frame, SignedIn};
 use super::chart::{Chart, KINDS};
 use super::facts::{self, Fact};
 use super::notice::Notice;
+use super::options_form::OptionsForm;
 use super::records::{self, Record};
 use super::trail::{Stop, trail};
 use super::when::moment;
@@ -33,9 +34,8 @@ pub struct DomainPage {
     pub done: &'static str,
     /// Why nothing was done; empty if nothing was refused.
     pub refusal: String,
-    /// What was typed into the form for the pages, or what is stored.
-    pub index_page: String,
-    pub not_found_page: String,
+    /// What was typed into the form, or what is stored.
+    pub options: OptionsForm,
     /// What is wrong with it.
     pub errors: FieldErrors,
     id: i64,
@@ -89,12 +89,23 @@ impl DomainPage {
             stops: trail(&domain),
             chart: Chart::new(&visits),
             is_waiting: is_waiting(app, &domain),
+            options: OptionsForm::of(&domain),
             id,
             ascii: Some(domain.name).filter(|name| *name != domain.name_unicode),
             name: domain.name_unicode,
-            index_page: domain.index_page.unwrap_or_default(),
-            not_found_page: domain.not_found_page.unwrap_or_default(),
         })
+    }
+
+    /// Whether the options are shown at once: some are set, or wrong.
+    fn are_options_open(&self) -> bool {
+        let fields = [
+            "redirect_status",
+            "redirect_to",
+            "robots",
+            "well_known",
+            "hsts",
+        ];
+        !self.options.set().is_empty() || fields.iter().any(|field| !self.error(field).is_empty())
     }
 
     /// The first thing that is wrong with a field; empty if nothing is.

@@ -7,6 +7,7 @@ use web_console::{Form, lead_on};
 
 use super::done::Done;
 use super::links::LIST;
+use super::options_form::OptionsForm;
 use super::show_page::DomainPage;
 use crate::app::App;
 use crate::domains::{UpdateDomain, update};
@@ -36,11 +37,6 @@ pub async fn update_domain(
     }
     let mut page = DomainPage::read(&app, &request, session, id.0).await?;
     page.errors = problem.errors().clone();
-    form.sent
-        .text("index_page")
-        .clone_into(&mut page.index_page);
-    form.sent
-        .text("not_found_page")
-        .clone_into(&mut page.not_found_page);
+    page.options = OptionsForm::typed(&form.sent);
     web_console::refusal(&problem, &page)
 }

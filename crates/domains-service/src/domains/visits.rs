@@ -29,7 +29,8 @@ pub struct VisitNumbers {
     /// Visitors who were sent to the not-found page, or got a 404.
     #[schema(minimum = 0)]
     pub not_found: i64,
-    /// Visitors whose requests were proxied to the short-link service.
+    /// Visitors whose requests were proxied to the short-link service, or who were sent to the same
+    /// path on another host.
     #[schema(minimum = 0)]
     pub passed_on: i64,
     /// Visitors who were refused: the method is not allowed, the page makes a redirect loop, the

@@ -1,4 +1,5 @@
-//! The body of a response to a visitor: one of our texts, or the backend's body.
+//! The body of a response to a visitor: one of our texts, one of the
+//! account's, or the backend's body.
 
 use std::io;
 use std::pin::Pin;
@@ -15,6 +16,8 @@ type Polled = Poll<Option<Result<Frame<Bytes>, io::Error>>>;
 pub enum ResponseBody {
     /// One of our texts.
     Text(Option<&'static str>),
+    /// A text that an account has stored.
+    Stored(Option<Bytes>),
     /// The backend's body.
     Proxied(Box<ProxiedBody>),
 }
@@ -70,6 +73,7 @@ impl Body for ResponseBody {
                 let bytes = text.map(|text| Bytes::from_static(text.as_bytes()));
                 Poll::Ready(bytes.map(|bytes| Ok(Frame::data(bytes))))
             }
+            Self::Stored(bytes) => Poll::Ready(bytes.take().map(|bytes| Ok(Frame::data(bytes)))),
             Self::Proxied(proxied) => proxied.poll(context),
         }
     }
@@ -77,6 +81,7 @@ impl Body for ResponseBody {
     fn is_end_stream(&self) -> bool {
         match self {
             Self::Text(text) => text.is_none_or(str::is_empty),
+            Self::Stored(bytes) => bytes.is_none(),
             Self::Proxied(proxied) => proxied.body.is_end_stream(),
         }
     }
@@ -84,6 +89,9 @@ impl Body for ResponseBody {
     fn size_hint(&self) -> SizeHint {
         match self {
             Self::Text(text) => SizeHint::with_exact(text.map_or(0, str::len) as u64),
+            Self::Stored(bytes) => {
+                SizeHint::with_exact(bytes.as_ref().map_or(0, Bytes::len) as u64)
+            }
             Self::Proxied(proxied) => proxied.body.size_hint(),
         }
     }

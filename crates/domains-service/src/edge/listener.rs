@@ -64,6 +64,7 @@ impl EdgeListener {
                 shard,
                 metrics,
                 proxy: Proxy::new(&proxied, in_progress),
+                trusted_proxies: proxied.trusted_proxies,
             })
         });
         let threads = threads.collect::<Result<_, _>>();

@@ -12,10 +12,16 @@ pub enum ResponseKind {
     IndexPage,
     /// Sent to the not-found page.
     NotFoundPage,
+    /// Sent to the same path on another host.
+    RedirectTo,
     /// 404.
     NotFound,
-    /// `robots.txt`, which disallows everything.
+    /// `robots.txt`.
     Robots,
+    /// A file below `/.well-known/`.
+    WellKnown,
+    /// A text that could not be read from the database.
+    TextUnavailable,
     /// The allowed methods.
     Options,
     /// The backend's response.
@@ -39,11 +45,14 @@ pub enum ResponseKind {
 }
 
 impl ResponseKind {
-    const ALL: [Self; 14] = [
+    const ALL: [Self; 17] = [
         Self::IndexPage,
         Self::NotFoundPage,
+        Self::RedirectTo,
         Self::NotFound,
         Self::Robots,
+        Self::WellKnown,
+        Self::TextUnavailable,
         Self::Options,
         Self::Proxied,
         Self::BackendFailed,
@@ -60,8 +69,11 @@ impl ResponseKind {
         match self {
             Self::IndexPage => "index_page",
             Self::NotFoundPage => "not_found_page",
+            Self::RedirectTo => "redirect_to",
             Self::NotFound => "not_found",
             Self::Robots => "robots",
+            Self::WellKnown => "well_known",
+            Self::TextUnavailable => "text_unavailable",
             Self::Options => "options",
             Self::Proxied => "passed_on",
             Self::BackendFailed => "backend_failed",

@@ -27,6 +27,7 @@ use web::connection::AddressSlots;
 use super::body::{ProxiedBody, ResponseBody};
 use super::settings::EdgeSettings;
 use body_timeout::BodyTimeout;
+pub use headers::says_https;
 use headers::{X_FORWARDED_FOR, add_forwarding, is_in_a_loop, remove_hop_by_hop};
 use upload::{Progress, RequestBody};
 

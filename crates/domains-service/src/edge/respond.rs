@@ -9,18 +9,20 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use hyper::body::Incoming;
-use hyper::header::HeaderValue;
-use hyper::{Method, Request, Response, StatusCode};
+use hyper::header::{HeaderValue, STRICT_TRANSPORT_SECURITY};
+use hyper::{Method, Request, Response, StatusCode, Uri};
+use ipnet::IpNet;
 
 use super::Edge;
 use super::body::ResponseBody;
 use super::host::Host;
 use super::metrics::{Metrics, ResponseKind};
 use super::names::recent::{Destination, Found, Recent};
-use super::proxy::{Proxy, ProxyError};
+use super::proxy::{Proxy, ProxyError, says_https};
+use super::texts::{TextKind, TextOf};
 use super::visits::{Visit, Visits};
 use request::{PathKind, host_of, is_target_too_long};
-use response::{failed, redirect};
+use response::{failed, redirect, stored};
 
 /// Everything that one thread of the edge responds with.
 pub struct Responder {
@@ -36,14 +38,24 @@ pub struct Responder {
     pub metrics: Metrics,
     /// The proxy to the backend, if there is one.
     pub proxy: Option<Proxy>,
+    /// Whose word counts on how a visitor came.
+    pub trusted_proxies: Vec<IpNet>,
 }
 
 /// A decision that is made without waiting for anything.
 pub enum Decision {
     /// The response.
     Respond(Response<ResponseBody>),
+    /// A text has to be read first.
+    Text(Box<RequestedText>),
     /// The backend responds, for this domain.
     Proxy(Box<(Request<Incoming>, Target)>),
+}
+
+/// A text that a visitor requests.
+pub struct RequestedText {
+    of: TextOf,
+    hsts: Option<HeaderValue>,
 }
 
 /// The domain that a request is proxied for.
@@ -52,11 +64,12 @@ pub struct Target {
     id: i64,
     /// The visitor's host as it was sent.
     host: HeaderValue,
+    hsts: Option<HeaderValue>,
 }
 
 impl Responder {
     /// Responds, or decides that the backend is to respond.
-    pub fn decide(&self, request: Request<Incoming>) -> Decision {
+    pub fn decide(&self, request: Request<Incoming>, peer: IpAddr) -> Decision {
         if is_target_too_long(&request) {
             return self.decided(ResponseKind::TargetTooLong);
         }
@@ -76,12 +89,16 @@ impl Responder {
             });
         };
 
+        let hsts = found.hsts.as_ref();
+        let hsts = hsts.filter(|_| self.is_https(&request, peer)).cloned();
         let method = request.method();
         let is_read = matches!(*method, Method::GET | Method::HEAD);
         // Neither of these is for a backend.
         let is_odd =
             matches!(*method, Method::CONNECT | Method::TRACE) || request.uri().path() == "*";
-        if self.proxy.is_some() && matches!(path, PathKind::Other) && !is_odd {
+        let is_sent_on = !matches!(found.redirect_to, Destination::None);
+        let is_proxied = self.proxy.is_some() && !is_sent_on;
+        if is_proxied && matches!(path, PathKind::Other) && !is_odd {
             // Anything that was parsed as a host is valid in a header.
             let Ok(host) = HeaderValue::from_bytes(sent) else {
                 return self.decided(ResponseKind::BadRequest);
@@ -90,6 +107,7 @@ impl Responder {
                 name: name.into_owned(),
                 id: found.id,
                 host,
+                hsts,
             };
             return Decision::Proxy(Box::new((request, target)));
         }
@@ -100,18 +118,49 @@ impl Responder {
             self.count(&found, Visit::Refused);
             return self.decided(ResponseKind::MethodNotAllowed);
         }
-        match path {
-            PathKind::Index => {
-                Decision::Respond(self.send(&found, &found.index_page, ResponseKind::IndexPage))
+        let text = |kind| {
+            let of = TextOf {
+                account: found.account.clone(),
+                id: found.id,
+                version: found.version,
+                kind,
+            };
+            let hsts = hsts.clone();
+            Decision::Text(Box::new(RequestedText { of, hsts }))
+        };
+        let response = match path {
+            PathKind::Robots if found.has_robots => return text(TextKind::Robots),
+            PathKind::WellKnown(file) if found.has_well_known => {
+                return text(TextKind::File(file));
             }
-            PathKind::Other => Decision::Respond(self.send(
-                &found,
-                &found.not_found_page,
-                ResponseKind::NotFoundPage,
-            )),
-            PathKind::Robots => self.decided(ResponseKind::Robots),
-            PathKind::Technical => self.decided(ResponseKind::NotFound),
-        }
+            PathKind::Robots => self.fixed(ResponseKind::Robots),
+            PathKind::WellKnown(_) | PathKind::Technical => self.fixed(ResponseKind::NotFound),
+            _ if is_sent_on => self.send_on(&found, request.uri()),
+            PathKind::Index => self.send(&found, &found.index_page, ResponseKind::IndexPage),
+            PathKind::Other => self.send(&found, &found.not_found_page, ResponseKind::NotFoundPage),
+        };
+        Decision::Respond(with_hsts(response, hsts))
+    }
+
+    /// Reads a text of the account and responds with it.
+    pub async fn text(&self, requested: RequestedText) -> Response<ResponseBody> {
+        let RequestedText { of, hsts } = requested;
+        let kind = of.kind;
+        let response = match self.edge.text(of).await {
+            Ok(Some(bytes)) => {
+                self.metrics.count(match kind {
+                    TextKind::Robots => ResponseKind::Robots,
+                    TextKind::File(_) => ResponseKind::WellKnown,
+                });
+                stored(kind, bytes)
+            }
+            Ok(None) => self.fixed(match kind {
+                TextKind::Robots => ResponseKind::Robots,
+                TextKind::File(_) => ResponseKind::NotFound,
+            }),
+            Err(_) => self.fixed(ResponseKind::TextUnavailable),
+        };
+        with_hsts(response, hsts)
     }
 
     /// Proxies a request to the backend.
@@ -123,7 +172,12 @@ impl Responder {
         let Some(proxy) = &self.proxy else {
             return self.fixed(ResponseKind::NotFound);
         };
-        let Target { name, id, host } = target;
+        let Target {
+            name,
+            id,
+            host,
+            hsts,
+        } = target;
         let proxied = proxy.proxy(request, peer, host).await;
         // Looked up again, because the domain may have been deleted in the meantime.
         let found = self.find(&name).filter(|found| found.id == id);
@@ -132,7 +186,8 @@ impl Responder {
             && let Some(found) = &found
             && !matches!(found.not_found_page, Destination::None)
         {
-            return self.send(found, &found.not_found_page, ResponseKind::NotFoundPage);
+            let response = self.send(found, &found.not_found_page, ResponseKind::NotFoundPage);
+            return with_hsts(response, hsts);
         }
         let (visit, kind) = match &proxied {
             Ok(_) => (Visit::Proxied, ResponseKind::Proxied),
@@ -144,7 +199,7 @@ impl Responder {
             self.count(found, visit);
         }
         self.metrics.count(kind);
-        proxied.unwrap_or_else(failed)
+        with_hsts(proxied.unwrap_or_else(failed), hsts)
     }
 
     /// Redirects the visitor to a stored page, if there is one and it makes no redirect loop.
@@ -171,7 +226,29 @@ impl Responder {
         };
         self.count(found, visit);
         self.metrics.count(kind);
-        redirect(url)
+        redirect(found.redirect_status, url)
+    }
+
+    /// Redirects the visitor to the same path on another host.
+    fn send_on(&self, found: &Found, uri: &Uri) -> Response<ResponseBody> {
+        let Destination::Url(origin) = &found.redirect_to else {
+            self.count(found, Visit::Refused);
+            return self.fixed(ResponseKind::RedirectLoop);
+        };
+        let Some(url) = same_path(origin, uri) else {
+            self.count(found, Visit::NotFound);
+            return self.fixed(ResponseKind::NotFound);
+        };
+        self.count(found, Visit::Proxied);
+        self.metrics.count(ResponseKind::RedirectTo);
+        redirect(found.redirect_status, url)
+    }
+
+    /// Whether the visitor came over HTTPS, according to a proxy that is trusted: over plain HTTP,
+    /// `Strict-Transport-Security` must not be sent (RFC 6797, section 7.2).
+    fn is_https(&self, request: &Request<Incoming>, peer: IpAddr) -> bool {
+        let peer = peer.to_canonical();
+        says_https(request.headers()) && self.trusted_proxies.iter().any(|net| net.contains(&peer))
     }
 
     fn find(&self, name: &str) -> Option<Rc<Found>> {
@@ -191,4 +268,30 @@ impl Responder {
         self.metrics.count(kind);
         response::fixed(kind)
     }
+}
+
+/// The URL at this origin with the path and query of the request; `None` if it has no path, such as
+/// `*`, with which the host would not end where it should.
+fn same_path(origin: &HeaderValue, uri: &Uri) -> Option<HeaderValue> {
+    let origin = origin.to_str().ok()?.strip_suffix('/')?;
+    let path = uri.path();
+    if !path.starts_with('/') {
+        return None;
+    }
+    let url = match uri.query() {
+        Some(query) => format!("{origin}{path}?{query}"),
+        None => format!("{origin}{path}"),
+    };
+    HeaderValue::try_from(url).ok()
+}
+
+fn with_hsts(
+    mut response: Response<ResponseBody>,
+    hsts: Option<HeaderValue>,
+) -> Response<ResponseBody> {
+    if let Some(hsts) = hsts {
+        let headers = response.headers_mut();
+        headers.insert(STRICT_TRANSPORT_SECURITY, hsts);
+    }
+    response
 }

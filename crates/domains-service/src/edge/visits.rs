@@ -17,7 +17,7 @@ pub enum Visit {
     IndexPage,
     /// Sent to the not-found page, or got a 404.
     NotFound,
-    /// Proxied to the backend, whatever its response.
+    /// Proxied to the backend, whatever its response, or sent to the same path on another host.
     Proxied,
     /// Refused: the method is not allowed, the page makes a redirect loop, the request's body is
     /// broken, or the visitor has too many requests in progress.

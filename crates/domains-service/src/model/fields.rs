@@ -8,6 +8,9 @@ use utoipa::openapi::schema::Type;
 
 use super::DomainRow;
 use crate::schema::domains;
+use crate::visitor_options::{
+    self as options, WellKnown, hsts_field, redirect_status_field, redirect_to_field, robots_field,
+};
 use crate::visitor_url::VisitorUrl;
 
 /// What store and update both take: `None` is absent, `Some(None)` empty.
@@ -18,6 +21,16 @@ pub struct DomainFields {
     pub index_page: Option<Option<VisitorUrl>>,
     /// Where visitors of unknown paths are sent.
     pub not_found_page: Option<Option<VisitorUrl>>,
+    /// The status with which visitors are redirected.
+    pub redirect_status: Option<Option<i32>>,
+    /// The origin that visitors of every path are sent to.
+    pub redirect_to: Option<Option<VisitorUrl>>,
+    /// What robots are told.
+    pub robots: Option<Option<String>>,
+    /// The files below `/.well-known/`, a JSON object.
+    pub well_known: Option<Option<String>>,
+    /// The `max-age` of `Strict-Transport-Security`, in seconds.
+    pub hsts: Option<Option<i32>>,
 }
 
 impl FromFields for DomainFields {
@@ -27,6 +40,11 @@ impl FromFields for DomainFields {
         Some(Self {
             index_page: VisitorUrl::read(reader, "index_page"),
             not_found_page: VisitorUrl::read(reader, "not_found_page"),
+            redirect_status: options::read_redirect_status(reader),
+            redirect_to: options::read_redirect_to(reader),
+            robots: options::read_robots(reader),
+            well_known: WellKnown::read(reader),
+            hsts: options::read_hsts(reader),
         })
     }
 }
@@ -42,10 +60,38 @@ impl DomainFields {
         let not_found_page = VisitorUrl::form_field().description(Some(
             "Where visitors of unknown paths are sent: an http or https URL.",
         ));
+        let redirect_status = redirect_status_field().description(Some(
+            "The status of redirects to these pages, and of `redirect_to`; 302 by default.",
+        ));
+        let redirect_to = redirect_to_field()
+            .description(Some(
+                "Sends the visitors of every path to the same path on another host: a scheme and a \
+                 host. It takes precedence over the pages and the short links.",
+            ))
+            .examples(["https://www.waymark.dev"]);
+        let robots = robots_field()
+            .description(Some(
+                "What `robots.txt` says: `deny` (the default), `allow`, or its text.",
+            ))
+            .examples(["allow"]);
+        let well_known = WellKnown::form_field().description(Some(
+            "The files `apple-app-site-association` and `assetlinks.json` below `/.well-known/`: an \
+             object of these names, or its JSON as text.",
+        ));
+        let hsts = hsts_field().description(Some(
+            "For how many seconds browsers insist on HTTPS for the name: the `max-age` of \
+             `Strict-Transport-Security`. Absent, there is no such header; 0 ends what an earlier \
+             one began.",
+        ));
         ObjectBuilder::new()
             .schema_type(Type::Object)
             .property("index_page", index_page)
             .property("not_found_page", not_found_page)
+            .property("redirect_status", redirect_status)
+            .property("redirect_to", redirect_to)
+            .property("robots", robots)
+            .property("well_known", well_known)
+            .property("hsts", hsts)
     }
 
     /// Whether all are absent.
@@ -55,21 +101,27 @@ impl DomainFields {
 
     /// Whether the domain already has what was sent.
     pub fn are_those_of(&self, domain: &DomainRow) -> bool {
-        let is_same = |sent: &Option<Option<VisitorUrl>>, stored: &Option<String>| {
-            let sent = sent
-                .as_ref()
-                .map(|page| page.as_ref().map(VisitorUrl::as_str));
-            sent.is_none_or(|page| page == stored.as_deref())
-        };
-        is_same(&self.index_page, &domain.index_page)
-            && is_same(&self.not_found_page, &domain.not_found_page)
+        fn is_same<T: AsRef<str>>(sent: Option<&Option<T>>, stored: Option<&String>) -> bool {
+            let stored = stored.map(String::as_str);
+            sent.is_none_or(|sent| sent.as_ref().map(T::as_ref) == stored)
+        }
+        is_same(self.index_page.as_ref(), domain.index_page.as_ref())
+            && is_same(self.not_found_page.as_ref(), domain.not_found_page.as_ref())
+            && is_same(self.redirect_to.as_ref(), domain.redirect_to.as_ref())
+            && is_same(self.robots.as_ref(), domain.robots.as_ref())
+            && is_same(self.well_known.as_ref(), domain.well_known.as_ref())
+            && self
+                .redirect_status
+                .is_none_or(|sent| sent == domain.redirect_status)
+            && self.hsts.is_none_or(|sent| sent == domain.hsts)
     }
 
-    /// The pages that were sent, each with the name of its field.
+    /// The URLs that visitors are sent to, as far as they were sent, each with the name of its field.
     pub fn pages(&self) -> impl Iterator<Item = (&'static str, &VisitorUrl)> {
         let pages = [
             ("index_page", &self.index_page),
             ("not_found_page", &self.not_found_page),
+            ("redirect_to", &self.redirect_to),
         ];
         let pages = pages.map(|(field, page)| (field, page.iter().flatten()));
         pages

@@ -1,6 +1,7 @@
 //! The domains that visitors are served on: those that own their name, verified or in grace.
 
 use database::{Error, Pool, on_backend};
+use diesel::dsl::IsNotNull;
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 
@@ -11,7 +12,7 @@ use crate::schema::domains;
 const MAX_NAMES: usize = 500;
 
 /// What the edge needs to know about a domain.
-#[derive(Clone, Debug, PartialEq, Eq, Queryable, Selectable)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Queryable, Selectable)]
 #[diesel(table_name = domains)]
 pub struct OwnedDomain {
     /// The domain's id.
@@ -24,6 +25,44 @@ pub struct OwnedDomain {
     pub index_page: Option<String>,
     /// Where visitors of unknown paths are sent, as a serialised URL.
     pub not_found_page: Option<String>,
+    /// The status with which visitors are redirected.
+    pub redirect_status: Option<i32>,
+    /// The origin that visitors of every path are sent to, as a serialised URL.
+    pub redirect_to: Option<String>,
+    /// The `max-age` of `Strict-Transport-Security`, in seconds.
+    pub hsts: Option<i32>,
+    /// Whether the account has set what robots are told: see [`texts_of`].
+    #[diesel(select_expression = domains::robots.is_not_null())]
+    #[diesel(select_expression_type = IsNotNull<domains::robots>)]
+    pub has_robots: bool,
+    /// Whether there are files below `/.well-known/`: see [`texts_of`].
+    #[diesel(select_expression = domains::well_known.is_not_null())]
+    #[diesel(select_expression_type = IsNotNull<domains::well_known>)]
+    pub has_well_known: bool,
+    /// Counts the changes.
+    pub version: i64,
+}
+
+/// What robots are told on a domain, and its files below `/.well-known/`, as they are stored: too
+/// long to be kept in memory for every domain.
+///
+/// # Errors
+/// Database errors.
+pub async fn texts_of(
+    pool: &Pool,
+    account: &str,
+    id: i64,
+) -> Result<(Option<String>, Option<String>), Error> {
+    let mut connection = pool.read().await?;
+    let texts = on_backend!(&mut connection, |connection| {
+        domains::table
+            .filter(domains::account.eq(account).and(domains::id.eq(id)))
+            .select((domains::robots, domains::well_known))
+            .first(connection)
+            .await
+            .optional()
+    })?;
+    Ok(texts.unwrap_or_default())
 }
 
 /// The domains that own their names and whose names come after `after`, in the order of names, at

@@ -31,15 +31,19 @@ pub async fn leads_back(
     Ok(is_loop)
 }
 
-/// The pages that visitors of these hosts are sent to, or would be once a claim of the account is
-/// proved. A host has at most four, so that all steps together have some hundred.
+/// The URLs that visitors of these hosts are sent to, or would be once a claim of the account is
+/// proved. A host has at most six, so that all steps together have some hundred.
 async fn pages_of(pool: &Pool, account: &str, hosts: &[String]) -> Result<Vec<String>, Error> {
     let mut connection = pool.read().await?;
-    let pages: Vec<(Option<String>, Option<String>)> =
+    let pages: Vec<(Option<String>, Option<String>, Option<String>)> =
         on_backend!(&mut connection, |connection| {
             let pages = || {
                 let named = domains::table.filter(domains::name.eq_any(hosts));
-                named.select((domains::index_page, domains::not_found_page))
+                named.select((
+                    domains::index_page,
+                    domains::not_found_page,
+                    domains::redirect_to,
+                ))
             };
             let claimed = pages()
                 .filter(domains::account.eq(account))
@@ -49,6 +53,6 @@ async fn pages_of(pool: &Pool, account: &str, hosts: &[String]) -> Result<Vec<St
         })?;
     let pages = pages
         .into_iter()
-        .flat_map(|(index, not_found)| [index, not_found]);
+        .flat_map(|(index, not_found, redirect_to)| [index, not_found, redirect_to]);
     Ok(pages.flatten().collect())
 }

@@ -3,7 +3,7 @@
 use chrono::NaiveDateTime;
 use database::{Connection, Error, Pool, now, on_backend, transaction};
 use diesel::prelude::*;
-use diesel::sql_types::{Bool, Nullable, Text};
+use diesel::sql_types::{Bool, Integer, Nullable, Text};
 use diesel_async::RunQueryDsl;
 
 use super::limits::{WriteError, hold_room};
@@ -11,7 +11,6 @@ use super::{DomainFields, DomainRow, Method, Ownership};
 use crate::limits::LimitSettings;
 use crate::name::DomainName;
 use crate::schema::domains;
-use crate::visitor_url::VisitorUrl;
 
 /// A domain to be stored.
 pub struct NewDomain<'a> {
@@ -135,6 +134,33 @@ diesel::define_sql_function! {
     fn coalesce(text: Nullable<Text>, default: Text) -> Text;
 }
 
+diesel::define_sql_function! {
+    /// The same for numbers.
+    #[sql_name = "coalesce"]
+    fn coalesce_number(number: Nullable<Integer>, default: Integer) -> Integer;
+}
+
+/// Stands for no number; no field can have it.
+const NO_NUMBER: i32 = -1;
+
+/// Whether a stored text differs from the one that was sent; NULL, and so not true, if none was.
+macro_rules! is_other_text {
+    ($column:expr, $sent:expr) => {{
+        let sent = $sent.as_ref();
+        let sent = sent.map(|sent| sent.as_ref().map_or_else(String::new, ToString::to_string));
+        coalesce($column, "").nullable().ne(sent)
+    }};
+}
+
+/// The same for a number.
+macro_rules! is_other_number {
+    ($column:expr, $sent:expr) => {
+        coalesce_number($column, NO_NUMBER)
+            .nullable()
+            .ne($sent.map(|sent| sent.unwrap_or(NO_NUMBER)))
+    };
+}
+
 /// Changes the account's domain in one statement, whatever others change at the same time; if a
 /// version is given, only if the domain still has that one. `None` if nothing was written: there is
 /// no such domain or version, or it already is as wanted.
@@ -149,15 +175,19 @@ pub async fn update(
 ) -> Result<Option<DomainRow>, Error> {
     let has_version = domains::version.nullable().eq(version);
     let has_version = has_version.or(version.is_none().into_sql::<Bool>());
-    // NULL for a page that was not sent; no page is stored as empty text.
-    let sent = |page: &'_ Option<Option<VisitorUrl>>| {
-        let page = page.as_ref();
-        page.map(|page| page.as_ref().map_or_else(String::new, ToString::to_string))
-    };
-    let index_page = coalesce(domains::index_page, "").nullable();
-    let not_found_page = coalesce(domains::not_found_page, "").nullable();
-    let is_changed = index_page.ne(sent(&fields.index_page));
-    let is_changed = is_changed.or(not_found_page.ne(sent(&fields.not_found_page)));
+    let is_changed = is_other_text!(domains::index_page, fields.index_page)
+        .or(is_other_text!(
+            domains::not_found_page,
+            fields.not_found_page
+        ))
+        .or(is_other_number!(
+            domains::redirect_status,
+            fields.redirect_status
+        ))
+        .or(is_other_text!(domains::redirect_to, fields.redirect_to))
+        .or(is_other_text!(domains::robots, fields.robots))
+        .or(is_other_text!(domains::well_known, fields.well_known))
+        .or(is_other_number!(domains::hsts, fields.hsts));
     let mut connection = pool.write().await?;
     on_backend!(&mut connection, |connection| {
         diesel::update(domains::table)

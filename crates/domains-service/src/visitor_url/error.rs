@@ -22,6 +22,9 @@ pub enum UrlError {
     /// The host is neither an IP address nor a full domain name.
     #[error("must have a full domain name, such as www.example.com, or an IP address as its host")]
     InvalidHost,
+    /// The URL has a path, a query or a fragment.
+    #[error("must be only a scheme and a host, such as https://www.example.com")]
+    NotAnOrigin,
     /// The URL leads back to the domain that it belongs to.
     #[error("must not lead back to the domain itself")]
     PointsBack,
@@ -42,6 +45,7 @@ impl UrlError {
             Self::UserInfo => "user_info",
             Self::Invalid => "invalid_url",
             Self::InvalidHost => "invalid_host",
+            Self::NotAnOrigin => "not_an_origin",
             Self::PointsBack => "points_back",
         }
     }

@@ -18,6 +18,7 @@ mod list;
 mod loops;
 mod openapi;
 mod operations;
+mod options;
 mod pages;
 mod settings;
 mod store;

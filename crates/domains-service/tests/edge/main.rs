@@ -18,6 +18,7 @@ mod current;
 mod decisions;
 mod hosts;
 mod loops;
+mod options;
 mod proxying;
 mod silence;
 mod slow_bodies;

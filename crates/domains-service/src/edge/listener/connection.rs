@@ -79,8 +79,16 @@ impl Service<Request<Incoming>> for Visitor {
     fn call(&self, request: Request<Incoming>) -> Self::Future {
         let in_hand = self.phase.begin();
         let is_last = is_last(&request);
-        match self.responder.decide(request) {
+        match self.responder.decide(request, self.peer) {
             Decision::Respond(response) => Either::Left(ready(Ok(closing_if(is_last, response)))),
+            Decision::Text(requested) => {
+                let responder = Rc::clone(&self.responder);
+                Either::Right(Box::pin(async move {
+                    let response = responder.text(*requested).await;
+                    drop(in_hand);
+                    Ok(closing_if(is_last, response))
+                }))
+            }
             Decision::Proxy(proxied) => {
                 let (responder, peer) = (Rc::clone(&self.responder), self.peer);
                 Either::Right(Box::pin(async move {

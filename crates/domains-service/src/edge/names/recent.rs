@@ -5,6 +5,7 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
+use hyper::StatusCode;
 use hyper::header::HeaderValue;
 use quick_cache::unsync::Cache;
 
@@ -25,6 +26,18 @@ pub struct Found {
     pub index_page: Destination,
     /// Where visitors of unknown paths are sent.
     pub not_found_page: Destination,
+    /// The origin that visitors of every path are sent to.
+    pub redirect_to: Destination,
+    /// The status of redirects.
+    pub redirect_status: StatusCode,
+    /// `Strict-Transport-Security`.
+    pub hsts: Option<HeaderValue>,
+    /// Whether what robots are told is stored.
+    pub has_robots: bool,
+    /// Whether files below `/.well-known/` are stored.
+    pub has_well_known: bool,
+    /// The version of the domain that these are of, if any.
+    pub version: i64,
     /// The generation of the names at which this was found.
     generation: u64,
 }
@@ -77,14 +90,28 @@ impl Found {
                 served.id,
                 served.account.into(),
                 pages.map(|page| page.map(str::to_owned)),
+                served.options.cloned(),
             )
         };
-        let (id, account, [index_page, not_found_page]) = names.look_up(name, read)?;
+        let (id, account, [index_page, not_found_page], options) = names.look_up(name, read)?;
+        let options = options.as_ref();
+        let redirect_to = options.and_then(|options| options.redirect_to.as_deref());
+        let status = options.and_then(|options| options.redirect_status);
+        let status = status.and_then(|status| StatusCode::from_u16(status).ok());
+        let hsts = options.and_then(|options| options.hsts);
+        let hsts =
+            hsts.and_then(|seconds| HeaderValue::try_from(format!("max-age={seconds}")).ok());
         Some(Self {
             id,
             account,
             index_page: Destination::new(names, name, index_page),
             not_found_page: Destination::new(names, name, not_found_page),
+            redirect_to: Destination::new(names, name, redirect_to.map(str::to_owned)),
+            redirect_status: status.unwrap_or(StatusCode::FOUND),
+            hsts,
+            has_robots: options.is_some_and(|options| options.has_robots),
+            has_well_known: options.is_some_and(|options| options.has_well_known),
+            version: options.map_or(0, |options| options.version),
             generation,
         })
     }

@@ -32,7 +32,10 @@ pub fn leads_back(names: &Names, name: &str, page: &str) -> bool {
 
 /// The hosts that a domain's visitors are sent to.
 fn hosts_of(served: Served<'_>) -> impl Iterator<Item = &str> {
-    let pages = [served.index_page, served.not_found_page];
+    let redirect_to = served
+        .options
+        .and_then(|options| options.redirect_to.as_deref());
+    let pages = [served.index_page, served.not_found_page, redirect_to];
     pages.into_iter().flatten().filter_map(domain_of)
 }
 
@@ -48,8 +51,8 @@ mod tests {
                 id: 1,
                 name: (*name).to_owned(),
                 account: "a".to_owned(),
-                index_page: None,
                 not_found_page: Some((*page).to_owned()),
+                ..OwnedDomain::default()
             };
             names.put(&domain, 0);
         }

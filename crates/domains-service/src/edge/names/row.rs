@@ -13,11 +13,54 @@ pub struct Served<'a> {
     pub index_page: Option<&'a str>,
     /// Where visitors of unknown paths are sent.
     pub not_found_page: Option<&'a str>,
+    /// What else the account has set, which few have.
+    pub options: Option<&'a Options>,
 }
 
-/// One allocation for all texts: name, account, index page and not-found page, in this order.
+/// What an account can set for a domain's visitors besides the pages.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Options {
+    /// The status of redirects; `None` for 302.
+    pub redirect_status: Option<u16>,
+    /// The origin that visitors of every path are sent to, as a serialised URL.
+    pub redirect_to: Option<Box<str>>,
+    /// The `max-age` of `Strict-Transport-Security`, in seconds.
+    pub hsts: Option<u32>,
+    /// Whether what robots are told is stored.
+    pub has_robots: bool,
+    /// Whether files below `/.well-known/` are stored.
+    pub has_well_known: bool,
+    /// The version of the domain that they are of.
+    pub version: i64,
+}
+
+impl Options {
+    /// `None` if the account has set nothing.
+    fn of(domain: &OwnedDomain) -> Option<Box<Self>> {
+        let is_any = domain.redirect_status.is_some()
+            || domain.redirect_to.is_some()
+            || domain.hsts.is_some()
+            || domain.has_robots
+            || domain.has_well_known;
+        let options = || Self {
+            redirect_status: domain
+                .redirect_status
+                .and_then(|status| status.try_into().ok()),
+            redirect_to: domain.redirect_to.as_deref().map(Box::from),
+            hsts: domain.hsts.and_then(|seconds| seconds.try_into().ok()),
+            has_robots: domain.has_robots,
+            has_well_known: domain.has_well_known,
+            version: domain.version,
+        };
+        is_any.then(|| Box::new(options()))
+    }
+}
+
+/// One allocation for the texts that nearly all have: name, account, index page and not-found page,
+/// in this order.
 pub struct Row {
     text: Box<str>,
+    options: Option<Box<Options>>,
     id: i64,
     /// The reading of all names that last saw it.
     pub reading: u32,
@@ -34,6 +77,7 @@ impl Row {
         let text = [&domain.name, &domain.account, index_page, not_found_page].concat();
         Some(Self {
             text: text.into(),
+            options: Options::of(domain),
             id: domain.id,
             reading,
             index_page_length: index_page.len().try_into().ok()?,
@@ -46,6 +90,7 @@ impl Row {
     pub fn is_same_as(&self, other: &Self) -> bool {
         let lengths = |row: &Self| (row.name_length, row.account_length, row.index_page_length);
         (self.id, lengths(self), &self.text) == (other.id, lengths(other), &other.text)
+            && self.options == other.options
     }
 
     /// The name.
@@ -70,6 +115,7 @@ impl Row {
             account: part(name_end..account_end),
             index_page: page(index_page).map(|()| index_page),
             not_found_page: page(not_found_page).map(|()| not_found_page),
+            options: self.options.as_deref(),
         }
     }
 }
@@ -80,6 +126,6 @@ mod tests {
 
     #[test]
     fn a_row_stays_small() {
-        assert!(size_of::<Row>() <= 32);
+        assert!(size_of::<Row>() <= 40);
     }
 }

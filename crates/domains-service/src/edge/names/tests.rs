@@ -9,6 +9,7 @@ fn domain(name: &str, index_page: Option<&str>, not_found_page: Option<&str>) ->
         account: "acme".to_owned(),
         index_page: index_page.map(str::to_owned),
         not_found_page: not_found_page.map(str::to_owned),
+        ..OwnedDomain::default()
     }
 }
 

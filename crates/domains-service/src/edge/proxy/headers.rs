@@ -59,6 +59,12 @@ pub fn remove_hop_by_hop(headers: &mut HeaderMap) {
     }
 }
 
+/// Whether the sender says that the visitor came over HTTPS.
+pub fn says_https(headers: &HeaderMap) -> bool {
+    let sent = headers.get(X_FORWARDED_PROTO).map(HeaderValue::as_bytes);
+    sent == Some(b"https")
+}
+
 /// States who the visitor is and which host was requested, in `X-Forwarded-For`, `-Proto` and
 /// `-Host`. Only a trusted peer may speak for other clients, in the first two. Headers that state
 /// the same in other ways are removed.
@@ -71,11 +77,8 @@ pub fn add_forwarding(headers: &mut HeaderMap, peer: IpAddr, is_trusted: bool, h
         }
     }
     chain.extend_from_slice(peer.to_string().as_bytes());
-    let sent = headers.get(X_FORWARDED_PROTO).map(HeaderValue::as_bytes);
-    let scheme = match sent {
-        Some(b"https") if is_trusted => HeaderValue::from_static("https"),
-        _ => HeaderValue::from_static("http"),
-    };
+    let is_https = is_trusted && says_https(headers);
+    let scheme = HeaderValue::from_static(if is_https { "https" } else { "http" });
     remove_claims(headers);
     if let Ok(chain) = HeaderValue::from_bytes(&chain) {
         headers.insert(X_FORWARDED_FOR, chain);

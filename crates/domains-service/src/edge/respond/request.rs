@@ -7,6 +7,7 @@ use hyper::{Method, Request};
 
 use super::well_known::is_well_known;
 use crate::edge::host::Host;
+use crate::visitor_options::WellKnownFile;
 
 /// The longest path with query, or URL, in the request line; longer ones get 414.
 const MAX_TARGET_BYTES: usize = 32 * 1024;
@@ -26,6 +27,8 @@ pub enum PathKind {
     Index,
     /// `/robots.txt`
     Robots,
+    /// One of the files by which a name vouches for apps.
+    WellKnown(WellKnownFile),
     /// Requested by browsers and certificate authorities of their own accord.
     Technical,
     /// A short link.
@@ -39,7 +42,9 @@ impl PathKind {
             "/" => Self::Index,
             "/robots.txt" => Self::Robots,
             "/favicon.ico" => Self::Technical,
-            _ if is_well_known(path) => Self::Technical,
+            _ if is_well_known(path) => {
+                WellKnownFile::at(path).map_or(Self::Technical, Self::WellKnown)
+            }
             _ => Self::Other,
         }
     }

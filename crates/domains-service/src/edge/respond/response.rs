@@ -1,5 +1,6 @@
 //! The edge's own responses.
 
+use hyper::body::Bytes;
 use hyper::header::{
     ALLOW, CACHE_CONTROL, CONNECTION, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderValue, LOCATION,
     RETRY_AFTER, X_CONTENT_TYPE_OPTIONS,
@@ -9,6 +10,8 @@ use hyper::{Response, StatusCode};
 use crate::edge::body::ResponseBody;
 use crate::edge::metrics::ResponseKind;
 use crate::edge::proxy::ProxyError;
+use crate::edge::texts::TextKind;
+use crate::visitor_options::DENY;
 
 const ALLOWED: HeaderValue = HeaderValue::from_static("GET, HEAD, OPTIONS");
 const NO_CACHE: HeaderValue = HeaderValue::from_static("no-cache");
@@ -16,12 +19,13 @@ const NO_STORE: HeaderValue = HeaderValue::from_static("no-store");
 const NO_CONTENT: HeaderValue =
     HeaderValue::from_static("default-src 'none'; frame-ancestors 'none'");
 const NO_SNIFF: HeaderValue = HeaderValue::from_static("nosniff");
+const JSON: HeaderValue = HeaderValue::from_static("application/json");
 const PLAIN_TEXT: HeaderValue = HeaderValue::from_static("text/plain; charset=utf-8");
 
 /// Sends a visitor to a page.
-pub fn redirect(url: HeaderValue) -> Response<ResponseBody> {
+pub fn redirect(status: StatusCode, url: HeaderValue) -> Response<ResponseBody> {
     let mut response = Response::new(ResponseBody::Text(None));
-    *response.status_mut() = StatusCode::FOUND;
+    *response.status_mut() = status;
     let headers = response.headers_mut();
     headers.insert(LOCATION, url);
     headers.insert(CACHE_CONTROL, NO_CACHE);
@@ -32,7 +36,7 @@ pub fn redirect(url: HeaderValue) -> Response<ResponseBody> {
 /// The response of a kind that is the same for all names.
 pub fn fixed(kind: ResponseKind) -> Response<ResponseBody> {
     match kind {
-        ResponseKind::Robots => text(StatusCode::OK, NO_CACHE, "User-agent: *\nDisallow: /\n"),
+        ResponseKind::Robots => text(StatusCode::OK, NO_CACHE, DENY),
         ResponseKind::Options => {
             let mut response = Response::new(ResponseBody::Text(None));
             *response.status_mut() = StatusCode::NO_CONTENT;
@@ -59,6 +63,14 @@ pub fn fixed(kind: ResponseKind) -> Response<ResponseBody> {
                 .insert(RETRY_AFTER, HeaderValue::from_static("2"));
             response
         }
+        ResponseKind::TextUnavailable => {
+            let words = "This file cannot be read at the moment.\n";
+            let mut response = text(StatusCode::SERVICE_UNAVAILABLE, NO_STORE, words);
+            response
+                .headers_mut()
+                .insert(RETRY_AFTER, HeaderValue::from_static("10"));
+            response
+        }
         ResponseKind::BadRequest => {
             let words = "The request must have one valid Host.\n";
             text(StatusCode::BAD_REQUEST, NO_STORE, words)
@@ -69,6 +81,16 @@ pub fn fixed(kind: ResponseKind) -> Response<ResponseBody> {
         }
         _ => text(StatusCode::NOT_FOUND, NO_STORE, "There is nothing here.\n"),
     }
+}
+
+/// A text that an account has stored.
+pub fn stored(kind: TextKind, bytes: Bytes) -> Response<ResponseBody> {
+    let mut response = text(StatusCode::OK, NO_CACHE, "");
+    *response.body_mut() = ResponseBody::Stored(Some(bytes));
+    if matches!(kind, TextKind::File(_)) {
+        response.headers_mut().insert(CONTENT_TYPE, JSON);
+    }
+    response
 }
 
 /// The response to a request to which the backend gave none.

@@ -49,6 +49,31 @@ async fn every_action_does_what_the_api_does(backend: Backend) {
     assert!(shown.data()["index_page"].is_null());
     assert_eq!(shown.data()["not_found_page"], "https://waymark.dev/404");
 
+    let options = [
+        ("redirect_status", "301"),
+        ("redirect_to", "https://www.waymark.dev"),
+        ("robots", "User-agent: *\r\nAllow: /\r\n"),
+        ("well_known", "{\"assetlinks.json\": []}"),
+        ("hsts", "300"),
+    ];
+    browser.submit(&page, &options).await.expect(303);
+    let shown = client.get(&api).await.expect(200);
+    assert_eq!(shown.data()["redirect_status"], 301);
+    assert_eq!(shown.data()["redirect_to"], "https://www.waymark.dev/");
+    assert_eq!(shown.data()["robots"], "User-agent: *\nAllow: /");
+    assert!(shown.data()["well_known"]["assetlinks.json"].is_array());
+    assert_eq!(shown.data()["hsts"], 300);
+    let shown = browser.get(&page).await.expect(200);
+    for text in [
+        "<details class=\"more\" open><summary>More for visitors",
+        "<option value=\"301\" selected>",
+        "value=\"https://www.waymark.dev/\"",
+        "User-agent: *\nAllow: /</textarea>",
+        "value=\"300\"",
+    ] {
+        assert!(shown.text.contains(text), "{text}: {}", shown.text);
+    }
+
     let delete = format!("{page}/delete");
     let asks = browser.get(&delete).await.expect(200);
     assert!(asks.text.contains("Delete <bdi>go.waymark.dev</bdi>?"));
@@ -207,6 +232,19 @@ async fn errors_stand_at_their_fields_and_nothing_typed_is_lost() {
     let expected = client.patch(&api, &form[1..]).await.expect(422);
     let refused = browser.submit(&page, &form[1..]).await.expect(422);
     assert_errors(&refused, &expected, &["index_page", "not_found_page"]);
+    let options = [
+        ("redirect_status", "303"),
+        (
+            "redirect_to",
+            "https://waymark.dev/\"><script>alert(1)</script>",
+        ),
+        ("robots", "</textarea><script>alert(1)</script>"),
+        ("well_known", "</textarea><script>alert(1)</script>"),
+        ("hsts", "a year"),
+    ];
+    let expected = client.patch(&api, &options).await.expect(422);
+    let refused = browser.submit(&page, &options).await.expect(422);
+    assert_errors(&refused, &expected, &options.map(|(field, _)| field));
 
     let taken = browser.submit(LIST, &[NAME]).await.expect(422);
     let expected = client.post("/api/v1/domains", &[NAME]).await.expect(422);

@@ -15,7 +15,7 @@ fn put(names: &Names, name: &str, index_page: Option<&str>) {
         name: name.to_owned(),
         account: "acme".to_owned(),
         index_page: index_page.map(str::to_owned),
-        not_found_page: None,
+        ..OwnedDomain::default()
     };
     names.put(&domain, 0);
 }

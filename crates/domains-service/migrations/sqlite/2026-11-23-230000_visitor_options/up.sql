@@ -1,0 +1,22 @@
+-- What an account can set for its visitors; NULL is as if it did not exist.
+ALTER TABLE domains ADD COLUMN redirect_status INTEGER;
+ALTER TABLE domains ADD COLUMN redirect_to TEXT;
+ALTER TABLE domains ADD COLUMN robots TEXT;
+-- A JSON object of files below /.well-known/.
+ALTER TABLE domains ADD COLUMN well_known TEXT;
+-- The max-age of Strict-Transport-Security, in seconds.
+ALTER TABLE domains ADD COLUMN hsts INTEGER;
+-- Where the last check saw the name lead, as JSON.
+ALTER TABLE domains ADD COLUMN routing_seen TEXT;
+
+DROP TRIGGER domains_announce_update;
+CREATE TRIGGER domains_announce_update
+AFTER UPDATE OF ownership, index_page, not_found_page, redirect_status, redirect_to, robots, well_known, hsts ON domains
+WHEN (NEW.ownership IN ('verified', 'grace')) <> (OLD.ownership IN ('verified', 'grace'))
+  OR (NEW.ownership IN ('verified', 'grace')
+      AND (NEW.index_page IS NOT OLD.index_page OR NEW.not_found_page IS NOT OLD.not_found_page
+           OR NEW.redirect_status IS NOT OLD.redirect_status OR NEW.redirect_to IS NOT OLD.redirect_to
+           OR NEW.robots IS NOT OLD.robots OR NEW.well_known IS NOT OLD.well_known
+           OR NEW.hsts IS NOT OLD.hsts)) BEGIN
+  INSERT INTO domain_changes (name) VALUES (NEW.name);
+END;

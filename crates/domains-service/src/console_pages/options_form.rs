@@ -1,0 +1,82 @@
+//! The form for a domain's options: what is stored, or what was typed.
+
+use web_console::Sent;
+
+use crate::model::DomainRow;
+use crate::visitor_options::REDIRECT_STATUSES;
+
+/// The form's fields for the index page and the not-found page, and for the options.
+#[derive(Debug, Default)]
+pub struct OptionsForm {
+    /// Where visitors of `/` are sent.
+    pub index_page: String,
+    /// Where visitors of unknown paths are sent.
+    pub not_found_page: String,
+    /// The status of redirects.
+    pub redirect_status: String,
+    /// The origin that visitors of every path are sent to.
+    pub redirect_to: String,
+    /// What robots are told.
+    pub robots: String,
+    /// The files below `/.well-known/`, as JSON.
+    pub well_known: String,
+    /// For how many seconds browsers insist on HTTPS.
+    pub hsts: String,
+}
+
+impl OptionsForm {
+    /// What is stored.
+    pub fn of(domain: &DomainRow) -> Self {
+        let text = |text: &Option<String>| text.clone().unwrap_or_default();
+        let number = |number: Option<i32>| number.map(|number| number.to_string());
+        Self {
+            index_page: text(&domain.index_page),
+            not_found_page: text(&domain.not_found_page),
+            redirect_status: number(domain.redirect_status).unwrap_or_default(),
+            redirect_to: text(&domain.redirect_to),
+            robots: text(&domain.robots),
+            well_known: text(&domain.well_known),
+            hsts: number(domain.hsts).unwrap_or_default(),
+        }
+    }
+
+    /// What was typed, even if it is wrong.
+    pub fn typed(sent: &Sent) -> Self {
+        let text = |name: &str| sent.text(name).to_owned();
+        Self {
+            index_page: text("index_page"),
+            not_found_page: text("not_found_page"),
+            redirect_status: text("redirect_status"),
+            redirect_to: text("redirect_to"),
+            robots: text("robots"),
+            well_known: text("well_known"),
+            hsts: text("hsts"),
+        }
+    }
+
+    /// The statuses that redirects can have, and what they mean.
+    pub fn statuses(&self) -> impl Iterator<Item = (&'static str, &'static str, bool)> {
+        REDIRECT_STATUSES.into_iter().map(|(text, status)| {
+            let meaning = match status {
+                301 => "301, for good",
+                307 => "307, for now, same method",
+                308 => "308, for good, same method",
+                _ => "302, for now",
+            };
+            (text, meaning, self.redirect_status == text)
+        })
+    }
+
+    /// The options that are set, besides the pages, each with its title.
+    pub fn set(&self) -> Vec<(&'static str, &str)> {
+        let options = [
+            ("Redirect to", &self.redirect_to),
+            ("Status of redirects", &self.redirect_status),
+            ("Robots", &self.robots),
+            ("Files for apps", &self.well_known),
+            ("HTTPS only, in seconds", &self.hsts),
+        ];
+        let set = options.into_iter().filter(|(_, value)| !value.is_empty());
+        set.map(|(title, value)| (title, value.as_str())).collect()
+    }
+}

@@ -1,0 +1,159 @@
+//! What accounts have stored for robots and apps: read from the database when it is requested,
+//! because it may be long, and remembered for a while.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use database::Pool;
+use hyper::body::Bytes;
+use quick_cache::Weighter;
+use quick_cache::sync::Cache;
+use tokio::runtime::Handle;
+use tokio::sync::Semaphore;
+
+use crate::model::texts_of;
+use crate::visitor_options::{WellKnown, WellKnownFile, robots_text};
+
+/// The most bytes that are remembered.
+const MAX_CACHED_BYTES: u64 = 16 * 1024 * 1024;
+/// About how many domains' texts that is.
+const TYPICAL_COUNT: usize = 4_096;
+/// What remembering takes besides the texts.
+const OVERHEAD_BYTES: u64 = 64;
+/// Readings at the same time; visitors must not take the database from others.
+const AT_ONCE: usize = 4;
+/// The longest that a visitor waits.
+const LIMIT: Duration = Duration::from_secs(5);
+
+/// A text of a domain.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TextKind {
+    /// `robots.txt`
+    Robots,
+    /// A file below `/.well-known/`.
+    File(WellKnownFile),
+}
+
+/// The domain that a text is requested of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TextOf {
+    /// The account that owns it.
+    pub account: Box<str>,
+    /// Its id.
+    pub id: i64,
+    /// Its version, with which the texts change.
+    pub version: i64,
+    /// Which text.
+    pub kind: TextKind,
+}
+
+/// The texts of a domain, ready to be sent.
+struct Stored {
+    robots: Option<Bytes>,
+    files: Option<WellKnown>,
+    weight: u64,
+}
+
+/// Reads texts, for all threads of the edge. Cheap to clone.
+#[derive(Clone)]
+pub struct Texts {
+    cache: Arc<Cache<(i64, i64), Arc<Stored>, Bytewise>>,
+    slots: Arc<Semaphore>,
+}
+
+/// The database does not respond, or too many texts are being read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Unavailable;
+
+#[derive(Clone)]
+struct Bytewise;
+
+impl Weighter<(i64, i64), Arc<Stored>> for Bytewise {
+    fn weight(&self, _key: &(i64, i64), stored: &Arc<Stored>) -> u64 {
+        stored.weight
+    }
+}
+
+impl Default for Texts {
+    fn default() -> Self {
+        Self {
+            cache: Arc::new(Cache::with_weighter(
+                TYPICAL_COUNT,
+                MAX_CACHED_BYTES,
+                Bytewise,
+            )),
+            slots: Arc::new(Semaphore::new(AT_ONCE)),
+        }
+    }
+}
+
+impl Texts {
+    /// The text; `None` if there is none.
+    ///
+    /// # Errors
+    /// When it cannot be read at the moment.
+    pub async fn read(
+        &self,
+        pool: &Pool,
+        runtime: &Handle,
+        of: TextOf,
+    ) -> Result<Option<Bytes>, Unavailable> {
+        let stored = match self.cache.get(&of.key()) {
+            Some(stored) => stored,
+            None => {
+                // A separate task: a visitor may leave, but a running query must not be cancelled,
+                // and it keeps its slot until it has ended.
+                let reading = runtime.spawn(self.clone().load(pool.clone(), of.clone()));
+                let read = tokio::time::timeout(LIMIT, reading).await;
+                let Ok(Ok(Some(stored))) = read else {
+                    return Err(Unavailable);
+                };
+                stored
+            }
+        };
+        Ok(match of.kind {
+            TextKind::Robots => stored.robots.clone(),
+            TextKind::File(file) => {
+                let files = stored.files.as_ref();
+                files.and_then(|files| files.file(file)).map(Bytes::from)
+            }
+        })
+    }
+
+    async fn load(self, pool: Pool, of: TextOf) -> Option<Arc<Stored>> {
+        let _slot = self.slots.acquire().await.ok()?;
+        // Another visitor may have requested it meanwhile.
+        if let Some(stored) = self.cache.get(&of.key()) {
+            return Some(stored);
+        }
+        match texts_of(&pool, &of.account, of.id).await {
+            Ok((robots, files)) => {
+                let stored = Arc::new(Stored::new(robots, files));
+                self.cache.insert(of.key(), Arc::clone(&stored));
+                Some(stored)
+            }
+            Err(error) => {
+                tracing::warn!(domain = of.id, %error, "cannot read the texts of a domain");
+                None
+            }
+        }
+    }
+}
+
+impl TextOf {
+    fn key(&self) -> (i64, i64) {
+        (self.id, self.version)
+    }
+}
+
+impl Stored {
+    fn new(robots: Option<String>, files: Option<String>) -> Self {
+        let texts = [&robots, &files].into_iter().flatten();
+        let length: usize = texts.map(String::len).sum();
+        Self {
+            weight: length as u64 + OVERHEAD_BYTES,
+            robots: robots.map(|robots| Bytes::from(robots_text(&robots).into_owned())),
+            files: files.as_deref().and_then(WellKnown::of),
+        }
+    }
+}

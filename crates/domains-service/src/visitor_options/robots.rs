@@ -1,0 +1,117 @@
+//! What robots are told in `robots.txt` (RFC 9309).
+
+use std::borrow::Cow;
+
+use query_params::FieldReader;
+use utoipa::openapi::ObjectBuilder;
+use utoipa::openapi::schema::{SchemaType, Type};
+
+/// The longest text, in bytes.
+const MAX_BYTES: usize = 8 * 1024;
+const FIELD: &str = "robots";
+
+/// Reads the field `robots`: `allow`, `deny` or the text of a `robots.txt`. `None` when it is absent
+/// or invalid, `Some(None)` when it is empty.
+pub fn read_robots(reader: &mut FieldReader<'_>) -> Option<Option<String>> {
+    let Some(text) = reader.clearable_lines(FIELD)? else {
+        return Some(None);
+    };
+    let text = text.trim_end();
+    if text.len() > MAX_BYTES {
+        let message = format!("The {FIELD} field must not be longer than {MAX_BYTES} bytes.");
+        reader.error(FIELD, "too_long", message);
+        return None;
+    }
+    if !matches!(text, "allow" | "deny") && !text.lines().all(is_line) {
+        let message = format!(
+            "The {FIELD} field must be allow, deny or the text of a robots.txt, whose lines have \
+             the form \"name: value\"."
+        );
+        reader.error(FIELD, "not_allowed", message);
+        return None;
+    }
+    Some((!text.is_empty()).then(|| text.replace("\r\n", "\n")))
+}
+
+/// The schema of that field.
+pub fn robots_field() -> ObjectBuilder {
+    ObjectBuilder::new()
+        .schema_type(SchemaType::from_iter([Type::String, Type::Null]))
+        .max_length(Some(MAX_BYTES))
+}
+
+/// A line is empty, a comment, or a name with a value: anything else is a slip, which robots would
+/// skip without a word.
+fn is_line(line: &str) -> bool {
+    let rule = line.split('#').next().unwrap_or_default().trim();
+    rule.is_empty() || rule.split_once(':').is_some_and(|(name, _)| is_name(name))
+}
+
+fn is_name(name: &str) -> bool {
+    let name = name.trim_end();
+    let is_letter = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
+    !name.is_empty() && name.bytes().all(is_letter)
+}
+
+/// The text that is served for what is stored.
+pub fn robots_text(stored: &str) -> Cow<'_, str> {
+    match stored {
+        "allow" => Cow::Borrowed("User-agent: *\nAllow: /\n"),
+        "deny" => Cow::Borrowed(DENY),
+        text => Cow::Owned(format!("{text}\n")),
+    }
+}
+
+/// What robots are told where nothing is stored: to stay away.
+pub const DENY: &str = "User-agent: *\nDisallow: /\n";
+
+#[cfg(test)]
+mod tests {
+    use query_params::Fields;
+
+    use super::*;
+
+    fn read(text: &str) -> Result<Option<Option<String>>, &'static str> {
+        let fields = Fields::from([("robots", text)]);
+        let mut reader = FieldReader::new(&fields);
+        let value = read_robots(&mut reader);
+        let finished = reader.finish(Some(value));
+        finished.map_err(|errors| errors.of("robots")[0].code)
+    }
+
+    #[test]
+    fn words_and_texts_are_taken() {
+        for text in ["allow", "deny"] {
+            assert_eq!(read(text), Ok(Some(Some(text.to_owned()))));
+        }
+        let text = "# Shop\r\nUser-agent: *\r\nDisallow: /cart # not yet\r\n\r\n\
+                    Sitemap: https://a.dev/s.xml\r\n";
+        let stored = "# Shop\nUser-agent: *\nDisallow: /cart # not yet\n\nSitemap: \
+                      https://a.dev/s.xml";
+        assert_eq!(read(text), Ok(Some(Some(stored.to_owned()))));
+        assert_eq!(robots_text(stored), format!("{stored}\n"));
+        assert_eq!(read(""), Ok(Some(None)));
+        assert_eq!(read(" \n"), Ok(Some(None)));
+    }
+
+    #[test]
+    fn slips_are_refused() {
+        for text in [
+            "permit",
+            "Deny",
+            "User-agent *",
+            ": /",
+            "<html>",
+            "a b: c",
+            "User-agent: *\nnothing",
+        ] {
+            assert_eq!(read(text), Err("not_allowed"), "{text}");
+        }
+        for text in ["User-agent: *\0", "a:\u{85}", "a: \u{1b}[0m"] {
+            assert_eq!(read(text), Err("control_character"), "{text:?}");
+        }
+        let longest = format!("# {}", "a".repeat(MAX_BYTES - 2));
+        assert!(read(&longest).is_ok());
+        assert_eq!(read(&format!("{longest}a")), Err("too_long"));
+    }
+}

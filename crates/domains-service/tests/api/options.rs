@@ -1,0 +1,175 @@
+//! The options of a domain for its visitors: stored, shown, changed, cleared, and refused.
+
+use serde_json::{Value, json};
+use testing::{Backend, JSON};
+
+use crate::app::{TestApp, store, without_visits};
+
+testing::on_each_database!(
+    options_are_stored_and_shown,
+    options_are_changed_one_by_one_and_cleared,
+    what_is_not_set_is_not_shown,
+    bad_options_are_named,
+    hosts_that_lead_back_are_refused,
+);
+
+const OPTIONS: [&str; 5] = [
+    "redirect_status",
+    "redirect_to",
+    "robots",
+    "well_known",
+    "hsts",
+];
+
+fn options(data: &Value) -> Value {
+    let options = OPTIONS.map(|name| (name.to_owned(), data[name].clone()));
+    let set = options.into_iter().filter(|(_, value)| !value.is_null());
+    Value::Object(set.collect())
+}
+
+async fn options_are_stored_and_shown(backend: Backend) {
+    let app = TestApp::start(backend).await;
+    let account = app.account("a");
+    let sent = json!({
+        "name": "go.waymark.dev",
+        "redirect_status": 301,
+        "redirect_to": "HTTPS://WWW.Waymark.dev",
+        "robots": "User-agent: *\r\nAllow: /a\r\n",
+        "well_known": {"assetlinks.json": [{"relation": ["r"]}]},
+        "hsts": "300",
+    });
+    let stored = account
+        .send_body("POST", "/api/v1/domains", JSON, sent.to_string())
+        .await
+        .expect(201);
+    let expected = json!({
+        "redirect_status": 301,
+        "redirect_to": "https://www.waymark.dev/",
+        "robots": "User-agent: *\nAllow: /a",
+        "well_known": {"assetlinks.json": [{"relation": ["r"]}]},
+        "hsts": 300,
+    });
+    assert_eq!(options(stored.data()), expected);
+    let shown = account
+        .get(&format!("/api/v1/domains/{}", stored.id()))
+        .await;
+    assert_eq!(without_visits(&shown), *stored.data());
+    let listed = account.get("/api/v1/domains").await;
+    assert_eq!(listed.rows()[0], *stored.data());
+}
+
+async fn options_are_changed_one_by_one_and_cleared(backend: Backend) {
+    let app = TestApp::start(backend).await;
+    let account = app.account("a");
+    let path = store(&account, "go.waymark.dev").await;
+    let changes = [
+        ("redirect_status", "308", json!(308)),
+        (
+            "redirect_to",
+            "http://waymark.dev:8080",
+            json!("http://waymark.dev:8080/"),
+        ),
+        ("robots", "allow", json!("allow")),
+        (
+            "well_known",
+            r#"{"apple-app-site-association": {"applinks": {}}}"#,
+            json!({"apple-app-site-association": {"applinks": {}}}),
+        ),
+        ("hsts", "0", json!(0)),
+    ];
+    let mut expected = json!({});
+    let mut tag = String::new();
+    for (field, value, shown) in changes.clone() {
+        let changed = account.patch(&path, &[(field, value)]).await.expect(200);
+        expected[field] = shown;
+        assert_eq!(options(changed.data()), expected);
+        assert_ne!(changed.header("etag"), tag);
+        tag = changed.header("etag").to_owned();
+        // The same once more changes nothing.
+        let same = account.patch(&path, &[(field, value)]).await.expect(200);
+        assert_eq!(same.header("etag"), tag);
+    }
+    for (field, _, _) in changes {
+        let cleared = account.patch(&path, &[(field, "")]).await.expect(200);
+        expected.as_object_mut().unwrap().remove(field);
+        assert_eq!(options(cleared.data()), expected);
+        let again = account
+            .send_body("PATCH", &path, JSON, json!({ field: null }).to_string())
+            .await
+            .expect(200);
+        assert_eq!(again.header("etag"), cleared.header("etag"));
+    }
+}
+
+async fn what_is_not_set_is_not_shown(backend: Backend) {
+    let app = TestApp::start(backend).await;
+    let account = app.account("a");
+    let path = store(&account, "go.waymark.dev").await;
+    let shown = account.get(&path).await;
+    let names = shown.data().as_object().unwrap();
+    for option in OPTIONS {
+        assert!(!names.contains_key(option), "{option}");
+    }
+}
+
+async fn bad_options_are_named(backend: Backend) {
+    let app = TestApp::start(backend).await;
+    let account = app.account("a");
+    let path = store(&account, "go.waymark.dev").await;
+    for (field, value, code) in [
+        ("redirect_status", json!(303), "not_allowed"),
+        ("redirect_status", json!("permanent"), "not_allowed"),
+        ("redirect_status", json!([301]), "not_a_scalar"),
+        ("redirect_to", json!("https://a.dev/x"), "not_an_origin"),
+        ("redirect_to", json!("https://a.dev/?x"), "not_an_origin"),
+        ("redirect_to", json!("https://a.dev/#x"), "not_an_origin"),
+        ("redirect_to", json!("a.dev"), "not_http"),
+        ("redirect_to", json!("https://u:p@a.dev"), "user_info"),
+        ("redirect_to", json!({"host": "a.dev"}), "not_a_string"),
+        ("robots", json!("none"), "not_allowed"),
+        ("robots", json!("User-agent: *\u{7}"), "control_character"),
+        ("robots", json!("a: b\n".repeat(2_000)), "too_long"),
+        ("robots", json!(["allow"]), "not_a_string"),
+        ("well_known", json!("{"), "invalid_json"),
+        ("well_known", json!({"security.txt": {}}), "invalid_json"),
+        (
+            "well_known",
+            json!({"assetlinks.json": "[]"}),
+            "invalid_json",
+        ),
+        ("well_known", json!(1), "not_an_object"),
+        ("hsts", json!(-1), "not_allowed"),
+        ("hsts", json!(63_072_001), "not_allowed"),
+        ("hsts", json!("1d"), "not_allowed"),
+        ("hsts", json!(1.5), "not_allowed"),
+        ("hsts", json!(true), "not_a_scalar"),
+    ] {
+        let body = json!({ field: value }).to_string();
+        let refused = account.send_body("PATCH", &path, JSON, body).await;
+        assert_eq!(refused.status, 422, "{field} {value}: {}", refused.text);
+        assert_eq!(refused.codes(field), [code], "{field} {value}");
+        let message = refused.json["errors"][field][0].as_str().unwrap();
+        assert!(message.contains(field), "{message}");
+    }
+    let shown = account.get(&path).await;
+    assert_eq!(options(shown.data()), json!({}));
+}
+
+async fn hosts_that_lead_back_are_refused(backend: Backend) {
+    let app = TestApp::start(backend).await;
+    let account = app.account("a");
+    let first = store(&account, "a.waymark.dev").await;
+    let form = [
+        ("name", "b.waymark.dev"),
+        ("redirect_to", "https://a.waymark.dev"),
+    ];
+    account.post("/api/v1/domains", &form).await.expect(201);
+    for (field, target) in [
+        ("redirect_to", "http://a.waymark.dev:8080"),
+        ("redirect_to", "https://b.waymark.dev"),
+        ("index_page", "https://b.waymark.dev/x"),
+    ] {
+        let refused = account.patch(&first, &[(field, target)]).await;
+        assert_eq!(refused.codes(field), ["points_back"], "{field} {target}");
+    }
+}

@@ -1,0 +1,306 @@
+//! What an account has set for visitors besides its pages: statuses, another host, robots, files
+//! for apps, HTTPS.
+
+use testing::{Backend, own_server, until};
+
+use crate::backend::ShortLinks;
+use crate::service::{TestService, empty};
+use crate::visitor::{Answer, get, request, send};
+
+testing::on_each_database!(
+    texts_are_served_and_follow_changes,
+    another_process_changes_an_option,
+);
+
+const NAME: &str = "go.waymark.dev";
+const INDEX: &str = "https://waymark.dev/start";
+
+async fn with_options(options: &[(&str, &str)]) -> (TestService, i64) {
+    let database = empty(Backend::Sqlite).await;
+    let service = TestService::start(&database.url).await;
+    let id = service.store(NAME, options).await;
+    (service, id)
+}
+
+fn redirect(answer: &Answer) -> (u16, &str) {
+    (answer.status, answer.header("location"))
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn redirects_have_the_status_that_is_set() {
+    let (service, id) = with_options(&[("index_page", INDEX), ("not_found_page", INDEX)]).await;
+    for status in [301, 307, 308, 302] {
+        let text = status.to_string();
+        service.update(id, &[("redirect_status", &text)]).await;
+        for path in ["/", "/x"] {
+            let answer = get(service.address, NAME, path).await;
+            assert_eq!(redirect(&answer), (status, INDEX), "{path}");
+            assert_eq!(answer.header("cache-control"), "no-cache");
+        }
+    }
+    service.update(id, &[("redirect_status", "")]).await;
+    assert_eq!(get(service.address, NAME, "/").await.status, 302);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn another_host_gets_visitors_with_their_paths() {
+    let (service, id) = with_options(&[
+        ("redirect_to", "https://www.waymark.dev:8443"),
+        ("index_page", INDEX),
+        ("redirect_status", "308"),
+    ])
+    .await;
+    for (path, expected) in [
+        ("/", "/"),
+        ("/?", "/?"),
+        ("/a/b?c=d&e=%20", "/a/b?c=d&e=%20"),
+        ("//evil.dev/x", "//evil.dev/x"),
+        ("/@evil.dev", "/@evil.dev"),
+        ("/%0d%0aSet-Cookie:a=b", "/%0d%0aSet-Cookie:a=b"),
+        ("http://go.waymark.dev/y?z", "/y?z"),
+        ("http://go.waymark.dev", "/"),
+    ] {
+        let answer = get(service.address, NAME, path).await;
+        let url = format!("https://www.waymark.dev:8443{expected}");
+        assert_eq!(redirect(&answer), (308, url.as_str()), "{path}");
+        assert_eq!(answer.header("set-cookie"), "");
+    }
+    // Neither what has no path, nor what only this name may answer.
+    assert_eq!(get(service.address, NAME, "*").await.status, 404);
+    assert_eq!(get(service.address, NAME, "/robots.txt").await.status, 200);
+    let challenge = "/.well-known/acme-challenge/x";
+    assert_eq!(get(service.address, NAME, challenge).await.status, 404);
+    let posted = request(service.address, "POST", NAME, "/").await;
+    assert_eq!(posted.status, 405);
+
+    service.update(id, &[("redirect_to", "")]).await;
+    let answer = get(service.address, NAME, "/").await;
+    assert_eq!(redirect(&answer), (308, INDEX));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn hosts_that_send_visitors_to_each_other_end_it() {
+    let database = empty(Backend::Sqlite).await;
+    let service = TestService::start(&database.url).await;
+    for name in ["a", "b"] {
+        service.store(&format!("{name}.waymark.dev"), &[]).await;
+    }
+    for (name, other) in [("a", "b"), ("b", "a")] {
+        let change = format!(
+            "UPDATE domains SET redirect_to = 'https://{other}.waymark.dev/' WHERE name = \
+             '{name}.waymark.dev'"
+        );
+        assert_eq!(database.execute(&change).await, 1);
+    }
+    for name in ["a.waymark.dev", "b.waymark.dev"] {
+        until("the change is seen", async || {
+            redirect(&get(service.address, name, "/x").await) == (404, "")
+        })
+        .await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn another_host_comes_before_short_links() {
+    let links = ShortLinks::start().await;
+    let database = empty(Backend::Sqlite).await;
+    let service = TestService::start_with(&database.url, links.settings()).await;
+    let id = service.store(NAME, &[]).await;
+    let link = get(service.address, NAME, "/link").await;
+    assert_ne!(link.header("location"), "https://www.waymark.dev/link");
+    assert_eq!(links.count(), 1);
+
+    let target = [("redirect_to", "https://www.waymark.dev")];
+    service.update(id, &target).await;
+    let answer = get(service.address, NAME, "/link").await;
+    assert_eq!(redirect(&answer), (302, "https://www.waymark.dev/link"));
+    assert_eq!(links.count(), 1);
+}
+
+async fn texts_are_served_and_follow_changes(backend: Backend) {
+    let database = empty(backend).await;
+    let service = TestService::start(&database.url).await;
+    let id = service.store(NAME, &[]).await;
+    let robots = async || get(service.address, NAME, "/robots.txt").await.body;
+    let file = async |name: &str| {
+        let path = format!("/.well-known/{name}");
+        get(service.address, NAME, &path).await
+    };
+    assert_eq!(file("assetlinks.json").await.status, 404);
+
+    for (stored, served) in [
+        ("allow", "User-agent: *\nAllow: /\n"),
+        (
+            "Sitemap: https://a.dev/s.xml",
+            "Sitemap: https://a.dev/s.xml\n",
+        ),
+        ("deny", "User-agent: *\nDisallow: /\n"),
+        ("", "User-agent: *\nDisallow: /\n"),
+    ] {
+        service.update(id, &[("robots", stored)]).await;
+        for _ in 0..3 {
+            assert_eq!(robots().await, served, "{stored}");
+        }
+    }
+
+    let links = r#"{"assetlinks.json": [{"relation": ["x"]}]}"#;
+    service.update(id, &[("well_known", links)]).await;
+    let answer = file("assetlinks.json").await;
+    assert_eq!(answer.body, r#"[{"relation":["x"]}]"#);
+    assert_eq!(answer.header("content-type"), "application/json");
+    assert_eq!(answer.header("x-content-type-options"), "nosniff");
+    let head = request(
+        service.address,
+        "HEAD",
+        NAME,
+        "/.well-known/assetlinks.json",
+    )
+    .await;
+    assert_eq!((head.status, head.body.as_str()), (200, ""));
+    assert_eq!(head.header("content-length"), "20");
+    assert_eq!(file("apple-app-site-association").await.status, 404);
+    // Only this spelling is the file; others remain nobody's.
+    for path in [
+        "/.well-known//assetlinks.json",
+        "/.well-known/%61ssetlinks.json",
+        "/.well-known/assetlinks.json/",
+    ] {
+        assert_eq!(get(service.address, NAME, path).await.status, 404, "{path}");
+    }
+    let apple = r#"{"apple-app-site-association": {"applinks": {}}}"#;
+    service.update(id, &[("well_known", apple)]).await;
+    let answer = file("apple-app-site-association").await;
+    assert_eq!(answer.body, r#"{"applinks":{}}"#);
+    assert_eq!(file("assetlinks.json").await.status, 404);
+
+    service.delete(id).await;
+    assert_eq!(file("apple-app-site-association").await.status, 421);
+}
+
+async fn another_process_changes_an_option(backend: Backend) {
+    let database = empty(backend).await;
+    let (writer, reader) = (
+        TestService::start(&database.url).await,
+        TestService::start(&database.url).await,
+    );
+    let id = writer.store(NAME, &[("index_page", INDEX)]).await;
+    let forwarded = format!(
+        "GET / HTTP/1.1\r\nHost: {NAME}\r\nX-Forwarded-Proto: https\r\nConnection: close\r\n\r\n"
+    );
+    let hsts = async || {
+        let answer = send(reader.address, &forwarded).await;
+        answer.header("strict-transport-security").to_owned()
+    };
+    let target = async || {
+        get(reader.address, NAME, "/x")
+            .await
+            .header("location")
+            .to_owned()
+    };
+    let status = async || get(reader.address, NAME, "/").await.status.to_string();
+    let robots = async || get(reader.address, NAME, "/robots.txt").await.body;
+    let file = async || {
+        let path = "/.well-known/assetlinks.json";
+        get(reader.address, NAME, path).await.body
+    };
+    writer.update(id, &[("hsts", "300")]).await;
+    until("HSTS is sent", async || hsts().await == "max-age=300").await;
+    writer.update(id, &[("redirect_status", "301")]).await;
+    until("the status changes", async || status().await == "301").await;
+    writer
+        .update(id, &[("redirect_to", "https://www.waymark.dev")])
+        .await;
+    until("the host changes", async || {
+        target().await == "https://www.waymark.dev/x"
+    })
+    .await;
+    for text in ["allow", "Sitemap: a", "Sitemap: b"] {
+        writer.update(id, &[("robots", text)]).await;
+        let is_seen = async |body: String| match text {
+            "allow" => body.contains("Allow"),
+            text => body == format!("{text}\n"),
+        };
+        until("robots change", async || is_seen(robots().await).await).await;
+    }
+    for number in 1..4 {
+        let files = format!(r#"{{"assetlinks.json":[{number}]}}"#);
+        writer.update(id, &[("well_known", &files)]).await;
+        until("the file changes", async || {
+            file().await == format!("[{number}]")
+        })
+        .await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn https_is_insisted_on_only_over_https() {
+    let links = ShortLinks::start().await;
+    let database = empty(Backend::Sqlite).await;
+    let service = TestService::start_with(&database.url, links.settings()).await;
+    let id = service
+        .store(NAME, &[("hsts", "31536000"), ("robots", "allow")])
+        .await;
+    let sent = async |path: &str, header: &str| {
+        let request =
+            format!("GET {path} HTTP/1.1\r\nHost: {NAME}\r\n{header}Connection: close\r\n\r\n");
+        let answer = send(service.address, request).await;
+        answer.header("strict-transport-security").to_owned()
+    };
+    let https = "X-Forwarded-Proto: https\r\n";
+    // Without a page, from the backend, and read from the database.
+    for path in ["/", "/link", "/robots.txt"] {
+        assert_eq!(sent(path, https).await, "max-age=31536000", "{path}");
+        for other in [
+            "",
+            "X-Forwarded-Proto: http\r\n",
+            "X-Forwarded-Proto: HTTPS,http\r\n",
+        ] {
+            assert_eq!(sent(path, other).await, "", "{path} {other}");
+        }
+    }
+    service.update(id, &[("hsts", "0")]).await;
+    assert_eq!(sent("/", https).await, "max-age=0");
+    service.update(id, &[("hsts", "")]).await;
+    assert_eq!(sent("/", https).await, "");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_stranger_cannot_claim_https() {
+    let database = empty(Backend::Sqlite).await;
+    let settings = domains_service::edge::settings::EdgeSettings {
+        trusted_proxies: Vec::new(),
+        ..Default::default()
+    };
+    let service = TestService::start_with(&database.url, settings).await;
+    service.store(NAME, &[("hsts", "300")]).await;
+    let request = format!(
+        "GET / HTTP/1.1\r\nHost: {NAME}\r\nX-Forwarded-Proto: https\r\nConnection: close\r\n\r\n"
+    );
+    let answer = send(service.address, request).await;
+    assert_eq!(answer.header("strict-transport-security"), "");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_text_that_was_read_is_served_without_the_database() {
+    let Some((mut server, url)) = own_server().await else {
+        return;
+    };
+    let service = TestService::start(&url).await;
+    for name in ["a.waymark.dev", "b.waymark.dev"] {
+        service.store(name, &[("robots", "allow")]).await;
+    }
+    let robots = async |name: &str| get(service.address, name, "/robots.txt").await;
+    assert_eq!(robots("a.waymark.dev").await.status, 200);
+    server.stop();
+    assert_eq!(
+        robots("a.waymark.dev").await.body,
+        "User-agent: *\nAllow: /\n"
+    );
+    let other = robots("b.waymark.dev").await;
+    assert_eq!((other.status, other.header("retry-after")), (503, "10"));
+    server.resume().await;
+    until("it is read", async || {
+        robots("b.waymark.dev").await.status == 200
+    })
+    .await;
+}
