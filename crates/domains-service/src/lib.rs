@@ -20,7 +20,7 @@ pub mod scopes;
 mod service;
 pub mod settings;
 pub mod verification;
-mod visitor_options;
+pub mod visitor_options;
 pub mod visitor_url;
 
 pub use app::App;

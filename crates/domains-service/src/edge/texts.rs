@@ -98,18 +98,17 @@ impl Texts {
         runtime: &Handle,
         of: TextOf,
     ) -> Result<Option<Bytes>, Unavailable> {
-        let stored = match self.cache.get(&of.key()) {
-            Some(stored) => stored,
-            None => {
-                // A separate task: a visitor may leave, but a running query must not be cancelled,
-                // and it keeps its slot until it has ended.
-                let reading = runtime.spawn(self.clone().load(pool.clone(), of.clone()));
-                let read = tokio::time::timeout(LIMIT, reading).await;
-                let Ok(Ok(Some(stored))) = read else {
-                    return Err(Unavailable);
-                };
-                stored
-            }
+        let stored = if let Some(stored) = self.cache.get(&of.key()) {
+            stored
+        } else {
+            // A separate task: a visitor may leave, but a running query must not be cancelled, and
+            // it keeps its slot until it has ended.
+            let reading = runtime.spawn(self.clone().load(pool.clone(), of.clone()));
+            let read = tokio::time::timeout(LIMIT, reading).await;
+            let Ok(Ok(Some(stored))) = read else {
+                return Err(Unavailable);
+            };
+            stored
         };
         Ok(match of.kind {
             TextKind::Robots => stored.robots.clone(),
@@ -128,7 +127,7 @@ impl Texts {
         }
         match texts_of(&pool, &of.account, of.id).await {
             Ok((robots, files)) => {
-                let stored = Arc::new(Stored::new(robots, files));
+                let stored = Arc::new(Stored::new(robots.as_deref(), files.as_deref()));
                 self.cache.insert(of.key(), Arc::clone(&stored));
                 Some(stored)
             }
@@ -147,13 +146,13 @@ impl TextOf {
 }
 
 impl Stored {
-    fn new(robots: Option<String>, files: Option<String>) -> Self {
-        let texts = [&robots, &files].into_iter().flatten();
-        let length: usize = texts.map(String::len).sum();
+    fn new(robots: Option<&str>, files: Option<&str>) -> Self {
+        let texts = [robots, files].into_iter().flatten();
+        let length: usize = texts.map(str::len).sum();
         Self {
             weight: length as u64 + OVERHEAD_BYTES,
-            robots: robots.map(|robots| Bytes::from(robots_text(&robots).into_owned())),
-            files: files.as_deref().and_then(WellKnown::of),
+            robots: robots.map(|robots| Bytes::from(robots_text(robots).into_owned())),
+            files: files.and_then(WellKnown::of),
         }
     }
 }

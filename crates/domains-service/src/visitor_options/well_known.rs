@@ -126,11 +126,11 @@ mod tests {
 
     use super::*;
 
-    fn read(json: &str) -> Result<Option<Option<String>>, &'static str> {
+    fn read(json: &str) -> Result<Option<String>, &'static str> {
         let fields = Fields::from_json(json.as_bytes()).unwrap();
         let mut reader = FieldReader::new(&fields);
         let value = WellKnown::read(&mut reader);
-        let finished = reader.finish(Some(value));
+        let finished = reader.finish(Some(value.flatten()));
         finished.map_err(|errors| errors.of(FIELD)[0].code)
     }
 
@@ -140,7 +140,7 @@ mod tests {
         let object = format!(r#"{{"well_known": {stored}}}"#);
         let text = serde_json::json!({ "well_known": stored }).to_string();
         for json in [object, text] {
-            assert_eq!(read(&json), Ok(Some(Some(stored.to_owned()))), "{json}");
+            assert_eq!(read(&json), Ok(Some(stored.to_owned())), "{json}");
         }
         let files = WellKnown::of(stored).unwrap();
         assert_eq!(files.file(WellKnownFile::AppleAppSiteAssociation), None);
@@ -156,7 +156,7 @@ mod tests {
             r#"{"well_known": {}}"#,
             r#"{"well_known": {"assetlinks.json": null}}"#,
         ] {
-            assert_eq!(read(json), Ok(Some(None)), "{json}");
+            assert_eq!(read(json), Ok(None), "{json}");
         }
         assert_eq!(read("{}"), Ok(None));
     }

@@ -62,7 +62,7 @@ async fn options_are_changed_one_by_one_and_cleared(backend: Backend) {
     let app = TestApp::start(backend).await;
     let account = app.account("a");
     let path = store(&account, "go.waymark.dev").await;
-    let changes = [
+    let fields = [
         ("redirect_status", "308", json!(308)),
         (
             "redirect_to",
@@ -79,17 +79,17 @@ async fn options_are_changed_one_by_one_and_cleared(backend: Backend) {
     ];
     let mut expected = json!({});
     let mut tag = String::new();
-    for (field, value, shown) in changes.clone() {
+    for (field, value, shown) in fields.clone() {
         let changed = account.patch(&path, &[(field, value)]).await.expect(200);
         expected[field] = shown;
         assert_eq!(options(changed.data()), expected);
         assert_ne!(changed.header("etag"), tag);
         tag = changed.header("etag").to_owned();
-        // The same once more changes nothing.
+        // The same once more fields nothing.
         let same = account.patch(&path, &[(field, value)]).await.expect(200);
         assert_eq!(same.header("etag"), tag);
     }
-    for (field, _, _) in changes {
+    for (field, _, _) in fields {
         let cleared = account.patch(&path, &[(field, "")]).await.expect(200);
         expected.as_object_mut().unwrap().remove(field);
         assert_eq!(options(cleared.data()), expected);
