@@ -14,8 +14,9 @@ use database::utc;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::model::{DomainRow, Method, Ownership, Routing};
-use crate::verification::{Offer, Purpose, RecordToSet};
+use crate::model::{DomainRow, Method, Ownership, Routing, RoutingSeen};
+use crate::name::LookAlike;
+use crate::verification::{Offer, Purpose, RecordToSet, deadline};
 use crate::visitor_options::WellKnown;
 
 pub use delete::{__path_delete_domain, delete, delete_domain};
@@ -48,6 +49,10 @@ pub struct DomainSummary {
     /// The name for human eyes.
     #[schema(examples("go.bücher.de"))]
     pub name_unicode: String,
+    /// That the name may be taken for another one, because of its letters; it is served like any.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub name_warning: Option<VerificationNote>,
     /// Where visitors of `/` are sent.
     #[schema(
         required,
@@ -107,10 +112,15 @@ pub struct Verification {
     /// How that was proved.
     #[schema(required)]
     pub method: Option<Method>,
-    /// The records to set, and to keep; any one suffices. Empty when there is nothing to prove.
+    /// The records to set, and to keep; any one for `ownership` or `ownership_and_routing` suffices
+    /// as proof. Empty when there is nothing to prove.
     pub records: Vec<DnsRecord>,
     /// Whether the name leads here. Informational: it blocks nothing.
     pub routing: Routing,
+    /// What the last check saw of that; absent before the first.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub routing_detail: Option<RoutingDetail>,
     /// When DNS was last checked. Like the next check, it is not part of the version.
     #[schema(required)]
     pub last_checked_at: Option<DateTime<Utc>>,
@@ -120,6 +130,15 @@ pub struct Verification {
     /// Since when the name has been the account's.
     #[schema(required)]
     pub verified_at: Option<DateTime<Utc>>,
+    /// When the proof was last seen; absent as long as it has not been. Like the last check, it is not part of the version.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub last_seen_at: Option<DateTime<Utc>>,
+    /// Until when a proof must be seen: then a domain that is pending expires, and one in grace
+    /// lapses, unless DNS gives no clear answer. Absent in other states.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub lapses_at: Option<DateTime<Utc>>,
     /// What the last check of DNS found wrong.
     #[schema(required)]
     pub error: Option<VerificationNote>,
@@ -127,10 +146,22 @@ pub struct Verification {
     pub warnings: Vec<VerificationNote>,
 }
 
+/// Where a name was seen to lead, and where it should lead.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct RoutingDetail {
+    /// What was seen.
+    #[serde(flatten)]
+    pub seen: RoutingSeen,
+    /// The same in a sentence.
+    pub detail: String,
+}
+
 /// A record to set in DNS.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct DnsRecord {
-    /// `TXT` or `CNAME`.
+    /// `TXT` or `CNAME`. For a name directly below a public suffix, where there can be no CNAME,
+    /// visitors are led here by `A` and `AAAA`, or by `ALIAS`, which providers also call ANAME or
+    /// CNAME flattening.
     pub r#type: &'static str,
     /// The name to set it at.
     pub name: String,
@@ -156,6 +187,10 @@ const CAA_FORBIDS: &str = "caa_forbids_certificate";
 impl DomainSummary {
     /// A stored domain with the records that its account may set.
     pub fn new(domain: DomainRow, offer: &Offer) -> Self {
+        let name_warning = LookAlike::of(&domain.name_unicode).map(|warning| VerificationNote {
+            code: warning.code().to_owned(),
+            detail: warning.detail().to_owned(),
+        });
         let well_known = domain.well_known.as_deref().and_then(WellKnown::of);
         Self {
             verification: Verification::new(&domain, offer),
@@ -167,6 +202,7 @@ impl DomainSummary {
             id: domain.id,
             name: domain.name,
             name_unicode: domain.name_unicode,
+            name_warning,
             index_page: domain.index_page,
             not_found_page: domain.not_found_page,
             created_at: utc(domain.created_at),
@@ -185,14 +221,21 @@ impl Verification {
         let error = domain.error_code.as_deref();
         let detail = domain.error_detail.as_deref().unwrap_or_default();
         let caa = domain.caa_warning.as_deref();
+        let seen = domain.routing_seen.as_deref().and_then(RoutingSeen::of);
         Self {
             status: domain.ownership,
             method: domain.method,
             records: records.into_iter().map(DnsRecord::from).collect(),
             routing: domain.routing,
+            routing_detail: seen.map(|seen| RoutingDetail {
+                detail: seen.sentence(domain.routing),
+                seen,
+            }),
             last_checked_at: domain.last_checked_at.map(utc),
             next_check_at: domain.next_check_at.map(utc),
             verified_at: domain.verified_at.map(utc),
+            last_seen_at: domain.last_proved_at.map(utc),
+            lapses_at: deadline(domain).map(utc),
             error: error.map(|code| note(code, detail)),
             warnings: caa
                 .map(|detail| note(CAA_FORBIDS, detail))

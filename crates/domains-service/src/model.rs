@@ -9,6 +9,7 @@ mod limits;
 mod list;
 mod owned;
 mod redirects;
+mod routing_seen;
 mod state;
 mod visits;
 mod write;
@@ -30,6 +31,7 @@ pub use limits::{WriteError, expect_room, usage};
 pub use list::{DomainSort, Filters, list};
 pub use owned::{OwnedDomain, owned_after, owned_among, texts_of};
 pub use redirects::leads_back;
+pub use routing_seen::RoutingSeen;
 pub use state::{Method, Ownership, Routing};
 pub use visits::{
     Numbers, VisitCounts, add_visits, forget_visit_writer, forget_visit_writers_before, visits_of,

@@ -6,6 +6,7 @@
 
 pub mod error;
 pub mod host;
+mod look_alike;
 pub mod special_use;
 pub mod suffix;
 
@@ -16,6 +17,7 @@ use utoipa::openapi::ObjectBuilder;
 use utoipa::openapi::schema::Type;
 
 pub use error::NameError;
+pub use look_alike::LookAlike;
 
 /// The longest input that is accepted as a name, in bytes, after trimming.
 pub const MAX_INPUT_BYTES: usize = 1024;

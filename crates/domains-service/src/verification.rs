@@ -136,6 +136,7 @@ fn checker(settings: &VerificationSettings) -> Result<Checker, SystemResolversEr
             current: settings.edge_target.clone(),
             former: settings.former_edge_targets.clone(),
         },
+        edge_addresses: settings.edge_addresses.clone(),
         certificate_authorities: settings.certificate_authorities.clone(),
     })
 }

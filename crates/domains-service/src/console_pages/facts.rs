@@ -29,6 +29,14 @@ pub const STATES: [(Ownership, &str); 5] = [
     (Ownership::Expired, "Expired"),
 ];
 
+/// Where names may lead, as the filter of the list names it.
+pub const ROUTINGS: [(Routing, &str); 4] = [
+    (Routing::Ok, "Here"),
+    (Routing::Elsewhere, "Elsewhere"),
+    (Routing::Conflict, "Here and elsewhere"),
+    (Routing::Unknown, "Unknown"),
+];
+
 /// Whether the name is the account's.
 pub const fn ownership(state: Ownership) -> Fact {
     match state {

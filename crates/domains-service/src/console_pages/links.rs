@@ -2,9 +2,9 @@
 
 use query_params::{Direction, FieldReader, FromFields};
 
-use super::facts::STATES;
+use super::facts::{ROUTINGS, STATES};
 use crate::domains::ListDomains;
-use crate::model::{DomainSort, Ownership};
+use crate::model::{DomainSort, Ownership, Routing};
 
 /// The list, as seen from the base URL.
 pub const LIST: &str = "console/domains";
@@ -98,6 +98,15 @@ impl ListQuery {
         })
     }
 
+    /// Where names may lead, to choose from.
+    pub fn routings(&self) -> [Choice; 4] {
+        ROUTINGS.map(|(routing, title)| Choice {
+            word: routing.as_str(),
+            title,
+            is_here: self.list.filters.routing == Some(routing),
+        })
+    }
+
     /// The orders to choose from.
     pub fn orders(&self) -> [Choice; 4] {
         let params = &self.list.params;
@@ -113,9 +122,11 @@ impl ListQuery {
         let mut orders = self.orders().into_iter().skip(1);
         let order = orders.find(|order| order.is_here).map(|order| order.word);
         let status = self.list.filters.status.map(Ownership::as_str);
+        let routing = self.list.filters.routing.map(Routing::as_str);
         let pairs = [
             ("search", self.list.params.search.clone()),
             ("status", status.map(str::to_owned)),
+            ("routing", routing.map(str::to_owned)),
             ("order", order.map(str::to_owned)),
             ("per_page", self.size().map(|size| size.to_string())),
             ("page", (page > 1).then(|| page.to_string())),

@@ -2,8 +2,8 @@
 
 use super::facts::{Fact, routing};
 use super::notice::is_contested;
-use crate::model::{DomainRow, Method, Ownership};
-use crate::verification::{FaultCode, Offer, Purpose};
+use crate::model::{DomainRow, Method, Ownership, RoutingSeen};
+use crate::verification::{FaultCode, Offer, Purpose, RecordToSet};
 
 /// A record to set.
 #[derive(Debug)]
@@ -21,30 +21,35 @@ pub struct Record {
     pub value: String,
     /// What the last check saw of it.
     pub seen: Fact,
+    /// Whether it proves that the name is the account's.
+    pub is_proof: bool,
 }
 
 /// The records of a domain; none where accounts are trusted.
 pub fn records(domain: &DomainRow, offer: &Offer) -> Vec<Record> {
     let records = offer.records(&domain.name, &domain.token).into_iter();
     records
-        .map(|record| Record {
+        .enumerate()
+        .map(|(number, record)| Record {
             kind: record.kind,
             purpose: match record.purpose {
                 Purpose::Ownership => "proves that the name is yours",
+                Purpose::Routing => "leads visitors here",
                 Purpose::OwnershipAndRouting => "proves that, and leads visitors here",
             },
-            seen: seen(domain, record.kind),
-            name_id: format!("{}-name", record.kind),
-            value_id: format!("{}-value", record.kind),
+            seen: seen(domain, &record),
+            is_proof: record.purpose != Purpose::Routing,
+            name_id: format!("record-{number}-name"),
+            value_id: format!("record-{number}-value"),
             name: record.name,
             value: record.value,
         })
         .collect()
 }
 
-/// The heading of the records.
-pub const fn heading(state: Ownership, records: usize) -> &'static str {
-    match (state, records) {
+/// The heading of the records, of which so many are proofs.
+pub const fn heading(state: Ownership, proofs: usize) -> &'static str {
+    match (state, proofs) {
         (Ownership::Verified, _) => "Keep the record",
         (Ownership::Grace | Ownership::Lapsed, 1) => "Set this record again",
         (Ownership::Grace | Ownership::Lapsed, _) => "Set one of these records again",
@@ -53,11 +58,14 @@ pub const fn heading(state: Ownership, records: usize) -> &'static str {
     }
 }
 
-fn seen(domain: &DomainRow, kind: &str) -> Fact {
+fn seen(domain: &DomainRow, record: &RecordToSet) -> Fact {
+    let kind = record.kind;
     let is_code = |code: FaultCode| domain.error_code.as_deref() == Some(code.as_str());
     let is_missing = is_code(FaultCode::TxtNotFound) || is_code(FaultCode::CnameElsewhere);
     if domain.last_checked_at.is_none() {
         Fact::new("Not looked up yet", "none", "busy")
+    } else if record.purpose == Purpose::Routing {
+        routing(domain.routing)
     } else if kind == "TXT" && is_code(FaultCode::TxtMismatch) {
         Fact::new("Another value", "warn", "warn")
     } else if kind == "CNAME" && is_code(FaultCode::CnameElsewhere) {
@@ -93,6 +101,8 @@ pub fn shown_by_dns(domain: &DomainRow) -> Vec<String> {
         (None, Some(Method::Cname)) => "The CNAME record is there.".to_owned(),
         (None, Some(Method::Trust) | None) => "It has not been looked up yet.".to_owned(),
     };
+    let seen = domain.routing_seen.as_deref().and_then(RoutingSeen::of);
+    let routing = seen.map(|seen| seen.sentence(domain.routing));
     let caa = domain.caa_warning.clone();
-    [proof].into_iter().chain(caa).collect()
+    [proof].into_iter().chain(routing).chain(caa).collect()
 }

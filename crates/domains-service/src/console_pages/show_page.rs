@@ -18,6 +18,7 @@ use super::when::moment;
 use crate::app::App;
 use crate::domains::Visits;
 use crate::model::{self, DomainRow, Ownership};
+use crate::name::LookAlike;
 use crate::scopes::{DomainsRead, DomainsWrite};
 
 /// A page waits for a check that is due within this time; early checks are at most so far apart.
@@ -42,10 +43,14 @@ pub struct DomainPage {
     name: String,
     /// The name in DNS, where it is spelt differently.
     ascii: Option<String>,
+    /// That it may be taken for another name.
+    name_warning: Option<&'static str>,
     state: Fact,
     notice: Option<Notice>,
     heading: &'static str,
     records: Vec<Record>,
+    /// Whether one of several records suffices.
+    has_choice: bool,
     shown_by_dns: Vec<String>,
     checked_at: Option<String>,
     next_check: String,
@@ -72,6 +77,7 @@ impl DomainPage {
         let visits = Visits::read(&app.pool, account, id).await?;
         let may_write = session.allows(&DomainsWrite::SCOPE);
         let records = records::records(&domain, app.verification.offer());
+        let proofs = records.iter().filter(|record| record.is_proof).count();
         Ok(Self {
             layout: Layout::of(request),
             frame: Frame::new(request, Some(session)),
@@ -81,7 +87,7 @@ impl DomainPage {
             errors: FieldErrors::default(),
             state: facts::ownership(domain.ownership),
             notice: Notice::of(&domain, may_write),
-            heading: records::heading(domain.ownership, records.len()),
+            heading: records::heading(domain.ownership, proofs),
             records,
             shown_by_dns: records::shown_by_dns(&domain),
             checked_at: domain.last_checked_at.map(moment),
@@ -91,6 +97,8 @@ impl DomainPage {
             is_waiting: is_waiting(app, &domain),
             options: OptionsForm::of(&domain),
             id,
+            name_warning: LookAlike::of(&domain.name_unicode).map(LookAlike::detail),
+            has_choice: proofs > 1,
             ascii: Some(domain.name).filter(|name| *name != domain.name_unicode),
             name: domain.name_unicode,
         })

@@ -20,7 +20,7 @@ use super::DomainSummary;
 use super::redirects::refuse_loops;
 use crate::app::App;
 use crate::model::{self, Claim, DomainFields, DomainRow, NewDomain, WriteError};
-use crate::name::{DomainName, NameError, NameRules};
+use crate::name::{DomainName, LookAlike, NameError, NameRules};
 use crate::scopes::DomainsWrite;
 use crate::verification::new_token;
 
@@ -173,6 +173,10 @@ pub async fn store(
         WriteError::Database(Error::UniqueViolation(_)) => taken(),
         error => error.into(),
     })?;
+    if let Some(warning) = LookAlike::of(&domain.name_unicode) {
+        let code = warning.code();
+        tracing::warn!(domain = domain.id, name = %domain.name_unicode, code, "a name may imitate another one");
+    }
     if is_proof_needed {
         verification.announce();
     } else {

@@ -24,6 +24,8 @@ pub struct CheckedChanges {
     pub misses: i32,
     /// Whether the name leads visitors to the edge.
     pub routing: Routing,
+    /// Where it was seen to lead, as JSON.
+    pub routing_seen: Option<String>,
     /// Why no certificate can be issued.
     pub caa_warning: Option<String>,
     /// The fault, for programs.
@@ -44,6 +46,7 @@ impl CheckedChanges {
             || self.method != before.method
             || self.verified_at != before.verified_at
             || self.routing != before.routing
+            || self.routing_seen != before.routing_seen
             || self.caa_warning != before.caa_warning
             || self.error_code != before.error_code.as_deref()
             || self.error_detail != before.error_detail
@@ -90,6 +93,7 @@ macro_rules! write_leased {
                     domains::last_proved_at.eq(change.last_proved_at),
                     domains::misses.eq(change.misses),
                     domains::routing.eq(change.routing),
+                    domains::routing_seen.eq(&change.routing_seen),
                     domains::caa_warning.eq(&change.caa_warning),
                     domains::error_code.eq(change.error_code),
                     domains::error_detail.eq(&change.error_detail),

@@ -9,7 +9,7 @@ use query_params::{
 };
 use utoipa::IntoParams;
 
-use super::{DomainRow, Ownership};
+use super::{DomainRow, Ownership, Routing};
 use crate::schema::{SEARCH, domain_counts, domains};
 
 /// What a list of domains can be sorted by.
@@ -37,13 +37,16 @@ pub struct Filters {
     /// Only domains in this state.
     #[param(inline, nullable = false)]
     pub status: Option<Ownership>,
+    /// Only domains whose names were seen to lead here or elsewhere.
+    #[param(inline, nullable = false)]
+    pub routing: Option<Routing>,
 }
 
 impl Filters {
     /// Whether domains can be left out, by these or by the search, so that every one of the account
     /// has to be compared.
     pub fn is_narrow(&self, params: &ListParams<DomainSort>) -> bool {
-        params.search.is_some() || self.status.is_some()
+        params.search.is_some() || self.status.is_some() || self.routing.is_some()
     }
 }
 
@@ -53,6 +56,7 @@ impl FromFields for Filters {
     fn from_fields(reader: &mut FieldReader<'_>, _rules: &()) -> Option<Self> {
         Some(Self {
             status: reader.choice("status", Ownership::TEXTS),
+            routing: reader.choice("routing", Routing::TEXTS),
         })
     }
 }
@@ -108,6 +112,9 @@ macro_rules! narrow {
             $query.filter(Search::beside($search.as_ref(), domains::account).eq($account));
         if let Some(status) = $filters.status {
             query = query.filter(Search::beside($search.as_ref(), domains::ownership).eq(status));
+        }
+        if let Some(routing) = $filters.routing {
+            query = query.filter(Search::beside($search.as_ref(), domains::routing).eq(routing));
         }
         if let Some(search) = $search.clone() {
             query = query.filter(search);

@@ -1,5 +1,6 @@
 //! A check of a domain: everything that DNS returns about it.
 
+use std::net::IpAddr;
 use std::time::Duration;
 
 use tokio::time::timeout;
@@ -10,8 +11,8 @@ use super::existence::Existence;
 use super::fault::{Fault, FaultCode};
 use super::finding::Finding;
 use super::proof::{Challenge, EdgeTargets, absolute};
-use super::routing;
-use crate::model::{DomainRow, Routing};
+use super::routing::{self, Expected};
+use crate::model::{DomainRow, Routing, RoutingSeen};
 
 /// How long lookups that do not decide anything may take.
 const INFORMATION_TIME: Duration = Duration::from_secs(8);
@@ -21,8 +22,8 @@ const INFORMATION_TIME: Duration = Duration::from_secs(8);
 pub struct Check {
     /// Whether the name is proved to be the account's.
     pub finding: Finding,
-    /// Where the name leads; `None` when that is unclear.
-    pub routing: Option<Routing>,
+    /// Whether the name leads here, and what was seen; `None` when that is unclear.
+    pub routing: Option<(Routing, RoutingSeen)>,
     /// Whether a certificate can be issued.
     pub caa: Caa,
 }
@@ -35,6 +36,8 @@ pub struct Checker {
     /// The hosts below which each claim has its own name; visitors should arrive at the current
     /// one.
     pub edge_targets: EdgeTargets,
+    /// The addresses that visitors should arrive at, besides those of the edge target.
+    pub edge_addresses: Vec<IpAddr>,
     /// The authorities that issue our certificates.
     pub certificate_authorities: Vec<String>,
 }
@@ -71,15 +74,24 @@ impl Checker {
         }
     }
 
-    async fn routing(&self, domain: &DomainRow, existence: &Existence) -> Option<Routing> {
-        let edge_target = absolute(self.edge_targets.current.as_deref()?)?;
+    async fn routing(
+        &self,
+        domain: &DomainRow,
+        existence: &Existence,
+    ) -> Option<(Routing, RoutingSeen)> {
+        let expected = Expected {
+            target: match self.edge_targets.current.as_deref() {
+                Some(target) => Some(absolute(target)?),
+                None if self.edge_addresses.is_empty() => return None,
+                None => None,
+            },
+            addresses: &self.edge_addresses,
+        };
         let name = absolute(&domain.name)?;
         if !existence.known().await {
-            return Some(Routing::Elsewhere);
+            return Some((Routing::Elsewhere, expected.nothing_seen()));
         }
-        routing::check(&self.resolvers, &name, &edge_target)
-            .await
-            .ok()
+        routing::check(&self.resolvers, &name, &expected).await.ok()
     }
 
     async fn caa(&self, domain: &DomainRow, existence: &Existence) -> Caa {

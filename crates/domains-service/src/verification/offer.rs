@@ -1,10 +1,13 @@
 //! The records that an account may set in DNS, and the token in them.
 
+use std::net::IpAddr;
+
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::proof::{cname_target, txt_name, txt_value};
 use super::{VerificationMode, VerificationSettings};
+use crate::name::suffix::is_registrable;
 
 /// The alphabet of tokens: base32 (RFC 4648, section 6) in lower case, so that host names can hold
 /// it.
@@ -17,6 +20,7 @@ const TOKEN_LENGTH: usize = 32;
 pub struct Offer {
     is_proof_needed: bool,
     edge_target: Option<String>,
+    edge_addresses: Vec<IpAddr>,
 }
 
 /// What a record is for.
@@ -27,12 +31,14 @@ pub enum Purpose {
     Ownership,
     /// It proves that, and leads visitors here.
     OwnershipAndRouting,
+    /// It only leads visitors here.
+    Routing,
 }
 
 /// A record to set.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RecordToSet {
-    /// `TXT` or `CNAME`.
+    /// `TXT` or `CNAME`; for visitors of a zone's apex `A`, `AAAA` or `ALIAS`.
     pub kind: &'static str,
     /// The name to set it at.
     pub name: String,
@@ -48,6 +54,7 @@ impl Offer {
         Self {
             is_proof_needed: settings.mode == VerificationMode::Dns,
             edge_target: settings.edge_target.clone(),
+            edge_addresses: settings.edge_addresses.clone(),
         }
     }
 
@@ -56,7 +63,7 @@ impl Offer {
         self.is_proof_needed
     }
 
-    /// The records of a claim, any one of which proves it.
+    /// The records of a claim. Any one that is for ownership proves it.
     pub fn records(&self, name: &str, token: &str) -> Vec<RecordToSet> {
         if !self.is_proof_needed {
             return Vec::new();
@@ -67,6 +74,9 @@ impl Offer {
             value: txt_value(token),
             purpose: Purpose::Ownership,
         };
+        if is_registrable(name) {
+            return [txt].into_iter().chain(self.at_apex(name)).collect();
+        }
         let cname = self.edge_target.as_ref().map(|edge_target| RecordToSet {
             kind: "CNAME",
             name: name.to_owned(),
@@ -74,6 +84,28 @@ impl Offer {
             purpose: Purpose::OwnershipAndRouting,
         });
         [txt].into_iter().chain(cname).collect()
+    }
+
+    /// The records that lead the visitors of a zone's apex here.
+    fn at_apex(&self, name: &str) -> Vec<RecordToSet> {
+        let record = |kind, value| RecordToSet {
+            kind,
+            name: name.to_owned(),
+            value,
+            purpose: Purpose::Routing,
+        };
+        let addresses = self.edge_addresses.iter().map(|address| {
+            let kind = if address.is_ipv4() { "A" } else { "AAAA" };
+            record(kind, address.to_string())
+        });
+        let addresses: Vec<RecordToSet> = addresses.collect();
+        if !addresses.is_empty() {
+            return addresses;
+        }
+        let target = self.edge_target.iter();
+        target
+            .map(|target| record("ALIAS", target.clone()))
+            .collect()
     }
 }
 

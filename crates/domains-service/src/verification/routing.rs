@@ -6,7 +6,26 @@ use std::net::IpAddr;
 use hickory_proto::rr::{Name, RData, RecordType};
 
 use super::dns::{Answer, LookupError, Resolvers};
-use crate::model::Routing;
+use crate::model::{Routing, RoutingSeen};
+
+/// Where names should lead.
+pub struct Expected<'a> {
+    /// The host, which is also that of aliases below it.
+    pub target: Option<Name>,
+    /// The addresses, besides those of the host.
+    pub addresses: &'a [IpAddr],
+}
+
+impl Expected<'_> {
+    /// What there is to say of a name that leads nowhere.
+    pub fn nothing_seen(&self) -> RoutingSeen {
+        RoutingSeen {
+            expected_cname: self.target.as_ref().map(text),
+            expected_addresses: self.addresses.iter().copied().collect(),
+            ..RoutingSeen::default()
+        }
+    }
+}
 
 /// Where the name leads.
 ///
@@ -15,21 +34,33 @@ use crate::model::Routing;
 pub async fn check(
     resolvers: &Resolvers,
     name: &Name,
-    edge_target: &Name,
-) -> Result<Routing, LookupError> {
+    expected: &Expected<'_>,
+) -> Result<(Routing, RoutingSeen), LookupError> {
     let v4 = resolvers.first(name, RecordType::A).await?;
     let v6 = resolvers.first(name, RecordType::AAAA).await?;
-    let own = addresses([&v4, &v6]);
-    if own.is_empty() {
-        return Ok(Routing::Elsewhere);
+    let mut seen = expected.nothing_seen();
+    seen.addresses = addresses([&v4, &v6]);
+    seen.cname = v4.aliases.first().map(text);
+    if seen.addresses.is_empty() {
+        return Ok((Routing::Elsewhere, seen));
     }
-    // The edge's addresses may depend on who asks for them; an alias does not.
-    if v4.aliases.iter().any(|alias| edge_target.zone_of(alias)) {
-        return Ok(Routing::Ok);
+    if let Some(target) = &expected.target {
+        // The edge's addresses may depend on who asks for them; an alias does not.
+        if v4.aliases.iter().any(|alias| target.zone_of(alias)) {
+            return Ok((Routing::Ok, seen));
+        }
+        let v4 = resolvers.recent(target, RecordType::A).await?;
+        let v6 = resolvers.recent(target, RecordType::AAAA).await?;
+        seen.expected_addresses.extend(addresses([&v4, &v6]));
     }
-    let v4 = resolvers.recent(edge_target, RecordType::A).await?;
-    let v6 = resolvers.recent(edge_target, RecordType::AAAA).await?;
-    Ok(compare(&own, &addresses([&v4, &v6])))
+    let routing = compare(&seen.addresses, &seen.expected_addresses);
+    Ok((routing, seen))
+}
+
+/// A name without its final dot.
+fn text(name: &Name) -> String {
+    let text = name.to_ascii();
+    text.trim_end_matches('.').to_owned()
 }
 
 fn compare(own: &BTreeSet<IpAddr>, edge: &BTreeSet<IpAddr>) -> Routing {

@@ -1,7 +1,7 @@
 //! How domains are verified: which name servers are queried, how many checks run at once, and where
 //! the records should lead.
 
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::time::Duration;
 
 use serde::{Deserialize, Deserializer, Serialize, de};
@@ -47,6 +47,13 @@ pub struct VerificationSettings {
         serialize_with = "optional_text::serialize"
     )]
     pub edge_target: Option<String>,
+    /// The addresses that names at the apex of a zone should lead to: there can be no CNAME at one.
+    /// Without them, an ALIAS to the edge target is offered.
+    #[serde(
+        deserialize_with = "read_edge_addresses",
+        serialize_with = "list::serialize"
+    )]
+    pub edge_addresses: Vec<IpAddr>,
     /// Former edge targets: records that lead below them still prove names.
     #[serde(deserialize_with = "read_former_edge_targets")]
     pub former_edge_targets: Vec<String>,
@@ -69,6 +76,7 @@ impl Default for VerificationSettings {
             enabled: true,
             resolvers: Vec::new(),
             edge_target: None,
+            edge_addresses: Vec::new(),
             former_edge_targets: Vec::new(),
             certificate_authorities: vec!["letsencrypt.org".to_owned()],
             at_once: Bounded::new(32),
@@ -118,6 +126,19 @@ fn read_resolvers<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Sock
         })
     };
     texts.iter().map(resolver).collect()
+}
+
+fn read_edge_addresses<'de, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Vec<IpAddr>, D::Error> {
+    let texts: Vec<String> = list::deserialize(deserializer)?;
+    let address = |text: &String| {
+        text.parse().map_err(|_| {
+            let expected = "expected IP addresses, such as 192.0.2.1 or 2001:db8::1";
+            de::Error::custom(format_args!("\"{text}\" is not allowed; {expected}"))
+        })
+    };
+    texts.iter().map(address).collect()
 }
 
 fn read_edge_target<'de, D: Deserializer<'de>>(

@@ -169,14 +169,19 @@ impl DomainVerifier {
             Some(Caa::Allows) => None,
             Some(Caa::Forbids(warning)) => Some(warning.clone()),
         };
-        let routing = check.and_then(|check| check.routing);
+        let seen = check.and_then(|check| check.routing.clone());
+        let (routing, routing_seen) = match seen {
+            Some((routing, seen)) => (routing, seen.to_text()),
+            None => (domain.routing, domain.routing_seen.clone()),
+        };
         CheckedChanges {
             ownership: state.ownership,
             method: state.method,
             verified_at: state.verified_at,
             last_proved_at: state.last_proved_at,
             misses: state.misses,
-            routing: routing.unwrap_or(domain.routing),
+            routing,
+            routing_seen,
             caa_warning,
             error_code: error.as_ref().map(|fault| fault.code.as_str()),
             error_detail: error.map(|fault| fault.detail),

@@ -85,7 +85,7 @@ async fn options_are_changed_one_by_one_and_cleared(backend: Backend) {
         assert_eq!(options(changed.data()), expected);
         assert_ne!(changed.header("etag"), tag);
         tag = changed.header("etag").to_owned();
-        // The same once more fields nothing.
+        // The same once more changes nothing.
         let same = account.patch(&path, &[(field, value)]).await.expect(200);
         assert_eq!(same.header("etag"), tag);
     }

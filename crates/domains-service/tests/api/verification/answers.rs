@@ -11,6 +11,8 @@ testing::on_each_database!(
     an_inconclusive_check_changes_no_state,
     unexpected_records_are_reported_harmlessly,
     the_routing_of_a_name_is_reported,
+    what_was_seen_of_the_routing_is_shown,
+    the_list_is_filtered_by_routing,
     names_that_do_not_exist_cause_few_queries,
     a_caa_record_that_forbids_the_certificate_is_reported,
 );
@@ -326,6 +328,75 @@ async fn the_routing_of_a_name_is_reported(backend: Backend) {
         unclear.json["data"]["verification"]["routing"], "ok",
         "no news"
     );
+}
+
+async fn what_was_seen_of_the_routing_is_shown(backend: Backend) {
+    let world = World::quiet(backend).await;
+    let dns = world.dns();
+    dns.set(EDGE, Reply::Records(vec![a(1), a(2)]));
+    let claim = world.claim("a", "go.waymark.dev").await;
+    assert!(claim.shown().await.get("routing_detail").is_none());
+    let checked = async || {
+        let answer = world.verify(&claim).await;
+        answer.json["data"]["verification"]["routing_detail"].clone()
+    };
+    let expected = json!(["127.0.0.1", "127.0.0.2"]);
+
+    dns.set("go.waymark.dev", Reply::Records(vec![a(3)]));
+    let elsewhere = json!({
+        "cname": null,
+        "addresses": ["127.0.0.3"],
+        "expected_cname": EDGE,
+        "expected_addresses": expected,
+        "detail": format!(
+            "The name leads to 127.0.0.3; it should lead to {EDGE} (127.0.0.1, 127.0.0.2)."
+        ),
+    });
+    assert_eq!(checked().await, elsewhere);
+    // What is unclear leaves it as it was.
+    dns.set("go.waymark.dev", Reply::Servfail);
+    assert_eq!(checked().await, elsewhere);
+
+    dns.set("other.dev", Reply::Records(vec![a(9)]));
+    dns.set_cname("go.waymark.dev", "other.dev");
+    let seen = checked().await;
+    assert_eq!(seen["cname"], "other.dev");
+    assert_eq!(seen["addresses"], json!(["127.0.0.9"]));
+    dns.set("go.waymark.dev", Reply::Records(vec![]));
+    let seen = checked().await;
+    assert_eq!(seen["addresses"], json!([]));
+    let detail = seen["detail"].as_str().unwrap();
+    assert!(detail.starts_with("The name leads nowhere"), "{detail}");
+}
+
+async fn the_list_is_filtered_by_routing(backend: Backend) {
+    let world = World::quiet(backend).await;
+    let dns = world.dns();
+    dns.set(EDGE, Reply::Records(vec![a(1)]));
+    let names = [
+        "ok.waymark.dev",
+        "elsewhere.waymark.dev",
+        "unknown.waymark.dev",
+    ];
+    for (name, address) in names.into_iter().zip([1, 2]) {
+        dns.set(name, Reply::Records(vec![a(address)]));
+        let claim = world.claim("a", name).await;
+        world.verify(&claim).await;
+    }
+    let claim = world.claim("a", names[2]).await;
+    for name in names {
+        let routing = name.split('.').next().unwrap();
+        let path = format!("/api/v1/domains?routing={routing}");
+        let listed = claim.client.get(&path).await.expect(200);
+        assert_eq!(
+            (listed.total(), &listed.rows()[0]["name"]),
+            (1, &json!(name))
+        );
+        let path = format!("{path}&status=verified");
+        assert_eq!(claim.client.get(&path).await.expect(200).total(), 0);
+    }
+    let refused = claim.client.get("/api/v1/domains?routing=here").await;
+    assert_eq!(refused.codes("routing"), ["not_allowed"]);
 }
 
 async fn names_that_do_not_exist_cause_few_queries(backend: Backend) {

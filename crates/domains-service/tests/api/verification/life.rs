@@ -40,8 +40,20 @@ async fn a_domain_is_proved_lost_and_proved_again(backend: Backend) {
     assert_eq!(grace["error"]["code"], "txt_not_found");
     assert_eq!(grace["verified_at"], verified["verified_at"]);
 
+    let days = |from: &serde_json::Value, to: &serde_json::Value| {
+        let time = |value: &serde_json::Value| {
+            let text = value.as_str().unwrap();
+            chrono::DateTime::parse_from_rfc3339(text).unwrap()
+        };
+        (time(to) - time(from)).num_days()
+    };
+    assert_eq!(verified["lapses_at"], json!(null));
+    assert_eq!(grace["last_seen_at"], verified["last_seen_at"]);
+    assert_eq!(days(&grace["last_seen_at"], &grace["lapses_at"]), 7);
+
     world.advance(TimeDelta::days(7));
     let lapsed = claim.wait_for("lapsed").await;
+    assert_eq!(lapsed["lapses_at"], json!(null));
     assert_eq!(lapsed["next_check_at"], json!(null), "only on request");
 
     claim.prove(world.dns());
@@ -58,7 +70,17 @@ async fn a_claim_that_is_never_proved_expires(backend: Backend) {
     let world = World::working(backend).await;
     let claim = world.claim("a", "go.waymark.dev").await;
     world.advance(TimeDelta::hours(7 * 24 - 1));
-    assert_eq!(claim.shown().await["status"], "pending");
+    let pending = claim.client.get(&claim.path).await;
+    let created: chrono::DateTime<chrono::Utc> = pending.data()["created_at"]
+        .as_str()
+        .unwrap()
+        .parse()
+        .unwrap();
+    let pending = &pending.data()["verification"];
+    assert_eq!(pending["status"], "pending");
+    assert_eq!(pending["last_seen_at"], json!(null));
+    let lapses_at = pending["lapses_at"].as_str().unwrap();
+    assert_eq!(lapses_at.parse(), Ok(created + TimeDelta::days(7)));
 
     world.advance(TimeDelta::hours(2));
     let expired = claim.wait_for("expired").await;

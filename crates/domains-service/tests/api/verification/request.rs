@@ -1,13 +1,18 @@
 //! Requesting a check: who may, how often, and how long the response waits.
 
+use chrono::TimeDelta;
+use domains_service::verification::VerificationSettings;
 use serde_json::json;
-use testing::{Backend, Reply};
+use testing::{Backend, DnsServer, Reply, a};
 
-use super::world::{EDGE, World, outcome};
+use super::world::{EDGE, World, outcome, settings};
 use crate::app::{TestApp, store};
 
 testing::on_each_database!(
     a_stored_domain_shows_which_records_to_set,
+    an_apex_is_offered_no_cname,
+    an_apex_that_leads_to_the_edges_addresses_leads_here,
+    a_name_that_imitates_another_is_marked,
     a_check_can_be_requested_every_ten_seconds,
     store_waits_for_the_first_check_on_request,
     a_request_that_does_not_wait_gets_its_response_at_once,
@@ -42,6 +47,80 @@ async fn a_stored_domain_shows_which_records_to_set(backend: Backend) {
     claim.client.delete(&claim.path).await;
     let again = world.claim("a", "go.waymark.dev").await;
     assert_ne!(again.token, claim.token, "a new claim has a new token");
+}
+
+async fn an_apex_is_offered_no_cname(backend: Backend) {
+    let world = World::quiet(backend).await;
+    for name in ["waymark.dev", "waymark.co.uk"] {
+        let claim = world.claim("a", name).await;
+        let shown = claim.shown().await;
+        let alias = json!({ "type": "ALIAS", "name": name, "value": EDGE, "purpose": "routing" });
+        assert_eq!(shown["records"][0]["type"], "TXT");
+        assert_eq!(shown["records"][1], alias);
+        assert_eq!(shown["records"].as_array().unwrap().len(), 2);
+    }
+}
+
+async fn an_apex_that_leads_to_the_edges_addresses_leads_here(backend: Backend) {
+    let dns = DnsServer::start().await;
+    let settings = VerificationSettings {
+        edge_target: None,
+        edge_addresses: ["127.0.0.1", "2001:db8::1"]
+            .map(|text| text.parse().unwrap())
+            .into(),
+        ..settings(std::slice::from_ref(&dns), false)
+    };
+    let app = TestApp::start_with(backend, settings).await;
+    let account = app.account("a");
+    let path = store(&account, "waymark.dev").await;
+    let shown = account.get(&path).await;
+    let records = &shown.data()["verification"]["records"];
+    let record = |kind: &str, value: &str| json!({ "type": kind, "name": "waymark.dev", "value": value, "purpose": "routing" });
+    assert_eq!(records[1], record("A", "127.0.0.1"));
+    assert_eq!(records[2], record("AAAA", "2001:db8::1"));
+    assert_eq!(records.as_array().unwrap().len(), 3);
+
+    for (last, routing) in [(1, "ok"), (9, "elsewhere")] {
+        dns.set("waymark.dev", Reply::Records(vec![a(last)]));
+        app.clock().advance(TimeDelta::minutes(1));
+        let checked = account
+            .post(&format!("{path}/verify"), &[])
+            .await
+            .expect(200);
+        let verification = &checked.data()["verification"];
+        assert_eq!(verification["routing"], routing);
+        // An address proves nothing.
+        assert_eq!(verification["status"], "pending");
+        let expected = json!(["127.0.0.1", "2001:db8::1"]);
+        assert_eq!(
+            verification["routing_detail"]["expected_addresses"],
+            expected
+        );
+    }
+}
+
+async fn a_name_that_imitates_another_is_marked(backend: Backend) {
+    let app = TestApp::start(backend).await;
+    let account = app.account("a");
+    let path = store(&account, "go.p\u{430}ypal.com").await;
+    let warning = account.get(&path).await.data()["name_warning"].clone();
+    assert_eq!(warning["code"], "mixed_scripts");
+    assert!(warning["detail"].as_str().unwrap().contains("scripts"));
+    let browser = app.browser("a", "domains:read").await;
+    let page = browser
+        .get(&path.replace("/api/v1", "/console"))
+        .await
+        .expect(200);
+    assert!(page.text.contains("may be taken for another one"));
+    let path = store(&account, "go.bücher.de").await;
+    assert!(
+        account
+            .get(&path)
+            .await
+            .data()
+            .get("name_warning")
+            .is_none()
+    );
 }
 
 async fn a_check_can_be_requested_every_ten_seconds(backend: Backend) {
