@@ -44,7 +44,7 @@ impl Notice {
                 let text = format!(
                     "Until {until}, the service looks for it by itself, often at first.{check}"
                 );
-                Self::new("info", "Set one of the records below", text)
+                Self::new("info", "Set a record that proves the name is yours", text)
             }
             Ownership::Grace => {
                 let until = until.map(moment).unwrap_or_default();

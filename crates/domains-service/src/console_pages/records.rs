@@ -47,10 +47,12 @@ pub fn records(domain: &DomainRow, offer: &Offer) -> Vec<Record> {
         .collect()
 }
 
-/// The heading of the records, of which so many are proofs.
-pub const fn heading(state: Ownership, proofs: usize) -> &'static str {
+/// The heading of the records, of which so many are proofs: one of these is needed, and all others.
+pub const fn heading(state: Ownership, records: usize, proofs: usize) -> &'static str {
     match (state, proofs) {
         (Ownership::Verified, _) => "Keep the record",
+        (Ownership::Grace | Ownership::Lapsed, 1) if records > 1 => "Set these records again",
+        (_, 1) if records > 1 => "Set these records",
         (Ownership::Grace | Ownership::Lapsed, 1) => "Set this record again",
         (Ownership::Grace | Ownership::Lapsed, _) => "Set one of these records again",
         (_, 1) => "Set this record",

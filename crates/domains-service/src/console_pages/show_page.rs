@@ -87,7 +87,7 @@ impl DomainPage {
             errors: FieldErrors::default(),
             state: facts::ownership(domain.ownership),
             notice: Notice::of(&domain, may_write),
-            heading: records::heading(domain.ownership, proofs),
+            heading: records::heading(domain.ownership, records.len(), proofs),
             records,
             shown_by_dns: records::shown_by_dns(&domain),
             checked_at: domain.last_checked_at.map(moment),
