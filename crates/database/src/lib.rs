@@ -4,6 +4,7 @@
 //! the two connection types, because no released version of diesel-async has a type that covers
 //! both.
 
+mod backup;
 mod copy;
 mod durability;
 mod error;
@@ -18,6 +19,7 @@ mod stored;
 mod url;
 
 pub use crate::settings::{DatabaseSettings, PoolSettings};
+pub use backup::{Backup, BackupError, Restored, ServiceDatabase, back_up, restore};
 pub use copy::{CopiedRow, CopyError, Copying, Side, copy, in_batches};
 pub use durability::Forgetful;
 pub use error::{Error, OpenError, TransactionError};

@@ -18,24 +18,32 @@ pub(crate) const SETUP: &str = "PRAGMA busy_timeout = 10000; PRAGMA journal_mode
      PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;";
 
 /// Only the user of the service reads what is stored.
-const FILE_MODE: u32 = 0o600;
+pub(crate) const FILE_MODE: u32 = 0o600;
 const FOLDER_MODE: u32 = 0o700;
 
 /// Creates the file and its folder if they are missing, and takes the rights of other users to the
 /// files away. A folder that exists stays as it is: it may be shared on purpose.
 pub(crate) fn prepare(file: &Path) -> Result<(), OpenError> {
-    let failed =
-        |path: &Path, error: io::Error| OpenError::Connect(format!("{}: {error}", path.display()));
-    let folder = file.parent().unwrap_or_else(|| Path::new(""));
-    if !folder.as_os_str().is_empty() && !folder.exists() {
-        create_folder(folder).map_err(|error| failed(folder, error))?;
-    }
-    create_file(file).map_err(|error| failed(file, error))?;
+    create_folder_of(file)?;
+    create_file(file).map_err(|error| failed(file, &error))?;
     // SQLite creates the other two with the rights of the first.
     for file in [file.to_owned(), beside(file, "-wal"), beside(file, "-shm")] {
         restrict(&file);
     }
     Ok(())
+}
+
+/// Creates the folder of a file if it is missing.
+pub(crate) fn create_folder_of(file: &Path) -> Result<(), OpenError> {
+    let folder = file.parent().unwrap_or_else(|| Path::new(""));
+    if folder.as_os_str().is_empty() || folder.exists() {
+        return Ok(());
+    }
+    create_folder(folder).map_err(|error| failed(folder, &error))
+}
+
+fn failed(path: &Path, error: &io::Error) -> OpenError {
+    OpenError::Connect(format!("{}: {error}", path.display()))
 }
 
 fn create_folder(folder: &Path) -> io::Result<()> {
@@ -60,7 +68,8 @@ fn create_file(file: &Path) -> io::Result<()> {
     }
 }
 
-fn beside(file: &Path, suffix: &str) -> PathBuf {
+/// The file whose name has a suffix: SQLite's own files beside a database.
+pub(crate) fn beside(file: &Path, suffix: &str) -> PathBuf {
     let mut name = file.as_os_str().to_owned();
     name.push(suffix);
     name.into()

@@ -25,5 +25,5 @@ pub mod visitor_url;
 
 pub use app::App;
 pub use copy::copy_database;
-pub use schema::MIGRATIONS;
+pub use schema::{DATABASE, MIGRATIONS};
 pub use service::{Service, StartError};

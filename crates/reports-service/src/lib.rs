@@ -29,5 +29,5 @@ pub mod slug;
 pub use app::App;
 pub use copy::copy_database;
 pub use password::PasswordSettings;
-pub use schema::MIGRATIONS;
+pub use schema::{DATABASE, MIGRATIONS};
 pub use service::{Service, StartError};

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use auth::Verifier;
 use clap::Parser;
 use reports_service::settings::{DEFAULTS, Settings};
-use reports_service::{MIGRATIONS, Service, copy_database};
+use reports_service::{DATABASE, MIGRATIONS, Service, copy_database};
 use settings::load_settings;
 use web::program::{self, Command};
 use web::{Listener, Server, telemetry};
@@ -33,14 +33,21 @@ struct Arguments {
 #[tokio::main]
 async fn main() -> ExitCode {
     let arguments = Arguments::parse();
-    let settings: Settings = match load_settings("REPORTS", DEFAULTS, arguments.config.as_deref()) {
+    let command = arguments.command.unwrap_or(Command::Serve);
+    let config = arguments.config.as_deref();
+    let only_database = || load_settings("REPORTS", DEFAULTS, config);
+    let ended = program::back_up_or_restore(&command, DATABASE, only_database).await;
+    if let Some(code) = ended {
+        return code;
+    }
+    let settings: Settings = match load_settings("REPORTS", DEFAULTS, config) {
         Ok(settings) => settings,
         Err(error) => return web::fail(2, &error),
     };
     if let Err(reason) = settings.check() {
         return web::fail(2, &reason);
     }
-    let done = run(arguments.command.unwrap_or(Command::Serve), settings).await;
+    let done = run(command, settings).await;
     done.map_or_else(|error| web::fail(1, &error), |()| ExitCode::SUCCESS)
 }
 
@@ -57,6 +64,8 @@ async fn run(command: Command, settings: Settings) -> anyhow::Result<()> {
         }
         Command::Healthcheck => program::check_readiness(&settings.operations).await?,
         Command::CopyDatabase { from, to } => copy_database(&from, &to).await?,
+        // They have ended before the settings were loaded.
+        Command::Backup { .. } | Command::Restore { .. } => {}
     }
     Ok(())
 }

@@ -1,13 +1,20 @@
 //! The tables as diesel sees them, in types that both databases have, and the migrations that
 //! create them.
 
-use database::{Migrations, SearchIndex};
+use database::{Migrations, SearchIndex, ServiceDatabase};
 
 /// The migrations of the reports' database.
 pub const MIGRATIONS: Migrations = Migrations {
     sqlite: diesel_migrations::embed_migrations!("migrations/sqlite"),
     postgres: diesel_migrations::embed_migrations!("migrations/postgres"),
     search_indexes: std::slice::from_ref(SEARCH),
+};
+
+/// By which backups of this service are known.
+pub const DATABASE: ServiceDatabase = ServiceDatabase {
+    service: "reports-service",
+    table: "reports",
+    migrations: || MIGRATIONS,
 };
 
 /// The index for the search in a list.

@@ -1,15 +1,18 @@
 //! The command line that all services' programs have, and code that their sub-commands share.
 
 mod address;
+mod backup;
 mod health;
 
 use std::io::{self, Write};
+use std::path::PathBuf;
 
 use clap::Subcommand;
 use database::DatabaseUrl;
 use serde::Serialize;
 use utoipa::openapi::OpenApi;
 
+pub use backup::{OnlyDatabase, back_up_or_restore};
 pub use health::{NotHealthy, check_readiness};
 
 use address::Address;
@@ -46,6 +49,30 @@ pub enum Command {
         /// The empty database to write.
         #[arg(env = "COPY_TO", hide_env_values = true, value_parser = Address)]
         to: DatabaseUrl,
+    },
+    /// Copy the SQLite database to a new file while the service runs.
+    ///
+    /// The copy is the database as it was at one moment: everything that was acknowledged before
+    /// the backup began is in it. It is checked before it gets its name, and only its owner can
+    /// read it. An existing file is never overwritten.
+    ///
+    /// Of the settings, only `database.url` is used. For PostgreSQL, use `pg_dump` or point-in-time
+    /// recovery: docs/operations/backup.md.
+    Backup {
+        /// The new file, in a folder that exists.
+        file: PathBuf,
+    },
+    /// Put a backup in the place of the SQLite database. Stop the service first.
+    ///
+    /// The file is checked first: it has to be whole, of this service, and of this version or an
+    /// older one, whose schema the next start brings up to date. The file itself is only read. The
+    /// former database is kept beside the new one, as `<name>.before-restore-<UTC time>`: delete it
+    /// when it is no longer needed.
+    ///
+    /// Of the settings, only `database.url` is used. Run it as the user of the service or as root.
+    Restore {
+        /// The backup.
+        file: PathBuf,
     },
 }
 
