@@ -1,0 +1,150 @@
+//! Restoring in the place of a database that exists: it is kept, and nothing of it gets into the
+//! restored one.
+
+use std::fs;
+use std::path::PathBuf;
+
+use testing::Client;
+
+use crate::files::{self, count, in_folder};
+use crate::{Stand, refused, shown};
+
+async fn store(api: &Client, stand: &Stand, name: &str) {
+    let [(field, value)] = stand.form(name);
+    let request = api.request("POST", &stand.list(), &[(field, &value)]);
+    let stored = api
+        .try_send(request.header("Prefer", "respond-async"))
+        .await;
+    stored.unwrap().expect(201);
+}
+
+/// A database with a row `old`, its backup, and then a row `new` that is only in the WAL, since the
+/// service was killed.
+async fn killed(stand: &Stand) -> PathBuf {
+    let mut service = stand.launch("data").start().await;
+    let api = service.client(&stand.keys.issue("account"));
+    store(&api, stand, "old").await;
+    let backup = stand.file("backup.sqlite");
+    shown(&stand.back_up("data", &backup));
+    store(&api, stand, "new").await;
+
+    let error = refused(&stand.restore("data", &backup));
+    assert!(error.contains("is in use: stop the service"), "{error}");
+    store(&api, stand, "newer").await;
+    service.process.kill();
+    let wal = stand.file("data/service.sqlite-wal");
+    assert!(wal.metadata().unwrap().len() > 0);
+    backup
+}
+
+/// The names of what is kept.
+fn kept(stand: &Stand) -> Vec<String> {
+    let mut names = in_folder(&stand.file("data"));
+    names.retain(|name| name.contains(".before-restore-2"));
+    names
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_former_database_is_kept_with_its_wal() {
+    for table in ["reports", "domains"] {
+        let stand = Stand::new(table);
+        let backup = killed(&stand).await;
+
+        let text = shown(&stand.restore("data", &backup));
+
+        let names = in_folder(&stand.file("data"));
+        assert_eq!(names.len(), 2, "no other files are left: {names:?}");
+        assert_eq!(count(&stand.database("data"), table), 1);
+        let kept = kept(&stand).concat();
+        assert!(text.contains(&kept), "{text}");
+        assert_eq!(count(&stand.file("data").join(kept), table), 3);
+        assert_eq!(count(&backup, table), 1, "it can be restored again");
+
+        let service = stand.launch("data").start().await;
+        let api = service.client(&stand.keys.issue("account"));
+        let listed = api.get(&stand.list()).await;
+        assert_eq!(listed.expect(200).total(), 1);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_was_restored_from_can_be_the_database_that_was_kept() {
+    let stand = Stand::new("domains");
+    let backup = killed(&stand).await;
+    shown(&stand.restore("data", &backup));
+    let first = stand.file("data").join(kept(&stand).concat());
+
+    shown(&stand.restore("data", &first));
+
+    assert_eq!(count(&stand.database("data"), "domains"), 3);
+    assert_eq!(kept(&stand).len(), 2);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_wal_without_its_database_does_not_get_into_the_restored_one() {
+    let stand = Stand::new("reports");
+    let backup = killed(&stand).await;
+    fs::remove_file(stand.database("data")).unwrap();
+
+    shown(&stand.restore("data", &backup));
+
+    assert_eq!(count(&stand.database("data"), "reports"), 1);
+    let moved = kept(&stand);
+    assert!(moved.iter().any(|name| name.ends_with("-wal")), "{moved:?}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_damaged_database_is_kept_as_it_is() {
+    let stand = Stand::new("reports");
+    let backup = killed(&stand).await;
+    let database = stand.database("data");
+    let wal = fs::read(stand.file("data/service.sqlite-wal")).unwrap();
+    // As long as SQLite has the WAL, it does not read this page.
+    fs::write(stand.file("data/service.sqlite-wal"), &wal[..10]).unwrap();
+    let mut bytes = fs::read(&database).unwrap();
+    bytes[..100].fill(0x55);
+    fs::write(&database, &bytes).unwrap();
+
+    shown(&stand.restore("data", &backup));
+
+    assert_eq!(count(&database, "reports"), 1);
+    let moved = kept(&stand);
+    let is_kept = |content: &[u8]| {
+        moved
+            .iter()
+            .any(|name| fs::read(stand.file("data").join(name)).unwrap() == content)
+    };
+    assert!(is_kept(&bytes), "{moved:?}");
+}
+
+/// SQLite locks nobody out who only has the file open and reads nothing at the moment.
+#[test]
+fn an_idle_connection_uses_the_database_damaged_or_not() {
+    let stand = Stand::new("reports");
+    stand.migrate("data");
+    let backup = stand.file("backup.sqlite");
+    shown(&stand.back_up("data", &backup));
+    let database = stand.database("data");
+    let mut idle = files::open(&database);
+    let mode = "PRAGMA journal_mode = WAL; SELECT count(*) FROM reports";
+    diesel::connection::SimpleConnection::batch_execute(&mut idle, mode).unwrap();
+    let before = in_folder(&stand.file("data"));
+
+    let error = refused(&stand.restore("data", &backup));
+    assert!(error.contains("is in use"), "{error}");
+
+    // Opened, read or closed in this process, the file would lose the connection's locks.
+    let damage = "printf garbage | dd of=\"$1\" conv=notrunc 2>/dev/null";
+    let damaged = std::process::Command::new("sh")
+        .args(["-c", damage, "sh"])
+        .arg(&database)
+        .status();
+    assert!(damaged.unwrap().success());
+    let error = refused(&stand.restore("data", &backup));
+    assert!(error.contains("is in use"), "{error}");
+    assert_eq!(in_folder(&stand.file("data")), before);
+
+    drop(idle);
+    shown(&stand.restore("data", &backup));
+    assert_eq!(count(&database, "reports"), 0);
+}
