@@ -1,7 +1,11 @@
 //! `backup` and `restore`: a backup is taken while clients store, put back elsewhere and served
 //! from; and what both refuse.
 
-#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+#![expect(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    reason = "a test fails by panicking"
+)]
 
 mod files;
 mod in_place;

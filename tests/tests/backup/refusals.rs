@@ -104,7 +104,7 @@ fn a_damaged_file_is_not_restored() {
 fn a_file_of_something_else_is_not_restored() {
     for (table, other) in [("reports", "domains"), ("domains", "reports")] {
         let (stand, _) = backed_up(table);
-        let (_others, file) = backed_up(other);
+        let (others, file) = backed_up(other);
         let expected = format!("is not a database of {table}-service");
         assert_refused(&stand, &file, &expected);
 
@@ -115,7 +115,7 @@ fn a_file_of_something_else_is_not_restored() {
         let itself = stand.file("data/../data/service.sqlite");
         assert_refused(&stand, &itself, "is the database itself");
 
-        let error = refused(&_others.back_up("../nowhere", &stand.file("x")));
+        let error = refused(&others.back_up("../nowhere", &stand.file("x")));
         assert!(error.contains("there is no database"), "{error}");
     }
 }

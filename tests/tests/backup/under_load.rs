@@ -85,7 +85,7 @@ async fn backup_has_what_was_acknowledged(stand: Stand) {
     }
     service.process.terminate(LIMIT);
     for writer in writers {
-        writer.await.expect("every response was as expected");
+        writer.await.unwrap();
     }
 
     let mut expected: Vec<String> = (0..BACKUPS)

@@ -45,9 +45,10 @@ fn put_back(database: &Path, file: &Path, of: ServiceDatabase) -> Result<Restore
     let mut partial = Partial::in_folder_of(&database)?;
     partial.fill(file)?;
     let contents = inspect::check(partial.path(), file, of)?;
-    let owner = match database.exists() {
-        true => &database,
-        false => folder_of(&database),
+    let owner = if database.exists() {
+        &database
+    } else {
+        folder_of(&database)
     };
     partial.give_to_owner_of(owner)?;
     partial.sync()?;
@@ -86,9 +87,10 @@ fn replace(database: &Path, partial: &mut Partial) -> Result<Option<PathBuf>, Ba
         return Err(BackupError::Exists(kept));
     }
     let had_database = database.exists();
-    let lock = match had_database {
-        true => users::lock_out(database)?,
-        false => None,
+    let lock = if had_database {
+        users::lock_out(database)?
+    } else {
+        None
     };
     if had_database {
         // A second name, so that at no moment there is no database for a service that starts.
