@@ -39,12 +39,20 @@ pub fn records(domain: &DomainRow, offer: &Offer) -> Vec<Record> {
             },
             seen: seen(domain, &record),
             is_proof: record.purpose != Purpose::Routing,
-            name_id: format!("record-{number}-name"),
-            value_id: format!("record-{number}-value"),
+            name_id: format!("{}-name", id(&record, number)),
+            value_id: format!("{}-value", id(&record, number)),
             name: record.name,
             value: record.value,
         })
         .collect()
+}
+
+/// What the ids of a record begin with: there can be several with addresses, but one proof of a kind.
+fn id(record: &RecordToSet, number: usize) -> String {
+    match record.purpose {
+        Purpose::Routing => format!("{}-{number}", record.kind),
+        Purpose::Ownership | Purpose::OwnershipAndRouting => record.kind.to_owned(),
+    }
 }
 
 /// The heading of the records, of which so many are proofs: one of these is needed, and all others.
