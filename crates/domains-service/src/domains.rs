@@ -49,7 +49,8 @@ pub struct DomainSummary {
     /// The name for human eyes.
     #[schema(examples("go.bücher.de"))]
     pub name_unicode: String,
-    /// That the name may be taken for another one, because of its letters; it is served like any.
+    /// A warning that the name may be taken for another one because of its letters; it is served
+    /// like any other.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub name_warning: Option<VerificationNote>,
@@ -76,7 +77,7 @@ pub struct DomainSummary {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, max_length = 8192, examples("allow"))]
     pub robots: Option<String>,
-    /// The files below `/.well-known/`.
+    /// The files below `/.well-known/`. They are not in lists.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub well_known: Option<WellKnown>,
@@ -117,7 +118,7 @@ pub struct Verification {
     pub records: Vec<DnsRecord>,
     /// Whether the name leads here. Informational: it blocks nothing.
     pub routing: Routing,
-    /// What the last check saw of that; absent before the first.
+    /// What the last check saw of that; absent before the first. It is not part of the version.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub routing_detail: Option<RoutingDetail>,

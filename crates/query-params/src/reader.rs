@@ -82,8 +82,10 @@ impl<'a> FieldReader<'a> {
             .chars()
             .any(|c| c.is_control() && !matches!(c, '\t' | '\r' | '\n'))
         {
-            let message =
-                format!("The {name} field must not contain control characters but line breaks.");
+            let message = format!(
+                "The {name} field must not contain control characters other than tabs and line \
+                 breaks."
+            );
             self.error(name, "control_character", message);
             return None;
         }

@@ -58,10 +58,10 @@ impl OptionsForm {
     pub fn statuses(&self) -> impl Iterator<Item = (&'static str, &'static str, bool)> {
         REDIRECT_STATUSES.into_iter().map(|(text, status)| {
             let meaning = match status {
-                301 => "301, for good",
-                307 => "307, for now, same method",
-                308 => "308, for good, same method",
-                _ => "302, for now",
+                301 => "301, permanent",
+                307 => "307, temporary",
+                308 => "308, permanent",
+                _ => "302, temporary",
             };
             (text, meaning, self.redirect_status == text)
         })
@@ -74,7 +74,7 @@ impl OptionsForm {
             ("Status of redirects", &self.redirect_status),
             ("Robots", &self.robots),
             ("Files for apps", &self.well_known),
-            ("HTTPS only, in seconds", &self.hsts),
+            ("Insist on HTTPS (HSTS), in seconds", &self.hsts),
         ];
         let set = options.into_iter().filter(|(_, value)| !value.is_empty());
         set.map(|(title, value)| (title, value.as_str())).collect()

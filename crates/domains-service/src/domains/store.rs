@@ -175,7 +175,7 @@ pub async fn store(
     })?;
     if let Some(warning) = LookAlike::of(&domain.name_unicode) {
         let code = warning.code();
-        tracing::warn!(domain = domain.id, name = %domain.name_unicode, code, "a name may imitate another one");
+        tracing::info!(domain = domain.id, name = %domain.name_unicode, code, "a name may imitate another one");
     }
     if is_proof_needed {
         verification.announce();

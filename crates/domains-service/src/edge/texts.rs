@@ -6,10 +6,10 @@ use std::time::Duration;
 
 use database::Pool;
 use hyper::body::Bytes;
+use jobs::{FairPermit, FairSlots};
 use quick_cache::Weighter;
 use quick_cache::sync::Cache;
 use tokio::runtime::Handle;
-use tokio::sync::Semaphore;
 
 use crate::model::texts_of;
 use crate::visitor_options::{WellKnown, WellKnownFile, robots_text};
@@ -20,7 +20,8 @@ const MAX_CACHED_BYTES: u64 = 16 * 1024 * 1024;
 const TYPICAL_COUNT: usize = 4_096;
 /// What remembering takes besides the texts.
 const OVERHEAD_BYTES: u64 = 64;
-/// Readings at the same time; visitors must not take the database from others.
+/// Readings at the same time, of which one account's domains get half: neither may visitors take the
+/// database from others, nor the visitors of one account the readings.
 const AT_ONCE: usize = 4;
 /// The longest that a visitor waits.
 const LIMIT: Duration = Duration::from_secs(5);
@@ -47,18 +48,18 @@ pub struct TextOf {
     pub kind: TextKind,
 }
 
-/// The texts of a domain, ready to be sent.
+/// The texts of a domain, ready to be sent: parsed JSON would take a hundred times the memory.
 struct Stored {
     robots: Option<Bytes>,
-    files: Option<WellKnown>,
-    weight: u64,
+    apple_app_site_association: Option<Bytes>,
+    assetlinks: Option<Bytes>,
 }
 
 /// Reads texts, for all threads of the edge. Cheap to clone.
 #[derive(Clone)]
 pub struct Texts {
     cache: Arc<Cache<(i64, i64), Arc<Stored>, Bytewise>>,
-    slots: Arc<Semaphore>,
+    slots: FairSlots,
 }
 
 /// The database does not respond, or too many texts are being read.
@@ -70,7 +71,13 @@ struct Bytewise;
 
 impl Weighter<(i64, i64), Arc<Stored>> for Bytewise {
     fn weight(&self, _key: &(i64, i64), stored: &Arc<Stored>) -> u64 {
-        stored.weight
+        let texts = [
+            &stored.robots,
+            &stored.apple_app_site_association,
+            &stored.assetlinks,
+        ];
+        let length: usize = texts.into_iter().flatten().map(Bytes::len).sum();
+        length as u64 + OVERHEAD_BYTES
     }
 }
 
@@ -82,7 +89,7 @@ impl Default for Texts {
                 MAX_CACHED_BYTES,
                 Bytewise,
             )),
-            slots: Arc::new(Semaphore::new(AT_ONCE)),
+            slots: FairSlots::new(AT_ONCE, AT_ONCE / 2),
         }
     }
 }
@@ -98,29 +105,31 @@ impl Texts {
         runtime: &Handle,
         of: TextOf,
     ) -> Result<Option<Bytes>, Unavailable> {
+        let kind = of.kind;
         let stored = if let Some(stored) = self.cache.get(&of.key()) {
             stored
         } else {
+            let slot = self.slots.take(&of.account, LIMIT).await;
+            let slot = slot.ok_or(Unavailable)?;
             // A separate task: a visitor may leave, but a running query must not be cancelled, and
             // it keeps its slot until it has ended.
-            let reading = runtime.spawn(self.clone().load(pool.clone(), of.clone()));
+            let reading = runtime.spawn(self.clone().load(pool.clone(), of, slot));
             let read = tokio::time::timeout(LIMIT, reading).await;
             let Ok(Ok(Some(stored))) = read else {
                 return Err(Unavailable);
             };
             stored
         };
-        Ok(match of.kind {
+        Ok(match kind {
             TextKind::Robots => stored.robots.clone(),
-            TextKind::File(file) => {
-                let files = stored.files.as_ref();
-                files.and_then(|files| files.file(file)).map(Bytes::from)
+            TextKind::File(WellKnownFile::AppleAppSiteAssociation) => {
+                stored.apple_app_site_association.clone()
             }
+            TextKind::File(WellKnownFile::Assetlinks) => stored.assetlinks.clone(),
         })
     }
 
-    async fn load(self, pool: Pool, of: TextOf) -> Option<Arc<Stored>> {
-        let _slot = self.slots.acquire().await.ok()?;
+    async fn load(self, pool: Pool, of: TextOf, _slot: FairPermit) -> Option<Arc<Stored>> {
         // Another visitor may have requested it meanwhile.
         if let Some(stored) = self.cache.get(&of.key()) {
             return Some(stored);
@@ -147,12 +156,12 @@ impl TextOf {
 
 impl Stored {
     fn new(robots: Option<&str>, files: Option<&str>) -> Self {
-        let texts = [robots, files].into_iter().flatten();
-        let length: usize = texts.map(str::len).sum();
+        let files = files.and_then(WellKnown::of).unwrap_or_default();
+        let file = |file| files.file(file).map(Bytes::from);
         Self {
-            weight: length as u64 + OVERHEAD_BYTES,
             robots: robots.map(|robots| Bytes::from(robots_text(robots).into_owned())),
-            files: files.and_then(WellKnown::of),
+            apple_app_site_association: file(WellKnownFile::AppleAppSiteAssociation),
+            assetlinks: file(WellKnownFile::Assetlinks),
         }
     }
 }

@@ -46,7 +46,6 @@ impl CheckedChanges {
             || self.method != before.method
             || self.verified_at != before.verified_at
             || self.routing != before.routing
-            || self.routing_seen != before.routing_seen
             || self.caa_warning != before.caa_warning
             || self.error_code != before.error_code.as_deref()
             || self.error_detail != before.error_detail

@@ -32,7 +32,7 @@ pub async fn leads_back(
 }
 
 /// The URLs that visitors of these hosts are sent to, or would be once a claim of the account is
-/// proved. A host has at most six, so that all steps together have some hundred.
+/// proved. A host has at most four, so that all steps together have some hundred.
 async fn pages_of(pool: &Pool, account: &str, hosts: &[String]) -> Result<Vec<String>, Error> {
     let mut connection = pool.read().await?;
     let pages: Vec<(Option<String>, Option<String>, Option<String>)> =
@@ -53,6 +53,10 @@ async fn pages_of(pool: &Pool, account: &str, hosts: &[String]) -> Result<Vec<St
         })?;
     let pages = pages
         .into_iter()
-        .flat_map(|(index, not_found, redirect_to)| [index, not_found, redirect_to]);
+        .flat_map(|(index, not_found, redirect_to)| match redirect_to {
+            // The pages are not used then.
+            Some(_) => [redirect_to, None],
+            None => [index, not_found],
+        });
     Ok(pages.flatten().collect())
 }

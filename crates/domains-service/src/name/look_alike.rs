@@ -26,8 +26,11 @@ impl LookAlike {
         if !label.is_single_script() && level > RestrictionLevel::HighlyRestrictive {
             return Some(Self::MixedScripts);
         }
-        let is_latin = skeleton(label).all(|letter| letter.is_ascii());
-        is_latin.then_some(Self::LikeLatin)
+        let is_latin = |c| matches!(c, '\u{c0}'..='\u{24f}' | '\u{1e00}'..='\u{1eff}');
+        let is_foreign = label.chars().any(|c| !c.is_ascii() && !is_latin(c));
+        let is_host = |letter: char| letter.is_ascii_alphanumeric() || letter == '-';
+        let imitates = is_foreign && skeleton(label).all(is_host);
+        imitates.then_some(Self::LikeLatin)
     }
 
     /// A code for programs.
@@ -69,6 +72,12 @@ mod tests {
             "मराठी.in",
             "عربي.eg",
             "i❤.ws",
+            // Latin letters, although UTS 39 compares them with others.
+            "æble.dk",
+            "cœur.fr",
+            "kapı.tr",
+            "þing.is",
+            "ノ.jp",
         ] {
             assert_eq!(LookAlike::of(name), None, "{name}");
         }

@@ -16,6 +16,8 @@ pub fn read_robots(reader: &mut FieldReader<'_>) -> Option<Option<String>> {
     let Some(text) = reader.clearable_lines(FIELD)? else {
         return Some(None);
     };
+    // Browsers send CRLF. A CR alone ends a line, too.
+    let text = text.replace("\r\n", "\n").replace('\r', "\n");
     let text = text.trim_end();
     if text.len() > MAX_BYTES {
         let message = format!("The {FIELD} field must not be longer than {MAX_BYTES} bytes.");
@@ -30,7 +32,7 @@ pub fn read_robots(reader: &mut FieldReader<'_>) -> Option<Option<String>> {
         reader.error(FIELD, "not_allowed", message);
         return None;
     }
-    Some((!text.is_empty()).then(|| text.replace("\r\n", "\n")))
+    Some((!text.is_empty()).then(|| text.to_owned()))
 }
 
 /// The schema of that field.

@@ -10,6 +10,8 @@ use utoipa::openapi::schema::{AnyOfBuilder, Type};
 
 /// The longest file, in bytes, without needless spaces.
 const MAX_FILE_BYTES: usize = 64 * 1024;
+/// The longest reason in a message, in characters.
+const MAX_REASON: usize = 200;
 const FIELD: &str = "well_known";
 
 /// The files below `/.well-known/`, each by its name.
@@ -65,6 +67,8 @@ impl WellKnown {
         let files = match parsed {
             Ok(files) => files,
             Err(error) => {
+                // It may quote what was sent.
+                let error: String = error.to_string().chars().take(MAX_REASON).collect();
                 let message = format!(
                     "The {FIELD} field must be a JSON object with apple-app-site-association (an \
                      object), assetlinks.json (an array) or both: {error}."

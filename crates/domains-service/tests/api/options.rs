@@ -55,7 +55,9 @@ async fn options_are_stored_and_shown(backend: Backend) {
         .await;
     assert_eq!(without_visits(&shown), *stored.data());
     let listed = account.get("/api/v1/domains").await;
-    assert_eq!(listed.rows()[0], *stored.data());
+    let mut row = stored.data().clone();
+    row.as_object_mut().unwrap().remove("well_known");
+    assert_eq!(listed.rows()[0], row, "files are too long for lists");
 }
 
 async fn options_are_changed_one_by_one_and_cleared(backend: Backend) {

@@ -35,7 +35,11 @@ fn hosts_of(served: Served<'_>) -> impl Iterator<Item = &str> {
     let redirect_to = served
         .options
         .and_then(|options| options.redirect_to.as_deref());
-    let pages = [served.index_page, served.not_found_page, redirect_to];
+    let pages = match redirect_to {
+        // The pages are not used then.
+        Some(_) => [redirect_to, None],
+        None => [served.index_page, served.not_found_page],
+    };
     pages.into_iter().flatten().filter_map(domain_of)
 }
 

@@ -61,8 +61,9 @@ pub fn remove_hop_by_hop(headers: &mut HeaderMap) {
 
 /// Whether the sender says that the visitor came over HTTPS.
 pub fn says_https(headers: &HeaderMap) -> bool {
-    let sent = headers.get(X_FORWARDED_PROTO).map(HeaderValue::as_bytes);
-    sent == Some(b"https")
+    // The first of several may be the visitor's own.
+    let mut sent = headers.get_all(X_FORWARDED_PROTO).iter();
+    matches!((sent.next(), sent.next()), (Some(one), None) if one == "https")
 }
 
 /// States who the visitor is and which host was requested, in `X-Forwarded-For`, `-Proto` and
