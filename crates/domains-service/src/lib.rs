@@ -5,6 +5,7 @@
 
 mod account;
 mod app;
+pub mod certificates;
 mod console_pages;
 mod copy;
 mod domains;

@@ -1,5 +1,6 @@
 //! Domains as rows, and all queries on them. Every query made for a caller takes the account.
 
+mod certificates;
 mod changes;
 mod check;
 mod due;
@@ -22,6 +23,10 @@ use web::EntityTag;
 
 use crate::schema::domains;
 
+pub use certificates::{
+    CertificateRow, certificates_after, certificates_among, certificates_not_under,
+    forget_certificates, put_certificate, put_private_key, put_ticket_key, ticket_keys,
+};
 pub(crate) use changes::{changes_after, newest_change};
 pub use check::{CheckedChanges, TakeOver, owner_of, take_over, write_check};
 pub use due::{DueDomain, due, due_of, oldest_of_accounts};

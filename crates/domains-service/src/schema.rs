@@ -94,4 +94,25 @@ diesel::table! {
     }
 }
 
+diesel::table! {
+    certificates (name) {
+        name -> Text,
+        chain -> Text,
+        private_key -> Binary,
+        key_id -> Text,
+        issuer -> Text,
+        not_before -> Timestamp,
+        not_after -> Timestamp,
+        stored_at -> Timestamp,
+    }
+}
+
+diesel::table! {
+    ticket_keys (hour) {
+        hour -> BigInt,
+        ticket_key -> Binary,
+    }
+}
+
 diesel::allow_tables_to_appear_in_same_query!(domains, domain_counts);
+diesel::allow_tables_to_appear_in_same_query!(domains, certificates);

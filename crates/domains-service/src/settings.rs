@@ -9,6 +9,7 @@ use web::telemetry::TelemetrySettings;
 use web::{BaseUrl, HttpSettings, OperationsSettings};
 use web_console::ConsoleSettings;
 
+use crate::certificates::settings::CertificateSettings;
 use crate::edge::settings::EdgeSettings;
 use crate::limits::LimitSettings;
 use crate::name::{NameRules, reserved_host};
@@ -63,6 +64,9 @@ pub struct Settings {
     /// How visitors are served.
     #[serde(default)]
     pub edge: EdgeSettings,
+    /// How certificates are kept.
+    #[serde(default)]
+    pub certificates: CertificateSettings,
     /// How much each account may keep.
     #[serde(default)]
     pub limits: LimitSettings,

@@ -1,0 +1,2 @@
+DROP TABLE ticket_keys;
+DROP TABLE certificates;

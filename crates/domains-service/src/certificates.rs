@@ -1,0 +1,8 @@
+//! Certificates that the edge serves itself: how they are read, encrypted and stored.
+
+mod certificate;
+mod keyring;
+pub mod settings;
+
+pub use certificate::{Certificate, CertificateError};
+pub use keyring::{Keyring, KeyringError, SealError};

@@ -1,0 +1,210 @@
+//! Certificates as rows. Their private keys are encrypted: see [`Keyring`](crate::certificates).
+
+use chrono::NaiveDateTime;
+use database::{Error, Pool, on_backend};
+use diesel::prelude::*;
+use diesel::upsert::excluded;
+use diesel_async::RunQueryDsl;
+
+use crate::schema::{certificates, domains, ticket_keys};
+
+/// The most names in one query: SQLite binds each on its own.
+const MAX_NAMES: usize = 500;
+
+/// A stored certificate.
+#[derive(Clone, PartialEq, Eq, Queryable, Selectable, Insertable)]
+#[diesel(table_name = certificates)]
+pub struct CertificateRow {
+    /// The name that it is for, in lower-case A-labels.
+    pub name: String,
+    /// PEM, the name's own certificate first.
+    pub chain: String,
+    /// The encrypted private key.
+    pub private_key: Vec<u8>,
+    /// The id of the key that encrypted it.
+    pub key_id: String,
+    /// The name of the authority that issued it.
+    pub issuer: String,
+    /// When its validity begins, UTC.
+    pub not_before: NaiveDateTime,
+    /// When its validity ends, UTC.
+    pub not_after: NaiveDateTime,
+    /// When it was stored, UTC.
+    pub stored_at: NaiveDateTime,
+}
+
+/// Stores a certificate in the place of the name's former one. Processes that serve the name get to
+/// know of it.
+///
+/// # Errors
+/// Database errors.
+pub async fn put_certificate(pool: &Pool, row: &CertificateRow) -> Result<(), Error> {
+    let mut connection = pool.write().await?;
+    on_backend!(&mut connection, |connection| {
+        diesel::insert_into(certificates::table)
+            .values(row)
+            .on_conflict(certificates::name)
+            .do_update()
+            .set((
+                certificates::chain.eq(excluded(certificates::chain)),
+                certificates::private_key.eq(excluded(certificates::private_key)),
+                certificates::key_id.eq(excluded(certificates::key_id)),
+                certificates::issuer.eq(excluded(certificates::issuer)),
+                certificates::not_before.eq(excluded(certificates::not_before)),
+                certificates::not_after.eq(excluded(certificates::not_after)),
+                certificates::stored_at.eq(excluded(certificates::stored_at)),
+            ))
+            .execute(connection)
+            .await
+    })?;
+    Ok(())
+}
+
+/// The certificates of names that come after `after`, in the order of names, at most `limit`.
+///
+/// # Errors
+/// Database errors.
+pub async fn certificates_after(
+    pool: &Pool,
+    after: &str,
+    limit: i64,
+) -> Result<Vec<CertificateRow>, Error> {
+    let mut connection = pool.read().await?;
+    on_backend!(&mut connection, |connection| {
+        certificates::table
+            .filter(certificates::name.gt(after))
+            .order(certificates::name)
+            .limit(limit)
+            .select(CertificateRow::as_select())
+            .load(connection)
+            .await
+    })
+}
+
+/// The certificates of these names.
+///
+/// # Errors
+/// Database errors.
+pub async fn certificates_among(
+    pool: &Pool,
+    names: &[String],
+) -> Result<Vec<CertificateRow>, Error> {
+    let mut connection = pool.read().await?;
+    let mut found = Vec::new();
+    for names in names.chunks(MAX_NAMES) {
+        let rows: Vec<CertificateRow> = on_backend!(&mut connection, |connection| {
+            certificates::table
+                .filter(certificates::name.eq_any(names))
+                .select(CertificateRow::as_select())
+                .load(connection)
+                .await
+        })?;
+        found.extend(rows);
+    }
+    Ok(found)
+}
+
+/// Deletes certificates that can no longer be served: those that ended before `now`, and those of
+/// names that no account has any more. Returns how many.
+///
+/// # Errors
+/// Database errors.
+pub async fn forget_certificates(pool: &Pool, now: NaiveDateTime) -> Result<usize, Error> {
+    let mut connection = pool.write().await?;
+    on_backend!(&mut connection, |connection| {
+        let is_unused = certificates::name.ne_all(domains::table.select(domains::name));
+        diesel::delete(certificates::table)
+            .filter(certificates::not_after.le(now).or(is_unused))
+            .execute(connection)
+            .await
+    })
+}
+
+/// Certificates whose private keys are encrypted by another key than this one, at most `limit`.
+///
+/// # Errors
+/// Database errors.
+pub async fn certificates_not_under(
+    pool: &Pool,
+    key_id: &str,
+    limit: i64,
+) -> Result<Vec<CertificateRow>, Error> {
+    let mut connection = pool.read().await?;
+    on_backend!(&mut connection, |connection| {
+        certificates::table
+            .filter(certificates::key_id.ne(key_id))
+            .limit(limit)
+            .select(CertificateRow::as_select())
+            .load(connection)
+            .await
+    })
+}
+
+/// Replaces the encrypted private key, unless the certificate has changed since it was read.
+///
+/// # Errors
+/// Database errors.
+pub async fn put_private_key(
+    pool: &Pool,
+    read: &CertificateRow,
+    private_key: &[u8],
+    key_id: &str,
+) -> Result<(), Error> {
+    let mut connection = pool.write().await?;
+    on_backend!(&mut connection, |connection| {
+        diesel::update(certificates::table)
+            .filter(certificates::name.eq(&read.name))
+            .filter(certificates::private_key.eq(&read.private_key))
+            .set((
+                certificates::private_key.eq(private_key),
+                certificates::key_id.eq(key_id),
+            ))
+            .execute(connection)
+            .await
+    })?;
+    Ok(())
+}
+
+/// The encrypted keys of session tickets with their hours, the newest first.
+///
+/// # Errors
+/// Database errors.
+pub async fn ticket_keys(pool: &Pool) -> Result<Vec<(i64, Vec<u8>)>, Error> {
+    let mut connection = pool.read().await?;
+    on_backend!(&mut connection, |connection| {
+        ticket_keys::table
+            .order(ticket_keys::hour.desc())
+            .load(connection)
+            .await
+    })
+}
+
+/// Stores the key of this hour, unless another process has, and deletes those of hours before
+/// `oldest`.
+///
+/// # Errors
+/// Database errors.
+pub async fn put_ticket_key(
+    pool: &Pool,
+    hour: i64,
+    ticket_key: &[u8],
+    oldest: i64,
+) -> Result<(), Error> {
+    let mut connection = pool.write().await?;
+    on_backend!(&mut connection, |connection| {
+        diesel::insert_into(ticket_keys::table)
+            .values((
+                ticket_keys::hour.eq(hour),
+                ticket_keys::ticket_key.eq(ticket_key),
+            ))
+            .on_conflict_do_nothing()
+            .execute(connection)
+            .await
+    })?;
+    on_backend!(&mut connection, |connection| {
+        diesel::delete(ticket_keys::table.filter(ticket_keys::hour.lt(oldest)))
+            .execute(connection)
+            .await
+    })?;
+    Ok(())
+}
