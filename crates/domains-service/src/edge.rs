@@ -6,6 +6,7 @@ pub(crate) mod certificates;
 mod error;
 mod follow;
 mod host;
+pub mod https;
 mod listener;
 mod metrics;
 mod names;
@@ -29,7 +30,8 @@ use tokio::sync::watch;
 pub use error::EdgeError;
 pub(crate) use follow::follow;
 use follow::stale::{Changes, Stale};
-pub use listener::EdgeSocket;
+use https::Https;
+pub use listener::{EdgeAddresses, EdgeSockets};
 use metrics::Metrics;
 pub use names::{Names, Served};
 pub(crate) use serve::Serving;
@@ -42,6 +44,8 @@ const REFRESH_LIMIT: Duration = Duration::from_secs(5);
 pub struct Edge {
     names: Names,
     texts: Texts,
+    /// Set as soon as HTTPS is served.
+    https: OnceLock<Arc<Https>>,
     pool: Pool,
     /// Where names are read: a listener's runtime may end before that.
     runtime: Handle,
@@ -62,6 +66,7 @@ impl Edge {
         Self {
             names: Names::default(),
             texts: Texts::default(),
+            https: OnceLock::new(),
             pool,
             runtime: Handle::current(),
             updating: tokio::sync::Mutex::default(),
@@ -86,9 +91,11 @@ impl Edge {
         self.texts.read(&self.pool, &self.runtime, of).await
     }
 
-    /// Whether all names have been read once.
+    /// Whether all names have been read once, and all certificates if HTTPS is served.
     pub fn is_loaded(&self) -> bool {
+        let https = self.https.get();
         self.loaded.load(Ordering::Acquire)
+            && https.is_none_or(|https| https.certificates.is_loaded())
     }
 
     /// Whether changes have been waiting to be read for more than a minute.

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use auth::Verifier;
 use clap::Parser;
-use domains_service::edge::EdgeSocket;
+use domains_service::edge::EdgeSockets;
 use domains_service::settings::{DEFAULTS, Settings};
 use domains_service::{DATABASE, MIGRATIONS, Service, copy_database};
 use settings::load_settings;
@@ -82,7 +82,7 @@ async fn migrate(settings: &Settings) -> anyhow::Result<()> {
 async fn serve(settings: Settings) -> anyhow::Result<()> {
     // Before anything is written or migrated.
     let listener = Listener::bind(&settings.http)?.and_operations(&settings.operations)?;
-    let edge_socket = EdgeSocket::bind(&settings.edge)?;
+    let edge_sockets = EdgeSockets::bind(&settings.edge)?;
     let rules = settings.name_rules(listener.base_url());
     let verifier = Verifier::load(settings.keys).await?;
     verifier.spawn_reload();
@@ -92,17 +92,21 @@ async fn serve(settings: Settings) -> anyhow::Result<()> {
     let service = Service::start(database, rules, verification, settings.limits, verifier).await?;
     let mut service = service
         .with_console(&settings.console)
-        .with_branding(&settings.branding)?;
+        .with_branding(&settings.branding)?
+        .with_certificates(&settings.certificates)?;
     let server = Server::new(listener, service.configure())?.with_operations_and(
         &settings.operations,
         service.readiness(),
         service.operations(),
     )?;
-    let edge = service.serve_edge(edge_socket, &settings.edge, server.registry())?;
+    let edge = service.serve_edge(edge_sockets, &settings.edge, server.registry())?;
     service.work(server.registry())?;
     web::metrics::watch_keys(server.registry(), &keys)?;
-    if let Some(address) = edge {
+    if let Some(address) = edge.plain {
         tracing::info!(%address, "serving visitors");
+    }
+    if let Some(address) = edge.https {
+        tracing::info!(%address, "serving visitors over HTTPS");
     }
     let (address, base_url) = (server.addresses().api, server.base_url());
     tracing::info!(%address, %base_url, verification = ?mode, "serving");

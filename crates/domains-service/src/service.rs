@@ -1,6 +1,5 @@
 //! The running service: start, work, stop.
 
-use std::net::SocketAddr;
 use std::sync::Arc;
 
 use actix_web::web::{Data, ServiceConfig};
@@ -12,8 +11,10 @@ use tokio::task::JoinHandle;
 use web_console::{Console, ConsoleSettings};
 
 use crate::app::App;
+use crate::certificates::settings::CertificateSettings;
+use crate::certificates::{Keyring, KeyringError};
 use crate::edge::settings::EdgeSettings;
-use crate::edge::{self, Edge, EdgeSocket, Serving};
+use crate::edge::{self, Edge, EdgeAddresses, EdgeSockets, Serving};
 use crate::limits::LimitSettings;
 use crate::name::NameRules;
 use crate::routes;
@@ -34,6 +35,9 @@ pub enum StartError {
     /// There is no name server that could be queried for proofs.
     #[error("setting `verification.resolvers` is empty, and the system's cannot be used: {0}")]
     Resolvers(#[from] SystemResolversError),
+    /// The keys that encrypt private keys.
+    #[error(transparent)]
+    Keys(#[from] KeyringError),
     /// The files of the branding.
     #[error("{0}")]
     Branding(String),
@@ -48,6 +52,7 @@ pub struct Service {
     verifier: Verifier,
     console: Option<Console>,
     branding: Branding,
+    keyring: Option<Keyring>,
     rules: NameRules,
     follower: JoinHandle<()>,
     serving: Option<Serving>,
@@ -82,6 +87,7 @@ impl Service {
             verifier,
             console: Console::new(&ConsoleSettings::default(), &routes::SECTION),
             branding: Branding::default(),
+            keyring: None,
             rules,
             follower,
             serving: None,
@@ -105,6 +111,17 @@ impl Service {
     /// When a file cannot be used.
     pub fn with_branding(mut self, settings: &BrandingSettings) -> Result<Self, StartError> {
         self.branding = settings.load().map_err(StartError::Branding)?;
+        Ok(self)
+    }
+
+    /// The same service with the keys that encrypt private keys, if the settings have any.
+    ///
+    /// # Errors
+    /// When the keys cannot be used.
+    pub fn with_certificates(mut self, settings: &CertificateSettings) -> Result<Self, StartError> {
+        if settings.has_keys() {
+            self.keyring = Some(Keyring::load(settings)?);
+        }
         Ok(self)
     }
 
@@ -181,18 +198,20 @@ impl Service {
         move |config| edge::certificates::routes(config, &edge)
     }
 
-    /// Starts serving visitors, if the settings have an address for it; returns that address.
+    /// Starts serving visitors, if the settings have an address for it; returns the addresses.
     ///
     /// # Errors
     /// When a thread cannot be started, or the metrics are registered already.
     pub fn serve_edge(
         &mut self,
-        socket: Option<EdgeSocket>,
+        sockets: EdgeSockets,
         settings: &EdgeSettings,
         registry: &prometheus::Registry,
-    ) -> Result<Option<SocketAddr>, edge::EdgeError> {
-        self.serving = self.app.edge.serve(socket, settings, registry)?;
-        Ok(self.serving.as_ref().map(|serving| serving.address))
+    ) -> Result<EdgeAddresses, edge::EdgeError> {
+        let keys = self.keyring.clone().map(|keys| (keys, self.clock()));
+        self.serving = self.app.edge.serve(sockets, settings, keys, registry)?;
+        let serving = self.serving.as_ref();
+        Ok(serving.map_or_else(EdgeAddresses::default, |serving| serving.addresses))
     }
 
     /// What visitors are served.

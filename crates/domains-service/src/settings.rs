@@ -78,7 +78,12 @@ impl Settings {
     /// # Errors
     /// The name of the setting, its value and what is allowed.
     pub fn check(&self) -> Result<(), String> {
-        for checked in [self.verification.check(), self.keys.check()] {
+        let checks = [
+            self.verification.check(),
+            self.keys.check(),
+            self.edge.https.check(),
+        ];
+        for checked in checks {
             checked.map_err(|reason| format!("setting {reason}"))?;
         }
         self.branding.load()?;

@@ -11,7 +11,7 @@ use std::process::ExitCode;
 use actix_web::web::ServiceConfig;
 use auth::Verifier;
 use clap::Parser;
-use domains_service::edge::EdgeSocket;
+use domains_service::edge::EdgeSockets;
 use domains_service::edge::settings::EdgeSettings;
 use web::{Listener, Server, telemetry};
 
@@ -34,7 +34,7 @@ async fn main() -> ExitCode {
     if let Err(error) = telemetry::init(&settings.reports.telemetry) {
         return web::fail(2, &error);
     }
-    let done = serve(&arguments, settings).await;
+    let done = Box::pin(serve(&arguments, settings)).await;
     done.map_or_else(
         |error| web::fail(1, &format_args!("{error:#}")),
         |()| ExitCode::SUCCESS,
@@ -52,7 +52,7 @@ async fn serve(arguments: &Arguments, settings: Settings) -> anyhow::Result<()> 
         listen: listeners::edge_address(arguments.edge_listen, settings.domains.edge.listen),
         ..settings.domains.edge.clone()
     };
-    let edge_socket = EdgeSocket::bind(&edge)?;
+    let edge_sockets = EdgeSockets::bind(&edge)?;
     let api_key = api_key::prepare(&arguments.data_dir)?;
 
     let verifier = Verifier::load(settings.reports.keys).await?;
@@ -68,7 +68,8 @@ async fn serve(arguments: &Arguments, settings: Settings) -> anyhow::Result<()> 
     )
     .await?
     .with_console(&settings.domains.console)
-    .with_branding(&settings.reports.branding)?;
+    .with_branding(&settings.reports.branding)?
+    .with_certificates(&settings.domains.certificates)?;
     let mut reports = reports_service::Service::start(
         settings.reports.database,
         settings.reports.generation.clone(),
@@ -92,7 +93,7 @@ async fn serve(arguments: &Arguments, settings: Settings) -> anyhow::Result<()> 
         ready,
         domains.operations(),
     )?;
-    let edge = domains.serve_edge(edge_socket, &edge, server.registry())?;
+    let edge = domains.serve_edge(edge_sockets, &edge, server.registry())?;
     reports.work(server.registry())?;
     domains.work(server.registry())?;
     web::metrics::watch_keys(server.registry(), &keys)?;
@@ -100,7 +101,7 @@ async fn serve(arguments: &Arguments, settings: Settings) -> anyhow::Result<()> 
     let announcement = Announcement {
         base_url: server.base_url(),
         operations: server.addresses().operations,
-        edge,
+        edge: edge.plain,
         data_dir: &arguments.data_dir,
         api_key: &api_key,
         allows_loopback: settings.reports.generation.allow_loopback,

@@ -25,6 +25,13 @@ impl Authority {
         self.0.pem()
     }
 
+    /// Issues a certificate: in PEM format, with its private key in DER.
+    pub fn issue_for(&self, params: &CertificateParams) -> (String, Vec<u8>) {
+        let key = KeyPair::generate().unwrap();
+        let certificate = params.signed_by(&key, &self.0).unwrap();
+        (certificate.pem(), key.serialize_der())
+    }
+
     /// Issues a certificate, and writes it to `NAME.pem` and its key to `NAME.key`.
     pub fn issue(&self, folder: &Path, name: &str, params: &CertificateParams) {
         let key = KeyPair::generate().unwrap();

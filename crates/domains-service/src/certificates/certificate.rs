@@ -61,7 +61,7 @@ impl Certificate {
     pub fn read(
         name: &str,
         chain: &str,
-        private_key: PrivateKeyDer<'static>,
+        private_key: &PrivateKeyDer<'_>,
     ) -> Result<Self, CertificateError> {
         if chain.len() > MAX_CHAIN_BYTES {
             return Err(CertificateError::Chain);
@@ -75,7 +75,7 @@ impl Certificate {
             return Err(CertificateError::Chain);
         }
         let (issuer, not_before, not_after) = read_leaf(name, leaf)?;
-        let key = any_supported_type(&private_key);
+        let key = any_supported_type(private_key);
         let key = key.map_err(|error| CertificateError::Key(error.to_string()))?;
         let key = CertifiedKey::new(certificates, key);
         key.keys_match().map_err(|_| CertificateError::OtherKey)?;
@@ -95,7 +95,7 @@ impl Certificate {
         let key = keyring.open(&owner(&row.name), &row.private_key)?;
         let key = PrivateKeyDer::try_from(key);
         let key = key.map_err(|error| CertificateError::Key(error.to_owned()))?;
-        Self::read(&row.name, &row.chain, key)
+        Self::read(&row.name, &row.chain, &key)
     }
 
     /// The row in which the certificate is stored: it is checked first, and the private key is
@@ -106,7 +106,7 @@ impl Certificate {
     pub fn row(
         name: &str,
         chain: String,
-        private_key: PrivateKeyDer<'static>,
+        private_key: &PrivateKeyDer<'_>,
         keyring: &Keyring,
         now: NaiveDateTime,
     ) -> Result<CertificateRow, CertificateError> {

@@ -1,6 +1,7 @@
 //! The body of a response to a visitor: one of our texts, one of the
 //! account's, or the backend's body.
 
+use std::future::poll_fn;
 use std::io;
 use std::pin::Pin;
 use std::sync::Arc;
@@ -8,6 +9,7 @@ use std::task::{Context, Poll, ready};
 use std::time::Duration;
 
 use hyper::body::{Body, Bytes, Frame, Incoming, SizeHint};
+use tokio::sync::mpsc;
 use web::connection::{AddressSlot, InHand, StallTimeout};
 
 type Polled = Poll<Option<Result<Frame<Bytes>, io::Error>>>;
@@ -20,6 +22,8 @@ pub enum ResponseBody {
     Stored(Option<Bytes>),
     /// The backend's body.
     Proxied(Box<ProxiedBody>),
+    /// The backend's body, read by a task of its own.
+    Relayed(Relayed),
 }
 
 /// The body of a response from the backend, which may not stall for too long.
@@ -53,7 +57,62 @@ impl ProxiedBody {
     }
 }
 
+/// What a task has read of the backend's body.
+pub struct Relayed {
+    parts: mpsc::Receiver<Part>,
+    has_ended: bool,
+}
+
+enum Part {
+    Frame(Result<Frame<Bytes>, io::Error>),
+    End,
+}
+
+impl Relayed {
+    /// Starts reading. If the visitor takes nothing for `limit`, the rest is given up, and with it
+    /// the connection to the backend.
+    fn start(mut body: ProxiedBody, limit: Duration) -> Self {
+        let (sender, parts) = mpsc::channel(1);
+        tokio::task::spawn_local(async move {
+            loop {
+                let frame = poll_fn(|context| body.poll(context)).await;
+                let is_end = frame.is_none();
+                let part = frame.map_or(Part::End, Part::Frame);
+                let taken = tokio::time::timeout(limit, sender.send(part)).await;
+                if is_end || !matches!(taken, Ok(Ok(()))) {
+                    return;
+                }
+            }
+        });
+        let has_ended = false;
+        Self { parts, has_ended }
+    }
+
+    fn poll(&mut self, context: &mut Context<'_>) -> Polled {
+        if self.has_ended {
+            return Poll::Ready(None);
+        }
+        let part = ready!(self.parts.poll_recv(context));
+        self.has_ended = !matches!(part, Some(Part::Frame(Ok(_))));
+        Poll::Ready(match part {
+            Some(Part::Frame(frame)) => Some(frame),
+            Some(Part::End) => None,
+            None => Some(Err(io::ErrorKind::TimedOut.into())),
+        })
+    }
+}
+
 impl ResponseBody {
+    /// The same body, which is given up if the visitor takes nothing of it for `limit`.
+    pub fn read_within(self, limit: Duration) -> Self {
+        match self {
+            Self::Proxied(body) if !body.body.is_end_stream() => {
+                Self::Relayed(Relayed::start(*body, limit))
+            }
+            body => body,
+        }
+    }
+
     /// Counts the request as running until the end of a proxied body.
     pub fn hold(&mut self, in_hand: InHand) {
         if let Self::Proxied(proxied) = self {
@@ -75,6 +134,7 @@ impl Body for ResponseBody {
             }
             Self::Stored(bytes) => Poll::Ready(bytes.take().map(|bytes| Ok(Frame::data(bytes)))),
             Self::Proxied(proxied) => proxied.poll(context),
+            Self::Relayed(relayed) => relayed.poll(context),
         }
     }
 
@@ -83,6 +143,7 @@ impl Body for ResponseBody {
             Self::Text(text) => text.is_none_or(str::is_empty),
             Self::Stored(bytes) => bytes.is_none(),
             Self::Proxied(proxied) => proxied.body.is_end_stream(),
+            Self::Relayed(relayed) => relayed.has_ended,
         }
     }
 
@@ -93,6 +154,7 @@ impl Body for ResponseBody {
                 SizeHint::with_exact(bytes.as_ref().map_or(0, Bytes::len) as u64)
             }
             Self::Proxied(proxied) => proxied.body.size_hint(),
+            Self::Relayed(_) => SizeHint::default(),
         }
     }
 }

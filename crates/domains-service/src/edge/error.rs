@@ -3,12 +3,20 @@
 use std::io;
 use std::net::SocketAddr;
 
+use crate::certificates::KeyringError;
+
 /// The visitors' listener cannot be started.
 #[derive(Debug, thiserror::Error)]
 pub enum EdgeError {
     /// The address cannot be listened on.
-    #[error("cannot listen on {0} (setting `edge.listen`): {1}")]
-    Listen(SocketAddr, #[source] io::Error),
+    #[error("cannot listen on {0} (setting `{1}`): {2}")]
+    Listen(SocketAddr, &'static str, #[source] io::Error),
+    /// HTTPS is to be served, but the private keys of certificates cannot be decrypted.
+    #[error(transparent)]
+    Keys(#[from] KeyringError),
+    /// The TLS library cannot be set up.
+    #[error("TLS cannot be set up: {0}")]
+    Tls(#[from] rustls::Error),
     /// A thread cannot be started.
     #[error("a thread of the edge cannot be started: {0}")]
     Thread(#[source] io::Error),

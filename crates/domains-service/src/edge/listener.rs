@@ -1,10 +1,11 @@
-//! The visitors' listener: threads that share its address, each of which accepts and serves its own
+//! The visitors' listener: threads that share its addresses, each of which accepts and serves its own
 //! connections.
 
 mod bind;
 mod connection;
 mod thread;
 
+use std::net::{SocketAddr, TcpListener};
 use std::sync::Arc;
 use std::thread::available_parallelism;
 
@@ -13,6 +14,7 @@ use web::connection::{AddressSlots, ConnectionLimits, ConnectionSlots, one_for_e
 
 use super::Edge;
 use super::error::EdgeError;
+use super::https::Https;
 use super::metrics::Metrics;
 use super::names::recent::Recent;
 use super::proxy::Proxy;
@@ -21,9 +23,10 @@ use super::settings::EdgeSettings;
 use super::visits::Visits;
 use thread::{EdgeThread, Listening};
 
-pub use bind::EdgeSocket;
+pub use bind::{EdgeAddresses, EdgeSockets};
+pub use connection::{Connection, Protocols, serve_http};
 
-/// An address that is listened on.
+/// Addresses that are listened on.
 pub struct EdgeListener {
     threads: Vec<EdgeThread>,
     /// The threads serve as long as this exists.
@@ -36,24 +39,27 @@ impl EdgeListener {
     /// # Errors
     /// When a thread cannot be started or cannot listen.
     pub fn start(
-        bound: EdgeSocket,
+        bound: EdgeSockets,
+        https: Option<&Arc<Https>>,
         settings: &EdgeSettings,
         edge: &Arc<Edge>,
         visits: &Arc<Visits>,
         metrics: &Metrics,
     ) -> Result<Self, EdgeError> {
-        let address = bound.address;
-        let sockets = one_for_each(bound.socket, visits.shards())
-            .map_err(|error| EdgeError::Listen(address, error))?;
+        let addresses = bound.addresses();
+        let count = visits.shards();
+        let mut plain = for_threads(bound.plain, count, addresses.plain, "edge.listen")?;
+        let mut secure = for_threads(bound.https, count, addresses.https, "edge.https.listen")?;
         let slots = ConnectionSlots::new(&limits(settings), metrics.connection_counters());
         let in_progress = AddressSlots::default();
         let (serving, until) = watch::channel(());
-        let threads = sockets.into_iter().enumerate().map(|(shard, socket)| {
+        let threads = (0..count).map(|shard| {
             let (edge, visits) = (Arc::clone(edge), Arc::clone(visits));
             let (metrics, proxied) = (metrics.clone(), settings.clone());
-            let in_progress = in_progress.clone();
+            let (in_progress, at_hand) = (in_progress.clone(), https.cloned());
             let listening = Listening {
-                socket,
+                plain: plain.next(),
+                https: secure.next().zip(https.cloned()),
                 slots: slots.clone(),
                 until: until.clone(),
             };
@@ -65,6 +71,7 @@ impl EdgeListener {
                 metrics,
                 proxy: Proxy::new(&proxied, in_progress),
                 trusted_proxies: proxied.trusted_proxies,
+                https: at_hand,
             })
         });
         let threads = threads.collect::<Result<_, _>>();
@@ -87,6 +94,21 @@ impl EdgeListener {
             tracing::warn!("a thread of the edge panicked");
         }
     }
+}
+
+/// A socket for each thread, if there is one at all.
+fn for_threads(
+    socket: Option<TcpListener>,
+    count: usize,
+    address: Option<SocketAddr>,
+    setting: &'static str,
+) -> Result<impl Iterator<Item = TcpListener>, EdgeError> {
+    let (Some(socket), Some(address)) = (socket, address) else {
+        return Ok(Vec::new().into_iter());
+    };
+    let sockets = one_for_each(socket, count);
+    let sockets = sockets.map_err(|error| EdgeError::Listen(address, setting, error))?;
+    Ok(sockets.into_iter())
 }
 
 fn limits(settings: &EdgeSettings) -> ConnectionLimits {

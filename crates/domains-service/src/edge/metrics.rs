@@ -14,6 +14,8 @@ pub enum ResponseKind {
     NotFoundPage,
     /// Sent to the same path on another host.
     RedirectTo,
+    /// Sent to the same URL with https.
+    ToHttps,
     /// 404.
     NotFound,
     /// `robots.txt`.
@@ -45,10 +47,11 @@ pub enum ResponseKind {
 }
 
 impl ResponseKind {
-    const ALL: [Self; 17] = [
+    const ALL: [Self; 18] = [
         Self::IndexPage,
         Self::NotFoundPage,
         Self::RedirectTo,
+        Self::ToHttps,
         Self::NotFound,
         Self::Robots,
         Self::WellKnown,
@@ -70,6 +73,7 @@ impl ResponseKind {
             Self::IndexPage => "index_page",
             Self::NotFoundPage => "not_found_page",
             Self::RedirectTo => "redirect_to",
+            Self::ToHttps => "to_https",
             Self::NotFound => "not_found",
             Self::Robots => "robots",
             Self::WellKnown => "well_known",

@@ -25,10 +25,11 @@ use web::ClientAddress;
 use web::connection::AddressSlots;
 
 use super::body::{ProxiedBody, ResponseBody};
+use super::respond::Arrival;
 use super::settings::EdgeSettings;
 use body_timeout::BodyTimeout;
 pub use headers::says_https;
-use headers::{X_FORWARDED_FOR, add_forwarding, is_in_a_loop, remove_hop_by_hop};
+use headers::{X_FORWARDED_FOR, add_forwarding, is_in_a_loop, join_cookies, remove_hop_by_hop};
 use upload::{Progress, RequestBody};
 
 pub use error::ProxyError;
@@ -84,9 +85,10 @@ impl Proxy {
     pub async fn proxy(
         &self,
         request: Request<Incoming>,
-        peer: IpAddr,
+        arrival: &Arrival,
         host: HeaderValue,
     ) -> Result<Response<ResponseBody>, ProxyError> {
+        let peer = arrival.peer;
         let (mut head, body) = request.into_parts();
         if is_in_a_loop(&head.headers) {
             return Err(ProxyError::Loop);
@@ -100,9 +102,11 @@ impl Proxy {
         head.uri = self.uri(head.uri.path_and_query())?;
         head.version = hyper::Version::HTTP_11;
         remove_hop_by_hop(&mut head.headers);
+        join_cookies(&mut head.headers);
         let peer = peer.to_canonical();
         let is_trusted = self.trusted_proxies.iter().any(|net| net.contains(&peer));
-        add_forwarding(&mut head.headers, peer, is_trusted, host);
+        let is_https = arrival.name.is_some() || is_trusted && says_https(&head.headers);
+        add_forwarding(&mut head.headers, peer, (is_trusted, is_https), host);
         head.extensions.clear();
 
         let progress = Progress::new();

@@ -45,6 +45,9 @@ impl Edge {
         for domain in &owned {
             self.names.put(domain, reading);
         }
+        if let Some(https) = self.https.get() {
+            https.certificates.read_again(&self.pool, &listed).await?;
+        }
         self.report_read();
         Ok(())
     }
@@ -73,6 +76,11 @@ impl Edge {
                 logged = count;
                 tracing::info!(count, "reading the served names");
             }
+        }
+        if let Some(https) = self.https.get() {
+            let _updating = self.updating.lock().await;
+            let progressed = || task.progressed();
+            https.certificates.read_all(&self.pool, progressed).await?;
         }
         self.loaded.store(true, Ordering::Release);
         self.report_read();

@@ -16,6 +16,7 @@ use ipnet::IpNet;
 use super::Edge;
 use super::body::ResponseBody;
 use super::host::Host;
+use super::https::Https;
 use super::metrics::{Metrics, ResponseKind};
 use super::names::recent::{Destination, Found, Recent};
 use super::proxy::{Proxy, ProxyError, says_https};
@@ -23,6 +24,9 @@ use super::texts::{TextKind, TextOf};
 use super::visits::{Visit, Visits};
 use request::{PathKind, host_of, is_target_too_long};
 use response::{failed, redirect, stored};
+
+/// Where authorities look for the proof that a name leads here (RFC 8555, section 8.3).
+const ACME_CHALLENGES: &str = "/.well-known/acme-challenge/";
 
 /// Everything that one thread of the edge responds with.
 pub struct Responder {
@@ -40,6 +44,16 @@ pub struct Responder {
     pub proxy: Option<Proxy>,
     /// Whose word counts on how a visitor came.
     pub trusted_proxies: Vec<IpNet>,
+    /// What is served over HTTPS, if the edge does that itself.
+    pub https: Option<Arc<Https>>,
+}
+
+/// How requests have come.
+pub struct Arrival {
+    /// The other end of the connection: the visitor, or a proxy.
+    pub peer: IpAddr,
+    /// The name that the connection was opened for, if it is one over TLS.
+    pub name: Option<Box<str>>,
 }
 
 /// A decision that is made without waiting for anything.
@@ -69,7 +83,7 @@ pub struct Target {
 
 impl Responder {
     /// Responds, or decides that the backend is to respond.
-    pub fn decide(&self, request: Request<Incoming>, peer: IpAddr) -> Decision {
+    pub fn decide(&self, request: Request<Incoming>, arrival: &Arrival) -> Decision {
         if is_target_too_long(&request) {
             return self.decided(ResponseKind::TargetTooLong);
         }
@@ -79,6 +93,14 @@ impl Responder {
         let Host::Name(name) = host else {
             return self.decided(ResponseKind::Misdirected);
         };
+        // A connection for one name is not for another: its certificate may not be either.
+        if arrival
+            .name
+            .as_ref()
+            .is_some_and(|opened_for| **opened_for != *name)
+        {
+            return self.decided(ResponseKind::Misdirected);
+        }
         let path = PathKind::of(request.uri().path());
         let Some(found) = self.find(&name) else {
             let is_known = self.edge.is_loaded();
@@ -89,8 +111,12 @@ impl Responder {
             });
         };
 
-        let hsts = found.hsts.as_ref();
-        let hsts = hsts.filter(|_| self.is_https(&request, peer)).cloned();
+        let is_https = self.is_https(&request, arrival);
+        if !is_https && let Some(url) = self.https_url(&name, request.uri()) {
+            self.metrics.count(ResponseKind::ToHttps);
+            return Decision::Respond(redirect(StatusCode::PERMANENT_REDIRECT, url));
+        }
+        let hsts = found.hsts.as_ref().filter(|_| is_https).cloned();
         let method = request.method();
         let is_read = matches!(*method, Method::GET | Method::HEAD);
         // Neither of these is for a backend.
@@ -167,7 +193,7 @@ impl Responder {
     pub async fn proxy(
         &self,
         (request, target): (Request<Incoming>, Target),
-        peer: IpAddr,
+        arrival: &Arrival,
     ) -> Response<ResponseBody> {
         let Some(proxy) = &self.proxy else {
             return self.fixed(ResponseKind::NotFound);
@@ -178,7 +204,7 @@ impl Responder {
             host,
             hsts,
         } = target;
-        let proxied = proxy.proxy(request, peer, host).await;
+        let proxied = proxy.proxy(request, arrival, host).await;
         // Looked up again, because the domain may have been deleted in the meantime.
         let found = self.find(&name).filter(|found| found.id == id);
         if let Ok(response) = &proxied
@@ -244,11 +270,26 @@ impl Responder {
         redirect(found.redirect_status, url)
     }
 
-    /// Whether the visitor came over HTTPS, according to a proxy that is trusted: over plain HTTP,
-    /// `Strict-Transport-Security` must not be sent (RFC 6797, section 7.2).
-    fn is_https(&self, request: &Request<Incoming>, peer: IpAddr) -> bool {
-        let peer = peer.to_canonical();
-        says_https(request.headers()) && self.trusted_proxies.iter().any(|net| net.contains(&peer))
+    /// Whether the visitor came over HTTPS, to the edge or according to a proxy that is trusted:
+    /// over plain HTTP, `Strict-Transport-Security` must not be sent (RFC 6797, section 7.2).
+    fn is_https(&self, request: &Request<Incoming>, arrival: &Arrival) -> bool {
+        let peer = arrival.peer.to_canonical();
+        arrival.name.is_some()
+            || says_https(request.headers())
+                && self.trusted_proxies.iter().any(|net| net.contains(&peer))
+    }
+
+    /// Where a visitor of plain HTTP is sent: the same URL with https, if there is a certificate.
+    fn https_url(&self, name: &str, uri: &Uri) -> Option<HeaderValue> {
+        let https = self.https.as_ref()?;
+        if uri.path().starts_with(ACME_CHALLENGES) || !https.certificates.has(name) {
+            return None;
+        }
+        let origin = match https.public_port {
+            443 => format!("https://{name}/"),
+            port => format!("https://{name}:{port}/"),
+        };
+        same_path(&HeaderValue::try_from(origin).ok()?, uri)
     }
 
     fn find(&self, name: &str) -> Option<Rc<Found>> {

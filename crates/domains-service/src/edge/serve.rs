@@ -1,44 +1,54 @@
 //! Starting and stopping the edge: its listener, and the task that writes its counters.
 
-use std::net::SocketAddr;
 use std::sync::Arc;
 
 use prometheus::Registry;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
+use super::Changes;
 use super::Edge;
 use super::error::EdgeError;
-use super::listener::{EdgeListener, EdgeSocket, worker_count};
+use super::https::{HandshakeMetrics, Https};
+use super::listener::{EdgeAddresses, EdgeListener, EdgeSockets, worker_count};
 use super::metrics::Metrics;
 use super::settings::EdgeSettings;
 use super::visits::Visits;
 use super::visits::record::Recorder;
+use crate::certificates::{Keyring, KeyringError};
+use crate::verification::Clock;
 
 /// A running listener.
 pub(crate) struct Serving {
-    /// The address that it listens on.
-    pub address: SocketAddr,
+    /// The addresses that it listens on.
+    pub addresses: EdgeAddresses,
     serving: JoinHandle<()>,
 }
 
 impl Edge {
     /// Registers the metrics and starts serving visitors, if the settings have an address for it.
-    /// Ends with [`Edge::stop`].
+    /// Ends with [`Edge::stop`]. HTTPS needs the keys that decrypt those of certificates.
     pub(crate) fn serve(
         self: &Arc<Self>,
-        socket: Option<EdgeSocket>,
+        sockets: EdgeSockets,
         settings: &EdgeSettings,
+        keys: Option<(Keyring, Clock)>,
         registry: &Registry,
     ) -> Result<Option<Serving>, EdgeError> {
         let metrics = Metrics::new(registry)?;
         self.report_in(&metrics);
-        let Some(socket) = socket else {
+        let addresses = sockets.addresses();
+        if addresses.https.is_some() {
+            let (keyring, clock) = keys.ok_or(KeyringError::None)?;
+            let handshakes = HandshakeMetrics::new(registry)?;
+            let https = Https::new(&settings.https, keyring, clock, handshakes)?;
+            self.serve_https(Arc::new(https));
+        } else if addresses.plain.is_none() {
             return Ok(None);
-        };
+        }
         let visits = Arc::new(Visits::new(worker_count(settings)));
-        let address = socket.address();
-        let listener = EdgeListener::start(socket, settings, self, &visits, &metrics)?;
+        let https = self.https.get();
+        let listener = EdgeListener::start(sockets, https, settings, self, &visits, &metrics)?;
         let recorder = Recorder::new(self.pool.clone(), visits, metrics);
         let (ended, nobody_counts) = watch::channel(false);
         let recording = tokio::spawn(recorder.run(settings.visits_interval.get(), nobody_counts));
@@ -50,7 +60,18 @@ impl Edge {
                 tracing::warn!("the task that writes visits panicked");
             }
         });
-        Ok(Some(Serving { address, serving }))
+        Ok(Some(Serving { addresses, serving }))
+    }
+}
+
+impl Edge {
+    /// Reads the certificates, and follows their changes from now on.
+    fn serve_https(self: &Arc<Self>, https: Arc<Https>) {
+        let tickets = Arc::clone(&https.tickets);
+        tokio::spawn(tickets.follow(self.pool.clone(), self.stop.subscribe()));
+        if self.https.set(https).is_ok() {
+            self.stale.mark(Changes::all());
+        }
     }
 }
 

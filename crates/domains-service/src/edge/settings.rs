@@ -9,11 +9,13 @@ use serde::{Deserialize, Serialize};
 use settings::{Bounded, FromText, Span};
 use url::Url;
 
+use super::https::settings::HttpsSettings;
+
 /// How visitors of customers' domains are served.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct EdgeSettings {
-    /// The address to listen on, `IP:PORT`; empty (the default) for no such listener.
+    /// The address to listen on for plain HTTP, `IP:PORT`; empty (the default) for no such listener.
     #[serde(with = "settings::optional_text")]
     pub listen: Option<SocketAddr>,
     /// The number of threads; 0 (the default) for one per processor.
@@ -56,6 +58,8 @@ pub struct EdgeSettings {
     pub visits_interval: Span<1>,
     /// How long a stop waits for running requests. Default 35 s.
     pub shutdown_timeout: Span,
+    /// HTTPS without a proxy in front.
+    pub https: HttpsSettings,
 }
 
 impl Default for EdgeSettings {
@@ -79,6 +83,7 @@ impl Default for EdgeSettings {
             ],
             visits_interval: Span::new(Duration::from_secs(10)),
             shutdown_timeout: Span::new(Duration::from_secs(35)),
+            https: HttpsSettings::default(),
         }
     }
 }

@@ -121,6 +121,7 @@ async fn serve(mut stream: TcpStream, heads: Arc<Mutex<Vec<String>>>, release: A
              includeSubDomains\r\n",
             "",
         ),
+        "/large" => plain("200 OK", "", &"large ".repeat(200_000)),
         "/teapot" => plain("418 I'm a teapot", "", "short and stout"),
         "/silent" => return tokio::time::sleep(Duration::from_mins(1)).await,
         "/cut" => return,

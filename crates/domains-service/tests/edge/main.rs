@@ -17,6 +17,7 @@ mod certificates;
 mod current;
 mod decisions;
 mod hosts;
+mod https;
 mod loops;
 mod options;
 mod proxying;

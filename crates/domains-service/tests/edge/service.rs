@@ -5,8 +5,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use database::DatabaseUrl;
+use domains_service::certificates::settings::CertificateSettings;
 use domains_service::edge::settings::EdgeSettings;
-use domains_service::edge::{Edge, EdgeSocket};
+use domains_service::edge::{Edge, EdgeSockets};
 use domains_service::limits::LimitSettings;
 use domains_service::name::NameRules;
 use domains_service::verification::{VerificationMode, VerificationSettings};
@@ -27,8 +28,21 @@ pub struct TestService {
     pub edge: Arc<Edge>,
     /// The address that visitors connect to.
     pub address: SocketAddr,
+    /// That of visitors over HTTPS, if the settings have one.
+    pub https: Option<SocketAddr>,
     _keys: TestKeys,
 }
+
+/// The keys that encrypt private keys.
+pub fn key_settings() -> CertificateSettings {
+    CertificateSettings {
+        encryption_keys: ENCRYPTION_KEY.to_owned(),
+        ..CertificateSettings::default()
+    }
+}
+
+/// 32 bytes in base64.
+const ENCRYPTION_KEY: &str = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=";
 
 /// An empty database.
 pub async fn empty(backend: Backend) -> TestDatabase {
@@ -64,20 +78,21 @@ impl TestService {
         let database = database_settings(database);
         let (limits, verifier) = (LimitSettings::default(), keys.verifier().await);
         let service = Service::start(database, rules, trusting, limits, verifier);
-        let mut service = service.await.unwrap();
+        let service = service.await.unwrap();
+        let mut service = service.with_certificates(&key_settings()).unwrap();
         let settings = EdgeSettings {
             listen: settings.listen.or(Some(http.listen)),
             workers: EDGE_THREADS.into(),
             ..settings
         };
         let operations = operations_settings();
-        let socket = EdgeSocket::bind(&settings).unwrap();
+        let sockets = EdgeSockets::bind(&settings).unwrap();
         let server = Server::new(Listener::bind(&http).unwrap(), service.configure())
             .unwrap()
             .with_operations_and(&operations, service.readiness(), service.operations())
             .unwrap();
         let address = service
-            .serve_edge(socket, &settings, server.registry())
+            .serve_edge(sockets, &settings, server.registry())
             .unwrap();
         let edge = Arc::clone(service.edge());
         let running = Running::start(server, async move { service.stop().await });
@@ -86,7 +101,8 @@ impl TestService {
             running,
             client,
             edge,
-            address: address.unwrap(),
+            address: address.plain.unwrap(),
+            https: address.https,
             _keys: keys,
         }
     }

@@ -138,6 +138,11 @@ impl<S> PacedStream<S> {
         self.shared.clone()
     }
 
+    /// From now on, each head may take this long.
+    pub fn limit_heads_to(&mut self, limit: Duration) {
+        self.pace.head = limit;
+    }
+
     /// Called when no data is available: ready once the current phase has timed out.
     fn poll_late(&mut self, context: &mut Context<'_>) -> Poll<()> {
         let state = &self.shared.0;

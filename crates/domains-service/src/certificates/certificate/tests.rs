@@ -12,7 +12,7 @@ fn made(names: &[&str]) -> (String, PrivateKeyDer<'static>) {
 #[test]
 fn a_certificate_is_for_its_names_only() {
     let (chain, key) = made(&["a.dev", "*.b.dev"]);
-    let read = |name: &str| Certificate::read(name, &chain, key.clone_key());
+    let read = |name: &str| Certificate::read(name, &chain, &key);
 
     for name in ["a.dev", "x.b.dev"] {
         let certificate = read(name).unwrap();
@@ -29,7 +29,7 @@ fn a_certificate_is_for_its_names_only() {
 fn the_key_must_be_that_of_the_certificate() {
     let (chain, _) = made(&["a.dev"]);
     let (_, other) = made(&["a.dev"]);
-    let read = Certificate::read("a.dev", &chain, other);
+    let read = Certificate::read("a.dev", &chain, &other);
     assert!(matches!(read, Err(CertificateError::OtherKey)));
 }
 
@@ -38,7 +38,7 @@ fn nonsense_is_refused() {
     let (chain, key) = made(&["a.dev"]);
     let broken = chain.replacen("MI", "MJ", 1);
     for chain in ["", "nonsense", &broken, &chain.repeat(11)] {
-        Certificate::read("a.dev", chain, key.clone_key()).unwrap_err();
+        Certificate::read("a.dev", chain, &key).unwrap_err();
     }
 }
 
@@ -52,7 +52,7 @@ fn a_stored_certificate_is_encrypted_for_its_name() {
     let (chain, key) = made(&["a.dev", "b.dev"]);
     let now = database::now();
 
-    let row = Certificate::row("a.dev", chain, key.clone_key(), &keyring, now).unwrap();
+    let row = Certificate::row("a.dev", chain, &key, &keyring, now).unwrap();
 
     let secret = key.secret_der();
     assert!(

@@ -1,4 +1,4 @@
-//! Listening on the visitors' address before anything else starts, so that a start that cannot
+//! Listening on the visitors' addresses before anything else starts, so that a start that cannot
 //! succeed changes nothing.
 
 use std::net::{SocketAddr, TcpListener};
@@ -6,31 +6,58 @@ use std::net::{SocketAddr, TcpListener};
 use crate::edge::error::EdgeError;
 use crate::edge::settings::EdgeSettings;
 
-/// The visitors' address, listened on before anything is served.
-#[derive(Debug)]
-pub struct EdgeSocket {
-    pub(super) socket: TcpListener,
-    pub(super) address: SocketAddr,
+/// The visitors' addresses, listened on before anything is served.
+#[derive(Debug, Default)]
+pub struct EdgeSockets {
+    pub(super) plain: Option<TcpListener>,
+    pub(super) https: Option<TcpListener>,
+    addresses: EdgeAddresses,
 }
 
-impl EdgeSocket {
-    /// Listens on the address in the settings, if there is one.
+/// The addresses that visitors are served at, with the ports that were chosen for port 0.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct EdgeAddresses {
+    /// Plain HTTP.
+    pub plain: Option<SocketAddr>,
+    /// HTTPS.
+    pub https: Option<SocketAddr>,
+}
+
+impl EdgeSockets {
+    /// Listens on the addresses in the settings.
     ///
     /// # Errors
-    /// When the address cannot be listened on.
-    pub fn bind(settings: &EdgeSettings) -> Result<Option<Self>, EdgeError> {
-        let Some(listen) = settings.listen else {
-            return Ok(None);
+    /// When an address cannot be listened on.
+    pub fn bind(settings: &EdgeSettings) -> Result<Self, EdgeError> {
+        let plain = bind("edge.listen", settings.listen)?;
+        let https = bind("edge.https.listen", settings.https.listen)?;
+        let addresses = EdgeAddresses {
+            plain: plain.as_ref().map(|(_, address)| *address),
+            https: https.as_ref().map(|(_, address)| *address),
         };
-        let failed = |error| EdgeError::Listen(listen, error);
-        let socket = web::connection::listen(listen).map_err(failed)?;
-        socket.set_nonblocking(true).map_err(failed)?;
-        let address = socket.local_addr().map_err(failed)?;
-        Ok(Some(Self { socket, address }))
+        Ok(Self {
+            plain: plain.map(|(socket, _)| socket),
+            https: https.map(|(socket, _)| socket),
+            addresses,
+        })
     }
 
-    /// The address, with the port that was chosen for port 0.
-    pub fn address(&self) -> SocketAddr {
-        self.address
+    /// The addresses.
+    pub fn addresses(&self) -> EdgeAddresses {
+        self.addresses
     }
+}
+
+fn bind(
+    setting: &'static str,
+    address: Option<SocketAddr>,
+) -> Result<Option<(TcpListener, SocketAddr)>, EdgeError> {
+    let Some(address) = address else {
+        return Ok(None);
+    };
+    let failed = |error| EdgeError::Listen(address, setting, error);
+    let socket = web::connection::listen(address).map_err(failed)?;
+    socket.set_nonblocking(true).map_err(failed)?;
+    let address = socket.local_addr().map_err(failed)?;
+    Ok(Some((socket, address)))
 }

@@ -1,23 +1,25 @@
 //! A visitor's connection and the requests on it.
 
 use std::convert::Infallible;
-use std::net::{IpAddr, SocketAddr};
+use std::net::SocketAddr;
 use std::pin::pin;
 use std::rc::Rc;
+use std::time::Duration;
 
 use futures_util::future::{Either, LocalBoxFuture, Ready, ready};
 use hyper::body::Incoming;
 use hyper::header::{CONNECTION, HeaderMap, HeaderValue, TRANSFER_ENCODING};
-use hyper::server::conn::http1;
+use hyper::server::conn::{http1, http2};
 use hyper::service::Service;
 use hyper::{Method, Request, Response, Version};
 use hyper_util::rt::TokioIo;
+use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::TcpStream;
 use tokio::sync::watch;
 use web::connection::{ConnectionPermit, ConnectionPhase, Pace, PacedStream};
 
 use crate::edge::body::ResponseBody;
-use crate::edge::respond::{Decision, Responder};
+use crate::edge::respond::{Arrival, Decision, Responder};
 
 /// A visitor's connection, with its permit.
 pub struct Connection {
@@ -29,30 +31,81 @@ pub struct Connection {
     pub permit: ConnectionPermit,
 }
 
-/// Serves the connection to its end; once `stop` becomes true, only to the end of the running
-/// request.
+/// How connections are spoken on.
+pub struct Protocols {
+    /// HTTP/1.1
+    pub http1: http1::Builder,
+    /// HTTP/2
+    pub http2: http2::Builder<LocalExecutor>,
+    /// How long visitors may take.
+    pub pace: Pace,
+}
+
+/// Runs what a connection needs on its own thread.
+#[derive(Clone, Copy)]
+pub struct LocalExecutor;
+
+impl<F: Future<Output = ()> + 'static> hyper::rt::Executor<F> for LocalExecutor {
+    fn execute(&self, task: F) {
+        tokio::task::spawn_local(task);
+    }
+}
+
+/// Serves a connection without TLS to its end; once `stop` becomes true, only to the end of the
+/// running request.
 pub async fn serve(
-    http: http1::Builder,
-    pace: Pace,
+    protocols: Rc<Protocols>,
     responder: Rc<Responder>,
     connection: Connection,
+    stop: watch::Receiver<bool>,
+) {
+    let stream = PacedStream::new(connection.stream, protocols.pace, connection.permit);
+    let phase = stream.phase();
+    let arrival = Arrival {
+        peer: connection.peer.ip(),
+        name: None,
+    };
+    serve_http(&protocols, responder, stream, phase, arrival, false, stop).await;
+}
+
+/// Serves the requests on a stream.
+pub async fn serve_http(
+    protocols: &Protocols,
+    responder: Rc<Responder>,
+    stream: impl AsyncRead + AsyncWrite + Unpin + 'static,
+    phase: ConnectionPhase,
+    arrival: Arrival,
+    is_http2: bool,
     mut stop: watch::Receiver<bool>,
 ) {
-    let stream = PacedStream::new(connection.stream, pace, connection.permit);
     responder.metrics.connections.inc();
     let connections = responder.metrics.connections.clone();
     let visitor = Visitor {
         responder,
-        peer: connection.peer.ip(),
-        phase: stream.phase(),
+        arrival: Rc::new(arrival),
+        phase,
+        write_timeout: is_http2.then_some(protocols.pace.write),
     };
-    let mut serving = pin!(http.serve_connection(TokioIo::new(stream), visitor));
-    let ended = tokio::select! {
-        biased;
-        ended = serving.as_mut() => ended,
-        _ = stop.wait_for(|stop| *stop) => {
-            serving.as_mut().graceful_shutdown();
-            serving.await
+    let stream = TokioIo::new(stream);
+    let ended = if is_http2 {
+        let mut serving = pin!(protocols.http2.serve_connection(stream, visitor));
+        tokio::select! {
+            biased;
+            ended = serving.as_mut() => ended,
+            _ = stop.wait_for(|stop| *stop) => {
+                serving.as_mut().graceful_shutdown();
+                serving.await
+            }
+        }
+    } else {
+        let mut serving = pin!(protocols.http1.serve_connection(stream, visitor));
+        tokio::select! {
+            biased;
+            ended = serving.as_mut() => ended,
+            _ = stop.wait_for(|stop| *stop) => {
+                serving.as_mut().graceful_shutdown();
+                serving.await
+            }
         }
     };
     // Visitors may leave at any time, and malformed requests have been responded to.
@@ -65,8 +118,11 @@ pub async fn serve(
 /// One connection's requests.
 struct Visitor {
     responder: Rc<Responder>,
-    peer: IpAddr,
+    arrival: Rc<Arrival>,
     phase: ConnectionPhase,
+    /// With HTTP/2: how long a response may not be read. A visitor can stop a single response then,
+    /// which the connection does not notice.
+    write_timeout: Option<Duration>,
 }
 
 type Responded = Result<Response<ResponseBody>, Infallible>;
@@ -79,7 +135,7 @@ impl Service<Request<Incoming>> for Visitor {
     fn call(&self, request: Request<Incoming>) -> Self::Future {
         let in_hand = self.phase.begin();
         let is_last = is_last(&request);
-        match self.responder.decide(request, self.peer) {
+        match self.responder.decide(request, &self.arrival) {
             Decision::Respond(response) => Either::Left(ready(Ok(closing_if(is_last, response)))),
             Decision::Text(requested) => {
                 let responder = Rc::clone(&self.responder);
@@ -90,10 +146,14 @@ impl Service<Request<Incoming>> for Visitor {
                 }))
             }
             Decision::Proxy(proxied) => {
-                let (responder, peer) = (Rc::clone(&self.responder), self.peer);
+                let (responder, arrival) = (Rc::clone(&self.responder), Rc::clone(&self.arrival));
+                let write_timeout = self.write_timeout;
                 Either::Right(Box::pin(async move {
-                    let mut response = responder.proxy(*proxied, peer).await;
+                    let mut response = responder.proxy(*proxied, &arrival).await;
                     response.body_mut().hold(in_hand);
+                    if let Some(limit) = write_timeout {
+                        response = response.map(|body| body.read_within(limit));
+                    }
                     Ok(closing_if(is_last, response))
                 }))
             }
@@ -103,11 +163,12 @@ impl Service<Request<Incoming>> for Visitor {
 
 /// Whether the connection is closed after the response. After CONNECT, a program in front of the
 /// edge may take what follows for the bytes of a tunnel; HTTP/1.0 has no agreed way to keep
-/// connections open.
+/// connections open; HTTP/2 has frames.
 fn is_last(request: &Request<Incoming>) -> bool {
-    *request.method() == Method::CONNECT
-        || request.version() < Version::HTTP_11
-        || !has_clear_end(request.headers())
+    request.version() < Version::HTTP_2
+        && (*request.method() == Method::CONNECT
+            || request.version() < Version::HTTP_11
+            || !has_clear_end(request.headers()))
 }
 
 /// Whether every program sees the end of the request in the same place. With another coding than

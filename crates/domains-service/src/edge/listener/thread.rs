@@ -1,24 +1,29 @@
 //! A thread of the edge: it has its own runtime, accepts connections and serves them.
 
 use std::io;
+use std::net::SocketAddr;
 use std::rc::Rc;
-use std::sync::mpsc;
+use std::sync::{Arc, mpsc};
 use std::thread;
 use std::time::Duration;
 
-use hyper::server::conn::http1;
-use tokio::net::TcpListener;
+use hyper::server::conn::{http1, http2};
+use tokio::net::{TcpListener, TcpStream};
 use tokio::runtime::{self, LocalOptions, LocalRuntime};
 use tokio::sync::watch;
 use web::connection::{ConnectionSlots, Pace};
 
-use super::connection::{Connection, serve};
+use super::connection::{Connection, LocalExecutor, Protocols, serve};
+use crate::edge::https::{self, Handshakes, Https};
 use crate::edge::respond::Responder;
 use crate::edge::settings::EdgeSettings;
 
 /// The longest head of a request; longer ones get 431. It is also the most that is buffered for a
 /// connection.
-const MAX_HEAD_BYTES: usize = 64 * 1024;
+const MAX_HEAD_BYTES: u32 = 64 * 1024;
+
+/// The most requests at the same time on a connection with HTTP/2.
+const MAX_STREAMS: u32 = 100;
 
 /// Pause after a failed `accept`, usually due to a lack of file descriptors.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(100);
@@ -28,8 +33,10 @@ const TICK: Duration = Duration::from_secs(1);
 
 /// What a thread accepts connections from.
 pub struct Listening {
-    /// Does not block.
-    pub socket: std::net::TcpListener,
+    /// For plain HTTP; does not block.
+    pub plain: Option<std::net::TcpListener>,
+    /// For HTTPS; does not block.
+    pub https: Option<(std::net::TcpListener, Arc<Https>)>,
     /// The slots for connections, shared by all threads.
     pub slots: ConnectionSlots,
     /// Nothing more is accepted once its sender is gone.
@@ -53,12 +60,8 @@ impl EdgeThread {
         let (report, reported) = mpsc::channel();
         let thread = thread::Builder::new().name(format!("edge-{number}"));
         let thread = thread.spawn(move || {
-            let Listening {
-                socket,
-                slots,
-                until,
-            } = listening;
-            let (runtime, socket) = match runtime_with(socket) {
+            let until = listening.until.clone();
+            let (runtime, acceptor) = match runtime_with(listening) {
                 Ok(started) => started,
                 Err(error) => {
                     let _ = report.send(Err(error));
@@ -66,7 +69,6 @@ impl EdgeThread {
                 }
             };
             let _ = report.send(Ok(()));
-            let acceptor = Acceptor { socket, slots };
             runtime.block_on(work(&settings, responder(), acceptor, until));
         })?;
         reported.recv().map_err(io::Error::other)??;
@@ -82,33 +84,66 @@ impl EdgeThread {
     }
 }
 
-/// A runtime for the current thread, which it cannot leave, and the socket for use within it.
-fn runtime_with(socket: std::net::TcpListener) -> io::Result<(LocalRuntime, TcpListener)> {
+/// A runtime for the current thread, which it cannot leave, and the sockets for use within it.
+fn runtime_with(listening: Listening) -> io::Result<(LocalRuntime, Acceptor)> {
     let runtime = runtime::Builder::new_current_thread()
         .enable_all()
         .build_local(LocalOptions::default())?;
     let guard = runtime.enter();
-    let socket = TcpListener::from_std(socket)?;
+    let plain = listening.plain.map(TcpListener::from_std).transpose()?;
+    let https = match listening.https {
+        Some((socket, https)) => {
+            let handshakes = Rc::new(Handshakes::new(https));
+            Some((TcpListener::from_std(socket)?, handshakes))
+        }
+        None => None,
+    };
     drop(guard);
-    Ok((runtime, socket))
+    let slots = listening.slots;
+    Ok((
+        runtime,
+        Acceptor {
+            plain,
+            https,
+            slots,
+        },
+    ))
 }
 
-/// A thread's socket.
+/// A thread's sockets.
 struct Acceptor {
-    socket: TcpListener,
+    plain: Option<TcpListener>,
+    https: Option<(TcpListener, Rc<Handshakes>)>,
     slots: ConnectionSlots,
 }
 
+/// The next connection of a socket; without a socket, there never is one.
+async fn next(socket: Option<&TcpListener>) -> io::Result<(TcpStream, SocketAddr)> {
+    match socket {
+        Some(socket) => socket.accept().await,
+        None => std::future::pending().await,
+    }
+}
+
 impl Acceptor {
-    /// The next connection; `None` if it was closed because its address has too many.
-    async fn accept(&self) -> io::Result<Option<Connection>> {
-        let (stream, peer) = self.socket.accept().await?;
+    /// The next connection, with what it needs for its handshake if it is one over TLS; `None` if
+    /// it was closed because its address has too many.
+    async fn accept(&self) -> io::Result<Option<(Connection, Option<Rc<Handshakes>>)>> {
+        let https = self.https.as_ref();
+        let (accepted, handshakes) = tokio::select! {
+            accepted = next(self.plain.as_ref()) => (accepted?, None),
+            accepted = next(https.map(|(socket, _)| socket)) => {
+                (accepted?, https.map(|(_, handshakes)| Rc::clone(handshakes)))
+            }
+        };
+        let (stream, peer) = accepted;
         let permit = self.slots.take(peer.ip()).await;
-        Ok(permit.map(|permit| Connection {
+        let connection = permit.map(|permit| Connection {
             stream,
             peer,
             permit,
-        }))
+        });
+        Ok(connection.map(|connection| (connection, handshakes)))
     }
 }
 
@@ -121,6 +156,30 @@ async fn tick() {
     }
 }
 
+/// How this thread speaks with its visitors.
+fn protocols(settings: &EdgeSettings) -> Protocols {
+    let mut http1 = http1::Builder::new();
+    // The paced stream limits the time that a head may take.
+    http1
+        .header_read_timeout(None)
+        .max_header_size(MAX_HEAD_BYTES as usize)
+        .max_buf_size(MAX_HEAD_BYTES as usize);
+    let mut http2 = http2::Builder::new(LocalExecutor);
+    http2
+        .max_header_list_size(MAX_HEAD_BYTES)
+        .max_concurrent_streams(MAX_STREAMS)
+        .max_send_buf_size(MAX_HEAD_BYTES as usize);
+    Protocols {
+        http1,
+        http2,
+        pace: Pace {
+            idle: settings.keep_alive.get(),
+            head: settings.request_head_timeout.get(),
+            write: settings.write_timeout.get(),
+        },
+    }
+}
+
 /// Serves connections until the sender of `until` is gone, and those it has then to their end.
 async fn work(
     settings: &EdgeSettings,
@@ -130,16 +189,7 @@ async fn work(
 ) {
     let (stop, _) = watch::channel(false);
     let responder = Rc::new(responder);
-    let mut http = http1::Builder::new();
-    // The paced stream limits the time that a head may take.
-    http.header_read_timeout(None)
-        .max_header_size(MAX_HEAD_BYTES)
-        .max_buf_size(MAX_HEAD_BYTES);
-    let pace = Pace {
-        idle: settings.keep_alive.get(),
-        head: settings.request_head_timeout.get(),
-        write: settings.write_timeout.get(),
-    };
+    let protocols = Rc::new(protocols(settings));
     tokio::task::spawn_local(tick());
     loop {
         let accepted = tokio::select! {
@@ -148,10 +198,19 @@ async fn work(
         };
         match accepted {
             Ok(None) => {}
-            Ok(Some(connection)) => {
-                let responder = Rc::clone(&responder);
-                let serving = serve(http.clone(), pace, responder, connection, stop.subscribe());
-                tokio::task::spawn_local(serving);
+            Ok(Some((connection, handshakes))) => {
+                let (protocols, responder) = (Rc::clone(&protocols), Rc::clone(&responder));
+                let stop = stop.subscribe();
+                match handshakes {
+                    None => {
+                        let serving = serve(protocols, responder, connection, stop);
+                        tokio::task::spawn_local(serving);
+                    }
+                    Some(tls) => {
+                        let serving = https::serve(tls, protocols, responder, connection, stop);
+                        tokio::task::spawn_local(serving);
+                    }
+                }
             }
             Err(error) => {
                 tracing::warn!(%error, "a visitor's connection was not accepted");

@@ -3,7 +3,7 @@
 use std::net::IpAddr;
 
 use hyper::header::{
-    CONNECTION, CONTENT_LENGTH, HOST, HeaderMap, HeaderName, HeaderValue, TE, TRAILER,
+    CONNECTION, CONTENT_LENGTH, COOKIE, HOST, HeaderMap, HeaderName, HeaderValue, TE, TRAILER,
     TRANSFER_ENCODING, UPGRADE, VIA,
 };
 
@@ -59,6 +59,20 @@ pub fn remove_hop_by_hop(headers: &mut HeaderMap) {
     }
 }
 
+/// HTTP/2 may split the cookies; other versions must not (RFC 9113, section 8.2.3).
+pub fn join_cookies(headers: &mut HeaderMap) {
+    let cookies: Vec<&[u8]> = headers
+        .get_all(COOKIE)
+        .iter()
+        .map(HeaderValue::as_bytes)
+        .collect();
+    if cookies.len() > 1
+        && let Ok(joined) = HeaderValue::from_bytes(&cookies.join(b"; ".as_slice()))
+    {
+        headers.insert(COOKIE, joined);
+    }
+}
+
 /// Whether the sender says that the visitor came over HTTPS.
 pub fn says_https(headers: &HeaderMap) -> bool {
     // The first of several may be the visitor's own.
@@ -69,7 +83,12 @@ pub fn says_https(headers: &HeaderMap) -> bool {
 /// States who the visitor is and which host was requested, in `X-Forwarded-For`, `-Proto` and
 /// `-Host`. Only a trusted peer may speak for other clients, in the first two. Headers that state
 /// the same in other ways are removed.
-pub fn add_forwarding(headers: &mut HeaderMap, peer: IpAddr, is_trusted: bool, host: HeaderValue) {
+pub fn add_forwarding(
+    headers: &mut HeaderMap,
+    peer: IpAddr,
+    (is_trusted, is_https): (bool, bool),
+    host: HeaderValue,
+) {
     let mut chain = Vec::new();
     if is_trusted {
         for value in headers.get_all(X_FORWARDED_FOR) {
@@ -78,7 +97,6 @@ pub fn add_forwarding(headers: &mut HeaderMap, peer: IpAddr, is_trusted: bool, h
         }
     }
     chain.extend_from_slice(peer.to_string().as_bytes());
-    let is_https = is_trusted && says_https(headers);
     let scheme = HeaderValue::from_static(if is_https { "https" } else { "http" });
     remove_claims(headers);
     if let Ok(chain) = HeaderValue::from_bytes(&chain) {

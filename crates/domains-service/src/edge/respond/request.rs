@@ -1,9 +1,9 @@
 //! What a visitor's request is about: its host and the kind of its path.
 
 use hyper::body::Incoming;
-use hyper::header::HOST;
+use hyper::header::{HOST, HeaderValue};
 use hyper::http::uri::Scheme;
-use hyper::{Method, Request};
+use hyper::{Method, Request, Version};
 
 use super::well_known::is_well_known;
 use crate::edge::host::Host;
@@ -52,9 +52,15 @@ impl PathKind {
 
 /// The visitor's host, parsed and as it was sent. There must be exactly one `Host` header; a host
 /// in the request line takes precedence (RFC 9112, section 3.2.2), if it is that of an http or https
-/// URL. A request line with only a host is for CONNECT only (section 3.2.3).
+/// URL. A request line with only a host is for CONNECT only (section 3.2.3). With HTTP/2, the host is
+/// beside the path, and a `Host` header is unusual (RFC 9113, section 8.3.1).
 pub fn host_of(request: &Request<Incoming>) -> Option<(Host<'_>, &[u8])> {
     let mut headers = request.headers().get_all(HOST).iter();
+    if request.version() == Version::HTTP_2 {
+        let sent = request.uri().authority()?.as_str().as_bytes();
+        let agrees = |header: &HeaderValue| header.as_bytes().eq_ignore_ascii_case(sent);
+        return headers.all(agrees).then_some((Host::parse(sent)?, sent));
+    }
     let (Some(header), None) = (headers.next(), headers.next()) else {
         return None;
     };

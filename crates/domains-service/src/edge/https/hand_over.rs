@@ -1,0 +1,83 @@
+//! Connections for hosts that are not customers': handed over to their proxy as they come.
+
+use std::net::SocketAddr;
+use std::time::Duration;
+
+use tokio::io::{AsyncRead, AsyncWrite, AsyncWriteExt, copy, split};
+use tokio::net::TcpStream;
+use tokio::time::timeout;
+
+use super::proxy_protocol;
+use super::settings::HttpsSettings;
+
+/// How long connecting to the proxy may take.
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
+/// How long the proxy may still send after the client has ended its side.
+const LINGER: Duration = Duration::from_mins(1);
+
+/// Where connections for which hosts are handed over to.
+pub struct HandOver {
+    hosts: Vec<String>,
+    to: SocketAddr,
+    proxy_protocol: bool,
+}
+
+impl HandOver {
+    /// `None` if the settings name no proxy.
+    pub fn new(settings: &HttpsSettings) -> Option<Self> {
+        Some(Self {
+            hosts: settings.hand_over_hosts.clone(),
+            to: settings.hand_over_to?,
+            proxy_protocol: settings.hand_over_proxy_protocol,
+        })
+    }
+
+    /// Whether connections for this host are handed over.
+    pub fn takes(&self, name: &str) -> bool {
+        self.hosts.iter().any(|host| host == name)
+    }
+
+    /// Hands over a connection of which `first` was already read, and copies in both directions
+    /// until the proxy ends it.
+    pub async fn run(
+        &self,
+        stream: impl AsyncRead + AsyncWrite + Unpin,
+        first: &[u8],
+        client: SocketAddr,
+        server: SocketAddr,
+    ) {
+        let connecting = timeout(CONNECT_TIMEOUT, TcpStream::connect(self.to)).await;
+        let mut proxy = match connecting {
+            Ok(Ok(proxy)) => proxy,
+            Ok(Err(error)) => {
+                tracing::warn!(proxy = %self.to, %error, "cannot hand over a connection");
+                return;
+            }
+            Err(_) => {
+                tracing::warn!(proxy = %self.to, "cannot hand over a connection: no response");
+                return;
+            }
+        };
+        let _ = proxy.set_nodelay(true);
+        let mut beginning = Vec::new();
+        if self.proxy_protocol {
+            beginning = proxy_protocol::header(client, server);
+        }
+        beginning.extend_from_slice(first);
+        if proxy.write_all(&beginning).await.is_err() {
+            return;
+        }
+        let (mut from_client, mut to_client) = split(stream);
+        let (mut from_proxy, mut to_proxy) = proxy.split();
+        let requests = async {
+            let _ = copy(&mut from_client, &mut to_proxy).await;
+            let _ = to_proxy.shutdown().await;
+            tokio::time::sleep(LINGER).await;
+        };
+        // Whatever the client still sends after the proxy has ended would be for nobody.
+        tokio::select! {
+            _ = copy(&mut from_proxy, &mut to_client) => {}
+            () = requests => {}
+        }
+    }
+}

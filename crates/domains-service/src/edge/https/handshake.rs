@@ -1,0 +1,174 @@
+//! A visitor's connection over TLS: from its first byte to the requests on it.
+
+use std::io;
+use std::net::SocketAddr;
+use std::rc::Rc;
+use std::sync::Arc;
+
+use futures_util::future::poll_immediate;
+use rustls::HandshakeKind;
+use tokio::io::AsyncWriteExt;
+use tokio::net::TcpStream;
+use tokio::sync::{Semaphore, watch};
+use tokio_rustls::server::{Accept, StartHandshake, TlsStream};
+use web::connection::{InHand, PacedStream};
+
+use super::Https;
+use super::hello::{Hello, NoHello, UNRECOGNIZED_NAME};
+use super::metrics::HandshakeResult;
+use crate::edge::listener::{Connection, Protocols, serve_http};
+use crate::edge::names::Names;
+use crate::edge::respond::{Arrival, Responder};
+
+/// How many handshakes a thread computes before it turns to other connections: each takes about
+/// as long as ten requests.
+const AT_ONCE: usize = 4;
+
+/// What one thread needs for handshakes.
+pub struct Handshakes {
+    https: Arc<Https>,
+    turns: Semaphore,
+}
+
+/// What becomes of a connection after its first message.
+enum Decision {
+    HandOver,
+    Handshake,
+    Refuse(HandshakeResult),
+}
+
+type Visited = PacedStream<TcpStream>;
+
+impl Handshakes {
+    /// For one thread.
+    pub fn new(https: Arc<Https>) -> Self {
+        Self {
+            https,
+            turns: Semaphore::new(AT_ONCE),
+        }
+    }
+
+    /// The stream of a visitor and the name that it is for; `None` if there is nothing to serve.
+    async fn accept(
+        &self,
+        mut stream: Visited,
+        (peer, local): (SocketAddr, SocketAddr),
+        names: &Names,
+    ) -> Option<(TlsStream<Visited>, Box<str>)> {
+        let hello = match Hello::read(&mut stream).await {
+            Ok(hello) => hello,
+            Err(ending) => {
+                self.https.metrics.count(HandshakeResult::Failed);
+                if let NoHello::Refused(alert) = ending {
+                    let _ = stream.write_all(&alert).await;
+                }
+                return None;
+            }
+        };
+        let name = hello.name.clone().unwrap_or_default();
+        match self.decide(&name, names) {
+            Decision::HandOver => {
+                self.https.metrics.count(HandshakeResult::HandedOver);
+                // Its proxy limits the time from here on.
+                let _in_hand: InHand = stream.phase().begin();
+                if let Some(to) = &self.https.hand_over {
+                    to.run(stream, &hello.bytes, peer, local).await;
+                }
+                None
+            }
+            Decision::Refuse(reason) => {
+                self.https.metrics.count(reason);
+                let _ = stream.write_all(&UNRECOGNIZED_NAME).await;
+                None
+            }
+            Decision::Handshake => {
+                let config = Arc::clone(&self.https.config);
+                let handshake = StartHandshake::from_parts(hello.accepted, stream);
+                let result = self.compute(handshake.into_stream(config)).await;
+                self.count(&result);
+                Some((result.ok()?, name))
+            }
+        }
+    }
+
+    fn decide(&self, name: &str, names: &Names) -> Decision {
+        if let Some(to) = &self.https.hand_over
+            && to.takes(name)
+        {
+            return Decision::HandOver;
+        }
+        if !names.contains(name) {
+            return Decision::Refuse(HandshakeResult::UnknownName);
+        }
+        if self.https.certificates.has(name) {
+            return Decision::Handshake;
+        }
+        Decision::Refuse(HandshakeResult::NoCertificate)
+    }
+
+    /// Completes a handshake. Its costly part is what the first call does: the other connections
+    /// have their turn after a few of these.
+    async fn compute(&self, mut handshake: Accept<Visited>) -> io::Result<TlsStream<Visited>> {
+        let turn = self.turns.acquire().await;
+        let done = poll_immediate(&mut handshake).await;
+        tokio::task::yield_now().await;
+        drop(turn);
+        match done {
+            Some(done) => done,
+            None => handshake.await,
+        }
+    }
+
+    fn count(&self, result: &io::Result<TlsStream<Visited>>) {
+        let kind = match result {
+            Ok(stream) => stream.get_ref().1.handshake_kind(),
+            Err(error) => {
+                tracing::debug!(%error, "a visitor's handshake failed");
+                self.https.metrics.count(HandshakeResult::Failed);
+                return;
+            }
+        };
+        self.https.metrics.count(match kind {
+            Some(HandshakeKind::Resumed) => HandshakeResult::Resumed,
+            _ => HandshakeResult::Full,
+        });
+    }
+}
+
+/// Serves the connection to its end; once `stop` becomes true, only to the end of the running
+/// requests.
+pub async fn serve(
+    handshakes: Rc<Handshakes>,
+    protocols: Rc<Protocols>,
+    responder: Rc<Responder>,
+    connection: Connection,
+    mut stop: watch::Receiver<bool>,
+) {
+    let peer = connection.peer;
+    let Ok(local) = connection.stream.local_addr() else {
+        return;
+    };
+    let stream = PacedStream::new(connection.stream, protocols.pace, connection.permit);
+    let phase = stream.phase();
+    let accepted = tokio::select! {
+        accepted = handshakes.accept(stream, (peer, local), responder.edge.names()) => accepted,
+        _ = stop.wait_for(|stop| *stop) => None,
+    };
+    let Some((mut stream, name)) = accepted else {
+        return;
+    };
+    let arrival = Arrival {
+        peer: peer.ip(),
+        name: Some(name),
+    };
+    let (paced, session) = stream.get_mut();
+    let is_http2 = session.alpn_protocol() == Some(b"h2");
+    if is_http2 {
+        // Its clients send more than requests, at any time.
+        paced.limit_heads_to(protocols.pace.idle);
+    }
+    serve_http(
+        &protocols, responder, stream, phase, arrival, is_http2, stop,
+    )
+    .await;
+}

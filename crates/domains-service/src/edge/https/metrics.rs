@@ -1,0 +1,73 @@
+//! Metrics of handshakes.
+
+use prometheus::{IntCounter, IntCounterVec, Opts, Registry};
+
+/// How handshakes end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HandshakeResult {
+    /// A new session.
+    Full,
+    /// A session was resumed.
+    Resumed,
+    /// Handed over to another proxy.
+    HandedOver,
+    /// The name is not served, or there was none.
+    UnknownName,
+    /// The name is served, but has no certificate yet.
+    NoCertificate,
+    /// The client sent no valid handshake, broke it off, or was too slow.
+    Failed,
+}
+
+impl HandshakeResult {
+    const ALL: [Self; 6] = [
+        Self::Full,
+        Self::Resumed,
+        Self::HandedOver,
+        Self::UnknownName,
+        Self::NoCertificate,
+        Self::Failed,
+    ];
+
+    const fn label(self) -> &'static str {
+        match self {
+            Self::Full => "full",
+            Self::Resumed => "resumed",
+            Self::HandedOver => "handed_over",
+            Self::UnknownName => "unknown_name",
+            Self::NoCertificate => "no_certificate",
+            Self::Failed => "failed",
+        }
+    }
+}
+
+/// The metrics of a process's handshakes. Cheap to clone.
+#[derive(Clone, Debug)]
+pub struct HandshakeMetrics([IntCounter; HandshakeResult::ALL.len()]);
+
+impl HandshakeMetrics {
+    /// Registers the metrics.
+    ///
+    /// # Errors
+    /// When the registry already has metrics of these names.
+    pub fn new(registry: &Registry) -> prometheus::Result<Self> {
+        let handshakes = IntCounterVec::new(
+            Opts::new(
+                "waymark_edge_handshakes_total",
+                "TLS connections of visitors by how their handshake ended.",
+            ),
+            &["result"],
+        )?;
+        registry.register(Box::new(handshakes.clone()))?;
+        Ok(Self(HandshakeResult::ALL.map(|result| {
+            handshakes.with_label_values(&[result.label()])
+        })))
+    }
+
+    /// Counts a handshake.
+    pub fn count(&self, result: HandshakeResult) {
+        if let Some(counter) = self.0.get(result as usize) {
+            counter.inc();
+        }
+    }
+}

@@ -1,0 +1,8 @@
+//! Visitors over HTTPS, without a proxy in front.
+
+mod hand_over;
+mod handshakes;
+mod keys;
+mod lab;
+mod requests;
+mod resumption;

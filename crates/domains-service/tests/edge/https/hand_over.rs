@@ -1,0 +1,97 @@
+//! Connections for hosts that are not customers'.
+
+use std::time::Duration;
+
+use domains_service::edge::https::settings::HttpsSettings;
+use domains_service::edge::settings::EdgeSettings;
+use testing::Backend;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpListener;
+
+use super::lab::{Lab, NAME, connect};
+
+const API: &str = "api.waymark.dev";
+
+/// A service that hands over connections for [`API`] to the returned socket.
+async fn handing_over(proxy_protocol: bool) -> (Lab, TcpListener) {
+    let proxy = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let settings = EdgeSettings {
+        https: HttpsSettings {
+            hand_over_hosts: vec![API.to_owned()],
+            hand_over_to: Some(proxy.local_addr().unwrap()),
+            hand_over_proxy_protocol: proxy_protocol,
+            ..HttpsSettings::default()
+        },
+        request_head_timeout: Duration::from_secs(1).into(),
+        ..EdgeSettings::default()
+    };
+    (Lab::start_with(Backend::Sqlite, settings).await, proxy)
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn connections_are_handed_over_as_they_come() {
+    let (lab, proxy) = handing_over(false).await;
+    let (chain, key) = lab.authority.issue_for(&testing::for_name(API));
+    let acceptor = acceptor(&chain, key);
+    let serving = tokio::spawn(async move {
+        let (stream, _) = proxy.accept().await.unwrap();
+        let mut stream = acceptor.accept(stream).await.unwrap();
+        let mut text = [0; 5];
+        stream.read_exact(&mut text).await.unwrap();
+        stream.write_all(&text).await.unwrap();
+        stream.shutdown().await.unwrap();
+    });
+
+    let mut stream = connect(lab.address(), "API.waymark.dev", lab.trusting())
+        .await
+        .unwrap();
+    // Its proxy limits the time, not the edge.
+    tokio::time::sleep(Duration::from_secs(2)).await;
+    stream.write_all(b"hello").await.unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).await.unwrap();
+
+    assert_eq!(answer, "hello");
+    serving.await.unwrap();
+    assert_eq!(lab.handshakes("handed_over").await, 1);
+    lab.connect(NAME).await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_proxy_can_be_sent_the_visitors_address() {
+    let (lab, proxy) = handing_over(true).await;
+    let connecting = tokio::spawn(connect(lab.address(), API, lab.trusting()));
+    let (mut stream, _) = proxy.accept().await.unwrap();
+    let mut header = [0; 28];
+    stream.read_exact(&mut header).await.unwrap();
+    assert_eq!(header[..16], *b"\r\n\r\n\0\r\nQUIT\n\x21\x11\0\x0c");
+    assert_eq!(header[16..24], [127, 0, 0, 1, 127, 0, 0, 1]);
+    assert_eq!(header[26..28], lab.address().port().to_be_bytes());
+    let mut record = [0; 1];
+    stream.read_exact(&mut record).await.unwrap();
+    assert_eq!(record, [22], "a handshake follows");
+    drop(stream);
+    connecting.await.unwrap().unwrap_err();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_proxy_that_is_away_closes_the_connection() {
+    let (lab, proxy) = handing_over(false).await;
+    drop(proxy);
+    connect(lab.address(), API, lab.trusting())
+        .await
+        .unwrap_err();
+    lab.connect(NAME).await.unwrap();
+}
+
+fn acceptor(chain: &str, key: Vec<u8>) -> tokio_rustls::TlsAcceptor {
+    use rustls::pki_types::pem::PemObject;
+    let certificate = rustls::pki_types::CertificateDer::from_pem_slice(chain.as_bytes());
+    let provider = rustls::crypto::aws_lc_rs::default_provider();
+    let config = rustls::ServerConfig::builder_with_provider(provider.into())
+        .with_safe_default_protocol_versions()
+        .unwrap()
+        .with_no_client_auth()
+        .with_single_cert(vec![certificate.unwrap()], key.try_into().unwrap());
+    tokio_rustls::TlsAcceptor::from(std::sync::Arc::new(config.unwrap()))
+}
