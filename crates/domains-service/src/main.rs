@@ -1,10 +1,12 @@
 //! The program: settings, logs, connect, migrate, serve.
 
-use std::path::PathBuf;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use auth::Verifier;
-use clap::Parser;
+use clap::{Parser, Subcommand};
+use domains_service::certificates::{Keyring, Skipped, export_certificates, import_certificates};
 use domains_service::edge::EdgeSockets;
 use domains_service::settings::{DEFAULTS, Settings};
 use domains_service::{DATABASE, MIGRATIONS, Service, copy_database};
@@ -28,18 +30,45 @@ struct Arguments {
     #[arg(long, env = "DOMAINS_CONFIG", value_name = "FILE")]
     config: Option<PathBuf>,
     #[command(subcommand)]
-    command: Option<Command>,
+    command: Option<DomainsCommand>,
+}
+
+/// What this program can do.
+#[derive(Subcommand)]
+enum DomainsCommand {
+    #[command(flatten)]
+    Common(Command),
+    /// Store the certificates of a Caddy server, for HTTPS by the edge itself.
+    ///
+    /// Every NAME.crt below the folder with a NAME.key beside it is stored, its private key
+    /// encrypted, unless it has ended or a stored one is valid for longer. It may be done while
+    /// the service runs. Exits with 1 if a file could not be used.
+    ImportCertificates {
+        /// Caddy's storage, for example /var/lib/caddy/.local/share/caddy.
+        folder: PathBuf,
+    },
+    /// Write all certificates with their private keys as a Caddy server stores them.
+    ExportCertificates {
+        /// Caddy's storage; it is made if it does not exist.
+        folder: PathBuf,
+        /// What Caddy calls the authority: the address of its directory, with `-` for `/`.
+        #[arg(long, default_value = "acme-v02.api.letsencrypt.org-directory")]
+        issuer: String,
+    },
 }
 
 #[tokio::main]
 async fn main() -> ExitCode {
     let arguments = Arguments::parse();
-    let command = arguments.command.unwrap_or(Command::Serve);
     let config = arguments.config.as_deref();
-    let only_database = || load_settings("DOMAINS", DEFAULTS, config);
-    let ended = program::back_up_or_restore(&command, DATABASE, only_database).await;
-    if let Some(code) = ended {
-        return code;
+    let command = arguments.command;
+    let command = command.unwrap_or(DomainsCommand::Common(Command::Serve));
+    if let DomainsCommand::Common(command) = &command {
+        let only_database = || load_settings("DOMAINS", DEFAULTS, config);
+        let ended = program::back_up_or_restore(command, DATABASE, only_database).await;
+        if let Some(code) = ended {
+            return code;
+        }
     }
     let settings: Settings = match load_settings("DOMAINS", DEFAULTS, config) {
         Ok(settings) => settings,
@@ -48,7 +77,13 @@ async fn main() -> ExitCode {
     if let Err(reason) = settings.check() {
         return web::fail(2, &reason);
     }
-    let done = run(command, settings).await;
+    let done = match command {
+        DomainsCommand::Common(command) => run(command, settings).await,
+        DomainsCommand::ImportCertificates { folder } => import(&settings, &folder).await,
+        DomainsCommand::ExportCertificates { folder, issuer } => {
+            export(&settings, &folder, &issuer).await
+        }
+    };
     done.map_or_else(|error| web::fail(1, &error), |()| ExitCode::SUCCESS)
 }
 
@@ -68,6 +103,52 @@ async fn run(command: Command, settings: Settings) -> anyhow::Result<()> {
         // They have ended before the settings were loaded.
         Command::Backup { .. } | Command::Restore { .. } => {}
     }
+    Ok(())
+}
+
+async fn import(settings: &Settings, folder: &Path) -> anyhow::Result<()> {
+    let keyring = Keyring::load(&settings.certificates)?;
+    let pool = settings.database.open(MIGRATIONS).await?;
+    let (mut imported, mut skipped, mut failed) = (0, 0, 0);
+    let mut output = io::stdout().lock();
+    let report = |file: &Path, outcome: Result<(), Skipped>| {
+        let file = file.display();
+        let _ = match &outcome {
+            Ok(()) => writeln!(output, "{file}: stored"),
+            Err(reason) => writeln!(output, "{file}: skipped: {reason}"),
+        };
+        match outcome {
+            Ok(()) => imported += 1,
+            Err(reason) if reason.is_expected() => skipped += 1,
+            Err(_) => failed += 1,
+        }
+    };
+    import_certificates(&pool, &keyring, folder, report).await?;
+    writeln!(
+        output,
+        "{imported} stored, {skipped} not needed, {failed} not usable"
+    )?;
+    anyhow::ensure!(failed == 0, "{failed} certificates could not be used");
+    Ok(())
+}
+
+async fn export(settings: &Settings, folder: &Path, issuer: &str) -> anyhow::Result<()> {
+    anyhow::ensure!(
+        !issuer.is_empty()
+            && issuer
+                .chars()
+                .all(|it| it.is_ascii_alphanumeric() || ".-_".contains(it))
+            && !issuer.starts_with('.'),
+        "--issuer {issuer}: expected letters, digits, dots and hyphens"
+    );
+    let keyring = Keyring::load(&settings.certificates)?;
+    let pool = settings.database.open(MIGRATIONS).await?;
+    let count = export_certificates(&pool, &keyring, folder, issuer).await?;
+    writeln!(
+        io::stdout(),
+        "{count} certificates written to {}",
+        folder.display()
+    )?;
     Ok(())
 }
 

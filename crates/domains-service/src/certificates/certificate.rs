@@ -92,10 +92,20 @@ impl Certificate {
     /// # Errors
     /// When it cannot be decrypted or used.
     pub fn open(row: &CertificateRow, keyring: &Keyring) -> Result<Self, CertificateError> {
+        Self::read(&row.name, &row.chain, &Self::private_key(row, keyring)?)
+    }
+
+    /// Decrypts the private key of a stored certificate.
+    ///
+    /// # Errors
+    /// When it cannot be decrypted.
+    pub fn private_key(
+        row: &CertificateRow,
+        keyring: &Keyring,
+    ) -> Result<PrivateKeyDer<'static>, CertificateError> {
         let key = keyring.open(&owner(&row.name), &row.private_key)?;
         let key = PrivateKeyDer::try_from(key);
-        let key = key.map_err(|error| CertificateError::Key(error.to_owned()))?;
-        Self::read(&row.name, &row.chain, &key)
+        key.map_err(|error| CertificateError::Key(error.to_owned()))
     }
 
     /// The row in which the certificate is stored: it is checked first, and the private key is

@@ -6,3 +6,4 @@ mod keys;
 mod lab;
 mod requests;
 mod resumption;
+mod transfer;

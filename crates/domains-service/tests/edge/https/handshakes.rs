@@ -149,7 +149,7 @@ async fn what_is_no_handshake_is_refused() {
         hello[9..11].copy_from_slice(&[3, 2]);
         hello
     };
-    let huge = [&[22, 3, 1, 0x40, 0, 1, 0, 0xff, 0xff][..], &[0; 40_000]].concat();
+    let huge = [&[22, 3, 1, 0x40, 0, 1, 0, 0xff, 0xff][..], &vec![0; 40_000]].concat();
     for (what, bytes, alert) in [
         (
             "plain HTTP",
