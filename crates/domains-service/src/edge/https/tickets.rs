@@ -52,6 +52,9 @@ impl TicketKeys {
     /// Keeps the keys up to date until `stop` becomes true.
     pub async fn follow(self: Arc<Self>, pool: Pool, mut stop: watch::Receiver<bool>) {
         while !*stop.borrow_and_update() {
+            if let Err(error) = self.keyring.reload() {
+                tracing::error!(%error, "the former encryption keys stay in use");
+            }
             if let Err(error) = self.read(&pool).await {
                 tracing::warn!(%error, "the keys of session tickets cannot be read");
             }
