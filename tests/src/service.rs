@@ -21,6 +21,7 @@ pub struct Launch {
     port: u16,
     operations_port: u16,
     edge_port: Option<u16>,
+    https_port: Option<u16>,
     /// The file of a cgroup to which the program writes its id before it starts.
     cgroup: Option<PathBuf>,
 }
@@ -35,6 +36,8 @@ pub struct Service {
     pub operations: String,
     /// The address for visitors, if there is one: `127.0.0.1:8084`.
     pub edge: Option<SocketAddr>,
+    /// The address for visitors over HTTPS, if there is one.
+    pub https: Option<SocketAddr>,
 }
 
 /// Long enough for a busy machine.
@@ -71,6 +74,7 @@ impl Launch {
             port,
             operations_port,
             edge_port: None,
+            https_port: None,
             cgroup: None,
         };
         launch
@@ -106,6 +110,7 @@ impl Launch {
             port,
             operations_port,
             edge_port: None,
+            https_port: None,
             cgroup: None,
         };
         launch.set("generation.extras", "false")
@@ -132,6 +137,14 @@ impl Launch {
     pub fn with_file(mut self, path: &std::path::Path) -> Self {
         self.arguments.extend(["--config".into(), path.into()]);
         self
+    }
+
+    /// Lets the edge serve HTTPS, too, on a separate port.
+    #[must_use]
+    pub fn with_https(mut self) -> Self {
+        let port = free_port();
+        self.https_port = Some(port);
+        self.set("edge.https.listen", format!("127.0.0.1:{port}"))
     }
 
     /// Adds an edge for visitors, on a separate port.
@@ -165,6 +178,9 @@ impl Launch {
         (launch.port, launch.operations_port) = (free_port(), free_port());
         if launch.edge_port.is_some() {
             launch = launch.with_edge();
+        }
+        if launch.https_port.is_some() {
+            launch = launch.with_https();
         }
         let (http, operations) = (launch.port, launch.operations_port);
         launch
@@ -206,6 +222,9 @@ impl Launch {
             operations: format!("http://127.0.0.1:{}", self.operations_port),
             edge: self
                 .edge_port
+                .map(|port| (Ipv4Addr::LOCALHOST, port).into()),
+            https: self
+                .https_port
                 .map(|port| (Ipv4Addr::LOCALHOST, port).into()),
         }
     }

@@ -2,6 +2,7 @@
 
 mod hand_over;
 mod handshakes;
+mod http2;
 mod keys;
 mod lab;
 mod requests;

@@ -1,0 +1,202 @@
+//! Visitors over HTTPS.
+
+use std::cell::Cell;
+use std::io;
+use std::net::SocketAddr;
+use std::rc::Rc;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use rustls::client::Resumption;
+use rustls::pki_types::pem::PemObject;
+use rustls::pki_types::{CertificateDer, ServerName};
+use rustls::{ClientConfig, HandshakeKind, RootCertStore, SupportedProtocolVersion};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+use tokio::task::{JoinSet, LocalSet};
+use tokio_rustls::TlsConnector;
+use tokio_rustls::client::TlsStream;
+
+/// What visitors do again and again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// Send a request on a connection that they keep.
+    Kept,
+    /// Open a connection with a new session, send a request, close it.
+    New,
+    /// Open a connection with a session that is resumed, send a request, close it.
+    Resumed,
+}
+
+/// A load, with a version of TLS.
+#[derive(Clone, Copy)]
+pub struct Load {
+    /// What visitors do.
+    pub kind: Kind,
+    /// The version.
+    pub version: &'static SupportedProtocolVersion,
+    /// What it is called.
+    pub name: &'static str,
+}
+
+/// Whom visitors trust.
+pub struct Visitors {
+    roots: Arc<RootCertStore>,
+}
+
+impl Visitors {
+    /// They trust this authority, in PEM.
+    pub fn new(authority: &str) -> Self {
+        let mut roots = RootCertStore::empty();
+        let authority = CertificateDer::from_pem_slice(authority.as_bytes());
+        roots
+            .add(authority.expect("a certificate"))
+            .expect("an authority");
+        let roots = Arc::new(roots);
+        Self { roots }
+    }
+
+    fn config(&self, load: Load) -> ClientConfig {
+        let provider = rustls::crypto::aws_lc_rs::default_provider();
+        let mut config = ClientConfig::builder_with_provider(provider.into())
+            .with_protocol_versions(&[load.version])
+            .expect("a version of TLS")
+            .with_root_certificates(Arc::clone(&self.roots))
+            .with_no_client_auth();
+        if load.kind != Kind::Resumed {
+            config.resumption = Resumption::disabled();
+        }
+        config
+    }
+
+    /// Visits the server from as many connections at the same time; returns how often. Each names
+    /// one of the first `names` domains.
+    pub async fn visit(
+        &self,
+        server: SocketAddr,
+        load: Load,
+        (connections, names): (u32, u32),
+        duration: Duration,
+    ) -> u32 {
+        let until = Instant::now() + duration;
+        let done = Rc::new(Cell::new(0));
+        let mut visitors = JoinSet::new();
+        let local = LocalSet::new();
+        for number in 0..connections {
+            // Spread evenly over all names.
+            let domain = (number * 7919) % names;
+            let visitor = Visitor {
+                server,
+                name: format!("d{domain}.waymark.dev"),
+                connector: TlsConnector::from(Arc::new(self.config(load))),
+                kind: load.kind,
+            };
+            visitors.spawn_local_on(visitor.run(until, Rc::clone(&done)), &local);
+        }
+        local
+            .run_until(async {
+                while let Some(ended) = visitors.join_next().await {
+                    ended.expect("a visitor").expect("a visit");
+                }
+            })
+            .await;
+        done.get()
+    }
+
+    /// Asks for made-up names, all of which the server refuses.
+    pub async fn ask_made_up(&self, server: SocketAddr, load: Load, count: u32) {
+        let connector = TlsConnector::from(Arc::new(self.config(load)));
+        for number in 0..count {
+            let visitor = Visitor {
+                server,
+                name: format!("made-up-{number}.example-{number}.dev"),
+                connector: connector.clone(),
+                kind: load.kind,
+            };
+            visitor.connect().await.expect_err("no handshake");
+        }
+    }
+
+    /// Opens connections, with a request on each.
+    pub async fn idle(&self, server: SocketAddr, load: Load, count: u32) -> Vec<Stream> {
+        let connector = TlsConnector::from(Arc::new(self.config(load)));
+        let visitor = Visitor {
+            server,
+            name: "d0.waymark.dev".to_owned(),
+            connector,
+            kind: load.kind,
+        };
+        let mut open = Vec::new();
+        for _ in 0..count {
+            let mut stream = visitor.connect().await.expect("a connection");
+            visitor.request(&mut stream).await.expect("a response");
+            open.push(stream);
+        }
+        open
+    }
+}
+
+/// A connection.
+pub type Stream = TlsStream<TcpStream>;
+
+struct Visitor {
+    server: SocketAddr,
+    name: String,
+    connector: TlsConnector,
+    kind: Kind,
+}
+
+impl Visitor {
+    async fn run(self, until: Instant, done: Rc<Cell<u32>>) -> io::Result<()> {
+        let mut kept = self.connect().await?;
+        self.request(&mut kept).await?;
+        while Instant::now() < until {
+            if self.kind == Kind::Kept {
+                self.request(&mut kept).await?;
+            } else {
+                let mut stream = self.connect().await?;
+                self.request(&mut stream).await?;
+                let is_resumed =
+                    stream.get_ref().1.handshake_kind() == Some(HandshakeKind::Resumed);
+                assert_eq!(is_resumed, self.kind == Kind::Resumed, "{}", self.name);
+                stream.shutdown().await?;
+            }
+            done.set(done.get() + 1);
+        }
+        Ok(())
+    }
+
+    async fn connect(&self) -> io::Result<Stream> {
+        let stream = TcpStream::connect(self.server).await?;
+        stream.set_nodelay(true)?;
+        let name = ServerName::try_from(self.name.clone()).map_err(io::Error::other)?;
+        self.connector.connect(name, stream).await
+    }
+
+    /// A request and the whole response to it.
+    async fn request(&self, stream: &mut Stream) -> io::Result<()> {
+        let request = format!("GET / HTTP/1.1\r\nHost: {}\r\n\r\n", self.name);
+        stream.write_all(request.as_bytes()).await?;
+        let mut answer = Vec::with_capacity(1024);
+        while !is_complete(&answer) {
+            if stream.read_buf(&mut answer).await? == 0 {
+                return Err(io::ErrorKind::UnexpectedEof.into());
+            }
+        }
+        assert!(answer.starts_with(b"HTTP/1.1 302 "), "{}", self.name);
+        Ok(())
+    }
+}
+
+fn is_complete(answer: &[u8]) -> bool {
+    let text = String::from_utf8_lossy(answer);
+    let Some((head, body)) = text.split_once("\r\n\r\n") else {
+        return false;
+    };
+    let length = head.lines().find_map(|line| {
+        let (key, value) = line.split_once(": ")?;
+        key.eq_ignore_ascii_case("content-length")
+            .then(|| value.parse::<usize>().ok())?
+    });
+    body.len() >= length.unwrap_or(0)
+}
