@@ -85,7 +85,7 @@ impl Responder {
     /// Responds, or decides that the backend is to respond.
     pub fn decide(&self, request: Request<Incoming>, arrival: &Arrival) -> Decision {
         if is_target_too_long(&request) {
-            return self.decided(ResponseKind::TargetTooLong);
+            return Decision::Respond(self.target_too_long(&request, arrival));
         }
         let Some((host, sent)) = host_of(&request) else {
             return self.decided(ResponseKind::BadRequest);
@@ -116,18 +116,23 @@ impl Responder {
             self.metrics.count(ResponseKind::ToHttps);
             return Decision::Respond(redirect(StatusCode::PERMANENT_REDIRECT, url));
         }
-        let hsts = found.hsts.as_ref().filter(|_| is_https).cloned();
+        let hsts = self.hsts(&found, &request, arrival);
         let method = request.method();
         let is_read = matches!(*method, Method::GET | Method::HEAD);
         // Neither of these is for a backend.
         let is_odd =
             matches!(*method, Method::CONNECT | Method::TRACE) || request.uri().path() == "*";
         let is_sent_on = !matches!(found.redirect_to, Destination::None);
+        let is_link = matches!(path, PathKind::Index | PathKind::Other);
+        // Other statuses would turn the method into GET, or might.
+        let is_any_sent_on =
+            is_sent_on && is_link && !is_odd && keeps_method(found.redirect_status);
         let is_proxied = self.proxy.is_some() && !is_sent_on;
         if is_proxied && matches!(path, PathKind::Other) && !is_odd {
             // Anything that was parsed as a host is valid in a header.
             let Ok(host) = HeaderValue::from_bytes(sent) else {
-                return self.decided(ResponseKind::BadRequest);
+                let response = self.fixed(ResponseKind::BadRequest);
+                return Decision::Respond(with_hsts(response, hsts));
             };
             let target = Target {
                 name: name.into_owned(),
@@ -137,12 +142,14 @@ impl Responder {
             };
             return Decision::Proxy(Box::new((request, target)));
         }
-        if *method == Method::OPTIONS {
-            return self.decided(ResponseKind::Options);
-        }
-        if !is_read {
-            self.count(&found, Visit::Refused);
-            return self.decided(ResponseKind::MethodNotAllowed);
+        if !is_read && !is_any_sent_on {
+            let response = if *method == Method::OPTIONS {
+                self.fixed(ResponseKind::Options)
+            } else {
+                self.count(&found, Visit::Refused);
+                self.fixed(ResponseKind::MethodNotAllowed)
+            };
+            return Decision::Respond(with_hsts(response, hsts));
         }
         let text = |kind| {
             let of = TextOf {
@@ -195,15 +202,15 @@ impl Responder {
         (request, target): (Request<Incoming>, Target),
         arrival: &Arrival,
     ) -> Response<ResponseBody> {
-        let Some(proxy) = &self.proxy else {
-            return self.fixed(ResponseKind::NotFound);
-        };
         let Target {
             name,
             id,
             host,
             hsts,
         } = target;
+        let Some(proxy) = &self.proxy else {
+            return with_hsts(self.fixed(ResponseKind::NotFound), hsts);
+        };
         let proxied = proxy.proxy(request, arrival, host).await;
         // Looked up again, because the domain may have been deleted in the meantime.
         let found = self.find(&name).filter(|found| found.id == id);
@@ -270,6 +277,33 @@ impl Responder {
         redirect(found.redirect_status, url)
     }
 
+    fn target_too_long(
+        &self,
+        request: &Request<Incoming>,
+        arrival: &Arrival,
+    ) -> Response<ResponseBody> {
+        let response = self.fixed(ResponseKind::TargetTooLong);
+        let Some((Host::Name(name), _)) = host_of(request) else {
+            return response;
+        };
+        let found = self.find(&name);
+        with_hsts(
+            response,
+            found.and_then(|found| self.hsts(&found, request, arrival)),
+        )
+    }
+
+    /// What every response for the name says about HTTPS, if anything.
+    fn hsts(
+        &self,
+        found: &Found,
+        request: &Request<Incoming>,
+        arrival: &Arrival,
+    ) -> Option<HeaderValue> {
+        let hsts = found.hsts.as_ref();
+        hsts.filter(|_| self.is_https(request, arrival)).cloned()
+    }
+
     /// Whether the visitor came over HTTPS, to the edge or according to a proxy that is trusted:
     /// over plain HTTP, `Strict-Transport-Security` must not be sent (RFC 6797, section 7.2).
     fn is_https(&self, request: &Request<Incoming>, arrival: &Arrival) -> bool {
@@ -309,6 +343,15 @@ impl Responder {
         self.metrics.count(kind);
         response::fixed(kind)
     }
+}
+
+/// Whether a client that follows a redirect with this status repeats its method and body (RFC 9110,
+/// section 15.4).
+fn keeps_method(status: StatusCode) -> bool {
+    matches!(
+        status,
+        StatusCode::TEMPORARY_REDIRECT | StatusCode::PERMANENT_REDIRECT
+    )
 }
 
 /// The URL at this origin with the path and query of the request; `None` if it has no path, such as

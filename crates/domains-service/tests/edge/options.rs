@@ -6,6 +6,7 @@ use testing::{Backend, own_server, until};
 use crate::backend::ShortLinks;
 use crate::service::{TestService, empty};
 use crate::visitor::{Answer, get, request, send};
+use crate::visits::{numbers, total_is};
 
 testing::on_each_database!(
     texts_are_served_and_follow_changes,
@@ -70,12 +71,53 @@ async fn another_host_gets_visitors_with_their_paths() {
     assert_eq!(get(service.address, NAME, "/robots.txt").await.status, 200);
     let challenge = "/.well-known/acme-challenge/x";
     assert_eq!(get(service.address, NAME, challenge).await.status, 404);
-    let posted = request(service.address, "POST", NAME, "/").await;
-    assert_eq!(posted.status, 405);
 
     service.update(id, &[("redirect_to", "")]).await;
     let answer = get(service.address, NAME, "/").await;
     assert_eq!(redirect(&answer), (308, INDEX));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn another_host_gets_other_methods_if_the_status_keeps_them() {
+    let (service, id) = with_options(&[
+        ("redirect_to", "https://www.waymark.dev"),
+        ("index_page", INDEX),
+    ])
+    .await;
+    let sent = async |method: &str, path: &str| {
+        let answer = request(service.address, method, NAME, path).await;
+        (answer.status, answer.header("location").to_owned())
+    };
+    let mut redirected = 0;
+    for status in [307, 308] {
+        let text = status.to_string();
+        service.update(id, &[("redirect_status", &text)]).await;
+        for method in ["POST", "PUT", "PATCH", "DELETE", "OPTIONS", "PROPFIND"] {
+            for path in ["/", "/a?b"] {
+                let url = format!("https://www.waymark.dev{path}");
+                assert_eq!(sent(method, path).await, (status, url), "{method} {path}");
+                redirected += 1;
+            }
+        }
+        assert_eq!(sent("TRACE", "/a").await.0, 405);
+        assert_eq!(sent("POST", "*").await.0, 405);
+        assert_eq!(sent("OPTIONS", "*").await.0, 204);
+        // What only this name may answer.
+        assert_eq!(sent("POST", "/robots.txt").await.0, 405);
+        let challenge = "/.well-known/acme-challenge/x";
+        assert_eq!(sent("POST", challenge).await.0, 405);
+    }
+    total_is(&service, id, numbers(0, 0, redirected, 8)).await;
+
+    for status in ["301", "302"] {
+        service.update(id, &[("redirect_status", status)]).await;
+        assert_eq!(sent("POST", "/a").await, (405, String::new()), "{status}");
+        assert_eq!(sent("OPTIONS", "/a").await.0, 204, "{status}");
+        assert_eq!(sent("HEAD", "/a").await.0.to_string(), status);
+    }
+    let pages = [("redirect_to", ""), ("redirect_status", "308")];
+    service.update(id, &pages).await;
+    assert_eq!(sent("POST", "/").await.0, 405, "a page is not a host");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -257,6 +299,24 @@ async fn https_is_insisted_on_only_over_https() {
         ] {
             assert_eq!(sent(path, other).await, "", "{path} {other}");
         }
+    }
+    let long = format!("/{}", "a".repeat(33_000));
+    for (method, path, status) in [
+        ("POST", "/", 405),
+        ("OPTIONS", "/", 204),
+        ("TRACE", "/link", 405),
+        ("GET", "/favicon.ico", 404),
+        ("GET", &long, 414),
+    ] {
+        let request =
+            format!("{method} {path} HTTP/1.1\r\nHost: {NAME}\r\n{https}Connection: close\r\n\r\n");
+        let answer = send(service.address, request).await;
+        let hsts = answer.header("strict-transport-security");
+        assert_eq!(
+            (answer.status, hsts),
+            (status, "max-age=31536000"),
+            "{method}"
+        );
     }
     service.update(id, &[("hsts", "0")]).await;
     assert_eq!(sent("/", https).await, "max-age=0");
