@@ -4,8 +4,11 @@
 
 use std::collections::BTreeSet;
 
-/// How many of our domains in a row are followed. Browsers stop after about twenty redirects.
-const MAX_STEPS: usize = 5;
+/// The longest ring of our domains that is found. Browsers stop after about twenty redirects.
+const MAX_RING: usize = 32;
+/// How many of our domains are followed in all. Each may lead to several, so that a few steps could
+/// otherwise lead to every domain there is.
+const MAX_HOSTS: usize = 256;
 
 /// A search that begins at one domain and follows pages step by step.
 pub struct LoopSearch<'a> {
@@ -33,7 +36,7 @@ impl<'a> LoopSearch<'a> {
             if host == self.name {
                 return true;
             }
-            if self.seen.insert(host.to_owned()) {
+            if self.seen.len() < MAX_HOSTS && self.seen.insert(host.to_owned()) {
                 self.hosts.push(host.to_owned());
             }
         }
@@ -42,7 +45,7 @@ impl<'a> LoopSearch<'a> {
 
     /// The hosts whose pages are needed next; `None` when the search is over.
     pub fn next_hosts(&mut self) -> Option<Vec<String>> {
-        if self.hosts.is_empty() || self.steps == MAX_STEPS {
+        if self.hosts.is_empty() || self.steps == MAX_RING - 1 {
             return None;
         }
         self.steps += 1;
@@ -67,21 +70,39 @@ mod tests {
         is_loop
     }
 
+    fn ring(domains: usize) -> Vec<(String, String)> {
+        let name = |number: usize| match number % domains {
+            0 => "a".to_owned(),
+            1 => "b".to_owned(),
+            number => format!("n{number}"),
+        };
+        (1..domains)
+            .map(|number| (name(number), name(number + 1)))
+            .collect()
+    }
+
     #[test]
-    fn five_domains_in_a_row_are_followed() {
-        let row = [("b", "c"), ("c", "d"), ("d", "e"), ("e", "f"), ("f", "a")];
-        assert!(leads_back(&row));
-        let longer = [row.as_slice(), &[("f", "g"), ("g", "a")]].concat();
-        assert!(leads_back(&longer));
-        let too_long = [
-            ("b", "c"),
-            ("c", "d"),
-            ("d", "e"),
-            ("e", "f"),
-            ("f", "g"),
-            ("g", "a"),
-        ];
-        assert!(!leads_back(&too_long));
+    fn rings_of_32_domains_are_found() {
+        let is_found = |domains| {
+            let ring = ring(domains);
+            let pages = ring.iter().map(|(from, to)| (from.as_str(), to.as_str()));
+            leads_back(&pages.collect::<Vec<_>>())
+        };
+        for domains in 2..=32 {
+            assert!(is_found(domains), "{domains}");
+        }
+        assert!(!is_found(33));
+    }
+
+    #[test]
+    fn a_search_does_not_grow_without_bounds() {
+        let mut search = LoopSearch::new("a");
+        let names: Vec<String> = (0..10_000).map(|number| format!("n{number}")).collect();
+        assert!(!search.follow(names.iter().map(String::as_str)));
+        assert_eq!(search.next_hosts().unwrap().len(), MAX_HOSTS);
+        // A way back that is in sight is still seen.
+        assert!(search.follow(["b", "a"]));
+        assert!(search.next_hosts().is_none());
     }
 
     #[test]

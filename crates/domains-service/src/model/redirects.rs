@@ -32,7 +32,7 @@ pub async fn leads_back(
 }
 
 /// The URLs that visitors of these hosts are sent to, or would be once a claim of the account is
-/// proved. A host has at most four, so that all steps together have some hundred.
+/// proved. A host has at most four.
 async fn pages_of(pool: &Pool, account: &str, hosts: &[String]) -> Result<Vec<String>, Error> {
     let mut connection = pool.read().await?;
     let pages: Vec<(Option<String>, Option<String>, Option<String>)> =

@@ -10,6 +10,7 @@ testing::on_each_database!(
     a_circle_is_refused_when_its_last_domain_is_stored,
     a_circle_of_an_accounts_own_domains_is_refused_before_they_are_proved,
     a_chain_of_domains_is_fine,
+    a_circle_of_thirty_two_domains_is_refused,
 );
 
 async fn a_circle_of_domains_is_refused(backend: Backend) {
@@ -108,4 +109,24 @@ async fn a_chain_of_domains_is_fine(backend: Backend) {
         ("not_found_page", "http://192.0.2.1/"),
     ];
     assert_eq!(account.put(&second, &away).await.status, 200);
+}
+
+async fn a_circle_of_thirty_two_domains_is_refused(backend: Backend) {
+    let app = TestApp::start(backend).await;
+    let account = app.account("a");
+    let first = store(&account, "d0.waymark.dev").await;
+    for number in 1..32 {
+        let name = format!("d{number}.waymark.dev");
+        let target = format!("https://d{}.waymark.dev", number - 1);
+        let form = [("name", name.as_str()), ("redirect_to", target.as_str())];
+        account.post("/api/v1/domains", &form).await.expect(201);
+    }
+    for field in ["index_page", "redirect_to"] {
+        let refused = account
+            .patch(&first, &[(field, "https://d31.waymark.dev")])
+            .await;
+        assert_eq!(refused.codes(field), ["points_back"]);
+    }
+    let nearly = [("redirect_to", "https://d31.waymark.dev.example.dev")];
+    account.patch(&first, &nearly).await.expect(200);
 }

@@ -60,6 +60,37 @@ async fn visitors_are_not_sent_round_in_a_circle() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn visitors_are_not_sent_round_in_a_large_circle_either() {
+    const DOMAINS: usize = 32;
+    let database = empty(Backend::Sqlite).await;
+    let service = TestService::start(&database.url).await;
+    let pages = |number: usize| (format!("d{number}"), (number + 1) % DOMAINS);
+    // The last change is seen once this one leads into the circle, without being part of it.
+    let outside = ("outside".to_owned(), 0);
+    let all: Vec<_> = (0..DOMAINS).map(pages).chain([outside]).collect();
+    for (name, _) in &all {
+        service.store(&format!("{name}.waymark.dev"), &[]).await;
+    }
+    for (name, next) in &all {
+        let change = format!(
+            "UPDATE domains SET redirect_to = 'https://d{next}.waymark.dev/' WHERE name = \
+             '{name}.waymark.dev'"
+        );
+        assert_eq!(database.execute(&change).await, 1);
+    }
+    until("the last change is seen", async || {
+        let answer = get(service.address, "outside.waymark.dev", "/x").await;
+        answer.header("location") == "https://d0.waymark.dev/x"
+    })
+    .await;
+    for number in [0, 7, 31] {
+        let name = format!("d{number}.waymark.dev");
+        let stays = get(service.address, &name, "/x").await;
+        assert_eq!((stays.status, stays.header("location")), (404, ""));
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_404_from_the_backend_does_not_cause_a_loop_either() {
     let database = empty(Backend::Sqlite).await;
     let links = ShortLinks::start().await;
