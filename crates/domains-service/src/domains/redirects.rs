@@ -4,7 +4,7 @@ use database::Pool;
 use query_params::FieldErrors;
 use web::Problem;
 
-use crate::model::{DomainFields, leads_back};
+use crate::model::{DomainFields, DomainRow, leads_back};
 use crate::visitor_url::UrlError;
 
 /// Refuses pages that send visitors back to the account's domain of this name, directly or through
@@ -18,8 +18,40 @@ pub async fn refuse_loops(
     name: &str,
     fields: &DomainFields,
 ) -> Result<(), Problem> {
+    let pages = fields.pages();
+    refuse(
+        pool,
+        account,
+        name,
+        pages.map(|(field, page)| (field, page.as_str())),
+    )
+    .await
+}
+
+/// The same for changes to a stored domain: its pages are used again once it has no other host.
+///
+/// # Errors
+/// 422 with each such page; database errors.
+pub async fn refuse_loops_of_changes(
+    pool: &Pool,
+    stored: &DomainRow,
+    fields: &DomainFields,
+) -> Result<(), Problem> {
+    let sent = fields.pages();
+    let pages = sent
+        .map(|(field, page)| (field, page.as_str()))
+        .chain(fields.pages_used_again(stored));
+    refuse(pool, &stored.account, &stored.name, pages).await
+}
+
+async fn refuse<'a>(
+    pool: &Pool,
+    account: &str,
+    name: &str,
+    pages: impl Iterator<Item = (&'static str, &'a str)>,
+) -> Result<(), Problem> {
     let mut errors = FieldErrors::default();
-    for (field, page) in fields.pages() {
+    for (field, page) in pages {
         if leads_back(pool, account, name, page).await? {
             let error = UrlError::PointsBack;
             errors.push(field, error.code(), error.message(field));

@@ -14,7 +14,7 @@ use utoipa::{PartialSchema, ToSchema};
 use web::openapi::{Envelope, IdPath, IfMatchHeader, UpdateProblems};
 use web::{Allowed, Body, Id, Preconditions, Problem, answer};
 
-use super::redirects::refuse_loops;
+use super::redirects::refuse_loops_of_changes;
 use super::{DomainSummary, TRIES};
 use crate::app::App;
 use crate::model::{self, DomainFields, DomainRow};
@@ -115,7 +115,7 @@ pub async fn update(
         let seen = find().await?;
         conditions.require(&seen.tag())?;
         refuse_other_name(&seen, name.as_deref())?;
-        refuse_loops(&app.pool, account, &seen.name, fields).await?;
+        refuse_loops_of_changes(&app.pool, &seen, fields).await?;
         if fields.are_those_of(&seen) {
             return Ok(seen);
         }

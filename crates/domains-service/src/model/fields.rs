@@ -128,4 +128,26 @@ impl DomainFields {
             .into_iter()
             .flat_map(|(field, page)| page.map(move |page| (field, page)))
     }
+
+    /// The pages that were stored before and are used again because these fields clear
+    /// `redirect_to`, each with the name of its field.
+    pub fn pages_used_again<'a>(
+        &self,
+        stored: &'a DomainRow,
+    ) -> impl Iterator<Item = (&'static str, &'a str)> + use<'a> {
+        let is_cleared = self.redirect_to == Some(None) && stored.redirect_to.is_some();
+        let kept = |sent: &Option<Option<VisitorUrl>>, stored: &'a Option<String>| {
+            stored.as_deref().filter(|_| is_cleared && sent.is_none())
+        };
+        let pages = [
+            ("index_page", kept(&self.index_page, &stored.index_page)),
+            (
+                "not_found_page",
+                kept(&self.not_found_page, &stored.not_found_page),
+            ),
+        ];
+        pages
+            .into_iter()
+            .filter_map(|(field, page)| page.map(|page| (field, page)))
+    }
 }

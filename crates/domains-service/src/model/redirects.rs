@@ -8,22 +8,17 @@ use super::Ownership;
 use super::state::is_owned;
 use crate::redirect_loop::LoopSearch;
 use crate::schema::domains;
-use crate::visitor_url::{VisitorUrl, domain_of};
+use crate::visitor_url::domain_of;
 
-/// Whether a visitor of `name` who follows `page` comes back to `name`, directly or through other
+/// Whether a visitor of `name` who follows `page`, a serialised URL, comes back to `name`, directly or through other
 /// domains: those that are served, whoever they belong to, and those of the account that are
 /// waiting for their proof.
 ///
 /// # Errors
 /// Database errors.
-pub async fn leads_back(
-    pool: &Pool,
-    account: &str,
-    name: &str,
-    page: &VisitorUrl,
-) -> Result<bool, Error> {
+pub async fn leads_back(pool: &Pool, account: &str, name: &str, page: &str) -> Result<bool, Error> {
     let mut search = LoopSearch::new(name);
-    let mut is_loop = search.follow(domain_of(page.as_str()));
+    let mut is_loop = search.follow(domain_of(page));
     while !is_loop && let Some(hosts) = search.next_hosts() {
         let pages = pages_of(pool, account, &hosts).await?;
         is_loop = search.follow(pages.iter().filter_map(|page| domain_of(page)));

@@ -11,6 +11,7 @@ testing::on_each_database!(
     a_circle_of_an_accounts_own_domains_is_refused_before_they_are_proved,
     a_chain_of_domains_is_fine,
     a_circle_of_thirty_two_domains_is_refused,
+    pages_that_become_used_again_are_checked,
 );
 
 async fn a_circle_of_domains_is_refused(backend: Backend) {
@@ -129,4 +130,38 @@ async fn a_circle_of_thirty_two_domains_is_refused(backend: Backend) {
     }
     let nearly = [("redirect_to", "https://d31.waymark.dev.example.dev")];
     account.patch(&first, &nearly).await.expect(200);
+}
+
+async fn pages_that_become_used_again_are_checked(backend: Backend) {
+    let app = TestApp::start(backend).await;
+    let account = app.account("a");
+    let form = [
+        ("name", "a.waymark.dev"),
+        ("index_page", "https://b.waymark.dev/"),
+        ("not_found_page", "https://elsewhere.dev/"),
+        ("redirect_to", "https://elsewhere.dev"),
+    ];
+    let stored = account.post("/api/v1/domains", &form).await.expect(201);
+    let first = format!("/api/v1/domains/{}", stored.id());
+    // Fine as long as all visitors of the first one are sent elsewhere.
+    let form = [
+        ("name", "b.waymark.dev"),
+        ("index_page", "https://a.waymark.dev/"),
+    ];
+    account.post("/api/v1/domains", &form).await.expect(201);
+
+    let refused = account.patch(&first, &[("redirect_to", "")]).await;
+    assert_eq!(
+        (refused.status, refused.codes("index_page")),
+        (422, vec!["points_back"])
+    );
+    assert!(refused.codes("not_found_page").is_empty());
+    let kept = account.get(&first).await;
+    assert_eq!(kept.data()["redirect_to"], "https://elsewhere.dev/");
+
+    // Whoever changes the page at the same time may.
+    let both = [("redirect_to", ""), ("index_page", "")];
+    account.patch(&first, &both).await.expect(200);
+    let none = [("redirect_to", "")];
+    account.patch(&first, &none).await.expect(200);
 }
