@@ -16,7 +16,7 @@ use utoipa::ToSchema;
 
 use crate::model::{DomainRow, Method, Ownership, Routing, RoutingSeen};
 use crate::name::LookAlike;
-use crate::verification::{Offer, Purpose, RecordToSet, deadline};
+use crate::verification::{Offer, Purpose, RecordToSet, deadline, routing_seen};
 use crate::visitor_options::WellKnown;
 
 pub use delete::{__path_delete_domain, delete, delete_domain};
@@ -214,7 +214,7 @@ impl DomainSummary {
 
 impl Verification {
     fn new(domain: &DomainRow, offer: &Offer) -> Self {
-        let records = offer.records(&domain.name, &domain.token);
+        let records = offer.records(domain);
         let note = |code: &str, detail: &str| VerificationNote {
             code: code.to_owned(),
             detail: detail.to_owned(),
@@ -222,7 +222,7 @@ impl Verification {
         let error = domain.error_code.as_deref();
         let detail = domain.error_detail.as_deref().unwrap_or_default();
         let caa = domain.caa_warning.as_deref();
-        let seen = domain.routing_seen.as_deref().and_then(RoutingSeen::of);
+        let seen = routing_seen(domain, &records);
         Self {
             status: domain.ownership,
             method: domain.method,

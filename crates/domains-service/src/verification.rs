@@ -34,7 +34,7 @@ pub use clock::Clock;
 pub use dns::SystemResolversError;
 pub use fault::FaultCode;
 pub use metrics::{Metrics, StateGauges};
-pub use offer::{Offer, Purpose, RecordToSet, new_token};
+pub use offer::{Offer, Purpose, RecordToSet, new_token, routing_seen};
 pub use proof::PROOF_TIME;
 pub use request::{CheckRequest, REQUEST_INTERVAL};
 pub use settings::{VerificationMode, VerificationSettings};

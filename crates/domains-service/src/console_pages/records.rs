@@ -2,8 +2,8 @@
 
 use super::facts::{Fact, routing};
 use super::notice::is_contested;
-use crate::model::{DomainRow, Method, Ownership, RoutingSeen};
-use crate::verification::{FaultCode, Offer, Purpose, RecordToSet};
+use crate::model::{DomainRow, Method, Ownership};
+use crate::verification::{FaultCode, Offer, Purpose, RecordToSet, routing_seen};
 
 /// A record to set.
 #[derive(Debug)]
@@ -27,7 +27,7 @@ pub struct Record {
 
 /// The records of a domain; none where accounts are trusted.
 pub fn records(domain: &DomainRow, offer: &Offer) -> Vec<Record> {
-    let records = offer.records(&domain.name, &domain.token).into_iter();
+    let records = offer.records(domain).into_iter();
     records
         .enumerate()
         .map(|(number, record)| Record {
@@ -104,15 +104,15 @@ fn is_proof(method: Option<Method>, kind: &str) -> bool {
 }
 
 /// What the last check saw, in sentences.
-pub fn shown_by_dns(domain: &DomainRow) -> Vec<String> {
+pub fn shown_by_dns(domain: &DomainRow, offer: &Offer) -> Vec<String> {
     let proof = match (&domain.error_detail, domain.method) {
         (Some(detail), _) => detail.clone(),
         (None, Some(Method::Txt)) => "The TXT record is there.".to_owned(),
         (None, Some(Method::Cname)) => "The CNAME record is there.".to_owned(),
         (None, Some(Method::Trust) | None) => "It has not been looked up yet.".to_owned(),
     };
-    let seen = domain.routing_seen.as_deref().and_then(RoutingSeen::of);
-    let routing = seen.map(|seen| seen.sentence(domain.routing));
+    let routing =
+        routing_seen(domain, &offer.records(domain)).map(|seen| seen.sentence(domain.routing));
     let caa = domain.caa_warning.clone();
     [proof].into_iter().chain(routing).chain(caa).collect()
 }

@@ -89,7 +89,7 @@ impl DomainPage {
             notice: Notice::of(&domain, may_write),
             heading: records::heading(domain.ownership, records.len(), proofs),
             records,
-            shown_by_dns: records::shown_by_dns(&domain),
+            shown_by_dns: records::shown_by_dns(&domain, app.verification.offer()),
             checked_at: domain.last_checked_at.map(moment),
             next_check: next_check(app, &domain),
             stops: trail(&domain),

@@ -7,6 +7,7 @@ use utoipa::ToSchema;
 
 use super::proof::{cname_target, txt_name, txt_value};
 use super::{VerificationMode, VerificationSettings};
+use crate::model::{DomainRow, Method, RoutingSeen};
 use crate::name::suffix::is_registrable;
 
 /// The alphabet of tokens: base32 (RFC 4648, section 6) in lower case, so that host names can hold
@@ -64,17 +65,20 @@ impl Offer {
     }
 
     /// The records of a claim. Any one that is for ownership proves it.
-    pub fn records(&self, name: &str, token: &str) -> Vec<RecordToSet> {
+    pub fn records(&self, domain: &DomainRow) -> Vec<RecordToSet> {
         if !self.is_proof_needed {
             return Vec::new();
         }
+        let (name, token) = (domain.name.as_str(), domain.token.as_str());
         let txt = RecordToSet {
             kind: "TXT",
             name: txt_name(name),
             value: txt_value(token),
             purpose: Purpose::Ownership,
         };
-        if is_registrable(name) {
+        // Some names directly below a public suffix are no apex, and some providers allow it there.
+        let is_proved_by_alias = domain.method == Some(Method::Cname);
+        if is_registrable(name) && !is_proved_by_alias {
             return [txt].into_iter().chain(self.at_apex(name)).collect();
         }
         let cname = self.edge_target.as_ref().map(|edge_target| RecordToSet {
@@ -107,6 +111,18 @@ impl Offer {
             .map(|target| record("ALIAS", target.clone()))
             .collect()
     }
+}
+
+/// Where the last check saw the domain lead, and where its records lead; `None` before the first
+/// check.
+pub fn routing_seen(domain: &DomainRow, records: &[RecordToSet]) -> Option<RoutingSeen> {
+    let mut seen = RoutingSeen::of(domain.routing_seen.as_deref()?)?;
+    if !records.is_empty() {
+        let is_alias = |record: &&RecordToSet| matches!(record.kind, "CNAME" | "ALIAS");
+        let alias = records.iter().find(is_alias);
+        seen.expected_cname = alias.map(|alias| alias.value.clone());
+    }
+    Some(seen)
 }
 
 /// A token that cannot be guessed and that no other claim has.

@@ -341,15 +341,19 @@ async fn what_was_seen_of_the_routing_is_shown(backend: Backend) {
         answer.json["data"]["verification"]["routing_detail"].clone()
     };
     let expected = json!(["127.0.0.1", "127.0.0.2"]);
+    // The record that the account is told to set.
+    let target = claim.shown().await["records"][1]["value"].clone();
+    let target = target.as_str().unwrap();
+    assert_eq!(target, format!("{}.{EDGE}", claim.token));
 
     dns.set("go.waymark.dev", Reply::Records(vec![a(3)]));
     let elsewhere = json!({
         "cname": null,
         "addresses": ["127.0.0.3"],
-        "expected_cname": EDGE,
+        "expected_cname": target,
         "expected_addresses": expected,
         "detail": format!(
-            "The name leads to 127.0.0.3; it should lead to {EDGE} (127.0.0.1, 127.0.0.2)."
+            "The name leads to 127.0.0.3; it should lead to {target} (127.0.0.1, 127.0.0.2)."
         ),
     });
     assert_eq!(checked().await, elsewhere);

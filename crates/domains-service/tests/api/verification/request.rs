@@ -2,8 +2,8 @@
 
 use chrono::TimeDelta;
 use domains_service::verification::VerificationSettings;
-use serde_json::json;
-use testing::{Backend, DnsServer, Reply, a};
+use serde_json::{Value, json};
+use testing::{Backend, DnsServer, EVERY_SCOPE, Reply, a};
 
 use super::world::{EDGE, World, outcome, settings};
 use crate::app::{TestApp, store};
@@ -11,6 +11,7 @@ use crate::app::{TestApp, store};
 testing::on_each_database!(
     a_stored_domain_shows_which_records_to_set,
     an_apex_is_offered_no_cname,
+    an_apex_that_was_proved_by_an_alias_shows_that,
     an_apex_that_leads_to_the_edges_addresses_leads_here,
     a_name_that_imitates_another_is_marked,
     a_check_can_be_requested_every_ten_seconds,
@@ -59,6 +60,51 @@ async fn an_apex_is_offered_no_cname(backend: Backend) {
         assert_eq!(shown["records"][1], alias);
         assert_eq!(shown["records"].as_array().unwrap().len(), 2);
     }
+}
+
+async fn an_apex_that_was_proved_by_an_alias_shows_that(backend: Backend) {
+    let world = World::quiet(backend).await;
+    let claim = world.claim("a", "waymark.dev").await;
+    let target = format!("{}.{EDGE}", claim.token);
+    world.dns().set(&target, Reply::Records(vec![a(1)]));
+    world.dns().set_cname(&claim.name, &target);
+    let kinds = |verification: &Value| {
+        let records = verification["records"].as_array().unwrap().iter();
+        let kinds = records.map(|record| record["type"].as_str().unwrap().to_owned());
+        kinds.collect::<Vec<_>>()
+    };
+    let alias = json!({
+        "type": "CNAME",
+        "name": "waymark.dev",
+        "value": target,
+        "purpose": "ownership_and_routing",
+    });
+
+    claim.verify().await.expect(200);
+    let verified = claim.shown().await;
+    assert_eq!(
+        (&verified["status"], &verified["method"]),
+        (&json!("verified"), &json!("cname"))
+    );
+    assert_eq!(kinds(&verified), ["TXT", "CNAME"]);
+    assert_eq!(verified["records"][1], alias);
+    let browser = world.app.browser("a", EVERY_SCOPE).await;
+    let page = claim.path.replace("/api/v1", "/console");
+    let page = browser.get(&page).await.expect(200);
+    assert!(page.text.contains(&target), "{}", page.text);
+
+    world.dns().remove(&claim.name);
+    world.verify(&claim).await.expect(200);
+    let grace = claim.shown().await;
+    assert_eq!(grace["status"], "grace");
+    assert_eq!(grace["records"][1], alias, "it is the one to set again");
+    assert_eq!(grace["routing_detail"]["expected_cname"], target);
+
+    claim.prove(world.dns());
+    world.verify(&claim).await.expect(200);
+    let by_txt = claim.shown().await;
+    assert_eq!(kinds(&by_txt), ["TXT", "ALIAS"]);
+    assert_eq!(by_txt["routing_detail"]["expected_cname"], EDGE);
 }
 
 async fn an_apex_that_leads_to_the_edges_addresses_leads_here(backend: Backend) {
