@@ -132,13 +132,45 @@ fn read_edge_addresses<'de, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<Vec<IpAddr>, D::Error> {
     let texts: Vec<String> = list::deserialize(deserializer)?;
-    let address = |text: &String| {
-        text.parse().map_err(|_| {
-            let expected = "expected IP addresses, such as 192.0.2.1 or 2001:db8::1";
-            de::Error::custom(format_args!("\"{text}\" is not allowed; {expected}"))
-        })
-    };
-    texts.iter().map(address).collect()
+    let mut addresses = Vec::new();
+    for text in &texts {
+        let refused = |expected: &str| {
+            let message = format_args!("\"{text}\" is not allowed; expected {expected}");
+            Err(de::Error::custom(message))
+        };
+        let Ok(address) = text.parse() else {
+            return refused("IP addresses, such as 192.0.2.1 or 2001:db8::1");
+        };
+        if !is_reachable(address) {
+            return refused("addresses at which visitors can reach the edge");
+        }
+        if addresses.contains(&address) {
+            return refused("each address once");
+        }
+        addresses.push(address);
+    }
+    Ok(addresses)
+}
+
+/// Whether visitors on other machines can reach something at the address, and an A or AAAA record
+/// can have it.
+fn is_reachable(address: IpAddr) -> bool {
+    match address {
+        IpAddr::V4(address) => {
+            !(address.is_loopback()
+                || address.is_link_local()
+                || address.is_multicast()
+                || address.is_broadcast()
+                || address.octets().starts_with(&[0]))
+        }
+        IpAddr::V6(address) => {
+            !(address.is_loopback()
+                || address.is_unspecified()
+                || address.is_unicast_link_local()
+                || address.is_multicast()
+                || address.to_ipv4_mapped().is_some())
+        }
+    }
 }
 
 fn read_edge_target<'de, D: Deserializer<'de>>(

@@ -88,6 +88,26 @@ fn a_wrong_setting_is_named_with_what_is_allowed() {
             "[verification]\nformer_edge_targets = [\"old\"]",
             "\"old\" is not allowed; expected a host name",
         ),
+        (
+            "[verification]\nedge_addresses = [\"192.0.2.1\", \"edge.dev\"]",
+            "\"edge.dev\" is not allowed; expected IP addresses",
+        ),
+        (
+            "[verification]\nedge_addresses = [\"0.0.0.0\"]",
+            "\"0.0.0.0\" is not allowed; expected addresses at which visitors can reach the edge",
+        ),
+        (
+            "[verification]\nedge_addresses = [\"127.0.0.1\"]",
+            "\"127.0.0.1\" is not allowed; expected addresses at which visitors",
+        ),
+        (
+            "[verification]\nedge_addresses = [\"192.0.2.1\", \"192.0.2.2\", \"192.0.2.1\"]",
+            "\"192.0.2.1\" is not allowed; expected each address once",
+        ),
+        (
+            "[verification]\nedge_addresses = [\"2001:db8::1\", \"2001:DB8:0::1\"]",
+            "\"2001:DB8:0::1\" is not allowed; expected each address once",
+        ),
         ("[verification]\nat_once = 0", "verification.at_once"),
         ("[verification]\nat_once = 2000", "verification.at_once"),
         ("[names]\nallow_tests = true", "allow_tests"),
@@ -97,6 +117,36 @@ fn a_wrong_setting_is_named_with_what_is_allowed() {
         let message = load(file).unwrap_err();
         assert!(message.contains(expected), "{file}: {message}");
     }
+}
+
+#[test]
+fn the_edges_addresses_are_those_that_a_record_can_have() {
+    let addresses = |text: &str| {
+        let file = format!("[verification]\nedge_addresses = [{text}]");
+        load(&file).map(|settings| settings.verification.edge_addresses)
+    };
+    for refused in [
+        "::",
+        "::1",
+        "127.9.9.9",
+        "224.0.0.1",
+        "239.1.2.3",
+        "ff02::1",
+        "255.255.255.255",
+        "169.254.1.1",
+        "fe80::1",
+        "0.1.2.3",
+        "::ffff:127.0.0.1",
+        "::ffff:192.0.2.1",
+    ] {
+        let message = addresses(&format!("\"{refused}\"")).unwrap_err();
+        let expected = format!("\"{refused}\" is not allowed");
+        assert!(message.contains(&expected), "{message}");
+        assert!(message.contains("verification.edge_addresses"), "{message}");
+    }
+    // Private networks have edges, too.
+    let taken = addresses("\"192.0.2.1\", \"10.0.0.1\", \"2001:db8::1\", \"fd00::1\"");
+    assert_eq!(taken.unwrap().len(), 4);
 }
 
 #[test]
