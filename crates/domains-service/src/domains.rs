@@ -13,11 +13,12 @@ use chrono::{DateTime, Utc};
 use database::utc;
 use serde::Serialize;
 use utoipa::ToSchema;
+use utoipa::openapi::schema::{KnownFormat, ObjectBuilder, SchemaFormat, Type};
 
 use crate::model::{DomainRow, Method, Ownership, Routing, RoutingSeen};
 use crate::name::LookAlike;
 use crate::verification::{Offer, Purpose, RecordToSet, deadline, routing_seen};
-use crate::visitor_options::WellKnown;
+use crate::visitor_options::{REDIRECT_STATUSES, WellKnown};
 
 pub use delete::{__path_delete_domain, delete, delete_domain};
 pub use list::{__path_list_domains, ListDomains, list_domains, read_page};
@@ -67,7 +68,7 @@ pub struct DomainSummary {
     pub not_found_page: Option<String>,
     /// The status with which visitors are redirected; absent for 302.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false, minimum = 301, maximum = 308, examples(301))]
+    #[schema(schema_with = redirect_status_schema)]
     pub redirect_status: Option<i32>,
     /// Where visitors of every path are sent, to the same path: a scheme and a host.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -184,6 +185,17 @@ pub struct VerificationNote {
 
 /// The code of the warning that CAA records do not allow our certificate authority.
 const CAA_FORBIDS: &str = "caa_forbids_certificate";
+
+fn redirect_status_schema() -> ObjectBuilder {
+    ObjectBuilder::new()
+        .schema_type(Type::Integer)
+        .format(Some(SchemaFormat::KnownFormat(KnownFormat::Int32)))
+        .description(Some(
+            "The status with which visitors are redirected; absent for 302.",
+        ))
+        .enum_values(Some(REDIRECT_STATUSES.map(|(_, status)| status)))
+        .examples([301])
+}
 
 impl DomainSummary {
     /// A stored domain with the records that its account may set.
