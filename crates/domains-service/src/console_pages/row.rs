@@ -2,6 +2,7 @@
 
 use super::facts::{self, Fact};
 use crate::model::{DomainRow, Ownership};
+use crate::name::LookAlike;
 use crate::verification::deadline;
 
 /// A row of the list.
@@ -10,6 +11,8 @@ pub struct Row {
     pub id: i64,
     /// The name for people.
     pub name: String,
+    /// That it may be taken for another name.
+    pub name_warning: Option<&'static str>,
     /// Where visitors of the bare name are sent.
     pub index_page: Option<String>,
     pub state: Fact,
@@ -31,6 +34,7 @@ impl From<DomainRow> for Row {
             routing: facts::routing(domain.routing),
             certificate: facts::certificate(&domain),
             deadline: end.map(|end| end.format("%-d %B").to_string()),
+            name_warning: LookAlike::of(&domain.name_unicode).map(LookAlike::detail),
             name: domain.name_unicode,
             index_page: domain.index_page,
         }

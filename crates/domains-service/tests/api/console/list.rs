@@ -64,3 +64,22 @@ async fn a_bad_address_is_answered_in_the_words_of_the_api() {
         assert!(page.text.contains(&message), "{query}: {message}");
     }
 }
+
+#[tokio::test]
+async fn a_name_that_imitates_another_is_marked() {
+    let app = TestApp::start(Backend::Sqlite).await;
+    for name in ["a.waymark.dev", "\u{440}\u{430}\u{443}.waymark.dev"] {
+        store(&app.account("a"), name).await;
+    }
+    let shown = app.account("a").get("/api/v1/domains").await;
+    let warning = &shown.rows()[0]["name_warning"]["detail"];
+    let browser = app.browser("a", ALL).await;
+
+    let page = browser.get(LIST).await.expect(200);
+
+    let rows: Vec<&str> = page.text.split("<li class=\"item").skip(1).collect();
+    let mark = format!("title=\"{}\"", warning.as_str().unwrap());
+    assert!(rows[0].contains(&mark), "{mark}: {}", rows[0]);
+    assert!(rows[0].contains("Look-alike"), "{}", rows[0]);
+    assert!(!rows[1].contains("Look-alike"), "{}", rows[1]);
+}
