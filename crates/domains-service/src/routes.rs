@@ -10,6 +10,7 @@ use crate::domains::{
     delete_domain, list_domains, show_domain, store_domain, update_domain, verify_domain,
 };
 use crate::openapi;
+use crate::visitor_options::LONGEST_FORM;
 
 /// This service's section of the console.
 pub const SECTION: Section = Section::declared("domains");
@@ -23,7 +24,8 @@ pub fn routes(config: &mut ServiceConfig) {
                 .named("domain.list")
                 .post(store_domain)
                 .named("domain.store")
-                .for_forms(),
+                .for_forms()
+                .with_bodies_up_to(LONGEST_FORM),
         )
         .service(
             resource("/api/v1/account")
@@ -46,7 +48,8 @@ pub fn routes(config: &mut ServiceConfig) {
                 .named("domain.update")
                 .delete(delete_domain)
                 .named("domain.delete")
-                .for_forms(),
+                .for_forms()
+                .with_bodies_up_to(LONGEST_FORM),
         )
         .service(
             resource("/api/v1/domains/{id}/verify")
@@ -73,14 +76,16 @@ fn domain_pages(config: &mut ServiceConfig) {
                 .get(pages::list_domains)
                 .named("domain.list")
                 .post(pages::store_domain)
-                .named("domain.store"),
+                .named("domain.store")
+                .with_bodies_up_to(LONGEST_FORM),
         )
         .service(
             resource("/{id}")
                 .get(pages::show_domain)
                 .named("domain.show")
                 .post(pages::update_domain)
-                .named("domain.update"),
+                .named("domain.update")
+                .with_bodies_up_to(LONGEST_FORM),
         )
         .service(
             resource("/{id}/verify")

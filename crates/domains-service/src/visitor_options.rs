@@ -8,10 +8,13 @@ use query_params::{FieldReader, schema};
 use utoipa::openapi::ObjectBuilder;
 use utoipa::openapi::schema::AnyOfBuilder;
 
-use crate::visitor_url::{UrlError, VisitorUrl};
+use crate::visitor_url::{MAX_URL_BYTES, UrlError, VisitorUrl};
 
 pub use robots::{DENY, read_robots, robots_field, robots_text};
 pub use well_known::{WellKnown, WellKnownFile};
+
+use robots::MAX_ROBOTS_BYTES;
+use well_known::MAX_FILE_BYTES;
 
 /// What redirects can be: each status with its text.
 pub const REDIRECT_STATUSES: [(&str, i32); 4] =
@@ -19,6 +22,13 @@ pub const REDIRECT_STATUSES: [(&str, i32); 4] =
 
 /// The longest `max-age` of `Strict-Transport-Security`, in seconds: two years.
 pub const MAX_HSTS: u32 = 63_072_000;
+
+/// The longest body with a domain's fields, in bytes: both files, what robots are told and the URLs,
+/// with every byte percent-encoded, as in a form.
+pub const LONGEST_FORM: usize = 512 * 1024;
+const _: () = assert!(
+    LONGEST_FORM >= 3 * (2 * MAX_FILE_BYTES + MAX_ROBOTS_BYTES + 4 * MAX_URL_BYTES) + 4 * 1024
+);
 
 /// Reads the field `redirect_status`: `None` when it is absent or invalid, `Some(None)` when empty.
 pub fn read_redirect_status(reader: &mut FieldReader<'_>) -> Option<Option<i32>> {

@@ -13,7 +13,7 @@ mod query;
 
 pub use allowed::{Allowed, MaybeCaller, RequiredScope};
 pub use body::{Body, Sent};
-pub(crate) use body::{BodyLimits, read_fields};
+pub(crate) use body::{BodyLimits, LongestBody, read_fields};
 pub use conditions::{EntityTag, Preconditions};
 pub(crate) use id::parse_id;
 pub use id::{Id, path_number};

@@ -7,6 +7,7 @@ use actix_web::middleware::from_fn;
 use actix_web::{FromRequest, Handler, HttpResponse, Responder, Route, guard, web};
 
 use crate::Problem;
+use crate::extract::LongestBody;
 use crate::posted::{has_method, read_posted};
 use crate::problem::allow_value;
 
@@ -107,6 +108,14 @@ impl Resource {
     #[must_use]
     pub fn for_forms(mut self) -> Self {
         self.reads_posted = true;
+        self
+    }
+
+    /// Takes bodies of up to so many bytes at this address, also where `http.max_body_bytes` is
+    /// less: for fields that are longer than others.
+    #[must_use]
+    pub fn with_bodies_up_to(mut self, bytes: usize) -> Self {
+        self.inner = self.inner.app_data(LongestBody(bytes));
         self
     }
 

@@ -7,7 +7,7 @@ use utoipa::openapi::ObjectBuilder;
 use utoipa::openapi::schema::{SchemaType, Type};
 
 /// The longest text, in bytes.
-const MAX_BYTES: usize = 8 * 1024;
+pub const MAX_ROBOTS_BYTES: usize = 8 * 1024;
 const FIELD: &str = "robots";
 
 /// Reads the field `robots`: `allow`, `deny` or the text of a `robots.txt`. `None` when it is absent
@@ -19,8 +19,9 @@ pub fn read_robots(reader: &mut FieldReader<'_>) -> Option<Option<String>> {
     // Browsers send CRLF. A CR alone ends a line, too.
     let text = text.replace("\r\n", "\n").replace('\r', "\n");
     let text = text.trim_end();
-    if text.len() > MAX_BYTES {
-        let message = format!("The {FIELD} field must not be longer than {MAX_BYTES} bytes.");
+    if text.len() > MAX_ROBOTS_BYTES {
+        let message =
+            format!("The {FIELD} field must not be longer than {MAX_ROBOTS_BYTES} bytes.");
         reader.error(FIELD, "too_long", message);
         return None;
     }
@@ -39,7 +40,7 @@ pub fn read_robots(reader: &mut FieldReader<'_>) -> Option<Option<String>> {
 pub fn robots_field() -> ObjectBuilder {
     ObjectBuilder::new()
         .schema_type(SchemaType::from_iter([Type::String, Type::Null]))
-        .max_length(Some(MAX_BYTES))
+        .max_length(Some(MAX_ROBOTS_BYTES))
 }
 
 /// A line is empty, a comment, or a name with a value: anything else is a slip, which robots would
@@ -112,7 +113,7 @@ mod tests {
         for text in ["User-agent: *\0", "a:\u{85}", "a: \u{1b}[0m"] {
             assert_eq!(read(text), Err("control_character"), "{text:?}");
         }
-        let longest = format!("# {}", "a".repeat(MAX_BYTES - 2));
+        let longest = format!("# {}", "a".repeat(MAX_ROBOTS_BYTES - 2));
         assert!(read(&longest).is_ok());
         assert_eq!(read(&format!("{longest}a")), Err("too_long"));
     }

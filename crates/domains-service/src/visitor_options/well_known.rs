@@ -9,7 +9,7 @@ use utoipa::openapi::ObjectBuilder;
 use utoipa::openapi::schema::{AnyOfBuilder, Type};
 
 /// The longest file, in bytes, without needless spaces.
-const MAX_FILE_BYTES: usize = 64 * 1024;
+pub const MAX_FILE_BYTES: usize = 64 * 1024;
 /// The longest reason in a message, in characters.
 const MAX_REASON: usize = 200;
 const FIELD: &str = "well_known";

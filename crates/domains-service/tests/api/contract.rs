@@ -70,7 +70,7 @@ async fn a_body_is_a_form_or_json(backend: Backend) {
 async fn unreadable_requests_are_refused(backend: Backend) {
     let app = TestApp::start(backend).await;
     let account = app.account("a");
-    let too_long = format!("name={}", "a".repeat(64 * 1024));
+    let too_long = format!("name={}", "a".repeat(512 * 1024));
     for (status, body, media_type) in [
         (400, "name=%zz", FORM),
         (400, "name=%ff", FORM),

@@ -1,7 +1,7 @@
 //! The options of a domain for its visitors: stored, shown, changed, cleared, and refused.
 
 use serde_json::{Value, json};
-use testing::{Backend, JSON};
+use testing::{Backend, EVERY_SCOPE, JSON};
 
 use crate::app::{TestApp, store, without_visits};
 
@@ -11,6 +11,7 @@ testing::on_each_database!(
     what_is_not_set_is_not_shown,
     bad_options_are_named,
     hosts_that_lead_back_are_refused,
+    the_longest_texts_are_taken,
 );
 
 const OPTIONS: [&str; 5] = [
@@ -173,5 +174,66 @@ async fn hosts_that_lead_back_are_refused(backend: Backend) {
     ] {
         let refused = account.patch(&first, &[(field, target)]).await;
         assert_eq!(refused.codes(field), ["points_back"], "{field} {target}");
+    }
+}
+
+/// Both files and `robots.txt` as long as they may be, full of quotation marks, which take the most
+/// in a form.
+fn longest_texts() -> (String, String) {
+    let text = "\"".repeat(32 * 1024 - 10);
+    let files = json!({
+        "apple-app-site-association": { "a": text },
+        "assetlinks.json": [text],
+    });
+    (
+        files.to_string(),
+        format!("# {}", "\"".repeat(8 * 1024 - 2)),
+    )
+}
+
+async fn the_longest_texts_are_taken(backend: Backend) {
+    let app = TestApp::start(backend).await;
+    let account = app.account("a");
+    let (files, robots) = longest_texts();
+    let expected: Value = serde_json::from_str(&files).unwrap();
+    let texts = [("well_known", files.as_str()), ("robots", robots.as_str())];
+    let form = [("name", "go.waymark.dev"), texts[0], texts[1]];
+
+    let stored = account.post("/api/v1/domains", &form).await.expect(201);
+    assert_eq!(stored.data()["well_known"], expected);
+    assert_eq!(stored.data()["robots"], robots);
+    let path = format!("/api/v1/domains/{}", stored.id());
+    for clear in ["well_known", "robots"] {
+        account.patch(&path, &[(clear, "")]).await.expect(200);
+    }
+    let body = json!({ "well_known": files, "robots": robots }).to_string();
+    account
+        .send_body("PUT", &path, JSON, body)
+        .await
+        .expect(200);
+    let shown = account.get(&path).await;
+    assert_eq!(shown.data()["well_known"], expected);
+
+    // The console's form sends all of them at once.
+    let browser = app.browser("a", EVERY_SCOPE).await;
+    let page = path.replace("/api/v1", "/console");
+    let form = [texts[0], texts[1], ("hsts", "300")];
+    browser.submit(&page, &form).await.expect(303);
+    let shown = account.get(&path).await;
+    assert_eq!(
+        (&shown.data()["well_known"], &shown.data()["hsts"]),
+        (&expected, &json!(300))
+    );
+
+    // Elsewhere, and beyond that, a body is as short as ever.
+    let long = "a".repeat(65 * 1024);
+    let verify = format!("{path}/verify");
+    let refused = account.post(&verify, &[("x", &long)]).await;
+    assert_ne!(refused.status, 413, "it reads no body");
+    let longer = "a".repeat(600 * 1024);
+    for (method, path) in [("POST", "/api/v1/domains"), ("PATCH", &path)] {
+        let body = json!({ "well_known": longer }).to_string();
+        let refused = account.send_body(method, path, JSON, body).await;
+        assert_eq!(refused.status, 413, "{method}");
     }
 }

@@ -103,7 +103,7 @@ impl AuditWalk {
     }
 
     async fn bad_bodies(&mut self, client: &Client, operation: &Operation<'_>, owner: &Holder) {
-        let too_long = "x".repeat(70_000);
+        let too_long = "x".repeat(600_000);
         for (media_type, body, status, code) in [
             (JSON, "{", 400, "malformed"),
             (FORM, too_long.as_str(), 413, "content_too_large"),

@@ -35,6 +35,10 @@ impl BodyLimits {
     }
 }
 
+/// The longest body of the operations at one address, in bytes, where these need more than others.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct LongestBody(pub usize);
+
 /// How many bytes of a refused body are still read, and for how long.
 const MAX_DRAINED: usize = 1024 * 1024;
 const MAX_DRAIN_TIME: Duration = Duration::from_secs(2);
@@ -103,7 +107,11 @@ async fn read(request: &HttpRequest, payload: &mut Payload) -> Result<Fields, Pr
     let Some(limits) = request.app_data::<Data<BodyLimits>>() else {
         return Err(Problem::internal(&"app_data lacks the limits of bodies"));
     };
-    let bytes = read_all(request.headers(), payload, ***limits).await?;
+    let mut limits = ***limits;
+    if let Some(longest) = request.app_data::<LongestBody>() {
+        limits.bytes = limits.bytes.max(longest.0);
+    }
+    let bytes = read_all(request.headers(), payload, limits).await?;
     match media_type {
         Some(MediaType::Form) => Ok(Fields::from_urlencoded(&bytes)?),
         Some(MediaType::Json) => Ok(Fields::from_json(&bytes)?),
