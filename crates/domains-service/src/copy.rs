@@ -7,7 +7,9 @@ use database::{
 use diesel::prelude::*;
 
 use crate::model::DomainRow;
-use crate::schema::{MIGRATIONS, domain_counts, domain_visits, domains, visit_writers};
+use crate::schema::{
+    MIGRATIONS, domain_counts, domain_texts, domain_visits, domains, visit_writers,
+};
 
 /// Copies every row of a database of domains into another, empty one, except for `domain_changes`,
 /// by which running processes on SQLite notify each other.
@@ -22,6 +24,7 @@ pub async fn copy_database(from: &DatabaseUrl, to: &DatabaseUrl) -> Result<(), C
         |copy| {
             copy.table::<CopiedDomain>()?;
             copy.table::<Count>()?;
+            copy.table::<Texts>()?;
             copy.table::<Visits>()?;
             copy.table::<LastBatch>()?;
             copy.ids::<CopiedDomain>()
@@ -79,6 +82,15 @@ struct Count {
 }
 
 #[derive(Queryable, Selectable, Insertable)]
+#[diesel(table_name = domain_texts)]
+struct Texts {
+    account: String,
+    domain_id: i64,
+    robots: Option<String>,
+    well_known: Option<String>,
+}
+
+#[derive(Queryable, Selectable, Insertable)]
 #[diesel(table_name = domain_visits)]
 struct Visits {
     account: String,
@@ -100,6 +112,7 @@ struct LastBatch {
 
 copied_rows! {
     Count => domain_counts,
+    Texts => domain_texts,
     Visits => domain_visits,
     LastBatch => visit_writers,
 }

@@ -14,8 +14,10 @@ use database::utc;
 use serde::Serialize;
 use utoipa::ToSchema;
 use utoipa::openapi::schema::{KnownFormat, ObjectBuilder, SchemaFormat, Type};
+use web::Problem;
 
-use crate::model::{DomainRow, Method, Ownership, Routing, RoutingSeen};
+use crate::app::App;
+use crate::model::{DomainRow, Method, Ownership, Routing, RoutingSeen, texts};
 use crate::name::LookAlike;
 use crate::verification::{Offer, Purpose, RecordToSet, deadline, routing_seen};
 use crate::visitor_options::{REDIRECT_STATUSES, WellKnown};
@@ -74,7 +76,7 @@ pub struct DomainSummary {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, format = "uri", max_length = 2048)]
     pub redirect_to: Option<String>,
-    /// What `robots.txt` says: `allow`, `deny` or its text; absent for `deny`.
+    /// What `robots.txt` says: `allow`, `deny` or its text; absent for `deny`. It is not in lists.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, max_length = 8192, examples("allow"))]
     pub robots: Option<String>,
@@ -198,19 +200,32 @@ fn redirect_status_schema() -> ObjectBuilder {
 }
 
 impl DomainSummary {
-    /// A stored domain with the records that its account may set.
+    /// A stored domain with its texts, which are read if there are any.
+    ///
+    /// # Errors
+    /// Database errors.
+    pub async fn read(app: &App, domain: DomainRow) -> Result<Self, Problem> {
+        let texts = texts(&app.pool, &domain).await?;
+        Ok(Self {
+            robots: texts.robots,
+            well_known: texts.well_known.as_deref().and_then(WellKnown::of),
+            ..Self::new(domain, app.verification.offer())
+        })
+    }
+
+    /// A stored domain as lists have it, without its texts, and with the records that its account
+    /// may set.
     pub fn new(domain: DomainRow, offer: &Offer) -> Self {
         let name_warning = LookAlike::of(&domain.name_unicode).map(|warning| VerificationNote {
             code: warning.code().to_owned(),
             detail: warning.detail().to_owned(),
         });
-        let well_known = domain.well_known.as_deref().and_then(WellKnown::of);
         Self {
             verification: Verification::new(&domain, offer),
             redirect_status: domain.redirect_status,
             redirect_to: domain.redirect_to,
-            robots: domain.robots,
-            well_known,
+            robots: None,
+            well_known: None,
             hsts: domain.hsts,
             id: domain.id,
             name: domain.name,

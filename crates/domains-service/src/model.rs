@@ -12,6 +12,7 @@ mod owned;
 mod redirects;
 mod routing_seen;
 mod state;
+mod texts;
 mod visits;
 mod write;
 
@@ -34,10 +35,11 @@ pub use fields::DomainFields;
 pub use lease::{LeasedDomain, bring_forward, claim, claim_requested, release, renew};
 pub use limits::{WriteError, expect_room, usage};
 pub use list::{DomainSort, Filters, list};
-pub use owned::{OwnedDomain, owned_after, owned_among, texts_of};
+pub use owned::{OwnedDomain, owned_after, owned_among};
 pub use redirects::leads_back;
 pub use routing_seen::RoutingSeen;
 pub use state::{Method, Ownership, Routing};
+pub use texts::{DomainTexts, TextFields, texts, texts_of};
 pub use visits::{
     Numbers, VisitCounts, add_visits, forget_visit_writer, forget_visit_writers_before, visits_of,
 };
@@ -63,10 +65,11 @@ pub struct DomainRow {
     pub redirect_status: Option<i32>,
     /// The origin that visitors of every path are sent to, as a serialised URL.
     pub redirect_to: Option<String>,
-    /// `robots.txt`: `allow`, `deny` or its text; `None` for `deny`.
-    pub robots: Option<String>,
-    /// The files below `/.well-known/`, a JSON object.
-    pub well_known: Option<String>,
+    /// The version with which what robots are told was last set; `None` if it is not. The text
+    /// itself is one of [`texts`].
+    pub robots_version: Option<i64>,
+    /// The same for the files below `/.well-known/`.
+    pub well_known_version: Option<i64>,
     /// The `max-age` of `Strict-Transport-Security`, in seconds; `None` for no such header.
     pub hsts: Option<i32>,
     /// Whether the name is the account's.

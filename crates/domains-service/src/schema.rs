@@ -53,8 +53,8 @@ diesel::table! {
         store_key -> Nullable<Text>,
         redirect_status -> Nullable<Integer>,
         redirect_to -> Nullable<Text>,
-        robots -> Nullable<Text>,
-        well_known -> Nullable<Text>,
+        robots_version -> Nullable<BigInt>,
+        well_known_version -> Nullable<BigInt>,
         hsts -> Nullable<Integer>,
         routing_seen -> Nullable<Text>,
     }
@@ -87,6 +87,15 @@ diesel::table! {
 }
 
 diesel::table! {
+    domain_texts (account, domain_id) {
+        account -> Text,
+        domain_id -> BigInt,
+        robots -> Nullable<Text>,
+        well_known -> Nullable<Text>,
+    }
+}
+
+diesel::table! {
     visit_writers (writer) {
         writer -> Text,
         batch -> BigInt,
@@ -114,5 +123,5 @@ diesel::table! {
     }
 }
 
-diesel::allow_tables_to_appear_in_same_query!(domains, domain_counts);
+diesel::allow_tables_to_appear_in_same_query!(domains, domain_counts, domain_texts);
 diesel::allow_tables_to_appear_in_same_query!(domains, certificates);

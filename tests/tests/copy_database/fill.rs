@@ -80,7 +80,9 @@ pub fn domains(url: &str, count: i64) {
              ownership, method, verified_at, \
                token, routing, caa_warning, last_checked_at, next_check_at, asked_at, \
                last_proved_at, misses, error_code, \
-               error_detail, lease, lease_until, created_at, updated_at, version, store_key) \
+               error_detail, lease, lease_until, created_at, updated_at, version, store_key, \
+               redirect_status, redirect_to, hsts, routing_seen, robots_version, \
+               well_known_version) \
              WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n \
              <= {count}) \
              SELECT n, 'account-' || (n % 10), 'xn--go-' || n || '.example', 'gö-' || n || \
@@ -97,9 +99,16 @@ pub fn domains(url: &str, count: i64) {
                iif(n % 2, {created}, NULL), \
                n % 6, iif(n % 5, NULL, 'dns_timeout'), iif(n % 5, NULL, 'kein Wort ✗'), iif(n % 9, \
                NULL, printf('%032x', n)), \
-               iif(n % 9, NULL, {later}), {created}, {later}, n, iif(n % 3, NULL, 'key-' || n) \
+               iif(n % 9, NULL, {later}), {created}, {later}, n, iif(n % 3, NULL, 'key-' || n), \
+               iif(n % 3, NULL, 308), iif(n % 4, NULL, 'https://www.example.com/'), \
+               iif(n % 5, NULL, 300), iif(n % 6, NULL, '{{\"cname\":\"ä\"}}'), \
+               iif(n % 7, NULL, n), iif(n % 8, NULL, n) \
              FROM numbers; \
              DELETE FROM domains WHERE id = {count} + 1; \
+             INSERT INTO domain_texts (account, domain_id, robots, well_known) \
+             SELECT account, id, iif(robots_version, '# ä\n' || id, NULL), \
+             iif(well_known_version, '{{\"assetlinks.json\":[\"ä\"]}}', NULL) FROM domains \
+             WHERE robots_version IS NOT NULL OR well_known_version IS NOT NULL; \
              INSERT INTO domain_visits (account, domain_id, day, index_page, not_found, passed_on, \
              refused) \
              SELECT account, id, date('2026-11-01', '+' || (id % 28) || ' days'), id, id * 2, id * \

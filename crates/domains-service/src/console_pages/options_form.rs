@@ -2,7 +2,7 @@
 
 use web_console::Sent;
 
-use crate::model::DomainRow;
+use crate::model::{DomainRow, DomainTexts};
 use crate::visitor_options::REDIRECT_STATUSES;
 
 /// The form's fields for the index page and the not-found page, and for the options.
@@ -26,7 +26,7 @@ pub struct OptionsForm {
 
 impl OptionsForm {
     /// What is stored.
-    pub fn of(domain: &DomainRow) -> Self {
+    pub fn of(domain: &DomainRow, texts: &DomainTexts) -> Self {
         let text = |text: &Option<String>| text.clone().unwrap_or_default();
         let number = |number: Option<i32>| number.map(|number| number.to_string());
         Self {
@@ -34,8 +34,8 @@ impl OptionsForm {
             not_found_page: text(&domain.not_found_page),
             redirect_status: number(domain.redirect_status).unwrap_or_default(),
             redirect_to: text(&domain.redirect_to),
-            robots: text(&domain.robots),
-            well_known: text(&domain.well_known),
+            robots: text(&texts.robots),
+            well_known: text(&texts.well_known),
             hsts: number(domain.hsts).unwrap_or_default(),
         }
     }

@@ -74,6 +74,7 @@ impl DomainPage {
         let account = session.account.as_str();
         let found = model::find(&app.pool, account, id).await?;
         let domain = found.ok_or_else(Problem::not_found)?;
+        let texts = model::texts(&app.pool, &domain).await?;
         let visits = Visits::read(&app.pool, account, id).await?;
         let may_write = session.allows(&DomainsWrite::SCOPE);
         let records = records::records(&domain, app.verification.offer());
@@ -95,7 +96,7 @@ impl DomainPage {
             stops: trail(&domain),
             chart: Chart::new(&visits),
             is_waiting: is_waiting(app, &domain),
-            options: OptionsForm::of(&domain),
+            options: OptionsForm::of(&domain, &texts),
             id,
             name_warning: LookAlike::of(&domain.name_unicode).map(LookAlike::detail),
             has_choice: proofs > 1,

@@ -81,11 +81,7 @@ pub async fn list_domains(
 ) -> Result<HttpResponse, Problem> {
     let page = read_page(&app, caller.account.as_str(), &query.params).await?;
     answer::list(
-        page.map(|mut domain| {
-            // Up to 128 KiB in each row would make a page of a hundred a burden for all.
-            domain.well_known = None;
-            DomainSummary::new(domain, app.verification.offer())
-        }),
+        page.map(|domain| DomainSummary::new(domain, app.verification.offer())),
         &query,
     )
 }

@@ -47,6 +47,6 @@ pub async fn show_domain(
         return Ok(answer::not_modified(&tag));
     }
     let visits = Visits::read(&app.pool, account, id.0).await?;
-    let summary = DomainSummary::new(domain, app.verification.offer());
+    let summary = DomainSummary::read(&app, domain).await?;
     Ok(answer::show(Domain { summary, visits }, &tag))
 }

@@ -105,11 +105,7 @@ pub async fn store_domain(
         domain = checked.await?.ok_or_else(Problem::not_found)?;
     }
     let tag = domain.tag();
-    let mut response = answer::created(
-        DomainSummary::new(domain, app.verification.offer()),
-        &location,
-        &tag,
-    );
+    let mut response = answer::created(DomainSummary::read(&app, domain).await?, &location, &tag);
     if is_proof_needed {
         wait.note_on(&mut response);
     }

@@ -17,7 +17,7 @@ use web::{Allowed, Body, Id, Preconditions, Problem, answer};
 use super::redirects::refuse_loops_of_changes;
 use super::{DomainSummary, TRIES};
 use crate::app::App;
-use crate::model::{self, DomainFields, DomainRow};
+use crate::model::{self, DomainFields, DomainRow, DomainTexts};
 use crate::name::{MAX_INPUT_BYTES, NameRules};
 use crate::scopes::DomainsWrite;
 
@@ -92,10 +92,7 @@ pub async fn update_domain(
     let domain = (caller.account.as_str(), id.0);
     let domain = update(&app, domain, &conditions, &body.0).await?;
     let tag = domain.tag();
-    Ok(answer::show(
-        DomainSummary::new(domain, app.verification.offer()),
-        &tag,
-    ))
+    Ok(answer::show(DomainSummary::read(&app, domain).await?, &tag))
 }
 
 /// Makes the changes, if the domain is not as wanted already, and returns the domain.
@@ -116,7 +113,12 @@ pub async fn update(
         conditions.require(&seen.tag())?;
         refuse_other_name(&seen, name.as_deref())?;
         refuse_loops_of_changes(&app.pool, &seen, fields).await?;
-        if fields.are_those_of(&seen) {
+        let texts = if fields.texts.is_empty() {
+            DomainTexts::default()
+        } else {
+            model::texts(&app.pool, &seen).await?
+        };
+        if fields.are_those_of(&seen, &texts) {
             return Ok(seen);
         }
         let version = conditions.name_versions().then_some(seen.version);

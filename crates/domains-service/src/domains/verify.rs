@@ -47,7 +47,7 @@ pub async fn verify_domain(
     let wait = prefer.wait(MAX_WAIT);
     let domain = verify(&app, (account, id.0), wait.duration).await?;
     let tag = domain.tag();
-    let mut response = answer::show(DomainSummary::new(domain, app.verification.offer()), &tag);
+    let mut response = answer::show(DomainSummary::read(&app, domain).await?, &tag);
     wait.note_on(&mut response);
     Ok(response)
 }

@@ -11,7 +11,7 @@ use quick_cache::Weighter;
 use quick_cache::sync::Cache;
 use tokio::runtime::Handle;
 
-use crate::model::texts_of;
+use crate::model::{DomainTexts, texts_of};
 use crate::visitor_options::{WellKnown, WellKnownFile, robots_text};
 
 /// The most bytes that are remembered.
@@ -135,8 +135,8 @@ impl Texts {
             return Some(stored);
         }
         match texts_of(&pool, &of.account, of.id).await {
-            Ok((robots, files)) => {
-                let stored = Arc::new(Stored::new(robots.as_deref(), files.as_deref()));
+            Ok(texts) => {
+                let stored = Arc::new(Stored::new(&texts));
                 self.cache.insert(of.key(), Arc::clone(&stored));
                 Some(stored)
             }
@@ -155,8 +155,10 @@ impl TextOf {
 }
 
 impl Stored {
-    fn new(robots: Option<&str>, files: Option<&str>) -> Self {
-        let files = files.and_then(WellKnown::of).unwrap_or_default();
+    fn new(texts: &DomainTexts) -> Self {
+        let robots = texts.robots.as_deref();
+        let files = texts.well_known.as_deref().and_then(WellKnown::of);
+        let files = files.unwrap_or_default();
         let file = |file| files.file(file).map(Bytes::from);
         Self {
             robots: robots.map(|robots| Bytes::from(robots_text(robots).into_owned())),

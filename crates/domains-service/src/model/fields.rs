@@ -6,7 +6,7 @@ use query_params::{FieldReader, FromFields};
 use utoipa::openapi::ObjectBuilder;
 use utoipa::openapi::schema::Type;
 
-use super::DomainRow;
+use super::{DomainRow, DomainTexts, TextFields};
 use crate::schema::domains;
 use crate::visitor_options::{
     self as options, WellKnown, hsts_field, redirect_status_field, redirect_to_field, robots_field,
@@ -25,10 +25,9 @@ pub struct DomainFields {
     pub redirect_status: Option<Option<i32>>,
     /// The origin that visitors of every path are sent to.
     pub redirect_to: Option<Option<VisitorUrl>>,
-    /// What robots are told.
-    pub robots: Option<Option<String>>,
-    /// The files below `/.well-known/`, a JSON object.
-    pub well_known: Option<Option<String>>,
+    /// What is in a table of its own.
+    #[diesel(skip_insertion, skip_update)]
+    pub texts: TextFields,
     /// The `max-age` of `Strict-Transport-Security`, in seconds.
     pub hsts: Option<Option<i32>>,
 }
@@ -42,8 +41,10 @@ impl FromFields for DomainFields {
             not_found_page: VisitorUrl::read(reader, "not_found_page"),
             redirect_status: options::read_redirect_status(reader),
             redirect_to: options::read_redirect_to(reader),
-            robots: options::read_robots(reader),
-            well_known: WellKnown::read(reader),
+            texts: TextFields {
+                robots: options::read_robots(reader),
+                well_known: WellKnown::read(reader),
+            },
             hsts: options::read_hsts(reader),
         })
     }
@@ -100,7 +101,7 @@ impl DomainFields {
     }
 
     /// Whether the domain already has what was sent.
-    pub fn are_those_of(&self, domain: &DomainRow) -> bool {
+    pub fn are_those_of(&self, domain: &DomainRow, texts: &DomainTexts) -> bool {
         fn is_same<T: AsRef<str>>(sent: Option<&Option<T>>, stored: Option<&String>) -> bool {
             let stored = stored.map(String::as_str);
             sent.is_none_or(|sent| sent.as_ref().map(T::as_ref) == stored)
@@ -108,8 +109,7 @@ impl DomainFields {
         is_same(self.index_page.as_ref(), domain.index_page.as_ref())
             && is_same(self.not_found_page.as_ref(), domain.not_found_page.as_ref())
             && is_same(self.redirect_to.as_ref(), domain.redirect_to.as_ref())
-            && is_same(self.robots.as_ref(), domain.robots.as_ref())
-            && is_same(self.well_known.as_ref(), domain.well_known.as_ref())
+            && self.texts.are(texts)
             && self
                 .redirect_status
                 .is_none_or(|sent| sent == domain.redirect_status)

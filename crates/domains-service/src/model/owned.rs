@@ -31,38 +31,16 @@ pub struct OwnedDomain {
     pub redirect_to: Option<String>,
     /// The `max-age` of `Strict-Transport-Security`, in seconds.
     pub hsts: Option<i32>,
-    /// Whether the account has set what robots are told: see [`texts_of`].
-    #[diesel(select_expression = domains::robots.is_not_null())]
-    #[diesel(select_expression_type = IsNotNull<domains::robots>)]
+    /// Whether the account has set what robots are told: see [`texts_of`](super::texts_of).
+    #[diesel(select_expression = domains::robots_version.is_not_null())]
+    #[diesel(select_expression_type = IsNotNull<domains::robots_version>)]
     pub has_robots: bool,
-    /// Whether there are files below `/.well-known/`: see [`texts_of`].
-    #[diesel(select_expression = domains::well_known.is_not_null())]
-    #[diesel(select_expression_type = IsNotNull<domains::well_known>)]
+    /// Whether there are files below `/.well-known/`: see [`texts_of`](super::texts_of).
+    #[diesel(select_expression = domains::well_known_version.is_not_null())]
+    #[diesel(select_expression_type = IsNotNull<domains::well_known_version>)]
     pub has_well_known: bool,
     /// Counts the changes.
     pub version: i64,
-}
-
-/// What robots are told on a domain, and its files below `/.well-known/`, as they are stored: too
-/// long to be kept in memory for every domain.
-///
-/// # Errors
-/// Database errors.
-pub async fn texts_of(
-    pool: &Pool,
-    account: &str,
-    id: i64,
-) -> Result<(Option<String>, Option<String>), Error> {
-    let mut connection = pool.read().await?;
-    let texts = on_backend!(&mut connection, |connection| {
-        domains::table
-            .filter(domains::account.eq(account).and(domains::id.eq(id)))
-            .select((domains::robots, domains::well_known))
-            .first(connection)
-            .await
-            .optional()
-    })?;
-    Ok(texts.unwrap_or_default())
 }
 
 /// The domains that own their names and whose names come after `after`, in the order of names, at

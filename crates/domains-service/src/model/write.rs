@@ -7,10 +7,11 @@ use diesel::sql_types::{Bool, Integer, Nullable, Text};
 use diesel_async::RunQueryDsl;
 
 use super::limits::{WriteError, hold_room};
-use super::{DomainFields, DomainRow, Method, Ownership};
+use super::texts::write_texts;
+use super::{DomainFields, DomainRow, Method, Ownership, TextFields};
 use crate::limits::LimitSettings;
 use crate::name::DomainName;
-use crate::schema::domains;
+use crate::schema::{domain_texts, domains};
 
 /// A domain to be stored.
 pub struct NewDomain<'a> {
@@ -56,6 +57,10 @@ macro_rules! insert {
                 domains::verified_at.eq(verified_at),
                 domains::token.eq(new.token),
                 domains::store_key.eq(new.store_key),
+                (
+                    domains::robots_version.eq(first_version_of(&new.fields.texts.robots)),
+                    domains::well_known_version.eq(first_version_of(&new.fields.texts.well_known)),
+                ),
                 domains::next_check_at.eq(next_check_at),
                 domains::created_at.eq(now),
                 domains::updated_at.eq(now),
@@ -65,6 +70,11 @@ macro_rules! insert {
             .await
             .and_then(database::returned)
     }};
+}
+
+/// A new domain has version 1.
+fn first_version_of(text: &Option<Option<String>>) -> Option<i64> {
+    text.as_ref()?.as_ref().map(|_| 1)
 }
 
 /// The account's domain that was stored with this key since then, UTC; the key of one that was stored
@@ -119,13 +129,20 @@ pub async fn insert(
     let most = i64::from(limits.domains.get());
     let mut connection = pool.write().await?;
     let is_postgres = matches!(connection, Connection::Postgres(_));
-    if most == 0 {
+    let texts = &new.fields.texts;
+    if most == 0 && !texts.is_any_set() {
         let row = on_backend!(&mut connection, |connection| insert!(connection, new, now))?;
         return Ok(row);
     }
     transaction!(&mut connection, |connection| {
-        hold_room!(connection, is_postgres, new.account, most);
-        Ok::<_, WriteError>(insert!(connection, new, now)?)
+        if most > 0 {
+            hold_room!(connection, is_postgres, new.account, most);
+        }
+        let row = insert!(connection, new, now)?;
+        if texts.is_any_set() {
+            write_texts!(connection, &row, texts);
+        }
+        Ok::<_, WriteError>(row)
     })
 }
 
@@ -161,7 +178,51 @@ macro_rules! is_other_number {
     };
 }
 
-/// Changes the account's domain in one statement, whatever others change at the same time; if a
+/// A stored text of the account's domain, within another statement.
+macro_rules! stored_text {
+    ($account:expr, $id:expr, $column:expr) => {
+        domain_texts::table
+            .find(($account, $id))
+            .select($column)
+            .single_value()
+    };
+}
+
+/// What follows from a text that was sent: its new version, or none.
+macro_rules! text_version {
+    ($column:expr, $sent:expr) => {{
+        let sent: &Option<Option<String>> = &$sent;
+        let is_set = matches!(sent, Some(Some(_)));
+        let is_cleared = matches!(sent, Some(None));
+        (
+            is_set.then(|| $column.eq((domains::version + 1).nullable())),
+            is_cleared.then(|| $column.eq(None::<i64>)),
+        )
+    }};
+}
+
+/// The statement that changes a domain.
+macro_rules! update {
+    ($connection:expr, ($account:expr, $id:expr), $conditions:expr, $fields:expr) => {
+        diesel::update(domains::table)
+            .filter(domains::account.eq($account).and(domains::id.eq($id)))
+            .filter($conditions)
+            .set((
+                $fields,
+                text_version!(domains::robots_version, $fields.texts.robots),
+                text_version!(domains::well_known_version, $fields.texts.well_known),
+                domains::updated_at.eq(now()),
+                domains::version.eq(domains::version + 1),
+            ))
+            .returning(DomainRow::as_returning())
+            .get_results::<DomainRow>($connection)
+            .await
+            .and_then(database::returned)
+            .optional()
+    };
+}
+
+/// Changes the account's domain in one step, whatever others change at the same time; if a
 /// version is given, only if the domain still has that one. `None` if nothing was written: there is
 /// no such domain or version, or it already is as wanted.
 ///
@@ -185,25 +246,28 @@ pub async fn update(
             fields.redirect_status
         ))
         .or(is_other_text!(domains::redirect_to, fields.redirect_to))
-        .or(is_other_text!(domains::robots, fields.robots))
-        .or(is_other_text!(domains::well_known, fields.well_known))
+        .or(is_other_text!(
+            stored_text!(account, id, domain_texts::robots),
+            fields.texts.robots
+        ))
+        .or(is_other_text!(
+            stored_text!(account, id, domain_texts::well_known),
+            fields.texts.well_known
+        ))
         .or(is_other_number!(domains::hsts, fields.hsts));
+    let conditions = has_version.and(is_changed);
     let mut connection = pool.write().await?;
-    on_backend!(&mut connection, |connection| {
-        diesel::update(domains::table)
-            .filter(domains::account.eq(account).and(domains::id.eq(id)))
-            .filter(has_version)
-            .filter(is_changed.clone())
-            .set((
-                fields,
-                domains::updated_at.eq(now()),
-                domains::version.eq(domains::version + 1),
-            ))
-            .returning(DomainRow::as_returning())
-            .get_results(connection)
-            .await
-            .and_then(database::returned)
-            .optional()
+    if fields.texts.is_empty() {
+        return on_backend!(&mut connection, |connection| {
+            update!(connection, (account, id), conditions.clone(), fields)
+        });
+    }
+    transaction!(&mut connection, |connection| {
+        let changed = update!(connection, (account, id), conditions.clone(), fields)?;
+        if let Some(changed) = &changed {
+            write_texts!(connection, changed, &fields.texts);
+        }
+        Ok::<_, Error>(changed)
     })
 }
 

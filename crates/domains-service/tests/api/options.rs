@@ -1,5 +1,6 @@
 //! The options of a domain for its visitors: stored, shown, changed, cleared, and refused.
 
+use domains_service::limits::LimitSettings;
 use serde_json::{Value, json};
 use testing::{Backend, EVERY_SCOPE, JSON};
 
@@ -12,6 +13,8 @@ testing::on_each_database!(
     bad_options_are_named,
     hosts_that_lead_back_are_refused,
     the_longest_texts_are_taken,
+    texts_are_written_when_they_change,
+    texts_are_stored_under_a_limit,
 );
 
 const OPTIONS: [&str; 5] = [
@@ -57,8 +60,10 @@ async fn options_are_stored_and_shown(backend: Backend) {
     assert_eq!(without_visits(&shown), *stored.data());
     let listed = account.get("/api/v1/domains").await;
     let mut row = stored.data().clone();
-    row.as_object_mut().unwrap().remove("well_known");
-    assert_eq!(listed.rows()[0], row, "files are too long for lists");
+    for text in ["robots", "well_known"] {
+        row.as_object_mut().unwrap().remove(text);
+    }
+    assert_eq!(listed.rows()[0], row, "texts are too long for lists");
 }
 
 async fn options_are_changed_one_by_one_and_cleared(backend: Backend) {
@@ -236,4 +241,50 @@ async fn the_longest_texts_are_taken(backend: Backend) {
         let refused = account.send_body(method, path, JSON, body).await;
         assert_eq!(refused.status, 413, "{method}");
     }
+}
+
+async fn texts_are_written_when_they_change(backend: Backend) {
+    let app = TestApp::start(backend).await;
+    let account = app.account("a");
+    let form = [("name", "go.waymark.dev"), ("robots", "allow")];
+    let stored = account.post("/api/v1/domains", &form).await.expect(201);
+    let path = format!("/api/v1/domains/{}", stored.id());
+    let files = r#"{"assetlinks.json":[1]}"#;
+    let changed = account.patch(&path, &[("well_known", files)]).await;
+    let tag = changed.expect(200).header("etag").to_owned();
+
+    // Others stay as they are, and whatever is sent again makes no new version.
+    let both = [("robots", "allow"), ("well_known", files)];
+    let same = account.patch(&path, &both).await.expect(200);
+    assert_eq!(same.header("etag"), tag);
+    assert_eq!(same.data()["robots"], "allow");
+    let old = account.with_header("If-Match", stored.header("etag"));
+    let refused = old.patch(&path, &[("robots", "deny")]).await;
+    assert_eq!(refused.status, 412);
+    let current = account.with_header("If-Match", &tag);
+    let deny = [("robots", "deny"), ("index_page", "https://a.dev/")];
+    let denied = current.patch(&path, &deny).await.expect(200);
+    assert_eq!(denied.data()["robots"], "deny");
+    assert_eq!(account.get(&path).await.data()["robots"], "deny");
+    let other = account.patch(&path, &[("index_page", "")]).await;
+    assert_eq!(other.expect(200).data()["robots"], "deny");
+    let checked = account.post(&format!("{path}/verify"), &[]).await;
+    assert_eq!(checked.expect(200).data()["robots"], "deny");
+
+    account.delete(&path).await.expect(200);
+    assert_eq!(app.execute("DELETE FROM domain_texts").await, 0);
+}
+
+async fn texts_are_stored_under_a_limit(backend: Backend) {
+    let limits = LimitSettings { domains: 1.into() };
+    let app = TestApp::start_limited(backend, limits).await;
+    let account = app.account("a");
+    let store = async |name: &str| {
+        let form = [("name", name), ("robots", "allow")];
+        account.post("/api/v1/domains", &form).await
+    };
+    let stored = store("a.waymark.dev").await.expect(201);
+    assert_eq!(stored.data()["robots"], "allow");
+    store("b.waymark.dev").await.expect(409);
+    assert_eq!(app.execute("DELETE FROM domain_texts").await, 1);
 }
