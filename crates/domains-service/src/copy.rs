@@ -6,9 +6,10 @@ use database::{
 };
 use diesel::prelude::*;
 
-use crate::model::DomainRow;
+use crate::model::{CertificateRow, DomainRow};
 use crate::schema::{
-    MIGRATIONS, domain_counts, domain_texts, domain_visits, domains, visit_writers,
+    MIGRATIONS, certificates, domain_counts, domain_texts, domain_visits, domains, ticket_keys,
+    visit_writers,
 };
 
 /// Copies every row of a database of domains into another, empty one, except for `domain_changes`,
@@ -27,6 +28,8 @@ pub async fn copy_database(from: &DatabaseUrl, to: &DatabaseUrl) -> Result<(), C
             copy.table::<Texts>()?;
             copy.table::<Visits>()?;
             copy.table::<LastBatch>()?;
+            copy.table::<CertificateRow>()?;
+            copy.table::<StoredTicketKey>()?;
             copy.ids::<CopiedDomain>()
         },
     )
@@ -110,9 +113,18 @@ struct LastBatch {
     written_at: NaiveDateTime,
 }
 
+#[derive(Queryable, Selectable, Insertable)]
+#[diesel(table_name = ticket_keys)]
+struct StoredTicketKey {
+    hour: i64,
+    ticket_key: Vec<u8>,
+}
+
 copied_rows! {
     Count => domain_counts,
     Texts => domain_texts,
     Visits => domain_visits,
     LastBatch => visit_writers,
+    CertificateRow => certificates,
+    StoredTicketKey => ticket_keys,
 }

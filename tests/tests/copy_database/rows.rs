@@ -10,8 +10,8 @@ use serde_json::Value;
 
 /// The number of rows compared at once.
 const PAGE: i64 = 5_000;
-/// A column of bytes, shown as hexadecimal digits.
-const BYTES: &str = "packed_checks";
+/// Columns of bytes, shown as hexadecimal digits.
+const BYTES: [&str; 3] = ["packed_checks", "private_key", "ticket_key"];
 
 /// A database's tables.
 #[expect(clippy::large_enum_variant, reason = "there are two of them in a test")]
@@ -83,7 +83,8 @@ impl Tables {
         let columns: Vec<Column> = match self {
             Self::Sqlite(connection) => diesel::sql_query(format!(
                 "SELECT name, type = 'TIMESTAMP' AS is_timestamp, \
-                 type = 'BLOB' AND name <> '{BYTES}' AS is_json FROM pragma_table_info('{table}')"
+                 type = 'BLOB' AND name NOT IN ('{}') AS is_json FROM pragma_table_info('{table}')",
+                BYTES.join("', '")
             ))
             .load(connection)
             .unwrap(),
@@ -114,11 +115,13 @@ impl Tables {
     ) -> Vec<Value> {
         let shown = columns.iter().map(|(name, (_, is_json))| match is_json {
             true => format!("json({name})"),
-            false if name == BYTES => format!("iif({name} IS NULL, NULL, lower(hex({name})))"),
+            false if BYTES.contains(&name.as_str()) => {
+                format!("iif({name} IS NULL, NULL, lower(hex({name})))")
+            }
             false => name.clone(),
         });
         let names = columns.keys().map(|name| {
-            if name == BYTES {
+            if BYTES.contains(&name.as_str()) {
                 format!("encode({name}, 'hex')")
             } else {
                 name.clone()
@@ -128,7 +131,7 @@ impl Tables {
             shown.collect::<Vec<_>>().join(", "),
             names.collect::<Vec<_>>().join(", "),
         );
-        let key = ["id", "account", "report", "writer"]
+        let key = ["id", "account", "report", "writer", "name", "hour"]
             .iter()
             .find(|key| columns.contains_key(**key))
             .unwrap();
