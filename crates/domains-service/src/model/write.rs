@@ -38,6 +38,13 @@ pub enum Claim {
     Pending,
 }
 
+/// A new domain has version 1; `None` for a text that it does not have.
+macro_rules! first_version {
+    ($text:expr) => {
+        matches!($text, Some(Some(_))).then_some(1_i64)
+    };
+}
+
 /// The statement that stores a domain.
 macro_rules! insert {
     ($connection:expr, $new:expr, $now:expr) => {{
@@ -58,8 +65,8 @@ macro_rules! insert {
                 domains::token.eq(new.token),
                 domains::store_key.eq(new.store_key),
                 (
-                    domains::robots_version.eq(first_version_of(&new.fields.texts.robots)),
-                    domains::well_known_version.eq(first_version_of(&new.fields.texts.well_known)),
+                    domains::robots_version.eq(first_version!(new.fields.texts.robots)),
+                    domains::well_known_version.eq(first_version!(new.fields.texts.well_known)),
                 ),
                 domains::next_check_at.eq(next_check_at),
                 domains::created_at.eq(now),
@@ -70,11 +77,6 @@ macro_rules! insert {
             .await
             .and_then(database::returned)
     }};
-}
-
-/// A new domain has version 1.
-fn first_version_of(text: &Option<Option<String>>) -> Option<i64> {
-    text.as_ref()?.as_ref().map(|_| 1)
 }
 
 /// The account's domain that was stored with this key since then, UTC; the key of one that was stored
