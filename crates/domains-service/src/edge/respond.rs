@@ -56,6 +56,14 @@ pub struct Arrival {
     pub name: Option<Box<str>>,
 }
 
+impl Arrival {
+    /// Whether requests for this host may be on the connection.
+    fn is_for(&self, name: &str) -> bool {
+        let opened_for = self.name.as_deref();
+        opened_for.is_none_or(|opened_for| opened_for == name)
+    }
+}
+
 /// A decision that is made without waiting for anything.
 pub enum Decision {
     /// The response.
@@ -94,11 +102,7 @@ impl Responder {
             return self.decided(ResponseKind::Misdirected);
         };
         // A connection for one name is not for another: its certificate may not be either.
-        if arrival
-            .name
-            .as_ref()
-            .is_some_and(|opened_for| **opened_for != *name)
-        {
+        if !arrival.is_for(&name) {
             return self.decided(ResponseKind::Misdirected);
         }
         let path = PathKind::of(request.uri().path());
@@ -286,7 +290,7 @@ impl Responder {
         let Some((Host::Name(name), _)) = host_of(request) else {
             return response;
         };
-        let found = self.find(&name);
+        let found = self.find(&name).filter(|_| arrival.is_for(&name));
         with_hsts(
             response,
             found.and_then(|found| self.hsts(&found, request, arrival)),
