@@ -141,8 +141,13 @@ impl Launch {
 
     /// Lets the edge serve HTTPS, too, on a separate port.
     #[must_use]
-    pub fn with_https(mut self) -> Self {
-        let port = free_port();
+    pub fn with_https(self) -> Self {
+        self.with_https_at(free_port())
+    }
+
+    /// The same on this port.
+    #[must_use]
+    pub fn with_https_at(mut self, port: u16) -> Self {
         self.https_port = Some(port);
         self.set("edge.https.listen", format!("127.0.0.1:{port}"))
     }
