@@ -1,5 +1,6 @@
 //! Domains as rows, and all queries on them. Every query made for a caller takes the account.
 
+mod acme;
 mod certificates;
 mod changes;
 mod check;
@@ -8,6 +9,7 @@ mod fields;
 mod lease;
 mod limits;
 mod list;
+mod orders;
 mod owned;
 mod redirects;
 mod routing_seen;
@@ -24,6 +26,11 @@ use web::EntityTag;
 
 use crate::schema::domains;
 
+pub use acme::{
+    AcmeAccountRow, Bucket, Challenge, ChallengeKind, acme_account, challenge_by_name,
+    challenge_by_token, first_full_again, forget_acme_account, forget_buckets, forget_challenges,
+    forget_challenges_of, put_acme_account, put_challenge, take_tokens,
+};
 pub use certificates::{
     CertificateRow, certificates_after, certificates_among, certificates_not_under,
     forget_certificates, put_certificate, put_private_key, put_ticket_key, ticket_keys,
@@ -35,6 +42,11 @@ pub use fields::DomainFields;
 pub use lease::{LeasedDomain, bring_forward, claim, claim_requested, release, renew};
 pub use limits::{WriteError, expect_room, usage};
 pub use list::{DomainSort, Filters, list};
+pub use orders::{
+    Deserving, LeasedOrder, OrderChanges, OrderOf, OrderRow, Orderable, add_orders, claim_orders,
+    due_orders, forget_orders, note_order, order_names_after, orderable_after, owner_of_order,
+    release_order, settle_issued, settle_order,
+};
 pub use owned::{OwnedDomain, owned_after, owned_among};
 pub use redirects::leads_back;
 pub use routing_seen::RoutingSeen;

@@ -123,5 +123,47 @@ diesel::table! {
     }
 }
 
+diesel::table! {
+    certificate_orders (name) {
+        name -> Text,
+        due_at -> Timestamp,
+        renew_at -> Nullable<Timestamp>,
+        attempts -> Integer,
+        order_url -> Nullable<Text>,
+        directory -> Nullable<Text>,
+        private_key -> Nullable<Binary>,
+        error_code -> Nullable<Text>,
+        error_detail -> Nullable<Text>,
+        lease -> Nullable<Text>,
+        lease_until -> Nullable<Timestamp>,
+    }
+}
+
+diesel::table! {
+    acme_challenges (token) {
+        token -> Text,
+        name -> Text,
+        kind -> Text,
+        key_authorization -> Text,
+        expires_at -> Timestamp,
+    }
+}
+
+diesel::table! {
+    acme_accounts (directory) {
+        directory -> Text,
+        url -> Text,
+        credentials -> Binary,
+    }
+}
+
+diesel::table! {
+    acme_buckets (bucket) {
+        bucket -> Text,
+        tokens -> Double,
+        updated_at -> Timestamp,
+    }
+}
+
 diesel::allow_tables_to_appear_in_same_query!(domains, domain_counts, domain_texts);
-diesel::allow_tables_to_appear_in_same_query!(domains, certificates);
+diesel::allow_tables_to_appear_in_same_query!(domains, certificates, certificate_orders);

@@ -1,0 +1,188 @@
+//! Token buckets that all processes share.
+
+use chrono::{NaiveDateTime, TimeDelta};
+use database::{Connection, Error, Pool, on_backend, transaction};
+use diesel::prelude::*;
+use diesel::upsert::excluded;
+use diesel_async::RunQueryDsl;
+
+use crate::schema::acme_buckets;
+
+/// A limit of so many in a time.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Bucket {
+    /// What is limited.
+    pub name: String,
+    /// How many, at least one.
+    pub count: u32,
+    /// In how long.
+    pub period: TimeDelta,
+}
+
+impl Bucket {
+    /// How many are left, after so many were left at a moment.
+    fn level(&self, stored: Option<(f64, NaiveDateTime)>, now: NaiveDateTime) -> f64 {
+        let count = f64::from(self.count);
+        let Some((tokens, at)) = stored else {
+            return count;
+        };
+        let passed = seconds(now.signed_duration_since(at)).max(0.0);
+        (tokens + passed * self.per_second()).min(count)
+    }
+
+    /// How long it takes until one is left.
+    fn wait(&self, level: f64) -> TimeDelta {
+        let missing = (1.0 - level).max(0.0) / self.per_second();
+        whole_seconds(missing.ceil())
+    }
+
+    fn per_second(&self) -> f64 {
+        f64::from(self.count) / seconds(self.period).max(1.0)
+    }
+}
+
+#[expect(
+    clippy::cast_precision_loss,
+    reason = "the times are weeks at most, exact in 53 bits"
+)]
+fn seconds(time: TimeDelta) -> f64 {
+    time.num_milliseconds() as f64 / 1000.0
+}
+
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "the waits are weeks at most, and `as` saturates"
+)]
+fn whole_seconds(wait: f64) -> TimeDelta {
+    TimeDelta::try_seconds(wait as i64).unwrap_or(TimeDelta::MAX)
+}
+
+/// Processes take turns, so that two never take the last one.
+const LOCK: &str = "SELECT pg_advisory_xact_lock(7239154)";
+
+/// Takes one of each, or nothing: then returns the moment from which on all of them have one left.
+///
+/// # Errors
+/// Database errors.
+pub async fn take_tokens(
+    pool: &Pool,
+    buckets: &[Bucket],
+    now: NaiveDateTime,
+) -> Result<Option<NaiveDateTime>, Error> {
+    visit(pool, buckets, now, true).await
+}
+
+/// The moment from which on all of them have one left; `None` if they do now.
+///
+/// # Errors
+/// Database errors.
+pub async fn first_full_again(
+    pool: &Pool,
+    buckets: &[Bucket],
+    now: NaiveDateTime,
+) -> Result<Option<NaiveDateTime>, Error> {
+    visit(pool, buckets, now, false).await
+}
+
+/// Deletes what was last used before a moment and is therefore full. Returns how many.
+///
+/// # Errors
+/// Database errors.
+pub async fn forget_buckets(pool: &Pool, before: NaiveDateTime) -> Result<usize, Error> {
+    let mut connection = pool.write().await?;
+    on_backend!(&mut connection, |connection| {
+        diesel::delete(acme_buckets::table.filter(acme_buckets::updated_at.lt(before)))
+            .execute(connection)
+            .await
+    })
+}
+
+async fn visit(
+    pool: &Pool,
+    buckets: &[Bucket],
+    now: NaiveDateTime,
+    is_taken: bool,
+) -> Result<Option<NaiveDateTime>, Error> {
+    let mut connection = pool.write().await?;
+    let postgres = matches!(connection, Connection::Postgres(_));
+    transaction!(&mut connection, |connection| {
+        if postgres {
+            diesel::sql_query(LOCK).execute(connection).await?;
+        }
+        let mut levels = Vec::new();
+        let mut wait = TimeDelta::zero();
+        for bucket in buckets {
+            let stored: Option<(f64, NaiveDateTime)> = acme_buckets::table
+                .filter(acme_buckets::bucket.eq(&bucket.name))
+                .select((acme_buckets::tokens, acme_buckets::updated_at))
+                .first(connection)
+                .await
+                .optional()?;
+            let level = bucket.level(stored, now);
+            wait = wait.max(bucket.wait(level));
+            levels.push((&bucket.name, level));
+        }
+        if wait > TimeDelta::zero() {
+            return Ok(Some(now.checked_add_signed(wait).unwrap_or(now)));
+        }
+        if is_taken {
+            for (name, level) in levels {
+                diesel::insert_into(acme_buckets::table)
+                    .values((
+                        acme_buckets::bucket.eq(name),
+                        acme_buckets::tokens.eq(level - 1.0),
+                        acme_buckets::updated_at.eq(now),
+                    ))
+                    .on_conflict(acme_buckets::bucket)
+                    .do_update()
+                    .set((
+                        acme_buckets::tokens.eq(excluded(acme_buckets::tokens)),
+                        acme_buckets::updated_at.eq(excluded(acme_buckets::updated_at)),
+                    ))
+                    .execute(connection)
+                    .await?;
+            }
+        }
+        Ok::<_, Error>(None)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const FIVE_AN_HOUR: TimeDelta = TimeDelta::hours(1);
+
+    fn bucket() -> Bucket {
+        Bucket {
+            name: "failures".to_owned(),
+            count: 5,
+            period: FIVE_AN_HOUR,
+        }
+    }
+
+    fn moment(seconds: i64) -> NaiveDateTime {
+        chrono::DateTime::from_timestamp(seconds, 0)
+            .unwrap()
+            .naive_utc()
+    }
+
+    #[test]
+    fn a_bucket_is_full_at_first_and_fills_up_again() {
+        let level = |stored, now| bucket().level(stored, moment(now));
+        assert!((level(None, 0) - 5.0).abs() < 1e-9);
+        assert!((level(Some((0.0, moment(0))), 720) - 1.0).abs() < 1e-9);
+        assert!((level(Some((4.5, moment(0))), 1_000_000) - 5.0).abs() < 1e-9);
+        assert!(
+            (level(Some((2.0, moment(50))), 0) - 2.0).abs() < 1e-9,
+            "the clock went back"
+        );
+    }
+
+    #[test]
+    fn the_wait_is_until_one_is_left() {
+        assert_eq!(bucket().wait(1.0), TimeDelta::zero());
+        assert_eq!(bucket().wait(0.0), TimeDelta::minutes(12));
+        assert_eq!(bucket().wait(0.5), TimeDelta::minutes(6));
+    }
+}

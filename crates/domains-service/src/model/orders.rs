@@ -1,0 +1,311 @@
+//! The queue of names whose certificate is to be issued or renewed. A lease claims a name for one
+//! process at a time.
+
+mod settle;
+
+use chrono::NaiveDateTime;
+use database::{Connection, Error, Pool, on_backend, transaction};
+use diesel::dsl::exists;
+use diesel::prelude::*;
+use diesel_async::RunQueryDsl;
+
+use super::state::{Routing, is_owned};
+use crate::schema::{certificate_orders, certificates, domains};
+
+pub use settle::{OrderChanges, note_order, settle_issued, settle_order};
+
+/// Which owned names deserve a certificate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Deserving {
+    /// Those that lead here.
+    LeadingHere,
+    /// Those that are not known to lead elsewhere: nothing is known where names are not checked.
+    NotElsewhere,
+}
+
+impl Deserving {
+    /// The routing that is accepted besides `ok`.
+    const fn also(self) -> Routing {
+        match self {
+            Self::LeadingHere => Routing::Ok,
+            Self::NotElsewhere => Routing::Unknown,
+        }
+    }
+}
+
+/// What is known about a name's order.
+#[derive(Clone, Debug, PartialEq, Eq, Queryable, Selectable)]
+#[diesel(table_name = certificate_orders)]
+pub struct OrderRow {
+    /// The name, in lower-case A-labels.
+    pub name: String,
+    /// When something is to be done next, UTC.
+    pub due_at: NaiveDateTime,
+    /// When the certificate is to be renewed, UTC; `None` as long as there is none.
+    pub renew_at: Option<NaiveDateTime>,
+    /// Failures since the last certificate.
+    pub attempts: i32,
+    /// The order under way.
+    pub order_url: Option<String>,
+    /// The directory of the authority that it belongs to.
+    pub directory: Option<String>,
+    /// The encrypted private key of the order under way.
+    pub private_key: Option<Vec<u8>>,
+    /// What went wrong last, for programs.
+    pub error_code: Option<String>,
+    /// The same in words.
+    pub error_detail: Option<String>,
+}
+
+/// An order that this process has claimed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LeasedOrder {
+    /// The order as it was when it was claimed.
+    pub order: OrderRow,
+    /// The lease token, which no other claim has.
+    pub lease: String,
+}
+
+/// A name that deserves a certificate.
+#[derive(Clone, Debug, PartialEq, Eq, Queryable)]
+pub struct Orderable {
+    /// The name, in lower-case A-labels.
+    pub name: String,
+    /// Whether it is in the queue; its name again.
+    pub queued: Option<String>,
+    /// When the validity of its certificate begins and ends, UTC, if it has one.
+    pub validity: Option<(NaiveDateTime, NaiveDateTime)>,
+}
+
+/// The names that deserve a certificate and come after `after`, in the order of names, at most
+/// `limit`.
+///
+/// # Errors
+/// Database errors.
+pub async fn orderable_after(
+    pool: &Pool,
+    after: &str,
+    deserving: Deserving,
+    limit: i64,
+) -> Result<Vec<Orderable>, Error> {
+    let mut connection = pool.read().await?;
+    let also = deserving.also();
+    on_backend!(&mut connection, |connection| {
+        domains::table
+            .left_join(certificate_orders::table.on(certificate_orders::name.eq(domains::name)))
+            .left_join(certificates::table.on(certificates::name.eq(domains::name)))
+            .filter(is_owned())
+            .filter(
+                domains::routing
+                    .eq(Routing::Ok)
+                    .or(domains::routing.eq(also)),
+            )
+            .filter(domains::name.gt(after))
+            .order(domains::name)
+            .limit(limit)
+            .select((
+                domains::name,
+                certificate_orders::name.nullable(),
+                (certificates::not_before, certificates::not_after).nullable(),
+            ))
+            .load(connection)
+            .await
+    })
+}
+
+/// Puts names into the queue that are not in it, each due at its time.
+///
+/// # Errors
+/// Database errors.
+pub async fn add_orders(pool: &Pool, orders: &[(String, NaiveDateTime)]) -> Result<(), Error> {
+    let mut connection = pool.write().await?;
+    transaction!(&mut connection, |connection| {
+        for (name, due_at) in orders {
+            diesel::insert_into(certificate_orders::table)
+                .values((
+                    certificate_orders::name.eq(name),
+                    certificate_orders::due_at.eq(due_at),
+                ))
+                .on_conflict_do_nothing()
+                .execute(connection)
+                .await?;
+        }
+        Ok::<_, Error>(())
+    })
+}
+
+/// The names in the queue that come after `after`, in order, at most `limit`.
+///
+/// # Errors
+/// Database errors.
+pub async fn order_names_after(pool: &Pool, after: &str, limit: i64) -> Result<Vec<String>, Error> {
+    let mut connection = pool.read().await?;
+    on_backend!(&mut connection, |connection| {
+        certificate_orders::table
+            .filter(certificate_orders::name.gt(after))
+            .order(certificate_orders::name)
+            .limit(limit)
+            .select(certificate_orders::name)
+            .load(connection)
+            .await
+    })
+}
+
+/// Removes those of the names from the queue that nobody owns any more, and those that lead
+/// elsewhere, unless an order is under way. Returns how many.
+///
+/// # Errors
+/// Database errors.
+pub async fn forget_orders(
+    pool: &Pool,
+    names: &[String],
+    deserving: Deserving,
+) -> Result<usize, Error> {
+    let also = deserving.also();
+    let mut connection = pool.write().await?;
+    on_backend!(&mut connection, |connection| {
+        let owned = domains::table
+            .filter(domains::name.eq(certificate_orders::name))
+            .filter(is_owned());
+        let routed = owned.clone().filter(
+            domains::routing
+                .eq(Routing::Ok)
+                .or(domains::routing.eq(also)),
+        );
+        let is_idle = certificate_orders::order_url
+            .is_null()
+            .and(certificate_orders::lease.is_null());
+        diesel::delete(certificate_orders::table)
+            .filter(certificate_orders::name.eq_any(names))
+            .filter(
+                diesel::dsl::not(exists(owned)).or(is_idle.and(diesel::dsl::not(exists(routed)))),
+            )
+            .execute(connection)
+            .await
+    })
+}
+
+/// The names whose order has been due longest and that deserve a certificate, at most `limit`.
+///
+/// # Errors
+/// Database errors.
+pub async fn due_orders(
+    pool: &Pool,
+    now: NaiveDateTime,
+    deserving: Deserving,
+    limit: usize,
+) -> Result<Vec<String>, Error> {
+    let also = deserving.also();
+    let mut connection = pool.read().await?;
+    on_backend!(&mut connection, |connection| {
+        certificate_orders::table
+            .inner_join(domains::table.on(domains::name.eq(certificate_orders::name)))
+            .filter(is_owned())
+            .filter(
+                domains::routing
+                    .eq(Routing::Ok)
+                    .or(domains::routing.eq(also)),
+            )
+            .filter(certificate_orders::due_at.le(now))
+            .filter(
+                certificate_orders::lease_until
+                    .is_null()
+                    .or(certificate_orders::lease_until.lt(now)),
+            )
+            .order(certificate_orders::due_at)
+            .limit(i64::try_from(limit).unwrap_or(i64::MAX))
+            .select(certificate_orders::name)
+            .load(connection)
+            .await
+    })
+}
+
+/// Any fixed number, another than that of the claims of domains: processes claim one after the
+/// other, or two that want the same names in a different order could deadlock.
+const CLAIM_LOCK: &str = "SELECT pg_advisory_xact_lock(7239153)";
+
+/// Claims those of the names that no other process has claimed since, until the given moment.
+///
+/// # Errors
+/// Database errors.
+pub async fn claim_orders(
+    pool: &Pool,
+    names: &[String],
+    lease: &str,
+    now: NaiveDateTime,
+    until: NaiveDateTime,
+) -> Result<Vec<LeasedOrder>, Error> {
+    let mut connection = pool.write().await?;
+    let postgres = matches!(connection, Connection::Postgres(_));
+    let claimed: Vec<OrderRow> = transaction!(&mut connection, |connection| {
+        if postgres {
+            diesel::sql_query(CLAIM_LOCK).execute(connection).await?;
+        }
+        let claimed = diesel::update(certificate_orders::table)
+            .filter(certificate_orders::name.eq_any(names))
+            .filter(certificate_orders::due_at.le(now))
+            .filter(
+                certificate_orders::lease_until
+                    .is_null()
+                    .or(certificate_orders::lease_until.lt(now)),
+            )
+            .set((
+                certificate_orders::lease.eq(lease),
+                certificate_orders::lease_until.eq(until),
+            ))
+            .returning(OrderRow::as_returning())
+            .get_results(connection)
+            .await?;
+        Ok::<_, Error>(claimed)
+    })?;
+    let leased = claimed.into_iter().map(|order| LeasedOrder {
+        order,
+        lease: lease.to_owned(),
+    });
+    Ok(leased.collect())
+}
+
+/// Releases an order that this process cannot finish; it is still due as before.
+///
+/// # Errors
+/// Database errors.
+pub async fn release_order(pool: &Pool, leased: &LeasedOrder) -> Result<(), Error> {
+    let mut connection = pool.write().await?;
+    on_backend!(&mut connection, |connection| {
+        diesel::update(certificate_orders::table)
+            .filter(certificate_orders::name.eq(&leased.order.name))
+            .filter(certificate_orders::lease.eq(&leased.lease))
+            .set((
+                certificate_orders::lease.eq(None::<String>),
+                certificate_orders::lease_until.eq(None::<NaiveDateTime>),
+            ))
+            .execute(connection)
+            .await
+    })?;
+    Ok(())
+}
+
+/// What an order needs to know about the domain that owns its name.
+#[derive(Clone, Debug, PartialEq, Eq, Queryable)]
+pub struct OrderOf {
+    /// Why no certificate can be issued, according to the CAA records.
+    pub caa_warning: Option<String>,
+}
+
+/// The domain that owns this name; `None` if none does any more.
+///
+/// # Errors
+/// Database errors.
+pub async fn owner_of_order(pool: &Pool, name: &str) -> Result<Option<OrderOf>, Error> {
+    let mut connection = pool.read().await?;
+    let found: Option<Option<String>> = on_backend!(&mut connection, |connection| {
+        domains::table
+            .filter(domains::name.eq(name))
+            .filter(is_owned())
+            .select(domains::caa_warning)
+            .first(connection)
+            .await
+            .optional()
+    })?;
+    Ok(found.map(|caa_warning| OrderOf { caa_warning }))
+}

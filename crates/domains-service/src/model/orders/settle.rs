@@ -1,0 +1,166 @@
+//! Writing how far an order is, which only the holder of the lease may do.
+
+use chrono::NaiveDateTime;
+use database::{Error, Pool, TransactionError, on_backend, transaction};
+use diesel::prelude::*;
+use diesel::upsert::excluded;
+use diesel_async::RunQueryDsl;
+
+use super::LeasedOrder;
+use crate::model::CertificateRow;
+use crate::schema::{acme_challenges, certificate_orders, certificates};
+
+/// What the end of an attempt changes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OrderChanges {
+    /// When something is to be done next, UTC.
+    pub due_at: NaiveDateTime,
+    /// When the certificate is to be renewed, UTC.
+    pub renew_at: Option<NaiveDateTime>,
+    /// Failures since the last certificate.
+    pub attempts: i32,
+    /// Whether the order goes on; otherwise it and its private key are forgotten.
+    pub is_under_way: bool,
+    /// What went wrong, for programs.
+    pub error_code: Option<&'static str>,
+    /// The same in words.
+    pub error_detail: Option<String>,
+}
+
+/// Stores an order before anything depends on it: its address, and the encrypted private key that
+/// its certificate will have. Returns false if the lease has passed to another process.
+///
+/// # Errors
+/// Database errors.
+pub async fn note_order(
+    pool: &Pool,
+    leased: &LeasedOrder,
+    directory: &str,
+    url: &str,
+    private_key: Option<&[u8]>,
+) -> Result<bool, Error> {
+    let mut connection = pool.write().await?;
+    let noted = on_backend!(&mut connection, |connection| {
+        diesel::update(certificate_orders::table)
+            .filter(certificate_orders::name.eq(&leased.order.name))
+            .filter(certificate_orders::lease.eq(&leased.lease))
+            .set((
+                certificate_orders::order_url.eq(url),
+                certificate_orders::directory.eq(directory),
+                certificate_orders::private_key.eq(private_key),
+            ))
+            .execute(connection)
+            .await
+    })?;
+    Ok(noted > 0)
+}
+
+/// The statement that writes an outcome under its lease.
+macro_rules! write_leased {
+    ($connection:expr, $leased:expr, $changes:expr) => {{
+        let (leased, changes): (&LeasedOrder, &OrderChanges) = ($leased, $changes);
+        let forgotten = (!changes.is_under_way).then(|| {
+            (
+                certificate_orders::order_url.eq(None::<String>),
+                certificate_orders::directory.eq(None::<String>),
+                certificate_orders::private_key.eq(None::<Vec<u8>>),
+            )
+        });
+        diesel::update(certificate_orders::table)
+            .filter(certificate_orders::name.eq(&leased.order.name))
+            .filter(certificate_orders::lease.eq(&leased.lease))
+            .set((
+                (
+                    certificate_orders::due_at.eq(changes.due_at),
+                    certificate_orders::renew_at.eq(changes.renew_at),
+                    certificate_orders::attempts.eq(changes.attempts),
+                    certificate_orders::error_code.eq(changes.error_code),
+                    certificate_orders::error_detail.eq(&changes.error_detail),
+                    certificate_orders::lease.eq(None::<String>),
+                    certificate_orders::lease_until.eq(None::<NaiveDateTime>),
+                ),
+                forgotten,
+            ))
+            .execute($connection)
+            .await
+    }};
+}
+
+/// Writes how an attempt without a certificate ended. Returns false if the lease has passed to
+/// another process.
+///
+/// # Errors
+/// Database errors.
+pub async fn settle_order(
+    pool: &Pool,
+    leased: &LeasedOrder,
+    changes: &OrderChanges,
+) -> Result<bool, Error> {
+    let mut connection = pool.write().await?;
+    let written = on_backend!(&mut connection, |connection| {
+        write_leased!(connection, leased, changes)
+    })?;
+    Ok(written > 0)
+}
+
+/// Stores an issued certificate and how its order goes on, and deletes its challenges: all or
+/// nothing. Returns false if the lease has passed to another process, or the name is no longer
+/// anybody's.
+///
+/// # Errors
+/// Database errors.
+pub async fn settle_issued(
+    pool: &Pool,
+    leased: &LeasedOrder,
+    certificate: &CertificateRow,
+    changes: &OrderChanges,
+) -> Result<bool, Error> {
+    /// Why the transaction is rolled back.
+    enum RollBack {
+        Superseded,
+        Failed(Error),
+    }
+    impl From<diesel::result::Error> for RollBack {
+        fn from(error: diesel::result::Error) -> Self {
+            Self::Failed(error.into())
+        }
+    }
+    impl TransactionError for RollBack {
+        fn of_database(&self) -> Option<&Error> {
+            match self {
+                Self::Superseded => None,
+                Self::Failed(error) => Some(error),
+            }
+        }
+    }
+    let mut connection = pool.write().await?;
+    let settled = transaction!(&mut connection, |connection| {
+        if write_leased!(connection, leased, changes)? == 0 {
+            return Err(RollBack::Superseded);
+        }
+        diesel::insert_into(certificates::table)
+            .values(certificate)
+            .on_conflict(certificates::name)
+            .do_update()
+            .set((
+                certificates::chain.eq(excluded(certificates::chain)),
+                certificates::private_key.eq(excluded(certificates::private_key)),
+                certificates::key_id.eq(excluded(certificates::key_id)),
+                certificates::issuer.eq(excluded(certificates::issuer)),
+                certificates::not_before.eq(excluded(certificates::not_before)),
+                certificates::not_after.eq(excluded(certificates::not_after)),
+                certificates::stored_at.eq(excluded(certificates::stored_at)),
+            ))
+            .execute(connection)
+            .await?;
+        diesel::delete(acme_challenges::table.filter(acme_challenges::name.eq(&certificate.name)))
+            .execute(connection)
+            .await?;
+        Ok(())
+    });
+    match settled {
+        Ok(()) => Ok(true),
+        Err(RollBack::Superseded) => Ok(false),
+        Err(RollBack::Failed(error)) => Err(error),
+    }
+}
