@@ -6,10 +6,8 @@ use std::time::Duration;
 
 use reqwest::redirect::Policy;
 use tempfile::TempDir;
-use testing::{Process, eventually, find_installed, free_port};
+use testing::{CertificateAuthority, Process, eventually, find_installed, free_port};
 use tokio::net::TcpStream;
-
-use crate::CertificateAuthority;
 
 /// The host of the API behind the proxy.
 pub const API_HOST: &str = "api.waymark.test";

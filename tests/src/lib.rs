@@ -21,7 +21,7 @@ pub mod sample_reports;
 mod service;
 mod site;
 
-pub use acme::{CertificateAuthority, DnsServer};
+pub use acme::DnsServer;
 pub use caddy::{API_HOST, Caddy, Upstreams};
 pub use databases::Databases;
 pub use documentation::{documentation_page, documentation_pages};

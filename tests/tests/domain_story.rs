@@ -15,11 +15,11 @@ use std::time::Duration;
 use diesel::connection::SimpleConnection;
 use diesel::{Connection, SqliteConnection};
 use diesel_async::{AsyncConnection, AsyncPgConnection, SimpleAsyncConnection};
-use end_to_end::{
-    API_HOST, Caddy, CertificateAuthority, Databases, DnsServer, Launch, Service, Upstreams,
-};
+use end_to_end::{API_HOST, Caddy, Databases, DnsServer, Launch, Service, Upstreams};
 use futures_util::future::join_all;
-use testing::{Answer, Backend, Client, TestKeys, eventually, free_port, skip};
+use testing::{
+    Answer, Backend, CertificateAuthority, Client, TestKeys, eventually, free_port, skip,
+};
 
 const EDGE_TARGET: &str = "edge.waymark.test";
 /// Changes by other processes are seen within five seconds; a due check starts a few seconds later.
@@ -58,7 +58,7 @@ impl Stack {
             return None;
         }
         let dns = DnsServer::start().await;
-        let authority = CertificateAuthority::start(&dns).await;
+        let authority = CertificateAuthority::start(&dns.address()).await;
         let databases = Databases::start(backend).await;
         let database = databases.create("domains").await;
         let keys = TestKeys::new();
