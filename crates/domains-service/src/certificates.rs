@@ -1,10 +1,13 @@
-//! Certificates that the edge serves itself: how they are read, encrypted and stored.
+//! Certificates that the edge serves itself: how they are issued, read, encrypted and
+//! stored.
 
 mod certificate;
+pub mod issue;
 mod keyring;
 pub mod settings;
 mod transfer;
 
+pub(crate) use certificate::owner;
 pub use certificate::{Certificate, CertificateError};
 pub use keyring::{Keyring, KeyringError, SealError};
 pub use transfer::{Skipped, TransferError, export_certificates, import_certificates};

@@ -3,6 +3,7 @@
 
 mod body;
 pub(crate) mod certificates;
+mod challenges;
 mod error;
 mod follow;
 mod host;
@@ -22,10 +23,13 @@ use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
+use challenges::{ChallengeOf, Challenges};
 use database::Pool;
 use hyper::body::Bytes;
 use tokio::runtime::Handle;
 use tokio::sync::watch;
+
+use crate::verification::Clock;
 
 pub use error::EdgeError;
 pub(crate) use follow::follow;
@@ -46,6 +50,8 @@ pub struct Edge {
     texts: Texts,
     /// Set as soon as HTTPS is served.
     https: OnceLock<Arc<Https>>,
+    /// Only where certificates are issued.
+    challenges: OnceLock<Challenges>,
     pool: Pool,
     /// Where names are read: a listener's runtime may end before that.
     runtime: Handle,
@@ -67,6 +73,7 @@ impl Edge {
             names: Names::default(),
             texts: Texts::default(),
             https: OnceLock::new(),
+            challenges: OnceLock::new(),
             pool,
             runtime: Handle::current(),
             updating: tokio::sync::Mutex::default(),
@@ -89,6 +96,23 @@ impl Edge {
     /// When it cannot be read at the moment.
     async fn text(&self, of: TextOf) -> Result<Option<Bytes>, Unavailable> {
         self.texts.read(&self.pool, &self.runtime, of).await
+    }
+
+    /// From now on, HTTP-01 challenges get their responses.
+    pub fn answer_challenges(&self, clock: Clock) {
+        // It cannot change.
+        let _ = self.challenges.set(Challenges::new(clock));
+    }
+
+    /// The response to an HTTP-01 challenge; `None` if there is no such challenge.
+    ///
+    /// # Errors
+    /// When it cannot be read at the moment.
+    async fn challenge(&self, of: ChallengeOf) -> Result<Option<Bytes>, Unavailable> {
+        match self.challenges.get() {
+            Some(challenges) => challenges.read(&self.pool, &self.runtime, of).await,
+            None => Ok(None),
+        }
     }
 
     /// Whether all names have been read once, and all certificates if HTTPS is served.

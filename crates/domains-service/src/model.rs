@@ -29,11 +29,12 @@ use crate::schema::domains;
 pub use acme::{
     AcmeAccountRow, Bucket, Challenge, ChallengeKind, acme_account, challenge_by_name,
     challenge_by_token, first_full_again, forget_acme_account, forget_buckets, forget_challenges,
-    forget_challenges_of, put_acme_account, put_challenge, take_tokens,
+    forget_challenges_of, put_acme_account, put_acme_credentials, put_challenge, take_tokens,
 };
 pub use certificates::{
     CertificateRow, certificates_after, certificates_among, certificates_not_under,
-    forget_certificates, put_certificate, put_private_key, put_ticket_key, ticket_keys,
+    earliest_expiry, forget_certificates, put_certificate, put_private_key, put_ticket_key,
+    ticket_keys,
 };
 pub(crate) use changes::{changes_after, newest_change};
 pub use check::{CheckedChanges, TakeOver, owner_of, take_over, write_check};
@@ -44,8 +45,8 @@ pub use limits::{WriteError, expect_room, usage};
 pub use list::{DomainSort, Filters, list};
 pub use orders::{
     Deserving, LeasedOrder, OrderChanges, OrderOf, OrderRow, Orderable, add_orders, claim_orders,
-    due_orders, forget_orders, note_order, order_names_after, orderable_after, owner_of_order,
-    release_order, settle_issued, settle_order,
+    due_orders, forget_orders, note_order, order_names_after, orderable_after, orders_among,
+    orders_to_forget, owner_of_order, release_order, settle_issued, settle_order,
 };
 pub use owned::{OwnedDomain, owned_after, owned_among};
 pub use redirects::leads_back;

@@ -11,16 +11,19 @@ use tokio::task::JoinHandle;
 use web_console::{Console, ConsoleSettings};
 
 use crate::app::App;
+use crate::certificates::issue::{AuthorityFileError, IssueMetrics, Issuer};
 use crate::certificates::settings::CertificateSettings;
 use crate::certificates::{Keyring, KeyringError};
 use crate::edge::settings::EdgeSettings;
 use crate::edge::{self, Edge, EdgeAddresses, EdgeSockets, Serving};
 use crate::limits::LimitSettings;
+use crate::model::Deserving;
 use crate::name::NameRules;
 use crate::routes;
 use crate::schema::MIGRATIONS;
 use crate::verification::{
-    Clock, DomainVerifier, Metrics, StateGauges, SystemResolversError, VerificationSettings, Worker,
+    Clock, DomainVerifier, Metrics, StateGauges, SystemResolversError, VerificationMode,
+    VerificationSettings, Worker,
 };
 
 /// Why the service cannot start.
@@ -41,6 +44,9 @@ pub enum StartError {
     /// The files of the branding.
     #[error("{0}")]
     Branding(String),
+    /// The certificates of the authority itself.
+    #[error(transparent)]
+    Authority(#[from] AuthorityFileError),
     /// Metrics with these names already exist.
     #[error("the metrics cannot be set up: {0}")]
     Metrics(#[from] prometheus::Error),
@@ -57,8 +63,11 @@ pub struct Service {
     follower: JoinHandle<()>,
     serving: Option<Serving>,
     settings: VerificationSettings,
+    /// What issues certificates, if any are issued.
+    issuing: Option<CertificateSettings>,
     stop: watch::Sender<bool>,
     worker: Option<JoinHandle<()>>,
+    issuer: Option<JoinHandle<()>>,
     counting: Option<JoinHandle<()>>,
 }
 
@@ -92,8 +101,10 @@ impl Service {
             follower,
             serving: None,
             settings,
+            issuing: None,
             stop,
             worker: None,
+            issuer: None,
             counting: None,
         })
     }
@@ -114,21 +125,50 @@ impl Service {
         Ok(self)
     }
 
-    /// The same service with the keys that encrypt private keys, if the settings have any.
+    /// The same service with the keys that encrypt private keys, if the settings have any. It has
+    /// certificates issued for its names, if the settings say so.
     ///
     /// # Errors
-    /// When the keys cannot be used.
+    /// When a setting is wrong, or there is no key that encrypts private keys.
     pub fn with_certificates(mut self, settings: &CertificateSettings) -> Result<Self, StartError> {
-        if settings.has_keys() {
+        settings.check().map_err(StartError::Setting)?;
+        if settings.has_keys() || settings.is_issuing() {
             self.keyring = Some(Keyring::load(settings)?);
+        }
+        if settings.is_issuing() {
+            self.issuing = Some(settings.clone());
+            self.app.edge.answer_challenges(self.clock());
         }
         Ok(self)
     }
 
-    /// Starts checking domains, if the settings have this process do so.
+    /// Starts having certificates issued, if the settings say so.
+    fn issue(&mut self, registry: &prometheus::Registry) -> Result<(), StartError> {
+        let Some((settings, keyring)) = self.issuing.take().zip(self.keyring.clone()) else {
+            return Ok(());
+        };
+        let checks = &self.settings;
+        let has_target = checks.edge_target.is_some() || !checks.edge_addresses.is_empty();
+        let deserving = match checks.mode {
+            VerificationMode::Dns if has_target => Deserving::LeadingHere,
+            _ => Deserving::NotElsewhere,
+        };
+        let poll_interval = settings.poll_interval.get();
+        let directory = settings.directory.clone();
+        let metrics = IssueMetrics::new(registry)?;
+        let (pool, clock) = (self.app.pool.clone(), self.clock());
+        let issuer = Issuer::new(pool, keyring, settings, clock, deserving, metrics)?;
+        let issuing = jobs::run(issuer, "certificates", poll_interval, self.stop.subscribe());
+        self.issuer = Some(tokio::spawn(issuing));
+        tracing::info!(directory, "certificates are issued");
+        Ok(())
+    }
+
+    /// Starts checking domains, and having certificates issued, if the settings have this process do
+    /// so.
     ///
     /// # Errors
-    /// When the metrics cannot be set up.
+    /// When the metrics cannot be set up, or a file of the settings cannot be used.
     pub fn work(&mut self, registry: &prometheus::Registry) -> Result<(), StartError> {
         let verification = Arc::clone(&self.app.verification);
         let metrics = Metrics::new(registry)?;
@@ -136,6 +176,7 @@ impl Service {
         let gauges = StateGauges::new(registry)?;
         let counting = gauges.run(self.app.pool.clone(), self.stop.subscribe());
         self.counting = Some(tokio::spawn(counting));
+        self.issue(registry)?;
         let Some(worker) = Worker::new(verification, &self.settings, metrics) else {
             tracing::info!("this process checks domains only on request");
             return Ok(());
@@ -224,7 +265,10 @@ impl Service {
     pub async fn stop(self) {
         self.stop.send_replace(true);
         self.app.verification.stop().await;
-        for task in [self.worker, self.counting].into_iter().flatten() {
+        for task in [self.worker, self.issuer, self.counting]
+            .into_iter()
+            .flatten()
+        {
             if task.await.is_err() {
                 tracing::warn!("background work panicked");
             }

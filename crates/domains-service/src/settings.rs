@@ -64,7 +64,7 @@ pub struct Settings {
     /// How visitors are served.
     #[serde(default)]
     pub edge: EdgeSettings,
-    /// How certificates are kept.
+    /// How certificates are issued and kept.
     #[serde(default)]
     pub certificates: CertificateSettings,
     /// How much each account may keep.
@@ -82,6 +82,7 @@ impl Settings {
             self.verification.check(),
             self.keys.check(),
             self.edge.https.check(),
+            self.certificates.check(),
         ];
         for checked in checks {
             checked.map_err(|reason| format!("setting {reason}"))?;

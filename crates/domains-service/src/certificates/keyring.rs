@@ -99,6 +99,13 @@ impl Keyring {
         keys.first().map(|key| hex(&key.id)).unwrap_or_default()
     }
 
+    /// Whether it is encrypted by the key that encrypts at present.
+    pub fn is_current(&self, sealed: &[u8]) -> bool {
+        let keys = self.keys.read().unwrap_or_else(PoisonError::into_inner);
+        let id = sealed.get(1..=ID_BYTES);
+        keys.first().is_some_and(|key| id == Some(&key.id[..]))
+    }
+
     /// Encrypts what belongs to `owner`, a text such as a table's name with a row's: it can be
     /// decrypted for the same owner only. Returns it with the id of the key.
     ///

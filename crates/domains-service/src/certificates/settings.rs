@@ -1,11 +1,18 @@
 //! The section `certificates` of the settings.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
-use serde::{Deserialize, Serialize, Serializer};
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use settings::{Bounded, Span, list};
+use url::Url;
 
-/// How certificates are kept.
-#[derive(Clone, Debug, Default, Deserialize, Serialize)]
+use crate::model::ChallengeKind;
+
+/// How certificates are issued and kept.
+#[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct CertificateSettings {
     /// A file with the keys that encrypt private keys in the database, one per line, each 32 bytes
@@ -14,6 +21,66 @@ pub struct CertificateSettings {
     /// The same keys, separated by commas, for the environment.
     #[serde(serialize_with = "masked")]
     pub encryption_keys: String,
+    /// The address of the ACME directory of the authority that issues certificates. If empty, no
+    /// certificates are issued.
+    pub directory: String,
+    /// A file with the certificates, in PEM, that the directory's own certificate must lead to; if
+    /// empty, the system's.
+    pub authority_file: PathBuf,
+    /// Where the authority may reach the operator: `mailto:ADDRESS`. May be empty.
+    pub contact: String,
+    /// The id of the account that the authority has given out, if it asks for one.
+    pub external_account_key_id: String,
+    /// Its key, in base64url.
+    #[serde(serialize_with = "masked")]
+    pub external_account_key: String,
+    /// The authority's profile for certificates; if empty, its default.
+    pub profile: String,
+    /// How the authority checks that a name leads here, the preferred way first; after a failure,
+    /// the next one is tried.
+    #[serde(
+        deserialize_with = "read_challenges",
+        serialize_with = "write_challenges"
+    )]
+    pub challenges: Vec<ChallengeKind>,
+    /// Orders at once in this process, 1 to 64.
+    pub at_once: Bounded<usize, 1, 64>,
+    /// How often the table is queried for due orders and new names.
+    pub poll_interval: Span<1>,
+    /// How long one request to the authority may take, at most a minute.
+    pub request_timeout: Span<1, 60>,
+    /// Orders in three hours.
+    pub max_orders: Bounded<u32, 1, 1_000_000>,
+    /// Orders for one registered domain in a week.
+    pub max_per_registered_domain: Bounded<u32, 1, 1_000_000>,
+    /// Orders for one name in a week.
+    pub max_per_name: Bounded<u32, 1, 1_000_000>,
+    /// Failures of one name in an hour.
+    pub max_failures: Bounded<u32, 1, 1_000_000>,
+}
+
+/// The limits are those of Let's Encrypt.
+impl Default for CertificateSettings {
+    fn default() -> Self {
+        Self {
+            encryption_keys_file: PathBuf::new(),
+            encryption_keys: String::new(),
+            directory: String::new(),
+            authority_file: PathBuf::new(),
+            contact: String::new(),
+            external_account_key_id: String::new(),
+            external_account_key: String::new(),
+            profile: String::new(),
+            challenges: vec![ChallengeKind::TlsAlpn01, ChallengeKind::Http01],
+            at_once: Bounded::new(4),
+            poll_interval: Span::new(Duration::from_secs(1)),
+            request_timeout: Span::new(Duration::from_secs(10)),
+            max_orders: Bounded::new(300),
+            max_per_registered_domain: Bounded::new(50),
+            max_per_name: Bounded::new(5),
+            max_failures: Bounded::new(5),
+        }
+    }
 }
 
 impl CertificateSettings {
@@ -21,9 +88,91 @@ impl CertificateSettings {
     pub fn has_keys(&self) -> bool {
         !self.encryption_keys_file.as_os_str().is_empty() || !self.encryption_keys.is_empty()
     }
+
+    /// Whether certificates are to be issued.
+    pub const fn is_issuing(&self) -> bool {
+        !self.directory.is_empty()
+    }
+
+    /// Checks the values.
+    ///
+    /// # Errors
+    /// The name of the setting, its value and what is allowed.
+    pub fn check(&self) -> Result<(), String> {
+        let wrong = |name: &str, value: &str, expected: &str| {
+            Err(format!(
+                "certificates.{name} is {value:?}: expected {expected}"
+            ))
+        };
+        let is_https =
+            Url::parse(&self.directory).is_ok_and(|url| url.scheme() == "https" && url.has_host());
+        if self.is_issuing() && !is_https {
+            let expected = "an https URL, such as https://acme-v02.api.letsencrypt.org/directory";
+            return wrong("directory", &self.directory, expected);
+        }
+        if !self.contact.is_empty() && !is_mail_address(&self.contact) {
+            let expected = "an address such as mailto:operator@example.com";
+            return wrong("contact", &self.contact, expected);
+        }
+        if self.challenges.is_empty() {
+            return wrong("challenges", "", "tls-alpn-01 or http-01, or both");
+        }
+        let has_id = !self.external_account_key_id.is_empty();
+        if has_id == self.external_account_key.is_empty() {
+            let expected = "either both or none of it and certificates.external_account_key";
+            return wrong(
+                "external_account_key_id",
+                &self.external_account_key_id,
+                expected,
+            );
+        }
+        if has_id && self.external_key().is_none() {
+            return wrong("external_account_key", "***", "base64url");
+        }
+        Ok(())
+    }
+
+    /// The key of the external account; `None` if there is none, or it cannot be read.
+    pub fn external_key(&self) -> Option<Vec<u8>> {
+        let key = self.external_account_key.trim_end_matches('=');
+        let key = URL_SAFE_NO_PAD.decode(key).ok()?;
+        (!key.is_empty()).then_some(key)
+    }
+}
+
+fn is_mail_address(contact: &str) -> bool {
+    let address = contact.strip_prefix("mailto:").unwrap_or_default();
+    let is_written = address.bytes().all(|byte| byte.is_ascii_graphic());
+    let parts = address.split_once('@');
+    is_written && parts.is_some_and(|(user, host)| !user.is_empty() && host.contains('.'))
+}
+
+fn read_challenges<'de, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Vec<ChallengeKind>, D::Error> {
+    let texts: Vec<String> = list::deserialize(deserializer)?;
+    let kind = |text: &String| {
+        let mut known = ChallengeKind::TEXTS.iter();
+        let found = known.find(|(known, _)| known == text);
+        found.map(|(_, kind)| *kind).ok_or_else(|| {
+            let expected = "expected tls-alpn-01 or http-01";
+            de::Error::custom(format_args!("\"{text}\" is not allowed; {expected}"))
+        })
+    };
+    texts.iter().map(kind).collect()
+}
+
+fn write_challenges<S: Serializer>(
+    kinds: &[ChallengeKind],
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    serializer.collect_seq(kinds.iter().map(|kind| kind.as_str()))
 }
 
 /// For printing settings: the keys are replaced by `***`.
 fn masked<S: Serializer>(keys: &str, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.serialize_str(if keys.is_empty() { "" } else { "***" })
 }
+
+#[cfg(test)]
+mod tests;

@@ -15,6 +15,7 @@ use ipnet::IpNet;
 
 use super::Edge;
 use super::body::ResponseBody;
+use super::challenges::ChallengeOf;
 use super::host::Host;
 use super::https::Https;
 use super::metrics::{Metrics, ResponseKind};
@@ -22,8 +23,8 @@ use super::names::recent::{Destination, Found, Recent};
 use super::proxy::{Proxy, ProxyError, says_https};
 use super::texts::{TextKind, TextOf};
 use super::visits::{Visit, Visits};
-use request::{PathKind, host_of, is_target_too_long};
-use response::{failed, redirect, stored};
+use request::{PathKind, challenge_token, host_of, is_target_too_long};
+use response::{challenge, failed, redirect, stored};
 
 /// Where authorities look for the proof that a name leads here (RFC 8555, section 8.3).
 const ACME_CHALLENGES: &str = "/.well-known/acme-challenge/";
@@ -76,8 +77,13 @@ pub enum Decision {
 
 /// A text that a visitor requests.
 pub struct RequestedText {
-    of: TextOf,
+    of: Requested,
     hsts: Option<HeaderValue>,
+}
+
+enum Requested {
+    Text(TextOf),
+    Challenge(ChallengeOf),
 }
 
 /// The domain that a request is proxied for.
@@ -162,7 +168,7 @@ impl Responder {
                 version: found.version,
                 kind,
             };
-            let hsts = hsts.clone();
+            let (of, hsts) = (Requested::Text(of), hsts.clone());
             Decision::Text(Box::new(RequestedText { of, hsts }))
         };
         let response = match path {
@@ -171,6 +177,16 @@ impl Responder {
                 return text(TextKind::File(file));
             }
             PathKind::Robots => self.fixed(ResponseKind::Robots),
+            PathKind::Challenge => {
+                let token = challenge_token(request.uri().path());
+                let of = ChallengeOf {
+                    account: found.account.clone(),
+                    name: name.into_owned(),
+                    token: token.unwrap_or_default().to_owned(),
+                };
+                let of = Requested::Challenge(of);
+                return Decision::Text(Box::new(RequestedText { of, hsts }));
+            }
             PathKind::WellKnown(_) | PathKind::Technical => self.fixed(ResponseKind::NotFound),
             _ if is_sent_on => self.send_on(&found, request.uri()),
             PathKind::Index => self.send(&found, &found.index_page, ResponseKind::IndexPage),
@@ -179,11 +195,27 @@ impl Responder {
         Decision::Respond(with_hsts(response, hsts))
     }
 
-    /// Reads a text of the account and responds with it.
+    /// Reads what a visitor requests from the database and responds with it.
     pub async fn text(&self, requested: RequestedText) -> Response<ResponseBody> {
         let RequestedText { of, hsts } = requested;
+        let response = match of {
+            Requested::Text(of) => self.stored_text(of).await,
+            Requested::Challenge(of) => match self.edge.challenge(of).await {
+                Ok(Some(bytes)) => {
+                    self.metrics.count(ResponseKind::WellKnown);
+                    challenge(bytes)
+                }
+                Ok(None) => self.fixed(ResponseKind::NotFound),
+                Err(_) => self.fixed(ResponseKind::TextUnavailable),
+            },
+        };
+        with_hsts(response, hsts)
+    }
+
+    /// A text that the account has stored.
+    async fn stored_text(&self, of: TextOf) -> Response<ResponseBody> {
         let kind = of.kind;
-        let response = match self.edge.text(of).await {
+        match self.edge.text(of).await {
             Ok(Some(bytes)) => {
                 self.metrics.count(match kind {
                     TextKind::Robots => ResponseKind::Robots,
@@ -196,8 +228,7 @@ impl Responder {
                 TextKind::File(_) => ResponseKind::NotFound,
             }),
             Err(_) => self.fixed(ResponseKind::TextUnavailable),
-        };
-        with_hsts(response, hsts)
+        }
     }
 
     /// Proxies a request to the backend.

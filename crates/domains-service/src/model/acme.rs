@@ -191,6 +191,27 @@ pub async fn put_acme_account(pool: &Pool, account: &AcmeAccountRow) -> Result<(
     Ok(())
 }
 
+/// Replaces an account's encrypted credentials, unless they have changed since they were read.
+///
+/// # Errors
+/// Database errors.
+pub async fn put_acme_credentials(
+    pool: &Pool,
+    read: &AcmeAccountRow,
+    credentials: &[u8],
+) -> Result<(), Error> {
+    let mut connection = pool.write().await?;
+    on_backend!(&mut connection, |connection| {
+        diesel::update(acme_accounts::table)
+            .filter(acme_accounts::directory.eq(&read.directory))
+            .filter(acme_accounts::credentials.eq(&read.credentials))
+            .set(acme_accounts::credentials.eq(credentials))
+            .execute(connection)
+            .await
+    })?;
+    Ok(())
+}
+
 /// Deletes an account that the authority does not know any more.
 ///
 /// # Errors

@@ -104,6 +104,20 @@ pub async fn certificates_among(
     Ok(found)
 }
 
+/// When the first of all certificates ends, UTC; `None` if there is none.
+///
+/// # Errors
+/// Database errors.
+pub async fn earliest_expiry(pool: &Pool) -> Result<Option<NaiveDateTime>, Error> {
+    let mut connection = pool.read().await?;
+    on_backend!(&mut connection, |connection| {
+        certificates::table
+            .select(diesel::dsl::min(certificates::not_after))
+            .first(connection)
+            .await
+    })
+}
+
 /// Deletes certificates that can no longer be served: those that ended before `now`, and those of
 /// names that no account has any more. Returns how many.
 ///

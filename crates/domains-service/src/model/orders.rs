@@ -5,7 +5,7 @@ mod settle;
 
 use chrono::NaiveDateTime;
 use database::{Connection, Error, Pool, on_backend, transaction};
-use diesel::dsl::exists;
+use diesel::dsl::{exists, not};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 
@@ -31,6 +31,27 @@ impl Deserving {
             Self::NotElsewhere => Routing::Unknown,
         }
     }
+}
+
+/// The condition of orders that are forgotten, given the routing that is accepted besides `ok`.
+macro_rules! is_forgotten {
+    ($also:expr) => {{
+        let owned = domains::table
+            .filter(domains::name.eq(certificate_orders::name))
+            .filter(is_owned());
+        let routed = domains::table
+            .filter(domains::name.eq(certificate_orders::name))
+            .filter(is_owned())
+            .filter(
+                domains::routing
+                    .eq(Routing::Ok)
+                    .or(domains::routing.eq($also)),
+            );
+        let is_idle = certificate_orders::order_url
+            .is_null()
+            .and(certificate_orders::lease.is_null());
+        not(exists(owned)).or(is_idle.and(not(exists(routed))))
+    }};
 }
 
 /// What is known about a name's order.
@@ -113,6 +134,21 @@ pub async fn orderable_after(
     })
 }
 
+/// What is known about the orders of these names, at most some hundreds.
+///
+/// # Errors
+/// Database errors.
+pub async fn orders_among(pool: &Pool, names: &[String]) -> Result<Vec<OrderRow>, Error> {
+    let mut connection = pool.read().await?;
+    on_backend!(&mut connection, |connection| {
+        certificate_orders::table
+            .filter(certificate_orders::name.eq_any(names))
+            .select(OrderRow::as_select())
+            .load(connection)
+            .await
+    })
+}
+
 /// Puts names into the queue that are not in it, each due at its time.
 ///
 /// # Errors
@@ -151,8 +187,29 @@ pub async fn order_names_after(pool: &Pool, after: &str, limit: i64) -> Result<V
     })
 }
 
-/// Removes those of the names from the queue that nobody owns any more, and those that lead
-/// elsewhere, unless an order is under way. Returns how many.
+/// Those of the names in the queue that nobody owns any more, and those that lead elsewhere, unless
+/// an order is under way. Usually there is none, so nothing is locked.
+///
+/// # Errors
+/// Database errors.
+pub async fn orders_to_forget(
+    pool: &Pool,
+    names: &[String],
+    deserving: Deserving,
+) -> Result<Vec<String>, Error> {
+    let also = deserving.also();
+    let mut connection = pool.read().await?;
+    on_backend!(&mut connection, |connection| {
+        certificate_orders::table
+            .filter(certificate_orders::name.eq_any(names))
+            .filter(is_forgotten!(also))
+            .select(certificate_orders::name)
+            .load(connection)
+            .await
+    })
+}
+
+/// Removes those of the names from the queue that are still to be forgotten. Returns how many.
 ///
 /// # Errors
 /// Database errors.
@@ -164,22 +221,9 @@ pub async fn forget_orders(
     let also = deserving.also();
     let mut connection = pool.write().await?;
     on_backend!(&mut connection, |connection| {
-        let owned = domains::table
-            .filter(domains::name.eq(certificate_orders::name))
-            .filter(is_owned());
-        let routed = owned.clone().filter(
-            domains::routing
-                .eq(Routing::Ok)
-                .or(domains::routing.eq(also)),
-        );
-        let is_idle = certificate_orders::order_url
-            .is_null()
-            .and(certificate_orders::lease.is_null());
         diesel::delete(certificate_orders::table)
             .filter(certificate_orders::name.eq_any(names))
-            .filter(
-                diesel::dsl::not(exists(owned)).or(is_idle.and(diesel::dsl::not(exists(routed)))),
-            )
+            .filter(is_forgotten!(also))
             .execute(connection)
             .await
     })

@@ -6,6 +6,7 @@ use hyper::http::uri::Scheme;
 use hyper::{Method, Request, Version};
 
 use super::well_known::is_well_known;
+use crate::certificates::issue::is_token;
 use crate::edge::host::Host;
 use crate::visitor_options::WellKnownFile;
 
@@ -29,6 +30,8 @@ pub enum PathKind {
     Robots,
     /// One of the files by which a name vouches for apps.
     WellKnown(WellKnownFile),
+    /// The response to an HTTP-01 challenge.
+    Challenge,
     /// Requested by browsers and certificate authorities of their own accord.
     Technical,
     /// A short link.
@@ -42,12 +45,19 @@ impl PathKind {
             "/" => Self::Index,
             "/robots.txt" => Self::Robots,
             "/favicon.ico" => Self::Technical,
+            _ if challenge_token(path).is_some() => Self::Challenge,
             _ if is_well_known(path) => {
                 WellKnownFile::at(path).map_or(Self::Technical, Self::WellKnown)
             }
             _ => Self::Other,
         }
     }
+}
+
+/// The token of an HTTP-01 challenge (RFC 8555, section 8.3), if the path is that of one.
+pub fn challenge_token(path: &str) -> Option<&str> {
+    let token = path.strip_prefix("/.well-known/acme-challenge/")?;
+    is_token(token).then_some(token)
 }
 
 /// The visitor's host, parsed and as it was sent. There must be exactly one `Host` header; a host

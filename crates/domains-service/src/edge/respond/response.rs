@@ -93,6 +93,13 @@ pub fn stored(kind: TextKind, bytes: Bytes) -> Response<ResponseBody> {
     response
 }
 
+/// The response to an HTTP-01 challenge.
+pub fn challenge(bytes: Bytes) -> Response<ResponseBody> {
+    let mut response = text(StatusCode::OK, NO_STORE, "");
+    *response.body_mut() = ResponseBody::Stored(Some(bytes));
+    response
+}
+
 /// The response to a request to which the backend gave none.
 pub fn failed(error: ProxyError) -> Response<ResponseBody> {
     let no_answer = "The service behind this name does not respond.\n";

@@ -1,0 +1,234 @@
+//! Why an order did not lead to a certificate, as the owner of the name is shown it.
+
+use std::time::{Duration, Instant};
+
+use chrono::TimeDelta;
+use instant_acme::{Error, Problem};
+
+use super::authority_client::RequestError;
+
+/// The longest text of an error.
+const MAX_DETAIL_CHARACTERS: usize = 500;
+/// The prefix of the types of an authority's problems.
+const ACME_ERROR: &str = "urn:ietf:params:acme:error:";
+
+/// Why an attempt ended without a certificate.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Failure {
+    /// What went wrong, for programs.
+    pub code: Code,
+    /// The same in words: one line of bounded length.
+    pub detail: String,
+    /// How long the authority wants to be left alone.
+    pub retry_after: Option<Duration>,
+    /// Whether the order can go on: otherwise the next attempt begins another one.
+    pub is_under_way: bool,
+    /// Whether it counts as a failed attempt: waiting does not.
+    pub is_counted: bool,
+}
+
+/// The codes of failures. Their texts are part of the API.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Code {
+    /// The authority could not be reached.
+    Unreachable,
+    /// One of the authority's limits is reached.
+    RateLimited,
+    /// The CAA records do not allow the authority.
+    CaaForbids,
+    /// The authority could not convince itself that the name leads here.
+    ChallengeFailed,
+    /// The authority does not issue certificates for this name.
+    NameRefused,
+    /// The authority does not accept the account.
+    Account,
+    /// The order was not done in time; it goes on.
+    Slow,
+    /// Anything else.
+    OrderFailed,
+    /// Nothing went wrong, but the process stops, or the lease ends.
+    Interrupted,
+    /// Another nonce is needed.
+    BadNonce,
+    /// The name has been replaced in another order.
+    AlreadyReplaced,
+}
+
+impl Code {
+    /// The text in the database, in JSON and in metrics.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Unreachable | Self::BadNonce => "acme_unreachable",
+            Self::RateLimited => "acme_rate_limited",
+            Self::CaaForbids => "caa_forbids",
+            Self::ChallengeFailed => "challenge_failed",
+            Self::NameRefused => "name_refused",
+            Self::Account => "acme_account_refused",
+            Self::Slow => "order_pending",
+            Self::OrderFailed | Self::AlreadyReplaced => "order_failed",
+            Self::Interrupted => "interrupted",
+        }
+    }
+
+    /// Whether it says something about the name, so that a limit on failures applies.
+    pub const fn is_of_the_name(self) -> bool {
+        matches!(
+            self,
+            Self::ChallengeFailed | Self::NameRefused | Self::OrderFailed | Self::CaaForbids
+        )
+    }
+}
+
+impl Failure {
+    /// A failure that ends the order.
+    pub fn new(code: Code, detail: &str) -> Self {
+        Self {
+            code,
+            detail: one_line(detail),
+            retry_after: None,
+            is_under_way: false,
+            is_counted: code != Code::Slow,
+        }
+    }
+
+    /// One of the authority's limits would be exceeded before this time has passed.
+    pub fn limited(wait: TimeDelta) -> Self {
+        let detail = "an order has to wait: more would exceed the authority's limits";
+        let mut failure = Self::new(Code::RateLimited, detail);
+        failure.retry_after = wait.to_std().ok();
+        failure.is_counted = false;
+        failure
+    }
+
+    /// The same failure; the order goes on.
+    #[must_use]
+    pub fn going_on(mut self) -> Self {
+        self.is_under_way = true;
+        self
+    }
+
+    /// What an authority says about an order or a challenge.
+    pub fn of_problem(problem: &Problem) -> Self {
+        let kind = problem.r#type.as_deref().unwrap_or_default();
+        let mut detail = problem.detail.clone().unwrap_or_else(|| kind.to_owned());
+        for part in &problem.subproblems {
+            detail.push_str("; ");
+            detail.push_str(&part.to_string());
+        }
+        Self::new(code_of(kind), &detail)
+    }
+}
+
+/// The code for a problem of this type (RFC 8555, section 6.7).
+fn code_of(kind: &str) -> Code {
+    match kind.strip_prefix(ACME_ERROR).unwrap_or(kind) {
+        "rateLimited" => Code::RateLimited,
+        "caa" => Code::CaaForbids,
+        "badNonce" => Code::BadNonce,
+        "alreadyReplaced" => Code::AlreadyReplaced,
+        "rejectedIdentifier" | "unsupportedIdentifier" => Code::NameRefused,
+        "accountDoesNotExist"
+        | "externalAccountRequired"
+        | "userActionRequired"
+        | "invalidContact"
+        | "unsupportedContact" => Code::Account,
+        "connection" | "dns" | "incorrectResponse" | "tls" | "unauthorized" => {
+            Code::ChallengeFailed
+        }
+        "serverInternal" => Code::Unreachable,
+        _ => Code::OrderFailed,
+    }
+}
+
+impl From<Error> for Failure {
+    fn from(error: Error) -> Self {
+        match &error {
+            Error::Api(problem) => Self::of_problem(problem),
+            Error::Timeout(next) => {
+                let mut failure = Self::new(Code::Slow, "the authority has not decided yet");
+                let now = Instant::now();
+                failure.retry_after = next.map(|next| next.saturating_duration_since(now));
+                failure.going_on()
+            }
+            Error::Other(other) => match other.downcast_ref::<RequestError>() {
+                Some(RequestError::TooMany {
+                    kind,
+                    detail,
+                    retry_after,
+                }) => {
+                    let code = match kind.as_deref().map(code_of) {
+                        Some(Code::RateLimited) | None => Code::RateLimited,
+                        Some(_) => Code::Unreachable,
+                    };
+                    let mut failure = Self::new(code, detail);
+                    failure.retry_after = *retry_after;
+                    failure.going_on()
+                }
+                _ => unreachable(&error),
+            },
+            _ => unreachable(&error),
+        }
+    }
+}
+
+/// Whatever is none of the protocol: the order may well go on.
+fn unreachable(error: &Error) -> Failure {
+    let detail = format!("the authority cannot be reached: {error}");
+    Failure::new(Code::Unreachable, &detail).going_on()
+}
+
+/// The text on one line without control characters, of bounded length: it is a stranger's.
+fn one_line(text: &str) -> String {
+    let shown = text.chars().map(|character| {
+        if character.is_control() {
+            ' '
+        } else {
+            character
+        }
+    });
+    shown.take(MAX_DETAIL_CHARACTERS).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn problem(kind: &str, detail: &str) -> Failure {
+        let json = serde_json::json!({"type": format!("{ACME_ERROR}{kind}"), "detail": detail});
+        let problem: Problem = serde_json::from_value(json).unwrap();
+        Failure::from(Error::from(problem))
+    }
+
+    #[test]
+    fn problems_have_stable_codes() {
+        let code = |kind| problem(kind, "").code.as_str();
+        assert_eq!(code("rateLimited"), "acme_rate_limited");
+        assert_eq!(code("caa"), "caa_forbids");
+        assert_eq!(code("unauthorized"), "challenge_failed");
+        assert_eq!(code("rejectedIdentifier"), "name_refused");
+        assert_eq!(code("accountDoesNotExist"), "acme_account_refused");
+        assert_eq!(code("somethingNew"), "order_failed");
+    }
+
+    #[test]
+    fn what_a_stranger_says_is_cut_to_one_line() {
+        let failure = problem(
+            "unauthorized",
+            &format!("a\r\nb\u{1b}[31m{}", "x".repeat(9999)),
+        );
+        assert!(
+            failure.detail.starts_with("a  b [31mx"),
+            "{}",
+            failure.detail
+        );
+        assert_eq!(failure.detail.chars().count(), MAX_DETAIL_CHARACTERS);
+    }
+
+    #[test]
+    fn an_authority_that_cannot_be_reached_does_not_end_an_order() {
+        let failure = Failure::from(Error::Str("no nonce"));
+        assert_eq!(failure.code, Code::Unreachable);
+        assert!(failure.is_under_way);
+        assert!(!problem("unauthorized", "no").is_under_way);
+    }
+}

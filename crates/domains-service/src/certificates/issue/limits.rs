@@ -1,0 +1,84 @@
+//! The authorities' limits, kept to before an authority has to say no.
+
+use chrono::{NaiveDateTime, TimeDelta};
+use database::{Error, Pool};
+
+use crate::certificates::settings::CertificateSettings;
+use crate::model::{self, Bucket};
+
+/// No limit is for longer: what was last used before that is full again.
+pub const LONGEST_PERIOD: TimeDelta = TimeDelta::weeks(1);
+
+/// The limits for one name at one authority.
+pub struct Limits {
+    orders: [Bucket; 3],
+    failures: Bucket,
+}
+
+impl Limits {
+    /// The limits for this name, in lower-case A-labels.
+    pub fn new(settings: &CertificateSettings, name: &str) -> Self {
+        let directory = &settings.directory;
+        let registered = psl::domain_str(name).unwrap_or(name);
+        let bucket = |name: String, count: u32, period| Bucket {
+            name,
+            count,
+            period,
+        };
+        Self {
+            orders: [
+                bucket(
+                    format!("orders {directory}"),
+                    settings.max_orders.get(),
+                    TimeDelta::hours(3),
+                ),
+                bucket(
+                    format!("orders {directory} {registered}"),
+                    settings.max_per_registered_domain.get(),
+                    TimeDelta::weeks(1),
+                ),
+                bucket(
+                    format!("orders {directory} = {name}"),
+                    settings.max_per_name.get(),
+                    TimeDelta::weeks(1),
+                ),
+            ],
+            failures: bucket(
+                format!("failures {directory} {name}"),
+                settings.max_failures.get(),
+                TimeDelta::hours(1),
+            ),
+        }
+    }
+
+    /// Takes one of each for an order; if a limit is reached, nothing is taken, and it returns the
+    /// moment from which on an order is possible. Renewals that the authority has suggested count
+    /// for none of the limits on orders.
+    ///
+    /// # Errors
+    /// Database errors.
+    pub async fn take(
+        &self,
+        pool: &Pool,
+        is_suggested: bool,
+        now: NaiveDateTime,
+    ) -> Result<Option<NaiveDateTime>, Error> {
+        let failures = std::slice::from_ref(&self.failures);
+        if let Some(until) = model::first_full_again(pool, failures, now).await? {
+            return Ok(Some(until));
+        }
+        if is_suggested {
+            return Ok(None);
+        }
+        model::take_tokens(pool, &self.orders, now).await
+    }
+
+    /// Counts a failure.
+    ///
+    /// # Errors
+    /// Database errors.
+    pub async fn fail(&self, pool: &Pool, now: NaiveDateTime) -> Result<(), Error> {
+        let failures = std::slice::from_ref(&self.failures);
+        model::take_tokens(pool, failures, now).await.map(drop)
+    }
+}

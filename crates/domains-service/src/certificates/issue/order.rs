@@ -1,0 +1,322 @@
+//! One order, from its beginning to its certificate. What must not be lost is stored before the
+//! next step, so that another process can go on from there.
+
+use std::time::Duration;
+
+use chrono::TimeDelta;
+use instant_acme::{
+    Account, AuthorizationState, AuthorizationStatus, CertificateIdentifier, ChallengeStatus,
+    ChallengeType, Error, Identifier, NewOrder, Order, OrderStatus, RetryPolicy,
+};
+use rcgen::{CertificateParams, DistinguishedName, KeyPair, PKCS_ECDSA_P256_SHA256};
+use rustls::pki_types::{PrivateKeyDer, PrivatePkcs8KeyDer};
+
+use super::account::of_database;
+use super::failure::{Code, Failure};
+use super::limits::Limits;
+use super::worker::{Patience, Shared};
+use crate::certificates::Certificate;
+use crate::model::{self, CertificateRow, Challenge, ChallengeKind, LeasedOrder};
+
+/// How often an order is gone on with after a rejected nonce.
+const TRIES: usize = 20;
+/// How long a challenge is answered.
+const CHALLENGE_LIFE: TimeDelta = TimeDelta::hours(1);
+/// How the authority is asked for its decision; afterwards, the order is taken up again later.
+const POLLING: RetryPolicy = RetryPolicy::new()
+    .initial_delay(Duration::from_millis(500))
+    .backoff(1.5)
+    .timeout(Duration::from_mins(1));
+
+/// Whose the private key of an order is, for its encryption.
+fn owner(name: &str) -> String {
+    format!("certificate_orders {name}")
+}
+
+/// An attempt at an order.
+pub struct Attempt<'a> {
+    /// What all orders share.
+    pub shared: &'a Shared,
+    /// The order and this process's claim on it.
+    pub leased: &'a mut LeasedOrder,
+    /// How long it may take.
+    pub patience: &'a Patience,
+    /// The certificate that it renews, if the authority suggested the renewal.
+    pub replaces: Option<CertificateIdentifier<'static>>,
+}
+
+impl Attempt<'_> {
+    /// Begins the order, or goes on with it, until there is a certificate.
+    ///
+    /// # Errors
+    /// Why there is none yet.
+    pub async fn issue(&mut self) -> Result<CertificateRow, Failure> {
+        for _ in 0..TRIES {
+            match self.go_on().await {
+                Err(failure) if failure.code == Code::BadNonce => {}
+                Err(failure) if failure.code == Code::AlreadyReplaced => self.replaces = None,
+                done => return done,
+            }
+        }
+        Err(Failure::new(Code::Unreachable, "the authority rejects all nonces").going_on())
+    }
+
+    async fn go_on(&mut self) -> Result<CertificateRow, Failure> {
+        let account = self.shared.account(self.patience).await?;
+        let mut order = match self.url() {
+            Some(url) => self.taken_up(&account, url).await?,
+            None => self.begin(&account).await?,
+        };
+        if order.state().status == OrderStatus::Pending {
+            self.authorize(&mut order).await?;
+        }
+        if order.state().status == OrderStatus::Ready {
+            self.finalize(&mut order).await?;
+        }
+        if order.state().status == OrderStatus::Invalid {
+            return Err(self.reason(&mut order).await);
+        }
+        let polled = self.patience.wait(order.poll_certificate(&POLLING)).await?;
+        match polled {
+            Ok(chain) => self.certificate(chain),
+            Err(_) if order.state().status == OrderStatus::Invalid => {
+                Err(self.reason(&mut order).await)
+            }
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// The address of the order under way at this authority.
+    fn url(&self) -> Option<String> {
+        let order = &self.leased.order;
+        let is_here = order.directory.as_ref() == Some(&self.shared.settings.directory);
+        order.order_url.clone().filter(|_| is_here)
+    }
+
+    async fn taken_up(&self, account: &Account, url: String) -> Result<Order, Failure> {
+        let found = self.patience.wait(account.order(url)).await?;
+        found.map_err(|error| {
+            let is_said = matches!(error, Error::Api(_));
+            let mut failure = Failure::from(error);
+            if is_said && failure.code != Code::BadNonce {
+                failure.code = Code::OrderFailed;
+            }
+            failure
+        })
+    }
+
+    async fn begin(&mut self, account: &Account) -> Result<Order, Failure> {
+        let shared = self.shared;
+        let name = self.leased.order.name.clone();
+        let owner = model::owner_of_order(&shared.pool, &name).await;
+        let Some(owner) = owner.map_err(of_database)? else {
+            return Err(Failure::new(
+                Code::Interrupted,
+                "nobody owns the name any more",
+            ));
+        };
+        if let Some(warning) = owner.caa_warning {
+            return Err(Failure::new(Code::CaaForbids, &warning));
+        }
+        let now = shared.clock.now();
+        let limits = Limits::new(&shared.settings, &name);
+        let full = limits.take(&shared.pool, self.replaces.is_some(), now);
+        if let Some(until) = full.await.map_err(of_database)? {
+            return Err(Failure::limited(until.signed_duration_since(now)));
+        }
+        let identifiers = [Identifier::Dns(name)];
+        let mut new = NewOrder::new(&identifiers);
+        if let Some(replaced) = &self.replaces {
+            new = new.replaces(replaced.clone());
+        }
+        if !shared.settings.profile.is_empty() {
+            new = new.profile(&shared.settings.profile);
+        }
+        let order = self.patience.ask(account.new_order(&new)).await?;
+        self.note(order.url(), None).await?;
+        Ok(order)
+    }
+
+    /// Stores the order's address, and its private key.
+    async fn note(&mut self, url: &str, private_key: Option<Vec<u8>>) -> Result<(), Failure> {
+        let directory = &self.shared.settings.directory;
+        let pool = &self.shared.pool;
+        let key = private_key.as_deref();
+        let write = || model::note_order(pool, self.leased, directory, url, key);
+        let noted = self.patience.write(&self.leased.order.name, write).await;
+        if !noted.map_err(of_database)? {
+            let detail = "another process has taken the order over";
+            return Err(Failure::new(Code::Interrupted, detail));
+        }
+        let order = &mut self.leased.order;
+        order.order_url = Some(url.to_owned());
+        order.directory = Some(directory.clone());
+        order.private_key = private_key;
+        Ok(())
+    }
+
+    /// Answers the challenges and waits until the authority has decided.
+    async fn authorize(&self, order: &mut Order) -> Result<(), Failure> {
+        let mut authorizations = order.authorizations();
+        while let Some(handle) = self.patience.wait(authorizations.next()).await? {
+            let mut handle = handle?;
+            match handle.status {
+                AuthorizationStatus::Valid => continue,
+                AuthorizationStatus::Pending => {}
+                _ => return Err(of_authorization(&handle)),
+            }
+            let Some(kind) = self.preferred(&handle) else {
+                let detail = "the authority offers none of the challenges in the settings";
+                return Err(Failure::new(Code::OrderFailed, detail));
+            };
+            let Some(mut challenge) = handle.challenge(type_of(kind)) else {
+                continue;
+            };
+            let pool = &self.shared.pool;
+            let row = Challenge {
+                token: challenge.token.clone(),
+                name: self.leased.order.name.clone(),
+                kind,
+                key_authorization: challenge.key_authorization().as_str().to_owned(),
+                expires_at: self.shared.clock.now() + CHALLENGE_LIFE,
+            };
+            let stored = self
+                .patience
+                .write(&row.name, || model::put_challenge(pool, &row));
+            stored.await.map_err(of_database)?;
+            if challenge.status == ChallengeStatus::Pending {
+                self.patience.ask(challenge.set_ready()).await?;
+            }
+        }
+        let polled = self.patience.wait(order.poll_ready(&POLLING)).await?;
+        match polled.map_err(|error| (matches!(error, Error::Api(_)), Failure::from(error))) {
+            Ok(OrderStatus::Invalid) => Err(self.reason(order).await),
+            Ok(_) => Ok(()),
+            Err((true, failure)) if failure.code != Code::BadNonce => Err(self.reason(order).await),
+            Err((_, failure)) => Err(failure),
+        }
+    }
+
+    /// The way to prove that the name leads here: the first of the settings that the authority
+    /// offers, after each failure the next one.
+    fn preferred(&self, state: &AuthorizationState) -> Option<ChallengeKind> {
+        let kinds = self.shared.settings.challenges.iter().copied();
+        let offered = |kind: &ChallengeKind| {
+            let wanted = type_of(*kind);
+            state.challenges.iter().any(|offer| offer.r#type == wanted)
+        };
+        let usable: Vec<ChallengeKind> = kinds.filter(offered).collect();
+        let attempts = usize::try_from(self.leased.order.attempts).unwrap_or_default();
+        let next = attempts.checked_rem(usable.len())?;
+        usable.get(next).copied()
+    }
+
+    /// Asks for the certificate, with a key that is stored before.
+    async fn finalize(&mut self, order: &mut Order) -> Result<(), Failure> {
+        let name = self.leased.order.name.clone();
+        let failed = |error: &dyn std::fmt::Display| {
+            Failure::new(
+                Code::OrderFailed,
+                &format!("the request cannot be made: {error}"),
+            )
+        };
+        let key = if let Some(key) = self.private_key()? {
+            KeyPair::try_from(&PrivatePkcs8KeyDer::from(key)).map_err(|error| failed(&error))?
+        } else {
+            let key = KeyPair::generate_for(&PKCS_ECDSA_P256_SHA256);
+            let key = key.map_err(|error| failed(&error))?;
+            let sealed = self
+                .shared
+                .keyring
+                .seal(&owner(&name), &key.serialize_der());
+            let (sealed, _) = sealed.map_err(|error| failed(&error))?;
+            let url = order.url().to_owned();
+            self.note(&url, Some(sealed)).await?;
+            key
+        };
+        let mut parameters = CertificateParams::new([name]).map_err(|error| failed(&error))?;
+        parameters.distinguished_name = DistinguishedName::new();
+        let request = parameters.serialize_request(&key);
+        let request = request.map_err(|error| failed(&error))?;
+        self.patience.ask(order.finalize_csr(request.der())).await
+    }
+
+    /// The private key of the order under way, in PKCS #8.
+    fn private_key(&self) -> Result<Option<Vec<u8>>, Failure> {
+        let order = &self.leased.order;
+        let Some(sealed) = &order.private_key else {
+            return Ok(None);
+        };
+        let opened = self.shared.keyring.open(&owner(&order.name), sealed);
+        let opened = opened.map_err(|error| {
+            Failure::new(
+                Code::OrderFailed,
+                &format!("the order's private key: {error}"),
+            )
+        })?;
+        Ok(Some(opened))
+    }
+
+    fn certificate(&self, chain: String) -> Result<CertificateRow, Failure> {
+        let Some(key) = self.private_key()? else {
+            let detail = "the order has a certificate, but its private key is not stored";
+            return Err(Failure::new(Code::OrderFailed, detail));
+        };
+        let key = PrivateKeyDer::from(PrivatePkcs8KeyDer::from(key));
+        let shared = self.shared;
+        let now = shared.clock.now();
+        Certificate::row(&self.leased.order.name, chain, &key, &shared.keyring, now).map_err(
+            |error| {
+                let detail = format!("the authority's certificate cannot be used: {error}");
+                Failure::new(Code::OrderFailed, &detail)
+            },
+        )
+    }
+
+    /// Why the order has failed: what the authority says about a challenge, or about the order.
+    async fn reason(&self, order: &mut Order) -> Failure {
+        let mut authorizations = order.authorizations();
+        while let Ok(Some(Ok(mut handle))) = self.patience.wait(authorizations.next()).await {
+            match self.patience.wait(handle.refresh()).await {
+                Ok(Ok(state)) if state.status == AuthorizationStatus::Invalid => {
+                    return of_authorization(state);
+                }
+                Ok(Err(error)) => {
+                    let failure = Failure::from(error);
+                    if failure.code == Code::BadNonce {
+                        return failure;
+                    }
+                }
+                _ => {}
+            }
+        }
+        Failure::new(
+            Code::OrderFailed,
+            "the authority has ended the order without a reason",
+        )
+    }
+}
+
+/// What the authority says about an authorization that was not given.
+fn of_authorization(state: &AuthorizationState) -> Failure {
+    let mut problems = state
+        .challenges
+        .iter()
+        .filter_map(|tried| tried.error.as_ref());
+    let Some(problem) = problems.next() else {
+        let detail = "the authority does not accept that the name leads here";
+        return Failure::new(Code::ChallengeFailed, detail);
+    };
+    let mut failure = Failure::of_problem(problem);
+    if !matches!(failure.code, Code::CaaForbids | Code::RateLimited) {
+        failure.code = Code::ChallengeFailed;
+    }
+    failure
+}
+
+fn type_of(kind: ChallengeKind) -> ChallengeType {
+    match kind {
+        ChallengeKind::Http01 => ChallengeType::Http01,
+        ChallengeKind::TlsAlpn01 => ChallengeType::TlsAlpn01,
+    }
+}

@@ -1,0 +1,159 @@
+//! Which names are in the queue, and what is cleaned up from time to time.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use chrono::NaiveDateTime;
+use database::Error;
+
+use super::account;
+use super::limits::LONGEST_PERIOD;
+use super::schedule::{self, Jitter};
+use super::worker::Shared;
+use crate::certificates::owner;
+use crate::model::{self, AcmeAccountRow, CertificateRow, Orderable};
+
+/// How many names are compared in one pass.
+const PAGE: i64 = 500;
+/// How often it is cleaned up.
+const CLEAN_UP_EVERY: Duration = Duration::from_mins(5);
+/// How many private keys are encrypted anew in one go.
+const KEYS: i64 = 200;
+
+/// Compares the queue with the names that are served, page by page.
+#[derive(Clone)]
+pub struct Reconciler {
+    shared: Arc<Shared>,
+    last_pass: Option<Instant>,
+    last_clean_up: Option<Instant>,
+    /// The last names that were compared.
+    names: String,
+    orders: String,
+}
+
+impl Reconciler {
+    /// One that begins with the first name.
+    pub const fn new(shared: Arc<Shared>) -> Self {
+        Self {
+            shared,
+            last_pass: None,
+            last_clean_up: None,
+            names: String::new(),
+            orders: String::new(),
+        }
+    }
+
+    /// Does what is due.
+    ///
+    /// # Errors
+    /// Database errors.
+    pub async fn run(&mut self) -> Result<(), Error> {
+        let is_due = |last: Option<Instant>, every| last.is_none_or(|at| at.elapsed() >= every);
+        if is_due(self.last_pass, self.shared.settings.poll_interval.get()) {
+            self.last_pass = Some(Instant::now());
+            self.add().await?;
+            self.remove().await?;
+        }
+        if is_due(self.last_clean_up, CLEAN_UP_EVERY) {
+            self.last_clean_up = Some(Instant::now());
+            self.shared.clean_up().await?;
+        }
+        Ok(())
+    }
+
+    /// Names that deserve a certificate get into the queue.
+    async fn add(&mut self) -> Result<(), Error> {
+        let pool = &self.shared.pool;
+        let page = model::orderable_after(pool, &self.names, self.shared.deserving, PAGE).await?;
+        self.names = next_page(&page, |orderable| &orderable.name);
+        let now = self.shared.clock.now();
+        let new: Vec<_> = page
+            .into_iter()
+            .filter(|orderable| orderable.queued.is_none())
+            .map(|orderable| first_due(orderable, now))
+            .collect();
+        if new.is_empty() {
+            return Ok(());
+        }
+        model::add_orders(pool, &new).await
+    }
+
+    /// Names that nobody owns any more get out of it.
+    async fn remove(&mut self) -> Result<(), Error> {
+        let pool = &self.shared.pool;
+        let page = model::order_names_after(pool, &self.orders, PAGE).await?;
+        self.orders = next_page(&page, |name| name);
+        let gone = model::orders_to_forget(pool, &page, self.shared.deserving).await?;
+        if gone.is_empty() {
+            return Ok(());
+        }
+        let count = model::forget_orders(pool, &gone, self.shared.deserving).await?;
+        tracing::debug!(count, "names have left the queue of certificates");
+        Ok(())
+    }
+}
+
+/// Where the next page begins: after this one, or from the beginning if it was the last.
+fn next_page<T>(page: &[T], name: impl Fn(&T) -> &String) -> String {
+    let is_last = page.len() < usize::try_from(PAGE).unwrap_or(usize::MAX);
+    let last = page.last().filter(|_| !is_last);
+    last.map(|last| name(last).clone()).unwrap_or_default()
+}
+
+/// A name that has a certificate already, for example one that was imported, is due when that is to
+/// be renewed.
+fn first_due(orderable: Orderable, now: NaiveDateTime) -> (String, NaiveDateTime) {
+    let due_at = orderable.validity.map_or(now, |validity| {
+        schedule::two_thirds(validity, Jitter::random()).max(now)
+    });
+    (orderable.name, due_at)
+}
+
+impl Shared {
+    async fn clean_up(&self) -> Result<(), Error> {
+        let now = self.clock.now();
+        let pool = &self.pool;
+        let certificates = model::forget_certificates(pool, now).await?;
+        let challenges = model::forget_challenges(pool, now).await?;
+        let long_ago = now.checked_sub_signed(LONGEST_PERIOD).unwrap_or(now);
+        let buckets = model::forget_buckets(pool, long_ago).await?;
+        tracing::debug!(certificates, challenges, buckets, "cleaned up");
+        let earliest = model::earliest_expiry(pool).await?;
+        self.metrics.show_earliest(earliest, now);
+        let key = self.keyring.current();
+        for row in model::certificates_not_under(pool, &key, KEYS).await? {
+            self.encrypt_anew(&row).await?;
+        }
+        let account = model::acme_account(pool, &self.settings.directory).await?;
+        if let Some(account) = account.filter(|row| !self.keyring.is_current(&row.credentials)) {
+            self.encrypt_account_anew(&account).await?;
+        }
+        Ok(())
+    }
+
+    async fn encrypt_anew(&self, row: &CertificateRow) -> Result<(), Error> {
+        let owner = owner(&row.name);
+        let opened = self.keyring.open(&owner, &row.private_key);
+        let sealed = opened.and_then(|key| self.keyring.seal(&owner, &key));
+        match sealed {
+            Ok((key, id)) => model::put_private_key(&self.pool, row, &key, &id).await,
+            Err(error) => {
+                tracing::warn!(name = row.name, %error, "a private key cannot be encrypted anew");
+                Ok(())
+            }
+        }
+    }
+
+    async fn encrypt_account_anew(&self, row: &AcmeAccountRow) -> Result<(), Error> {
+        let owner = account::owner(&row.directory);
+        let opened = self.keyring.open(&owner, &row.credentials);
+        let sealed = opened.and_then(|text| self.keyring.seal(&owner, &text));
+        match sealed {
+            Ok((text, _)) => model::put_acme_credentials(&self.pool, row, &text).await,
+            Err(error) => {
+                tracing::warn!(%error, "the account at the authority cannot be encrypted anew");
+                Ok(())
+            }
+        }
+    }
+}

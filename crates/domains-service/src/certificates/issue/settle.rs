@@ -1,0 +1,195 @@
+//! One attempt for a name, and what follows from its end.
+
+use std::time::{Duration, Instant};
+
+use database::Error;
+
+use super::failure::{Code, Failure};
+use super::limits::Limits;
+use super::order::Attempt;
+use super::renewal::{self, Advice, Plan};
+use super::schedule::{self, Jitter};
+use super::worker::{Patience, Shared};
+use crate::model::{self, CertificateRow, LeasedOrder, OrderChanges};
+
+/// When an order is taken up again that the authority has not decided on.
+const SLOW: Duration = Duration::from_secs(30);
+
+impl Shared {
+    /// Does what is due for a name: orders a certificate, or asks when it should be renewed.
+    pub async fn attempt(&self, mut leased: LeasedOrder, patience: &Patience) {
+        let name = leased.order.name.clone();
+        let started = Instant::now();
+        let done = self.try_attempt(&mut leased, patience).await;
+        let duration_ms = u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX);
+        match done {
+            Ok(outcome) => tracing::info!(name, duration_ms, "{outcome}"),
+            Err(failure) if failure.code == Code::Interrupted => {
+                tracing::debug!(name, reason = failure.detail, "an order was interrupted");
+                if let Err(error) = model::release_order(&self.pool, &leased).await {
+                    tracing::warn!(name, %error, "could not release an order; its lease will end");
+                }
+            }
+            Err(failure) => {
+                let code = failure.code.as_str();
+                self.metrics.ended(code);
+                tracing::warn!(
+                    name,
+                    code,
+                    detail = failure.detail,
+                    duration_ms,
+                    "no certificate"
+                );
+                if let Err(error) = self.settle_failure(&leased, &failure, patience).await {
+                    tracing::error!(name, %error, "could not write how an order ended");
+                }
+            }
+        }
+    }
+
+    async fn try_attempt(
+        &self,
+        leased: &mut LeasedOrder,
+        patience: &Patience,
+    ) -> Result<&'static str, Failure> {
+        let names = [leased.order.name.clone()];
+        let stored = model::certificates_among(&self.pool, &names).await;
+        let stored = stored.map_err(super::account::of_database)?.pop();
+        let is_new = leased.order.order_url.is_none();
+        let mut replaces = None;
+        if let Some(stored) = stored.filter(|_| is_new) {
+            let plan = self.advised(leased, &stored, patience).await?;
+            if let Some((plan, advice)) = plan {
+                if plan.renew_at > self.clock.now() {
+                    return self.settle_plan(leased, plan, patience).await;
+                }
+                let is_suggested = matches!(advice, Advice::Window(..));
+                replaces = renewal::identifier(&stored).filter(|_| is_suggested);
+            }
+        }
+        let mut order = Attempt {
+            shared: self,
+            leased,
+            patience,
+            replaces,
+        };
+        let certificate = order.issue().await?;
+        self.settle_certificate(leased, &certificate, patience)
+            .await
+    }
+
+    /// The plan for a stored certificate with the authority's advice; `None` if it is due whatever
+    /// the authority says, or the authority cannot be asked.
+    async fn advised(
+        &self,
+        leased: &LeasedOrder,
+        stored: &CertificateRow,
+        patience: &Patience,
+    ) -> Result<Option<(Plan, Advice)>, Failure> {
+        let account = match self.account(patience).await {
+            Ok(account) => account,
+            Err(failure) if failure.code == Code::Interrupted => return Err(failure),
+            Err(_) => return Ok(None),
+        };
+        let advice = renewal::advice(&account, stored, patience).await?;
+        let now = self.clock.now();
+        // A name that was put into the queue with a certificate is due now.
+        let planned = leased.order.renew_at.unwrap_or(leased.order.due_at);
+        let validity = (stored.not_before, stored.not_after);
+        let plan = renewal::plan(validity, advice, Some(planned), now, Jitter::random());
+        Ok(Some((plan, advice)))
+    }
+
+    async fn settle_plan(
+        &self,
+        leased: &LeasedOrder,
+        plan: Plan,
+        patience: &Patience,
+    ) -> Result<&'static str, Failure> {
+        let changes = OrderChanges {
+            due_at: plan.due_at,
+            renew_at: Some(plan.renew_at),
+            attempts: leased.order.attempts,
+            is_under_way: false,
+            error_code: None,
+            error_detail: None,
+        };
+        let settle = || model::settle_order(&self.pool, leased, &changes);
+        let settled = patience.write(&leased.order.name, settle).await;
+        settled.map_err(super::account::of_database)?;
+        Ok("the renewal of a certificate is planned")
+    }
+
+    async fn settle_certificate(
+        &self,
+        leased: &LeasedOrder,
+        certificate: &CertificateRow,
+        patience: &Patience,
+    ) -> Result<&'static str, Failure> {
+        let advice = match self.account(patience).await {
+            Ok(account) => renewal::advice(&account, certificate, patience).await,
+            Err(failure) => Err(failure),
+        };
+        let now = self.clock.now();
+        let validity = (certificate.not_before, certificate.not_after);
+        // The certificate is there, whatever comes of its renewal.
+        let advice = advice.unwrap_or(Advice::Missing);
+        let plan = renewal::plan(validity, advice, None, now, Jitter::random());
+        let changes = OrderChanges {
+            due_at: schedule::not_at_once(plan.due_at, now, validity),
+            renew_at: Some(schedule::not_at_once(plan.renew_at, now, validity)),
+            attempts: 0,
+            is_under_way: false,
+            error_code: None,
+            error_detail: None,
+        };
+        let settle = || model::settle_issued(&self.pool, leased, certificate, &changes);
+        let settled = patience.write(&leased.order.name, settle).await;
+        if settled.map_err(super::account::of_database)? {
+            self.metrics.ended("issued");
+            return Ok("a certificate was issued");
+        }
+        Ok("a certificate was issued for a name that is no longer this process's to order for")
+    }
+
+    async fn settle_failure(
+        &self,
+        leased: &LeasedOrder,
+        failure: &Failure,
+        patience: &Patience,
+    ) -> Result<(), Error> {
+        let now = self.clock.now();
+        let order = &leased.order;
+        let is_refused = failure.code == Code::Account;
+        if is_refused || failure.code == Code::Unreachable {
+            self.forget_account(is_refused && !failure.is_under_way)
+                .await;
+        }
+        let mut attempts = order.attempts;
+        let due_at = if failure.is_counted {
+            attempts = attempts.saturating_add(1);
+            let jitter = Jitter::random();
+            schedule::after_failures(now, attempts, failure.retry_after, jitter)
+        } else {
+            jobs::after(now, failure.retry_after.unwrap_or_default().max(SLOW))
+        };
+        let changes = OrderChanges {
+            due_at,
+            renew_at: order.renew_at,
+            attempts,
+            is_under_way: failure.is_under_way,
+            error_code: Some(failure.code.as_str()),
+            error_detail: Some(failure.detail.clone()),
+        };
+        let settle = || model::settle_order(&self.pool, leased, &changes);
+        patience.write(&order.name, settle).await?;
+        if !failure.is_under_way {
+            model::forget_challenges_of(&self.pool, &order.name).await?;
+        }
+        if failure.code.is_of_the_name() {
+            let limits = Limits::new(&self.settings, &order.name);
+            limits.fail(&self.pool, now).await?;
+        }
+        Ok(())
+    }
+}

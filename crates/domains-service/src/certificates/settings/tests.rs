@@ -1,0 +1,54 @@
+use super::*;
+
+fn wrong(change: impl FnOnce(&mut CertificateSettings)) -> String {
+    let mut settings = CertificateSettings::default();
+    change(&mut settings);
+    settings.check().unwrap_err()
+}
+
+#[test]
+fn by_default_nothing_is_issued_and_nothing_is_wrong() {
+    let settings = CertificateSettings::default();
+    assert!(!settings.is_issuing());
+    assert_eq!(settings.check(), Ok(()));
+}
+
+#[test]
+fn a_wrong_value_is_named_with_its_setting() {
+    let error = wrong(|settings| settings.directory = "http://acme.example/dir".to_owned());
+    assert!(error.starts_with("certificates.directory is \"http://acme.example/dir\""));
+    let error = wrong(|settings| settings.contact = "operator@example.com".to_owned());
+    assert!(error.starts_with("certificates.contact is "), "{error}");
+    let error = wrong(|settings| settings.challenges.clear());
+    assert!(error.starts_with("certificates.challenges is "), "{error}");
+    let error = wrong(|settings| settings.external_account_key_id = "kid".to_owned());
+    assert!(error.starts_with("certificates.external_account_key_id"));
+}
+
+#[test]
+fn the_key_of_an_external_account_is_never_shown() {
+    let mut settings = CertificateSettings {
+        external_account_key_id: "kid".to_owned(),
+        external_account_key: "not base64!".to_owned(),
+        ..CertificateSettings::default()
+    };
+    let error = settings.check().unwrap_err();
+    assert!(error.contains("certificates.external_account_key is"));
+    assert!(!error.contains("not base64"), "{error}");
+
+    settings.external_account_key = "c2VjcmV0".to_owned();
+    assert_eq!(settings.check(), Ok(()));
+    assert_eq!(settings.external_key(), Some(b"secret".to_vec()));
+    let printed = serde_json::to_string(&settings).unwrap();
+    assert!(!printed.contains("c2VjcmV0"), "{printed}");
+}
+
+#[test]
+fn challenges_are_read_from_text_and_only_known_ones() {
+    let read = |json: &str| serde_json::from_str::<CertificateSettings>(json);
+    let settings = read(r#"{"challenges": "http-01, tls-alpn-01"}"#).unwrap();
+    let order = [ChallengeKind::Http01, ChallengeKind::TlsAlpn01];
+    assert_eq!(settings.challenges, order);
+    let error = read(r#"{"challenges": ["dns-01"]}"#).unwrap_err();
+    assert!(error.to_string().contains("\"dns-01\" is not allowed"));
+}

@@ -1,0 +1,82 @@
+//! The responses to HTTP-01 challenges: any process may be asked, so they come from the database.
+
+use std::time::Duration;
+
+use database::Pool;
+use hyper::body::Bytes;
+use jobs::{FairPermit, FairSlots};
+use tokio::runtime::Handle;
+
+use super::texts::Unavailable;
+use crate::model;
+use crate::verification::Clock;
+
+/// Readings at the same time, of which one account's names get half: visitors must not take the
+/// database from others, nor the visitors of one account the challenges of another.
+const AT_ONCE: usize = 4;
+/// The longest that a visitor waits.
+const LIMIT: Duration = Duration::from_secs(5);
+
+/// A response that a visitor requests.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ChallengeOf {
+    /// The account that owns the name.
+    pub account: Box<str>,
+    /// The name, in lower-case A-labels.
+    pub name: String,
+    /// The token in the path.
+    pub token: String,
+}
+
+/// Reads the responses, for all threads of the edge. Cheap to clone.
+#[derive(Clone)]
+pub struct Challenges {
+    clock: Clock,
+    slots: FairSlots,
+}
+
+impl Challenges {
+    /// Challenges end by this clock.
+    pub fn new(clock: Clock) -> Self {
+        Self {
+            clock,
+            slots: FairSlots::new(AT_ONCE, AT_ONCE / 2),
+        }
+    }
+
+    /// The response; `None` if the token does not belong to a challenge of this name.
+    ///
+    /// # Errors
+    /// When it cannot be read at the moment.
+    pub async fn read(
+        &self,
+        pool: &Pool,
+        runtime: &Handle,
+        of: ChallengeOf,
+    ) -> Result<Option<Bytes>, Unavailable> {
+        let slot = self.slots.take(&of.account, LIMIT).await;
+        let slot = slot.ok_or(Unavailable)?;
+        // A separate task: a visitor may leave, but a running query must not be cancelled, and it
+        // keeps its slot until it has ended.
+        let reading = runtime.spawn(self.clone().load(pool.clone(), of, slot));
+        let read = tokio::time::timeout(LIMIT, reading).await;
+        match read {
+            Ok(Ok(Ok(found))) => Ok(found.map(Bytes::from)),
+            _ => Err(Unavailable),
+        }
+    }
+
+    async fn load(
+        self,
+        pool: Pool,
+        of: ChallengeOf,
+        _slot: FairPermit,
+    ) -> Result<Option<String>, Unavailable> {
+        let now = self.clock.now();
+        let found = model::challenge_by_token(&pool, &of.name, &of.token, now).await;
+        found.map_err(|error| {
+            tracing::warn!(name = of.name, %error, "cannot read a challenge");
+            Unavailable
+        })
+    }
+}

@@ -1,0 +1,55 @@
+//! A process ends in the middle of an order.
+
+use domains_service::certificates::settings::CertificateSettings;
+use testing::Backend;
+use url::Url;
+
+use crate::switch::Switch;
+use crate::world::World;
+
+testing::on_each_database!(an_order_is_taken_up_again);
+
+const NAME: &str = "go.waymark.dev";
+
+/// The authority goes away, and the process ends, as soon as the order has come this far.
+async fn an_order_is_taken_up_again(backend: Backend) {
+    for has_key in [false, true] {
+        // A slow validation leaves time in the middle of the order.
+        let mischief = [("PEBBLE_VA_NOSLEEP", "0"), ("PEBBLE_VA_SLEEPTIME", "2")];
+        let Some(world) = World::with_mischief(backend, &mischief).await else {
+            return;
+        };
+        let directory = Url::parse(world.authority.directory()).unwrap();
+        let switch = Switch::start(directory.port().unwrap(), true).await;
+        let settings = CertificateSettings {
+            directory: format!("https://{}/dir", switch.address),
+            ..world.settings()
+        };
+        let service = world.start_with(settings.clone()).await;
+        world.lead_here(NAME);
+        service.store(NAME).await;
+
+        let interrupted = world
+            .order_that(NAME, "an order under way", |order| {
+                order.order_url.is_some() && (!has_key || order.private_key.is_some())
+            })
+            .await;
+        switch.turn(false);
+        // Nobody releases the order: its lease has to end.
+        let lease = "UPDATE certificate_orders SET lease = 'of a dead process'";
+        world.database.execute(lease).await;
+        service.stop().await;
+        let kept = world.order(NAME).await.unwrap();
+        if world.certificate(NAME).await.is_none() {
+            assert_eq!(kept.order_url, interrupted.order_url);
+        }
+        switch.turn(true);
+
+        let service = world.start_with(settings).await;
+        service.clock.advance(chrono::TimeDelta::minutes(6));
+        world.issued(NAME).await;
+
+        assert_eq!(world.authority.orders(), 1, "with a key: {has_key}");
+        assert_eq!(world.order(NAME).await.unwrap().order_url, None);
+    }
+}

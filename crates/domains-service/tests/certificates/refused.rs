@@ -1,0 +1,124 @@
+//! What happens when there is no certificate.
+
+use chrono::TimeDelta;
+use domains_service::certificates::settings::CertificateSettings;
+use testing::{Backend, free_port};
+use url::Url;
+
+use crate::switch::Switch;
+use crate::world::World;
+
+testing::on_each_database!(
+    a_name_that_leads_elsewhere_fails_and_is_tried_again,
+    an_authority_that_is_away_is_tried_again,
+    limits_are_kept_to,
+    an_authority_is_not_asked_if_the_records_forbid_it,
+);
+
+const NAME: &str = "go.waymark.dev";
+
+async fn a_name_that_leads_elsewhere_fails_and_is_tried_again(backend: Backend) {
+    let Some(world) = World::new(backend).await else {
+        return;
+    };
+    world.lead_here(NAME);
+    // Nobody listens where the authority looks.
+    let service = world.start_at(free_port(), world.settings()).await;
+    service.store(NAME).await;
+
+    let failed = world.fails(NAME, "challenge_failed").await;
+
+    assert_eq!(failed.attempts, 1);
+    assert_eq!((failed.order_url, failed.private_key), (None, None));
+    assert!(failed.due_at > service.clock.now(), "{}", failed.due_at);
+    let detail = failed.error_detail.unwrap();
+    assert!(
+        detail.contains(NAME) || detail.contains("connect"),
+        "{detail}"
+    );
+    assert!(world.certificate(NAME).await.is_none());
+    service.stop().await;
+
+    let service = world.start().await;
+    service.move_to(failed.due_at);
+    world.issued(NAME).await;
+    let order = world.order(NAME).await.unwrap();
+    assert_eq!((order.attempts, order.error_code), (0, None));
+}
+
+async fn an_authority_that_is_away_is_tried_again(backend: Backend) {
+    let Some(world) = World::new(backend).await else {
+        return;
+    };
+    let directory = Url::parse(world.authority.directory()).unwrap();
+    let switch = Switch::start(directory.port().unwrap(), false).await;
+    let settings = CertificateSettings {
+        directory: format!("https://{}/dir", switch.address),
+        ..world.settings()
+    };
+    let service = world.start_with(settings).await;
+    world.lead_here(NAME);
+    service.store(NAME).await;
+
+    let failed = world.fails(NAME, "acme_unreachable").await;
+    assert_eq!(failed.attempts, 1);
+    service.move_to(failed.due_at);
+    let again = world
+        .order_that(NAME, "a second try", |order| order.attempts == 2)
+        .await;
+    assert!(
+        again.due_at - service.clock.now() > TimeDelta::seconds(90),
+        "it waits for longer"
+    );
+
+    switch.turn(true);
+    service.move_to(again.due_at);
+    world.issued(NAME).await;
+}
+
+async fn limits_are_kept_to(backend: Backend) {
+    let Some(world) = World::new(backend).await else {
+        return;
+    };
+    let settings = CertificateSettings {
+        max_per_registered_domain: 1.into(),
+        ..world.settings()
+    };
+    let service = world.start_with(settings).await;
+    for name in [NAME, "other.waymark.dev", "go.elsewhere.dev"] {
+        world.lead_here(name);
+    }
+    service.store(NAME).await;
+    world.issued(NAME).await;
+    service.store("other.waymark.dev").await;
+    service.store("go.elsewhere.dev").await;
+
+    world.issued("go.elsewhere.dev").await;
+    let waiting = world.fails("other.waymark.dev", "acme_rate_limited").await;
+
+    assert_eq!(waiting.attempts, 0, "waiting is no failure");
+    let wait = waiting.due_at - service.clock.now();
+    assert!(wait > TimeDelta::days(6), "{wait}");
+    assert_eq!(world.authority.orders(), 2);
+    service.move_to(waiting.due_at);
+    world.issued("other.waymark.dev").await;
+}
+
+async fn an_authority_is_not_asked_if_the_records_forbid_it(backend: Backend) {
+    let Some(world) = World::new(backend).await else {
+        return;
+    };
+    let idle = world.start_with(CertificateSettings::default()).await;
+    idle.store(NAME).await;
+    let warning = "UPDATE domains SET caa_warning = 'only other.example may issue'";
+    world.database.execute(warning).await;
+    idle.stop().await;
+
+    let service = world.start().await;
+    let failed = world.fails(NAME, "caa_forbids").await;
+
+    let detail = failed.error_detail.as_deref();
+    assert_eq!(detail, Some("only other.example may issue"));
+    assert!(failed.due_at > service.clock.now());
+    assert_eq!(world.authority.orders(), 0);
+}

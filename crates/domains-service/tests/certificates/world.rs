@@ -1,0 +1,214 @@
+//! A service whose names get certificates from a test's own authority.
+
+use std::fs;
+use std::time::Duration;
+
+use chrono::{NaiveDateTime, TimeDelta};
+use database::{DatabaseUrl, Pool};
+use domains_service::certificates::settings::CertificateSettings;
+use domains_service::certificates::{Certificate, Keyring};
+use domains_service::edge::EdgeSockets;
+use domains_service::edge::settings::EdgeSettings;
+use domains_service::limits::LimitSettings;
+use domains_service::model::{self, CertificateRow, ChallengeKind, OrderRow};
+use domains_service::name::NameRules;
+use domains_service::verification::{Clock, VerificationMode, VerificationSettings};
+use domains_service::{MIGRATIONS, Service};
+use tempfile::TempDir;
+use testing::{
+    Backend, CertificateAuthority, Client, DnsServer, Reply, Running, TestDatabase, TestKeys, a,
+    database_settings, eventually, http_settings, operations_settings, skip,
+};
+use web::{Listener, Server};
+
+/// An order takes seconds; only a failing test waits this long.
+const LIMIT: Duration = Duration::from_secs(60);
+/// A key of encryption, as a test writes it.
+pub const KEY: &str = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=";
+
+/// An authority, the DNS that it believes, and a database.
+pub struct World {
+    pub authority: CertificateAuthority,
+    pub dns: DnsServer,
+    pub database: TestDatabase,
+    pub pool: Pool,
+    pub folder: TempDir,
+    pub keys: TestKeys,
+}
+
+/// A running service. Dropping it ends it without a word to anybody.
+pub struct Issuing {
+    pub running: Running,
+    pub client: Client,
+    pub clock: Clock,
+}
+
+impl World {
+    /// `None` if there is no authority here.
+    pub async fn new(backend: Backend) -> Option<Self> {
+        Self::with_mischief(backend, &[]).await
+    }
+
+    /// With an authority that makes mischief.
+    pub async fn with_mischief(backend: Backend, mischief: &[(&str, &str)]) -> Option<Self> {
+        if !CertificateAuthority::is_installed() {
+            skip("pebble is not installed");
+            return None;
+        }
+        let dns = DnsServer::start().await;
+        let authority = CertificateAuthority::start_with(&dns.address.to_string(), mischief).await;
+        let database = TestDatabase::new(backend, MIGRATIONS).await;
+        let folder = tempfile::tempdir().unwrap();
+        fs::write(folder.path().join("keys"), KEY).unwrap();
+        Some(Self {
+            pool: database.pool(),
+            authority,
+            dns,
+            database,
+            folder,
+            keys: TestKeys::new(),
+        })
+    }
+
+    /// The settings of a service that uses the authority over plain HTTP.
+    pub fn settings(&self) -> CertificateSettings {
+        CertificateSettings {
+            encryption_keys_file: self.folder.path().join("keys"),
+            directory: self.authority.directory().to_owned(),
+            authority_file: self.authority.directory_certificate(),
+            challenges: vec![ChallengeKind::Http01],
+            poll_interval: Duration::from_millis(50).into(),
+            ..CertificateSettings::default()
+        }
+    }
+
+    /// The keys of the service.
+    pub fn keyring(&self) -> Keyring {
+        Keyring::load(&self.settings()).unwrap()
+    }
+
+    /// Starts a service that serves visitors where the authority looks for challenges.
+    pub async fn start(&self) -> Issuing {
+        self.start_with(self.settings()).await
+    }
+
+    pub async fn start_with(&self, settings: CertificateSettings) -> Issuing {
+        let port = self.authority.challenge_ports().0;
+        self.start_at(port, settings).await
+    }
+
+    /// Starts a service that serves visitors at this port.
+    pub async fn start_at(&self, port: u16, settings: CertificateSettings) -> Issuing {
+        start(&self.database.url, &self.keys, port, settings).await
+    }
+
+    /// A name that leads to the service.
+    pub fn lead_here(&self, name: &str) {
+        self.dns.set(name, Reply::Records(vec![a(1)]));
+    }
+
+    /// What is stored for a name.
+    pub async fn certificate(&self, name: &str) -> Option<CertificateRow> {
+        let found = model::certificates_among(&self.pool, &[name.to_owned()]).await;
+        found.unwrap().pop()
+    }
+
+    /// What is known about the order of a name.
+    pub async fn order(&self, name: &str) -> Option<OrderRow> {
+        let found = model::orders_among(&self.pool, &[name.to_owned()]).await;
+        found.unwrap().pop()
+    }
+
+    /// Waits for the certificate of a name, which must be ready to be served.
+    pub async fn issued(&self, name: &str) -> CertificateRow {
+        let what = format!("a certificate for {name}");
+        let row = eventually(&what, LIMIT, async || self.certificate(name).await).await;
+        let read = Certificate::open(&row, &self.keyring()).unwrap();
+        assert_eq!(
+            (read.not_before, read.not_after),
+            (row.not_before, row.not_after)
+        );
+        read.key.keys_match().unwrap();
+        row
+    }
+
+    /// Waits for an error with this code.
+    pub async fn fails(&self, name: &str, code: &str) -> OrderRow {
+        let what = format!("{name}: {code}");
+        eventually(&what, LIMIT, async || {
+            let order = self.order(name).await?;
+            (order.error_code.as_deref() == Some(code)).then_some(order)
+        })
+        .await
+    }
+
+    /// Waits until an order fulfils a condition.
+    pub async fn order_that(
+        &self,
+        name: &str,
+        what: &str,
+        holds: impl Fn(&OrderRow) -> bool,
+    ) -> OrderRow {
+        eventually(what, LIMIT, async || self.order(name).await.filter(&holds)).await
+    }
+}
+
+impl Issuing {
+    /// Stores a name, which is trusted at once.
+    pub async fn store(&self, name: &str) -> i64 {
+        let fields = [("name", name)];
+        let stored = self.client.post("/api/v1/domains", &fields).await;
+        stored.expect(201).id()
+    }
+
+    /// Moves the clock to a moment.
+    pub fn move_to(&self, moment: NaiveDateTime) {
+        let ahead = moment.signed_duration_since(self.clock.now());
+        self.clock.advance(ahead + TimeDelta::seconds(1));
+    }
+
+    /// Stops it as a signal would.
+    pub async fn stop(self) {
+        self.running.stop().await;
+    }
+}
+
+async fn start(
+    database: &DatabaseUrl,
+    keys: &TestKeys,
+    port: u16,
+    settings: CertificateSettings,
+) -> Issuing {
+    let http = http_settings();
+    let trusting = VerificationSettings {
+        mode: VerificationMode::Trust,
+        ..VerificationSettings::default()
+    };
+    let (limits, verifier) = (LimitSettings::default(), keys.verifier().await);
+    let database = database_settings(database);
+    let service = Service::start(database, NameRules::default(), trusting, limits, verifier);
+    let mut service = service.await.unwrap().with_certificates(&settings).unwrap();
+    let edge = EdgeSettings {
+        listen: Some(([127, 0, 0, 1], port).into()),
+        workers: 1.into(),
+        ..EdgeSettings::default()
+    };
+    let sockets = EdgeSockets::bind(&edge).unwrap();
+    let operations = operations_settings();
+    let server = Server::new(Listener::bind(&http).unwrap(), service.configure())
+        .unwrap()
+        .with_operations_and(&operations, service.readiness(), service.operations())
+        .unwrap();
+    service
+        .serve_edge(sockets, &edge, server.registry())
+        .unwrap();
+    service.work(server.registry()).unwrap();
+    let clock = service.clock();
+    let running = Running::start(server, async move { service.stop().await });
+    let client = running.client().with_key(Some(&keys.issue("acme")));
+    Issuing {
+        running,
+        client,
+        clock,
+    }
+}
