@@ -1,13 +1,13 @@
-//! The responses to HTTP-01 challenges: any process may be asked, so they come from the database.
+//! The responses to the challenges of authorities: any process may be asked, so they come from the database.
 
 use std::time::Duration;
 
 use database::Pool;
-use hyper::body::Bytes;
 use jobs::{FairPermit, FairSlots};
 use tokio::runtime::Handle;
 
 use super::texts::Unavailable;
+use crate::certificates::issue::key_authorization_for;
 use crate::model;
 use crate::verification::Clock;
 
@@ -24,8 +24,8 @@ pub struct ChallengeOf {
     pub account: Box<str>,
     /// The name, in lower-case A-labels.
     pub name: String,
-    /// The token in the path.
-    pub token: String,
+    /// The token in the path, over plain HTTP; `None` in a handshake.
+    pub token: Option<String>,
 }
 
 /// Reads the responses, for all threads of the edge. Cheap to clone.
@@ -53,7 +53,7 @@ impl Challenges {
         pool: &Pool,
         runtime: &Handle,
         of: ChallengeOf,
-    ) -> Result<Option<Bytes>, Unavailable> {
+    ) -> Result<Option<String>, Unavailable> {
         let slot = self.slots.take(&of.account, LIMIT).await;
         let slot = slot.ok_or(Unavailable)?;
         // A separate task: a visitor may leave, but a running query must not be cancelled, and it
@@ -61,7 +61,7 @@ impl Challenges {
         let reading = runtime.spawn(self.clone().load(pool.clone(), of, slot));
         let read = tokio::time::timeout(LIMIT, reading).await;
         match read {
-            Ok(Ok(Ok(found))) => Ok(found.map(Bytes::from)),
+            Ok(Ok(Ok(found))) => Ok(found),
             _ => Err(Unavailable),
         }
     }
@@ -73,7 +73,10 @@ impl Challenges {
         _slot: FairPermit,
     ) -> Result<Option<String>, Unavailable> {
         let now = self.clock.now();
-        let found = model::challenge_by_token(&pool, &of.name, &of.token, now).await;
+        let found = match &of.token {
+            Some(token) => model::challenge_by_token(&pool, &of.name, token, now).await,
+            None => key_authorization_for(&pool, &of.name, now).await,
+        };
         found.map_err(|error| {
             tracing::warn!(name = of.name, %error, "cannot read a challenge");
             Unavailable

@@ -1,6 +1,7 @@
 //! HTTPS by the edge itself: handshakes for the names that it serves, without a proxy in front.
 
 mod certificates;
+mod challenge;
 mod hand_over;
 mod handshake;
 mod hello;

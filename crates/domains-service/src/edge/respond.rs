@@ -182,7 +182,7 @@ impl Responder {
                 let of = ChallengeOf {
                     account: found.account.clone(),
                     name: name.into_owned(),
-                    token: token.unwrap_or_default().to_owned(),
+                    token: token.map(ToOwned::to_owned),
                 };
                 let of = Requested::Challenge(of);
                 return Decision::Text(Box::new(RequestedText { of, hsts }));
@@ -201,9 +201,9 @@ impl Responder {
         let response = match of {
             Requested::Text(of) => self.stored_text(of).await,
             Requested::Challenge(of) => match self.edge.challenge(of).await {
-                Ok(Some(bytes)) => {
+                Ok(Some(text)) => {
                     self.metrics.count(ResponseKind::WellKnown);
-                    challenge(bytes)
+                    challenge(text.into())
                 }
                 Ok(None) => self.fixed(ResponseKind::NotFound),
                 Err(_) => self.fixed(ResponseKind::TextUnavailable),

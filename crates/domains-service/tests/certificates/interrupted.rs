@@ -1,5 +1,6 @@
 //! A process ends in the middle of an order.
 
+use chrono::TimeDelta;
 use domains_service::certificates::settings::CertificateSettings;
 use testing::Backend;
 use url::Url;
@@ -46,7 +47,7 @@ async fn an_order_is_taken_up_again(backend: Backend) {
         switch.turn(true);
 
         let service = world.start_with(settings).await;
-        service.clock.advance(chrono::TimeDelta::minutes(6));
+        service.clock.advance(TimeDelta::minutes(6));
         world.issued(NAME).await;
 
         assert_eq!(world.authority.orders(), 1, "with a key: {has_key}");

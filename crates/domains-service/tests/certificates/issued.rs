@@ -1,6 +1,9 @@
 //! Names get certificates, which are renewed in time.
 
+use std::time::Duration;
+
 use chrono::TimeDelta;
+use domains_service::certificates::settings::CertificateSettings;
 use testing::{Backend, eventually};
 
 use crate::world::World;
@@ -8,6 +11,8 @@ use crate::world::World;
 testing::on_each_database!(
     a_name_gets_a_certificate_and_keeps_one,
     rejected_nonces_harm_nothing,
+    a_name_is_proved_by_a_handshake,
+    a_domain_says_whether_it_has_a_certificate,
     many_names_get_one_order_each_from_two_processes,
 );
 
@@ -45,14 +50,10 @@ async fn a_name_gets_a_certificate_and_keeps_one(backend: Backend) {
     tokio::task::yield_now().await;
     assert_eq!(world.certificate(NAME).await.unwrap().chain, first.chain);
     service.move_to(renew_at);
-    let second = eventually(
-        "a renewal",
-        std::time::Duration::from_secs(60),
-        async || {
-            let row = world.certificate(NAME).await?;
-            (row.chain != first.chain).then_some(row)
-        },
-    )
+    let second = eventually("a renewal", Duration::from_secs(60), async || {
+        let row = world.certificate(NAME).await?;
+        (row.chain != first.chain).then_some(row)
+    })
     .await;
     assert_ne!(
         second.private_key, first.private_key,
@@ -74,7 +75,7 @@ async fn a_name_gets_a_certificate_and_keeps_one(backend: Backend) {
         .expect(200);
     eventually(
         "the name leaves the queue",
-        std::time::Duration::from_secs(10),
+        Duration::from_secs(10),
         async || world.order(NAME).await.is_none().then_some(()),
     )
     .await;
@@ -93,6 +94,81 @@ async fn rejected_nonces_harm_nothing(backend: Backend) {
 
     assert_eq!(world.authority.orders(), 1);
     assert_eq!(world.order(NAME).await.unwrap().attempts, 0);
+}
+
+async fn a_name_is_proved_by_a_handshake(backend: Backend) {
+    let Some(world) = World::new(backend).await else {
+        return;
+    };
+    let settings = CertificateSettings {
+        challenges: CertificateSettings::default().challenges,
+        ..world.settings()
+    };
+    let service = world.start_https(settings).await;
+    world.lead_here(NAME);
+    service.store(NAME).await;
+
+    world.issued(NAME).await;
+
+    assert_eq!(world.authority.orders(), 1, "the first way was good");
+    let metrics = service.running.operations().get("/metrics").await.text;
+    let count = "waymark_edge_handshakes_total{result=\"challenge\"}";
+    let line = metrics.lines().find(|line| line.starts_with(count));
+    assert!(line.is_some_and(|line| !line.ends_with(" 0")), "{line:?}");
+}
+
+async fn a_domain_says_whether_it_has_a_certificate(backend: Backend) {
+    let Some(world) = World::new(backend).await else {
+        return;
+    };
+    let service = world.start().await;
+    let stored = [("name", "nowhere.waymark.dev")];
+    let stored = service.client.post("/api/v1/domains", &stored).await;
+    let status = &stored.data()["certificate"]["status"];
+    assert!(status == "none" || status == "pending", "{status}");
+    world.fails("nowhere.waymark.dev", "challenge_failed").await;
+    world.lead_here(NAME);
+    let id = service.store(NAME).await;
+    let row = world.issued(NAME).await;
+
+    let shown = service.client.get(&format!("/api/v1/domains/{id}")).await;
+    let certificate = &shown.data()["certificate"];
+    assert_eq!(certificate["status"], "issued");
+    assert_eq!(certificate["issuer"], row.issuer.as_str());
+    let not_after = row.not_after.format("%Y-%m-%dT%H:%M:%S").to_string();
+    assert!(
+        certificate["not_after"]
+            .as_str()
+            .unwrap()
+            .starts_with(&not_after)
+    );
+    assert!(certificate["error"].is_null() && certificate["next_attempt_at"].is_string());
+
+    for (status, names) in [
+        ("issued", vec![NAME]),
+        ("failed", vec!["nowhere.waymark.dev"]),
+        ("pending", vec![]),
+        ("none", vec![]),
+    ] {
+        let path = format!("/api/v1/domains?certificate={status}");
+        let listed = service.client.get(&path).await;
+        let rows = listed
+            .rows()
+            .iter()
+            .map(|row| row["name"].as_str().unwrap());
+        assert_eq!(rows.collect::<Vec<_>>(), names, "{status}");
+        for row in listed.rows() {
+            assert_eq!(row["certificate"]["status"], status);
+        }
+    }
+    let failed = service
+        .client
+        .get("/api/v1/domains?certificate=failed")
+        .await;
+    let failed = &failed.rows()[0]["certificate"];
+    assert_eq!(failed["error"]["code"], "challenge_failed");
+    assert!(!failed["error"]["detail"].as_str().unwrap().is_empty());
+    assert!(failed["next_attempt_at"].is_string());
 }
 
 async fn many_names_get_one_order_each_from_two_processes(backend: Backend) {

@@ -8,6 +8,7 @@ use database::{DatabaseUrl, Pool};
 use domains_service::certificates::settings::CertificateSettings;
 use domains_service::certificates::{Certificate, Keyring};
 use domains_service::edge::EdgeSockets;
+use domains_service::edge::https::settings::HttpsSettings;
 use domains_service::edge::settings::EdgeSettings;
 use domains_service::limits::LimitSettings;
 use domains_service::model::{self, CertificateRow, ChallengeKind, OrderRow};
@@ -97,9 +98,15 @@ impl World {
         self.start_at(port, settings).await
     }
 
+    /// Starts a service that serves visitors over HTTPS where the authority looks for challenges.
+    pub async fn start_https(&self, settings: CertificateSettings) -> Issuing {
+        let https = Some(self.authority.challenge_ports().1);
+        start(&self.database.url, &self.keys, (0, https), settings).await
+    }
+
     /// Starts a service that serves visitors at this port.
     pub async fn start_at(&self, port: u16, settings: CertificateSettings) -> Issuing {
-        start(&self.database.url, &self.keys, port, settings).await
+        start(&self.database.url, &self.keys, (port, None), settings).await
     }
 
     /// A name that leads to the service.
@@ -176,7 +183,7 @@ impl Issuing {
 async fn start(
     database: &DatabaseUrl,
     keys: &TestKeys,
-    port: u16,
+    (port, https): (u16, Option<u16>),
     settings: CertificateSettings,
 ) -> Issuing {
     let http = http_settings();
@@ -191,6 +198,10 @@ async fn start(
     let edge = EdgeSettings {
         listen: Some(([127, 0, 0, 1], port).into()),
         workers: 1.into(),
+        https: HttpsSettings {
+            listen: https.map(|port| ([127, 0, 0, 1], port).into()),
+            ..HttpsSettings::default()
+        },
         ..EdgeSettings::default()
     };
     let sockets = EdgeSockets::bind(&edge).unwrap();

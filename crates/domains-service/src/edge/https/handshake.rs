@@ -13,9 +13,10 @@ use tokio::sync::{Semaphore, watch};
 use tokio_rustls::server::{Accept, StartHandshake, TlsStream};
 use web::connection::{InHand, PacedStream};
 
-use super::Https;
 use super::hello::{Hello, NoHello, UNRECOGNIZED_NAME};
 use super::metrics::HandshakeResult;
+use super::{Https, challenge};
+use crate::edge::Edge;
 use crate::edge::listener::{Connection, Protocols, serve_http};
 use crate::edge::names::Names;
 use crate::edge::respond::{Arrival, Responder};
@@ -53,7 +54,7 @@ impl Handshakes {
         &self,
         mut stream: Visited,
         (peer, local): (SocketAddr, SocketAddr),
-        names: &Names,
+        edge: &Edge,
     ) -> Option<(TlsStream<Visited>, Box<str>)> {
         let hello = match Hello::read(&mut stream).await {
             Ok(hello) => hello,
@@ -66,7 +67,16 @@ impl Handshakes {
             }
         };
         let name = hello.name.clone().unwrap_or_default();
-        match self.decide(&name, names) {
+        let is_handed_over = self
+            .https
+            .hand_over
+            .as_ref()
+            .is_some_and(|to| to.takes(&name));
+        if !is_handed_over && challenge::is_asked(&hello.accepted) {
+            self.answer_challenge(edge, &name, hello, stream).await;
+            return None;
+        }
+        match self.decide(&name, edge.names()) {
             Decision::HandOver => {
                 self.https.metrics.count(HandshakeResult::HandedOver);
                 // Its proxy limits the time from here on.
@@ -87,6 +97,23 @@ impl Handshakes {
                 let result = self.compute(handshake.into_stream(config)).await;
                 self.count(&result);
                 Some((result.ok()?, name))
+            }
+        }
+    }
+
+    /// An authority checks that the name leads here.
+    async fn answer_challenge(&self, edge: &Edge, name: &str, hello: Hello, mut stream: Visited) {
+        let Some(key_authorization) = edge.key_authorization(name).await else {
+            self.https.metrics.count(HandshakeResult::NoCertificate);
+            let _ = stream.write_all(&UNRECOGNIZED_NAME).await;
+            return;
+        };
+        let done = challenge::answer(name, &key_authorization, hello.accepted, stream).await;
+        match done {
+            Ok(()) => self.https.metrics.count(HandshakeResult::Challenge),
+            Err(error) => {
+                tracing::debug!(name, %error, "an authority's check was not completed");
+                self.https.metrics.count(HandshakeResult::Failed);
             }
         }
     }
@@ -151,7 +178,7 @@ pub async fn serve(
     let stream = PacedStream::new(connection.stream, protocols.pace, connection.permit);
     let phase = stream.phase();
     let accepted = tokio::select! {
-        accepted = handshakes.accept(stream, (peer, local), responder.edge.names()) => accepted,
+        accepted = handshakes.accept(stream, (peer, local), &responder.edge) => accepted,
         _ = stop.wait_for(|stop| *stop) => None,
     };
     let Some((mut stream, name)) = accepted else {

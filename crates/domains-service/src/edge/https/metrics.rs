@@ -9,6 +9,8 @@ pub enum HandshakeResult {
     Full,
     /// A session was resumed.
     Resumed,
+    /// An authority checked that the name leads here.
+    Challenge,
     /// Handed over to another proxy.
     HandedOver,
     /// The name is not served, or there was none.
@@ -20,9 +22,10 @@ pub enum HandshakeResult {
 }
 
 impl HandshakeResult {
-    const ALL: [Self; 6] = [
+    const ALL: [Self; 7] = [
         Self::Full,
         Self::Resumed,
+        Self::Challenge,
         Self::HandedOver,
         Self::UnknownName,
         Self::NoCertificate,
@@ -33,6 +36,7 @@ impl HandshakeResult {
         match self {
             Self::Full => "full",
             Self::Resumed => "resumed",
+            Self::Challenge => "challenge",
             Self::HandedOver => "handed_over",
             Self::UnknownName => "unknown_name",
             Self::NoCertificate => "no_certificate",
