@@ -1,6 +1,7 @@
 //! The state that every handler is given.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use database::{Error, Pool, PoolSettings};
@@ -23,6 +24,7 @@ pub struct App {
     /// Limits searches to half of the connections, and those of an account to half of that.
     search_slots: FairSlots,
     search_wait: Duration,
+    shows_certificates: AtomicBool,
 }
 
 impl App {
@@ -42,7 +44,18 @@ impl App {
             limits,
             search_slots: FairSlots::new(searches, searches.div_ceil(2)),
             search_wait: settings.wait.get(),
+            shows_certificates: AtomicBool::new(false),
         }
+    }
+
+    /// From now on, domains are shown with their certificates.
+    pub fn show_certificates(&self) {
+        self.shows_certificates.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether domains are shown with their certificates: the edge serves HTTPS itself.
+    pub fn shows_certificates(&self) -> bool {
+        self.shows_certificates.load(Ordering::Relaxed)
     }
 
     /// A permit for a search of the account, which can be slow: searches never take more than half

@@ -6,10 +6,10 @@ use database::{
 };
 use diesel::prelude::*;
 
-use crate::model::{CertificateRow, DomainRow};
+use crate::model::{AcmeAccountRow, CertificateRow, Challenge, DomainRow};
 use crate::schema::{
-    MIGRATIONS, certificates, domain_counts, domain_texts, domain_visits, domains, ticket_keys,
-    visit_writers,
+    MIGRATIONS, acme_accounts, acme_buckets, acme_challenges, certificate_orders, certificates,
+    domain_counts, domain_texts, domain_visits, domains, ticket_keys, visit_writers,
 };
 
 /// Copies every row of a database of domains into another, empty one, except for `domain_changes`,
@@ -29,7 +29,11 @@ pub async fn copy_database(from: &DatabaseUrl, to: &DatabaseUrl) -> Result<(), C
             copy.table::<Visits>()?;
             copy.table::<LastBatch>()?;
             copy.table::<CertificateRow>()?;
-            copy.table::<StoredTicketKey>()?;
+            copy.table::<TicketKey>()?;
+            copy.table::<Order>()?;
+            copy.table::<AcmeAccountRow>()?;
+            copy.table::<Challenge>()?;
+            copy.table::<Tokens>()?;
             copy.ids::<CopiedDomain>()
         },
     )
@@ -115,16 +119,44 @@ struct LastBatch {
 
 #[derive(Queryable, Selectable, Insertable)]
 #[diesel(table_name = ticket_keys)]
-struct StoredTicketKey {
+struct TicketKey {
     hour: i64,
     ticket_key: Vec<u8>,
 }
 
+#[derive(Queryable, Selectable, Insertable)]
+#[diesel(table_name = certificate_orders)]
+struct Order {
+    name: String,
+    due_at: NaiveDateTime,
+    renew_at: Option<NaiveDateTime>,
+    attempts: i32,
+    order_url: Option<String>,
+    directory: Option<String>,
+    private_key: Option<Vec<u8>>,
+    error_code: Option<String>,
+    error_detail: Option<String>,
+    lease: Option<String>,
+    lease_until: Option<NaiveDateTime>,
+}
+
+#[derive(Queryable, Selectable, Insertable)]
+#[diesel(table_name = acme_buckets)]
+struct Tokens {
+    bucket: String,
+    tokens: f64,
+    updated_at: NaiveDateTime,
+}
+
 copied_rows! {
+    CertificateRow => certificates,
+    TicketKey => ticket_keys,
+    Order => certificate_orders,
+    AcmeAccountRow => acme_accounts,
+    Challenge => acme_challenges,
+    Tokens => acme_buckets,
     Count => domain_counts,
     Texts => domain_texts,
     Visits => domain_visits,
     LastBatch => visit_writers,
-    CertificateRow => certificates,
-    StoredTicketKey => ticket_keys,
 }

@@ -1,5 +1,6 @@
 //! `/api/v1/domains`: a domain as the API shows it.
 
+mod certificate;
 mod delete;
 mod list;
 mod redirects;
@@ -22,6 +23,7 @@ use crate::name::LookAlike;
 use crate::verification::{Offer, Purpose, RecordToSet, deadline, routing_seen};
 use crate::visitor_options::{REDIRECT_STATUSES, WellKnown};
 
+pub use certificate::{Certificates, DomainCertificate};
 pub use delete::{__path_delete_domain, delete, delete_domain};
 pub use list::{__path_list_domains, ListDomains, list_domains, read_page};
 pub use show::{__path_show_domain, show_domain};
@@ -90,6 +92,11 @@ pub struct DomainSummary {
     pub hsts: Option<i32>,
     /// Whether the name is the account's, and whether it leads here.
     pub verification: Verification,
+    /// The certificate with which the edge serves the name over HTTPS; absent if it does not serve
+    /// HTTPS itself. It is not part of the version.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub certificate: Option<DomainCertificate>,
     /// When it was stored.
     pub created_at: DateTime<Utc>,
     /// When it was last changed.
@@ -176,7 +183,7 @@ pub struct DnsRecord {
 }
 
 /// Something that a check of DNS found.
-#[derive(Clone, Debug, Serialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct VerificationNote {
     /// A stable word for programs.
     #[schema(examples("txt_not_found"))]
@@ -206,11 +213,12 @@ impl DomainSummary {
     /// Database errors.
     pub async fn read(app: &App, domain: DomainRow) -> Result<Self, Problem> {
         let texts = texts(&app.pool, &domain).await?;
-        Ok(Self {
+        let certificates = Certificates::of(app, std::slice::from_ref(&domain)).await?;
+        Ok(certificates.add_to(Self {
             robots: texts.robots,
             well_known: texts.well_known.as_deref().and_then(WellKnown::of),
             ..Self::new(domain, app.verification.offer())
-        })
+        }))
     }
 
     /// A stored domain as lists have it, without its texts, and with the records that its account
@@ -222,6 +230,7 @@ impl DomainSummary {
         });
         Self {
             verification: Verification::new(&domain, offer),
+            certificate: None,
             redirect_status: domain.redirect_status,
             redirect_to: domain.redirect_to,
             robots: None,

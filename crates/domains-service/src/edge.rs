@@ -98,21 +98,33 @@ impl Edge {
         self.texts.read(&self.pool, &self.runtime, of).await
     }
 
-    /// From now on, HTTP-01 challenges get their responses.
+    /// From now on, the challenges of authorities get their responses.
     pub fn answer_challenges(&self, clock: Clock) {
         // It cannot change.
         let _ = self.challenges.set(Challenges::new(clock));
     }
 
-    /// The response to an HTTP-01 challenge; `None` if there is no such challenge.
+    /// The response to a challenge; `None` if there is no such challenge.
     ///
     /// # Errors
     /// When it cannot be read at the moment.
-    async fn challenge(&self, of: ChallengeOf) -> Result<Option<Bytes>, Unavailable> {
+    async fn challenge(&self, of: ChallengeOf) -> Result<Option<String>, Unavailable> {
         match self.challenges.get() {
             Some(challenges) => challenges.read(&self.pool, &self.runtime, of).await,
             None => Ok(None),
         }
+    }
+
+    /// The key authorization of a name's TLS-ALPN-01 challenge; `None` if there is none, the name
+    /// is not served, or the database does not respond.
+    async fn key_authorization(&self, name: &str) -> Option<String> {
+        let account = self.names.look_up(name, |served| served.account.into())?;
+        let of = ChallengeOf {
+            account,
+            name: name.to_owned(),
+            token: None,
+        };
+        self.challenge(of).await.ok().flatten()
     }
 
     /// Whether all names have been read once, and all certificates if HTTPS is served.

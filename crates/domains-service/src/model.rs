@@ -32,9 +32,9 @@ pub use acme::{
     forget_challenges_of, put_acme_account, put_acme_credentials, put_challenge, take_tokens,
 };
 pub use certificates::{
-    CertificateRow, certificates_after, certificates_among, certificates_not_under,
-    earliest_expiry, forget_certificates, put_certificate, put_private_key, put_ticket_key,
-    ticket_keys,
+    CertificateFacts, CertificateRow, certificate_facts, certificates_after, certificates_among,
+    certificates_not_under, earliest_expiry, forget_certificates, put_certificate, put_private_key,
+    put_ticket_key, ticket_keys,
 };
 pub(crate) use changes::{changes_after, newest_change};
 pub use check::{CheckedChanges, TakeOver, owner_of, take_over, write_check};
@@ -51,7 +51,7 @@ pub use orders::{
 pub use owned::{OwnedDomain, owned_after, owned_among};
 pub use redirects::leads_back;
 pub use routing_seen::RoutingSeen;
-pub use state::{Method, Ownership, Routing};
+pub use state::{CertificateStatus, Method, Ownership, Routing};
 pub use texts::{DomainTexts, TextFields, texts, texts_of};
 pub use visits::{
     Numbers, VisitCounts, add_visits, forget_visit_writer, forget_visit_writers_before, visits_of,

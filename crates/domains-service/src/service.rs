@@ -134,6 +134,7 @@ impl Service {
         settings.check().map_err(StartError::Setting)?;
         if settings.has_keys() || settings.is_issuing() {
             self.keyring = Some(Keyring::load(settings)?);
+            self.app.show_certificates();
         }
         if settings.is_issuing() {
             self.issuing = Some(settings.clone());

@@ -11,7 +11,7 @@ use serde_json::Value;
 /// The number of rows compared at once.
 const PAGE: i64 = 5_000;
 /// Columns of bytes, shown as hexadecimal digits.
-const BYTES: [&str; 3] = ["packed_checks", "private_key", "ticket_key"];
+const BYTES: [&str; 4] = ["packed_checks", "private_key", "ticket_key", "credentials"];
 
 /// A database's tables.
 #[expect(clippy::large_enum_variant, reason = "there are two of them in a test")]
@@ -131,7 +131,7 @@ impl Tables {
             shown.collect::<Vec<_>>().join(", "),
             names.collect::<Vec<_>>().join(", "),
         );
-        let key = ["id", "account", "report", "writer", "name", "hour"]
+        let key = ["id", "account", "report", "writer", "name", "hour", "bucket", "directory"]
             .iter()
             .find(|key| columns.contains_key(**key))
             .unwrap();

@@ -7,7 +7,7 @@ use utoipa::openapi::path::{Parameter, ParameterIn};
 use web::openapi::{ListProblems, PageBody};
 use web::{Allowed, Problem, Query, answer};
 
-use super::DomainSummary;
+use super::{Certificates, DomainSummary};
 use crate::app::App;
 use crate::model::{self, DomainRow, DomainSort, Filters};
 use crate::scopes::DomainsRead;
@@ -80,8 +80,11 @@ pub async fn list_domains(
     app: Data<App>,
 ) -> Result<HttpResponse, Problem> {
     let page = read_page(&app, caller.account.as_str(), &query.params).await?;
+    let certificates = Certificates::of(&app, &page.rows).await?;
     answer::list(
-        page.map(|domain| DomainSummary::new(domain, app.verification.offer())),
+        page.map(|domain| {
+            certificates.add_to(DomainSummary::new(domain, app.verification.offer()))
+        }),
         &query,
     )
 }

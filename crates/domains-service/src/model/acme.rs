@@ -36,7 +36,7 @@ stored_as_text!(ChallengeKind {
 });
 
 /// A challenge that any process may be asked for.
-#[derive(Clone, Debug, PartialEq, Eq, Queryable, Insertable)]
+#[derive(Clone, Debug, PartialEq, Eq, Queryable, Selectable, Insertable)]
 #[diesel(table_name = acme_challenges)]
 pub struct Challenge {
     /// The authority's token.

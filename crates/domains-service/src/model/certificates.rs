@@ -104,6 +104,38 @@ pub async fn certificates_among(
     Ok(found)
 }
 
+/// What is shown of a certificate.
+#[derive(Clone, Debug, PartialEq, Eq, Queryable, Selectable)]
+#[diesel(table_name = certificates)]
+pub struct CertificateFacts {
+    /// The name that it is for, in lower-case A-labels.
+    pub name: String,
+    /// The name of the authority that issued it.
+    pub issuer: String,
+    /// When its validity begins, UTC.
+    pub not_before: NaiveDateTime,
+    /// When its validity ends, UTC.
+    pub not_after: NaiveDateTime,
+}
+
+/// What is shown of the certificates of these names, at most some hundreds.
+///
+/// # Errors
+/// Database errors.
+pub async fn certificate_facts(
+    pool: &Pool,
+    names: &[String],
+) -> Result<Vec<CertificateFacts>, Error> {
+    let mut connection = pool.read().await?;
+    on_backend!(&mut connection, |connection| {
+        certificates::table
+            .filter(certificates::name.eq_any(names))
+            .select(CertificateFacts::as_select())
+            .load(connection)
+            .await
+    })
+}
+
 /// When the first of all certificates ends, UTC; `None` if there is none.
 ///
 /// # Errors

@@ -1,7 +1,7 @@
 //! A page of an account's domains, and how many there are in all.
 
 use database::{Error, Pool, Search, on_backend};
-use diesel::dsl::count_star;
+use diesel::dsl::{count_star, exists, not};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use query_params::{
@@ -9,8 +9,9 @@ use query_params::{
 };
 use utoipa::IntoParams;
 
-use super::{DomainRow, Ownership, Routing};
-use crate::schema::{SEARCH, domain_counts, domains};
+use super::state::is_owned;
+use super::{CertificateStatus, DomainRow, Ownership, Routing};
+use crate::schema::{SEARCH, certificate_orders, certificates, domain_counts, domains};
 
 /// What a list of domains can be sorted by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,13 +41,19 @@ pub struct Filters {
     /// Only domains whose names were seen to lead here or elsewhere.
     #[param(inline, nullable = false)]
     pub routing: Option<Routing>,
+    /// Only domains whose names have a certificate, or none for this reason. Where the edge does not
+    /// serve HTTPS, all have `none`.
+    #[param(inline, nullable = false)]
+    pub certificate: Option<CertificateStatus>,
 }
 
 impl Filters {
     /// Whether domains can be left out, by these or by the search, so that every one of the account
     /// has to be compared.
     pub fn is_narrow(&self, params: &ListParams<DomainSort>) -> bool {
-        params.search.is_some() || self.status.is_some() || self.routing.is_some()
+        let is_filtered =
+            self.status.is_some() || self.routing.is_some() || self.certificate.is_some();
+        params.search.is_some() || is_filtered
     }
 }
 
@@ -57,6 +64,7 @@ impl FromFields for Filters {
         Some(Self {
             status: reader.choice("status", Ownership::TEXTS),
             routing: reader.choice("routing", Routing::TEXTS),
+            certificate: reader.choice("certificate", CertificateStatus::TEXTS),
         })
     }
 }
@@ -115,6 +123,27 @@ macro_rules! narrow {
         }
         if let Some(routing) = $filters.routing {
             query = query.filter(Search::beside($search.as_ref(), domains::routing).eq(routing));
+        }
+        if let Some(status) = $filters.certificate {
+            let valid = certificates::table
+                .filter(certificates::name.eq(domains::name))
+                .filter(certificates::not_after.gt(database::now()));
+            let order =
+                || certificate_orders::table.filter(certificate_orders::name.eq(domains::name));
+            let (waiting, failed) = (
+                order().filter(certificate_orders::attempts.eq(0)),
+                order().filter(certificate_orders::attempts.gt(0)),
+            );
+            let without = is_owned().and(not(exists(valid.clone())));
+            query = match status {
+                CertificateStatus::Issued => query.filter(is_owned().and(exists(valid))),
+                CertificateStatus::Pending => query.filter(without.and(exists(waiting))),
+                CertificateStatus::Failed => query.filter(without.and(exists(failed))),
+                CertificateStatus::None => {
+                    let nothing = not(exists(valid)).and(not(exists(order())));
+                    query.filter(not(is_owned()).or(nothing))
+                }
+            };
         }
         if let Some(search) = $search.clone() {
             query = query.filter(search);

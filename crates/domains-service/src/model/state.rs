@@ -54,6 +54,27 @@ pub enum Routing {
     Conflict,
 }
 
+/// Whether a name has a certificate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema, AsExpression, FromSqlRow)]
+#[serde(rename_all = "snake_case")]
+#[diesel(sql_type = Text)]
+pub enum CertificateStatus {
+    /// It has none, and none is to be ordered.
+    None,
+    /// One is being ordered, or has to wait.
+    Pending,
+    /// It has one that is valid.
+    Issued,
+    /// The last attempt failed; there will be another one.
+    Failed,
+}
+
+stored_as_text!(CertificateStatus {
+    None = "none",
+    Pending = "pending",
+    Issued = "issued",
+    Failed = "failed",
+});
 stored_as_text!(Ownership {
     Pending = "pending",
     Verified = "verified",

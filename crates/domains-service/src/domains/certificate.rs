@@ -1,0 +1,185 @@
+//! A domain's certificate as the API shows it.
+
+use std::collections::HashMap;
+
+use chrono::{DateTime, NaiveDateTime, Utc};
+use database::{Error, utc};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::{DomainSummary, VerificationNote};
+use crate::app::App;
+use crate::model::{self, CertificateFacts, CertificateStatus, DomainRow, OrderRow};
+
+/// The certificate with which the edge serves a name over HTTPS. Like the last check, it is not part
+/// of the version.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct DomainCertificate {
+    /// Whether there is one.
+    pub status: CertificateStatus,
+    /// When its validity begins.
+    #[schema(required)]
+    pub not_before: Option<DateTime<Utc>>,
+    /// When its validity ends.
+    #[schema(required)]
+    pub not_after: Option<DateTime<Utc>>,
+    /// The authority that issued it.
+    #[schema(required)]
+    pub issuer: Option<String>,
+    /// What went wrong with the last attempt at a certificate, also if an older one is still valid.
+    #[schema(required)]
+    pub error: Option<VerificationNote>,
+    /// When the next attempt is planned; with a certificate, when it is to be renewed.
+    #[schema(required)]
+    pub next_attempt_at: Option<DateTime<Utc>>,
+}
+
+/// The certificates of some domains, if the edge serves HTTPS.
+pub struct Certificates {
+    by_name: Option<HashMap<String, DomainCertificate>>,
+}
+
+impl Certificates {
+    /// Reads those of these domains. Only owned names have any: what another account's domain of
+    /// the same name has is not shown.
+    ///
+    /// # Errors
+    /// Database errors.
+    pub async fn of(app: &App, domains: &[DomainRow]) -> Result<Self, Error> {
+        if !app.shows_certificates() {
+            return Ok(Self { by_name: None });
+        }
+        let owned = domains.iter().filter(|domain| domain.ownership.is_owned());
+        let names: Vec<String> = owned.map(|domain| domain.name.clone()).collect();
+        if names.is_empty() {
+            let by_name = Some(HashMap::new());
+            return Ok(Self { by_name });
+        }
+        let facts = model::certificate_facts(&app.pool, &names).await?;
+        let orders = model::orders_among(&app.pool, &names).await?;
+        let now = app.verification.clock().now();
+        let mut facts: HashMap<_, _> = facts.into_iter().map(|it| (it.name.clone(), it)).collect();
+        let mut orders: HashMap<_, _> =
+            orders.into_iter().map(|it| (it.name.clone(), it)).collect();
+        let by_name = names.into_iter().map(|name| {
+            let certificate =
+                DomainCertificate::new(facts.remove(&name), orders.remove(&name), now);
+            (name, certificate)
+        });
+        Ok(Self {
+            by_name: Some(by_name.collect()),
+        })
+    }
+
+    /// Adds the domain's certificate to what is shown of it.
+    #[must_use]
+    pub fn add_to(&self, mut summary: DomainSummary) -> DomainSummary {
+        summary.certificate = self.by_name.as_ref().map(|by_name| {
+            let found = summary
+                .verification
+                .status
+                .is_owned()
+                .then(|| by_name.get(&summary.name).cloned());
+            found.flatten().unwrap_or_else(DomainCertificate::none)
+        });
+        summary
+    }
+}
+
+impl DomainCertificate {
+    fn none() -> Self {
+        Self {
+            status: CertificateStatus::None,
+            not_before: None,
+            not_after: None,
+            issuer: None,
+            error: None,
+            next_attempt_at: None,
+        }
+    }
+
+    fn new(facts: Option<CertificateFacts>, order: Option<OrderRow>, now: NaiveDateTime) -> Self {
+        let facts = facts.filter(|facts| facts.not_after > now);
+        let mut shown = Self::none();
+        if let Some(order) = order {
+            shown.status = if order.attempts > 0 {
+                CertificateStatus::Failed
+            } else {
+                CertificateStatus::Pending
+            };
+            let has_failed = order.error_code.is_some();
+            let renewal = order.renew_at.filter(|_| facts.is_some() && !has_failed);
+            shown.next_attempt_at = Some(utc(renewal.unwrap_or(order.due_at)));
+            shown.error = order.error_code.map(|code| VerificationNote {
+                code,
+                detail: order.error_detail.unwrap_or_default(),
+            });
+        }
+        if let Some(facts) = facts {
+            shown.status = CertificateStatus::Issued;
+            shown.not_before = Some(utc(facts.not_before));
+            shown.not_after = Some(utc(facts.not_after));
+            shown.issuer = Some(facts.issuer);
+        }
+        shown
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn moment(days: i64) -> NaiveDateTime {
+        let moment = DateTime::from_timestamp(days * 86_400, 0);
+        moment.unwrap().naive_utc()
+    }
+
+    fn order(attempts: i32, error: Option<&str>) -> OrderRow {
+        OrderRow {
+            name: "go.waymark.dev".to_owned(),
+            due_at: moment(50),
+            renew_at: Some(moment(60)),
+            attempts,
+            order_url: None,
+            directory: None,
+            private_key: None,
+            error_code: error.map(ToOwned::to_owned),
+            error_detail: error.map(|_| "why".to_owned()),
+        }
+    }
+
+    fn facts() -> CertificateFacts {
+        CertificateFacts {
+            name: "go.waymark.dev".to_owned(),
+            issuer: "Authority".to_owned(),
+            not_before: moment(0),
+            not_after: moment(90),
+        }
+    }
+
+    #[test]
+    fn a_certificate_counts_as_long_as_it_is_valid() {
+        let issued = DomainCertificate::new(Some(facts()), Some(order(0, None)), moment(10));
+        assert_eq!(issued.status, CertificateStatus::Issued);
+        assert_eq!(issued.next_attempt_at, Some(utc(moment(60))), "its renewal");
+        let failing = order(2, Some("challenge_failed"));
+        let shown = DomainCertificate::new(Some(facts()), Some(failing.clone()), moment(70));
+        assert_eq!(shown.status, CertificateStatus::Issued);
+        assert_eq!(shown.error.unwrap().code, "challenge_failed");
+        assert_eq!(shown.next_attempt_at, Some(utc(moment(50))));
+        let ended = DomainCertificate::new(Some(facts()), Some(failing), moment(90));
+        assert_eq!(ended.status, CertificateStatus::Failed);
+        assert_eq!((ended.issuer, ended.not_after), (None, None));
+    }
+
+    #[test]
+    fn waiting_is_no_failure() {
+        let status = |order| DomainCertificate::new(None, order, moment(0)).status;
+        assert_eq!(status(None), CertificateStatus::None);
+        assert_eq!(status(Some(order(0, None))), CertificateStatus::Pending);
+        let waiting = order(0, Some("acme_rate_limited"));
+        assert_eq!(status(Some(waiting)), CertificateStatus::Pending);
+        let failed = order(1, Some("challenge_failed"));
+        assert_eq!(status(Some(failed)), CertificateStatus::Failed);
+    }
+}
