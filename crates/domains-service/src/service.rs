@@ -135,10 +135,11 @@ impl Service {
         if settings.has_keys() || settings.is_issuing() {
             self.keyring = Some(Keyring::load(settings)?);
             self.app.show_certificates();
+            // Also those of orders that another process makes.
+            self.app.edge.answer_challenges(self.clock());
         }
         if settings.is_issuing() {
             self.issuing = Some(settings.clone());
-            self.app.edge.answer_challenges(self.clock());
         }
         Ok(self)
     }

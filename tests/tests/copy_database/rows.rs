@@ -131,10 +131,19 @@ impl Tables {
             shown.collect::<Vec<_>>().join(", "),
             names.collect::<Vec<_>>().join(", "),
         );
-        let key = ["id", "account", "report", "writer", "name", "hour", "bucket", "directory"]
-            .iter()
-            .find(|key| columns.contains_key(**key))
-            .unwrap();
+        let key = [
+            "id",
+            "account",
+            "report",
+            "writer",
+            "name",
+            "hour",
+            "bucket",
+            "directory",
+        ]
+        .iter()
+        .find(|key| columns.contains_key(**key))
+        .unwrap();
         let more = [
             "project",
             "result",

@@ -16,8 +16,8 @@ use utoipa::{PartialSchema, ToSchema};
 use web::openapi::{Envelope, IdempotencyKeyHeader, PreferHeader, StoreProblems};
 use web::{Allowed, BaseUrl, Body, IdempotencyKey, KEY_LIFETIME, Prefer, Problem, answer};
 
-use super::redirects::refuse_loops;
 use super::DomainSummary;
+use super::redirects::refuse_loops;
 use crate::app::App;
 use crate::model::{self, Claim, DomainFields, DomainRow, NewDomain, WriteError};
 use crate::name::{DomainName, LookAlike, NameError, NameRules};
