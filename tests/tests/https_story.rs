@@ -200,8 +200,8 @@ async fn a_domain_gets_a_certificate_before_its_first_visitor_and_keeps_it_curre
 
     let records = stored.data().pointer("/verification/records").unwrap();
     let txt = records.as_array().unwrap().iter();
-    let txt = txt.filter(|record| record.get("type").unwrap() == "TXT");
-    let txt = txt.last().unwrap();
+    let mut txt = txt.filter(|record| record.get("type").unwrap() == "TXT");
+    let txt = txt.next().unwrap();
     let part = |name: &str| txt.get(name).unwrap().as_str().unwrap().to_owned();
     let (record, value) = (part("name"), part("value"));
     stack.dns.set_txt(&record, &value).await;

@@ -1,8 +1,13 @@
 //! HTTPS by the edge as sslyze, an independent scanner, sees it.
 
-#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+#![expect(
+    clippy::panic,
+    clippy::unwrap_used,
+    reason = "a test fails by panicking"
+)]
 
 use std::fs;
+use std::path::PathBuf;
 use std::process::Command;
 
 use end_to_end::{Databases, Launch};
@@ -22,11 +27,8 @@ const SUITES: [&str; 6] = [
     "TLS_ECDHE_ECDSA_WITH_CHACHA20_POLY1305_SHA256",
 ];
 
-#[tokio::test]
-async fn a_scanner_finds_no_weak_version_suite_or_fault() {
-    let Some(scanner) = find_installed("sslyze") else {
-        return skip("sslyze is not installed");
-    };
+/// What the scanner reports about a service that serves the name.
+async fn scan(program: PathBuf) -> String {
     let databases = Databases::start(Backend::Sqlite).await;
     let database = databases.create("domains").await;
     let keys = TestKeys::new();
@@ -56,7 +58,7 @@ async fn a_scanner_finds_no_weak_version_suite_or_fault() {
     let service = launch.start().await;
 
     let report = file("json");
-    let scanned = Command::new(scanner)
+    let output = Command::new(program)
         .args(["--sni", NAME, "--mozilla_config", "disable", "--early_data"])
         .args([
             "--sslv2",
@@ -80,7 +82,15 @@ async fn a_scanner_finds_no_weak_version_suite_or_fault() {
         .unwrap();
 
     let text = fs::read_to_string(&report);
-    let text = text.unwrap_or_else(|error| panic!("{error}: {scanned:?}"));
+    text.unwrap_or_else(|error| panic!("{error}: {output:?}"))
+}
+
+#[tokio::test]
+async fn a_scanner_finds_no_weak_version_suite_or_fault() {
+    let Some(program) = find_installed("sslyze") else {
+        return skip("sslyze is not installed");
+    };
+    let text = scan(program).await;
     let report: Value = serde_json::from_str(&text).unwrap();
     let result = |path: &str| {
         let path = format!("/server_scan_results/0/scan_result/{path}");

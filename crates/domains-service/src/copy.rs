@@ -30,10 +30,10 @@ pub async fn copy_database(from: &DatabaseUrl, to: &DatabaseUrl) -> Result<(), C
             copy.table::<LastBatch>()?;
             copy.table::<CertificateRow>()?;
             copy.table::<TicketKey>()?;
-            copy.table::<Order>()?;
+            copy.table::<StoredOrder>()?;
             copy.table::<AcmeAccountRow>()?;
             copy.table::<Challenge>()?;
-            copy.table::<Tokens>()?;
+            copy.table::<Allowance>()?;
             copy.ids::<CopiedDomain>()
         },
     )
@@ -126,7 +126,7 @@ struct TicketKey {
 
 #[derive(Queryable, Selectable, Insertable)]
 #[diesel(table_name = certificate_orders)]
-struct Order {
+struct StoredOrder {
     name: String,
     due_at: NaiveDateTime,
     renew_at: Option<NaiveDateTime>,
@@ -142,7 +142,7 @@ struct Order {
 
 #[derive(Queryable, Selectable, Insertable)]
 #[diesel(table_name = acme_buckets)]
-struct Tokens {
+struct Allowance {
     bucket: String,
     tokens: f64,
     updated_at: NaiveDateTime,
@@ -151,10 +151,10 @@ struct Tokens {
 copied_rows! {
     CertificateRow => certificates,
     TicketKey => ticket_keys,
-    Order => certificate_orders,
+    StoredOrder => certificate_orders,
     AcmeAccountRow => acme_accounts,
     Challenge => acme_challenges,
-    Tokens => acme_buckets,
+    Allowance => acme_buckets,
     Count => domain_counts,
     Texts => domain_texts,
     Visits => domain_visits,

@@ -9,6 +9,7 @@ use web::telemetry::TelemetrySettings;
 use web::{BaseUrl, HttpSettings, OperationsSettings};
 use web_console::ConsoleSettings;
 
+use crate::certificates::KeyringError;
 use crate::certificates::settings::CertificateSettings;
 use crate::edge::settings::EdgeSettings;
 use crate::limits::LimitSettings;
@@ -86,6 +87,9 @@ impl Settings {
         ];
         for checked in checks {
             checked.map_err(|reason| format!("setting {reason}"))?;
+        }
+        if self.edge.https.listen.is_some() && !self.certificates.has_keys() {
+            return Err(KeyringError::None.to_string());
         }
         self.branding.load()?;
         let filter = self.telemetry.filter();

@@ -1,4 +1,4 @@
-//! Certificates from an authority that speaks ACME (RFC 8555). Start reading at [`Issuer`], which
+//! Certificates from an authority that speaks ACME (RFC 8555). Start reading at `Issuer`, which
 //! works through the queue of names; `order` takes one order from its beginning to its certificate.
 
 mod account;

@@ -50,7 +50,7 @@ async fn a_name_gets_a_certificate_and_keeps_one(backend: Backend) {
     tokio::task::yield_now().await;
     assert_eq!(world.certificate(NAME).await.unwrap().chain, first.chain);
     service.move_to(renew_at);
-    let second = eventually("a renewal", Duration::from_secs(60), async || {
+    let second = eventually("a renewal", Duration::from_mins(1), async || {
         let row = world.certificate(NAME).await?;
         (row.chain != first.chain).then_some(row)
     })

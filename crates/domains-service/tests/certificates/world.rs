@@ -23,7 +23,7 @@ use testing::{
 use web::{Listener, Server};
 
 /// An order takes seconds; only a failing test waits this long.
-const LIMIT: Duration = Duration::from_secs(60);
+const LIMIT: Duration = Duration::from_mins(1);
 /// A key of encryption, as a test writes it.
 pub const KEY: &str = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=";
 

@@ -190,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn a_proxys_error_page_is_no_response_of_an_authority() {
+    fn an_error_page_of_a_proxy_is_no_response_of_an_authority() {
         let none = HeaderMap::new();
         assert!(check(StatusCode::OK, &none, b"anything").is_ok());
         let problem = br#"{"type": "urn:ietf:params:acme:error:badNonce"}"#;
