@@ -1,7 +1,7 @@
 //! The metrics of domains-service.
 
 use std::collections::BTreeSet;
-use std::net::UdpSocket;
+use std::net::{TcpListener, UdpSocket};
 
 use diesel::connection::SimpleConnection;
 use diesel::{Connection, SqliteConnection};
@@ -12,6 +12,18 @@ use tokio::net::TcpStream;
 use crate::{Metrics, connect_from, documented};
 
 const NAME: &str = "go.waymark.dev";
+/// 32 bytes in base64.
+const ENCRYPTION_KEY: &str = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=";
+/// A domain that is not checked, with a certificate.
+const A_CERTIFICATE: &str = "
+    INSERT INTO domains (account, name, name_unicode, ownership, token, created_at, updated_at)
+    VALUES ('other', 'up.waymark.dev', 'up.waymark.dev', 'lapsed', 'token', '2026-11-24 00:00:00',
+        '2026-11-24 00:00:00');
+    INSERT INTO certificates (name, chain, private_key, key_id, issuer, not_before, not_after,
+        stored_at)
+    VALUES ('up.waymark.dev', 'a chain', x'00', 'a key', 'An authority', '2026-11-24 00:00:00',
+        '2099-11-24 00:00:00', '2026-11-24 00:00:00');
+";
 
 /// The metrics that the test of reports-service has covered, which come from the same code.
 fn of_every_service() -> BTreeSet<String> {
@@ -133,9 +145,22 @@ async fn every_metric_of_domains_changes() {
     // Proofs are checked using a name server that does not respond.
     let silent = UdpSocket::bind("127.0.0.1:0").unwrap();
     let resolver = silent.local_addr().unwrap().to_string();
-    let checking = Launch::domains(&keys, &databases.create("checking").await)
+    // Certificates are ordered from an authority that does not respond either.
+    let authority = TcpListener::bind("127.0.0.1:0").unwrap();
+    let directory = format!("https://{}/", authority.local_addr().unwrap());
+    let url = databases.create("checking").await;
+    let checking = Launch::domains(&keys, &url)
         .set("verification.mode", "dns")
-        .set("verification.resolvers", resolver);
+        .set("verification.resolvers", resolver)
+        .set("certificates.encryption_keys", ENCRYPTION_KEY)
+        .set("certificates.directory", directory)
+        .set("certificates.request_timeout", "2s")
+        .with_edge()
+        .with_https();
+    // The first start creates the tables.
+    drop(checking.start().await);
+    let mut writer = SqliteConnection::establish(url.trim_start_matches("sqlite://")).unwrap();
+    writer.batch_execute(A_CERTIFICATE).unwrap();
     let checking = checking.start().await;
     let checks = Metrics::of(&checking);
     let client = checking.client(&keys.issue("default"));
@@ -161,6 +186,33 @@ async fn every_metric_of_domains_changes() {
         .await;
     checks
         .becomes("waymark_domains", &[r#"state="pending""#], |count| {
+            count == 1.0
+        })
+        .await;
+
+    checks
+        .becomes("waymark_certificates_earliest_expiry_days", &[], |days| {
+            days > 1000.0
+        })
+        .await;
+    let owned = format!("UPDATE domains SET ownership = 'verified' WHERE name = '{NAME}'");
+    writer.batch_execute("PRAGMA busy_timeout = 5000").unwrap();
+    writer.batch_execute(&owned).unwrap();
+    checks
+        .becomes("waymark_certificate_orders_running", &[], |running| {
+            running == 1.0
+        })
+        .await;
+    let unreachable = [r#"outcome="acme_unreachable""#];
+    checks
+        .becomes("waymark_certificate_orders_total", &unreachable, |count| {
+            count > 0.0
+        })
+        .await;
+    drop(TcpStream::connect(checking.https.unwrap()).await.unwrap());
+    let failed = [r#"result="failed""#];
+    checks
+        .becomes("waymark_edge_handshakes_total", &failed, |count| {
             count == 1.0
         })
         .await;
