@@ -1,4 +1,4 @@
-//! The header of the PROXY protocol, version 2, in which a proxy is told whom it has a connection
+//! The header of the PROXY protocol, version 2, from which a proxy learns whom it has a connection
 //! with.
 
 use std::net::{IpAddr, SocketAddr};
