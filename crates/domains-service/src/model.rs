@@ -78,7 +78,7 @@ pub struct DomainRow {
     pub redirect_status: Option<i32>,
     /// The origin that visitors of every path are sent to, as a serialised URL.
     pub redirect_to: Option<String>,
-    /// The version with which what robots are told was last set; `None` if it is not. The text
+    /// The version with which the text for robots was last set; `None` if it is not. The text
     /// itself is one of [`texts`].
     pub robots_version: Option<i64>,
     /// The same for the files below `/.well-known/`.

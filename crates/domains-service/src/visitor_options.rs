@@ -1,5 +1,5 @@
 //! What an account can set for a domain's visitors besides its pages: how they are redirected, what
-//! robots and apps are told, and for how long browsers insist on HTTPS.
+//! robots and apps get to read, and for how long browsers insist on HTTPS.
 
 mod robots;
 mod well_known;
@@ -23,7 +23,7 @@ pub const REDIRECT_STATUSES: [(&str, i32); 4] =
 /// The longest `max-age` of `Strict-Transport-Security`, in seconds: two years.
 pub const MAX_HSTS: u32 = 63_072_000;
 
-/// The longest body with a domain's fields, in bytes: both files, what robots are told and the URLs,
+/// The longest body with a domain's fields, in bytes: both files, the text for robots and the URLs,
 /// with every byte percent-encoded, as in a form.
 pub const LONGEST_FORM: usize = 512 * 1024;
 const _: () = assert!(

@@ -16,7 +16,7 @@ pub struct OptionsForm {
     pub redirect_status: String,
     /// The origin that visitors of every path are sent to.
     pub redirect_to: String,
-    /// What robots are told.
+    /// The text for robots.
     pub robots: String,
     /// The files below `/.well-known/`, as JSON.
     pub well_known: String,

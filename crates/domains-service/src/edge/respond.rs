@@ -1,10 +1,10 @@
 //! From a visitor's request to its response: the decision table.
 
+mod arrival;
 mod request;
 mod response;
 mod well_known;
 
-use std::net::IpAddr;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -23,6 +23,7 @@ use super::names::recent::{Destination, Found, Recent};
 use super::proxy::{Proxy, ProxyError, says_https};
 use super::texts::{TextKind, TextOf};
 use super::visits::{Visit, Visits};
+pub use arrival::Arrival;
 use request::{PathKind, challenge_token, host_of, is_target_too_long};
 use response::{challenge, failed, redirect, stored};
 
@@ -47,22 +48,6 @@ pub struct Responder {
     pub trusted_proxies: Vec<IpNet>,
     /// What is served over HTTPS, if the edge does that itself.
     pub https: Option<Arc<Https>>,
-}
-
-/// How requests have come.
-pub struct Arrival {
-    /// The other end of the connection: the visitor, or a proxy.
-    pub peer: IpAddr,
-    /// The name that the connection was opened for, if it is one over TLS.
-    pub name: Option<Box<str>>,
-}
-
-impl Arrival {
-    /// Whether requests for this host may be on the connection.
-    fn is_for(&self, name: &str) -> bool {
-        let opened_for = self.name.as_deref();
-        opened_for.is_none_or(|opened_for| opened_for == name)
-    }
 }
 
 /// A decision that is made without waiting for anything.

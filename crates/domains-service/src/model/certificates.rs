@@ -3,7 +3,6 @@
 use chrono::NaiveDateTime;
 use database::{Error, Pool, on_backend};
 use diesel::prelude::*;
-use diesel::upsert::excluded;
 use diesel_async::RunQueryDsl;
 
 use crate::schema::{certificates, domains, ticket_keys};
@@ -12,8 +11,8 @@ use crate::schema::{certificates, domains, ticket_keys};
 const MAX_NAMES: usize = 500;
 
 /// A stored certificate.
-#[derive(Clone, PartialEq, Eq, Queryable, Selectable, Insertable)]
-#[diesel(table_name = certificates)]
+#[derive(Clone, PartialEq, Eq, Queryable, Selectable, Insertable, AsChangeset)]
+#[diesel(table_name = certificates, primary_key(name))]
 pub struct CertificateRow {
     /// The name that it is for, in lower-case A-labels.
     pub name: String,
@@ -45,15 +44,7 @@ pub async fn put_certificate(pool: &Pool, row: &CertificateRow) -> Result<(), Er
             .values(row)
             .on_conflict(certificates::name)
             .do_update()
-            .set((
-                certificates::chain.eq(excluded(certificates::chain)),
-                certificates::private_key.eq(excluded(certificates::private_key)),
-                certificates::key_id.eq(excluded(certificates::key_id)),
-                certificates::issuer.eq(excluded(certificates::issuer)),
-                certificates::not_before.eq(excluded(certificates::not_before)),
-                certificates::not_after.eq(excluded(certificates::not_after)),
-                certificates::stored_at.eq(excluded(certificates::stored_at)),
-            ))
+            .set(row)
             .execute(connection)
             .await
     })?;

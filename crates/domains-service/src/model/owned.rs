@@ -31,7 +31,7 @@ pub struct OwnedDomain {
     pub redirect_to: Option<String>,
     /// The `max-age` of `Strict-Transport-Security`, in seconds.
     pub hsts: Option<i32>,
-    /// Whether the account has set what robots are told: see [`texts_of`](super::texts_of).
+    /// Whether the account has set the text for robots: see [`texts_of`](super::texts_of).
     #[diesel(select_expression = domains::robots_version.is_not_null())]
     #[diesel(select_expression_type = IsNotNull<domains::robots_version>)]
     pub has_robots: bool,

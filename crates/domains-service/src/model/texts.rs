@@ -8,7 +8,7 @@ use diesel_async::RunQueryDsl;
 use super::DomainRow;
 use crate::schema::domain_texts;
 
-/// What robots and apps are told on a domain.
+/// The texts for robots and apps of a domain.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Queryable, Selectable)]
 #[diesel(table_name = domain_texts)]
 pub struct DomainTexts {
@@ -22,7 +22,7 @@ pub struct DomainTexts {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Insertable, AsChangeset)]
 #[diesel(table_name = domain_texts)]
 pub struct TextFields {
-    /// What robots are told.
+    /// The text for robots.
     pub robots: Option<Option<String>>,
     /// The files below `/.well-known/`, a JSON object.
     pub well_known: Option<Option<String>>,

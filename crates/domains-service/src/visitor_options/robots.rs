@@ -1,4 +1,4 @@
-//! What robots are told in `robots.txt` (RFC 9309).
+//! The text for robots in `robots.txt` (RFC 9309).
 
 use std::borrow::Cow;
 
@@ -65,7 +65,7 @@ pub fn robots_text(stored: &str) -> Cow<'_, str> {
     }
 }
 
-/// What robots are told where nothing is stored: to stay away.
+/// The text for robots where nothing is stored: to stay away.
 pub const DENY: &str = "User-agent: *\nDisallow: /\n";
 
 #[cfg(test)]

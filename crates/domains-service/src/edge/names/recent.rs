@@ -32,7 +32,7 @@ pub struct Found {
     pub redirect_status: StatusCode,
     /// `Strict-Transport-Security`.
     pub hsts: Option<HeaderValue>,
-    /// Whether what robots are told is stored.
+    /// Whether the text for robots is stored.
     pub has_robots: bool,
     /// Whether files below `/.well-known/` are stored.
     pub has_well_known: bool,

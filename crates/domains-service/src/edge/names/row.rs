@@ -26,7 +26,7 @@ pub struct Options {
     pub redirect_to: Option<Box<str>>,
     /// The `max-age` of `Strict-Transport-Security`, in seconds.
     pub hsts: Option<u32>,
-    /// Whether what robots are told is stored.
+    /// Whether the text for robots is stored.
     pub has_robots: bool,
     /// Whether files below `/.well-known/` are stored.
     pub has_well_known: bool,

@@ -3,7 +3,6 @@
 use chrono::NaiveDateTime;
 use database::{Error, Pool, TransactionError, on_backend, transaction};
 use diesel::prelude::*;
-use diesel::upsert::excluded;
 use diesel_async::RunQueryDsl;
 
 use super::LeasedOrder;
@@ -142,15 +141,7 @@ pub async fn settle_issued(
             .values(certificate)
             .on_conflict(certificates::name)
             .do_update()
-            .set((
-                certificates::chain.eq(excluded(certificates::chain)),
-                certificates::private_key.eq(excluded(certificates::private_key)),
-                certificates::key_id.eq(excluded(certificates::key_id)),
-                certificates::issuer.eq(excluded(certificates::issuer)),
-                certificates::not_before.eq(excluded(certificates::not_before)),
-                certificates::not_after.eq(excluded(certificates::not_after)),
-                certificates::stored_at.eq(excluded(certificates::stored_at)),
-            ))
+            .set(certificate)
             .execute(connection)
             .await?;
         diesel::delete(acme_challenges::table.filter(acme_challenges::name.eq(&certificate.name)))
