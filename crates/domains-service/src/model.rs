@@ -56,7 +56,7 @@ pub use texts::{DomainTexts, TextFields, texts, texts_of};
 pub use visits::{
     Numbers, VisitCounts, add_visits, forget_visit_writer, forget_visit_writers_before, visits_of,
 };
-pub use write::{Claim, NewDomain, delete, insert, stored_with, update};
+pub use write::{Claim, NewDomain, delete, insert, stored_with, stored_with_www, update};
 
 /// A stored domain.
 #[derive(Clone, Debug, PartialEq, Eq, Queryable, Selectable, Insertable)]
@@ -93,6 +93,8 @@ pub struct DomainRow {
     pub verified_at: Option<NaiveDateTime>,
     /// The token that the account publishes to prove that the name is its own.
     pub token: String,
+    /// The name whose TXT record proves the claim; `None` for the domain's own.
+    pub proof_name: Option<String>,
     /// Whether the name leads visitors to the edge.
     pub routing: Routing,
     /// Where the last check saw the name lead, as JSON.

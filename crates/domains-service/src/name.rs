@@ -12,15 +12,21 @@ pub mod suffix;
 
 use std::fmt;
 
-use query_params::FieldReader;
+use query_params::{FieldReader, schema};
 use utoipa::openapi::ObjectBuilder;
-use utoipa::openapi::schema::Type;
+use utoipa::openapi::schema::{AnyOfBuilder, Type};
 
 pub use error::NameError;
 pub use look_alike::LookAlike;
 
 /// The longest input that is accepted as a name, in bytes, after trimming.
 pub const MAX_INPUT_BYTES: usize = 1024;
+
+/// What is in front of a name that was stored together with the one behind it.
+pub const WWW: &str = "www.";
+
+/// The choices of `with_www`.
+const YES_NO: [(&str, bool); 2] = [("0", false), ("1", true)];
 
 /// The longest label, in bytes (RFC 1035, section 2.3.4).
 const MAX_LABEL_BYTES: usize = 63;
@@ -51,6 +57,30 @@ impl DomainName {
             .min_length(Some(1))
             .max_length(Some(MAX_INPUT_BYTES))
             .pattern(Some(r"^[^\u0000-\u001f\u007f-\u009f]+$"))
+    }
+
+    /// This name with `www.` in front, if the form's field `with_www` wants it, too.
+    pub fn read_www(&self, reader: &mut FieldReader<'_>, rules: &NameRules) -> Option<Self> {
+        const FIELD: &str = "with_www";
+        if !reader.choice(FIELD, &YES_NO)? {
+            return None;
+        }
+        if !suffix::is_registrable(&self.0) {
+            let message = format!(
+                "The {FIELD} field is for names directly below a public suffix, such as \
+                 your-brand.com."
+            );
+            reader.error(FIELD, "not_an_apex", message);
+            return None;
+        }
+        let www = rules.parse(&format!("{WWW}{self}"));
+        www.map_err(|error| reader.error(FIELD, error.code(), error.to_string()))
+            .ok()
+    }
+
+    /// The schema of that field.
+    pub fn www_form_field() -> AnyOfBuilder {
+        schema::choice(&YES_NO)
     }
 
     /// The name as it is written in DNS.

@@ -57,6 +57,7 @@ diesel::table! {
         well_known_version -> Nullable<BigInt>,
         hsts -> Nullable<Integer>,
         routing_seen -> Nullable<Text>,
+        proof_name -> Nullable<Text>,
     }
 }
 

@@ -82,7 +82,7 @@ impl ListPage {
 
     /// Whether something was typed into the fields that are folded away, or is wrong with them.
     fn is_open(&self) -> bool {
-        let mut fields = ["index_page", "not_found_page"].iter();
+        let mut fields = ["index_page", "not_found_page", "with_www"].iter();
         fields.any(|field| !self.sent.text(field).is_empty() || !self.error(field).is_empty())
     }
 }

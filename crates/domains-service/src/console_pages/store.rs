@@ -9,7 +9,7 @@ use super::done::Done;
 use super::links::{LIST, ListQuery};
 use super::list_page::ListPage;
 use crate::app::App;
-use crate::domains::{StoreDomain, store};
+use crate::domains::{StoreDomain, StoredDomains, store};
 use crate::scopes::{DomainsRead, DomainsWrite};
 
 /// Stores a domain, and leads to its page.
@@ -25,7 +25,7 @@ pub async fn store_domain(
         Err(errors) => Err(errors.into()),
     };
     let problem = match stored {
-        Ok(domain) => {
+        Ok(StoredDomains { domain, .. }) => {
             let page = format!("{LIST}/{}", domain.id);
             set_audit_row(&request, domain.id);
             let page = Done::Added.at(&page);

@@ -11,6 +11,7 @@ use actix_web::web::Data;
 use database::Error;
 use jobs::before;
 use query_params::{FieldErrors, FieldReader, FromFields};
+use serde::Serialize;
 use utoipa::openapi::{RefOr, Schema};
 use utoipa::{PartialSchema, ToSchema};
 use web::openapi::{Envelope, IdempotencyKeyHeader, PreferHeader, StoreProblems};
@@ -28,7 +29,30 @@ use crate::verification::new_token;
 #[derive(Debug)]
 pub struct StoreDomain {
     name: DomainName,
+    /// The name with `www.` in front, if it is to be stored, too.
+    www: Option<DomainName>,
     fields: DomainFields,
+}
+
+/// A stored domain, and the one with `www.` in front if it was stored with it.
+#[derive(Debug)]
+pub struct StoredDomains {
+    /// The domain.
+    pub domain: DomainRow,
+    /// The one with `www.` in front.
+    pub www: Option<DomainRow>,
+}
+
+/// The stored domain.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct StoredDomain {
+    /// The domain.
+    #[serde(flatten)]
+    domain: DomainSummary,
+    /// The domain with `www.` in front, stored because of `with_www`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    www: Option<DomainSummary>,
 }
 
 impl FromFields for StoreDomain {
@@ -36,9 +60,11 @@ impl FromFields for StoreDomain {
 
     fn from_fields(reader: &mut FieldReader<'_>, rules: &NameRules) -> Option<Self> {
         let name = DomainName::read(reader, rules);
+        let www = name.as_ref().map(|name| name.read_www(reader, rules));
         let fields = DomainFields::from_fields(reader, &());
         Some(Self {
             name: name?,
+            www: www.flatten(),
             fields: fields?,
         })
     }
@@ -53,7 +79,15 @@ impl PartialSchema for StoreDomain {
                 "The name; `http://` or `https://` in front and one `/` behind are taken off.",
             ))
             .examples(["go.waymark.dev"]);
-        let form = DomainFields::form().property("name", name).required("name");
+        let www = DomainName::www_form_field().description(Some(
+            "1 stores the name with `www.` in front, too, with the same fields and the same TXT \
+             record as proof: for names directly below a public suffix. A `redirect_to` that leads \
+             to one of the two is the other one's.",
+        ));
+        let form = DomainFields::form()
+            .property("name", name)
+            .property("with_www", www)
+            .required("name");
         form.description(Some("The body of store.")).into()
     }
 }
@@ -73,7 +107,7 @@ impl PartialSchema for StoreDomain {
         (
             status = 201,
             description = "The stored domain.",
-            body = inline(Envelope<DomainSummary>),
+            body = inline(Envelope<StoredDomain>),
             headers(
                 ("Location" = String, description = "The address of the domain."),
                 ("ETag" = String, description = "The version."),
@@ -92,24 +126,46 @@ pub async fn store_domain(
     base: Data<BaseUrl>,
 ) -> Result<HttpResponse, Problem> {
     let account = caller.account.as_str();
-    let mut domain = match key.0 {
+    let mut stored = match key.0 {
         Some(key) => store_once(&app, account, body.0, &key).await?,
         None => store(&app, account, body.0, None).await?,
     };
-    let verification = &app.verification;
-    let is_proof_needed = verification.offer().is_proof_needed();
-    let location = base.join(&format!("/api/v1/domains/{}", domain.id));
+    let is_proof_needed = app.verification.offer().is_proof_needed();
+    let location = base.join(&format!("/api/v1/domains/{}", stored.domain.id));
     let wait = prefer.wait(Duration::ZERO);
     if is_proof_needed && !wait.duration.is_zero() {
-        let checked = verification.wait_for_first_check(account, domain.id, wait.duration);
-        domain = checked.await?.ok_or_else(Problem::not_found)?;
+        stored = stored.checked(&app, wait.duration).await?;
     }
-    let tag = domain.tag();
-    let mut response = answer::created(DomainSummary::read(&app, domain).await?, &location, &tag);
+    let tag = stored.domain.tag();
+    let body = StoredDomain {
+        domain: DomainSummary::read(&app, stored.domain).await?,
+        www: match stored.www {
+            Some(www) => Some(DomainSummary::read(&app, www).await?),
+            None => None,
+        },
+    };
+    let mut response = answer::created(body, &location, &tag);
     if is_proof_needed {
         wait.note_on(&mut response);
     }
     Ok(response)
+}
+
+impl StoredDomains {
+    /// The same after their first checks, or after this time.
+    async fn checked(self, app: &App, wait: Duration) -> Result<Self, Problem> {
+        let checked = async |domain: &DomainRow| {
+            let verification = &app.verification;
+            let checked = verification.wait_for_first_check(&domain.account, domain.id, wait);
+            checked.await?.ok_or_else(Problem::not_found)
+        };
+        let www = async || match &self.www {
+            Some(www) => Ok::<_, Problem>(Some(checked(www).await?)),
+            None => Ok(None),
+        };
+        let (domain, www) = tokio::try_join!(checked(&self.domain), www())?;
+        Ok(Self { domain, www })
+    }
 }
 
 /// The domain that an earlier request with this key has stored; otherwise stores it.
@@ -118,18 +174,26 @@ async fn store_once(
     account: &str,
     form: StoreDomain,
     key: &str,
-) -> Result<DomainRow, Problem> {
-    let name = form.name.clone();
+) -> Result<StoredDomains, Problem> {
+    let (name, with_www) = (form.name.clone(), form.www.is_some());
     let since = before(app.verification.clock().now(), KEY_LIFETIME);
-    let stored = async || -> Result<Option<DomainRow>, Problem> {
-        match model::stored_with(&app.pool, account, key, since).await? {
-            // What else is sent may have changed since.
-            Some(domain) if domain.name != name.as_str() => Err(Problem::idempotency_key_reused()),
-            found => Ok(found),
+    let stored = async || -> Result<Option<StoredDomains>, Problem> {
+        let Some(domain) = model::stored_with(&app.pool, account, key, since).await? else {
+            return Ok(None);
+        };
+        // What else is sent may have changed since.
+        if domain.name != name.as_str() {
+            return Err(Problem::idempotency_key_reused());
         }
+        let www = if with_www {
+            model::stored_with_www(&app.pool, &domain).await?
+        } else {
+            None
+        };
+        Ok(Some(StoredDomains { domain, www }))
     };
-    if let Some(domain) = stored().await? {
-        return Ok(domain);
+    if let Some(stored) = stored().await? {
+        return Ok(stored);
     }
     match store(app, account, form, Some(key)).await {
         // Another request with this key may have been faster.
@@ -138,16 +202,26 @@ async fn store_once(
     }
 }
 
-/// Stores the account's domain; unless accounts are trusted, its first check begins.
+/// Stores the account's domain, and the one with `www.` if the form wants it; unless accounts are
+/// trusted, their first checks begin.
 pub async fn store(
     app: &App,
     account: &str,
     form: StoreDomain,
     store_key: Option<&str>,
-) -> Result<DomainRow, Problem> {
-    let StoreDomain { name, fields } = form;
+) -> Result<StoredDomains, Problem> {
+    let StoreDomain { name, www, fields } = form;
     model::expect_room(&app.pool, account, &app.limits).await?;
+    let www = www.map(|www| (fields.at(&www), www));
+    let fields = if www.is_some() {
+        fields.at(&name)
+    } else {
+        fields
+    };
     refuse_loops(&app.pool, account, name.as_str(), &fields).await?;
+    if let Some((www_fields, www)) = &www {
+        refuse_loops(&app.pool, account, www.as_str(), www_fields).await?;
+    }
     let verification = &app.verification;
     let is_proof_needed = verification.offer().is_proof_needed();
     let new = NewDomain {
@@ -160,13 +234,21 @@ pub async fn store(
             Claim::Trusted
         },
         token: &new_token(),
+        proof_name: None,
         store_key,
     };
+    let new_www = www.as_ref().map(|(fields, www)| NewDomain {
+        name: www,
+        fields,
+        proof_name: Some(name.as_str()),
+        store_key: None,
+        ..new
+    });
     let now = verification.clock().now();
-    let stored = model::insert(&app.pool, &new, now, &app.limits).await;
-    let domain = stored.map_err(|error| match error {
+    let stored = model::insert(&app.pool, &new, new_www.as_ref(), now, &app.limits).await;
+    let (domain, www) = stored.map_err(|error| match error {
         // The response is the same whether this account or another one has the name.
-        WriteError::Database(Error::UniqueViolation(_)) => taken(),
+        WriteError::Database(Error::UniqueViolation(_)) => taken(new_www.is_some()),
         error => error.into(),
     })?;
     if let Some(warning) = LookAlike::of(&domain.name_unicode) {
@@ -176,12 +258,19 @@ pub async fn store(
     if is_proof_needed {
         verification.announce();
     } else {
-        app.edge.refresh(&domain.name).await;
+        for domain in [Some(&domain), www.as_ref()].into_iter().flatten() {
+            app.edge.refresh(&domain.name).await;
+        }
     }
-    Ok(domain)
+    Ok(StoredDomains { domain, www })
 }
 
-fn taken() -> Problem {
+fn taken(with_www: bool) -> Problem {
     let error = NameError::Taken;
-    FieldErrors::one("name", error.code(), error.to_string()).into()
+    let message = if with_www {
+        "The name, or the one with www. in front, has already been taken.".to_owned()
+    } else {
+        error.to_string()
+    };
+    FieldErrors::one("name", error.code(), message).into()
 }

@@ -7,11 +7,12 @@ use utoipa::openapi::ObjectBuilder;
 use utoipa::openapi::schema::Type;
 
 use super::{DomainRow, DomainTexts, TextFields};
+use crate::name::DomainName;
 use crate::schema::domains;
 use crate::visitor_options::{
     self as options, WellKnown, hsts_field, redirect_status_field, redirect_to_field, robots_field,
 };
-use crate::visitor_url::VisitorUrl;
+use crate::visitor_url::{VisitorUrl, domain_of};
 
 /// What store and update both take: `None` is absent, `Some(None)` empty.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Insertable, AsChangeset)]
@@ -114,6 +115,17 @@ impl DomainFields {
                 .redirect_status
                 .is_none_or(|sent| sent == domain.redirect_status)
             && self.hsts.is_none_or(|sent| sent == domain.hsts)
+    }
+
+    /// The same without `redirect_to` if that leads to this name itself.
+    #[must_use]
+    pub fn at(&self, name: &DomainName) -> Self {
+        let mut fields = self.clone();
+        fields.redirect_to = fields.redirect_to.filter(|to| {
+            let host = to.as_ref().and_then(|to| domain_of(to.as_str()));
+            host != Some(name.as_str())
+        });
+        fields
     }
 
     /// The URLs that visitors are sent to, as far as they were sent, each with the name of its field.

@@ -58,10 +58,10 @@ pub async fn usage(pool: &Pool, account: &str) -> Result<i64, Error> {
 /// two could both count what there was before either of them.
 pub(super) const ACCOUNT_LOCK: &str = "SELECT pg_advisory_xact_lock(7239154, hashtext($1))";
 
-/// In a transaction: checks that there is room for one more, which nobody else takes before it
+/// In a transaction: checks that there is room for so many more, which nobody else takes before it
 /// commits. SQLite has one writer at a time anyway.
 macro_rules! hold_room {
-    ($connection:expr, $is_postgres:expr, $account:expr, $most:expr) => {{
+    ($connection:expr, $is_postgres:expr, $account:expr, $more:expr, $most:expr) => {{
         if $is_postgres {
             diesel::sql_query($crate::model::limits::ACCOUNT_LOCK)
                 .bind::<diesel::sql_types::Text, _>($account)
@@ -69,7 +69,7 @@ macro_rules! hold_room {
                 .await?;
         }
         let total = $crate::model::limits::count!($connection, $account)?;
-        if total.unwrap_or(0) >= $most {
+        if total.unwrap_or(0) + $more > $most {
             return Err($crate::model::limits::WriteError::LimitReached);
         }
     }};

@@ -10,7 +10,7 @@ use super::limits::{WriteError, hold_room};
 use super::texts::write_texts;
 use super::{DomainFields, DomainRow, Method, Ownership, TextFields};
 use crate::limits::LimitSettings;
-use crate::name::DomainName;
+use crate::name::{DomainName, WWW};
 use crate::schema::{domain_texts, domains};
 
 /// A domain to be stored.
@@ -25,6 +25,8 @@ pub struct NewDomain<'a> {
     pub claim: Claim,
     /// The token that proves the claim.
     pub token: &'a str,
+    /// The name whose TXT record proves the claim, if not its own.
+    pub proof_name: Option<&'a str>,
     /// The request's `Idempotency-Key`.
     pub store_key: Option<&'a str>,
 }
@@ -65,6 +67,7 @@ macro_rules! insert {
                 domains::token.eq(new.token),
                 domains::store_key.eq(new.store_key),
                 (
+                    domains::proof_name.eq(new.proof_name),
                     domains::robots_version.eq(first_version!(new.fields.texts.robots)),
                     domains::well_known_version.eq(first_version!(new.fields.texts.well_known)),
                 ),
@@ -117,34 +120,67 @@ pub async fn stored_with(
     }
 }
 
-/// Stores a domain at this moment, UTC, if the account's limit has room for it.
+/// The account's domain that was stored together with this one, with `www.` in front.
 ///
 /// # Errors
-/// [`Error::UniqueViolation`] when the account already has the name or used the key, or another one
-/// owns the name and the claim is trusted; [`WriteError::LimitReached`]; database errors.
+/// Database errors.
+pub async fn stored_with_www(pool: &Pool, domain: &DomainRow) -> Result<Option<DomainRow>, Error> {
+    let name = format!("{WWW}{}", domain.name);
+    let mut connection = pool.read().await?;
+    on_backend!(&mut connection, |connection| {
+        domains::table
+            .filter(domains::account.eq(&domain.account))
+            .filter(domains::name.eq(&name))
+            .filter(domains::proof_name.eq(&domain.name))
+            .select(DomainRow::as_select())
+            .first(connection)
+            .await
+            .optional()
+    })
+}
+
+/// The statements that store a domain with its texts.
+macro_rules! insert_with_texts {
+    ($connection:expr, $new:expr, $now:expr) => {{
+        let row = insert!($connection, $new, $now)?;
+        if $new.fields.texts.is_any_set() {
+            write_texts!($connection, &row, &$new.fields.texts);
+        }
+        row
+    }};
+}
+
+/// Stores a domain at this moment, UTC, and the one with `www.` in front, if there is one: both or
+/// neither, if the account's limit has room.
+///
+/// # Errors
+/// [`Error::UniqueViolation`] when the account already has a name or used the key, or another one
+/// owns a name and the claim is trusted; [`WriteError::LimitReached`]; database errors.
 pub async fn insert(
     pool: &Pool,
     new: &NewDomain<'_>,
+    www: Option<&NewDomain<'_>>,
     now: NaiveDateTime,
     limits: &LimitSettings,
-) -> Result<DomainRow, WriteError> {
+) -> Result<(DomainRow, Option<DomainRow>), WriteError> {
     let most = i64::from(limits.domains.get());
     let mut connection = pool.write().await?;
     let is_postgres = matches!(connection, Connection::Postgres(_));
-    let texts = &new.fields.texts;
-    if most == 0 && !texts.is_any_set() {
+    if most == 0 && www.is_none() && !new.fields.texts.is_any_set() {
         let row = on_backend!(&mut connection, |connection| insert!(connection, new, now))?;
-        return Ok(row);
+        return Ok((row, None));
     }
+    let more = if www.is_some() { 2 } else { 1 };
     transaction!(&mut connection, |connection| {
         if most > 0 {
-            hold_room!(connection, is_postgres, new.account, most);
+            hold_room!(connection, is_postgres, new.account, more, most);
         }
-        let row = insert!(connection, new, now)?;
-        if texts.is_any_set() {
-            write_texts!(connection, &row, texts);
-        }
-        Ok::<_, WriteError>(row)
+        let row = insert_with_texts!(connection, new, now);
+        let www = match www {
+            Some(www) => Some(insert_with_texts!(connection, www, now)),
+            None => None,
+        };
+        Ok::<_, WriteError>((row, www))
     })
 }
 

@@ -65,7 +65,7 @@ impl Checker {
     }
 
     async fn proof_and_existence(&self, domain: &DomainRow, existence: &Existence) -> Finding {
-        match Challenge::new(&domain.name, &domain.token, &self.edge_targets) {
+        match Challenge::new(domain, &self.edge_targets) {
             Some(challenge) => challenge.check(&self.resolvers, existence).await,
             None => Finding::Unclear(Fault::new(
                 FaultCode::DnsMalformed,

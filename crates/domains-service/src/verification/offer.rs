@@ -72,7 +72,7 @@ impl Offer {
         let (name, token) = (domain.name.as_str(), domain.token.as_str());
         let txt = RecordToSet {
             kind: "TXT",
-            name: txt_name(name),
+            name: txt_name(domain),
             value: txt_value(token),
             purpose: Purpose::Ownership,
         };

@@ -9,7 +9,7 @@ use super::dns::{LookupError, Resolver, Resolvers};
 use super::existence::Existence;
 use super::fault::{Fault, FaultCode, shown, shown_all};
 use super::finding::{Finding, combine};
-use crate::model::Method;
+use crate::model::{DomainRow, Method};
 
 /// The label that is put in front of the name for the TXT record.
 pub const CHALLENGE_LABEL: &str = "_waymark-challenge";
@@ -48,8 +48,10 @@ pub fn txt_value(token: &str) -> String {
     format!("token={token}")
 }
 
-/// The name of the TXT record.
-pub fn txt_name(name: &str) -> String {
+/// The name of the TXT record. Whoever controls a name controls those below it, too (Baseline
+/// Requirements of the CA/Browser Forum, 3.2.2.4: Authorization Domain Name).
+pub fn txt_name(domain: &DomainRow) -> String {
+    let name = domain.proof_name.as_ref().unwrap_or(&domain.name);
     format!("{CHALLENGE_LABEL}.{name}")
 }
 
@@ -60,11 +62,12 @@ pub fn cname_target(token: &str, edge_target: &str) -> String {
 
 impl Challenge {
     /// The challenge of a claim; `None` for a name that DNS cannot hold, which no stored name is.
-    pub fn new(name: &str, token: &str, targets: &EdgeTargets) -> Option<Self> {
+    pub fn new(domain: &DomainRow, targets: &EdgeTargets) -> Option<Self> {
+        let token = &domain.token;
         let own = targets.all().map(|edge| cname_target(token, edge));
         Some(Self {
-            name: absolute(name)?,
-            txt_name: absolute(&txt_name(name))?,
+            name: absolute(&domain.name)?,
+            txt_name: absolute(&txt_name(domain))?,
             txt_value: txt_value(token),
             targets: own.filter_map(|target| absolute(&target)).collect(),
             edge_target: targets.current.as_deref().and_then(absolute),

@@ -24,3 +24,4 @@ mod settings;
 mod store;
 mod update;
 mod verification;
+mod with_www;

@@ -1,0 +1,1 @@
+ALTER TABLE domains DROP COLUMN proof_name;
