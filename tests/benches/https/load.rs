@@ -8,9 +8,13 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use rustls::client::Resumption;
+use rustls::crypto::aws_lc_rs::kx_group;
 use rustls::pki_types::pem::PemObject;
 use rustls::pki_types::{CertificateDer, ServerName};
-use rustls::{ClientConfig, HandshakeKind, RootCertStore, SupportedProtocolVersion};
+use rustls::{
+    ClientConfig, ClientConnection, HandshakeKind, RootCertStore, SupportedCipherSuite,
+    SupportedProtocolVersion,
+};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::task::{JoinSet, LocalSet};
@@ -26,6 +30,17 @@ pub enum Kind {
     New,
     /// Open a connection with a session that is resumed, send a request, close it.
     Resumed,
+    /// Like `New`, but before every fourth visit somebody else stops in the middle of a handshake.
+    BesideStopping,
+}
+
+/// Which key exchange visitors offer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Exchange {
+    /// X25519, which every server has.
+    Classic,
+    /// X25519 and, before it, X25519MLKEM768, as browsers do.
+    Hybrid,
 }
 
 /// A load, with a version of TLS.
@@ -35,11 +50,14 @@ pub struct Load {
     pub kind: Kind,
     /// The version.
     pub version: &'static SupportedProtocolVersion,
+    /// The key exchange.
+    pub exchange: Exchange,
     /// What it is called.
     pub name: &'static str,
 }
 
 /// Whom visitors trust.
+#[derive(Clone)]
 pub struct Visitors {
     roots: Arc<RootCertStore>,
 }
@@ -57,7 +75,16 @@ impl Visitors {
     }
 
     fn config(&self, load: Load) -> ClientConfig {
-        let provider = rustls::crypto::aws_lc_rs::default_provider();
+        let mut provider = rustls::crypto::aws_lc_rs::default_provider();
+        // As browsers do, where processors have instructions for it.
+        let is_longer = |suite: &SupportedCipherSuite| !format!("{suite:?}").contains("AES_128");
+        provider.cipher_suites.sort_by_key(is_longer);
+        provider.kx_groups = match load.exchange {
+            Exchange::Classic => vec![kx_group::X25519],
+            Exchange::Hybrid => vec![kx_group::X25519MLKEM768, kx_group::X25519],
+        };
+        // OpenSSL wants the curve of the certificate's key, too.
+        provider.kx_groups.push(kx_group::SECP256R1);
         let mut config = ClientConfig::builder_with_provider(provider.into())
             .with_protocol_versions(&[load.version])
             .expect("a version of TLS")
@@ -67,6 +94,16 @@ impl Visitors {
             config.resumption = Resumption::disabled();
         }
         config
+    }
+
+    /// A visitor of this name.
+    pub fn visitor(&self, server: SocketAddr, load: Load, name: String) -> Visitor {
+        Visitor {
+            server,
+            name,
+            connector: TlsConnector::from(Arc::new(self.config(load))),
+            kind: load.kind,
+        }
     }
 
     /// Visits the server from as many connections at the same time; returns how often. Each names
@@ -85,12 +122,7 @@ impl Visitors {
         for number in 0..connections {
             // Spread evenly over all names.
             let domain = (number * 7919) % names;
-            let visitor = Visitor {
-                server,
-                name: format!("d{domain}.waymark.dev"),
-                connector: TlsConnector::from(Arc::new(self.config(load))),
-                kind: load.kind,
-            };
+            let visitor = self.visitor(server, load, format!("d{domain}.waymark.dev"));
             visitors.spawn_local_on(visitor.run(until, Rc::clone(&done)), &local);
         }
         local
@@ -119,13 +151,7 @@ impl Visitors {
 
     /// Opens connections, with a request on each.
     pub async fn idle(&self, server: SocketAddr, load: Load, count: u32) -> Vec<Stream> {
-        let connector = TlsConnector::from(Arc::new(self.config(load)));
-        let visitor = Visitor {
-            server,
-            name: "d0.waymark.dev".to_owned(),
-            connector,
-            kind: load.kind,
-        };
+        let visitor = self.visitor(server, load, "d0.waymark.dev".to_owned());
         let mut open = Vec::new();
         for _ in 0..count {
             let mut stream = visitor.connect().await.expect("a connection");
@@ -139,7 +165,8 @@ impl Visitors {
 /// A connection.
 pub type Stream = TlsStream<TcpStream>;
 
-struct Visitor {
+/// Somebody who visits a server.
+pub struct Visitor {
     server: SocketAddr,
     name: String,
     connector: TlsConnector,
@@ -151,22 +178,41 @@ impl Visitor {
         let mut kept = self.connect().await?;
         self.request(&mut kept).await?;
         while Instant::now() < until {
-            if self.kind == Kind::Kept {
-                self.request(&mut kept).await?;
-            } else {
-                let mut stream = self.connect().await?;
-                self.request(&mut stream).await?;
-                let is_resumed =
-                    stream.get_ref().1.handshake_kind() == Some(HandshakeKind::Resumed);
-                assert_eq!(is_resumed, self.kind == Kind::Resumed, "{}", self.name);
-                stream.shutdown().await?;
+            if self.kind == Kind::BesideStopping && done.get() % 4 == 0 {
+                self.stop_in_the_middle().await?;
             }
+            self.visit(&mut kept).await?;
             done.set(done.get() + 1);
         }
         Ok(())
     }
 
-    async fn connect(&self) -> io::Result<Stream> {
+    /// One visit, on this connection if it is kept.
+    pub async fn visit(&self, kept: &mut Stream) -> io::Result<()> {
+        if self.kind == Kind::Kept {
+            return self.request(kept).await;
+        }
+        let mut stream = self.connect().await?;
+        self.request(&mut stream).await?;
+        let is_resumed = stream.get_ref().1.handshake_kind() == Some(HandshakeKind::Resumed);
+        assert_eq!(is_resumed, self.kind == Kind::Resumed, "{}", self.name);
+        stream.shutdown().await
+    }
+
+    /// Sends the first message of a handshake, waits for the server's, and leaves.
+    pub async fn stop_in_the_middle(&self) -> io::Result<()> {
+        let name = ServerName::try_from(self.name.clone()).map_err(io::Error::other)?;
+        let config = Arc::clone(self.connector.config());
+        let mut hello = Vec::new();
+        let mut client = ClientConnection::new(config, name).map_err(io::Error::other)?;
+        client.write_tls(&mut hello)?;
+        let mut stream = TcpStream::connect(self.server).await?;
+        stream.write_all(&hello).await?;
+        stream.read_u8().await.map(drop)
+    }
+
+    /// Opens a connection.
+    pub async fn connect(&self) -> io::Result<Stream> {
         let stream = TcpStream::connect(self.server).await?;
         stream.set_nodelay(true)?;
         let name = ServerName::try_from(self.name.clone()).map_err(io::Error::other)?;
@@ -174,7 +220,7 @@ impl Visitor {
     }
 
     /// A request and the whole response to it.
-    async fn request(&self, stream: &mut Stream) -> io::Result<()> {
+    pub async fn request(&self, stream: &mut Stream) -> io::Result<()> {
         let request = format!("GET / HTTP/1.1\r\nHost: {}\r\n\r\n", self.name);
         stream.write_all(request.as_bytes()).await?;
         let mut answer = Vec::with_capacity(1024);

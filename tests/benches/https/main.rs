@@ -11,6 +11,8 @@
 
 #[path = "../edge/fill.rs"]
 mod fill;
+mod flood;
+mod latency;
 mod load;
 mod measure;
 mod options;

@@ -7,17 +7,30 @@ use rustls::version::{TLS12, TLS13};
 use tempfile::TempDir;
 use testing::{Authority, PostgresServer, TestKeys, find_installed, for_name, skip};
 
-use crate::load::{Kind, Load, Visitors};
+use crate::flood;
+use crate::latency::{self, Latencies};
+use crate::load::{Exchange, Kind, Load, Visitors};
 use crate::options::Options;
 use crate::rivals::Rival;
 use crate::service::Sized;
 use crate::table::{self, Line};
 
 /// What is measured.
-const LOADS: [Load; 5] = [
+const LOADS: [Load; 8] = [
     load(Kind::Kept, &TLS13, "request on a kept connection"),
     load(Kind::New, &TLS13, "new session, TLS 1.3"),
     load(Kind::Resumed, &TLS13, "resumed session, TLS 1.3"),
+    hybrid(load(Kind::New, &TLS13, "new session with X25519MLKEM768")),
+    hybrid(load(
+        Kind::Resumed,
+        &TLS13,
+        "resumed session with X25519MLKEM768",
+    )),
+    load(
+        Kind::BesideStopping,
+        &TLS13,
+        "new session, one in five stops",
+    ),
     load(Kind::New, &TLS12, "new session, TLS 1.2"),
     load(Kind::Resumed, &TLS12, "resumed session, TLS 1.2"),
 ];
@@ -30,7 +43,15 @@ const fn load(
     Load {
         kind,
         version,
+        exchange: Exchange::Classic,
         name,
+    }
+}
+
+const fn hybrid(load: Load) -> Load {
+    Load {
+        exchange: Exchange::Hybrid,
+        ..load
     }
 }
 
@@ -82,6 +103,16 @@ pub async fn https(options: &Options) {
         }
     }
     table::print(&LOADS.map(|load| load.name), &summary(&measured));
+    latencies(&measured, options, &visitors, &folder).await;
+    if let Some(Measured {
+        server: Server::Ours(sized),
+        ..
+    }) = measured.first()
+    {
+        let service = sized.launch.start().await;
+        let address = service.https.expect("HTTPS");
+        flood::print(address, LOADS, &visitors, options.duration() * 2).await;
+    }
     memory(&measured, options, &visitors).await;
 }
 
@@ -179,6 +210,29 @@ fn summary(servers: &[Measured]) -> Vec<Line> {
             .collect(),
     };
     servers.iter().map(line).collect()
+}
+
+/// How long visits take when each server has the same load: half of what the slowest can bear.
+async fn latencies(servers: &[Measured], options: &Options, visitors: &Visitors, folder: &TempDir) {
+    for (number, load) in LOADS.into_iter().enumerate().take(3) {
+        let costs = servers
+            .iter()
+            .filter_map(|server| server.median(number, |cost, _| Some(cost)));
+        let rate = 0.5e6 / costs.fold(1.0, f64::max);
+        table::say(&format!("{}: {rate:.0} per second", load.name));
+        for measured in servers {
+            let running = measured.server.start(folder).await;
+            let (address, names) = (running.address(), measured.server.names());
+            let schedule = latency::Schedule {
+                rate,
+                connections: options.connections,
+            };
+            let duration = options.duration() * 2;
+            let taken = latency::visit(visitors, address, load, names, schedule, duration).await;
+            let name = measured.server.name();
+            table::say(&format!("- {name}: {}", Latencies::of(taken)));
+        }
+    }
 }
 
 /// Memory of each service, before visitors and with idle connections.

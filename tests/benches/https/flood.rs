@@ -1,0 +1,109 @@
+//! How long visitors wait while others keep the server busy with handshakes.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::Duration;
+
+use tokio::time::MissedTickBehavior;
+
+use crate::latency::{self, Latencies, Schedule};
+use crate::load::{Load, Visitors};
+use crate::table;
+
+/// What the others do, and how often in a second.
+#[derive(Clone, Copy)]
+enum Flood {
+    Nothing,
+    MadeUpNames(u32),
+    Stopping(u32),
+    NewSessions(u32),
+}
+
+const FLOODS: [(&str, Flood); 4] = [
+    ("alone", Flood::Nothing),
+    (
+        "beside 1,000 made-up names per second",
+        Flood::MadeUpNames(1_000),
+    ),
+    (
+        "beside 1,000 handshakes per second that stop",
+        Flood::Stopping(1_000),
+    ),
+    (
+        "beside 1,000 new sessions per second",
+        Flood::NewSessions(1_000),
+    ),
+];
+
+/// Prints how long 500 requests and 100 new sessions per second take meanwhile.
+pub async fn print<const N: usize>(
+    server: SocketAddr,
+    loads: [Load; N],
+    visitors: &Visitors,
+    duration: Duration,
+) {
+    for (load, rate) in loads.into_iter().zip([500.0, 100.0]) {
+        table::say(&format!("{}, {rate} per second:", load.name));
+        for (name, flood) in FLOODS {
+            let ended = Arc::new(AtomicBool::new(false));
+            let others = run(flood, server, load, visitors, Arc::clone(&ended));
+            let schedule = Schedule {
+                rate,
+                connections: 10,
+            };
+            let taken = latency::visit(visitors, server, load, 1, schedule, duration).await;
+            ended.store(true, Ordering::Relaxed);
+            let count = others.join().expect("the flood");
+            table::say(&format!(
+                "- {name} ({count} in all): {}",
+                Latencies::of(taken)
+            ));
+        }
+    }
+}
+
+/// Runs a flood in a thread of its own, so that it does not hold up those who are measured; returns
+/// how many there were.
+fn run(
+    flood: Flood,
+    server: SocketAddr,
+    load: Load,
+    visitors: &Visitors,
+    ended: Arc<AtomicBool>,
+) -> thread::JoinHandle<u32> {
+    let visitors = visitors.clone();
+    thread::spawn(move || {
+        let runtime = tokio::runtime::Builder::new_current_thread()
+            .enable_all()
+            .build();
+        runtime.expect("a runtime").block_on(async move {
+            let (Flood::MadeUpNames(rate) | Flood::Stopping(rate) | Flood::NewSessions(rate)) =
+                flood
+            else {
+                return 0;
+            };
+            let mut ticks = tokio::time::interval(Duration::from_secs(1) / rate);
+            ticks.set_missed_tick_behavior(MissedTickBehavior::Burst);
+            let mut count = 0;
+            while !ended.load(Ordering::Relaxed) {
+                ticks.tick().await;
+                count += 1;
+                let name = match flood {
+                    Flood::MadeUpNames(_) => format!("made-up-{count}.example.dev"),
+                    _ => "d0.waymark.dev".to_owned(),
+                };
+                let visitor = visitors.visitor(server, load, name);
+                tokio::spawn(async move {
+                    // A server that closes such connections does no harm.
+                    let _ = match flood {
+                        Flood::Stopping(_) => visitor.stop_in_the_middle().await,
+                        _ => visitor.connect().await.map(drop),
+                    };
+                });
+            }
+            count
+        })
+    })
+}
