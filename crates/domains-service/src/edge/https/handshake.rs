@@ -53,7 +53,7 @@ impl Handshakes {
     async fn accept(
         &self,
         mut stream: Visited,
-        (peer, local): (SocketAddr, SocketAddr),
+        (peer, local): (SocketAddr, Option<SocketAddr>),
         edge: &Edge,
     ) -> Option<(TlsStream<Visited>, Box<str>)> {
         let hello = match Hello::read(&mut stream).await {
@@ -81,7 +81,7 @@ impl Handshakes {
                 self.https.metrics.count(HandshakeResult::HandedOver);
                 // Its proxy limits the time from here on.
                 let _in_hand: InHand = stream.phase().begin();
-                if let Some(to) = &self.https.hand_over {
+                if let Some((to, local)) = self.https.hand_over.as_ref().zip(local) {
                     to.run(stream, &hello.bytes, peer, local).await;
                 }
                 None
@@ -172,9 +172,9 @@ pub async fn serve(
     mut stop: watch::Receiver<bool>,
 ) {
     let peer = connection.peer;
-    let Ok(local) = connection.stream.local_addr() else {
-        return;
-    };
+    // Only who takes connections over is given it.
+    let hand_over = handshakes.https.hand_over.as_ref();
+    let local = hand_over.and_then(|_| connection.stream.local_addr().ok());
     let stream = PacedStream::new(connection.stream, protocols.pace, connection.permit);
     let phase = stream.phase();
     let accepted = tokio::select! {
