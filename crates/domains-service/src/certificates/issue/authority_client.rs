@@ -38,7 +38,7 @@ pub enum RequestError {
     #[error("{detail}")]
     TooMany {
         /// The type of the authority's problem.
-        kind: Option<String>,
+        kind: String,
         /// What the authority says.
         detail: String,
         /// How long to wait.
@@ -130,8 +130,13 @@ fn check(status: StatusCode, headers: &HeaderMap, body: &[u8]) -> Result<(), Req
     match problem {
         problem if is_later => {
             let (kind, detail) = problem.map_or((None, None), |said| (said.r#type, said.detail));
+            let unsaid = if status == StatusCode::TOO_MANY_REQUESTS {
+                "rateLimited"
+            } else {
+                "serverInternal"
+            };
             Err(RequestError::TooMany {
-                kind,
+                kind: kind.unwrap_or_else(|| unsaid.to_owned()),
                 detail: detail.unwrap_or_else(|| format!("it responded with status {status}")),
                 retry_after: retry_after(headers, SystemTime::now()),
             })

@@ -115,7 +115,12 @@ impl Failure {
             detail.push_str("; ");
             detail.push_str(&part.to_string());
         }
-        Self::new(code_of(kind), &detail)
+        let failure = Self::new(code_of(kind), &detail);
+        match failure.code {
+            // Nothing is said about the order.
+            Code::Unreachable | Code::RateLimited | Code::BadNonce => failure.going_on(),
+            _ => failure,
+        }
     }
 }
 
@@ -156,9 +161,9 @@ impl From<Error> for Failure {
                     detail,
                     retry_after,
                 }) => {
-                    let code = match kind.as_deref().map(code_of) {
-                        Some(Code::RateLimited) | None => Code::RateLimited,
-                        Some(_) => Code::Unreachable,
+                    let code = match code_of(kind) {
+                        Code::RateLimited => Code::RateLimited,
+                        _ => Code::Unreachable,
                     };
                     let mut failure = Self::new(code, detail);
                     failure.retry_after = *retry_after;
@@ -229,6 +234,7 @@ mod tests {
         let failure = Failure::from(Error::Str("no nonce"));
         assert_eq!(failure.code, Code::Unreachable);
         assert!(failure.is_under_way);
+        assert!(problem("serverInternal", "oops").is_under_way);
         assert!(!problem("unauthorized", "no").is_under_way);
     }
 }

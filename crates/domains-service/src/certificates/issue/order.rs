@@ -6,7 +6,7 @@ use std::time::Duration;
 use chrono::TimeDelta;
 use instant_acme::{
     Account, AuthorizationState, AuthorizationStatus, CertificateIdentifier, ChallengeStatus,
-    ChallengeType, Error, Identifier, NewOrder, Order, OrderStatus, RetryPolicy,
+    ChallengeType, Identifier, NewOrder, Order, OrderStatus, RetryPolicy,
 };
 use rcgen::{CertificateParams, DistinguishedName, KeyPair, PKCS_ECDSA_P256_SHA256};
 use rustls::pki_types::{PrivateKeyDer, PrivatePkcs8KeyDer};
@@ -96,9 +96,8 @@ impl Attempt<'_> {
     async fn taken_up(&self, account: &Account, url: String) -> Result<Order, Failure> {
         let found = self.patience.wait(account.order(url)).await?;
         found.map_err(|error| {
-            let is_said = matches!(error, Error::Api(_));
             let mut failure = Failure::from(error);
-            if is_said && failure.code != Code::BadNonce {
+            if !failure.is_under_way {
                 failure.code = Code::OrderFailed;
             }
             failure
@@ -189,12 +188,12 @@ impl Attempt<'_> {
             }
         }
         let polled = self.patience.wait(order.poll_ready(&POLLING)).await?;
-        match polled.map_err(|error| (matches!(error, Error::Api(_)), Failure::from(error))) {
-            Ok(OrderStatus::Invalid) => Err(self.reason(order).await),
-            Ok(_) => Ok(()),
-            Err((true, failure)) if failure.code != Code::BadNonce => Err(self.reason(order).await),
-            Err((_, failure)) => Err(failure),
+        let state = order.state();
+        if state.status == OrderStatus::Invalid || state.error.is_some() {
+            return Err(self.reason(order).await);
         }
+        polled?;
+        Ok(())
     }
 
     /// The way to prove that the name leads here: the first of the settings that the authority
@@ -311,6 +310,7 @@ fn of_authorization(state: &AuthorizationState) -> Failure {
     if !matches!(failure.code, Code::CaaForbids | Code::RateLimited) {
         failure.code = Code::ChallengeFailed;
     }
+    failure.is_under_way = false;
     failure
 }
 
