@@ -46,7 +46,7 @@ pub use list::{DomainSort, Filters, list};
 pub use orders::{
     Deserving, LeasedOrder, OrderChanges, OrderOf, OrderRow, Orderable, add_orders, claim_orders,
     due_orders, forget_orders, note_order, order_names_after, orderable_after, orders_among,
-    orders_to_forget, owner_of_order, release_order, settle_issued, settle_order,
+    orders_to_forget, owner_of_order, plan_orders_anew, release_order, settle_issued, settle_order,
 };
 pub use owned::{OwnedDomain, owned_after, owned_among};
 pub use redirects::leads_back;

@@ -92,8 +92,8 @@ pub struct LeasedOrder {
 pub struct Orderable {
     /// The name, in lower-case A-labels.
     pub name: String,
-    /// Whether it is in the queue; its name again.
-    pub queued: Option<String>,
+    /// When it is due, UTC, if it is in the queue.
+    pub due_at: Option<NaiveDateTime>,
     /// When the validity of its certificate begins and ends, UTC, if it has one.
     pub validity: Option<(NaiveDateTime, NaiveDateTime)>,
 }
@@ -126,7 +126,7 @@ pub async fn orderable_after(
             .limit(limit)
             .select((
                 domains::name,
-                certificate_orders::name.nullable(),
+                certificate_orders::due_at.nullable(),
                 (certificates::not_before, certificates::not_after).nullable(),
             ))
             .load(connection)
@@ -163,6 +163,32 @@ pub async fn add_orders(pool: &Pool, orders: &[(String, NaiveDateTime)]) -> Resu
                     certificate_orders::due_at.eq(due_at),
                 ))
                 .on_conflict_do_nothing()
+                .execute(connection)
+                .await?;
+        }
+        Ok::<_, Error>(())
+    })
+}
+
+/// Makes orders due at another time, each at its own, unless one is being worked on; renewals are
+/// planned anew.
+///
+/// # Errors
+/// Database errors.
+pub async fn plan_orders_anew(
+    pool: &Pool,
+    orders: &[(String, NaiveDateTime)],
+) -> Result<(), Error> {
+    let mut connection = pool.write().await?;
+    transaction!(&mut connection, |connection| {
+        for (name, due_at) in orders {
+            diesel::update(certificate_orders::table)
+                .filter(certificate_orders::name.eq(name))
+                .filter(certificate_orders::lease.is_null())
+                .set((
+                    certificate_orders::due_at.eq(due_at),
+                    certificate_orders::renew_at.eq(None::<NaiveDateTime>),
+                ))
                 .execute(connection)
                 .await?;
         }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use chrono::NaiveDateTime;
+use chrono::{NaiveDateTime, TimeDelta};
 use database::Error;
 
 use super::account;
@@ -17,6 +17,8 @@ use crate::model::{self, AcmeAccountRow, CertificateRow, Orderable};
 const PAGE: i64 = 500;
 /// How often it is cleaned up.
 const CLEAN_UP_EVERY: Duration = Duration::from_mins(5);
+/// No order waits for longer, not even at an authority's wish.
+const LONGEST_WAIT: TimeDelta = TimeDelta::days(8);
 /// How many private keys are encrypted anew in one go.
 const KEYS: i64 = 200;
 
@@ -67,15 +69,27 @@ impl Reconciler {
         let page = model::orderable_after(pool, &self.names, self.shared.deserving, PAGE).await?;
         self.names = next_page(&page, |orderable| &orderable.name);
         let now = self.shared.clock.now();
-        let new: Vec<_> = page
+        let (queued, new): (Vec<_>, Vec<_>) = page
             .into_iter()
-            .filter(|orderable| orderable.queued.is_none())
-            .map(|orderable| first_due(orderable, now))
-            .collect();
-        if new.is_empty() {
-            return Ok(());
+            .partition(|orderable| orderable.due_at.is_some());
+        let of = |orderables: Vec<Orderable>| -> Vec<_> {
+            let due = orderables.into_iter();
+            due.map(|orderable| first_due(orderable, now)).collect()
+        };
+        if !new.is_empty() {
+            model::add_orders(pool, &of(new)).await?;
         }
-        model::add_orders(pool, &new).await
+        let mut late = queued;
+        late.retain(|orderable| is_too_late(orderable, now));
+        if !late.is_empty() {
+            let count = late.len();
+            model::plan_orders_anew(pool, &of(late)).await?;
+            tracing::warn!(
+                count,
+                "orders were planned while the clock was ahead; they are planned anew"
+            );
+        }
+        Ok(())
     }
 
     /// Names that nobody owns any more get out of it.
@@ -98,6 +112,16 @@ fn next_page<T>(page: &[T], name: impl Fn(&T) -> &String) -> String {
     let is_last = page.len() < usize::try_from(PAGE).unwrap_or(usize::MAX);
     let last = page.last().filter(|_| !is_last);
     last.map(|last| name(last).clone()).unwrap_or_default()
+}
+
+/// Whether the order was planned while the clock was ahead: for a moment when its certificate has
+/// long been due, and that is further away than any wait after a failure.
+fn is_too_late(orderable: &Orderable, now: NaiveDateTime) -> bool {
+    let due_by_age = orderable
+        .validity
+        .map(|validity| schedule::two_thirds(validity, Jitter::none()));
+    let latest = due_by_age.unwrap_or(now).max(now) + LONGEST_WAIT;
+    orderable.due_at.is_some_and(|due_at| due_at > latest)
 }
 
 /// A name that has a certificate already, for example one that was imported, is due when that is to

@@ -21,6 +21,11 @@ impl Jitter {
         Self(rand::random::<f64>())
     }
 
+    /// Moves nothing.
+    pub const fn none() -> Self {
+        Self(0.0)
+    }
+
     /// For a number between 0 and 1.
     #[cfg(test)]
     pub const fn of(fraction: f64) -> Self {

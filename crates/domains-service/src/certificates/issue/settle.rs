@@ -58,14 +58,12 @@ impl Shared {
         let is_new = leased.order.order_url.is_none();
         let mut replaces = None;
         if let Some(stored) = stored.filter(|_| is_new) {
-            let plan = self.advised(leased, &stored, patience).await?;
-            if let Some((plan, advice)) = plan {
-                if plan.renew_at > self.clock.now() {
-                    return self.settle_plan(leased, plan, patience).await;
-                }
-                let is_suggested = matches!(advice, Advice::Window(..));
-                replaces = renewal::identifier(&stored).filter(|_| is_suggested);
+            let (plan, advice) = self.advised(leased, &stored, patience).await?;
+            if plan.renew_at > self.clock.now() {
+                return self.settle_plan(leased, plan, patience).await;
             }
+            let is_suggested = matches!(advice, Advice::Window(..));
+            replaces = renewal::identifier(&stored).filter(|_| is_suggested);
         }
         let mut order = Attempt {
             shared: self,
@@ -78,26 +76,24 @@ impl Shared {
             .await
     }
 
-    /// The plan for a stored certificate with the authority's advice; `None` if it is due whatever
-    /// the authority says, or the authority cannot be asked.
+    /// The plan for a stored certificate, with the authority's advice if it can be asked.
     async fn advised(
         &self,
         leased: &LeasedOrder,
         stored: &CertificateRow,
         patience: &Patience,
-    ) -> Result<Option<(Plan, Advice)>, Failure> {
-        let account = match self.account(patience).await {
-            Ok(account) => account,
+    ) -> Result<(Plan, Advice), Failure> {
+        let advice = match self.account(patience).await {
+            Ok(account) => renewal::advice(&account, stored, patience).await?,
             Err(failure) if failure.code == Code::Interrupted => return Err(failure),
-            Err(_) => return Ok(None),
+            Err(_) => Advice::Missing,
         };
-        let advice = renewal::advice(&account, stored, patience).await?;
         let now = self.clock.now();
         // A name that was put into the queue with a certificate is due now.
         let planned = leased.order.renew_at.unwrap_or(leased.order.due_at);
         let validity = (stored.not_before, stored.not_after);
         let plan = renewal::plan(validity, advice, Some(planned), now, Jitter::random());
-        Ok(Some((plan, advice)))
+        Ok((plan, advice))
     }
 
     async fn settle_plan(
