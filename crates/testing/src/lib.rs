@@ -13,6 +13,7 @@
 
 mod answer;
 mod api_example;
+mod authority_proxy;
 mod backend;
 mod browser;
 mod certificate_authority;
@@ -37,6 +38,7 @@ mod wait;
 mod walk;
 
 pub use answer::{Answer, Exchange};
+pub use authority_proxy::{AcmeStep, AuthorityProxy, Meddling};
 pub use backend::Backend;
 pub use browser::{Browser, form_token};
 pub use certificate_authority::CertificateAuthority;

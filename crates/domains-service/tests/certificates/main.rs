@@ -9,8 +9,10 @@
 mod switch;
 mod world;
 
+mod advised;
 mod challenges;
 mod interrupted;
 mod issued;
+mod meddled;
 mod refused;
 mod stored;

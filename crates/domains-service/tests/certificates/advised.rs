@@ -1,0 +1,210 @@
+//! When certificates are renewed: by the authority's advice, by age, and whatever the clock said.
+
+use std::time::Duration;
+
+use chrono::{NaiveDateTime, TimeDelta};
+use domains_service::certificates::settings::CertificateSettings;
+use domains_service::model::OrderRow;
+use testing::{AcmeStep, AuthorityProxy, Backend, Meddling, eventually};
+
+use crate::world::{Issuing, World};
+
+testing::on_each_database!(
+    a_certificate_is_renewed_when_its_authority_advises_it,
+    advice_is_asked_for_as_often_as_the_authority_wants,
+    a_revoked_certificate_is_renewed_at_once,
+    a_renewal_that_replaces_nothing_is_an_order_like_others,
+    an_authority_that_cannot_be_asked_for_advice_gets_no_order_early,
+    orders_planned_while_the_clock_was_ahead_are_not_forgotten,
+);
+
+const NAME: &str = "go.waymark.dev";
+const DAY: u32 = 24 * 3600;
+
+fn text(moment: NaiveDateTime) -> String {
+    moment.format("%Y-%m-%dT%H:%M:%SZ").to_string()
+}
+
+/// A service whose name has a certificate, and advice to renew it between so many days from now.
+async fn advised(
+    world: &World,
+    (from, to): (i64, i64),
+    again: u32,
+) -> (AuthorityProxy, Issuing, OrderRow) {
+    let proxy = AuthorityProxy::start(&world.authority).await;
+    let now = chrono::Utc::now().naive_utc();
+    let at = |days| text(now + TimeDelta::days(days));
+    proxy.advise((at(from), at(to), again));
+    let settings = CertificateSettings {
+        directory: proxy.directory(),
+        ..world.settings()
+    };
+    let service = world.start_with(settings).await;
+    world.lead_here(NAME);
+    service.store(NAME).await;
+    world.issued(NAME).await;
+    let order = world.order(NAME).await.unwrap();
+    (proxy, service, order)
+}
+
+/// Waits for another certificate than this one.
+async fn renewed(world: &World, chain: &str) {
+    eventually("a renewal", Duration::from_mins(1), async || {
+        let row = world.certificate(NAME).await?;
+        (row.chain != chain).then_some(())
+    })
+    .await;
+}
+
+async fn a_certificate_is_renewed_when_its_authority_advises_it(backend: Backend) {
+    let Some(world) = World::new(backend).await else {
+        return;
+    };
+    let (proxy, service, order) = advised(&world, (30, 40), DAY).await;
+    let first = world.certificate(NAME).await.unwrap();
+    let renew_at = order.renew_at.unwrap();
+    let days = (renew_at - service.clock.now()).num_days();
+    assert!(
+        (29..=40).contains(&days),
+        "in {days} days, long before its age"
+    );
+
+    // Asked every day; each time the plan stays.
+    service.move_to(renew_at - TimeDelta::hours(30));
+    eventually("it is asked again", Duration::from_secs(20), async || {
+        (proxy.asked(AcmeStep::Advice) > 1).then_some(())
+    })
+    .await;
+    assert_eq!(world.certificate(NAME).await.unwrap().chain, first.chain);
+    service.move_to(renew_at);
+
+    renewed(&world, &first.chain).await;
+    let orders = proxy.payloads(AcmeStep::NewOrder);
+    assert_eq!(orders[0].get("replaces"), None);
+    assert!(orders[1]["replaces"].is_string(), "{orders:?}");
+    assert_eq!(orders.len(), 2);
+}
+
+async fn advice_is_asked_for_as_often_as_the_authority_wants(backend: Backend) {
+    let Some(world) = World::new(backend).await else {
+        return;
+    };
+    let (proxy, service, order) = advised(&world, (60, 70), 1800).await;
+    let asked = proxy.asked(AcmeStep::Advice);
+    assert_eq!(asked, 1);
+    service.move_to(order.due_at - TimeDelta::minutes(1));
+    tokio::time::sleep(Duration::from_millis(500)).await;
+    assert_eq!(proxy.asked(AcmeStep::Advice), 1);
+
+    service.move_to(order.due_at);
+    eventually("it is asked again", Duration::from_secs(20), async || {
+        (proxy.asked(AcmeStep::Advice) == 2).then_some(())
+    })
+    .await;
+    let planned = world
+        .order_that(NAME, "planned again", |again| again.due_at > order.due_at)
+        .await;
+    let wait = planned.due_at - service.clock.now();
+    assert!((25..=30).contains(&wait.num_minutes()), "{wait}");
+    assert_eq!(planned.renew_at, order.renew_at);
+    assert_eq!(proxy.asked(AcmeStep::NewOrder), 1);
+}
+
+async fn a_revoked_certificate_is_renewed_at_once(backend: Backend) {
+    let Some(world) = World::new(backend).await else {
+        return;
+    };
+    let (proxy, service, order) = advised(&world, (60, 70), DAY).await;
+    let first = world.certificate(NAME).await.unwrap();
+    let now = service.clock.now();
+    let (from, to) = (now - TimeDelta::days(2), now - TimeDelta::days(1));
+    proxy.advise((text(from), text(to), DAY));
+
+    service.move_to(order.due_at);
+
+    renewed(&world, &first.chain).await;
+}
+
+async fn a_renewal_that_replaces_nothing_is_an_order_like_others(backend: Backend) {
+    let Some(world) = World::new(backend).await else {
+        return;
+    };
+    let (proxy, service, order) = advised(&world, (30, 40), DAY).await;
+    let first = world.certificate(NAME).await.unwrap();
+    let replaced = r#"{"type": "urn:ietf:params:acme:error:alreadyReplaced", "detail": "no"}"#;
+    let refused = Meddling::AnswerReplacing(409, replaced.to_owned());
+    proxy.meddle(AcmeStep::NewOrder, refused);
+
+    service.move_to(order.renew_at.unwrap());
+
+    renewed(&world, &first.chain).await;
+    let orders = proxy.payloads(AcmeStep::NewOrder);
+    let replacing = orders.iter().map(|order| order.get("replaces").is_some());
+    assert_eq!(replacing.collect::<Vec<_>>(), [false, true, false]);
+    assert_eq!(world.order(NAME).await.unwrap().attempts, 0);
+}
+
+async fn an_authority_that_cannot_be_asked_for_advice_gets_no_order_early(backend: Backend) {
+    let Some(world) = World::new(backend).await else {
+        return;
+    };
+    let (proxy, service, order) = advised(&world, (30, 40), DAY).await;
+    service.stop().await;
+    let broken = || Meddling::Answer(502, None, String::new());
+    proxy.meddle(AcmeStep::Directory, broken());
+    let settings = CertificateSettings {
+        directory: proxy.directory(),
+        ..world.settings()
+    };
+    // Another process, which has not read the account yet.
+    let service = world.start_with(settings).await;
+    service.move_to(order.due_at);
+
+    let later = world
+        .order_that(NAME, "asked later", |again| again.due_at > order.due_at)
+        .await;
+
+    assert_eq!((later.attempts, later.error_code), (0, None));
+    assert_eq!(later.renew_at, order.renew_at);
+    assert_eq!(proxy.asked(AcmeStep::NewOrder), 1);
+}
+
+async fn orders_planned_while_the_clock_was_ahead_are_not_forgotten(backend: Backend) {
+    let Some(world) = World::new(backend).await else {
+        return;
+    };
+    let service = world.start().await;
+    service.clock.advance(TimeDelta::days(4000));
+    for name in [NAME, "nowhere.waymark.dev"] {
+        service.store(name).await;
+    }
+    world.lead_here(NAME);
+    world.issued(NAME).await;
+    world.fails("nowhere.waymark.dev", "challenge_failed").await;
+    // A certificate that has ended by this clock is not ordered again and again.
+    tokio::time::sleep(Duration::from_millis(500)).await;
+    assert!(
+        world.authority.orders() <= 3,
+        "{}",
+        world.authority.orders()
+    );
+    service.stop().await;
+
+    let service = world.start().await;
+
+    let now = service.clock.now();
+    let issued = world.certificate(NAME).await.unwrap();
+    let planned = world
+        .order_that(NAME, "planned by its age", |order| {
+            order.due_at < issued.not_after
+        })
+        .await;
+    let life = issued.not_after - issued.not_before;
+    assert!(planned.due_at > issued.not_before + life / 2, "{planned:?}");
+    let again = world
+        .order_that("nowhere.waymark.dev", "tried again", |order| {
+            order.due_at < now + TimeDelta::days(8)
+        })
+        .await;
+    assert_ne!(again.error_code, None);
+}

@@ -1,0 +1,240 @@
+//! An authority that says no, says nonsense, or says nothing.
+
+use std::time::Duration;
+
+use chrono::TimeDelta;
+use domains_service::certificates::settings::CertificateSettings;
+use serde_json::Value;
+use testing::{AcmeStep, AuthorityProxy, Backend, Meddling, eventually};
+
+use crate::world::{Issuing, World};
+
+testing::on_each_database!(
+    an_authority_that_limits_is_left_alone_for_as_long_as_it_wants,
+    an_authority_that_is_broken_is_tried_again_and_the_order_goes_on,
+    an_authority_that_does_not_respond_is_not_waited_for,
+    a_slow_validation_is_pending,
+    an_account_that_is_gone_is_made_again_once,
+    an_account_is_bound_to_one_elsewhere,
+    a_profile_is_asked_for,
+);
+
+const NAME: &str = "go.waymark.dev";
+
+/// The settings with a proxy in front of the authority.
+async fn meddled(world: &World) -> (AuthorityProxy, CertificateSettings) {
+    let proxy = AuthorityProxy::start(&world.authority).await;
+    let settings = CertificateSettings {
+        directory: proxy.directory(),
+        ..world.settings()
+    };
+    (proxy, settings)
+}
+
+fn problem(kind: &str) -> String {
+    format!(r#"{{"type": "urn:ietf:params:acme:error:{kind}", "detail": "because of {kind}"}}"#)
+}
+
+/// The certificate of a domain as the API shows it.
+async fn shown(service: &Issuing, id: i64) -> Value {
+    let path = format!("/api/v1/domains/{id}");
+    let answer = service.client.get(&path).await.expect(200);
+    answer.data()["certificate"].clone()
+}
+
+async fn an_authority_that_limits_is_left_alone_for_as_long_as_it_wants(backend: Backend) {
+    let Some(world) = World::new(backend).await else {
+        return;
+    };
+    let (proxy, settings) = meddled(&world).await;
+    let limited = Meddling::Answer(429, Some(7200), problem("rateLimited"));
+    proxy.meddle(AcmeStep::NewOrder, limited);
+    let service = world.start_with(settings).await;
+    world.lead_here(NAME);
+    let id = service.store(NAME).await;
+
+    let failed = world.fails(NAME, "acme_rate_limited").await;
+
+    let wait = failed.due_at - service.clock.now();
+    assert!(wait > TimeDelta::minutes(119), "{wait}");
+    let certificate = shown(&service, id).await;
+    assert_eq!(certificate["status"], "failed");
+    assert_eq!(certificate["error"]["code"], "acme_rate_limited");
+    assert_eq!(certificate["error"]["detail"], "because of rateLimited");
+    let next = certificate["next_attempt_at"].as_str().unwrap();
+    let due = failed.due_at.format("%Y-%m-%dT%H:%M:%S").to_string();
+    assert!(next.starts_with(&due), "{next} {due}");
+
+    proxy.relent();
+    service.move_to(failed.due_at - TimeDelta::minutes(5));
+    tokio::time::sleep(Duration::from_millis(500)).await;
+    assert_eq!(proxy.asked(AcmeStep::NewOrder), 1);
+    service.move_to(failed.due_at);
+    world.issued(NAME).await;
+    let certificate = shown(&service, id).await;
+    assert_eq!(certificate["status"], "issued");
+    assert_eq!(certificate["error"], Value::Null);
+}
+
+async fn an_authority_that_is_broken_is_tried_again_and_the_order_goes_on(backend: Backend) {
+    let Some(world) = World::new(backend).await else {
+        return;
+    };
+    let (proxy, settings) = meddled(&world).await;
+    let service = world.start_with(settings).await;
+    let steps = [
+        AcmeStep::Directory,
+        AcmeStep::NewOrder,
+        AcmeStep::Authorization,
+        AcmeStep::Challenge,
+        AcmeStep::Order,
+        AcmeStep::Finalize,
+        AcmeStep::Certificate,
+    ];
+    let answers = [
+        Meddling::Answer(500, None, problem("serverInternal")),
+        Meddling::Answer(503, None, "<html>no</html>".to_owned()),
+        Meddling::Answer(200, None, r#"{"status": "#.to_owned()),
+    ];
+    let mut orders = 0;
+    for (index, step) in steps.into_iter().enumerate() {
+        for (number, meddling) in answers.iter().enumerate() {
+            // The first order reads the directory. Any text may be a certificate.
+            let is_read = step != AcmeStep::Directory || number == 0;
+            if !is_read || (step == AcmeStep::Certificate && number == 2) {
+                continue;
+            }
+            let name = format!("n{index}-{number}.waymark.dev");
+            world.lead_here(&name);
+            proxy.meddle(step, meddling.clone());
+            service.store(&name).await;
+
+            let failed = world.fails(&name, "acme_unreachable").await;
+            assert_eq!(failed.attempts, 1, "{step:?} {meddling:?}");
+            proxy.relent();
+            service.move_to(failed.due_at);
+            world.issued(&name).await;
+            orders += 1;
+            assert_eq!(world.authority.orders(), orders, "{step:?} {meddling:?}");
+        }
+    }
+}
+
+async fn an_authority_that_does_not_respond_is_not_waited_for(backend: Backend) {
+    let Some(world) = World::new(backend).await else {
+        return;
+    };
+    let (proxy, settings) = meddled(&world).await;
+    let settings = CertificateSettings {
+        request_timeout: Duration::from_secs(1).into(),
+        ..settings
+    };
+    let service = world.start_with(settings).await;
+    for (number, step) in [AcmeStep::Account, AcmeStep::Finalize]
+        .into_iter()
+        .enumerate()
+    {
+        let name = format!("n{number}.waymark.dev");
+        world.lead_here(&name);
+        proxy.meddle(step, Meddling::HoldAnswer);
+        service.store(&name).await;
+
+        let failed = world.fails(&name, "acme_unreachable").await;
+
+        proxy.relent();
+        service.move_to(failed.due_at);
+        world.issued(&name).await;
+        assert_eq!(world.authority.orders(), number + 1, "{step:?}");
+    }
+}
+
+async fn a_slow_validation_is_pending(backend: Backend) {
+    let Some(world) = World::new(backend).await else {
+        return;
+    };
+    let (proxy, settings) = meddled(&world).await;
+    proxy.meddle(AcmeStep::Order, Meddling::HoldRequest);
+    let service = world.start_with(settings).await;
+    world.lead_here(NAME);
+    let id = service.store(NAME).await;
+
+    proxy.held().await;
+
+    let certificate = shown(&service, id).await;
+    assert_eq!(certificate["status"], "pending");
+    assert_eq!(certificate["error"], Value::Null);
+}
+
+async fn an_account_that_is_gone_is_made_again_once(backend: Backend) {
+    let Some(world) = World::new(backend).await else {
+        return;
+    };
+    let (proxy, settings) = meddled(&world).await;
+    let service = world.start_with(settings).await;
+    world.lead_here("first.waymark.dev");
+    service.store("first.waymark.dev").await;
+    world.issued("first.waymark.dev").await;
+    assert_eq!(proxy.asked(AcmeStep::Account), 1);
+
+    let gone = Meddling::Answer(400, None, problem("accountDoesNotExist"));
+    proxy.meddle(AcmeStep::NewOrder, gone);
+    world.lead_here(NAME);
+    let id = service.store(NAME).await;
+    let failed = world.fails(NAME, "acme_account_refused").await;
+    assert_eq!(
+        shown(&service, id).await["error"]["code"],
+        "acme_account_refused"
+    );
+    proxy.relent();
+    service.move_to(failed.due_at);
+
+    world.issued(NAME).await;
+    assert_eq!(proxy.asked(AcmeStep::Account), 2);
+}
+
+async fn an_account_is_bound_to_one_elsewhere(backend: Backend) {
+    let Some(world) = World::new(backend).await else {
+        return;
+    };
+    let (proxy, settings) = meddled(&world).await;
+    let settings = CertificateSettings {
+        contact: "mailto:operator@waymark.dev".to_owned(),
+        external_account_key_id: "kid-1".to_owned(),
+        external_account_key: "zWNDZM6eQGHWpSRTPal5eIUYFTu7EajVIoguysqZ9wG44nMEtx3MUAsUDkMTQ12W"
+            .to_owned(),
+        ..settings
+    };
+    let service = world.start_with(settings).await;
+    world.lead_here(NAME);
+    service.store(NAME).await;
+    eventually("an account", Duration::from_secs(20), async || {
+        (proxy.asked(AcmeStep::Account) > 0).then_some(())
+    })
+    .await;
+
+    let account = &proxy.payloads(AcmeStep::Account)[0];
+    assert_eq!(account["contact"][0], "mailto:operator@waymark.dev");
+    let binding = &account["externalAccountBinding"];
+    for part in ["protected", "payload", "signature"] {
+        assert!(binding[part].is_string(), "{account}");
+    }
+}
+
+async fn a_profile_is_asked_for(backend: Backend) {
+    let Some(world) = World::new(backend).await else {
+        return;
+    };
+    let (proxy, settings) = meddled(&world).await;
+    let settings = CertificateSettings {
+        profile: "shortlived".to_owned(),
+        ..settings
+    };
+    let service = world.start_with(settings).await;
+    world.lead_here(NAME);
+    service.store(NAME).await;
+    world.issued(NAME).await;
+    assert_eq!(
+        proxy.payloads(AcmeStep::NewOrder)[0]["profile"],
+        "shortlived"
+    );
+}

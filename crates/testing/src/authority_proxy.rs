@@ -1,0 +1,388 @@
+//! A proxy in front of a certificate authority. It counts what the authority is asked, answers
+//! instead of it where a test wants that, and gives advice about renewals (RFC 9773), which Debian's
+//! `pebble` does not.
+
+use std::collections::HashMap;
+use std::fs;
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, MutexGuard};
+use std::time::Duration;
+
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use reqwest::header::{HOST, HeaderMap};
+use reqwest::{Certificate, Method};
+use rustls::ServerConfig;
+use rustls::pki_types::pem::PemObject;
+use rustls::pki_types::{CertificateDer, PrivateKeyDer};
+use serde_json::{Value, json};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::watch;
+use tokio_rustls::TlsAcceptor;
+use tokio_rustls::server::TlsStream;
+
+use crate::CertificateAuthority;
+
+/// What an authority is asked (RFC 8555).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum AcmeStep {
+    /// For its directory.
+    Directory,
+    /// For a nonce.
+    Nonce,
+    /// For an account.
+    Account,
+    /// For an order.
+    NewOrder,
+    /// How an order is.
+    Order,
+    /// How an authorization is.
+    Authorization,
+    /// To check a challenge.
+    Challenge,
+    /// To issue the certificate.
+    Finalize,
+    /// For the certificate.
+    Certificate,
+    /// When to renew one.
+    Advice,
+}
+
+/// What happens to requests of one kind instead of being passed on.
+#[derive(Clone, Debug)]
+pub enum Meddling {
+    /// They get this status, this `Retry-After` and this body.
+    Answer(u16, Option<u32>, String),
+    /// Those that replace a certificate get this status and this body.
+    AnswerReplacing(u16, String),
+    /// They take longer.
+    Delay(Duration),
+    /// They do not reach the authority.
+    HoldRequest,
+    /// They reach the authority, but its answers do not come back.
+    HoldAnswer,
+}
+
+/// When the authority advises to renew: from one moment to another, in RFC 3339, and when to ask
+/// again, in seconds.
+pub type Advice = (String, String, u32);
+
+/// The proxy.
+pub struct AuthorityProxy {
+    address: SocketAddr,
+    state: Arc<State>,
+}
+
+#[derive(Default)]
+struct Shared {
+    asked: HashMap<AcmeStep, usize>,
+    meddling: HashMap<AcmeStep, Meddling>,
+    advice: Option<Advice>,
+    payloads: HashMap<AcmeStep, Vec<Value>>,
+}
+
+struct State {
+    authority: String,
+    client: reqwest::Client,
+    shared: Mutex<Shared>,
+    held: watch::Sender<usize>,
+}
+
+struct Request {
+    method: Method,
+    path: String,
+    host: String,
+    content_type: Option<String>,
+    body: Vec<u8>,
+}
+
+impl AcmeStep {
+    /// By the paths that `pebble` uses.
+    fn of(path: &str) -> Option<Self> {
+        let first = path.split('/').nth(1)?;
+        Some(match first {
+            "dir" => Self::Directory,
+            "nonce-plz" => Self::Nonce,
+            "sign-me-up" => Self::Account,
+            "order-plz" => Self::NewOrder,
+            "my-order" => Self::Order,
+            "authZ" => Self::Authorization,
+            "chalZ" => Self::Challenge,
+            "finalize-order" => Self::Finalize,
+            "certZ" => Self::Certificate,
+            "advice" => Self::Advice,
+            _ => return None,
+        })
+    }
+}
+
+impl AuthorityProxy {
+    /// Starts it, with the certificate that the authority's own directory has.
+    pub async fn start(authority: &CertificateAuthority) -> Self {
+        let file = authority.directory_certificate();
+        let pem = fs::read(&file).unwrap();
+        let key = fs::read(key_file(&file)).unwrap();
+        let config = ServerConfig::builder()
+            .with_no_client_auth()
+            .with_single_cert(
+                vec![CertificateDer::from_pem_slice(&pem).unwrap()],
+                PrivateKeyDer::from_pem_slice(&key).unwrap(),
+            )
+            .unwrap();
+        let client = reqwest::Client::builder()
+            .no_proxy()
+            .http1_only()
+            .tls_certs_only([Certificate::from_pem(&pem).unwrap()]);
+        let state = Arc::new(State {
+            authority: authority.directory().trim_end_matches("/dir").to_owned(),
+            client: client.build().unwrap(),
+            shared: Mutex::default(),
+            held: watch::Sender::new(0),
+        });
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        let (acceptor, shared) = (TlsAcceptor::from(Arc::new(config)), Arc::clone(&state));
+        tokio::spawn(async move {
+            while let Ok((stream, _)) = listener.accept().await {
+                let (acceptor, state) = (acceptor.clone(), Arc::clone(&shared));
+                tokio::spawn(async move { state.serve(acceptor, stream).await });
+            }
+        });
+        Self { address, state }
+    }
+
+    /// The address of the ACME directory.
+    pub fn directory(&self) -> String {
+        format!("https://{}/dir", self.address)
+    }
+
+    /// From now on, meddles with requests of this kind.
+    pub fn meddle(&self, step: AcmeStep, meddling: Meddling) {
+        self.state.lock().meddling.insert(step, meddling);
+    }
+
+    /// Passes everything on again.
+    pub fn relent(&self) {
+        self.state.lock().meddling.clear();
+    }
+
+    /// Advises to renew, for all certificates.
+    pub fn advise(&self, advice: Advice) {
+        self.state.lock().advice = Some(advice);
+    }
+
+    /// How often the authority was asked this.
+    pub fn asked(&self, step: AcmeStep) -> usize {
+        let shared = self.state.lock();
+        shared.asked.get(&step).copied().unwrap_or_default()
+    }
+
+    /// The payloads of the requests of this kind.
+    pub fn payloads(&self, step: AcmeStep) -> Vec<Value> {
+        let shared = self.state.lock();
+        shared.payloads.get(&step).cloned().unwrap_or_default()
+    }
+
+    /// Waits until a request is held.
+    pub async fn held(&self) {
+        let mut held = self.state.held.subscribe();
+        held.wait_for(|held| *held > 0).await.unwrap();
+        self.state.held.send_replace(0);
+    }
+}
+
+fn key_file(certificate: &std::path::Path) -> PathBuf {
+    certificate.with_file_name("key.pem")
+}
+
+impl State {
+    fn lock(&self) -> MutexGuard<'_, Shared> {
+        self.shared.lock().unwrap()
+    }
+
+    async fn serve(&self, acceptor: TlsAcceptor, stream: TcpStream) -> Option<()> {
+        let mut stream = acceptor.accept(stream).await.ok()?;
+        let request = Request::read(&mut stream).await?;
+        let answer = self.answer(&request).await;
+        stream.write_all(&answer).await.ok()?;
+        stream.shutdown().await.ok()
+    }
+
+    async fn answer(&self, request: &Request) -> Vec<u8> {
+        let step = AcmeStep::of(&request.path);
+        let payload = request.payload();
+        let meddling = step.and_then(|step| {
+            let mut shared = self.lock();
+            *shared.asked.entry(step).or_default() += 1;
+            let payloads = shared.payloads.entry(step).or_default();
+            payloads.extend(payload.clone());
+            shared.meddling.get(&step).cloned()
+        });
+        match meddling {
+            Some(Meddling::Answer(status, retry_after, body)) => {
+                let mut headers = vec![("content-type".to_owned(), problem_type(&body))];
+                headers
+                    .extend(retry_after.map(|after| ("retry-after".to_owned(), after.to_string())));
+                return response(status, &headers, body.as_bytes());
+            }
+            Some(Meddling::AnswerReplacing(status, body)) => {
+                let is_replacing = payload
+                    .as_ref()
+                    .is_some_and(|sent| sent.get("replaces").is_some());
+                if is_replacing {
+                    let headers = [("content-type".to_owned(), problem_type(&body))];
+                    return response(status, &headers, body.as_bytes());
+                }
+            }
+            Some(Meddling::Delay(time)) => tokio::time::sleep(time).await,
+            Some(Meddling::HoldRequest) => self.hold().await,
+            Some(Meddling::HoldAnswer) => {
+                self.pass_on(request, step, payload.as_ref()).await;
+                self.hold().await;
+            }
+            None => {}
+        }
+        if step == Some(AcmeStep::Advice) {
+            return self.advice();
+        }
+        self.pass_on(request, step, payload.as_ref()).await
+    }
+
+    async fn hold(&self) {
+        self.held.send_modify(|held| *held += 1);
+        std::future::pending().await
+    }
+
+    fn advice(&self) -> Vec<u8> {
+        let Some((start, end, again)) = self.lock().advice.clone() else {
+            return response(404, &[], b"");
+        };
+        let body = json!({"suggestedWindow": {"start": start, "end": end}}).to_string();
+        let headers = [("retry-after".to_owned(), again.to_string())];
+        response(200, &headers, body.as_bytes())
+    }
+
+    async fn pass_on(
+        &self,
+        request: &Request,
+        step: Option<AcmeStep>,
+        payload: Option<&Value>,
+    ) -> Vec<u8> {
+        let url = format!("{}{}", self.authority, request.path);
+        // The authority makes its addresses from it.
+        let mut asked = self.client.request(request.method.clone(), url);
+        asked = asked.header(HOST, &request.host).body(request.body.clone());
+        if let Some(content_type) = &request.content_type {
+            asked = asked.header("content-type", content_type);
+        }
+        let Ok(answer) = asked.send().await else {
+            return response(502, &[], b"");
+        };
+        let status = answer.status().as_u16();
+        let headers = kept(answer.headers());
+        let body = answer.bytes().await.unwrap_or_default().to_vec();
+        let body = self.add_to(body, step, &request.host, payload);
+        response(status, &headers, &body)
+    }
+
+    /// What the authority does not know: where advice is, and which certificate an order replaces.
+    fn add_to(
+        &self,
+        body: Vec<u8>,
+        step: Option<AcmeStep>,
+        host: &str,
+        payload: Option<&Value>,
+    ) -> Vec<u8> {
+        let (name, value) = match step {
+            Some(AcmeStep::Directory) if self.lock().advice.is_some() => {
+                ("renewalInfo", json!(format!("https://{host}/advice")))
+            }
+            Some(AcmeStep::NewOrder) => match payload.and_then(|payload| payload.get("replaces")) {
+                Some(replaced) => ("replaces", replaced.clone()),
+                None => return body,
+            },
+            _ => return body,
+        };
+        let Ok(Value::Object(mut object)) = serde_json::from_slice(&body) else {
+            return body;
+        };
+        object.insert(name.to_owned(), value);
+        Value::Object(object).to_string().into_bytes()
+    }
+}
+
+impl Request {
+    async fn read(stream: &mut TlsStream<TcpStream>) -> Option<Self> {
+        let mut bytes = Vec::new();
+        let head_ends = loop {
+            if let Some(at) = bytes.windows(4).position(|end| end == b"\r\n\r\n") {
+                break at + 4;
+            }
+            if stream.read_buf(&mut bytes).await.ok()? == 0 {
+                return None;
+            }
+        };
+        let head = String::from_utf8_lossy(&bytes[..head_ends]).into_owned();
+        let header = |name: &str| {
+            let mut lines = head.lines().filter_map(|line| line.split_once(": "));
+            let found = lines.find(|(key, _)| key.eq_ignore_ascii_case(name));
+            found.map(|(_, value)| value.to_owned())
+        };
+        let length: usize = header("content-length").map_or(0, |length| length.parse().unwrap());
+        while bytes.len() < head_ends + length {
+            stream.read_buf(&mut bytes).await.ok()?;
+        }
+        let mut line = head.split(' ');
+        Some(Self {
+            method: line.next()?.parse().ok()?,
+            path: line.next()?.to_owned(),
+            host: header("host")?,
+            content_type: header("content-type"),
+            body: bytes.split_off(head_ends),
+        })
+    }
+
+    /// What is signed in it.
+    fn payload(&self) -> Option<Value> {
+        let signed: Value = serde_json::from_slice(&self.body).ok()?;
+        let payload = URL_SAFE_NO_PAD.decode(signed.get("payload")?.as_str()?);
+        serde_json::from_slice(&payload.ok()?).ok()
+    }
+}
+
+/// The headers of the protocol.
+fn kept(headers: &HeaderMap) -> Vec<(String, String)> {
+    const NAMES: [&str; 5] = [
+        "content-type",
+        "location",
+        "replay-nonce",
+        "retry-after",
+        "link",
+    ];
+    let kept = NAMES.iter().filter_map(|name| {
+        let value = headers.get(*name)?.to_str().ok()?;
+        Some(((*name).to_owned(), value.to_owned()))
+    });
+    kept.collect()
+}
+
+fn problem_type(body: &str) -> String {
+    let is_json = body.starts_with('{');
+    let name = if is_json {
+        "application/problem+json"
+    } else {
+        "text/html"
+    };
+    name.to_owned()
+}
+
+fn response(status: u16, headers: &[(String, String)], body: &[u8]) -> Vec<u8> {
+    let mut head = format!("HTTP/1.1 {status} .\r\nconnection: close\r\n");
+    for (name, value) in headers {
+        head.push_str(&format!("{name}: {value}\r\n"));
+    }
+    head.push_str(&format!("content-length: {}\r\n\r\n", body.len()));
+    [head.as_bytes(), body].concat()
+}
