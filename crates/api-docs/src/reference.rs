@@ -1,9 +1,11 @@
 //! `GET /docs/<name>`: the reference, made from the OpenAPI document.
 
+mod fields;
 mod kind;
 mod operation;
 mod prose;
 mod schemas;
+mod shape;
 
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
@@ -14,9 +16,10 @@ use web::{BaseUrl, Problem};
 
 use crate::Example;
 use crate::frame::Frame;
+use fields::SchemaView;
 use operation::Operation;
 use prose::{Piece, Prose};
-use schemas::{Fields, Schemas};
+use schemas::Schemas;
 
 /// The contents of a service's reference, which do not depend on who reads it.
 pub(crate) struct Reference {
@@ -32,13 +35,6 @@ struct Group {
     name: String,
     about: Prose,
     operations: Vec<Operation>,
-}
-
-/// A schema that others refer to.
-struct SchemaView {
-    name: String,
-    about: Prose,
-    fields: Fields,
 }
 
 #[derive(Template)]

@@ -1,6 +1,7 @@
 //! The edge serves the visitors of customers' domains. Start reading at [`Edge`], which keeps the
 //! names.
 
+mod arrival;
 mod body;
 pub(crate) mod certificates;
 mod challenges;
@@ -29,7 +30,7 @@ use hyper::body::Bytes;
 use tokio::runtime::Handle;
 use tokio::sync::watch;
 
-use crate::verification::Clock;
+use crate::clock::Clock;
 
 pub use error::EdgeError;
 pub(crate) use follow::follow;

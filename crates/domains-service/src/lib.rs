@@ -6,6 +6,7 @@
 mod account;
 mod app;
 pub mod certificates;
+pub mod clock;
 mod console_pages;
 mod copy;
 mod domains;
@@ -23,6 +24,7 @@ pub mod settings;
 pub mod verification;
 pub mod visitor_options;
 pub mod visitor_url;
+mod write_problem;
 
 pub use app::App;
 pub use copy::copy_database;

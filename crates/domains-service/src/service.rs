@@ -14,6 +14,7 @@ use crate::app::App;
 use crate::certificates::issue::{AuthorityFileError, IssueMetrics, Issuer};
 use crate::certificates::settings::CertificateSettings;
 use crate::certificates::{Keyring, KeyringError};
+use crate::clock::Clock;
 use crate::edge::settings::EdgeSettings;
 use crate::edge::{self, Edge, EdgeAddresses, EdgeSockets, Serving};
 use crate::limits::LimitSettings;
@@ -22,7 +23,7 @@ use crate::name::NameRules;
 use crate::routes;
 use crate::schema::MIGRATIONS;
 use crate::verification::{
-    Clock, DomainVerifier, Metrics, StateGauges, SystemResolversError, VerificationMode,
+    DomainVerifier, Metrics, StateGauges, SystemResolversError, VerificationMode,
     VerificationSettings, Worker,
 };
 

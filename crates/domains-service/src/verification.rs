@@ -3,7 +3,6 @@
 
 mod caa;
 mod check;
-mod clock;
 mod dns;
 mod existence;
 mod fault;
@@ -28,9 +27,9 @@ use jobs::{Lease, Slots, UnderWay};
 use tokio::runtime::Handle;
 use tokio::sync::{Notify, watch};
 
+use crate::clock::Clock;
 use crate::edge::Edge;
 
-pub use clock::Clock;
 pub use dns::SystemResolversError;
 pub use fault::FaultCode;
 pub use metrics::{Metrics, StateGauges};

@@ -4,8 +4,9 @@ use crate::catalogue::catalogue;
 use crate::finding::Finding;
 use crate::page::Page;
 use crate::page_facts::PageFacts;
-use crate::report::{Report, report};
+use crate::report::Report;
 use crate::rule::Rule;
+use crate::scored::report;
 use crate::snapshot::Snapshot;
 
 mod error;

@@ -15,6 +15,7 @@ mod page_links;
 mod report;
 mod rule;
 mod score;
+mod scored;
 mod snapshot;
 mod tally;
 mod target_rules;

@@ -3,11 +3,10 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::finding::{EvidenceList, Finding, Outcome, Value};
+use crate::finding::{EvidenceList, Outcome, Value};
 use crate::page_facts::PageFacts;
-use crate::rule::{Category, Rule, Severity};
-use crate::score::{Rating, Share};
-use crate::tally::Tally;
+use crate::rule::{Category, Severity};
+use crate::score::Rating;
 
 /// The version of the whole set of rules. It increases when a rule, a weight or the score's
 /// arithmetic changes, so that scores of one version can be compared.
@@ -89,86 +88,4 @@ pub struct CheckResult {
     pub value: Option<Value>,
     /// Where it is.
     pub evidence: EvidenceList,
-}
-
-impl Report {
-    /// Changes checks by this function, and scores the report again. What a check caps, it only
-    /// caps while it still fails and counts.
-    pub fn adjust(&mut self, mut adjust: impl FnMut(&mut CheckResult)) {
-        let mut checks = std::mem::take(&mut self.checks);
-        for check in &mut checks {
-            adjust(check);
-            check.weight = check.severity.weight();
-            if !matches!(check.outcome, Outcome::Fail | Outcome::Warn) {
-                check.failing_title = None;
-            }
-        }
-        let mut caps = std::mem::take(&mut self.caps);
-        caps.retain(|cap| {
-            let check = checks.iter().find(|check| check.id == cap.check);
-            check.is_some_and(|check| check.outcome == Outcome::Fail && check.weight > 0)
-        });
-        *self = Self {
-            ruleset: self.ruleset,
-            ..scored(checks, caps, self.page.take())
-        };
-    }
-}
-
-impl CheckResult {
-    fn new(rule: &Rule, finding: Finding) -> Self {
-        Self {
-            id: rule.id.to_owned(),
-            category: rule.category,
-            severity: rule.severity,
-            weight: rule.severity.weight(),
-            outcome: finding.outcome,
-            failing_title: rule.failing_title_of(finding.outcome).map(str::to_owned),
-            message: finding.message,
-            value: finding.value,
-            evidence: finding.evidence,
-        }
-    }
-}
-
-/// Assembles a report about a page from the checks' findings, in this order.
-pub(crate) fn report(
-    page: PageFacts,
-    findings: impl Iterator<Item = (&'static Rule, Finding)>,
-) -> Report {
-    let mut checks = Vec::new();
-    let mut caps = Vec::new();
-    for (rule, finding) in findings {
-        if let (Some(gate), Outcome::Fail) = (rule.gate, finding.outcome) {
-            caps.push(Cap {
-                check: rule.id.to_owned(),
-                category: rule.category,
-                category_at_most: gate.category_at_most,
-                overall_at_most: gate.overall_at_most,
-            });
-        }
-        checks.push(CheckResult::new(rule, finding));
-    }
-    scored(checks, caps, Some(page))
-}
-
-/// The report with these findings, scored.
-pub(crate) fn scored(checks: Vec<CheckResult>, caps: Vec<Cap>, page: Option<PageFacts>) -> Report {
-    let tally = Tally::new(&checks, &caps);
-    let categories = tally.categories.iter().map(|category| CategoryScore {
-        id: category.id,
-        score: category.share().map(Share::percent),
-        weight: category.id.weight(),
-        cap: category.cap,
-    });
-    let score = tally.score();
-    Report {
-        ruleset: RULESET,
-        score,
-        rating: Rating::of(score),
-        page,
-        categories: categories.collect(),
-        caps,
-        checks,
-    }
 }

@@ -11,9 +11,11 @@ mod list;
 mod page;
 mod reader;
 pub mod schema;
+mod walk;
 
 pub use errors::{FieldError, FieldErrors};
 pub use fields::{Fields, MAX_PAIRS, Malformed};
-pub use list::{Counted, Direction, ListParams, MAX_PAGE, PER_PAGE_CHOICES, SortField, Walk};
+pub use list::{Direction, ListParams, MAX_PAGE, PER_PAGE_CHOICES, SortField};
 pub use page::{ListLocation, Page, PageBody, PageLink, PageLinks, PageMeta};
 pub use reader::{FieldReader, FromFields};
+pub use walk::{Counted, Walk};

@@ -1,10 +1,8 @@
 //! The parameters of a list: search, order and page.
 
 mod parameters;
-mod walk;
 
 use crate::reader::{FieldReader, FromFields};
-pub use walk::{Counted, Walk};
 
 /// The allowed page sizes, in rows.
 pub const PER_PAGE_CHOICES: [(&str, u16); 4] = [("10", 10), ("25", 25), ("50", 50), ("100", 100)];

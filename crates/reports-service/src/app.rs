@@ -8,6 +8,7 @@ use tokio::sync::OnceCell;
 
 use crate::generation::Queue;
 use crate::limits::LimitSettings;
+use crate::model;
 use crate::slug::Slugs;
 
 /// What handlers and the worker work with: `Data<App>` is a parameter of handlers.
@@ -50,7 +51,9 @@ impl App {
     /// # Errors
     /// Database errors.
     pub async fn slugs(&self) -> Result<&Slugs, Error> {
-        self.slugs.get_or_try_init(|| Slugs::load(&self.pool)).await
+        self.slugs
+            .get_or_try_init(async || Ok(Slugs::new(model::slug_key(&self.pool).await?)))
+            .await
     }
 
     /// A permit for a search of the account, which can be slow: searches never take more than half

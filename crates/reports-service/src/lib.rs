@@ -25,6 +25,7 @@ pub mod scopes;
 mod service;
 pub mod settings;
 pub mod slug;
+mod write_problem;
 
 pub use app::App;
 pub use copy::copy_database;

@@ -3,6 +3,7 @@
 mod access;
 mod ahead;
 mod claim;
+mod claim_limits;
 mod courses;
 mod current_state;
 mod fields;
@@ -37,7 +38,8 @@ use packed::Unpacked;
 
 pub use access::{PageAccess, find_page, is_known};
 pub use ahead::bring_forward;
-pub use claim::{ClaimLimits, Job, claim};
+pub use claim::{Job, claim};
+pub use claim_limits::ClaimLimits;
 pub use courses::courses;
 pub use fields::ReportFields;
 pub use guesses::{FREE_GUESSES, Guess, MEMORY, begin_guess, forget_guess, return_guess};

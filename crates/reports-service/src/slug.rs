@@ -7,9 +7,6 @@
 
 use aes::cipher::{Array, BlockCipherDecrypt, BlockCipherEncrypt, KeyInit};
 use aes::{Aes256, Block};
-use database::{Error, Pool};
-
-use crate::model;
 
 /// Turns ids into slugs, and slugs into ids.
 pub struct Slugs(Aes256);
@@ -24,14 +21,6 @@ const ID_SHIFT: u32 = 64;
 pub type SlugKey = [u128; 2];
 
 impl Slugs {
-    /// With the key of this database, which gets one if it has none.
-    ///
-    /// # Errors
-    /// Database errors.
-    pub async fn load(pool: &Pool) -> Result<Self, Error> {
-        Ok(Self::new(model::slug_key(pool).await?))
-    }
-
     /// With this key.
     pub fn new(key: SlugKey) -> Self {
         let [first, second] = key.map(|half| Block::from(half.to_be_bytes()));

@@ -10,11 +10,8 @@ use web::Problem;
 use web::account::{Rate, Used};
 
 use crate::frame::Frame;
-use crate::page::html;
+use crate::page::{DONE_UNSEEN, html};
 use crate::session::SignedIn;
-
-/// The page's address, as seen from the base URL, after an action whose result the key may not show.
-pub(crate) const DONE_UNSEEN: &str = "key?done=unseen";
 
 /// A limit of the account, and how much of it is used.
 #[derive(Debug)]

@@ -12,6 +12,7 @@ mod home;
 mod key_page;
 mod page;
 mod pager;
+mod reason;
 mod same_origin;
 mod session;
 mod settings;

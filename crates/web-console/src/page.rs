@@ -9,15 +9,18 @@ use look::Layout;
 use web::{BaseUrl, Problem, RequiredScope, set_audit_code};
 
 use crate::frame::Frame;
-use crate::key_page::DONE_UNSEEN;
+use crate::reason::{Reason, sign_in_address};
 use crate::session::SignedIn;
-use crate::sign_in::{self, Reason};
 
 /// What the addresses of the console begin with.
 const PAGES: [&str; 4] = ["/console", "/key", "/sign-in", "/sign-out"];
 /// The code of the problem that a key lacks a scope.
 const LACKS_SCOPE: &str = "insufficient_scope";
 const ROBOTS: HeaderName = HeaderName::from_static("x-robots-tag");
+
+/// The address of the page of the key, as seen from the base URL, after an action whose result the
+/// key may not show.
+pub(crate) const DONE_UNSEEN: &str = "key?done=unseen";
 
 /// The page for what could not be done.
 #[derive(Template)]
@@ -105,7 +108,7 @@ fn to_sign_in(request: &HttpRequest) -> Result<HttpResponse, Problem> {
     let base = request.app_data::<Data<BaseUrl>>();
     let base = base.ok_or_else(|| Problem::internal(&"app_data lacks the base URL"))?;
     let reason = Reason::of(request);
-    let address = sign_in::address(request, reason);
+    let address = sign_in_address(request, reason);
     let mut response = see_other(base, &address);
     if reason.is_some_and(Reason::is_final) {
         response.cookie(web::session::end(base));

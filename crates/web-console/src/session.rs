@@ -37,7 +37,8 @@ impl SignedIn {
     /// # Errors
     /// 401 without a cookie or with a key that is not accepted.
     pub(crate) fn of(request: &HttpRequest) -> Result<Self, Problem> {
-        let (Some(caller), Some(key)) = (web::session::caller(request), web::session::key(request))
+        let (Some(caller), Some(key)) =
+            (web::session_caller_of(request), web::session::key(request))
         else {
             return Err(Problem::unauthenticated());
         };

@@ -11,68 +11,19 @@ use look::Layout;
 use query_params::{FieldReader, Fields, FromFields};
 use url::Host;
 use web::session::{self, MAX_KEY_BYTES};
-use web::{BaseUrl, Problem, Query, Sent, set_audit_code, set_audit_sign_in};
+use web::{BaseUrl, Problem, Query, Sent, session_caller_of, set_audit_code, set_audit_sign_in};
 
 use crate::carried::Carried;
 use crate::destination::Destination;
 use crate::frame::Frame;
 use crate::page::{html, see_other};
+use crate::reason::Reason;
 use crate::same_origin;
 use crate::session::SignedIn;
 use crate::settings::Console;
 
 /// The longest that browsers keep a cookie.
 const LONGEST_LIFE: Duration = Duration::days(400);
-
-/// Why a person has to sign in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Reason {
-    Expired,
-    Revoked,
-    /// The key is not accepted for another reason.
-    Ended,
-    SignedOut,
-}
-
-impl Reason {
-    const CHOICES: [(&'static str, Self); 4] = [
-        ("expired", Self::Expired),
-        ("revoked", Self::Revoked),
-        ("ended", Self::Ended),
-        ("signed-out", Self::SignedOut),
-    ];
-
-    /// Why the request's cookie is not accepted; `None` without a cookie.
-    pub(crate) fn of(request: &HttpRequest) -> Option<Self> {
-        match session::caller(request)? {
-            Ok(_) => None,
-            Err(auth::Error::Expired) => Some(Self::Expired),
-            Err(auth::Error::Revoked) => Some(Self::Revoked),
-            Err(_) => Some(Self::Ended),
-        }
-    }
-
-    /// Whether the key will never be accepted again. Whatever else is wrong may be with the
-    /// service: its key set may come later.
-    pub(crate) const fn is_final(self) -> bool {
-        matches!(self, Self::Expired | Self::Revoked)
-    }
-
-    fn word(self) -> &'static str {
-        let mut choices = Self::CHOICES.iter();
-        let choice = choices.find(|(_, reason)| *reason == self);
-        choice.map_or("", |(word, _)| word)
-    }
-
-    const fn sentence(self) -> &'static str {
-        match self {
-            Self::Expired => "The API key that you signed in with has expired.",
-            Self::Revoked => "The API key that you signed in with has been revoked.",
-            Self::Ended => "The API key that you signed in with is not accepted.",
-            Self::SignedOut => "You are signed out.",
-        }
-    }
-}
 
 /// The query of the page.
 #[derive(Debug, Default)]
@@ -199,36 +150,12 @@ pub(crate) fn ask_again(request: &HttpRequest, sent: &Fields) -> Result<HttpResp
     let reason = Reason::of(request);
     page.reason = reason.map_or("You are not signed in.", Reason::sentence);
     let mut response = html(StatusCode::UNAUTHORIZED, &page)?;
-    if let Some(Err(error)) = session::caller(request) {
+    if let Some(Err(error)) = session_caller_of(request) {
         set_audit_sign_in(&mut response, Err(error));
     } else {
         set_audit_code(&mut response, "unauthenticated");
     }
     Ok(response)
-}
-
-/// The address of the page for whoever wanted to see the page of this request.
-pub(crate) fn address(request: &HttpRequest, reason: Option<Reason>) -> String {
-    let here = request
-        .uri()
-        .path_and_query()
-        .map_or("", |here| here.as_str());
-    let next = Destination::new(here.trim_start_matches('/'));
-    let mut query = url::form_urlencoded::Serializer::new(String::new());
-    if let Some(next) = next {
-        query.append_pair("next", next.as_str());
-    }
-    if let Some(reason) = reason {
-        query.append_pair("why", reason.word());
-    }
-    format!("sign-in?{}", query.finish())
-        .trim_end_matches('?')
-        .to_owned()
-}
-
-/// The address of the page for whoever has signed out.
-pub(crate) fn address_after_sign_out() -> String {
-    format!("sign-in?why={}", Reason::SignedOut.word())
 }
 
 fn refuse(

@@ -6,7 +6,8 @@ use query_params::Fields;
 use web::{BaseUrl, Problem, Sent};
 
 use crate::page::see_other;
-use crate::{same_origin, sign_in, token};
+use crate::reason::address_after_sign_out;
+use crate::{same_origin, token};
 
 /// Removes the cookie. The key itself stays valid.
 pub(crate) async fn sign_out(
@@ -15,14 +16,14 @@ pub(crate) async fn sign_out(
     base: Data<BaseUrl>,
 ) -> Result<HttpResponse, Problem> {
     same_origin::check(&request)?;
-    let is_session = matches!(web::session::caller(&request), Some(Ok(_)));
+    let is_session = matches!(web::session_caller_of(&request), Some(Ok(_)));
     if is_session && !has_token(&request, &sent.0) {
         return Err(Problem::forbidden(
             "wrong_token",
             "This form belongs to another session, so you are still signed in.",
         ));
     }
-    let mut response = see_other(&base, &sign_in::address_after_sign_out());
+    let mut response = see_other(&base, &address_after_sign_out());
     Ok(response.cookie(web::session::end(&base)).finish())
 }
 

@@ -58,7 +58,7 @@ pub(crate) fn accepted_caller_of(request: &HttpRequest) -> Option<Caller> {
 
 /// The holder of the key in the session cookie, or why the key is not accepted; `None` without such
 /// a cookie, and in a request that has an API key of its own.
-pub(crate) fn session_caller_of(request: &HttpRequest) -> Option<Result<Caller, auth::Error>> {
+pub fn session_caller_of(request: &HttpRequest) -> Option<Result<Caller, auth::Error>> {
     identity_of(request).session
 }
 

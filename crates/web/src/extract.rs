@@ -10,13 +10,14 @@ mod media_type;
 mod multipart;
 mod prefer;
 mod query;
+mod read;
 
 pub use allowed::{Allowed, MaybeCaller, RequiredScope};
 pub use body::{Body, Sent};
-pub(crate) use body::{BodyLimits, LongestBody, read_fields};
 pub use conditions::{EntityTag, Preconditions};
 pub(crate) use id::parse_id;
 pub use id::{Id, path_number};
 pub use idempotency_key::{IdempotencyKey, KEY_LIFETIME};
 pub use prefer::{MAX_WAIT, Prefer, Wait};
 pub use query::Query;
+pub(crate) use read::{BodyLimits, LongestBody, read_fields};

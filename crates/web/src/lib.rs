@@ -30,6 +30,7 @@ pub use crate::settings::{HttpSettings, OperationsSettings};
 pub use audit::{AuditResult, audit_background, set_audit_code, set_audit_row, set_audit_sign_in};
 pub use auth::Scope;
 pub use base_url::{BaseUrl, BaseUrlError};
+pub use caller::session_caller_of;
 pub use client_address::ClientAddress;
 pub use exit::fail;
 pub use extract::{

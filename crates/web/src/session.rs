@@ -9,7 +9,6 @@ use actix_web::web::Data;
 use auth::{Caller, Verifier};
 
 use crate::BaseUrl;
-use crate::caller::session_caller_of;
 
 /// Behind https, browsers accept a cookie of this name only from this very host over https, so that
 /// no neighbouring host can plant one.
@@ -18,12 +17,6 @@ const HTTP_NAME: &str = "waymark_key";
 
 /// The longest key that fits into a cookie, in bytes: browsers drop cookies above 4,096.
 pub const MAX_KEY_BYTES: usize = 3_900;
-
-/// The holder of the key in the request's cookie, or why the key is not accepted; `None` without a
-/// cookie.
-pub fn caller(request: &HttpRequest) -> Option<Result<Caller, auth::Error>> {
-    session_caller_of(request)
-}
 
 /// The key in the request's cookie.
 pub fn key(request: &HttpRequest) -> Option<String> {

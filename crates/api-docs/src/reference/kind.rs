@@ -4,6 +4,7 @@ use serde_json::Value;
 
 use super::prose::Prose;
 use super::schemas::Schemas;
+use super::shape::{is_object, without_null};
 
 /// What a field may be: the words before and after the name of a schema.
 #[derive(Debug, Default)]
@@ -64,30 +65,6 @@ impl Kind {
         self.before.insert_str(0, outer);
         self
     }
-}
-
-/// The schema without the alternative null, and whether there was one.
-pub(crate) fn without_null(schema: &Value) -> (&Value, bool) {
-    let is_null = |schema: &Value| schema["type"] == "null";
-    for alternatives in ["oneOf", "anyOf"] {
-        let Some(all) = schema[alternatives].as_array() else {
-            continue;
-        };
-        let others: Vec<&Value> = all.iter().filter(|schema| !is_null(schema)).collect();
-        if let [other] = others.as_slice()
-            && all.len() > 1
-        {
-            return (*other, true);
-        }
-    }
-    let types = schema["type"].as_array();
-    let is_nullable = types.is_some_and(|types| types.iter().any(|kind| kind == "null"));
-    (schema, is_nullable)
-}
-
-/// Whether the values have fields.
-pub(crate) fn is_object(schema: &Value) -> bool {
-    schema.get("properties").is_some() || schema.get("allOf").is_some()
 }
 
 fn schema_type(schema: &Value) -> Option<&str> {

@@ -2,9 +2,10 @@
 
 use serde_json::Value;
 
+use super::fields::{Field, Fields};
 use super::kind::Kind;
 use super::prose::Prose;
-use super::schemas::{Field, Fields, Schemas};
+use super::schemas::Schemas;
 use crate::Example;
 
 /// In this order on the page.

@@ -1,41 +1,14 @@
-//! The document's schemas, as the fields that a person reads.
+//! The document's schemas by name.
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 
 use serde_json::{Map, Value};
 
-use super::SchemaView;
-use super::kind::{Kind, is_object, without_null};
-use super::prose::Prose;
-
-/// How deep fields are shown below each other; deeper ones have a schema of their own.
-const DEEPEST: usize = 4;
-
 /// All named schemas of a document, and which of them are referred to.
 pub(crate) struct Schemas<'d> {
-    all: Option<&'d Map<String, Value>>,
-    linked: RefCell<BTreeSet<String>>,
-}
-
-/// The fields of an object.
-pub(crate) type Fields = Vec<Field>;
-
-/// A field, or a parameter.
-#[derive(Debug)]
-pub(crate) struct Field {
-    /// With the names of the objects that it is in: `data.id`, `data[].id`.
-    pub name: String,
-    pub kind: Kind,
-    pub is_required: bool,
-    pub about: Prose,
-}
-
-impl Field {
-    /// Whether it has to be there, in a word.
-    pub fn note(&self) -> &'static str {
-        if self.is_required { "required" } else { "" }
-    }
+    pub(super) all: Option<&'d Map<String, Value>>,
+    pub(super) linked: RefCell<BTreeSet<String>>,
 }
 
 impl<'d> Schemas<'d> {
@@ -63,124 +36,5 @@ impl<'d> Schemas<'d> {
     pub fn link(&self, name: &str) -> String {
         self.linked.borrow_mut().insert(name.to_owned());
         name.to_owned()
-    }
-
-    /// All schemas that are referred to, also by each other, by name.
-    pub fn linked(&self) -> Vec<SchemaView> {
-        let mut views: Vec<SchemaView> = Vec::new();
-        loop {
-            let known = |name: &String| views.iter().any(|view| view.name == *name);
-            let next = self
-                .linked
-                .borrow()
-                .iter()
-                .find(|name| !known(name))
-                .cloned();
-            let Some(name) = next else {
-                views.sort_by(|one, other| one.name.cmp(&other.name));
-                return views;
-            };
-            let schema = self
-                .all
-                .and_then(|all| all.get(&name))
-                .unwrap_or(&Value::Null);
-            views.push(SchemaView {
-                about: Prose::of(&schema["description"]),
-                fields: self.fields(schema),
-                name,
-            });
-        }
-    }
-
-    /// The fields of an object, and of the objects without a name in it.
-    pub fn fields(&self, schema: &Value) -> Fields {
-        let mut fields = Vec::new();
-        self.collect(schema, "", DEEPEST, &mut fields);
-        fields
-    }
-
-    fn collect(&self, schema: &Value, prefix: &str, depth: usize, fields: &mut Fields) {
-        let (_, schema) = self.resolve(schema);
-        for part in schema["allOf"].as_array().into_iter().flatten() {
-            self.collect(part, prefix, depth, fields);
-        }
-        let required: Vec<&str> = schema["required"]
-            .as_array()
-            .into_iter()
-            .flatten()
-            .filter_map(Value::as_str)
-            .collect();
-        let properties = schema["properties"].as_object().into_iter().flatten();
-        let mut properties: Vec<(&String, &Value)> = properties.collect();
-        // Required fields are in the order in which they are sent; the document sorts the others.
-        let place = |name: &str| required.iter().position(|other| *other == name);
-        properties.sort_by_key(|(name, _)| place(name).unwrap_or(usize::MAX));
-        for (name, property) in properties {
-            let name_here = format!("{prefix}{name}");
-            fields.push(Field {
-                kind: Kind::of(property, self),
-                is_required: required.contains(&name.as_str()),
-                about: self.about(property),
-                name: name_here.clone(),
-            });
-            let (inner, _) = without_null(property);
-            let (inner, mark) = match inner.get("items") {
-                Some(items) => (items, "[]"),
-                None => (inner, ""),
-            };
-            if depth > 0 && inner.get("$ref").is_none() && is_object(inner) {
-                self.collect(inner, &format!("{name_here}{mark}."), depth - 1, fields);
-            }
-        }
-    }
-
-    fn about(&self, schema: &Value) -> Prose {
-        let (inner, _) = without_null(schema);
-        let (_, resolved) = self.resolve(inner);
-        let texts = [schema, inner, resolved].map(|schema| schema["description"].as_str());
-        Prose::new(texts.into_iter().flatten().next().unwrap_or_default())
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use serde_json::json;
-
-    use super::*;
-
-    #[test]
-    fn fields_are_shown_with_those_of_objects_without_a_name() {
-        let document = json!({"components": {"schemas": {
-            "Row": {"required": ["z", "a"], "properties": {
-                "a": {"type": "string", "description": "An a."},
-                "b": {"$ref": "#/components/schemas/Leaf"},
-                "z": {"type": "integer"},
-            }},
-            "Leaf": {"description": "A leaf.", "properties": {
-                "next": {"oneOf": [{"$ref": "#/components/schemas/Leaf"}, {"type": "null"}]},
-            }},
-            "Unused": {"properties": {}},
-        }}});
-        let schemas = Schemas::new(&document);
-        let list = json!({"required": ["data"], "properties": {"data": {
-            "type": "array", "items": {"allOf": [
-                {"$ref": "#/components/schemas/Row"},
-                {"properties": {"c": {"type": "boolean"}}},
-            ]},
-        }}});
-
-        let fields = schemas.fields(&list);
-
-        let names: Vec<&str> = fields.iter().map(|field| field.name.as_str()).collect();
-        assert_eq!(
-            names,
-            ["data", "data[].z", "data[].a", "data[].b", "data[].c"]
-        );
-        assert_eq!(fields[2].about, Prose::new("An a."));
-        assert_eq!(fields[3].about, Prose::new("A leaf."));
-        assert!(fields[2].is_required && !fields[3].is_required);
-        let linked = schemas.linked();
-        assert_eq!(linked.len(), 1);
-        assert_eq!(linked[0].name, "Leaf");
     }
 }

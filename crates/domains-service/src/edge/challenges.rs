@@ -8,8 +8,8 @@ use tokio::runtime::Handle;
 
 use super::texts::Unavailable;
 use crate::certificates::issue::key_authorization_for;
+use crate::clock::Clock;
 use crate::model;
-use crate::verification::Clock;
 
 /// Readings at the same time, of which one account's names get half: visitors must not take the
 /// database from others, nor the visitors of one account the challenges of another.

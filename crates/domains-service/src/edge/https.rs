@@ -17,7 +17,7 @@ use rustls::crypto::aws_lc_rs::default_provider;
 use rustls::server::{NoServerSessionStorage, ResolvesServerCert};
 
 use crate::certificates::Keyring;
-use crate::verification::Clock;
+use crate::clock::Clock;
 
 pub use certificates::ServedCertificates;
 use hand_over::HandOver;

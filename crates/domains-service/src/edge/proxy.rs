@@ -3,7 +3,7 @@
 
 mod body_timeout;
 mod claims;
-mod error;
+pub mod error;
 mod headers;
 mod upload;
 
@@ -24,8 +24,8 @@ use tokio::time::timeout_at;
 use web::ClientAddress;
 use web::connection::AddressSlots;
 
+use super::arrival::Arrival;
 use super::body::{ProxiedBody, ResponseBody};
-use super::respond::Arrival;
 use super::settings::EdgeSettings;
 use body_timeout::BodyTimeout;
 pub use headers::says_https;

@@ -1,6 +1,5 @@
 //! From a visitor's request to its response: the decision table.
 
-mod arrival;
 mod request;
 mod response;
 mod well_known;
@@ -14,6 +13,7 @@ use hyper::{Method, Request, Response, StatusCode, Uri};
 use ipnet::IpNet;
 
 use super::Edge;
+use super::arrival::Arrival;
 use super::body::ResponseBody;
 use super::challenges::ChallengeOf;
 use super::host::Host;
@@ -23,7 +23,6 @@ use super::names::recent::{Destination, Found, Recent};
 use super::proxy::{Proxy, ProxyError, says_https};
 use super::texts::{TextKind, TextOf};
 use super::visits::{Visit, Visits};
-pub use arrival::Arrival;
 use request::{PathKind, challenge_token, host_of, is_target_too_long};
 use response::{challenge, failed, redirect, stored};
 

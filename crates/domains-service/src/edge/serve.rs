@@ -16,7 +16,7 @@ use super::settings::EdgeSettings;
 use super::visits::Visits;
 use super::visits::record::Recorder;
 use crate::certificates::{Keyring, KeyringError};
-use crate::verification::Clock;
+use crate::clock::Clock;
 
 /// A running listener.
 pub(crate) struct Serving {

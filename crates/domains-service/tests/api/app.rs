@@ -1,9 +1,10 @@
 //! A domains-service for each test on a free port, and its clients.
 
 use database::DatabaseUrl;
+use domains_service::clock::Clock;
 use domains_service::limits::LimitSettings;
 use domains_service::settings::NameSettings;
-use domains_service::verification::{Clock, VerificationMode, VerificationSettings};
+use domains_service::verification::{VerificationMode, VerificationSettings};
 use domains_service::{MIGRATIONS, Service};
 use serde_json::Value;
 use testing::{

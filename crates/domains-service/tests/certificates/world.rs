@@ -7,13 +7,14 @@ use chrono::{NaiveDateTime, TimeDelta};
 use database::{DatabaseUrl, Pool};
 use domains_service::certificates::settings::CertificateSettings;
 use domains_service::certificates::{Certificate, Keyring};
+use domains_service::clock::Clock;
 use domains_service::edge::EdgeSockets;
 use domains_service::edge::https::settings::HttpsSettings;
 use domains_service::edge::settings::EdgeSettings;
 use domains_service::limits::LimitSettings;
 use domains_service::model::{self, CertificateRow, ChallengeKind, OrderRow};
 use domains_service::name::NameRules;
-use domains_service::verification::{Clock, VerificationMode, VerificationSettings};
+use domains_service::verification::{VerificationMode, VerificationSettings};
 use domains_service::{MIGRATIONS, Service};
 use tempfile::TempDir;
 use testing::{

@@ -1,7 +1,8 @@
 use super::*;
 use crate::finding::EvidenceList;
-use crate::report::{CheckResult, scored};
+use crate::report::CheckResult;
 use crate::rule::Severity;
+use crate::scored::scored;
 
 const MOST: usize = 5;
 

@@ -1,7 +1,7 @@
 //! Claiming the next jobs: accounts take turns, and each gets its longest-waiting job whose host has
 //! a free slot.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
 use chrono::NaiveDateTime;
@@ -11,6 +11,7 @@ use diesel::result::Error as DieselError;
 use diesel_async::RunQueryDsl;
 use jobs::after;
 
+use super::claim_limits::ClaimLimits;
 use super::turns::{Choice, choose};
 use crate::schema::{report_jobs, report_turns};
 
@@ -28,21 +29,6 @@ pub struct Job {
     /// How many attempts there have been, including this one: a job is attempted again only if its
     /// process died.
     pub attempts: i16,
-}
-
-/// What the jobs of a claim must not exceed.
-#[derive(Clone, Debug)]
-pub struct ClaimLimits {
-    /// Jobs in one claim.
-    pub at_once: usize,
-    /// Jobs at once per host, over all processes.
-    pub per_host: usize,
-    /// Jobs at once per account, over all processes; 0 for no limit.
-    pub per_account: usize,
-    /// Jobs at once per account in this process.
-    pub per_account_here: usize,
-    /// How many slots of this process each account uses.
-    pub running_here: HashMap<String, usize>,
 }
 
 /// After so many lost races against other processes, or so many accounts without a job that can

@@ -7,7 +7,7 @@ use diesel::prelude::*;
 use diesel::sql_types::Text;
 use diesel_async::RunQueryDsl;
 
-use super::ClaimLimits;
+use super::claim_limits::ClaimLimits;
 
 /// The hosts and accounts of the running jobs, and whether a further job of theirs can begin.
 pub struct Full<'a> {

@@ -8,7 +8,7 @@ use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Integer, Text, Timestamp};
 use diesel_async::RunQueryDsl;
 
-use super::ClaimLimits;
+use super::claim_limits::ClaimLimits;
 use super::full::Full;
 
 /// A job that waits.

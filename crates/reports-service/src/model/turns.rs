@@ -12,7 +12,7 @@ use database::{Connection, Error, on_backend};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 
-use super::ClaimLimits;
+use super::claim_limits::ClaimLimits;
 pub use super::line::Queued;
 use super::line::{Line, Lines};
 use crate::schema::report_turns;

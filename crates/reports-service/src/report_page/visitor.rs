@@ -5,7 +5,7 @@ use std::future::{Ready, ready};
 use actix_web::dev::Payload;
 use actix_web::{FromRequest, HttpRequest};
 use auth::Caller;
-use web::{MaybeCaller, Problem, RequiredScope, session};
+use web::{MaybeCaller, Problem, RequiredScope, session_caller_of};
 
 use crate::model::PageAccess;
 use crate::scopes::ReportsRead;
@@ -22,7 +22,7 @@ impl FromRequest for Visitor {
 
     fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
         let holder = MaybeCaller::from_request(request, payload).into_inner();
-        let person = session::caller(request).and_then(Result::ok);
+        let person = session_caller_of(request).and_then(Result::ok);
         ready(holder.map(|holder| Self {
             caller: holder.0.or(person),
         }))

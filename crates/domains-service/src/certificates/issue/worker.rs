@@ -15,8 +15,8 @@ use super::metrics::Metrics;
 use super::reconcile::Reconciler;
 use crate::certificates::Keyring;
 use crate::certificates::settings::CertificateSettings;
+use crate::clock::Clock;
 use crate::model::{self, Deserving, LeasedOrder};
-use crate::verification::Clock;
 
 /// How long a claim on an order lasts.
 const LEASE: Duration = Duration::from_mins(5);

@@ -13,8 +13,8 @@ use rustls::sign::CertifiedKey;
 use tokio::sync::watch;
 
 use crate::certificates::{Certificate, Keyring};
+use crate::clock::Clock;
 use crate::model::{CertificateRow, certificates_after, certificates_among};
-use crate::verification::Clock;
 
 /// How many certificates one query reads at the start.
 const PAGE: u16 = 1_000;

@@ -17,9 +17,10 @@ use super::hello::{Hello, NoHello, UNRECOGNIZED_NAME};
 use super::metrics::HandshakeResult;
 use super::{Https, challenge};
 use crate::edge::Edge;
+use crate::edge::arrival::Arrival;
 use crate::edge::listener::{Connection, Protocols, serve_http};
 use crate::edge::names::Names;
-use crate::edge::respond::{Arrival, Responder};
+use crate::edge::respond::Responder;
 
 /// How many handshakes a thread computes before it turns to other connections: each takes about
 /// as long as ten requests.

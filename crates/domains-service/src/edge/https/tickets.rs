@@ -12,8 +12,8 @@ use rustls::server::ProducesTickets;
 use tokio::sync::watch;
 
 use crate::certificates::Keyring;
+use crate::clock::Clock;
 use crate::model::{put_ticket_key, ticket_keys};
-use crate::verification::Clock;
 
 /// The length of a key, in bytes.
 const KEY_BYTES: usize = 32;

@@ -18,8 +18,9 @@ use tokio::net::TcpStream;
 use tokio::sync::watch;
 use web::connection::{ConnectionPermit, ConnectionPhase, Pace, PacedStream};
 
+use crate::edge::arrival::Arrival;
 use crate::edge::body::ResponseBody;
-use crate::edge::respond::{Arrival, Decision, Responder};
+use crate::edge::respond::{Decision, Responder};
 
 /// A visitor's connection, with its permit.
 pub struct Connection {

@@ -9,7 +9,7 @@ use hyper::{Response, StatusCode};
 
 use crate::edge::body::ResponseBody;
 use crate::edge::metrics::ResponseKind;
-use crate::edge::proxy::ProxyError;
+use crate::edge::proxy::error::ProxyError;
 use crate::edge::texts::TextKind;
 use crate::visitor_options::DENY;
 

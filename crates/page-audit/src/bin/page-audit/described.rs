@@ -2,7 +2,7 @@
 
 use page_audit::{Category, CheckResult, Gate, Outcome, Rule, Severity, catalogue, rule};
 
-use crate::site::{SITE_RULES, SiteRule, site_rule};
+use crate::site::rules::{SITE_RULES, SiteRule, site_rule};
 
 /// What is said about a check.
 #[derive(Debug, Clone, Copy)]

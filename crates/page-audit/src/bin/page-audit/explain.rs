@@ -8,7 +8,7 @@ use page_audit::{Category, similar_rules};
 use crate::checks_page::ChecksPage;
 use crate::described::{Described, described};
 use crate::markup::markdown_of;
-use crate::site::SITE_RULES;
+use crate::site::rules::SITE_RULES;
 use crate::style::{Paint, Style};
 use crate::wrap::{wrapped, wrapped_at};
 

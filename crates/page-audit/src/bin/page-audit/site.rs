@@ -11,10 +11,9 @@ mod hreflang;
 mod links;
 mod orphans;
 mod page;
-mod rules;
+pub mod rules;
 
 pub use page::{SitePage, Urls};
-pub use rules::{SITE_RULES, SiteRule, site_rule};
 
 use crate::findings::Findings;
 use page::address;

@@ -1,7 +1,7 @@
 //! From which end of a list its pages are reached.
 
-use super::ListParams;
-use crate::Page;
+use crate::list::ListParams;
+use crate::page::Page;
 
 /// How often a page is looked for from the end of a list that changes meanwhile.
 const ATTEMPTS: u8 = 3;

@@ -1,0 +1,17 @@
+//! What a client is sent when a limit of its account was reached.
+
+use web::Problem;
+
+use crate::model::WriteError;
+
+impl From<WriteError> for Problem {
+    fn from(error: WriteError) -> Self {
+        match error {
+            WriteError::LimitReached => Self::conflict(
+                "domain_limit_reached",
+                "The account has as many domains as it may keep: delete some first.",
+            ),
+            WriteError::Database(error) => error.into(),
+        }
+    }
+}

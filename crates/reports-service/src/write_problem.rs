@@ -1,0 +1,28 @@
+//! What a client is sent when a limit of its account was reached.
+
+use std::time::Duration;
+
+use web::Problem;
+
+use crate::model::{LimitReached, WriteError};
+
+/// When another try may help: a queue that is full is soon shorter.
+const QUEUE_RETRY_AFTER: Duration = Duration::from_secs(10);
+
+impl From<WriteError> for Problem {
+    fn from(error: WriteError) -> Self {
+        match error {
+            WriteError::Limit(LimitReached::Reports) => Self::conflict(
+                "report_limit_reached",
+                "The account has as many reports as it may keep: delete some first.",
+            ),
+            WriteError::Limit(LimitReached::Queued) => Self::too_many(
+                "queue_full",
+                "The account has as many reports waiting for their generation as it may: try \
+                 again when some are made.",
+                QUEUE_RETRY_AFTER,
+            ),
+            WriteError::Database(error) => error.into(),
+        }
+    }
+}

@@ -1,0 +1,80 @@
+//! Why a person has to sign in, and the address where that is said.
+
+use actix_web::HttpRequest;
+use web::session_caller_of;
+
+use crate::destination::Destination;
+
+/// Why a person has to sign in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Reason {
+    Expired,
+    Revoked,
+    /// The key is not accepted for another reason.
+    Ended,
+    SignedOut,
+}
+
+impl Reason {
+    pub(crate) const CHOICES: [(&'static str, Self); 4] = [
+        ("expired", Self::Expired),
+        ("revoked", Self::Revoked),
+        ("ended", Self::Ended),
+        ("signed-out", Self::SignedOut),
+    ];
+
+    /// Why the request's cookie is not accepted; `None` without a cookie.
+    pub(crate) fn of(request: &HttpRequest) -> Option<Self> {
+        match session_caller_of(request)? {
+            Ok(_) => None,
+            Err(auth::Error::Expired) => Some(Self::Expired),
+            Err(auth::Error::Revoked) => Some(Self::Revoked),
+            Err(_) => Some(Self::Ended),
+        }
+    }
+
+    /// Whether the key will never be accepted again. Whatever else is wrong may be with the
+    /// service: its key set may come later.
+    pub(crate) const fn is_final(self) -> bool {
+        matches!(self, Self::Expired | Self::Revoked)
+    }
+
+    pub(crate) fn word(self) -> &'static str {
+        let mut choices = Self::CHOICES.iter();
+        let choice = choices.find(|(_, reason)| *reason == self);
+        choice.map_or("", |(word, _)| word)
+    }
+
+    pub(crate) const fn sentence(self) -> &'static str {
+        match self {
+            Self::Expired => "The API key that you signed in with has expired.",
+            Self::Revoked => "The API key that you signed in with has been revoked.",
+            Self::Ended => "The API key that you signed in with is not accepted.",
+            Self::SignedOut => "You are signed out.",
+        }
+    }
+}
+
+/// The address of the page to sign in, for whoever wanted to see the page of this request.
+pub(crate) fn sign_in_address(request: &HttpRequest, reason: Option<Reason>) -> String {
+    let here = request
+        .uri()
+        .path_and_query()
+        .map_or("", |here| here.as_str());
+    let next = Destination::new(here.trim_start_matches('/'));
+    let mut query = url::form_urlencoded::Serializer::new(String::new());
+    if let Some(next) = next {
+        query.append_pair("next", next.as_str());
+    }
+    if let Some(reason) = reason {
+        query.append_pair("why", reason.word());
+    }
+    format!("sign-in?{}", query.finish())
+        .trim_end_matches('?')
+        .to_owned()
+}
+
+/// The address of the page to sign in, for whoever has signed out.
+pub(crate) fn address_after_sign_out() -> String {
+    format!("sign-in?why={}", Reason::SignedOut.word())
+}

@@ -1,0 +1,121 @@
+//! Reads the body of a request, within the limits on its length and time.
+
+use std::time::Duration;
+
+use actix_web::HttpRequest;
+use actix_web::dev::Payload;
+use actix_web::error::PayloadError;
+use actix_web::http::header::{CONTENT_LENGTH, HeaderMap};
+use actix_web::web::Data;
+use futures_util::StreamExt;
+use query_params::Fields;
+
+use super::media_type::{MediaType, neither_form_nor_json};
+use super::multipart;
+use crate::{HttpSettings, Problem};
+
+/// Limits on the length of a body and the time it may take.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct BodyLimits {
+    /// The longest body that is read, in bytes.
+    pub bytes: usize,
+    /// How long a body may take to arrive.
+    pub time: Duration,
+}
+
+impl BodyLimits {
+    pub(crate) fn new(settings: &HttpSettings) -> Self {
+        Self {
+            bytes: settings.max_body_bytes.get(),
+            time: settings.body_timeout.get(),
+        }
+    }
+}
+
+/// The longest body of the operations at one address, in bytes, where these need more than others.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct LongestBody(pub usize);
+
+/// How many bytes of a refused body are still read, and for how long.
+const MAX_DRAINED: usize = 1024 * 1024;
+const MAX_DRAIN_TIME: Duration = Duration::from_secs(2);
+
+/// Reads the fields of a body, which are not checked yet.
+pub(crate) async fn read_fields(
+    request: &HttpRequest,
+    payload: &mut Payload,
+) -> Result<Fields, Problem> {
+    let read = read(request, payload).await;
+    if read.is_err() {
+        drain(payload).await;
+    }
+    read
+}
+
+async fn read(request: &HttpRequest, payload: &mut Payload) -> Result<Fields, Problem> {
+    let media_type = MediaType::of(request.headers())?;
+    let Some(limits) = request.app_data::<Data<BodyLimits>>() else {
+        return Err(Problem::internal(&"app_data lacks the limits of bodies"));
+    };
+    let mut limits = ***limits;
+    if let Some(longest) = request.app_data::<LongestBody>() {
+        limits.bytes = limits.bytes.max(longest.0);
+    }
+    let bytes = read_all(request.headers(), payload, limits).await?;
+    match media_type {
+        Some(MediaType::Form) => Ok(Fields::from_urlencoded(&bytes)?),
+        Some(MediaType::Json) => Ok(Fields::from_json(&bytes)?),
+        Some(MediaType::Multipart) => multipart::read(request.headers(), bytes).await,
+        None if bytes.is_empty() => Ok(Fields::default()),
+        None => Err(neither_form_nor_json()),
+    }
+}
+
+/// Keeps reading for a while after a refusal: a client whose connection is closed while it sends
+/// never sees the response.
+async fn drain(payload: &mut Payload) {
+    let all = async {
+        let mut length = 0;
+        while let Some(Ok(chunk)) = payload.next().await {
+            length += chunk.len();
+            if length > MAX_DRAINED {
+                return;
+            }
+        }
+    };
+    // The response is the same whether or not all of the body arrived.
+    let _ = tokio::time::timeout(MAX_DRAIN_TIME, all).await;
+}
+
+/// Reads the whole body, within the limits on length and time.
+async fn read_all(
+    headers: &HeaderMap,
+    payload: &mut Payload,
+    limits: BodyLimits,
+) -> Result<Vec<u8>, Problem> {
+    let announced = headers
+        .get(CONTENT_LENGTH)
+        .and_then(|value| value.to_str().ok());
+    let announced = announced.and_then(|length| length.parse::<u64>().ok());
+    if announced.is_some_and(|length| length > limits.bytes as u64) {
+        return Err(Problem::content_too_large(limits.bytes));
+    }
+    tokio::time::timeout(limits.time, collect(payload, limits.bytes))
+        .await
+        .unwrap_or_else(|_| Err(Problem::request_timeout()))
+}
+
+async fn collect(payload: &mut Payload, limit: usize) -> Result<Vec<u8>, Problem> {
+    let mut body = Vec::new();
+    while let Some(chunk) = payload.next().await {
+        let chunk = chunk.map_err(|error| match error {
+            PayloadError::Overflow => Problem::content_too_large(limit),
+            _ => Problem::malformed("The body cannot be read to its end."),
+        })?;
+        if body.len() + chunk.len() > limit {
+            return Err(Problem::content_too_large(limit));
+        }
+        body.extend_from_slice(&chunk);
+    }
+    Ok(body)
+}
