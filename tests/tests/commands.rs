@@ -121,6 +121,20 @@ fn check_config_shows_every_setting_and_no_secret() {
 }
 
 #[test]
+fn check_config_accepts_a_database_with_several_hosts() {
+    for (program, prefix) in SERVICES {
+        let url = "postgres://waymark:sesame@db1:5432,[::1]:5433,db3/x\
+                   ?target_session_attrs=read-write";
+        let environment = [variable(prefix, "database.url", url)];
+
+        let text = shown(&run(program, &["check-config"], &environment));
+
+        let masked = url.replace("sesame", "***");
+        assert!(text.contains(&format!("url = \"{masked}&")), "{text}");
+    }
+}
+
+#[test]
 fn the_output_of_check_config_is_a_valid_settings_file() {
     for (program, _) in SERVICES {
         let text = shown(&run(program, &["check-config"], &[]));
@@ -178,6 +192,21 @@ fn a_wrong_setting_is_named_with_its_value_and_what_is_allowed() {
             "database.url",
             "mysql://db/x",
             "use sqlite://PATH or postgres://",
+        ),
+        (
+            "database.url",
+            "postgres://waymark@db1:5432,db2:5432/x",
+            "expected target_session_attrs=read-write",
+        ),
+        (
+            "database.url",
+            "postgres://waymark@db1,db2/x?target_session_attrs=primary",
+            "expected one of any, read-write, read-only",
+        ),
+        (
+            "database.url",
+            "postgres://waymark@db1:5432,db2:port/x?target_session_attrs=read-write",
+            "invalid port number",
         ),
         ("keys.reload_interval", "soon", "a duration such as"),
         (

@@ -71,6 +71,9 @@ pub enum OpenError {
          %3F for ?, %40 for @, %25 for %"
     )]
     InvalidUrl(String),
+    /// The hosts of a server's address cannot be used.
+    #[error("the hosts of the postgres:// address cannot be used: {0}")]
+    Hosts(String),
     /// The parameters for TLS cannot be used.
     #[error("the postgres:// address cannot be used: {0}")]
     Tls(String),

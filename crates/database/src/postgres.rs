@@ -5,7 +5,10 @@ mod address;
 mod channel_binding;
 mod connector;
 mod error_codes;
+mod first_host;
+mod hosts;
 mod message_types;
+mod said;
 mod stream;
 mod tls;
 mod verifier;
@@ -16,18 +19,15 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use diesel::{ConnectionError, ConnectionResult};
-use tokio_postgres::error::SqlState;
 
 pub(crate) use address::Address;
 pub(crate) use error_codes::code_of;
 
 use crate::PostgresConnection;
-use connector::{Connector, TlsError};
-use watch::Server;
 
 /// Connects as the URL says: encrypted, and to a verified server, if it asks for that. The files
-/// that it names are read each time, so that renewed certificates need no restart. If the server
-/// stops working, the connection breaks.
+/// that it names are read each time, so that renewed certificates need no restart. Of several hosts,
+/// the first that can be used is. If the server stops working, the connection breaks.
 ///
 /// # Errors
 /// When the URL or one of its files is wrong, or there is no such server.
@@ -44,27 +44,9 @@ pub(crate) async fn connect_for(
     let refused = |error: crate::OpenError| ConnectionError::BadConnection(error.to_string());
     let address = Arc::new(Address::parse(url).map_err(refused)?);
     let tls = address.tls.client().map_err(refused)?;
-    let connector = Connector::new(&address, tls).watching(Server {
-        address: Arc::clone(&address),
-        longest_silence,
-    });
-    let connected = match address.config.connect(connector.clone()).await {
-        // As libpq does: such a server is used without TLS.
-        Err(error) if address.tls.is_optional() && is_against_tls(&error) => {
-            address.config.connect(connector.plain()).await
-        }
-        connected => connected,
-    };
-    let (client, connection) =
-        connected.map_err(|error| ConnectionError::BadConnection(with_causes(&error)))?;
+    let connected = first_host::connect(&address, tls, longest_silence).await;
+    let (client, connection) = connected.map_err(ConnectionError::BadConnection)?;
     PostgresConnection::try_from_client_and_connection(client, connection).await
-}
-
-/// Whether the handshake failed, or the server accepts this user only without TLS.
-fn is_against_tls(error: &tokio_postgres::Error) -> bool {
-    let cause = error.source().and_then(|cause| cause.downcast_ref());
-    matches!(cause, Some(TlsError::Handshake(_)))
-        || error.code() == Some(&SqlState::INVALID_AUTHORIZATION_SPECIFICATION)
 }
 
 /// The driver's errors name only the step that failed.

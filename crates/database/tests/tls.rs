@@ -144,6 +144,27 @@ async fn each_mode_trusts_what_it_should() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn each_of_several_hosts_is_verified_by_its_own_name() {
+    let Some(tls) = TlsServer::start().await else {
+        return;
+    };
+    let port = tls.server.port();
+    let url = |hosts: &str| {
+        let parameters = tls.trusting("verify-full", "root.pem");
+        let hosts = hosts.replace("PORT", &port.to_string());
+        format!("postgres://postgres@{hosts}/d?{parameters}&target_session_attrs=read-write")
+    };
+
+    // The certificate is for the second name alone.
+    assert_eq!(
+        connect(&url("127.0.0.1:PORT,localhost:PORT")).await,
+        Ok(true)
+    );
+    let wrong = url("127.0.0.1:PORT,127.0.0.2:1");
+    assert_refused(&wrong, "not valid for name").await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_expired_certificate_is_refused_until_it_is_renewed() {
     let Some(tls) = TlsServer::start().await else {
         return;

@@ -1,19 +1,21 @@
-//! A server's URL, with the parameters for TLS that the driver does not know.
+//! A URL, with the parameters for TLS that the driver does not know.
 
 use std::path::PathBuf;
 
 use percent_encoding::percent_decode_str;
 use tokio_postgres::Config;
-use tokio_postgres::config::{Host, SslMode, SslNegotiation};
+use tokio_postgres::config::{Host, LoadBalanceHosts, SslNegotiation};
 
 use super::tls::{Authorities, Mode, Tls};
-use super::with_causes;
+use super::{hosts, with_causes};
 use crate::OpenError;
 
-/// Where a server is, and how to connect to it.
+/// Where the servers are, and how to connect to them.
 pub(crate) struct Address {
-    /// For the driver.
-    pub(super) config: Config,
+    /// For the driver, one for each host.
+    pub(super) hosts: Vec<Config>,
+    /// In which order the hosts are tried.
+    pub(super) balance: LoadBalanceHosts,
     /// For the handshake.
     pub(super) tls: Tls,
 }
@@ -23,44 +25,42 @@ impl Address {
     pub(crate) fn parse(url: &str) -> Result<Self, OpenError> {
         let (place, query) = url.split_once('?').unwrap_or((url, ""));
         let (mut tls, mut others) = (Written::default(), Vec::new());
+        let mut sessions = None;
         for parameter in query.split('&').filter(|parameter| !parameter.is_empty()) {
+            if let Some(written) = parameter.strip_prefix("target_session_attrs=") {
+                sessions = Some(written);
+            }
             if !tls.take(parameter)? {
                 others.push(parameter);
             }
         }
+        hosts::check_sessions(sessions)?;
         let config = format!("{place}?{}", others.join("&"));
-        let mut config: Config = config
+        let config: Config = config
             .parse()
             .map_err(|error: tokio_postgres::Error| OpenError::InvalidUrl(with_causes(&error)))?;
         let is_direct = config.get_ssl_negotiation() == SslNegotiation::Direct;
         let tls = tls.check(is_direct)?;
-        prepare(&mut config);
-        Ok(Self { config, tls })
+        Ok(Self {
+            hosts: hosts::each(&config, sessions.is_some())?,
+            balance: config.get_load_balance_hosts(),
+            tls,
+        })
+    }
+
+    /// The host with this number, as logs show it.
+    pub(super) fn name_of(&self, host: usize) -> Option<String> {
+        let config = self.hosts.get(host)?;
+        let port = config.get_ports().first().unwrap_or(&5432);
+        match config.get_hosts().first()? {
+            Host::Tcp(name) => Some(format!("{name}:{port}")),
+            Host::Unix(path) => Some(path.display().to_string()),
+        }
     }
 
     /// Reads the files that the URL names, to find out whether they can be used.
     pub(crate) fn check_files(&self) -> Result<(), OpenError> {
         self.tls.client().map(drop)
-    }
-}
-
-/// Has the driver leave the whole handshake to our connector, except on a Unix socket: there is no
-/// TLS, and the driver does not call it.
-fn prepare(config: &mut Config) {
-    if config.get_hosts().is_empty() {
-        for address in config.get_hostaddrs().to_vec() {
-            config.host(address.to_string());
-        }
-    }
-    let is_remote = |host: &Host| matches!(host, Host::Tcp(_));
-    if config.get_hosts().iter().any(is_remote) {
-        config
-            .ssl_mode(SslMode::Require)
-            .ssl_negotiation(SslNegotiation::Direct);
-    } else {
-        config
-            .ssl_mode(SslMode::Disable)
-            .ssl_negotiation(SslNegotiation::Postgres);
     }
 }
 

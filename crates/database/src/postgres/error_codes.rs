@@ -3,10 +3,9 @@
 //! Diesel does not keep the code of most errors, and the message is in the server's language. So
 //! the code is written into the message while it is still known: as the message arrives.
 
-/// The type and the length of a message.
-const HEADER: usize = 5;
-const ERROR: u8 = b'E';
-/// Longer errors are left alone.
+use super::said::{ERROR, HEADER, Said, field_of};
+
+/// Longer messages are left alone.
 const LONGEST: usize = 64 * 1024;
 const MARK: &str = "SQLSTATE ";
 
@@ -19,14 +18,18 @@ pub(crate) fn code_of(message: &str) -> Option<&str> {
 /// Where one is in the messages that arrive.
 #[derive(Default)]
 pub(super) struct ErrorCodes {
-    /// The beginning of a message: less than its header, or an error as far as it has arrived.
+    /// The beginning of a message: less than its header, or one that is read as a whole, as far as
+    /// it has arrived.
     beginning: Vec<u8>,
     /// The number of bytes until the next message.
     left: usize,
+    /// What the messages say beside the answers to queries.
+    pub(super) said: Said,
 }
 
 impl ErrorCodes {
-    /// Adds received bytes to those that can be read. Only errors wait until they are complete.
+    /// Adds received bytes to those that can be read. Only messages that are read as a whole wait
+    /// until they are complete.
     pub(super) fn add(&mut self, mut received: &[u8], readable: &mut Vec<u8>) {
         while !received.is_empty() {
             let wanted = match self.left {
@@ -58,8 +61,13 @@ impl ErrorCodes {
         Some(length.saturating_sub(4))
     }
 
-    fn is_error(&self) -> bool {
-        self.beginning.first() == Some(&ERROR) && self.body().is_some_and(|body| body <= LONGEST)
+    fn is_read_as_a_whole(&self) -> bool {
+        let is_short = self.body().is_some_and(|body| body <= LONGEST);
+        is_short
+            && self
+                .beginning
+                .first()
+                .is_some_and(|kind| Said::KINDS.contains(kind))
     }
 
     /// How many bytes are missing in the header, or in the error.
@@ -70,25 +78,26 @@ impl ErrorCodes {
 
     fn begin(&mut self, readable: &mut Vec<u8>) {
         let Some(body) = self.body() else { return };
-        if !self.is_error() {
+        if !self.is_read_as_a_whole() {
             self.left = body;
             readable.append(&mut self.beginning);
         } else if self.missing() == 0 {
-            let error = std::mem::take(&mut self.beginning);
-            readable.extend(with_code(&error).unwrap_or(error));
+            let message = std::mem::take(&mut self.beginning);
+            self.said.note(&message);
+            let marked = with_code(&message);
+            readable.extend(marked.unwrap_or(message));
         }
     }
 }
 
-/// The same error with its code in the message. Its fields are a letter and a text each, and end
-/// with zero.
+/// The same error with its code in the message; `None` if it is not an error.
 fn with_code(error: &[u8]) -> Option<Vec<u8>> {
-    let body = error.get(HEADER..)?;
-    let fields = || body.split_inclusive(|byte| *byte == 0);
-    let code = fields().find_map(|field| field.strip_prefix(b"C")?.strip_suffix(&[0]))?;
-    let mark = [MARK.as_bytes(), code, b": "].concat();
+    if error.first() != Some(&ERROR) {
+        return None;
+    }
+    let mark = [MARK.as_bytes(), field_of(error, b'C')?, b": "].concat();
     let mut marked = Vec::with_capacity(error.len() + mark.len());
-    for field in fields() {
+    for field in error.get(HEADER..)?.split_inclusive(|byte| *byte == 0) {
         match field.strip_prefix(b"M") {
             Some(message) => marked.extend([b"M", mark.as_slice(), message].concat()),
             None => marked.extend_from_slice(field),

@@ -16,8 +16,9 @@ use super::watch::Watch;
 
 const BUFFER: usize = 8 * 1024;
 
-/// A connection's bytes. Messages of errors get their code on the way, and reading fails once the
-/// server has stopped working.
+/// A connection's bytes. Messages of errors get their code on the way. Reading fails once the server
+/// has stopped working or does not know whether a commit is safe, and ends once the server has
+/// turned out to be read-only.
 pub(super) struct PostgresStream {
     transport: Either<Socket, TlsStream<Socket>>,
     watch: Option<Watch>,
@@ -80,6 +81,9 @@ impl AsyncRead for PostgresStream {
             }
             this.readable.clear();
             this.read = 0;
+            if this.error_codes.said.is_over {
+                return Poll::Ready(Ok(()));
+            }
             let mut received = ReadBuf::new(&mut this.received);
             let transport = Pin::new(&mut this.transport);
             let polled = transport.poll_read(context, &mut received);
@@ -97,6 +101,14 @@ impl AsyncRead for PostgresStream {
                 }
             }
             this.error_codes.add(received.filled(), &mut this.readable);
+            let said = &this.error_codes.said;
+            if said.is_unconfirmed {
+                let reason = "the server no longer waits for a standby to have the commit";
+                return Poll::Ready(Err(io::Error::other(reason)));
+            }
+            if let Some(watch) = &mut this.watch {
+                watch.served_by(said.backend);
+            }
         }
     }
 }

@@ -1,7 +1,8 @@
 //! Notices that a server has stopped working although its system still takes what is sent.
 //!
 //! A server that is frozen, or whose disk is, closes no connection. A statement may take long,
-//! though: so after a short silence, the server is asked on another connection whether it works.
+//! though: so after a short silence, the server is asked on another connection whether it works, and
+//! whether it only waits for a standby that is not there.
 
 use std::future::Future;
 use std::pin::Pin;
@@ -10,9 +11,11 @@ use std::task::{Context, Poll, ready};
 use std::time::Duration;
 
 use tokio::time::{Instant, Sleep, sleep, timeout};
+use tokio_postgres::SimpleQueryMessage;
 
+use super::Address;
+use super::connector::Connector;
 use super::message_types::MessageTypes;
-use super::{Address, Connector};
 
 /// How long the server may be silent until it is asked whether it works, and again each time that
 /// it does.
@@ -20,6 +23,9 @@ const SILENCE: Duration = Duration::from_secs(2);
 /// How long it may take to accept or refuse another connection. Together with the time above, and
 /// with that for getting a connection, a request is answered within ten seconds.
 const ANSWER_TIME: Duration = Duration::from_secs(3);
+/// How long a commit may wait for a standby. It may take hours until a standby is there again, and
+/// whoever waits would learn nothing.
+const STANDBY_TIME: Duration = Duration::from_secs(4);
 
 /// What the server is asked, and what it leaves unanswered.
 pub(super) struct Watch {
@@ -35,14 +41,29 @@ pub(super) struct Watch {
     silent_since: Option<Instant>,
     timer: Pin<Box<Sleep>>,
     asking: Option<Asking>,
+    /// The server's process that serves the connection.
+    backend: Option<i32>,
 }
 
-type Asking = Pin<Box<dyn Future<Output = bool> + Send>>;
+type Asking = Pin<Box<dyn Future<Output = Answer> + Send>>;
+
+/// What the server says on the other connection.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Answer {
+    /// Nothing.
+    None,
+    /// It works.
+    Works,
+    /// It works, but the request waits until a commit is on a standby.
+    WaitsForStandby,
+}
 
 /// The server that is watched.
 #[derive(Clone)]
 pub(super) struct Server {
     pub(super) address: Arc<Address>,
+    /// Which of the hosts it is.
+    pub(super) host: usize,
     /// How long it may be silent although it works; `None` for any time.
     pub(super) longest_silence: Option<Duration>,
 }
@@ -59,7 +80,13 @@ impl Watch {
             silent_since: None,
             timer: Box::pin(sleep(SILENCE)),
             asking: None,
+            backend: None,
         }
+    }
+
+    /// This process of the server serves the connection, if it is known.
+    pub(super) fn served_by(&mut self, backend: Option<i32>) {
+        self.backend = backend;
     }
 
     /// These bytes have been sent.
@@ -100,25 +127,66 @@ impl Watch {
         self.silent_since = Some(since);
         loop {
             if let Some(asking) = &mut self.asking {
-                let works = ready!(asking.as_mut().poll(context));
+                let answer = ready!(asking.as_mut().poll(context));
                 self.asking = None;
-                let longest = self.server.longest_silence;
-                if !works || longest.is_some_and(|longest| since.elapsed() >= longest) {
+                if self.server.is_given_up(answer, since.elapsed()) {
                     return Poll::Ready(());
                 }
                 self.timer.as_mut().reset(Instant::now() + SILENCE);
             }
             ready!(self.timer.as_mut().poll(context));
-            self.asking = Some(works(Arc::clone(&self.server.address)));
+            self.asking = Some(ask(self.server.clone(), self.backend));
         }
     }
 }
 
-/// Whether the server accepts or refuses another connection in time.
-fn works(address: Arc<Address>) -> Asking {
+impl Server {
+    /// Whether there is no point in waiting any longer.
+    fn is_given_up(&self, answer: Answer, silence: Duration) -> bool {
+        // Without a limit, the connection is for migrations, which may wait for standbys as well.
+        let Some(longest) = self.longest_silence else {
+            return answer == Answer::None;
+        };
+        match answer {
+            Answer::None => true,
+            Answer::Works => silence >= longest,
+            Answer::WaitsForStandby => silence >= longest.min(STANDBY_TIME),
+        }
+    }
+}
+
+/// Whether a process waits for a standby. One sees those of one's own user.
+const WAITS: &str = "SELECT 1 FROM pg_stat_activity WHERE wait_event = 'SyncRep' AND pid = ";
+
+/// Whether the server accepts or refuses another connection in time, and what the first one is
+/// waiting for.
+fn ask(server: Server, backend: Option<i32>) -> Asking {
     Box::pin(async move {
-        let tls = address.tls.client().unwrap_or_default();
-        let connecting = address.config.connect(Connector::new(&address, tls));
-        timeout(ANSWER_TIME, connecting).await.is_ok()
+        let asked = timeout(ANSWER_TIME, waits_for_standby(&server, backend)).await;
+        match asked {
+            Ok(Some(true)) => Answer::WaitsForStandby,
+            // One that refuses the connection works, too.
+            Ok(_) => Answer::Works,
+            Err(_) => Answer::None,
+        }
     })
+}
+
+/// `None` if the server cannot be asked.
+async fn waits_for_standby(server: &Server, backend: Option<i32>) -> Option<bool> {
+    let address = &server.address;
+    let tls = address.tls.client().unwrap_or_default();
+    let connecting = address
+        .hosts
+        .get(server.host)?
+        .connect(Connector::new(address, tls));
+    let (client, connection) = connecting.await.ok()?;
+    let query = format!("{WAITS}{}", backend?);
+    tokio::select! {
+        found = client.simple_query(&query) => {
+            let is_row = |message: &_| matches!(message, SimpleQueryMessage::Row(_));
+            Some(found.ok()?.iter().any(is_row))
+        }
+        _ = connection => None,
+    }
 }

@@ -2,6 +2,8 @@
 
 use std::io::Write;
 
+use tokio_postgres::config::SslMode;
+
 use super::*;
 
 fn check(parameters: &str) -> Result<(), String> {
@@ -40,7 +42,7 @@ fn each_mode_is_read() {
     ] {
         let address = Address::parse(&url(name)).unwrap();
         assert_eq!(address.tls.mode, mode);
-        assert_eq!(address.config.get_application_name(), Some("a"));
+        assert_eq!(address.hosts[0].get_application_name(), Some("a"));
     }
     let default = Address::parse("postgres://u@h/d").unwrap();
     assert_eq!(default.tls.mode, Mode::Prefer);
@@ -95,11 +97,11 @@ fn what_would_have_no_effect_is_refused() {
 #[test]
 fn a_socket_has_no_tls_and_an_address_may_stand_alone() {
     let socket = Address::parse("postgres://u@%2Frun%2Fpostgresql/d?sslmode=verify-full").unwrap();
-    assert_eq!(socket.config.get_ssl_mode(), SslMode::Disable);
+    assert_eq!(socket.hosts[0].get_ssl_mode(), SslMode::Disable);
 
     let address = Address::parse("postgres:///d?hostaddr=10.0.0.1&user=u").unwrap();
     assert_eq!(
-        address.config.get_hosts(),
+        address.hosts[0].get_hosts(),
         [Host::Tcp("10.0.0.1".to_owned())]
     );
 }
