@@ -18,7 +18,7 @@ mod sqlite;
 mod stored;
 mod url;
 
-pub use crate::settings::{DatabaseSettings, PoolSettings};
+pub use crate::settings::{DatabaseSettings, PoolSettings, Pooler};
 pub use backup::{Backup, BackupError, Restored, ServiceDatabase, back_up, restore};
 pub use copy::{CopiedRow, CopyError, Copying, Side, copy, in_batches};
 pub use durability::Forgetful;

@@ -5,7 +5,9 @@ use std::future::{Future, poll_fn};
 use std::pin::pin;
 use std::time::Duration;
 
-use crate::{DatabaseSettings, DatabaseUrl, Error, OpenError, PoolSettings, postgres, sqlite};
+use crate::{
+    DatabaseSettings, DatabaseUrl, Error, OpenError, PoolSettings, Pooler, postgres, sqlite,
+};
 use diesel_async::pooled_connection::deadpool::{self, Object};
 use diesel_async::pooled_connection::{
     AsyncDieselConnectionManager, ManagerConfig, RecyclingMethod,
@@ -102,10 +104,20 @@ impl Pool {
         settings: &PoolSettings,
         statement_timeout: Duration,
     ) -> Result<Self, OpenError> {
-        let (connections, wait) = (settings.connections.get(), settings.wait.get());
+        Self::with_settings(&DatabaseSettings {
+            pool: settings.clone(),
+            statement_timeout: statement_timeout.into(),
+            ..DatabaseSettings::new(url.clone())
+        })
+    }
+
+    /// The same with all settings.
+    pub(crate) fn with_settings(settings: &DatabaseSettings) -> Result<Self, OpenError> {
+        let connections = settings.pool.connections.get();
+        let wait = settings.pool.wait.get();
         let runtime =
             Handle::try_current().map_err(|error| OpenError::Connect(error.to_string()))?;
-        match url {
+        match &settings.url {
             DatabaseUrl::Sqlite(path) => {
                 sqlite::prepare(path)?;
                 let file = path.display().to_string();
@@ -115,24 +127,19 @@ impl Pool {
                 })
             }
             DatabaseUrl::Postgres(text) => {
-                let mut config = ManagerConfig::default();
-                // A closed connection is detected without asking the server, which would cost each
-                // request a round trip.
-                config.recycling_method = RecyclingMethod::Fast;
-                config.custom_setup = Box::new(move |url| {
-                    let opening = open_postgres(url.to_owned(), statement_timeout);
-                    Box::pin(on_runtime(runtime.clone(), opening))
-                });
-                let manager = AsyncDieselConnectionManager::new_with_config(text, config);
-                let pool = deadpool::Pool::builder(manager)
-                    .max_size(connections)
-                    .runtime(::deadpool::Runtime::Tokio1)
-                    .wait_timeout(Some(wait))
-                    .create_timeout(Some(wait))
-                    .build()
-                    .map_err(|error| OpenError::Connect(error.to_string()))?;
-                Ok(Self::Postgres(pool))
+                postgres_pool(text, settings, runtime).map(Self::Postgres)
             }
+        }
+    }
+
+    /// From now on, no connection can be had.
+    pub(crate) fn close(&self) {
+        match self {
+            Self::Sqlite { readers, writer } => {
+                readers.close();
+                writer.close();
+            }
+            Self::Postgres(pool) => pool.close(),
         }
     }
 
@@ -223,15 +230,45 @@ fn sqlite_pool(
         .map_err(|error| OpenError::Connect(error.to_string()))
 }
 
+fn postgres_pool(
+    url: &str,
+    settings: &DatabaseSettings,
+    runtime: Handle,
+) -> Result<deadpool::Pool<PostgresConnection>, OpenError> {
+    let (statement_timeout, pooler) = (settings.statement_timeout.get(), settings.pooler);
+    let wait = settings.pool.wait.get();
+    let mut config = ManagerConfig::default();
+    // A closed connection is detected without asking the server, which would cost each request a
+    // round trip.
+    config.recycling_method = RecyclingMethod::Fast;
+    config.custom_setup = Box::new(move |url| {
+        let opening = open_postgres(url.to_owned(), statement_timeout, pooler);
+        Box::pin(on_runtime(runtime.clone(), opening))
+    });
+    let manager = AsyncDieselConnectionManager::new_with_config(url, config);
+    deadpool::Pool::builder(manager)
+        .max_size(settings.pool.connections.get())
+        .runtime(::deadpool::Runtime::Tokio1)
+        .wait_timeout(Some(wait))
+        .create_timeout(Some(wait))
+        .build()
+        .map_err(|error| OpenError::Connect(error.to_string()))
+}
+
 async fn open_postgres(
     url: String,
     statement_timeout: Duration,
+    pooler: Pooler,
 ) -> diesel::ConnectionResult<PostgresConnection> {
     // The server itself ends what takes longer, unless it is silent about that, too.
     let longest = Some(statement_timeout)
         .filter(|limit| !limit.is_zero())
         .map(|limit| limit + CANCEL_TIME);
-    let mut connection = postgres::connect_for(&url, longest).await?;
+    let mut connection = postgres::connect_for(&url, longest, pooler).await?;
+    if pooler == Pooler::Transaction {
+        // A limit that was set here would be one of whoever gets that session of the server next.
+        return Ok(connection);
+    }
     // Not in the connection's options: poolers between us and the server refuse them.
     let limit = format!("SET statement_timeout = {}", statement_timeout.as_millis());
     connection

@@ -6,8 +6,10 @@ mod channel_binding;
 mod connector;
 mod error_codes;
 mod message_types;
+mod sessions;
 mod stream;
 mod tls;
+mod unnamed;
 mod verifier;
 mod watch;
 
@@ -20,8 +22,10 @@ use tokio_postgres::error::SqlState;
 
 pub(crate) use address::Address;
 pub(crate) use error_codes::code_of;
+pub(crate) use sessions::{Sessions, probe};
 
 use crate::PostgresConnection;
+use crate::settings::Pooler;
 use connector::{Connector, TlsError};
 use watch::Server;
 
@@ -32,14 +36,15 @@ use watch::Server;
 /// # Errors
 /// When the URL or one of its files is wrong, or there is no such server.
 pub async fn connect(url: &str) -> ConnectionResult<PostgresConnection> {
-    connect_for(url, None).await
+    connect_for(url, None, Pooler::Session).await
 }
 
-/// Like [`connect`]; the connection also breaks when it is silent for as long as this although the
-/// server works.
+/// Like [`connect`], through such a pooler; the connection also breaks when it is silent for as long
+/// as this although the server works.
 pub(crate) async fn connect_for(
     url: &str,
     longest_silence: Option<Duration>,
+    pooler: Pooler,
 ) -> ConnectionResult<PostgresConnection> {
     let refused = |error: crate::OpenError| ConnectionError::BadConnection(error.to_string());
     let address = Arc::new(Address::parse(url).map_err(refused)?);
@@ -48,6 +53,7 @@ pub(crate) async fn connect_for(
         address: Arc::clone(&address),
         longest_silence,
     });
+    let connector = connector.forgetful(pooler == Pooler::Transaction);
     let connected = match address.config.connect(connector.clone()).await {
         // As libpq does: such a server is used without TLS.
         Err(error) if address.tls.is_optional() && is_against_tls(&error) => {
