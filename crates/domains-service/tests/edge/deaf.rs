@@ -39,12 +39,11 @@ impl Way {
                     let _ = to_server.shutdown().await;
                 });
                 let mut swallows = watched.subscribe();
-                let born_swallowed = *swallows.borrow();
                 tokio::spawn(async move {
                     tokio::select! {
                         // A connection that was ever swallowed stays dead, as behind a firewall
                         // that forgot it.
-                        _ = swallows.wait_for(|swallows| *swallows), if !born_swallowed => {}
+                        _ = swallows.wait_for(|swallows| *swallows) => {}
                         _ = tokio::io::copy(&mut from_server, &mut to_client) => return,
                     }
                     let _ = tokio::io::copy(&mut from_server, &mut tokio::io::sink()).await;
