@@ -33,17 +33,17 @@ async fn server() -> Option<PostgresServer> {
     Some(server)
 }
 
-/// Processes of one program, of which the first has migrated the database.
+/// Processes of one program, of which the first has migrated the database. All are ready.
 async fn start(launch: &Launch) -> Vec<Service> {
     let mut services = vec![launch.start().await];
-    let starts: Vec<_> = (1..PROCESSES)
-        .map(|_| {
-            let launch = launch.beside();
-            tokio::spawn(async move { launch.start().await })
+    services.extend((1..PROCESSES).map(|_| launch.beside().spawn()));
+    for service in &services {
+        let health = service.health();
+        eventually("it is ready", LIMIT, async || {
+            let ready = health.try_send(health.request("GET", "/readyz", &[])).await;
+            (ready.ok()?.status == 200).then_some(())
         })
-        .collect();
-    for start in starts {
-        services.push(start.await.unwrap());
+        .await;
     }
     services
 }
@@ -170,12 +170,10 @@ async fn transaction_mode_is_refused_at_the_start_unless_it_is_set() {
     let name = server.create_database(None).await;
     let keys = TestKeys::new();
     for launch in [Launch::reports, Launch::domains] {
-        let output = launch(&keys, &bouncer.text(&name))
-            .command()
-            .output()
-            .unwrap();
-        let errors = String::from_utf8_lossy(&output.stderr);
-        assert!(!output.status.success(), "it started");
+        let mut service = launch(&keys, &bouncer.text(&name)).spawn();
+        let status = eventually("it ends", LIMIT, async || service.process.ended()).await;
+        let errors = service.process.stderr();
+        assert!(!status.success(), "{errors}");
         assert!(errors.contains("one transaction at a time"), "{errors}");
         assert!(errors.contains("`database.direct_url`"), "{errors}");
     }

@@ -12,6 +12,7 @@ mod migrate;
 mod pool;
 mod postgres;
 mod readiness;
+mod replica;
 mod search;
 mod settings;
 mod sqlite;
@@ -27,6 +28,7 @@ pub use migrate::{Migrations, migrate};
 pub use pool::{Connection, Pool, PoolUse, PostgresConnection, SqliteConnection};
 pub use postgres::connect;
 pub use readiness::{NotReady, Readiness, check_ready, pending_migrations};
+pub use replica::{Copy, Replica, ReplicaUse};
 pub use search::{Search, SearchIndex, build_search_indexes, like_pattern};
 #[doc(hidden)]
 pub use sqlite::replace_after;

@@ -3,8 +3,10 @@
 use std::fmt::Display;
 use std::future::{Future, poll_fn};
 use std::pin::pin;
+use std::sync::Arc;
 use std::time::Duration;
 
+use crate::replica::{self, Copy, Replica, ReplicaUse};
 use crate::{
     DatabaseSettings, DatabaseUrl, Error, OpenError, PoolSettings, Pooler, postgres, sqlite,
 };
@@ -40,13 +42,20 @@ pub enum Pool {
         writer: deadpool::Pool<SqliteConnection>,
     },
     /// PostgreSQL.
-    Postgres(deadpool::Pool<PostgresConnection>),
+    Postgres {
+        /// Connections for everything.
+        primary: deadpool::Pool<PostgresConnection>,
+        /// A copy of the database.
+        replica: Option<Arc<Replica>>,
+    },
+    /// A copy of the database, for reading the rows of one account.
+    Copy(Copy),
 }
 
 /// How many connections of a pool are in use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PoolUse {
-    /// `readers` and `writer` for SQLite, `all` for PostgreSQL.
+    /// `readers` and `writer` for SQLite, `all` and `replica` for PostgreSQL.
     pub pool: &'static str,
     /// Connections in use.
     pub used: usize,
@@ -127,8 +136,50 @@ impl Pool {
                 })
             }
             DatabaseUrl::Postgres(text) => {
-                postgres_pool(text, settings, runtime).map(Self::Postgres)
+                let primary = postgres_pool(text, settings, runtime.clone())?;
+                let Some(DatabaseUrl::Postgres(copy)) = &settings.read_url else {
+                    let replica = None;
+                    return Ok(Self::Postgres { primary, replica });
+                };
+                let copy = postgres_pool(copy, settings, runtime.clone())?;
+                let replica = Arc::new(Replica::new(copy, settings.max_replica_lag.get()));
+                let watched = Arc::downgrade(&replica);
+                let replica = Some(replica);
+                let without = Self::Postgres {
+                    primary: primary.clone(),
+                    replica: None,
+                };
+                runtime.spawn(replica::watch(without, watched));
+                Ok(Self::Postgres { primary, replica })
             }
+        }
+    }
+
+    /// Reads rows of an account, and nothing else: from the replica, if there is one, and it has
+    /// everything that was written to the account before; otherwise, and if that fails, from the
+    /// primary. Whatever else is read with the pool that is passed may be older.
+    ///
+    /// # Errors
+    /// Those of reading from the primary.
+    pub async fn reading<T>(
+        &self,
+        account: &str,
+        read: impl AsyncFn(&Self) -> Result<T, Error>,
+    ) -> Result<T, Error> {
+        match self {
+            Self::Postgres {
+                replica: Some(replica),
+                ..
+            } => replica.read(self, account, read).await,
+            _ => read(self).await,
+        }
+    }
+
+    /// What the replica has done so far, if there is one.
+    pub fn replica(&self) -> Option<ReplicaUse> {
+        match self {
+            Self::Postgres { replica, .. } => replica.as_ref().map(|replica| replica.in_use()),
+            _ => None,
         }
     }
 
@@ -139,7 +190,13 @@ impl Pool {
                 readers.close();
                 writer.close();
             }
-            Self::Postgres(pool) => pool.close(),
+            Self::Postgres { primary, replica } => {
+                primary.close();
+                if let Some(replica) = replica {
+                    replica.close();
+                }
+            }
+            Self::Copy(_) => {}
         }
     }
 
@@ -150,7 +207,8 @@ impl Pool {
     pub async fn read(&self) -> Result<Connection, Error> {
         match self {
             Self::Sqlite { readers, .. } => readers.get().await.map(Connection::Sqlite),
-            Self::Postgres(pool) => return of_postgres(pool).await,
+            Self::Postgres { primary, .. } => return of_postgres(primary).await,
+            Self::Copy(copy) => return copy.connection().await,
         }
         .map_err(unavailable)
     }
@@ -162,14 +220,15 @@ impl Pool {
     pub async fn write(&self) -> Result<Connection, Error> {
         match self {
             Self::Sqlite { writer, .. } => writer.get().await.map(Connection::Sqlite),
-            Self::Postgres(pool) => return of_postgres(pool).await,
+            Self::Postgres { primary, .. } => return of_postgres(primary).await,
+            Self::Copy(_) => return Err(Error::ReadOnly("it is a copy".to_owned())),
         }
         .map_err(unavailable)
     }
 
     /// Whether it is one of PostgreSQL.
     pub(crate) const fn is_postgres(&self) -> bool {
-        matches!(self, Self::Postgres(_))
+        !matches!(self, Self::Sqlite { .. })
     }
 
     /// How many connections are currently in use.
@@ -179,13 +238,21 @@ impl Pool {
                 PoolUse::new("readers", readers.status()),
                 PoolUse::new("writer", writer.status()),
             ],
-            Self::Postgres(pool) => vec![PoolUse::new("all", pool.status())],
+            Self::Postgres { primary, replica } => {
+                let replica = replica.as_ref().map(|replica| replica.status());
+                let replica = replica.map(|status| PoolUse::new("replica", status));
+                let primary = PoolUse::new("all", primary.status());
+                [primary].into_iter().chain(replica).collect()
+            }
+            Self::Copy(copy) => vec![PoolUse::new("replica", copy.status())],
         }
     }
 }
 
 /// A free connection or a new one, both within the waiting time together.
-async fn of_postgres(pool: &deadpool::Pool<PostgresConnection>) -> Result<Connection, Error> {
+pub(crate) async fn of_postgres(
+    pool: &deadpool::Pool<PostgresConnection>,
+) -> Result<Connection, Error> {
     let wait = pool.timeouts().wait.unwrap_or(Duration::MAX);
     match timeout(wait, pool.get()).await {
         Ok(connection) => connection.map(Connection::Postgres).map_err(unavailable),

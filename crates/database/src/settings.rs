@@ -30,6 +30,17 @@ pub struct DatabaseSettings {
     /// How a pooler such as PgBouncer at [`url`](Self::url) hands out the server's connections.
     #[serde(default)]
     pub pooler: Pooler,
+    /// PostgreSQL that follows the one at [`url`](Self::url), a streaming standby: lists and single
+    /// rows are read from it when it has everything that was written to their account.
+    #[serde(
+        default,
+        deserialize_with = "optional_url",
+        skip_serializing_if = "Option::is_none"
+    )]
+    pub read_url: Option<DatabaseUrl>,
+    /// If the standby is further behind than this, nothing is read from it. Default 5 s.
+    #[serde(default = "max_replica_lag")]
+    pub max_replica_lag: Span<1, 3_600>,
     /// Whether missing migrations are applied at startup; if not, run `migrate`.
     #[serde(default = "yes")]
     pub migrate: bool,
@@ -62,6 +73,10 @@ const fn statement_timeout() -> Span<0, 86_400> {
     Span::new(DatabaseSettings::STATEMENT_TIMEOUT)
 }
 
+const fn max_replica_lag() -> Span<1, 3_600> {
+    Span::new(Duration::from_secs(5))
+}
+
 impl DatabaseSettings {
     /// The default of [`statement_timeout`](Self::statement_timeout).
     pub const STATEMENT_TIMEOUT: Duration = Duration::from_secs(30);
@@ -72,6 +87,8 @@ impl DatabaseSettings {
             url,
             direct_url: None,
             pooler: Pooler::default(),
+            read_url: None,
+            max_replica_lag: max_replica_lag(),
             migrate: true,
             statement_timeout: statement_timeout(),
             pool: PoolSettings::default(),
@@ -96,6 +113,22 @@ impl DatabaseSettings {
                 return Err(
                     "`database.direct_url`: expected postgres://…, the database of \
                             `database.url` without the pooler"
+                        .to_owned(),
+                );
+            }
+        }
+        if let Some(read) = &self.read_url {
+            if !is_postgres {
+                return Err(
+                    "`database.read_url` is for PostgreSQL, but `database.url` is SQLite, which has \
+                     no standby; remove it"
+                        .to_owned(),
+                );
+            }
+            if !matches!(read, DatabaseUrl::Postgres(_)) || *read == self.url {
+                return Err(
+                    "`database.read_url`: expected postgres://…, a standby of the server \
+                            at `database.url`"
                         .to_owned(),
                 );
             }
@@ -186,6 +219,14 @@ mod tests {
             (
                 format!("{POSTGRES},{shared}"),
                 "needs `database.direct_url`",
+            ),
+            (
+                format!("{SQLITE},\"read_url\":\"postgres://u@h/d\""),
+                "`database.read_url` is for PostgreSQL",
+            ),
+            (
+                format!("{POSTGRES},\"read_url\":\"postgres://u@h/d\""),
+                "`database.read_url`: expected postgres://…, a standby",
             ),
             (
                 format!("{POSTGRES},\"direct_url\":\"sqlite://d.sqlite\""),

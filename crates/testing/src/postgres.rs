@@ -45,6 +45,11 @@ impl PostgresServer {
     /// Starts a read-only copy of it that follows its changes, until it is
     /// [promoted](Self::promote).
     pub async fn start_standby(&self) -> Self {
+        self.start_standby_with(&[]).await
+    }
+
+    /// The same with custom server settings.
+    pub async fn start_standby_with(&self, options: &[&str]) -> Self {
         let folder = tempfile::tempdir().expect("a folder for the standby");
         give_to_postgres(folder.path());
         let output = command("pg_basebackup")
@@ -56,7 +61,7 @@ impl PostgresServer {
             .expect("pg_basebackup runs");
         let errors = String::from_utf8_lossy(&output.stderr);
         assert!(output.status.success(), "pg_basebackup: {errors}");
-        Self::run(folder, &[]).await
+        Self::run(folder, options).await
     }
 
     /// Makes a standby accept changes.
