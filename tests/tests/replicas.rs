@@ -14,8 +14,9 @@ use testing::{Backend, Client, PostgresServer, TestKeys, eventually};
 /// The delay of the standby, which is longer than any request.
 const DELAY: &str = "recovery_min_apply_delay=500ms";
 const LIMIT: Duration = Duration::from_secs(60);
-/// How many keys write and list at the same time.
-const KEYS: usize = 8;
+/// How many tasks write and list at the same time, and how many accounts each of them has.
+const TASKS: usize = 4;
+const ACCOUNTS: usize = 40;
 
 fn writes() -> usize {
     let writes = std::env::var("WAYMARK_REPLICA_WRITES");
@@ -63,30 +64,51 @@ async fn until_used(service: &Service, expected: bool) {
     .await;
 }
 
-/// Stores a row with one process, and lists with another one at once.
-async fn store_and_list(
-    writer: &Client,
-    reader: &Client,
-    path: &str,
-    (name, value): (&str, String),
-) {
-    let request = writer
-        .request("POST", path, &[(name, &value)])
-        .header("Prefer", "respond-async");
-    let stored = writer.try_send(request).await.unwrap().expect(201);
-    let (id, tag) = (stored.id(), stored.header("etag").to_owned());
-    let list = reader
-        .get(&format!("{path}?sort=desc&per_page=10"))
-        .await
-        .expect(200);
-    assert_eq!(list.rows()[0]["id"], id, "stale: {}", list.text);
-    // With the version that the store has given, the row has not been modified.
-    let show = reader
-        .request("GET", &format!("{path}/{id}"), &[])
-        .header("If-None-Match", tag);
-    reader.try_send(show).await.unwrap().expect(304);
+/// An account, as clients of two processes, and the last row that it has stored.
+struct Account {
+    clients: [Client; 2],
+    last: Option<i64>,
 }
 
+impl Account {
+    fn new(services: [&Service; 2], key: &str) -> Self {
+        Self {
+            clients: services.map(|service| service.client(key)),
+            last: None,
+        }
+    }
+
+    /// Stores a row with one process, and lists with one at once.
+    async fn store_and_list(&mut self, path: &str, number: usize, (name, value): (&str, String)) {
+        // The same process and the other one, in both directions.
+        let (writer, reader) = (&self.clients[number % 2], &self.clients[number / 2 % 2]);
+        let request = writer
+            .request("POST", path, &[(name, &value)])
+            .header("Prefer", "respond-async");
+        let stored = writer.try_send(request).await.unwrap().expect(201);
+        self.last = Some(stored.id());
+        self.list(path, number / 2).await;
+        // With the version that the store has given, the row has not been modified.
+        let show = reader
+            .request("GET", &format!("{path}/{}", stored.id()), &[])
+            .header("If-None-Match", stored.header("etag"));
+        reader.try_send(show).await.unwrap().expect(304);
+    }
+
+    /// Lists; what was stored last comes first.
+    async fn list(&self, path: &str, number: usize) {
+        let list = &self.clients[number % 2];
+        let list = list
+            .get(&format!("{path}?sort=desc&per_page=10"))
+            .await
+            .expect(200);
+        let newest = list.rows().first().map(|row| row["id"].as_i64().unwrap());
+        assert_eq!(newest, self.last, "stale: {}", list.text);
+    }
+}
+
+/// Each write is followed by a list of the same account at once, and by lists of accounts that have
+/// written a while ago, about as long as the standby is late, and longer.
 async fn never_stale(
     services: &[Service; 2],
     keys: &TestKeys,
@@ -95,23 +117,27 @@ async fn never_stale(
     fields: fn(usize) -> (&'static str, String),
 ) {
     let next = Arc::new(AtomicUsize::new(0));
-    let tasks: Vec<_> = (0..KEYS)
+    let tasks: Vec<_> = (0..TASKS)
         .map(|task| {
-            let key = keys.issue(&format!("account-{task}"));
-            let clients: Vec<_> = services
-                .iter()
-                .map(|service| service.client(&key))
+            let mut accounts: Vec<_> = (0..ACCOUNTS)
+                .map(|account| {
+                    let key = keys.issue(&format!("account-{task}-{account}"));
+                    Account::new(services.each_ref(), &key)
+                })
                 .collect();
             let next = Arc::clone(&next);
             tokio::spawn(async move {
-                loop {
+                for turn in 0.. {
                     let number = next.fetch_add(1, Ordering::Relaxed);
                     if number >= count {
                         return;
                     }
-                    // The same process and another one, in both directions.
-                    let (writer, reader) = (&clients[number % 2], &clients[number / 2 % 2]);
-                    store_and_list(writer, reader, path, fields(number)).await;
+                    let writing = &mut accounts[turn % ACCOUNTS];
+                    writing.store_and_list(path, number, fields(number)).await;
+                    for ago in [ACCOUNTS / 4, ACCOUNTS / 2, ACCOUNTS - 1] {
+                        let earlier = &accounts[(turn + ACCOUNTS - ago) % ACCOUNTS];
+                        earlier.list(path, number).await;
+                    }
                 }
             })
         })
@@ -119,6 +145,17 @@ async fn never_stale(
     for task in tasks {
         task.await.unwrap();
     }
+    let mut by_replica = 0.0;
+    for service in services {
+        assert!(
+            reads(service, "primary_behind").await > 0.0,
+            "the standby was never behind, so nothing was tested"
+        );
+        by_replica += reads(service, "replica").await;
+        let behind = reads(service, "primary_behind").await;
+        println!("{path}: {by_replica} by the replica so far, {behind} by the primary");
+    }
+    assert!(by_replica > 0.0, "the standby served nothing");
 }
 
 fn report(number: usize) -> (&'static str, String) {
@@ -152,14 +189,9 @@ async fn whoever_writes_reads_it_at_once_through_any_process() {
     let domains = Launch::domains(&keys, &url(&primary, &name));
     let services = start_two(&with_replica(domains, &standby, &name)).await;
     never_stale(&services, &keys, "/api/v1/domains", writes(), domain).await;
-    let behind = reads(&services[0], "primary_behind").await;
-    assert!(
-        behind > 0.0,
-        "the standby was never behind, so nothing was tested"
-    );
 
     // Whoever has not written for a moment reads from the standby, also the last write.
-    let key = keys.issue("account-0");
+    let key = keys.issue("account-0-0");
     let before = reads(&services[0], "replica").await;
     let client = services[0].client(&key);
     eventually("the standby serves", LIMIT, async || {
@@ -178,7 +210,6 @@ async fn the_same_holds_for_reports() {
     let reports = Launch::reports(&keys, &url(&primary, &name)).set("generation.enabled", "false");
     let services = start_two(&with_replica(reports, &standby, &name)).await;
     never_stale(&services, &keys, "/api/v1/reports", writes() / 4, report).await;
-    assert!(reads(&services[0], "primary_behind").await > 0.0);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -193,10 +224,14 @@ async fn the_primary_serves_while_the_replica_is_away_or_too_far_behind() {
     until_used(&service, true).await;
     let client = service.client(&keys.issue("acme"));
     let path = "/api/v1/domains";
+    let mut account = Account {
+        clients: [client.clone(), client],
+        last: None,
+    };
     let mut stored = 0;
     let mut store = async || {
         stored += 1;
-        store_and_list(&client, &client, path, domain(stored)).await;
+        account.store_and_list(path, stored, domain(stored)).await;
     };
     store().await;
 
