@@ -80,6 +80,9 @@ pub enum OpenError {
     /// The file or server cannot be opened.
     #[error("cannot connect to the database: {0}")]
     Connect(String),
+    /// Settings do not go together, or do not fit what they refer to.
+    #[error("setting {0}")]
+    Setting(String),
     /// A migration failed and was rolled back completely.
     #[error("a migration failed: {0}")]
     Migration(String),

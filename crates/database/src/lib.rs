@@ -12,13 +12,14 @@ mod migrate;
 mod pool;
 mod postgres;
 mod readiness;
+mod replica;
 mod search;
 mod settings;
 mod sqlite;
 mod stored;
 mod url;
 
-pub use crate::settings::{DatabaseSettings, PoolSettings};
+pub use crate::settings::{DatabaseSettings, PoolSettings, Pooler};
 pub use backup::{Backup, BackupError, Restored, ServiceDatabase, back_up, restore};
 pub use copy::{CopiedRow, CopyError, Copying, Side, copy, in_batches};
 pub use durability::Forgetful;
@@ -27,6 +28,7 @@ pub use migrate::{Migrations, migrate};
 pub use pool::{Connection, Pool, PoolUse, PostgresConnection, SqliteConnection};
 pub use postgres::connect;
 pub use readiness::{NotReady, Readiness, check_ready, pending_migrations};
+pub use replica::{Copy, Replica, ReplicaUse};
 pub use search::{Search, SearchIndex, build_search_indexes, like_pattern};
 #[doc(hidden)]
 pub use sqlite::replace_after;

@@ -3,9 +3,13 @@
 use std::fmt::Display;
 use std::future::{Future, poll_fn};
 use std::pin::pin;
+use std::sync::Arc;
 use std::time::Duration;
 
-use crate::{DatabaseSettings, DatabaseUrl, Error, OpenError, PoolSettings, postgres, sqlite};
+use crate::replica::{self, Copy, Replica, ReplicaUse};
+use crate::{
+    DatabaseSettings, DatabaseUrl, Error, OpenError, PoolSettings, Pooler, postgres, sqlite,
+};
 use diesel_async::pooled_connection::deadpool::{self, Object};
 use diesel_async::pooled_connection::{
     AsyncDieselConnectionManager, ManagerConfig, RecyclingMethod,
@@ -38,13 +42,20 @@ pub enum Pool {
         writer: deadpool::Pool<SqliteConnection>,
     },
     /// PostgreSQL.
-    Postgres(deadpool::Pool<PostgresConnection>),
+    Postgres {
+        /// Connections for everything.
+        primary: deadpool::Pool<PostgresConnection>,
+        /// A copy of the database.
+        replica: Option<Arc<Replica>>,
+    },
+    /// A copy of the database, for reading the rows of one account.
+    Copy(Copy),
 }
 
 /// How many connections of a pool are in use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PoolUse {
-    /// `readers` and `writer` for SQLite, `all` for PostgreSQL.
+    /// `readers` and `writer` for SQLite, `all` and `replica` for PostgreSQL.
     pub pool: &'static str,
     /// Connections in use.
     pub used: usize,
@@ -102,10 +113,20 @@ impl Pool {
         settings: &PoolSettings,
         statement_timeout: Duration,
     ) -> Result<Self, OpenError> {
-        let (connections, wait) = (settings.connections.get(), settings.wait.get());
+        Self::with_settings(&DatabaseSettings {
+            pool: settings.clone(),
+            statement_timeout: statement_timeout.into(),
+            ..DatabaseSettings::new(url.clone())
+        })
+    }
+
+    /// The same with all settings.
+    pub(crate) fn with_settings(settings: &DatabaseSettings) -> Result<Self, OpenError> {
+        let connections = settings.pool.connections.get();
+        let wait = settings.pool.wait.get();
         let runtime =
             Handle::try_current().map_err(|error| OpenError::Connect(error.to_string()))?;
-        match url {
+        match &settings.url {
             DatabaseUrl::Sqlite(path) => {
                 sqlite::prepare(path)?;
                 let file = path.display().to_string();
@@ -115,24 +136,67 @@ impl Pool {
                 })
             }
             DatabaseUrl::Postgres(text) => {
-                let mut config = ManagerConfig::default();
-                // A closed connection is detected without asking the server, which would cost each
-                // request a round trip.
-                config.recycling_method = RecyclingMethod::Fast;
-                config.custom_setup = Box::new(move |url| {
-                    let opening = open_postgres(url.to_owned(), statement_timeout);
-                    Box::pin(on_runtime(runtime.clone(), opening))
-                });
-                let manager = AsyncDieselConnectionManager::new_with_config(text, config);
-                let pool = deadpool::Pool::builder(manager)
-                    .max_size(connections)
-                    .runtime(::deadpool::Runtime::Tokio1)
-                    .wait_timeout(Some(wait))
-                    .create_timeout(Some(wait))
-                    .build()
-                    .map_err(|error| OpenError::Connect(error.to_string()))?;
-                Ok(Self::Postgres(pool))
+                let primary = postgres_pool(text, settings, runtime.clone())?;
+                let Some(DatabaseUrl::Postgres(copy)) = &settings.read_url else {
+                    let replica = None;
+                    return Ok(Self::Postgres { primary, replica });
+                };
+                let copy = postgres_pool(copy, settings, runtime.clone())?;
+                let replica = Arc::new(Replica::new(copy, settings.max_replica_lag.get()));
+                let watched = Arc::downgrade(&replica);
+                let replica = Some(replica);
+                let without = Self::Postgres {
+                    primary: primary.clone(),
+                    replica: None,
+                };
+                runtime.spawn(replica::watch(without, watched));
+                Ok(Self::Postgres { primary, replica })
             }
+        }
+    }
+
+    /// Reads rows of an account, and nothing else: from the replica, if there is one, and it has
+    /// everything that was written to the account before; otherwise, and if that fails, from the
+    /// primary. Whatever else is read with the pool that is passed may be older.
+    ///
+    /// # Errors
+    /// Those of reading from the primary.
+    pub async fn reading<T>(
+        &self,
+        account: &str,
+        read: impl AsyncFn(&Self) -> Result<T, Error>,
+    ) -> Result<T, Error> {
+        match self {
+            Self::Postgres {
+                replica: Some(replica),
+                ..
+            } => replica.read(self, account, read).await,
+            _ => read(self).await,
+        }
+    }
+
+    /// What the replica has done so far, if there is one.
+    pub fn replica(&self) -> Option<ReplicaUse> {
+        match self {
+            Self::Postgres { replica, .. } => replica.as_ref().map(|replica| replica.in_use()),
+            _ => None,
+        }
+    }
+
+    /// From now on, no connection can be had.
+    pub(crate) fn close(&self) {
+        match self {
+            Self::Sqlite { readers, writer } => {
+                readers.close();
+                writer.close();
+            }
+            Self::Postgres { primary, replica } => {
+                primary.close();
+                if let Some(replica) = replica {
+                    replica.close();
+                }
+            }
+            Self::Copy(_) => {}
         }
     }
 
@@ -143,7 +207,8 @@ impl Pool {
     pub async fn read(&self) -> Result<Connection, Error> {
         match self {
             Self::Sqlite { readers, .. } => readers.get().await.map(Connection::Sqlite),
-            Self::Postgres(pool) => return of_postgres(pool).await,
+            Self::Postgres { primary, .. } => return of_postgres(primary).await,
+            Self::Copy(copy) => return copy.connection().await,
         }
         .map_err(unavailable)
     }
@@ -155,14 +220,15 @@ impl Pool {
     pub async fn write(&self) -> Result<Connection, Error> {
         match self {
             Self::Sqlite { writer, .. } => writer.get().await.map(Connection::Sqlite),
-            Self::Postgres(pool) => return of_postgres(pool).await,
+            Self::Postgres { primary, .. } => return of_postgres(primary).await,
+            Self::Copy(_) => return Err(Error::ReadOnly("it is a copy".to_owned())),
         }
         .map_err(unavailable)
     }
 
     /// Whether it is one of PostgreSQL.
     pub(crate) const fn is_postgres(&self) -> bool {
-        matches!(self, Self::Postgres(_))
+        !matches!(self, Self::Sqlite { .. })
     }
 
     /// How many connections are currently in use.
@@ -172,13 +238,21 @@ impl Pool {
                 PoolUse::new("readers", readers.status()),
                 PoolUse::new("writer", writer.status()),
             ],
-            Self::Postgres(pool) => vec![PoolUse::new("all", pool.status())],
+            Self::Postgres { primary, replica } => {
+                let replica = replica.as_ref().map(|replica| replica.status());
+                let replica = replica.map(|status| PoolUse::new("replica", status));
+                let primary = PoolUse::new("all", primary.status());
+                [primary].into_iter().chain(replica).collect()
+            }
+            Self::Copy(copy) => vec![PoolUse::new("replica", copy.status())],
         }
     }
 }
 
 /// A free connection or a new one, both within the waiting time together.
-async fn of_postgres(pool: &deadpool::Pool<PostgresConnection>) -> Result<Connection, Error> {
+pub(crate) async fn of_postgres(
+    pool: &deadpool::Pool<PostgresConnection>,
+) -> Result<Connection, Error> {
     let wait = pool.timeouts().wait.unwrap_or(Duration::MAX);
     match timeout(wait, pool.get()).await {
         Ok(connection) => connection.map(Connection::Postgres).map_err(unavailable),
@@ -223,15 +297,45 @@ fn sqlite_pool(
         .map_err(|error| OpenError::Connect(error.to_string()))
 }
 
+fn postgres_pool(
+    url: &str,
+    settings: &DatabaseSettings,
+    runtime: Handle,
+) -> Result<deadpool::Pool<PostgresConnection>, OpenError> {
+    let (statement_timeout, pooler) = (settings.statement_timeout.get(), settings.pooler);
+    let wait = settings.pool.wait.get();
+    let mut config = ManagerConfig::default();
+    // A closed connection is detected without asking the server, which would cost each request a
+    // round trip.
+    config.recycling_method = RecyclingMethod::Fast;
+    config.custom_setup = Box::new(move |url| {
+        let opening = open_postgres(url.to_owned(), statement_timeout, pooler);
+        Box::pin(on_runtime(runtime.clone(), opening))
+    });
+    let manager = AsyncDieselConnectionManager::new_with_config(url, config);
+    deadpool::Pool::builder(manager)
+        .max_size(settings.pool.connections.get())
+        .runtime(::deadpool::Runtime::Tokio1)
+        .wait_timeout(Some(wait))
+        .create_timeout(Some(wait))
+        .build()
+        .map_err(|error| OpenError::Connect(error.to_string()))
+}
+
 async fn open_postgres(
     url: String,
     statement_timeout: Duration,
+    pooler: Pooler,
 ) -> diesel::ConnectionResult<PostgresConnection> {
     // The server itself ends what takes longer, unless it is silent about that, too.
     let longest = Some(statement_timeout)
         .filter(|limit| !limit.is_zero())
         .map(|limit| limit + CANCEL_TIME);
-    let mut connection = postgres::connect_for(&url, longest).await?;
+    let mut connection = postgres::connect_for(&url, longest, pooler).await?;
+    if pooler == Pooler::Transaction {
+        // A limit that was set here would be one of whoever gets that session of the server next.
+        return Ok(connection);
+    }
     // Not in the connection's options: poolers between us and the server refuse them.
     let limit = format!("SET statement_timeout = {}", statement_timeout.as_millis());
     connection

@@ -9,8 +9,10 @@ mod first_host;
 mod hosts;
 mod message_types;
 mod said;
+mod sessions;
 mod stream;
 mod tls;
+mod unnamed;
 mod verifier;
 mod watch;
 
@@ -22,8 +24,11 @@ use diesel::{ConnectionError, ConnectionResult};
 
 pub(crate) use address::Address;
 pub(crate) use error_codes::code_of;
+pub(crate) use sessions::{Sessions, probe};
 
 use crate::PostgresConnection;
+use crate::settings::Pooler;
+use connector::Connector;
 
 /// Connects as the URL says: encrypted, and to a verified server, if it asks for that. The files
 /// that it names are read each time, so that renewed certificates need no restart. Of several hosts,
@@ -32,19 +37,21 @@ use crate::PostgresConnection;
 /// # Errors
 /// When the URL or one of its files is wrong, or there is no such server.
 pub async fn connect(url: &str) -> ConnectionResult<PostgresConnection> {
-    connect_for(url, None).await
+    connect_for(url, None, Pooler::Session).await
 }
 
-/// Like [`connect`]; the connection also breaks when it is silent for as long as this although the
-/// server works.
+/// Like [`connect`], through such a pooler; the connection also breaks when it is silent for as long
+/// as this although the server works.
 pub(crate) async fn connect_for(
     url: &str,
     longest_silence: Option<Duration>,
+    pooler: Pooler,
 ) -> ConnectionResult<PostgresConnection> {
     let refused = |error: crate::OpenError| ConnectionError::BadConnection(error.to_string());
     let address = Arc::new(Address::parse(url).map_err(refused)?);
     let tls = address.tls.client().map_err(refused)?;
-    let connected = first_host::connect(&address, tls, longest_silence).await;
+    let connector = Connector::new(&address, tls).forgetful(pooler == Pooler::Transaction);
+    let connected = first_host::connect(&address, connector, longest_silence).await;
     let (client, connection) = connected.map_err(ConnectionError::BadConnection)?;
     PostgresConnection::try_from_client_and_connection(client, connection).await
 }

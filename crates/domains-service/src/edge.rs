@@ -62,6 +62,8 @@ pub struct Edge {
     /// Counts the readings of all names.
     reading: AtomicU32,
     loaded: AtomicBool,
+    /// Whether changes by other processes are not heard.
+    is_deaf: AtomicBool,
     stale: Stale,
     stop: watch::Sender<bool>,
     metrics: OnceLock<Metrics>,
@@ -80,6 +82,7 @@ impl Edge {
             updating: tokio::sync::Mutex::default(),
             reading: AtomicU32::new(0),
             loaded: AtomicBool::new(false),
+            is_deaf: AtomicBool::new(false),
             stale: Stale::default(),
             stop: watch::Sender::new(false),
             metrics: OnceLock::new(),
@@ -138,6 +141,39 @@ impl Edge {
     /// Whether changes have been waiting to be read for more than a minute.
     pub fn is_behind(&self) -> bool {
         self.stale.is_behind(Instant::now())
+    }
+
+    /// Whether changes by other processes are not heard, so that all names are read every few
+    /// seconds.
+    pub fn is_deaf(&self) -> bool {
+        self.is_deaf.load(Ordering::Acquire)
+    }
+
+    /// Changes are not heard, for this reason.
+    fn hears_nothing(&self, reason: &dyn std::fmt::Display) {
+        if !self.is_deaf.swap(true, Ordering::AcqRel) {
+            tracing::warn!(
+                %reason,
+                "changes of the served names are not heard, so all names are read every few \
+                 seconds; LISTEN needs a connection without a pooler, or one with a session of its \
+                 own: see database.direct_url"
+            );
+        }
+        self.report_hearing();
+    }
+
+    /// Changes are heard.
+    fn hears(&self) {
+        if self.is_deaf.swap(false, Ordering::AcqRel) {
+            tracing::info!("changes of the served names are heard again");
+            self.report_hearing();
+        }
+    }
+
+    fn report_hearing(&self) {
+        if let Some(metrics) = self.metrics.get() {
+            metrics.hears_changes(!self.is_deaf());
+        }
     }
 
     /// Reads the name again, because this process changed its domain; to be called after the commit

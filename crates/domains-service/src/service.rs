@@ -88,7 +88,7 @@ impl Service {
         let pool = database.open(MIGRATIONS).await?;
         let edge = Arc::new(Edge::new(pool.clone()));
         let verification = DomainVerifier::new(pool.clone(), Arc::clone(&edge), &settings)?;
-        let follower = tokio::spawn(edge::follow(Arc::clone(&edge), database.url.clone()));
+        let follower = tokio::spawn(edge::follow(Arc::clone(&edge), database.direct().clone()));
         let verification = Arc::new(verification);
         let app = App::new(pool, &database.pool, edge, verification, limits);
         let (stop, _) = watch::channel(false);
@@ -230,6 +230,9 @@ impl Service {
                 }
                 if app.edge.is_behind() {
                     return Err(NotReady::Loading("changes of the names that are served"));
+                }
+                if app.edge.is_deaf() {
+                    return Err(NotReady::Unheard("changes of the names that are served"));
                 }
                 Ok(())
             })

@@ -80,6 +80,7 @@ impl Settings {
     /// The name of the setting, its value and what is allowed.
     pub fn check(&self) -> Result<(), String> {
         let checks = [
+            self.database.check(),
             self.verification.check(),
             self.keys.check(),
             self.edge.https.check(),

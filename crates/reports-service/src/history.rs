@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
+use database::Pool;
 use page_audit::Outcome;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -130,7 +131,8 @@ async fn find(
     id: i64,
     (newest, at_most): (i64, i64),
 ) -> Result<Vec<Kept>, Problem> {
-    let rows = model::history(&app.pool, account, id, newest, at_most).await?;
+    let read = async |pool: &Pool| model::history(pool, account, id, newest, at_most).await;
+    let rows = app.pool.reading(account, read).await?;
     let rows = rows.ok_or_else(Problem::not_found)?.into_iter();
     Ok(rows
         .map(|row| {

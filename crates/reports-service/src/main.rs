@@ -71,7 +71,7 @@ async fn run(command: Command, settings: Settings) -> anyhow::Result<()> {
 }
 
 async fn migrate(settings: &Settings) -> anyhow::Result<()> {
-    let url = &settings.database.url;
+    let url = settings.database.direct();
     let applied = database::migrate(url, MIGRATIONS).await?;
     database::build_search_indexes(url, MIGRATIONS.search_indexes).await?;
     tracing::info!(applied, database = %settings.database.url, "the schema is up to date");

@@ -67,7 +67,12 @@ impl Settings {
     /// # Errors
     /// The name of the setting, its value and what is allowed.
     pub fn check(&self) -> Result<(), String> {
-        for checked in [self.generation.check(), self.keys.check()] {
+        let checks = [
+            self.database.check(),
+            self.generation.check(),
+            self.keys.check(),
+        ];
+        for checked in checks {
             checked.map_err(|reason| format!("setting {reason}"))?;
         }
         self.branding.load()?;

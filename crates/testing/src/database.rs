@@ -88,10 +88,8 @@ pub async fn own_server() -> Option<(PostgresServer, DatabaseUrl)> {
 /// Settings of a service that uses a database and migrates it.
 pub fn database_settings(url: &DatabaseUrl) -> DatabaseSettings {
     DatabaseSettings {
-        url: url.clone(),
-        migrate: true,
-        statement_timeout: DatabaseSettings::STATEMENT_TIMEOUT.into(),
         pool: pool_settings(),
+        ..DatabaseSettings::new(url.clone())
     }
 }
 

@@ -27,6 +27,7 @@ mod keys;
 mod links;
 mod log;
 mod page_server;
+mod pgbouncer;
 mod postgres;
 mod process;
 mod programs;
@@ -51,6 +52,7 @@ pub use documentation::{Example, expect_docs, expect_examples, expect_operations
 pub use keys::{EVERY_SCOPE, TestKeys};
 pub use log::{add_secret, audit_events, leaks_in};
 pub use page_server::PageServer;
+pub use pgbouncer::PgBouncer;
 pub use postgres::{Frozen, PostgresServer, give_to_postgres};
 pub use process::Process;
 pub use programs::{build, built, find_installed};

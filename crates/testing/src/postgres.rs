@@ -8,6 +8,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
 use database::{DatabaseUrl, PostgresConnection};
+use diesel::sql_types::BigInt;
 use diesel_async::{AsyncConnection, SimpleAsyncConnection};
 use tempfile::TempDir;
 
@@ -44,6 +45,11 @@ impl PostgresServer {
     /// Starts a read-only copy of it that follows its changes, until it is
     /// [promoted](Self::promote).
     pub async fn start_standby(&self) -> Self {
+        self.start_standby_with(&[]).await
+    }
+
+    /// The same with custom server settings.
+    pub async fn start_standby_with(&self, options: &[&str]) -> Self {
         let folder = tempfile::tempdir().expect("a folder for the standby");
         give_to_postgres(folder.path());
         let output = command("pg_basebackup")
@@ -55,7 +61,7 @@ impl PostgresServer {
             .expect("pg_basebackup runs");
         let errors = String::from_utf8_lossy(&output.stderr);
         assert!(output.status.success(), "pg_basebackup: {errors}");
-        Self::run(folder, &[]).await
+        Self::run(folder, options).await
     }
 
     /// Makes a standby accept changes.
@@ -100,14 +106,25 @@ impl PostgresServer {
         name
     }
 
-    /// Runs a statement as the superuser, in the database `postgres`.
-    pub async fn run_statement(&self, statement: &str) {
+    /// The number that a query as the superuser gives, in the database `postgres`.
+    pub async fn number(&self, query: &str) -> i64 {
+        let mut connection = self.connect().await;
+        let query = diesel::dsl::sql::<BigInt>(&format!("SELECT ({query})::bigint"));
+        let found = diesel_async::RunQueryDsl::get_result(query, &mut connection).await;
+        found.expect("a number")
+    }
+
+    async fn connect(&self) -> PostgresConnection {
         let DatabaseUrl::Postgres(url) = self.url("postgres") else {
             unreachable!("it is PostgreSQL")
         };
-        let mut connection = PostgresConnection::establish(&url)
-            .await
-            .expect("a connection");
+        let connected = PostgresConnection::establish(&url).await;
+        connected.expect("a connection")
+    }
+
+    /// Runs a statement as the superuser, in the database `postgres`.
+    pub async fn run_statement(&self, statement: &str) {
+        let mut connection = self.connect().await;
         let done = connection.batch_execute(statement).await;
         done.expect("a statement that runs");
     }
@@ -227,7 +244,8 @@ fn is_root() -> bool {
         .is_ok_and(|output| output.stdout == b"0\n")
 }
 
-fn command(program: &str) -> Command {
+/// A program of PostgreSQL, or another one of its user.
+pub(crate) fn command(program: &str) -> Command {
     let beside = programs().expect("PostgreSQL is installed").join(program);
     let program = match crate::find_installed(program) {
         Some(elsewhere) if !beside.exists() => elsewhere,

@@ -1,6 +1,8 @@
 //! Metrics that are read on each scrape (the use of connection pools, the age of keys), and metrics
 //! that are counted in the database from time to time.
 
+mod replica;
+
 use std::time::{Duration, Instant};
 
 use auth::Verifier;
@@ -72,12 +74,14 @@ impl Collector for KeyAges {
     }
 }
 
-/// Exports how many connections of a service's pool are in use. `database` distinguishes it from
+/// Exports how many connections of a service's pool are in use, and what its replica does, if there
+/// is one. `database` distinguishes it from
 /// other services in the same process.
 ///
 /// # Errors
 /// When the registry already has metrics of this database.
 pub fn watch_pool(registry: &Registry, database: &str, pool: &Pool) -> prometheus::Result<()> {
+    replica::watch(registry, database, pool)?;
     let gauges = |name: &str, about: &str, labels: &[&str]| {
         IntGaugeVec::new(
             Opts::new(name, about).const_label("database", database),

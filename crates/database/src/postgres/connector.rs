@@ -30,6 +30,8 @@ pub(super) struct Connector {
     is_direct: bool,
     /// The server, if it is watched.
     watched: Option<Server>,
+    /// Whether the server forgets prepared statements.
+    is_forgetful: bool,
 }
 
 /// There is no TLS with this server.
@@ -52,6 +54,15 @@ impl Connector {
             is_optional: address.tls.is_optional(),
             is_direct: address.tls.is_direct,
             watched: None,
+            is_forgetful: false,
+        }
+    }
+
+    /// The same for a server that forgets prepared statements, if it does.
+    pub(super) fn forgetful(self, is_forgetful: bool) -> Self {
+        Self {
+            is_forgetful,
+            ..self
         }
     }
 
@@ -73,7 +84,17 @@ impl Connector {
         }
     }
 
-    async fn connect(self, mut socket: Socket, host: &str) -> Result<PostgresStream, TlsError> {
+    async fn connect(self, socket: Socket, host: &str) -> Result<PostgresStream, TlsError> {
+        let is_forgetful = self.is_forgetful;
+        let stream = self.shake_hands(socket, host).await?;
+        Ok(if is_forgetful {
+            stream.without_names()
+        } else {
+            stream
+        })
+    }
+
+    async fn shake_hands(self, mut socket: Socket, host: &str) -> Result<PostgresStream, TlsError> {
         let watch = self.watched.map(Watch::new);
         let Some(tls) = self.tls else {
             return Ok(PostgresStream::plain(socket, watch));

@@ -10,7 +10,6 @@ use tokio::time::{sleep, timeout};
 use tokio_postgres::config::LoadBalanceHosts;
 use tokio_postgres::error::SqlState;
 use tokio_postgres::{Client, Config, Connection, Socket};
-use tokio_rustls::rustls::ClientConfig;
 
 use super::connector::{Connector, TlsError};
 use super::stream::PostgresStream;
@@ -33,10 +32,9 @@ pub(super) type Connected = (Client, Connection<Socket, PostgresStream>);
 /// Why none of them can be used.
 pub(super) async fn connect(
     address: &Arc<Address>,
-    tls: Option<Arc<ClientConfig>>,
+    connector: Connector,
     longest_silence: Option<Duration>,
 ) -> Result<Connected, String> {
-    let connector = Connector::new(address, tls);
     let mut hosts: Vec<usize> = (0..address.hosts.len()).collect();
     if address.balance == LoadBalanceHosts::Random {
         hosts.shuffle(&mut rand::rng());

@@ -12,6 +12,7 @@ use tokio_util::either::Either;
 
 use super::channel_binding;
 use super::error_codes::ErrorCodes;
+use super::unnamed::Unnamed;
 use super::watch::Watch;
 
 const BUFFER: usize = 8 * 1024;
@@ -22,6 +23,10 @@ const BUFFER: usize = 8 * 1024;
 pub(super) struct PostgresStream {
     transport: Either<Socket, TlsStream<Socket>>,
     watch: Option<Watch>,
+    /// Only where the server forgets prepared statements.
+    unnamed: Option<Unnamed>,
+    /// What has been taken from the driver, but not been sent.
+    outgoing: Vec<u8>,
     error_codes: ErrorCodes,
     received: Vec<u8>,
     /// What can be read, of which the first bytes have been.
@@ -42,6 +47,8 @@ impl PostgresStream {
         Self {
             transport,
             watch,
+            unnamed: None,
+            outgoing: Vec::new(),
             error_codes: ErrorCodes::default(),
             received: vec![0; BUFFER],
             readable: Vec::with_capacity(BUFFER),
@@ -49,8 +56,41 @@ impl PostgresStream {
         }
     }
 
-    fn transport(self: Pin<&mut Self>) -> Pin<&mut Either<Socket, TlsStream<Socket>>> {
-        Pin::new(&mut self.get_mut().transport)
+    /// The same for a server that forgets prepared statements.
+    pub(super) fn without_names(mut self) -> Self {
+        self.unnamed = Some(Unnamed::new());
+        self
+    }
+
+    /// Sends what has been taken.
+    fn poll_send(&mut self, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        while !self.outgoing.is_empty() {
+            let transport = Pin::new(&mut self.transport);
+            let count = ready!(transport.poll_write(context, &self.outgoing))?;
+            if count == 0 {
+                return Poll::Ready(Err(io::ErrorKind::WriteZero.into()));
+            }
+            self.outgoing.drain(..count);
+        }
+        Poll::Ready(Ok(()))
+    }
+
+    /// Writes as the driver does, except for the names of statements.
+    fn poll_write_unnamed(
+        &mut self,
+        context: &mut Context<'_>,
+        bytes: &[u8],
+    ) -> Poll<io::Result<usize>> {
+        ready!(self.poll_send(context))?;
+        let Some(unnamed) = &mut self.unnamed else {
+            return Pin::new(&mut self.transport).poll_write(context, bytes);
+        };
+        unnamed.send(bytes, &mut self.outgoing);
+        // What is not sent now is when the driver flushes.
+        if let Poll::Ready(Err(error)) = self.poll_send(context) {
+            return Poll::Ready(Err(error));
+        }
+        Poll::Ready(Ok(bytes.len()))
     }
 }
 
@@ -94,13 +134,17 @@ impl AsyncRead for PostgresStream {
             if let Some(watch) = &mut this.watch {
                 watch.received(received.filled());
             }
-            if received.filled().is_empty() {
-                this.error_codes.end(&mut this.readable);
-                if this.readable.is_empty() {
-                    return Poll::Ready(Ok(()));
+            let is_end = received.filled().is_empty();
+            if let Some(unnamed) = &mut this.unnamed {
+                let mut kept = Vec::with_capacity(received.filled().len());
+                unnamed.receive(received.filled(), &mut kept);
+                if is_end {
+                    unnamed.end(&mut kept);
                 }
+                this.error_codes.add(&kept, &mut this.readable);
+            } else {
+                this.error_codes.add(received.filled(), &mut this.readable);
             }
-            this.error_codes.add(received.filled(), &mut this.readable);
             let said = &this.error_codes.said;
             if said.is_unconfirmed {
                 let reason = "the server no longer waits for a standby to have the commit";
@@ -108,6 +152,12 @@ impl AsyncRead for PostgresStream {
             }
             if let Some(watch) = &mut this.watch {
                 watch.served_by(said.backend);
+            }
+            if is_end {
+                this.error_codes.end(&mut this.readable);
+                if this.readable.is_empty() {
+                    return Poll::Ready(Ok(()));
+                }
             }
         }
     }
@@ -120,7 +170,7 @@ impl AsyncWrite for PostgresStream {
         bytes: &[u8],
     ) -> Poll<io::Result<usize>> {
         let this = self.get_mut();
-        let written = Pin::new(&mut this.transport).poll_write(context, bytes);
+        let written = this.poll_write_unnamed(context, bytes);
         if let (Poll::Ready(Ok(count)), Some(watch)) = (&written, &mut this.watch) {
             watch.sent(bytes.get(..*count).unwrap_or_default());
         }
@@ -132,11 +182,15 @@ impl AsyncWrite for PostgresStream {
     }
 
     fn poll_flush(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
-        self.transport().poll_flush(context)
+        let this = self.get_mut();
+        ready!(this.poll_send(context))?;
+        Pin::new(&mut this.transport).poll_flush(context)
     }
 
     fn poll_shutdown(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
-        self.transport().poll_shutdown(context)
+        let this = self.get_mut();
+        ready!(this.poll_send(context))?;
+        Pin::new(&mut this.transport).poll_shutdown(context)
     }
 }
 

@@ -3,6 +3,7 @@
 use actix_web::HttpRequest;
 use askama::Template;
 use chrono::TimeDelta;
+use database::Pool;
 use look::Layout;
 use query_params::FieldErrors;
 use web::{Problem, RequiredScope};
@@ -72,7 +73,8 @@ impl DomainPage {
             return Err(Problem::insufficient_scope(&DomainsRead::SCOPE));
         }
         let account = session.account.as_str();
-        let found = model::find(&app.pool, account, id).await?;
+        let find = async |pool: &Pool| model::find(pool, account, id).await;
+        let found = app.pool.reading(account, find).await?;
         let domain = found.ok_or_else(Problem::not_found)?;
         let texts = model::texts(&app.pool, &domain).await?;
         let visits = Visits::read(&app.pool, account, id).await?;

@@ -2,6 +2,7 @@
 
 use actix_web::HttpResponse;
 use actix_web::web::Data;
+use database::Pool;
 use query_params::{FieldReader, FromFields, ListParams, Page};
 use utoipa::openapi::path::{Parameter, ParameterIn};
 use web::openapi::{ListProblems, PageBody};
@@ -100,5 +101,6 @@ pub async fn read_page(
     } else {
         None
     };
-    Ok(model::list(&app.pool, account, &list.params, &list.filters).await?)
+    let read = async |pool: &Pool| model::list(pool, account, &list.params, &list.filters).await;
+    Ok(app.pool.reading(account, read).await?)
 }

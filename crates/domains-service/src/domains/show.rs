@@ -2,6 +2,7 @@
 
 use actix_web::HttpResponse;
 use actix_web::web::Data;
+use database::Pool;
 use web::openapi::{Envelope, IdPath, IfMatchHeader, IfNoneMatchHeader, ShowProblems};
 use web::{Allowed, Id, Preconditions, Problem, answer};
 
@@ -40,7 +41,8 @@ pub async fn show_domain(
     app: Data<App>,
 ) -> Result<HttpResponse, Problem> {
     let account = caller.account.as_str();
-    let found = model::find(&app.pool, account, id.0).await?;
+    let find = async |pool: &Pool| model::find(pool, account, id.0).await;
+    let found = app.pool.reading(account, find).await?;
     let domain = found.ok_or_else(Problem::not_found)?;
     let tag = domain.tag();
     if conditions.not_modified(&tag)? {

@@ -5,7 +5,7 @@ mod sqlite;
 pub(super) mod stale;
 
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use database::{DatabaseUrl, Error};
 
@@ -14,17 +14,53 @@ use super::{Changes, Edge};
 /// Pause between attempts to reach an unavailable database.
 const RETRY: Duration = Duration::from_secs(1);
 
+/// Why the changes are not followed any longer.
+enum Lost {
+    /// The database is unavailable.
+    Away(Error),
+    /// The connection that listens cannot be opened; others may work.
+    Ear(Error),
+    /// The connection that listens is open, but hears nothing.
+    Deaf,
+}
+
+impl From<Error> for Lost {
+    fn from(error: Error) -> Self {
+        Self::Away(error)
+    }
+}
+
 /// Reads all names, then whatever changes, until [`Edge::stop`]. While the database is unavailable
-/// the names stay as they are; when it is back, all are read again.
+/// the names stay as they are; when it is back, all are read again. While changes are not heard, all
+/// names are read every few seconds.
 pub(crate) async fn follow(edge: Arc<Edge>, url: DatabaseUrl) {
     let mut stop = edge.stop.subscribe();
     let mut is_away = false;
+    let mut read_at = None;
     while !*stop.borrow_and_update() {
         let ended = match &url {
-            DatabaseUrl::Sqlite(_) => sqlite::follow(&edge, &mut is_away).await,
+            DatabaseUrl::Sqlite(_) => sqlite::follow(&edge, &mut is_away)
+                .await
+                .map_err(Lost::Away),
             DatabaseUrl::Postgres(url) => postgres::follow(&edge, url, &mut is_away).await,
         };
-        let Err(error) = ended else { return };
+        let error = match ended {
+            Ok(()) => return,
+            // What was missed is read as soon as the edge listens again.
+            Err(Lost::Deaf) => {
+                edge.hears_nothing(&"no notification arrives on the connection that listens");
+                continue;
+            }
+            Err(Lost::Ear(error)) => {
+                if read_without_hearing(&edge, &mut read_at, &mut is_away).await {
+                    edge.hears_nothing(&error);
+                    sleep_or_stop(&edge, RETRY).await;
+                    continue;
+                }
+                error
+            }
+            Err(Lost::Away(error)) => error,
+        };
         // Logged only once, however long the database is unavailable.
         if !is_away {
             tracing::warn!(%error, "the database is unavailable; the served names are not current");
@@ -32,6 +68,20 @@ pub(crate) async fn follow(edge: Arc<Edge>, url: DatabaseUrl) {
         }
         sleep_or_stop(&edge, RETRY).await;
     }
+}
+
+/// Reads all names if that has not been done for a while. False if the database is unavailable.
+async fn read_without_hearing(
+    edge: &Edge,
+    read_at: &mut Option<Instant>,
+    is_away: &mut bool,
+) -> bool {
+    if read_at.is_some_and(|at: Instant| at.elapsed() < postgres::PATIENCE) {
+        return true;
+    }
+    let is_read = read_all(edge, is_away).await.is_ok();
+    *read_at = is_read.then(Instant::now);
+    is_read
 }
 
 /// Reads all names; logs when the database is back.

@@ -125,6 +125,7 @@ pub struct Metrics {
     certificate_questions: [IntCounter; CertificateAnswer::ALL.len()],
     names: IntGauge,
     read: Gauge,
+    hears_changes: IntGauge,
     /// Connections of visitors.
     pub connections: IntGauge,
     connections_accepted: IntCounter,
@@ -159,6 +160,11 @@ impl Metrics {
             "waymark_edge_names_read_timestamp_seconds",
             "When names were last read from the database, as a Unix time.",
         )?;
+        let hears_changes = IntGauge::new(
+            "waymark_edge_hears_changes",
+            "Whether the edge hears of other processes' changes: 1 if so, 0 if it has to read all \
+             names every few seconds.",
+        )?;
         let connections =
             IntGauge::new("waymark_edge_connections", "Open connections of visitors.")?;
         let connections_accepted = IntCounter::new(
@@ -181,6 +187,7 @@ impl Metrics {
         registry.register(Box::new(questions.clone()))?;
         registry.register(Box::new(names.clone()))?;
         registry.register(Box::new(read.clone()))?;
+        registry.register(Box::new(hears_changes.clone()))?;
         registry.register(Box::new(connections.clone()))?;
         registry.register(Box::new(connections_accepted.clone()))?;
         registry.register(Box::new(connections_refused.clone()))?;
@@ -192,6 +199,7 @@ impl Metrics {
                 .map(|answer| questions.with_label_values(&[answer.label()])),
             names,
             read,
+            hears_changes,
             connections,
             connections_accepted,
             connections_refused,
@@ -221,6 +229,11 @@ impl Metrics {
         if let Some(counter) = self.certificate_questions.get(answer as usize) {
             counter.inc();
         }
+    }
+
+    /// Records whether changes are heard.
+    pub fn hears_changes(&self, hears: bool) {
+        self.hears_changes.set(hears.into());
     }
 
     /// Records that the names have just been read, and how many there are.

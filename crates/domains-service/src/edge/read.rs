@@ -92,6 +92,7 @@ impl Edge {
     /// Reports in these metrics from now on.
     pub(super) fn report_in(&self, metrics: &Metrics) {
         let _ = self.metrics.set(metrics.clone());
+        self.report_hearing();
         if self.is_loaded() {
             self.report_read();
         }

@@ -15,6 +15,7 @@ mod away;
 mod backend_failures;
 mod certificates;
 mod current;
+mod deaf;
 mod decisions;
 mod hosts;
 mod https;

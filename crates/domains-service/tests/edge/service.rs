@@ -4,7 +4,7 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use database::DatabaseUrl;
+use database::{DatabaseSettings, DatabaseUrl};
 use domains_service::certificates::settings::CertificateSettings;
 use domains_service::edge::settings::EdgeSettings;
 use domains_service::edge::{Edge, EdgeSockets};
@@ -68,6 +68,11 @@ impl TestService {
 
     /// Starts a service whose edge may not have read any names yet.
     pub async fn begin(database: &DatabaseUrl, settings: EdgeSettings) -> Self {
+        Self::begin_at(database_settings(database), settings).await
+    }
+
+    /// The same with these settings of the database.
+    pub async fn begin_at(database: DatabaseSettings, settings: EdgeSettings) -> Self {
         let keys = TestKeys::new();
         let http = http_settings();
         let trusting = VerificationSettings {
@@ -75,7 +80,6 @@ impl TestService {
             ..VerificationSettings::default()
         };
         let rules = NameRules::default();
-        let database = database_settings(database);
         let (limits, verifier) = (LimitSettings::default(), keys.verifier().await);
         let service = Service::start(database, rules, trusting, limits, verifier);
         let service = service.await.unwrap();

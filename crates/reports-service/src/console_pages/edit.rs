@@ -4,6 +4,7 @@ use actix_web::http::StatusCode;
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
+use database::Pool;
 use look::Layout;
 use query_params::{FieldErrors, FieldReader, FromFields};
 use web::{BaseUrl, Id, Preconditions, Problem, Query, RequiredScope};
@@ -166,7 +167,8 @@ impl EditPage<'_> {
         id: i64,
     ) -> Result<Self, Problem> {
         let account = session.account.as_str();
-        let found = model::find(&app.pool, account, id).await?;
+        let find = async |pool: &Pool| model::find(pool, account, id).await;
+        let found = app.pool.reading(account, find).await?;
         let FullReport { row, listed, .. } = found.ok_or_else(Problem::not_found)?;
         let titles = model::titles(&app.pool, account, &[id]).await?;
         Ok(Self {

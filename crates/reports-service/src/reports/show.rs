@@ -2,6 +2,7 @@
 
 use actix_web::HttpResponse;
 use actix_web::web::Data;
+use database::Pool;
 use web::openapi::{Envelope, IdPath, IfMatchHeader, IfNoneMatchHeader, ShowProblems};
 use web::{Allowed, BaseUrl, Id, Preconditions, Problem, answer};
 
@@ -35,7 +36,9 @@ pub async fn show_report(
     app: Data<App>,
     base: Data<BaseUrl>,
 ) -> Result<HttpResponse, Problem> {
-    let found = model::find(&app.pool, caller.account.as_str(), id.0).await?;
+    let account = caller.account.as_str();
+    let find = async |pool: &Pool| model::find(pool, account, id.0).await;
+    let found = app.pool.reading(account, find).await?;
     let report = found.ok_or_else(Problem::not_found)?;
     let tag = report.tag();
     if conditions.not_modified(&tag)? {
