@@ -1,7 +1,11 @@
 //! Twenty processes of both programs behind one PgBouncer that has forty connections to the server,
 //! in each of its modes. `WAYMARK_POOLER_ROUNDS` sets how often each process writes and reads.
 
-#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+#![expect(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    reason = "a test fails by panicking"
+)]
 
 use std::time::Duration;
 

@@ -2,7 +2,12 @@
 //!
 //! `WAYMARK_REPLICA_WRITES` sets how many writes are each followed by a list at once.
 
-#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+#![expect(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    clippy::print_stdout,
+    reason = "a test fails by panicking, and says how much was read from where"
+)]
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -13,7 +18,7 @@ use testing::{Backend, Client, PostgresServer, TestKeys, eventually};
 
 /// The delay of the standby, which is longer than any request.
 const DELAY: &str = "recovery_min_apply_delay=500ms";
-const LIMIT: Duration = Duration::from_secs(60);
+const LIMIT: Duration = Duration::from_mins(1);
 /// How many tasks write and list at the same time, and how many accounts each of them has.
 const TASKS: usize = 4;
 const ACCOUNTS: usize = 40;
@@ -54,7 +59,7 @@ async fn reads(service: &Service, served_by: &str) -> f64 {
 }
 
 async fn is_used(service: &Service) -> bool {
-    metric(service, "waymark_database_replica_usable", "").await == 1.0
+    metric(service, "waymark_database_replica_usable", "").await > 0.0
 }
 
 async fn until_used(service: &Service, expected: bool) {
@@ -241,7 +246,7 @@ async fn the_primary_serves_while_the_replica_is_away_or_too_far_behind() {
     until_used(&service, false).await;
     let by_replica = reads(&service, "replica").await;
     store().await;
-    assert_eq!(reads(&service, "replica").await, by_replica);
+    assert!(reads(&service, "replica").await <= by_replica);
     service.health().get("/readyz").await.expect(200);
     standby.run_statement("SELECT pg_wal_replay_resume()").await;
     until_used(&service, true).await;

@@ -26,7 +26,7 @@ pub struct Replica {
     /// Whether it can be reached and is not too far behind.
     is_usable: AtomicBool,
     lag_ms: AtomicU64,
-    by_replica: AtomicU64,
+    served: AtomicU64,
     behind: AtomicU64,
     away: AtomicU64,
 }
@@ -54,7 +54,7 @@ impl Replica {
             // Until it has been watched for a moment, it is not known how far it is behind.
             is_usable: AtomicBool::new(false),
             lag_ms: AtomicU64::new(0),
-            by_replica: AtomicU64::new(0),
+            served: AtomicU64::new(0),
             behind: AtomicU64::new(0),
             away: AtomicU64::new(0),
         }
@@ -73,7 +73,7 @@ impl Replica {
         ReplicaUse {
             is_usable: self.is_usable.load(Ordering::Relaxed),
             lag: Duration::from_millis(count(&self.lag_ms)),
-            by_replica: count(&self.by_replica),
+            by_replica: count(&self.served),
             behind: count(&self.behind),
             away: count(&self.away),
         }
@@ -88,7 +88,7 @@ impl Replica {
     ) -> Result<T, Error> {
         let counter = match self.try_read(primary, account, &read).await {
             Ok(found) => {
-                self.by_replica.fetch_add(1, Ordering::Relaxed);
+                self.served.fetch_add(1, Ordering::Relaxed);
                 return Ok(found);
             }
             Err(Missed::Behind) => &self.behind,

@@ -134,7 +134,6 @@ impl DatabaseSettings {
             }
         }
         match self.pooler {
-            Pooler::Session => Ok(()),
             Pooler::Transaction if !is_postgres => Err(
                 "`database.pooler`: \"transaction\" is for PostgreSQL, but `database.url` is SQLite"
                     .to_owned(),
@@ -144,7 +143,7 @@ impl DatabaseSettings {
                  database without the pooler: LISTEN and migrations need a session of their own"
                     .to_owned(),
             ),
-            Pooler::Transaction => Ok(()),
+            Pooler::Session | Pooler::Transaction => Ok(()),
         }
     }
 
@@ -166,7 +165,7 @@ impl DatabaseSettings {
                 self.pool.wait
             );
         }
-        let is_checked = pooler::check(self).await?;
+        let is_checked = Box::pin(pooler::check(self)).await?;
         if self.migrate {
             let indexes = migrations.search_indexes;
             migrate(self.direct(), migrations).await?;

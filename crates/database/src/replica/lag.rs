@@ -63,7 +63,7 @@ mod tests {
         }
         let now = start + Duration::from_secs(10_000);
         let behind = lag.add(now, most * 3, most);
-        assert!(behind >= Duration::from_secs(6_000), "{behind:?}");
+        assert!(behind >= Duration::from_mins(100), "{behind:?}");
         assert_eq!(lag.add(now, most * 3, most * 3), Duration::ZERO);
     }
 }

@@ -57,7 +57,7 @@ impl Way {
 
 fn port_of(url: &DatabaseUrl) -> (u16, String) {
     let DatabaseUrl::Postgres(text) = url else {
-        panic!("not PostgreSQL")
+        unreachable!("it is PostgreSQL")
     };
     let url = url::Url::parse(text).unwrap();
     (url.port().unwrap(), url.path().to_owned())
