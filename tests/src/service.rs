@@ -132,6 +132,13 @@ impl Launch {
         self
     }
 
+    /// Sets a variable of its environment that is no setting.
+    #[must_use]
+    pub fn with_variable(mut self, name: &str, value: &str) -> Self {
+        self.environment.push((name.to_owned(), value.into()));
+        self
+    }
+
     /// Adds a settings file; [`set`](Self::set) takes precedence over it.
     #[must_use]
     pub fn with_file(mut self, path: &std::path::Path) -> Self {

@@ -3,6 +3,7 @@
 //! `pebble` does not.
 
 use std::collections::HashMap;
+use std::fmt::Write as _;
 use std::fs;
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -57,6 +58,8 @@ pub enum Meddling {
     Answer(u16, Option<u32>, String),
     /// Those that replace a certificate get this status and this body.
     AnswerReplacing(u16, String),
+    /// They get status 200 and a body of which there is more and more.
+    AnswerEndlessly,
     /// They take longer.
     Delay(Duration),
     /// They do not reach the authority.
@@ -81,6 +84,12 @@ struct Shared {
     meddling: HashMap<AcmeStep, Meddling>,
     advice: Option<Advice>,
     payloads: HashMap<AcmeStep, Vec<Value>>,
+    /// How many bytes of an endless body were taken.
+    endless: HashMap<AcmeStep, usize>,
+    /// What the address for nonces ends with.
+    version: String,
+    /// How often a former address for nonces was used.
+    outdated: usize,
 }
 
 struct State {
@@ -185,6 +194,23 @@ impl AuthorityProxy {
         shared.payloads.get(&step).cloned().unwrap_or_default()
     }
 
+    /// How many bytes of an endless body the other side has taken.
+    pub fn endless(&self, step: AcmeStep) -> usize {
+        let shared = self.state.lock();
+        shared.endless.get(&step).copied().unwrap_or_default()
+    }
+
+    /// The directory has another address for nonces from now on; the former one is gone. It is the
+    /// only address that no signature covers.
+    pub fn move_nonces(&self, version: &str) {
+        version.clone_into(&mut self.state.lock().version);
+    }
+
+    /// How often a former address for nonces was used.
+    pub fn outdated(&self) -> usize {
+        self.state.lock().outdated
+    }
+
     /// Waits until a request is held.
     pub async fn held(&self) {
         let mut held = self.state.held.subscribe();
@@ -207,7 +233,27 @@ impl State {
         let request = Request::read(&mut stream).await?;
         let answer = self.answer(&request).await;
         stream.write_all(&answer).await.ok()?;
+        let step = AcmeStep::of(&request.path)?;
+        if matches!(
+            self.lock().meddling.get(&step),
+            Some(Meddling::AnswerEndlessly)
+        ) {
+            return self.write_endlessly(&mut stream, step).await;
+        }
         stream.shutdown().await.ok()
+    }
+
+    /// Until the other side has enough of it, which is written down in bytes.
+    async fn write_endlessly(
+        &self,
+        stream: &mut TlsStream<TcpStream>,
+        step: AcmeStep,
+    ) -> Option<()> {
+        let chunk = vec![b' '; 64 * 1024];
+        loop {
+            stream.write_all(&chunk).await.ok()?;
+            *self.lock().endless.entry(step).or_default() += chunk.len();
+        }
     }
 
     async fn answer(&self, request: &Request) -> Vec<u8> {
@@ -236,6 +282,9 @@ impl State {
                     return response(status, &headers, body.as_bytes());
                 }
             }
+            Some(Meddling::AnswerEndlessly) => {
+                return b"HTTP/1.1 200 .\r\nconnection: close\r\n\r\n".to_vec();
+            }
             Some(Meddling::Delay(time)) => tokio::time::sleep(time).await,
             Some(Meddling::HoldRequest) => self.hold().await,
             Some(Meddling::HoldAnswer) => {
@@ -247,12 +296,27 @@ impl State {
         if step == Some(AcmeStep::Advice) {
             return self.advice();
         }
+        if self.is_outdated(step, &request.path) {
+            let problem = r#"{"type": "urn:ietf:params:acme:error:malformed", "status": 404}"#;
+            let headers = [("content-type".to_owned(), problem_type(problem))];
+            return response(404, &headers, problem.as_bytes());
+        }
         self.pass_on(request, step, payload.as_ref()).await
     }
 
     async fn hold(&self) {
         self.held.send_modify(|held| *held += 1);
-        std::future::pending().await
+        std::future::pending::<()>().await;
+    }
+
+    /// Whether this is a former address for nonces.
+    fn is_outdated(&self, step: Option<AcmeStep>, path: &str) -> bool {
+        let mut shared = self.lock();
+        let is_outdated =
+            step == Some(AcmeStep::Nonce) && !path.ends_with(&format!("v={}", shared.version));
+        let is_outdated = is_outdated && !shared.version.is_empty();
+        shared.outdated += usize::from(is_outdated);
+        is_outdated
     }
 
     fn advice(&self) -> Vec<u8> {
@@ -287,6 +351,15 @@ impl State {
         response(status, &headers, &body)
     }
 
+    /// The directory with this version's address for nonces.
+    fn moved(&self, body: &[u8]) -> Vec<u8> {
+        let mut directory: Value = serde_json::from_slice(body).unwrap();
+        let version = self.lock().version.clone();
+        let address = directory["newNonce"].as_str().unwrap();
+        directory["newNonce"] = json!(format!("{address}?v={version}"));
+        directory.to_string().into_bytes()
+    }
+
     /// What the authority does not know: where advice is, and which certificate an order replaces.
     fn add_to(
         &self,
@@ -295,6 +368,9 @@ impl State {
         host: &str,
         payload: Option<&Value>,
     ) -> Vec<u8> {
+        if step == Some(AcmeStep::Directory) && !self.lock().version.is_empty() {
+            return self.moved(&body);
+        }
         let (name, value) = match step {
             Some(AcmeStep::Directory) if self.lock().advice.is_some() => {
                 ("renewalInfo", json!(format!("https://{host}/advice")))
@@ -381,8 +457,8 @@ fn problem_type(body: &str) -> String {
 fn response(status: u16, headers: &[(String, String)], body: &[u8]) -> Vec<u8> {
     let mut head = format!("HTTP/1.1 {status} .\r\nconnection: close\r\n");
     for (name, value) in headers {
-        head.push_str(&format!("{name}: {value}\r\n"));
+        let _ = write!(head, "{name}: {value}\r\n");
     }
-    head.push_str(&format!("content-length: {}\r\n\r\n", body.len()));
+    let _ = write!(head, "content-length: {}\r\n\r\n", body.len());
     [head.as_bytes(), body].concat()
 }

@@ -100,6 +100,12 @@ impl CertificateAuthority {
         log.matches("Added order ").count()
     }
 
+    /// How many accounts were made.
+    pub fn accounts(&self) -> usize {
+        let log = self.process.stdout() + &self.process.stderr();
+        log.matches(" accounts in memory").count()
+    }
+
     /// The root certificate of the certificates that it issues.
     pub async fn root(&self) -> Certificate {
         self.try_root().await.expect("the authority's root")

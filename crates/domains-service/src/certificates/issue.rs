@@ -5,6 +5,7 @@ mod account;
 mod authority_client;
 mod challenge;
 mod failure;
+mod fault;
 mod limits;
 mod metrics;
 mod order;

@@ -15,7 +15,7 @@ use serde::Serialize;
 
 use crate::schema::{acme_accounts, acme_challenges};
 
-pub use buckets::{Bucket, first_full_again, forget_buckets, take_tokens};
+pub use buckets::{Bucket, first_full_again, forget_buckets, give_tokens_back, take_tokens};
 
 /// How an authority checks that a name leads here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, AsExpression, FromSqlRow)]
@@ -153,9 +153,9 @@ pub async fn forget_challenges(pool: &Pool, now: NaiveDateTime) -> Result<usize,
 pub struct AcmeAccountRow {
     /// The address of the authority's directory.
     pub directory: String,
-    /// The account's address.
+    /// The account's address; empty as long as the authority has not given one.
     pub url: String,
-    /// Its encrypted credentials.
+    /// Its encrypted credentials; without an address, its encrypted private key in PKCS #8.
     pub credentials: Vec<u8>,
 }
 
@@ -185,6 +185,26 @@ pub async fn put_acme_account(pool: &Pool, account: &AcmeAccountRow) -> Result<(
         diesel::insert_into(acme_accounts::table)
             .values(account)
             .on_conflict_do_nothing()
+            .execute(connection)
+            .await
+    })?;
+    Ok(())
+}
+
+/// Completes an account that was stored before the authority was asked for it.
+///
+/// # Errors
+/// Database errors.
+pub async fn complete_acme_account(pool: &Pool, account: &AcmeAccountRow) -> Result<(), Error> {
+    let mut connection = pool.write().await?;
+    on_backend!(&mut connection, |connection| {
+        diesel::update(acme_accounts::table)
+            .filter(acme_accounts::directory.eq(&account.directory))
+            .filter(acme_accounts::url.eq(""))
+            .set((
+                acme_accounts::url.eq(&account.url),
+                acme_accounts::credentials.eq(&account.credentials),
+            ))
             .execute(connection)
             .await
     })?;

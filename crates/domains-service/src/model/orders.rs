@@ -12,7 +12,9 @@ use diesel_async::RunQueryDsl;
 use super::state::{Routing, is_owned};
 use crate::schema::{certificate_orders, certificates, domains};
 
-pub use settle::{OrderChanges, note_order, settle_issued, settle_order};
+pub use settle::{
+    OrderChanges, note_order, order_keys_after, put_order_key, settle_issued, settle_order,
+};
 
 /// Which owned names deserve a certificate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,13 +2,16 @@
 
 use chrono::TimeDelta;
 use domains_service::certificates::settings::CertificateSettings;
-use testing::Backend;
+use testing::{AcmeStep, AuthorityProxy, Backend, Meddling};
 use url::Url;
 
 use crate::switch::Switch;
 use crate::world::World;
 
-testing::on_each_database!(an_order_is_taken_up_again);
+testing::on_each_database!(
+    an_order_is_taken_up_again,
+    an_order_begins_anew_at_another_authority,
+);
 
 const NAME: &str = "go.waymark.dev";
 
@@ -53,4 +56,38 @@ async fn an_order_is_taken_up_again(backend: Backend) {
         assert_eq!(world.authority.orders(), 1, "with a key: {has_key}");
         assert_eq!(world.order(NAME).await.unwrap().order_url, None);
     }
+}
+
+/// The operator changes the directory while an order is under way.
+async fn an_order_begins_anew_at_another_authority(backend: Backend) {
+    let Some(world) = World::new(backend).await else {
+        return;
+    };
+    let former = AuthorityProxy::start(&world.authority).await;
+    former.meddle(AcmeStep::Challenge, Meddling::HoldRequest);
+    let of_former = CertificateSettings {
+        directory: former.directory(),
+        ..world.settings()
+    };
+    let service = world.start_with(of_former).await;
+    world.lead_here(NAME);
+    service.store(NAME).await;
+    former.held().await;
+    let stopping = service.stop();
+    former.relent();
+    stopping.await;
+    assert!(world.certificate(NAME).await.is_none());
+    let kept = world.order(NAME).await.unwrap();
+    assert_eq!(kept.directory, Some(former.directory()));
+
+    let asked = former.asked(AcmeStep::Order) + former.asked(AcmeStep::Finalize);
+    let service = world.start().await;
+    service.clock.advance(TimeDelta::minutes(6));
+    world.issued(NAME).await;
+
+    // One order at each, and nothing is asked of the former authority any more.
+    assert_eq!(world.authority.orders(), 2);
+    assert_eq!(former.asked(AcmeStep::NewOrder), 1);
+    let asked_since = former.asked(AcmeStep::Order) + former.asked(AcmeStep::Finalize);
+    assert_eq!(asked_since, asked);
 }

@@ -14,5 +14,6 @@ mod challenges;
 mod interrupted;
 mod issued;
 mod meddled;
+mod mischief;
 mod refused;
 mod stored;

@@ -22,7 +22,7 @@ testing::on_each_database!(
 const NAME: &str = "go.waymark.dev";
 
 /// The settings with a proxy in front of the authority.
-async fn meddled(world: &World) -> (AuthorityProxy, CertificateSettings) {
+pub async fn meddled(world: &World) -> (AuthorityProxy, CertificateSettings) {
     let proxy = AuthorityProxy::start(&world.authority).await;
     let settings = CertificateSettings {
         directory: proxy.directory(),
@@ -31,12 +31,12 @@ async fn meddled(world: &World) -> (AuthorityProxy, CertificateSettings) {
     (proxy, settings)
 }
 
-fn problem(kind: &str) -> String {
+pub fn problem(kind: &str) -> String {
     format!(r#"{{"type": "urn:ietf:params:acme:error:{kind}", "detail": "because of {kind}"}}"#)
 }
 
 /// The certificate of a domain as the API shows it.
-async fn shown(service: &Issuing, id: i64) -> Value {
+pub async fn shown(service: &Issuing, id: i64) -> Value {
     let path = format!("/api/v1/domains/{id}");
     let answer = service.client.get(&path).await.expect(200);
     answer.data()["certificate"].clone()

@@ -1,9 +1,11 @@
 //! The account at the authority: made once, kept encrypted in the database, shared by all processes.
 
 use database::Error;
-use instant_acme::{Account, AccountCredentials, ExternalAccountKey, NewAccount};
+use instant_acme::{Account, AccountCredentials, ExternalAccountKey, Key, NewAccount};
+use rustls::pki_types::{PrivateKeyDer, PrivatePkcs8KeyDer};
 
 use super::failure::{Code, Failure};
+use super::fault::fault_point;
 use super::worker::{Patience, Shared};
 use crate::model::{self, AcmeAccountRow};
 
@@ -21,10 +23,14 @@ impl Shared {
         }
         let directory = &self.settings.directory;
         let stored = model::acme_account(&self.pool, directory).await;
-        let account = if let Some(row) = stored.map_err(of_database)? {
-            self.restored(&row, patience).await?
-        } else {
-            self.create_account(patience).await?
+        let account = match stored.map_err(of_database)? {
+            Some(row) if row.url.is_empty() => self.make_account(row, patience).await?,
+            Some(row) => self.restored(&row, patience).await?,
+            None if self.settings.external_key().is_none() => {
+                let row = self.store_key(patience).await?;
+                self.make_account(row, patience).await?
+            }
+            None => self.create_account(patience).await?,
         };
         *known = Some(account.clone());
         Ok(account)
@@ -66,6 +72,72 @@ impl Shared {
         patience.ask(builder.from_credentials(credentials)).await
     }
 
+    /// Stores the key of an account before the authority sees it.
+    async fn store_key(&self, patience: &Patience) -> Result<AcmeAccountRow, Failure> {
+        let directory = &self.settings.directory;
+        let made = Key::generate_pkcs8().map_err(|error| broken(&error.to_string()));
+        let (_, key) = made?;
+        let sealed = self.keyring.seal(&owner(directory), key.secret_pkcs8_der());
+        let (credentials, _) = sealed.map_err(|error| broken(&error.to_string()))?;
+        let row = AcmeAccountRow {
+            directory: directory.clone(),
+            url: String::new(),
+            credentials,
+        };
+        let put = || model::put_acme_account(&self.pool, &row);
+        let stored = patience.write("the account", put).await;
+        stored.map_err(of_database)?;
+        fault_point!("account key stored");
+        // Another process may have been first: all use the same one.
+        let kept = model::acme_account(&self.pool, directory).await;
+        Ok(kept.map_err(of_database)?.unwrap_or(row))
+    }
+
+    /// The account of a stored key: the authority makes it, or has made it for somebody who could
+    /// not store its address.
+    async fn make_account(
+        &self,
+        row: AcmeAccountRow,
+        patience: &Patience,
+    ) -> Result<Account, Failure> {
+        if !row.url.is_empty() {
+            return self.restored(&row, patience).await;
+        }
+        let settings = &self.settings;
+        let owner = owner(&row.directory);
+        let opened = self.keyring.open(&owner, &row.credentials);
+        let opened = opened.map_err(|error| broken(&error.to_string()))?;
+        let der = PrivatePkcs8KeyDer::from(opened);
+        let key = Key::from_pkcs8_der(der.clone_key());
+        let key = key.map_err(|_| broken("its key cannot be read"))?;
+        let builder = Account::builder_with_http(Box::new(self.client.clone()));
+        let made = builder.create_from_key((key, PrivateKeyDer::Pkcs8(der)), row.directory.clone());
+        let (account, credentials) = patience.ask(made).await?;
+        if !settings.contact.is_empty() {
+            let contact = [settings.contact.as_str()];
+            patience.ask(account.update_contacts(&contact)).await?;
+        }
+        fault_point!("account made");
+        let text = serde_json::to_vec(&credentials).map_err(|error| broken(&error.to_string()))?;
+        let sealed = self.keyring.seal(&owner, &text);
+        let (credentials, _) = sealed.map_err(|error| broken(&error.to_string()))?;
+        let row = AcmeAccountRow {
+            url: account.id().to_owned(),
+            credentials,
+            ..row
+        };
+        let complete = || model::complete_acme_account(&self.pool, &row);
+        let stored = patience.write("the account", complete).await;
+        stored.map_err(of_database)?;
+        tracing::info!(
+            directory = row.directory,
+            account = row.url,
+            "an account was made at the authority"
+        );
+        Ok(account)
+    }
+
+    /// The same for an account that is bound to one elsewhere.
     async fn create_account(&self, patience: &Patience) -> Result<Account, Failure> {
         let settings = &self.settings;
         let directory = &settings.directory;

@@ -23,6 +23,8 @@ pub struct Failure {
     pub retry_after: Option<Duration>,
     /// Whether the order can go on: otherwise the next attempt begins another one.
     pub is_under_way: bool,
+    /// Whether the authority has said no to what was asked: nothing has come of it.
+    pub is_refused: bool,
     /// Whether it counts as a failed attempt: waiting does not.
     pub is_counted: bool,
 }
@@ -87,6 +89,7 @@ impl Failure {
             detail: one_line(detail),
             retry_after: None,
             is_under_way: false,
+            is_refused: false,
             is_counted: code != Code::Slow,
         }
     }
@@ -115,7 +118,8 @@ impl Failure {
             detail.push_str("; ");
             detail.push_str(&part.to_string());
         }
-        let failure = Self::new(code_of(kind), &detail);
+        let mut failure = Self::new(code_of(kind), &detail);
+        failure.is_refused = failure.code != Code::Unreachable;
         match failure.code {
             // Nothing is said about the order.
             Code::Unreachable | Code::RateLimited | Code::BadNonce => failure.going_on(),
@@ -166,6 +170,7 @@ impl From<Error> for Failure {
                         _ => Code::Unreachable,
                     };
                     let mut failure = Self::new(code, detail);
+                    failure.is_refused = code == Code::RateLimited;
                     failure.retry_after = *retry_after;
                     failure.going_on()
                 }
@@ -236,5 +241,14 @@ mod tests {
         assert!(failure.is_under_way);
         assert!(problem("serverInternal", "oops").is_under_way);
         assert!(!problem("unauthorized", "no").is_under_way);
+    }
+
+    #[test]
+    fn only_a_clear_no_is_a_refusal() {
+        for kind in ["rateLimited", "badNonce", "rejectedIdentifier", "malformed"] {
+            assert!(problem(kind, "no").is_refused, "{kind}");
+        }
+        assert!(!problem("serverInternal", "oops").is_refused);
+        assert!(!Failure::from(Error::Str("no nonce")).is_refused);
     }
 }

@@ -73,6 +73,14 @@ impl Limits {
         model::take_tokens(pool, &self.orders, now).await
     }
 
+    /// Gives back what was taken for an order that the authority has refused.
+    ///
+    /// # Errors
+    /// Database errors.
+    pub async fn give_back(&self, pool: &Pool, now: NaiveDateTime) -> Result<(), Error> {
+        model::give_tokens_back(pool, &self.orders, now).await
+    }
+
     /// Counts a failure.
     ///
     /// # Errors

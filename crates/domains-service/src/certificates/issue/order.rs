@@ -13,6 +13,7 @@ use rustls::pki_types::{PrivateKeyDer, PrivatePkcs8KeyDer};
 
 use super::account::of_database;
 use super::failure::{Code, Failure};
+use super::fault::fault_point;
 use super::limits::Limits;
 use super::worker::{Patience, Shared};
 use crate::certificates::Certificate;
@@ -29,7 +30,7 @@ const POLLING: RetryPolicy = RetryPolicy::new()
     .timeout(Duration::from_mins(1));
 
 /// Whose the private key of an order is, for its encryption.
-fn owner(name: &str) -> String {
+pub fn owner(name: &str) -> String {
     format!("certificate_orders {name}")
 }
 
@@ -131,8 +132,21 @@ impl Attempt<'_> {
         if !shared.settings.profile.is_empty() {
             new = new.profile(&shared.settings.profile);
         }
-        let order = self.patience.ask(account.new_order(&new)).await?;
+        fault_point!("order counted");
+        let order = match self.patience.ask(account.new_order(&new)).await {
+            Ok(order) => order,
+            Err(failure) => {
+                // It has made no order, and counts none. In all other cases, it may have.
+                if failure.is_refused && self.replaces.is_none() {
+                    let given = limits.give_back(&shared.pool, shared.clock.now()).await;
+                    given.map_err(of_database)?;
+                }
+                return Err(failure);
+            }
+        };
+        fault_point!("order made");
         self.note(order.url(), None).await?;
+        fault_point!("order stored");
         Ok(order)
     }
 
@@ -183,6 +197,7 @@ impl Attempt<'_> {
                 .patience
                 .write(&row.name, || model::put_challenge(pool, &row));
             stored.await.map_err(of_database)?;
+            fault_point!("challenge stored");
             if challenge.status == ChallengeStatus::Pending {
                 self.patience.ask(challenge.set_ready()).await?;
             }
@@ -230,7 +245,9 @@ impl Attempt<'_> {
                 .seal(&owner(&name), &key.serialize_der());
             let (sealed, _) = sealed.map_err(|error| failed(&error))?;
             let url = order.url().to_owned();
+            fault_point!("key made");
             self.note(&url, Some(sealed)).await?;
+            fault_point!("key stored");
             key
         };
         let mut parameters = CertificateParams::new([name]).map_err(|error| failed(&error))?;

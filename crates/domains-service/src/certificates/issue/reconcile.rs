@@ -8,6 +8,7 @@ use database::Error;
 
 use super::account;
 use super::limits::LONGEST_PERIOD;
+use super::order;
 use super::schedule::{self, Jitter};
 use super::worker::Shared;
 use crate::certificates::owner;
@@ -152,7 +153,7 @@ impl Shared {
         if let Some(account) = account.filter(|row| !self.keyring.is_current(&row.credentials)) {
             self.encrypt_account_anew(&account).await?;
         }
-        Ok(())
+        self.encrypt_order_keys_anew().await
     }
 
     async fn encrypt_anew(&self, row: &CertificateRow) -> Result<(), Error> {
@@ -164,6 +165,34 @@ impl Shared {
             Err(error) => {
                 tracing::warn!(name = row.name, %error, "a private key cannot be encrypted anew");
                 Ok(())
+            }
+        }
+    }
+
+    /// The private keys of orders under way: those that are not under the first key, which nothing
+    /// but the key itself says.
+    async fn encrypt_order_keys_anew(&self) -> Result<(), Error> {
+        let mut after = String::new();
+        loop {
+            let page = model::order_keys_after(&self.pool, &after, KEYS).await?;
+            let Some((last, _)) = page.last() else {
+                return Ok(());
+            };
+            after.clone_from(last);
+            for (name, key) in page {
+                if self.keyring.is_current(&key) {
+                    continue;
+                }
+                let owner = order::owner(&name);
+                let opened = self.keyring.open(&owner, &key);
+                match opened.and_then(|opened| self.keyring.seal(&owner, &opened)) {
+                    Ok((sealed, _)) => {
+                        model::put_order_key(&self.pool, &name, &key, &sealed).await?;
+                    }
+                    Err(error) => {
+                        tracing::warn!(name, %error, "an order's key cannot be encrypted anew");
+                    }
+                }
             }
         }
     }

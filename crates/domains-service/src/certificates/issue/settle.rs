@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 use database::Error;
 
 use super::failure::{Code, Failure};
+use super::fault::fault_point;
 use super::limits::Limits;
 use super::order::Attempt;
 use super::renewal::{self, Advice, Plan};
@@ -52,6 +53,7 @@ impl Shared {
         leased: &mut LeasedOrder,
         patience: &Patience,
     ) -> Result<&'static str, Failure> {
+        fault_point!("claimed");
         let names = [leased.order.name.clone()];
         let stored = model::certificates_among(&self.pool, &names).await;
         let stored = stored.map_err(super::account::of_database)?.pop();
@@ -139,8 +141,10 @@ impl Shared {
             error_code: None,
             error_detail: None,
         };
+        fault_point!("certificate received");
         let settle = || model::settle_issued(&self.pool, leased, certificate, &changes);
         let settled = patience.write(&leased.order.name, settle).await;
+        fault_point!("certificate stored");
         if settled.map_err(super::account::of_database)? {
             self.metrics.ended("issued");
             return Ok("a certificate was issued");
@@ -157,7 +161,8 @@ impl Shared {
         let now = self.clock.now();
         let order = &leased.order;
         let is_refused = failure.code == Code::Account;
-        if is_refused || failure.code == Code::Unreachable {
+        // Its directory may have other addresses by now.
+        if is_refused || matches!(failure.code, Code::Unreachable | Code::OrderFailed) {
             self.forget_account(is_refused && !failure.is_under_way)
                 .await;
         }
@@ -177,14 +182,18 @@ impl Shared {
             error_code: Some(failure.code.as_str()),
             error_detail: Some(failure.detail.clone()),
         };
-        let settle = || model::settle_order(&self.pool, leased, &changes);
-        patience.write(&order.name, settle).await?;
-        if !failure.is_under_way {
-            model::forget_challenges_of(&self.pool, &order.name).await?;
-        }
+        // Counted first: a process that dies here counts it twice, and never not at all.
         if failure.code.is_of_the_name() {
             let limits = Limits::new(&self.settings, &order.name);
-            limits.fail(&self.pool, now).await?;
+            let count = || limits.fail(&self.pool, now);
+            patience.write(&order.name, count).await?;
+        }
+        fault_point!("failure counted");
+        let settle = || model::settle_order(&self.pool, leased, &changes);
+        patience.write(&order.name, settle).await?;
+        fault_point!("failure stored");
+        if !failure.is_under_way {
+            model::forget_challenges_of(&self.pool, &order.name).await?;
         }
         Ok(())
     }

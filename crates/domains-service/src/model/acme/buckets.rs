@@ -84,6 +84,42 @@ pub async fn first_full_again(
     visit(pool, buckets, now, false).await
 }
 
+/// Gives back one of each that was taken.
+///
+/// # Errors
+/// Database errors.
+pub async fn give_tokens_back(
+    pool: &Pool,
+    buckets: &[Bucket],
+    now: NaiveDateTime,
+) -> Result<(), Error> {
+    let mut connection = pool.write().await?;
+    let postgres = matches!(connection, Connection::Postgres(_));
+    transaction!(&mut connection, |connection| {
+        if postgres {
+            diesel::sql_query(LOCK).execute(connection).await?;
+        }
+        for bucket in buckets {
+            let stored: Option<(f64, NaiveDateTime)> = acme_buckets::table
+                .filter(acme_buckets::bucket.eq(&bucket.name))
+                .select((acme_buckets::tokens, acme_buckets::updated_at))
+                .first(connection)
+                .await
+                .optional()?;
+            let level = (bucket.level(stored, now) + 1.0).min(f64::from(bucket.count));
+            diesel::update(acme_buckets::table)
+                .filter(acme_buckets::bucket.eq(&bucket.name))
+                .set((
+                    acme_buckets::tokens.eq(level),
+                    acme_buckets::updated_at.eq(now),
+                ))
+                .execute(connection)
+                .await?;
+        }
+        Ok::<_, Error>(())
+    })
+}
+
 /// Deletes what was last used before a moment and is therefore full. Returns how many.
 ///
 /// # Errors

@@ -54,6 +54,50 @@ pub async fn note_order(
     Ok(noted > 0)
 }
 
+/// Orders under way with an encrypted private key whose names come after `after`, in the order of
+/// names, at most `limit`: the names and the keys.
+///
+/// # Errors
+/// Database errors.
+pub async fn order_keys_after(
+    pool: &Pool,
+    after: &str,
+    limit: i64,
+) -> Result<Vec<(String, Vec<u8>)>, Error> {
+    let mut connection = pool.read().await?;
+    on_backend!(&mut connection, |connection| {
+        certificate_orders::table
+            .filter(certificate_orders::private_key.is_not_null())
+            .filter(certificate_orders::name.gt(after))
+            .order(certificate_orders::name)
+            .limit(limit)
+            .select((
+                certificate_orders::name,
+                certificate_orders::private_key.assume_not_null(),
+            ))
+            .load(connection)
+            .await
+    })
+}
+
+/// Replaces the encrypted private key of an order under way, unless it has changed since it was
+/// read.
+///
+/// # Errors
+/// Database errors.
+pub async fn put_order_key(pool: &Pool, name: &str, read: &[u8], key: &[u8]) -> Result<(), Error> {
+    let mut connection = pool.write().await?;
+    on_backend!(&mut connection, |connection| {
+        diesel::update(certificate_orders::table)
+            .filter(certificate_orders::name.eq(name))
+            .filter(certificate_orders::private_key.eq(read))
+            .set(certificate_orders::private_key.eq(key))
+            .execute(connection)
+            .await
+    })?;
+    Ok(())
+}
+
 /// The statement that writes an outcome under its lease.
 macro_rules! write_leased {
     ($connection:expr, $leased:expr, $changes:expr) => {{
