@@ -97,7 +97,6 @@ async fn codes_decide_whatever_language_the_server_speaks() {
         return;
     };
     for (codes, expected) in [
-        (["25006", "25006", "25006"], "ReadOnly"),
         (["40001", "40P01", "40001"], "Collision"),
         (["53100", "53100", "53100"], "DiskFull"),
         (["53000", "53200", "53300"], "Unavailable"),
@@ -106,6 +105,8 @@ async fn codes_decide_whatever_language_the_server_speaks() {
         (["08000", "08006", "58030"], "Unavailable"),
         (["22012", "42601", "XX000"], "Query"),
         (["25001", "40002", "55000"], "Query"),
+        // Last, since its connection ends.
+        (["25006", "25006", "25006"], "ReadOnly"),
     ] {
         for code in codes {
             let raise = format!("DO $$ BEGIN RAISE 'geht nicht' USING ERRCODE = '{code}'; END $$");

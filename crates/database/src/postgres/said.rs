@@ -25,6 +25,8 @@ pub(super) struct Said {
     /// Whether the connection should be closed rather than used again: the server accepts no
     /// changes, and another one may.
     pub(super) is_over: bool,
+    /// Whether a request has been answered since this was last cleared.
+    pub(super) has_answered: bool,
     is_read_only: bool,
 }
 
@@ -47,7 +49,10 @@ impl Said {
                 self.backend = process.map(|process| i32::from_be_bytes(*process));
             }
             // A transaction that failed is rolled back first.
-            Some(&READY) => self.is_over |= self.is_read_only && body == b"I",
+            Some(&READY) => {
+                self.is_over |= self.is_read_only && body == b"I";
+                self.has_answered = true;
+            }
             _ => {}
         }
     }

@@ -1,10 +1,13 @@
 //! The bytes of a connection, encrypted or not.
 
+use std::future::Future;
 use std::io;
 use std::pin::Pin;
 use std::task::{Context, Poll, ready};
+use std::time::Duration;
 
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+use tokio::time::{Instant, Sleep, sleep};
 use tokio_postgres::Socket;
 use tokio_postgres::tls::ChannelBinding;
 use tokio_rustls::client::TlsStream;
@@ -16,6 +19,11 @@ use super::unnamed::Unnamed;
 use super::watch::Watch;
 
 const BUFFER: usize = 8 * 1024;
+/// How long a connection that is over has to be unused before it ends: whoever waits for the last
+/// answer gets it, and nobody has just begun to use it again.
+const QUIET: Duration = Duration::from_millis(50);
+/// A connection that is over ends after this time although it is still used.
+const LONGEST_OVER: Duration = Duration::from_secs(1);
 
 /// A connection's bytes. Messages of errors get their code on the way. Reading fails once the server
 /// has stopped working or does not know whether a commit is safe, and ends once the server has
@@ -28,6 +36,8 @@ pub(super) struct PostgresStream {
     /// What has been taken from the driver, but not been sent.
     outgoing: Vec<u8>,
     error_codes: ErrorCodes,
+    /// Once it is over: when it ends at the latest, and when it ends if nothing is requested.
+    end: Option<(Instant, Pin<Box<Sleep>>)>,
     received: Vec<u8>,
     /// What can be read, of which the first bytes have been.
     readable: Vec<u8>,
@@ -50,6 +60,7 @@ impl PostgresStream {
             unnamed: None,
             outgoing: Vec::new(),
             error_codes: ErrorCodes::default(),
+            end: None,
             received: vec![0; BUFFER],
             readable: Vec::with_capacity(BUFFER),
             read: 0,
@@ -60,6 +71,30 @@ impl PostgresStream {
     pub(super) fn without_names(mut self) -> Self {
         self.unnamed = Some(Unnamed::new());
         self
+    }
+
+    /// Ready once a connection that is over should end.
+    fn poll_end(&mut self, context: &mut Context<'_>) -> Poll<()> {
+        let said = &self.error_codes.said;
+        if !said.is_over || !said.has_answered {
+            return Poll::Pending;
+        }
+        let now = Instant::now();
+        let (latest, quiet) = self
+            .end
+            .get_or_insert_with(|| (now + LONGEST_OVER, Box::pin(sleep(QUIET))));
+        if now >= *latest {
+            return Poll::Ready(());
+        }
+        quiet.as_mut().poll(context)
+    }
+
+    /// Something is requested.
+    fn begin(&mut self) {
+        self.error_codes.said.has_answered = false;
+        if let Some((_, quiet)) = &mut self.end {
+            quiet.as_mut().reset(Instant::now() + QUIET);
+        }
     }
 
     /// Sends what has been taken.
@@ -121,7 +156,7 @@ impl AsyncRead for PostgresStream {
             }
             this.readable.clear();
             this.read = 0;
-            if this.error_codes.said.is_over {
+            if this.poll_end(context).is_ready() {
                 return Poll::Ready(Ok(()));
             }
             let mut received = ReadBuf::new(&mut this.received);
@@ -170,6 +205,7 @@ impl AsyncWrite for PostgresStream {
         bytes: &[u8],
     ) -> Poll<io::Result<usize>> {
         let this = self.get_mut();
+        this.begin();
         let written = this.poll_write_unnamed(context, bytes);
         if let (Poll::Ready(Ok(count)), Some(watch)) = (&written, &mut this.watch) {
             watch.sent(bytes.get(..*count).unwrap_or_default());
