@@ -30,7 +30,7 @@ pub use acme::{
     AcmeAccountRow, Bucket, Challenge, ChallengeKind, acme_account, challenge_by_name,
     challenge_by_token, complete_acme_account, first_full_again, forget_acme_account,
     forget_buckets, forget_challenges, forget_challenges_of, give_tokens_back, put_acme_account,
-    put_acme_credentials, put_challenge, take_tokens,
+    put_acme_credentials, put_challenge, take_tokens, tokens_left,
 };
 pub use certificates::{
     CertificateFacts, CertificateRow, certificate_facts, certificates_after, certificates_among,
@@ -45,10 +45,10 @@ pub use lease::{LeasedDomain, bring_forward, claim, claim_requested, release, re
 pub use limits::{WriteError, expect_room, usage};
 pub use list::{DomainSort, Filters, list};
 pub use orders::{
-    Deserving, LeasedOrder, OrderChanges, OrderOf, OrderRow, Orderable, add_orders, claim_orders,
-    due_orders, forget_orders, note_order, order_keys_after, order_names_after, orderable_after,
-    orders_among, orders_to_forget, owner_of_order, plan_orders_anew, put_order_key, release_order,
-    settle_issued, settle_order,
+    Deserving, Due, LeasedOrder, OrderChanges, OrderOf, OrderRow, Orderable, add_orders,
+    claim_orders, due_orders, forget_orders, note_order, order_keys_after, order_names_after,
+    orderable_after, orders_among, orders_to_forget, owner_of_order, plan_orders_anew,
+    put_order_key, release_order, settle_issued, settle_order,
 };
 pub use owned::{OwnedDomain, owned_after, owned_among};
 pub use redirects::leads_back;

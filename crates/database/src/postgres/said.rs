@@ -16,7 +16,10 @@ const WAIT_FOR_STANDBY: &[u8] = b"SyncRepWaitForLSN";
 
 /// What a server has said on one connection.
 #[derive(Default)]
-#[expect(clippy::struct_excessive_bools, reason = "each is one thing that the server has said")]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is one thing that the server has said"
+)]
 pub(super) struct Said {
     /// The process that serves the connection.
     pub(super) backend: Option<i32>,

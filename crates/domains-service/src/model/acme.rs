@@ -15,7 +15,9 @@ use serde::Serialize;
 
 use crate::schema::{acme_accounts, acme_challenges};
 
-pub use buckets::{Bucket, first_full_again, forget_buckets, give_tokens_back, take_tokens};
+pub use buckets::{
+    Bucket, first_full_again, forget_buckets, give_tokens_back, take_tokens, tokens_left,
+};
 
 /// How an authority checks that a name leads here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, AsExpression, FromSqlRow)]

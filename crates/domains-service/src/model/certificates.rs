@@ -1,6 +1,6 @@
 //! Certificates as rows. Their private keys are encrypted: see [`Keyring`](crate::certificates).
 
-use chrono::NaiveDateTime;
+use chrono::{NaiveDateTime, TimeDelta};
 use database::{Error, Pool, on_backend};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
@@ -141,17 +141,22 @@ pub async fn earliest_expiry(pool: &Pool) -> Result<Option<NaiveDateTime>, Error
     })
 }
 
-/// Deletes certificates that can no longer be served: those that ended before `now`, and those of
-/// names that no account has any more. Returns how many.
+/// How long certificates are kept after their end: none of them is served, and a clock that is ahead
+/// must not delete those that are still needed.
+const KEPT_AFTER_END: TimeDelta = TimeDelta::days(30);
+
+/// Deletes certificates that ended a month before `now`, and those of names that no account has any
+/// more. Returns how many.
 ///
 /// # Errors
 /// Database errors.
 pub async fn forget_certificates(pool: &Pool, now: NaiveDateTime) -> Result<usize, Error> {
+    let ended = now.checked_sub_signed(KEPT_AFTER_END).unwrap_or(now);
     let mut connection = pool.write().await?;
     on_backend!(&mut connection, |connection| {
         let is_unused = certificates::name.ne_all(domains::table.select(domains::name));
         diesel::delete(certificates::table)
-            .filter(certificates::not_after.le(now).or(is_unused))
+            .filter(certificates::not_after.le(ended).or(is_unused))
             .execute(connection)
             .await
     })

@@ -3,10 +3,11 @@
 
 mod settle;
 
-use chrono::NaiveDateTime;
+use chrono::{NaiveDateTime, TimeDelta};
 use database::{Connection, Error, Pool, on_backend, transaction};
-use diesel::dsl::{exists, not};
+use diesel::dsl::{exists, not, sql};
 use diesel::prelude::*;
+use diesel::sql_types::BigInt;
 use diesel_async::RunQueryDsl;
 
 use super::state::{Routing, is_owned};
@@ -33,6 +34,19 @@ impl Deserving {
             Self::NotElsewhere => Routing::Unknown,
         }
     }
+}
+
+/// Longer than any lease: one that ends later was given by a clock that was ahead.
+const LONGEST_LEASE: TimeDelta = TimeDelta::hours(1);
+
+/// The condition of orders that no process works on.
+macro_rules! is_free {
+    ($now:expr) => {
+        certificate_orders::lease_until
+            .is_null()
+            .or(certificate_orders::lease_until.lt($now))
+            .or(certificate_orders::lease_until.gt($now + LONGEST_LEASE))
+    };
 }
 
 /// The condition of orders that are forgotten, given the routing that is accepted besides `ok`.
@@ -257,17 +271,33 @@ pub async fn forget_orders(
     })
 }
 
+/// Which orders are due.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Due {
+    /// Those under way, and renewals.
+    Begun,
+    /// Those of names that never had a certificate: the oldest of each account first, the accounts
+    /// by chance, so that none waits for all names of another.
+    New,
+}
+
 /// The names whose order has been due longest and that deserve a certificate, at most `limit`.
 ///
 /// # Errors
 /// Database errors.
 pub async fn due_orders(
     pool: &Pool,
+    due: Due,
     now: NaiveDateTime,
     deserving: Deserving,
     limit: usize,
 ) -> Result<Vec<String>, Error> {
     let also = deserving.also();
+    let is_new = due == Due::New;
+    let (turn, chance) = match due {
+        Due::Begun => ("0", "0"),
+        Due::New => (TURN, "random()"),
+    };
     let mut connection = pool.read().await?;
     on_backend!(&mut connection, |connection| {
         certificate_orders::table
@@ -279,18 +309,28 @@ pub async fn due_orders(
                     .or(domains::routing.eq(also)),
             )
             .filter(certificate_orders::due_at.le(now))
+            .filter(is_free!(now))
             .filter(
-                certificate_orders::lease_until
+                certificate_orders::order_url
                     .is_null()
-                    .or(certificate_orders::lease_until.lt(now)),
+                    .and(certificate_orders::renew_at.is_null())
+                    .eq(is_new),
             )
-            .order(certificate_orders::due_at)
+            .order((
+                sql::<BigInt>(turn),
+                sql::<BigInt>(chance),
+                certificate_orders::due_at,
+            ))
             .limit(i64::try_from(limit).unwrap_or(i64::MAX))
             .select(certificate_orders::name)
             .load(connection)
             .await
     })
 }
+
+/// Which of its account's orders one is, counted from the oldest.
+const TURN: &str = "row_number() OVER (PARTITION BY domains.account \
+     ORDER BY certificate_orders.due_at, certificate_orders.name)";
 
 /// Any fixed number, another than that of the claims of domains: processes claim one after the
 /// other, or two that want the same names in a different order could deadlock.
@@ -316,11 +356,7 @@ pub async fn claim_orders(
         let claimed = diesel::update(certificate_orders::table)
             .filter(certificate_orders::name.eq_any(names))
             .filter(certificate_orders::due_at.le(now))
-            .filter(
-                certificate_orders::lease_until
-                    .is_null()
-                    .or(certificate_orders::lease_until.lt(now)),
-            )
+            .filter(is_free!(now))
             .set((
                 certificate_orders::lease.eq(lease),
                 certificate_orders::lease_until.eq(until),

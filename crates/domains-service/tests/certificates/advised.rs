@@ -14,6 +14,7 @@ testing::on_each_database!(
     advice_is_asked_for_as_often_as_the_authority_wants,
     a_revoked_certificate_is_renewed_at_once,
     a_renewal_that_replaces_nothing_is_an_order_like_others,
+    a_renewal_for_another_account_is_an_order_like_others,
     an_authority_that_cannot_be_asked_for_advice_gets_no_order_early,
     orders_planned_while_the_clock_was_ahead_are_not_forgotten,
 );
@@ -126,13 +127,22 @@ async fn a_revoked_certificate_is_renewed_at_once(backend: Backend) {
 }
 
 async fn a_renewal_that_replaces_nothing_is_an_order_like_others(backend: Backend) {
+    replaces_nothing(backend, 409, "alreadyReplaced").await;
+}
+
+/// As after an import of certificates that another account has ordered.
+async fn a_renewal_for_another_account_is_an_order_like_others(backend: Backend) {
+    replaces_nothing(backend, 403, "unauthorized").await;
+}
+
+async fn replaces_nothing(backend: Backend, status: u16, kind: &str) {
     let Some(world) = World::new(backend).await else {
         return;
     };
     let (proxy, service, order) = advised(&world, (30, 40), DAY).await;
     let first = world.certificate(NAME).await.unwrap();
-    let replaced = r#"{"type": "urn:ietf:params:acme:error:alreadyReplaced", "detail": "no"}"#;
-    let refused = Meddling::AnswerReplacing(409, replaced.to_owned());
+    let replaced = format!(r#"{{"type": "urn:ietf:params:acme:error:{kind}", "detail": "no"}}"#);
+    let refused = Meddling::AnswerReplacing(status, replaced);
     proxy.meddle(AcmeStep::NewOrder, refused);
 
     service.move_to(order.renew_at.unwrap());

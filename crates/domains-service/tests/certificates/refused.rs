@@ -2,6 +2,7 @@
 
 use chrono::TimeDelta;
 use domains_service::certificates::settings::CertificateSettings;
+use domains_service::model::{self, Deserving, Due};
 use testing::{Backend, free_port};
 use url::Url;
 
@@ -12,6 +13,8 @@ testing::on_each_database!(
     a_name_that_leads_elsewhere_fails_and_is_tried_again,
     an_authority_that_is_away_is_tried_again,
     limits_are_kept_to,
+    failed_orders_count_for_no_limit_on_certificates,
+    no_account_waits_for_all_names_of_another,
     an_authority_is_not_asked_if_the_records_forbid_it,
 );
 
@@ -102,6 +105,56 @@ async fn limits_are_kept_to(backend: Backend) {
     assert_eq!(world.authority.orders(), 2);
     service.move_to(waiting.due_at);
     world.issued("other.waymark.dev").await;
+}
+
+/// What failed did not use up what the authority allows of certificates.
+async fn failed_orders_count_for_no_limit_on_certificates(backend: Backend) {
+    let Some(world) = World::new(backend).await else {
+        return;
+    };
+    let settings = CertificateSettings {
+        max_per_name: 1.into(),
+        ..world.settings()
+    };
+    world.lead_here(NAME);
+    let service = world.start_at(free_port(), settings.clone()).await;
+    service.store(NAME).await;
+    let failed = world.fails(NAME, "challenge_failed").await;
+    service.stop().await;
+
+    let service = world.start_with(settings).await;
+    service.move_to(failed.due_at);
+    world.issued(NAME).await;
+}
+
+async fn no_account_waits_for_all_names_of_another(backend: Backend) {
+    let Some(world) = World::new(backend).await else {
+        return;
+    };
+    let settings = CertificateSettings {
+        max_orders: 1.into(),
+        ..world.settings()
+    };
+    let service = world.start_with(settings).await;
+    service.store("first.waymark.dev").await;
+    world.issued("first.waymark.dev").await;
+    for number in 0..20 {
+        service.store(&format!("go{number}.waymark.dev")).await;
+    }
+    let key = world.keys.issue("other");
+    let other = service.client.clone().with_key(Some(&key));
+    let stored = other.post("/api/v1/domains", &[("name", NAME)]).await;
+    stored.expect(201);
+    world.order_that(NAME, "an order", |_| true).await;
+
+    // There is one order in three hours: all others wait, without an attempt.
+    let now = service.clock.now();
+    let due = model::due_orders(&world.pool, Due::New, now, Deserving::NotElsewhere, 2).await;
+    let due = due.unwrap();
+    assert!(due.contains(&NAME.to_owned()), "{due:?}");
+    let waiting = world.order("go0.waymark.dev").await.unwrap();
+    assert_eq!((waiting.attempts, waiting.error_code), (0, None));
+    assert_eq!(world.authority.orders(), 1);
 }
 
 async fn an_authority_is_not_asked_if_the_records_forbid_it(backend: Backend) {

@@ -123,6 +123,8 @@ impl Failure {
         match failure.code {
             // Nothing is said about the order.
             Code::Unreachable | Code::RateLimited | Code::BadNonce => failure.going_on(),
+            // The account is still there: only an operator can do what is missing.
+            Code::Account if !kind.ends_with("accountDoesNotExist") => failure.going_on(),
             _ => failure,
         }
     }

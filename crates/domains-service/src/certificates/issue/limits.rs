@@ -9,9 +9,19 @@ use crate::model::{self, Bucket};
 /// No limit is for longer: what was last used before that is full again.
 pub const LONGEST_PERIOD: TimeDelta = TimeDelta::weeks(1);
 
+/// The orders that our account may make at the authority.
+pub fn orders_of_account(settings: &CertificateSettings) -> Bucket {
+    Bucket {
+        name: format!("orders {}", settings.directory),
+        count: settings.max_orders.get(),
+        period: TimeDelta::hours(3),
+    }
+}
+
 /// The limits for one name at one authority.
 pub struct Limits {
-    orders: [Bucket; 3],
+    orders: [Bucket; 1],
+    certificates: [Bucket; 2],
     failures: Bucket,
 }
 
@@ -26,12 +36,8 @@ impl Limits {
             period,
         };
         Self {
-            orders: [
-                bucket(
-                    format!("orders {directory}"),
-                    settings.max_orders.get(),
-                    TimeDelta::hours(3),
-                ),
+            orders: [orders_of_account(settings)],
+            certificates: [
                 bucket(
                     format!("orders {directory} {registered}"),
                     settings.max_per_registered_domain.get(),
@@ -51,9 +57,9 @@ impl Limits {
         }
     }
 
-    /// Takes one of each for an order; if a limit is reached, nothing is taken, and it returns the
-    /// moment from which on an order is possible. Renewals that the authority has suggested count
-    /// for none of the limits on orders.
+    /// Takes one of the account's orders; if this or another limit is reached, nothing is taken, and
+    /// it returns the moment from which on an order is possible. Renewals that the authority has
+    /// suggested count for none of the limits on orders and certificates.
     ///
     /// # Errors
     /// Database errors.
@@ -70,7 +76,22 @@ impl Limits {
         if is_suggested {
             return Ok(None);
         }
+        if let Some(until) = model::first_full_again(pool, &self.certificates, now).await? {
+            return Ok(Some(until));
+        }
         model::take_tokens(pool, &self.orders, now).await
+    }
+
+    /// Counts a certificate that has been issued: an order that comes to nothing counts for the
+    /// account only.
+    ///
+    /// # Errors
+    /// Database errors.
+    pub async fn issued(&self, pool: &Pool, now: NaiveDateTime) -> Result<(), Error> {
+        for bucket in &self.certificates {
+            model::take_tokens(pool, std::slice::from_ref(bucket), now).await?;
+        }
+        Ok(())
     }
 
     /// Gives back what was taken for an order that the authority has refused.

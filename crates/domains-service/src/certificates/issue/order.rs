@@ -135,11 +135,20 @@ impl Attempt<'_> {
         fault_point!("order counted");
         let order = match self.patience.ask(account.new_order(&new)).await {
             Ok(order) => order,
-            Err(failure) => {
+            Err(mut failure) => {
                 // It has made no order, and counts none. In all other cases, it may have.
                 if failure.is_refused && self.replaces.is_none() {
                     let given = limits.give_back(&shared.pool, shared.clock.now()).await;
                     given.map_err(of_database)?;
+                }
+                if failure.is_refused && !failure.is_under_way && self.replaces.is_some() {
+                    // The certificate may be another account's, or unknown to the authority: it can
+                    // be renewed by an order like others.
+                    failure.code = Code::AlreadyReplaced;
+                } else if failure.code == Code::ChallengeFailed {
+                    // No name has been checked yet: it is the account that may not do this.
+                    failure.code = Code::Account;
+                    failure.is_under_way = true;
                 }
                 return Err(failure);
             }

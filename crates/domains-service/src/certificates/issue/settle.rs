@@ -74,6 +74,13 @@ impl Shared {
             replaces,
         };
         let certificate = order.issue().await?;
+        if order.replaces.is_none() {
+            let limits = Limits::new(&self.settings, &certificate.name);
+            let now = self.clock.now();
+            let count = || limits.issued(&self.pool, now);
+            let counted = patience.write(&certificate.name, count).await;
+            counted.map_err(super::account::of_database)?;
+        }
         self.settle_certificate(leased, &certificate, patience)
             .await
     }

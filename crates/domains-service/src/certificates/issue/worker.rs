@@ -4,6 +4,7 @@ use std::fmt::Display;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use chrono::NaiveDateTime;
 use database::{Error, Pool};
 use instant_acme::Account;
 use jobs::{Lease, Permit, Slots, Work};
@@ -11,12 +12,13 @@ use tokio::sync::{Mutex, Notify, watch};
 
 use super::authority_client::{AuthorityClient, AuthorityFileError};
 use super::failure::{Code, Failure};
+use super::limits::orders_of_account;
 use super::metrics::Metrics;
 use super::reconcile::Reconciler;
 use crate::certificates::Keyring;
 use crate::certificates::settings::CertificateSettings;
 use crate::clock::Clock;
-use crate::model::{self, Deserving, LeasedOrder};
+use crate::model::{self, Deserving, Due, LeasedOrder};
 
 /// How long a claim on an order lasts.
 const LEASE: Duration = Duration::from_mins(5);
@@ -114,6 +116,12 @@ impl Patience {
     }
 }
 
+impl Shared {
+    async fn due(&self, due: Due, now: NaiveDateTime, limit: usize) -> Result<Vec<String>, Error> {
+        model::due_orders(&self.pool, due, now, self.deserving, limit).await
+    }
+}
+
 impl Issuer {
     /// The worker for these settings.
     ///
@@ -153,7 +161,14 @@ impl Issuer {
         while self.slots.free() > 0 {
             let now = shared.clock.now();
             let free = self.slots.free();
-            let due = model::due_orders(&shared.pool, now, shared.deserving, free).await?;
+            let mut due = shared.due(Due::Begun, now, free).await?;
+            let free = free.saturating_sub(due.len());
+            if free > 0 {
+                // More could only find out that they have to wait.
+                let account = orders_of_account(&shared.settings);
+                let left = model::tokens_left(&shared.pool, &account, now).await?;
+                due.extend(shared.due(Due::New, now, free.min(left)).await?);
+            }
             if due.is_empty() {
                 break;
             }

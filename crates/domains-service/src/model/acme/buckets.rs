@@ -26,7 +26,12 @@ impl Bucket {
         let Some((tokens, at)) = stored else {
             return count;
         };
-        let passed = seconds(now.signed_duration_since(at)).max(0.0);
+        // A clock that was ahead: full at once rather than not for as long as it was.
+        let passed = if at > now + self.period {
+            seconds(self.period)
+        } else {
+            seconds(now.signed_duration_since(at)).max(0.0)
+        };
         (tokens + passed * self.per_second()).min(count)
     }
 
@@ -57,6 +62,15 @@ fn whole_seconds(wait: f64) -> TimeDelta {
     TimeDelta::try_seconds(wait as i64).unwrap_or(TimeDelta::MAX)
 }
 
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "a level is between zero and the count, and `as` saturates"
+)]
+fn whole(level: f64) -> usize {
+    level as usize
+}
+
 /// Processes take turns, so that two never take the last one.
 const LOCK: &str = "SELECT pg_advisory_xact_lock(7239154)";
 
@@ -82,6 +96,23 @@ pub async fn first_full_again(
     now: NaiveDateTime,
 ) -> Result<Option<NaiveDateTime>, Error> {
     visit(pool, buckets, now, false).await
+}
+
+/// How many whole ones are left.
+///
+/// # Errors
+/// Database errors.
+pub async fn tokens_left(pool: &Pool, bucket: &Bucket, now: NaiveDateTime) -> Result<usize, Error> {
+    let mut connection = pool.read().await?;
+    let stored: Option<(f64, NaiveDateTime)> = on_backend!(&mut connection, |connection| {
+        acme_buckets::table
+            .filter(acme_buckets::bucket.eq(&bucket.name))
+            .select((acme_buckets::tokens, acme_buckets::updated_at))
+            .first(connection)
+            .await
+            .optional()
+    })?;
+    Ok(whole(bucket.level(stored, now)))
 }
 
 /// Gives back one of each that was taken.
