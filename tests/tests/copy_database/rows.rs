@@ -72,8 +72,14 @@ impl Tables {
                  = 'public'",
             )
             .await;
+        // Each kind of database has one that the other has no use for, which triggers fill.
         let own = |name: &String| {
-            !["__diesel_schema_migrations", "domain_changes"].contains(&name.as_str())
+            ![
+                "__diesel_schema_migrations",
+                "domain_changes",
+                "account_writes",
+            ]
+            .contains(&name.as_str())
         };
         names.into_iter().filter(own).collect()
     }

@@ -69,6 +69,11 @@ async fn every_metric_of_domains_changes() {
         .becomes("waymark_edge_names_read_timestamp_seconds", &[], read_again)
         .await;
 
+    // An edge on SQLite always hears; `tests/edge/deaf.rs` of the service has one that does not.
+    metrics
+        .becomes("waymark_edge_hears_changes", &[], |hears| hears == 1.0)
+        .await;
+
     // The proxy asks for certificates.
     let operations = service.health();
     for (name, answer) in [
