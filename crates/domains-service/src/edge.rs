@@ -27,7 +27,7 @@ use challenges::{ChallengeOf, Challenges};
 use database::Pool;
 use hyper::body::Bytes;
 use tokio::runtime::Handle;
-use tokio::sync::watch;
+use tokio::sync::{Notify, watch};
 
 use crate::verification::Clock;
 
@@ -61,6 +61,8 @@ pub struct Edge {
     /// Counts the readings of all names.
     reading: AtomicU32,
     loaded: AtomicBool,
+    /// Notified when all names and certificates have been read.
+    read: Notify,
     stale: Stale,
     stop: watch::Sender<bool>,
     metrics: OnceLock<Metrics>,
@@ -79,6 +81,7 @@ impl Edge {
             updating: tokio::sync::Mutex::default(),
             reading: AtomicU32::new(0),
             loaded: AtomicBool::new(false),
+            read: Notify::new(),
             stale: Stale::default(),
             stop: watch::Sender::new(false),
             metrics: OnceLock::new(),
@@ -132,6 +135,17 @@ impl Edge {
         let https = self.https.get();
         self.loaded.load(Ordering::Acquire)
             && https.is_none_or(|https| https.certificates.is_loaded())
+    }
+
+    /// Waits until [`is_loaded`](Self::is_loaded).
+    async fn loaded(&self) {
+        loop {
+            let read = self.read.notified();
+            if self.is_loaded() {
+                return;
+            }
+            read.await;
+        }
     }
 
     /// Whether changes have been waiting to be read for more than a minute.
