@@ -17,8 +17,19 @@ pub struct Caddy {
     https_port: u16,
     plain_port: u16,
     root: reqwest::Certificate,
-    _process: Process,
-    _folder: TempDir,
+    process: Process,
+    /// Deleted with it.
+    folder: Option<TempDir>,
+}
+
+/// Where a Caddy is started.
+pub struct CaddyPlace<'a> {
+    /// Its configuration and data are in this folder.
+    pub folder: &'a Path,
+    /// The ports for http and for https.
+    pub ports: (u16, u16),
+    /// Further variables of the Caddyfile.
+    pub variables: &'a [(&'a str, &'a str)],
 }
 
 /// The addresses of the services behind the proxy.
@@ -37,12 +48,38 @@ impl Caddy {
         find_installed("caddy").is_some()
     }
 
+    /// Whether it knows the PROXY protocol, as Debian's does not.
+    pub fn has_proxy_protocol() -> bool {
+        let listed = find_installed("caddy")
+            .and_then(|program| Command::new(program).arg("list-modules").output().ok());
+        listed.is_some_and(|listed| {
+            String::from_utf8_lossy(&listed.stdout).contains("caddy.listeners.proxy_protocol")
+        })
+    }
+
     /// Starts it with `deploy/Caddyfile`.
     pub async fn start(upstreams: &Upstreams<'_>, authority: &CertificateAuthority) -> Self {
         let folder = tempfile::tempdir().expect("a folder for Caddy");
-        let (plain_port, https_port) = authority.challenge_ports();
+        let place = CaddyPlace {
+            folder: folder.path(),
+            ports: authority.challenge_ports(),
+            variables: &[],
+        };
+        let mut caddy = Self::start_in(place, upstreams, authority).await;
+        caddy.folder = Some(folder);
+        caddy
+    }
+
+    /// The same in this place.
+    pub async fn start_in(
+        place: CaddyPlace<'_>,
+        upstreams: &Upstreams<'_>,
+        authority: &CertificateAuthority,
+    ) -> Self {
+        let (plain_port, https_port) = place.ports;
         let process = Process::start(
-            command("Caddyfile", folder.path())
+            command("Caddyfile", place.folder)
+                .envs(place.variables.iter().copied())
                 .env("SSL_CERT_FILE", authority.directory_certificate())
                 .env("ACME_DIRECTORY", authority.directory())
                 .env("HTTP_PORT", plain_port.to_string())
@@ -65,9 +102,14 @@ impl Caddy {
             https_port,
             plain_port,
             root: authority.root().await,
-            _process: process,
-            _folder: folder,
+            process,
+            folder: None,
         }
+    }
+
+    /// Its log, of requests, too.
+    pub fn log(&self) -> String {
+        self.process.stderr()
     }
 
     /// The https URL of a path on a host.

@@ -22,7 +22,7 @@ mod service;
 mod site;
 
 pub use acme::DnsServer;
-pub use caddy::{API_HOST, Caddy, Upstreams};
+pub use caddy::{API_HOST, Caddy, CaddyPlace, Upstreams};
 pub use databases::Databases;
 pub use documentation::{documentation_page, documentation_pages};
 pub use memory::memory_mib;

@@ -140,9 +140,36 @@ a_customer_is_served() {
   api PATCH "/api/v1/domains/$id" --data not_found_page=https://brand.example.com/lost
   expect 200
   [ "$(visit $name /nothing)" = "302 https://brand.example.com/lost" ] || fail "the not-found page: $(visit $name /nothing)"
+  the_edge_takes_over $name
   api DELETE "/api/v1/domains/$id"
   expect 200
   [ "$(visit $name /)" = "421 " ] || fail "a deleted domain: $(visit $name /)"
+  [ "$(visit_edge $name /)" = "000 " ] || fail "a deleted domain at the edge: $(visit_edge $name /)"
+  compose rm --stop --force edge >/dev/null 2>&1
+}
+
+visit_edge() {
+  HTTPS_PORT=$EDGE_HTTPS_PORT visit "$@"
+}
+
+# As described in docs/operations/https.md.
+the_edge_takes_over() {
+  say "profile https: the edge serves a name with the proxy's certificate, and hands over the API ($LISTENER)"
+  local name=$1 containers=(edge) here
+  compose run --rm -T --user 0 --volume "${project}_certificates:/caddy:ro" edge \
+    import-certificates /caddy/caddy >"$folder/imported" 2>&1 || fail "import: $(cat "$folder/imported")"
+  compose --profile https up -d --no-build edge >"$folder/up" 2>&1 || { cat "$folder/up" >&2 && fail "the edge does not start"; }
+  eventually 60 "the edge is healthy" all_healthy
+  containers_are_confined
+  [ "$(visit_edge "$name" /)" = "302 https://brand.example.com/" ] || fail "the edge: $(visit_edge "$name" /)"
+  [ "$(visit_edge nobody.brand.test /)" = "000 " ] || fail "the edge has a certificate for a made-up name"
+  here=$(curl --silent --max-time 20 --output /dev/null --write-out '%{http_code} %{redirect_url}' \
+    --header "Host: $name" "http://127.0.0.1:$EDGE_HTTP_PORT/a?b")
+  [ "$here" = "308 https://$name:$EDGE_HTTPS_PORT/a?b" ] || fail "plain HTTP at the edge: $here"
+
+  local BASE_URL=https://localhost:$EDGE_HTTPS_PORT
+  api GET /api/v1/domains/account
+  expect 200
 }
 
 # Like a crash or the kernel's out-of-memory killer: without Docker's knowledge. From a container,

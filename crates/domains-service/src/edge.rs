@@ -28,7 +28,7 @@ use challenges::{ChallengeOf, Challenges};
 use database::Pool;
 use hyper::body::Bytes;
 use tokio::runtime::Handle;
-use tokio::sync::watch;
+use tokio::sync::{Notify, watch};
 
 use crate::clock::Clock;
 
@@ -64,6 +64,8 @@ pub struct Edge {
     loaded: AtomicBool,
     /// Whether changes by other processes are not heard.
     is_deaf: AtomicBool,
+    /// Notified when all names and certificates have been read.
+    read: Notify,
     stale: Stale,
     stop: watch::Sender<bool>,
     metrics: OnceLock<Metrics>,
@@ -83,6 +85,7 @@ impl Edge {
             reading: AtomicU32::new(0),
             loaded: AtomicBool::new(false),
             is_deaf: AtomicBool::new(false),
+            read: Notify::new(),
             stale: Stale::default(),
             stop: watch::Sender::new(false),
             metrics: OnceLock::new(),
@@ -136,6 +139,17 @@ impl Edge {
         let https = self.https.get();
         self.loaded.load(Ordering::Acquire)
             && https.is_none_or(|https| https.certificates.is_loaded())
+    }
+
+    /// Waits until [`is_loaded`](Self::is_loaded).
+    async fn loaded(&self) {
+        loop {
+            let read = self.read.notified();
+            if self.is_loaded() {
+                return;
+            }
+            read.await;
+        }
     }
 
     /// Whether changes have been waiting to be read for more than a minute.

@@ -83,6 +83,7 @@ impl Edge {
             https.certificates.read_all(&self.pool, progressed).await?;
         }
         self.loaded.store(true, Ordering::Release);
+        self.read.notify_waiters();
         self.report_read();
         let duration_ms = u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX);
         tracing::info!(count, duration_ms, "the served names have been read");

@@ -7,4 +7,5 @@ mod keys;
 mod lab;
 mod requests;
 mod resumption;
+mod start;
 mod transfer;

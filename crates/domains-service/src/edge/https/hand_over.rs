@@ -1,14 +1,18 @@
 //! Connections for hosts that are not customers': handed over to their proxy as they come.
 
+mod traffic;
+
 use std::net::SocketAddr;
 use std::time::Duration;
 
-use tokio::io::{AsyncRead, AsyncWrite, AsyncWriteExt, copy, split};
+use tokio::io::{AsyncRead, AsyncWrite, AsyncWriteExt, split};
 use tokio::net::TcpStream;
+use tokio::sync::watch;
 use tokio::time::timeout;
 
 use super::proxy_protocol;
-use super::settings::HttpsSettings;
+use super::settings::{HostAndPort, HttpsSettings};
+use traffic::{Side, Traffic};
 
 /// How long connecting to the proxy may take.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
@@ -18,8 +22,17 @@ const LINGER: Duration = Duration::from_mins(1);
 /// Where connections for which hosts are handed over to.
 pub struct HandOver {
     hosts: Vec<String>,
-    to: SocketAddr,
+    to: HostAndPort,
     proxy_protocol: bool,
+}
+
+/// Both ends of a connection.
+#[derive(Clone, Copy)]
+pub struct Ends {
+    /// Who connected.
+    pub client: SocketAddr,
+    /// The address that was connected to.
+    pub server: SocketAddr,
 }
 
 impl HandOver {
@@ -27,7 +40,7 @@ impl HandOver {
     pub fn new(settings: &HttpsSettings) -> Option<Self> {
         Some(Self {
             hosts: settings.hand_over_hosts.clone(),
-            to: settings.hand_over_to?,
+            to: settings.hand_over_to.clone()?,
             proxy_protocol: settings.hand_over_proxy_protocol,
         })
     }
@@ -38,46 +51,50 @@ impl HandOver {
     }
 
     /// Hands over a connection of which `first` was already read, and copies in both directions
-    /// until the proxy ends it.
+    /// until the proxy ends it; once `stop` becomes true, only until nothing seems to be under way.
     pub async fn run(
         &self,
         stream: impl AsyncRead + AsyncWrite + Unpin,
         first: &[u8],
-        client: SocketAddr,
-        server: SocketAddr,
+        ends: Ends,
+        stop: watch::Receiver<bool>,
     ) {
-        let connecting = timeout(CONNECT_TIMEOUT, TcpStream::connect(self.to)).await;
-        let mut proxy = match connecting {
+        let to = &self.to;
+        let connecting = TcpStream::connect((to.host.as_str(), to.port));
+        let mut proxy = match timeout(CONNECT_TIMEOUT, connecting).await {
             Ok(Ok(proxy)) => proxy,
             Ok(Err(error)) => {
-                tracing::warn!(proxy = %self.to, %error, "cannot hand over a connection");
+                tracing::warn!(proxy = %to, %error, "cannot hand over a connection");
                 return;
             }
             Err(_) => {
-                tracing::warn!(proxy = %self.to, "cannot hand over a connection: no response");
+                tracing::warn!(proxy = %to, "cannot hand over a connection: no response");
                 return;
             }
         };
         let _ = proxy.set_nodelay(true);
         let mut beginning = Vec::new();
         if self.proxy_protocol {
-            beginning = proxy_protocol::header(client, server);
+            beginning = proxy_protocol::header(ends.client, ends.server);
         }
         beginning.extend_from_slice(first);
         if proxy.write_all(&beginning).await.is_err() {
             return;
         }
+        let traffic = Traffic::begun_by(Side::Client);
         let (mut from_client, mut to_client) = split(stream);
         let (mut from_proxy, mut to_proxy) = proxy.split();
         let requests = async {
-            let _ = copy(&mut from_client, &mut to_proxy).await;
+            let copying = traffic.copy(Side::Client, &mut from_client, &mut to_proxy);
+            let _ = copying.await;
             let _ = to_proxy.shutdown().await;
             tokio::time::sleep(LINGER).await;
         };
         // Whatever the client still sends after the proxy has ended would be for nobody.
         tokio::select! {
-            _ = copy(&mut from_proxy, &mut to_client) => {}
+            _ = traffic.copy(Side::Proxy, &mut from_proxy, &mut to_client) => {}
             () = requests => {}
+            () = traffic.ended_after(stop) => {}
         }
     }
 }

@@ -1,18 +1,18 @@
 //! A visitor's connection over TLS: from its first byte to the requests on it.
 
 use std::io;
-use std::net::SocketAddr;
 use std::rc::Rc;
 use std::sync::Arc;
 
 use futures_util::future::poll_immediate;
 use rustls::HandshakeKind;
-use tokio::io::AsyncWriteExt;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::sync::{Semaphore, watch};
 use tokio_rustls::server::{Accept, StartHandshake, TlsStream};
-use web::connection::{InHand, PacedStream};
+use web::connection::PacedStream;
 
+use super::hand_over::Ends;
 use super::hello::{Hello, NoHello, UNRECOGNIZED_NAME};
 use super::metrics::HandshakeResult;
 use super::{Https, challenge};
@@ -41,6 +41,14 @@ enum Decision {
 
 type Visited = PacedStream<TcpStream>;
 
+/// What is served on a connection.
+enum Accepted {
+    /// Requests for this name.
+    Session(TlsStream<Visited>, Box<str>),
+    /// Whatever the proxy does with it, after these first bytes.
+    HandedOver(Visited, Vec<u8>),
+}
+
 impl Handshakes {
     /// For one thread.
     pub fn new(https: Arc<Https>) -> Self {
@@ -50,13 +58,8 @@ impl Handshakes {
         }
     }
 
-    /// The stream of a visitor and the name that it is for; `None` if there is nothing to serve.
-    async fn accept(
-        &self,
-        mut stream: Visited,
-        (peer, local): (SocketAddr, Option<SocketAddr>),
-        edge: &Edge,
-    ) -> Option<(TlsStream<Visited>, Box<str>)> {
+    /// `None` if there is nothing to serve.
+    async fn accept(&self, mut stream: Visited, edge: &Edge) -> Option<Accepted> {
         let hello = match Hello::read(&mut stream).await {
             Ok(hello) => hello,
             Err(ending) => {
@@ -73,6 +76,17 @@ impl Handshakes {
             .hand_over
             .as_ref()
             .is_some_and(|to| to.takes(&name));
+        if !is_handed_over && !edge.is_loaded() && !self.can_serve(&name, edge.names()) {
+            tokio::select! {
+                () = edge.loaded() => {}
+                // The visitor has left, or the time for a first request is over.
+                _ = stream.read_u8() => {
+                    self.https.metrics.count(HandshakeResult::Failed);
+                    let _ = stream.write_all(&UNRECOGNIZED_NAME).await;
+                    return None;
+                }
+            }
+        }
         if !is_handed_over && challenge::is_asked(&hello.accepted) {
             self.answer_challenge(edge, &name, hello, stream).await;
             return None;
@@ -80,12 +94,7 @@ impl Handshakes {
         match self.decide(&name, edge.names()) {
             Decision::HandOver => {
                 self.https.metrics.count(HandshakeResult::HandedOver);
-                // Its proxy limits the time from here on.
-                let _in_hand: InHand = stream.phase().begin();
-                if let Some((to, local)) = self.https.hand_over.as_ref().zip(local) {
-                    to.run(stream, &hello.bytes, peer, local).await;
-                }
-                None
+                Some(Accepted::HandedOver(stream, hello.bytes))
             }
             Decision::Refuse(reason) => {
                 self.https.metrics.count(reason);
@@ -97,7 +106,7 @@ impl Handshakes {
                 let handshake = StartHandshake::from_parts(hello.accepted, stream);
                 let result = self.compute(handshake.into_stream(config)).await;
                 self.count(&result);
-                Some((result.ok()?, name))
+                Some(Accepted::Session(result.ok()?, name))
             }
         }
     }
@@ -117,6 +126,10 @@ impl Handshakes {
                 self.https.metrics.count(HandshakeResult::Failed);
             }
         }
+    }
+
+    fn can_serve(&self, name: &str, names: &Names) -> bool {
+        names.contains(name) && self.https.certificates.has(name)
     }
 
     fn decide(&self, name: &str, names: &Names) -> Decision {
@@ -175,15 +188,28 @@ pub async fn serve(
     let peer = connection.peer;
     // Only who takes connections over is given it.
     let hand_over = handshakes.https.hand_over.as_ref();
-    let local = hand_over.and_then(|_| connection.stream.local_addr().ok());
+    let hand_over = hand_over.and_then(|to| {
+        let server = connection.stream.local_addr().ok()?;
+        let client = peer;
+        Some((to, Ends { client, server }))
+    });
     let stream = PacedStream::new(connection.stream, protocols.pace, connection.permit);
     let phase = stream.phase();
     let accepted = tokio::select! {
-        accepted = handshakes.accept(stream, (peer, local), &responder.edge) => accepted,
+        accepted = handshakes.accept(stream, &responder.edge) => accepted,
         _ = stop.wait_for(|stop| *stop) => None,
     };
-    let Some((mut stream, name)) = accepted else {
-        return;
+    let (mut stream, name) = match accepted {
+        Some(Accepted::Session(stream, name)) => (stream, name),
+        Some(Accepted::HandedOver(stream, first)) => {
+            // Its proxy limits the time from here on.
+            let _in_hand = phase.begin();
+            if let Some((to, ends)) = hand_over {
+                to.run(stream, &first, ends, stop).await;
+            }
+            return;
+        }
+        None => return,
     };
     let arrival = Arrival {
         peer: peer.ip(),

@@ -1,9 +1,12 @@
 //! The section `edge.https` of the settings.
 
-use std::net::SocketAddr;
+use std::fmt;
+use std::net::{IpAddr, SocketAddr};
 
+use hyper::http::uri::Authority;
 use serde::{Deserialize, Deserializer, Serialize, de};
 use settings::list;
+use settings::text::FromText;
 
 use crate::name::reserved_host;
 
@@ -21,9 +24,9 @@ pub struct HttpsSettings {
     /// [`hand_over_to`](Self::hand_over_to) as they come, still encrypted.
     #[serde(deserialize_with = "read_hosts")]
     pub hand_over_hosts: Vec<String>,
-    /// The proxy of these hosts, `IP:PORT`.
+    /// The proxy of these hosts, `HOST:PORT`. A name is looked up for each connection.
     #[serde(with = "settings::optional_text")]
-    pub hand_over_to: Option<SocketAddr>,
+    pub hand_over_to: Option<HostAndPort>,
     /// Whether the proxy is sent the visitor's address first, by version 2 of the PROXY protocol.
     pub hand_over_proxy_protocol: bool,
 }
@@ -46,10 +49,10 @@ impl HttpsSettings {
     /// # Errors
     /// The name of the setting and what is allowed.
     pub fn check(&self) -> Result<(), String> {
-        match (self.hand_over_hosts.is_empty(), self.hand_over_to) {
+        match (self.hand_over_hosts.is_empty(), &self.hand_over_to) {
             (false, None) => Err(
                 "`edge.https.hand_over_to` is missing: `hand_over_hosts` need \
-                                  an address, IP:PORT"
+                                  a proxy, HOST:PORT"
                     .to_owned(),
             ),
             (true, Some(_)) => Err("`edge.https.hand_over_hosts` is empty: expected the hosts \
@@ -63,6 +66,42 @@ impl HttpsSettings {
     }
 }
 
+/// A host, which is a name or an address, and a port of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HostAndPort {
+    /// Addresses of IPv6 are without brackets.
+    pub host: String,
+    /// The port.
+    pub port: u16,
+}
+
+impl fmt::Display for HostAndPort {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.host.parse() {
+            Ok(IpAddr::V6(address)) => write!(formatter, "[{address}]:{}", self.port),
+            _ => write!(formatter, "{}:{}", self.host, self.port),
+        }
+    }
+}
+
+impl FromText for HostAndPort {
+    fn from_text(text: &str) -> Result<Self, String> {
+        let expected = "expected HOST:PORT, for example 127.0.0.1:8443 or proxy:8443";
+        let read = || {
+            let authority: Authority = text.parse().ok()?;
+            let port = authority.port_u16().filter(|port| *port != 0)?;
+            let host = authority.host();
+            let is_plain = !host.is_empty() && !text.contains('@');
+            let host = host
+                .trim_start_matches('[')
+                .trim_end_matches(']')
+                .to_owned();
+            is_plain.then_some(Self { host, port })
+        };
+        read().ok_or_else(|| format!("\"{text}\" is not allowed; {expected}"))
+    }
+}
+
 fn read_hosts<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<String>, D::Error> {
     let hosts: Vec<String> = list::deserialize(deserializer)?;
     let read = |host: String| match reserved_host(&host) {
@@ -72,4 +111,33 @@ fn read_hosts<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<String>,
         ))),
     };
     hosts.into_iter().map(read).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_proxy_is_a_host_with_a_port() {
+        for text in [
+            "127.0.0.1:8443",
+            "[::1]:8443",
+            "proxy:18443",
+            "a.example.com:443",
+        ] {
+            assert_eq!(HostAndPort::from_text(text).unwrap().to_string(), text);
+        }
+        assert_eq!(HostAndPort::from_text("[::1]:1").unwrap().host, "::1");
+        for text in [
+            "proxy",
+            "proxy:",
+            ":443",
+            "proxy:0",
+            "a@b:443",
+            "https://a:443",
+            "a:70000",
+        ] {
+            HostAndPort::from_text(text).unwrap_err();
+        }
+    }
 }

@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
-use domains_service::edge::https::settings::HttpsSettings;
+use domains_service::edge::https::settings::{HostAndPort, HttpsSettings};
 use domains_service::edge::settings::EdgeSettings;
-use testing::Backend;
+use testing::{Backend, until};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::TcpListener;
+use tokio::net::{TcpListener, TcpStream};
 
 use super::lab::{Lab, NAME, connect};
 
@@ -18,11 +18,16 @@ async fn handing_over(proxy_protocol: bool) -> (Lab, TcpListener) {
     let settings = EdgeSettings {
         https: HttpsSettings {
             hand_over_hosts: vec![API.to_owned()],
-            hand_over_to: Some(proxy.local_addr().unwrap()),
+            // By its name, as in a network of containers.
+            hand_over_to: Some(HostAndPort {
+                host: "localhost".to_owned(),
+                port: proxy.local_addr().unwrap().port(),
+            }),
             hand_over_proxy_protocol: proxy_protocol,
             ..HttpsSettings::default()
         },
         request_head_timeout: Duration::from_secs(1).into(),
+        shutdown_timeout: Duration::from_mins(10).into(),
         ..EdgeSettings::default()
     };
     (Lab::start_with(Backend::Sqlite, settings).await, proxy)
@@ -82,6 +87,40 @@ async fn a_proxy_that_is_away_closes_the_connection() {
         .await
         .unwrap_err();
     lab.connect(NAME).await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_stop_lets_what_is_under_way_end_and_closes_the_rest() {
+    let (lab, proxy) = handing_over(false).await;
+    let (chain, key) = lab.authority.issue_for(&testing::for_name(API));
+    let acceptor = acceptor(&chain, key);
+    let connecting = tokio::spawn(connect(lab.address(), API, lab.trusting()));
+    let mut at_proxy = acceptor
+        .accept(proxy.accept().await.unwrap().0)
+        .await
+        .unwrap();
+    let mut client = connecting.await.unwrap().unwrap();
+    client.write_all(b"request").await.unwrap();
+    let mut request = [0; 7];
+    at_proxy.read_exact(&mut request).await.unwrap();
+
+    let address = lab.address();
+    let stopping = tokio::spawn(lab.service.stop());
+    until("nobody is accepted", async || {
+        TcpStream::connect(address).await.is_err()
+    })
+    .await;
+    // Longer than a proxy that sent last may be silent.
+    tokio::time::sleep(Duration::from_secs(3)).await;
+    at_proxy.write_all(b"response").await.unwrap();
+    let mut response = [0; 8];
+    client.read_exact(&mut response).await.unwrap();
+    assert_eq!(&response, b"response");
+
+    // Both sides would keep the connection for the next request.
+    let stopped = tokio::time::timeout(Duration::from_mins(1), stopping).await;
+    stopped.expect("nothing is under way").unwrap();
+    client.read_u8().await.unwrap_err();
 }
 
 fn acceptor(chain: &str, key: Vec<u8>) -> tokio_rustls::TlsAcceptor {
