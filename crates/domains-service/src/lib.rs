@@ -16,6 +16,7 @@ pub mod model;
 pub mod name;
 pub mod openapi;
 mod redirect_loop;
+mod roles;
 mod routes;
 mod schema;
 pub mod scopes;
@@ -28,5 +29,6 @@ mod write_problem;
 
 pub use app::App;
 pub use copy::copy_database;
+pub use roles::Role;
 pub use schema::{DATABASE, MIGRATIONS};
 pub use service::{Service, StartError};
