@@ -157,6 +157,11 @@ async fn visit(edges: Vec<String>, run: Run, rows: Rows<Row>, counts: Arc<Counts
             }
             Err(error) => panic!("the edge that is not killed did not respond: {error:?}"),
         };
+        // A proxy asks /readyz first: an edge that has just started may not have read its names.
+        if killed && response.status() == 503 {
+            count(&counts.unanswered);
+            continue;
+        }
         count(&counts.visits);
         // Meanwhile it may have been deleted.
         let still = rows.lock().unwrap().get(&id).cloned();
