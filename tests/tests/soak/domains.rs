@@ -1,0 +1,186 @@
+//! The load on domains-service: accounts that store names, and visitors of these.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use reqwest::redirect::Policy;
+use tokio::time::sleep;
+
+use crate::Run;
+use crate::pair::{Pair, PairClient};
+use crate::rows::{
+    Counts, Expected, Load, Rows, assert_acknowledged, count, note, oldest_beyond, settled,
+};
+
+const STORES: Duration = Duration::from_millis(500);
+const READS: Duration = Duration::from_millis(200);
+const VISITS: Duration = Duration::from_millis(50);
+/// An edge follows changes within a second or two; this is for a busy machine.
+const FOLLOWED: Duration = Duration::from_secs(10);
+const LIST: &str = "/api/v1/domains";
+
+/// The name and its index page.
+type Row = (String, String);
+
+pub fn start(pair: &Pair, key: &str, (run, account): &(Run, String)) -> Load {
+    let (api, rows, counts) = (pair.client(key), Rows::<Row>::default(), Arc::default());
+    let writer = write(
+        api.clone(),
+        (run.clone(), account.clone()),
+        Arc::clone(&rows),
+        Arc::clone(&counts),
+    );
+    let reader = read(
+        api.clone(),
+        run.clone(),
+        Arc::clone(&rows),
+        Arc::clone(&counts),
+    );
+    let visitor = visit(
+        pair.edges.clone(),
+        run.clone(),
+        Arc::clone(&rows),
+        Arc::clone(&counts),
+    );
+    Load {
+        name: "domains",
+        tasks: vec![
+            tokio::spawn(writer),
+            tokio::spawn(reader),
+            tokio::spawn(visitor),
+        ],
+        counts,
+        check: Box::pin(check(api, rows)),
+    }
+}
+
+async fn write(
+    api: PairClient,
+    (run, account): (Run, String),
+    rows: Rows<Row>,
+    counts: Arc<Counts>,
+) {
+    let most = run.most_rows(STORES);
+    let mut number = 0;
+    while run.goes_on() {
+        sleep(STORES).await;
+        number += 1;
+        let name = format!("{account}-{number}.waymark.dev");
+        let index = format!("https://first-{number}.example.com/");
+        let fields = [("name", name.as_str()), ("index_page", index.as_str())];
+        let stored = api.try_send(|client| client.request("POST", LIST, &fields));
+        let Some(stored) = stored.await else {
+            count(&counts.unanswered);
+            continue;
+        };
+        let id = stored.expect(201).id();
+        note(&rows, id, Expected::There((name.clone(), index)));
+        count(&counts.stored);
+        if number % 3 == 0 {
+            let index = format!("https://second-{number}.example.com/");
+            note(&rows, id, Expected::Unknown);
+            let path = format!("{LIST}/{id}");
+            let fields = [("index_page", index.as_str())];
+            let changed = api.try_send(|client| client.request("PATCH", &path, &fields));
+            match changed.await {
+                Some(changed) => {
+                    changed.expect(200);
+                    note(&rows, id, Expected::There((name, index)));
+                    count(&counts.changed);
+                }
+                None => count(&counts.unanswered),
+            }
+        }
+        if let Some(oldest) = oldest_beyond(&rows, most) {
+            note(&rows, oldest, Expected::Unknown);
+            let path = format!("{LIST}/{oldest}");
+            let deleted = api.try_send(|client| client.request("DELETE", &path, &[]));
+            match deleted.await {
+                Some(deleted) => {
+                    deleted.expect(200);
+                    note(&rows, oldest, Expected::Deleted);
+                    count(&counts.deleted);
+                }
+                None => count(&counts.unanswered),
+            }
+        }
+    }
+}
+
+async fn read(api: PairClient, run: Run, rows: Rows<Row>, counts: Arc<Counts>) {
+    let mut number = 0;
+    while run.goes_on() {
+        sleep(READS).await;
+        number += 1;
+        let Some((id, _)) = settled(&rows, number, Duration::from_secs(1)) else {
+            continue;
+        };
+        count(&counts.read);
+        match number % 4 {
+            0 => drop(api.get(&format!("{LIST}?per_page=25")).await.expect(200)),
+            1 => drop(
+                api.get(&format!("{LIST}?search=waymark&sort_by=name"))
+                    .await
+                    .expect(200),
+            ),
+            2 => drop(api.get(&format!("{LIST}?sort=sideways")).await.expect(422)),
+            // Meanwhile it may have been deleted.
+            _ => {
+                let answer = api.get(&format!("{LIST}/{id}")).await;
+                assert!([200, 404].contains(&answer.status), "{}", answer.text);
+            }
+        }
+    }
+}
+
+/// Visits names that have not changed for a while, at both edges in turns.
+async fn visit(edges: Vec<String>, run: Run, rows: Rows<Row>, counts: Arc<Counts>) {
+    let visitor = reqwest::Client::builder()
+        .no_proxy()
+        .redirect(Policy::none())
+        .timeout(Duration::from_secs(30));
+    let visitor = visitor.build().expect("a visitor");
+    let mut number = 0;
+    while run.goes_on() {
+        sleep(VISITS).await;
+        number += 1;
+        let Some((id, (name, index))) = settled(&rows, number, FOLLOWED) else {
+            continue;
+        };
+        let killed = number % 2 == 1;
+        let response = visitor.get(&edges[number % 2]).header("host", &name).send();
+        let response = match response.await {
+            Ok(response) => response,
+            Err(_) if killed => {
+                count(&counts.unanswered);
+                continue;
+            }
+            Err(error) => panic!("the edge that is not killed did not respond: {error:?}"),
+        };
+        // A proxy asks /readyz first: an edge that has just started may not have read its names.
+        if killed && response.status() == 503 {
+            count(&counts.unanswered);
+            continue;
+        }
+        count(&counts.visits);
+        // Meanwhile it may have been deleted.
+        let still = rows.lock().unwrap().get(&id).cloned();
+        if !matches!(still, Some((Expected::There(_), _))) {
+            continue;
+        }
+        let location = response.headers().get("location");
+        let location = location.and_then(|location| location.to_str().ok());
+        assert_eq!(
+            (response.status().as_u16(), location),
+            (302, Some(&*index)),
+            "{name}"
+        );
+    }
+}
+
+async fn check(api: PairClient, rows: Rows<Row>) {
+    assert_acknowledged(&api, LIST, &rows, |domain, (name, index)| {
+        domain["name"] == **name && domain["index_page"] == **index
+    })
+    .await;
+}

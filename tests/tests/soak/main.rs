@@ -1,0 +1,141 @@
+//! Mixed load on one PostgreSQL, with two processes of each service, one of which is killed again
+//! and again: nothing acknowledged is lost, and memory, file descriptors and connections are level.
+//!
+//! One minute by default; `WAYMARK_SOAK_MINUTES=60` is the long run of `docs/benchmarks.md`. Prints
+//! its tables with `cargo test -p end-to-end --test soak -- --nocapture`.
+
+#![expect(
+    clippy::expect_used,
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::print_stdout,
+    reason = "a test fails by panicking, and its tables are for people"
+)]
+
+mod domains;
+mod pair;
+mod reports;
+mod rows;
+mod samples;
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use end_to_end::{Databases, Launch};
+use testing::{Backend, PageServer, TestKeys};
+use tokio::time::Instant;
+
+use crate::pair::Pair;
+use crate::samples::Samples;
+
+/// How often a process is killed in a run of any length: every five minutes in an hour.
+const KILLS: u32 = 12;
+/// The other process is alone for this part of the run after each kill.
+const ALONE: u32 = 600;
+const SAMPLES: u32 = 240;
+/// The accounts that each service's load is from.
+const ACCOUNTS: usize = 2;
+/// Pages take so long that a kill interrupts some generations.
+const PAGE: Duration = Duration::from_millis(150);
+const HOSTS: u8 = 20;
+/// In a short run, too, names are visited once the edges have heard of them.
+const LEAST_ROWS: usize = 50;
+/// From here on, a process has filled its caches by the second quarter.
+const LONG: Duration = Duration::from_mins(30);
+
+/// How long the load lasts, and whether it still does.
+#[derive(Clone)]
+struct Run {
+    length: Duration,
+    begun: Instant,
+    ended: Arc<AtomicBool>,
+}
+
+impl Run {
+    fn new() -> Self {
+        let minutes = std::env::var("WAYMARK_SOAK_MINUTES");
+        let minutes = minutes.map_or(1, |minutes| {
+            let number = minutes.parse().ok().filter(|number| *number > 0);
+            number.expect("WAYMARK_SOAK_MINUTES is a whole number of minutes, at least 1")
+        });
+        Self {
+            length: Duration::from_mins(minutes),
+            begun: Instant::now(),
+            ended: Arc::default(),
+        }
+    }
+
+    fn goes_on(&self) -> bool {
+        !self.ended.load(Ordering::Relaxed)
+    }
+
+    /// Waits for the end of a part of its length.
+    async fn part(&self, number: u32, of: u32) {
+        tokio::time::sleep_until(self.begun + self.length * number / of).await;
+    }
+
+    /// So many rows are there from the second quarter on that as many are deleted as are stored,
+    /// since memory also depends on how much there is.
+    fn most_rows(&self, pause: Duration) -> usize {
+        let half_a_quarter = self.length.as_millis() / 8;
+        let rows = usize::try_from(half_a_quarter / pause.as_millis()).unwrap();
+        rows.max(LEAST_ROWS)
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn nothing_is_lost_and_nothing_grows() {
+    if !Backend::Postgres.is_available() {
+        return;
+    }
+    let (keys, databases) = (TestKeys::new(), Databases::start(Backend::Postgres).await);
+    let (reports, domains) = (
+        databases.create("reports").await,
+        databases.create("domains").await,
+    );
+    let pages = Arc::new(PageServer::start_on(HOSTS, PAGE).await);
+    let reports_service = Pair::start(reports::launch(Launch::reports(&keys, &reports))).await;
+    let domains_service = Pair::start(Launch::domains(&keys, &domains).with_edge()).await;
+    let mut samples = Samples::new(&reports).await;
+
+    let run = Run::new();
+    let mut load = Vec::new();
+    for account in 0..ACCOUNTS {
+        let key = keys.issue(&format!("account-{account}"));
+        let stand = (run.clone(), format!("a{account}"));
+        load.push(reports::start(&reports_service, &key, &stand, &pages));
+        load.push(domains::start(&domains_service, &key, &stand));
+    }
+    let kills = async {
+        for kill in 1..KILLS {
+            run.part(kill, KILLS).await;
+            let pairs = [&reports_service, &domains_service];
+            let pair = pairs[kill as usize % 2];
+            pair.kill_and_restart(run.length / ALONE).await;
+        }
+    };
+    let measure = async {
+        for sample in 1..=SAMPLES {
+            run.part(sample, SAMPLES).await;
+            samples.take(&[&reports_service, &domains_service]).await;
+            // A failure shows at once, not after an hour.
+            for task in load.iter().flat_map(|load| &load.tasks) {
+                assert!(!task.is_finished(), "a client failed: see above");
+            }
+        }
+    };
+    tokio::join!(kills, measure);
+    run.ended.store(true, Ordering::Relaxed);
+
+    for load in load {
+        println!("{}", load.finish().await);
+    }
+    assert_eq!(pages.fetched_twice_at_once(), Vec::<String>::new());
+    reports_service.assert_quiet().await;
+    domains_service.assert_quiet().await;
+    println!("{} kills in {:?}\n", KILLS - 1, run.length);
+    samples.print();
+    samples.assert_level(run.length >= LONG);
+}

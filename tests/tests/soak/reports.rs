@@ -1,0 +1,198 @@
+//! The load on reports-service.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use end_to_end::Launch;
+use testing::{PageServer, eventually};
+use tokio::time::sleep;
+
+use crate::Run;
+use crate::pair::{Pair, PairClient};
+use crate::rows::{
+    Counts, Expected, Load, Rows, assert_acknowledged, count, note, oldest_beyond, settled,
+};
+
+const STORES: Duration = Duration::from_millis(700);
+const READS: Duration = Duration::from_millis(150);
+const LEASE: Duration = Duration::from_secs(15);
+const LIST: &str = "/api/v1/reports";
+
+/// Whether it is private.
+type Row = bool;
+
+pub fn launch(launch: Launch) -> Launch {
+    launch
+        .set("generation.fetch_timeout", "5s")
+        .set("generation.lease", format!("{}s", LEASE.as_secs()))
+        // A kill may interrupt a report more than once.
+        .set("generation.attempts", "1000")
+}
+
+pub fn start(
+    pair: &Pair,
+    key: &str,
+    (run, account): &(Run, String),
+    pages: &Arc<PageServer>,
+) -> Load {
+    let (api, rows, counts) = (pair.client(key), Rows::<Row>::default(), Arc::default());
+    let writer = write(
+        api.clone(),
+        (run.clone(), account.clone()),
+        Arc::clone(pages),
+        Arc::clone(&rows),
+        Arc::clone(&counts),
+    );
+    let reader = read(
+        api.clone(),
+        run.clone(),
+        Arc::clone(&rows),
+        Arc::clone(&counts),
+    );
+    Load {
+        name: "reports",
+        tasks: vec![tokio::spawn(writer), tokio::spawn(reader)],
+        counts,
+        check: Box::pin(check(api, rows)),
+    }
+}
+
+async fn write(
+    api: PairClient,
+    (run, account): (Run, String),
+    pages: Arc<PageServer>,
+    rows: Rows<Row>,
+    counts: Arc<Counts>,
+) {
+    let most = run.most_rows(STORES);
+    let mut number = 0;
+    while run.goes_on() {
+        sleep(STORES).await;
+        number += 1;
+        let url = pages.url_of(number, &format!("/{account}/{number}"));
+        let stored = api.try_send(|client| {
+            let store = client.request("POST", LIST, &[("url", &url)]);
+            store.header("Prefer", "respond-async")
+        });
+        let Some(stored) = stored.await else {
+            count(&counts.unanswered);
+            continue;
+        };
+        let id = stored.expect(201).id();
+        note(&rows, id, Expected::There(false));
+        count(&counts.stored);
+        if number % 3 == 0 {
+            change(&api, &rows, &counts, number, id).await;
+        }
+        if let Some(oldest) = oldest_beyond(&rows, most) {
+            note(&rows, oldest, Expected::Unknown);
+            let path = format!("{LIST}/{oldest}");
+            let deleted = api.try_send(|client| client.request("DELETE", &path, &[]));
+            match deleted.await {
+                Some(deleted) => {
+                    deleted.expect(200);
+                    note(&rows, oldest, Expected::Deleted);
+                    count(&counts.deleted);
+                }
+                None => count(&counts.unanswered),
+            }
+        }
+    }
+}
+
+/// Makes a report private, and every other time makes it anew.
+async fn change(api: &PairClient, rows: &Rows<Row>, counts: &Counts, number: usize, id: i64) {
+    note(rows, id, Expected::Unknown);
+    let (path, anew) = (format!("{LIST}/{id}"), (number % 2).to_string());
+    let changed = api.try_send(|client| {
+        let update = client.request("PATCH", &path, &[("privacy", "1"), ("update", &anew)]);
+        update.header("Prefer", "respond-async")
+    });
+    match changed.await {
+        Some(changed) => {
+            changed.expect(200);
+            note(rows, id, Expected::There(true));
+            count(&counts.changed);
+        }
+        None => count(&counts.unanswered),
+    }
+}
+
+async fn read(api: PairClient, run: Run, rows: Rows<Row>, counts: Arc<Counts>) {
+    let mut number = 0;
+    while run.goes_on() {
+        sleep(READS).await;
+        number += 1;
+        let Some((id, private)) = settled(&rows, number, Duration::from_secs(1)) else {
+            continue;
+        };
+        count(&counts.read);
+        let get = async |path: &str| api.get(path).await;
+        match number % 7 {
+            0 => drop(get(&format!("{LIST}?per_page=25")).await.expect(200)),
+            1 => drop(
+                get(&format!("{LIST}?search=127.0.0.1&sort_by=score"))
+                    .await
+                    .expect(200),
+            ),
+            2 => drop(get("/api/v1/projects").await.expect(200)),
+            3 => drop(get(&format!("{LIST}?per_page=nothing")).await.expect(422)),
+            4 => {
+                let answer = api.send(|client| {
+                    let nobody = client.with_key(Some("nobody"));
+                    nobody.request("GET", LIST, &[])
+                });
+                answer.await.expect(401);
+            }
+            // Meanwhile it may have been deleted.
+            other => {
+                let answer = get(&format!("{LIST}/{id}")).await;
+                if answer.status == 404 {
+                    continue;
+                }
+                let report = answer.expect(200);
+                if other == 5 {
+                    continue;
+                }
+                let page = report.data()["page_url"].as_str().unwrap_or_default();
+                let path = url::Url::parse(page).expect("an address").path().to_owned();
+                let status = get(&path).await.status;
+                let hidden = private && status == 404;
+                assert!(hidden || [200, 404].contains(&status), "{path}: {status}");
+            }
+        }
+    }
+}
+
+async fn check(api: PairClient, rows: Rows<Row>) {
+    let is_private =
+        |report: &serde_json::Value, private: &Row| report["privacy"] == i64::from(*private);
+    assert_acknowledged(&api, LIST, &rows, is_private).await;
+    // The jobs of a killed process begin again once its leases have ended.
+    let limit = LEASE + Duration::from_mins(2);
+    eventually("every report is made", limit, async || {
+        for id in there(&rows) {
+            let report = api.get(&format!("{LIST}/{id}")).await.expect(200);
+            if ["queued", "running"]
+                .iter()
+                .any(|state| report.data()["state"] == *state)
+            {
+                return None;
+            }
+        }
+        Some(())
+    })
+    .await;
+    assert_acknowledged(&api, LIST, &rows, |report, private| {
+        report["state"] == "ready" && is_private(report, private)
+    })
+    .await;
+}
+
+fn there(rows: &Rows<Row>) -> Vec<i64> {
+    let rows = rows.lock().unwrap();
+    let there = rows
+        .iter()
+        .filter(|(_, (row, _))| matches!(row, Expected::There(_)));
+    there.map(|(id, _)| *id).collect()
+}
