@@ -12,7 +12,8 @@ use domains_service::settings::{DEFAULTS, Settings};
 use domains_service::{DATABASE, MIGRATIONS, Service, copy_database};
 use settings::load_settings;
 use web::program::{self, Command};
-use web::{Listener, Server, telemetry};
+use web::telemetry::{self, Telemetry};
+use web::{Listener, Server};
 
 /// Responses consist of many small, short-lived strings; with the system's allocator they take a
 /// fifth of the time of a list.
@@ -88,9 +89,17 @@ async fn main() -> ExitCode {
 }
 
 async fn run(command: Command, settings: Settings) -> anyhow::Result<()> {
-    if command.writes_log() {
-        telemetry::init(&settings.telemetry)?;
-    }
+    let telemetry = if command.writes_log() {
+        telemetry::init(&settings.telemetry, "domains-service")?
+    } else {
+        Telemetry::default()
+    };
+    let done = carry_out(command, settings).await;
+    telemetry.stop().await;
+    done
+}
+
+async fn carry_out(command: Command, settings: Settings) -> anyhow::Result<()> {
     match command {
         Command::Serve => serve(settings).await?,
         Command::Migrate => migrate(&settings).await?,

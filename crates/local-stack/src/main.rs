@@ -31,10 +31,12 @@ async fn main() -> ExitCode {
         Ok(settings) => settings,
         Err(error) => return web::fail(2, &format_args!("{error:#}")),
     };
-    if let Err(error) = telemetry::init(&settings.reports.telemetry) {
-        return web::fail(2, &error);
-    }
+    let telemetry = match telemetry::init(&settings.reports.telemetry, "local-stack") {
+        Ok(telemetry) => telemetry,
+        Err(error) => return web::fail(2, &error),
+    };
     let done = Box::pin(serve(&arguments, settings)).await;
+    telemetry.stop().await;
     done.map_or_else(
         |error| web::fail(1, &format_args!("{error:#}")),
         |()| ExitCode::SUCCESS,

@@ -16,6 +16,7 @@ mod report;
 mod rule;
 mod score;
 mod snapshot;
+mod spans;
 mod tally;
 mod target_rules;
 mod target_url;
