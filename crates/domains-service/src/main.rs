@@ -89,19 +89,23 @@ async fn main() -> ExitCode {
 }
 
 async fn run(command: Command, settings: Settings) -> anyhow::Result<()> {
-    let telemetry = if command.writes_log() {
+    let mut telemetry = if command.writes_log() {
         telemetry::init(&settings.telemetry, "domains-service")?
     } else {
         Telemetry::default()
     };
-    let done = carry_out(command, settings).await;
+    let done = carry_out(command, settings, &mut telemetry).await;
     telemetry.stop().await;
     done
 }
 
-async fn carry_out(command: Command, settings: Settings) -> anyhow::Result<()> {
+async fn carry_out(
+    command: Command,
+    settings: Settings,
+    telemetry: &mut Telemetry,
+) -> anyhow::Result<()> {
     match command {
-        Command::Serve => serve(settings).await?,
+        Command::Serve => serve(settings, telemetry).await?,
         Command::Migrate => migrate(&settings).await?,
         Command::CheckConfig => program::print_settings(&settings)?,
         Command::Openapi => {
@@ -169,7 +173,7 @@ async fn migrate(settings: &Settings) -> anyhow::Result<()> {
     Ok(())
 }
 
-async fn serve(settings: Settings) -> anyhow::Result<()> {
+async fn serve(settings: Settings, telemetry: &mut Telemetry) -> anyhow::Result<()> {
     // Before anything is written or migrated.
     let listener = Listener::bind(&settings.http)?.and_operations(&settings.operations)?;
     let edge_sockets = EdgeSockets::bind(&settings.edge)?;
@@ -192,6 +196,7 @@ async fn serve(settings: Settings) -> anyhow::Result<()> {
     let edge = service.serve_edge(edge_sockets, &settings.edge, server.registry())?;
     service.work(server.registry())?;
     web::metrics::watch_keys(server.registry(), &keys)?;
+    telemetry.send_metrics(server.registry());
     if let Some(address) = edge.plain {
         tracing::info!(%address, "serving visitors");
     }

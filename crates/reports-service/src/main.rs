@@ -53,19 +53,23 @@ async fn main() -> ExitCode {
 }
 
 async fn run(command: Command, settings: Settings) -> anyhow::Result<()> {
-    let telemetry = if command.writes_log() {
+    let mut telemetry = if command.writes_log() {
         telemetry::init(&settings.telemetry, "reports-service")?
     } else {
         Telemetry::default()
     };
-    let done = carry_out(command, settings).await;
+    let done = carry_out(command, settings, &mut telemetry).await;
     telemetry.stop().await;
     done
 }
 
-async fn carry_out(command: Command, settings: Settings) -> anyhow::Result<()> {
+async fn carry_out(
+    command: Command,
+    settings: Settings,
+    telemetry: &mut Telemetry,
+) -> anyhow::Result<()> {
     match command {
-        Command::Serve => serve(settings).await?,
+        Command::Serve => serve(settings, telemetry).await?,
         Command::Migrate => migrate(&settings).await?,
         Command::CheckConfig => program::print_settings(&settings)?,
         Command::Openapi => {
@@ -87,7 +91,7 @@ async fn migrate(settings: &Settings) -> anyhow::Result<()> {
     Ok(())
 }
 
-async fn serve(settings: Settings) -> anyhow::Result<()> {
+async fn serve(settings: Settings, telemetry: &mut Telemetry) -> anyhow::Result<()> {
     // Before anything is written or migrated.
     let listener = Listener::bind(&settings.http)?.and_operations(&settings.operations)?;
     let verifier = Verifier::load(settings.keys).await?;
@@ -104,6 +108,7 @@ async fn serve(settings: Settings) -> anyhow::Result<()> {
         .with_operations(&settings.operations, service.readiness())?;
     service.work(server.registry())?;
     web::metrics::watch_keys(server.registry(), &keys)?;
+    telemetry.send_metrics(server.registry());
     let (address, base_url) = (server.addresses().api, server.base_url());
     tracing::info!(%address, %base_url, "serving");
     let ended = server.run().await;

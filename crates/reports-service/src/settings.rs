@@ -71,6 +71,8 @@ impl Settings {
             checked.map_err(|reason| format!("setting {reason}"))?;
         }
         self.branding.load()?;
+        let receiver = self.telemetry.receiver();
+        receiver.map_err(|error| error.to_string())?;
         let filter = self.telemetry.filter();
         filter.map(drop).map_err(|error| error.to_string())
     }

@@ -1,6 +1,7 @@
 //! Logs: one line per event on standard error, as text or JSON. Traces and metrics for a receiver of
 //! OTLP, if there is one.
 
+mod metrics;
 mod otlp;
 mod panics;
 mod sender;
@@ -8,16 +9,19 @@ pub mod spans;
 mod traces;
 
 use std::io::{self, IsTerminal};
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
 use opentelemetry_sdk::trace::SdkTracerProvider;
+use prometheus::Registry;
 use serde::{Deserialize, Serialize};
-use settings::FromText as _;
+use settings::{FromText as _, Span};
+use tokio::task::JoinHandle;
 use tracing_subscriber::EnvFilter;
 use tracing_subscriber::filter::{Directive, FilterFn, ParseError};
 use tracing_subscriber::layer::{Layer, SubscriberExt as _};
 use tracing_subscriber::util::SubscriberInitExt as _;
 
+use metrics::MetricSender;
 pub use otlp::{OtlpEndpoint, OtlpHeaders, Sampling};
 use sender::Sender;
 
@@ -43,6 +47,8 @@ pub struct TelemetrySettings {
     pub otlp_headers: OtlpHeaders,
     /// The share of the traces that are sent, 0 to 1. Default 1.
     pub sampling: Sampling,
+    /// How often metrics are sent. Default 30 s.
+    pub metrics_interval: Span<1>,
 }
 
 impl Default for TelemetrySettings {
@@ -54,6 +60,7 @@ impl Default for TelemetrySettings {
             otlp_endpoint: None,
             otlp_headers: OtlpHeaders::default(),
             sampling: Sampling::ALL,
+            metrics_interval: Span::new(Duration::from_secs(30)),
         }
     }
 }
@@ -182,16 +189,34 @@ const FLUSH_TIME: Duration = Duration::from_secs(3);
 /// What sends telemetry, if there is a receiver.
 #[derive(Debug, Default)]
 pub struct Telemetry {
-    traces: Option<SdkTracerProvider>,
+    senders: Option<(SdkTracerProvider, MetricSender)>,
+    metrics: Option<(Registry, JoinHandle<()>)>,
 }
 
 impl Telemetry {
+    /// Starts sending these metrics.
+    pub fn send_metrics(&mut self, registry: &Registry) {
+        if let Some((_, sender)) = &self.senders {
+            let sending = tokio::spawn(sender.clone().run(registry.clone()));
+            self.metrics = Some((registry.clone(), sending));
+        }
+    }
+
     /// Sends what has not been sent yet, unless that takes more than a few seconds.
     pub async fn stop(self) {
-        let Some(traces) = self.traces else { return };
-        let stopping = move || traces.shutdown_with_timeout(FLUSH_TIME);
-        let stopping = tokio::task::spawn_blocking(stopping);
-        // Why spans could not be sent has been logged.
+        let Some((traces, sender)) = self.senders else {
+            return;
+        };
+        let flushing =
+            tokio::task::spawn_blocking(move || traces.shutdown_with_timeout(FLUSH_TIME));
+        let stopping = async {
+            if let Some((registry, sending)) = self.metrics {
+                sending.abort();
+                sender.send(&registry).await;
+            }
+            // Why spans could not be sent has been logged.
+            let _ = flushing.await;
+        };
         let _ = tokio::time::timeout(FLUSH_TIME, stopping).await;
     }
 }
@@ -221,6 +246,13 @@ pub fn init(
             let sender = Sender::new(&settings.otlp_headers)
                 .map_err(|error| TelemetryError::Receiver(error.to_string()))?;
             let resource = traces::resource(service);
+            let metrics = MetricSender {
+                address: endpoint.join("/v1/metrics"),
+                sender: sender.clone(),
+                resource: resource.clone(),
+                every: settings.metrics_interval.get(),
+                started: SystemTime::now(),
+            };
             let traces = traces::provider(&endpoint, settings.sampling, sender, resource)?;
             let of_traces = FilterFn::new(|metadata| metadata.target() == spans::SPANS);
             let spans = tracing_opentelemetry::layer()
@@ -234,7 +266,8 @@ pub fn init(
                 .with(lines.with_filter(filter))
                 .with(spans);
             let telemetry = Telemetry {
-                traces: Some(traces),
+                senders: Some((traces, metrics)),
+                metrics: None,
             };
             (telemetry, subscriber.try_init())
         }
