@@ -98,6 +98,8 @@ impl Settings {
             return Err(KeyringError::None.to_string());
         }
         self.branding.load()?;
+        let receiver = self.telemetry.receiver();
+        receiver.map_err(|error| error.to_string())?;
         let filter = self.telemetry.filter();
         filter.map(drop).map_err(|error| error.to_string())
     }

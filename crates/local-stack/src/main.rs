@@ -13,7 +13,8 @@ use auth::Verifier;
 use clap::Parser;
 use domains_service::edge::EdgeSockets;
 use domains_service::edge::settings::EdgeSettings;
-use web::{Listener, Server, telemetry};
+use web::telemetry::{self, Telemetry};
+use web::{Listener, Server};
 
 use crate::announcement::Announcement;
 use crate::arguments::Arguments;
@@ -31,17 +32,23 @@ async fn main() -> ExitCode {
         Ok(settings) => settings,
         Err(error) => return web::fail(2, &format_args!("{error:#}")),
     };
-    if let Err(error) = telemetry::init(&settings.reports.telemetry) {
-        return web::fail(2, &error);
-    }
-    let done = Box::pin(serve(&arguments, settings)).await;
+    let mut telemetry = match telemetry::init(&settings.reports.telemetry, "local-stack") {
+        Ok(telemetry) => telemetry,
+        Err(error) => return web::fail(2, &error),
+    };
+    let done = Box::pin(serve(&arguments, settings, &mut telemetry)).await;
+    telemetry.stop().await;
     done.map_or_else(
         |error| web::fail(1, &format_args!("{error:#}")),
         |()| ExitCode::SUCCESS,
     )
 }
 
-async fn serve(arguments: &Arguments, settings: Settings) -> anyhow::Result<()> {
+async fn serve(
+    arguments: &Arguments,
+    settings: Settings,
+    telemetry: &mut Telemetry,
+) -> anyhow::Result<()> {
     // Before anything is written: a start that fails because the port is in use leaves nothing
     // behind.
     let listener = Listener::bind(&settings.http)
@@ -97,6 +104,7 @@ async fn serve(arguments: &Arguments, settings: Settings) -> anyhow::Result<()> 
     reports.work(server.registry())?;
     domains.work(server.registry())?;
     web::metrics::watch_keys(server.registry(), &keys)?;
+    telemetry.send_metrics(server.registry());
 
     let announcement = Announcement {
         base_url: server.base_url(),

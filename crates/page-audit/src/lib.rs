@@ -17,6 +17,7 @@ mod rule;
 mod score;
 mod scored;
 mod snapshot;
+mod spans;
 mod tally;
 mod target_rules;
 mod target_url;

@@ -125,6 +125,7 @@ struct CopiedJob {
     run_after: NaiveDateTime,
     lease: Option<String>,
     lease_until: Option<NaiveDateTime>,
+    traceparent: Option<String>,
 }
 
 #[derive(Queryable, Selectable, Insertable)]

@@ -6,6 +6,7 @@ mod contact_url;
 mod metrics;
 mod queue;
 mod settings;
+mod trace;
 mod worker;
 
 pub use contact_url::ContactUrl;

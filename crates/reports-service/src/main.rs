@@ -8,7 +8,8 @@ use reports_service::settings::{DEFAULTS, Settings};
 use reports_service::{DATABASE, MIGRATIONS, Role, Service, copy_database};
 use settings::load_settings;
 use web::program::{self, Command};
-use web::{Server, telemetry};
+use web::Server;
+use web::telemetry::{self, Telemetry};
 
 /// Responses consist of many small, short-lived strings; with the system's allocator they take a
 /// fifth of the time of a list.
@@ -51,11 +52,23 @@ async fn main() -> ExitCode {
 }
 
 async fn run(command: Command, settings: Settings) -> anyhow::Result<()> {
-    if command.writes_log() {
-        telemetry::init(&settings.telemetry)?;
-    }
+    let mut telemetry = if command.writes_log() {
+        telemetry::init(&settings.telemetry, "reports-service")?
+    } else {
+        Telemetry::default()
+    };
+    let done = carry_out(command, settings, &mut telemetry).await;
+    telemetry.stop().await;
+    done
+}
+
+async fn carry_out(
+    command: Command,
+    settings: Settings,
+    telemetry: &mut Telemetry,
+) -> anyhow::Result<()> {
     match command {
-        Command::Serve => serve(settings).await?,
+        Command::Serve => serve(settings, telemetry).await?,
         Command::Migrate => migrate(&settings).await?,
         Command::CheckConfig => program::print_settings(&settings)?,
         Command::Openapi => {
@@ -77,7 +90,7 @@ async fn migrate(settings: &Settings) -> anyhow::Result<()> {
     Ok(())
 }
 
-async fn serve(settings: Settings) -> anyhow::Result<()> {
+async fn serve(settings: Settings, telemetry: &mut Telemetry) -> anyhow::Result<()> {
     // Before anything is written or migrated.
     let roles = settings.service.roles;
     let listener = program::bind(&settings.http, &settings.operations, roles.has(Role::Api))?;
@@ -97,6 +110,7 @@ async fn serve(settings: Settings) -> anyhow::Result<()> {
     if let Some(keys) = &keys {
         web::metrics::watch_keys(server.registry(), keys)?;
     }
+    telemetry.send_metrics(server.registry());
     let base_url = server.base_url();
     match server.addresses().api {
         Some(address) => tracing::info!(%address, %base_url, "serving"),

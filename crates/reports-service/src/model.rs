@@ -22,6 +22,7 @@ mod share;
 mod slug_key;
 mod state;
 mod titles;
+mod trace;
 mod turns;
 mod update;
 mod write;

@@ -61,6 +61,7 @@ diesel::table! {
         run_after -> Timestamp,
         lease -> Nullable<Text>,
         lease_until -> Nullable<Timestamp>,
+        traceparent -> Nullable<Text>,
     }
 }
 

@@ -83,6 +83,14 @@ impl TrustedProxies {
     }
 }
 
+impl TrustedProxies {
+    /// Whether the request comes from a trusted proxy.
+    pub(crate) fn sent(&self, request: &HttpRequest) -> bool {
+        let peer = request.peer_addr();
+        peer.is_some_and(|peer| trusts(&self.0, peer.ip().to_canonical()))
+    }
+}
+
 fn trusts(proxies: &[IpNet], address: IpAddr) -> bool {
     proxies.iter().any(|network| network.contains(&address))
 }

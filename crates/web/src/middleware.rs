@@ -1,7 +1,7 @@
 //! What happens to every request around its handler, from the outside in:
 //!
 //! 1. it runs to its end in a task of its own, even if the client disconnects;
-//! 2. it gets an id, and a span that carries the id;
+//! 2. it gets an id, and a span that carries the id; if traces are sent, another one for its trace;
 //! 3. it is counted against its client's limits; addresses and headers beyond the limits, paths that
 //!    are not in canonical form, and too many requests of an account at once are refused;
 //! 4. the handler runs;
@@ -21,6 +21,7 @@ mod metrics;
 mod rates;
 mod refusals;
 mod response;
+mod trace;
 
 use std::rc::Rc;
 use std::sync::Arc;
@@ -116,10 +117,13 @@ pub(crate) async fn around<B: MessageBody + 'static>(
     let span = tracing::error_span!("request", request_id = %id, method);
     let subject = Subject::new(request.request(), id.clone(), &context.proxies);
     let (subject, audited) = (Rc::new(subject), context.audited);
+    let traced = trace::span_of(&context, request.request(), &subject, &span);
     let (audited_subject, request_span) = (Rc::clone(&subject), span.clone());
     let work = async move {
         let answered = respond(context, request, next, Rc::clone(&audited_subject));
+        let answered = answered.instrument(traced.clone());
         let answered = answered.instrument(request_span).await;
+        trace::end(&traced, &answered);
         // Outside the span, whose fields an event of the audit trail has itself.
         if let (Ok(response), true) = (&answered, audited) {
             audited_subject.record(response);

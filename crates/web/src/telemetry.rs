@@ -1,12 +1,29 @@
-//! Logs: one line per event on standard error, as text or JSON.
+//! Logs: one line per event on standard error, as text or JSON. Traces and metrics for a receiver of
+//! OTLP, if there is one.
 
+mod metrics;
+mod otlp;
 mod panics;
+mod sender;
+pub mod spans;
+mod traces;
 
 use std::io::{self, IsTerminal};
+use std::time::{Duration, SystemTime};
 
+use opentelemetry_sdk::trace::SdkTracerProvider;
+use prometheus::Registry;
 use serde::{Deserialize, Serialize};
+use settings::{FromText as _, Span};
+use tokio::task::JoinHandle;
 use tracing_subscriber::EnvFilter;
-use tracing_subscriber::filter::{Directive, ParseError};
+use tracing_subscriber::filter::{Directive, FilterFn, ParseError};
+use tracing_subscriber::layer::{Layer, SubscriberExt as _};
+use tracing_subscriber::util::SubscriberInitExt as _;
+
+use metrics::MetricSender;
+pub use otlp::{OtlpEndpoint, OtlpHeaders, Sampling};
+use sender::Sender;
 
 /// The HTTP parser would log each malformed request as an error of the service.
 pub const DEFAULT_FILTER: &str = "info,actix_http::h1=off";
@@ -22,6 +39,16 @@ pub struct TelemetrySettings {
     pub filter: String,
     /// What the audit trail has: `changes` (the default), `all` or `off`.
     pub audit: AuditLevel,
+    /// The receiver of traces and metrics, OTLP over HTTP; empty (the default) for the variable
+    /// `OTEL_EXPORTER_OTLP_ENDPOINT`, and for none if that is not set.
+    #[serde(with = "settings::optional_text")]
+    pub otlp_endpoint: Option<OtlpEndpoint>,
+    /// Headers for the receiver, `NAME=VALUE,…`; none by default. Secret.
+    pub otlp_headers: OtlpHeaders,
+    /// The share of the traces that are sent, 0 to 1. Default 1.
+    pub sampling: Sampling,
+    /// How often metrics are sent. Default 30 s.
+    pub metrics_interval: Span<1>,
 }
 
 impl Default for TelemetrySettings {
@@ -30,6 +57,10 @@ impl Default for TelemetrySettings {
             format: LogFormat::Text,
             filter: DEFAULT_FILTER.to_owned(),
             audit: AuditLevel::Changes,
+            otlp_endpoint: None,
+            otlp_headers: OtlpHeaders::default(),
+            sampling: Sampling::ALL,
+            metrics_interval: Span::new(Duration::from_secs(30)),
         }
     }
 }
@@ -106,6 +137,12 @@ pub enum TelemetryError {
         /// What is wrong with it.
         reason: String,
     },
+    /// The variable of the environment is no address.
+    #[error("variable `{ENDPOINT_VARIABLE}`: {0}")]
+    Variable(String),
+    /// The client of the receiver cannot be set up.
+    #[error("traces and metrics cannot be sent: {0}")]
+    Receiver(String),
     /// Another subscriber already receives logs in this process.
     #[error("logs are already set up")]
     AlreadySet,
@@ -125,22 +162,117 @@ impl TelemetrySettings {
         let audit = self.audit.directive().map_err(unreadable)?;
         Ok(filter.add_directive(audit))
     }
+
+    /// The receiver of traces and metrics, by these settings or by the environment.
+    ///
+    /// # Errors
+    /// For a variable that is not an address.
+    pub fn receiver(&self) -> Result<Option<OtlpEndpoint>, TelemetryError> {
+        if let Some(endpoint) = &self.otlp_endpoint {
+            return Ok(Some(endpoint.clone()));
+        }
+        let variable = std::env::var(ENDPOINT_VARIABLE).unwrap_or_default();
+        if variable.is_empty() {
+            return Ok(None);
+        }
+        let endpoint = OtlpEndpoint::from_text(&variable).map_err(TelemetryError::Variable)?;
+        Ok(Some(endpoint))
+    }
 }
 
-/// Starts logging, for the whole process; its panics become events, too.
+/// The standard variable for the address of a receiver.
+const ENDPOINT_VARIABLE: &str = "OTEL_EXPORTER_OTLP_ENDPOINT";
+
+/// How long a stop waits until the last spans are sent.
+const FLUSH_TIME: Duration = Duration::from_secs(3);
+
+/// What sends telemetry, if there is a receiver.
+#[derive(Debug, Default)]
+pub struct Telemetry {
+    senders: Option<(SdkTracerProvider, MetricSender)>,
+    metrics: Option<(Registry, JoinHandle<()>)>,
+}
+
+impl Telemetry {
+    /// Starts sending these metrics.
+    pub fn send_metrics(&mut self, registry: &Registry) {
+        if let Some((_, sender)) = &self.senders {
+            let sending = tokio::spawn(sender.clone().run(registry.clone()));
+            self.metrics = Some((registry.clone(), sending));
+        }
+    }
+
+    /// Sends what has not been sent yet, unless that takes more than a few seconds.
+    pub async fn stop(self) {
+        let Some((traces, sender)) = self.senders else {
+            return;
+        };
+        let flushing =
+            tokio::task::spawn_blocking(move || traces.shutdown_with_timeout(FLUSH_TIME));
+        let stopping = async {
+            if let Some((registry, sending)) = self.metrics {
+                sending.abort();
+                sender.send(&registry).await;
+            }
+            // Why spans could not be sent has been logged.
+            let _ = flushing.await;
+        };
+        let _ = tokio::time::timeout(FLUSH_TIME, stopping).await;
+    }
+}
+
+/// Starts logging and sending, for the whole process, which is known to the receiver by the name of
+/// this service; its panics become events, too. With a receiver, call it in a runtime.
 ///
 /// # Errors
-/// For a filter that cannot be read, and when it is called twice.
-pub fn init(settings: &TelemetrySettings) -> Result<(), TelemetryError> {
+/// For a filter or a variable that cannot be read, and when it is called twice.
+pub fn init(
+    settings: &TelemetrySettings,
+    service: &'static str,
+) -> Result<Telemetry, TelemetryError> {
     let filter = settings.filter()?;
-    let subscriber = tracing_subscriber::fmt()
-        .with_env_filter(filter)
-        .with_writer(io::stderr);
-    let done = match settings.format {
-        LogFormat::Text => subscriber.with_ansi(io::stderr().is_terminal()).try_init(),
-        LogFormat::Json => subscriber.json().flatten_event(true).try_init(),
+    let lines = tracing_subscriber::fmt::layer().with_writer(io::stderr);
+    let lines = match settings.format {
+        LogFormat::Text => lines.with_ansi(io::stderr().is_terminal()).boxed(),
+        LogFormat::Json => lines.json().flatten_event(true).boxed(),
+    };
+    let (telemetry, done) = match settings.receiver()? {
+        // The filter is for everything: what it leaves out is not even created.
+        None => {
+            let subscriber = tracing_subscriber::registry().with(lines).with(filter);
+            (Telemetry::default(), subscriber.try_init())
+        }
+        Some(endpoint) => {
+            let sender = Sender::new(&settings.otlp_headers)
+                .map_err(|error| TelemetryError::Receiver(error.to_string()))?;
+            let resource = traces::resource(service);
+            let metrics = MetricSender {
+                address: endpoint.join("/v1/metrics"),
+                sender: sender.clone(),
+                resource: resource.clone(),
+                every: settings.metrics_interval.get(),
+                started: SystemTime::now(),
+            };
+            let traces = traces::provider(&endpoint, settings.sampling, sender, resource)?;
+            let of_traces = FilterFn::new(|metadata| metadata.target() == spans::SPANS);
+            let spans = tracing_opentelemetry::layer()
+                .with_location(false)
+                .with_threads(false)
+                .with_tracked_inactivity(false)
+                .with_target(false)
+                .with_tracer(traces::tracer(&traces))
+                .with_filter(of_traces);
+            let subscriber = tracing_subscriber::registry()
+                .with(lines.with_filter(filter))
+                .with(spans);
+            let telemetry = Telemetry {
+                senders: Some((traces, metrics)),
+                metrics: None,
+            };
+            (telemetry, subscriber.try_init())
+        }
     };
     done.map_err(|_| TelemetryError::AlreadySet)?;
     panics::log_panics();
-    Ok(())
+    Ok(telemetry)
 }

@@ -173,7 +173,7 @@ fn a_filter_that_cannot_be_read_is_named() {
         ..TelemetrySettings::default()
     };
 
-    let message = telemetry::init(&settings).unwrap_err().to_string();
+    let message = telemetry::init(&settings, "test").unwrap_err().to_string();
 
     let expected = "setting `telemetry.filter`: \"reports_service=loud\" is not a log filter: ";
     assert!(message.starts_with(expected), "{message}");

@@ -53,11 +53,11 @@ fn log_of(cause: &str) -> (String, Vec<Value>) {
 }
 
 fn panic_with(cause: &str) {
-    telemetry::init(&TelemetrySettings {
+    let settings = TelemetrySettings {
         format: LogFormat::Json,
         ..TelemetrySettings::default()
-    })
-    .unwrap();
+    };
+    telemetry::init(&settings, "test").unwrap();
     let cause = cause.to_owned();
     let panicking = thread::spawn(move || {
         let _span = tracing::error_span!("request", request_id = "trace-1").entered();

@@ -4,6 +4,7 @@
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinError;
 use tokio::time::Instant;
+use tracing::{Instrument as _, Span};
 
 use super::memory::Reserved;
 use super::plan::subresources;
@@ -15,6 +16,7 @@ use crate::page::{Page, Parsed};
 use crate::page_links::PageLinks;
 use crate::report::Report;
 use crate::snapshot::{Snapshot, Subresource};
+use crate::spans::SPANS;
 use crate::target_url::TargetUrl;
 
 impl Fetcher {
@@ -88,7 +90,9 @@ impl Fetcher {
         is_suspect: bool,
         target: &TargetUrl,
     ) -> Result<(Snapshot, Report), AuditError> {
-        let (snapshot, remaining) = self.fetch_alone(target).await?;
+        let fetching = tracing::debug_span!(target: SPANS, "fetch");
+        let fetched = self.fetch_alone(target).instrument(fetching).await;
+        let (snapshot, remaining) = fetched?;
         let waits_since = Instant::now();
         let reserved = memory.reserve(snapshot.body.len(), is_suspect).await;
         let reserved = reserved.ok_or(AuditError::NoMemory)?;
@@ -102,7 +106,12 @@ impl Fetcher {
         remaining: Remaining,
         reserved: Option<Reserved>,
     ) -> Result<(Snapshot, Report), AuditError> {
-        let read = self.read(snapshot, remaining, reserved, audit_page);
+        let parent = Span::current();
+        let check = move |page: &Page<'_>| {
+            let check = tracing::debug_span!(target: SPANS, parent: &parent, "check");
+            check.in_scope(|| audit_page(page))
+        };
+        let read = self.read(snapshot, remaining, reserved, check);
         read.await.map_err(AuditError::Check)
     }
 
@@ -137,7 +146,9 @@ impl Fetcher {
             results: results_sender,
             next,
         };
+        let fetching = tracing::debug_span!(target: SPANS, "fetch beside");
         let beside = self.fetch_planned(&origin, plan.as_ref(), rounds, remaining);
+        let beside = beside.instrument(fetching);
         // The receiver is gone if reading panicked, which is detected next.
         let _ = beside_sender.send(Box::pin(beside).await);
         reading.await

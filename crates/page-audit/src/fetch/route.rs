@@ -5,12 +5,14 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::time::{Instant, timeout, timeout_at};
+use tracing::Instrument as _;
 use url::Host;
 
 use super::context::Addresses;
 use super::request::{Part, Request, ResponseHead};
 use super::target_limits::{TargetPermit, Turn};
 use super::{FetchError, Fetcher};
+use crate::spans;
 use crate::target_url::TargetUrl;
 
 #[cfg(test)]
@@ -25,6 +27,20 @@ const LONGEST_WAIT: Duration = Duration::from_secs(10);
 impl Fetcher {
     /// Sends a request to the first addresses of its host that accept a connection.
     pub(super) async fn send_by(
+        &self,
+        client: &reqwest::Client,
+        target: &TargetUrl,
+        request: &Request<'_>,
+    ) -> Result<ResponseHead, FetchError> {
+        let span = spans::of_request(&request.method, target);
+        let sending = self.send_somewhere(client, target, request);
+        let sent = sending.instrument(span.clone()).await;
+        let status = sent.as_ref().map(|head| head.response.status().as_u16());
+        spans::end_request(&span, status);
+        sent
+    }
+
+    async fn send_somewhere(
         &self,
         client: &reqwest::Client,
         target: &TargetUrl,

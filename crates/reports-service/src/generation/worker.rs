@@ -10,10 +10,13 @@ use database::Error;
 use jobs::{AccountSlot, Lease, Permit, Slots, Work, grace_over, retry_until};
 use page_audit::Fetcher;
 use tokio::sync::{Notify, watch};
+use tracing::Instrument as _;
+use web::telemetry::spans::SPANS;
 
 use super::GenerationSettings;
 use super::audit::{Auditor, defect, failed};
 use super::metrics::Metrics;
+use super::trace::span_of;
 use crate::app::App;
 use crate::model::{self, ClaimLimits, GenerationOutcome, Job};
 
@@ -197,11 +200,13 @@ impl Work for Worker {
         // A check that never finishes cannot be stopped: its generation times out, but it keeps its
         // slot.
         let (auditor, audited) = (self.auditor.clone(), job.clone());
-        let mut auditing = tokio::spawn(async move {
+        let span = span_of(&job);
+        let auditing = async move {
             let outcome = auditor.audit(&audited).await;
             drop(slot);
             outcome
-        });
+        };
+        let mut auditing = tokio::spawn(auditing.instrument(span.clone()));
         let latest = lease.ends.checked_sub(GenerationSettings::WRITING_TIME);
         let late = tokio::time::sleep_until(latest.unwrap_or(started).into());
         let outcome = tokio::select! {
@@ -223,11 +228,13 @@ impl Work for Worker {
                 .release(&job, &lease, self.settings.back_off.get())
                 .await;
         };
-        self.write(&job, &lease, &outcome).await;
+        let writing = tracing::debug_span!(target: SPANS, parent: &span, "write");
+        self.write(&job, &lease, &outcome).instrument(writing).await;
         let code = match &outcome {
             GenerationOutcome::Ready { .. } => "ready",
             GenerationOutcome::Failed { code, .. } => code,
         };
+        span.record("waymark.outcome", code);
         self.metrics.generated(code, started.elapsed());
         let duration_ms = u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX);
         tracing::info!(

@@ -29,6 +29,10 @@ pub struct Job {
     /// How many attempts there have been, including this one: a job is attempted again only if its
     /// process died.
     pub attempts: i16,
+    /// When it was due, UTC.
+    pub run_after: NaiveDateTime,
+    /// The trace of the request that queued it, if that is sent.
+    pub traceparent: Option<String>,
 }
 
 /// After so many lost races against other processes, or so many accounts without a job that can
@@ -153,6 +157,8 @@ async fn take(
                 report_jobs::url,
                 report_jobs::host,
                 report_jobs::attempts,
+                report_jobs::run_after,
+                report_jobs::traceparent,
             ))
             .get_results(connection)
             .await?;

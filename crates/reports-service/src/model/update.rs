@@ -5,9 +5,11 @@ use diesel::dsl::case_when;
 use diesel::prelude::*;
 use diesel::sql_types::{Bool, Nullable, Text};
 use diesel_async::RunQueryDsl;
+use web::telemetry::spans::current_traceparent;
 
 use super::guesses::forget_guesses;
 use super::limits::{Room, WriteError, hold_room};
+use super::trace::keep_trace;
 use super::{DETAILS, Details, FullReport, Privacy, ReportFields, ReportRow, STEP, State};
 use crate::limits::LimitSettings;
 use crate::schema::reports;
@@ -144,10 +146,15 @@ pub async fn update(
     let room = Room::to_queue(limits);
     let mut connection = pool.write().await?;
     let is_postgres = matches!(connection, Connection::Postgres(_));
-    let updated = if changes.regenerate && !room.is_unlimited() {
+    let traceparent = current_traceparent();
+    let updated = if changes.regenerate && (!room.is_unlimited() || traceparent.is_some()) {
         transaction!(&mut connection, |connection| {
             hold_room!(connection, is_postgres, report.0, room);
-            Ok::<_, WriteError>(update!(connection, report, version, changes)?)
+            let updated = update!(connection, report, version, changes)?;
+            if updated.is_some() {
+                keep_trace!(connection, report.1, traceparent);
+            }
+            Ok::<_, WriteError>(updated)
         })?
     } else {
         on_backend!(&mut connection, |connection| {

@@ -5,8 +5,10 @@ use database::{Connection, Error, Pool, now, on_backend, transaction};
 use diesel::prelude::*;
 use diesel::sql_types::Bool;
 use diesel_async::RunQueryDsl;
+use web::telemetry::spans::current_traceparent;
 
 use super::limits::{Room, WriteError, hold_room};
+use super::trace::keep_trace;
 use super::{DETAILS, Details, FullReport, ReportFields, ReportRow, State};
 use crate::limits::LimitSettings;
 use crate::schema::reports;
@@ -106,12 +108,15 @@ pub async fn insert(
     let room = Room::to_store(limits);
     let mut connection = pool.write().await?;
     let is_postgres = matches!(connection, Connection::Postgres(_));
-    let row = if room.is_unlimited() {
+    let traceparent = current_traceparent();
+    let row = if room.is_unlimited() && traceparent.is_none() {
         on_backend!(&mut connection, |connection| insert!(connection, new, now))?
     } else {
         transaction!(&mut connection, |connection| {
             hold_room!(connection, is_postgres, new.account, room);
-            Ok::<_, WriteError>(insert!(connection, new, now)?)
+            let row = insert!(connection, new, now)?;
+            keep_trace!(connection, row.id, traceparent);
+            Ok::<_, WriteError>(row)
         })?
     };
     Ok(FullReport {

@@ -1,0 +1,1 @@
+ALTER TABLE report_jobs DROP COLUMN traceparent;

@@ -1,0 +1,81 @@
+//! Sends what is measured to a receiver, which may be away or slow: nobody waits for it.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use async_trait::async_trait;
+use opentelemetry_http::{Bytes, HttpClient, HttpError, Request, Response};
+use reqwest::redirect::Policy;
+use tokio::runtime::Handle;
+
+use super::OtlpHeaders;
+
+/// How long the receiver may take for one message.
+const TIMEOUT: Duration = Duration::from_secs(5);
+
+/// A client of the receiver; clones share its connections.
+#[derive(Clone, Debug)]
+pub(super) struct Sender {
+    client: reqwest::Client,
+    /// Messages come from a thread of the exporter's, which has no runtime.
+    runtime: Handle,
+    is_away: Arc<AtomicBool>,
+}
+
+impl Sender {
+    pub(super) fn new(headers: &OtlpHeaders) -> Result<Self, reqwest::Error> {
+        let client = reqwest::Client::builder()
+            .timeout(TIMEOUT)
+            // The headers are for nobody else.
+            .redirect(Policy::none())
+            .default_headers(headers.0.clone())
+            .build()?;
+        Ok(Self {
+            client,
+            runtime: Handle::current(),
+            is_away: Arc::default(),
+        })
+    }
+
+    /// Sends a request. The body of the response is not read: whatever it says, what was sent is
+    /// not sent again.
+    async fn send(self, request: Request<Bytes>) -> Result<Response<Bytes>, HttpError> {
+        let request = reqwest::Request::try_from(request)?;
+        let sent = self.client.execute(request).await;
+        match &sent {
+            Ok(response) if response.status().is_success() => {
+                if self.is_away.swap(false, Ordering::Relaxed) {
+                    tracing::info!("the receiver of telemetry is available again");
+                }
+            }
+            Ok(response) => {
+                let status = response.status().as_u16();
+                self.note_away(&format_args!("it responds with status {status}"));
+            }
+            // With the address, which has no secrets.
+            Err(error) => self.note_away(&error),
+        }
+        let mut response = Response::new(Bytes::new());
+        *response.status_mut() = sent?.status();
+        Ok(response)
+    }
+
+    /// Once until it is back: it must not fill the log.
+    fn note_away(&self, reason: &dyn std::fmt::Display) {
+        if !self.is_away.swap(true, Ordering::Relaxed) {
+            tracing::warn!(
+                error = %reason,
+                "the receiver of telemetry is unavailable; traces and metrics are dropped until it \
+                 is back"
+            );
+        }
+    }
+}
+
+#[async_trait]
+impl HttpClient for Sender {
+    async fn send_bytes(&self, request: Request<Bytes>) -> Result<Response<Bytes>, HttpError> {
+        self.runtime.spawn(self.clone().send(request)).await?
+    }
+}
