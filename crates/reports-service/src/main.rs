@@ -7,8 +7,8 @@ use clap::Parser;
 use reports_service::settings::{DEFAULTS, Settings};
 use reports_service::{DATABASE, MIGRATIONS, Role, Service, copy_database};
 use settings::load_settings;
-use web::program::{self, Command};
 use web::Server;
+use web::program::{self, Command};
 use web::telemetry::{self, Telemetry};
 
 /// Responses consist of many small, short-lived strings; with the system's allocator they take a
