@@ -4,7 +4,12 @@
 //! `WAYMARK_ORDER_KILLS` is how many kills there are at least in each test; by default, each step
 //! has its turn once.
 
-#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+#![expect(
+    clippy::indexing_slicing,
+    clippy::unwrap_used,
+    reason = "a test fails by panicking"
+)]
+#![expect(clippy::print_stdout, reason = "how many kills there were")]
 
 mod held;
 mod points;
