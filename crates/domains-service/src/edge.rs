@@ -61,6 +61,8 @@ pub struct Edge {
     /// Counts the readings of all names.
     reading: AtomicU32,
     loaded: AtomicBool,
+    /// Whether names are read into memory at all.
+    follows: bool,
     stale: Stale,
     stop: watch::Sender<bool>,
     metrics: OnceLock<Metrics>,
@@ -68,7 +70,8 @@ pub struct Edge {
 
 impl Edge {
     /// An edge without any names yet. Must be called on the runtime that outlives all others.
-    pub fn new(pool: Pool) -> Self {
+    /// One that does not follow serves nobody and never has any.
+    pub fn new(pool: Pool, follows: bool) -> Self {
         Self {
             names: Names::default(),
             texts: Texts::default(),
@@ -79,6 +82,7 @@ impl Edge {
             updating: tokio::sync::Mutex::default(),
             reading: AtomicU32::new(0),
             loaded: AtomicBool::new(false),
+            follows,
             stale: Stale::default(),
             stop: watch::Sender::new(false),
             metrics: OnceLock::new(),
@@ -134,6 +138,11 @@ impl Edge {
             && https.is_none_or(|https| https.certificates.is_loaded())
     }
 
+    /// Whether names are read into memory at all: only where visitors are served.
+    pub fn follows(&self) -> bool {
+        self.follows
+    }
+
     /// Whether changes have been waiting to be read for more than a minute.
     pub fn is_behind(&self) -> bool {
         self.stale.is_behind(Instant::now())
@@ -144,6 +153,9 @@ impl Edge {
     /// the name is read again as soon as it is back. If the database does not respond, this waits
     /// only a few seconds, and the reading goes on.
     pub async fn refresh(self: &Arc<Self>, name: &str) {
+        if !self.follows {
+            return;
+        }
         // A separate task: this wait may end, but a running query must not be cancelled.
         let reading = Arc::clone(self).read_changed(name.to_owned());
         let reading = self.runtime.spawn(reading);

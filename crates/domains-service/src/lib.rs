@@ -15,6 +15,7 @@ pub mod model;
 pub mod name;
 pub mod openapi;
 mod redirect_loop;
+mod roles;
 mod routes;
 mod schema;
 pub mod scopes;
@@ -26,5 +27,6 @@ pub mod visitor_url;
 
 pub use app::App;
 pub use copy::copy_database;
+pub use roles::Role;
 pub use schema::{DATABASE, MIGRATIONS};
 pub use service::{Service, StartError};

@@ -4,15 +4,14 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use auth::Verifier;
 use clap::{Parser, Subcommand};
 use domains_service::certificates::{Keyring, Skipped, export_certificates, import_certificates};
 use domains_service::edge::EdgeSockets;
 use domains_service::settings::{DEFAULTS, Settings};
-use domains_service::{DATABASE, MIGRATIONS, Service, copy_database};
+use domains_service::{DATABASE, MIGRATIONS, Role, Service, copy_database};
 use settings::load_settings;
 use web::program::{self, Command};
-use web::{Listener, Server, telemetry};
+use web::{Server, telemetry};
 
 /// Responses consist of many small, short-lived strings; with the system's allocator they take a
 /// fifth of the time of a list.
@@ -162,16 +161,22 @@ async fn migrate(settings: &Settings) -> anyhow::Result<()> {
 
 async fn serve(settings: Settings) -> anyhow::Result<()> {
     // Before anything is written or migrated.
-    let listener = Listener::bind(&settings.http)?.and_operations(&settings.operations)?;
-    let edge_sockets = EdgeSockets::bind(&settings.edge)?;
+    let roles = settings.service.roles.clone();
+    let listener = program::bind(&settings.http, &settings.operations, roles.has(Role::Api))?;
+    let mut edge = settings.edge.clone();
+    if !roles.has(Role::Edge) {
+        (edge.listen, edge.https.listen) = (None, None);
+    }
+    let edge_sockets = EdgeSockets::bind(&edge)?;
     let rules = settings.name_rules(listener.base_url());
-    let verifier = Verifier::load(settings.keys).await?;
-    verifier.spawn_reload();
+    let verifier = program::load_keys(settings.keys, roles.has(Role::Api)).await?;
     let keys = verifier.clone();
     let (database, verification) = (settings.database, settings.verification);
     let mode = verification.mode;
-    let service = Service::start(database, rules, verification, settings.limits, verifier).await?;
+    let limits = settings.limits;
+    let service = Service::start_as(roles, database, rules, verification, limits, verifier);
     let mut service = service
+        .await?
         .with_console(&settings.console)
         .with_branding(&settings.branding)?
         .with_certificates(&settings.certificates)?;
@@ -180,17 +185,22 @@ async fn serve(settings: Settings) -> anyhow::Result<()> {
         service.readiness(),
         service.operations(),
     )?;
-    let edge = service.serve_edge(edge_sockets, &settings.edge, server.registry())?;
+    let edge = service.serve_edge(edge_sockets, &edge, server.registry())?;
     service.work(server.registry())?;
-    web::metrics::watch_keys(server.registry(), &keys)?;
+    if let Some(keys) = &keys {
+        web::metrics::watch_keys(server.registry(), keys)?;
+    }
     if let Some(address) = edge.plain {
         tracing::info!(%address, "serving visitors");
     }
     if let Some(address) = edge.https {
         tracing::info!(%address, "serving visitors over HTTPS");
     }
-    let (address, base_url) = (server.addresses().api, server.base_url());
-    tracing::info!(%address, %base_url, verification = ?mode, "serving");
+    let base_url = server.base_url();
+    match server.addresses().api {
+        Some(address) => tracing::info!(%address, %base_url, verification = ?mode, "serving"),
+        None => tracing::info!("other processes serve the API"),
+    }
     let ended = server.run().await;
     service.stop().await;
     Ok(ended?)

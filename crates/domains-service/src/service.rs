@@ -8,6 +8,7 @@ use database::{DatabaseSettings, NotReady, Readiness};
 use look::{Branding, BrandingSettings};
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
+use web::Roles;
 use web_console::{Console, ConsoleSettings};
 
 use crate::app::App;
@@ -19,6 +20,7 @@ use crate::edge::{self, Edge, EdgeAddresses, EdgeSockets, Serving};
 use crate::limits::LimitSettings;
 use crate::model::Deserving;
 use crate::name::NameRules;
+use crate::roles::Role;
 use crate::routes;
 use crate::schema::MIGRATIONS;
 use crate::verification::{
@@ -55,12 +57,15 @@ pub enum StartError {
 /// A running domains-service, apart from its listeners.
 pub struct Service {
     app: Arc<App>,
-    verifier: Verifier,
+    /// None in a process without the API.
+    verifier: Option<Verifier>,
+    roles: Roles<Role>,
     console: Option<Console>,
     branding: Branding,
     keyring: Option<Keyring>,
     rules: NameRules,
-    follower: JoinHandle<()>,
+    /// Only where visitors are served.
+    follower: Option<JoinHandle<()>>,
     serving: Option<Serving>,
     settings: VerificationSettings,
     /// What issues certificates, if any are issued.
@@ -72,7 +77,8 @@ pub struct Service {
 }
 
 impl Service {
-    /// Connects and brings the schema up to date, if the settings say so.
+    /// Connects and brings the schema up to date, if the settings say so. The service has every
+    /// role.
     ///
     /// # Errors
     /// The reason why it cannot start, worded for the operator.
@@ -83,17 +89,37 @@ impl Service {
         limits: LimitSettings,
         verifier: Verifier,
     ) -> Result<Self, StartError> {
+        let roles = Roles::default();
+        Self::start_as(roles, database, rules, settings, limits, Some(verifier)).await
+    }
+
+    /// Like [`start`](Self::start), with these roles; only the API needs a verifier.
+    ///
+    /// # Errors
+    /// The reason why it cannot start, worded for the operator.
+    pub async fn start_as(
+        roles: Roles<Role>,
+        database: DatabaseSettings,
+        rules: NameRules,
+        settings: VerificationSettings,
+        limits: LimitSettings,
+        verifier: Option<Verifier>,
+    ) -> Result<Self, StartError> {
         settings.check().map_err(StartError::Setting)?;
         let pool = database.open(MIGRATIONS).await?;
-        let edge = Arc::new(Edge::new(pool.clone()));
+        let edge = Arc::new(Edge::new(pool.clone(), roles.has(Role::Edge)));
         let verification = DomainVerifier::new(pool.clone(), Arc::clone(&edge), &settings)?;
-        let follower = tokio::spawn(edge::follow(Arc::clone(&edge), database.url.clone()));
+        let follower = roles.has(Role::Edge).then(|| {
+            let following = edge::follow(Arc::clone(&edge), database.url.clone());
+            tokio::spawn(following)
+        });
         let verification = Arc::new(verification);
         let app = App::new(pool, &database.pool, edge, verification, limits);
         let (stop, _) = watch::channel(false);
         Ok(Self {
             app: Arc::new(app),
             verifier,
+            roles,
             console: Console::new(&ConsoleSettings::default(), &routes::SECTION),
             branding: Branding::default(),
             keyring: None,
@@ -175,9 +201,17 @@ impl Service {
         let verification = Arc::clone(&self.app.verification);
         let metrics = Metrics::new(registry)?;
         web::metrics::watch_pool(registry, "domains", &self.app.pool)?;
+        if self.roles.is_only(Role::Edge) {
+            // Many edges would count all domains over and over.
+            return Ok(());
+        }
         let gauges = StateGauges::new(registry)?;
         let counting = gauges.run(self.app.pool.clone(), self.stop.subscribe());
         self.counting = Some(tokio::spawn(counting));
+        if !self.roles.has(Role::Worker) {
+            tracing::info!("other processes make the due checks");
+            return Ok(());
+        }
         self.issue(registry)?;
         let Some(worker) = Worker::new(verification, &self.settings, metrics) else {
             tracing::info!("this process checks domains only on request");
@@ -197,16 +231,18 @@ impl Service {
     /// The routes with the data that their handlers need, for a server.
     pub fn configure(&self) -> impl Fn(&mut ServiceConfig) + Clone + Send + 'static {
         let app = Data::from(Arc::clone(&self.app));
-        let verifier = Data::new(self.verifier.clone());
+        let verifier = self.verifier.clone().map(Data::new);
         let console = self.console.clone().map(Data::new);
         let branding = Data::new(self.branding.clone());
         let rules = Data::new(self.rules.clone());
         move |config| {
             config
                 .app_data(app.clone())
-                .app_data(verifier.clone())
                 .app_data(branding.clone())
                 .app_data(rules.clone());
+            if let Some(verifier) = &verifier {
+                config.app_data(verifier.clone());
+            }
             routes::routes(config);
             branding.routes(config);
             if let Some(console) = &console {
@@ -217,13 +253,16 @@ impl Service {
     }
 
     /// Whether requests can be served: the database responds and has every migration, and the edge
-    /// has read its names and is not behind with their changes.
+    /// has read its names and is not behind with their changes, if this process has one.
     pub fn readiness(&self) -> impl Fn() -> Readiness + Clone + Send + 'static {
         let app = Arc::clone(&self.app);
         move || {
             let app = Arc::clone(&app);
             Box::pin(async move {
                 database::check_ready(app.pool.clone(), MIGRATIONS).await?;
+                if !app.edge.follows() {
+                    return Ok(());
+                }
                 if !app.edge.is_loaded() {
                     return Err(NotReady::Loading("the names that are served"));
                 }
@@ -279,7 +318,9 @@ impl Service {
         if let Some(serving) = self.serving {
             serving.ended().await;
         }
-        if self.follower.await.is_err() {
+        if let Some(follower) = self.follower
+            && follower.await.is_err()
+        {
             tracing::warn!("the task that keeps the edge's names current panicked");
         }
     }

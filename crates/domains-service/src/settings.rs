@@ -6,7 +6,7 @@ use look::BrandingSettings;
 use serde::{Deserialize, Deserializer, Serialize, de};
 use settings::list;
 use web::telemetry::TelemetrySettings;
-use web::{BaseUrl, HttpSettings, OperationsSettings};
+use web::{BaseUrl, HttpSettings, OperationsSettings, ServiceSettings};
 use web_console::ConsoleSettings;
 
 use crate::certificates::KeyringError;
@@ -14,6 +14,7 @@ use crate::certificates::settings::CertificateSettings;
 use crate::edge::settings::EdgeSettings;
 use crate::limits::LimitSettings;
 use crate::name::{NameRules, reserved_host};
+use crate::roles::Role;
 use crate::verification::VerificationSettings;
 
 /// Defaults for the settings whose types do not define any.
@@ -37,6 +38,9 @@ revocations = "data/keys/revoked.json"
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Settings {
+    /// What this process does.
+    #[serde(default)]
+    pub service: ServiceSettings<Role>,
     /// The public listener.
     #[serde(default)]
     pub http: HttpSettings,
@@ -88,12 +92,37 @@ impl Settings {
         for checked in checks {
             checked.map_err(|reason| format!("setting {reason}"))?;
         }
+        self.check_roles()?;
         if self.edge.https.listen.is_some() && !self.certificates.has_keys() {
             return Err(KeyringError::None.to_string());
         }
         self.branding.load()?;
         let filter = self.telemetry.filter();
         filter.map(drop).map_err(|error| error.to_string())
+    }
+
+    /// Checks that the process has something to do.
+    fn check_roles(&self) -> Result<(), String> {
+        let roles = &self.service.roles;
+        let is_listening = self.edge.listen.is_some() || self.edge.https.listen.is_some();
+        if roles.has(Role::Edge) && !roles.has(Role::Api) && !is_listening {
+            return Err(
+                "setting service.roles has \"edge\" without \"api\": edge.listen or \
+                 edge.https.listen must be set, the address for visitors"
+                    .to_owned(),
+            );
+        }
+        if roles.is_only(Role::Worker)
+            && !self.verification.enabled
+            && !self.certificates.is_issuing()
+        {
+            return Err(
+                "setting service.roles is \"worker\" alone: verification.enabled must be true, or \
+                 certificates must be issued"
+                    .to_owned(),
+            );
+        }
+        Ok(())
     }
 
     /// The rules for names that these settings define, for a service at this address.

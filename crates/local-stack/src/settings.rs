@@ -40,6 +40,10 @@ impl Settings {
         let domains: domains_service::settings::Settings =
             load_settings("DOMAINS", &defaults("domains.sqlite", &more)?, None)?;
         domains.check().map_err(anyhow::Error::msg)?;
+        anyhow::ensure!(
+            reports.service.roles.is_all() && domains.service.roles.is_all(),
+            "setting service.roles is for the services' own programs: local-stack has every role"
+        );
         let http = HttpSettings {
             listen: arguments.listen,
             base_url: arguments

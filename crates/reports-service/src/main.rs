@@ -3,13 +3,12 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use auth::Verifier;
 use clap::Parser;
 use reports_service::settings::{DEFAULTS, Settings};
-use reports_service::{DATABASE, MIGRATIONS, Service, copy_database};
+use reports_service::{DATABASE, MIGRATIONS, Role, Service, copy_database};
 use settings::load_settings;
 use web::program::{self, Command};
-use web::{Listener, Server, telemetry};
+use web::{Server, telemetry};
 
 /// Responses consist of many small, short-lived strings; with the system's allocator they take a
 /// fifth of the time of a list.
@@ -80,13 +79,14 @@ async fn migrate(settings: &Settings) -> anyhow::Result<()> {
 
 async fn serve(settings: Settings) -> anyhow::Result<()> {
     // Before anything is written or migrated.
-    let listener = Listener::bind(&settings.http)?.and_operations(&settings.operations)?;
-    let verifier = Verifier::load(settings.keys).await?;
-    verifier.spawn_reload();
+    let roles = settings.service.roles;
+    let listener = program::bind(&settings.http, &settings.operations, roles.has(Role::Api))?;
+    let verifier = program::load_keys(settings.keys, roles.has(Role::Api)).await?;
     let keys = verifier.clone();
     let (database, generation) = (settings.database, settings.generation);
     let service = Service::start(database, generation, settings.limits, verifier).await?;
     let mut service = service
+        .with_roles(roles)
         .with_passwords(settings.passwords)
         .with_retention(settings.retention)
         .with_console(&settings.console)
@@ -94,9 +94,14 @@ async fn serve(settings: Settings) -> anyhow::Result<()> {
     let server = Server::new(listener, service.configure())?
         .with_operations(&settings.operations, service.readiness())?;
     service.work(server.registry())?;
-    web::metrics::watch_keys(server.registry(), &keys)?;
-    let (address, base_url) = (server.addresses().api, server.base_url());
-    tracing::info!(%address, %base_url, "serving");
+    if let Some(keys) = &keys {
+        web::metrics::watch_keys(server.registry(), keys)?;
+    }
+    let base_url = server.base_url();
+    match server.addresses().api {
+        Some(address) => tracing::info!(%address, %base_url, "serving"),
+        None => tracing::info!("other processes serve the API"),
+    }
     let ended = server.run().await;
     service.stop().await;
     Ok(ended?)

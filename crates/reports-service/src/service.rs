@@ -9,6 +9,7 @@ use look::{Branding, BrandingSettings};
 use page_audit::{FetchSettings, Fetcher};
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
+use web::Roles;
 use web_console::{Console, ConsoleSettings};
 
 use crate::app::App;
@@ -17,6 +18,7 @@ use crate::limits::LimitSettings;
 use crate::password::{PasswordSettings, Passwords};
 use crate::reports::StoreRules;
 use crate::retention::{Retention, RetentionSettings};
+use crate::roles::Role;
 use crate::routes;
 use crate::schema::MIGRATIONS;
 
@@ -47,7 +49,9 @@ pub enum StartError {
 pub struct Service {
     app: Arc<App>,
     passwords: Arc<Passwords>,
-    verifier: Verifier,
+    /// None in a process without the API.
+    verifier: Option<Verifier>,
+    roles: Roles<Role>,
     console: Option<Console>,
     branding: Branding,
     settings: GenerationSettings,
@@ -60,7 +64,8 @@ pub struct Service {
 }
 
 impl Service {
-    /// Connects and brings the schema up to date, if the settings say so.
+    /// Connects and brings the schema up to date, if the settings say so. Only the API needs a
+    /// verifier. The service has every role, unless [`with_roles`](Self::with_roles) limits it.
     ///
     /// # Errors
     /// The reason why it cannot start, worded for the operator.
@@ -68,7 +73,7 @@ impl Service {
         database: DatabaseSettings,
         settings: GenerationSettings,
         limits: LimitSettings,
-        verifier: Verifier,
+        verifier: impl Into<Option<Verifier>>,
     ) -> Result<Self, StartError> {
         settings.check().map_err(StartError::Setting)?;
         let pool = database.open(MIGRATIONS).await?;
@@ -82,7 +87,8 @@ impl Service {
         Ok(Self {
             app,
             passwords: Arc::new(Passwords::new(PasswordSettings::default())),
-            verifier,
+            verifier: verifier.into(),
+            roles: Roles::default(),
             console: Console::new(&ConsoleSettings::default(), &routes::SECTION),
             branding: Branding::default(),
             fetching: settings.fetch_settings(),
@@ -93,6 +99,13 @@ impl Service {
             counting: None,
             deleting: None,
         })
+    }
+
+    /// The same service with these roles only.
+    #[must_use]
+    pub fn with_roles(mut self, roles: Roles<Role>) -> Self {
+        self.roles = roles;
+        self
     }
 
     /// The same service with these settings for passwords instead of the default ones.
@@ -135,6 +148,10 @@ impl Service {
         let gauges = QueueGauges::new(registry)?;
         let counting = gauges.run(self.app.pool.clone(), self.stop.subscribe());
         self.counting = Some(tokio::spawn(counting));
+        if !self.roles.has(Role::Worker) {
+            tracing::info!("other processes make the reports");
+            return Ok(());
+        }
         let retention = Retention::new(registry, &self.retention)?;
         let deleting = retention.run(self.app.pool.clone(), self.stop.subscribe());
         self.deleting = Some(tokio::spawn(deleting));
@@ -153,7 +170,7 @@ impl Service {
     /// The routes with the data that their handlers need, for a server.
     pub fn configure(&self) -> impl Fn(&mut ServiceConfig) + Clone + Send + 'static {
         let app = Data::from(Arc::clone(&self.app));
-        let verifier = Data::new(self.verifier.clone());
+        let verifier = self.verifier.clone().map(Data::new);
         let console = self.console.clone().map(Data::new);
         let branding = Data::new(self.branding.clone());
         let passwords = Data::from(Arc::clone(&self.passwords));
@@ -167,9 +184,11 @@ impl Service {
                 .app_data(app.clone())
                 .app_data(passwords.clone())
                 .app_data(password_rules.clone())
-                .app_data(verifier.clone())
                 .app_data(branding.clone())
                 .app_data(rules.clone());
+            if let Some(verifier) = &verifier {
+                config.app_data(verifier.clone());
+            }
             routes::routes(config);
             branding.routes(config);
             if let Some(console) = &console {

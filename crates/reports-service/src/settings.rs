@@ -5,13 +5,14 @@ use database::DatabaseSettings;
 use look::BrandingSettings;
 use serde::{Deserialize, Serialize};
 use web::telemetry::TelemetrySettings;
-use web::{HttpSettings, OperationsSettings};
+use web::{HttpSettings, OperationsSettings, ServiceSettings};
 use web_console::ConsoleSettings;
 
 use crate::generation::GenerationSettings;
 use crate::limits::LimitSettings;
 use crate::password::PasswordSettings;
 use crate::retention::RetentionSettings;
+use crate::roles::Role;
 
 /// Defaults for the settings whose types do not define any.
 pub const DEFAULTS: &str = r#"
@@ -28,6 +29,9 @@ revocations = "data/keys/revoked.json"
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Settings {
+    /// What this process does.
+    #[serde(default)]
+    pub service: ServiceSettings<Role>,
     /// The public listener.
     #[serde(default)]
     pub http: HttpSettings,
@@ -69,6 +73,12 @@ impl Settings {
     pub fn check(&self) -> Result<(), String> {
         for checked in [self.generation.check(), self.keys.check()] {
             checked.map_err(|reason| format!("setting {reason}"))?;
+        }
+        if self.service.roles.is_only(Role::Worker) && !self.generation.enabled {
+            return Err(
+                "setting service.roles is \"worker\" alone: generation.enabled must be true"
+                    .to_owned(),
+            );
         }
         self.branding.load()?;
         let filter = self.telemetry.filter();

@@ -45,7 +45,8 @@ impl Running {
 
     /// A client of its API, without a key: at the address it listens on, whatever its base URL is.
     pub fn client(&self) -> Client {
-        Client::new(format!("http://{}", self.addresses.api), None)
+        let address = self.addresses.api.expect("a public listener");
+        Client::new(format!("http://{address}"), None)
     }
 
     /// A client of its health and metrics.

@@ -14,6 +14,7 @@ mod posted;
 mod problem;
 mod request_id;
 mod resource;
+mod roles;
 mod server;
 
 pub mod account;
@@ -40,4 +41,5 @@ pub use origin::{Origin, OriginError};
 pub use problem::{PROBLEM_JSON, Problem, ProblemBody, ProblemPages, RateLimit, seconds_in_words};
 pub use request_id::current_request_id;
 pub use resource::{Resource, resource};
+pub use roles::{Role, Roles, ServiceSettings};
 pub use server::{Addresses, Listener, ServeError, Server, ShutdownHandle};

@@ -7,6 +7,7 @@ mod health;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
+use auth::{KeySettings, LoadError, Verifier};
 use clap::Subcommand;
 use database::DatabaseUrl;
 use serde::Serialize;
@@ -18,7 +19,7 @@ pub use health::{NotHealthy, check_readiness};
 use address::Address;
 
 use crate::base_url::BaseUrlError;
-use crate::{BaseUrl, HttpSettings, openapi};
+use crate::{BaseUrl, HttpSettings, Listener, OperationsSettings, ServeError, openapi};
 
 /// What a service's program can do.
 #[derive(Clone, Debug, Subcommand)]
@@ -84,6 +85,40 @@ impl Command {
             Self::Serve | Self::Migrate | Self::CopyDatabase { .. }
         )
     }
+}
+
+/// Listens on the addresses of a service: the public one only if the process serves the API.
+///
+/// # Errors
+/// When an address cannot be listened on.
+pub fn bind(
+    http: &HttpSettings,
+    operations: &OperationsSettings,
+    serves_api: bool,
+) -> Result<Listener, ServeError> {
+    let listener = if serves_api {
+        Listener::bind(http)?
+    } else {
+        Listener::without_public(http)?
+    };
+    listener.and_operations(operations)
+}
+
+/// Reads the key set and the revocations, and keeps them fresh, if the process serves the API. No
+/// other role needs them.
+///
+/// # Errors
+/// When a document cannot be read or understood.
+pub async fn load_keys(
+    settings: KeySettings,
+    serves_api: bool,
+) -> Result<Option<Verifier>, LoadError> {
+    if !serves_api {
+        return Ok(None);
+    }
+    let verifier = Verifier::load(settings).await?;
+    verifier.spawn_reload();
+    Ok(Some(verifier))
 }
 
 /// Something cannot be printed.

@@ -42,12 +42,11 @@ const DISCONNECT_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// A server that is bound to its addresses. It serves requests once [`run`](Self::run) is called.
 pub struct Server {
-    api: dev::Server,
+    /// None in a process without the public API.
+    api: Option<Public>,
     operations: Option<dev::Server>,
     /// The operations listener, until it is served.
     operations_listener: Option<Box<Listener>>,
-    /// A second handle to the public listener, to close it on shutdown.
-    socket: TcpListener,
     context: Arc<Context>,
     settings: HttpSettings,
     base_url: BaseUrl,
@@ -55,11 +54,18 @@ pub struct Server {
     shutdown: ShutdownHandle,
 }
 
+/// The public listener.
+struct Public {
+    server: dev::Server,
+    /// A second handle to it, to close it on shutdown.
+    socket: TcpListener,
+}
+
 /// Where a server listens.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub struct Addresses {
-    /// The public listener.
-    pub api: SocketAddr,
+    /// The public listener, if there is one.
+    pub api: Option<SocketAddr>,
     /// The listener for health and metrics, if there is one.
     pub operations: Option<SocketAddr>,
 }
@@ -106,19 +112,26 @@ impl Server {
             0 => available_parallelism().map_or(1, usize::from),
             count => count,
         };
-        let own = socket.try_clone().map_err(ServeError::Socket)?;
-        let configure = Arc::new(configure);
-        let api = serve(socket, workers, &settings, &context, &base_url, configure)?;
+        let open = |socket: TcpListener| {
+            let own = socket.try_clone().map_err(ServeError::Socket)?;
+            let configure = Arc::new(configure);
+            let server = serve(socket, workers, &settings, &context, &base_url, configure)?;
+            Ok::<_, ServeError>(Public {
+                server,
+                socket: own,
+            })
+        };
+        let api = socket.map(open).transpose()?;
+        let public = api.is_some().then_some(address);
         Ok(Self {
             api,
             operations: None,
             operations_listener: operations,
-            socket: own,
             context,
             settings,
             base_url,
             addresses: Addresses {
-                api: address,
+                api: public,
                 operations: None,
             },
             shutdown: ShutdownHandle::default(),
@@ -184,8 +197,11 @@ impl Server {
             more(config);
         };
         self.addresses.operations = Some(listener.address);
+        let Some(socket) = listener.socket else {
+            return Ok(self);
+        };
         self.operations = Some(serve(
-            listener.socket,
+            socket,
             1,
             &listener.settings,
             &context,
@@ -222,10 +238,17 @@ impl Server {
     /// When a listener fails, or signals cannot be listened for.
     pub async fn run(self) -> io::Result<()> {
         let signals = shutdown::Signals::new()?;
-        let api_handle = self.api.handle();
         let operations_handle = self.operations.as_ref().map(dev::Server::handle);
         let operations = self.operations.map(tokio::spawn);
-        let mut api = tokio::spawn(self.api);
+        let api_handle = self.api.as_ref().map(|api| api.server.handle());
+        let (server, socket) = self.api.map(|api| (api.server, api.socket)).unzip();
+        // Without the public listener there is nothing that could end by itself.
+        let mut api = tokio::spawn(async move {
+            match server {
+                Some(server) => server.await,
+                None => std::future::pending().await,
+            }
+        });
         let context = Arc::clone(&self.context);
         let counting = tokio::spawn(async move { context.refusals.record_each_minute().await });
 
@@ -238,19 +261,27 @@ impl Server {
         let limit = self.settings.shutdown_timeout.get();
         tracing::info!(limit_s = limit.as_secs(), "stopping: no new connections");
         self.context.in_flight.drain();
-        api_handle.pause().await;
-        // If it were only paused, clients could still connect and would then wait in vain.
-        SockRef::from(&self.socket).shutdown(Shutdown::Both)?;
+        if let (Some(handle), Some(socket)) = (&api_handle, &socket) {
+            handle.pause().await;
+            // If it were only paused, clients could still connect and would then wait in vain.
+            SockRef::from(socket).shutdown(Shutdown::Both)?;
+        }
         let running = self.context.in_flight.wait_until_idle(limit).await;
         if running > 0 {
             tracing::warn!(running, "stopping while requests are still running");
         }
-        api_handle.stop(running == 0).await;
+        if let Some(handle) = &api_handle {
+            handle.stop(running == 0).await;
+        }
         counting.abort();
         self.context.refusals.record_counts();
         if let (Some(handle), Some(task)) = (operations_handle, operations) {
             handle.stop(false).await;
             task.await.map_err(io::Error::other)??;
+        }
+        if api_handle.is_none() {
+            api.abort();
+            return Ok(());
         }
         api.await.map_err(io::Error::other)?
     }

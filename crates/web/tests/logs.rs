@@ -76,7 +76,7 @@ async fn a_request_is_logged_once_with_its_id_and_no_secret() {
         .unwrap()
         .with_operations_and(&operations, ready, question)
         .unwrap();
-    let address = server.addresses().api;
+    let address = server.addresses().api.unwrap();
     let operations = server.addresses().operations.unwrap();
     let shutdown = server.shutdown_handle();
     let running = tokio::spawn(server.run());

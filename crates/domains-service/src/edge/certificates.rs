@@ -23,7 +23,7 @@ pub fn routes(config: &mut ServiceConfig, edge: &Arc<Edge>) {
 }
 
 /// 200 for a name that the edge serves, 404 for any other name, 400 for anything that is not a
-/// name, 503 before the names have been read.
+/// name, 503 before the names have been read and in a process that has no edge.
 async fn ask(request: HttpRequest, edge: Data<Edge>) -> Result<HttpResponse, Problem> {
     let (answer, response) = match domain(request.query_string()) {
         Err(problem) => (CertificateAnswer::Invalid, Err(problem)),

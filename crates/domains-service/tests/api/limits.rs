@@ -84,7 +84,7 @@ async fn limits_of(client: &Client) -> Value {
 async fn searches_leave_connections_to_others(backend: Backend) {
     let app = TestApp::start(backend).await;
     let pool = app.database().pool();
-    let edge = Arc::new(Edge::new(pool.clone()));
+    let edge = Arc::new(Edge::new(pool.clone(), true));
     let trusting = VerificationSettings {
         mode: VerificationMode::Trust,
         ..VerificationSettings::default()

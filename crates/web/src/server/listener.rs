@@ -31,7 +31,8 @@ pub enum ServeError {
 /// An address that is already listened on, although nothing is served yet.
 #[derive(Debug)]
 pub struct Listener {
-    pub(super) socket: TcpListener,
+    /// None in a process without the public API.
+    pub(super) socket: Option<TcpListener>,
     pub(super) address: SocketAddr,
     pub(super) base_url: BaseUrl,
     pub(super) settings: HttpSettings,
@@ -45,6 +46,21 @@ impl Listener {
     /// When the address cannot be listened on.
     pub fn bind(settings: &HttpSettings) -> Result<Self, ServeError> {
         Self::bind_as("http.listen", settings)
+    }
+
+    /// Listens on no public address: for a process that leaves the API to others. Its links are those
+    /// of the settings.
+    ///
+    /// # Errors
+    /// When the settings' address cannot be written as a URL.
+    pub fn without_public(settings: &HttpSettings) -> Result<Self, ServeError> {
+        Ok(Self {
+            socket: None,
+            address: settings.listen,
+            base_url: base_url(settings, settings.listen)?,
+            settings: settings.clone(),
+            operations: None,
+        })
     }
 
     /// Also listens on the address of the operations listener, if there is one.
@@ -83,15 +99,10 @@ impl Listener {
             reason: explain(&error),
         })?;
         let address = socket.local_addr().map_err(ServeError::Socket)?;
-        let base_url = match &settings.base_url {
-            Some(url) => url.clone(),
-            None => BaseUrl::of_address(address)
-                .map_err(|error| ServeError::Socket(io::Error::other(error)))?,
-        };
         Ok(Self {
-            socket,
+            socket: Some(socket),
             address,
-            base_url,
+            base_url: base_url(settings, address)?,
             settings: settings.clone(),
             operations: None,
         })
@@ -105,6 +116,15 @@ impl Listener {
     /// The public address, from which links are built.
     pub fn base_url(&self) -> &BaseUrl {
         &self.base_url
+    }
+}
+
+/// The base URL of a service with these settings at this address.
+fn base_url(settings: &HttpSettings, address: SocketAddr) -> Result<BaseUrl, ServeError> {
+    match &settings.base_url {
+        Some(url) => Ok(url.clone()),
+        None => BaseUrl::of_address(address)
+            .map_err(|error| ServeError::Socket(io::Error::other(error))),
     }
 }
 

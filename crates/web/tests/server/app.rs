@@ -128,7 +128,7 @@ impl TestApp {
 
     /// The address that the API listens on.
     pub fn address(&self) -> SocketAddr {
-        self.running.addresses.api
+        self.running.addresses.api.unwrap()
     }
 
     /// The public URL of a path.

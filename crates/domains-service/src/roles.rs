@@ -1,0 +1,20 @@
+//! What a process of domains-service can do.
+
+/// A part of domains-service.
+#[derive(Clone, Copy, Debug, Eq, Ord, PartialEq, PartialOrd)]
+pub enum Role {
+    /// The API and the console, on the public listener.
+    Api,
+    /// Due checks of domains, and having certificates issued.
+    Worker,
+    /// Visitors: the names in memory, the edge's listeners, the certificate question.
+    Edge,
+}
+
+impl web::Role for Role {
+    const ALL: &'static [(Self, &'static str)] = &[
+        (Self::Api, "api"),
+        (Self::Worker, "worker"),
+        (Self::Edge, "edge"),
+    ];
+}

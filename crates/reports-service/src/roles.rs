@@ -1,0 +1,14 @@
+//! What a process of reports-service can do.
+
+/// A part of reports-service.
+#[derive(Clone, Copy, Debug, Eq, Ord, PartialEq, PartialOrd)]
+pub enum Role {
+    /// The API, the report pages and the console, on the public listener.
+    Api,
+    /// Making reports, and deleting those that have been kept for long enough.
+    Worker,
+}
+
+impl web::Role for Role {
+    const ALL: &'static [(Self, &'static str)] = &[(Self::Api, "api"), (Self::Worker, "worker")];
+}
