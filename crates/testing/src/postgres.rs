@@ -51,10 +51,19 @@ impl PostgresServer {
     /// The same with custom server settings.
     pub async fn start_standby_with(&self, options: &[&str]) -> Self {
         let folder = tempfile::tempdir().expect("a folder for the standby");
+        let copy = self.copy_files(&["-R"]);
+        Self::run(copy, &[]).await
+    }
+
+    /// Copies its files while it runs, as a base backup with `pg_basebackup` and these options.
+    pub fn copy_files(&self, options: &[&str]) -> TempDir {
+        let folder = tempfile::tempdir().expect("a folder for the copy");
         give_to_postgres(folder.path());
         let output = command("pg_basebackup")
             .args(["-h", "127.0.0.1", "-p", &self.port.to_string()])
-            .args(["-U", "postgres", "-R", "-c", "fast", "--no-sync", "-D"])
+            .args(["-U", "postgres", "-c", "fast", "--no-sync"])
+            .args(options)
+            .arg("-D")
             .arg(folder.path().join("data"))
             .current_dir("/")
             .output()
@@ -62,6 +71,15 @@ impl PostgresServer {
         let errors = String::from_utf8_lossy(&output.stderr);
         assert!(output.status.success(), "pg_basebackup: {errors}");
         Self::run(folder, options).await
+        folder
+    }
+
+    /// Starts a copy of files that reads archived logs, as these settings say (`name=value`).
+    pub async fn recover(copy: TempDir, settings: &[&str]) -> Self {
+        let signal = copy.path().join("data/recovery.signal");
+        std::fs::write(signal, "").expect("a file in the copy");
+        give_to_postgres(copy.path());
+        Self::run(copy, settings).await
     }
 
     /// Makes a standby accept changes.
