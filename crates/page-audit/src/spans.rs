@@ -52,6 +52,7 @@ fn without_secrets(target: &TargetUrl) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::AddressPolicy;
 
     #[test]
     fn a_url_in_a_trace_has_no_secrets() {

@@ -50,9 +50,8 @@ impl PostgresServer {
 
     /// The same with custom server settings.
     pub async fn start_standby_with(&self, options: &[&str]) -> Self {
-        let folder = tempfile::tempdir().expect("a folder for the standby");
         let copy = self.copy_files(&["-R"]);
-        Self::run(copy, &[]).await
+        Self::run(copy, options).await
     }
 
     /// Copies its files while it runs, as a base backup with `pg_basebackup` and these options.
@@ -70,7 +69,6 @@ impl PostgresServer {
             .expect("pg_basebackup runs");
         let errors = String::from_utf8_lossy(&output.stderr);
         assert!(output.status.success(), "pg_basebackup: {errors}");
-        Self::run(folder, options).await
         folder
     }
 
