@@ -211,9 +211,10 @@ async fn serve(settings: Settings, telemetry: &mut Telemetry) -> anyhow::Result<
         tracing::info!(%address, "serving visitors over HTTPS");
     }
     let base_url = server.base_url();
-    match server.addresses().api {
-        Some(address) => tracing::info!(%address, %base_url, verification = ?mode, "serving"),
-        None => tracing::info!("other processes serve the API"),
+    if let Some(address) = server.addresses().api {
+        tracing::info!(%address, %base_url, verification = ?mode, "serving");
+    } else {
+        tracing::info!("other processes serve the API");
     }
     let ended = server.run().await;
     service.stop().await;

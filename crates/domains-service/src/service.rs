@@ -90,8 +90,8 @@ impl Service {
         limits: LimitSettings,
         verifier: Verifier,
     ) -> Result<Self, StartError> {
-        let roles = Roles::default();
-        Self::start_as(roles, database, rules, settings, limits, Some(verifier)).await
+        let every = Roles::default();
+        Self::start_as(every, database, rules, settings, limits, Some(verifier)).await
     }
 
     /// Like [`start`](Self::start), with these roles; only the API needs a verifier.
@@ -101,7 +101,7 @@ impl Service {
     pub async fn start_as(
         roles: Roles<Role>,
         database: DatabaseSettings,
-        rules: NameRules,
+        name_rules: NameRules,
         settings: VerificationSettings,
         limits: LimitSettings,
         verifier: Option<Verifier>,
@@ -124,7 +124,7 @@ impl Service {
             console: Console::new(&ConsoleSettings::default(), &routes::SECTION),
             branding: Branding::default(),
             keyring: None,
-            rules,
+            rules: name_rules,
             follower,
             serving: None,
             settings,

@@ -42,6 +42,10 @@ enum Decision {
 type Visited = PacedStream<TcpStream>;
 
 /// What is served on a connection.
+#[expect(
+    clippy::large_enum_variant,
+    reason = "it lives for one handshake; a box would cost each an allocation"
+)]
 enum Accepted {
     /// Requests for this name.
     Session(TlsStream<Visited>, Box<str>),
