@@ -205,8 +205,8 @@ fn a_wrong_setting_is_named_with_its_value_and_what_is_allowed() {
         ),
         (
             "database.url",
-            "postgres://waymark@db1:5432,db2:port/x?target_session_attrs=read-write",
-            "invalid port number",
+            "postgres://waymark@db1:5432,/x?target_session_attrs=read-write",
+            "one of them is empty; expected HOST:PORT,HOST:PORT",
         ),
         ("keys.reload_interval", "soon", "a duration such as"),
         (

@@ -53,7 +53,7 @@ pub use keys::{EVERY_SCOPE, TestKeys};
 pub use log::{add_secret, audit_events, leaks_in};
 pub use page_server::PageServer;
 pub use pgbouncer::PgBouncer;
-pub use postgres::{Frozen, PostgresServer, give_to_postgres};
+pub use postgres::{Frozen, PostgresServer, give_to_postgres, is_root};
 pub use process::Process;
 pub use programs::{build, built, find_installed};
 pub use raw::{exchange, trickle};

@@ -28,6 +28,11 @@ impl PostgresServer {
         programs().is_some()
     }
 
+    /// The folder of its programs, if it is installed.
+    pub fn programs() -> Option<PathBuf> {
+        programs()
+    }
+
     /// Creates an empty cluster and starts it.
     pub async fn start() -> Self {
         Self::start_with(&["fsync=off", "full_page_writes=off"]).await
@@ -251,9 +256,9 @@ fn free_port() -> u16 {
     listener.local_addr().expect("its address").port()
 }
 
-/// PostgreSQL refuses to run as root, so it then runs as the user `postgres`, which its package
-/// creates.
-fn is_root() -> bool {
+/// Whether this process is root's. PostgreSQL refuses to run as root, so it then runs as the user
+/// `postgres`, which its package creates.
+pub fn is_root() -> bool {
     Command::new("id")
         .arg("-u")
         .output()

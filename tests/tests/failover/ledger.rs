@@ -1,0 +1,141 @@
+//! What the services have acknowledged, and whether the database has it.
+
+use std::collections::BTreeMap;
+use std::sync::Mutex;
+
+use database::PostgresConnection;
+use diesel::QueryableByName;
+use diesel::sql_types::{BigInt, Text};
+use diesel_async::RunQueryDsl;
+
+/// What a service stores: reports or domains.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Kind {
+    pub path: &'static str,
+    /// The field that names a row, and one that is changed later.
+    pub field: &'static str,
+    pub changed: &'static str,
+    /// All rows as `id`, `name` and `value`.
+    query: &'static str,
+}
+
+pub const REPORTS: Kind = Kind {
+    path: "/api/v1/reports",
+    field: "url",
+    changed: "privacy",
+    query: "SELECT id, url AS name, privacy::text AS value FROM reports",
+};
+
+pub const DOMAINS: Kind = Kind {
+    path: "/api/v1/domains",
+    field: "name",
+    changed: "index_page",
+    query: "SELECT id, name, coalesce(index_page, '') AS value FROM domains",
+};
+
+/// What is known about a row that a client wants.
+#[derive(Clone, Default)]
+struct Known {
+    /// Its id, once a store was acknowledged.
+    id: Option<i64>,
+    value: Value,
+}
+
+/// The changed field of a row.
+#[derive(Clone, Default, PartialEq)]
+enum Value {
+    #[default]
+    Any,
+    Acknowledged(String),
+}
+
+/// The rows that clients want, by their names.
+#[derive(Default)]
+pub struct Ledger(Mutex<BTreeMap<String, Known>>);
+
+/// How the database differs from what was acknowledged.
+#[derive(Default, Debug, PartialEq, Eq)]
+pub struct Differences {
+    pub lost: Vec<String>,
+    /// Rows that one request, tried again, has stored more than once.
+    pub doubled: Vec<String>,
+    pub unwanted: Vec<String>,
+}
+
+#[derive(QueryableByName)]
+struct Row {
+    #[diesel(sql_type = BigInt)]
+    id: i64,
+    #[diesel(sql_type = Text)]
+    name: String,
+    #[diesel(sql_type = Text)]
+    value: String,
+}
+
+impl Ledger {
+    /// A client is going to store this.
+    pub fn wants(&self, name: &str) {
+        self.0.lock().unwrap().entry(name.to_owned()).or_default();
+    }
+
+    /// It has been acknowledged.
+    pub fn stored(&self, name: &str, id: i64) {
+        let mut rows = self.0.lock().unwrap();
+        rows.get_mut(name).unwrap().id = Some(id);
+    }
+
+    /// Its change has been acknowledged, or is about to be requested.
+    pub fn changed(&self, name: &str, to: Option<&str>) {
+        let mut rows = self.0.lock().unwrap();
+        let value = to.map_or(Value::Any, |to| Value::Acknowledged(to.to_owned()));
+        rows.get_mut(name).unwrap().value = value;
+    }
+
+    /// The number of acknowledged stores.
+    pub fn count(&self) -> usize {
+        let rows = self.0.lock().unwrap();
+        rows.values().filter(|known| known.id.is_some()).count()
+    }
+
+    /// One of the acknowledged rows.
+    pub fn any(&self) -> Option<i64> {
+        let rows = self.0.lock().unwrap();
+        let ids: Vec<i64> = rows.values().filter_map(|known| known.id).collect();
+        let place = rand::random::<u32>() as usize % ids.len().max(1);
+        ids.get(place).copied()
+    }
+
+    /// Compares it with every row of the database.
+    pub async fn compare(&self, kind: Kind, connection: &mut PostgresConnection) -> Differences {
+        let rows = diesel::sql_query(kind.query).load::<Row>(connection);
+        let mut by_name = BTreeMap::<String, Vec<Row>>::new();
+        for row in rows.await.unwrap() {
+            by_name.entry(row.name.clone()).or_default().push(row);
+        }
+        let mut found = Differences::default();
+        for (name, known) in self.0.lock().unwrap().iter() {
+            let rows = by_name.remove(name).unwrap_or_default();
+            if rows.len() > 1 {
+                found.doubled.push(name.clone());
+            }
+            let is_there = |id: i64| {
+                rows.iter()
+                    .any(|row| row.id == id && known.value.allows(row))
+            };
+            if known.id.is_some_and(|id| !is_there(id)) {
+                found.lost.push(name.clone());
+            }
+        }
+        found.unwanted.extend(by_name.into_keys());
+        found
+    }
+}
+
+impl Value {
+    fn allows(&self, row: &Row) -> bool {
+        match self {
+            Self::Any => true,
+            Self::Acknowledged(value) => row.value == *value,
+        }
+    }
+}
