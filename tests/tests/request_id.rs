@@ -51,6 +51,7 @@ async fn a_request_is_found_in_the_json_log_with_its_report() {
     };
     let of_request = |line: &Value| line["span"]["request_id"] == "proxy-1.a_B";
     let answered = line("answered", &of_request).await;
+    assert!(answered["path"].is_string(), "{answered}");
     assert_eq!(
         (&answered["status"], &answered["route"]),
         (&201.into(), &"/api/v1/reports".into())

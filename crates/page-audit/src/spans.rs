@@ -30,7 +30,8 @@ pub(crate) fn of_request(method: &reqwest::Method, target: &TargetUrl) -> Span {
 pub(crate) fn end_request(span: &Span, ended: Result<u16, &FetchError>) {
     match ended {
         Ok(status) => {
-            span.record("http.response.status_code", status);
+            // Of the types of `tracing`, only these numbers arrive as numbers.
+            span.record("http.response.status_code", i64::from(status));
         }
         Err(error) => {
             span.record("error.type", error.code());

@@ -34,7 +34,7 @@ use actix_web::{Error, HttpMessage, rt};
 use auth::Caller;
 use tracing::Instrument;
 
-use audit::Subject;
+use audit::{Subject, UNMATCHED};
 pub(crate) use cors::Cors;
 pub(crate) use hsts::Hsts;
 use in_flight::AccountGuard;
@@ -208,8 +208,12 @@ fn log(subject: &Subject, response: &ServiceResponse<BoxBody>, duration: Duratio
     if (!audited && !is_failed_probe) || subject.is_left_out() {
         tracing::debug!(route, status, duration_ms, "answered");
     } else {
+        // An unknown address can be anything, also a key that somebody has pasted.
+        let is_known = route != UNMATCHED;
+        let path = is_known.then(|| response.request().path());
         tracing::info!(
             route,
+            path,
             row,
             status,
             duration_ms,

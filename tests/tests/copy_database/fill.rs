@@ -52,7 +52,8 @@ pub fn reports(url: &str, count: i64) {
              DELETE FROM reports WHERE id = {count} + 1; \
              UPDATE report_jobs SET attempts = report % 4, run_after = {of_job}, \
              lease = iif(report % 4 = 1, printf('%032x', report), NULL), \
-             lease_until = iif(report % 4 = 1, {of_job}, NULL); \
+             lease_until = iif(report % 4 = 1, {of_job}, NULL), \
+             traceparent = iif(report % 3, NULL, printf('00-%032x-%016x-01', report, report)); \
              INSERT INTO report_guesses (report, client, guesses, next_at) \
              SELECT id, '203.0.113.' || (id % 256), id % 9, updated_at FROM reports WHERE id % 1000 \
              = 0; \

@@ -10,6 +10,7 @@
 )]
 
 mod domains;
+mod files;
 mod reports;
 
 use std::cell::RefCell;

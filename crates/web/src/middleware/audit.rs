@@ -19,7 +19,7 @@ use crate::posted::NamedMethod;
 use crate::resource::operation_in;
 
 /// The route of a request for an address that does not exist.
-const UNMATCHED: &str = "unmatched";
+pub(super) const UNMATCHED: &str = "unmatched";
 
 /// The longest name of a host.
 const MAX_HOST: usize = 253;

@@ -69,7 +69,8 @@ pub(super) fn end(span: &Span, answered: &Result<ServiceResponse<BoxBody>, Error
         Ok(response) => response.status(),
         Err(error) => error.as_response_error().status_code(),
     };
-    span.record("http.response.status_code", status.as_u16());
+    // Of the types of `tracing`, only these numbers arrive as numbers.
+    span.record("http.response.status_code", i64::from(status.as_u16()));
     if status.is_server_error() {
         span.record("otel.status_code", "ERROR");
     }

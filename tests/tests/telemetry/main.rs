@@ -1,0 +1,265 @@
+//! Traces and metrics as a receiver of the protocol gets them, from real processes.
+
+#![expect(
+    clippy::unwrap_used,
+    reason = "helpers of tests panic to fail a test, as tests do"
+)]
+
+mod receiver;
+
+use std::collections::BTreeSet;
+use std::io::Write as _;
+use std::time::Duration;
+
+use end_to_end::{Databases, Launch};
+use receiver::{LIMIT, Receiver};
+use serde_json::Value;
+use testing::{Backend, PageServer, TestKeys, eventually};
+
+const TRACE: &str = "4bf92f3577b34da6a3ce929d0e0e4736";
+const PARENT: &str = "00f067aa0ba902b7";
+
+fn traceparent() -> String {
+    format!("00-{TRACE}-{PARENT}-01")
+}
+
+/// A launch that sends to this address.
+fn sending(launch: Launch, address: &str) -> Launch {
+    launch
+        .set("telemetry.otlp_endpoint", address)
+        .set("telemetry.otlp_headers", "X-Receiver-Key=hush")
+        .set("telemetry.metrics_interval", "1s")
+}
+
+fn named<'a>(spans: &'a [Value], name: &str) -> Vec<&'a Value> {
+    spans.iter().filter(|span| span["name"] == name).collect()
+}
+
+fn number(span: &Value, field: &str) -> u64 {
+    span[field].as_u64().unwrap()
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn one_trace_goes_from_the_proxy_through_two_processes() {
+    let Some(receiver) = Receiver::start().await else {
+        return;
+    };
+    if !Backend::Postgres.is_available() {
+        return;
+    }
+    let (keys, databases) = (TestKeys::new(), Databases::start(Backend::Postgres).await);
+    let pages = PageServer::start(Duration::ZERO).await;
+    let url = databases.create("reports").await;
+    let launch = sending(Launch::reports(&keys, &url), &receiver.address);
+    let mut api = launch
+        .clone()
+        .set("generation.enabled", "false")
+        .start()
+        .await;
+    let mut worker = launch.beside().start().await;
+
+    let form = [("url", &*pages.url("/page?token=hush"))];
+    let client = api.client(&keys.issue("acme"));
+    let request = client.request("POST", "/api/v1/reports", &form);
+    let request = request
+        .header("Prefer", "wait=30")
+        .header("traceparent", traceparent());
+    let id = client.try_send(request).await.unwrap().expect(201).id();
+
+    let spans = eventually("the trace is complete", LIMIT, async || {
+        let mut spans = receiver.spans();
+        spans.retain(|span| span["trace"] == TRACE);
+        let has = |name| !named(&spans, name).is_empty();
+        let names = [
+            "POST /api/v1/reports",
+            "queue",
+            "generation",
+            "fetch",
+            "check",
+            "write",
+        ];
+        names.into_iter().all(has).then_some(spans)
+    })
+    .await;
+    let only = |name| match named(&spans, name)[..] {
+        [span] => span,
+        ref others => panic!("{name}: {others:#?}"),
+    };
+    let (stored, queue, made) = (
+        only("POST /api/v1/reports"),
+        only("queue"),
+        only("generation"),
+    );
+    assert_eq!(stored["parent"], PARENT);
+    for (child, parent) in [
+        (queue, stored),
+        (made, stored),
+        (only("fetch"), made),
+        (only("fetch beside"), made),
+        (only("check"), made),
+        (only("write"), made),
+    ] {
+        assert_eq!(child["parent"], parent["id"], "{child:#}");
+        assert!(number(child, "start") <= number(child, "end"), "{child:#}");
+    }
+    assert!(number(queue, "end") >= number(queue, "start"));
+    assert!(number(only("write"), "start") >= number(only("fetch"), "end"));
+    // Two processes.
+    let process = |span: &Value| span["resource"]["process.pid"].as_u64();
+    assert_eq!(process(stored), Some(api.process.id().into()));
+    assert_eq!(process(made), Some(worker.process.id().into()));
+    // What the spans say.
+    assert_eq!(stored["resource"]["service.name"], "reports-service");
+    assert_eq!(stored["attributes"]["http.response.status_code"], 201);
+    assert_eq!(stored["attributes"]["waymark.account"], "acme");
+    assert_eq!(made["attributes"]["waymark.report"], id);
+    assert_eq!(made["attributes"]["waymark.outcome"], "ready");
+    // Each request to the site, the page's own below its fetch; none with its query.
+    let requests = named(&spans, "GET");
+    let of_page: Vec<_> = requests
+        .iter()
+        .filter(|span| span["attributes"]["url.full"] == pages.url("/page"))
+        .collect();
+    assert_eq!(of_page.len(), 1, "{requests:#?}");
+    assert_eq!(of_page[0]["parent"], only("fetch")["id"]);
+    assert_eq!(of_page[0]["attributes"]["http.response.status_code"], 200);
+    assert!(requests.len() >= 2, "robots.txt, too: {requests:#?}");
+    assert!(
+        !format!("{spans:?}").contains("hush"),
+        "a secret in a trace"
+    );
+
+    // Metrics move, under their names.
+    let moved = |service, name, least: f64| {
+        let receiver = &receiver;
+        async move {
+            let what = format!("{name} reaches {least}");
+            eventually(&what, LIMIT, async || {
+                receiver
+                    .metric(service, name)
+                    .filter(|value| *value >= least)
+            })
+            .await
+        }
+    };
+    moved("reports-service", "waymark_generation_seconds", 1.0).await;
+    let keyed = receiver.messages("/v1/metrics");
+    assert!(keyed.iter().all(|message| message["key"] == "hush"));
+
+    // What is not sent yet is sent at a stop.
+    client.get("/api/v1/account").await.expect(200);
+    assert!(api.process.terminate(LIMIT).success());
+    assert!(worker.process.terminate(LIMIT).success());
+    let spans = receiver.spans();
+    assert_eq!(named(&spans, "GET /api/v1/account").len(), 1);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn strangers_and_nonsense_begin_traces_of_their_own() {
+    let Some(receiver) = Receiver::start().await else {
+        return;
+    };
+    let (keys, databases) = (TestKeys::new(), Databases::start(Backend::Sqlite).await);
+    let launch = Launch::reports(&keys, &databases.create("reports").await)
+        .set("generation.enabled", "false");
+    let launch = sending(launch, &receiver.address);
+    let (trusting, strict) = (
+        launch.start().await,
+        launch
+            .beside()
+            .set("http.trusted_proxies", "")
+            .start()
+            .await,
+    );
+    let key = keys.issue("acme");
+    let long = "0".repeat(5_000);
+    let doubled = format!("{0}, {0}", traceparent());
+    for (service, sent) in [
+        (&strict, &*traceparent()),
+        (
+            &trusting,
+            "00-00000000000000000000000000000000-00f067aa0ba902b7-01",
+        ),
+        (&trusting, "'; DROP TABLE report_jobs; --"),
+        (&trusting, &*long),
+        (&trusting, &*doubled),
+    ] {
+        let client = service.client(&key);
+        let request = client.request("GET", "/api/v1/reports", &[]);
+        let request = request.header("traceparent", sent);
+        client.try_send(request).await.unwrap().expect(200);
+    }
+
+    let spans = eventually("five requests", LIMIT, async || {
+        let spans = receiver.spans();
+        (named(&spans, "GET /api/v1/reports").len() == 5).then_some(spans)
+    })
+    .await;
+    let traces: BTreeSet<_> = spans.iter().map(|span| span["trace"].as_str()).collect();
+    assert_eq!(traces.len(), 5, "{spans:#?}");
+    assert!(!traces.contains(&Some(TRACE)), "a stranger chose the trace");
+    let linked: Vec<_> = spans
+        .iter()
+        .filter(|span| span["links"][0] == TRACE)
+        .collect();
+    assert_eq!(linked.len(), 1, "the stranger's trace is named");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn nothing_is_traced_with_a_sampling_of_zero() {
+    let Some(receiver) = Receiver::start().await else {
+        return;
+    };
+    let (keys, databases) = (TestKeys::new(), Databases::start(Backend::Sqlite).await);
+    let launch = Launch::reports(&keys, &databases.create("reports").await)
+        .set("generation.enabled", "false")
+        .set("telemetry.sampling", "0");
+    let mut service = sending(launch, &receiver.address).start().await;
+    let client = service.client(&keys.issue("acme"));
+    let request = client.request("GET", "/api/v1/reports", &[]);
+    let request = request.header("traceparent", traceparent());
+    client.try_send(request).await.unwrap().expect(200);
+
+    // At the end, everything has been sent.
+    assert!(service.process.terminate(LIMIT).success());
+    assert!(!receiver.messages("/v1/metrics").is_empty());
+    assert_eq!(receiver.spans(), Vec::<Value>::new());
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_receiver_that_is_away_hangs_or_answers_nonsense_harms_nobody() {
+    let (keys, databases) = (TestKeys::new(), Databases::start(Backend::Sqlite).await);
+    let hanging = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let nonsense = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let addresses = [
+        format!("http://127.0.0.1:{}", testing::free_port()),
+        format!("http://{}", hanging.local_addr().unwrap()),
+        format!("http://{}", nonsense.local_addr().unwrap()),
+    ];
+    std::thread::spawn(move || {
+        for client in nonsense.incoming() {
+            let _ = client.unwrap().write_all(b"What do you mean?\r\n\r\n");
+        }
+    });
+    for (number, address) in addresses.iter().enumerate() {
+        let url = databases.create(&format!("reports{number}")).await;
+        let launch = Launch::reports(&keys, &url).set("generation.enabled", "false");
+        let mut service = sending(launch, address).start().await;
+        let client = service.client(&keys.issue("acme"));
+        // More than fit into its queue.
+        for _ in 0..25 {
+            let requests = (0..200).map(|_| client.get("/api/v1/reports"));
+            for answer in futures_util::future::join_all(requests).await {
+                answer.expect(200);
+            }
+        }
+        let away = "the receiver of telemetry is unavailable";
+        eventually("the log says so", LIMIT, async || {
+            service.process.stderr().contains(away).then_some(())
+        })
+        .await;
+        assert!(service.process.terminate(LIMIT).success());
+        let said = service.process.stderr().matches(away).count();
+        assert_eq!(said, 1, "{address}");
+    }
+}
