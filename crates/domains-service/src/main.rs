@@ -78,7 +78,7 @@ async fn main() -> ExitCode {
         return web::fail(2, &reason);
     }
     let done = match command {
-        DomainsCommand::Common(command) => run(command, settings).await,
+        DomainsCommand::Common(command) => Box::pin(run(command, settings)).await,
         DomainsCommand::ImportCertificates { folder } => import(&settings, &folder).await,
         DomainsCommand::ExportCertificates { folder, issuer } => {
             export(&settings, &folder, &issuer).await
@@ -181,13 +181,13 @@ async fn serve(settings: Settings, telemetry: &mut Telemetry) -> anyhow::Result<
         (edge.listen, edge.https.listen) = (None, None);
     }
     let edge_sockets = EdgeSockets::bind(&edge)?;
-    let rules = settings.name_rules(listener.base_url());
+    let name_rules = settings.name_rules(listener.base_url());
     let verifier = program::load_keys(settings.keys, roles.has(Role::Api)).await?;
     let keys = verifier.clone();
     let (database, verification) = (settings.database, settings.verification);
     let mode = verification.mode;
     let limits = settings.limits;
-    let service = Service::start_as(roles, database, rules, verification, limits, verifier);
+    let service = Service::start_as(roles, database, name_rules, verification, limits, verifier);
     let mut service = service
         .await?
         .with_console(&settings.console)

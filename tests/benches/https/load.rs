@@ -178,7 +178,7 @@ impl Visitor {
         let mut kept = self.connect().await?;
         self.request(&mut kept).await?;
         while Instant::now() < until {
-            if self.kind == Kind::BesideStopping && done.get() % 4 == 0 {
+            if self.kind == Kind::BesideStopping && done.get().is_multiple_of(4) {
                 self.stop_in_the_middle().await?;
             }
             self.visit(&mut kept).await?;

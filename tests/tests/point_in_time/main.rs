@@ -1,15 +1,12 @@
 //! PostgreSQL is brought back to a moment before a mistake, as docs/operations/backup.md says: with
 //! its log archived and its files copied while clients of both services store.
 
-#![expect(
-    clippy::expect_used,
-    clippy::unwrap_used,
-    reason = "a test fails by panicking"
-)]
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod clients;
 mod table;
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 use diesel::QueryableByName;
@@ -130,19 +127,7 @@ async fn rows_before_a_moment_are_back_and_none_from_after_it() {
 
     for (number, table) in tables.iter_mut().enumerate() {
         let rows = table.rows().await;
-        for (id, row) in &rows {
-            assert_eq!(Some(row), expected[number].get(id), "column for column");
-        }
-        let lost: Vec<_> = before[number]
-            .iter()
-            .filter(|id| !rows.contains_key(id))
-            .collect();
-        assert_eq!(lost, Vec::<&i64>::new(), "acknowledged before that moment");
-        let values: Vec<_> = rows.values().collect();
-        for name in clients::names_from(after[number]).take(ENOUGH) {
-            let is_there = values.iter().any(|row| row.contains(&name));
-            assert!(!is_there, "{name} was stored after that moment");
-        }
+        assert_as_it_was(&rows, &expected[number], &before[number], after[number]);
     }
     let [reports, domains] = launch(&recovered);
     for (launch, table, before) in [
@@ -151,5 +136,23 @@ async fn rows_before_a_moment_are_back_and_none_from_after_it() {
     ] {
         let service = launch.start().await;
         clients::assert_works(&service.client(&key), table, before).await;
+    }
+}
+
+/// The rows are those of that moment, column for column.
+fn assert_as_it_was(
+    rows: &BTreeMap<i64, String>,
+    expected: &BTreeMap<i64, String>,
+    before: &BTreeSet<i64>,
+    after: usize,
+) {
+    for (id, row) in rows {
+        assert_eq!(Some(row), expected.get(id), "column for column");
+    }
+    let lost: Vec<_> = before.iter().filter(|id| !rows.contains_key(id)).collect();
+    assert_eq!(lost, Vec::<&i64>::new(), "acknowledged before that moment");
+    for name in clients::names_from(after).take(ENOUGH) {
+        let is_there = rows.values().any(|row| row.contains(&name));
+        assert!(!is_there, "{name} was stored after that moment");
     }
 }

@@ -1,9 +1,11 @@
 //! Traces and metrics as a receiver of the protocol gets them, from real processes.
 
 #![expect(
+    clippy::indexing_slicing,
     clippy::unwrap_used,
     reason = "helpers of tests panic to fail a test, as tests do"
 )]
+#![expect(clippy::too_many_lines, reason = "a trace is one story")]
 
 mod receiver;
 

@@ -66,7 +66,7 @@ impl Receiver {
     pub fn metric(&self, service: &str, name: &str) -> Option<f64> {
         let mut messages = self.messages("/v1/metrics");
         messages.retain(|message| message["items"][0]["resource"]["service.name"] == service);
-        let points = items(messages.last().into_iter());
+        let points = items(messages.last());
         let points = points.iter().filter(|point| point["name"] == name);
         points.map(|point| point["value"].as_f64()).sum()
     }

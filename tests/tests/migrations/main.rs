@@ -1,0 +1,61 @@
+//! The rule for migrations: a version runs beside the one before it, so that a schema only ever
+//! grows until no running version knows the old one (CONTRIBUTING, "A migration").
+//!
+//! `released/` has the columns that the version before knows. After a release,
+//! `WAYMARK_RECORD_COLUMNS=1 cargo test -p end-to-end --test migrations` writes them anew.
+
+#![expect(
+    clippy::panic,
+    clippy::unwrap_used,
+    reason = "a test fails by panicking"
+)]
+
+mod columns;
+mod rule;
+
+use std::path::{Path, PathBuf};
+
+use end_to_end::{Databases, Launch};
+use testing::{Backend, TestKeys};
+
+use crate::columns::Columns;
+
+testing::on_each_database!(
+    reports_migrations_keep_what_the_version_before_uses,
+    domains_migrations_keep_what_the_version_before_uses,
+);
+
+async fn reports_migrations_keep_what_the_version_before_uses(backend: Backend) {
+    expect_growth(backend, "reports", Launch::reports).await;
+}
+
+async fn domains_migrations_keep_what_the_version_before_uses(backend: Backend) {
+    expect_growth(backend, "domains", Launch::domains).await;
+}
+
+async fn expect_growth(backend: Backend, name: &str, launch: fn(&TestKeys, &str) -> Launch) {
+    let (keys, databases) = (TestKeys::new(), Databases::start(backend).await);
+    let url = databases.create(name).await;
+    let migrated = launch(&keys, &url).command().arg("migrate").output();
+    let migrated = migrated.unwrap();
+    let errors = String::from_utf8_lossy(&migrated.stderr);
+    assert!(migrated.status.success(), "{errors}");
+    let now = Columns::of(&url).await;
+    let file = recorded(backend, name);
+    if std::env::var_os("WAYMARK_RECORD_COLUMNS").is_some() {
+        std::fs::write(&file, now.to_string()).unwrap();
+    }
+    let before = Columns::parse(&std::fs::read_to_string(&file).unwrap());
+    let broken = rule::broken(&before, &now);
+    assert_eq!(
+        broken,
+        Vec::<String>::new(),
+        "see CONTRIBUTING, \"A migration\""
+    );
+}
+
+fn recorded(backend: Backend, name: &str) -> PathBuf {
+    let kind = format!("{backend:?}").to_lowercase();
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/migrations/released");
+    folder.join(format!("{name}.{kind}.txt"))
+}
