@@ -114,18 +114,15 @@ impl World {
         let statement = "UPDATE certificate_orders \
                          SET lease_until = '2000-01-01 00:00:00', due_at = '2000-01-01 00:00:00' \
                          WHERE lease_until IS NOT NULL OR error_code IS NOT NULL";
-        match self.database.strip_prefix("sqlite://") {
-            Some(file) => {
-                let mut connection = SqliteConnection::establish(file).unwrap();
-                let waiting = diesel::sql_query("PRAGMA busy_timeout = 5000");
-                Blocking::execute(waiting, &mut connection).unwrap();
-                Blocking::execute(diesel::sql_query(statement), &mut connection).unwrap();
-            }
-            None => {
-                let mut connection = AsyncPgConnection::establish(&self.database).await.unwrap();
-                let ended = diesel::sql_query(statement);
-                RunQueryDsl::execute(ended, &mut connection).await.unwrap();
-            }
+        if let Some(file) = self.database.strip_prefix("sqlite://") {
+            let mut connection = SqliteConnection::establish(file).unwrap();
+            let waiting = diesel::sql_query("PRAGMA busy_timeout = 5000");
+            Blocking::execute(waiting, &mut connection).unwrap();
+            Blocking::execute(diesel::sql_query(statement), &mut connection).unwrap();
+        } else {
+            let mut connection = AsyncPgConnection::establish(&self.database).await.unwrap();
+            let ended = diesel::sql_query(statement);
+            RunQueryDsl::execute(ended, &mut connection).await.unwrap();
         }
     }
 
@@ -135,17 +132,14 @@ impl World {
             "SELECT tokens FROM acme_buckets WHERE bucket = 'orders {}'",
             self.proxy.directory()
         );
-        let rows: Vec<Tokens> = match self.database.strip_prefix("sqlite://") {
-            Some(file) => {
-                let mut connection = SqliteConnection::establish(file).unwrap();
-                Blocking::load(diesel::sql_query(statement), &mut connection).unwrap()
-            }
-            None => {
-                let mut connection = AsyncPgConnection::establish(&self.database).await.unwrap();
-                RunQueryDsl::load(diesel::sql_query(statement), &mut connection)
-                    .await
-                    .unwrap()
-            }
+        let rows: Vec<Tokens> = if let Some(file) = self.database.strip_prefix("sqlite://") {
+            let mut connection = SqliteConnection::establish(file).unwrap();
+            Blocking::load(diesel::sql_query(statement), &mut connection).unwrap()
+        } else {
+            let mut connection = AsyncPgConnection::establish(&self.database).await.unwrap();
+            RunQueryDsl::load(diesel::sql_query(statement), &mut connection)
+                .await
+                .unwrap()
         };
         let left = rows.iter().map(|row| row.tokens).sum::<f64>();
         assert!(left > 0.0, "there is a bucket");
