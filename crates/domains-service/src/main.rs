@@ -77,7 +77,7 @@ async fn main() -> ExitCode {
         return web::fail(2, &reason);
     }
     let done = match command {
-        DomainsCommand::Common(command) => run(command, settings).await,
+        DomainsCommand::Common(command) => Box::pin(run(command, settings)).await,
         DomainsCommand::ImportCertificates { folder } => import(&settings, &folder).await,
         DomainsCommand::ExportCertificates { folder, issuer } => {
             export(&settings, &folder, &issuer).await
@@ -161,20 +161,24 @@ async fn migrate(settings: &Settings) -> anyhow::Result<()> {
 
 async fn serve(settings: Settings) -> anyhow::Result<()> {
     // Before anything is written or migrated.
-    let roles = settings.service.roles.clone();
-    let listener = program::bind(&settings.http, &settings.operations, roles.has(Role::Api))?;
+    let own_roles = settings.service.roles.clone();
+    let listener = program::bind(
+        &settings.http,
+        &settings.operations,
+        own_roles.has(Role::Api),
+    )?;
     let mut edge = settings.edge.clone();
-    if !roles.has(Role::Edge) {
+    if !own_roles.has(Role::Edge) {
         (edge.listen, edge.https.listen) = (None, None);
     }
     let edge_sockets = EdgeSockets::bind(&edge)?;
     let rules = settings.name_rules(listener.base_url());
-    let verifier = program::load_keys(settings.keys, roles.has(Role::Api)).await?;
+    let verifier = program::load_keys(settings.keys, own_roles.has(Role::Api)).await?;
     let keys = verifier.clone();
     let (database, verification) = (settings.database, settings.verification);
     let mode = verification.mode;
     let limits = settings.limits;
-    let service = Service::start_as(roles, database, rules, verification, limits, verifier);
+    let service = Service::start_as(own_roles, database, rules, verification, limits, verifier);
     let mut service = service
         .await?
         .with_console(&settings.console)
@@ -197,9 +201,10 @@ async fn serve(settings: Settings) -> anyhow::Result<()> {
         tracing::info!(%address, "serving visitors over HTTPS");
     }
     let base_url = server.base_url();
-    match server.addresses().api {
-        Some(address) => tracing::info!(%address, %base_url, verification = ?mode, "serving"),
-        None => tracing::info!("other processes serve the API"),
+    if let Some(address) = server.addresses().api {
+        tracing::info!(%address, %base_url, verification = ?mode, "serving");
+    } else {
+        tracing::info!("other processes serve the API");
     }
     let ended = server.run().await;
     service.stop().await;

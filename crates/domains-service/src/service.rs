@@ -89,8 +89,8 @@ impl Service {
         limits: LimitSettings,
         verifier: Verifier,
     ) -> Result<Self, StartError> {
-        let roles = Roles::default();
-        Self::start_as(roles, database, rules, settings, limits, Some(verifier)).await
+        let every = Roles::default();
+        Self::start_as(every, database, rules, settings, limits, Some(verifier)).await
     }
 
     /// Like [`start`](Self::start), with these roles; only the API needs a verifier.
@@ -98,7 +98,7 @@ impl Service {
     /// # Errors
     /// The reason why it cannot start, worded for the operator.
     pub async fn start_as(
-        roles: Roles<Role>,
+        own_roles: Roles<Role>,
         database: DatabaseSettings,
         rules: NameRules,
         settings: VerificationSettings,
@@ -107,9 +107,9 @@ impl Service {
     ) -> Result<Self, StartError> {
         settings.check().map_err(StartError::Setting)?;
         let pool = database.open(MIGRATIONS).await?;
-        let edge = Arc::new(Edge::new(pool.clone(), roles.has(Role::Edge)));
+        let edge = Arc::new(Edge::new(pool.clone(), own_roles.has(Role::Edge)));
         let verification = DomainVerifier::new(pool.clone(), Arc::clone(&edge), &settings)?;
-        let follower = roles.has(Role::Edge).then(|| {
+        let follower = own_roles.has(Role::Edge).then(|| {
             let following = edge::follow(Arc::clone(&edge), database.url.clone());
             tokio::spawn(following)
         });
@@ -119,7 +119,7 @@ impl Service {
         Ok(Self {
             app: Arc::new(app),
             verifier,
-            roles,
+            roles: own_roles,
             console: Console::new(&ConsoleSettings::default(), &routes::SECTION),
             branding: Branding::default(),
             keyring: None,

@@ -98,9 +98,10 @@ async fn serve(settings: Settings) -> anyhow::Result<()> {
         web::metrics::watch_keys(server.registry(), keys)?;
     }
     let base_url = server.base_url();
-    match server.addresses().api {
-        Some(address) => tracing::info!(%address, %base_url, "serving"),
-        None => tracing::info!("other processes serve the API"),
+    if let Some(address) = server.addresses().api {
+        tracing::info!(%address, %base_url, "serving");
+    } else {
+        tracing::info!("other processes serve the API");
     }
     let ended = server.run().await;
     service.stop().await;

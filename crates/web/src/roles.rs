@@ -43,12 +43,12 @@ impl<R: Role> Roles<R> {
     }
 
     fn from_names(names: &[String]) -> Result<Self, String> {
-        let named = |name: &String| {
+        let role_of = |name: &String| {
             let found = R::ALL.iter().find(|(_, known)| known == name);
             let role = found.map(|(role, _)| *role);
             role.ok_or_else(|| format!("\"{name}\" is not allowed; {}", expected::<R>()))
         };
-        let roles: BTreeSet<R> = names.iter().map(named).collect::<Result<_, _>>()?;
+        let roles: BTreeSet<R> = names.iter().map(role_of).collect::<Result<_, _>>()?;
         if roles.is_empty() {
             return Err(format!("an empty list is not allowed; {}", expected::<R>()));
         }
