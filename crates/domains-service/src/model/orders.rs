@@ -295,7 +295,8 @@ pub async fn due_orders(
     let also = deserving.also();
     let is_new = due == Due::New;
     let (turn, chance) = match due {
-        Due::Begun => ("0", "0"),
+        // A number alone would be the position of a column.
+        Due::Begun => ("0 + 0", "0 + 0"),
         Due::New => (TURN, "random()"),
     };
     let mut connection = pool.read().await?;

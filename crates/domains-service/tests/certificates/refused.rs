@@ -136,6 +136,7 @@ async fn no_account_waits_for_all_names_of_another(backend: Backend) {
         ..world.settings()
     };
     let service = world.start_with(settings).await;
+    world.lead_here("first.waymark.dev");
     service.store("first.waymark.dev").await;
     world.issued("first.waymark.dev").await;
     for number in 0..20 {
