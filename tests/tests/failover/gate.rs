@@ -7,7 +7,8 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
 
 /// Passes connections on to a port of this machine. While it is closed, nothing gets through, and
-/// nobody is notified: what was sent arrives once it is open again, as over a network that is repaired.
+/// nobody is notified: what was sent arrives once it is open again, as over a network that is
+/// repaired.
 pub struct Gate {
     port: u16,
     open: watch::Sender<bool>,
