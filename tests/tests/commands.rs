@@ -102,7 +102,12 @@ fn check_config_shows_every_setting_and_no_secret() {
             }
         }
         // They are shown only if they are set.
-        let unset = ["generation.extra_ca_file", "generation.memory_bytes"];
+        let unset = [
+            "database.direct_url",
+            "database.read_url",
+            "generation.extra_ca_file",
+            "generation.memory_bytes",
+        ];
         for setting in documented(program) {
             assert!(
                 names.contains(&setting) || unset.contains(&setting.as_str()),
