@@ -6,8 +6,8 @@ use crate::finding::{Evidence, EvidenceList, Finding, part_of, plural};
 use crate::page::{Page, Role};
 use crate::rule::{Category, Rule, Severity};
 
-/// The roles for which WAI-ARIA 1.2 requires a name and that no other check covers. Options and
-/// separators of HTML itself need none: an empty option is a common way to choose nothing.
+/// The roles for which WAI-ARIA 1.2 requires a name and that no other check covers. HTML's own
+/// `<option>` and `<hr>` need none: an empty option often stands for no choice.
 pub(super) static RULE: Rule = Rule {
     id: "widget_names",
     category: Category::Accessibility,
@@ -75,7 +75,7 @@ fn check(page: &Page<'_>) -> Finding {
 fn needs_name(page: &Page<'_>, widget: Element<'_>) -> bool {
     match page.role(widget) {
         Role::Option => !widget.is_html("option"),
-        // Only one that people can move.
+        // Only a focusable separator is a widget.
         Role::Separator => page.is_focusable(widget),
         _ => true,
     }

@@ -10,8 +10,8 @@ mod pattern;
 
 use pattern::{Secret, secrets};
 
-/// Only what cannot be anything else: keys with a mark of their issuer and the right length, and
-/// private keys. The value is not shown.
+/// Matches only unambiguous secrets: private keys, and keys with an issuer's prefix and the right
+/// length. The report shows the prefix, never the secret itself.
 pub(super) static RULE: Rule = Rule {
     id: "leaked_secrets",
     category: Category::Security,
@@ -57,7 +57,7 @@ fn check(page: &Page<'_>) -> Finding {
         }
     }
     let finding = if found.is_empty() {
-        // Nearly no page has one, and that is no merit.
+        // Hardly any page has one, so their absence earns no points.
         Finding::not_applicable("No secret key was found.")
     } else {
         let keys = counted(found.total, "secret key is", "secret keys are");
