@@ -37,7 +37,7 @@ pub enum Source {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SourceError {
     /// The text is empty.
-    #[error("expected a file path or an http(s) URL, not an empty text")]
+    #[error("expected a file path or an http(s) URL, not an empty string")]
     Empty,
     /// A URL with another scheme.
     #[error("only file paths, http:// and https:// URLs can be read")]

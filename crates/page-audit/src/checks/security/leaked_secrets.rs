@@ -19,9 +19,10 @@ pub(super) static RULE: Rule = Rule {
     gate: None,
     title: "No secret keys are in the page",
     failing_title: "Secret keys are in the page or its scripts",
-    why: "Everyone can read the page and its scripts. Programs search the web for such keys and \
-          use them within minutes.",
-    how_to_fix: "Revoke the key at its issuer, issue another, and keep that on the server.",
+    why: "Everyone can read the page and its scripts. Bots scan the web for such keys and use \
+          them within minutes.",
+    how_to_fix: "Revoke the key with its issuer, create a new one, and keep the new one on the \
+                 server.",
     source_url: "https://cheatsheetseries.owasp.org/cheatsheets/Secrets_Management_Cheat_Sheet.html",
     check,
 };
@@ -74,7 +75,7 @@ fn add(element: Element<'_>, place: &str, text: &[u8], found: &mut EvidenceList)
                 "secret_key",
                 element,
                 what,
-                "no secret in what everyone can read",
+                "no secret in publicly readable content",
             )
         });
     }
