@@ -9,9 +9,10 @@ use serde::{Deserialize, Deserializer, Serialize, de};
 use settings::Span;
 
 pub use pool::PoolSettings;
-pub use pooler::Pooler;
 
-use crate::{DatabaseUrl, Migrations, OpenError, Pool, SearchIndex, build_search_indexes, migrate};
+use crate::{
+    DatabaseUrl, Migrations, OpenError, Pool, Pooler, SearchIndex, build_search_indexes, migrate,
+};
 
 /// The section `database` of a service's settings.
 #[derive(Clone, Debug, Deserialize, Serialize)]
