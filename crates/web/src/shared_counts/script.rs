@@ -4,9 +4,11 @@ use std::sync::LazyLock;
 use std::time::Duration;
 
 use redis::aio::MultiplexedConnection;
-use redis::{RedisError, Script};
+use redis::{ErrorKind, RedisError, Script, ServerErrorKind};
 
-static COUNT: LazyLock<Script> = LazyLock::new(|| Script::new(include_str!("count.lua")));
+const COUNT: &str = include_str!("count.lua");
+/// The name under which the server knows the script once it has run it.
+static HASH: LazyLock<String> = LazyLock::new(|| Script::new(COUNT).get_hash().to_owned());
 
 /// A bucket in which a request is counted.
 #[derive(Clone, Debug)]
@@ -48,16 +50,36 @@ pub(super) async fn count(
     buckets: &[SharedBucket],
     limit: Duration,
 ) -> Result<Vec<SharedCount>, Failure> {
-    let mut invocation = COUNT.prepare_invoke();
-    for bucket in buckets {
-        invocation.key(&bucket.name);
-        invocation.arg(microseconds(bucket.period));
-        invocation.arg(microseconds(bucket.period * bucket.quota));
-    }
-    let answered = invocation.invoke_async::<Vec<i64>>(connection);
-    let answer = tokio::time::timeout(limit, answered).await;
+    let counting = async {
+        match call("EVALSHA", &HASH, buckets, connection).await {
+            Err(error) if error.kind() == ErrorKind::Server(ServerErrorKind::NoScript) => {
+                call("EVAL", COUNT, buckets, connection).await
+            }
+            answered => answered,
+        }
+    };
+    let answer = tokio::time::timeout(limit, counting).await;
     let answer = answer.map_err(|_| Failure::Late(limit))??;
     understand(&answer, buckets).ok_or(Failure::Nonsense)
+}
+
+/// Not by `Script::invoke_async`: its debug build panics at a server that gives another hash.
+async fn call(
+    command: &str,
+    script: &str,
+    buckets: &[SharedBucket],
+    connection: &mut MultiplexedConnection,
+) -> Result<Vec<i64>, RedisError> {
+    let mut command = redis::cmd(command);
+    command.arg(script).arg(buckets.len());
+    for bucket in buckets {
+        command.arg(&bucket.name);
+    }
+    for bucket in buckets {
+        command.arg(microseconds(bucket.period));
+        command.arg(microseconds(bucket.period * bucket.quota));
+    }
+    command.query_async(connection).await
 }
 
 /// With three decimals, which is exact.
