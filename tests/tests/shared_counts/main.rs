@@ -97,7 +97,7 @@ impl Fleet {
     /// Waits until every process counts together with the others, or every one alone.
     async fn are_sharing(&self, sharing: bool) {
         for service in &self.services {
-            let expected = f64::from(u8::from(sharing));
+            let expected = u64::from(sharing);
             eventually("the counts are shared or not", LIMIT, async || {
                 (metric(service, USABLE).await == Some(expected)).then_some(())
             })
@@ -105,17 +105,17 @@ impl Fleet {
         }
     }
 
-    async fn failures(&self) -> f64 {
-        let mut sum = 0.0;
+    async fn failures(&self) -> u64 {
+        let mut sum = 0;
         for service in &self.services {
-            sum += metric(service, FAILURES).await.unwrap_or(0.0);
+            sum += metric(service, FAILURES).await.unwrap_or(0);
         }
         sum
     }
 }
 
 /// The value of a metric without labels; `None` if it is not shown.
-async fn metric(service: &Service, name: &str) -> Option<f64> {
+async fn metric(service: &Service, name: &str) -> Option<u64> {
     let text = service.health().get("/metrics").await.expect(200).text;
     let line = text.lines().find_map(|line| line.strip_prefix(name));
     line.map(|value| value.trim().parse().unwrap())

@@ -120,6 +120,6 @@ async fn a_bucket_that_somebody_spoiled_is_a_new_one() {
             .to_owned();
         assert!(wait.parse::<u64>().unwrap() <= 360, "{far}: {wait}");
     }
-    assert_eq!(fleet.failures().await, 0.0);
+    assert_eq!(fleet.failures().await, 0);
     assert_eq!(fleet.allowed(&fleet.key("another"), 2).await, 2);
 }
