@@ -2,9 +2,9 @@
 //! password or a valid share link. It stops working when the password or the privacy changes; one
 //! from a link, also when the owner withdraws the link.
 //!
-//! If the base URL is https, its name begins with `__Host-`: browsers accept such a cookie only from
-//! this very host over https, so that no neighbouring host can replace it. It is sent with every
-//! path; its signature and its subject bind it to one report.
+//! If the base URL is https, its name begins with `__Host-`: browsers accept such a cookie only
+//! from this very host over https, so that no neighbouring host can replace it. It is sent with
+//! every path; its signature and its subject bind it to one report.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
