@@ -15,8 +15,7 @@ async fn without_redis_each_process_counts_alone_until_it_is_back() {
     let Some(mut redis) = RedisServer::start().await else {
         return;
     };
-    let fleet = Fleet::start(2, Some(&redis.url()), &TEN_AN_HOUR).await;
-    fleet.are_sharing(true).await;
+    let fleet = Fleet::sharing(2, &redis, &TEN_AN_HOUR).await;
     assert_eq!(fleet.failures().await, 0);
 
     // Every process shows what is left over all of them.
@@ -62,8 +61,7 @@ async fn a_redis_that_hangs_holds_nobody_up() {
     let Some(redis) = RedisServer::start().await else {
         return;
     };
-    let fleet = Fleet::start(2, Some(&redis.url()), &TEN_AN_HOUR).await;
-    fleet.are_sharing(true).await;
+    let fleet = Fleet::sharing(2, &redis, &TEN_AN_HOUR).await;
 
     redis.freeze();
     let key = fleet.key("frozen");

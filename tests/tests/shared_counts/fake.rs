@@ -1,4 +1,4 @@
-//! A server that speaks Redis' protocol, says yes to everything, and to counting what it is told.
+//! A server that speaks Redis' protocol, and answers counting with whatever the test wants.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};

@@ -22,7 +22,7 @@ use std::time::Duration;
 
 use end_to_end::{Launch, Service};
 use tempfile::TempDir;
-use testing::{Answer, TestKeys, eventually};
+use testing::{Answer, RedisServer, TestKeys, eventually};
 
 const LIMIT: Duration = Duration::from_secs(30);
 /// Costs no query, and is counted like any other request.
@@ -47,6 +47,13 @@ impl Fleet {
                 .fold(launch, |launch, (name, value)| launch.set(name, *value))
         };
         Self::start_with(count, url, change).await
+    }
+
+    /// Starts this many processes, and waits until they share their counts on this server.
+    async fn sharing(count: usize, redis: &RedisServer, settings: &[(&str, &str)]) -> Self {
+        let fleet = Self::start(count, Some(&redis.url()), settings).await;
+        fleet.are_sharing(true).await;
+        fleet
     }
 
     async fn start_with(

@@ -59,8 +59,7 @@ async fn ten_processes_allow_what_one_does() {
     let one = Arc::new(Fleet::start(1, None, &SETTINGS).await);
     let of_one = share_allowed(&one).await;
     drop(one);
-    let ten = Arc::new(Fleet::start(10, Some(&redis.url()), &SETTINGS).await);
-    ten.are_sharing(true).await;
+    let ten = Arc::new(Fleet::sharing(10, &redis, &SETTINGS).await);
 
     // On a machine so busy that Redis seems to be away, another try says more than this one.
     let mut of_ten = f64::NAN;

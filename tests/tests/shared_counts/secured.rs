@@ -32,6 +32,24 @@ async fn the_password_is_sent_and_never_logged() {
     .await;
 }
 
+/// As `docs/operations/shared-counts.md` has them.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_user_needs_few_rights() {
+    let Some(redis) = RedisServer::start().await else {
+        return;
+    };
+    let rights = "+evalsha +eval +time +get +set +select +hello ~waymark:*".split(' ');
+    let user = ["ACL", "SETUSER", "waymark", "on", ">sesame"].into_iter();
+    let made = redis.command(&user.chain(rights).collect::<Vec<_>>());
+    assert_eq!(made.trim(), "OK");
+    let url = format!("redis://waymark:sesame@127.0.0.1:{}/2", redis.port());
+
+    let fleet = Fleet::start(2, Some(&url), &SETTINGS).await;
+    fleet.are_sharing(true).await;
+
+    assert_eq!(fleet.allowed(&fleet.key("acme"), 20).await, 10);
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn tls_is_spoken_with_a_server_whose_authority_the_system_trusts() {
     let (folder, authority) = (tempfile::tempdir().unwrap(), Authority::new("Redis test"));

@@ -25,8 +25,7 @@ async fn names_tell_nothing_and_expire() {
     let Some(redis) = RedisServer::start().await else {
         return;
     };
-    let fleet = Fleet::start(2, Some(&redis.url()), &SETTINGS).await;
-    fleet.are_sharing(true).await;
+    let fleet = Fleet::sharing(2, &redis, &SETTINGS).await;
 
     let key = fleet.key("acme");
     fleet.send(0, &key).await.expect(404);
@@ -61,8 +60,7 @@ async fn limits_of_a_key_and_of_its_account_are_both_shared() {
     let Some(redis) = RedisServer::start().await else {
         return;
     };
-    let fleet = Fleet::start(2, Some(&redis.url()), &SETTINGS).await;
-    fleet.are_sharing(true).await;
+    let fleet = Fleet::sharing(2, &redis, &SETTINGS).await;
     let (first, second) = (fleet.key("acme"), fleet.key("acme"));
 
     assert_eq!(fleet.allowed(&first, 14).await, 10);
@@ -81,8 +79,7 @@ async fn a_bucket_that_somebody_spoiled_is_a_new_one() {
     let Some(redis) = RedisServer::start().await else {
         return;
     };
-    let fleet = Fleet::start(2, Some(&redis.url()), &SETTINGS).await;
-    fleet.are_sharing(true).await;
+    let fleet = Fleet::sharing(2, &redis, &SETTINGS).await;
     for spoil in [
         &["LPUSH", "NAME", "1"][..],
         &["HSET", "NAME", "a", "b"],

@@ -86,17 +86,17 @@ impl Rates {
             if standing.over.is_some() {
                 break;
             }
-            let place = match bucket {
+            let shown = match bucket {
                 Bucket::Key(_) => &mut standing.key,
                 Bucket::Account(_) => &mut standing.account,
                 Bucket::Address(_) | Bucket::Shared(_) => &mut standing.address,
             };
             let Some(count) = shared.as_ref().and_then(|counts| counts.get(index)) else {
-                *place = Some(limit.count(bucket, &mut standing.over));
+                *shown = Some(limit.count(bucket, &mut standing.over));
                 continue;
             };
             let now = limit.standing(count.remaining, count.reset);
-            *place = Some(now);
+            *shown = Some(now);
             if count.is_within {
                 // Should the shared counts be lost, this process goes on from its own part.
                 limit.count(bucket, &mut None);
@@ -109,17 +109,19 @@ impl Rates {
 
     /// The limits under which a request falls, in the order in which they are counted.
     fn limited(&self, request: &HttpRequest, caller: Option<&Caller>) -> Vec<(&Limit, Bucket)> {
-        let of = |limit, bucket: &dyn Fn() -> Bucket| {
-            let limit: &Option<Limit> = limit;
-            limit.as_ref().map(|limit| (limit, bucket()))
+        let buckets = if let Some(caller) = caller {
+            vec![
+                (&self.keys, Bucket::Key(caller.key_id.clone())),
+                (&self.accounts, Bucket::Account(caller.account.clone())),
+            ]
+        } else {
+            let address = Bucket::Address(self.proxies.client(request));
+            vec![(&self.addresses, address)]
         };
-        let Some(caller) = caller else {
-            let address = || Bucket::Address(self.proxies.client(request));
-            return of(&self.addresses, &address).into_iter().collect();
-        };
-        let key = of(&self.keys, &|| Bucket::Key(caller.key_id.clone()));
-        let account = of(&self.accounts, &|| Bucket::Account(caller.account.clone()));
-        key.into_iter().chain(account).collect()
+        buckets
+            .into_iter()
+            .filter_map(|(limit, bucket)| Some((limit.as_ref()?, bucket)))
+            .collect()
     }
 
     /// `None` if this process counts alone.
