@@ -16,6 +16,7 @@ use rustls::ServerConfig;
 use rustls::crypto::aws_lc_rs::default_provider;
 use rustls::server::{NoServerSessionStorage, ResolvesServerCert};
 
+use super::settings::EdgeSettings;
 use crate::certificates::Keyring;
 use crate::clock::Clock;
 
@@ -23,7 +24,6 @@ pub use certificates::ServedCertificates;
 use hand_over::HandOver;
 pub use handshake::{Handshakes, serve};
 pub use metrics::HandshakeMetrics;
-use settings::HttpsSettings;
 pub use tickets::TicketKeys;
 
 /// What handshakes need, shared by all threads of the edge.
@@ -45,7 +45,7 @@ impl Https {
     /// # Errors
     /// When the TLS library supports none of its own protocol versions.
     pub fn new(
-        settings: &HttpsSettings,
+        settings: &EdgeSettings,
         keyring: Keyring,
         clock: Clock,
         metrics: HandshakeMetrics,
@@ -66,9 +66,9 @@ impl Https {
         Ok(Self {
             certificates,
             tickets,
-            public_port: settings.public_port,
+            public_port: settings.https.public_port,
             config: Arc::new(config),
-            hand_over: HandOver::new(settings),
+            hand_over: HandOver::new(&settings.https, settings.max_connections.get()),
             metrics,
         })
     }

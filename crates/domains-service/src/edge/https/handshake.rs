@@ -96,10 +96,7 @@ impl Handshakes {
             return None;
         }
         match self.decide(&name, edge.names()) {
-            Decision::HandOver => {
-                self.https.metrics.count(HandshakeResult::HandedOver);
-                Some(Accepted::HandedOver(stream, hello.bytes))
-            }
+            Decision::HandOver => Some(Accepted::HandedOver(stream, hello.bytes)),
             Decision::Refuse(reason) => {
                 self.https.metrics.count(reason);
                 let _ = stream.write_all(&UNRECOGNIZED_NAME).await;
@@ -206,10 +203,15 @@ pub async fn serve(
     let (mut stream, name) = match accepted {
         Some(Accepted::Session(stream, name)) => (stream, name),
         Some(Accepted::HandedOver(stream, first)) => {
-            // Its proxy limits the time from here on.
-            let _in_hand = phase.begin();
-            if let Some((to, ends)) = hand_over {
-                to.run(stream, &first, ends, stop).await;
+            let Some((to, ends)) = hand_over else {
+                return;
+            };
+            let metrics = &handshakes.https.metrics;
+            if let Some(_slot) = to.slot() {
+                metrics.count(HandshakeResult::HandedOver);
+                to.run(stream, &first, ends, phase, stop).await;
+            } else {
+                metrics.count(HandshakeResult::TooMany);
             }
             return;
         }
