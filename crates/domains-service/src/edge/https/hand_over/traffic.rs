@@ -97,7 +97,7 @@ impl Traffic {
                 Side::Proxy => QUIET,
             };
             if at.elapsed() < limit {
-                tokio::time::sleep(QUIET.min(limit - at.elapsed())).await;
+                tokio::time::sleep(QUIET.min(limit.saturating_sub(at.elapsed()))).await;
             } else if side == Side::Client {
                 return;
             } else {
