@@ -6,7 +6,8 @@ use rustls::pki_types::{PrivateKeyDer, PrivatePkcs8KeyDer};
 
 use super::failure::{Code, Failure};
 use super::fault::fault_point;
-use super::worker::{Patience, Shared};
+use super::patience::Patience;
+use super::shared::Shared;
 use crate::model::{self, AcmeAccountRow};
 
 /// Whose the credentials are, for their encryption.

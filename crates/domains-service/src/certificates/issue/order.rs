@@ -15,7 +15,8 @@ use super::account::of_database;
 use super::failure::{Code, Failure};
 use super::fault::fault_point;
 use super::limits::Limits;
-use super::worker::{Patience, Shared};
+use super::patience::Patience;
+use super::shared::Shared;
 use crate::certificates::Certificate;
 use crate::model::{self, CertificateRow, Challenge, ChallengeKind, LeasedOrder};
 

@@ -10,7 +10,7 @@ use super::account;
 use super::limits::LONGEST_PERIOD;
 use super::order;
 use super::schedule::{self, Jitter};
-use super::worker::Shared;
+use super::shared::Shared;
 use crate::certificates::owner;
 use crate::model::{self, AcmeAccountRow, CertificateRow, Orderable};
 

@@ -8,9 +8,10 @@ use super::failure::{Code, Failure};
 use super::fault::fault_point;
 use super::limits::Limits;
 use super::order::Attempt;
+use super::patience::Patience;
 use super::renewal::{self, Advice, Plan};
 use super::schedule::{self, Jitter};
-use super::worker::{Patience, Shared};
+use super::shared::Shared;
 use crate::model::{self, CertificateRow, LeasedOrder, OrderChanges};
 
 /// When an order is taken up again that the authority has not decided on.
