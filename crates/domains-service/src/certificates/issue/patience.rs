@@ -27,12 +27,17 @@ impl Patience {
     /// # Errors
     /// When the process stops, or the lease is about to end.
     pub async fn wait<T>(&self, call: impl Future<Output = T>) -> Result<T, Failure> {
-        let interrupted = |reason| Err(Failure::new(Code::Interrupted, reason).going_on());
         tokio::select! {
             biased;
             done = call => Ok(done),
-            () = jobs::grace_over(self.stop.clone()) => interrupted("the process stops"),
-            () = tokio::time::sleep_until(self.ends.into()) => interrupted("it takes too long"),
+            () = jobs::grace_over(self.stop.clone()) => {
+                Err(Failure::new(Code::Interrupted, "the process stops").going_on())
+            }
+            () = tokio::time::sleep_until(self.ends.into()) => {
+                // Not at once again, and not before others.
+                let detail = "the authority has not decided in time; the order goes on";
+                Err(Failure::new(Code::Slow, detail).going_on())
+            }
         }
     }
 
@@ -64,5 +69,21 @@ impl Patience {
                 done => return done,
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn an_order_that_takes_too_long_waits_and_goes_on() {
+        let (_stop, stopping) = watch::channel(false);
+        let patience = Patience::new(stopping, Instant::now());
+        let waited: Result<(), _> = patience.wait(std::future::pending()).await;
+        let failure = waited.unwrap_err();
+        assert_eq!(failure.code, Code::Slow, "it gets another time to be due");
+        assert!(failure.is_under_way && !failure.is_counted);
+        assert_eq!(patience.wait(std::future::ready(1)).await.unwrap(), 1);
     }
 }
