@@ -27,6 +27,8 @@ pub struct Failure {
     pub is_refused: bool,
     /// Whether it counts as a failed attempt: waiting does not.
     pub is_counted: bool,
+    /// The address of the account with which it was asked, if it came that far.
+    pub account: Option<String>,
 }
 
 /// The codes of failures. Their texts are part of the API.
@@ -91,6 +93,7 @@ impl Failure {
             is_under_way: false,
             is_refused: false,
             is_counted: code != Code::Slow,
+            account: None,
         }
     }
 
@@ -107,6 +110,13 @@ impl Failure {
     #[must_use]
     pub fn going_on(mut self) -> Self {
         self.is_under_way = true;
+        self
+    }
+
+    /// The same failure of an account with this address.
+    #[must_use]
+    pub fn with(mut self, account: &str) -> Self {
+        self.account = Some(account.to_owned());
         self
     }
 

@@ -65,9 +65,14 @@ impl Attempt<'_> {
 
     async fn go_on(&mut self) -> Result<CertificateRow, Failure> {
         let account = self.shared.account(self.patience).await?;
+        let done = self.go_on_with(&account).await;
+        done.map_err(|failure| failure.with(account.id()))
+    }
+
+    async fn go_on_with(&mut self, account: &Account) -> Result<CertificateRow, Failure> {
         let mut order = match self.url() {
-            Some(url) => self.taken_up(&account, url).await?,
-            None => self.begin(&account).await?,
+            Some(url) => self.taken_up(account, url).await?,
+            None => self.begin(account).await?,
         };
         if order.state().status == OrderStatus::Pending {
             self.authorize(&mut order).await?;
@@ -302,7 +307,12 @@ impl Attempt<'_> {
     /// Why the order has failed: what the authority says about a challenge, or about the order.
     async fn reason(&self, order: &mut Order) -> Failure {
         let mut authorizations = order.authorizations();
-        while let Ok(Some(Ok(mut handle))) = self.patience.wait(authorizations.next()).await {
+        loop {
+            let mut handle = match self.patience.wait(authorizations.next()).await {
+                Ok(Some(Ok(handle))) => handle,
+                Ok(_) => break,
+                Err(interrupted) => return interrupted,
+            };
             match self.patience.wait(handle.refresh()).await {
                 Ok(Ok(state)) if state.status == AuthorizationStatus::Invalid => {
                     return of_authorization(state);
@@ -313,7 +323,8 @@ impl Attempt<'_> {
                         return failure;
                     }
                 }
-                _ => {}
+                Err(interrupted) => return interrupted,
+                Ok(Ok(_)) => {}
             }
         }
         Failure::new(

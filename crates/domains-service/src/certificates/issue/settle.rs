@@ -170,9 +170,11 @@ impl Shared {
         let order = &leased.order;
         let is_refused = failure.code == Code::Account;
         // Its directory may have other addresses by now.
-        if is_refused || matches!(failure.code, Code::Unreachable | Code::OrderFailed) {
-            self.forget_account(is_refused && !failure.is_under_way)
-                .await;
+        let is_suspect =
+            is_refused || matches!(failure.code, Code::Unreachable | Code::OrderFailed);
+        if let Some(account) = failure.account.as_ref().filter(|_| is_suspect) {
+            let is_gone = is_refused && !failure.is_under_way;
+            self.forget_account(account, is_gone, patience).await;
         }
         let mut attempts = order.attempts;
         let due_at = if failure.is_counted {
