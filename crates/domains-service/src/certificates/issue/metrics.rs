@@ -46,7 +46,7 @@ impl Metrics {
         ))?;
         let earliest = Gauge::with_opts(Opts::new(
             "waymark_certificates_earliest_expiry_days",
-            "Days until the first of all certificates ends; NaN if there is none.",
+            "Days until the first certificate of a served name ends; NaN if there is none.",
         ))?;
         earliest.set(f64::NAN);
         registry.register(Box::new(orders.clone()))?;
