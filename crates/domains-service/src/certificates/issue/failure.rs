@@ -1,4 +1,4 @@
-//! Why an order did not lead to a certificate, as the owner of the name is shown it.
+//! Why an order did not lead to a certificate.
 
 use std::time::{Duration, Instant};
 
@@ -9,6 +9,8 @@ use super::authority_client::RequestError;
 
 /// The longest text of an error.
 const MAX_DETAIL_CHARACTERS: usize = 500;
+/// When CAA records that forbid a certificate are looked up again.
+const CAA_WAIT: Duration = Duration::from_mins(15);
 /// The prefix of the types of an authority's problems.
 const ACME_ERROR: &str = "urn:ietf:params:acme:error:";
 
@@ -17,7 +19,7 @@ const ACME_ERROR: &str = "urn:ietf:params:acme:error:";
 pub struct Failure {
     /// What went wrong, for programs.
     pub code: Code,
-    /// The same in words: one line of bounded length.
+    /// The same in words, for the operator: one line of bounded length.
     pub detail: String,
     /// How long the authority wants to be left alone.
     pub retry_after: Option<Duration>,
@@ -102,6 +104,14 @@ impl Failure {
         let detail = "an order has to wait: more would exceed the authority's limits";
         let mut failure = Self::new(Code::RateLimited, detail);
         failure.retry_after = wait.to_std().ok();
+        failure.is_counted = false;
+        failure
+    }
+
+    /// The CAA records do not allow the authority, which has not been asked.
+    pub fn forbidden(warning: &str) -> Self {
+        let mut failure = Self::new(Code::CaaForbids, warning);
+        failure.retry_after = Some(CAA_WAIT);
         failure.is_counted = false;
         failure
     }

@@ -122,7 +122,11 @@ impl Attempt<'_> {
             ));
         };
         if let Some(warning) = owner.caa_warning {
-            return Err(Failure::new(Code::CaaForbids, &warning));
+            // The last check of the name may be a day old.
+            let looking = shared.verification.still_forbids(&name, warning);
+            if let Some(warning) = self.patience.wait(looking).await? {
+                return Err(Failure::forbidden(&warning));
+            }
         }
         let now = shared.clock.now();
         let limits = Limits::new(&shared.settings, &name);

@@ -182,6 +182,10 @@ impl Shared {
             let jitter = Jitter::random();
             schedule::after_failures(now, attempts, failure.retry_after, jitter)
         } else {
+            if failure.code == Code::CaaForbids {
+                // Shown as a failure, but however often it is looked up, it is one.
+                attempts = attempts.max(1);
+            }
             jobs::after(now, failure.retry_after.unwrap_or_default().max(SLOW))
         };
         let changes = OrderChanges {
@@ -193,7 +197,7 @@ impl Shared {
             error_detail: Some(failure.detail.clone()),
         };
         // Counted first: a process that dies here counts it twice, and never not at all.
-        if failure.code.is_of_the_name() {
+        if failure.is_counted && failure.code.is_of_the_name() {
             let limits = Limits::new(&self.settings, &order.name);
             let count = || limits.fail(&self.pool, now);
             patience.write(&order.name, count).await?;

@@ -1,5 +1,7 @@
 //! What all orders of a process share.
 
+use std::sync::Arc;
+
 use database::Pool;
 use instant_acme::Account;
 use tokio::sync::{Mutex, Notify};
@@ -10,6 +12,7 @@ use crate::certificates::Keyring;
 use crate::certificates::settings::CertificateSettings;
 use crate::clock::Clock;
 use crate::model::Deserving;
+use crate::verification::DomainVerifier;
 
 /// What all orders of this process share.
 pub struct Shared {
@@ -23,6 +26,8 @@ pub struct Shared {
     pub clock: Clock,
     /// The client for the authority.
     pub client: AuthorityClient,
+    /// Who looks up the records of names.
+    pub verification: Arc<DomainVerifier>,
     /// Which names deserve a certificate.
     pub deserving: Deserving,
     /// The account at the authority, once it has been read.

@@ -16,8 +16,8 @@ use super::reconcile::Reconciler;
 use super::shared::Shared;
 use crate::certificates::Keyring;
 use crate::certificates::settings::CertificateSettings;
-use crate::clock::Clock;
 use crate::model::{self, Deserving, Due, LeasedOrder};
+use crate::verification::DomainVerifier;
 
 /// How long a claim on an order lasts.
 const LEASE: Duration = Duration::from_mins(5);
@@ -49,7 +49,7 @@ impl Issuer {
         pool: Pool,
         keyring: Keyring,
         settings: CertificateSettings,
-        clock: Clock,
+        verification: Arc<DomainVerifier>,
         deserving: Deserving,
         metrics: Metrics,
     ) -> Result<Self, AuthorityFileError> {
@@ -60,7 +60,8 @@ impl Issuer {
             pool,
             keyring,
             settings,
-            clock,
+            clock: verification.clock().clone(),
+            verification,
             client,
             deserving,
             account: Mutex::new(None),
