@@ -84,7 +84,25 @@ pub struct OrderRow {
     pub private_key: Option<Vec<u8>>,
     /// What went wrong last, for programs.
     pub error_code: Option<String>,
-    /// The same in words.
+    /// The same in words, for the operator.
+    pub error_detail: Option<String>,
+}
+
+/// What is shown of a name's order.
+#[derive(Clone, Debug, PartialEq, Eq, Queryable, Selectable)]
+#[diesel(table_name = certificate_orders)]
+pub struct OrderFacts {
+    /// The name, in lower-case A-labels.
+    pub name: String,
+    /// When something is to be done next, UTC.
+    pub due_at: NaiveDateTime,
+    /// When the certificate is to be renewed, UTC; `None` as long as there is none.
+    pub renew_at: Option<NaiveDateTime>,
+    /// Failures since the last certificate.
+    pub attempts: i32,
+    /// What went wrong last, for programs.
+    pub error_code: Option<String>,
+    /// The same in words, for the operator.
     pub error_detail: Option<String>,
 }
 
@@ -135,7 +153,23 @@ pub async fn orderable_after(
     })
 }
 
-/// What is known about the orders of these names, at most some hundreds.
+/// What is shown of the orders of these names, at most some hundreds.
+///
+/// # Errors
+/// Database errors.
+pub async fn order_facts(pool: &Pool, names: &[String]) -> Result<Vec<OrderFacts>, Error> {
+    let mut connection = pool.read().await?;
+    on_backend!(&mut connection, |connection| {
+        certificate_orders::table
+            .filter(certificate_orders::name.eq_any(names))
+            .select(OrderFacts::as_select())
+            .load(connection)
+            .await
+    })
+}
+
+/// All that is known about the orders of these names, at most some hundreds, with their encrypted
+/// private keys.
 ///
 /// # Errors
 /// Database errors.
