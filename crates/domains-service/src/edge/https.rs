@@ -9,6 +9,7 @@ mod metrics;
 mod proxy_protocol;
 pub mod settings;
 mod tickets;
+mod turns;
 
 use std::sync::Arc;
 

@@ -4,17 +4,17 @@ use std::io;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use futures_util::future::poll_immediate;
 use rustls::HandshakeKind;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
-use tokio::sync::{Semaphore, watch};
-use tokio_rustls::server::{Accept, StartHandshake, TlsStream};
+use tokio::sync::watch;
+use tokio_rustls::server::{StartHandshake, TlsStream};
 use web::connection::PacedStream;
 
 use super::hand_over::Ends;
 use super::hello::{Hello, NoHello, UNRECOGNIZED_NAME};
 use super::metrics::HandshakeResult;
+use super::turns::Turns;
 use super::{Https, challenge};
 use crate::edge::Edge;
 use crate::edge::arrival::Arrival;
@@ -22,14 +22,14 @@ use crate::edge::listener::{Connection, Protocols, serve_http};
 use crate::edge::names::Names;
 use crate::edge::respond::Responder;
 
-/// How many handshakes a thread computes before it turns to other connections: each takes about
+/// How many steps of handshakes a thread computes before it turns to other connections: a costly one takes about
 /// as long as ten requests.
 const AT_ONCE: usize = 4;
 
 /// What one thread needs for handshakes.
 pub struct Handshakes {
     https: Arc<Https>,
-    turns: Semaphore,
+    turns: Turns,
 }
 
 /// What becomes of a connection after its first message.
@@ -58,7 +58,7 @@ impl Handshakes {
     pub fn new(https: Arc<Https>) -> Self {
         Self {
             https,
-            turns: Semaphore::new(AT_ONCE),
+            turns: Turns::new(AT_ONCE),
         }
     }
 
@@ -105,7 +105,7 @@ impl Handshakes {
             Decision::Handshake => {
                 let config = Arc::clone(&self.https.config);
                 let handshake = StartHandshake::from_parts(hello.accepted, stream);
-                let result = self.compute(handshake.into_stream(config)).await;
+                let result = self.turns.take(handshake.into_stream(config)).await;
                 self.count(&result);
                 Some(Accepted::Session(result.ok()?, name))
             }
@@ -119,8 +119,8 @@ impl Handshakes {
             let _ = stream.write_all(&UNRECOGNIZED_NAME).await;
             return;
         };
-        let done = challenge::answer(name, &key_authorization, hello.accepted, stream).await;
-        match done {
+        let answer = challenge::answer(name, &key_authorization, hello.accepted, stream);
+        match self.turns.take(answer).await {
             Ok(()) => self.https.metrics.count(HandshakeResult::Challenge),
             Err(error) => {
                 tracing::debug!(name, %error, "an authority's check was not completed");
@@ -146,19 +146,6 @@ impl Handshakes {
             return Decision::Handshake;
         }
         Decision::Refuse(HandshakeResult::NoCertificate)
-    }
-
-    /// Completes a handshake. Its costly part is what the first call does: the other connections
-    /// have their turn after a few of these.
-    async fn compute(&self, mut handshake: Accept<Visited>) -> io::Result<TlsStream<Visited>> {
-        let turn = self.turns.acquire().await;
-        let done = poll_immediate(&mut handshake).await;
-        tokio::task::yield_now().await;
-        drop(turn);
-        match done {
-            Some(done) => done,
-            None => handshake.await,
-        }
     }
 
     fn count(&self, result: &io::Result<TlsStream<Visited>>) {
