@@ -146,6 +146,10 @@ impl Shared {
         tracing::debug!(certificates, challenges, buckets, "cleaned up");
         let earliest = model::earliest_expiry(pool, self.deserving).await?;
         self.metrics.show_earliest(earliest, now);
+        // A process without an edge has no other occasion.
+        if let Err(error) = self.keyring.reload() {
+            tracing::error!(%error, "the former encryption keys stay in use");
+        }
         let key = self.keyring.current();
         self.encrypt_keys_anew(&key).await?;
         let account = model::acme_account(pool, &self.settings.directory).await?;
