@@ -11,11 +11,12 @@ use tokio::sync::watch;
 use tokio_rustls::server::{StartHandshake, TlsStream};
 use web::connection::PacedStream;
 
+use super::challenge;
 use super::hand_over::Ends;
 use super::hello::{Hello, NoHello, UNRECOGNIZED_NAME};
 use super::metrics::HandshakeResult;
+use super::shared::Https;
 use super::turns::Turns;
-use super::{Https, challenge};
 use crate::edge::Edge;
 use crate::edge::arrival::Arrival;
 use crate::edge::listener::{Connection, Protocols, serve_http};
