@@ -185,8 +185,17 @@ impl Service {
         let poll_interval = settings.poll_interval.get();
         let directory = settings.directory.clone();
         let metrics = IssueMetrics::new(registry)?;
-        let (pool, clock) = (self.app.pool.clone(), self.clock());
-        let issuer = Issuer::new(pool, keyring, settings, clock, deserving, metrics)?;
+        if !settings.is_named_in(&checks.certificate_authorities) {
+            tracing::warn!(
+                directory,
+                authorities = ?checks.certificate_authorities,
+                "verification.certificate_authorities has only letsencrypt.org, but certificates \
+                 come from another authority: set what CAA records call it, or names whose \
+                 records allow only that authority get no certificate"
+            );
+        }
+        let (pool, verification) = (self.app.pool.clone(), Arc::clone(&self.app.verification));
+        let issuer = Issuer::new(pool, keyring, settings, verification, deserving, metrics)?;
         let issuing = jobs::run(issuer, "certificates", poll_interval, self.stop.subscribe());
         self.issuer = Some(tokio::spawn(issuing));
         tracing::info!(directory, "certificates are issued");

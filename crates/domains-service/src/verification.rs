@@ -41,6 +41,7 @@ pub use settle::Settled;
 pub use transition::deadline;
 pub use worker::Worker;
 
+use caa::Caa;
 use check::Checker;
 use dns::{Resolvers, system_resolvers};
 use proof::EdgeTargets;
@@ -103,6 +104,19 @@ impl DomainVerifier {
     /// The records that accounts may set in DNS.
     pub fn offer(&self) -> &Offer {
         &self.offer
+    }
+
+    /// Why no certificate can be issued for a name according to its CAA records, given what the last
+    /// check found, which counts if they cannot be looked up now.
+    pub(crate) async fn still_forbids(&self, name: &str, warning: String) -> Option<String> {
+        let Some(checker) = &self.checker else {
+            return Some(warning);
+        };
+        match checker.caa_now(name).await {
+            Caa::Allows => None,
+            Caa::Forbids(now) => Some(now),
+            Caa::Unclear => Some(warning),
+        }
     }
 
     /// Wakes the worker: a domain is due.

@@ -14,15 +14,19 @@ use crate::{Metrics, connect_from, documented};
 const NAME: &str = "go.waymark.dev";
 /// 32 bytes in base64.
 const ENCRYPTION_KEY: &str = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=";
-/// A domain that is not checked, with a certificate.
-const A_CERTIFICATE: &str = "
+/// Domains that are not checked, with certificates: one that is owned, and one that was.
+const CERTIFICATES: &str = "
     INSERT INTO domains (account, name, name_unicode, ownership, token, created_at, updated_at)
-    VALUES ('other', 'up.waymark.dev', 'up.waymark.dev', 'lapsed', 'token', '2026-11-24 00:00:00',
-        '2026-11-24 00:00:00');
+    VALUES ('other', 'up.waymark.dev', 'up.waymark.dev', 'verified', 'token',
+            '2026-11-24 00:00:00', '2026-11-24 00:00:00'),
+        ('other', 'was.waymark.dev', 'was.waymark.dev', 'lapsed', 'another', '2026-11-24 00:00:00',
+            '2026-11-24 00:00:00');
     INSERT INTO certificates (name, chain, private_key, key_id, issuer, not_before, not_after,
         stored_at)
     VALUES ('up.waymark.dev', 'a chain', x'00', 'a key', 'An authority', '2026-11-24 00:00:00',
-        '2099-11-24 00:00:00', '2026-11-24 00:00:00');
+            '2099-11-24 00:00:00', '2026-11-24 00:00:00'),
+        ('was.waymark.dev', 'a chain', x'00', 'a key', 'An authority', '2026-11-24 00:00:00',
+            '2030-11-24 00:00:00', '2026-11-24 00:00:00');
 ";
 
 /// The metrics that the test of reports-service has covered, which come from the same code.
@@ -165,7 +169,7 @@ async fn every_metric_of_domains_changes() {
     // The first start creates the tables.
     drop(checking.start().await);
     let mut writer = SqliteConnection::establish(url.trim_start_matches("sqlite://")).unwrap();
-    writer.batch_execute(A_CERTIFICATE).unwrap();
+    writer.batch_execute(CERTIFICATES).unwrap();
     let checking = checking.start().await;
     let checks = Metrics::of(&checking);
     let client = checking.client(&keys.issue("default"));
@@ -197,7 +201,7 @@ async fn every_metric_of_domains_changes() {
 
     checks
         .becomes("waymark_certificates_earliest_expiry_days", &[], |days| {
-            days > 1000.0
+            days > 20_000.0
         })
         .await;
     let owned = format!("UPDATE domains SET ownership = 'verified' WHERE name = '{NAME}'");

@@ -9,10 +9,12 @@ mod fault;
 mod limits;
 mod metrics;
 mod order;
+mod patience;
 mod reconcile;
 mod renewal;
 mod schedule;
 mod settle;
+mod shared;
 mod worker;
 
 pub use authority_client::AuthorityFileError;

@@ -11,6 +11,9 @@ use url::Url;
 
 use crate::model::ChallengeKind;
 
+/// What CAA records call Let's Encrypt.
+const LETS_ENCRYPT: &str = "letsencrypt.org";
+
 /// How certificates are issued and kept.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(default, deny_unknown_fields)]
@@ -92,6 +95,18 @@ impl CertificateSettings {
     /// Whether certificates are to be issued.
     pub const fn is_issuing(&self) -> bool {
         !self.directory.is_empty()
+    }
+
+    /// Whether CAA records that name these authorities may allow the one of the directory; empty
+    /// lists forbid nothing. Only what Let's Encrypt is called is known, and the default.
+    pub fn is_named_in(&self, authorities: &[String]) -> bool {
+        let host = Url::parse(&self.directory).ok();
+        let host = host.as_ref().and_then(Url::host_str).unwrap_or_default();
+        let is_lets_encrypt = host == LETS_ENCRYPT || host.ends_with(".letsencrypt.org");
+        let mut others = authorities
+            .iter()
+            .filter(|name| !name.eq_ignore_ascii_case(LETS_ENCRYPT));
+        is_lets_encrypt || authorities.is_empty() || others.next().is_some()
     }
 
     /// Checks the values.

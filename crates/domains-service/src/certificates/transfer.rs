@@ -1,6 +1,10 @@
 //! Certificates from the storage of Caddy, and back into one: a switch from or to a proxy asks no
 //! authority for anything.
 
+mod issuers;
+
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
 use std::fs;
 use std::io::{self, Write};
 use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
@@ -16,6 +20,7 @@ use serde_json::json;
 use super::certificate::{Certificate, CertificateError};
 use super::keyring::Keyring;
 use crate::model::{CertificateRow, certificates_after, certificates_among, put_certificate};
+use issuers::Trust;
 
 /// How deep files are searched for: Caddy has `certificates/ISSUER/NAME/NAME.crt`.
 const MAX_DEPTH: usize = 4;
@@ -59,17 +64,27 @@ pub enum Skipped {
     /// There is one that is valid for longer.
     #[error("a stored certificate is valid for as long or longer")]
     Older,
+    /// There is a valid one, and browsers may not trust this one's authority.
+    #[error("a stored certificate is valid, and the authority of this one may not be trusted")]
+    Untrusted,
+    /// Another file of the same name was preferred.
+    #[error("{0} was preferred")]
+    Preferred(PathBuf),
 }
 
 impl Skipped {
     /// Whether nothing is wrong with the file.
     pub const fn is_expected(&self) -> bool {
-        matches!(self, Self::Wildcard | Self::Ended(_) | Self::Older)
+        matches!(
+            self,
+            Self::Wildcard | Self::Ended(_) | Self::Older | Self::Untrusted | Self::Preferred(_)
+        )
     }
 }
 
-/// Stores the certificates that are found below a folder, as `NAME.crt` with `NAME.key` beside it.
-/// `report` is called for each with what became of it.
+/// Stores the certificates that are found below a folder, as `NAME.crt` with `NAME.key` beside it. Of
+/// several for a name, one of an authority that browsers trust is preferred, then the one that is
+/// valid for longest. `report` is called for each with what became of it.
 ///
 /// # Errors
 /// When the folder cannot be read, or the database fails; those before are stored then.
@@ -84,13 +99,35 @@ pub async fn import_certificates(
     let mut files = Vec::new();
     find(folder, MAX_DEPTH, &mut files)?;
     files.sort();
+    let mut names: BTreeMap<String, Vec<PathBuf>> = BTreeMap::new();
     for file in files {
-        match read(&file, keyring) {
-            Ok(row) => report(&file, store(pool, row).await?),
-            Err(reason) => report(&file, Err(reason)),
+        names.entry(name_of(&file)).or_default().push(file);
+    }
+    for (name, files) in names {
+        let mut usable = Vec::new();
+        for file in files {
+            match read(&file, &name, keyring) {
+                Ok(row) => usable.push((Trust::of(&file), Reverse(row.not_after), file, row)),
+                Err(reason) => report(&file, Err(reason)),
+            }
+        }
+        usable.sort_by(|one, other| (one.0, one.1, &one.2).cmp(&(other.0, other.1, &other.2)));
+        let mut usable = usable.into_iter();
+        let Some((trust, _, preferred, row)) = usable.next() else {
+            continue;
+        };
+        report(&preferred, store(pool, row, trust).await?);
+        for (_, _, file, _) in usable {
+            report(&file, Err(Skipped::Preferred(preferred.clone())));
         }
     }
     Ok(())
+}
+
+/// The name that the file is called after, lower-case.
+fn name_of(file: &Path) -> String {
+    let name = file.file_stem().and_then(|name| name.to_str());
+    name.unwrap_or_default().to_ascii_lowercase()
 }
 
 /// The files of certificates below a folder. Links to folders are not followed.
@@ -110,9 +147,7 @@ fn find(folder: &Path, depth: usize, files: &mut Vec<PathBuf>) -> Result<(), Tra
     Ok(())
 }
 
-fn read(file: &Path, keyring: &Keyring) -> Result<CertificateRow, Skipped> {
-    let name = file.file_stem().and_then(|name| name.to_str());
-    let name = name.unwrap_or_default().to_ascii_lowercase();
+fn read(file: &Path, name: &str, keyring: &Keyring) -> Result<CertificateRow, Skipped> {
     if name.starts_with("wildcard_") {
         return Err(Skipped::Wildcard);
     }
@@ -120,7 +155,7 @@ fn read(file: &Path, keyring: &Keyring) -> Result<CertificateRow, Skipped> {
     let key = read_file(&file.with_extension("key"))?;
     let key = PrivateKeyDer::from_pem_slice(key.as_bytes()).map_err(Skipped::Key)?;
     let now = database::now();
-    let row = Certificate::row(&name, chain, &key, keyring, now)?;
+    let row = Certificate::row(name, chain, &key, keyring, now)?;
     if row.not_after <= now {
         return Err(Skipped::Ended(row.not_after));
     }
@@ -134,13 +169,19 @@ fn read_file(file: &Path) -> io::Result<String> {
     fs::read_to_string(file)
 }
 
-async fn store(pool: &Pool, row: CertificateRow) -> Result<Result<(), Skipped>, Error> {
+async fn store(
+    pool: &Pool,
+    row: CertificateRow,
+    trust: Trust,
+) -> Result<Result<(), Skipped>, Error> {
     let stored = certificates_among(pool, std::slice::from_ref(&row.name)).await?;
-    if stored
-        .iter()
-        .any(|stored| stored.not_after >= row.not_after)
-    {
-        return Ok(Err(Skipped::Older));
+    if let Some(stored) = stored.first() {
+        if stored.not_after >= row.not_after {
+            return Ok(Err(Skipped::Older));
+        }
+        if trust == Trust::None && stored.not_after > row.stored_at {
+            return Ok(Err(Skipped::Untrusted));
+        }
     }
     put_certificate(pool, &row).await?;
     Ok(Ok(()))

@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 
 use super::{DomainSummary, VerificationNote};
 use crate::app::App;
-use crate::model::{self, CertificateFacts, CertificateStatus, DomainRow, OrderRow};
+use crate::model::{self, CertificateFacts, CertificateStatus, DomainRow, OrderFacts};
 
 /// The certificate with which the edge serves a name over HTTPS. Like the last check, it is not part
 /// of the version.
@@ -56,7 +56,7 @@ impl Certificates {
             return Ok(Self { by_name });
         }
         let facts = model::certificate_facts(&app.pool, &names).await?;
-        let orders = model::orders_among(&app.pool, &names).await?;
+        let orders = model::order_facts(&app.pool, &names).await?;
         let now = app.verification.clock().now();
         let mut facts: HashMap<_, _> = facts.into_iter().map(|it| (it.name.clone(), it)).collect();
         let mut orders: HashMap<_, _> =
@@ -98,7 +98,7 @@ impl DomainCertificate {
         }
     }
 
-    fn new(facts: Option<CertificateFacts>, order: Option<OrderRow>, now: NaiveDateTime) -> Self {
+    fn new(facts: Option<CertificateFacts>, order: Option<OrderFacts>, now: NaiveDateTime) -> Self {
         let facts = facts.filter(|facts| facts.not_after > now);
         let mut shown = Self::none();
         if let Some(order) = order {
@@ -111,8 +111,8 @@ impl DomainCertificate {
             let renewal = order.renew_at.filter(|_| facts.is_some() && !has_failed);
             shown.next_attempt_at = Some(utc(renewal.unwrap_or(order.due_at)));
             shown.error = order.error_code.map(|code| VerificationNote {
+                detail: detail(&code, order.error_detail),
                 code,
-                detail: order.error_detail.unwrap_or_default(),
             });
         }
         if let Some(facts) = facts {
@@ -125,6 +125,19 @@ impl DomainCertificate {
     }
 }
 
+/// What the owner of a name is shown. What concerns the operator alone, such as addresses and
+/// settings, is in the log.
+fn detail(code: &str, for_operators: Option<String>) -> String {
+    let plain = match code {
+        "acme_unreachable" => "The certificate authority could not be reached.",
+        "acme_account_refused" => "The certificate authority does not accept our account.",
+        "order_pending" => "The certificate authority has not decided yet.",
+        "order_failed" => "The order at the certificate authority came to nothing.",
+        _ => return for_operators.unwrap_or_default(),
+    };
+    plain.to_owned()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -134,15 +147,12 @@ mod tests {
         moment.unwrap().naive_utc()
     }
 
-    fn order(attempts: i32, error: Option<&str>) -> OrderRow {
-        OrderRow {
+    fn order(attempts: i32, error: Option<&str>) -> OrderFacts {
+        OrderFacts {
             name: "go.waymark.dev".to_owned(),
             due_at: moment(50),
             renew_at: Some(moment(60)),
             attempts,
-            order_url: None,
-            directory: None,
-            private_key: None,
             error_code: error.map(ToOwned::to_owned),
             error_detail: error.map(|_| "why".to_owned()),
         }
@@ -170,6 +180,34 @@ mod tests {
         let ended = DomainCertificate::new(Some(facts()), Some(failing), moment(90));
         assert_eq!(ended.status, CertificateStatus::Failed);
         assert_eq!((ended.issuer, ended.not_after), (None, None));
+    }
+
+    #[test]
+    fn what_concerns_operators_is_not_shown() {
+        let shown = |code| {
+            let order = OrderFacts {
+                error_detail: Some("https://10.0.0.7/dir: refused".to_owned()),
+                ..order(1, Some(code))
+            };
+            let shown = DomainCertificate::new(None, Some(order), moment(0));
+            shown.error.unwrap().detail
+        };
+        for code in [
+            "acme_unreachable",
+            "acme_account_refused",
+            "order_failed",
+            "order_pending",
+        ] {
+            let detail = shown(code);
+            assert!(
+                detail.ends_with('.') && !detail.contains("10.0"),
+                "{detail}"
+            );
+        }
+        assert!(
+            shown("challenge_failed").contains("10.0.0.7"),
+            "the authority's words"
+        );
     }
 
     #[test]

@@ -32,7 +32,7 @@ impl Edge {
 
     /// Reads these names again.
     async fn read_again(&self, names: &BTreeSet<String>) -> Result<(), Error> {
-        let _updating = self.updating.lock().await;
+        let updating = self.updating.lock().await;
         let listed: Vec<String> = names.iter().cloned().collect();
         let owned = owned_among(&self.pool, &listed).await?;
         let reading = self.reading.load(Ordering::Relaxed);
@@ -45,6 +45,7 @@ impl Edge {
         for domain in &owned {
             self.names.put(domain, reading);
         }
+        drop(updating);
         if let Some(https) = self.https.get() {
             https.certificates.read_again(&self.pool, &listed).await?;
         }
@@ -78,7 +79,6 @@ impl Edge {
             }
         }
         if let Some(https) = self.https.get() {
-            let _updating = self.updating.lock().await;
             let progressed = || task.progressed();
             https.certificates.read_all(&self.pool, progressed).await?;
         }

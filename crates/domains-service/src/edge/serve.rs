@@ -41,7 +41,13 @@ impl Edge {
         if addresses.https.is_some() {
             let (keyring, clock) = keys.ok_or(KeyringError::None)?;
             let handshakes = HandshakeMetrics::new(registry)?;
-            let https = Https::new(&settings.https, keyring, clock, handshakes)?;
+            let https = Https::new(
+                &settings.https,
+                settings.max_connections.get(),
+                keyring,
+                clock,
+                handshakes,
+            )?;
             self.serve_https(Arc::new(https));
         } else if addresses.plain.is_none() {
             return Ok(None);

@@ -5,6 +5,8 @@ use database::{Error, Pool, on_backend};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 
+use super::orders::Deserving;
+use super::state::{Routing, is_owned};
 use crate::schema::{certificates, domains, ticket_keys};
 
 /// The most names in one query: SQLite binds each on its own.
@@ -127,14 +129,26 @@ pub async fn certificate_facts(
     })
 }
 
-/// When the first of all certificates ends, UTC; `None` if there is none.
+/// When the first certificate ends, UTC, of names that deserve one: others are not renewed. `None` if
+/// there is none.
 ///
 /// # Errors
 /// Database errors.
-pub async fn earliest_expiry(pool: &Pool) -> Result<Option<NaiveDateTime>, Error> {
+pub async fn earliest_expiry(
+    pool: &Pool,
+    deserving: Deserving,
+) -> Result<Option<NaiveDateTime>, Error> {
+    let also = deserving.also();
     let mut connection = pool.read().await?;
     on_backend!(&mut connection, |connection| {
         certificates::table
+            .inner_join(domains::table.on(domains::name.eq(certificates::name)))
+            .filter(is_owned())
+            .filter(
+                domains::routing
+                    .eq(Routing::Ok)
+                    .or(domains::routing.eq(also)),
+            )
             .select(diesel::dsl::min(certificates::not_after))
             .first(connection)
             .await
@@ -162,19 +176,23 @@ pub async fn forget_certificates(pool: &Pool, now: NaiveDateTime) -> Result<usiz
     })
 }
 
-/// Certificates whose private keys are encrypted by another key than this one, at most `limit`.
+/// Certificates whose private keys are encrypted by another key than this one and whose names come
+/// after `after`, in the order of names, at most `limit`.
 ///
 /// # Errors
 /// Database errors.
 pub async fn certificates_not_under(
     pool: &Pool,
     key_id: &str,
+    after: &str,
     limit: i64,
 ) -> Result<Vec<CertificateRow>, Error> {
     let mut connection = pool.read().await?;
     on_backend!(&mut connection, |connection| {
         certificates::table
             .filter(certificates::key_id.ne(key_id))
+            .filter(certificates::name.gt(after))
+            .order(certificates::name)
             .limit(limit)
             .select(CertificateRow::as_select())
             .load(connection)

@@ -1,18 +1,20 @@
 //! The queue of names whose certificate is to be issued or renewed. A lease claims a name for one
 //! process at a time.
 
+mod claims;
 mod settle;
 
 use chrono::{NaiveDateTime, TimeDelta};
-use database::{Connection, Error, Pool, on_backend, transaction};
-use diesel::dsl::{exists, not, sql};
+use database::{Error, Pool, on_backend, transaction};
+use diesel::dsl::{exists, not};
 use diesel::prelude::*;
-use diesel::sql_types::BigInt;
 use diesel_async::RunQueryDsl;
 
 use super::state::{Routing, is_owned};
 use crate::schema::{certificate_orders, certificates, domains};
 
+pub use claims::{Due, LeasedOrder, claim_orders, due_orders, release_order};
+use claims::{LONGEST_LEASE, is_free};
 pub use settle::{
     OrderChanges, note_order, order_keys_after, put_order_key, settle_issued, settle_order,
 };
@@ -28,7 +30,7 @@ pub enum Deserving {
 
 impl Deserving {
     /// The routing that is accepted besides `ok`.
-    const fn also(self) -> Routing {
+    pub(super) const fn also(self) -> Routing {
         match self {
             Self::LeadingHere => Routing::Ok,
             Self::NotElsewhere => Routing::Unknown,
@@ -36,22 +38,12 @@ impl Deserving {
     }
 }
 
-/// Longer than any lease: one that ends later was given by a clock that was ahead.
-const LONGEST_LEASE: TimeDelta = TimeDelta::hours(1);
-
-/// The condition of orders that no process works on.
-macro_rules! is_free {
-    ($now:expr) => {
-        certificate_orders::lease_until
-            .is_null()
-            .or(certificate_orders::lease_until.lt($now))
-            .or(certificate_orders::lease_until.gt($now + LONGEST_LEASE))
-    };
-}
+/// How long an order under way is kept for a name that leads elsewhere: as long, it may come back.
+const KEPT_ELSEWHERE: TimeDelta = TimeDelta::days(1);
 
 /// The condition of orders that are forgotten, given the routing that is accepted besides `ok`.
 macro_rules! is_forgotten {
-    ($also:expr) => {{
+    ($also:expr, $now:expr) => {{
         let owned = domains::table
             .filter(domains::name.eq(certificate_orders::name))
             .filter(is_owned());
@@ -63,9 +55,11 @@ macro_rules! is_forgotten {
                     .eq(Routing::Ok)
                     .or(domains::routing.eq($also)),
             );
-        let is_idle = certificate_orders::order_url
-            .is_null()
-            .and(certificate_orders::lease.is_null());
+        let is_idle = is_free!($now).and(
+            certificate_orders::order_url
+                .is_null()
+                .or(certificate_orders::due_at.lt($now - KEPT_ELSEWHERE)),
+        );
         not(exists(owned)).or(is_idle.and(not(exists(routed))))
     }};
 }
@@ -90,17 +84,26 @@ pub struct OrderRow {
     pub private_key: Option<Vec<u8>>,
     /// What went wrong last, for programs.
     pub error_code: Option<String>,
-    /// The same in words.
+    /// The same in words, for the operator.
     pub error_detail: Option<String>,
 }
 
-/// An order that this process has claimed.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct LeasedOrder {
-    /// The order as it was when it was claimed.
-    pub order: OrderRow,
-    /// The lease token, which no other claim has.
-    pub lease: String,
+/// What is shown of a name's order.
+#[derive(Clone, Debug, PartialEq, Eq, Queryable, Selectable)]
+#[diesel(table_name = certificate_orders)]
+pub struct OrderFacts {
+    /// The name, in lower-case A-labels.
+    pub name: String,
+    /// When something is to be done next, UTC.
+    pub due_at: NaiveDateTime,
+    /// When the certificate is to be renewed, UTC; `None` as long as there is none.
+    pub renew_at: Option<NaiveDateTime>,
+    /// Failures since the last certificate.
+    pub attempts: i32,
+    /// What went wrong last, for programs.
+    pub error_code: Option<String>,
+    /// The same in words, for the operator.
+    pub error_detail: Option<String>,
 }
 
 /// A name that deserves a certificate.
@@ -150,7 +153,23 @@ pub async fn orderable_after(
     })
 }
 
-/// What is known about the orders of these names, at most some hundreds.
+/// What is shown of the orders of these names, at most some hundreds.
+///
+/// # Errors
+/// Database errors.
+pub async fn order_facts(pool: &Pool, names: &[String]) -> Result<Vec<OrderFacts>, Error> {
+    let mut connection = pool.read().await?;
+    on_backend!(&mut connection, |connection| {
+        certificate_orders::table
+            .filter(certificate_orders::name.eq_any(names))
+            .select(OrderFacts::as_select())
+            .load(connection)
+            .await
+    })
+}
+
+/// All that is known about the orders of these names, at most some hundreds, with their encrypted
+/// private keys.
 ///
 /// # Errors
 /// Database errors.
@@ -229,8 +248,8 @@ pub async fn order_names_after(pool: &Pool, after: &str, limit: i64) -> Result<V
     })
 }
 
-/// Those of the names in the queue that nobody owns any more, and those that lead elsewhere, unless
-/// an order is under way. Usually there is none, so nothing is locked.
+/// Those of the names in the queue that nobody owns any more, and those that lead elsewhere; if an
+/// order is under way, only once it could not go on for a day. Usually there is none, so nothing is locked.
 ///
 /// # Errors
 /// Database errors.
@@ -238,13 +257,14 @@ pub async fn orders_to_forget(
     pool: &Pool,
     names: &[String],
     deserving: Deserving,
+    now: NaiveDateTime,
 ) -> Result<Vec<String>, Error> {
     let also = deserving.also();
     let mut connection = pool.read().await?;
     on_backend!(&mut connection, |connection| {
         certificate_orders::table
             .filter(certificate_orders::name.eq_any(names))
-            .filter(is_forgotten!(also))
+            .filter(is_forgotten!(also, now))
             .select(certificate_orders::name)
             .load(connection)
             .await
@@ -259,139 +279,17 @@ pub async fn forget_orders(
     pool: &Pool,
     names: &[String],
     deserving: Deserving,
+    now: NaiveDateTime,
 ) -> Result<usize, Error> {
     let also = deserving.also();
     let mut connection = pool.write().await?;
     on_backend!(&mut connection, |connection| {
         diesel::delete(certificate_orders::table)
             .filter(certificate_orders::name.eq_any(names))
-            .filter(is_forgotten!(also))
+            .filter(is_forgotten!(also, now))
             .execute(connection)
             .await
     })
-}
-
-/// Which orders are due.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Due {
-    /// Those under way, and renewals.
-    Begun,
-    /// Those of names that never had a certificate: the oldest of each account first, the accounts
-    /// by chance, so that none waits for all names of another.
-    New,
-}
-
-/// The names whose order has been due longest and that deserve a certificate, at most `limit`.
-///
-/// # Errors
-/// Database errors.
-pub async fn due_orders(
-    pool: &Pool,
-    due: Due,
-    now: NaiveDateTime,
-    deserving: Deserving,
-    limit: usize,
-) -> Result<Vec<String>, Error> {
-    let also = deserving.also();
-    let is_new = due == Due::New;
-    let (turn, chance) = match due {
-        // A number alone would be the position of a column.
-        Due::Begun => ("0 + 0", "0 + 0"),
-        Due::New => (TURN, "random()"),
-    };
-    let mut connection = pool.read().await?;
-    on_backend!(&mut connection, |connection| {
-        certificate_orders::table
-            .inner_join(domains::table.on(domains::name.eq(certificate_orders::name)))
-            .filter(is_owned())
-            .filter(
-                domains::routing
-                    .eq(Routing::Ok)
-                    .or(domains::routing.eq(also)),
-            )
-            .filter(certificate_orders::due_at.le(now))
-            .filter(is_free!(now))
-            .filter(
-                certificate_orders::order_url
-                    .is_null()
-                    .and(certificate_orders::renew_at.is_null())
-                    .eq(is_new),
-            )
-            .order((
-                sql::<BigInt>(turn),
-                sql::<BigInt>(chance),
-                certificate_orders::due_at,
-            ))
-            .limit(i64::try_from(limit).unwrap_or(i64::MAX))
-            .select(certificate_orders::name)
-            .load(connection)
-            .await
-    })
-}
-
-/// Which of its account's orders one is, counted from the oldest.
-const TURN: &str = "row_number() OVER (PARTITION BY domains.account \
-     ORDER BY certificate_orders.due_at, certificate_orders.name)";
-
-/// Any fixed number, another than that of the claims of domains: processes claim one after the
-/// other, or two that want the same names in a different order could deadlock.
-const CLAIM_LOCK: &str = "SELECT pg_advisory_xact_lock(7239153)";
-
-/// Claims those of the names that no other process has claimed since, until the given moment.
-///
-/// # Errors
-/// Database errors.
-pub async fn claim_orders(
-    pool: &Pool,
-    names: &[String],
-    lease: &str,
-    now: NaiveDateTime,
-    until: NaiveDateTime,
-) -> Result<Vec<LeasedOrder>, Error> {
-    let mut connection = pool.write().await?;
-    let postgres = matches!(connection, Connection::Postgres(_));
-    let claimed: Vec<OrderRow> = transaction!(&mut connection, |connection| {
-        if postgres {
-            diesel::sql_query(CLAIM_LOCK).execute(connection).await?;
-        }
-        let claimed = diesel::update(certificate_orders::table)
-            .filter(certificate_orders::name.eq_any(names))
-            .filter(certificate_orders::due_at.le(now))
-            .filter(is_free!(now))
-            .set((
-                certificate_orders::lease.eq(lease),
-                certificate_orders::lease_until.eq(until),
-            ))
-            .returning(OrderRow::as_returning())
-            .get_results(connection)
-            .await?;
-        Ok::<_, Error>(claimed)
-    })?;
-    let leased = claimed.into_iter().map(|order| LeasedOrder {
-        order,
-        lease: lease.to_owned(),
-    });
-    Ok(leased.collect())
-}
-
-/// Releases an order that this process cannot finish; it is still due as before.
-///
-/// # Errors
-/// Database errors.
-pub async fn release_order(pool: &Pool, leased: &LeasedOrder) -> Result<(), Error> {
-    let mut connection = pool.write().await?;
-    on_backend!(&mut connection, |connection| {
-        diesel::update(certificate_orders::table)
-            .filter(certificate_orders::name.eq(&leased.order.name))
-            .filter(certificate_orders::lease.eq(&leased.lease))
-            .set((
-                certificate_orders::lease.eq(None::<String>),
-                certificate_orders::lease_until.eq(None::<NaiveDateTime>),
-            ))
-            .execute(connection)
-            .await
-    })?;
-    Ok(())
 }
 
 /// What an order needs to know about the domain that owns its name.

@@ -49,7 +49,7 @@ impl Checker {
         let (finding, routing, caa) = tokio::join!(
             self.proof_and_existence(domain, &existence),
             timeout(INFORMATION_TIME, self.routing(domain, &existence)),
-            timeout(INFORMATION_TIME, self.caa(domain, &existence)),
+            timeout(INFORMATION_TIME, self.caa(&domain.name, &existence)),
         );
         Check {
             finding,
@@ -94,21 +94,30 @@ impl Checker {
         routing::check(&self.resolvers, &name, &expected).await.ok()
     }
 
-    async fn caa(&self, domain: &DomainRow, existence: &Existence) -> Caa {
+    async fn caa(&self, name: &str, existence: &Existence) -> Caa {
         if self.certificate_authorities.is_empty() {
             return Caa::Allows;
         }
-        let Some(name) = absolute(&domain.name) else {
+        let exists = existence.known().await;
+        self.caa_of(name, exists).await
+    }
+
+    /// Whether a certificate can be issued, by what is in DNS now.
+    pub async fn caa_now(&self, name: &str) -> Caa {
+        if self.certificate_authorities.is_empty() {
+            return Caa::Allows;
+        }
+        // One that does not exist has no records, which is found out as well.
+        let checked = timeout(INFORMATION_TIME, self.caa_of(name, true)).await;
+        checked.unwrap_or_default()
+    }
+
+    async fn caa_of(&self, name: &str, exists: bool) -> Caa {
+        let Some(name) = absolute(name) else {
             return Caa::Unclear;
         };
-        let exists = existence.known().await;
-        caa::check(
-            &self.resolvers,
-            &name,
-            exists,
-            &self.certificate_authorities,
-        )
-        .await
-        .unwrap_or_default()
+        let authorities = &self.certificate_authorities;
+        let checked = caa::check(&self.resolvers, &name, exists, authorities).await;
+        checked.unwrap_or_default()
     }
 }

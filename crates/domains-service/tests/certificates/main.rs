@@ -15,5 +15,6 @@ mod interrupted;
 mod issued;
 mod meddled;
 mod mischief;
+mod queue;
 mod refused;
 mod stored;

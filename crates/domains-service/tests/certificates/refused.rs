@@ -3,7 +3,7 @@
 use chrono::TimeDelta;
 use domains_service::certificates::settings::CertificateSettings;
 use domains_service::model::{self, Deserving, Due};
-use testing::{Backend, free_port};
+use testing::{Backend, Reply, a, caa_issue, free_port};
 use url::Url;
 
 use crate::switch::Switch;
@@ -16,6 +16,7 @@ testing::on_each_database!(
     failed_orders_count_for_no_limit_on_certificates,
     no_account_waits_for_all_names_of_another,
     an_authority_is_not_asked_if_the_records_forbid_it,
+    records_that_forbid_it_are_looked_up_again,
 );
 
 const NAME: &str = "go.waymark.dev";
@@ -175,4 +176,40 @@ async fn an_authority_is_not_asked_if_the_records_forbid_it(backend: Backend) {
     assert_eq!(detail, Some("only other.example may issue"));
     assert!(failed.due_at > service.clock.now());
     assert_eq!(world.authority.orders(), 0);
+    service.move_to(failed.due_at);
+    let again = world
+        .order_that(NAME, "it is looked up again", |order| {
+            order.due_at > failed.due_at
+        })
+        .await;
+    assert_eq!(again.attempts, 1, "there was no attempt at the authority");
+}
+
+async fn records_that_forbid_it_are_looked_up_again(backend: Backend) {
+    let Some(world) = World::new(backend).await else {
+        return;
+    };
+    let idle = world.start_with(CertificateSettings::default()).await;
+    idle.store(NAME).await;
+    let warning = "UPDATE domains SET caa_warning = 'what the last check found'";
+    world.database.execute(warning).await;
+    idle.stop().await;
+    let other = caa_issue("other.example");
+    world.dns.set(NAME, Reply::Records(vec![a(1), other]));
+    let settings = CertificateSettings {
+        max_failures: 1.into(),
+        ..world.settings()
+    };
+
+    let service = world.start_with_dns(settings).await;
+    let failed = world.fails(NAME, "caa_forbids").await;
+    let detail = failed.error_detail.unwrap();
+    assert!(detail.contains("other.example"), "{detail}");
+
+    let ours = caa_issue("letsencrypt.org");
+    world.dns.set(NAME, Reply::Records(vec![a(1), ours]));
+    service.move_to(failed.due_at);
+    // Nor is it one of the failures that the authority would count.
+    world.issued(NAME).await;
+    assert_eq!(world.authority.orders(), 1);
 }

@@ -110,6 +110,19 @@ impl World {
         start(&self.database.url, &self.keys, (port, None), settings).await
     }
 
+    /// Starts a service that looks up records of names, but does not check due domains.
+    pub async fn start_with_dns(&self, settings: CertificateSettings) -> Issuing {
+        let port = self.authority.challenge_ports().0;
+        let checks = VerificationSettings {
+            mode: VerificationMode::Dns,
+            enabled: false,
+            resolvers: vec![self.dns.address],
+            ..VerificationSettings::default()
+        };
+        let (url, keys) = (&self.database.url, &self.keys);
+        start_checking(url, keys, (port, None), settings, checks).await
+    }
+
     /// A name that leads to the service.
     pub fn lead_here(&self, name: &str) {
         self.dns.set(name, Reply::Records(vec![a(1)]));
@@ -187,14 +200,24 @@ async fn start(
     (port, https): (u16, Option<u16>),
     settings: CertificateSettings,
 ) -> Issuing {
-    let http = http_settings();
     let trusting = VerificationSettings {
         mode: VerificationMode::Trust,
         ..VerificationSettings::default()
     };
+    start_checking(database, keys, (port, https), settings, trusting).await
+}
+
+async fn start_checking(
+    database: &DatabaseUrl,
+    keys: &TestKeys,
+    (port, https): (u16, Option<u16>),
+    settings: CertificateSettings,
+    checks: VerificationSettings,
+) -> Issuing {
+    let http = http_settings();
     let (limits, verifier) = (LimitSettings::default(), keys.verifier().await);
     let database = database_settings(database);
-    let service = Service::start(database, NameRules::default(), trusting, limits, verifier);
+    let service = Service::start(database, NameRules::default(), checks, limits, verifier);
     let mut service = service.await.unwrap().with_certificates(&settings).unwrap();
     let edge = EdgeSettings {
         listen: Some(([127, 0, 0, 1], port).into()),

@@ -6,7 +6,8 @@ use rustls::pki_types::{PrivateKeyDer, PrivatePkcs8KeyDer};
 
 use super::failure::{Code, Failure};
 use super::fault::fault_point;
-use super::worker::{Patience, Shared};
+use super::patience::Patience;
+use super::shared::Shared;
 use crate::model::{self, AcmeAccountRow};
 
 /// Whose the credentials are, for their encryption.
@@ -17,7 +18,8 @@ pub fn owner(directory: &str) -> String {
 impl Shared {
     /// The account. It is read, or made, by the first order of this process.
     pub async fn account(&self, patience: &Patience) -> Result<Account, Failure> {
-        let mut known = self.account.lock().await;
+        // The order that makes the account may have to wait for the authority.
+        let mut known = patience.wait(self.account.lock()).await?;
         if let Some(account) = &*known {
             return Ok(account.clone());
         }
@@ -36,15 +38,20 @@ impl Shared {
         Ok(account)
     }
 
-    /// The next order reads the account again.
-    pub async fn forget_account(&self, is_refused: bool) {
-        let known = self.account.lock().await.take();
-        let Some(account) = known.filter(|_| is_refused) else {
+    /// The next order reads the account with this address again, which is deleted if the authority
+    /// has refused it. One that was made in its place in the meantime is kept.
+    pub async fn forget_account(&self, url: &str, is_refused: bool, patience: &Patience) {
+        let Ok(mut known) = patience.wait(self.account.lock()).await else {
             return;
         };
+        known.take_if(|known| known.id() == url);
+        drop(known);
+        if !is_refused {
+            return;
+        }
         let row = AcmeAccountRow {
             directory: self.settings.directory.clone(),
-            url: account.id().to_owned(),
+            url: url.to_owned(),
             credentials: Vec::new(),
         };
         match model::forget_acme_account(&self.pool, &row).await {

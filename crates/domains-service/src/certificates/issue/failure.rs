@@ -1,4 +1,4 @@
-//! Why an order did not lead to a certificate, as the owner of the name is shown it.
+//! Why an order did not lead to a certificate.
 
 use std::time::{Duration, Instant};
 
@@ -9,6 +9,8 @@ use super::authority_client::RequestError;
 
 /// The longest text of an error.
 const MAX_DETAIL_CHARACTERS: usize = 500;
+/// When CAA records that forbid a certificate are looked up again.
+const CAA_WAIT: Duration = Duration::from_mins(15);
 /// The prefix of the types of an authority's problems.
 const ACME_ERROR: &str = "urn:ietf:params:acme:error:";
 
@@ -17,7 +19,7 @@ const ACME_ERROR: &str = "urn:ietf:params:acme:error:";
 pub struct Failure {
     /// What went wrong, for programs.
     pub code: Code,
-    /// The same in words: one line of bounded length.
+    /// The same in words, for the operator: one line of bounded length.
     pub detail: String,
     /// How long the authority wants to be left alone.
     pub retry_after: Option<Duration>,
@@ -27,6 +29,8 @@ pub struct Failure {
     pub is_refused: bool,
     /// Whether it counts as a failed attempt: waiting does not.
     pub is_counted: bool,
+    /// The address of the account with which it was asked, if it came that far.
+    pub account: Option<String>,
 }
 
 /// The codes of failures. Their texts are part of the API.
@@ -91,6 +95,7 @@ impl Failure {
             is_under_way: false,
             is_refused: false,
             is_counted: code != Code::Slow,
+            account: None,
         }
     }
 
@@ -103,10 +108,25 @@ impl Failure {
         failure
     }
 
+    /// The CAA records do not allow the authority, which has not been asked.
+    pub fn forbidden(warning: &str) -> Self {
+        let mut failure = Self::new(Code::CaaForbids, warning);
+        failure.retry_after = Some(CAA_WAIT);
+        failure.is_counted = false;
+        failure
+    }
+
     /// The same failure; the order goes on.
     #[must_use]
     pub fn going_on(mut self) -> Self {
         self.is_under_way = true;
+        self
+    }
+
+    /// The same failure of an account with this address.
+    #[must_use]
+    pub fn with(mut self, account: &str) -> Self {
+        self.account = Some(account.to_owned());
         self
     }
 

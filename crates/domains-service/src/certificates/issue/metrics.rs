@@ -14,12 +14,14 @@ pub struct Metrics {
 }
 
 /// The outcomes that are shown from the beginning.
-const OUTCOMES: [&str; 7] = [
+const OUTCOMES: [&str; 9] = [
     "issued",
     Code::Unreachable.as_str(),
     Code::RateLimited.as_str(),
     Code::CaaForbids.as_str(),
     Code::ChallengeFailed.as_str(),
+    Code::NameRefused.as_str(),
+    Code::Account.as_str(),
     Code::OrderFailed.as_str(),
     Code::Slow.as_str(),
 ];
@@ -46,7 +48,7 @@ impl Metrics {
         ))?;
         let earliest = Gauge::with_opts(Opts::new(
             "waymark_certificates_earliest_expiry_days",
-            "Days until the first of all certificates ends; NaN if there is none.",
+            "Days until the first certificate of a served name ends; NaN if there is none.",
         ))?;
         earliest.set(f64::NAN);
         registry.register(Box::new(orders.clone()))?;
@@ -93,5 +95,33 @@ pub struct Running(IntGauge);
 impl Drop for Running {
     fn drop(&mut self) {
         self.0.dec();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_outcome_is_shown_from_the_beginning() {
+        let registry = Registry::new();
+        Metrics::new(&registry).unwrap();
+        let families = registry.gather();
+        let orders = families
+            .iter()
+            .find(|family| family.name() == "waymark_certificate_orders_total");
+        let shown: Vec<_> = orders.unwrap().get_metric().iter().collect();
+        assert_eq!(shown.len(), OUTCOMES.len());
+        let outcome =
+            |metric: &&prometheus::proto::Metric| metric.get_label()[0].value().to_owned();
+        let outcomes: Vec<String> = shown.iter().map(outcome).collect();
+        assert!(
+            outcomes.contains(&"name_refused".to_owned()),
+            "{outcomes:?}"
+        );
+        assert!(
+            outcomes.contains(&"acme_account_refused".to_owned()),
+            "{outcomes:?}"
+        );
     }
 }

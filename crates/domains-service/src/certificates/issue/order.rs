@@ -15,7 +15,8 @@ use super::account::of_database;
 use super::failure::{Code, Failure};
 use super::fault::fault_point;
 use super::limits::Limits;
-use super::worker::{Patience, Shared};
+use super::patience::Patience;
+use super::shared::Shared;
 use crate::certificates::Certificate;
 use crate::model::{self, CertificateRow, Challenge, ChallengeKind, LeasedOrder};
 
@@ -64,9 +65,14 @@ impl Attempt<'_> {
 
     async fn go_on(&mut self) -> Result<CertificateRow, Failure> {
         let account = self.shared.account(self.patience).await?;
+        let done = self.go_on_with(&account).await;
+        done.map_err(|failure| failure.with(account.id()))
+    }
+
+    async fn go_on_with(&mut self, account: &Account) -> Result<CertificateRow, Failure> {
         let mut order = match self.url() {
-            Some(url) => self.taken_up(&account, url).await?,
-            None => self.begin(&account).await?,
+            Some(url) => self.taken_up(account, url).await?,
+            None => self.begin(account).await?,
         };
         if order.state().status == OrderStatus::Pending {
             self.authorize(&mut order).await?;
@@ -116,7 +122,11 @@ impl Attempt<'_> {
             ));
         };
         if let Some(warning) = owner.caa_warning {
-            return Err(Failure::new(Code::CaaForbids, &warning));
+            // The last check of the name may be a day old.
+            let looking = shared.verification.still_forbids(&name, warning);
+            if let Some(warning) = self.patience.wait(looking).await? {
+                return Err(Failure::forbidden(&warning));
+            }
         }
         let now = shared.clock.now();
         let limits = Limits::new(&shared.settings, &name);
@@ -301,7 +311,12 @@ impl Attempt<'_> {
     /// Why the order has failed: what the authority says about a challenge, or about the order.
     async fn reason(&self, order: &mut Order) -> Failure {
         let mut authorizations = order.authorizations();
-        while let Ok(Some(Ok(mut handle))) = self.patience.wait(authorizations.next()).await {
+        loop {
+            let mut handle = match self.patience.wait(authorizations.next()).await {
+                Ok(Some(Ok(handle))) => handle,
+                Ok(_) => break,
+                Err(interrupted) => return interrupted,
+            };
             match self.patience.wait(handle.refresh()).await {
                 Ok(Ok(state)) if state.status == AuthorizationStatus::Invalid => {
                     return of_authorization(state);
@@ -312,7 +327,8 @@ impl Attempt<'_> {
                         return failure;
                     }
                 }
-                _ => {}
+                Err(interrupted) => return interrupted,
+                Ok(Ok(_)) => {}
             }
         }
         Failure::new(

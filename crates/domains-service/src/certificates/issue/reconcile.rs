@@ -10,7 +10,7 @@ use super::account;
 use super::limits::LONGEST_PERIOD;
 use super::order;
 use super::schedule::{self, Jitter};
-use super::worker::Shared;
+use super::shared::Shared;
 use crate::certificates::owner;
 use crate::model::{self, AcmeAccountRow, CertificateRow, Orderable};
 
@@ -93,16 +93,17 @@ impl Reconciler {
         Ok(())
     }
 
-    /// Names that nobody owns any more get out of it.
+    /// Names that nobody owns any more, or that lead elsewhere, get out of it.
     async fn remove(&mut self) -> Result<(), Error> {
         let pool = &self.shared.pool;
         let page = model::order_names_after(pool, &self.orders, PAGE).await?;
         self.orders = next_page(&page, |name| name);
-        let gone = model::orders_to_forget(pool, &page, self.shared.deserving).await?;
+        let (deserving, now) = (self.shared.deserving, self.shared.clock.now());
+        let gone = model::orders_to_forget(pool, &page, deserving, now).await?;
         if gone.is_empty() {
             return Ok(());
         }
-        let count = model::forget_orders(pool, &gone, self.shared.deserving).await?;
+        let count = model::forget_orders(pool, &gone, deserving, now).await?;
         tracing::debug!(count, "names have left the queue of certificates");
         Ok(())
     }
@@ -143,12 +144,14 @@ impl Shared {
         let long_ago = now.checked_sub_signed(LONGEST_PERIOD).unwrap_or(now);
         let buckets = model::forget_buckets(pool, long_ago).await?;
         tracing::debug!(certificates, challenges, buckets, "cleaned up");
-        let earliest = model::earliest_expiry(pool).await?;
+        let earliest = model::earliest_expiry(pool, self.deserving).await?;
         self.metrics.show_earliest(earliest, now);
-        let key = self.keyring.current();
-        for row in model::certificates_not_under(pool, &key, KEYS).await? {
-            self.encrypt_anew(&row).await?;
+        // A process without an edge has no other occasion.
+        if let Err(error) = self.keyring.reload() {
+            tracing::error!(%error, "the former encryption keys stay in use");
         }
+        let key = self.keyring.current();
+        self.encrypt_keys_anew(&key).await?;
         let account = model::acme_account(pool, &self.settings.directory).await?;
         if let Some(account) = account.filter(|row| !self.keyring.is_current(&row.credentials)) {
             self.encrypt_account_anew(&account).await?;
@@ -156,15 +159,46 @@ impl Shared {
         self.encrypt_order_keys_anew().await
     }
 
-    async fn encrypt_anew(&self, row: &CertificateRow) -> Result<(), Error> {
+    /// The private keys of certificates, page by page until so many have been encrypted: those that
+    /// cannot be decrypted keep no other from it.
+    async fn encrypt_keys_anew(&self, key: &str) -> Result<(), Error> {
+        let (mut after, mut done, mut broken) = (String::new(), 0, 0);
+        while done < KEYS {
+            let page = model::certificates_not_under(&self.pool, key, &after, KEYS).await?;
+            let Some(last) = page.last() else {
+                break;
+            };
+            after.clone_from(&last.name);
+            for row in &page {
+                if self.encrypt_anew(row).await? {
+                    done += 1;
+                } else {
+                    broken += 1;
+                }
+            }
+        }
+        if broken > 0 {
+            tracing::warn!(
+                broken,
+                "private keys cannot be decrypted by any key in the settings"
+            );
+        }
+        Ok(())
+    }
+
+    /// Returns whether it could be decrypted.
+    async fn encrypt_anew(&self, row: &CertificateRow) -> Result<bool, Error> {
         let owner = owner(&row.name);
         let opened = self.keyring.open(&owner, &row.private_key);
         let sealed = opened.and_then(|key| self.keyring.seal(&owner, &key));
         match sealed {
-            Ok((key, id)) => model::put_private_key(&self.pool, row, &key, &id).await,
+            Ok((key, id)) => {
+                model::put_private_key(&self.pool, row, &key, &id).await?;
+                Ok(true)
+            }
             Err(error) => {
-                tracing::warn!(name = row.name, %error, "a private key cannot be encrypted anew");
-                Ok(())
+                tracing::debug!(name = row.name, %error, "a private key cannot be encrypted anew");
+                Ok(false)
             }
         }
     }

@@ -6,8 +6,8 @@ use rustls::pki_types::CertificateDer;
 use rustls::pki_types::pem::PemObject;
 
 use super::failure::Failure;
+use super::patience::Patience;
 use super::schedule::{self, Jitter};
-use super::worker::Patience;
 use crate::model::CertificateRow;
 
 /// The advice is asked for again after this time at the earliest and at the latest.

@@ -8,9 +8,10 @@ use super::failure::{Code, Failure};
 use super::fault::fault_point;
 use super::limits::Limits;
 use super::order::Attempt;
+use super::patience::Patience;
 use super::renewal::{self, Advice, Plan};
 use super::schedule::{self, Jitter};
-use super::worker::{Patience, Shared};
+use super::shared::Shared;
 use crate::model::{self, CertificateRow, LeasedOrder, OrderChanges};
 
 /// When an order is taken up again that the authority has not decided on.
@@ -169,9 +170,11 @@ impl Shared {
         let order = &leased.order;
         let is_refused = failure.code == Code::Account;
         // Its directory may have other addresses by now.
-        if is_refused || matches!(failure.code, Code::Unreachable | Code::OrderFailed) {
-            self.forget_account(is_refused && !failure.is_under_way)
-                .await;
+        let is_suspect =
+            is_refused || matches!(failure.code, Code::Unreachable | Code::OrderFailed);
+        if let Some(account) = failure.account.as_ref().filter(|_| is_suspect) {
+            let is_gone = is_refused && !failure.is_under_way;
+            self.forget_account(account, is_gone, patience).await;
         }
         let mut attempts = order.attempts;
         let due_at = if failure.is_counted {
@@ -179,6 +182,10 @@ impl Shared {
             let jitter = Jitter::random();
             schedule::after_failures(now, attempts, failure.retry_after, jitter)
         } else {
+            if failure.code == Code::CaaForbids {
+                // Shown as a failure, but however often it is looked up, it is one.
+                attempts = attempts.max(1);
+            }
             jobs::after(now, failure.retry_after.unwrap_or_default().max(SLOW))
         };
         let changes = OrderChanges {
@@ -190,7 +197,7 @@ impl Shared {
             error_detail: Some(failure.detail.clone()),
         };
         // Counted first: a process that dies here counts it twice, and never not at all.
-        if failure.code.is_of_the_name() {
+        if failure.is_counted && failure.code.is_of_the_name() {
             let limits = Limits::new(&self.settings, &order.name);
             let count = || limits.fail(&self.pool, now);
             patience.write(&order.name, count).await?;

@@ -4,28 +4,25 @@ use std::fmt::Display;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use chrono::NaiveDateTime;
 use database::{Error, Pool};
-use instant_acme::Account;
 use jobs::{Lease, Permit, Slots, Work};
 use tokio::sync::{Mutex, Notify, watch};
 
 use super::authority_client::{AuthorityClient, AuthorityFileError};
-use super::failure::{Code, Failure};
 use super::limits::orders_of_account;
 use super::metrics::Metrics;
+use super::patience::Patience;
 use super::reconcile::Reconciler;
+use super::shared::Shared;
 use crate::certificates::Keyring;
 use crate::certificates::settings::CertificateSettings;
-use crate::clock::Clock;
 use crate::model::{self, Deserving, Due, LeasedOrder};
+use crate::verification::DomainVerifier;
 
 /// How long a claim on an order lasts.
 const LEASE: Duration = Duration::from_mins(5);
 /// What is kept of it for writing.
 const WRITING_TIME: Duration = Duration::from_secs(30);
-/// Pause between tries at writing.
-const PAUSE: Duration = Duration::from_secs(1);
 
 /// Issues certificates for the names that are served.
 #[derive(Clone)]
@@ -35,91 +32,12 @@ pub struct Issuer {
     reconciler: Reconciler,
 }
 
-/// What all orders of this process share.
-pub struct Shared {
-    /// The database.
-    pub pool: Pool,
-    /// The keys that encrypt private keys.
-    pub keyring: Keyring,
-    /// The settings.
-    pub settings: CertificateSettings,
-    /// The clock.
-    pub clock: Clock,
-    /// The client for the authority.
-    pub client: AuthorityClient,
-    /// Which names deserve a certificate.
-    pub deserving: Deserving,
-    /// The account at the authority, once it has been read.
-    pub account: Mutex<Option<Account>>,
-    /// The metrics.
-    pub metrics: Metrics,
-    arrived: Notify,
-}
-
 /// A claimed order, and the slot that this process holds for it.
 pub struct Leased {
     /// The order.
     pub order: LeasedOrder,
     lease_ends: Instant,
     _slot: Permit,
-}
-
-/// How long an attempt may wait for others.
-pub struct Patience {
-    stop: watch::Receiver<bool>,
-    ends: Instant,
-}
-
-impl Patience {
-    /// What comes of a wait. No database call may be waited for like this: it must not be cancelled.
-    ///
-    /// # Errors
-    /// When the process stops, or the lease is about to end.
-    pub async fn wait<T>(&self, call: impl Future<Output = T>) -> Result<T, Failure> {
-        let interrupted = |reason| Err(Failure::new(Code::Interrupted, reason).going_on());
-        tokio::select! {
-            biased;
-            done = call => Ok(done),
-            () = jobs::grace_over(self.stop.clone()) => interrupted("the process stops"),
-            () = tokio::time::sleep_until(self.ends.into()) => interrupted("it takes too long"),
-        }
-    }
-
-    /// The authority's answer to one question.
-    ///
-    /// # Errors
-    /// Like `wait`, or what the authority says.
-    pub async fn ask<T>(
-        &self,
-        call: impl Future<Output = Result<T, instant_acme::Error>>,
-    ) -> Result<T, Failure> {
-        Ok(self.wait(call).await??)
-    }
-
-    /// Writes something, retrying while the database is unavailable, as long as the lease lasts.
-    ///
-    /// # Errors
-    /// The error of the last try.
-    pub async fn write<T, F>(&self, name: &str, write: impl Fn() -> F) -> Result<T, Error>
-    where
-        F: Future<Output = Result<T, Error>>,
-    {
-        loop {
-            match write().await {
-                Err(error) if Instant::now() < self.ends && !*self.stop.borrow() => {
-                    tracing::warn!(name, %error, "could not write how an order goes on; retrying");
-                    tokio::time::sleep(PAUSE).await;
-                }
-                done => return done,
-            }
-        }
-    }
-}
-
-impl Shared {
-    async fn due(&self, due: Due, now: NaiveDateTime, limit: usize) -> Result<Vec<String>, Error> {
-        model::due_orders(&self.pool, due, now, self.deserving, limit).await
-    }
 }
 
 impl Issuer {
@@ -131,7 +49,7 @@ impl Issuer {
         pool: Pool,
         keyring: Keyring,
         settings: CertificateSettings,
-        clock: Clock,
+        verification: Arc<DomainVerifier>,
         deserving: Deserving,
         metrics: Metrics,
     ) -> Result<Self, AuthorityFileError> {
@@ -142,7 +60,8 @@ impl Issuer {
             pool,
             keyring,
             settings,
-            clock,
+            clock: verification.clock().clone(),
+            verification,
             client,
             deserving,
             account: Mutex::new(None),
@@ -161,20 +80,24 @@ impl Issuer {
         while self.slots.free() > 0 {
             let now = shared.clock.now();
             let free = self.slots.free();
-            let mut due = shared.due(Due::Begun, now, free).await?;
-            let free = free.saturating_sub(due.len());
+            let due = async |due, limit| {
+                model::due_orders(&shared.pool, due, now, shared.deserving, limit).await
+            };
+            let mut found = due(Due::Begun, free).await?;
+            let free = free.saturating_sub(found.len());
             if free > 0 {
                 // More could only find out that they have to wait.
                 let account = orders_of_account(&shared.settings);
                 let left = model::tokens_left(&shared.pool, &account, now).await?;
-                due.extend(shared.due(Due::New, now, free.min(left)).await?);
+                found.extend(due(Due::New, free.min(left)).await?);
             }
-            if due.is_empty() {
+            if found.is_empty() {
                 break;
             }
             let lease = Lease::new(LEASE);
             let until = jobs::after(now, LEASE);
-            let claimed = model::claim_orders(&shared.pool, &due, &lease.token, now, until).await?;
+            let claimed =
+                model::claim_orders(&shared.pool, &found, &lease.token, now, until).await?;
             let leased = claimed.into_iter().filter_map(|order| {
                 Some(Leased {
                     order,
@@ -207,13 +130,8 @@ impl Work for Issuer {
 
     async fn work(self, leased: Leased, stop: watch::Receiver<bool>) {
         let _running = self.shared.metrics.begin();
-        let patience = Patience {
-            stop,
-            ends: leased
-                .lease_ends
-                .checked_sub(WRITING_TIME)
-                .unwrap_or(leased.lease_ends),
-        };
+        let ends = leased.lease_ends.checked_sub(WRITING_TIME);
+        let patience = Patience::new(stop, ends.unwrap_or(leased.lease_ends));
         self.shared.attempt(leased.order, &patience).await;
     }
 

@@ -52,3 +52,21 @@ fn challenges_are_read_from_text_and_only_known_ones() {
     let error = read(r#"{"challenges": ["dns-01"]}"#).unwrap_err();
     assert!(error.to_string().contains("\"dns-01\" is not allowed"));
 }
+
+#[test]
+fn the_name_of_lets_encrypt_stands_for_no_other_authority() {
+    let named = |directory: &str, authorities: &[&str]| {
+        let settings = CertificateSettings {
+            directory: directory.to_owned(),
+            ..CertificateSettings::default()
+        };
+        let authorities: Vec<String> = authorities.iter().map(|&name| name.to_owned()).collect();
+        settings.is_named_in(&authorities)
+    };
+    let lets_encrypt = "https://acme-v02.api.letsencrypt.org/directory";
+    let other = "https://acme.other.example/v2/letsencrypt.org";
+    assert!(named(lets_encrypt, &["letsencrypt.org"]));
+    assert!(!named(other, &["LetsEncrypt.org"]));
+    assert!(named(other, &["letsencrypt.org", "other.example"]));
+    assert!(named(other, &[]));
+}

@@ -10,7 +10,7 @@ use chrono::NaiveDateTime;
 use database::{Error, Pool};
 use rustls::server::{ClientHello, ResolvesServerCert};
 use rustls::sign::CertifiedKey;
-use tokio::sync::watch;
+use tokio::sync::{Mutex, watch};
 
 use crate::certificates::{Certificate, Keyring};
 use crate::clock::Clock;
@@ -23,6 +23,9 @@ const PAGE: u16 = 1_000;
 pub struct ServedCertificates {
     keyring: Keyring,
     clock: Clock,
+    /// Held while rows are read and put into memory, so that an earlier reading never replaces a
+    /// later one.
+    updating: Mutex<()>,
     served: RwLock<HashMap<Box<str>, Served>>,
     /// Counts the readings of all certificates.
     reading: AtomicU32,
@@ -45,6 +48,7 @@ impl ServedCertificates {
         Self {
             keyring,
             clock,
+            updating: Mutex::default(),
             served: RwLock::default(),
             reading: AtomicU32::new(0),
             loaded: AtomicBool::new(false),
@@ -84,15 +88,17 @@ impl ServedCertificates {
     /// # Errors
     /// Database errors.
     pub async fn read_again(&self, pool: &Pool, names: &[String]) -> Result<(), Error> {
+        let _updating = self.updating.lock().await;
         let rows = certificates_among(pool, names).await?;
         let found: HashSet<&str> = rows.iter().map(|row| row.name.as_str()).collect();
         let gone = names.iter().filter(|name| !found.contains(name.as_str()));
-        let mut served = self.served.write().unwrap_or_else(PoisonError::into_inner);
-        for name in gone {
-            served.remove(name.as_str());
+        {
+            let mut served = self.served.write().unwrap_or_else(PoisonError::into_inner);
+            for name in gone {
+                served.remove(name.as_str());
+            }
         }
-        drop(served);
-        self.put(&rows);
+        self.put(rows).await;
         Ok(())
     }
 
@@ -105,11 +111,14 @@ impl ServedCertificates {
         self.reading.fetch_add(1, Ordering::Relaxed);
         let mut last = String::new();
         loop {
+            // For each page: a change in between is read at once.
+            let _updating = self.updating.lock().await;
             let page = certificates_after(pool, &last, PAGE.into()).await?;
-            self.put(&page);
+            let end = page.last().map(|row| row.name.clone());
+            self.put(page).await;
             progressed();
-            match page.into_iter().next_back() {
-                Some(row) => last = row.name,
+            match end {
+                Some(name) => last = name,
                 None => break,
             }
         }
@@ -124,50 +133,60 @@ impl ServedCertificates {
         Ok(())
     }
 
-    /// Parses those that are new, outside of the lock.
-    fn put(&self, rows: &[CertificateRow]) {
+    /// Parses those that are new, where no other task waits for it.
+    async fn put(&self, mut rows: Vec<CertificateRow>) {
         let reading = self.reading.load(Ordering::Relaxed);
-        let new: Vec<&CertificateRow> = {
+        {
             let mut served = self.served.write().unwrap_or_else(PoisonError::into_inner);
-            let is_new = |row: &&CertificateRow| match served.get_mut(row.name.as_str()) {
+            rows.retain(|row| match served.get_mut(row.name.as_str()) {
                 Some(there) if there.stored_at == row.stored_at => {
                     there.reading = reading;
                     false
                 }
                 _ => true,
-            };
-            rows.iter().filter(is_new).collect()
+            });
+        }
+        if rows.is_empty() {
+            return;
+        }
+        let keyring = self.keyring.clone();
+        let opening = tokio::task::spawn_blocking(move || {
+            let opened = rows.iter().filter_map(|row| open(row, &keyring, reading));
+            opened.collect::<Vec<_>>()
+        });
+        let opened = match opening.await {
+            Ok(opened) => opened,
+            Err(error) => {
+                tracing::error!(%error, "stored certificates cannot be parsed");
+                return;
+            }
         };
-        let opened: Vec<_> = new.iter().filter_map(|row| self.open(row)).collect();
         if opened.is_empty() {
             return;
         }
         let mut served = self.served.write().unwrap_or_else(PoisonError::into_inner);
-        for (name, key, row) in opened {
-            let certificate = Served {
-                key,
+        served.extend(opened);
+        drop(served);
+        self.changed.send_replace(());
+    }
+}
+
+/// One that cannot be used is left out; others are served.
+fn open(row: &CertificateRow, keyring: &Keyring, reading: u32) -> Option<(Box<str>, Served)> {
+    match Certificate::open(row, keyring) {
+        Ok(certificate) => {
+            let served = Served {
+                key: certificate.key,
                 not_after: row.not_after,
                 stored_at: row.stored_at,
                 reading,
             };
-            served.insert(name, certificate);
+            Some((row.name.as_str().into(), served))
         }
-        drop(served);
-        self.changed.send_replace(());
-    }
-
-    /// One that cannot be used is left out; others are served.
-    fn open<'a>(
-        &self,
-        row: &'a CertificateRow,
-    ) -> Option<(Box<str>, Arc<CertifiedKey>, &'a CertificateRow)> {
-        match Certificate::open(row, &self.keyring) {
-            Ok(certificate) => Some((row.name.as_str().into(), certificate.key, row)),
-            Err(error) => {
-                let name = &row.name;
-                tracing::error!(%name, %error, "a stored certificate cannot be served");
-                None
-            }
+        Err(error) => {
+            let name = &row.name;
+            tracing::error!(%name, %error, "a stored certificate cannot be served");
+            None
         }
     }
 }

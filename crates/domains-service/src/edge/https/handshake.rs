@@ -4,32 +4,33 @@ use std::io;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use futures_util::future::poll_immediate;
 use rustls::HandshakeKind;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
-use tokio::sync::{Semaphore, watch};
-use tokio_rustls::server::{Accept, StartHandshake, TlsStream};
+use tokio::sync::watch;
+use tokio_rustls::server::{StartHandshake, TlsStream};
 use web::connection::PacedStream;
 
+use super::challenge;
 use super::hand_over::Ends;
 use super::hello::{Hello, NoHello, UNRECOGNIZED_NAME};
 use super::metrics::HandshakeResult;
-use super::{Https, challenge};
+use super::shared::Https;
+use super::turns::Turns;
 use crate::edge::Edge;
 use crate::edge::arrival::Arrival;
 use crate::edge::listener::{Connection, Protocols, serve_http};
 use crate::edge::names::Names;
 use crate::edge::respond::Responder;
 
-/// How many handshakes a thread computes before it turns to other connections: each takes about
+/// How many steps of handshakes a thread computes before it turns to other connections: a costly one takes about
 /// as long as ten requests.
 const AT_ONCE: usize = 4;
 
 /// What one thread needs for handshakes.
 pub struct Handshakes {
     https: Arc<Https>,
-    turns: Semaphore,
+    turns: Turns,
 }
 
 /// What becomes of a connection after its first message.
@@ -58,7 +59,7 @@ impl Handshakes {
     pub fn new(https: Arc<Https>) -> Self {
         Self {
             https,
-            turns: Semaphore::new(AT_ONCE),
+            turns: Turns::new(AT_ONCE),
         }
     }
 
@@ -96,10 +97,7 @@ impl Handshakes {
             return None;
         }
         match self.decide(&name, edge.names()) {
-            Decision::HandOver => {
-                self.https.metrics.count(HandshakeResult::HandedOver);
-                Some(Accepted::HandedOver(stream, hello.bytes))
-            }
+            Decision::HandOver => Some(Accepted::HandedOver(stream, hello.bytes)),
             Decision::Refuse(reason) => {
                 self.https.metrics.count(reason);
                 let _ = stream.write_all(&UNRECOGNIZED_NAME).await;
@@ -108,7 +106,7 @@ impl Handshakes {
             Decision::Handshake => {
                 let config = Arc::clone(&self.https.config);
                 let handshake = StartHandshake::from_parts(hello.accepted, stream);
-                let result = self.compute(handshake.into_stream(config)).await;
+                let result = self.turns.take(handshake.into_stream(config)).await;
                 self.count(&result);
                 Some(Accepted::Session(result.ok()?, name))
             }
@@ -122,8 +120,8 @@ impl Handshakes {
             let _ = stream.write_all(&UNRECOGNIZED_NAME).await;
             return;
         };
-        let done = challenge::answer(name, &key_authorization, hello.accepted, stream).await;
-        match done {
+        let answer = challenge::answer(name, &key_authorization, hello.accepted, stream);
+        match self.turns.take(answer).await {
             Ok(()) => self.https.metrics.count(HandshakeResult::Challenge),
             Err(error) => {
                 tracing::debug!(name, %error, "an authority's check was not completed");
@@ -149,19 +147,6 @@ impl Handshakes {
             return Decision::Handshake;
         }
         Decision::Refuse(HandshakeResult::NoCertificate)
-    }
-
-    /// Completes a handshake. Its costly part is what the first call does: the other connections
-    /// have their turn after a few of these.
-    async fn compute(&self, mut handshake: Accept<Visited>) -> io::Result<TlsStream<Visited>> {
-        let turn = self.turns.acquire().await;
-        let done = poll_immediate(&mut handshake).await;
-        tokio::task::yield_now().await;
-        drop(turn);
-        match done {
-            Some(done) => done,
-            None => handshake.await,
-        }
     }
 
     fn count(&self, result: &io::Result<TlsStream<Visited>>) {
@@ -206,10 +191,15 @@ pub async fn serve(
     let (mut stream, name) = match accepted {
         Some(Accepted::Session(stream, name)) => (stream, name),
         Some(Accepted::HandedOver(stream, first)) => {
-            // Its proxy limits the time from here on.
-            let _in_hand = phase.begin();
-            if let Some((to, ends)) = hand_over {
-                to.run(stream, &first, ends, stop).await;
+            let Some((to, ends)) = hand_over else {
+                return;
+            };
+            let metrics = &handshakes.https.metrics;
+            if let Some(_slot) = to.slot() {
+                metrics.count(HandshakeResult::HandedOver);
+                to.run(stream, &first, ends, phase, stop).await;
+            } else {
+                metrics.count(HandshakeResult::TooMany);
             }
             return;
         }

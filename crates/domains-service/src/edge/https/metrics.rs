@@ -13,6 +13,8 @@ pub enum HandshakeResult {
     Challenge,
     /// Handed over to another proxy.
     HandedOver,
+    /// Not handed over: too many others are.
+    TooMany,
     /// The name is not served, or there was none.
     UnknownName,
     /// The name is served, but has no certificate yet.
@@ -22,11 +24,12 @@ pub enum HandshakeResult {
 }
 
 impl HandshakeResult {
-    const ALL: [Self; 7] = [
+    const ALL: [Self; 8] = [
         Self::Full,
         Self::Resumed,
         Self::Challenge,
         Self::HandedOver,
+        Self::TooMany,
         Self::UnknownName,
         Self::NoCertificate,
         Self::Failed,
@@ -38,6 +41,7 @@ impl HandshakeResult {
             Self::Resumed => "resumed",
             Self::Challenge => "challenge",
             Self::HandedOver => "handed_over",
+            Self::TooMany => "too_many",
             Self::UnknownName => "unknown_name",
             Self::NoCertificate => "no_certificate",
             Self::Failed => "failed",

@@ -86,7 +86,11 @@ impl TicketKeys {
             stored = ticket_keys(pool).await?;
         }
         let keys = stored.iter().filter_map(|(hour, sealed)| {
-            let key = self.keyring.open(&owner(*hour), sealed).ok()?;
+            let opened = self.keyring.open(&owner(*hour), sealed);
+            let key = opened.inspect_err(|error| {
+                tracing::warn!(hour, %error, "the sessions of a ticket key cannot be resumed");
+            });
+            let key = key.ok()?;
             let cipher = RandomizedNonceKey::new(&AES_256_GCM, &key).ok()?;
             let hour = *hour;
             Some(TicketKey { hour, cipher })

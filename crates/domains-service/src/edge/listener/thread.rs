@@ -19,11 +19,15 @@ use crate::edge::respond::Responder;
 use crate::edge::settings::EdgeSettings;
 
 /// The longest head of a request; longer ones get 431. It is also the most that is buffered for a
-/// connection.
+/// connection with HTTP/1.1, and for a response or the body of a request with HTTP/2.
 const MAX_HEAD_BYTES: u32 = 64 * 1024;
 
 /// The most requests at the same time on a connection with HTTP/2.
 const MAX_STREAMS: u32 = 100;
+
+/// The most that is buffered of all bodies of requests on a connection with HTTP/2: a backend that
+/// is slow for one of them must not stop the others at once.
+const MAX_BODY_BYTES: u32 = 4 * MAX_HEAD_BYTES;
 
 /// Pause after a failed `accept`, usually due to a lack of file descriptors.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(100);
@@ -168,7 +172,9 @@ fn protocols(settings: &EdgeSettings) -> Protocols {
     http2
         .max_header_list_size(MAX_HEAD_BYTES)
         .max_concurrent_streams(MAX_STREAMS)
-        .max_send_buf_size(MAX_HEAD_BYTES as usize);
+        .max_send_buf_size(MAX_HEAD_BYTES as usize)
+        .initial_stream_window_size(MAX_HEAD_BYTES)
+        .initial_connection_window_size(MAX_BODY_BYTES);
     Protocols {
         http1,
         http2,

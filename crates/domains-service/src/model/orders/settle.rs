@@ -22,7 +22,7 @@ pub struct OrderChanges {
     pub is_under_way: bool,
     /// What went wrong, for programs.
     pub error_code: Option<&'static str>,
-    /// The same in words.
+    /// The same in words, for the operator.
     pub error_detail: Option<String>,
 }
 
@@ -147,8 +147,8 @@ pub async fn settle_order(
 }
 
 /// Stores an issued certificate and how its order goes on, and deletes its challenges: all or
-/// nothing. Returns false if the lease has passed to another process, or the name is no longer
-/// anybody's.
+/// nothing. Returns false if the lease has passed to another process, or the order has left the
+/// queue.
 ///
 /// # Errors
 /// Database errors.

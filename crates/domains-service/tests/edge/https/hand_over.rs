@@ -7,6 +7,7 @@ use domains_service::edge::settings::EdgeSettings;
 use testing::{Backend, until};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
+use tokio_rustls::client::TlsStream;
 
 use super::lab::{Lab, NAME, connect};
 
@@ -14,6 +15,11 @@ const API: &str = "api.waymark.dev";
 
 /// A service that hands over connections for [`API`] to the returned socket.
 async fn handing_over(proxy_protocol: bool) -> (Lab, TcpListener) {
+    handing_over_with(proxy_protocol, EdgeSettings::default()).await
+}
+
+/// The same with other settings.
+async fn handing_over_with(proxy_protocol: bool, settings: EdgeSettings) -> (Lab, TcpListener) {
     let proxy = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let settings = EdgeSettings {
         https: HttpsSettings {
@@ -28,7 +34,7 @@ async fn handing_over(proxy_protocol: bool) -> (Lab, TcpListener) {
         },
         request_head_timeout: Duration::from_secs(1).into(),
         shutdown_timeout: Duration::from_mins(10).into(),
-        ..EdgeSettings::default()
+        ..settings
     };
     (Lab::start_with(Backend::Sqlite, settings).await, proxy)
 }
@@ -121,6 +127,67 @@ async fn a_stop_lets_what_is_under_way_end_and_closes_the_rest() {
     let stopped = tokio::time::timeout(Duration::from_mins(1), stopping).await;
     stopped.expect("nothing is under way").unwrap();
     client.read_u8().await.unwrap_err();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_idle_connection_ends_and_gives_up_its_slot() {
+    let settings = EdgeSettings {
+        max_connections: 2.into(),
+        max_connections_per_address: 2.into(),
+        ..EdgeSettings::default()
+    };
+    let (lab, proxy) = handing_over_with(false, settings).await;
+    let mut first = sent_by_proxy(&lab, &proxy).await;
+    // Only half of all connections are handed over.
+    let refused = lab.handshakes("too_many").await;
+    connect(lab.address(), API, lab.trusting())
+        .await
+        .unwrap_err();
+    assert_eq!(lab.handshakes("too_many").await, refused + 1);
+
+    // Visitors need both slots: each new one takes that of whoever has been idle for longest.
+    let visiting = async {
+        loop {
+            let _visitor = lab.connect(NAME).await.unwrap();
+            let _other = lab.connect(NAME).await;
+        }
+    };
+    let ended = async {
+        tokio::select! {
+            ended = first.read_u8() => ended,
+            () = visiting => unreachable!(),
+        }
+    };
+    let ended = tokio::time::timeout(Duration::from_secs(30), ended).await;
+    ended.expect("its slot is needed").unwrap_err();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_connection_on_which_nothing_happens_ends() {
+    let settings = EdgeSettings {
+        keep_alive: Duration::from_secs(1).into(),
+        ..EdgeSettings::default()
+    };
+    let (lab, proxy) = handing_over_with(false, settings).await;
+    let mut client = sent_by_proxy(&lab, &proxy).await;
+    let ended = tokio::time::timeout(Duration::from_secs(30), client.read_u8());
+    ended.await.expect("it is idle").unwrap_err();
+}
+
+/// A connection on which the proxy, which stays, was the last to send.
+async fn sent_by_proxy(lab: &Lab, proxy: &TcpListener) -> TlsStream<TcpStream> {
+    let (chain, key) = lab.authority.issue_for(&testing::for_name(API));
+    let acceptor = acceptor(&chain, key);
+    let connecting = tokio::spawn(connect(lab.address(), API, lab.trusting()));
+    let (accepted, _) = proxy.accept().await.unwrap();
+    let mut at_proxy = acceptor.accept(accepted).await.unwrap();
+    let mut client = connecting.await.unwrap().unwrap();
+    client.write_all(b"?").await.unwrap();
+    at_proxy.read_u8().await.unwrap();
+    at_proxy.write_all(b"!").await.unwrap();
+    assert_eq!(client.read_u8().await.unwrap(), b'!');
+    tokio::spawn(async move { while at_proxy.read_u8().await.is_ok() {} });
+    client
 }
 
 fn acceptor(chain: &str, key: Vec<u8>) -> tokio_rustls::TlsAcceptor {

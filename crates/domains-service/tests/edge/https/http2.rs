@@ -19,6 +19,7 @@ const HEADERS: u8 = 1;
 const RST_STREAM: u8 = 3;
 const SETTINGS: u8 = 4;
 const PING: u8 = 6;
+const WINDOW_UPDATE: u8 = 8;
 const CONTINUATION: u8 = 9;
 const END_STREAM: u8 = 1;
 const END_HEADERS: u8 = 4;
@@ -189,4 +190,39 @@ async fn a_connection_on_which_nothing_happens() {
     let mut answer = Vec::new();
     let reading = timeout(LIMIT, abuser.reader.read_to_end(&mut answer)).await;
     let _ = reading.expect("an idle connection ends");
+}
+
+/// What bodies take while a backend is slow, for a single one and for all of a connection.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn little_of_bodies_is_buffered() {
+    let lab = Lab::start().await;
+    let mut abuser = Abuser::connect(&lab).await;
+    let (mut of_stream, mut of_connection) = (65_535, 65_535);
+    // It ends by the ping.
+    let mut ping = vec![0, 0, 8, PING, 0, 0, 0, 0, 0];
+    ping.extend([7; 8]);
+    abuser.writer.write_all(&ping).await.unwrap();
+    loop {
+        let mut head = [0; 9];
+        let reading = timeout(LIMIT, abuser.reader.read_exact(&mut head));
+        reading.await.unwrap().unwrap();
+        let length = u32::from_be_bytes([0, head[0], head[1], head[2]]);
+        let mut body = vec![0; length as usize];
+        abuser.reader.read_exact(&mut body).await.unwrap();
+        let number = |bytes: &[u8]| u32::from_be_bytes(bytes.try_into().unwrap());
+        match head[3] {
+            SETTINGS => {
+                for setting in body.chunks(6) {
+                    if setting[..2] == [0, 4] {
+                        of_stream = number(&setting[2..]);
+                    }
+                }
+            }
+            WINDOW_UPDATE => of_connection += number(&body),
+            PING => break,
+            _ => {}
+        }
+    }
+    assert!(of_stream <= 64 * 1024, "{of_stream}");
+    assert!(of_connection <= 256 * 1024, "{of_connection}");
 }

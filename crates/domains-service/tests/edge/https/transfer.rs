@@ -15,13 +15,27 @@ use testing::{Authority, Backend, until};
 use super::lab::{Lab, NAME, params};
 use crate::service::key_settings;
 
-testing::on_each_database!(certificates_move_in_and_out);
+testing::on_each_database!(
+    certificates_move_in_and_out,
+    those_that_browsers_trust_are_preferred,
+);
 
 const ISSUER: &str = "acme-v02.api.letsencrypt.org-directory";
 
 /// Writes a certificate as Caddy does.
 fn write(storage: &Path, authority: &Authority, name: &str, params: &rcgen::CertificateParams) {
-    let folder = storage.join("certificates").join(ISSUER).join(name);
+    write_of(ISSUER, storage, authority, name, params);
+}
+
+/// The same as that of an authority with this folder.
+fn write_of(
+    issuer: &str,
+    storage: &Path,
+    authority: &Authority,
+    name: &str,
+    params: &rcgen::CertificateParams,
+) {
+    let folder = storage.join("certificates").join(issuer).join(name);
     fs::create_dir_all(&folder).unwrap();
     authority.issue(&folder, name, params);
     fs::rename(
@@ -126,4 +140,43 @@ async fn certificates_move_in_and_out(backend: Backend) {
     assert_eq!(before[0].chain, after[0].chain);
     let key = |row| Certificate::private_key(row, &keyring).unwrap();
     assert_eq!(key(&before[0]), key(&after[0]));
+}
+
+async fn those_that_browsers_trust_are_preferred(backend: Backend) {
+    let lab = Lab::without_certificate(backend, EdgeSettings::default()).await;
+    let storage = tempfile::tempdir().unwrap();
+    let staging = "acme-staging-v02.api.letsencrypt.org-directory";
+    // The year until which each lasts.
+    for (issuer, year) in [("local", 2070), (staging, 2060), (ISSUER, 2050)] {
+        let mut params = params(NAME);
+        params.not_after = date_time_ymd(year, 1, 1);
+        write_of(issuer, storage.path(), &lab.authority, NAME, &params);
+    }
+
+    let outcomes = import(&lab, storage.path()).await;
+
+    let preferred = |outcome: &Result<(), Skipped>| match outcome {
+        Err(Skipped::Preferred(file)) => file.to_str().unwrap().contains(ISSUER),
+        _ => false,
+    };
+    assert!(outcomes[0].1.is_ok(), "{outcomes:?}");
+    assert!(outcomes[1..].iter().all(|(_, outcome)| preferred(outcome)));
+    assert_eq!(outcomes.len(), 3);
+    let until = async || {
+        let rows = certificates_after(&lab.database.pool(), "", 10)
+            .await
+            .unwrap();
+        rows[0].not_after.format("%Y").to_string()
+    };
+    assert_eq!(until().await, "2050");
+
+    // Nor does one that nobody trusts replace one that is stored.
+    fs::remove_dir_all(storage.path().join("certificates").join(ISSUER)).unwrap();
+    let outcomes = import(&lab, storage.path()).await;
+    assert!(
+        outcomes
+            .iter()
+            .any(|(_, outcome)| matches!(outcome, Err(Skipped::Untrusted)))
+    );
+    assert_eq!(until().await, "2050");
 }

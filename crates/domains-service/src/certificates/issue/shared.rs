@@ -1,0 +1,39 @@
+//! What all orders of a process share.
+
+use std::sync::Arc;
+
+use database::Pool;
+use instant_acme::Account;
+use tokio::sync::{Mutex, Notify};
+
+use super::authority_client::AuthorityClient;
+use super::metrics::Metrics;
+use crate::certificates::Keyring;
+use crate::certificates::settings::CertificateSettings;
+use crate::clock::Clock;
+use crate::model::Deserving;
+use crate::verification::DomainVerifier;
+
+/// What all orders of this process share.
+pub struct Shared {
+    /// The database.
+    pub pool: Pool,
+    /// The keys that encrypt private keys.
+    pub keyring: Keyring,
+    /// The settings.
+    pub settings: CertificateSettings,
+    /// The clock.
+    pub clock: Clock,
+    /// The client for the authority.
+    pub client: AuthorityClient,
+    /// Who looks up the records of names.
+    pub verification: Arc<DomainVerifier>,
+    /// Which names deserve a certificate.
+    pub deserving: Deserving,
+    /// The account at the authority, once it has been read.
+    pub account: Mutex<Option<Account>>,
+    /// The metrics.
+    pub metrics: Metrics,
+    /// Notified when there is something new to do.
+    pub arrived: Notify,
+}

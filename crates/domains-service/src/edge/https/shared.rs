@@ -1,0 +1,64 @@
+//! What all threads share for HTTPS.
+
+use std::sync::Arc;
+
+use rustls::ServerConfig;
+use rustls::crypto::aws_lc_rs::default_provider;
+use rustls::server::{NoServerSessionStorage, ResolvesServerCert};
+
+use super::certificates::ServedCertificates;
+use super::hand_over::HandOver;
+use super::metrics::HandshakeMetrics;
+use super::settings::HttpsSettings;
+use super::tickets::TicketKeys;
+use crate::certificates::Keyring;
+use crate::clock::Clock;
+
+/// What handshakes need, shared by all threads of the edge.
+pub struct Https {
+    /// The certificates of the served names.
+    pub certificates: Arc<ServedCertificates>,
+    /// The keys of session tickets.
+    pub tickets: Arc<TicketKeys>,
+    /// The port that visitors know, for redirects.
+    pub public_port: u16,
+    pub(super) config: Arc<ServerConfig>,
+    pub(super) hand_over: Option<HandOver>,
+    pub(super) metrics: HandshakeMetrics,
+}
+
+impl Https {
+    /// HTTPS with certificates whose private keys these keys decrypt, on at most so many connections.
+    ///
+    /// # Errors
+    /// When the TLS library supports none of its own protocol versions.
+    pub fn new(
+        settings: &HttpsSettings,
+        max_connections: usize,
+        keyring: Keyring,
+        clock: Clock,
+        metrics: HandshakeMetrics,
+    ) -> Result<Self, rustls::Error> {
+        let certificates = Arc::new(ServedCertificates::new(keyring.clone(), clock.clone()));
+        let tickets = Arc::new(TicketKeys::new(keyring, clock));
+        let resolver: Arc<dyn ResolvesServerCert> = Arc::clone(&certificates) as _;
+        let config = ServerConfig::builder_with_provider(default_provider().into());
+        let mut config = config
+            .with_safe_default_protocol_versions()?
+            .with_no_client_auth()
+            .with_cert_resolver(resolver);
+        config.alpn_protocols = vec![b"h2".to_vec(), b"http/1.1".to_vec()];
+        config.session_storage = Arc::new(NoServerSessionStorage {});
+        config.ticketer = Arc::clone(&tickets) as _;
+        // A client that opens several connections gets a ticket on each.
+        config.send_tls13_tickets = 1;
+        Ok(Self {
+            certificates,
+            tickets,
+            public_port: settings.public_port,
+            config: Arc::new(config),
+            hand_over: HandOver::new(settings, max_connections),
+            metrics,
+        })
+    }
+}

@@ -1,0 +1,88 @@
+//! What is in the queue of orders, and which certificates count.
+
+use chrono::{NaiveDateTime, TimeDelta};
+use domains_service::certificates::settings::CertificateSettings;
+use domains_service::model::{self, Deserving};
+use testing::Backend;
+
+use crate::world::World;
+
+testing::on_each_database!(
+    an_order_of_a_name_that_leads_elsewhere_is_kept_for_a_day,
+    only_certificates_of_served_names_show_when_the_first_ends,
+);
+
+const NAME: &str = "go.waymark.dev";
+
+/// The names that leave the queue.
+async fn forgotten(world: &World, now: NaiveDateTime) -> Vec<String> {
+    let names = [NAME.to_owned()];
+    let gone = model::orders_to_forget(&world.pool, &names, Deserving::NotElsewhere, now);
+    gone.await.unwrap()
+}
+
+async fn an_order_of_a_name_that_leads_elsewhere_is_kept_for_a_day(backend: Backend) {
+    let Some(world) = World::new(backend).await else {
+        return;
+    };
+    let idle = world.start_with(CertificateSettings::default()).await;
+    idle.store(NAME).await;
+    let now = idle.clock.now();
+    model::add_orders(&world.pool, &[(NAME.to_owned(), now)])
+        .await
+        .unwrap();
+    let execute = async |statement: &str| world.database.execute(statement).await;
+    execute("UPDATE certificate_orders SET order_url = 'https://acme.example/order/1'").await;
+    let later = now + TimeDelta::hours(25);
+    assert!(forgotten(&world, later).await.is_empty(), "it can go on");
+
+    execute("UPDATE domains SET routing = 'elsewhere'").await;
+    let soon = now + TimeDelta::hours(23);
+    assert!(forgotten(&world, soon).await.is_empty(), "it may come back");
+    assert_eq!(forgotten(&world, later).await, [NAME]);
+
+    // Whoever works on it is left alone, but not for longer than its lease lasts.
+    let due = later - TimeDelta::hours(25);
+    let until = later + TimeDelta::minutes(5);
+    let names = [NAME.to_owned()];
+    let claimed = model::claim_orders(&world.pool, &names, "a lease", due, until).await;
+    assert_eq!(claimed.unwrap().len(), 1);
+    assert!(forgotten(&world, later).await.is_empty());
+    let dead = later + TimeDelta::minutes(6);
+    assert_eq!(forgotten(&world, dead).await, [NAME]);
+    // Without an order under way, at once.
+    execute("UPDATE certificate_orders SET order_url = NULL").await;
+    assert!(forgotten(&world, later).await.is_empty());
+    assert_eq!(forgotten(&world, dead).await, [NAME]);
+}
+
+async fn only_certificates_of_served_names_show_when_the_first_ends(backend: Backend) {
+    let Some(world) = World::new(backend).await else {
+        return;
+    };
+    let idle = world.start_with(CertificateSettings::default()).await;
+    for (name, year) in [("first.dev", 2040), ("second.dev", 2050), (NAME, 2060)] {
+        idle.store(name).await;
+        let statement = format!(
+            "INSERT INTO certificates (name, chain, private_key, key_id, issuer, not_before, \
+             not_after, stored_at) VALUES ('{name}', '', '', '', '', '2026-01-01 00:00:00', \
+             '{year}-01-01 00:00:00', '2026-01-01 00:00:00')"
+        );
+        world.database.execute(&statement).await;
+    }
+    let earliest = async |deserving| {
+        let earliest = model::earliest_expiry(&world.pool, deserving)
+            .await
+            .unwrap();
+        earliest.map(|moment| moment.format("%Y").to_string())
+    };
+    let any = Deserving::NotElsewhere;
+    assert_eq!(earliest(any).await.as_deref(), Some("2040"));
+    let lapsed = "UPDATE domains SET ownership = 'lapsed' WHERE name = 'first.dev'";
+    world.database.execute(lapsed).await;
+    assert_eq!(earliest(any).await.as_deref(), Some("2050"));
+    let away = "UPDATE domains SET routing = 'elsewhere' WHERE name = 'second.dev'";
+    world.database.execute(away).await;
+    assert_eq!(earliest(any).await.as_deref(), Some("2060"));
+    assert_eq!(earliest(Deserving::LeadingHere).await, None);
+}
