@@ -110,6 +110,12 @@ async fn every_metric_of_domains_changes() {
             })
             .await;
     }
+    let of_memory = [r#"from="memory""#];
+    metrics
+        .becomes("waymark_edge_answer_seconds_count", &of_memory, |count| {
+            count == 2.0
+        })
+        .await;
     metrics
         .becomes("waymark_edge_visit_failures_total", &[], |count| {
             count > 0.0
