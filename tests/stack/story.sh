@@ -167,9 +167,25 @@ the_edge_takes_over() {
     --header "Host: $name" "http://127.0.0.1:$EDGE_HTTP_PORT/a?b")
   [ "$here" = "308 https://$name:$EDGE_HTTPS_PORT/a?b" ] || fail "plain HTTP at the edge: $here"
 
-  local BASE_URL=https://localhost:$EDGE_HTTPS_PORT
-  api GET /api/v1/domains/account
+  # Caddy 2.6 logs no request with a port in `Host` that is not its own.
+  local BASE_URL=https://localhost:$EDGE_HTTPS_PORT request=handed-over-$RANDOM client addresses
+  api GET "/api/v1/domains/account?$request" --http1.1 --header "Host: localhost"
   expect 200
+  eventually 20 "the proxy logs the request" proxy_logged "$request"
+  client=$(sed -n "s/.*\"remote_ip\":\"\([^\"]*\)\".*$request.*/\1/p" "$folder/proxy-log" | tail -n 1)
+  addresses=$(inspect edge '{{range .NetworkSettings.Networks}}<{{.IPAddress}}>{{end}}')
+  case "$LISTENER $addresses" in
+    direct*"<$client>"*) ;;
+    handed_over*"<$client>"*) fail "the proxy takes the edge for the client" ;;
+    handed_over*) ;;
+    *) fail "the proxy's client is $client, and the edge has $addresses" ;;
+  esac
+}
+
+# proxy_logged TEXT: keeps the proxy's log.
+proxy_logged() {
+  compose logs --no-log-prefix proxy >"$folder/proxy-log" 2>&1
+  grep -q "$1" "$folder/proxy-log"
 }
 
 # Like a crash or the kernel's out-of-memory killer: without Docker's knowledge. From a container,

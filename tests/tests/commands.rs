@@ -72,6 +72,11 @@ fn check_config_shows_every_setting_and_no_secret() {
                 "https://user:sesame@keys.internal/jwks.json?token=sesame",
             ),
             variable(prefix, "http.base_url", "https://example.net/tools"),
+            variable(
+                prefix,
+                "http.shared_counts_url",
+                "rediss://waymark:sesame@counts.internal/1",
+            ),
             variable(prefix, "http.keep_alive", "120s"),
             variable(prefix, "http.trusted_proxies", "10.0.0.0/8,::1"),
             variable(prefix, "operations.listen", ""),
@@ -84,6 +89,7 @@ fn check_config_shows_every_setting_and_no_secret() {
             "url = \"postgres://waymark:***@db.internal/x?password=***",
             "keys = \"https://***@keys.internal/jwks.json?***\"",
             "base_url = \"https://example.net/tools\"",
+            "shared_counts_url = \"rediss://waymark:***@counts.internal/1\"",
             "keep_alive = \"2m\"",
             "trusted_proxies = [\"10.0.0.0/8\", \"::1/128\"]",
             "listen = \"\"",
@@ -102,7 +108,12 @@ fn check_config_shows_every_setting_and_no_secret() {
             }
         }
         // They are shown only if they are set.
-        let unset = ["generation.extra_ca_file", "generation.memory_bytes"];
+        let unset = [
+            "database.direct_url",
+            "database.read_url",
+            "generation.extra_ca_file",
+            "generation.memory_bytes",
+        ];
         for setting in documented(program) {
             assert!(
                 names.contains(&setting) || unset.contains(&setting.as_str()),
@@ -172,6 +183,12 @@ fn a_wrong_setting_is_named_with_its_value_and_what_is_allowed() {
         ("http.max_body_bytes", "lots", "from 1024 to"),
         ("http.requests_per_key", "-1", "from 0 to"),
         ("http.rate_window", "0s", "expected 1s or more"),
+        (
+            "http.shared_counts_url",
+            "http://counts.internal",
+            "expected redis://USER:PASSWORD@HOST:PORT/NUMBER",
+        ),
+        ("http.shared_counts_prefix", "a b", "expected 1 to 64"),
         ("http.keep_alive", "600w", "expected at most 365d"),
         ("http.workers", "513", "from 0 to 512"),
         (

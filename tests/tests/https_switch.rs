@@ -83,6 +83,7 @@ impl Stack {
 fn client(root: &Certificate, host: &str, server: SocketAddr) -> reqwest::Client {
     reqwest::Client::builder()
         .no_proxy()
+        .http1_only()
         .tls_certs_only([root.clone()])
         .local_address(IpAddr::from([127, 0, 0, 5]))
         .redirect(reqwest::redirect::Policy::none())
@@ -135,7 +136,8 @@ async fn the_apis_proxy_gets_its_certificate_and_its_requests_through_the_edge()
         let url = format!("https://{API_HOST}:{https}/api/v1/domains");
         let answer = eventually("the API is there", LIMIT, async || {
             let request = client.get(&url).bearer_auth(stack.keys.issue("brand"));
-            request.send().await.ok()
+            // Caddy 2.6 logs no request with a port in `Host` that is not its own.
+            request.header("host", API_HOST).send().await.ok()
         })
         .await;
         assert_eq!(answer.status(), StatusCode::OK, "{listener}");

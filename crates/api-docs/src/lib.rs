@@ -1,9 +1,9 @@
-//! What people read about a service's API: `/docs`, where to start, and `/docs/<name>`, the
-//! reference, which is made from the service's OpenAPI document. It knows no service.
+//! The documentation of a service's API: the start page at `/docs`, and the reference at
+//! `/docs/<name>`, generated from the service's OpenAPI document. This crate knows no service.
 
 #![expect(
     clippy::indexing_slicing,
-    reason = "what a JSON value does not have is null, by index, too"
+    reason = "indexing a JSON value gives null for whatever it lacks"
 )]
 
 mod document;
@@ -23,7 +23,7 @@ use web::{BaseUrl, resource};
 use crate::frame::Frame;
 use crate::reference::Reference;
 
-/// What a service says about its API.
+/// The documentation of one service's API.
 #[derive(Clone, Copy)]
 pub struct ApiDocs {
     /// The last segment of the reference's address: `reports` for `/docs/reports`.
@@ -44,7 +44,7 @@ pub struct QuickStart {
     /// A command for a shell in which `$KEY` is an API key; `{base}` stands for the base URL
     /// without its final slash.
     pub command: &'static str,
-    /// What it prints, about.
+    /// Roughly what it prints.
     pub prints: &'static str,
 }
 
@@ -67,7 +67,7 @@ impl HttpServiceFactory for ApiDocs {
     fn register(self, config: &mut AppService) {
         let document = Arc::new((self.document)());
         let served = Arc::clone(&document);
-        // Made when somebody reads it.
+        // Generated on the first request for it.
         let reference = LazyLock::new(move || Reference::new(&document, self.examples));
         let reference = Arc::new(reference);
 

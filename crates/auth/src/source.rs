@@ -16,9 +16,9 @@ use url::{Position, Url};
 
 use private_host::is_private;
 
-/// Longest time to connect to a URL.
+/// Connection timeout.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
-/// Longest time for fetching a URL, in total.
+/// Total request timeout.
 const FETCH_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// The location of a document, written as a path or as an `http://` or `https://` URL.
@@ -37,7 +37,7 @@ pub enum Source {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SourceError {
     /// The text is empty.
-    #[error("expected a file path or an http(s) URL, not an empty text")]
+    #[error("expected a file path or an http(s) URL, not an empty string")]
     Empty,
     /// A URL with another scheme.
     #[error("only file paths, http:// and https:// URLs can be read")]
@@ -56,7 +56,7 @@ pub enum FetchError {
     /// The path is a folder or a device.
     #[error("not a regular file")]
     NotAFile,
-    /// The URL did not send a complete response in time.
+    /// The server did not send a complete response in time.
     #[error("{0}")]
     Http(#[source] reqwest::Error),
     /// The response has a status other than 200. Redirects are not followed.
@@ -71,8 +71,8 @@ pub enum FetchError {
 }
 
 impl Source {
-    /// Whether others can read and change the document on its way: it comes over plain http from
-    /// beyond this machine and private networks.
+    /// Whether others could read and change the document in transit: it is fetched over plain http
+    /// from outside this machine and private networks.
     pub(crate) fn is_exposed(&self) -> bool {
         match self {
             Self::File(_) => false,
@@ -162,7 +162,7 @@ pub(crate) enum Reader {
 }
 
 impl Reader {
-    /// Prepares reading. A URL is fetched directly: redirects are not followed and no proxy is
+    /// Creates a reader. A URL is fetched directly: redirects are not followed and no proxy is
     /// used.
     pub(crate) fn new(source: &Source) -> Result<Self, FetchError> {
         let url = match source {

@@ -1,4 +1,4 @@
-//! A copy of an SQLite database while it is in use, and the way back.
+//! The backup of an SQLite database while it is in use, and its restore.
 
 mod error;
 mod inspect;
@@ -18,12 +18,12 @@ pub use restore::{Restored, restore};
 use crate::{DatabaseUrl, Migrations};
 use partial::Partial;
 
-/// A service's database, as its backups are told from those of another service.
+/// What identifies a service's database, so that another service's backup is rejected.
 #[derive(Clone, Copy)]
 pub struct ServiceDatabase {
     /// The name of the program.
     pub service: &'static str,
-    /// The table that is counted, and that no other service has.
+    /// A table unique to the service; its rows are counted.
     pub table: &'static str,
     /// The schema.
     pub migrations: fn() -> Migrations,
@@ -40,11 +40,11 @@ pub struct Backup {
     pub duration: Duration,
 }
 
-/// Copies the database to a new file, as it is at one moment; others may write meanwhile. The file
-/// has its name only once it is complete, checked and on the disk.
+/// Copies the database to a new file, as it is at one moment; others may write meanwhile. The copy
+/// is written to a temporary file, verified, synced to the disk and only then renamed to `file`.
 ///
 /// # Errors
-/// Why there is no backup. Nothing is left of an attempt.
+/// The reason why no backup was made. A failed attempt leaves no file behind.
 pub async fn back_up(
     url: &DatabaseUrl,
     file: &Path,
@@ -62,8 +62,8 @@ fn copy(source: &Path, file: &Path, of: ServiceDatabase) -> Result<Backup, Backu
     let mut partial = Partial::beside(file)?;
     let mut connection = inspect::open(source)?;
     inspect::check_service(&mut connection, source, of)?;
-    // One statement, one read transaction. SQLite's interface for backups would start again after
-    // each write of another process.
+    // One statement, one read transaction. Not SQLite's online backup API: it restarts whenever
+    // another process writes.
     let into = diesel::sql_query("VACUUM INTO ?").bind::<Text, _>(partial.name()?);
     into.execute(&mut connection)
         .map_err(|error| match BackupError::of_query(source, &error) {

@@ -5,11 +5,14 @@
 //! both.
 
 mod backup;
+mod connection;
 mod copy;
 mod durability;
 mod error;
 mod migrate;
+mod open_error;
 mod pool;
+mod pooler;
 mod postgres;
 mod readiness;
 mod replica;
@@ -19,13 +22,16 @@ mod sqlite;
 mod stored;
 mod url;
 
-pub use crate::settings::{DatabaseSettings, PoolSettings, Pooler};
+pub use crate::settings::{DatabaseSettings, PoolSettings};
 pub use backup::{Backup, BackupError, Restored, ServiceDatabase, back_up, restore};
+pub use connection::{PostgresConnection, SqliteConnection};
 pub use copy::{CopiedRow, CopyError, Copying, Side, copy, in_batches};
 pub use durability::Forgetful;
-pub use error::{Error, OpenError, TransactionError};
+pub use error::{Error, TransactionError};
 pub use migrate::{Migrations, migrate};
-pub use pool::{Connection, Pool, PoolUse, PostgresConnection, SqliteConnection};
+pub use open_error::OpenError;
+pub use pool::{Connection, Pool, PoolUse};
+pub use pooler::Pooler;
 pub use postgres::connect;
 pub use readiness::{NotReady, Readiness, check_ready, pending_migrations};
 pub use replica::{Copy, Replica, ReplicaUse};

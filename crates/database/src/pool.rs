@@ -8,21 +8,16 @@ use std::time::Duration;
 
 use crate::replica::{self, Copy, Replica, ReplicaUse};
 use crate::{
-    DatabaseSettings, DatabaseUrl, Error, OpenError, PoolSettings, Pooler, postgres, sqlite,
+    DatabaseSettings, DatabaseUrl, Error, OpenError, PoolSettings, Pooler, PostgresConnection,
+    SqliteConnection, postgres, sqlite,
 };
 use diesel_async::pooled_connection::deadpool::{self, Object};
 use diesel_async::pooled_connection::{
     AsyncDieselConnectionManager, ManagerConfig, RecyclingMethod,
 };
-use diesel_async::sync_connection_wrapper::SyncConnectionWrapper;
-use diesel_async::{AsyncConnection, AsyncPgConnection, SimpleAsyncConnection};
+use diesel_async::{AsyncConnection, SimpleAsyncConnection};
 use tokio::runtime::Handle;
 use tokio::time::timeout;
-
-/// A connection to the embedded database; its queries run on tokio's blocking threads.
-pub type SqliteConnection = SyncConnectionWrapper<diesel::SqliteConnection>;
-/// A connection to a server.
-pub type PostgresConnection = AsyncPgConnection;
 
 /// How long a server may take to cancel a statement.
 const CANCEL_TIME: Duration = Duration::from_secs(5);

@@ -26,8 +26,7 @@ pub(crate) use address::Address;
 pub(crate) use error_codes::code_of;
 pub(crate) use sessions::{Sessions, probe};
 
-use crate::PostgresConnection;
-use crate::settings::Pooler;
+use crate::{Pooler, PostgresConnection};
 use connector::Connector;
 
 /// Connects as the URL says: encrypted, and to a verified server, if it asks for that. The files

@@ -9,9 +9,10 @@ use serde::{Deserialize, Deserializer, Serialize, de};
 use settings::Span;
 
 pub use pool::PoolSettings;
-pub use pooler::Pooler;
 
-use crate::{DatabaseUrl, Migrations, OpenError, Pool, SearchIndex, build_search_indexes, migrate};
+use crate::{
+    DatabaseUrl, Migrations, OpenError, Pool, Pooler, SearchIndex, build_search_indexes, migrate,
+};
 
 /// The section `database` of a service's settings.
 #[derive(Clone, Debug, Deserialize, Serialize)]
@@ -165,10 +166,14 @@ impl DatabaseSettings {
                 self.pool.wait
             );
         }
-        let is_checked = Box::pin(pooler::check(self)).await?;
+        let mut is_checked = Box::pin(pooler::check(self)).await?;
         if self.migrate {
             let indexes = migrations.search_indexes;
             migrate(self.direct(), migrations).await?;
+            if !is_checked {
+                // The database is there: a busy machine was too slow the first time.
+                is_checked = Box::pin(pooler::check(self)).await?;
+            }
             tokio::spawn(build_large_indexes(self.direct().clone(), indexes));
         }
         let pool = Pool::with_settings(self)?;

@@ -17,7 +17,7 @@ use diesel::prelude::*;
 use diesel_async::{RunQueryDsl, SimpleAsyncConnection};
 use diesel_migrations::embed_migrations;
 use testing::{Backend, TestDatabase, own_server};
-use tokio::sync::Barrier;
+use tokio::sync::{Barrier, Mutex};
 
 diesel::table! {
     things (id) {
@@ -175,23 +175,38 @@ async fn a_lock_that_is_not_freed_in_time_is_temporary() {
     add(&pool, "afterwards").await.unwrap();
 }
 
-/// Two transactions that read before either of them writes; returns how often one was tried.
+/// Two transactions that read before either of them writes; returns how often one was tried. A second
+/// try begins when both first tries are over, and has no other beside it: it might collide again with
+/// one that is still being committed.
 async fn collide(pool: &Pool, statements: [[&'static str; 2]; 2]) -> usize {
-    let (tries, barrier) = (Arc::new(AtomicUsize::new(0)), Arc::new(Barrier::new(2)));
+    let tries = Arc::new(AtomicUsize::new(0));
+    let (have_read, are_over) = (Arc::new(Barrier::new(2)), Arc::new(Barrier::new(2)));
+    let alone = Arc::new(Mutex::new(()));
     let both = statements.map(|[first, second]| {
-        let (pool, tries, barrier) = (pool.clone(), Arc::clone(&tries), Arc::clone(&barrier));
+        let (pool, tries, alone) = (pool.clone(), Arc::clone(&tries), Arc::clone(&alone));
+        let (have_read, are_over) = (Arc::clone(&have_read), Arc::clone(&are_over));
         tokio::spawn(async move {
             let mut connection = pool.write().await?;
-            let is_first_try = AtomicUsize::new(0);
-            transaction!(&mut connection, |connection| {
+            let (own_tries, mut turn) = (AtomicUsize::new(0), None);
+            let result = transaction!(&mut connection, |connection| {
                 tries.fetch_add(1, Ordering::SeqCst);
+                let is_first = own_tries.fetch_add(1, Ordering::SeqCst) == 0;
+                if !is_first {
+                    are_over.wait().await;
+                    turn = Some(alone.lock().await);
+                }
                 connection.batch_execute(first).await?;
-                if is_first_try.fetch_add(1, Ordering::SeqCst) == 0 {
-                    barrier.wait().await;
+                if is_first {
+                    have_read.wait().await;
                 }
                 connection.batch_execute(second).await?;
                 Ok::<_, Error>(())
-            })
+            });
+            drop(turn);
+            if AtomicUsize::load(&own_tries, Ordering::SeqCst) == 1 {
+                are_over.wait().await;
+            }
+            result
         })
     });
     for one in both {

@@ -21,6 +21,7 @@ use crate::verification::VerificationSettings;
 pub const DEFAULTS: &str = r#"
 [http]
 listen = "127.0.0.1:8082"
+shared_counts_prefix = "waymark:domains"
 
 [operations]
 listen = "127.0.0.1:8083"

@@ -1,7 +1,8 @@
 //! Where a domain's visitors are sent: the index page and the not-found page.
 //!
 //! Such a URL ends up in a `Location` header. The stored form is the URL standard's own
-//! serialisation, which is printable ASCII, and no URL is stored that the parser had to repair.
+//! serialisation, which is printable ASCII. URLs with ambiguous syntax (backslashes, missing or
+//! surplus slashes, an `@` before the host) are rejected; harmless differences are normalised.
 
 use std::cell::Cell;
 use std::fmt;
@@ -37,7 +38,7 @@ impl VisitorUrl {
         if input.len() > MAX_URL_BYTES {
             return Err(UrlError::TooLong);
         }
-        // The parser would drop these silently.
+        // The parser would silently strip or percent-encode these.
         if input.chars().any(|c| c.is_control() || c.is_whitespace()) {
             return Err(UrlError::ControlOrSpace);
         }
@@ -83,8 +84,8 @@ impl VisitorUrl {
         self.0.path() == "/" && self.0.query().is_none() && self.0.fragment().is_none()
     }
 
-    /// Whether a visitor of the domain with this name, lower-case A-labels, would come back to it.
-    /// The port does not matter.
+    /// Whether redirecting here would send visitors of `name` back to the same host. `name` must be
+    /// lower-case A-labels. The port is ignored.
     pub fn points_to(&self, name: &str) -> bool {
         domain_of(self.as_str()) == Some(name)
     }

@@ -47,7 +47,7 @@ async fn main() -> ExitCode {
     if let Err(reason) = settings.check() {
         return web::fail(2, &reason);
     }
-    let done = run(command, settings).await;
+    let done = Box::pin(run(command, settings)).await;
     done.map_or_else(|error| web::fail(1, &error), |()| ExitCode::SUCCESS)
 }
 

@@ -16,6 +16,9 @@ use crate::roles::Role;
 
 /// Defaults for the settings whose types do not define any.
 pub const DEFAULTS: &str = r#"
+[http]
+shared_counts_prefix = "waymark:reports"
+
 [database]
 url = "sqlite://data/reports.sqlite"
 

@@ -89,15 +89,15 @@ fn explain(error: ConfigError, prefix: &str) -> SettingsError {
     }
 }
 
-/// Removes a text of the wrong type from a reason if it may be an address that contains a password:
-/// for example, when a section is set as if it were a setting.
+/// Removes a string of the wrong type from a reason if it may be an address that contains a
+/// password: for example, when a section is set as if it were a setting.
 fn without_address(reason: String) -> String {
     let Some((before, rest)) = reason.split_once("string \"") else {
         return reason;
     };
     match rest.rsplit_once('"') {
         Some((text, after)) if text.contains("://") || text.contains('@') => {
-            format!("{before}a text{after}")
+            format!("{before}a string{after}")
         }
         _ => reason,
     }

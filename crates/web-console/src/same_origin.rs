@@ -28,8 +28,8 @@ pub(crate) fn check(request: &HttpRequest) -> Result<(), Problem> {
 }
 
 /// The origin of the base URL, or the host that the browser took for the page's: a person may have
-/// come by another name of this service. Behind https, nothing that was sent over http is the
-/// service's: anybody on the way could have made the page.
+/// come by another name of this service. If the base URL is https, nothing that was sent over http
+/// is the service's: anybody on the way could have made the page.
 fn is_own(request: &HttpRequest, origin: &str) -> bool {
     let Some(base) = request.app_data::<Data<BaseUrl>>() else {
         return false;

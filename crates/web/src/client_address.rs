@@ -1,4 +1,4 @@
-//! Where a request comes from: the visitor's address, even behind proxies.
+//! Where a request comes from: the client's address, even behind proxies.
 
 use std::fmt;
 use std::future::{Ready, ready};
@@ -18,7 +18,7 @@ const X_FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
 #[derive(Clone, Debug, Default)]
 pub(crate) struct TrustedProxies(pub Vec<IpNet>);
 
-/// The visitor's address: the peer's, or the last one in `X-Forwarded-For` that does not belong to
+/// The client's address: the peer's, or the last one in `X-Forwarded-For` that does not belong to
 /// a trusted proxy. For IPv6, only the /64 prefix, since one client usually controls all of it.
 #[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
 pub struct ClientAddress(IpAddr);
@@ -32,8 +32,8 @@ impl ClientAddress {
         })
     }
 
-    /// The address of a client behind these trusted proxies, by the values of `X-Forwarded-For`;
-    /// `None` if there is only a proxy's.
+    /// The address of a client behind these trusted proxies, from the values of
+    /// `X-Forwarded-For`; `None` if that is itself the address of a trusted proxy.
     pub fn behind<'a>(
         proxies: &[IpNet],
         peer: IpAddr,
@@ -68,13 +68,14 @@ impl FromRequest for ClientAddress {
 }
 
 impl TrustedProxies {
-    /// The visitor's address.
+    /// The client's address.
     pub(crate) fn client(&self, request: &HttpRequest) -> ClientAddress {
         let address = self.address(request);
         ClientAddress::of_peer(address.unwrap_or(Ipv6Addr::UNSPECIFIED.into()))
     }
 
-    /// The visitor's whole address; `None` for a request that came over no network.
+    /// The client's full address, also for IPv6; `None` for a request that did not come over a
+    /// network.
     pub(crate) fn address(&self, request: &HttpRequest) -> Option<IpAddr> {
         let peer = request.peer_addr()?.ip();
         let values = request.headers().get_all(X_FORWARDED_FOR);
@@ -101,7 +102,7 @@ fn client_behind(proxies: &[IpNet], peer: IpAddr, forwarded: Vec<Option<IpAddr>>
         if !trusts(proxies, client) {
             break;
         }
-        // Not written by a proxy, whose entries are addresses: use the last address seen.
+        // Proxies append addresses, so this is from the client: use the last address seen.
         let Some(address) = address else { break };
         client = address;
     }
@@ -144,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn addresses_written_by_the_visitor_are_ignored() {
+    fn addresses_written_by_the_client_are_ignored() {
         assert_eq!(
             client("127.0.0.1", &["1.1.1.1, 198.51.100.1, 127.0.0.2"]),
             "198.51.100.1"
@@ -157,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn an_ipv6_network_is_one_visitor() {
+    fn an_ipv6_network_is_one_client() {
         let one = client("[::1]", &["2001:db8:1:2:3::1"]);
         assert_eq!(one, "2001:db8:1:2::/64");
         assert_eq!(client("[::1]", &["2001:db8:1:2:ffff::9"]), one);

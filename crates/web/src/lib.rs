@@ -25,6 +25,7 @@ pub mod openapi;
 pub mod program;
 pub mod session;
 mod settings;
+mod shared_counts;
 pub mod telemetry;
 
 pub use crate::settings::{HttpSettings, OperationsSettings};
@@ -44,3 +45,4 @@ pub use request_id::current_request_id;
 pub use resource::{Resource, resource};
 pub use roles::{Role, Roles, ServiceSettings};
 pub use server::{Addresses, Listener, ServeError, Server, ShutdownHandle};
+pub use shared_counts::{SharedCountsError, SharedCountsPrefix, SharedCountsUrl};

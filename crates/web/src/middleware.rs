@@ -79,6 +79,7 @@ impl Context {
         requests_in_flight: u32,
     ) -> Result<Self, prometheus::Error> {
         let metrics = Metrics::new()?;
+        rates.register(&metrics.registry)?;
         let in_flight = InFlight::new(&metrics.registry, requests_in_flight)?;
         Ok(Self {
             cors,
@@ -155,7 +156,8 @@ async fn respond<B: MessageBody + 'static>(
     let origin = cors::OriginRequest::of(request.headers());
 
     let caller = accepted_caller_of(request.request());
-    let standing = context.rates.count(request.request(), caller.as_ref());
+    let rates = &context.rates;
+    let standing = rates.count(request.request(), caller.as_ref()).await;
     // Its guard lasts until the response is there, even if the client has left.
     let (_guard, result) = match begin(&context, &request, caller.as_ref(), &standing) {
         Ok(guard) => {

@@ -32,6 +32,7 @@ use crate::connection::{
 use crate::extract::BodyLimits;
 use crate::middleware::{Context, Cors, Hsts, Rates, Refusals, RequestLimits, around};
 use crate::settings::{HttpSettings, OperationsSettings};
+use crate::shared_counts::SharedCounts;
 use crate::{BaseUrl, Problem};
 
 /// New connections that each worker accepts although all slots are taken: they wait for the slots
@@ -98,10 +99,16 @@ impl Server {
             settings,
             operations,
         } = listener;
+        let shared = match &settings.shared_counts_url {
+            Some(url) if socket.is_some() => {
+                Some(SharedCounts::new(url, &settings.shared_counts_prefix)?)
+            }
+            _ => None,
+        };
         let context = Arc::new(Context::new(
             Cors::new(settings.cors_origins.clone()),
             RequestLimits::new(&settings),
-            Rates::new(&settings),
+            Rates::new(&settings, shared),
             Refusals::new(&settings),
             TrustedProxies(settings.trusted_proxies.clone()),
             Hsts::new(settings.hsts_max_age.get(), &base_url),
@@ -251,6 +258,8 @@ impl Server {
         });
         let context = Arc::clone(&self.context);
         let counting = tokio::spawn(async move { context.refusals.record_each_minute().await });
+        let context = Arc::clone(&self.context);
+        let sharing = tokio::spawn(async move { context.rates.keep_sharing().await });
 
         tokio::select! {
             ended = &mut api => return ended.map_err(io::Error::other)?,
@@ -274,6 +283,7 @@ impl Server {
             handle.stop(running == 0).await;
         }
         counting.abort();
+        sharing.abort();
         self.context.refusals.record_counts();
         if let (Some(handle), Some(task)) = (operations_handle, operations) {
             handle.stop(false).await;

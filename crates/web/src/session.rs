@@ -10,8 +10,8 @@ use auth::{Caller, Verifier};
 
 use crate::BaseUrl;
 
-/// Behind https, browsers accept a cookie of this name only from this very host over https, so that
-/// no neighbouring host can plant one.
+/// The name if the base URL is https. Browsers accept a cookie of this name only from this very
+/// host over https, so that no neighbouring host can plant one.
 const HTTPS_NAME: &str = "__Host-waymark_key";
 const HTTP_NAME: &str = "waymark_key";
 

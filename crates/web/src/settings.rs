@@ -7,7 +7,7 @@ use ipnet::IpNet;
 use serde::{Deserialize, Serialize};
 use settings::{Bounded, FromText, Span};
 
-use crate::{BaseUrl, BaseUrlError, Origin};
+use crate::{BaseUrl, BaseUrlError, Origin, SharedCountsPrefix, SharedCountsUrl};
 
 /// How a service is reached.
 #[derive(Clone, Debug, Deserialize, Serialize)]
@@ -70,6 +70,13 @@ pub struct HttpSettings {
     pub recorded_refusals: Bounded<u32, 0, 1_000_000_000>,
     /// The window in which requests are counted. Default 1 m.
     pub rate_window: Span<1>,
+    /// The Redis server in which processes count requests together; empty (the default) for each
+    /// process to count alone.
+    #[serde(with = "settings::optional_text")]
+    pub shared_counts_url: Option<SharedCountsUrl>,
+    /// What the names in that server begin with: processes with the same prefix share a limit.
+    #[serde(with = "settings::text")]
+    pub shared_counts_prefix: SharedCountsPrefix,
     /// How long a shutdown waits for running requests. Default 35 s: a request may wait 30 s for a
     /// report.
     pub shutdown_timeout: Span,
@@ -102,6 +109,8 @@ impl Default for HttpSettings {
             requests_per_address: Bounded::new(1_200),
             recorded_refusals: Bounded::new(600),
             rate_window: Span::new(Duration::from_mins(1)),
+            shared_counts_url: None,
+            shared_counts_prefix: SharedCountsPrefix::default(),
             shutdown_timeout: Span::new(Duration::from_secs(35)),
         }
     }

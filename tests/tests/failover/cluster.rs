@@ -145,6 +145,12 @@ impl Cluster {
         format!("postgres://postgres:{PASSWORD}@{hosts}/{name}?{sessions}")
     }
 
+    /// The address of a database on one of the servers.
+    pub fn directly(&self, node: usize, name: &str) -> String {
+        let port = self.nodes[node].postgres.port();
+        format!("postgres://postgres:{PASSWORD}@127.0.0.1:{port}/{name}")
+    }
+
     pub async fn create_database(&self, name: &str) {
         let create = format!("CREATE DATABASE {name}");
         self.connect("postgres")

@@ -108,8 +108,12 @@ impl Ledger {
     /// Compares it with every row of the database.
     pub async fn compare(&self, kind: Kind, connection: &mut PostgresConnection) -> Differences {
         let rows = diesel::sql_query(kind.query).load::<Row>(connection);
+        self.differences(rows.await.unwrap())
+    }
+
+    fn differences(&self, rows: Vec<Row>) -> Differences {
         let mut by_name = BTreeMap::<String, Vec<Row>>::new();
-        for row in rows.await.unwrap() {
+        for row in rows {
             by_name.entry(row.name.clone()).or_default().push(row);
         }
         let mut found = Differences::default();
@@ -137,5 +141,80 @@ impl Value {
             Self::Any => true,
             Self::Acknowledged(value) => row.value == *value,
         }
+    }
+}
+
+mod tests {
+    use super::*;
+
+    fn row(id: i64, name: &str, value: &str) -> Row {
+        Row {
+            id,
+            name: name.to_owned(),
+            value: value.to_owned(),
+        }
+    }
+
+    /// Two stores were acknowledged, and a change of the first; the third is not known to be stored.
+    fn ledger() -> Ledger {
+        let ledger = Ledger::default();
+        for name in ["changed", "stored", "wanted"] {
+            ledger.wants(name);
+        }
+        ledger.stored("changed", 1);
+        ledger.changed("changed", Some("new"));
+        ledger.stored("stored", 2);
+        ledger
+    }
+
+    fn lost(names: &[&str]) -> Differences {
+        Differences {
+            lost: names.iter().map(|&name| name.to_owned()).collect(),
+            ..Differences::default()
+        }
+    }
+
+    #[test]
+    fn an_acknowledged_row_that_is_missing_changed_back_or_another_one_is_lost() {
+        let changed = || row(1, "changed", "new");
+        for (rows, expected) in [
+            (vec![changed(), row(2, "stored", "any")], lost(&[])),
+            // An answer may have been lost: whether it was stored is open.
+            (
+                vec![changed(), row(2, "stored", ""), row(3, "wanted", "")],
+                lost(&[]),
+            ),
+            (vec![changed()], lost(&["stored"])),
+            (vec![changed(), row(4, "stored", "")], lost(&["stored"])),
+            (
+                vec![row(1, "changed", "old"), row(2, "stored", "")],
+                lost(&["changed"]),
+            ),
+            (vec![], lost(&["changed", "stored"])),
+        ] {
+            assert_eq!(ledger().differences(rows), expected);
+        }
+    }
+
+    #[test]
+    fn a_change_without_an_answer_may_or_may_not_have_been_made() {
+        let ledger = ledger();
+        ledger.changed("changed", None);
+        for value in ["new", "newer"] {
+            let rows = vec![row(1, "changed", value), row(2, "stored", "")];
+            assert_eq!(ledger.differences(rows), lost(&[]));
+        }
+    }
+
+    #[test]
+    fn a_row_that_is_there_twice_or_that_nobody_wants_is_reported() {
+        let (first, second) = (row(1, "changed", "new"), row(2, "stored", ""));
+        let rows = vec![first, second, row(3, "stored", ""), row(4, "unknown", "")];
+        let expected = Differences {
+            lost: Vec::new(),
+            doubled: vec!["stored".to_owned()],
+            unwanted: vec!["unknown".to_owned()],
+        };
+        assert_eq!(ledger().differences(rows), expected);
     }
 }

@@ -1,8 +1,9 @@
-//! The rule for migrations: a version runs beside the one before it, so that a schema only ever
-//! grows until no running version knows the old one (CONTRIBUTING, "A migration").
+//! The rule for migrations: during a rollout two adjacent versions share a database, so a migration
+//! may only add to the schema. A column may be dropped only once no running version uses it
+//! (CONTRIBUTING, "A migration").
 //!
-//! `released/` has the columns that the version before knows. After a release,
-//! `WAYMARK_RECORD_COLUMNS=1 cargo test -p end-to-end --test migrations` writes them anew.
+//! `released/` has the columns that the previous version knows. After a release,
+//! `WAYMARK_RECORD_COLUMNS=1 cargo test -p end-to-end --test migrations` updates them.
 
 #![expect(
     clippy::panic,

@@ -1,7 +1,7 @@
 //! The worst pages that we could think of, as large as a page may be, eight at once, in the memory
 //! that the deployment allows: the service survives, and every page gets its report.
 //!
-//! Sixteen of them; with `WAYMARK_WORST_PAGES=all` all of them.
+//! Eight of them, each twice; with `WAYMARK_WORST_PAGES=all`, all of them once.
 
 #![expect(
     clippy::expect_used,

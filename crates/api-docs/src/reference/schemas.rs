@@ -32,7 +32,7 @@ impl<'d> Schemas<'d> {
         found.map_or((None, schema), |found| (name, found))
     }
 
-    /// Notes that the page refers to this schema.
+    /// Records that the page links to this schema, and returns its name.
     pub fn link(&self, name: &str) -> String {
         self.linked.borrow_mut().insert(name.to_owned());
         name.to_owned()

@@ -9,8 +9,9 @@ use crate::key_set::{KeySet, MAX_KEY_SET_BYTES};
 impl KeyFolder {
     /// Creates a new signing key, makes it the current one and returns its `kid`.
     ///
-    /// The old public keys stay in the key set, so that keys issued before stay valid. To drop one,
-    /// remove it from `jwks.json`: every key it signed is then refused.
+    /// The public keys of old signing keys stay in the key set, so that API keys signed with them
+    /// stay valid. To retire a signing key, remove its public key from `jwks.json`: every API key
+    /// that it signed is then refused.
     ///
     /// # Errors
     /// When a file cannot be read, parsed or written.

@@ -1,24 +1,10 @@
-//! The setting `database.pooler`, and whether it fits what is in front of the database.
+//! Whether the setting `database.pooler` fits what is in front of the database.
 
 use std::time::Duration;
 
-use serde::{Deserialize, Serialize};
-
 use super::DatabaseSettings;
 use crate::postgres::{Sessions, probe};
-use crate::{DatabaseUrl, OpenError, Pool};
-
-/// How a pooler hands out the server's connections.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Pooler {
-    /// Each of our connections has one of the server's as long as it is open; also without a pooler.
-    #[default]
-    Session,
-    /// For one transaction at a time: nothing that lasts longer, such as prepared statements, may be
-    /// relied on.
-    Transaction,
-}
+use crate::{DatabaseUrl, OpenError, Pool, Pooler};
 
 /// How long the check waits for two connections.
 const LIMIT: Duration = Duration::from_secs(5);

@@ -9,18 +9,18 @@ pub const DEADLINE: TimeDelta = TimeDelta::days(7);
 const PROVED: TimeDelta = TimeDelta::hours(24);
 /// Time until the next check after an unclear check of an owned name.
 const UNCLEAR: TimeDelta = TimeDelta::hours(1);
-/// The longest wait of a claim.
+/// Maximum wait of a claim.
 const LONGEST: TimeDelta = TimeDelta::hours(4);
-/// For a claim past its deadline while DNS does not answer: its state does not change until it
-/// does.
+/// Time between checks of a claim past its deadline while DNS does not answer. Its state does not
+/// change until DNS does.
 const OVERDUE: TimeDelta = TimeDelta::hours(24);
 
-/// No check is planned further ahead, jitter included: a later one was planned while the clock was
-/// ahead.
+/// Maximum time until the next check, jitter included. If the next check is later than that, the
+/// clock was ahead when it was planned.
 pub const LATEST: TimeDelta = TimeDelta::hours(27);
 
-/// How far a time is moved from the plan, so that checks do not stay bunched: from -0.1 to 0.1 of
-/// the wait.
+/// A random shift of a planned check, so that checks spread out over time: from -0.1 to 0.1 of the
+/// wait.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Jitter(f64);
 
@@ -48,7 +48,7 @@ impl Jitter {
 /// then faster.
 pub fn pending(misses: i32, jitter: Jitter) -> TimeDelta {
     let slow = misses.clamp(0, 10);
-    // More would overflow, and is far beyond the longest wait.
+    // More could overflow; the maximum wait is reached long before.
     let fast = misses.clamp(10, 200) - 10;
     let planned = 60.0 * 1.05_f64.powi(slow) * 1.15_f64.powi(fast);
     jitter.apply(seconds(planned.min(as_seconds(LONGEST))))

@@ -8,9 +8,9 @@ use utoipa::ToSchema;
 use utoipa::openapi::ObjectBuilder;
 use utoipa::openapi::schema::{AnyOfBuilder, Type};
 
-/// The longest file, in bytes, without needless spaces.
+/// Maximum size of a file in bytes, as JSON without white space between tokens.
 pub const MAX_FILE_BYTES: usize = 64 * 1024;
-/// The longest reason in a message, in characters.
+/// Maximum length of a reason in a message, in characters.
 const MAX_REASON: usize = 200;
 const FIELD: &str = "well_known";
 
@@ -44,7 +44,7 @@ pub enum WellKnownFile {
 }
 
 impl WellKnownFile {
-    /// The file at this path, which is compared byte by byte.
+    /// The file at exactly this path.
     pub fn at(path: &str) -> Option<Self> {
         match path {
             "/.well-known/apple-app-site-association" => Some(Self::AppleAppSiteAssociation),
@@ -61,13 +61,13 @@ impl WellKnown {
         let Some(text) = reader.clearable_json(FIELD)? else {
             return Some(None);
         };
-        // As an object first: by itself, serde would also take an array of the files.
+        // As an object first: serde alone would also accept an array of the files.
         let object = serde_json::from_str(&text).map(Value::Object);
         let parsed: Result<Self, _> = object.and_then(serde_json::from_value);
         let files = match parsed {
             Ok(files) => files,
             Err(error) => {
-                // It may quote what was sent.
+                // Cut, since it may quote the request.
                 let error: String = error.to_string().chars().take(MAX_REASON).collect();
                 let message = format!(
                     "The {FIELD} field must be a JSON object with apple-app-site-association (an \
@@ -106,7 +106,7 @@ impl WellKnown {
         files.max_by_key(Vec::len)
     }
 
-    /// What is stored, which was written by [`read`](Self::read).
+    /// Parses the stored form, which [`read`](Self::read) wrote.
     pub fn of(stored: &str) -> Option<Self> {
         serde_json::from_str(stored).ok()
     }

@@ -174,14 +174,16 @@ async fn an_order_that_was_refused_is_not_counted(backend: Backend) {
     proxy.relent();
 
     service.move_to(refused.due_at);
-    world.issued(NAME).await;
+    let first = world.issued(NAME).await;
     // That one was: another has to wait.
     let other = "go.elsewhere.dev";
     world.lead_here(other);
     service.store(other).await;
-    let waiting = world.fails(other, "acme_rate_limited").await;
-    assert_eq!(waiting.attempts, 0);
-    assert_eq!(world.authority.orders(), 1);
+    let wait = TimeDelta::hours(3);
+    service.move_to(first.stored_at + wait);
+    let second = world.issued(other).await;
+    assert!(second.stored_at >= first.stored_at + wait);
+    assert_eq!(world.authority.orders(), 2);
 }
 
 async fn the_key_of_an_order_under_way_is_encrypted_anew(backend: Backend) {

@@ -1,4 +1,4 @@
-//! What a declaration sets: a value for each property that is kept.
+//! The properties that a declaration sets, with their values.
 
 use cssparser::{Parser, Token};
 
@@ -12,7 +12,7 @@ mod boxes;
 mod fonts;
 mod images;
 
-/// What a declaration sets.
+/// The properties that a declaration sets.
 #[derive(Debug, Default)]
 pub(super) struct Settings {
     pub(super) values: Vec<(Property, Setting)>,
@@ -20,21 +20,21 @@ pub(super) struct Settings {
     pub(super) urls: Vec<Box<str>>,
 }
 
-/// What a property is set to.
+/// The value that a declaration gives to a property.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Setting {
     Value(Value),
-    /// The URLs of the declaration.
+    /// Images, whose URLs are in [`Settings::urls`].
     Images,
     /// The names of font families, in lower case.
     Families(Vec<Box<str>>),
 }
 
-/// The value of a declaration, with what follows it.
+/// Parses the value of a declaration, and `!important` after it.
 ///
 /// # Errors
 ///
-/// If browsers ignore the declaration, or if it has `var()`.
+/// If browsers ignore the declaration, or if its value contains `var()`.
 pub(super) fn settings(name: Name, input: &mut Parser<'_>) -> Parsed<Settings> {
     let mut settings = Settings::default();
     if let Some(wide) = wide_keyword(input) {
@@ -148,7 +148,7 @@ fn one(property: Property, input: &mut Parser<'_>) -> Parsed<Setting> {
     value.map(Setting::Value).map_or_else(invalid, Ok)
 }
 
-/// Skips the rest of a value up to `!important`, but no block: that is a rule.
+/// Skips the rest of a value, up to `!important` or a `{` block: with a block, it is a rule.
 fn rest(input: &mut Parser<'_>) {
     loop {
         let start = input.state();

@@ -14,12 +14,13 @@ use crate::app::App;
 use crate::model;
 use crate::scopes::ReportsWrite;
 
-/// Reports deleted in one statement: others wait for it, on SQLite all that write.
+/// Maximum number of reports deleted in one statement: other writers wait for it, on SQLite all of
+/// them.
 const STEP: usize = 200;
 /// How long a request deletes before it leaves the rest to the next one.
 const MAX_TIME: Duration = Duration::from_secs(20);
 
-/// What is left of a project.
+/// The result of deleting a project.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct DeletedProject {
     /// The project.
@@ -73,7 +74,7 @@ pub async fn delete_project(
                 Duration::from_secs(1),
             ));
         }
-        // Others get their turn.
+        // Lets other writers in.
         tokio::time::sleep(step_started.elapsed()).await;
     }
     if reports == 0 {

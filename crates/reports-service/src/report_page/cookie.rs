@@ -1,10 +1,10 @@
-//! The cookie that opens a report's page for a guest: for one report and for a while. The right
-//! password earns it until the password changes; a link that the owner shares is worth the same
-//! until the owner withdraws it, or changes the privacy or the password.
+//! The cookie that unlocks one report page for a limited time. It is issued for the correct
+//! password or a valid share link. It stops working when the password or the privacy changes; one
+//! from a link, also when the owner withdraws the link.
 //!
-//! Behind https its name begins with `__Host-`: browsers accept such a cookie only from this very
-//! host over https, so that no neighbouring host can replace it. It is sent with every path; what
-//! binds it to one report is its signature and its subject.
+//! If the base URL is https, its name begins with `__Host-`: browsers accept such a cookie only
+//! from this very host over https, so that no neighbouring host can replace it. It is sent with
+//! every path; its signature and its subject bind it to one report.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -21,20 +21,20 @@ const LIFE_SECONDS: u64 = 12 * 60 * 60;
 /// How many reports may be open in one browser at a time: their cookies are sent with every
 /// request, whose headers have a limit.
 const MAX_OPEN: usize = 20;
-/// The beginning of names behind https.
+/// The prefix of the name if the base URL is https.
 const HOST_PREFIX: &str = "__Host-report_";
 const PREFIX: &str = "report_";
 
-/// The contents of a cookie or link. It is signed with a secret that no other report has: the stored
-/// hash of its password, or its key for links. What it opens is closed once the secret changes.
+/// The contents of a cookie or link. It is signed with a secret that no other report has: the
+/// stored hash of its password, or its key for links. Changing the secret invalidates it.
 #[derive(Serialize, Deserialize)]
 struct Claims {
     sub: String,
     exp: u64,
 }
 
-/// What opens a report for so many seconds, signed with this secret, and until when it does, as
-/// seconds since 1970.
+/// Creates a token that grants access to the report for `seconds`, signed with `secret`; returns it
+/// with its expiry as a Unix timestamp.
 ///
 /// # Errors
 /// A [`Problem`] with status 500 when signing fails.
@@ -50,7 +50,7 @@ pub fn sign(report: i64, secret: &str, seconds: u64) -> Result<(String, u64), Pr
     Ok((token, expiry))
 }
 
-/// The cookie for a visitor who knew the password.
+/// The cookie for a reader who gave the correct password.
 ///
 /// # Errors
 /// A [`Problem`] with status 500 when signing fails.
@@ -59,7 +59,7 @@ pub fn issue(report: i64, password_hash: &str, base: &BaseUrl) -> Result<Cookie<
     Ok(build(name(report, base), value, base, LIFE_SECONDS))
 }
 
-/// The cookie for a visitor who followed a link that the owner shared; `None` if the link does not
+/// The cookie for a reader who followed a link that the owner shared; `None` if the link does not
 /// open the report.
 ///
 /// # Errors
@@ -82,7 +82,8 @@ pub fn of_link(
     Ok(Some(cookie))
 }
 
-/// Cookies that close the reports which were opened first, if there are too many besides this one.
+/// Expired cookies that evict the oldest unlocked reports, so that at most [`MAX_OPEN`] remain,
+/// this one included.
 pub fn close_others(request: &HttpRequest, report: i64, base: &BaseUrl) -> Vec<Cookie<'static>> {
     let own = name(report, base);
     let cookies = request.cookies();
@@ -125,7 +126,7 @@ pub fn is_valid(request: &HttpRequest, report: i64, access: &PageAccess, base: &
     secrets.any(|secret| expiry_of(cookie.value(), report, secret).is_some())
 }
 
-/// Until when the token opens the report, as seconds since 1970; `None` if it does not.
+/// The token's expiry as a Unix timestamp; `None` if it does not open the report.
 fn expiry_of(token: &str, report: i64, secret: &str) -> Option<u64> {
     let mut validation = Validation::new(Algorithm::HS256);
     validation.sub = Some(report.to_string());

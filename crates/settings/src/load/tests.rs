@@ -156,7 +156,7 @@ fn a_password_in_the_wrong_place_is_not_repeated() {
     let unfinished = load_with("[http]\nlisten = \"postgres://u:sesame@db/x", &[]).unwrap_err();
 
     assert!(
-        in_environment.starts_with("setting `http` ") && in_environment.contains("a text"),
+        in_environment.starts_with("setting `http` ") && in_environment.contains("a string"),
         "{in_environment}"
     );
     assert!(unfinished.contains("line 2, column"), "{unfinished}");

@@ -1,40 +1,23 @@
 //! How many requests a client may send: counted per key and per account with a valid API key,
 //! otherwise per client address, so that a key is not affected by others behind the same address.
 //!
+//! They are counted together with other processes if the settings say so, and otherwise, or while
+//! that fails, by this process alone.
+//!
 //! A limit is a bucket that refills steadily (the generic cell rate algorithm): a client that was
 //! quiet for a whole window may send all of its requests at once.
 
-use std::hash::{BuildHasher, RandomState};
-use std::num::NonZeroU32;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::{Duration, Instant};
+mod limit;
 
 use actix_web::HttpRequest;
-use auth::{Account, Caller, KeyId};
-use governor::clock::{Clock, MonotonicClock};
-use governor::middleware::StateInformationMiddleware;
-use governor::state::keyed::HashMapStateStore;
-use governor::{Quota, RateLimiter};
+use auth::Caller;
+use prometheus::Registry;
 
-use crate::client_address::{ClientAddress, TrustedProxies};
+pub(super) use limit::{Bucket, Limit};
+
+use crate::client_address::TrustedProxies;
+use crate::shared_counts::{SharedCount, SharedCounts};
 use crate::{HttpSettings, RateLimit};
-
-/// The largest number of buckets of a limit, about 10 MB. If there are more clients within a
-/// window, the rest share buckets.
-const MAX_BUCKETS: usize = 100_000;
-/// The number of shared buckets.
-const SHARED_BUCKETS: u64 = 4_096;
-/// How often full buckets are removed.
-const SWEEP_EVERY: Duration = Duration::from_secs(10);
-
-/// The key under which requests are counted together.
-#[derive(Clone, Debug, Eq, Hash, PartialEq)]
-pub(super) enum Bucket {
-    Key(KeyId),
-    Account(Account),
-    Address(ClientAddress),
-    Shared(u64),
-}
 
 /// A client's status under each limit that applies to it, after a request.
 #[derive(Clone, Copy, Debug, Default)]
@@ -65,201 +48,92 @@ pub(crate) struct Rates {
     accounts: Option<Limit>,
     addresses: Option<Limit>,
     proxies: TrustedProxies,
+    shared: Option<SharedCounts>,
 }
 
 impl Rates {
-    pub(crate) fn new(settings: &HttpSettings) -> Self {
+    pub(crate) fn new(settings: &HttpSettings, shared: Option<SharedCounts>) -> Self {
         let window = settings.rate_window.get();
         Self {
             keys: Limit::new("key", settings.requests_per_key.get(), window),
             accounts: Limit::new("account", settings.requests_per_account.get(), window),
             addresses: Limit::new("address", settings.requests_per_address.get(), window),
             proxies: TrustedProxies(settings.trusted_proxies.clone()),
+            shared,
+        }
+    }
+
+    pub(super) fn register(&self, registry: &Registry) -> Result<(), prometheus::Error> {
+        self.shared
+            .as_ref()
+            .map_or(Ok(()), |shared| shared.register(registry))
+    }
+
+    /// Stays connected to the counts that processes share. Ends only if there are none.
+    pub(crate) async fn keep_sharing(&self) {
+        if let Some(shared) = &self.shared {
+            shared.keep().await;
         }
     }
 
     /// Counts a request of this caller. One that its key may not send does not count for its
     /// account.
-    pub(super) fn count(&self, request: &HttpRequest, caller: Option<&Caller>) -> Standing {
+    pub(super) async fn count(&self, request: &HttpRequest, caller: Option<&Caller>) -> Standing {
+        let limited = self.limited(request, caller);
+        let shared = self.count_shared(&limited).await;
         let mut standing = Standing::default();
-        let Some(caller) = caller else {
-            if let Some(limit) = &self.addresses {
-                let address = Bucket::Address(self.proxies.client(request));
-                standing.address = Some(limit.count(address, &mut standing.over));
+        for (index, (limit, bucket)) in limited.into_iter().enumerate() {
+            if standing.over.is_some() {
+                break;
             }
-            return standing;
-        };
-        if let Some(limit) = &self.keys {
-            let key = Bucket::Key(caller.key_id.clone());
-            standing.key = Some(limit.count(key, &mut standing.over));
-        }
-        if let (Some(limit), None) = (&self.accounts, standing.over) {
-            let account = Bucket::Account(caller.account.clone());
-            standing.account = Some(limit.count(account, &mut standing.over));
+            let place = match bucket {
+                Bucket::Key(_) => &mut standing.key,
+                Bucket::Account(_) => &mut standing.account,
+                Bucket::Address(_) | Bucket::Shared(_) => &mut standing.address,
+            };
+            let Some(count) = shared.as_ref().and_then(|counts| counts.get(index)) else {
+                *place = Some(limit.count(bucket, &mut standing.over));
+                continue;
+            };
+            let now = limit.standing(count.remaining, count.reset);
+            *place = Some(now);
+            if count.is_within {
+                // Should the shared counts be lost, this process goes on from its own part.
+                limit.count(bucket, &mut None);
+            } else {
+                standing.over = Some(now);
+            }
         }
         standing
     }
-}
 
-type Buckets =
-    RateLimiter<Bucket, HashMapStateStore<Bucket>, MonotonicClock, StateInformationMiddleware>;
-
-#[derive(Debug)]
-pub(super) struct Limit {
-    policy: &'static str,
-    quota: NonZeroU32,
-    window: Duration,
-    /// How long the bucket takes to gain room for one more request.
-    period: Duration,
-    buckets: Buckets,
-    hasher: RandomState,
-    started: Instant,
-    /// In milliseconds since the start.
-    swept_at_ms: AtomicU64,
-}
-
-impl Limit {
-    /// `None` for a limit of 0, which means no limit.
-    pub(super) fn new(policy: &'static str, requests: u32, window: Duration) -> Option<Self> {
-        let quota = NonZeroU32::new(requests)?;
-        // At least one nanosecond, since a period must not be zero.
-        let period = (window / requests).max(Duration::from_nanos(1));
-        let buckets = RateLimiter::hashmap_with_clock(
-            Quota::with_period(period)?.allow_burst(quota),
-            MonotonicClock,
-        );
-        Some(Self {
-            policy,
-            quota,
-            window,
-            period,
-            buckets: buckets.with_middleware(),
-            hasher: RandomState::new(),
-            started: Instant::now(),
-            swept_at_ms: AtomicU64::new(0),
-        })
-    }
-
-    /// Counts a request; `over` is set if it is one too many.
-    pub(super) fn count(&self, bucket: Bucket, over: &mut Option<RateLimit>) -> RateLimit {
-        self.sweep();
-        let bucket = if self.buckets.len() < MAX_BUCKETS {
-            bucket
-        } else {
-            Bucket::Shared(self.hasher.hash_one(&bucket) % SHARED_BUCKETS)
+    /// The limits under which a request falls, in the order in which they are counted.
+    fn limited(&self, request: &HttpRequest, caller: Option<&Caller>) -> Vec<(&Limit, Bucket)> {
+        let of = |limit, bucket: &dyn Fn() -> Bucket| {
+            let limit: &Option<Limit> = limit;
+            limit.as_ref().map(|limit| (limit, bucket()))
         };
-        match self.buckets.check_key(&bucket) {
-            Ok(state) => {
-                let remaining = state.remaining_burst_capacity();
-                let missing = self.quota.get().saturating_sub(remaining);
-                self.standing(remaining, self.period * missing)
-            }
-            Err(refusal) => {
-                let wait = refusal.wait_time_from(MonotonicClock.now());
-                *over.insert(self.standing(0, wait))
-            }
-        }
+        let Some(caller) = caller else {
+            let address = || Bucket::Address(self.proxies.client(request));
+            return of(&self.addresses, &address).into_iter().collect();
+        };
+        let key = of(&self.keys, &|| Bucket::Key(caller.key_id.clone()));
+        let account = of(&self.accounts, &|| Bucket::Account(caller.account.clone()));
+        key.into_iter().chain(account).collect()
     }
 
-    fn standing(&self, remaining: u32, reset: Duration) -> RateLimit {
-        RateLimit {
-            policy: self.policy,
-            quota: self.quota.get(),
-            window: self.window,
-            remaining,
-            reset,
-        }
-    }
-
-    /// Removes the buckets that are full again, at intervals.
-    fn sweep(&self) {
-        let now_ms = u64::try_from(self.started.elapsed().as_millis()).unwrap_or(u64::MAX);
-        let last_ms = self.swept_at_ms.load(Ordering::Relaxed);
-        if u128::from(now_ms.saturating_sub(last_ms)) < SWEEP_EVERY.as_millis() {
-            return;
-        }
-        let mine = self.swept_at_ms.compare_exchange(
-            last_ms,
-            now_ms,
-            Ordering::Relaxed,
-            Ordering::Relaxed,
-        );
-        if mine.is_ok() {
-            self.buckets.retain_recent();
-            self.buckets.shrink_to_fit();
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn limit(requests: u32, window: Duration) -> Limit {
-        Limit::new("test", requests, window).unwrap()
-    }
-
-    fn is_within(limit: &Limit, client: u64) -> bool {
-        let mut over = None;
-        limit.count(Bucket::Shared(client), &mut over);
-        over.is_none()
-    }
-
-    #[test]
-    fn zero_means_no_limit() {
-        assert!(Limit::new("test", 0, Duration::from_mins(1)).is_none());
-    }
-
-    #[test]
-    fn a_client_over_its_limit_does_not_affect_others() {
-        let limit = limit(3, Duration::from_hours(1));
-
-        assert!((0..3).all(|_| is_within(&limit, 1)));
-
-        assert!(!is_within(&limit, 1));
-        assert!(is_within(&limit, 2));
-    }
-
-    #[test]
-    fn a_client_sees_its_remaining_requests() {
-        let limit = limit(4, Duration::from_mins(1));
-
-        let mut over = None;
-        let first = limit.count(Bucket::Shared(1), &mut over);
-        assert_eq!(over, None);
-        assert_eq!((first.remaining, first.reset.as_secs()), (3, 15));
-        while is_within(&limit, 1) {}
-        let last = limit.count(Bucket::Shared(1), &mut over);
-        assert_eq!(over, Some(last));
-        assert_eq!(last.remaining, 0);
-        assert!((14..=15).contains(&last.reset.as_secs()), "{last:?}");
-    }
-
-    #[test]
-    fn memory_is_bounded_for_any_number_of_clients() {
-        let limit = limit(1000, Duration::from_hours(1));
-
-        for client in 0..MAX_BUCKETS + 50_000 {
-            let address = std::net::Ipv4Addr::from(u32::try_from(client).unwrap());
-            let key = address.to_string().parse().unwrap();
-            limit.count(Bucket::Key(key), &mut None);
-        }
-
-        let most = MAX_BUCKETS + usize::try_from(SHARED_BUCKETS).unwrap();
-        assert!(limit.buckets.len() <= most);
-    }
-
-    #[test]
-    fn quiet_clients_are_forgotten() {
-        let mut limit = limit(1000, Duration::from_millis(1));
-        for client in 0..100 {
-            is_within(&limit, client);
-        }
-        std::thread::sleep(Duration::from_millis(50));
-        limit.started = limit.started.checked_sub(SWEEP_EVERY).unwrap();
-
-        is_within(&limit, 100);
-
-        assert_eq!(limit.buckets.len(), 1, "only the latest client");
+    /// `None` if this process counts alone.
+    async fn count_shared(&self, limited: &[(&Limit, Bucket)]) -> Option<Vec<SharedCount>> {
+        let shared = self.shared.as_ref().filter(|_| !limited.is_empty())?;
+        let named = limited.iter().map(|(limit, bucket)| {
+            let client = match bucket {
+                Bucket::Key(id) => id.as_str().to_owned(),
+                Bucket::Account(account) => account.as_str().to_owned(),
+                Bucket::Address(address) => address.to_string(),
+                Bucket::Shared(number) => number.to_string(),
+            };
+            shared.bucket(limit.policy, &client, (limit.quota.get(), limit.period))
+        });
+        shared.count(&named.collect::<Vec<_>>()).await
     }
 }

@@ -3,9 +3,9 @@
 use std::io;
 use std::net::{SocketAddr, TcpListener};
 
-use crate::BaseUrl;
 use crate::connection::listen;
 use crate::settings::{HttpSettings, OperationsSettings};
+use crate::{BaseUrl, SharedCountsError};
 
 /// A server cannot start.
 #[derive(Debug, thiserror::Error)]
@@ -26,6 +26,9 @@ pub enum ServeError {
     /// The metrics cannot be set up.
     #[error("metrics cannot be set up: {0}")]
     Metrics(#[from] prometheus::Error),
+    /// Counts cannot be shared.
+    #[error(transparent)]
+    SharedCounts(#[from] SharedCountsError),
 }
 
 /// An address that is already listened on, although nothing is served yet.
@@ -87,6 +90,7 @@ impl Listener {
             cors_origins: Vec::new(),
             requests_per_key: 0.into(),
             requests_per_address: 0.into(),
+            shared_counts_url: None,
             ..http.clone()
         };
         Self::bind_as("operations.listen", &http).map(Some)

@@ -8,16 +8,16 @@ use terminal_size::{Width, terminal_size_of};
 use textwrap::core::display_width;
 use textwrap::{Options, WordSeparator, WordSplitter, WrapAlgorithm};
 
-/// The columns of what is not a terminal.
+/// Line width when the output is not a terminal.
 const USUAL_COLUMNS: usize = 80;
 /// Fewer would leave no room beside indents; more would be hard to read.
 const FEWEST_COLUMNS: usize = 40;
 const MOST_COLUMNS: usize = 140;
 
-/// The most columns in a line of standard output.
+/// Maximum line width on standard output.
 static COLUMNS: LazyLock<usize> = LazyLock::new(|| columns_of(io::stdout()));
 
-/// The most columns in a line that is written to this stream.
+/// Maximum line width on this stream.
 pub fn columns_of(stream: impl AsFd) -> usize {
     terminal_size_of(stream).map_or(USUAL_COLUMNS, |(Width(columns), _)| {
         usize::from(columns).clamp(FEWEST_COLUMNS, MOST_COLUMNS)

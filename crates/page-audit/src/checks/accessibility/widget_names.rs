@@ -1,4 +1,4 @@
-//! Dialogs, tabs, options and gauges have a name.
+//! Dialogs, tabs, options, meters and progress bars have a name.
 
 use html_document::Element;
 
@@ -6,19 +6,19 @@ use crate::finding::{Evidence, EvidenceList, Finding, part_of, plural};
 use crate::page::{Page, Role};
 use crate::rule::{Category, Rule, Severity};
 
-/// The roles for which WAI-ARIA 1.2 requires a name and that no other check covers. Options and
-/// separators of HTML itself need none: an empty option is a common way to choose nothing.
+/// The roles for which WAI-ARIA 1.2 requires a name and that no other check covers. HTML's own
+/// `<option>` and `<hr>` need none: an empty option often stands for no choice.
 pub(super) static RULE: Rule = Rule {
     id: "widget_names",
     category: Category::Accessibility,
     severity: Severity::Medium,
     gate: None,
-    title: "Dialogs, tabs, options and gauges have names",
-    failing_title: "Some dialogs, tabs, options or gauges have no name",
+    title: "Dialogs, tabs, options, meters and progress bars have names",
+    failing_title: "Some dialogs, tabs, options, meters or progress bars have no name",
     why: "A screen reader says \"dialog\" or \"50 percent\", but neither which dialog nor percent \
           of what.",
-    how_to_fix: "Let aria-labelledby name the id of the heading of the dialog or the text beside \
-                 the gauge, or add an aria-label. Tabs and options need text.",
+    how_to_fix: "Set aria-labelledby to the id of the dialog's heading or of the text beside the \
+                 meter or progress bar, or add an aria-label. Tabs and options need text.",
     source_url: "https://www.w3.org/TR/wai-aria-1.2/#namecalculation",
     check,
 };
@@ -53,14 +53,16 @@ fn check(page: &Page<'_>) -> Finding {
         }
     }
     if widgets == 0 {
-        return Finding::not_applicable("The page has no dialogs, tabs, options or gauges.");
+        return Finding::not_applicable(
+            "The page has no dialogs, tabs, options, meters or progress bars.",
+        );
     }
     let some_have = |part| {
         let subject = part_of(
             part,
             widgets,
-            "dialog, tab, option or gauge",
-            "dialogs, tabs, options and gauges",
+            "dialog, tab, option, meter or progress bar",
+            "dialogs, tabs, options, meters and progress bars",
         );
         format!("{subject} {}", plural(part, "has", "have"))
     };
@@ -75,7 +77,7 @@ fn check(page: &Page<'_>) -> Finding {
 fn needs_name(page: &Page<'_>, widget: Element<'_>) -> bool {
     match page.role(widget) {
         Role::Option => !widget.is_html("option"),
-        // Only one that people can move.
+        // Only a focusable separator is a widget.
         Role::Separator => page.is_focusable(widget),
         _ => true,
     }

@@ -10,8 +10,8 @@ mod pattern;
 
 use pattern::{Secret, secrets};
 
-/// Only what cannot be anything else: keys with a mark of their issuer and the right length, and
-/// private keys. The value is not shown.
+/// Matches only unambiguous secrets: private keys, and keys with an issuer's prefix and the right
+/// length. The report shows the prefix, never the secret itself.
 pub(super) static RULE: Rule = Rule {
     id: "leaked_secrets",
     category: Category::Security,
@@ -19,9 +19,10 @@ pub(super) static RULE: Rule = Rule {
     gate: None,
     title: "No secret keys are in the page",
     failing_title: "Secret keys are in the page or its scripts",
-    why: "Everyone can read the page and its scripts. Programs search the web for such keys and \
-          use them within minutes.",
-    how_to_fix: "Revoke the key at its issuer, issue another, and keep that on the server.",
+    why: "Everyone can read the page and its scripts. Bots scan the web for such keys and use \
+          them within minutes.",
+    how_to_fix: "Revoke the key with its issuer, create a new one, and keep the new one on the \
+                 server.",
     source_url: "https://cheatsheetseries.owasp.org/cheatsheets/Secrets_Management_Cheat_Sheet.html",
     check,
 };
@@ -57,7 +58,7 @@ fn check(page: &Page<'_>) -> Finding {
         }
     }
     let finding = if found.is_empty() {
-        // Nearly no page has one, and that is no merit.
+        // Hardly any page has one, so their absence earns no points.
         Finding::not_applicable("No secret key was found.")
     } else {
         let keys = counted(found.total, "secret key is", "secret keys are");
@@ -74,7 +75,7 @@ fn add(element: Element<'_>, place: &str, text: &[u8], found: &mut EvidenceList)
                 "secret_key",
                 element,
                 what,
-                "no secret in what everyone can read",
+                "no secret in publicly readable content",
             )
         });
     }

@@ -88,15 +88,17 @@ fn of_response(response: &ProbeResponse, is_declared: bool) -> Finding {
         Some(essence) => essence.starts_with("image/"),
     };
     if !is_image {
-        let found = essence.unwrap_or_else(|| "of unknown type".to_owned());
-        return Finding::fail(format!("The page's icon is not an image but {found}."));
+        let found = essence.unwrap_or_else(|| "unknown".to_owned());
+        return Finding::fail(format!(
+            "The page's icon is not an image: its type is {found}."
+        ));
     }
     match size {
         Some(ImageSize { width, height }) if width != height => {
             Finding::warn(format!("The page's icon is not square: {width}×{height}."))
         }
         Some(ImageSize { width, .. }) if width < SMALLEST => Finding::warn(format!(
-            "The page's icon has only {width}×{width} pixels, fewer than 8×8."
+            "The page's icon is only {width}×{width} pixels; the minimum is 8×8."
         )),
         Some(ImageSize { width, height }) => {
             Finding::pass(format!("The page has an icon of {width}×{height} pixels."))

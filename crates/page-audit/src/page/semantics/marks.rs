@@ -21,9 +21,10 @@ pub(super) struct Marks<'d> {
     pub(super) aria_hidden: bool,
     pub(super) inert: bool,
     pub(super) has_aria: bool,
-    /// It has an attribute that every role can have.
+    /// Has a global ARIA attribute other than `aria-hidden`, which hides an element but does not
+    /// give it a meaning.
     pub(super) has_global: bool,
-    /// That attribute has a value.
+    /// At least one of those is not blank.
     pub(super) has_global_value: bool,
     pub(super) is_link: bool,
     pub(super) is_editable: bool,
