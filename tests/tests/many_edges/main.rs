@@ -4,8 +4,10 @@
 
 #![expect(
     clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::print_stdout,
     clippy::unwrap_used,
-    reason = "a test fails by panicking"
+    reason = "a test fails by panicking, and its figures are for people"
 )]
 
 mod load;
