@@ -12,9 +12,12 @@ const FEW: u64 = 20_000;
 /// How many edges start at the same moment.
 const AT_ONCE: usize = 3;
 const PAGE: &str = "https://example.com/";
-/// What an edge may take for a million names.
-const MOST_SECONDS: f64 = 10.0;
+/// What an edge may take for a million names: seconds of a processor, and memory beside that of an
+/// edge without names. Builds that are not optimised take several times as long.
+const MOST_SECONDS: f64 = if cfg!(debug_assertions) { 30.0 } else { 10.0 };
 const MOST_MIB: f64 = 200.0;
+/// Fewer names may take what so many may.
+const SHARE_AT_LEAST: f64 = 0.1;
 /// Until edges that start at the same moment are ready.
 const LIMIT: Duration = Duration::from_mins(5);
 
@@ -57,9 +60,13 @@ async fn edges_start_with_very_many_names(backend: Backend) {
     let (names, url) = (names(), databases.create("domains").await);
     let edge = Launch::domains(&keys, &url).with_edge();
     // The first start creates the tables.
-    drop(edge.start().await);
+    let first = edge.start().await;
+    let empty = memory_mib(first.process.id());
+    drop(first);
     fill_domains(&url, names, PAGE).await;
 
+    #[expect(clippy::cast_precision_loss, reason = "a number of names is small")]
+    let share = (names as f64 / 1e6).max(SHARE_AT_LEAST);
     let edge = edge.set("service.roles", "edge");
     for count in [1, AT_ONCE] {
         let edges = start(&edge, count).await;
@@ -73,7 +80,8 @@ async fn edges_start_with_very_many_names(backend: Backend) {
         let used = used.max().unwrap_or_default().as_secs_f64();
         println!(
             "{backend:?}: {names} names, edges that start at once: {count}; at most {took:.1} s \
-             until ready, {used:.1} s of a processor and {memory:.0} MiB each"
+             until ready, {used:.1} s of a processor and {memory:.0} MiB each, {empty:.0} without \
+             names"
         );
         for (edge, _) in &edges {
             for number in [0, names / 2, names - 1] {
@@ -81,8 +89,11 @@ async fn edges_start_with_very_many_names(backend: Backend) {
             }
             assert_eq!(location(edge, names).await, None);
         }
-        // Few names must not take what a million may.
-        assert!(memory < MOST_MIB, "{memory:.0} MiB");
-        assert!(used < MOST_SECONDS, "{used:.1} s of a processor");
+        let grown = memory - empty;
+        assert!(
+            grown < MOST_MIB * share,
+            "{grown:.0} MiB more than {empty:.0}"
+        );
+        assert!(used < MOST_SECONDS * share, "{used:.1} s of a processor");
     }
 }
