@@ -9,6 +9,7 @@ mod error;
 mod follow;
 mod host;
 pub mod https;
+mod latency;
 mod listener;
 mod metrics;
 mod names;

@@ -13,7 +13,6 @@
 )]
 
 mod certificates;
-mod fill;
 mod measure;
 mod options;
 mod rivals;

@@ -3,13 +3,12 @@
 use std::net::SocketAddr;
 use std::time::Duration;
 
-use end_to_end::{Launch, Service, memory_mib, processor_time};
+use end_to_end::{Launch, Service, fill_domains, memory_mib, processor_time};
 use testing::{PostgresServer, TestKeys, find_installed, skip};
 
 use crate::certificates::{request_made_up, request_steadily};
-use crate::fill::fill;
 use crate::options::Options;
-use crate::rivals::Rival;
+use crate::rivals::{PAGE, Rival};
 use crate::table::{self, Line};
 use crate::wrk::{Run, Wrk};
 
@@ -89,7 +88,7 @@ async fn filled(server: &PostgresServer, keys: &TestKeys, names: u64, options: &
         .with_edge();
     // The first start creates the tables.
     drop(launch.start().await);
-    fill(&url, names).await;
+    fill_domains(&url, names, PAGE).await;
     launch
 }
 

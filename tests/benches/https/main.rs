@@ -9,8 +9,6 @@
     reason = "if a step of a benchmark fails, there is no result to return"
 )]
 
-#[path = "../edge/fill.rs"]
-mod fill;
 mod flood;
 mod latency;
 mod load;

@@ -4,11 +4,11 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use end_to_end::Launch;
+use end_to_end::{Launch, fill_domains};
 use tempfile::TempDir;
 use testing::{Authority, PostgresServer, TestKeys, built, for_name};
 
-use crate::fill::fill;
+use crate::rivals::PAGE;
 
 /// 32 bytes in base64.
 const ENCRYPTION_KEY: &str = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=";
@@ -40,7 +40,7 @@ impl Sized {
             .with_https();
         // The first start creates the tables.
         drop(launch.start().await);
-        fill(&url, certificates.into()).await;
+        fill_domains(&url, certificates.into(), PAGE).await;
         let storage = storage(authority, certificates);
         let imported = Command::new(built("domains-service"))
             .arg("import-certificates")

@@ -42,6 +42,10 @@ async fn every_metric_of_domains_changes() {
     let launch = Launch::domains(&keys, &url)
         .set("edge.visits_interval", "1s")
         .set("edge.trusted_proxies", "")
+        .set(
+            "edge.backend",
+            format!("http://127.0.0.1:{}", testing::free_port()),
+        )
         .set("edge.max_connections", "2")
         .set("edge.max_connections_per_address", "2")
         .with_edge();
@@ -58,7 +62,11 @@ async fn every_metric_of_domains_changes() {
     assert!(metrics.value("waymark_domains", &[]).await == 0.0);
 
     // A name is stored and served.
-    let form = [("name", NAME), ("index_page", "https://example.com/")];
+    let form = [
+        ("name", NAME),
+        ("index_page", "https://example.com/"),
+        ("robots", "User-agent: *"),
+    ];
     client.post("/api/v1/domains", &form).await.expect(201);
     metrics
         .becomes("waymark_domains", &[r#"state="verified""#], |count| {
@@ -111,6 +119,19 @@ async fn every_metric_of_domains_changes() {
         metrics
             .becomes("waymark_edge_answers_total", &[&label], |count| {
                 count == 1.0
+            })
+            .await;
+    }
+    // A text is read, and nobody is behind the edge.
+    for path in ["/robots.txt", "/elsewhere"] {
+        let request = visitor.request("GET", path, &[]).header("Host", NAME);
+        visitor.try_send(request).await.unwrap();
+    }
+    for (from, expected) in [("memory", 2.0), ("database", 1.0), ("backend", 1.0)] {
+        let label = format!("from=\"{from}\"");
+        metrics
+            .becomes("waymark_edge_answer_seconds_count", &[&label], |count| {
+                count == expected
             })
             .await;
     }

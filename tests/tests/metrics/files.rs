@@ -7,6 +7,7 @@ use serde_json::Value;
 use crate::documented;
 
 const RULES: &str = include_str!("../../../deploy/prometheus/rules.yml");
+const RULE_TESTS: &str = include_str!("../../../deploy/prometheus/rules_test.yml");
 const ALERTS: &str = include_str!("../../../docs/operations/alerts.md");
 const DASHBOARDS: [&str; 2] = [
     include_str!("../../../deploy/grafana/service.json"),
@@ -75,6 +76,18 @@ fn every_alert_has_an_entry_and_a_link_to_it() {
             assert!(entry.contains(part), "{part:?} is missing: {entry}");
         }
     }
+}
+
+// `promtool test rules` runs the cases.
+#[test]
+fn every_alert_fires_in_a_case_of_the_rules_test() {
+    let lines: Vec<_> = RULE_TESTS.lines().map(str::trim).collect();
+    let fires = |alert: &&str| {
+        let name = format!("alertname: {alert}");
+        lines.windows(2).any(|pair| pair == [&*name, "exp_alerts:"])
+    };
+    let silent: Vec<_> = after("- alert: ").filter(|alert| !fires(alert)).collect();
+    assert!(silent.is_empty(), "{silent:?}");
 }
 
 #[test]

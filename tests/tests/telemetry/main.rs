@@ -7,6 +7,7 @@
 )]
 #![expect(clippy::too_many_lines, reason = "a trace is one story")]
 
+mod domains;
 mod receiver;
 
 use std::collections::BTreeSet;

@@ -68,6 +68,7 @@ impl EdgeListener {
                 recent: Recent::new(),
                 visits,
                 shard,
+                latency: metrics.latency.of_thread(),
                 metrics,
                 proxy: Proxy::new(&proxied, in_progress),
                 trusted_proxies: proxied.trusted_proxies,

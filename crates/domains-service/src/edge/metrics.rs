@@ -5,6 +5,8 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use prometheus::{Gauge, IntCounter, IntCounterVec, IntGauge, Opts, Registry};
 use web::connection::ConnectionCounters;
 
+use super::latency::Latency;
+
 /// The kinds of responses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ResponseKind {
@@ -122,6 +124,8 @@ impl CertificateAnswer {
 #[derive(Clone, Debug)]
 pub struct Metrics {
     responses: [IntCounter; ResponseKind::ALL.len()],
+    /// How long responses take.
+    pub latency: Latency,
     certificate_questions: [IntCounter; CertificateAnswer::ALL.len()],
     names: IntGauge,
     read: Gauge,
@@ -195,6 +199,7 @@ impl Metrics {
         registry.register(Box::new(visit_failures.clone()))?;
         Ok(Self {
             responses: ResponseKind::ALL.map(|kind| responses.with_label_values(&[kind.label()])),
+            latency: Latency::new(registry)?,
             certificate_questions: CertificateAnswer::ALL
                 .map(|answer| questions.with_label_values(&[answer.label()])),
             names,

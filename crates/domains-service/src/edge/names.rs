@@ -72,7 +72,7 @@ impl Names {
         let is_same = |row: &Row| row.name() == domain.name;
         match part.entry(hash, is_same, |row| self.hasher.hash_one(row.name())) {
             Entry::Occupied(mut there) if there.get().is_same_as(&row) => {
-                there.get_mut().reading = reading;
+                there.get_mut().seen_by(reading);
                 return;
             }
             Entry::Occupied(mut there) => *there.get_mut() = row,
@@ -97,7 +97,7 @@ impl Names {
         for part in &self.parts {
             let mut part = part.write().unwrap_or_else(PoisonError::into_inner);
             let before = part.len();
-            part.retain(|row| row.reading == reading);
+            part.retain(|row| row.reading() == reading);
             if part.len() < before {
                 // Returns the memory that a bulk deletion leaves free.
                 part.shrink_to_fit(|row| self.hasher.hash_one(row.name()));

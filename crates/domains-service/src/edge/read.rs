@@ -12,8 +12,8 @@ use super::follow::stale::{Changes, Reading};
 use super::metrics::Metrics;
 use crate::model::{owned_after, owned_among};
 
-/// How many names one query reads at the start.
-const PAGE: u16 = 10_000;
+/// How many names one query reads at the start. Threads keep the memory that a page took.
+const PAGE: u16 = 2_000;
 /// A long reading logs its progress each time it has read this many names.
 const PROGRESS: usize = 200_000;
 

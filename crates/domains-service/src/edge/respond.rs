@@ -18,6 +18,7 @@ use super::body::ResponseBody;
 use super::challenges::ChallengeOf;
 use super::host::Host;
 use super::https::Https;
+use super::latency::ThreadLatency;
 use super::metrics::{Metrics, ResponseKind};
 use super::names::recent::{Destination, Found, Recent};
 use super::proxy::{Proxy, ProxyError, says_https};
@@ -41,6 +42,8 @@ pub struct Responder {
     pub shard: usize,
     /// The metrics.
     pub metrics: Metrics,
+    /// How long this thread's responses take.
+    pub latency: ThreadLatency,
     /// The proxy to the backend, if there is one.
     pub proxy: Option<Proxy>,
     /// Whose word counts on how a visitor came.

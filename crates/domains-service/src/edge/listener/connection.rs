@@ -4,7 +4,7 @@ use std::convert::Infallible;
 use std::net::SocketAddr;
 use std::pin::pin;
 use std::rc::Rc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use futures_util::future::{Either, LocalBoxFuture, Ready, ready};
 use hyper::body::Incoming;
@@ -20,6 +20,7 @@ use web::connection::{ConnectionPermit, ConnectionPhase, Pace, PacedStream};
 
 use crate::edge::arrival::Arrival;
 use crate::edge::body::ResponseBody;
+use crate::edge::latency::Source;
 use crate::edge::respond::{Decision, Responder};
 
 /// A visitor's connection, with its permit.
@@ -134,14 +135,19 @@ impl Service<Request<Incoming>> for Visitor {
     type Future = Either<Ready<Responded>, LocalBoxFuture<'static, Responded>>;
 
     fn call(&self, request: Request<Incoming>) -> Self::Future {
+        let began = Instant::now();
         let in_hand = self.phase.begin();
         let is_last = is_last(&request);
         match self.responder.decide(request, &self.arrival) {
-            Decision::Respond(response) => Either::Left(ready(Ok(closing_if(is_last, response)))),
+            Decision::Respond(response) => {
+                self.responder.latency.observe(Source::Memory, began);
+                Either::Left(ready(Ok(closing_if(is_last, response))))
+            }
             Decision::Text(requested) => {
                 let responder = Rc::clone(&self.responder);
                 Either::Right(Box::pin(async move {
                     let response = responder.text(*requested).await;
+                    responder.latency.observe(Source::Database, began);
                     drop(in_hand);
                     Ok(closing_if(is_last, response))
                 }))
@@ -151,6 +157,7 @@ impl Service<Request<Incoming>> for Visitor {
                 let write_timeout = self.write_timeout;
                 Either::Right(Box::pin(async move {
                     let mut response = responder.proxy(*proxied, &arrival).await;
+                    responder.latency.observe(Source::Backend, began);
                     response.body_mut().hold(in_hand);
                     if let Some(limit) = write_timeout {
                         response = response.map(|body| body.read_within(limit));

@@ -151,12 +151,14 @@ impl Acceptor {
     }
 }
 
-/// Keeps a timer that is due before those of connections. The runtime wakes its own thread, with a
-/// system call, for each new timer that is due before all others.
-async fn tick() {
+/// Shows what the thread has observed, and keeps a timer that is due before those of connections:
+/// the runtime wakes its own thread, with a system call, for each new timer that is due before all
+/// others.
+async fn tick(responder: Rc<Responder>) {
     let mut tick = tokio::time::interval(TICK);
     loop {
         tick.tick().await;
+        responder.latency.flush();
     }
 }
 
@@ -196,7 +198,7 @@ async fn work(
     let (stop, _) = watch::channel(false);
     let responder = Rc::new(responder);
     let protocols = Rc::new(protocols(settings));
-    tokio::task::spawn_local(tick());
+    tokio::task::spawn_local(tick(Rc::clone(&responder)));
     loop {
         let accepted = tokio::select! {
             accepted = acceptor.accept() => accepted,

@@ -56,17 +56,57 @@ impl Options {
     }
 }
 
-/// One allocation for the texts that nearly all have: name, account, index page and not-found page,
-/// in this order.
+/// One allocation for what nearly all have. A table has up to twice as many places as rows, so a row
+/// is little more than a pointer.
 pub struct Row {
-    text: Box<str>,
+    /// The [`Head`], then the texts: name, account, index page and not-found page, in this order.
+    bytes: Box<[u8]>,
     options: Option<Box<Options>>,
+}
+
+/// What a row has besides texts.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Head {
     id: i64,
-    /// The reading of all names that last saw it.
-    pub reading: u32,
     index_page_length: u16,
     name_length: u8,
     account_length: u8,
+    /// The reading of all names that last saw it.
+    reading: u32,
+}
+
+impl Head {
+    const LENGTH: usize = 16;
+    /// Where the reading begins, which alone changes.
+    const READING: usize = 12;
+
+    fn to_bytes(self) -> [u8; Self::LENGTH] {
+        let mut bytes = [0; Self::LENGTH];
+        let parts: [&[u8]; 4] = [
+            &self.id.to_ne_bytes(),
+            &self.index_page_length.to_ne_bytes(),
+            &[self.name_length, self.account_length],
+            &self.reading.to_ne_bytes(),
+        ];
+        for (byte, from) in bytes.iter_mut().zip(parts.into_iter().flatten()) {
+            *byte = *from;
+        }
+        bytes
+    }
+
+    #[expect(
+        clippy::many_single_char_names,
+        reason = "sixteen bytes have no other names"
+    )]
+    const fn of([a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p]: [u8; Self::LENGTH]) -> Self {
+        Self {
+            id: i64::from_ne_bytes([a, b, c, d, e, f, g, h]),
+            index_page_length: u16::from_ne_bytes([i, j]),
+            name_length: k,
+            account_length: l,
+            reading: u32::from_ne_bytes([m, n, o, p]),
+        }
+    }
 }
 
 impl Row {
@@ -74,50 +114,78 @@ impl Row {
     pub fn new(domain: &OwnedDomain, reading: u32) -> Option<Self> {
         let index_page = domain.index_page.as_deref().unwrap_or_default();
         let not_found_page = domain.not_found_page.as_deref().unwrap_or_default();
-        let text = [&domain.name, &domain.account, index_page, not_found_page].concat();
-        Some(Self {
-            text: text.into(),
-            options: Options::of(domain),
+        let head = Head {
             id: domain.id,
-            reading,
             index_page_length: index_page.len().try_into().ok()?,
             name_length: domain.name.len().try_into().ok()?,
             account_length: domain.account.len().try_into().ok()?,
+            reading,
+        };
+        let parts: [&[u8]; 5] = [
+            &head.to_bytes(),
+            domain.name.as_bytes(),
+            domain.account.as_bytes(),
+            index_page.as_bytes(),
+            not_found_page.as_bytes(),
+        ];
+        Some(Self {
+            bytes: parts.concat().into(),
+            options: Options::of(domain),
         })
     }
 
     /// Whether both are the same, apart from the reading.
     pub fn is_same_as(&self, other: &Self) -> bool {
-        let lengths = |row: &Self| (row.name_length, row.account_length, row.index_page_length);
-        (self.id, lengths(self), &self.text) == (other.id, lengths(other), &other.text)
-            && self.options == other.options
+        let ((mine, texts), (head, others)) = (self.split(), other.split());
+        let reading = mine.reading;
+        (mine, texts) == (Head { reading, ..head }, others) && self.options == other.options
+    }
+
+    /// The reading of all names that last saw it.
+    pub fn reading(&self) -> u32 {
+        self.split().0.reading
+    }
+
+    /// This reading of all names has seen it.
+    pub fn seen_by(&mut self, reading: u32) {
+        if let Some(place) = self.bytes.get_mut(Head::READING..Head::LENGTH) {
+            place.copy_from_slice(&reading.to_ne_bytes());
+        }
     }
 
     /// The name.
     pub fn name(&self) -> &str {
-        let end = usize::from(self.name_length);
-        self.text.get(..end).unwrap_or_default()
+        let (head, texts) = self.split();
+        text(texts, 0, head.name_length.into())
     }
 
     /// What is stored for the name.
     pub fn served(&self) -> Served<'_> {
-        let name_end = usize::from(self.name_length);
-        let account_end = name_end + usize::from(self.account_length);
-        let index_end = account_end + usize::from(self.index_page_length);
-        let part = |range| self.text.get(range).unwrap_or_default();
-        let page = |page: &'_ str| (!page.is_empty()).then_some(());
-        let (index_page, not_found_page) = (
-            part(account_end..index_end),
-            self.text.get(index_end..).unwrap_or_default(),
-        );
+        let (head, texts) = self.split();
+        let name_end = usize::from(head.name_length);
+        let account_end = name_end + usize::from(head.account_length);
+        let index_end = account_end + usize::from(head.index_page_length);
+        let page = |from, end| Some(text(texts, from, end)).filter(|page| !page.is_empty());
         Served {
-            id: self.id,
-            account: part(name_end..account_end),
-            index_page: page(index_page).map(|()| index_page),
-            not_found_page: page(not_found_page).map(|()| not_found_page),
+            id: head.id,
+            account: text(texts, name_end, account_end),
+            index_page: page(account_end, index_end),
+            not_found_page: page(index_end, texts.len()),
             options: self.options.as_deref(),
         }
     }
+
+    fn split(&self) -> (Head, &[u8]) {
+        let parts = self.bytes.split_first_chunk();
+        let (head, texts) = parts.unwrap_or((&[0; Head::LENGTH], &[]));
+        (Head::of(*head), texts)
+    }
+}
+
+/// A part of the texts, each of which was UTF-8.
+fn text(texts: &[u8], from: usize, end: usize) -> &str {
+    let part = texts.get(from..end).unwrap_or_default();
+    str::from_utf8(part).unwrap_or_default()
 }
 
 #[cfg(test)]
@@ -126,6 +194,39 @@ mod tests {
 
     #[test]
     fn a_row_stays_small() {
-        assert!(size_of::<Row>() <= 40);
+        assert!(size_of::<Row>() <= 24);
+    }
+
+    #[test]
+    fn a_row_has_what_was_put_into_it() {
+        let mut domain = OwnedDomain {
+            id: i64::MAX - 1,
+            name: "n".repeat(253),
+            account: "a".repeat(64),
+            index_page: Some("i".repeat(2_000)),
+            not_found_page: Some("https://example.com/\u{e9}".to_owned()),
+            ..OwnedDomain::default()
+        };
+        let mut row = Row::new(&domain, 7).unwrap();
+        let same = Row::new(&domain, u32::MAX).unwrap();
+        assert_eq!((row.reading(), same.reading()), (7, u32::MAX));
+        row.seen_by(u32::MAX - 1);
+        assert_eq!(row.reading(), u32::MAX - 1);
+        assert!(row.is_same_as(&same));
+        assert_eq!(row.name(), domain.name);
+        let served = row.served();
+        assert_eq!((served.id, served.account), (domain.id, &*domain.account));
+        assert_eq!(served.index_page, domain.index_page.as_deref());
+        assert_eq!(served.not_found_page, domain.not_found_page.as_deref());
+
+        // The same letters in other places.
+        domain.not_found_page = domain
+            .index_page
+            .take()
+            .zip(domain.not_found_page.take())
+            .map(|(index_page, not_found_page)| index_page + &not_found_page);
+        assert!(!row.is_same_as(&Row::new(&domain, 7).unwrap()));
+        let empty = Row::new(&OwnedDomain::default(), 0).unwrap();
+        assert_eq!((empty.name(), empty.served().index_page), ("", None));
     }
 }
