@@ -14,6 +14,7 @@ mod databases;
 mod documentation;
 mod memory;
 mod memory_limit;
+pub mod mixed_load;
 mod nginx;
 mod process_tree;
 mod processor_time;
