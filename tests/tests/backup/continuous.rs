@@ -25,14 +25,14 @@ type Acknowledged = Arc<Mutex<BTreeMap<i64, (String, Instant)>>>;
 
 /// The configuration in the document, with this database and this copy.
 fn configuration(database: &Path, copy: &Path) -> String {
-    let document = concat!(
-        env!("CARGO_MANIFEST_DIR"),
-        "/../docs/operations/backup.md"
-    );
+    let document = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/operations/backup.md");
     let document = fs::read_to_string(document).unwrap();
     let (_, after) = document.split_once("# /etc/litestream.yml\n").unwrap();
     let (configuration, _) = after.split_once("```").unwrap();
-    let documented = ["/var/lib/waymark-reports/data/reports.sqlite", "/mnt/copy/reports"];
+    let documented = [
+        "/var/lib/waymark-reports/data/reports.sqlite",
+        "/mnt/copy/reports",
+    ];
     let mut configuration = configuration.to_owned();
     for (documented, own) in documented.into_iter().zip([database, copy]) {
         assert!(configuration.contains(documented), "{configuration}");
@@ -53,7 +53,10 @@ async fn store(api: Client, stand: Arc<Stand>, name: String, acknowledged: Ackno
             return;
         };
         let stored = (answer.expect(201).id(), Instant::now());
-        acknowledged.lock().unwrap().insert(stored.0, (name, stored.1));
+        acknowledged
+            .lock()
+            .unwrap()
+            .insert(stored.0, (name, stored.1));
     }
 }
 
@@ -147,9 +150,16 @@ fn assert_begins(
     let (kept, gone): (BTreeMap<_, _>, BTreeMap<_, _>) = acknowledged
         .into_iter()
         .partition(|(id, _)| ids.contains(id));
-    let oldest = gone.values().map(|(_, at)| lost.saturating_duration_since(*at));
+    let oldest = gone
+        .values()
+        .map(|(_, at)| lost.saturating_duration_since(*at));
     let oldest = oldest.max().unwrap_or_default();
-    println!("{}: {} kept, {} lost, the oldest {oldest:?} before", stand.table, kept.len(), gone.len());
+    println!(
+        "{}: {} kept, {} lost, the oldest {oldest:?} before",
+        stand.table,
+        kept.len(),
+        gone.len()
+    );
     assert!(gone.keys().all(|id| *id > last), "a gap: {gone:?}");
     assert!(oldest < MOST_LOST, "{oldest:?}");
     kept
