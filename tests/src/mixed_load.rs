@@ -28,6 +28,8 @@ pub struct Run {
     pub length: Duration,
     begun: Instant,
     ended: Arc<AtomicBool>,
+    /// Whether clients use only what the first edition has.
+    is_basic: bool,
 }
 
 impl Run {
@@ -37,7 +39,15 @@ impl Run {
             length,
             begun: Instant::now(),
             ended: Arc::default(),
+            is_basic: false,
         }
+    }
+
+    /// With nothing that the first edition does not have.
+    #[must_use]
+    pub fn basic(mut self) -> Self {
+        self.is_basic = true;
+        self
     }
 
     /// Lets the clients end.

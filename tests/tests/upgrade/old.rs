@@ -16,8 +16,8 @@ const NEWER: [&str; 1] = ["generation.rate_per_host"];
 /// How long the load lasts.
 pub fn length() -> Duration {
     let seconds = env::var(SECONDS).map_or(60, |seconds| {
-        let number = seconds.parse().ok().filter(|number| *number >= 20);
-        number.expect("WAYMARK_UPGRADE_SECONDS is a whole number of seconds, at least 20")
+        let number = seconds.parse().ok().filter(|number| *number >= 45);
+        number.expect("WAYMARK_UPGRADE_SECONDS is a whole number of seconds, at least 45")
     });
     Duration::from_secs(seconds)
 }
@@ -38,7 +38,8 @@ pub fn older(launch: &Launch) -> Launch {
     let checked = launch.command().arg("check-config").output().unwrap();
     let refused = String::from_utf8_lossy(&checked.stderr).into_owned();
     for setting in NEWER {
-        if refused.contains(setting) {
+        let name = setting.rsplit('.').next().unwrap_or(setting);
+        if refused.contains(&format!("unknown field `{name}`")) {
             launch = launch.without(setting);
         }
     }
@@ -46,6 +47,12 @@ pub fn older(launch: &Launch) -> Launch {
     let refused = String::from_utf8_lossy(&checked.stderr);
     assert!(checked.status.success(), "the older version: {refused}");
     launch
+}
+
+/// An API key that the first edition accepts, too: without the prefix that it does not know.
+pub fn issue(keys: &TestKeys, account: &str) -> String {
+    let key = keys.issue(account);
+    key.strip_prefix("wmk_").unwrap_or(&key).to_owned()
 }
 
 /// Runs this version's `migrate`.

@@ -2,34 +2,37 @@
 //! the same database. SQLite has no other way, and every older version can be brought up this way.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use end_to_end::Databases;
 use end_to_end::mixed_load::{self, Fleet, Run};
 use testing::{Backend, PageServer, TestKeys};
 
 use crate::kept::{assert_kept, rows};
-use crate::old::{launches, length, older};
+use crate::old::{issue, launches, length, older};
 use crate::{ACCOUNTS, HOSTS, LIMIT, PAGE};
 
 const LISTS: [&str; 2] = ["/api/v1/reports", "/api/v1/domains"];
 /// More than are made at once.
 const WAITING: usize = 30;
+/// Pages that are held back come so long after the stop began.
+const RELEASED: Duration = Duration::from_secs(1);
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 #[ignore = "needs the programs of an older version: tests/upgrade/run"]
-async fn nothing_is_lost_on_sqlite() {
-    nothing_is_lost_with_one_version_after_the_other(Backend::Sqlite).await;
+async fn nothing_is_lost_with_one_version_after_the_other_on_sqlite() {
+    stop_and_start(Backend::Sqlite).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 #[ignore = "needs the programs of an older version: tests/upgrade/run"]
-async fn nothing_is_lost_on_postgres() {
+async fn nothing_is_lost_with_one_version_after_the_other_on_postgres() {
     if Backend::Postgres.is_available() {
-        nothing_is_lost_with_one_version_after_the_other(Backend::Postgres).await;
+        stop_and_start(Backend::Postgres).await;
     }
 }
 
-async fn nothing_is_lost_with_one_version_after_the_other(backend: Backend) {
+async fn stop_and_start(backend: Backend) {
     let (keys, databases) = (TestKeys::new(), Databases::start(backend).await);
     let urls = [
         databases.create("reports").await,
@@ -38,7 +41,7 @@ async fn nothing_is_lost_with_one_version_after_the_other(backend: Backend) {
     let pages = Arc::new(PageServer::start_on(HOSTS, PAGE).await);
     let new = launches(&keys, &urls[0], &urls[1]);
     let accounts: Vec<String> = (0..ACCOUNTS)
-        .map(|account| keys.issue(&format!("account-{account}")))
+        .map(|account| issue(&keys, &format!("account-{account}")))
         .collect();
 
     let old = new.each_ref().map(older);
@@ -58,14 +61,22 @@ async fn nothing_is_lost_with_one_version_after_the_other(backend: Backend) {
             shown.push((list, key, rows(&service.client(key), list).await));
         }
     }
+    // What is under way ends while the older version stops; what waits is left to this one.
+    let released = tokio::spawn({
+        let pages = Arc::clone(&pages);
+        async move {
+            tokio::time::sleep(RELEASED).await;
+            pages.hold(false);
+        }
+    });
     for service in &mut services {
         let ended = service.process.terminate(LIMIT);
         assert!(ended.success(), "{}", service.process.stderr());
         service.assert_quiet();
     }
+    released.await.unwrap();
 
     let services = [new[0].start().await, new[1].start().await];
-    pages.hold(false);
     for (list, key, before) in &shown {
         let service = &services[usize::from(*list == LISTS[1])];
         assert!(!before.is_empty());
@@ -84,7 +95,7 @@ async fn load(
     name: &str,
     pages: &Arc<PageServer>,
 ) {
-    let run = Run::begin(length() / 2);
+    let run = Run::begin(length()).basic();
     let fleets = [Fleet::new(), Fleet::new()];
     for (fleet, service) in fleets.iter().zip(services) {
         fleet.add(service, false);
