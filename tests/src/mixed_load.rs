@@ -20,6 +20,8 @@ use tokio::time::Instant;
 
 /// In a short run, too, names are visited once the edges have heard of them.
 const LEAST_ROWS: usize = 50;
+/// The same for runs that are shorter still.
+const LEAST_ROWS_OF_BASIC: usize = 25;
 
 /// How long the load lasts, and whether it still does.
 #[derive(Clone)]
@@ -43,7 +45,7 @@ impl Run {
         }
     }
 
-    /// With nothing that the first edition does not have.
+    /// With nothing that the first edition does not have, and few rows.
     #[must_use]
     pub fn basic(mut self) -> Self {
         self.is_basic = true;
@@ -69,6 +71,10 @@ impl Run {
     fn most_rows(&self, pause: Duration) -> usize {
         let half_a_quarter = self.length.as_millis() / 8;
         let rows = usize::try_from(half_a_quarter / pause.as_millis()).unwrap();
-        rows.max(LEAST_ROWS)
+        rows.max(if self.is_basic {
+            LEAST_ROWS_OF_BASIC
+        } else {
+            LEAST_ROWS
+        })
     }
 }
