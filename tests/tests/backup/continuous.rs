@@ -146,7 +146,7 @@ fn assert_begins(
     let query = format!("SELECT CAST(id AS TEXT) AS name FROM {}", stand.table);
     let ids = names(&mut open(copy), &query);
     let ids: Vec<i64> = ids.iter().map(|id| id.parse().unwrap()).collect();
-    let last = ids.iter().copied().max().unwrap_or_default();
+    let newest = ids.iter().copied().max().unwrap_or_default();
     let (kept, gone): (BTreeMap<_, _>, BTreeMap<_, _>) = acknowledged
         .into_iter()
         .partition(|(id, _)| ids.contains(id));
@@ -160,7 +160,7 @@ fn assert_begins(
         kept.len(),
         gone.len()
     );
-    assert!(gone.keys().all(|id| *id > last), "a gap: {gone:?}");
+    assert!(gone.keys().all(|id| *id > newest), "a gap: {gone:?}");
     assert!(oldest < MOST_LOST, "{oldest:?}");
     kept
 }

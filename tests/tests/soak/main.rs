@@ -8,7 +8,6 @@
     clippy::expect_used,
     clippy::unwrap_used,
     clippy::indexing_slicing,
-    clippy::panic,
     clippy::print_stdout,
     reason = "a test fails by panicking, and its tables are for people"
 )]

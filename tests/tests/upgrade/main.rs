@@ -2,12 +2,15 @@
 //! other (`tests/upgrade/run` builds them), and from databases that the first edition has filled.
 
 #![expect(
+    clippy::expect_used,
     clippy::indexing_slicing,
     clippy::print_stdout,
     clippy::unwrap_used,
     reason = "a test fails by panicking, and its counts are for people"
 )]
 
+mod dump;
+mod first;
 mod kept;
 mod old;
 mod side_by_side;

@@ -12,7 +12,7 @@ use crate::kept::{assert_kept, rows};
 use crate::old::{issue, launches, length, older};
 use crate::{ACCOUNTS, HOSTS, LIMIT, PAGE};
 
-const LISTS: [&str; 2] = ["/api/v1/reports", "/api/v1/domains"];
+pub const LISTS: [&str; 2] = ["/api/v1/reports", "/api/v1/domains"];
 /// More than are made at once.
 const WAITING: usize = 30;
 /// Pages that are held back come so long after the stop began.
