@@ -8,8 +8,6 @@ SET check_function_bodies = false;
 SET xmloption = content;
 SET client_min_messages = warning;
 SET row_security = off;
-CREATE EXTENSION IF NOT EXISTS pg_trgm WITH SCHEMA public;
-COMMENT ON EXTENSION pg_trgm IS 'text similarity measurement and index searching based on trigrams';
 CREATE FUNCTION public.announce_deleted_domains() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
@@ -135,13 +133,12 @@ CREATE TABLE public.visit_writers (
     batch bigint NOT NULL,
     written_at timestamp without time zone NOT NULL
 );
-INSERT INTO public.__diesel_schema_migrations VALUES ('20261121000000', '2026-11-24 17:54:54.252054');
-INSERT INTO public.__diesel_schema_migrations VALUES ('20261121000001', '2026-11-24 17:54:54.271519');
-INSERT INTO public.__diesel_schema_migrations VALUES ('20261123000000', '2026-11-24 17:54:54.283116');
+INSERT INTO public.__diesel_schema_migrations VALUES ('20261121000000', '2026-11-24 18:00:40.949332');
+INSERT INTO public.__diesel_schema_migrations VALUES ('20261121000001', '2026-11-24 18:00:40.955321');
 INSERT INTO public.domain_counts VALUES ('account-0', 3);
-INSERT INTO public.domains VALUES (1, 'account-0', 'plain.waymark.dev', 'plain.waymark.dev', NULL, NULL, 'verified', 'trust', '2026-11-24 17:54:54.603899', 'hmmzwdkqo5zqodg3py2v2bn32xcpwn7b', 'unknown', NULL, NULL, NULL, NULL, NULL, 0, NULL, NULL, NULL, NULL, '2026-11-24 17:54:54.603899', '2026-11-24 17:54:54.603899', 1);
-INSERT INTO public.domains VALUES (2, 'account-0', 'with-pages.waymark.dev', 'with-pages.waymark.dev', 'https://waymark.dev/', 'https://waymark.dev/none', 'verified', 'trust', '2026-11-24 17:54:54.614995', 'ez7sfus3azfvrea7oc2xuxpk5k43l7q7', 'unknown', NULL, NULL, NULL, NULL, NULL, 0, NULL, NULL, NULL, NULL, '2026-11-24 17:54:54.614995', '2026-11-24 17:54:54.626056', 2);
-INSERT INTO public.domains VALUES (3, 'account-0', 'third.waymark.dev', 'third.waymark.dev', NULL, NULL, 'verified', 'trust', '2026-11-24 17:54:54.634177', 'dx25pt5to26scdlnxehpxudktfpmxl3q', 'unknown', NULL, NULL, NULL, NULL, NULL, 0, NULL, NULL, NULL, NULL, '2026-11-24 17:54:54.634177', '2026-11-24 17:54:54.634177', 1);
+INSERT INTO public.domains VALUES (1, 'account-0', 'plain.waymark.dev', 'plain.waymark.dev', NULL, NULL, 'verified', 'trust', '2026-11-24 18:00:41.14463', 'abwkmcwpnnf2igyu7gun7u3mjxl42fn2', 'unknown', NULL, NULL, NULL, NULL, NULL, 0, NULL, NULL, NULL, NULL, '2026-11-24 18:00:41.14463', '2026-11-24 18:00:41.14463', 1);
+INSERT INTO public.domains VALUES (2, 'account-0', 'with-pages.waymark.dev', 'with-pages.waymark.dev', 'https://waymark.dev/', 'https://waymark.dev/none', 'verified', 'trust', '2026-11-24 18:00:41.151958', 'oomtvcwyioqq44dd7obooqxlhbgfz2m6', 'unknown', NULL, NULL, NULL, NULL, NULL, 0, NULL, NULL, NULL, NULL, '2026-11-24 18:00:41.151958', '2026-11-24 18:00:41.160726', 2);
+INSERT INTO public.domains VALUES (3, 'account-0', 'third.waymark.dev', 'third.waymark.dev', NULL, NULL, 'verified', 'trust', '2026-11-24 18:00:41.166087', 'fmpkyjwginiqtbioqbknbd76ew3n7274', 'unknown', NULL, NULL, NULL, NULL, NULL, 0, NULL, NULL, NULL, NULL, '2026-11-24 18:00:41.166087', '2026-11-24 18:00:41.166087', 1);
 SELECT pg_catalog.setval('public.domains_id_seq', 3, true);
 ALTER TABLE ONLY public.__diesel_schema_migrations
     ADD CONSTRAINT __diesel_schema_migrations_pkey PRIMARY KEY (version);
@@ -155,10 +152,8 @@ ALTER TABLE ONLY public.visit_writers
     ADD CONSTRAINT visit_writers_pkey PRIMARY KEY (writer);
 CREATE UNIQUE INDEX domains_by_name ON public.domains USING btree (account, name) INCLUDE (id);
 CREATE INDEX domains_due ON public.domains USING btree (next_check_at) WHERE (next_check_at IS NOT NULL);
-CREATE INDEX domains_due_of_account ON public.domains USING btree (account, next_check_at) WHERE (next_check_at IS NOT NULL);
 CREATE UNIQUE INDEX domains_held ON public.domains USING btree (name) WHERE (ownership = ANY (ARRAY['verified'::text, 'grace'::text]));
 CREATE INDEX domains_id ON public.domains USING hash (id);
-CREATE INDEX domains_search ON public.domains USING gin (name public.gin_trgm_ops, name_unicode public.gin_trgm_ops);
 CREATE TRIGGER domains_announce_delete AFTER DELETE ON public.domains REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION public.announce_deleted_domains();
 CREATE TRIGGER domains_announce_insert AFTER INSERT ON public.domains REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION public.announce_inserted_domains();
 CREATE TRIGGER domains_announce_update AFTER UPDATE ON public.domains REFERENCING OLD TABLE AS deleted NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION public.announce_updated_domains();
