@@ -15,6 +15,7 @@ mod documentation;
 mod domains;
 mod memory;
 mod memory_limit;
+pub mod mixed_load;
 mod nginx;
 mod process_tree;
 mod processor_time;

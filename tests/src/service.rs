@@ -22,6 +22,8 @@ pub struct Launch {
     operations_port: u16,
     edge_port: Option<u16>,
     https_port: Option<u16>,
+    /// Where the program is, unless it is this version's.
+    folder: Option<PathBuf>,
     /// The file of a cgroup to which the program writes its id before it starts.
     cgroup: Option<PathBuf>,
 }
@@ -75,6 +77,7 @@ impl Launch {
             operations_port,
             edge_port: None,
             https_port: None,
+            folder: None,
             cgroup: None,
         };
         launch
@@ -111,6 +114,7 @@ impl Launch {
             operations_port,
             edge_port: None,
             https_port: None,
+            folder: None,
             cgroup: None,
         };
         launch.set("generation.extras", "false")
@@ -127,8 +131,8 @@ impl Launch {
     /// `DOMAINS` for those that [`set`](Self::set) does not set.
     #[must_use]
     pub fn set_for(mut self, prefix: &str, name: &str, value: impl Into<OsString>) -> Self {
-        let variable = format!("{prefix}__{}", name.replace('.', "__").to_uppercase());
-        self.environment.push((variable, value.into()));
+        self.environment
+            .push((variable(prefix, name), value.into()));
         self
     }
 
@@ -176,6 +180,21 @@ impl Launch {
         self.set("edge.listen", address)
     }
 
+    /// Starts the program in this folder, which another version has built.
+    #[must_use]
+    pub fn from(mut self, folder: &std::path::Path) -> Self {
+        self.folder = Some(folder.to_owned());
+        self
+    }
+
+    /// Leaves a setting out that [`set`](Self::set) has set, for a version that has none such.
+    #[must_use]
+    pub fn without(mut self, name: &str) -> Self {
+        let variable = variable(self.prefix, name);
+        self.environment.retain(|(name, _)| *name != variable);
+        self
+    }
+
     /// Limits its memory.
     #[must_use]
     pub fn within(mut self, limit: &MemoryLimit) -> Self {
@@ -202,7 +221,10 @@ impl Launch {
 
     /// The command, for a start that is expected to fail.
     pub fn command(&self) -> Command {
-        let program = built(self.program);
+        let program = match &self.folder {
+            Some(folder) => folder.join(self.program),
+            None => built(self.program),
+        };
         let mut command = match &self.cgroup {
             Some(processes) => {
                 let mut shell = Command::new("sh");
@@ -271,4 +293,15 @@ impl Service {
     pub fn health(&self) -> Client {
         Client::new(self.operations.clone(), None)
     }
+
+    /// Fails the test if it has logged an error.
+    pub fn assert_quiet(&self) {
+        let log = self.process.stderr();
+        assert!(!log.contains("panicked") && !log.contains("ERROR"), "{log}");
+    }
+}
+
+/// The environment variable of a setting.
+fn variable(prefix: &str, setting: &str) -> String {
+    format!("{prefix}__{}", setting.replace('.', "__").to_uppercase())
 }

@@ -4,9 +4,11 @@
 #![expect(
     clippy::unwrap_used,
     clippy::indexing_slicing,
+    clippy::print_stdout,
     reason = "a test fails by panicking"
 )]
 
+mod continuous;
 mod files;
 mod in_place;
 mod refusals;

@@ -8,24 +8,19 @@
     clippy::expect_used,
     clippy::unwrap_used,
     clippy::indexing_slicing,
-    clippy::panic,
     clippy::print_stdout,
     reason = "a test fails by panicking, and its tables are for people"
 )]
 
-mod domains;
 mod pair;
-mod reports;
-mod rows;
 mod samples;
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use end_to_end::mixed_load::{self, Run};
 use end_to_end::{Databases, Launch};
 use testing::{Backend, PageServer, TestKeys};
-use tokio::time::Instant;
 
 use crate::pair::Pair;
 use crate::samples::Samples;
@@ -40,49 +35,17 @@ const ACCOUNTS: usize = 2;
 /// Pages take so long that a kill interrupts some generations.
 const PAGE: Duration = Duration::from_millis(150);
 const HOSTS: u8 = 20;
-/// In a short run, too, names are visited once the edges have heard of them.
-const LEAST_ROWS: usize = 50;
 /// From here on, a process has filled its caches by the second quarter.
 const LONG: Duration = Duration::from_mins(30);
 
-/// How long the load lasts, and whether it still does.
-#[derive(Clone)]
-struct Run {
-    length: Duration,
-    begun: Instant,
-    ended: Arc<AtomicBool>,
-}
-
-impl Run {
-    fn new() -> Self {
-        let minutes = std::env::var("WAYMARK_SOAK_MINUTES");
-        let minutes = minutes.map_or(1, |minutes| {
-            let number = minutes.parse().ok().filter(|number| *number > 0);
-            number.expect("WAYMARK_SOAK_MINUTES is a whole number of minutes, at least 1")
-        });
-        Self {
-            length: Duration::from_mins(minutes),
-            begun: Instant::now(),
-            ended: Arc::default(),
-        }
-    }
-
-    fn goes_on(&self) -> bool {
-        !self.ended.load(Ordering::Relaxed)
-    }
-
-    /// Waits for the end of a part of its length.
-    async fn part(&self, number: u32, of: u32) {
-        tokio::time::sleep_until(self.begun + self.length * number / of).await;
-    }
-
-    /// So many rows are there from the second quarter on that as many are deleted as are stored,
-    /// since memory also depends on how much there is.
-    fn most_rows(&self, pause: Duration) -> usize {
-        let half_a_quarter = self.length.as_millis() / 8;
-        let rows = usize::try_from(half_a_quarter / pause.as_millis()).unwrap();
-        rows.max(LEAST_ROWS)
-    }
+/// How long it lasts, from the environment.
+fn length() -> Duration {
+    let minutes = std::env::var("WAYMARK_SOAK_MINUTES");
+    let minutes = minutes.map_or(1, |minutes| {
+        let number = minutes.parse().ok().filter(|number| *number > 0);
+        number.expect("WAYMARK_SOAK_MINUTES is a whole number of minutes, at least 1")
+    });
+    Duration::from_mins(minutes)
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -96,17 +59,19 @@ async fn nothing_is_lost_and_nothing_grows() {
         databases.create("domains").await,
     );
     let pages = Arc::new(PageServer::start_on(HOSTS, PAGE).await);
-    let reports_service = Pair::start(reports::launch(Launch::reports(&keys, &reports))).await;
+    let reports_service =
+        Pair::start(mixed_load::launch_reports(Launch::reports(&keys, &reports))).await;
     let domains_service = Pair::start(Launch::domains(&keys, &domains).with_edge()).await;
     let mut samples = Samples::new(&reports).await;
 
-    let run = Run::new();
+    let run = Run::begin(length());
     let mut load = Vec::new();
     for account in 0..ACCOUNTS {
         let key = keys.issue(&format!("account-{account}"));
         let stand = (run.clone(), format!("a{account}"));
-        load.push(reports::start(&reports_service, &key, &stand, &pages));
-        load.push(domains::start(&domains_service, &key, &stand));
+        let (reports, domains) = (&reports_service.fleet, &domains_service.fleet);
+        load.push(mixed_load::start_reports(reports, &key, &stand, &pages));
+        load.push(mixed_load::start_domains(domains, &key, &stand));
     }
     let kills = async {
         for kill in 1..KILLS {
@@ -127,7 +92,7 @@ async fn nothing_is_lost_and_nothing_grows() {
         }
     };
     tokio::join!(kills, measure);
-    run.ended.store(true, Ordering::Relaxed);
+    run.end();
 
     for load in load {
         println!("{}", load.finish().await);

@@ -9,7 +9,7 @@ use std::time::Duration;
 use tokio::task::JoinHandle;
 use tokio::time::Instant;
 
-use crate::pair::PairClient;
+use super::fleet::FleetClient;
 
 /// The last value of a row that was acknowledged.
 #[derive(Clone, Debug, PartialEq)]
@@ -97,11 +97,13 @@ impl fmt::Display for Counts {
 
 /// The clients of one account at one service.
 pub struct Load {
+    /// What it stores.
     pub name: &'static str,
+    /// The clients; one that has ended before the run has failed.
     pub tasks: Vec<JoinHandle<()>>,
-    pub counts: Arc<Counts>,
+    pub(super) counts: Arc<Counts>,
     /// Compares all rows with what was acknowledged.
-    pub check: std::pin::Pin<Box<dyn Future<Output = ()>>>,
+    pub(super) check: std::pin::Pin<Box<dyn Future<Output = ()>>>,
 }
 
 impl Load {
@@ -118,7 +120,7 @@ impl Load {
 
 /// Compares each row of a list with what was acknowledged for it.
 pub async fn assert_acknowledged<T: Clone + fmt::Debug>(
-    api: &PairClient,
+    api: &FleetClient,
     list: &str,
     rows: &Rows<T>,
     matches: impl Fn(&serde_json::Value, &T) -> bool,
@@ -134,6 +136,34 @@ pub async fn assert_acknowledged<T: Clone + fmt::Debug>(
             }
             Expected::Deleted => drop(answer.expect(404)),
             Expected::Unknown => assert!([200, 404].contains(&answer.status), "{}", answer.text),
+        }
+    }
+}
+
+/// Reads the whole list: each row that was acknowledged is in it, and no other row has its name.
+pub async fn assert_there_once<T: Clone>(
+    api: &FleetClient,
+    list: &str,
+    field: &str,
+    rows: &Rows<T>,
+    name: impl Fn(&T) -> &String,
+) {
+    let mut listed = BTreeMap::<String, Vec<i64>>::new();
+    for page in 1.. {
+        let answer = api.get(&format!("{list}?per_page=100&page={page}")).await;
+        let answer = answer.expect(200);
+        if answer.rows().is_empty() {
+            break;
+        }
+        for row in answer.rows() {
+            let (name, id) = (row[field].as_str(), row["id"].as_i64());
+            let ids = listed.entry(name.expect("a name").to_owned()).or_default();
+            ids.push(id.expect("an id"));
+        }
+    }
+    for (id, (expected, _)) in rows.lock().unwrap().iter() {
+        if let Expected::There(row) = expected {
+            assert_eq!(listed.get(name(row)), Some(&vec![*id]), "{}", name(row));
         }
     }
 }

@@ -3,13 +3,13 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use reqwest::redirect::Policy;
 use tokio::time::sleep;
 
-use crate::Run;
-use crate::pair::{Pair, PairClient};
-use crate::rows::{
-    Counts, Expected, Load, Rows, assert_acknowledged, count, note, oldest_beyond, settled,
+use super::Run;
+use super::fleet::{Fleet, FleetClient, Visit};
+use super::rows::{
+    Counts, Expected, Load, Rows, assert_acknowledged, assert_there_once, count, note,
+    oldest_beyond, settled,
 };
 
 const STORES: Duration = Duration::from_millis(500);
@@ -22,8 +22,9 @@ const LIST: &str = "/api/v1/domains";
 /// The name and its index page.
 type Row = (String, String);
 
-pub fn start(pair: &Pair, key: &str, (run, account): &(Run, String)) -> Load {
-    let (api, rows, counts) = (pair.client(key), Rows::<Row>::default(), Arc::default());
+/// Starts an account's clients, and visitors of its names.
+pub fn start(fleet: &Fleet, key: &str, (run, account): &(Run, String)) -> Load {
+    let (api, rows, counts) = (fleet.client(key), Rows::<Row>::default(), Arc::default());
     let writer = write(
         api.clone(),
         (run.clone(), account.clone()),
@@ -37,7 +38,7 @@ pub fn start(pair: &Pair, key: &str, (run, account): &(Run, String)) -> Load {
         Arc::clone(&counts),
     );
     let visitor = visit(
-        pair.edges.clone(),
+        fleet.clone(),
         run.clone(),
         Arc::clone(&rows),
         Arc::clone(&counts),
@@ -55,7 +56,7 @@ pub fn start(pair: &Pair, key: &str, (run, account): &(Run, String)) -> Load {
 }
 
 async fn write(
-    api: PairClient,
+    api: FleetClient,
     (run, account): (Run, String),
     rows: Rows<Row>,
     counts: Arc<Counts>,
@@ -107,7 +108,7 @@ async fn write(
     }
 }
 
-async fn read(api: PairClient, run: Run, rows: Rows<Row>, counts: Arc<Counts>) {
+async fn read(api: FleetClient, run: Run, rows: Rows<Row>, counts: Arc<Counts>) {
     let mut number = 0;
     while run.goes_on() {
         sleep(READS).await;
@@ -133,13 +134,8 @@ async fn read(api: PairClient, run: Run, rows: Rows<Row>, counts: Arc<Counts>) {
     }
 }
 
-/// Visits names that have not changed for a while, at both edges in turns.
-async fn visit(edges: Vec<String>, run: Run, rows: Rows<Row>, counts: Arc<Counts>) {
-    let visitor = reqwest::Client::builder()
-        .no_proxy()
-        .redirect(Policy::none())
-        .timeout(Duration::from_secs(30));
-    let visitor = visitor.build().expect("a visitor");
+/// Visits names that have not changed for a while.
+async fn visit(fleet: Fleet, run: Run, rows: Rows<Row>, counts: Arc<Counts>) {
     let mut number = 0;
     while run.goes_on() {
         sleep(VISITS).await;
@@ -147,40 +143,24 @@ async fn visit(edges: Vec<String>, run: Run, rows: Rows<Row>, counts: Arc<Counts
         let Some((id, (name, index))) = settled(&rows, number, FOLLOWED) else {
             continue;
         };
-        let killed = number % 2 == 1;
-        let response = visitor.get(&edges[number % 2]).header("host", &name).send();
-        let response = match response.await {
-            Ok(response) => response,
-            Err(_) if killed => {
-                count(&counts.unanswered);
-                continue;
-            }
-            Err(error) => panic!("the edge that is not killed did not respond: {error:?}"),
-        };
-        // A proxy asks /readyz first: an edge that has just started may not have read its names.
-        if killed && response.status() == 503 {
+        let Visit::Answered(status, location) = fleet.visit(&name).await else {
             count(&counts.unanswered);
             continue;
-        }
+        };
         count(&counts.visits);
         // Meanwhile it may have been deleted.
         let still = rows.lock().unwrap().get(&id).cloned();
         if !matches!(still, Some((Expected::There(_), _))) {
             continue;
         }
-        let location = response.headers().get("location");
-        let location = location.and_then(|location| location.to_str().ok());
-        assert_eq!(
-            (response.status().as_u16(), location),
-            (302, Some(&*index)),
-            "{name}"
-        );
+        assert_eq!((status, location), (302, Some(index)), "{name}");
     }
 }
 
-async fn check(api: PairClient, rows: Rows<Row>) {
+async fn check(api: FleetClient, rows: Rows<Row>) {
     assert_acknowledged(&api, LIST, &rows, |domain, (name, index)| {
         domain["name"] == **name && domain["index_page"] == **index
     })
     .await;
+    assert_there_once(&api, LIST, "name", &rows, |(name, _)| name).await;
 }
