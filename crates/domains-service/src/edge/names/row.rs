@@ -59,54 +59,21 @@ impl Options {
 /// One allocation for what nearly all have. A table has up to twice as many places as rows, so a row
 /// is little more than a pointer.
 pub struct Row {
-    /// The [`Head`], then the texts: name, account, index page and not-found page, in this order.
+    /// The fields of the [`Head`], then the texts: name, account, index page and not-found page, in
+    /// this order.
     bytes: Box<[u8]>,
     options: Option<Box<Options>>,
 }
 
 /// What a row has besides texts.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
 struct Head {
     id: i64,
+    /// The reading of all names that last saw it.
+    reading: u32,
     index_page_length: u16,
     name_length: u8,
     account_length: u8,
-    /// The reading of all names that last saw it.
-    reading: u32,
-}
-
-impl Head {
-    const LENGTH: usize = 16;
-    /// Where the reading begins, which alone changes.
-    const READING: usize = 12;
-
-    fn to_bytes(self) -> [u8; Self::LENGTH] {
-        let mut bytes = [0; Self::LENGTH];
-        let parts: [&[u8]; 4] = [
-            &self.id.to_ne_bytes(),
-            &self.index_page_length.to_ne_bytes(),
-            &[self.name_length, self.account_length],
-            &self.reading.to_ne_bytes(),
-        ];
-        for (byte, from) in bytes.iter_mut().zip(parts.into_iter().flatten()) {
-            *byte = *from;
-        }
-        bytes
-    }
-
-    #[expect(
-        clippy::many_single_char_names,
-        reason = "sixteen bytes have no other names"
-    )]
-    const fn of([a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p]: [u8; Self::LENGTH]) -> Self {
-        Self {
-            id: i64::from_ne_bytes([a, b, c, d, e, f, g, h]),
-            index_page_length: u16::from_ne_bytes([i, j]),
-            name_length: k,
-            account_length: l,
-            reading: u32::from_ne_bytes([m, n, o, p]),
-        }
-    }
 }
 
 impl Row {
@@ -114,15 +81,14 @@ impl Row {
     pub fn new(domain: &OwnedDomain, reading: u32) -> Option<Self> {
         let index_page = domain.index_page.as_deref().unwrap_or_default();
         let not_found_page = domain.not_found_page.as_deref().unwrap_or_default();
-        let head = Head {
-            id: domain.id,
-            index_page_length: index_page.len().try_into().ok()?,
-            name_length: domain.name.len().try_into().ok()?,
-            account_length: domain.account.len().try_into().ok()?,
-            reading,
-        };
-        let parts: [&[u8]; 5] = [
-            &head.to_bytes(),
+        let index_page_length = u16::try_from(index_page.len()).ok()?;
+        let name_length = u8::try_from(domain.name.len()).ok()?;
+        let account_length = u8::try_from(domain.account.len()).ok()?;
+        let parts: [&[u8]; 8] = [
+            &domain.id.to_ne_bytes(),
+            &reading.to_ne_bytes(),
+            &index_page_length.to_ne_bytes(),
+            &[name_length, account_length],
             domain.name.as_bytes(),
             domain.account.as_bytes(),
             index_page.as_bytes(),
@@ -148,8 +114,9 @@ impl Row {
 
     /// This reading of all names has seen it.
     pub fn seen_by(&mut self, reading: u32) {
-        if let Some(place) = self.bytes.get_mut(Head::READING..Head::LENGTH) {
-            place.copy_from_slice(&reading.to_ne_bytes());
+        let after_id = self.bytes.get_mut(size_of::<i64>()..);
+        if let Some(stored) = after_id.and_then(<[u8]>::first_chunk_mut) {
+            *stored = reading.to_ne_bytes();
         }
     }
 
@@ -176,10 +143,23 @@ impl Row {
     }
 
     fn split(&self) -> (Head, &[u8]) {
-        let parts = self.bytes.split_first_chunk();
-        let (head, texts) = parts.unwrap_or((&[0; Head::LENGTH], &[]));
-        (Head::of(*head), texts)
+        split(&self.bytes).unwrap_or_default()
     }
+}
+
+fn split(bytes: &[u8]) -> Option<(Head, &[u8])> {
+    let (id, rest) = bytes.split_first_chunk()?;
+    let (reading, rest) = rest.split_first_chunk()?;
+    let (index_page_length, rest) = rest.split_first_chunk()?;
+    let (&[name_length, account_length], texts) = rest.split_first_chunk()?;
+    let head = Head {
+        id: i64::from_ne_bytes(*id),
+        reading: u32::from_ne_bytes(*reading),
+        index_page_length: u16::from_ne_bytes(*index_page_length),
+        name_length,
+        account_length,
+    };
+    Some((head, texts))
 }
 
 /// A part of the texts, each of which was UTF-8.
