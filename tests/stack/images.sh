@@ -67,6 +67,7 @@ make_image() {
   local context=$folder/$2
   mkdir -p "$context"
   case $2 in
+    caddy) [ -z "$caddy" ] || cp "$caddy" "$context/caddy" ;;
     service) cp "$folder/service.tar" "$context" ;;
     postgres) cp tests/stack/postgres-entrypoint "$context" ;;
   esac
@@ -88,6 +89,7 @@ ENV XDG_CONFIG_HOME=/config XDG_DATA_HOME=/data
 RUN mkdir -p /config/caddy /data/caddy
 CMD ["caddy", "run", "--config", "/etc/caddy/Caddyfile", "--adapter", "caddyfile"]
 END
+  [ -z "$caddy" ] || echo 'COPY caddy /usr/bin/caddy'
 }
 
 dockerfile_of_postgres() {
