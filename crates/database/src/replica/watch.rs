@@ -1,16 +1,17 @@
 //! Finds out continually whether the copy can be used.
 
-use std::sync::atomic::Ordering;
-use std::sync::{Arc, Weak};
+use std::sync::Weak;
 use std::time::{Duration, Instant};
 
 use diesel::QueryableByName;
 use diesel::sql_types::{BigInt, Bool};
+use diesel_async::RunQueryDsl;
+use diesel_async::pooled_connection::PoolableConnection;
 
-use super::Replica;
 use super::lag::Lag;
-use crate::pool::of_postgres;
-use crate::{Connection, Error, Pool, on_backend};
+use super::state::Replica;
+use crate::Error;
+use crate::connection::{NoAnswer, PostgresPool, of_postgres, wait_of};
 
 /// How often.
 const PERIOD: Duration = Duration::from_millis(500);
@@ -31,58 +32,50 @@ struct Server {
     position: i64,
 }
 
-/// Watches until nobody uses the copy any longer.
-pub(crate) async fn watch(primary: Pool, replica: Weak<Replica>) {
+/// Watches until nobody uses the copy any longer. Each pool is for this alone.
+pub(crate) async fn watch(primary: PostgresPool, copy: PostgresPool, replica: Weak<Replica>) {
     let mut lag = Lag::default();
     loop {
-        let Some(replica) = replica.upgrade() else {
+        let servers = position(&copy).await;
+        // After the copy's, so that the lag is never taken for less.
+        let servers = match servers {
+            Ok(copy) => position(&primary).await.map(|ours| (copy, ours)),
+            Err(error) => Err(error),
+        };
+        let Some(replica) = replica
+            .upgrade()
+            .filter(|replica| !replica.pool.is_closed())
+        else {
             return;
         };
-        look(&primary, &replica, &mut lag).await;
+        match servers {
+            Ok((copy, _)) if !copy.is_standby => {
+                replica.lost(&"the server at database.read_url is not a standby");
+            }
+            Ok((copy, ours)) if copy.cluster != ours.cluster => {
+                replica.lost(&"the server at database.read_url is not a copy of database.url's");
+            }
+            Ok((copy, ours)) => {
+                replica.is_behind(lag.add(Instant::now(), ours.position, copy.position));
+            }
+            // Without a primary, nothing is read from the copy.
+            Err(NoAnswer::NoContact(reason)) => replica.lost(&reason),
+            Err(NoAnswer::Failed(reason)) => replica.is_unknown(&reason),
+        }
         drop(replica);
         tokio::time::sleep(PERIOD).await;
     }
 }
 
-async fn look(primary: &Pool, replica: &Arc<Replica>, lag: &mut Lag) {
-    let copy = match of_postgres(&replica.pool).await {
-        Ok(mut connection) => position(&mut connection).await,
-        Err(error) => Err(error),
-    };
-    let copy = match copy {
-        Ok(copy) => copy,
-        Err(error) => return replica.lost(&error),
-    };
-    // After the copy's, so that the lag is never taken for less. Without a primary it cannot be
-    // known, and nothing is read from the copy.
-    let ours = match primary.read().await {
-        Ok(mut connection) => position(&mut connection).await,
-        Err(error) => Err(error),
-    };
-    let ours = match ours {
-        Ok(ours) => ours,
-        Err(error) => return replica.lost(&error),
-    };
-    if !copy.is_standby {
-        return replica.lost(&"the server at database.read_url is not a standby");
-    }
-    if copy.cluster != ours.cluster {
-        return replica.lost(&"the server at database.read_url is not a copy of database.url's");
-    }
-    let behind = lag.add(Instant::now(), ours.position, copy.position);
-    let milliseconds = u64::try_from(behind.as_millis()).unwrap_or(u64::MAX);
-    replica.lag_ms.store(milliseconds, Ordering::Relaxed);
-    if behind > replica.longest_lag {
-        replica.lost(&format!("it is {milliseconds} ms behind"));
-    } else {
-        replica.found();
-    }
-}
-
-async fn position(connection: &mut Connection) -> Result<Server, Error> {
-    use diesel_async::RunQueryDsl;
-
-    on_backend!(connection, |connection| {
-        diesel::sql_query(POSITION).get_result(connection).await
+async fn position(pool: &PostgresPool) -> Result<Server, NoAnswer> {
+    let mut connection = of_postgres(pool, wait_of(pool)).await?;
+    let found = diesel::sql_query(POSITION).get_result(&mut *connection);
+    found.await.map_err(|error| {
+        let reason = Error::from(error).to_string();
+        if connection.is_broken() {
+            NoAnswer::NoContact(reason)
+        } else {
+            NoAnswer::Failed(reason)
+        }
     })
 }
