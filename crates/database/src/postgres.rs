@@ -14,6 +14,7 @@ mod observer;
 mod over;
 mod requests;
 mod said;
+mod server_state;
 mod sessions;
 mod stream;
 mod tls;

@@ -13,5 +13,5 @@ mod writes;
 
 pub(crate) use state::ServedBy;
 pub use state::{Replica, ReplicaUse};
-pub(crate) use watch::watch;
+pub(crate) use watch::{Servers, watch};
 pub(crate) use writes::{COPYS, PRIMARYS, writes};

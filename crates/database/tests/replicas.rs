@@ -235,3 +235,28 @@ async fn several_standbys_behind_a_pooler_show_nothing_that_is_out_of_date() {
     assert!(replica.by_replica > 0, "{replica:?}");
     assert!(replica.behind > 0, "{replica:?}");
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_pooler_that_shares_sessions_at_the_standby_is_not_read_from_unless_that_is_set() {
+    if !PgBouncer::is_installed() {
+        return skip("PgBouncer or PostgreSQL is not installed");
+    }
+    let Some((primary, [standby], name)) = servers().await else {
+        return;
+    };
+    let to_standby = PgBouncer::start(&standby, "transaction", 4, &[]).await;
+    let wrong = settings(primary.url(&name), to_standby.url(&name));
+    let wrong = wrong.open(MIGRATIONS).await.unwrap();
+    // As long as another one needs until it is used, and longer.
+    let right = open(&settings(primary.url(&name), standby.url(&name))).await;
+
+    for pool in [&right, &wrong] {
+        let read = async |pool: &Pool| number(pool, "SELECT value AS number FROM shown").await;
+        assert_eq!(pool.reading("acme", read).await.unwrap(), 1);
+    }
+
+    assert!(is_used(&right));
+    assert_eq!(by_replica(&right), 1);
+    assert!(!is_used(&wrong));
+    assert_eq!(by_replica(&wrong), 0);
+}

@@ -7,12 +7,14 @@ use database::DatabaseUrl;
 use tempfile::TempDir;
 
 use crate::postgres::command;
-use crate::{PostgresServer, Process, eventually, find_installed, free_port, give_to_postgres};
+use crate::{
+    Frozen, PostgresServer, Process, eventually, find_installed, free_port, give_to_postgres,
+};
 
 /// A running PgBouncer. Dropping it stops it.
 pub struct PgBouncer {
     port: u16,
-    _process: Process,
+    process: Process,
     _folder: TempDir,
 }
 
@@ -72,7 +74,7 @@ impl PgBouncer {
         let process = Process::start(command("pgbouncer").arg(&file).current_dir("/"));
         let bouncer = Self {
             port,
-            _process: process,
+            process,
             _folder: folder,
         };
         eventually("PgBouncer starts", Duration::from_mins(1), async || {
@@ -81,6 +83,12 @@ impl PgBouncer {
         })
         .await;
         bouncer
+    }
+
+    /// Freezes it: its system still takes what is sent to it, but nothing is answered until the
+    /// returned value is dropped.
+    pub fn freeze(&self) -> Frozen {
+        Frozen::freeze(vec![self.process.id().to_string()])
     }
 
     /// The port on 127.0.0.1.

@@ -14,7 +14,7 @@ use tokio::runtime::Handle;
 
 use crate::connection::PostgresPool;
 use crate::postgres::Endpoint;
-use crate::replica::{self, Replica};
+use crate::replica::{self, Replica, Servers};
 use crate::{
     DatabaseSettings, DatabaseUrl, OpenError, Pooler, PostgresConnection, SqliteConnection, sqlite,
 };
@@ -35,11 +35,11 @@ impl<'a> Opening<'a> {
 
     /// At most so many connections to the server for everything.
     pub(super) fn primary(&self, url: &str, connections: usize) -> Result<PostgresPool, OpenError> {
-        let mut endpoint = Endpoint::new(url)?.through(self.settings.pooler);
-        if let Some(DatabaseUrl::Postgres(direct)) = &self.settings.direct_url {
-            // A pooler answers whether or not the server does, or lets the question wait.
-            endpoint = endpoint.observed_at(direct)?;
-        }
+        let direct = match &self.settings.direct_url {
+            Some(DatabaseUrl::Postgres(direct)) => Some(direct.as_str()),
+            _ => None,
+        };
+        let endpoint = Endpoint::with_way_around(url, direct)?.through(self.settings.pooler);
         self.pool(url, endpoint, connections)
     }
 
@@ -54,8 +54,13 @@ impl<'a> Opening<'a> {
         let replica = Arc::new(Replica::new(reading, self.settings));
         if let DatabaseUrl::Postgres(direct) = self.settings.direct() {
             let to_primary = self.pool(direct, Endpoint::new(direct)?, 1)?;
-            let watching = replica::watch(to_primary, to_copy(1)?, Arc::downgrade(&replica));
-            self.runtime.spawn(watching);
+            let servers = Servers {
+                primary: to_primary,
+                copy: to_copy(1)?,
+                copy_url: url.to_owned(),
+            };
+            self.runtime
+                .spawn(replica::watch(servers, Arc::downgrade(&replica)));
         }
         Ok(replica)
     }

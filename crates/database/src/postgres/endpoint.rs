@@ -6,8 +6,8 @@ use std::time::Duration;
 use diesel::{ConnectionError, ConnectionResult};
 
 use super::connector::Connector;
-use super::observer::{Observer, Place};
-use super::watch::{Observe, Watched};
+use super::observer::Observer;
+use super::watch::Watched;
 use super::{Address, first_host};
 use crate::{OpenError, Pooler, PostgresConnection};
 
@@ -22,9 +22,15 @@ pub(crate) struct Endpoint {
 impl Endpoint {
     /// The address of this URL.
     pub(crate) fn new(url: &str) -> Result<Self, OpenError> {
+        Self::with_way_around(url, None)
+    }
+
+    /// The address of this URL, where a pooler may be; around it, the server is at the other one.
+    pub(crate) fn with_way_around(url: &str, direct: Option<&str>) -> Result<Self, OpenError> {
         let address = Arc::new(Address::parse(url)?);
+        let direct = direct.map(Address::parse).transpose()?.map(Arc::new);
         let watched = (0..address.hosts.len()).map(|host| Watched {
-            observer: Arc::new(Observer::new(Place::Host(Arc::clone(&address), host))),
+            observer: Arc::new(Observer::new(Arc::clone(&address), host, direct.clone())),
             longest_silence: None,
         });
         Ok(Self {
@@ -37,16 +43,6 @@ impl Endpoint {
     /// The same through a pooler that hands out the server's connections like this.
     pub(crate) fn through(self, pooler: Pooler) -> Self {
         Self { pooler, ..self }
-    }
-
-    /// The same if whether the server works is found out at this URL, the way around a pooler.
-    pub(crate) fn observed_at(mut self, direct: &str) -> Result<Self, OpenError> {
-        let direct = Place::Direct(Arc::new(Address::parse(direct)?));
-        let observer: Arc<dyn Observe> = Arc::new(Observer::new(direct));
-        for watched in &mut self.watched {
-            watched.observer = Arc::clone(&observer);
-        }
-        Ok(self)
     }
 
     /// The same if connections also break when they are silent for as long as this although the

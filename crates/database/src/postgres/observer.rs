@@ -1,20 +1,20 @@
-//! Finds out on another connection whether a server works, and which of its processes wait for a
-//! standby. All connections to one address share what is found out: if a server or a pooler is so
-//! busy that many requests are silent, each of them must not open another connection.
+//! Finds out on another connection whether a server works. All connections to one address share what
+//! is found out: if a server or a pooler is so busy that many requests are silent, each of them must
+//! not open another connection.
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::sync::Mutex;
+use tokio::time::error::Elapsed;
 use tokio::time::{Instant, timeout_at};
 use tokio_postgres::config::TargetSessionAttrs;
-use tokio_postgres::{SimpleQueryMessage, SimpleQueryRow};
 
 use super::Address;
 use super::connector::Connector;
 use super::first_host::{self, Connected};
-use super::requests::KEPT;
-use super::watch::{Finding, Found, Observe, Unanswered};
+use super::server_state::{State, processes};
+use super::watch::{Finding, Observe, Unanswered};
 
 /// How long a server may take to accept or refuse another connection. Together with the silence
 /// before that, and with the time for getting a connection, a request is answered within ten
@@ -23,50 +23,21 @@ const ANSWER_TIME: Duration = Duration::from_secs(3);
 
 /// Observes a server.
 pub(super) struct Observer {
-    place: Place,
+    address: Arc<Address>,
+    /// Which of the hosts it is.
+    host: usize,
+    /// The way around a pooler at that host.
+    direct: Option<Arc<Address>>,
     /// When something was found out last, and what.
     last: Mutex<Option<(Instant, Arc<State>)>>,
 }
 
-/// Where the server is.
-pub(super) enum Place {
-    /// One of an address's hosts.
-    Host(Arc<Address>, usize),
-    /// Whichever of them is the right one: the way around a pooler.
-    Direct(Arc<Address>),
-}
-
-/// What a server does.
-enum State {
-    /// Nothing.
-    Silent,
-    /// It works. These are the processes of our own user, if it says so.
-    Works(Vec<Process>),
-}
-
-/// A process of the server.
-struct Process {
-    id: i32,
-    /// The beginning of its statement, if that waits for a standby.
-    waiting: Option<String>,
-    /// Whether the statement began a while ago.
-    is_slow: bool,
-}
-
-/// One sees what those of one's own user wait for. A commit that a standby confirms as usual is not
-/// slow.
-fn query() -> String {
-    format!(
-        "SELECT pid, CASE WHEN wait_event = 'SyncRep' THEN left(query, {KEPT}) END, \
-         coalesce(query_start < clock_timestamp() - interval '1 second', false) \
-         FROM pg_stat_activity WHERE datname = current_database() AND usename = current_user"
-    )
-}
-
 impl Observer {
-    pub(super) fn new(place: Place) -> Self {
+    pub(super) fn new(address: Arc<Address>, host: usize, direct: Option<Arc<Address>>) -> Self {
         Self {
-            place,
+            address,
+            host,
+            direct,
             last: Mutex::new(None),
         }
     }
@@ -85,125 +56,56 @@ impl Observer {
         state
     }
 
-    /// A server or pooler that accepts the connection works, and so does one that refuses it. What
-    /// is asked then may have to wait: in a pooler that has no free connection.
+    /// A server or pooler that accepts a connection works, and so does one that refuses it. What is
+    /// asked then may have to wait: in a pooler that has no free connection.
     async fn observe(&self) -> State {
         let limit = Instant::now() + ANSWER_TIME;
-        let connected = match timeout_at(limit, self.connect()).await {
-            Ok(Ok(connected)) => connected,
-            Ok(Err(_refused)) => return State::Works(Vec::new()),
-            Err(_) => return State::Silent,
+        let at_host = timeout_at(limit, self.connect());
+        let Some(direct) = &self.direct else {
+            return state(at_host.await, limit).await;
         };
-        let processes = timeout_at(limit, processes(connected)).await;
-        State::Works(processes.ok().flatten().unwrap_or_default())
+        // A pooler answers although the server does not, and the other way round.
+        let at_server = async { state(timeout_at(limit, connect(direct)).await, limit).await };
+        match tokio::join!(at_host, at_server) {
+            (Ok(_), state) => state,
+            (Err(_), _) => State::Silent,
+        }
     }
 
     async fn connect(&self) -> Result<Connected, String> {
-        let (Place::Host(address, _) | Place::Direct(address)) = &self.place;
-        let tls = address.tls.client().map_err(|error| error.to_string())?;
-        let connector = Connector::new(address, tls);
-        match &self.place {
-            Place::Direct(address) => first_host::connect(address, connector, &[]).await,
-            Place::Host(address, host) => {
-                let host = address.hosts.get(*host).ok_or("there is no such host")?;
-                let mut host = host.clone();
-                // Whether it accepts changes would be another query, which a pooler lets wait.
-                host.target_session_attrs(TargetSessionAttrs::Any);
-                let connected = host.connect(connector).await;
-                connected.map_err(|error| error.to_string())
-            }
-        }
+        let host = self.address.hosts.get(self.host);
+        let mut host = host.ok_or("there is no such host")?.clone();
+        // Whether it accepts changes would be another query, which a pooler lets wait.
+        host.target_session_attrs(TargetSessionAttrs::Any);
+        let connected = host.connect(connector(&self.address)?).await;
+        connected.map_err(|error| error.to_string())
     }
 }
 
-/// `None` if the server does not say.
-async fn processes((client, connection): Connected) -> Option<Vec<Process>> {
-    let query = query();
-    tokio::select! {
-        answer = client.simple_query(&query) => {
-            let rows = answer.ok()?;
-            let rows = rows.iter().filter_map(|message| match message {
-                SimpleQueryMessage::Row(row) => Process::read(row),
-                _ => None,
-            });
-            Some(rows.collect())
-        }
-        _ = connection => None,
-    }
+/// Connects to whichever of the hosts is the right one.
+async fn connect(address: &Arc<Address>) -> Result<Connected, String> {
+    first_host::connect(address, connector(address)?, &[]).await
 }
 
-impl Process {
-    fn read(row: &SimpleQueryRow) -> Option<Self> {
-        Some(Self {
-            id: row.get(0)?.parse().ok()?,
-            waiting: row.get(1).map(str::to_owned),
-            is_slow: row.get(2) == Some("t"),
-        })
-    }
+fn connector(address: &Address) -> Result<Connector, String> {
+    let tls = address.tls.client().map_err(|error| error.to_string())?;
+    Ok(Connector::new(address, tls))
 }
 
-impl State {
-    fn of(&self, unanswered: &Unanswered) -> Found {
-        let Self::Works(processes) = self else {
-            return Found::Silent;
-        };
-        let own = processes
-            .iter()
-            .find(|process| Some(process.id) == unanswered.backend);
-        let waits = match own {
-            Some(own) => own.waiting.is_some(),
-            // Behind a pooler, any process may serve the connection: one that runs the same
-            // statement, and has waited for a while.
-            None => processes.iter().any(|process| {
-                process.is_slow && process.waiting.as_deref() == Some(&*unanswered.statement)
-            }),
-        };
-        if waits {
-            Found::WaitsForStandby
-        } else {
-            Found::Works
+/// The state of a server to which one was connected like this.
+async fn state(connected: Result<Result<Connected, String>, Elapsed>, limit: Instant) -> State {
+    match connected {
+        Ok(Ok(connected)) => {
+            let processes = timeout_at(limit, processes(connected)).await;
+            State::Works(processes.ok().flatten().unwrap_or_default())
         }
+        Ok(Err(_refused)) => State::Works(Vec::new()),
+        Err(_) => State::Silent,
     }
 }
 
 impl Observe for Observer {
     fn find(self: Arc<Self>, unanswered: Unanswered) -> Finding {
         Box::pin(async move { self.state().await.of(&unanswered) })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn found(backend: Option<i32>, statement: &str) -> Found {
-        let process = |id, waiting: Option<&str>, is_slow| Process {
-            id,
-            waiting: waiting.map(str::to_owned),
-            is_slow,
-        };
-        let state = State::Works(vec![
-            process(1, Some("COMMIT"), true),
-            process(2, None, true),
-            process(3, Some("INSERT"), false),
-        ]);
-        let statement = Arc::from(statement);
-        state.of(&Unanswered { backend, statement })
-    }
-
-    #[test]
-    fn a_process_that_is_known_says_whether_it_waits() {
-        assert_eq!(found(Some(1), "SELECT"), Found::WaitsForStandby);
-        assert_eq!(found(Some(2), "COMMIT"), Found::Works);
-        assert_eq!(found(Some(3), "INSERT"), Found::WaitsForStandby);
-    }
-
-    #[test]
-    fn behind_a_pooler_the_same_statement_says_so_once_it_is_slow() {
-        for backend in [None, Some(77)] {
-            assert_eq!(found(backend, "COMMIT"), Found::WaitsForStandby);
-            assert_eq!(found(backend, "INSERT"), Found::Works, "it has just begun");
-            assert_eq!(found(backend, "SELECT"), Found::Works);
-        }
     }
 }

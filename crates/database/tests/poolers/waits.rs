@@ -65,7 +65,7 @@ async fn a_statement_may_take_long_although_the_pooler_has_no_free_connection() 
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_frozen_server_behind_a_pooler_is_noticed_at_its_direct_address() {
+async fn a_frozen_server_is_noticed_behind_a_pooler_and_so_is_a_frozen_pooler() {
     for mode in ["session", "transaction"] {
         let Some(behind) = behind(mode, 5).await else {
             return;
@@ -74,20 +74,25 @@ async fn a_frozen_server_behind_a_pooler_is_noticed_at_its_direct_address() {
         let server = &behind.0;
         run(&pool, "SELECT 1").await.unwrap();
 
-        let frozen = server.freeze();
-        let begun = Instant::now();
-        let given_up = run(&pool, "SELECT 1").await;
+        for what in ["server", "pooler"] {
+            let frozen = match what {
+                "server" => server.freeze(),
+                _ => behind.1.freeze(),
+            };
+            let begun = Instant::now();
+            let given_up = run(&pool, "SELECT 1").await;
 
-        assert!(
-            matches!(given_up, Err(Error::Unavailable(_))),
-            "{mode}: {given_up:?}"
-        );
-        assert!(begun.elapsed() < Duration::from_secs(11), "{mode}");
-        drop(frozen);
-        eventually("it works again", LIMIT, async || {
-            run(&pool, "SELECT 1").await.ok()
-        })
-        .await;
+            assert!(
+                matches!(given_up, Err(Error::Unavailable(_))),
+                "{mode}, {what}: {given_up:?}"
+            );
+            assert!(begun.elapsed() < Duration::from_secs(11), "{mode}, {what}");
+            drop(frozen);
+            eventually("it works again", LIMIT, async || {
+                run(&pool, "SELECT 1").await.ok()
+            })
+            .await;
+        }
     }
 }
 
