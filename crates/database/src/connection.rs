@@ -1,9 +1,121 @@
-//! The types of connections to each kind of database.
+//! Connections to each kind of database.
+
+use std::ops::{Deref, DerefMut};
+use std::time::Duration;
 
 use diesel_async::AsyncPgConnection;
+use diesel_async::pooled_connection::deadpool::{self, Object, PoolError};
 use diesel_async::sync_connection_wrapper::SyncConnectionWrapper;
+use tokio::sync::OwnedMutexGuard;
+use tokio::time::timeout;
+
+use crate::Error;
 
 /// A connection to the embedded database; its queries run on tokio's blocking threads.
 pub type SqliteConnection = SyncConnectionWrapper<diesel::SqliteConnection>;
 /// A connection to a server.
 pub type PostgresConnection = AsyncPgConnection;
+/// Connections to a server.
+pub(crate) type PostgresPool = deadpool::Pool<PostgresConnection>;
+
+#[expect(
+    clippy::large_enum_variant,
+    reason = "it lives on the stack of one request"
+)]
+/// A connection from a [`Pool`](crate::Pool), for [`on_backend!`](crate::on_backend) and
+/// [`transaction!`](crate::transaction).
+pub enum Connection {
+    /// A connection to SQLite.
+    Sqlite(Object<SqliteConnection>),
+    /// A connection to PostgreSQL.
+    Postgres(PooledPostgres),
+}
+
+/// A connection to PostgreSQL. When it is dropped, it goes back to where it came from.
+pub struct PooledPostgres(Origin);
+
+#[expect(
+    clippy::large_enum_variant,
+    reason = "it lives on the stack of one request"
+)]
+enum Origin {
+    Pool(Object<PostgresConnection>),
+    Lender(OwnedMutexGuard<Object<PostgresConnection>>),
+}
+
+impl PooledPostgres {
+    /// One that somebody else will go on using.
+    pub(crate) fn lent(lender: OwnedMutexGuard<Object<PostgresConnection>>) -> Self {
+        Self(Origin::Lender(lender))
+    }
+}
+
+impl From<Object<PostgresConnection>> for PooledPostgres {
+    fn from(object: Object<PostgresConnection>) -> Self {
+        Self(Origin::Pool(object))
+    }
+}
+
+impl Deref for PooledPostgres {
+    type Target = PostgresConnection;
+
+    fn deref(&self) -> &PostgresConnection {
+        match &self.0 {
+            Origin::Pool(connection) => connection,
+            Origin::Lender(connection) => connection,
+        }
+    }
+}
+
+impl DerefMut for PooledPostgres {
+    fn deref_mut(&mut self) -> &mut PostgresConnection {
+        match &mut self.0 {
+            Origin::Pool(connection) => connection,
+            Origin::Lender(connection) => connection,
+        }
+    }
+}
+
+/// Why a server has not answered.
+#[derive(Debug)]
+pub(crate) enum NoAnswer {
+    /// All connections are in use, a new one takes too long, or the statement failed.
+    Failed(String),
+    /// There is no contact to the server.
+    NoContact(String),
+}
+
+impl From<NoAnswer> for Error {
+    fn from(reason: NoAnswer) -> Self {
+        let (NoAnswer::Failed(reason) | NoAnswer::NoContact(reason)) = reason;
+        Self::Unavailable(reason)
+    }
+}
+
+/// How a server that has too few resources for another connection refuses it.
+const TOO_FEW_RESOURCES: &str = "SQLSTATE 53";
+
+/// A free connection or a new one, both within this time together.
+pub(crate) async fn of_postgres(
+    pool: &PostgresPool,
+    wait: Duration,
+) -> Result<Object<PostgresConnection>, NoAnswer> {
+    let Ok(got) = timeout(wait, pool.get()).await else {
+        let reason = "no connection could be opened in time";
+        return Err(NoAnswer::Failed(reason.to_owned()));
+    };
+    got.map_err(|error| {
+        let reason = error.to_string();
+        match error {
+            PoolError::Backend(_) if !reason.contains(TOO_FEW_RESOURCES) => {
+                NoAnswer::NoContact(reason)
+            }
+            _ => NoAnswer::Failed(reason),
+        }
+    })
+}
+
+/// How long whoever uses a pool waits for a connection.
+pub(crate) fn wait_of(pool: &PostgresPool) -> Duration {
+    pool.timeouts().wait.unwrap_or(Duration::MAX)
+}

@@ -4,11 +4,17 @@
 mod address;
 mod channel_binding;
 mod connector;
+mod endpoint;
 mod error_codes;
 mod first_host;
 mod hosts;
-mod message_types;
+mod message_starts;
+mod messages;
+mod observer;
+mod over;
+mod requests;
 mod said;
+mod server_state;
 mod sessions;
 mod stream;
 mod tls;
@@ -17,17 +23,15 @@ mod verifier;
 mod watch;
 
 use std::error::Error;
-use std::sync::Arc;
-use std::time::Duration;
 
 use diesel::{ConnectionError, ConnectionResult};
 
 pub(crate) use address::Address;
+pub(crate) use endpoint::Endpoint;
 pub(crate) use error_codes::code_of;
 pub(crate) use sessions::{Sessions, probe};
 
-use crate::{Pooler, PostgresConnection};
-use connector::Connector;
+use crate::PostgresConnection;
 
 /// Connects as the URL says: encrypted, and to a verified server, if it asks for that. The files
 /// that it names are read each time, so that renewed certificates need no restart. Of several hosts,
@@ -36,23 +40,9 @@ use connector::Connector;
 /// # Errors
 /// When the URL or one of its files is wrong, or there is no such server.
 pub async fn connect(url: &str) -> ConnectionResult<PostgresConnection> {
-    connect_for(url, None, Pooler::Session).await
-}
-
-/// Like [`connect`], through such a pooler; the connection also breaks when it is silent for as long
-/// as this although the server works.
-pub(crate) async fn connect_for(
-    url: &str,
-    longest_silence: Option<Duration>,
-    pooler: Pooler,
-) -> ConnectionResult<PostgresConnection> {
-    let refused = |error: crate::OpenError| ConnectionError::BadConnection(error.to_string());
-    let address = Arc::new(Address::parse(url).map_err(refused)?);
-    let tls = address.tls.client().map_err(refused)?;
-    let connector = Connector::new(&address, tls).forgetful(pooler == Pooler::Transaction);
-    let connected = first_host::connect(&address, connector, longest_silence).await;
-    let (client, connection) = connected.map_err(ConnectionError::BadConnection)?;
-    PostgresConnection::try_from_client_and_connection(client, connection).await
+    let endpoint = Endpoint::new(url);
+    let endpoint = endpoint.map_err(|error| ConnectionError::BadConnection(error.to_string()))?;
+    endpoint.connect().await
 }
 
 /// The driver's errors name only the step that failed.

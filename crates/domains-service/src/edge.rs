@@ -5,6 +5,7 @@ mod arrival;
 mod body;
 pub(crate) mod certificates;
 mod challenges;
+mod connection;
 mod error;
 mod follow;
 mod host;

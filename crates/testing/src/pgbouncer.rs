@@ -7,12 +7,14 @@ use database::DatabaseUrl;
 use tempfile::TempDir;
 
 use crate::postgres::command;
-use crate::{PostgresServer, Process, eventually, find_installed, free_port, give_to_postgres};
+use crate::{
+    Frozen, PostgresServer, Process, eventually, find_installed, free_port, give_to_postgres,
+};
 
 /// A running PgBouncer. Dropping it stops it.
 pub struct PgBouncer {
     port: u16,
-    _process: Process,
+    process: Process,
     _folder: TempDir,
 }
 
@@ -41,17 +43,27 @@ impl PgBouncer {
         connections: usize,
         settings: &[&str],
     ) -> Self {
+        Self::start_before(port, server.port(), mode, connections, settings).await
+    }
+
+    /// The same in front of whatever leads to a server at another port.
+    pub async fn start_before(
+        port: u16,
+        server: u16,
+        mode: &str,
+        connections: usize,
+        settings: &[&str],
+    ) -> Self {
         let folder = tempfile::tempdir().expect("a folder for PgBouncer");
         let file = folder.path().join("pgbouncer.ini");
         let users = folder.path().join("users");
         std::fs::write(&users, "\"postgres\" \"\"\n").expect("a file of users");
         let mut text = format!(
-            "[databases]\n* = host=127.0.0.1 port={}\n[pgbouncer]\nlisten_addr = 127.0.0.1\n\
+            "[databases]\n* = host=127.0.0.1 port={server}\n[pgbouncer]\nlisten_addr = 127.0.0.1\n\
              listen_port = {port}\nunix_socket_dir =\nauth_type = trust\nauth_file = {}\n\
              admin_users = postgres\npool_mode = {mode}\nmax_client_conn = 1000\n\
              default_pool_size = {connections}\nmax_user_connections = {connections}\n\
              query_wait_timeout = 30\nlog_connections = 0\nlog_disconnections = 0\n",
-            server.port(),
             users.display(),
         );
         for setting in settings {
@@ -62,7 +74,7 @@ impl PgBouncer {
         let process = Process::start(command("pgbouncer").arg(&file).current_dir("/"));
         let bouncer = Self {
             port,
-            _process: process,
+            process,
             _folder: folder,
         };
         eventually("PgBouncer starts", Duration::from_mins(1), async || {
@@ -71,6 +83,12 @@ impl PgBouncer {
         })
         .await;
         bouncer
+    }
+
+    /// Freezes it: its system still takes what is sent to it, but nothing is answered until the
+    /// returned value is dropped.
+    pub fn freeze(&self) -> Frozen {
+        Frozen::freeze(vec![self.process.id().to_string()])
     }
 
     /// The port on 127.0.0.1.

@@ -177,9 +177,7 @@ impl PostgresServer {
 
     /// Freezes the connections that there are; others are still accepted.
     pub fn freeze_connections(&self) -> Frozen {
-        let processes = children_of(&self.process());
-        signal("-STOP", &processes);
-        Frozen(processes)
+        Frozen::freeze(children_of(&self.process()))
     }
 
     fn process(&self) -> String {
@@ -212,6 +210,13 @@ impl Drop for PostgresServer {
 
 /// Processes that do nothing until this is dropped.
 pub struct Frozen(Vec<String>);
+
+impl Frozen {
+    pub(crate) fn freeze(processes: Vec<String>) -> Self {
+        signal("-STOP", &processes);
+        Self(processes)
+    }
+}
 
 impl Drop for Frozen {
     fn drop(&mut self) {

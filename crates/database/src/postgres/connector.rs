@@ -15,7 +15,7 @@ use tokio_rustls::rustls::pki_types::{IpAddr, ServerName};
 
 use super::Address;
 use super::stream::PostgresStream;
-use super::watch::{Server, Watch};
+use super::watch::{Watch, Watched};
 
 /// The length and the code of an
 /// [`SSLRequest`](https://www.postgresql.org/docs/current/protocol-message-formats.html).
@@ -29,7 +29,7 @@ pub(super) struct Connector {
     is_optional: bool,
     is_direct: bool,
     /// The server, if it is watched.
-    watched: Option<Server>,
+    watched: Option<Watched>,
     /// Whether the server forgets prepared statements.
     is_forgetful: bool,
 }
@@ -76,12 +76,9 @@ impl Connector {
         }
     }
 
-    /// The same with a watch over the server.
-    pub(super) fn watching(self, server: Server) -> Self {
-        Self {
-            watched: Some(server),
-            ..self
-        }
+    /// The same with a watch over the server, if there is one.
+    pub(super) fn watching(self, watched: Option<Watched>) -> Self {
+        Self { watched, ..self }
     }
 
     async fn connect(self, socket: Socket, host: &str) -> Result<PostgresStream, TlsError> {

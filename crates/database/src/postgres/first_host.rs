@@ -13,7 +13,7 @@ use tokio_postgres::{Client, Config, Connection, Socket};
 
 use super::connector::{Connector, TlsError};
 use super::stream::PostgresStream;
-use super::watch::Server;
+use super::watch::Watched;
 use super::{Address, with_causes};
 
 /// How long a host may take to answer before the next one is tried as well. One that refuses is
@@ -25,15 +25,15 @@ const CONNECT_TIME: Duration = Duration::from_secs(5);
 /// A connection that nobody drives yet.
 pub(super) type Connected = (Client, Connection<Socket, PostgresStream>);
 
-/// Tries the hosts in their order. A frozen host, or one behind a broken network, costs the others
-/// only its head start.
+/// Tries the hosts in their order, each of which is watched if it is among `watched`. A frozen host,
+/// or one behind a broken network, costs the others only its head start.
 ///
 /// # Errors
 /// Why none of them can be used.
 pub(super) async fn connect(
     address: &Arc<Address>,
     connector: Connector,
-    longest_silence: Option<Duration>,
+    watched: &[Watched],
 ) -> Result<Connected, String> {
     let mut hosts: Vec<usize> = (0..address.hosts.len()).collect();
     if address.balance == LoadBalanceHosts::Random {
@@ -42,12 +42,8 @@ pub(super) async fn connect(
     let (mut hosts, mut trying, mut reasons) = (hosts.into_iter(), JoinSet::new(), Vec::new());
     loop {
         if let Some(host) = hosts.next() {
-            let server = Server {
-                address: Arc::clone(address),
-                host,
-                longest_silence,
-            };
-            trying.spawn(connect_to(server, connector.clone()));
+            let connector = connector.clone().watching(watched.get(host).cloned());
+            trying.spawn(connect_to(Arc::clone(address), host, connector));
         } else if trying.is_empty() {
             return Err(reasons.join("; "));
         }
@@ -63,13 +59,16 @@ pub(super) async fn connect(
 }
 
 /// Connects to one host within its time.
-async fn connect_to(server: Server, connector: Connector) -> Result<Connected, String> {
-    let (address, host) = (Arc::clone(&server.address), server.host);
+async fn connect_to(
+    address: Arc<Address>,
+    host: usize,
+    connector: Connector,
+) -> Result<Connected, String> {
     let Some(config) = address.hosts.get(host) else {
         return Err("there is no such host".to_owned());
     };
     let is_optional = address.tls.is_optional();
-    let connecting = try_tls_first(config, connector.watching(server), is_optional);
+    let connecting = try_tls_first(config, connector, is_optional);
     let several = (address.hosts.len() > 1).then_some(CONNECT_TIME);
     let limit = config.get_connect_timeout().copied().or(several);
     let connected = match limit {

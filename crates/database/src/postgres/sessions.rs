@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::task::JoinHandle;
-use tokio::time::timeout;
+use tokio::time::{Instant, timeout};
 use tokio_postgres::{Client, SimpleQueryMessage};
 
 use super::connector::Connector;
@@ -12,7 +12,12 @@ use super::{Address, first_host, with_causes};
 use crate::OpenError;
 
 /// How often it is tried to meet a shared session: others of the pooler's clients may take it first.
+/// A round is two trips to the server.
 const ROUNDS: usize = 20;
+/// It is tried as often as this, however far away the server is.
+const FEWEST_ROUNDS: usize = 5;
+/// How long it is tried more often than that.
+const MORE_ROUNDS: Duration = Duration::from_secs(1);
 
 /// What was found out about the sessions behind an address.
 pub(crate) struct Sessions {
@@ -30,29 +35,37 @@ pub(crate) struct Sessions {
 /// likes, which are transactions as well, and take sessions of the pooler at any time.
 ///
 /// # Errors
-/// [`OpenError::Connect`] when there are no two connections within this time.
+/// [`OpenError::Connect`] when there are no two connections within this time, or a query is not
+/// answered within it. It is none for all of them together, since a server may be far away.
 pub(crate) async fn probe(url: &str, limit: Duration) -> Result<Sessions, OpenError> {
     let address = Arc::new(Address::parse(url)?);
-    let probing = async {
-        let one = connect(&address).await?;
-        let other = connect(&address).await?;
-        Ok(Sessions {
-            are_shared: compare(&one, &other).await?,
-            statement_timeout: time_limit(&one).await?,
-        })
-    };
-    let probed = timeout(limit, probing).await;
-    let probed = probed.unwrap_or_else(|_| {
-        let limit = limit.as_secs();
-        Err(format!("there were no two connections within {limit} s"))
-    });
-    probed.map_err(OpenError::Connect)
+    probe_at(&address, limit).await.map_err(OpenError::Connect)
 }
+
+async fn probe_at(address: &Arc<Address>, limit: Duration) -> Result<Sessions, String> {
+    let connecting = async { tokio::try_join!(connect(address, limit), connect(address, limit)) };
+    let connected = timeout(limit, connecting).await;
+    let (one, other) = connected
+        .map_err(|_| format!("there were no two connections within {} s", limit.as_secs()))??;
+    let [first, statement_timeout] = one.numbers(FIRST).await?;
+    Ok(Sessions {
+        are_shared: compare(&one, &other, first).await?,
+        statement_timeout: Duration::from_millis(statement_timeout),
+    })
+}
+
+const FIRST: &str =
+    "SELECT pg_backend_pid(), setting FROM pg_settings WHERE name = 'statement_timeout'";
+const PROCESS: &str = "SELECT pg_backend_pid()";
+/// Whoever begins a transaction keeps its session until that ends.
+const PROCESS_KEPT: &str = "BEGIN; SELECT pg_backend_pid()";
 
 /// A connection that ends when it is dropped.
 struct Probe {
     client: Client,
     driver: JoinHandle<()>,
+    /// For one trip to the server.
+    limit: Duration,
 }
 
 impl Drop for Probe {
@@ -61,58 +74,62 @@ impl Drop for Probe {
     }
 }
 
-async fn connect(address: &Arc<Address>) -> Result<Probe, String> {
+async fn connect(address: &Arc<Address>, limit: Duration) -> Result<Probe, String> {
     let tls = address.tls.client().map_err(|error| error.to_string())?;
     let connector = Connector::new(address, tls);
-    let (client, connection) = first_host::connect(address, connector, None).await?;
+    let (client, connection) = first_host::connect(address, connector, &[]).await?;
     let driver = tokio::spawn(async {
         // Whoever waits for an answer gets the error.
         let _ = connection.await;
     });
-    Ok(Probe { client, driver })
+    Ok(Probe {
+        client,
+        driver,
+        limit,
+    })
 }
 
-/// Whether the connections are served by the same process, or one of them by different ones.
-async fn compare(one: &Probe, other: &Probe) -> Result<bool, String> {
-    let first = one.process().await?;
-    for _ in 0..ROUNDS {
-        // Several in a row: a pooler may hand out its sessions in turn, or the last one first.
-        let mut is_met = one.process().await? != first || one.process().await? != first;
-        // Whoever begins a transaction keeps its session until that ends.
-        other.run("BEGIN").await?;
-        // With a single session, the last query would wait for the transaction.
-        is_met = is_met || other.process().await? == first || one.process().await? != first;
-        other.run("ROLLBACK").await?;
-        if is_met {
+/// Whether the connections are served by the same process, which is the first of one of them, or
+/// that one by different ones.
+async fn compare(one: &Probe, other: &Probe, first: u64) -> Result<bool, String> {
+    let begun = Instant::now();
+    for round in 0..ROUNDS {
+        if round >= FEWEST_ROUNDS && begun.elapsed() >= MORE_ROUNDS {
+            break;
+        }
+        // A pooler may hand out its sessions in turn, or the last one first. If it has a single
+        // one, the next query would wait for this transaction.
+        if other.numbers(PROCESS_KEPT).await? == [first] {
+            return Ok(true);
+        }
+        let (next, _) = tokio::try_join!(one.numbers(PROCESS), other.run("ROLLBACK"))?;
+        if next != [first] {
             return Ok(true);
         }
     }
     Ok(false)
 }
 
-async fn time_limit(connection: &Probe) -> Result<Duration, String> {
-    let query = "SELECT setting FROM pg_settings WHERE name = 'statement_timeout'";
-    let limit = connection.number(query).await?;
-    Ok(Duration::from_millis(limit))
-}
-
 impl Probe {
-    /// The number of the server's process that serves a transaction.
-    async fn process(&self) -> Result<u64, String> {
-        self.number("SELECT pg_backend_pid()").await
-    }
-
     async fn run(&self, statement: &str) -> Result<Vec<SimpleQueryMessage>, String> {
-        let answer = self.client.simple_query(statement).await;
+        let answer = timeout(self.limit, self.client.simple_query(statement)).await;
+        let answer = answer.map_err(|_| {
+            let limit = self.limit.as_secs();
+            format!("the server did not answer {statement} within {limit} s")
+        })?;
         answer.map_err(|error| with_causes(&error))
     }
 
-    async fn number(&self, query: &str) -> Result<u64, String> {
+    /// The numbers in the row that a query returns.
+    async fn numbers<const COUNT: usize>(&self, query: &str) -> Result<[u64; COUNT], String> {
         let answer = self.run(query).await?;
-        let number = answer.iter().find_map(|message| match message {
-            SimpleQueryMessage::Row(row) => row.get(0)?.parse().ok(),
+        let numbers = answer.iter().find_map(|message| match message {
+            SimpleQueryMessage::Row(row) => (0..COUNT)
+                .map(|column| row.get(column)?.parse().ok())
+                .collect::<Option<Vec<u64>>>(),
             _ => None,
         });
-        number.ok_or_else(|| format!("the server did not answer {query} with a number"))
+        let numbers = numbers.and_then(|numbers| numbers.try_into().ok());
+        numbers.ok_or_else(|| format!("the server did not answer {query} with numbers"))
     }
 }

@@ -1,29 +1,21 @@
 //! The bytes of a connection, encrypted or not.
 
-use std::future::Future;
 use std::io;
 use std::pin::Pin;
 use std::task::{Context, Poll, ready};
-use std::time::Duration;
 
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
-use tokio::time::{Instant, Sleep, sleep};
 use tokio_postgres::Socket;
 use tokio_postgres::tls::ChannelBinding;
 use tokio_rustls::client::TlsStream;
 use tokio_util::either::Either;
 
 use super::channel_binding;
-use super::error_codes::ErrorCodes;
-use super::unnamed::Unnamed;
+use super::messages::Messages;
+use super::over::Over;
 use super::watch::Watch;
 
 const BUFFER: usize = 8 * 1024;
-/// How long a connection that is over has to be unused before it ends: whoever waits for the last
-/// answer gets it, and nobody has just begun to use it again.
-const QUIET: Duration = Duration::from_millis(50);
-/// A connection that is over ends after this time although it is still used.
-const LONGEST_OVER: Duration = Duration::from_secs(1);
 
 /// A connection's bytes. Messages of errors get their code on the way. Reading fails once the server
 /// has stopped working or does not know whether a commit is safe, and ends once the server has
@@ -31,13 +23,10 @@ const LONGEST_OVER: Duration = Duration::from_secs(1);
 pub(super) struct PostgresStream {
     transport: Either<Socket, TlsStream<Socket>>,
     watch: Option<Watch>,
-    /// Only where the server forgets prepared statements.
-    unnamed: Option<Unnamed>,
+    messages: Messages,
     /// What has been taken from the driver, but not been sent.
     outgoing: Vec<u8>,
-    error_codes: ErrorCodes,
-    /// Once it is over: when it ends at the latest, and when it ends if nothing is requested.
-    end: Option<(Instant, Pin<Box<Sleep>>)>,
+    over: Over,
     received: Vec<u8>,
     /// What can be read, of which the first bytes have been.
     readable: Vec<u8>,
@@ -57,10 +46,9 @@ impl PostgresStream {
         Self {
             transport,
             watch,
-            unnamed: None,
+            messages: Messages::default(),
             outgoing: Vec::new(),
-            error_codes: ErrorCodes::default(),
-            end: None,
+            over: Over::default(),
             received: vec![0; BUFFER],
             readable: Vec::with_capacity(BUFFER),
             read: 0,
@@ -69,32 +57,17 @@ impl PostgresStream {
 
     /// The same for a server that forgets prepared statements.
     pub(super) fn without_names(mut self) -> Self {
-        self.unnamed = Some(Unnamed::new());
+        self.messages = Messages::without_names();
         self
     }
 
     /// Ready once a connection that is over should end.
     fn poll_end(&mut self, context: &mut Context<'_>) -> Poll<()> {
-        let said = &self.error_codes.said;
+        let said = self.messages.said();
         if !said.is_over || !said.has_answered {
             return Poll::Pending;
         }
-        let now = Instant::now();
-        let (latest, quiet) = self
-            .end
-            .get_or_insert_with(|| (now + LONGEST_OVER, Box::pin(sleep(QUIET))));
-        if now >= *latest {
-            return Poll::Ready(());
-        }
-        quiet.as_mut().poll(context)
-    }
-
-    /// Something is requested.
-    fn begin(&mut self) {
-        self.error_codes.said.has_answered = false;
-        if let Some((_, quiet)) = &mut self.end {
-            quiet.as_mut().reset(Instant::now() + QUIET);
-        }
+        self.over.poll(context)
     }
 
     /// Sends what has been taken.
@@ -110,17 +83,16 @@ impl PostgresStream {
         Poll::Ready(Ok(()))
     }
 
-    /// Writes as the driver does, except for the names of statements.
-    fn poll_write_unnamed(
+    /// Writes as the driver does, except for what is changed on the way.
+    fn poll_write_changed(
         &mut self,
         context: &mut Context<'_>,
         bytes: &[u8],
     ) -> Poll<io::Result<usize>> {
         ready!(self.poll_send(context))?;
-        let Some(unnamed) = &mut self.unnamed else {
+        if !self.messages.send(bytes, &mut self.outgoing) {
             return Pin::new(&mut self.transport).poll_write(context, bytes);
-        };
-        unnamed.send(bytes, &mut self.outgoing);
+        }
         // What is not sent now is when the driver flushes.
         if let Poll::Ready(Err(error)) = self.poll_send(context) {
             return Poll::Ready(Err(error));
@@ -170,17 +142,8 @@ impl AsyncRead for PostgresStream {
                 watch.received(received.filled());
             }
             let is_end = received.filled().is_empty();
-            if let Some(unnamed) = &mut this.unnamed {
-                let mut kept = Vec::with_capacity(received.filled().len());
-                unnamed.receive(received.filled(), &mut kept);
-                if is_end {
-                    unnamed.end(&mut kept);
-                }
-                this.error_codes.add(&kept, &mut this.readable);
-            } else {
-                this.error_codes.add(received.filled(), &mut this.readable);
-            }
-            let said = &this.error_codes.said;
+            this.messages.receive(received.filled(), &mut this.readable);
+            let said = this.messages.said();
             if said.is_unconfirmed {
                 let reason = "the server no longer waits for a standby to have the commit";
                 return Poll::Ready(Err(io::Error::other(reason)));
@@ -189,7 +152,7 @@ impl AsyncRead for PostgresStream {
                 watch.served_by(said.backend);
             }
             if is_end {
-                this.error_codes.end(&mut this.readable);
+                this.messages.end(&mut this.readable);
                 if this.readable.is_empty() {
                     return Poll::Ready(Ok(()));
                 }
@@ -205,8 +168,9 @@ impl AsyncWrite for PostgresStream {
         bytes: &[u8],
     ) -> Poll<io::Result<usize>> {
         let this = self.get_mut();
-        this.begin();
-        let written = this.poll_write_unnamed(context, bytes);
+        this.messages.begin();
+        this.over.delay();
+        let written = this.poll_write_changed(context, bytes);
         if let (Poll::Ready(Ok(count)), Some(watch)) = (&written, &mut this.watch) {
             watch.sent(bytes.get(..*count).unwrap_or_default());
         }

@@ -2,7 +2,6 @@
 //! connections.
 
 mod bind;
-mod connection;
 mod thread;
 
 use std::net::{SocketAddr, TcpListener};
@@ -24,7 +23,6 @@ use super::visits::Visits;
 use thread::{EdgeThread, Listening};
 
 pub use bind::{EdgeAddresses, EdgeSockets};
-pub use connection::{Connection, Protocols, serve_http};
 
 /// Addresses that are listened on.
 pub struct EdgeListener {

@@ -19,7 +19,7 @@ use super::shared::Https;
 use super::turns::Turns;
 use crate::edge::Edge;
 use crate::edge::arrival::Arrival;
-use crate::edge::listener::{Connection, Protocols, serve_http};
+use crate::edge::connection::{Connection, Protocols, serve_http};
 use crate::edge::names::Names;
 use crate::edge::respond::Responder;
 

@@ -13,7 +13,7 @@ use tokio::runtime::{self, LocalOptions, LocalRuntime};
 use tokio::sync::watch;
 use web::connection::{ConnectionSlots, Pace};
 
-use super::connection::{Connection, LocalExecutor, Protocols, serve};
+use crate::edge::connection::{Connection, LocalExecutor, Protocols, serve};
 use crate::edge::https::{self, Handshakes, Https};
 use crate::edge::respond::Responder;
 use crate::edge::settings::EdgeSettings;

@@ -2,9 +2,8 @@
 
 use std::time::Duration;
 
-use super::DatabaseSettings;
 use crate::postgres::{Sessions, probe};
-use crate::{DatabaseUrl, OpenError, Pool, Pooler};
+use crate::{DatabaseSettings, DatabaseUrl, OpenError, Pool, Pooler};
 
 /// How long the check waits for two connections.
 const LIMIT: Duration = Duration::from_secs(5);
