@@ -68,7 +68,7 @@ async fn a_request_is_logged_once_with_its_id_and_no_secret() {
     let operations = OperationsSettings {
         listen: "127.0.0.1:0".parse().ok(),
     };
-    let ready = || std::future::ready(Err(NotReady::Loading("names")));
+    let ready = || std::future::ready(Err::<(), _>(NotReady::Loading("names")));
     let question = |config: &mut ServiceConfig| {
         config.service(resource("/question").get(answer_question));
     };
