@@ -164,7 +164,7 @@ fn what_refuses() -> Vec<Breaking> {
             ),
         ),
         fails(
-            "Reference FOREIGN KEY (size) may refuse",
+            "Reference FOREIGN KEY (size)",
             rebuilt(
                 "a foreign key",
                 ("size INTEGER", "size BIGINT REFERENCES things (id)"),
