@@ -144,7 +144,9 @@ def check_network(manifests):
             expect(any(kind in it["policyTypes"] for it in own), f"{who}: {kind} is not restricted")
         rules = [rule for it in own for rule in it.get("egress", [])]
         ports = {port["port"] for rule in rules for port in rule.get("ports", [])}
-        expect({53, 5432} <= ports, f"{who} cannot reach DNS and the database")
+        needed = {53: "DNS", 5432: "the database", 4318: "a receiver of telemetry"}
+        for port, what in needed.items():
+            expect(port in ports, f"{who} cannot reach {what}")
         for address in PRIVATE:
             expect(not reaches(rules, address), f"{who} can reach {address}")
         is_worker = labels["app.kubernetes.io/component"] == "worker"

@@ -16,6 +16,7 @@ mod metrics;
 mod names;
 mod proxy;
 mod read;
+mod ready;
 mod respond;
 mod serve;
 pub mod settings;
@@ -66,6 +67,8 @@ pub struct Edge {
     loaded: AtomicBool,
     /// Whether changes by other processes are not heard.
     is_deaf: AtomicBool,
+    /// Whether the task that follows changes cannot reach the database.
+    is_cut_off: AtomicBool,
     /// Notified when all names and certificates have been read.
     read: Notify,
     /// Whether names are read into memory at all.
@@ -90,6 +93,7 @@ impl Edge {
             reading: AtomicU32::new(0),
             loaded: AtomicBool::new(false),
             is_deaf: AtomicBool::new(false),
+            is_cut_off: AtomicBool::new(false),
             read: Notify::new(),
             follows,
             stale: Stale::default(),
@@ -195,9 +199,26 @@ impl Edge {
         }
     }
 
+    /// The database is unavailable. Logged only once, however long that lasts.
+    fn note_away(&self, error: &database::Error) {
+        if !self.is_cut_off.swap(true, Ordering::AcqRel) {
+            tracing::warn!(%error, "the database is unavailable; the served names are not current");
+            self.report_hearing();
+        }
+    }
+
+    /// All names have been read.
+    fn note_current(&self) {
+        if self.is_cut_off.swap(false, Ordering::AcqRel) {
+            tracing::info!("the served names are current again");
+            self.report_hearing();
+        }
+    }
+
     fn report_hearing(&self) {
         if let Some(metrics) = self.metrics.get() {
-            metrics.hears_changes(!self.is_deaf());
+            let is_cut_off = self.is_cut_off.load(Ordering::Acquire);
+            metrics.hears_changes(!is_cut_off && !self.is_deaf());
         }
     }
 

@@ -5,14 +5,15 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
+use database::DatabaseUrl;
 use domains_service::certificates::{Keyring, Skipped, export_certificates, import_certificates};
 use domains_service::edge::EdgeSockets;
 use domains_service::settings::{DEFAULTS, Settings};
 use domains_service::{DATABASE, MIGRATIONS, Role, Service, copy_database};
 use settings::load_settings;
 use web::Server;
-use web::program::{self, Command};
-use web::telemetry::{self, Telemetry};
+use web::program::{self, Command, Commands};
+use web::telemetry::Telemetry;
 
 /// Responses consist of many small, short-lived strings; with the system's allocator they take a
 /// fifth of the time of a list.
@@ -88,34 +89,20 @@ async fn main() -> ExitCode {
 }
 
 async fn run(command: Command, settings: Settings) -> anyhow::Result<()> {
-    let mut telemetry = if command.writes_log() {
-        telemetry::init(&settings.telemetry, "domains-service")?
-    } else {
-        Telemetry::default()
+    let own = settings.clone();
+    let commands = Commands {
+        name: "domains-service",
+        settings: &settings,
+        http: &settings.http,
+        operations: &settings.operations,
+        telemetry: &settings.telemetry,
+        database: &settings.database,
+        migrations: MIGRATIONS,
+        document: domains_service::openapi::document,
     };
-    let done = carry_out(command, settings, &mut telemetry).await;
-    telemetry.stop().await;
-    done
-}
-
-async fn carry_out(
-    command: Command,
-    settings: Settings,
-    telemetry: &mut Telemetry,
-) -> anyhow::Result<()> {
-    match command {
-        Command::Serve => serve(settings, telemetry).await?,
-        Command::Migrate => migrate(&settings).await?,
-        Command::CheckConfig => program::print_settings(&settings)?,
-        Command::Openapi => {
-            program::print_document(domains_service::openapi::document(), &settings.http)?;
-        }
-        Command::Healthcheck => program::check_readiness(&settings.operations).await?,
-        Command::CopyDatabase { from, to } => copy_database(&from, &to).await?,
-        // They have ended before the settings were loaded.
-        Command::Backup { .. } | Command::Restore { .. } => {}
-    }
-    Ok(())
+    let serve = async |telemetry: &mut Telemetry| serve(own, telemetry).await;
+    let copy = async |from: &DatabaseUrl, to: &DatabaseUrl| Ok(copy_database(from, to).await?);
+    commands.carry_out(command, serve, copy).await
 }
 
 async fn import(settings: &Settings, folder: &Path) -> anyhow::Result<()> {
@@ -164,14 +151,6 @@ async fn export(settings: &Settings, folder: &Path, issuer: &str) -> anyhow::Res
     Ok(())
 }
 
-async fn migrate(settings: &Settings) -> anyhow::Result<()> {
-    let url = settings.database.direct();
-    let applied = database::migrate(url, MIGRATIONS).await?;
-    database::build_search_indexes(url, MIGRATIONS.search_indexes).await?;
-    tracing::info!(applied, database = %settings.database.url, "the schema is up to date");
-    Ok(())
-}
-
 async fn serve(settings: Settings, telemetry: &mut Telemetry) -> anyhow::Result<()> {
     // Before anything is written or migrated.
     let roles = settings.service.roles.clone();
@@ -192,7 +171,8 @@ async fn serve(settings: Settings, telemetry: &mut Telemetry) -> anyhow::Result<
         .await?
         .with_console(&settings.console)
         .with_branding(&settings.branding)?
-        .with_certificates(&settings.certificates)?;
+        .with_certificates(&settings.certificates)?
+        .with_https(settings.edge.https.listen.is_some());
     let server = Server::new(listener, service.configure())?.with_operations_and(
         &settings.operations,
         service.readiness(),

@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use actix_web::web::{Data, ServiceConfig};
 use auth::Verifier;
-use database::{DatabaseSettings, NotReady, Readiness};
+use database::DatabaseSettings;
 use look::{Branding, BrandingSettings};
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
-use web::Roles;
+use web::{Readiness, Roles};
 use web_console::{Console, ConsoleSettings};
 
 use crate::app::App;
@@ -153,22 +153,32 @@ impl Service {
     }
 
     /// The same service with the keys that encrypt private keys, if the settings have any. It has
-    /// certificates issued for its names, if the settings say so.
+    /// certificates issued for its names, if the settings and its roles say so.
     ///
     /// # Errors
     /// When a setting is wrong, or there is no key that encrypts private keys.
     pub fn with_certificates(mut self, settings: &CertificateSettings) -> Result<Self, StartError> {
         settings.check().map_err(StartError::Setting)?;
-        if settings.has_keys() || settings.is_issuing() {
+        let issues = settings.is_issuing() && self.roles.has(Role::Worker);
+        if settings.has_keys() || issues {
             self.keyring = Some(Keyring::load(settings)?);
+        }
+        if issues {
+            self.issuing = Some(settings.clone());
+        }
+        let has_certificates = settings.has_keys() || settings.is_issuing();
+        Ok(self.with_https(has_certificates))
+    }
+
+    /// The same service beside edges that serve HTTPS, if they do; only they need the keys.
+    #[must_use]
+    pub fn with_https(self, is_served: bool) -> Self {
+        if is_served {
             self.app.show_certificates();
             // Also those of orders that another process makes.
             self.app.edge.answer_challenges(self.clock());
         }
-        if settings.is_issuing() {
-            self.issuing = Some(settings.clone());
-        }
-        Ok(self)
+        self
     }
 
     /// Starts having certificates issued, if the settings say so.
@@ -262,27 +272,19 @@ impl Service {
         }
     }
 
-    /// Whether requests can be served: the database responds and has every migration, and the edge
-    /// has read its names and is not behind with their changes, if this process has one.
+    /// Whether requests can be served. An edge without the API is ready once it has read its names,
+    /// whatever the database does.
     pub fn readiness(&self) -> impl Fn() -> Readiness + Clone + Send + 'static {
-        let app = Arc::clone(&self.app);
+        let edge = Arc::clone(&self.app.edge);
+        let is_alone = self.roles.has(Role::Edge) && !self.roles.has(Role::Api);
         move || {
-            let app = Arc::clone(&app);
+            let edge = Arc::clone(&edge);
             Box::pin(async move {
-                database::check_ready(app.pool.clone(), MIGRATIONS).await?;
-                if !app.edge.follows() {
-                    return Ok(());
+                if is_alone {
+                    edge.check_ready_alone().await
+                } else {
+                    edge.check_ready().await
                 }
-                if !app.edge.is_loaded() {
-                    return Err(NotReady::Loading("the names that are served"));
-                }
-                if app.edge.is_behind() {
-                    return Err(NotReady::Loading("changes of the names that are served"));
-                }
-                if app.edge.is_deaf() {
-                    return Err(NotReady::Unheard("changes of the names that are served"));
-                }
-                Ok(())
             })
         }
     }

@@ -95,7 +95,7 @@ impl Settings {
             checked.map_err(|reason| format!("setting {reason}"))?;
         }
         self.check_roles()?;
-        if self.edge.https.listen.is_some() && !self.certificates.has_keys() {
+        if self.needs_keys() && !self.certificates.has_keys() {
             return Err(KeyringError::None.to_string());
         }
         self.branding.load()?;
@@ -103,6 +103,13 @@ impl Settings {
         receiver.map_err(|error| error.to_string())?;
         let filter = self.telemetry.filter();
         filter.map(drop).map_err(|error| error.to_string())
+    }
+
+    /// Whether this process decrypts the private keys of certificates, or encrypts them.
+    fn needs_keys(&self) -> bool {
+        let roles = &self.service.roles;
+        let serves_https = roles.has(Role::Edge) && self.edge.https.listen.is_some();
+        serves_https || (roles.has(Role::Worker) && self.certificates.is_issuing())
     }
 
     /// Checks that the process has something to do.

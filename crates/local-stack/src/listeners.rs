@@ -2,8 +2,7 @@
 
 use std::net::{Ipv4Addr, SocketAddr, TcpListener};
 
-use database::Readiness;
-use web::OperationsSettings;
+use web::{OperationsSettings, Readiness};
 
 use crate::arguments::Listen;
 
@@ -49,7 +48,7 @@ fn address(
 
 /// Ready when both services are; otherwise the reason of the first one that is not.
 pub fn both_ready(
-    first: impl Fn() -> Readiness + Clone + Send + 'static,
+    first: impl Fn() -> database::Readiness + Clone + Send + 'static,
     second: impl Fn() -> Readiness + Clone + Send + 'static,
 ) -> impl Fn() -> Readiness + Clone + Send + 'static {
     move || {

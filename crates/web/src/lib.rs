@@ -44,5 +44,5 @@ pub use problem::{PROBLEM_JSON, Problem, ProblemBody, ProblemPages, RateLimit, s
 pub use request_id::current_request_id;
 pub use resource::{Resource, resource};
 pub use roles::{Role, Roles, ServiceSettings};
-pub use server::{Addresses, Listener, ServeError, Server, ShutdownHandle};
+pub use server::{Addresses, Listener, Readiness, Ready, ServeError, Server, ShutdownHandle};
 pub use shared_counts::{SharedCountsError, SharedCountsPrefix, SharedCountsUrl};

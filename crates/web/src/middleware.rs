@@ -29,8 +29,9 @@ use std::time::{Duration, Instant};
 
 use actix_web::body::{BoxBody, MessageBody};
 use actix_web::dev::{ServiceRequest, ServiceResponse};
+use actix_web::http::StatusCode;
 use actix_web::middleware::Next;
-use actix_web::{Error, HttpMessage, rt};
+use actix_web::{Error, HttpMessage, ResponseError as _, rt};
 use auth::Caller;
 use tracing::Instrument;
 
@@ -120,8 +121,9 @@ pub(crate) async fn around<B: MessageBody + 'static>(
     let (subject, audited) = (Rc::new(subject), context.audited);
     let traced = trace::span_of(&context, request.request(), &subject, &span);
     let (audited_subject, request_span) = (Rc::clone(&subject), span.clone());
+    let (outer, ended, started) = (Arc::clone(&context), traced.clone(), Instant::now());
     let work = async move {
-        let answered = respond(context, request, next, Rc::clone(&audited_subject));
+        let answered = respond(context, request, next, Rc::clone(&audited_subject), started);
         let answered = answered.instrument(traced.clone());
         let answered = answered.instrument(request_span).await;
         trace::end(&traced, &answered);
@@ -138,7 +140,17 @@ pub(crate) async fn around<B: MessageBody + 'static>(
             if audited {
                 subject.record_panic();
             }
-            let problem = span.in_scope(|| Problem::of_task(&failure));
+            let problem = span.in_scope(|| {
+                let problem = Problem::of_task(&failure);
+                let answered = Answered {
+                    status: problem.status_code(),
+                    path: None,
+                    row: subject.named_row(),
+                };
+                end(&outer, &subject, &answered, started.elapsed());
+                trace::end_with(&ended, answered.status);
+                problem
+            });
             Err(response::without_request(problem, &id))
         }
     }
@@ -149,10 +161,10 @@ async fn respond<B: MessageBody + 'static>(
     request: ServiceRequest,
     next: Next<B>,
     subject: Rc<Subject>,
+    started: Instant,
 ) -> Result<ServiceResponse<BoxBody>, Error> {
     let _counted = context.in_flight.enter();
     let _in_hand = request.request().conn_data().map(ConnectionPhase::begin);
-    let started = Instant::now();
     let origin = cors::OriginRequest::of(request.headers());
 
     let caller = accepted_caller_of(request.request());
@@ -186,16 +198,33 @@ async fn respond<B: MessageBody + 'static>(
     if context.audited {
         subject.count_refusal(&context.refusals, response.status());
     }
-    let duration = started.elapsed();
-    log(&subject, &response, duration, context.audited);
-    let (method, route) = (subject.method(), &subject.route);
-    let status = response.status().as_u16();
-    context.metrics.count(method, route, status, duration);
+    let answered = Answered {
+        status: response.status(),
+        path: Some(response.request().path()),
+        row: subject.row(&response),
+    };
+    end(&context, &subject, &answered, started.elapsed());
     Ok(response)
 }
 
-fn log(subject: &Subject, response: &ServiceResponse<BoxBody>, duration: Duration, audited: bool) {
-    let (route, status) = (subject.route.as_str(), response.status().as_u16());
+/// What is logged of a response.
+struct Answered<'a> {
+    status: StatusCode,
+    /// Unknown if the handler panicked.
+    path: Option<&'a str>,
+    row: Option<i64>,
+}
+
+/// Logs and counts a response.
+fn end(context: &Context, subject: &Subject, answered: &Answered<'_>, duration: Duration) {
+    log(subject, answered, duration, context.audited);
+    let (method, route) = (subject.method(), &subject.route);
+    let status = answered.status.as_u16();
+    context.metrics.count(method, route, status, duration);
+}
+
+fn log(subject: &Subject, answered: &Answered<'_>, duration: Duration, audited: bool) {
+    let (route, status) = (subject.route.as_str(), answered.status.as_u16());
     let duration_ms = duration.as_secs_f64() * 1000.0;
     let account = subject
         .caller
@@ -203,7 +232,7 @@ fn log(subject: &Subject, response: &ServiceResponse<BoxBody>, duration: Duratio
         .map(|caller| caller.account.as_str());
     let key_id = subject.caller.as_ref().map(|caller| caller.key_id.as_str());
     let client = subject.client.map(tracing::field::display);
-    let row = subject.row(response);
+    let row = answered.row;
     // A log full of these would hide everything else, and with the proxy's questions anybody could
     // fill it.
     let is_failed_probe = status >= 400 && OPERATIONS_PATHS.contains(&route);
@@ -211,8 +240,7 @@ fn log(subject: &Subject, response: &ServiceResponse<BoxBody>, duration: Duratio
         tracing::debug!(route, status, duration_ms, "answered");
     } else {
         // An unknown address can be anything, also a key that somebody has pasted.
-        let is_known = route != UNMATCHED;
-        let path = is_known.then(|| response.request().path());
+        let path = answered.path.filter(|_| route != UNMATCHED);
         tracing::info!(
             route,
             path,

@@ -2,6 +2,7 @@
 
 mod address;
 mod backup;
+mod carry_out;
 mod health;
 
 use std::io::{self, Write};
@@ -14,6 +15,7 @@ use serde::Serialize;
 use utoipa::openapi::OpenApi;
 
 pub use backup::{OnlyDatabase, back_up_or_restore};
+pub use carry_out::{CommandError, Commands};
 pub use health::{NotHealthy, check_readiness};
 
 use address::Address;

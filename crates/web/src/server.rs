@@ -2,6 +2,7 @@
 
 mod listener;
 mod operations;
+mod ready;
 mod shutdown;
 
 use std::future::Future;
@@ -23,6 +24,7 @@ use socket2::SockRef;
 use tokio::net::TcpStream;
 
 pub use listener::{Listener, ServeError};
+pub use ready::{Readiness, Ready};
 pub use shutdown::ShutdownHandle;
 
 use crate::client_address::TrustedProxies;
@@ -148,18 +150,19 @@ impl Server {
     /// Serves `/healthz`, `/readyz` and `/metrics` on the operations listener. Binds it, unless
     /// [`Listener::and_operations`] has already done so or the settings disable it. `ready`
     /// determines whether requests can be served; the reason why they cannot is logged,
-    /// and summed up in the response.
+    /// and summed up in the response, as is what is missing where they can.
     ///
     /// # Errors
     /// When the address cannot be listened on.
-    pub fn with_operations<C, F>(
+    pub fn with_operations<C, F, R>(
         self,
         settings: &OperationsSettings,
         ready: C,
     ) -> Result<Self, ServeError>
     where
         C: Fn() -> F + Clone + Send + Sync + 'static,
-        F: Future<Output = Result<(), NotReady>> + 'static,
+        F: Future<Output = Result<R, NotReady>> + 'static,
+        R: Into<Ready> + 'static,
     {
         self.with_operations_and(settings, ready, |_| {})
     }
@@ -169,7 +172,7 @@ impl Server {
     ///
     /// # Errors
     /// When the address cannot be listened on.
-    pub fn with_operations_and<C, F>(
+    pub fn with_operations_and<C, F, R>(
         mut self,
         settings: &OperationsSettings,
         ready: C,
@@ -177,7 +180,8 @@ impl Server {
     ) -> Result<Self, ServeError>
     where
         C: Fn() -> F + Clone + Send + Sync + 'static,
-        F: Future<Output = Result<(), NotReady>> + 'static,
+        F: Future<Output = Result<R, NotReady>> + 'static,
+        R: Into<Ready> + 'static,
     {
         let listener = match self.operations_listener.take() {
             Some(listener) => *listener,

@@ -14,7 +14,7 @@ use std::time::{Duration, SystemTime};
 use opentelemetry_sdk::trace::SdkTracerProvider;
 use prometheus::Registry;
 use serde::{Deserialize, Serialize};
-use settings::{FromText as _, Span};
+use settings::{FromText, Span};
 use tokio::task::JoinHandle;
 use tracing_subscriber::EnvFilter;
 use tracing_subscriber::filter::{Directive, FilterFn, ParseError};
@@ -23,7 +23,7 @@ use tracing_subscriber::util::SubscriberInitExt as _;
 
 use metrics::MetricSender;
 pub use otlp::{OtlpEndpoint, OtlpHeaders, Sampling};
-use sender::Sender;
+use sender::{Sender, Signal};
 
 /// The HTTP parser would log each malformed request as an error of the service.
 pub const DEFAULT_FILTER: &str = "info,actix_http::h1=off";
@@ -137,9 +137,9 @@ pub enum TelemetryError {
         /// What is wrong with it.
         reason: String,
     },
-    /// The variable of the environment is no address.
-    #[error("variable `{ENDPOINT_VARIABLE}`: {0}")]
-    Variable(String),
+    /// A variable of the environment cannot be used.
+    #[error("variable `{0}`: {1}")]
+    Variable(&'static str, String),
     /// The client of the receiver cannot be set up.
     #[error("traces and metrics cannot be sent: {0}")]
     Receiver(String),
@@ -160,28 +160,50 @@ impl TelemetrySettings {
         };
         let filter = EnvFilter::try_new(&self.filter).map_err(unreadable)?;
         let audit = self.audit.directive().map_err(unreadable)?;
-        Ok(filter.add_directive(audit))
+        // Those of traces are for a receiver: lines have the span of their request already.
+        let spans = SPANS_OFF.parse().map_err(unreadable)?;
+        Ok(filter.add_directive(audit).add_directive(spans))
     }
 
-    /// The receiver of traces and metrics, by these settings or by the environment.
+    /// The receiver of traces and metrics and the headers for it, each by these settings or by the
+    /// environment.
     ///
     /// # Errors
-    /// For a variable that is not an address.
-    pub fn receiver(&self) -> Result<Option<OtlpEndpoint>, TelemetryError> {
-        if let Some(endpoint) = &self.otlp_endpoint {
-            return Ok(Some(endpoint.clone()));
-        }
-        let variable = std::env::var(ENDPOINT_VARIABLE).unwrap_or_default();
-        if variable.is_empty() {
+    /// For a variable that is not an address, or no headers.
+    pub fn receiver(&self) -> Result<Option<(OtlpEndpoint, OtlpHeaders)>, TelemetryError> {
+        let endpoint = match &self.otlp_endpoint {
+            Some(endpoint) => Some(endpoint.clone()),
+            None => variable(ENDPOINT_VARIABLE)?,
+        };
+        let Some(endpoint) = endpoint else {
             return Ok(None);
-        }
-        let endpoint = OtlpEndpoint::from_text(&variable).map_err(TelemetryError::Variable)?;
-        Ok(Some(endpoint))
+        };
+        let headers = if self.otlp_headers.is_empty() {
+            variable(HEADERS_VARIABLE)?.unwrap_or_default()
+        } else {
+            self.otlp_headers.clone()
+        };
+        Ok(Some((endpoint, headers)))
     }
 }
 
-/// The standard variable for the address of a receiver.
+/// The standard variables for the address of a receiver, and for the headers that it needs.
 const ENDPOINT_VARIABLE: &str = "OTEL_EXPORTER_OTLP_ENDPOINT";
+const HEADERS_VARIABLE: &str = "OTEL_EXPORTER_OTLP_HEADERS";
+
+/// Without it, a filter such as `debug` would have them.
+const SPANS_OFF: &str = "waymark::spans=off";
+
+/// What a standard variable says, if it is set.
+fn variable<T: FromText>(name: &'static str) -> Result<Option<T>, TelemetryError> {
+    let text = std::env::var(name).unwrap_or_default();
+    if text.is_empty() {
+        return Ok(None);
+    }
+    let read = T::from_text(&text);
+    read.map(Some)
+        .map_err(|reason| TelemetryError::Variable(name, reason))
+}
 
 /// How long a stop waits until the last spans are sent.
 const FLUSH_TIME: Duration = Duration::from_secs(3);
@@ -242,17 +264,20 @@ pub fn init(
             let subscriber = tracing_subscriber::registry().with(lines).with(filter);
             (Telemetry::default(), subscriber.try_init())
         }
-        Some(endpoint) => {
-            let sender = Sender::new(&settings.otlp_headers)
-                .map_err(|error| TelemetryError::Receiver(error.to_string()))?;
+        Some((endpoint, headers)) => {
+            let sender = |signal| {
+                let sender = Sender::new(signal, &headers);
+                sender.map_err(|error| TelemetryError::Receiver(error.to_string()))
+            };
             let resource = traces::resource(service);
             let metrics = MetricSender {
                 address: endpoint.join("/v1/metrics"),
-                sender: sender.clone(),
+                sender: sender(Signal::Metrics)?,
                 resource: resource.clone(),
                 every: settings.metrics_interval.get(),
                 started: SystemTime::now(),
             };
+            let sender = sender(Signal::Traces)?;
             let traces = traces::provider(&endpoint, settings.sampling, sender, resource)?;
             let of_traces = FilterFn::new(|metadata| metadata.target() == spans::SPANS);
             let spans = tracing_opentelemetry::layer()

@@ -68,7 +68,7 @@ async fn a_request_is_logged_once_with_its_id_and_no_secret() {
     let operations = OperationsSettings {
         listen: "127.0.0.1:0".parse().ok(),
     };
-    let ready = || std::future::ready(Err(NotReady::Loading("names")));
+    let ready = || std::future::ready(Err::<(), _>(NotReady::Loading("names")));
     let question = |config: &mut ServiceConfig| {
         config.service(resource("/question").get(answer_question));
     };
@@ -125,8 +125,7 @@ async fn a_request_is_logged_once_with_its_id_and_no_secret() {
     };
 
     let answered = of("answered");
-    // The request that panicked has only that to say.
-    assert_eq!(answered.len(), 4, "{text}");
+    assert_eq!(answered.len(), 5, "{text}");
     assert_eq!(answered[0]["span"]["request_id"], "trace-1");
     assert_eq!(answered[0]["span"]["method"], "GET");
     assert_eq!(answered[0]["route"], "/reports/{id}");
@@ -135,9 +134,13 @@ async fn a_request_is_logged_once_with_its_id_and_no_secret() {
     assert_eq!(answered[0]["client"], "127.0.0.1");
     assert!(answered[0]["duration_ms"].as_f64().unwrap() >= 0.0);
 
+    // A request that panicked has an outcome like any other.
+    assert_eq!(answered[2]["route"], "/panic");
+    assert_eq!(answered[2]["status"], 500);
+
     // A client that invents long methods cannot fill a disk.
-    assert_eq!(answered[2]["span"]["method"], "other");
-    assert_eq!(answered[3]["route"], "/readyz");
+    assert_eq!(answered[3]["span"]["method"], "other");
+    assert_eq!(answered[4]["route"], "/readyz");
     assert!(!text.contains("AAAA"), "{text}");
 
     // The panic is logged where it happens.

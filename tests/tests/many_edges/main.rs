@@ -23,6 +23,8 @@ const EDGES: usize = 10;
 const CHANGES: usize = 50;
 const VISITS: usize = 40;
 const NAME: &str = "go.waymark.dev";
+/// What deploy/kubernetes gives a probe.
+const PROBE: Duration = Duration::from_secs(6);
 const LIMIT: Duration = Duration::from_secs(20);
 
 /// Where an edge sends a visitor; nothing unless it redirects.
@@ -31,6 +33,24 @@ async fn location(edge: &Service) -> Option<String> {
     let request = client.request("GET", "/", &[]).header("Host", NAME);
     let answer = client.try_send(request).await.expect("a response");
     (answer.status == 302).then(|| answer.header("location").to_owned())
+}
+
+/// Without a database that responds, the edges stay in the balancer, in the time that a probe has;
+/// the API does not.
+async fn assert_ready_alone(rest: &Service, edges: &[Service]) {
+    for edge in edges {
+        let health = edge.health();
+        let probe = health.get("/readyz");
+        let ready = tokio::time::timeout(PROBE, probe).await.expect("in time");
+        let missing = &ready.expect(200).json["missing"];
+        assert_eq!(missing, "The database is not available.");
+    }
+    rest.health().get("/readyz").await.expect(503);
+    eventually("the metric says so", LIMIT, async || {
+        let shown = edges[0].health().get("/metrics").await.text;
+        shown.contains("waymark_edge_hears_changes 0").then_some(())
+    })
+    .await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -91,13 +111,42 @@ async fn ten_edges_follow_one_database() {
         unreachable!("it was started above")
     };
     server.stop();
+    // One that starts now has no names to serve.
+    let late = all.beside().set("service.roles", "edge").with_edge();
+    // As behind a probe, which it has to answer: a migration would wait for the database.
+    let mut late = late.set("database.migrate", "false").spawn();
+    assert_ready_alone(&rest, &edges).await;
     for edge in &edges {
         for _ in 0..VISITS {
             assert_eq!(location(edge).await, Some(page(CHANGES)));
         }
         visits += VISITS;
     }
+    eventually("the late edge responds", LIMIT, async || {
+        let health = late.health();
+        let ready = health.request("GET", "/readyz", &[]);
+        let answer = health.try_send(ready).await.ok()?;
+        assert_eq!(answer.status, 503, "{}", answer.text);
+        Some(())
+    })
+    .await;
     server.resume().await;
+    eventually("the late edge has read the names", LIMIT, async || {
+        (late.health().get("/readyz").await.status == 200).then_some(())
+    })
+    .await;
+    let frozen = server.freeze();
+    assert_ready_alone(&rest, &edges).await;
+    drop(frozen);
+    eventually("nothing is missing any more", LIMIT, async || {
+        for edge in &edges {
+            let ready = edge.health().get("/readyz").await.expect(200);
+            ready.json["missing"].is_null().then_some(())?;
+        }
+        Some(())
+    })
+    .await;
+    assert!(late.process.terminate(LIMIT * 3).success());
 
     // What half of them have counted is written when they end.
     for edge in &mut edges[..EDGES / 2] {
@@ -117,6 +166,40 @@ async fn ten_edges_follow_one_database() {
     })
     .await;
     println!("{visits} visits, counted exactly");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn keys_of_certificates_are_needed_where_they_are_used() {
+    let (keys, databases) = (TestKeys::new(), Databases::start(Backend::Sqlite).await);
+    let all = Launch::domains(&keys, &databases.create("domains").await)
+        .with_edge()
+        .with_https()
+        .set(
+            "certificates.directory",
+            "https://authority.waymark.test/dir",
+        );
+    for (roles, needs) in [
+        ("api", false),
+        ("edge", true),
+        ("worker", true),
+        ("api,worker", true),
+        ("api,worker,edge", true),
+    ] {
+        let mut checking = all.clone().set("service.roles", roles).command();
+        let checked = checking.arg("check-config").output().expect("a program");
+        let errors = String::from_utf8_lossy(&checked.stderr);
+        let code = if needs { 2 } else { 0 };
+        assert_eq!(checked.status.code(), Some(code), "{roles}: {errors}");
+        let is_named = errors.contains("certificates.encryption_keys_file");
+        assert_eq!(is_named, needs, "{roles}: {errors}");
+    }
+
+    // Without them, the API shows all the same what becomes of certificates.
+    let api = all.set("service.roles", "api").start().await;
+    let api = api.client(&keys.issue("default"));
+    let stored = api.post("/api/v1/domains", &[("name", NAME)]).await;
+    let shown = stored.expect(201).data()["certificate"].clone();
+    assert!(shown.is_object(), "{shown}");
 }
 
 #[test]

@@ -15,6 +15,8 @@ pub struct Column {
     pub is_nullable: bool,
     /// Whether a row can be inserted without naming it.
     pub is_optional: bool,
+    /// Whether it has a value then. Not kept in a file: it is needed of new columns alone.
+    pub has_default: bool,
 }
 
 /// By `table.column`.
@@ -34,7 +36,8 @@ struct Row {
 }
 
 const POSTGRES: &str = "\
-    SELECT table_name || '.' || column_name AS name, data_type::text AS kind, \
+    SELECT table_name || '.' || column_name AS name, \
+           data_type || coalesce('(' || character_maximum_length || ')', '') AS kind, \
            is_nullable = 'YES' AS is_nullable, \
            column_default IS NOT NULL OR is_identity = 'YES' OR is_generated = 'ALWAYS' \
              AS has_default \
@@ -51,6 +54,15 @@ const SQLITE: &str = "\
       AND t.name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND t.name NOT LIKE '%\\_search%' ESCAPE '\\'";
 
 impl Columns {
+    /// Those of a table, by their names.
+    pub fn in_table(&self, table: &str) -> BTreeMap<&str, &Column> {
+        let columns = self.0.iter().filter_map(|(name, column)| {
+            let (of, name) = name.split_once('.')?;
+            (of == table).then_some((name, column))
+        });
+        columns.collect()
+    }
+
     pub async fn of(url: &str) -> Self {
         let rows: Vec<Row> = if let Some(file) = url.strip_prefix("sqlite://") {
             let mut connection = SqliteConnection::establish(file).unwrap();
@@ -66,6 +78,7 @@ impl Columns {
                 kind: row.kind.replace(' ', "_"),
                 is_nullable: row.is_nullable,
                 is_optional: row.is_nullable || row.has_default,
+                has_default: row.has_default,
             };
             (row.name, column)
         });
@@ -82,6 +95,7 @@ impl Columns {
                 kind: (*kind).to_owned(),
                 is_nullable: rest.contains(&"nullable"),
                 is_optional: rest.contains(&"optional"),
+                has_default: false,
             };
             ((*name).to_owned(), column)
         });

@@ -2,8 +2,9 @@
 //! may only add to the schema. A column may be dropped only once no running version uses it
 //! (CONTRIBUTING, "A migration").
 //!
-//! `released/` has the columns that the previous version knows. After a release,
-//! `WAYMARK_RECORD_COLUMNS=1 cargo test -p end-to-end --test migrations` updates them.
+//! `released/` has the columns that the previous version knows, and what its tables refuse. After a
+//! release, `WAYMARK_RECORD_COLUMNS=1 cargo test -p end-to-end --test migrations` updates them.
+//! `made_up` has migrations of each kind, and shows that the rule refuses those that break.
 
 #![expect(
     clippy::panic,
@@ -11,8 +12,12 @@
     reason = "a test fails by panicking"
 )]
 
+mod checks;
 mod columns;
+mod constraints;
+mod made_up;
 mod rule;
+mod schema;
 
 use std::path::{Path, PathBuf};
 
@@ -20,6 +25,8 @@ use end_to_end::{Databases, Launch};
 use testing::{Backend, TestKeys};
 
 use crate::columns::Columns;
+use crate::constraints::Constraints;
+use crate::schema::Schema;
 
 testing::on_each_database!(
     reports_migrations_keep_what_the_version_before_uses,
@@ -41,12 +48,19 @@ async fn expect_growth(backend: Backend, name: &str, launch: fn(&TestKeys, &str)
     let migrated = migrated.unwrap();
     let errors = String::from_utf8_lossy(&migrated.stderr);
     assert!(migrated.status.success(), "{errors}");
-    let now = Columns::of(&url).await;
-    let file = recorded(backend, name);
+    let now = Schema::of(&url).await;
+    let (columns, constraints) = (
+        recorded(backend, name, "txt"),
+        recorded(backend, name, "constraints.txt"),
+    );
     if std::env::var_os("WAYMARK_RECORD_COLUMNS").is_some() {
-        std::fs::write(&file, now.to_string()).unwrap();
+        std::fs::write(&columns, now.columns.to_string()).unwrap();
+        std::fs::write(&constraints, now.constraints.to_string()).unwrap();
     }
-    let before = Columns::parse(&std::fs::read_to_string(&file).unwrap());
+    let before = Schema {
+        columns: Columns::parse(&std::fs::read_to_string(&columns).unwrap()),
+        constraints: Constraints::parse(&std::fs::read_to_string(&constraints).unwrap()),
+    };
     let broken = rule::broken(&before, &now);
     assert_eq!(
         broken,
@@ -55,8 +69,8 @@ async fn expect_growth(backend: Backend, name: &str, launch: fn(&TestKeys, &str)
     );
 }
 
-fn recorded(backend: Backend, name: &str) -> PathBuf {
+fn recorded(backend: Backend, name: &str, extension: &str) -> PathBuf {
     let kind = format!("{backend:?}").to_lowercase();
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/migrations/released");
-    folder.join(format!("{name}.{kind}.txt"))
+    folder.join(format!("{name}.{kind}.{extension}"))
 }

@@ -8,13 +8,14 @@
 #![expect(clippy::too_many_lines, reason = "a trace is one story")]
 
 mod domains;
+mod proxies;
 mod receiver;
 
 use std::collections::BTreeSet;
 use std::io::Write as _;
 use std::time::Duration;
 
-use end_to_end::{Databases, Launch};
+use end_to_end::{Databases, Launch, Service};
 use receiver::{LIMIT, Receiver};
 use serde_json::Value;
 use testing::{Backend, PageServer, TestKeys, eventually};
@@ -262,7 +263,93 @@ async fn a_receiver_that_is_away_hangs_or_answers_nonsense_harms_nobody() {
         })
         .await;
         assert!(service.process.terminate(LIMIT).success());
-        let said = service.process.stderr().matches(away).count();
-        assert_eq!(said, 1, "{address}");
+        for signal in ["traces", "metrics"] {
+            assert_eq!(times_away(&service, signal), 1, "{signal} to {address}");
+        }
+    }
+}
+
+/// How often the log says that what is sent does not arrive.
+fn times_away(service: &Service, signal: &str) -> usize {
+    let log = service.process.stderr();
+    let away = log
+        .lines()
+        .filter(|line| line.contains("the receiver of telemetry is unavailable"));
+    let field = format!("signal=\"{signal}\"");
+    away.filter(|line| line.contains(&field)).count()
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_receiver_of_traces_alone_is_away_once_and_gets_the_headers() {
+    let Some(receiver) = Receiver::start_without(&["/v1/metrics"]).await else {
+        return;
+    };
+    let (keys, databases) = (TestKeys::new(), Databases::start(Backend::Sqlite).await);
+    let launch = Launch::reports(&keys, &databases.create("reports").await)
+        .set("generation.enabled", "false")
+        .set("telemetry.metrics_interval", "1s")
+        .with_variable("OTEL_EXPORTER_OTLP_ENDPOINT", &receiver.address)
+        .with_variable("OTEL_EXPORTER_OTLP_HEADERS", "X-Receiver-Key=two%20words");
+    let mut service = launch.start().await;
+    let client = service.client(&keys.issue("acme"));
+    for path in ["/v1/traces", "/v1/metrics"] {
+        eventually(path, LIMIT, async || {
+            client.get("/api/v1/reports").await.expect(200);
+            let messages = receiver.messages(path);
+            // Also after the other signal has been refused or accepted.
+            (messages.len() >= 4).then_some(())
+        })
+        .await;
+        for message in receiver.messages(path) {
+            assert_eq!(message["key"], "two words", "{path}");
+        }
+    }
+    assert!(service.process.terminate(LIMIT).success());
+    assert_eq!(times_away(&service, "metrics"), 1);
+    assert_eq!(times_away(&service, "traces"), 0);
+    let log = service.process.stderr();
+    assert!(!log.contains("available again"), "{log}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn no_filter_of_the_log_shows_spans() {
+    let (keys, databases) = (TestKeys::new(), Databases::start(Backend::Sqlite).await);
+    let nobody = format!("http://127.0.0.1:{}", testing::free_port());
+    for receiver in ["", &nobody] {
+        let name = format!("reports{}", receiver.len());
+        let launch = Launch::reports(&keys, &databases.create(&name).await)
+            .set("generation.enabled", "false")
+            .set("telemetry.otlp_endpoint", receiver)
+            .set("telemetry.filter", "debug");
+        let mut service = launch.start().await;
+        let client = service.client(&keys.issue("acme"));
+        client.get("/api/v1/reports").await.expect(200);
+        assert!(service.process.terminate(LIMIT).success());
+        let log = service.process.stderr();
+        assert!(log.contains("DEBUG") && log.contains("answered"), "{log}");
+        assert!(!log.contains("otel.name"), "{log}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn headers_that_cannot_be_read_are_named_and_not_shown() {
+    let keys = TestKeys::new();
+    let launch = Launch::reports(&keys, "sqlite://unused.sqlite")
+        .set("telemetry.otlp_endpoint", "http://127.0.0.1:4318");
+    for (launch, name) in [
+        (
+            launch.clone().set("telemetry.otlp_headers", "a=1,b=hush%2"),
+            "telemetry.otlp_headers",
+        ),
+        (
+            launch.with_variable("OTEL_EXPORTER_OTLP_HEADERS", "a=1,hush"),
+            "OTEL_EXPORTER_OTLP_HEADERS",
+        ),
+    ] {
+        let output = launch.command().arg("check-config").output().unwrap();
+        let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(2), "{errors}");
+        let is_named = errors.contains(name) && errors.contains("header 2 is not allowed");
+        assert!(is_named && !errors.contains("hush"), "{errors}");
     }
 }

@@ -68,7 +68,8 @@ class Handler(BaseHTTPRequestHandler):
         except Exception as error:  # Whatever is wrong, the test has to see it.
             received = {"path": self.path, "error": repr(error)}
         print(json.dumps(received), flush=True)
-        self.send_response(400 if "error" in received else 200)
+        refused = 404 if self.path in sys.argv[2:] else 200
+        self.send_response(400 if "error" in received else refused)
         self.send_header("Content-Length", "0")
         self.end_headers()
 

@@ -24,13 +24,22 @@ pub struct Receiver {
 impl Receiver {
     /// Starts it; `None` if there is no Python for it.
     pub async fn start() -> Option<Self> {
+        Self::start_without(&[]).await
+    }
+
+    /// The same; it responds at these paths that there is no such thing.
+    pub async fn start_without(refused: &[&str]) -> Option<Self> {
         let python = std::env::var_os(PYTHON).map(PathBuf::from);
         let Some(python) = python.filter(|python| python.is_file()) else {
             skip("no Python with opentelemetry-proto (scripts/install-tools)");
             return None;
         };
         let port = free_port();
-        let process = Process::start(Command::new(python).args([RECEIVER, &port.to_string()]));
+        let process = Process::start(
+            Command::new(python)
+                .args([RECEIVER, &port.to_string()])
+                .args(refused),
+        );
         let receiver = Self {
             process,
             address: format!("http://127.0.0.1:{port}"),

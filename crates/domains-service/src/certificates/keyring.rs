@@ -22,8 +22,9 @@ const FORMAT: u8 = 1;
 pub enum KeyringError {
     /// There are none.
     #[error(
-        "setting `certificates.encryption_keys_file` is needed for HTTPS: a file with 32 random \
-         bytes in base64, for example from `openssl rand -base64 32`"
+        "setting `certificates.encryption_keys_file` is needed to serve HTTPS and to have \
+         certificates issued: a file with 32 random bytes in base64, for example from \
+         `openssl rand -base64 32`"
     )]
     None,
     /// There are some in both settings.

@@ -35,14 +35,11 @@ impl From<Error> for Lost {
 /// names are read every few seconds.
 pub(crate) async fn follow(edge: Arc<Edge>, url: DatabaseUrl) {
     let mut stop = edge.stop.subscribe();
-    let mut is_away = false;
     let mut read_at = None;
     while !*stop.borrow_and_update() {
         let ended = match &url {
-            DatabaseUrl::Sqlite(_) => sqlite::follow(&edge, &mut is_away)
-                .await
-                .map_err(Lost::Away),
-            DatabaseUrl::Postgres(url) => postgres::follow(&edge, url, &mut is_away).await,
+            DatabaseUrl::Sqlite(_) => sqlite::follow(&edge).await.map_err(Lost::Away),
+            DatabaseUrl::Postgres(url) => postgres::follow(&edge, url).await,
         };
         let error = match ended {
             Ok(()) => return,
@@ -52,7 +49,7 @@ pub(crate) async fn follow(edge: Arc<Edge>, url: DatabaseUrl) {
                 continue;
             }
             Err(Lost::Ear(error)) => {
-                if read_without_hearing(&edge, &mut read_at, &mut is_away).await {
+                if read_without_hearing(&edge, &mut read_at).await {
                     edge.hears_nothing(&error);
                     sleep_or_stop(&edge, RETRY).await;
                     continue;
@@ -61,36 +58,26 @@ pub(crate) async fn follow(edge: Arc<Edge>, url: DatabaseUrl) {
             }
             Err(Lost::Away(error)) => error,
         };
-        // Logged only once, however long the database is unavailable.
-        if !is_away {
-            tracing::warn!(%error, "the database is unavailable; the served names are not current");
-            is_away = true;
-        }
+        edge.note_away(&error);
         sleep_or_stop(&edge, RETRY).await;
     }
 }
 
 /// Reads all names if that has not been done for a while. False if the database is unavailable.
-async fn read_without_hearing(
-    edge: &Edge,
-    read_at: &mut Option<Instant>,
-    is_away: &mut bool,
-) -> bool {
+async fn read_without_hearing(edge: &Edge, read_at: &mut Option<Instant>) -> bool {
     if read_at.is_some_and(|at: Instant| at.elapsed() < postgres::PATIENCE) {
         return true;
     }
-    let is_read = read_all(edge, is_away).await.is_ok();
+    let is_read = read_all(edge).await.is_ok();
     *read_at = is_read.then(Instant::now);
     is_read
 }
 
-/// Reads all names; logs when the database is back.
-async fn read_all(edge: &Edge, is_away: &mut bool) -> Result<(), Error> {
+/// Reads all names.
+async fn read_all(edge: &Edge) -> Result<(), Error> {
     edge.stale.mark(Changes::all());
     edge.read_stale().await?;
-    if std::mem::take(is_away) {
-        tracing::info!("the served names are current again");
-    }
+    edge.note_current();
     Ok(())
 }
 

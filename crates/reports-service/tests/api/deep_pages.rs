@@ -1,6 +1,8 @@
 //! Pages far from the beginning: no row twice, none missing, in every order and under every filter.
 
+use std::cell::Cell;
 use std::cmp::Ordering;
+use std::time::{Duration, Instant};
 
 use database::Pool;
 use query_params::{Direction, ListParams, Page};
@@ -115,6 +117,15 @@ async fn pages_from_both_ends_meet_in_every_order(backend: Backend) {
     }
 }
 
+/// How often a page is read while rows are added, at least.
+const READS: usize = 200;
+/// How many changes the reads have to see, at least.
+const CHANGES: usize = 5;
+/// How many rows may be added before the first read has ended.
+const AHEAD: usize = 60;
+/// Long enough for a busy machine.
+const LIMIT: Duration = Duration::from_mins(2);
+
 async fn a_deep_page_is_that_of_one_moment(backend: Backend) {
     let database = TestDatabase::new(backend, MIGRATIONS).await;
     let pool = database.pool();
@@ -130,23 +141,40 @@ async fn a_deep_page_is_that_of_one_moment(backend: Backend) {
     };
     let first = page(&pool, &first, &Filters::default()).await.rows[0].id;
 
+    // Side by side until enough has changed between the reads, however slowly either goes. The page
+    // stays nearer to the end than to the beginning.
+    let (done, read) = (Cell::new(false), Cell::new(0_usize));
+    let begun = Instant::now();
     let reads = async {
         let mut totals = Vec::new();
-        for _ in 0..200 {
+        while read.get() < READS || totals.len() <= CHANGES {
+            assert!(begun.elapsed() < LIMIT, "{} changes", totals.len());
             let found = page(&pool, &params, &Filters::default()).await;
             let ids: Vec<_> = found.rows.iter().map(|row| row.id - first).collect();
             assert_eq!(ids, (900..1_000).collect::<Vec<_>>(), "of {}", found.total);
             totals.push(found.total);
+            totals.dedup();
+            read.set(read.get() + 1);
         }
-        totals.dedup();
-        totals.len()
+        done.set(true);
     };
     let writes = async {
-        for _ in 0..60 {
-            fill(&database, 1).await;
+        let mut written = 0;
+        while !done.get() {
+            // Neither far ahead of the reads nor waiting for each of them.
+            if written > 2 * read.get() + AHEAD {
+                tokio::task::yield_now().await;
+            } else {
+                fill(&database, 1).await;
+                written += 1;
+            }
         }
+        written
     };
-    let (totals, ()) = tokio::join!(reads, writes);
+    let ((), written) = tokio::join!(reads, writes);
 
-    assert!(totals > 5, "nothing changed between the reads");
+    assert!(
+        written < 900,
+        "{written}: the page is nearer to the beginning"
+    );
 }

@@ -91,6 +91,11 @@ impl Subject {
         created.or(named).map(|row| row.0).or(self.row)
     }
 
+    /// The row that the path names.
+    pub(super) fn named_row(&self) -> Option<i64> {
+        self.row
+    }
+
     /// Counts the request if it was refused; it may be one too many to be recorded.
     pub(super) fn count_refusal(&self, refusals: &Refusals, status: StatusCode) {
         let result = AuditResult::of_status(status.as_u16());

@@ -2,6 +2,7 @@
 
 use actix_web::body::BoxBody;
 use actix_web::dev::ServiceResponse;
+use actix_web::http::StatusCode;
 use actix_web::{Error, HttpRequest};
 use tracing::Span;
 use tracing::field::Empty;
@@ -69,6 +70,11 @@ pub(super) fn end(span: &Span, answered: &Result<ServiceResponse<BoxBody>, Error
         Ok(response) => response.status(),
         Err(error) => error.as_response_error().status_code(),
     };
+    end_with(span, status);
+}
+
+/// The same for a response with this status.
+pub(super) fn end_with(span: &Span, status: StatusCode) {
     // Of the types of `tracing`, only these numbers arrive as numbers.
     span.record("http.response.status_code", i64::from(status.as_u16()));
     if status.is_server_error() {

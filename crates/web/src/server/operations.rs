@@ -11,6 +11,7 @@ use database::NotReady;
 use prometheus::{Encoder, TextEncoder};
 use serde_json::json;
 
+use super::ready::Ready;
 use crate::middleware::Context;
 use crate::operations_paths::OPERATIONS_PATHS;
 use crate::{Problem, resource};
@@ -18,10 +19,11 @@ use crate::{Problem, resource};
 /// The `Retry-After` of a readiness check that fails.
 const RETRY_AFTER: Duration = Duration::from_secs(5);
 
-pub(super) fn routes<C, F>(config: &mut ServiceConfig, public: &Arc<Context>, ready: C)
+pub(super) fn routes<C, F, R>(config: &mut ServiceConfig, public: &Arc<Context>, ready: C)
 where
     C: Fn() -> F + Clone + 'static,
-    F: Future<Output = Result<(), NotReady>> + 'static,
+    F: Future<Output = Result<R, NotReady>> + 'static,
+    R: Into<Ready> + 'static,
 {
     let readiness = {
         let public = Arc::clone(public);
@@ -42,16 +44,23 @@ async fn show_health() -> HttpResponse {
     HttpResponse::Ok().json(json!({"status": "ok"}))
 }
 
-async fn show_readiness<C, F>(public: Arc<Context>, ready: C) -> Result<HttpResponse, Problem>
+async fn show_readiness<C, F, R>(public: Arc<Context>, ready: C) -> Result<HttpResponse, Problem>
 where
     C: Fn() -> F,
-    F: Future<Output = Result<(), NotReady>>,
+    F: Future<Output = Result<R, NotReady>>,
+    R: Into<Ready>,
 {
     if public.in_flight.is_draining() {
         return Err(Problem::unavailable(RETRY_AFTER));
     }
-    match ready().await {
-        Ok(()) => Ok(HttpResponse::Ok().json(json!({"status": "ready"}))),
+    match ready().await.map(Into::into) {
+        Ok(Ready::Fully) => Ok(HttpResponse::Ok().json(json!({"status": "ready"}))),
+        Ok(Ready::Without(reason)) => {
+            // Whoever noticed it first has logged it: probes come every few seconds.
+            tracing::debug!(%reason, "ready, but not everything is there");
+            let missing = reason.summary();
+            Ok(HttpResponse::Ok().json(json!({"status": "ready", "missing": missing})))
+        }
         Err(reason) => {
             tracing::warn!(%reason, "not ready");
             Err(Problem::unavailable_because(reason.summary(), RETRY_AFTER))

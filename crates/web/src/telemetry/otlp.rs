@@ -2,6 +2,7 @@
 
 use std::fmt::{self, Display};
 
+use percent_encoding::percent_decode_str;
 use reqwest::header::{HeaderMap, HeaderName, HeaderValue};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use settings::FromText;
@@ -40,7 +41,8 @@ impl Display for OtlpEndpoint {
 }
 
 /// Headers that are sent to the receiver, as in `OTEL_EXPORTER_OTLP_HEADERS`: `name=value`,
-/// separated by commas. They are secret.
+/// separated by commas, in the form of the W3C's baggage, in which a value may be percent-encoded.
+/// They are secret.
 #[derive(Clone, Default, PartialEq, Eq)]
 pub struct OtlpHeaders(pub(super) HeaderMap);
 
@@ -53,19 +55,30 @@ impl fmt::Debug for OtlpHeaders {
 impl<'de> Deserialize<'de> for OtlpHeaders {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let text = String::deserialize(deserializer)?;
+        Self::from_text(&text).map_err(de::Error::custom)
+    }
+}
+
+impl OtlpHeaders {
+    /// Whether there are none.
+    pub(super) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+}
+
+/// What is wrong is named by its place: the text is secret.
+impl FromText for OtlpHeaders {
+    fn from_text(text: &str) -> Result<Self, String> {
         let mut headers = HeaderMap::new();
-        for (index, pair) in text
-            .split(',')
-            .filter(|pair| !pair.trim().is_empty())
-            .enumerate()
-        {
-            let header = header_of(pair).ok_or_else(|| {
-                let place = index + 1;
-                de::Error::custom(format_args!(
-                    "header {place} is not allowed; expected NAME=VALUE, separated by commas"
-                ))
+        let pairs = text.split(',').filter(|pair| !pair.trim().is_empty());
+        for (pair, place) in pairs.zip(1..) {
+            let (name, value) = header_of(pair).ok_or_else(|| {
+                format!(
+                    "header {place} is not allowed; expected NAME=VALUE, separated by commas, with \
+                     %25 for a percent sign and %2C for a comma in a value"
+                )
             })?;
-            headers.insert(header.0, header.1);
+            headers.insert(name, value);
         }
         Ok(Self(headers))
     }
@@ -74,9 +87,19 @@ impl<'de> Deserialize<'de> for OtlpHeaders {
 fn header_of(pair: &str) -> Option<(HeaderName, HeaderValue)> {
     let (name, value) = pair.split_once('=')?;
     let name = name.trim().parse().ok()?;
-    let mut value = HeaderValue::from_str(value.trim()).ok()?;
+    let mut value = HeaderValue::from_bytes(&decoded(value.trim())?).ok()?;
     value.set_sensitive(true);
     Some((name, value))
+}
+
+/// What a value is percent-decoded; `None` if a percent sign begins no byte.
+fn decoded(value: &str) -> Option<Vec<u8>> {
+    let begins_byte = |rest: &str| {
+        let digits = rest.as_bytes().get(..2);
+        digits.is_some_and(|digits| digits.iter().all(u8::is_ascii_hexdigit))
+    };
+    let is_whole = value.split('%').skip(1).all(begins_byte);
+    is_whole.then(|| percent_decode_str(value).collect())
 }
 
 /// For printing settings: secrets are replaced by `***`.
@@ -144,5 +167,42 @@ impl de::Visitor<'_> for SamplingVisitor {
 
     fn visit_str<E: de::Error>(self, text: &str) -> Result<Sampling, E> {
         Sampling::check(text.parse().ok(), text)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_of_headers_are_percent_decoded() {
+        let text = "Authorization=Basic%20YTpi==, x-scope = a%2Cb%3D100%25 ,,X-Name=caf%C3%A9";
+        let headers = OtlpHeaders::from_text(text).unwrap().0;
+        let value = |name: &str| headers[name].as_bytes().to_vec();
+        assert_eq!(value("authorization"), b"Basic YTpi==");
+        assert_eq!(value("x-scope"), b"a,b=100%");
+        assert_eq!(value("x-name"), "caf\u{e9}".as_bytes());
+        assert!(headers.values().all(HeaderValue::is_sensitive));
+        assert!(OtlpHeaders::from_text("").unwrap().is_empty());
+    }
+
+    #[test]
+    fn what_is_no_header_is_named_by_its_place_without_its_text() {
+        for bad in [
+            "hush",
+            "b%=hush",
+            "b=hush%",
+            "b=%2",
+            "b=%zz",
+            "b=%0Ahush",
+            "b c=hush",
+        ] {
+            let error = OtlpHeaders::from_text(&format!("a=1,{bad}")).unwrap_err();
+            assert!(
+                error.starts_with("header 2 is not allowed"),
+                "{bad}: {error}"
+            );
+            assert!(!error.contains("hush"), "{error}");
+        }
     }
 }

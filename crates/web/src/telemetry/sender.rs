@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use opentelemetry_http::{Bytes, HttpClient, HttpError, Request, Response};
+use reqwest::header::{CONTENT_ENCODING, CONTENT_TYPE, HeaderMap, USER_AGENT};
 use reqwest::redirect::Policy;
 use tokio::runtime::Handle;
 
@@ -14,9 +15,27 @@ use super::OtlpHeaders;
 /// How long the receiver may take for one message.
 const TIMEOUT: Duration = Duration::from_secs(5);
 
-/// A client of the receiver; clones share its connections.
+/// What is sent. A receiver may take only one of them.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Signal {
+    Traces,
+    Metrics,
+}
+
+impl Signal {
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Traces => "traces",
+            Self::Metrics => "metrics",
+        }
+    }
+}
+
+/// A client of the receiver; clones share its connections, and whether it is away.
 #[derive(Clone, Debug)]
 pub(super) struct Sender {
+    signal: Signal,
+    headers: HeaderMap,
     client: reqwest::Client,
     /// Messages come from a thread of the exporter's, which has no runtime.
     runtime: Handle,
@@ -24,14 +43,15 @@ pub(super) struct Sender {
 }
 
 impl Sender {
-    pub(super) fn new(headers: &OtlpHeaders) -> Result<Self, reqwest::Error> {
+    pub(super) fn new(signal: Signal, headers: &OtlpHeaders) -> Result<Self, reqwest::Error> {
         let client = reqwest::Client::builder()
             .timeout(TIMEOUT)
             // The headers are for nobody else.
             .redirect(Policy::none())
-            .default_headers(headers.0.clone())
             .build()?;
         Ok(Self {
+            signal,
+            headers: headers.0.clone(),
             client,
             runtime: Handle::current(),
             is_away: Arc::default(),
@@ -41,12 +61,23 @@ impl Sender {
     /// Sends a request. The body of the response is not read: whatever it says, what was sent is
     /// not sent again.
     async fn send(self, request: Request<Bytes>) -> Result<Response<Bytes>, HttpError> {
-        let request = reqwest::Request::try_from(request)?;
+        let mut request = reqwest::Request::try_from(request)?;
+        // What the exporter of traces has read from the environment by itself is not for it alone.
+        let sent = request.headers_mut();
+        let own = [CONTENT_TYPE, CONTENT_ENCODING, USER_AGENT];
+        let own = own.map(|name| sent.get(&name).cloned().map(|value| (name, value)));
+        *sent = self.headers.clone();
+        sent.extend(
+            own.into_iter()
+                .flatten()
+                .map(|(name, value)| (Some(name), value)),
+        );
         let sent = self.client.execute(request).await;
         match &sent {
             Ok(response) if response.status().is_success() => {
                 if self.is_away.swap(false, Ordering::Relaxed) {
-                    tracing::info!("the receiver of telemetry is available again");
+                    let signal = self.signal.name();
+                    tracing::info!(signal, "the receiver of telemetry is available again");
                 }
             }
             Ok(response) => {
@@ -66,8 +97,8 @@ impl Sender {
         if !self.is_away.swap(true, Ordering::Relaxed) {
             tracing::warn!(
                 error = %reason,
-                "the receiver of telemetry is unavailable; traces and metrics are dropped until it \
-                 is back"
+                signal = self.signal.name(),
+                "the receiver of telemetry is unavailable; what is sent is dropped until it is back"
             );
         }
     }

@@ -51,11 +51,11 @@ struct Ear {
 }
 
 /// Follows until the process stops; ends early when the connection is lost or hears nothing.
-pub(super) async fn follow(edge: &Edge, url: &str, is_away: &mut bool) -> Result<(), Lost> {
+pub(super) async fn follow(edge: &Edge, url: &str) -> Result<(), Lost> {
     // Before all names are read, so that no change is missed in between.
     let mut ear = listen(url).await.map_err(Lost::Ear)?;
     let started = Instant::now();
-    read_all(edge, is_away).await?;
+    read_all(edge).await?;
     ear.patience = PATIENCE.max(started.elapsed() * READING_SHARE);
     ear.heard = Instant::now();
     loop {

@@ -13,9 +13,9 @@ const PERIOD: Duration = Duration::from_secs(1);
 const PAGE: i64 = 1000;
 
 /// Follows until the process stops; returns early with the error that keeps it from reading.
-pub(super) async fn follow(edge: &Edge, is_away: &mut bool) -> Result<(), Error> {
+pub(super) async fn follow(edge: &Edge) -> Result<(), Error> {
     let mut seen = newest(edge).await?;
-    read_all(edge, is_away).await?;
+    read_all(edge).await?;
     while sleep_or_stop(edge, PERIOD).await {
         edge.read_stale().await?;
         seen = catch_up(edge, seen).await?;

@@ -2,6 +2,7 @@
 
 use chrono::{NaiveDateTime, TimeDelta};
 use database::{Connection, Error, Pool, on_backend, transaction};
+use diesel::dsl;
 use diesel::prelude::*;
 use diesel::upsert::excluded;
 use diesel_async::RunQueryDsl;
@@ -74,6 +75,14 @@ fn whole(level: f64) -> usize {
 /// Processes take turns, so that two never take the last one.
 const LOCK: &str = "SELECT pg_advisory_xact_lock(7239154)";
 
+/// What was left of a bucket, and when; there is no row of one that nobody has taken from.
+#[dsl::auto_type]
+fn stored<'a>(name: &'a str) -> _ {
+    acme_buckets::table
+        .filter(acme_buckets::bucket.eq(name))
+        .select((acme_buckets::tokens, acme_buckets::updated_at))
+}
+
 /// Takes one of each, or nothing: then returns the moment from which on all of them have one left.
 ///
 /// # Errors
@@ -104,13 +113,8 @@ pub async fn first_full_again(
 /// Database errors.
 pub async fn tokens_left(pool: &Pool, bucket: &Bucket, now: NaiveDateTime) -> Result<usize, Error> {
     let mut connection = pool.read().await?;
-    let stored: Option<(f64, NaiveDateTime)> = on_backend!(&mut connection, |connection| {
-        acme_buckets::table
-            .filter(acme_buckets::bucket.eq(&bucket.name))
-            .select((acme_buckets::tokens, acme_buckets::updated_at))
-            .first(connection)
-            .await
-            .optional()
+    let stored = on_backend!(&mut connection, |connection| {
+        stored(&bucket.name).first(connection).await.optional()
     })?;
     Ok(whole(bucket.level(stored, now)))
 }
@@ -131,12 +135,7 @@ pub async fn give_tokens_back(
             diesel::sql_query(LOCK).execute(connection).await?;
         }
         for bucket in buckets {
-            let stored: Option<(f64, NaiveDateTime)> = acme_buckets::table
-                .filter(acme_buckets::bucket.eq(&bucket.name))
-                .select((acme_buckets::tokens, acme_buckets::updated_at))
-                .first(connection)
-                .await
-                .optional()?;
+            let stored = stored(&bucket.name).first(connection).await.optional()?;
             let level = (bucket.level(stored, now) + 1.0).min(f64::from(bucket.count));
             diesel::update(acme_buckets::table)
                 .filter(acme_buckets::bucket.eq(&bucket.name))
@@ -179,12 +178,7 @@ async fn visit(
         let mut levels = Vec::new();
         let mut wait = TimeDelta::zero();
         for bucket in buckets {
-            let stored: Option<(f64, NaiveDateTime)> = acme_buckets::table
-                .filter(acme_buckets::bucket.eq(&bucket.name))
-                .select((acme_buckets::tokens, acme_buckets::updated_at))
-                .first(connection)
-                .await
-                .optional()?;
+            let stored = stored(&bucket.name).first(connection).await.optional()?;
             let level = bucket.level(stored, now);
             wait = wait.max(bucket.wait(level));
             levels.push((&bucket.name, level));

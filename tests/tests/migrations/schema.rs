@@ -1,0 +1,19 @@
+//! A database's schema, as far as the rule for migrations is about it.
+
+use crate::columns::Columns;
+use crate::constraints::Constraints;
+
+/// What statements of a version need, and what may refuse them.
+pub struct Schema {
+    pub columns: Columns,
+    pub constraints: Constraints,
+}
+
+impl Schema {
+    pub async fn of(url: &str) -> Self {
+        Self {
+            columns: Columns::of(url).await,
+            constraints: Constraints::of(url).await,
+        }
+    }
+}
