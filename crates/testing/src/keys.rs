@@ -1,4 +1,4 @@
-//! A key folder, created as an operator creates it.
+//! A key folder, created as an operator does.
 
 use std::fs;
 use std::path::PathBuf;
