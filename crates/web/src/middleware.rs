@@ -94,7 +94,7 @@ impl Context {
         })
     }
 
-    /// The same for operators, whose requests are not recorded.
+    /// The same for operators, whose requests are not in the audit trail.
     pub(crate) fn not_audited(self) -> Self {
         Self {
             audited: false,
@@ -158,7 +158,7 @@ async fn respond<B: MessageBody + 'static>(
     let caller = accepted_caller_of(request.request());
     let rates = &context.rates;
     let standing = rates.count(request.request(), caller.as_ref()).await;
-    // Its guard lasts until the response is there, even if the client has left.
+    // The guard lasts until the response is ready, even if the client has left.
     let (_guard, result) = match begin(&context, &request, caller.as_ref(), &standing) {
         Ok(guard) => {
             let answered = next.call(request).await;
@@ -204,13 +204,13 @@ fn log(subject: &Subject, response: &ServiceResponse<BoxBody>, duration: Duratio
     let key_id = subject.caller.as_ref().map(|caller| caller.key_id.as_str());
     let client = subject.client.map(tracing::field::display);
     let row = subject.row(response);
-    // A log full of these would hide everything else, and with the proxy's questions anybody could
-    // fill it.
+    // These lines would drown out everything else, and anyone could fill the log by way of the
+    // proxy's questions.
     let is_failed_probe = status >= 400 && OPERATIONS_PATHS.contains(&route);
     if (!audited && !is_failed_probe) || subject.is_left_out() {
         tracing::debug!(route, status, duration_ms, "answered");
     } else {
-        // An unknown address can be anything, also a key that somebody has pasted.
+        // An unknown address may contain anything, even a key pasted by accident.
         let is_known = route != UNMATCHED;
         let path = is_known.then(|| response.request().path());
         tracing::info!(

@@ -55,7 +55,7 @@ impl Slow {
 /// A running application.
 pub struct TestApp {
     pub running: Running,
-    /// Controls requests that take as long as the test needs.
+    /// Controls requests that last until the test releases them.
     pub slow: Arc<Slow>,
     /// Makes the service unready.
     pub broken: Arc<AtomicBool>,
@@ -149,7 +149,7 @@ impl TestApp {
         self.request(method, path).bearer_auth(self.key(ALL_SCOPES))
     }
 
-    /// Sends raw bytes and returns what came back until the server closed the connection.
+    /// Sends raw bytes and returns everything received until the server closed the connection.
     pub async fn raw(&self, request: &str) -> String {
         exchange(self.address(), request).await
     }
