@@ -4,5 +4,5 @@ mod forms;
 mod pages;
 mod sessions;
 
-/// The address of the console that every test looks at.
+/// The address of the console that every test uses.
 pub const LIST: &str = "/console/reports";

@@ -1,20 +1,20 @@
-//! Why the last generation failed, and what a reader can do.
+//! The reason why the last generation failed, and what a reader can do.
 
 use look::foreign_text;
 
 use super::moment::moment;
 use crate::model::FullReport;
 
-const LONGEST_MESSAGE: usize = 300;
+const MAX_MESSAGE: usize = 300;
 
 pub(super) struct Failure {
     pub message: String,
-    /// Since when no check has succeeded: for people, and for programs.
+    /// The time since which no check has succeeded: for people, and for programs.
     pub since: Option<(String, String)>,
     pub advice: Vec<Advice>,
 }
 
-/// A step: its title and an explanation.
+/// A suggestion: its title and an explanation.
 pub(super) type Advice = (&'static str, &'static str);
 
 const OPEN: Advice = (
@@ -54,7 +54,7 @@ impl Failure {
         let message = message.unwrap_or("The page could not be checked.");
         let code = row.error_code.as_deref().unwrap_or_default();
         Self {
-            message: foreign_text(message, LONGEST_MESSAGE),
+            message: foreign_text(message, MAX_MESSAGE),
             since: report.failed_since.map(moment),
             advice: advice(code),
         }

@@ -1,4 +1,5 @@
-//! What people do in the console: as through the API, with their own forms only.
+//! Forms of the console: they have the same effect as the API, and only a person's own forms are
+//! accepted.
 
 use reqwest::Method;
 use serde_json::Value;
@@ -295,7 +296,7 @@ async fn a_form_of_somebody_else_changes_nothing() {
     }
     assert_eq!(browser.post(&path, &[]).await.status, 403);
     report(&app, id).await;
-    // Whoever typed into the form of an earlier session can send it again.
+    // A person who typed into the form of an earlier session can send it again.
     let typed = ("url", "https://typed.example/");
     let page = browser.post(LIST, &[("token", &*their_token), typed]).await;
     let page = page.expect(403);
@@ -384,7 +385,7 @@ async fn what_was_typed_outlives_the_session() {
     ];
     browser.post(LIST, &form).await.expect(303);
     assert_eq!(report(&app, newest(&app).await).await["privacy"], 1);
-    // Nothing is sent anywhere but to the console.
+    // Forms are sent only to the console.
     for next in ["//evil.example", "reports/7", "api/v1/reports", "sign-out"] {
         let form = [("key", &*app.key), ("next", next), ("typed.url", typed)];
         let answer = browser.post("/sign-in", &form).await;
