@@ -1,4 +1,4 @@
-//! The pages about the API: where to start, and the reference.
+//! The pages about the API: the start page and the reference.
 
 use domains_service::openapi::{DOCS, document};
 use testing::{Backend, expect_docs, expect_examples, expect_operations};

@@ -1,4 +1,4 @@
-//! An authority that says no, says nonsense, or says nothing.
+//! An authority that refuses, responds with nonsense, or does not respond.
 
 use std::time::Duration;
 

@@ -1,4 +1,5 @@
-//! An authority that never stops, moves, decides late, forbids, or changes its mind about a key.
+//! An authority that sends endless bodies, moves, decides late, forbids, or changes its mind about
+//! a key.
 
 use std::time::Duration;
 
@@ -42,7 +43,7 @@ async fn a_body_that_never_ends_is_cut_off(backend: Backend) {
         assert_eq!(certificate["error"]["code"], "acme_unreachable");
         let detail = failed.error_detail.unwrap();
         assert!(detail.contains("more than 1048576 bytes"), "{detail}");
-        // It is more than was read: the system keeps some for both sides.
+        // It is more than was read, since the system buffers some for both sides.
         let taken = proxy.endless(step);
         assert!(taken < 16 * 1024 * 1024, "{step:?}: {taken}");
         proxy.relent();
@@ -72,7 +73,7 @@ async fn a_directory_with_other_addresses_is_read_again(backend: Backend) {
     world.issued(other).await;
     assert_eq!(proxy.asked(AcmeStep::Directory), 2);
 
-    // The address for orders is gone, too: all the authority says is that it is no good.
+    // The address for orders is gone, too: all the authority says is that it is invalid.
     let gone = Meddling::Answer(404, None, problem("malformed"));
     proxy.meddle(AcmeStep::NewOrder, gone);
     let third = "third.waymark.dev";
@@ -175,7 +176,7 @@ async fn an_order_that_was_refused_is_not_counted(backend: Backend) {
 
     service.move_to(refused.due_at);
     let first = world.issued(NAME).await;
-    // That one was: another has to wait.
+    // That one was the only one: another must wait.
     let other = "go.elsewhere.dev";
     world.lead_here(other);
     service.store(other).await;

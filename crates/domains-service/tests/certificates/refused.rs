@@ -1,4 +1,4 @@
-//! What happens when there is no certificate.
+//! Orders that do not lead to a certificate.
 
 use chrono::TimeDelta;
 use domains_service::certificates::settings::CertificateSettings;
@@ -26,7 +26,7 @@ async fn a_name_that_leads_elsewhere_fails_and_is_tried_again(backend: Backend) 
         return;
     };
     world.lead_here(NAME);
-    // Nobody listens where the authority looks.
+    // Nothing listens where the authority connects.
     let service = world.start_at(free_port(), world.settings()).await;
     service.store(NAME).await;
 
@@ -108,7 +108,7 @@ async fn limits_are_kept_to(backend: Backend) {
     world.issued("other.waymark.dev").await;
 }
 
-/// What failed did not use up what the authority allows of certificates.
+/// Failed orders do not use up the authority's limit on certificates.
 async fn failed_orders_count_for_no_limit_on_certificates(backend: Backend) {
     let Some(world) = World::new(backend).await else {
         return;

@@ -1,4 +1,4 @@
-//! What is stored is encrypted, and encrypted anew after a new key was put first.
+//! Stored private keys are encrypted, and re-encrypted after a new key was put first.
 
 use std::fs;
 

@@ -1,4 +1,4 @@
-//! What visitors get when the short-link service behind the edge fails, or they do.
+//! The responses to visitors when the short-link service behind the edge fails, or they do.
 
 use std::time::Duration;
 

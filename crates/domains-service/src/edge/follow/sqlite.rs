@@ -12,7 +12,7 @@ const PERIOD: Duration = Duration::from_secs(1);
 /// How many changes are read at once.
 const PAGE: i64 = 1000;
 
-/// Follows until the process stops; returns early with the error that keeps it from reading.
+/// Follows until the process stops; returns early with the error that prevents reading.
 pub(super) async fn follow(edge: &Edge, is_away: &mut bool) -> Result<(), Error> {
     let mut seen = newest(edge).await?;
     read_all(edge, is_away).await?;
@@ -33,7 +33,7 @@ async fn catch_up(edge: &Edge, mut seen: i64) -> Result<i64, Error> {
         let (Some((first, _)), Some((last, _))) = (changes.first(), changes.last()) else {
             return Ok(seen);
         };
-        // The changes in between have been deleted already.
+        // The changes in between have already been deleted.
         if *first > seen + 1 {
             seen = newest(edge).await?;
             edge.stale.mark(Changes::all());

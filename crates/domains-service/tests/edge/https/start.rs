@@ -68,7 +68,7 @@ async fn nobody_waits_for_longer_than_a_first_request_may_take() {
     let service = TestService::begin(&url, with_https(settings)).await;
     let address = service.https.unwrap();
     connect(address, NAME, trusting).await.unwrap_err();
-    // Nor does somebody who sends nothing.
+    // Nor does a visitor who sends nothing.
     let mut silent = TcpStream::connect(address).await.unwrap();
     silent.read_u8().await.unwrap_err();
     execute(&mut connection, "ROLLBACK").await;
