@@ -22,7 +22,7 @@ pub struct Launch {
     operations_port: u16,
     edge_port: Option<u16>,
     https_port: Option<u16>,
-    /// Where the program is, unless it is this version's.
+    /// The folder of the program, unless it is this version's.
     folder: Option<PathBuf>,
     /// The file of a cgroup to which the program writes its id before it starts.
     cgroup: Option<PathBuf>,
@@ -136,7 +136,7 @@ impl Launch {
         self
     }
 
-    /// Sets a variable of its environment that is no setting.
+    /// Sets an environment variable that is not a setting.
     #[must_use]
     pub fn with_variable(mut self, name: &str, value: &str) -> Self {
         self.environment.push((name.to_owned(), value.into()));
@@ -180,14 +180,14 @@ impl Launch {
         self.set("edge.listen", address)
     }
 
-    /// Starts the program in this folder, which another version has built.
+    /// Starts the program from this folder, built from another version.
     #[must_use]
     pub fn from(mut self, folder: &std::path::Path) -> Self {
         self.folder = Some(folder.to_owned());
         self
     }
 
-    /// Leaves a setting out that [`set`](Self::set) has set, for a version that has none such.
+    /// Leaves out a setting that [`set`](Self::set) has set, for a version that does not have it.
     #[must_use]
     pub fn without(mut self, name: &str) -> Self {
         let variable = variable(self.prefix, name);

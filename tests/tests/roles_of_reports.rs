@@ -17,7 +17,7 @@ async fn another_process_makes_what_is_waited_for(backend: Backend) {
     let api = all.clone().set("service.roles", "api").start().await;
     let client = api.client(&keys.issue("default"));
 
-    // Nobody makes it yet.
+    // No process makes it yet.
     let fields = [("url", pages.url("/alone"))];
     let fields = fields.each_ref().map(|(name, url)| (*name, url.as_str()));
     let request = client.request("POST", "/api/v1/reports", &fields);

@@ -1,8 +1,8 @@
-//! What a version that does not know the newest migrations needs.
+//! The requirements of a version that does not know the newest migrations.
 
 use crate::columns::Columns;
 
-/// How the statements of a version with the columns of `before` would fail on those of `now`.
+/// How statements written for the columns of `before` would fail on those of `now`.
 pub fn broken(before: &Columns, now: &Columns) -> Vec<String> {
     let mut broken = Vec::new();
     for (name, column) in &before.0 {
@@ -38,7 +38,7 @@ pub fn broken(before: &Columns, now: &Columns) -> Vec<String> {
         .collect();
     for (name, column) in &now.0 {
         let is_new = !before.0.contains_key(name);
-        // In a table that is new itself, the version before inserts nothing.
+        // The version before inserts nothing into a new table.
         let is_inserted = name
             .split('.')
             .next()
