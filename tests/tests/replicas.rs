@@ -186,7 +186,7 @@ fn with_replica(launch: Launch, standby: &PostgresServer, name: &str) -> Launch 
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn whoever_writes_reads_it_at_once_through_any_process() {
+async fn writes_are_read_at_once_through_any_process() {
     let Some((primary, standby, name)) = servers().await else {
         return;
     };

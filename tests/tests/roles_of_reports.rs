@@ -8,9 +8,9 @@ use std::time::Duration;
 use end_to_end::{Databases, Launch};
 use testing::{Backend, PageServer, TestKeys};
 
-testing::on_each_database!(another_process_makes_what_is_waited_for);
+testing::on_each_database!(another_process_makes_the_awaited_report);
 
-async fn another_process_makes_what_is_waited_for(backend: Backend) {
+async fn another_process_makes_the_awaited_report(backend: Backend) {
     let (keys, databases) = (TestKeys::new(), Databases::start(backend).await);
     let pages = PageServer::start(Duration::from_millis(10)).await;
     let all = Launch::reports(&keys, &databases.create("reports").await);

@@ -72,9 +72,9 @@ pub struct DomainRow {
     pub name: String,
     /// The name for people, in U-labels.
     pub name_unicode: String,
-    /// Target of `/`, as a serialised URL.
+    /// The redirect target of `/`, as a serialised URL.
     pub index_page: Option<String>,
-    /// Target of unknown paths, as a serialised URL.
+    /// The redirect target of unknown paths, as a serialised URL.
     pub not_found_page: Option<String>,
     /// The status of redirects; `None` for 302.
     pub redirect_status: Option<i32>,

@@ -55,7 +55,7 @@ pub struct Settings {
     pub database: DatabaseSettings,
     /// The verification of API keys.
     pub keys: KeySettings,
-    /// The pages behind signing in.
+    /// The console for people.
     #[serde(default)]
     pub console: ConsoleSettings,
     /// The branding of the pages.

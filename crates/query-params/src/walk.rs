@@ -149,7 +149,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn both_ends_lead_to_the_same_rows(total in 0_i64..200, page in 1_u64..12, size in 1_u16..30) {
+        fn both_ends_reach_the_same_rows(total in 0_i64..200, page in 1_u64..12, size in 1_u16..30) {
             let params = params(page, size);
             let take = |rows: Vec<i64>, walk: Walk| -> Vec<i64> {
                 let count = |number: i64| usize::try_from(number).unwrap();

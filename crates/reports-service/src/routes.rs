@@ -127,7 +127,7 @@ pub fn routes(config: &mut ServiceConfig) {
         .configure(look::routes);
 }
 
-/// Adds the pages behind signing in.
+/// Adds the routes of the console.
 pub fn console(config: &mut ServiceConfig) {
     web_console::routes(config);
     web_console::section(config, "/key", |config| {

@@ -10,7 +10,7 @@ use tempfile::TempDir;
 
 use crate::add_secret;
 
-/// The scopes of a key that may do everything.
+/// The scopes of a key with all rights.
 pub const EVERY_SCOPE: &str = "reports:read reports:write domains:read domains:write";
 
 /// The test's own keys.

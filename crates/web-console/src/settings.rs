@@ -44,7 +44,7 @@ impl Section {
     /// The section of this name: lower-case letters.
     ///
     /// # Errors
-    /// What is allowed.
+    /// A message that says what is allowed.
     pub fn new(name: &str) -> Result<Self, String> {
         if is_name(name.as_bytes()) {
             return Ok(Self(Cow::Owned(name.to_owned())));

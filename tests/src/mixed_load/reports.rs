@@ -112,9 +112,9 @@ async fn change(
     (id, url): (i64, &str),
 ) {
     note(rows, id, Expected::Unknown);
-    let (path, anew) = (format!("{LIST}/{id}"), (number % 2).to_string());
+    let (path, update) = (format!("{LIST}/{id}"), (number % 2).to_string());
     let changed = api.try_send(|client| {
-        let update = client.request("PATCH", &path, &[("privacy", "1"), ("update", &anew)]);
+        let update = client.request("PATCH", &path, &[("privacy", "1"), ("update", &update)]);
         update.header("Prefer", "respond-async")
     });
     match changed.await {

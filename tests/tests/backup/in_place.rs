@@ -68,7 +68,7 @@ async fn the_former_database_is_kept_with_its_wal() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn what_was_restored_from_can_be_the_database_that_was_kept() {
+async fn a_database_that_was_kept_can_be_restored() {
     let stand = Stand::new("domains");
     let backup = killed(&stand).await;
     shown(&stand.restore("data", &backup));

@@ -207,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn a_row_that_is_there_twice_or_that_nobody_wants_is_reported() {
+    fn duplicate_and_unwanted_rows_are_reported() {
         let (first, second) = (row(1, "changed", "new"), row(2, "stored", ""));
         let rows = vec![first, second, row(3, "stored", ""), row(4, "unknown", "")];
         let expected = Differences {

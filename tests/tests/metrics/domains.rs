@@ -87,7 +87,7 @@ async fn every_metric_of_domains_changes() {
         .becomes("waymark_edge_hears_changes", &[], |hears| hears == 1.0)
         .await;
 
-    // The proxy asks for certificates.
+    // The proxy sends certificate questions.
     let operations = service.health();
     for (name, answer) in [
         (NAME, "allowed"),

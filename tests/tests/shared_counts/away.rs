@@ -57,7 +57,7 @@ async fn without_redis_each_process_counts_alone_until_it_is_back() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_redis_that_hangs_holds_nobody_up() {
+async fn a_redis_that_hangs_delays_no_request() {
     let Some(redis) = RedisServer::start().await else {
         return;
     };

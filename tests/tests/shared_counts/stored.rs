@@ -76,7 +76,7 @@ async fn limits_of_a_key_and_of_its_account_are_both_shared() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_bucket_that_somebody_spoiled_is_a_new_one() {
+async fn a_spoiled_bucket_counts_as_a_new_one() {
     let Some(redis) = RedisServer::start().await else {
         return;
     };

@@ -7,7 +7,7 @@ use super::prose::Prose;
 use super::schemas::Schemas;
 use super::shape::{is_object, without_null};
 
-/// The maximum depth of nested fields; deeper objects link to a schema of their own.
+/// The maximum depth of nested fields; deeper objects link to a separate schema.
 const MAX_DEPTH: usize = 4;
 
 /// A schema that others refer to.

@@ -128,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_value_may_be_is_said_in_words() {
+    fn allowed_values_are_described_in_words() {
         let report = json!({"$ref": "#/components/schemas/Report"});
         let rating = json!({"$ref": "#/components/schemas/Rating"});
         for (schema, words) in [

@@ -29,7 +29,7 @@ mod tests {
     }
 
     #[test]
-    fn what_stays_on_a_private_network_is_private() {
+    fn hosts_on_a_private_network_are_private() {
         for url in [
             "http://127.0.0.1:8000/",
             "http://[::1]/",

@@ -8,9 +8,9 @@ use crate::visitor_options::REDIRECT_STATUSES;
 /// The form's fields for the index page and the not-found page, and for the options.
 #[derive(Debug, Default)]
 pub struct OptionsForm {
-    /// Target of `/`.
+    /// The redirect target of `/`.
     pub index_page: String,
-    /// Target of unknown paths.
+    /// The redirect target of unknown paths.
     pub not_found_page: String,
     /// The status of redirects.
     pub redirect_status: String,

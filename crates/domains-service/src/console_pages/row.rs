@@ -13,7 +13,7 @@ pub struct Row {
     pub name: String,
     /// A warning that it may be taken for another name.
     pub name_warning: Option<&'static str>,
-    /// Target of the bare name.
+    /// The redirect target of the bare name.
     pub index_page: Option<String>,
     pub state: Fact,
     pub routing: Fact,

@@ -183,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn what_concerns_operators_is_not_shown() {
+    fn details_for_operators_are_not_shown() {
         let shown = |code| {
             let order = OrderFacts {
                 error_detail: Some("https://10.0.0.7/dir: refused".to_owned()),

@@ -18,9 +18,9 @@ use crate::visitor_url::{VisitorUrl, domain_of};
 #[derive(Clone, Debug, Default, PartialEq, Eq, Insertable, AsChangeset)]
 #[diesel(table_name = domains)]
 pub struct DomainFields {
-    /// Target of `/`.
+    /// The redirect target of `/`.
     pub index_page: Option<Option<VisitorUrl>>,
-    /// Target of unknown paths.
+    /// The redirect target of unknown paths.
     pub not_found_page: Option<Option<VisitorUrl>>,
     /// The status of redirects.
     pub redirect_status: Option<Option<i32>>,

@@ -21,9 +21,9 @@ pub struct OwnedDomain {
     pub name: String,
     /// The account that owns it.
     pub account: String,
-    /// Target of `/`, as a serialised URL.
+    /// The redirect target of `/`, as a serialised URL.
     pub index_page: Option<String>,
-    /// Target of unknown paths, as a serialised URL.
+    /// The redirect target of unknown paths, as a serialised URL.
     pub not_found_page: Option<String>,
     /// The status of redirects.
     pub redirect_status: Option<i32>,

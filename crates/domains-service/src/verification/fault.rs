@@ -126,7 +126,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_shown_is_short_and_harmless() {
+    fn shown_values_are_short_and_harmless() {
         assert_eq!(shown(b"token=abc"), "\"token=abc\"");
         assert_eq!(
             shown("a\u{7}\u{202e}b".as_bytes()),

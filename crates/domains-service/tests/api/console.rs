@@ -1,4 +1,4 @@
-//! The pages behind signing in.
+//! The console's pages.
 
 mod forms;
 mod list;

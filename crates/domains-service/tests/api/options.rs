@@ -9,7 +9,7 @@ use crate::app::{TestApp, store, without_visits};
 testing::on_each_database!(
     options_are_stored_and_shown,
     options_are_changed_one_by_one_and_cleared,
-    what_is_not_set_is_not_shown,
+    options_that_are_not_set_are_not_shown,
     bad_options_are_named,
     hosts_that_lead_back_are_refused,
     the_longest_texts_are_taken,
@@ -109,7 +109,7 @@ async fn options_are_changed_one_by_one_and_cleared(backend: Backend) {
     }
 }
 
-async fn what_is_not_set_is_not_shown(backend: Backend) {
+async fn options_that_are_not_set_are_not_shown(backend: Backend) {
     let app = TestApp::start(backend).await;
     let account = app.account("a");
     let path = store(&account, "go.waymark.dev").await;

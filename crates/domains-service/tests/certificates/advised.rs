@@ -11,11 +11,11 @@ use crate::world::{Issuing, World};
 
 testing::on_each_database!(
     a_certificate_is_renewed_when_its_authority_advises_it,
-    advice_is_asked_for_as_often_as_the_authority_wants,
+    advice_is_requested_as_often_as_the_authority_says,
     a_revoked_certificate_is_renewed_at_once,
     a_renewal_that_replaces_nothing_is_an_order_like_others,
     a_renewal_for_another_account_is_an_order_like_others,
-    an_authority_that_cannot_be_asked_for_advice_gets_no_order_early,
+    without_advice_nothing_is_ordered_early,
     orders_planned_while_the_clock_was_ahead_are_not_forgotten,
 );
 
@@ -87,7 +87,7 @@ async fn a_certificate_is_renewed_when_its_authority_advises_it(backend: Backend
     assert_eq!(orders.len(), 2);
 }
 
-async fn advice_is_asked_for_as_often_as_the_authority_wants(backend: Backend) {
+async fn advice_is_requested_as_often_as_the_authority_says(backend: Backend) {
     let Some(world) = World::new(backend).await else {
         return;
     };
@@ -155,7 +155,7 @@ async fn replaces_nothing(backend: Backend, status: u16, kind: &str) {
     assert_eq!(world.order(NAME).await.unwrap().attempts, 0);
 }
 
-async fn an_authority_that_cannot_be_asked_for_advice_gets_no_order_early(backend: Backend) {
+async fn without_advice_nothing_is_ordered_early(backend: Backend) {
     let Some(world) = World::new(backend).await else {
         return;
     };

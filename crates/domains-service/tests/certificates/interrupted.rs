@@ -9,15 +9,15 @@ use crate::switch::Switch;
 use crate::world::World;
 
 testing::on_each_database!(
-    an_order_is_taken_up_again,
-    an_order_begins_anew_at_another_authority,
+    an_interrupted_order_is_continued,
+    an_order_starts_again_at_another_authority,
 );
 
 const NAME: &str = "go.waymark.dev";
 
 /// The authority becomes unreachable, and the process ends, as soon as the order has reached this
 /// point.
-async fn an_order_is_taken_up_again(backend: Backend) {
+async fn an_interrupted_order_is_continued(backend: Backend) {
     for has_key in [false, true] {
         // A slow validation leaves time in the middle of the order.
         let mischief = [("PEBBLE_VA_NOSLEEP", "0"), ("PEBBLE_VA_SLEEPTIME", "2")];
@@ -60,7 +60,7 @@ async fn an_order_is_taken_up_again(backend: Backend) {
 }
 
 /// The operator changes the directory during an order.
-async fn an_order_begins_anew_at_another_authority(backend: Backend) {
+async fn an_order_starts_again_at_another_authority(backend: Backend) {
     let Some(world) = World::new(backend).await else {
         return;
     };

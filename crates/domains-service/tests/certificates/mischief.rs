@@ -13,10 +13,10 @@ use crate::world::World;
 testing::on_each_database!(
     a_body_that_never_ends_is_cut_off,
     a_directory_with_other_addresses_is_read_again,
-    an_order_that_is_not_decided_is_taken_up_when_the_authority_wants,
+    an_undecided_order_continues_when_the_authority_says,
     an_authority_that_finds_a_caa_record_is_believed,
     an_order_that_was_refused_is_not_counted,
-    the_key_of_an_order_under_way_is_encrypted_anew,
+    the_key_of_an_unfinished_order_is_re_encrypted,
 );
 
 const NAME: &str = "go.waymark.dev";
@@ -89,7 +89,7 @@ async fn a_directory_with_other_addresses_is_read_again(backend: Backend) {
     assert_eq!(world.authority.orders(), 3);
 }
 
-async fn an_order_that_is_not_decided_is_taken_up_when_the_authority_wants(backend: Backend) {
+async fn an_undecided_order_continues_when_the_authority_says(backend: Backend) {
     let Some(world) = World::new(backend).await else {
         return;
     };
@@ -187,7 +187,7 @@ async fn an_order_that_was_refused_is_not_counted(backend: Backend) {
     assert_eq!(world.authority.orders(), 2);
 }
 
-async fn the_key_of_an_order_under_way_is_encrypted_anew(backend: Backend) {
+async fn the_key_of_an_unfinished_order_is_re_encrypted(backend: Backend) {
     let Some(world) = World::new(backend).await else {
         return;
     };
@@ -208,7 +208,7 @@ async fn the_key_of_an_order_under_way_is_encrypted_anew(backend: Backend) {
 
     let service = world.start_with(settings.clone()).await;
     world
-        .order_that(NAME, "encrypted anew", |order| {
+        .order_that(NAME, "re-encrypted", |order| {
             order.private_key.as_ref().is_some_and(|key| *key != former)
         })
         .await;

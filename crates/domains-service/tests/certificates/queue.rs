@@ -8,7 +8,7 @@ use testing::Backend;
 use crate::world::World;
 
 testing::on_each_database!(
-    an_order_of_a_name_that_leads_elsewhere_is_kept_for_a_day,
+    an_order_of_a_name_that_points_elsewhere_is_kept_for_a_day,
     only_certificates_of_served_names_show_when_the_first_ends,
 );
 
@@ -21,7 +21,7 @@ async fn forgotten(world: &World, now: NaiveDateTime) -> Vec<String> {
     gone.await.unwrap()
 }
 
-async fn an_order_of_a_name_that_leads_elsewhere_is_kept_for_a_day(backend: Backend) {
+async fn an_order_of_a_name_that_points_elsewhere_is_kept_for_a_day(backend: Backend) {
     let Some(world) = World::new(backend).await else {
         return;
     };

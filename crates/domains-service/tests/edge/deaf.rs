@@ -64,7 +64,7 @@ fn port_of(url: &DatabaseUrl) -> (u16, String) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn an_edge_that_hears_nothing_reads_by_itself_and_says_so() {
+async fn an_edge_without_notifications_reads_all_names_and_says_so() {
     if !Backend::Postgres.is_available() {
         return;
     }

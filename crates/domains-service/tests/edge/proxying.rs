@@ -255,7 +255,7 @@ const CLAIMS: [&str; 48] = [
 ];
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn nobody_forges_an_address_or_rewrites_a_request() {
+async fn addresses_cannot_be_forged_and_requests_not_rewritten() {
     let links = ShortLinks::start().await;
     let claims = CLAIMS.map(|name| format!("{name}: 6.6.6.6\r\n")).concat();
     let request = format!(

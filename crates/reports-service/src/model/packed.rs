@@ -51,7 +51,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_packed_is_small_and_comes_back() {
+    fn packed_findings_are_small_and_unchanged() {
         let check = serde_json::json!({"id": "title", "big": 9_007_199_254_740_993_i64, "ä": 0.1});
         let checks = Value::Array(vec![check; 100]);
 

@@ -55,7 +55,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_link_has_what_is_chosen() {
+    fn a_link_has_the_chosen_filter() {
         let mut filter = Filter::default();
         assert_eq!(filter.link(), "?#findings");
         filter.category = Some(Category::Seo);

@@ -126,13 +126,13 @@ async fn update_makes_the_report_again(backend: Backend) {
     let before = app.get(&path).await;
 
     let same = app.send(Method::PATCH, &path, "update=0").await;
-    let anew = app.send(Method::PATCH, &path, "update=1").await;
-    let (before, same, anew) = (before.data(), same.data(), anew.data());
+    let again = app.send(Method::PATCH, &path, "update=1").await;
+    let (before, same, again) = (before.data(), same.data(), again.data());
 
     assert_eq!(same["generated_at"], before["generated_at"]);
-    assert_eq!(anew["state"], "ready");
-    assert!(anew["generated_at"].as_str() > before["generated_at"].as_str());
-    assert_eq!(outcomes(anew), outcomes(before));
+    assert_eq!(again["state"], "ready");
+    assert!(again["generated_at"].as_str() > before["generated_at"].as_str());
+    assert_eq!(outcomes(again), outcomes(before));
 }
 
 /// Leaves out everything that depends on the machine's load: messages and values contain times.

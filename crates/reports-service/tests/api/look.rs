@@ -133,7 +133,7 @@ async fn below_a_path_the_choice_stays_there() {
 }
 
 #[tokio::test]
-async fn choosing_colours_leads_nowhere_else() {
+async fn choosing_colours_redirects_only_within_the_site() {
     let app = TestApp::start(Backend::Sqlite).await;
     for form in [
         "scheme=dark&back=//evil.example",

@@ -12,7 +12,7 @@ testing::on_each_database!(
     a_page_with_faults_never_has_nothing_to_fix,
     every_check_has_one_place_on_the_page,
     a_filter_shows_what_it_counts,
-    what_is_not_a_filter_is_as_good_as_none,
+    an_invalid_filter_is_ignored,
     a_report_that_is_on_its_way_reloads_itself,
     a_failure_says_what_to_do_and_keeps_the_last_report,
     reports_of_older_versions_are_shown,
@@ -199,7 +199,7 @@ async fn a_filter_shows_what_it_counts(backend: Backend) {
     assert!(!both.contains("Fix these first"));
 }
 
-async fn what_is_not_a_filter_is_as_good_as_none(backend: Backend) {
+async fn an_invalid_filter_is_ignored(backend: Backend) {
     let app = TestApp::start_with(backend, TestApp::generation()).await;
     let page = PageServer::start_with(FAULTY).await;
     let (path, _) = report_about(&app, &page).await;

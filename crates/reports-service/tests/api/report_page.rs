@@ -7,7 +7,7 @@ use crate::app::{PAGE, TestApp};
 
 testing::on_each_database!(
     a_public_report_is_for_everyone,
-    a_failure_is_headed_by_what_is_wrong,
+    a_failure_has_the_failing_title,
     a_private_report_is_only_for_its_owner,
     a_page_needs_the_scope_to_read_reports,
     a_password_opens_one_report_until_it_is_changed,
@@ -73,7 +73,7 @@ async fn a_public_report_is_for_everyone(backend: Backend) {
     }
 }
 
-async fn a_failure_is_headed_by_what_is_wrong(backend: Backend) {
+async fn a_failure_has_the_failing_title(backend: Backend) {
     let app = TestApp::start_with(backend, TestApp::generation()).await;
     let page = PageServer::start_with(PAGE).await;
     let id = app.store(&format!("url={}", page.url("/"))).await;

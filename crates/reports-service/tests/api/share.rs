@@ -18,7 +18,7 @@ testing::on_each_database!(
     forms_can_withdraw_and_have_their_fields_in_the_query,
     old_addresses_lead_to_the_page,
     a_report_can_be_downloaded,
-    nobody_keeps_what_is_not_public,
+    pages_that_are_not_public_are_not_stored,
     a_badge_is_for_public_reports,
 );
 
@@ -256,7 +256,7 @@ async fn a_report_can_be_downloaded(backend: Backend) {
     }
 }
 
-async fn nobody_keeps_what_is_not_public(backend: Backend) {
+async fn pages_that_are_not_public_are_not_stored(backend: Backend) {
     let app = TestApp::start(backend).await;
     for (privacy, of_page) in [
         ("privacy=0", "private, no-cache"),

@@ -19,9 +19,9 @@ testing::on_each_database!(
     several_jobs_in_one_claim_are_those_of_several_claims,
     an_account_that_was_passed_over_is_next,
     an_account_that_a_large_claim_passes_over_is_next,
-    many_accounts_that_wait_for_one_host_hold_up_nobody,
+    many_accounts_that_wait_for_one_host_delay_no_others,
     an_account_is_kept_within_its_limits,
-    a_line_of_a_hundred_thousand_delays_nobody,
+    a_queue_of_a_hundred_thousand_delays_no_other_account,
     jobs_stored_while_the_clock_was_ahead_are_due,
 );
 
@@ -306,7 +306,7 @@ async fn an_account_that_a_large_claim_passes_over_is_next(backend: Backend) {
     assert_eq!(queue.accounts(2).await, ["q", "a"]);
 }
 
-async fn many_accounts_that_wait_for_one_host_hold_up_nobody(backend: Backend) {
+async fn many_accounts_that_wait_for_one_host_delay_no_others(backend: Backend) {
     let queue = Queue::new(backend).await;
     queue.store("0", "busy.example").await;
     let mut busy = queue.claim().await.unwrap();
@@ -354,7 +354,7 @@ async fn an_account_is_kept_within_its_limits(backend: Backend) {
     assert!(queue.claim().await.is_none());
 }
 
-async fn a_line_of_a_hundred_thousand_delays_nobody(backend: Backend) {
+async fn a_queue_of_a_hundred_thousand_delays_no_other_account(backend: Backend) {
     let queue = Queue::new(backend).await;
     let long = "INSERT INTO report_jobs (report, account, url, host, run_after) \
          WITH RECURSIVE numbers (n) AS \

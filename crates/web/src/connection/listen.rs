@@ -79,7 +79,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn threads_share_connections_of_an_address_that_nobody_else_can_bind() {
+    fn threads_share_connections_of_an_address_that_no_other_socket_can_bind() {
         let socket = listen(([127, 0, 0, 1], 0).into()).unwrap();
         let address = socket.local_addr().unwrap();
         socket.set_nonblocking(true).unwrap();

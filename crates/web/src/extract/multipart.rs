@@ -93,7 +93,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_cannot_be_read_is_malformed() {
+    async fn unreadable_input_is_malformed() {
         let unnamed = part("filename=x", "");
         let cut = part("name=url", "x");
         let many = part("name=a", "").repeat(MAX_PAIRS + 1);

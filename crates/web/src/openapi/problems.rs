@@ -53,7 +53,7 @@ problems! {
     DocumentProblems: &[];
 }
 
-/// 429, for an operation with a limit of its own.
+/// 429, for an operation with its own limit.
 #[derive(Clone, Copy, Debug)]
 pub struct TooManyRequests;
 

@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_address_of_a_server_is_refused_without_repeating_it() {
+    fn an_invalid_address_is_refused_without_repeating_it() {
         for (text, reason) in [
             ("sesame", "is no URL"),
             ("http://:sesame@counts", "has the wrong scheme"),

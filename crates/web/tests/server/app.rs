@@ -24,7 +24,7 @@ use web::{
     Server, answer, resource,
 };
 
-/// The scopes of a key that may do everything.
+/// The scopes of a key with all rights.
 pub const ALL_SCOPES: &str = "things:read things:write";
 
 web::scope!(ThingsRead = "things:read");
@@ -144,7 +144,7 @@ impl TestApp {
         self.running.client().get(path).await
     }
 
-    /// A request with a key that may do everything.
+    /// A request with a key with all rights.
     pub fn signed(&self, method: &str, path: &str) -> RequestBuilder {
         self.request(method, path).bearer_auth(self.key(ALL_SCOPES))
     }

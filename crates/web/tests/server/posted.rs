@@ -69,7 +69,7 @@ async fn other_methods_cannot_be_named() {
 }
 
 #[tokio::test]
-async fn a_body_that_cannot_be_read_is_told_where_there_is_no_post() {
+async fn an_unreadable_body_is_reported_where_there_is_no_post() {
     let app = TestApp::start().await;
 
     let long = format!("_method=PUT&a={}", "x".repeat(1_000_000));

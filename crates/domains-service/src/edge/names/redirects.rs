@@ -86,7 +86,7 @@ mod tests {
     }
 
     #[test]
-    fn a_loop_of_domains_leads_back_and_a_line_does_not() {
+    fn a_loop_of_domains_leads_back_and_a_chain_does_not() {
         let ring = names(&[
             ("b.dev", "https://c.dev/"),
             ("c.dev", "https://d.dev/"),

@@ -9,9 +9,9 @@ pub struct Served<'a> {
     pub id: i64,
     /// The account that owns it.
     pub account: &'a str,
-    /// Target of `/`.
+    /// The redirect target of `/`.
     pub index_page: Option<&'a str>,
-    /// Target of unknown paths.
+    /// The redirect target of unknown paths.
     pub not_found_page: Option<&'a str>,
     /// The account's other options, which few names have.
     pub options: Option<&'a Options>,

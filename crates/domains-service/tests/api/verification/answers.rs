@@ -11,7 +11,7 @@ testing::on_each_database!(
     an_inconclusive_check_changes_no_state,
     unexpected_records_are_reported_harmlessly,
     the_routing_of_a_name_is_reported,
-    what_was_seen_of_the_routing_is_shown,
+    the_observed_routing_is_shown,
     the_list_is_filtered_by_routing,
     names_that_do_not_exist_cause_few_queries,
     a_caa_record_that_forbids_the_certificate_is_reported,
@@ -330,7 +330,7 @@ async fn the_routing_of_a_name_is_reported(backend: Backend) {
     );
 }
 
-async fn what_was_seen_of_the_routing_is_shown(backend: Backend) {
+async fn the_observed_routing_is_shown(backend: Backend) {
     let world = World::quiet(backend).await;
     let dns = world.dns();
     dns.set(EDGE, Reply::Records(vec![a(1), a(2)]));

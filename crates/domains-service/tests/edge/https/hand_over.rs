@@ -96,7 +96,7 @@ async fn a_proxy_that_is_away_closes_the_connection() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_stop_lets_what_is_under_way_end_and_closes_the_rest() {
+async fn a_stop_finishes_running_requests_and_closes_the_rest() {
     let (lab, proxy) = handing_over(false).await;
     let (chain, key) = lab.authority.issue_for(&testing::for_name(API));
     let acceptor = acceptor(&chain, key);

@@ -105,7 +105,7 @@ async fn certificates_come_change_and_go(backend: Backend) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn clients_that_stop_at_any_byte_harm_nobody() {
+async fn clients_that_stop_at_any_byte_do_no_harm() {
     let settings = EdgeSettings {
         request_head_timeout: Duration::from_secs(1).into(),
         ..EdgeSettings::default()

@@ -132,7 +132,7 @@ async fn requests_that_are_reset_at_once() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_head_that_goes_on_forever() {
+async fn a_head_that_never_ends() {
     let lab = lab().await;
     let abuser = Abuser::connect(&lab).await;
     let more = |number: u32| match number {

@@ -32,7 +32,7 @@ async fn visitors_are_served_over_both_versions_of_http(backend: Backend) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn plain_http_leads_to_https_once_there_is_a_certificate() {
+async fn plain_http_redirects_to_https_once_there_is_a_certificate() {
     let lab = Lab::without_certificate(Backend::Sqlite, EdgeSettings::default()).await;
     let plain = lab.service.address;
     assert_eq!(get(plain, NAME, "/").await.status, 302);

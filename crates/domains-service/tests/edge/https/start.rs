@@ -50,7 +50,7 @@ async fn handshakes_wait_until_everything_is_read() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn nobody_waits_for_longer_than_a_first_request_may_take() {
+async fn no_visitor_waits_longer_than_a_first_request_may_take() {
     if !Backend::Postgres.is_available() {
         return;
     }

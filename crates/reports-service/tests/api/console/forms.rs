@@ -221,7 +221,7 @@ async fn a_key_that_may_only_read_is_offered_nothing_else() {
 }
 
 #[tokio::test]
-async fn a_key_that_may_only_write_learns_what_became_of_a_form() {
+async fn a_key_that_may_only_write_sees_the_result_of_a_form() {
     let app = TestApp::start(Backend::Sqlite).await;
     let id = app.store("url=https://e.example/&privacy=1").await;
     let writer = app.key_of("owner", "reports:write");
@@ -267,7 +267,7 @@ async fn a_key_that_may_only_write_learns_what_became_of_a_form() {
 }
 
 #[tokio::test]
-async fn a_form_of_somebody_else_changes_nothing() {
+async fn a_form_of_another_session_changes_nothing() {
     let app = TestApp::start(Backend::Sqlite).await;
     let id = app.store("url=https://e.example/").await;
     let other = app.key_of("other", "reports:read reports:write");
@@ -337,7 +337,7 @@ async fn rows_of_other_accounts_do_not_exist() {
 }
 
 #[tokio::test]
-async fn what_was_typed_outlives_the_session() {
+async fn typed_fields_outlive_the_session() {
     let app = TestApp::start(Backend::Sqlite).await;
     let browser = app.guest();
     let typed = "https://e.example/?a=\"<&>";

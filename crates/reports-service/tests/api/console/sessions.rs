@@ -143,7 +143,7 @@ async fn a_key_set_that_comes_late_ends_no_session() {
 }
 
 #[tokio::test]
-async fn signing_in_leads_nowhere_else() {
+async fn signing_in_redirects_only_within_the_site() {
     let app = TestApp::start(Backend::Sqlite).await;
     for next in [
         "//evil.example",
