@@ -64,20 +64,17 @@ impl Done {
     /// The result in words, and its consequence for a report with this privacy.
     const fn notice(self, privacy: Privacy) -> (&'static str, &'static str) {
         match (self, privacy) {
-            (Self::Withdrawn, _) => (
-                "All links are withdrawn",
-                "Nobody sees the report with one any more.",
-            ),
+            (Self::Withdrawn, _) => ("All links are withdrawn", "They no longer open the report."),
             (Self::Saved, Privacy::Public) => {
-                ("Saved", "Everybody who has its address sees the report.")
+                ("Saved", "Everyone with its address sees the report.")
             }
             (Self::Saved, Privacy::Private) => (
                 "Saved",
-                "Your account sees the report, and guests with a link.",
+                "Your account and guests with a link can see the report.",
             ),
             (Self::Saved, Privacy::Password) => (
                 "Saved",
-                "Whoever opens the report is asked for the password.",
+                "Everyone who opens the report is asked for the password.",
             ),
         }
     }

@@ -139,7 +139,7 @@ async fn visits_are_bars_and_a_table(backend: Backend) {
     let path = api.replace("/api/v1", "/console");
     let browser = app.browser("a", ALL).await;
     let none = browser.get(&path).await.expect(200);
-    assert_contains(&none.text, &["Nobody has visited the name in these days."]);
+    assert_contains(&none.text, &["There were no visits in these days."]);
 
     let add = "INSERT INTO domain_visits \
                (account, domain_id, day, index_page, not_found, passed_on, refused) \

@@ -58,7 +58,7 @@ async fn every_action_does_what_the_api_does(backend: Backend) {
         let settings = format!("{path}?done=saved");
         assert_eq!(changed.header("location"), settings, "{back}");
         let page = browser.get(&settings).await.expect(200);
-        assert!(page.text.contains("Everybody who has its address"));
+        assert!(page.text.contains("Everyone with its address"));
     }
     let changed_at = report(&app, id).await["updated_at"].clone();
     let form = [("update", "1"), ("back", &format!("reports/{id}"))];
@@ -255,10 +255,10 @@ async fn a_key_that_may_only_write_sees_the_result_of_a_form() {
     let key = browser.get("/key?done=unseen").await.expect(200);
     assert!(
         key.text
-            .contains("The key may change this, but not show it.")
+            .contains("The key may change this, but not see it.")
     );
     let key = browser.get("/key").await.expect(200);
-    assert!(!key.text.contains("but not show it"));
+    assert!(!key.text.contains("but not see it"));
     let list = browser.get(LIST).await.expect(403);
     assert!(
         list.text
