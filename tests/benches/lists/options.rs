@@ -32,7 +32,7 @@ pub struct Options {
     #[arg(long, env = "LISTS_WRITES")]
     pub writes: bool,
     /// Passed by `cargo bench`. Without it, everything runs with few rows and one short round, as a
-    /// test: that checks that the benchmark works, but does not measure anything.
+    /// test, which checks that the benchmark works but measures nothing.
     #[arg(long, hide = true)]
     pub bench: bool,
 }

@@ -39,8 +39,8 @@ struct Options {
     /// their median.
     #[arg(long, env = "TELEMETRY_ROUNDS", default_value_t = 9)]
     rounds: usize,
-    /// Passed by `cargo bench`. Without it, few requests are sent, as a test: that checks that the
-    /// benchmark works, but does not measure anything.
+    /// Passed by `cargo bench`. Without it, few requests are sent, as a test, which checks that the
+    /// benchmark works but measures nothing.
     #[arg(long, hide = true)]
     bench: bool,
 }

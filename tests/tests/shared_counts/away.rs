@@ -6,7 +6,7 @@ use testing::RedisServer;
 
 use crate::{FAILURES, Fleet, USABLE, metric};
 
-/// Nothing refills within a test.
+/// No bucket refills during a test.
 const TEN_AN_HOUR: [(&str, &str); 2] =
     [("http.requests_per_key", "10"), ("http.rate_window", "1h")];
 
