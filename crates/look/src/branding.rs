@@ -206,7 +206,7 @@ mod tests {
         assert!(other.logo().is_none());
 
         for (name, text, reason) in [
-            ("a b.toml", "", "has to be that of an account"),
+            ("a b.toml", "", "must be that of an account"),
             ("bob.toml", "color = \"#000000\"", "unknown field `color`"),
             ("bob.toml", "colour = \"red\"", "`colour`: \"red\""),
         ] {
