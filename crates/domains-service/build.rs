@@ -1,4 +1,4 @@
-//! Has cargo notice new migrations, which are compiled into the program.
+//! Makes cargo notice new migrations, which are compiled into the program.
 
 fn main() {
     println!("cargo::rerun-if-changed=migrations");

@@ -1,3 +1,4 @@
-//! Makes the dependencies of build scripts count: without a build script cargo leaves them out.
+//! Makes the dependencies of build scripts count: cargo leaves them out of a crate without a build
+//! script.
 
 fn main() {}

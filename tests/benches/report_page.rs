@@ -1,5 +1,5 @@
-//! What it costs to show a report with several hundred findings: processor time of the service, and
-//! bytes on their way.
+//! The cost of showing a report with several hundred findings: processor time of the service, and
+//! bytes sent.
 //!
 //! `cargo bench -p end-to-end --bench report_page`
 
@@ -19,7 +19,7 @@ const WARM_UP: u32 = 50;
 
 #[tokio::main]
 async fn main() {
-    // Without it, this is a test: that checks that the benchmark works.
+    // Without it, this is a test, which checks that the benchmark works.
     let is_bench = std::env::args().any(|argument| argument == "--bench");
     let visits: u32 = if is_bench { 500 } else { 5 };
     build("reports-service");

@@ -1,4 +1,4 @@
-# The ways through the guides. Sourced by `run`.
+# The steps of the guides. Sourced by `run`.
 
 guide=deploy/domains/README.md
 name=go.your-brand.com
@@ -47,7 +47,7 @@ store() {
     2>"$folder/call.log"
 }
 
-# The record that the response names brings visitors and proves the name.
+# The record in the response brings visitors and proves the name.
 set_record() {
   local record
   record=$(python3 - "$folder/stored" <<'END'

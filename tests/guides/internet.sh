@@ -11,7 +11,7 @@ start_internet() {
   ip -n "$network" link set host0 up
   ip -n "$network" link set lo up
 
-  # Every name leads to the machine, but for the authority's.
+  # Every name resolves to the machine, except for the authority's.
   pebble-challtestsrv -dns01 "$internet:53" -management "$internet:8055" -http01 '' -https01 '' \
     -tlsalpn01 '' -defaultIPv4 "$machine" -defaultIPv6 '' >"$folder/names.log" 2>&1 &
   until_it_works "the name server" 20 set_name add-a \
@@ -50,7 +50,7 @@ END
   until_it_works "the authority" 30 read_roots
 }
 
-# The certificates that everybody on this internet trusts.
+# The certificates that every client on this internet trusts.
 read_roots() {
   curl --silent --fail --insecure "https://$internet:15000/roots/0" >"$folder/visitors.pem" &&
     cp "$folder/front-data/pki/authorities/local/root.crt" "$folder/directory.crt"

@@ -1,6 +1,6 @@
 # The machine on which the guides are followed. Sourced by `run`.
 
-# What every machine here starts from: Debian, with the package that one of the guides installs.
+# The base of every machine here: Debian, with the package that one of the guides installs.
 have_root() {
   [ ! -e "$kept/complete" ] || return 0
   say "a Debian 12, kept in $kept"

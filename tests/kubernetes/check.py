@@ -9,7 +9,7 @@ import tempfile
 
 import yaml
 
-# What the secrets may have, by the name of their key. None of it is one.
+# Sample values of the secrets, by the name of their key.
 SECRETS = {
     "database-url": "postgres://waymark:from-a-secret@database.example/waymark",
     "certificate-encryption-keys": "QUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUE=",
@@ -43,7 +43,7 @@ def template_of(manifest):
 
 
 def environment(container, config_maps, image_environment):
-    """What the program finds in its environment."""
+    """The program's environment."""
     found = dict(image_environment)
     for source in container.get("envFrom", []):
         found.update(config_maps[source["configMapRef"]["name"]])
@@ -96,7 +96,7 @@ def check_hardening(manifest):
 
 
 def check_references(manifests):
-    """Budgets, autoscalers and services are about pods that exist."""
+    """Checks that budgets, autoscalers and services select existing pods."""
     pods = [template_of(it)["metadata"]["labels"] for it in manifests if has_pods(it)]
     deployments = {it["metadata"]["name"] for it in manifests if it["kind"] == "Deployment"}
     budgets = set()

@@ -22,7 +22,7 @@ pub struct Caddy {
     folder: Option<TempDir>,
 }
 
-/// Where a Caddy is started.
+/// The location of a Caddy.
 pub struct CaddyPlace<'a> {
     /// Its configuration and data are in this folder.
     pub folder: &'a Path,
@@ -48,7 +48,7 @@ impl Caddy {
         find_installed("caddy").is_some()
     }
 
-    /// Whether it knows the PROXY protocol, as Debian's does not.
+    /// Whether it supports the PROXY protocol, which Debian's does not.
     pub fn has_proxy_protocol() -> bool {
         let listed = find_installed("caddy")
             .and_then(|program| Command::new(program).arg("list-modules").output().ok());
@@ -70,7 +70,7 @@ impl Caddy {
         caddy
     }
 
-    /// The same in this place.
+    /// The same in this location.
     pub async fn start_in(
         place: CaddyPlace<'_>,
         upstreams: &Upstreams<'_>,
@@ -107,7 +107,7 @@ impl Caddy {
         }
     }
 
-    /// Its log, of requests, too.
+    /// Its log, including requests.
     pub fn log(&self) -> String {
         self.process.stderr()
     }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 /// The folder in which packages install it.
 pub(crate) const DOCUMENTATION: &str = "/usr/share/doc";
 /// Shorter pages are mostly lists of links or redirects.
-const SMALLEST_PAGE_BYTES: u64 = 4096;
+const MIN_PAGE_BYTES: u64 = 4096;
 
 /// Created by six different tools, one of them with pages in Japanese. For each: the package, the
 /// beginning of its folder's name (a version may follow), and the subfolder that contains the
@@ -90,7 +90,7 @@ fn collect_pages(folder: &Path, pages: &mut Vec<PathBuf>) {
             && is_page
             && entry
                 .metadata()
-                .is_ok_and(|data| data.len() >= SMALLEST_PAGE_BYTES)
+                .is_ok_and(|data| data.len() >= MIN_PAGE_BYTES)
         {
             pages.push(path);
         }

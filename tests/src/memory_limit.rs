@@ -1,4 +1,4 @@
-//! A limit on the memory of a program, as containers and service managers set it.
+//! A memory limit for a program, as containers and service managers set it.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -13,11 +13,11 @@ pub struct MemoryLimit {
 static MADE: AtomicU32 = AtomicU32::new(0);
 
 impl MemoryLimit {
-    /// A cgroup of this many bytes; `None` if none can be made here.
+    /// A cgroup with this limit in bytes; `None` if none can be created here.
     pub fn new(bytes: u64) -> Option<Self> {
         let number = MADE.fetch_add(1, Ordering::Relaxed);
         let name = format!("waymark-test-{}-{number}", std::process::id());
-        // Version 1 has a hierarchy of its own for memory.
+        // Version 1 has a separate hierarchy for memory.
         let v1 = Path::new("/sys/fs/cgroup/memory");
         let (parent, limit, peak) = if v1.is_dir() {
             (v1, "memory.limit_in_bytes", "memory.max_usage_in_bytes")
@@ -28,7 +28,7 @@ impl MemoryLimit {
         fs::create_dir(&folder).ok()?;
         let made = Self { folder, peak };
         fs::write(made.folder.join(limit), bytes.to_string()).ok()?;
-        // Where there is swap, it would hide what is too much. Without it, the file may not exist.
+        // Swap would hide excessive use. Without swap, the file may not exist.
         let _ = fs::write(made.folder.join("memory.swap.max"), "0");
         Some(made)
     }
@@ -38,7 +38,7 @@ impl MemoryLimit {
         self.folder.join("cgroup.procs")
     }
 
-    /// The most memory that was used at once, in bytes; 0 if the kernel does not tell.
+    /// The peak memory in bytes; 0 if the kernel does not report it.
     pub fn peak_bytes(&self) -> u64 {
         let peak = fs::read_to_string(self.folder.join(self.peak));
         peak.ok()

@@ -1,6 +1,6 @@
 //! Clients and visitors of both services that store, change, delete, list, search, show and visit
-//! for a while, and keep what was acknowledged. What happens to the services meanwhile is up to the
-//! test.
+//! for a while, and record what was acknowledged. The test decides what happens to the services in
+//! the meantime.
 
 mod domains;
 mod fleet;
@@ -18,24 +18,24 @@ use std::time::Duration;
 
 use tokio::time::Instant;
 
-/// In a short run, too, names are visited once the edges have heard of them.
-const LEAST_ROWS: usize = 50;
-/// The same for runs that are shorter still.
-const LEAST_ROWS_OF_BASIC: usize = 25;
+/// Enough that names are visited even in a short run, once the edges have read them.
+const MIN_ROWS: usize = 50;
+/// The same for even shorter runs.
+const MIN_ROWS_OF_BASIC: usize = 25;
 
-/// How long the load lasts, and whether it still does.
+/// The length of the load, and whether it is still running.
 #[derive(Clone)]
 pub struct Run {
-    /// How long it is meant to last.
+    /// Its planned length.
     pub length: Duration,
     begun: Instant,
     ended: Arc<AtomicBool>,
-    /// Whether clients use only what the first edition has.
+    /// Whether clients use only features of the first edition.
     is_basic: bool,
 }
 
 impl Run {
-    /// Begins now.
+    /// Starts the load.
     pub fn begin(length: Duration) -> Self {
         Self {
             length,
@@ -45,14 +45,14 @@ impl Run {
         }
     }
 
-    /// With nothing that the first edition does not have, and few rows.
+    /// Uses only features of the first edition, and few rows.
     #[must_use]
     pub fn basic(mut self) -> Self {
         self.is_basic = true;
         self
     }
 
-    /// Lets the clients end.
+    /// Ends the clients.
     pub fn end(&self) {
         self.ended.store(true, Ordering::Relaxed);
     }
@@ -66,15 +66,15 @@ impl Run {
         tokio::time::sleep_until(self.begun + self.length * number / of).await;
     }
 
-    /// So many rows are there from the second quarter on that as many are deleted as are stored,
-    /// since memory also depends on how much there is.
-    fn most_rows(&self, pause: Duration) -> usize {
+    /// The number of rows to keep: from the second quarter on, as many are deleted as are stored,
+    /// since memory also depends on the number of rows.
+    fn max_rows(&self, pause: Duration) -> usize {
         let half_a_quarter = self.length.as_millis() / 8;
         let rows = usize::try_from(half_a_quarter / pause.as_millis()).unwrap();
         rows.max(if self.is_basic {
-            LEAST_ROWS_OF_BASIC
+            MIN_ROWS_OF_BASIC
         } else {
-            LEAST_ROWS
+            MIN_ROWS
         })
     }
 }

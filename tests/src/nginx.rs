@@ -68,8 +68,8 @@ impl Nginx {
     }
 }
 
-/// A single process, so that killing it leaves nothing behind. Pages are compressed and scripts are
-/// not, as in Debian's default configuration.
+/// A single process, so that killing it leaves no other processes. Pages are compressed and scripts
+/// are not, as in Debian's default configuration.
 fn configuration(folder: &Path, port: u16) -> String {
     let folder = folder.display();
     let temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]

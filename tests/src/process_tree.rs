@@ -13,7 +13,7 @@ pub fn processor_time_of_tree() -> Duration {
     sum(|_| true)
 }
 
-/// That of the processes of PostgreSQL in it.
+/// The processor time of PostgreSQL's processes among them.
 pub fn processor_time_of_postgres() -> Duration {
     sum(|process| process.name == "postgres")
 }

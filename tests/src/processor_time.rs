@@ -1,4 +1,4 @@
-//! How much work a process did: on a busy machine, its processor time says more than a clock.
+//! The processor time of a process, which says more than elapsed time on a busy machine.
 
 use std::time::Duration;
 

@@ -1,5 +1,5 @@
-//! Reports in every state, written into the database of a service: what its pages show is then
-//! always the same.
+//! Reports in every state, written into the database of a service, so that its pages are always the
+//! same.
 
 use diesel::connection::SimpleConnection;
 use diesel::sql_types::{BigInt, Nullable, Text};
@@ -78,7 +78,7 @@ impl SampleReports {
         self.insert(url, last_good, "failed", Some(message))
     }
 
-    /// Writes a report that nobody makes.
+    /// Writes a report that no process makes.
     pub fn waiting(&mut self, url: &str, state: Waiting) -> i64 {
         let id = self.insert(url, None, "queued", None);
         let lease = match state {
@@ -92,7 +92,7 @@ impl SampleReports {
         id
     }
 
-    /// Writes so many reports of an account.
+    /// Writes this many reports of an account.
     pub fn many(&mut self, account: &str, count: usize) {
         let statement = format!(
             "INSERT INTO reports (account, url, host, project, privacy, result, score, state,
@@ -137,7 +137,7 @@ impl SampleReports {
     }
 }
 
-/// What the history keeps of a report.
+/// The history's summary of a report.
 fn summary(report: &Report) -> String {
     let categories = report.categories.iter();
     let categories: Map<String, Value> = categories

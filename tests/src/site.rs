@@ -131,7 +131,7 @@ impl Site {
         self.client_at(&self.visitor_url(name), None)
     }
 
-    /// The same over plain HTTP, as a client sends it that was given the wrong URL.
+    /// The same over plain HTTP, as sent by a client with the wrong URL.
     pub fn plain(&self, base_url: &str, key: Option<&str>) -> Client {
         let mut url = url::Url::parse(base_url).expect("a base URL");
         url.set_port(Some(self.plain_port)).expect("a port");

@@ -1,5 +1,5 @@
 //! Each service deployed alone: its sample settings, its Caddyfile, its own base URL, also with a
-//! path and on another port. Everything it links to is below that URL and can be followed.
+//! path and on another port. All its links are below that URL and work.
 
 #![expect(
     clippy::expect_used,
@@ -41,7 +41,7 @@ fn text<'a>(answer: &'a Answer, pointer: &str) -> &'a str {
         .unwrap_or_else(|| panic!("no {pointer} in {}", answer.text))
 }
 
-/// The path, below the base URL, of a URL that the service made.
+/// The path of one of the service's URLs below the base URL.
 fn below<'a>(site: &Site, url: &'a str) -> &'a str {
     let path = url.strip_prefix(&site.base_url);
     path.unwrap_or_else(|| panic!("{url} is not below {}", site.base_url))
@@ -97,7 +97,8 @@ async fn nothing_else_is_served(site: &Site, place: Place, name: &str, other: &s
     }
 }
 
-/// Checks that a client notices that it sends its key unencrypted, and that readers get to https.
+/// Checks that a client notices when it sends its key unencrypted, and that readers are redirected
+/// to https.
 async fn plain_http_is_for_pages(site: &Site, name: &str, key: &str) {
     let plain = site.plain(&site.base_url, Some(key));
     for path in [format!("/api/v1/{name}"), "/api/v1/account".to_owned()] {
@@ -191,7 +192,7 @@ async fn domains_service_alone() {
         let visited = visitor.get("/").await.expect(302);
         assert_eq!(visited.header("location"), "https://brand.example.com/");
         visitor.get("/api/v1/domains").await.expect(404);
-        // What looks like the API there is a path like any other.
+        // There, a path that looks like the API's is an ordinary path.
         let plain = site.plain("https://go.brand.test", None);
         let redirected = plain.get("/api/v1/domains").await.expect(308);
         let expected = format!("{}/api/v1/domains", site.visitor_url("go.brand.test"));

@@ -1,5 +1,5 @@
-//! Clients that generators make from the OpenAPI documents of the running services: they store, list,
-//! show, update and delete.
+//! Clients that generators create from the OpenAPI documents of the running services: they store,
+//! list, show, update and delete.
 
 #![expect(clippy::expect_used, reason = "a test fails by panicking")]
 
@@ -20,7 +20,7 @@ const LIMIT: Duration = Duration::from_mins(2);
 const SERVICES: [&str; 2] = ["reports", "domains"];
 const PAGE: &str = "<!doctype html><html lang=en><title>A page</title><h1>A page</h1></html>";
 
-/// Where the generators are, unless they are not installed.
+/// The generators, if they are installed.
 fn tools() -> Option<PathBuf> {
     let folder = std::env::var_os(TOOLS).map(PathBuf::from);
     let folder = folder.filter(|folder| folder.join("version").is_file());
@@ -58,7 +58,7 @@ impl World {
             let path = folder.path().join(format!("{name}.json"));
             fs::write(path, document).expect("a document");
         }
-        // Node.js looks for packages in the folders above a program.
+        // Node.js searches the parent folders of a program for packages.
         let modules = folder.path().join("node_modules");
         std::os::unix::fs::symlink(tools.join("node_modules"), modules).expect("a link");
         Some(Self {
@@ -73,7 +73,7 @@ impl World {
         })
     }
 
-    /// Runs a program of the tools in the folder; it has to succeed.
+    /// Runs a program of the tools in the folder; it must succeed.
     fn run(&self, program: &str, arguments: &[&str]) {
         let path = std::env::var("PATH").unwrap_or_default();
         let path = [self.tools.join("bin"), self.tools.join("python/bin")]
@@ -109,7 +109,7 @@ impl World {
         }
     }
 
-    /// Compiles a program, and what it imports, and uses the clients with it.
+    /// Compiles a program and its imports, and uses the clients with it.
     fn use_typescript(&self, program: &str) {
         let source = format!("{program}.ts");
         fs::copy(

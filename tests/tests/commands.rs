@@ -1,4 +1,4 @@
-//! The sub-commands that report on a service: `check-config`, `openapi`, `healthcheck`.
+//! The subcommands that report on a service: `check-config`, `openapi`, `healthcheck`.
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 

@@ -198,7 +198,7 @@ async fn keys_are_still_verified_while_the_database_is_unavailable() {
     );
 }
 
-/// Requests at once, each of which is refused within ten seconds while the server is frozen.
+/// Concurrent requests, each of which is refused within ten seconds while the server is frozen.
 async fn assert_refused_in_time(
     api: &Client,
     path: &'static str,
@@ -217,7 +217,7 @@ async fn assert_refused_in_time(
     });
     for (answer, waited) in answers.await {
         assert_unavailable(&answer);
-        // The rest is for a busy machine.
+        // The rest is for slow machines.
         assert!(waited < Duration::from_secs(11), "{waited:?}");
     }
 }

@@ -1,4 +1,4 @@
-//! Faults of a database that is there: it is read-only, its disk is full, it accepts only encrypted
+//! Faults of a reachable database: it is read-only, its disk is full, it accepts only encrypted
 //! connections.
 
 #![expect(
@@ -24,7 +24,7 @@ use testing::{
 
 const LIMIT: Duration = Duration::from_mins(1);
 
-/// What is stored in a service.
+/// The rows that a service stores.
 #[derive(Clone, Copy)]
 struct Kind {
     launch: fn(&TestKeys, &str) -> Launch,
@@ -32,7 +32,7 @@ struct Kind {
     path: &'static str,
     table: &'static str,
     fields: fn(usize) -> (&'static str, String),
-    /// A change that makes another one necessary.
+    /// A change that causes another write.
     change: fn(usize) -> (&'static str, String),
 }
 
@@ -88,7 +88,7 @@ async fn becomes_unready(service: &Service, reason: &str) {
     .await;
 }
 
-/// Stores until it is possible again; then the service is ready, and has what was acknowledged.
+/// Stores until that is possible again; then the service is ready, and has all acknowledged rows.
 async fn recovers(service: &mut Service, api: &Client, kind: Kind, stored: &BTreeSet<i64>) {
     let last = eventually("changes are accepted", LIMIT, async || {
         let answer = store(api, kind, 1_000_000).await;
@@ -172,7 +172,7 @@ async fn what_other_transactions_cause_is_temporary() {
             .id();
         let path = format!("{}/{id}", kind.path);
 
-        // It keeps others from writing, not from reading.
+        // It blocks writers, not readers.
         let mut holder = PostgresConnection::establish(&url).await.unwrap();
         let lock = format!("BEGIN; LOCK TABLE {} IN SHARE MODE", kind.table);
         holder.batch_execute(&lock).await.unwrap();
@@ -201,7 +201,7 @@ async fn what_other_transactions_cause_is_temporary() {
     }
 }
 
-/// Fills a disk; returns the file that does.
+/// Fills a disk; returns the file that fills it.
 fn fill(folder: &Path) -> std::path::PathBuf {
     let path = folder.join("filler");
     let mut file = File::create(&path).unwrap();
@@ -266,7 +266,7 @@ async fn a_file_that_is_read_only_is_read_and_is_written_to_once_it_can_be() {
         let key = keys.issue("default");
         let id = store(&first.client(&key), kind, 0).await.expect(201).id();
         drop(first);
-        // A mount of its own: root writes to files without permission.
+        // A separate mount, since root can write to files without permission.
         let is_mounted = mount(&["--bind", &file], &file);
         if !is_mounted || !mount(&["-o", "remount,bind,ro"], &file) {
             let _ = writeln!(std::io::stderr(), "skipped: nothing can be mounted here");
@@ -324,7 +324,7 @@ async fn every_connection_is_encrypted_where_that_is_required() {
                 "postgres://postgres@localhost:{port}/{name}?{parameters}"
             ));
         }
-        // Of the domains' two processes, one learns from the other's notifications.
+        // Of the domains' two processes, one is notified by the other.
         let launch = (kind.launch)(&keys, &urls[0]);
         let services = [launch.start().await, launch.beside().start().await];
         let key = keys.issue("default");

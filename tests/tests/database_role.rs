@@ -1,4 +1,5 @@
-//! The role that compose gives each service in its database: enough for the service, and no more.
+//! The role that compose gives each service in its database: it has the required rights, and no
+//! others.
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 

@@ -32,7 +32,7 @@ testing::on_each_database!(
 );
 
 const VISITORS: usize = 64;
-/// Set to check more requests: the connections that the proxy opens must not become more.
+/// Set to send more requests: the number of connections that the proxy opens must not grow.
 const REQUESTS: &str = "WAYMARK_PROXIED_REQUESTS";
 
 /// All running programs.

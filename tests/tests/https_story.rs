@@ -1,6 +1,6 @@
 //! A customer's domain from the first request to the last visitor over HTTPS, without a proxy: the
-//! service gets the certificate itself, from Let's Encrypt's `pebble`. On PostgreSQL there are three
-//! processes: one orders, another answers the authority, visitors come to the third.
+//! service gets the certificate itself, from Let's Encrypt's `pebble`. On PostgreSQL there are
+//! three processes: one orders, another responds to the authority, and the third serves visitors.
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -28,7 +28,7 @@ testing::on_each_database!(
 struct Stack {
     dns: DnsServer,
     authority: CertificateAuthority,
-    /// The one that visitors come to is the last.
+    /// The last one serves visitors.
     services: Vec<Service>,
     api: Client,
     database: String,
@@ -90,7 +90,7 @@ impl Stack {
         })
     }
 
-    /// What a visitor gets who trusts only the authority.
+    /// The response to a visitor who trusts only the authority.
     async fn visit(&self) -> Result<(StatusCode, String), reqwest::Error> {
         let https = self.services.last().and_then(|service| service.https);
         let address = https.unwrap();
@@ -208,7 +208,7 @@ async fn a_domain_gets_a_certificate_before_its_first_visitor_and_keeps_it_curre
     assert_eq!(status_of(stack.verify(id).await.data()), "verified");
     let until = stack.issued(id, None).await;
     assert_eq!(stack.authority.orders(), 1);
-    // Issued before anybody came.
+    // Issued before any visit.
     stack.expect_visit().await;
 
     stack.dns.clear_txt(&record).await;

@@ -1,5 +1,5 @@
-//! The edge beside a real Caddy: it hands over the connections for the API's host, takes Caddy's
-//! certificates over, and gives them back. The authority is Let's Encrypt's `pebble`.
+//! The edge next to a real Caddy: it hands over the connections for the API's host, imports Caddy's
+//! certificates, and exports them again. The authority is Let's Encrypt's `pebble`.
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -106,7 +106,7 @@ async fn the_apis_proxy_gets_its_certificate_and_its_requests_through_the_edge()
     let Some(stack) = Stack::start().await else {
         return;
     };
-    // The only address that the authority and clients know is that of the edge.
+    // The authority and clients know only the edge's address.
     let (_, https) = stack.authority.challenge_ports();
     let caddys = (free_port(), free_port());
     let folder = tempfile::tempdir().unwrap();
@@ -136,7 +136,7 @@ async fn the_apis_proxy_gets_its_certificate_and_its_requests_through_the_edge()
         let url = format!("https://{API_HOST}:{https}/api/v1/domains");
         let answer = eventually("the API is there", LIMIT, async || {
             let request = client.get(&url).bearer_auth(stack.keys.issue("brand"));
-            // Caddy 2.6 logs no request with a port in `Host` that is not its own.
+            // Caddy 2.6 does not log requests with another port than its own in `Host`.
             request.header("host", API_HOST).send().await.ok()
         })
         .await;
@@ -202,7 +202,7 @@ async fn caddys_certificates_move_to_the_edge_and_back_without_an_order() {
     .await;
 
     let after = tempfile::tempdir().unwrap();
-    // As the guide says: the address of the authority's directory, with `-` for `/`, and for `:`.
+    // As the guide says: the address of the authority's directory, with `-` for `/` and `:`.
     let directory = stack.authority.directory().trim_start_matches("https://");
     let issuer = directory.replace(['/', ':'], "-");
     stack.transfer([

@@ -19,7 +19,7 @@ use testing::{Backend, Client, PageServer, TestKeys, eventually};
 const REPORT_KILLS: u64 = 80;
 const DOMAIN_KILLS: u64 = 20;
 const WRITERS: usize = 3;
-/// After so many stores, a writer slows down: otherwise a slow round would leave a long queue.
+/// After this many stores, a writer slows down: otherwise, a slow round would leave a long queue.
 const QUICK_STORES: usize = 10;
 const SLOW_STORES: Duration = Duration::from_millis(50);
 /// With this timeout, `LEASE` is the shortest that reports-service allows: ten seconds more.

@@ -19,7 +19,7 @@ use testing::{Client, PageServer, find_installed, skip};
 
 const STOP_LIMIT: Duration = Duration::from_secs(20);
 
-/// The printed line that is meant to be copied.
+/// The printed line to be copied.
 fn curl_line(service: &Service) -> String {
     let output = service.process.stdout();
     let line = output

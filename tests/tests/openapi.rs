@@ -100,7 +100,7 @@ async fn reports_service_conforms_to_its_document(backend: Backend) {
     tokio::task::block_in_place(|| fuzz(program, &mut service, "reports", 15, &key));
 }
 
-/// A generation of each report that the fuzzer is going to store.
+/// Adds a generation to each report that the fuzzer will store.
 async fn add_generations(database_url: &str) {
     let url: DatabaseUrl = database_url.parse().expect("an address");
     let pool = Pool::new(&url, &PoolSettings::default()).expect("a pool");

@@ -16,7 +16,7 @@ use testing::{Client, PgBouncer, PostgresServer, TestKeys, eventually, skip};
 const PROCESSES: usize = 10;
 /// How many connections to the server the pooler may have.
 const CONNECTIONS: usize = 40;
-/// A busy machine starts twenty processes.
+/// A slow machine starts twenty processes.
 const LIMIT: Duration = Duration::from_mins(2);
 
 fn rounds() -> usize {
@@ -106,7 +106,8 @@ async fn serve_twenty(mode: &str) {
         let direct = format!("postgres://postgres@127.0.0.1:{}/{name}", server.port());
         let launch = launch(&keys, &bouncer.text(&name))
             .set("database.direct_url", direct)
-            // In session mode, those of all processes together are what the pooler has.
+            // In session mode, the connections of all processes together must not exceed the
+            // pooler's.
             .set(
                 "database.pool.connections",
                 if is_shared { "8" } else { "2" },
@@ -133,7 +134,7 @@ async fn serve_twenty(mode: &str) {
     for service in reports.iter().chain(&domains) {
         service.health().get("/readyz").await.expect(200);
     }
-    // Those of the edges that listen are beside the pooler's.
+    // The listening connections of the edges are additional to the pooler's.
     let open = connections_to(&server).await;
     assert!(open <= CONNECTIONS + PROCESSES, "{open} connections");
 

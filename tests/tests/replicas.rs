@@ -1,6 +1,6 @@
-//! A standby serves reads, and nobody reads anything that is out of date.
+//! A standby serves reads, and no read is stale.
 //!
-//! `WAYMARK_REPLICA_WRITES` sets how many writes are each followed by a list at once.
+//! `WAYMARK_REPLICA_WRITES` sets how many writes are each followed immediately by a list.
 
 #![expect(
     clippy::unwrap_used,
@@ -69,7 +69,7 @@ async fn until_used(service: &Service, expected: bool) {
     .await;
 }
 
-/// An account, as clients of two processes, and the last row that it has stored.
+/// An account, as clients of two processes, and its last stored row.
 struct Account {
     clients: [Client; 2],
     last: Option<i64>,
@@ -83,7 +83,7 @@ impl Account {
         }
     }
 
-    /// Stores a row with one process, and lists with one at once.
+    /// Stores a row with one process, and immediately lists with one.
     async fn store_and_list(&mut self, path: &str, number: usize, (name, value): (&str, String)) {
         // The same process and the other one, in both directions.
         let (writer, reader) = (&self.clients[number % 2], &self.clients[number / 2 % 2]);
@@ -93,14 +93,14 @@ impl Account {
         let stored = writer.try_send(request).await.unwrap().expect(201);
         self.last = Some(stored.id());
         self.list(path, number / 2).await;
-        // With the version that the store has given, the row has not been modified.
+        // With the version from the store's response, the row has not been modified.
         let show = reader
             .request("GET", &format!("{path}/{}", stored.id()), &[])
             .header("If-None-Match", stored.header("etag"));
         reader.try_send(show).await.unwrap().expect(304);
     }
 
-    /// Lists; what was stored last comes first.
+    /// Lists; the last stored row comes first.
     async fn list(&self, path: &str, number: usize) {
         let list = &self.clients[number % 2];
         let list = list
@@ -112,8 +112,8 @@ impl Account {
     }
 }
 
-/// Each write is followed by a list of the same account at once, and by lists of accounts that have
-/// written a while ago, about as long as the standby is late, and longer.
+/// Each write is followed immediately by a list of the same account, and by lists of accounts whose
+/// last write was about as long ago as the standby's delay, and longer.
 async fn never_stale(
     services: &[Service; 2],
     keys: &TestKeys,
@@ -186,7 +186,7 @@ fn with_replica(launch: Launch, standby: &PostgresServer, name: &str) -> Launch 
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn whoever_writes_reads_it_at_once_through_any_process() {
+async fn writes_are_read_at_once_through_any_process() {
     let Some((primary, standby, name)) = servers().await else {
         return;
     };
@@ -195,7 +195,8 @@ async fn whoever_writes_reads_it_at_once_through_any_process() {
     let services = start_two(&with_replica(domains, &standby, &name)).await;
     never_stale(&services, &keys, "/api/v1/domains", writes(), domain).await;
 
-    // Whoever has not written for a moment reads from the standby, also the last write.
+    // An account that has not written for a moment reads from the standby, including its last
+    // write.
     let key = keys.issue("account-0-0");
     let before = reads(&services[0], "replica").await;
     let client = services[0].client(&key);
@@ -240,7 +241,7 @@ async fn the_primary_serves_while_the_replica_is_away_or_too_far_behind() {
     };
     store().await;
 
-    // It stands still: what is written is not there, and after a while it is not asked.
+    // The standby stands still: it lacks new writes, and after a while it is not used.
     standby.run_statement("SELECT pg_wal_replay_pause()").await;
     store().await;
     until_used(&service, false).await;
@@ -251,7 +252,7 @@ async fn the_primary_serves_while_the_replica_is_away_or_too_far_behind() {
     standby.run_statement("SELECT pg_wal_replay_resume()").await;
     until_used(&service, true).await;
 
-    // It has stopped.
+    // The standby is stopped.
     standby.stop();
     for _ in 0..10 {
         store().await;
@@ -260,7 +261,7 @@ async fn the_primary_serves_while_the_replica_is_away_or_too_far_behind() {
     service.health().get("/readyz").await.expect(200);
     let log = service.process.stderr();
     assert!(log.contains("the replica is not used"), "{log}");
-    // A process that starts meanwhile is ready, too.
+    // A process that starts in the meantime is ready, too.
     let other = launch.beside().start().await;
     other
         .client(&keys.issue("acme"))
@@ -271,7 +272,7 @@ async fn the_primary_serves_while_the_replica_is_away_or_too_far_behind() {
     until_used(&service, true).await;
     store().await;
 
-    // It is frozen: its system takes what is sent, and nothing is answered.
+    // The standby is frozen: its system accepts connections, but nothing is answered.
     let frozen = standby.freeze();
     store().await;
     until_used(&service, false).await;
@@ -280,7 +281,7 @@ async fn the_primary_serves_while_the_replica_is_away_or_too_far_behind() {
     until_used(&service, true).await;
     store().await;
 
-    // It has become a primary of its own.
+    // The standby has become a separate primary.
     standby.promote().await;
     until_used(&service, false).await;
     store().await;

@@ -8,16 +8,16 @@ use std::time::Duration;
 use end_to_end::{Databases, Launch};
 use testing::{Backend, PageServer, TestKeys};
 
-testing::on_each_database!(another_process_makes_what_is_waited_for);
+testing::on_each_database!(another_process_makes_the_awaited_report);
 
-async fn another_process_makes_what_is_waited_for(backend: Backend) {
+async fn another_process_makes_the_awaited_report(backend: Backend) {
     let (keys, databases) = (TestKeys::new(), Databases::start(backend).await);
     let pages = PageServer::start(Duration::from_millis(10)).await;
     let all = Launch::reports(&keys, &databases.create("reports").await);
     let api = all.clone().set("service.roles", "api").start().await;
     let client = api.client(&keys.issue("default"));
 
-    // Nobody makes it yet.
+    // No process makes it yet.
     let fields = [("url", pages.url("/alone"))];
     let fields = fields.each_ref().map(|(name, url)| (*name, url.as_str()));
     let request = client.request("POST", "/api/v1/reports", &fields);

@@ -12,7 +12,7 @@ use tokio::task::JoinSet;
 use tokio::time::{sleep, timeout};
 
 const READERS: u32 = 200;
-/// How long the backend may have no part of any response taken until the edge holds all it will.
+/// When the backend could send nothing for this long, the edge holds the maximum.
 const PAUSE: Duration = Duration::from_secs(2);
 
 /// A backend whose responses do not end; returns its address.
@@ -54,7 +54,7 @@ async fn who_reads_slowly_holds_little_memory() {
             let request = b"GET /large HTTP/1.1\r\nHost: go.waymark.dev\r\n\r\n";
             stream.write_all(request).await.expect("a request");
             let mut part = [0; 256];
-            // Now and then, so that it is not taken for somebody who has left.
+            // Now and then, so that it does not count as stalled.
             loop {
                 let read = timeout(PAUSE * 30, stream.read(&mut part)).await;
                 assert!(read.expect("a part in time").expect("a part") > 0);
@@ -82,7 +82,7 @@ async fn who_reads_slowly_holds_little_memory() {
     assert!(of_system < 512.0, "{of_system:.0} KiB each");
 }
 
-/// What the system has not sent yet on connections to a port, in KiB.
+/// Unsent bytes of the system's buffers on connections to a port, in KiB.
 fn unsent_kib(port: u16) -> f64 {
     let table = std::fs::read_to_string("/proc/net/tcp").expect("Linux's /proc");
     // The local address, the peer's, the state, and the queues for sending and receiving.

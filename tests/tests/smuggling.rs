@@ -7,7 +7,7 @@ use std::net::SocketAddr;
 use end_to_end::{Databases, Launch};
 use testing::{Backend, FORM, Smuggling, TestKeys};
 
-/// So that idle connections end soon.
+/// Makes idle connections end soon.
 fn with_short_timeouts(launch: Launch) -> Launch {
     ["keep_alive", "request_head_timeout", "body_timeout"]
         .iter()

@@ -1,4 +1,4 @@
-//! HTTPS by the edge as sslyze, an independent scanner, sees it.
+//! HTTPS by the edge, as scanned by sslyze, an independent program.
 
 #![expect(
     clippy::panic,
@@ -27,7 +27,7 @@ const SUITES: [&str; 6] = [
     "TLS_ECDHE_ECDSA_WITH_CHACHA20_POLY1305_SHA256",
 ];
 
-/// What the scanner reports about a service that serves the name.
+/// The scanner's report about a service that serves the name.
 async fn scan(program: PathBuf) -> String {
     let databases = Databases::start(Backend::Sqlite).await;
     let database = databases.create("domains").await;

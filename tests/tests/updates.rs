@@ -1,4 +1,4 @@
-//! Many updates of one row at once: each costs as much as a single one.
+//! Many concurrent updates of one row: each costs as much as a single one.
 //!
 //! Prints a table with `cargo test -p end-to-end --test updates -- --nocapture --test-threads 1`.
 
@@ -55,7 +55,7 @@ async fn updates_of_a_domain_cost_the_same_however_many(backend: Backend) {
     measure(backend, "domain", &service, (client, path), change).await;
 }
 
-/// Without the limits that keep such a client from others, on a machine of any speed.
+/// Without the limits that keep such a client from affecting others, on a machine of any speed.
 fn unhurried(launch: Launch) -> Launch {
     launch
         .set("http.requests_in_flight", "0")
@@ -83,11 +83,11 @@ async fn measure(
         assert!(statuses.iter().all(|status| *status == 200), "{statuses:?}");
         let each = used / count;
         println!("| {backend:?} | {row} | {count} | {used:.2?} | {each:.2?} |");
-        // Were each tried again for every other one, it would be eight times as much.
+        // If each were retried for every other one, it would be eight times as much.
         if let Some(before) = before {
             assert!(each <= before * 3, "{each:?} each after {before:?}");
         }
-        // Few updates are measured too coarsely to be compared closely.
+        // Small numbers of updates are measured too coarsely to be compared closely.
         before = Some(each.max(Duration::from_millis(2)));
     }
 }

@@ -1,21 +1,21 @@
-//! The part that all pages about an API have: the navigation.
+//! The navigation, which all pages about an API share.
 
 use actix_web::HttpRequest;
 use actix_web::web::Data;
 use web_console::{Console, Section};
 
-/// What the layout of these pages needs to know. A template has it in a field `frame`.
+/// Data for the layout of these pages. A template has it in a field `frame`.
 pub(crate) struct Frame {
-    /// The references: their names in addresses, and as people read them.
+    /// The references: the name in the address, and the name shown.
     pub references: Vec<(String, String)>,
-    /// The name of the reference that the page is.
+    /// The name of the reference shown on this page, if any.
     pub here: Option<&'static str>,
     pub has_console: bool,
 }
 
 impl Frame {
-    /// The frame of a service's reference. Services that share a host have references of each
-    /// other's: the sections of their console say so.
+    /// The frame of a service's reference. Services that share a host link to each other's
+    /// references; the sections of their console tell which services those are.
     pub fn new(request: &HttpRequest, name: &'static str) -> Self {
         Self {
             here: Some(name),
@@ -23,7 +23,7 @@ impl Frame {
         }
     }
 
-    /// The frame of the start page of the service whose reference has this name.
+    /// The frame of a service's start page; `name` is the name of its reference.
     pub fn of_start(request: &HttpRequest, name: &str) -> Self {
         let console = request.app_data::<Data<Console>>();
         let references = console.map_or_else(

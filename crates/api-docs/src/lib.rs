@@ -30,7 +30,7 @@ pub struct ApiDocs {
     pub name: &'static str,
     /// Makes the OpenAPI document.
     pub document: fn() -> OpenApi,
-    /// What the start page shows first.
+    /// The first part of the start page.
     pub quick_start: QuickStart,
     /// One example for each operation.
     pub examples: &'static [Example],
@@ -39,23 +39,23 @@ pub struct ApiDocs {
 /// A first command to try.
 #[derive(Clone, Copy, Debug)]
 pub struct QuickStart {
-    /// What it does, in a sentence.
+    /// The command's effect, in a sentence.
     pub about: &'static str,
-    /// A command for a shell in which `$KEY` is an API key; `{base}` stands for the base URL
+    /// A command for a shell in which `$KEY` is an API key; `{base}` is replaced by the base URL
     /// without its final slash.
     pub command: &'static str,
-    /// Roughly what it prints.
+    /// Its approximate output.
     pub prints: &'static str,
 }
 
-/// A request, and the response to it.
+/// A request and its response.
 #[derive(Clone, Copy, Debug)]
 pub struct Example {
     /// The operation's id in the OpenAPI document.
     pub operation: &'static str,
     /// The path and the query.
     pub path: &'static str,
-    /// The fields of the body: words that neither a shell nor a form has to escape.
+    /// The fields of the body. Their values need no escaping in a shell or a form.
     pub fields: &'static [(&'static str, &'static str)],
     /// The body of the response, as JSON.
     pub response: &'static str,

@@ -21,7 +21,7 @@ use operation::Operation;
 use prose::{Piece, Prose};
 use schemas::Schemas;
 
-/// The contents of a service's reference, which do not depend on who reads it.
+/// The contents of a service's reference, the same for all readers.
 pub(crate) struct Reference {
     title: String,
     about: Prose,
@@ -30,7 +30,7 @@ pub(crate) struct Reference {
     schemas: Vec<SchemaView>,
 }
 
-/// Operations about one kind of thing.
+/// Operations on one kind of resource.
 struct Group {
     name: String,
     about: Prose,

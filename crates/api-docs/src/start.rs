@@ -1,4 +1,4 @@
-//! `GET /docs`: where to start.
+//! `GET /docs`: the start page.
 
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
@@ -8,9 +8,9 @@ use web::{BaseUrl, Problem};
 use crate::frame::Frame;
 use crate::{ApiDocs, QuickStart};
 
-/// An error as it is sent.
+/// The body of an error.
 const PROBLEM: &str = include_str!("start/problem.json");
-/// The part of a list that leads to its other pages.
+/// The part of a list's response that links to its other pages.
 const PAGES: &str = include_str!("start/pages.json");
 
 #[derive(Template)]
@@ -19,7 +19,7 @@ struct StartPage<'a> {
     layout: Layout,
     frame: Frame,
     base: &'a str,
-    /// The service's name, which its first list has, too.
+    /// The service's name, which is also the name of its first list.
     name: &'static str,
     quick_start: QuickStart,
     command: String,
@@ -28,7 +28,7 @@ struct StartPage<'a> {
 }
 
 impl StartPage<'_> {
-    /// The parts of the page: their ids and titles.
+    /// The sections of the page: their ids and titles.
     const PARTS: [(&'static str, &'static str); 10] = [
         ("quick-start", "Quick start"),
         ("keys", "API keys"),

@@ -7,11 +7,11 @@ use crate::{Account, KeyId, KeyName, Scope, Scopes};
 pub struct Caller {
     /// The account whose rows the caller may see and change (`sub`).
     pub account: Account,
-    /// What the key may do (`scope`).
+    /// The key's scopes (`scope`).
     pub scopes: Scopes,
     /// The key's id (`jti`); not a secret, suitable for logs and rate limits.
     pub key_id: KeyId,
-    /// What the key's issuer called it (`name`), if anything.
+    /// The name that the issuer gave the key (`name`), if any.
     pub key_name: Option<KeyName>,
     /// When the key expires (`exp`), in seconds since 1970 (UTC); `None` if it never does.
     pub key_expires_at: Option<i64>,

@@ -37,7 +37,8 @@ pub(crate) struct RawClaims {
     nbf: Option<Value>,
 }
 
-/// A claim that is there, even if it is `null`: a key with `exp: null` does not live forever.
+/// Reads a claim that is present, even if it is `null`: a key with `exp: null` must not live
+/// forever.
 fn sent<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Value>, D::Error> {
     Value::deserialize(deserializer).map(Some)
 }
@@ -83,8 +84,8 @@ impl RawClaims {
 impl ValidClaims {
     /// Checks the rules that depend on the current time, `now` in seconds since 1970 (UTC).
     ///
-    /// `iat` is not among them: it grants nothing, and a key issued while a clock was ahead would be
-    /// refused until its time comes, without anybody seeing why.
+    /// `iat` is not among them: it grants nothing. If it were checked, a key issued while a clock
+    /// was ahead would be refused until that time, for no visible reason.
     pub(crate) fn check_time(&self, now: i64) -> Result<(), Error> {
         // RFC 7519 section 4.1.4: must not be accepted on or after the time of `exp`.
         let expires_at = self.caller.key_expires_at;

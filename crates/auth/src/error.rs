@@ -2,8 +2,8 @@
 
 /// An API key was refused.
 ///
-/// The text is public: it contains no secret, and no character that would have to be escaped in a
-/// quoted string of an HTTP header.
+/// The text is public: it contains no secret, and no character that needs escaping in a quoted
+/// string of an HTTP header.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Error {
     /// Longer than [`Verifier::MAX_KEY_LENGTH`](crate::Verifier::MAX_KEY_LENGTH) bytes.

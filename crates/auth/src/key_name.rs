@@ -1,4 +1,4 @@
-//! What an API key is called, so that people recognise it in lists and in the audit trail.
+//! The name of an API key, by which people recognise it in lists and in the audit trail.
 
 use std::{fmt, str::FromStr, sync::Arc};
 

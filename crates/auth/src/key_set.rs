@@ -16,8 +16,8 @@ use crate::{
 /// The longest token that is accepted, in bytes.
 pub(crate) const MAX_KEY_LENGTH: usize = 4096;
 
-/// What the text of a key begins with, so that people and programs that search for secrets recognise
-/// it. Keys issued before there was a prefix are accepted without it.
+/// The prefix of every key, by which people and secret scanners recognise it. Keys issued before
+/// the prefix was introduced are accepted without it.
 pub(crate) const PREFIX: &str = "wmk_";
 
 /// The token of a key: its text without the prefix.

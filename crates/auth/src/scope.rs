@@ -1,4 +1,4 @@
-//! What a key may do: scopes, and sets of them. The services define which scopes exist.
+//! The rights of a key: scopes, and sets of them. The services define which scopes exist.
 
 use std::borrow::Cow;
 use std::fmt;

@@ -7,7 +7,7 @@ use settings::{Bounded, Span};
 
 use crate::Source;
 
-/// Where the public keys and the revocations are, and how they are kept fresh.
+/// The locations of the public keys and the revocations, and how they are reloaded.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct KeySettings {
@@ -20,8 +20,8 @@ pub struct KeySettings {
         serialize_with = "source_or_empty"
     )]
     pub revocations: Option<Source>,
-    /// Whether either may come over plain http from a public host. Default: no, since whoever can
-    /// change the response can issue API keys.
+    /// Whether either may come over plain http from a public host. Default: no, since anyone who
+    /// can change the response can issue API keys.
     #[serde(default)]
     pub allow_plain_http: bool,
     /// The pause between two reloads, at most a day. A revocation takes effect within this time.
@@ -78,7 +78,7 @@ impl KeySettings {
     }
 }
 
-/// Unlike [`optional_text`](settings::optional_text), it writes no secrets.
+/// Unlike [`optional_text`](settings::optional_text), it hides secrets.
 #[expect(clippy::ref_option, reason = "serde calls it like this")]
 fn source_or_empty<S: Serializer>(
     source: &Option<Source>,

@@ -1,7 +1,7 @@
-//! Verifies API keys: finds out, for each request, whose key it carries.
+//! Verifies API keys: finds the holder of the key in each request.
 //!
-//! The key set and the revocation list are held in memory; each is replaced as a whole. The cache of
-//! verified keys belongs to one key set and is dropped with it, so a key whose signing key was
+//! The key set and the revocation list are held in memory; each is replaced as a whole. The cache
+//! of verified keys belongs to one key set and is dropped with it, so a key whose signing key was
 //! removed cannot stay in it.
 
 mod load;
@@ -76,8 +76,8 @@ impl Verifier {
         self.verify_at(key, Utc::now().timestamp())
     }
 
-    /// The holder of a key whose signature is valid, even if it has expired or been revoked: only to
-    /// name whoever was refused.
+    /// The holder of a key whose signature is valid, even if it has expired or been revoked. Use it
+    /// only to name the sender of a refused request.
     pub fn signer(&self, key: &str) -> Option<Caller> {
         let token = token_of(key);
         let is_verified = token.len() <= Self::MAX_KEY_LENGTH;
@@ -129,7 +129,7 @@ impl Keys {
         }
     }
 
-    /// Checks the signature and the claims, unless the key is in the cache. What does not pass is not
+    /// Checks the signature and the claims, unless the key is in the cache. Refused keys are not
     /// cached; expiry and revocation are checked at each use.
     fn verify(&self, token: &str) -> Result<Arc<ValidClaims>, Error> {
         let fingerprint: [u8; 32] = Sha256::digest(token).into();
@@ -152,7 +152,7 @@ impl<T> Loaded<T> {
 }
 
 /// The value in use, and when its source was last read. The lock is held only briefly, and a panic
-/// cannot leave a value half written.
+/// cannot leave a half-written value.
 fn read<T>(loaded: &RwLock<Loaded<T>>) -> (Arc<T>, Instant) {
     let loaded = loaded.read().unwrap_or_else(PoisonError::into_inner);
     (Arc::clone(&loaded.value), loaded.read_at)

@@ -1,4 +1,4 @@
-//! The state that every handler is given.
+//! The state that handlers receive.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -11,15 +11,15 @@ use crate::edge::Edge;
 use crate::limits::LimitSettings;
 use crate::verification::DomainVerifier;
 
-/// What handlers work with: `Data<App>` is a parameter of theirs.
+/// The shared state of handlers: `Data<App>` is a parameter of theirs.
 pub struct App {
     /// The domains' database.
     pub pool: Pool,
-    /// What visitors are served; notified whenever a domain changes.
+    /// The edge, notified whenever a domain changes.
     pub edge: Arc<Edge>,
     /// Proof of ownership.
     pub verification: Arc<DomainVerifier>,
-    /// How much each account may keep.
+    /// How many domains each account may store.
     pub limits: LimitSettings,
     /// Limits searches to half of the connections, and those of an account to half of that.
     search_slots: FairSlots,
@@ -48,12 +48,12 @@ impl App {
         }
     }
 
-    /// From now on, domains are shown with their certificates.
+    /// From now on, responses include the certificates of domains.
     pub fn show_certificates(&self) {
         self.shows_certificates.store(true, Ordering::Relaxed);
     }
 
-    /// Whether domains are shown with their certificates: the edge serves HTTPS itself.
+    /// Whether responses include the certificates of domains: only if the edge serves HTTPS itself.
     pub fn shows_certificates(&self) -> bool {
         self.shows_certificates.load(Ordering::Relaxed)
     }
@@ -62,8 +62,8 @@ impl App {
     /// of the connections, and one account's never more than half of those.
     ///
     /// # Errors
-    /// [`Error::Unavailable`] when it is not the account's turn within the time that requests wait
-    /// for a connection.
+    /// [`Error::Unavailable`] if there is no permit within the time that requests wait for a
+    /// connection.
     pub async fn search_slot(&self, account: &str) -> Result<FairPermit, Error> {
         let permit = self.search_slots.take(account, self.search_wait).await;
         permit.ok_or_else(|| Error::Unavailable("too many searches at once".to_owned()))

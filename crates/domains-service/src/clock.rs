@@ -1,4 +1,4 @@
-//! The present moment as this service sees it.
+//! The service's clock.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};

@@ -16,7 +16,7 @@ use crate::schema::{
 /// by which running processes on SQLite notify each other.
 ///
 /// # Errors
-/// Why nothing was copied.
+/// The reason why nothing was copied.
 pub async fn copy_database(from: &DatabaseUrl, to: &DatabaseUrl) -> Result<(), CopyError> {
     database::copy(
         from,
@@ -40,7 +40,7 @@ pub async fn copy_database(from: &DatabaseUrl, to: &DatabaseUrl) -> Result<(), C
     .await
 }
 
-/// The columns that the model has no field for.
+/// The columns that the model lacks.
 #[derive(Queryable, Selectable, Insertable)]
 #[diesel(table_name = domains)]
 struct UnlistedColumns {

@@ -34,7 +34,7 @@ pub use verify::{__path_verify_domain, verify, verify_domain};
 pub use visits::DayVisits;
 pub use visits::{VisitNumbers, Visits};
 
-/// How often a change that is bound to a version is tried while others change the domain.
+/// How often a change of a certain version is tried while others change the domain.
 const TRIES: usize = 5;
 
 /// A domain of the caller's account.
@@ -207,7 +207,7 @@ fn redirect_status_schema() -> ObjectBuilder {
 }
 
 impl DomainSummary {
-    /// A stored domain with its texts, which are read if there are any.
+    /// A stored domain with its texts, which are only read if it has any.
     ///
     /// # Errors
     /// Database errors.
@@ -221,8 +221,8 @@ impl DomainSummary {
         }))
     }
 
-    /// A stored domain as lists have it, without its texts, and with the records that its account
-    /// may set.
+    /// A stored domain as in lists, without its texts, and with the records that its account may
+    /// set.
     pub fn new(domain: DomainRow, offer: &Offer) -> Self {
         let name_warning = LookAlike::of(&domain.name_unicode).map(|warning| VerificationNote {
             code: warning.code().to_owned(),

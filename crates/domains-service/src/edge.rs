@@ -45,22 +45,22 @@ pub use names::{Names, Served};
 pub(crate) use serve::Serving;
 use texts::{TextOf, Texts, Unavailable};
 
-/// The longest time until the edge has read a change of a domain.
+/// The maximum time until the edge has read a change of a domain.
 const REFRESH_LIMIT: Duration = Duration::from_secs(5);
 
 /// The names that are served, and how they are kept current.
 pub struct Edge {
     names: Names,
     texts: Texts,
-    /// Set as soon as HTTPS is served.
+    /// Set when HTTPS is served.
     https: OnceLock<Arc<Https>>,
-    /// Only where certificates are issued.
+    /// Set only if certificates are issued.
     challenges: OnceLock<Challenges>,
     pool: Pool,
-    /// Where names are read: a listener's runtime may end before that.
+    /// The runtime for reading names: a listener's runtime may end too early.
     runtime: Handle,
-    /// Held while rows are read and put into memory, so that an earlier reading never replaces a
-    /// later one.
+    /// Held while rows are read and put into memory, so that an older reading never replaces a
+    /// newer one.
     updating: tokio::sync::Mutex<()>,
     /// Counts the readings of all names.
     reading: AtomicU32,
@@ -79,8 +79,8 @@ pub struct Edge {
 }
 
 impl Edge {
-    /// An edge without any names yet. Must be called on the runtime that outlives all others.
-    /// One that does not follow serves nobody and never has any.
+    /// An edge without any names yet. Must be called on the runtime that outlives all others. An
+    /// edge that does not follow has no names and serves no visitors.
     pub fn new(pool: Pool, follows: bool) -> Self {
         Self {
             names: Names::default(),
@@ -107,7 +107,7 @@ impl Edge {
         &self.names
     }
 
-    /// What an account has stored for robots or apps; `None` if nothing.
+    /// The text that an account has stored for robots or apps; `None` if there is none.
     ///
     /// # Errors
     /// When it cannot be read at the moment.
@@ -115,9 +115,9 @@ impl Edge {
         self.texts.read(&self.pool, &self.runtime, of).await
     }
 
-    /// From now on, the challenges of authorities get their responses.
+    /// From now on, responds to the challenges of authorities.
     pub fn answer_challenges(&self, clock: Clock) {
-        // It cannot change.
+        // Fails only if it is set already, and it never changes.
         let _ = self.challenges.set(Challenges::new(clock));
     }
 
@@ -162,40 +162,40 @@ impl Edge {
         }
     }
 
-    /// Whether names are read into memory at all: only where visitors are served.
+    /// Whether names are read into memory at all: only in a process that serves visitors.
     pub fn follows(&self) -> bool {
         self.follows
     }
 
-    /// Whether changes have been waiting to be read for more than a minute.
+    /// Whether changes have been waiting for more than a minute.
     pub fn is_behind(&self) -> bool {
         self.stale.is_behind(Instant::now())
     }
 
-    /// Whether changes by other processes are not heard, so that all names are read every few
-    /// seconds.
-    pub fn is_deaf(&self) -> bool {
-        self.is_deaf.load(Ordering::Acquire)
+    /// Whether notifications of changes by other processes do not arrive, so that all names are
+    /// read every few seconds.
+    pub fn lacks_notifications(&self) -> bool {
+        self.lacks_notifications.load(Ordering::Acquire)
     }
 
-    /// Changes are not heard, for this reason.
-    fn hears_nothing(&self, reason: &dyn std::fmt::Display) {
-        if !self.is_deaf.swap(true, Ordering::AcqRel) {
+    /// Notifications do not arrive, for this reason.
+    fn notifications_lost(&self, reason: &dyn std::fmt::Display) {
+        if !self.lacks_notifications.swap(true, Ordering::AcqRel) {
             tracing::warn!(
                 %reason,
-                "changes of the served names are not heard, so all names are read every few \
+                "notifications of changed names do not arrive, so all names are read every few \
                  seconds; LISTEN needs a connection without a pooler, or one with a session of its \
                  own: see database.direct_url"
             );
         }
-        self.report_hearing();
+        self.report_notifications();
     }
 
-    /// Changes are heard.
-    fn hears(&self) {
-        if self.is_deaf.swap(false, Ordering::AcqRel) {
-            tracing::info!("changes of the served names are heard again");
-            self.report_hearing();
+    /// Notifications arrive.
+    fn notifications_arrive(&self) {
+        if self.lacks_notifications.swap(false, Ordering::AcqRel) {
+            tracing::info!("notifications of changed names arrive again");
+            self.report_notifications();
         }
     }
 
@@ -222,15 +222,15 @@ impl Edge {
         }
     }
 
-    /// Reads the name again, because this process changed its domain; to be called after the commit
-    /// and before the change is reported to anyone. If the database becomes unavailable in between,
-    /// the name is read again as soon as it is back. If the database does not respond, this waits
-    /// only a few seconds, and the reading goes on.
+    /// Reads the name again, because this process changed its domain. Call it after the commit, and
+    /// before the change is reported to anyone. If the database becomes unavailable in between, the
+    /// name is read as soon as it is back. If the database does not respond, this waits only a few
+    /// seconds, and the reading continues.
     pub async fn refresh(self: &Arc<Self>, name: &str) {
         if !self.follows {
             return;
         }
-        // A separate task: this wait may end, but a running query must not be cancelled.
+        // A separate task: this wait may end early, but a running query must not be cancelled.
         let reading = Arc::clone(self).read_changed(name.to_owned());
         let reading = self.runtime.spawn(reading);
         match tokio::time::timeout(REFRESH_LIMIT, reading).await {

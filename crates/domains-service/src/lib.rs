@@ -1,7 +1,7 @@
 //! Custom domains of a short-link service: names, proof of ownership, the edge.
 //!
-//! [`Service::start`] connects and migrates; [`Service::configure`] gives the routes to a server;
-//! [`Service::work`] begins to check domains; [`Service::stop`] ends it. Read `routes` first.
+//! [`Service::start`] connects and migrates; [`Service::configure`] adds the routes to a server;
+//! [`Service::work`] starts to check domains; [`Service::stop`] stops. Read `routes` first.
 
 mod account;
 mod app;

@@ -1,4 +1,4 @@
-//! How much an account may keep.
+//! The limits on an account's stored domains.
 
 use serde::{Deserialize, Serialize};
 use settings::Bounded;

@@ -72,15 +72,15 @@ pub struct DomainRow {
     pub name: String,
     /// The name for people, in U-labels.
     pub name_unicode: String,
-    /// Where visitors of `/` are sent, as a serialised URL.
+    /// The redirect target of `/`, as a serialised URL.
     pub index_page: Option<String>,
-    /// Where visitors of unknown paths are sent, as a serialised URL.
+    /// The redirect target of unknown paths, as a serialised URL.
     pub not_found_page: Option<String>,
-    /// The status with which visitors are redirected; `None` for 302.
+    /// The status of redirects; `None` for 302.
     pub redirect_status: Option<i32>,
-    /// The origin that visitors of every path are sent to, as a serialised URL.
+    /// The origin to which every path redirects, as a serialised URL.
     pub redirect_to: Option<String>,
-    /// The version with which the text for robots was last set; `None` if it is not. The text
+    /// The version in which the text for robots was last set; `None` if it is not set. The text
     /// itself is one of [`texts`].
     pub robots_version: Option<i64>,
     /// The same for the files below `/.well-known/`.
@@ -89,7 +89,7 @@ pub struct DomainRow {
     pub hsts: Option<i32>,
     /// Whether the name is the account's.
     pub ownership: Ownership,
-    /// How ownership was proved; `None` as long as it has not been.
+    /// How ownership was proved; `None` until it is proved.
     pub method: Option<Method>,
     /// Since when the name has been the account's, UTC.
     pub verified_at: Option<NaiveDateTime>,
@@ -97,11 +97,11 @@ pub struct DomainRow {
     pub token: String,
     /// The name whose TXT record proves the claim; `None` for the domain's own.
     pub proof_name: Option<String>,
-    /// Whether the name leads visitors to the edge.
+    /// Whether the name points to the edge.
     pub routing: Routing,
-    /// Where the last check saw the name lead, as JSON.
+    /// Where the name pointed at the last check, as JSON.
     pub routing_seen: Option<String>,
-    /// Why no certificate can be issued, in words.
+    /// The reason why no certificate can be issued, in words.
     pub caa_warning: Option<String>,
     /// When DNS was last checked, UTC.
     pub last_checked_at: Option<NaiveDateTime>,
@@ -113,7 +113,7 @@ pub struct DomainRow {
     pub last_proved_at: Option<NaiveDateTime>,
     /// How many checks since then did not find it.
     pub misses: i32,
-    /// What the last check found wrong, for programs.
+    /// The fault found by the last check, for programs.
     pub error_code: Option<String>,
     /// The fault in words.
     pub error_detail: Option<String>,
@@ -121,7 +121,7 @@ pub struct DomainRow {
     pub created_at: NaiveDateTime,
     /// When anything in the domain last changed, UTC.
     pub updated_at: NaiveDateTime,
-    /// Counts the changes; the entity tag is derived from it.
+    /// Increases with each change; the entity tag is derived from it.
     pub version: i64,
 }
 

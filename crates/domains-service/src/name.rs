@@ -1,4 +1,4 @@
-//! The name of a domain: which texts are accepted as one, and the one spelling it is kept in.
+//! The name of a domain: the accepted spellings, and the one that is stored.
 //!
 //! [`NameRules::parse`] turns a user's input into a [`DomainName`] or returns the rule that it
 //! breaks. The rules run in a fixed order, so a name that breaks several always gets the same
@@ -19,20 +19,20 @@ use utoipa::openapi::schema::{AnyOfBuilder, Type};
 pub use error::NameError;
 pub use look_alike::LookAlike;
 
-/// The longest input that is accepted as a name, in bytes, after trimming.
+/// The maximum length of a name as sent, in bytes, after trimming.
 pub const MAX_INPUT_BYTES: usize = 1024;
 
-/// What is in front of a name that was stored together with the one behind it.
+/// The prefix of a name that is stored together with the name after it.
 pub const WWW: &str = "www.";
 
 /// The choices of `with_www`.
 const YES_NO: [(&str, bool); 2] = [("0", false), ("1", true)];
 
-/// The longest label, in bytes (RFC 1035, section 2.3.4).
+/// The maximum length of a label, in bytes (RFC 1035, section 2.3.4).
 const MAX_LABEL_BYTES: usize = 63;
 
-/// The longest name, in bytes. DNS allows 253; the rest is for the label of the ownership
-/// challenge, which is put in front of the name.
+/// The maximum length of a name, in bytes. DNS allows 253; the rest is reserved for the label of
+/// the ownership challenge, which is put in front of the name.
 const MAX_NAME_BYTES: usize = 232;
 
 /// A domain name that certificate authorities and DNS accept: lower-case ASCII (A-labels), at least
@@ -59,7 +59,7 @@ impl DomainName {
             .pattern(Some(r"^[^\u0000-\u001f\u007f-\u009f]+$"))
     }
 
-    /// This name with `www.` in front, if the form's field `with_www` wants it, too.
+    /// This name with `www.` in front, if the form's field `with_www` requests it.
     pub fn read_www(&self, reader: &mut FieldReader<'_>, rules: &NameRules) -> Option<Self> {
         const FIELD: &str = "with_www";
         if !reader.choice(FIELD, &YES_NO)? {
@@ -106,7 +106,7 @@ impl AsRef<str> for DomainName {
     }
 }
 
-/// Which names this installation accepts.
+/// The rules for names of this installation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NameRules {
     /// Allows names below `.test` (RFC 6761), for trials on one's own machine.

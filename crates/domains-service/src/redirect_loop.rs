@@ -1,20 +1,21 @@
 //! The search for redirect loops: pages that send a domain's visitors back to it, possibly through
-//! other domains of ours. It is used with the database when a page is stored, and with the edge's
-//! memory when a page is served.
+//! other domains of ours. When a page is stored, the search uses the database; when a page is
+//! served, the edge's memory.
 
 use std::collections::BTreeSet;
 
-/// The longest ring of our domains that is found. Browsers stop after about twenty redirects.
+/// The maximum length of a loop through our domains that is found. Browsers stop after about twenty
+/// redirects.
 const MAX_RING: usize = 32;
-/// How many of our domains are followed in all. Each may lead to several, so that a few steps could
-/// otherwise lead to every domain there is.
+/// The maximum number of our domains that are followed. Each may redirect to several, so a few
+/// steps could otherwise reach every domain.
 const MAX_HOSTS: usize = 256;
 
 /// A search that begins at one domain and follows pages step by step.
 pub struct LoopSearch<'a> {
     name: &'a str,
     seen: BTreeSet<String>,
-    /// Found in the previous step and not followed yet.
+    /// Found in the previous step, and not followed yet.
     hosts: Vec<String>,
     steps: usize,
 }
@@ -30,7 +31,8 @@ impl<'a> LoopSearch<'a> {
         }
     }
 
-    /// Adds the hosts of pages that visitors are sent to; true when one of them leads back.
+    /// Adds the hosts of pages to which visitors are redirected; true if one of them is the way
+    /// back.
     pub fn follow<'h>(&mut self, hosts: impl IntoIterator<Item = &'h str>) -> bool {
         for host in hosts {
             if host == self.name {
@@ -57,7 +59,7 @@ impl<'a> LoopSearch<'a> {
 mod tests {
     use super::*;
 
-    /// Whether the search comes back to `a` through these pages, each from one host to another.
+    /// Whether the search gets back to `a` through these pages, each from one host to another.
     fn leads_back(pages: &[(&str, &str)]) -> bool {
         let mut search = LoopSearch::new("a");
         let mut is_loop = search.follow(["b"]);
@@ -100,7 +102,7 @@ mod tests {
         let names: Vec<String> = (0..10_000).map(|number| format!("n{number}")).collect();
         assert!(!search.follow(names.iter().map(String::as_str)));
         assert_eq!(search.next_hosts().unwrap().len(), MAX_HOSTS);
-        // A way back that is in sight is still seen.
+        // A way back among the hosts that were already found is still noticed.
         assert!(search.follow(["b", "a"]));
         assert!(search.next_hosts().is_none());
     }

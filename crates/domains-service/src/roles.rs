@@ -1,13 +1,13 @@
-//! What a process of domains-service can do.
+//! The roles of a process of domains-service.
 
 /// A part of domains-service.
 #[derive(Clone, Copy, Debug, Eq, Ord, PartialEq, PartialOrd)]
 pub enum Role {
     /// The API and the console, on the public listener.
     Api,
-    /// Due checks of domains, and having certificates issued.
+    /// Due checks of domains, and issuing certificates.
     Worker,
-    /// Visitors: the names in memory, the edge's listeners, the certificate question.
+    /// Serving visitors: the names in memory, the edge's listeners, the certificate question.
     Edge,
 }
 

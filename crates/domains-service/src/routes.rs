@@ -1,4 +1,4 @@
-//! All routes of the API with their handlers.
+//! All routes of the API, with their handlers.
 
 use actix_web::web::ServiceConfig;
 use web::resource;
@@ -10,7 +10,7 @@ use crate::domains::{
     delete_domain, list_domains, show_domain, store_domain, update_domain, verify_domain,
 };
 use crate::openapi;
-use crate::visitor_options::LONGEST_FORM;
+use crate::visitor_options::MAX_FORM_BYTES;
 
 /// This service's section of the console.
 pub const SECTION: Section = Section::declared("domains");
@@ -25,14 +25,15 @@ pub fn routes(config: &mut ServiceConfig) {
                 .post(store_domain)
                 .named("domain.store")
                 .for_forms()
-                .with_bodies_up_to(LONGEST_FORM),
+                .with_bodies_up_to(MAX_FORM_BYTES),
         )
         .service(
             resource("/api/v1/account")
                 .get(show_account)
                 .named("account.show"),
         )
-        // Where both services share a host, the one above belongs to one of them. Before the id.
+        // Where both services share a host, the address above belongs to only one of them. It comes
+        // before the id.
         .service(
             resource("/api/v1/domains/account")
                 .get(show_account)
@@ -49,7 +50,7 @@ pub fn routes(config: &mut ServiceConfig) {
                 .delete(delete_domain)
                 .named("domain.delete")
                 .for_forms()
-                .with_bodies_up_to(LONGEST_FORM),
+                .with_bodies_up_to(MAX_FORM_BYTES),
         )
         .service(
             resource("/api/v1/domains/{id}/verify")
@@ -60,7 +61,7 @@ pub fn routes(config: &mut ServiceConfig) {
         .configure(look::routes);
 }
 
-/// Adds the pages behind signing in.
+/// Adds the routes of the console.
 pub fn console(config: &mut ServiceConfig) {
     web_console::routes(config);
     web_console::section(config, "/key", |config| {
@@ -77,7 +78,7 @@ fn domain_pages(config: &mut ServiceConfig) {
                 .named("domain.list")
                 .post(pages::store_domain)
                 .named("domain.store")
-                .with_bodies_up_to(LONGEST_FORM),
+                .with_bodies_up_to(MAX_FORM_BYTES),
         )
         .service(
             resource("/{id}")
@@ -85,7 +86,7 @@ fn domain_pages(config: &mut ServiceConfig) {
                 .named("domain.show")
                 .post(pages::update_domain)
                 .named("domain.update")
-                .with_bodies_up_to(LONGEST_FORM),
+                .with_bodies_up_to(MAX_FORM_BYTES),
         )
         .service(
             resource("/{id}/verify")

@@ -10,7 +10,7 @@ pub const MIGRATIONS: Migrations = Migrations {
     search_indexes: std::slice::from_ref(SEARCH),
 };
 
-/// By which backups of this service are known.
+/// Identifies backups of this service.
 pub const DATABASE: ServiceDatabase = ServiceDatabase {
     service: "domains-service",
     table: "domains",

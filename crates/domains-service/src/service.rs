@@ -29,25 +29,25 @@ use crate::verification::{
     VerificationSettings, Worker,
 };
 
-/// Why the service cannot start.
+/// The reason why the service cannot start.
 #[derive(Debug, thiserror::Error)]
 pub enum StartError {
     /// The database's address or schema is wrong, or it cannot be reached.
     #[error(transparent)]
     Database(#[from] database::OpenError),
-    /// Settings that do not go together.
+    /// The combination of settings is invalid.
     #[error("setting {0}")]
     Setting(String),
-    /// There is no name server that could be queried for proofs.
+    /// There is no name server for queries about proofs.
     #[error("setting `verification.resolvers` is empty, and the system's cannot be used: {0}")]
     Resolvers(#[from] SystemResolversError),
-    /// The keys that encrypt private keys.
+    /// The keys that encrypt private keys cannot be used.
     #[error(transparent)]
     Keys(#[from] KeyringError),
-    /// The files of the branding.
+    /// A file of the branding is invalid.
     #[error("{0}")]
     Branding(String),
-    /// The certificates of the authority itself.
+    /// The certificates that authenticate the authority cannot be used.
     #[error(transparent)]
     Authority(#[from] AuthorityFileError),
     /// Metrics with these names already exist.
@@ -58,18 +58,18 @@ pub enum StartError {
 /// A running domains-service, apart from its listeners.
 pub struct Service {
     app: Arc<App>,
-    /// None in a process without the API.
+    /// `None` in a process without the API.
     verifier: Option<Verifier>,
     roles: Roles<Role>,
     console: Option<Console>,
     branding: Branding,
     keyring: Option<Keyring>,
     rules: NameRules,
-    /// Only where visitors are served.
+    /// Set only if visitors are served.
     follower: Option<JoinHandle<()>>,
     serving: Option<Serving>,
     settings: VerificationSettings,
-    /// What issues certificates, if any are issued.
+    /// The settings of issuing certificates, if any are issued.
     issuing: Option<CertificateSettings>,
     stop: watch::Sender<bool>,
     worker: Option<JoinHandle<()>>,
@@ -143,7 +143,7 @@ impl Service {
         self
     }
 
-    /// The same service with pages that look like this.
+    /// The same service with this branding of its pages.
     ///
     /// # Errors
     /// When a file cannot be used.
@@ -175,13 +175,13 @@ impl Service {
     pub fn with_https(self, is_served: bool) -> Self {
         if is_served {
             self.app.show_certificates();
-            // Also those of orders that another process makes.
+            // Challenges may also belong to orders of another process.
             self.app.edge.answer_challenges(self.clock());
         }
         self
     }
 
-    /// Starts having certificates issued, if the settings say so.
+    /// Starts ordering certificates, if the settings say so.
     fn issue(&mut self, registry: &prometheus::Registry) -> Result<(), StartError> {
         let Some((settings, keyring)) = self.issuing.take().zip(self.keyring.clone()) else {
             return Ok(());
@@ -212,8 +212,8 @@ impl Service {
         Ok(())
     }
 
-    /// Starts checking domains, and having certificates issued, if the settings have this process do
-    /// so.
+    /// Starts checking domains and ordering certificates, if the settings enable that in this
+    /// process.
     ///
     /// # Errors
     /// When the metrics cannot be set up, or a file of the settings cannot be used.
@@ -222,7 +222,7 @@ impl Service {
         let metrics = Metrics::new(registry)?;
         web::metrics::watch_pool(registry, "domains", &self.app.pool)?;
         if self.roles.is_only(Role::Edge) {
-            // Many edges would count all domains over and over.
+            // With many edges, all domains would be counted over and over.
             return Ok(());
         }
         let gauges = StateGauges::new(registry)?;
@@ -298,7 +298,7 @@ impl Service {
     /// Starts serving visitors, if the settings have an address for it; returns the addresses.
     ///
     /// # Errors
-    /// When a thread cannot be started, or the metrics are registered already.
+    /// When a thread cannot be started, or the metrics are already registered.
     pub fn serve_edge(
         &mut self,
         sockets: EdgeSockets,
@@ -311,7 +311,7 @@ impl Service {
         Ok(serving.map_or_else(EdgeAddresses::default, |serving| serving.addresses))
     }
 
-    /// What visitors are served.
+    /// The edge.
     pub fn edge(&self) -> &Arc<Edge> {
         &self.app.edge
     }

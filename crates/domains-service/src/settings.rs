@@ -39,7 +39,7 @@ revocations = "data/keys/revoked.json"
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Settings {
-    /// What this process does.
+    /// The roles of this process.
     #[serde(default)]
     pub service: ServiceSettings<Role>,
     /// The public listener.
@@ -51,29 +51,29 @@ pub struct Settings {
     /// Logs.
     #[serde(default)]
     pub telemetry: TelemetrySettings,
-    /// Where the domains are kept.
+    /// The database of the domains.
     pub database: DatabaseSettings,
-    /// Which API keys are accepted.
+    /// The verification of API keys.
     pub keys: KeySettings,
-    /// The pages behind signing in.
+    /// The console for people.
     #[serde(default)]
     pub console: ConsoleSettings,
-    /// Whose pages they look like.
+    /// The branding of the pages.
     #[serde(default)]
     pub branding: BrandingSettings,
-    /// What makes a domain verified.
+    /// The verification of domains.
     #[serde(default)]
     pub verification: VerificationSettings,
-    /// Which names may be stored.
+    /// The names that may be stored.
     #[serde(default)]
     pub names: NameSettings,
-    /// How visitors are served.
+    /// The serving of visitors.
     #[serde(default)]
     pub edge: EdgeSettings,
-    /// How certificates are issued and kept.
+    /// The issuing and storing of certificates.
     #[serde(default)]
     pub certificates: CertificateSettings,
-    /// How much each account may keep.
+    /// The limits of each account.
     #[serde(default)]
     pub limits: LimitSettings,
 }
@@ -136,7 +136,7 @@ impl Settings {
         Ok(())
     }
 
-    /// The rules for names that these settings define, for a service at this address.
+    /// The rules for names, for a service at this address.
     pub fn name_rules(&self, base_url: &BaseUrl) -> NameRules {
         let mut rules = self.names.rules(base_url);
         let VerificationSettings {
@@ -175,7 +175,7 @@ impl Default for NameSettings {
 }
 
 impl NameSettings {
-    /// The rules that these settings define, for a service at this address.
+    /// The rules for names, for a service at this address.
     pub fn rules(&self, base_url: &BaseUrl) -> NameRules {
         let own = base_url
             .url()

@@ -1,5 +1,5 @@
-//! Proof of ownership: which records are to be set in DNS, when they are checked, and what follows
-//! from the findings.
+//! Proof of ownership: the records to set in DNS, the schedule of checks, and the consequences of
+//! their findings.
 
 mod caa;
 mod check;
@@ -58,7 +58,7 @@ pub struct DomainVerifier {
     /// Slots for checks that accounts request, so that these are limited too.
     requested: Slots,
     requested_checks: UnderWay,
-    /// Where requested checks run: a listener's runtime may end before they do.
+    /// The runtime of requested checks: a listener's runtime may end too early.
     runtime: Handle,
     stop: watch::Sender<bool>,
     arrived: Notify,
@@ -106,8 +106,8 @@ impl DomainVerifier {
         &self.offer
     }
 
-    /// Why no certificate can be issued for a name according to its CAA records, given what the last
-    /// check found, which counts if they cannot be looked up now.
+    /// The reason why the name's CAA records allow no certificate. If they cannot be looked up now,
+    /// the `warning` of the last check still counts.
     pub(crate) async fn still_forbids(&self, name: &str, warning: String) -> Option<String> {
         let Some(checker) = &self.checker else {
             return Some(warning);
@@ -119,7 +119,7 @@ impl DomainVerifier {
         }
     }
 
-    /// Wakes the worker: a domain is due.
+    /// Wakes the worker, because a domain is due.
     pub fn announce(&self) {
         self.arrived.notify_one();
     }

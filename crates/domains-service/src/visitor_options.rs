@@ -1,5 +1,5 @@
-//! What an account can set for a domain's visitors besides its pages: how they are redirected, what
-//! robots and apps get to read, and for how long browsers insist on HTTPS.
+//! Options for a domain's visitors besides its pages: how they are redirected, the texts for robots
+//! and apps, and for how long browsers must use HTTPS.
 
 mod robots;
 mod well_known;
@@ -16,18 +16,18 @@ pub use well_known::{WellKnown, WellKnownFile};
 use robots::MAX_ROBOTS_BYTES;
 use well_known::MAX_FILE_BYTES;
 
-/// What redirects can be: each status with its text.
+/// The possible statuses of redirects, each with its text.
 pub const REDIRECT_STATUSES: [(&str, i32); 4] =
     [("301", 301), ("302", 302), ("307", 307), ("308", 308)];
 
-/// The longest `max-age` of `Strict-Transport-Security`, in seconds: two years.
+/// The maximum `max-age` of `Strict-Transport-Security`, in seconds: two years.
 pub const MAX_HSTS: u32 = 63_072_000;
 
-/// The longest body with a domain's fields, in bytes: both files, the text for robots and the URLs,
-/// with every byte percent-encoded, as in a form.
-pub const LONGEST_FORM: usize = 512 * 1024;
+/// The maximum size of a body with a domain's fields, in bytes: both files, the text for robots and
+/// the URLs, with every byte percent-encoded, as in a form.
+pub const MAX_FORM_BYTES: usize = 512 * 1024;
 const _: () = assert!(
-    LONGEST_FORM >= 3 * (2 * MAX_FILE_BYTES + MAX_ROBOTS_BYTES + 4 * MAX_URL_BYTES) + 4 * 1024
+    MAX_FORM_BYTES >= 3 * (2 * MAX_FILE_BYTES + MAX_ROBOTS_BYTES + 4 * MAX_URL_BYTES) + 4 * 1024
 );
 
 /// Reads the field `redirect_status`: `None` when it is absent or invalid, `Some(None)` when empty.

@@ -1,6 +1,6 @@
-//! Where a domain's visitors are sent: the index page and the not-found page.
+//! The targets of a domain's redirects: the index page and the not-found page.
 //!
-//! Such a URL ends up in a `Location` header. The stored form is the URL standard's own
+//! Such a URL is sent in a `Location` header. The stored form is the URL standard's own
 //! serialisation, which is printable ASCII. URLs with ambiguous syntax (backslashes, missing or
 //! surplus slashes, an `@` before the host) are rejected; harmless differences are normalised.
 
@@ -21,7 +21,7 @@ pub mod error;
 
 pub use error::UrlError;
 
-/// The longest URL, in bytes, as sent and as stored.
+/// The maximum length of a URL, in bytes, as sent and as stored.
 pub const MAX_URL_BYTES: usize = 2048;
 
 /// An absolute http or https URL without user-info, in the URL standard's serialisation.
@@ -154,7 +154,7 @@ fn parse_without_repair(input: &str) -> Result<Url, UrlError> {
     }
 }
 
-/// Underscores are fine here: the host needs no certificate from us, and such hosts are in use.
+/// Underscores are allowed: the host needs no certificate from us, and such hosts are in use.
 fn check_domain(name: &str) -> Result<(), UrlError> {
     let name = host::normalise(name).map_err(|_| UrlError::InvalidHost)?;
     match host::to_ascii(&name) {

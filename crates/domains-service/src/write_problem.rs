@@ -1,4 +1,4 @@
-//! What a client is sent when a limit of its account was reached.
+//! The response when a limit of the account is reached.
 
 use web::Problem;
 

@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 
-/// Logs when a queue becomes unavailable and when it is available again, but not every try in
+/// Logs when a queue becomes unavailable and when it is available again, but not every attempt in
 /// between.
 #[derive(Debug)]
 pub struct Contact {

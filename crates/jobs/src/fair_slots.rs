@@ -1,5 +1,4 @@
-//! Slots that callers wait for, so that an account with many requests does not keep the others
-//! waiting.
+//! Slots with a limit per account, so that an account with many requests does not delay the others.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -8,9 +7,9 @@ use std::time::Duration;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::timeout;
 
-/// A number of slots for simultaneous work, of which one account gets only a part. First come, first
-/// served, but an account never has more than its part in the line: its other requests wait for its
-/// own. Clones share the slots.
+/// A number of slots for concurrent work, with a limit per account. Slots are granted in order of
+/// arrival, but an account queues for no more slots than its limit: its further requests wait for
+/// its own slots. Clones share the slots.
 #[derive(Clone, Debug)]
 pub struct FairSlots {
     all: Arc<Semaphore>,
@@ -18,7 +17,7 @@ pub struct FairSlots {
     accounts: Accounts,
 }
 
-/// The slots of each account that uses one or waits for one.
+/// The slots of each account that uses a slot or waits for one.
 type Accounts = Arc<Mutex<HashMap<String, Arc<Semaphore>>>>;
 
 /// A slot that an account uses; dropping it frees the slot.
@@ -40,7 +39,7 @@ impl FairSlots {
         }
     }
 
-    /// A slot for the account, when it is its turn; `None` if that takes longer than `wait`.
+    /// Waits for a slot for the account; `None` if that takes longer than `wait`.
     pub async fn take(&self, account: &str, wait: Duration) -> Option<FairPermit> {
         timeout(wait, self.wait_for(account)).await.ok().flatten()
     }
@@ -57,7 +56,7 @@ impl FairSlots {
     }
 }
 
-/// Keeps an account's slots as long as somebody needs them.
+/// Keeps an account's slots for as long as one of its requests needs them.
 #[derive(Debug)]
 struct Member {
     account: String,
@@ -82,7 +81,7 @@ impl Member {
 impl Drop for Member {
     fn drop(&mut self) {
         let mut known = self.accounts.lock().unwrap_or_else(PoisonError::into_inner);
-        // Only the map and this member: everybody joins under the lock.
+        // Only the map and this member hold the slots; others can join only under the lock.
         if Arc::strong_count(&self.slots) <= 2 {
             known.remove(&self.account);
         }
@@ -107,13 +106,10 @@ mod tests {
 
         assert!(slots.take("greedy", Duration::ZERO).await.is_none());
         let theirs = slots.take("other", Duration::ZERO).await;
-        assert!(
-            theirs.is_some(),
-            "a slot that the first account may not use"
-        );
+        assert!(theirs.is_some(), "a slot beyond the first account's limit");
         assert!(
             slots.take("third", Duration::ZERO).await.is_none(),
-            "none is free"
+            "no slot is free"
         );
         drop(mine);
         assert!(slots.take("greedy", Duration::ZERO).await.is_some());

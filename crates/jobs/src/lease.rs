@@ -9,7 +9,7 @@ use chrono::{NaiveDateTime, TimeDelta};
 pub struct Lease {
     /// Unique to this claim: statements that write a job's outcome compare it.
     pub token: String,
-    /// The earliest time at which it ends: a job whose outcome has not been written by then may
+    /// The earliest time at which it ends. Afterwards, a job whose outcome has not been written may
     /// belong to another process.
     pub ends: Instant,
 }

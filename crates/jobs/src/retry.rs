@@ -1,27 +1,27 @@
-//! Retrying.
+//! Retries with back-off.
 
 use std::fmt::Display;
 use std::future::Future;
 use std::time::{Duration, Instant};
 
-/// Pause between tries at writing an outcome.
+/// The pause between attempts to write an outcome.
 const PAUSE: Duration = Duration::from_secs(1);
-/// The wait stops growing after this many doublings.
-const MOST_DOUBLINGS: u32 = 16;
+/// The maximum number of doublings; the wait stays the same after that.
+const MAX_DOUBLINGS: u32 = 16;
 
 /// The wait before the next attempt at a job: `first` after the first attempt, doubled after each
 /// further one.
 pub fn back_off(first: Duration, attempts: u32) -> Duration {
-    let doublings = attempts.saturating_sub(1).min(MOST_DOUBLINGS);
+    let doublings = attempts.saturating_sub(1).min(MAX_DOUBLINGS);
     first.saturating_mul(1 << doublings)
 }
 
 /// Writes an outcome, retrying while the database is unavailable, for as long as the job belongs to
 /// this process. Each failure before the deadline is logged with the queue and the id of the job;
-/// there is always at least one try.
+/// there is always at least one attempt.
 ///
 /// # Errors
-/// The error of the last try.
+/// The error of the last attempt.
 pub async fn retry_until<T, E, F>(
     deadline: Instant,
     queue: &'static str,

@@ -1,12 +1,12 @@
-//! Limits how much is worked on at once, in total and per account: otherwise an account with slow
-//! jobs would keep all others waiting.
+//! Limits the amount of concurrent work, in total and per account, so that an account with slow
+//! jobs does not delay all others.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-/// A number of slots for simultaneous work. Clones share them.
+/// A number of slots for concurrent work. Clones share them.
 #[derive(Clone, Debug)]
 pub struct Slots {
     free: Arc<Semaphore>,
@@ -15,12 +15,12 @@ pub struct Slots {
     taken: Arc<Mutex<HashMap<String, usize>>>,
 }
 
-/// How many slots one account may use.
+/// The limit of slots for one account.
 #[derive(Clone, Copy, Debug)]
 enum PerAccount {
     /// At most half, rounded up.
     Half,
-    /// Another one only while it uses fewer than are free, so that some stay free for the next
+    /// Another one only while it uses fewer than are free, which keeps some free for the next
     /// account.
     FewerThanFree,
 }
@@ -48,8 +48,8 @@ impl Slots {
     }
 
     /// `count` slots, of which an account may take another one only while it uses fewer than are
-    /// free, but always one: the first account gets half, the next one half of the rest, and so on;
-    /// while slots come and go, two end up with a third each, three with a quarter each.
+    /// free, but always one. The first account gets half, the next one half of the rest, and so on.
+    /// As slots come and go, two accounts end up with a third each, three with a quarter each.
     pub fn shrinking(count: usize) -> Self {
         Self {
             per_account: PerAccount::FewerThanFree,
@@ -57,7 +57,7 @@ impl Slots {
         }
     }
 
-    /// Whether an account that uses `used` of all the taken slots may not use another one.
+    /// Whether an account with `used` of all the taken slots has reached its limit.
     fn is_full(&self, used: usize, taken: &HashMap<String, usize>) -> bool {
         match self.per_account {
             PerAccount::Half => used >= self.half(),
@@ -68,12 +68,12 @@ impl Slots {
         }
     }
 
-    /// Half of all slots, rounded up: as many as one account may use of [`Self::new`].
+    /// Half of all slots, rounded up: the limit per account of [`Self::new`].
     pub const fn half(&self) -> usize {
         self.count.div_ceil(2)
     }
 
-    /// How many slots are free.
+    /// The number of free slots.
     pub fn free(&self) -> usize {
         self.free.available_permits()
     }
@@ -83,12 +83,12 @@ impl Slots {
         Arc::clone(&self.free).try_acquire_owned().ok()
     }
 
-    /// A slot as soon as one is free; first come, first served. Never `None`: slots are not closed.
+    /// Waits for a slot; first come, first served. Never `None`: slots are not closed.
     pub async fn take(&self) -> Option<Permit> {
         Arc::clone(&self.free).acquire_owned().await.ok()
     }
 
-    /// One more slot for the account, unless it already uses all that one account may.
+    /// Another slot for the account, unless it has reached its limit.
     pub fn for_account(&self, account: &str) -> Option<AccountSlot> {
         let mut taken = self.taken.lock().unwrap_or_else(PoisonError::into_inner);
         let used = taken.get(account).copied().unwrap_or_default();
@@ -102,7 +102,7 @@ impl Slots {
         })
     }
 
-    /// How many slots each account uses.
+    /// The number of slots that each account uses.
     pub fn taken(&self) -> HashMap<String, usize> {
         let taken = self.taken.lock().unwrap_or_else(PoisonError::into_inner);
         taken.clone()
@@ -114,7 +114,7 @@ impl Slots {
         taken.keys().cloned().collect()
     }
 
-    /// The accounts that use all the slots that one account may.
+    /// The accounts that have reached their limit.
     pub fn full_accounts(&self) -> Vec<String> {
         let taken = self.taken.lock().unwrap_or_else(PoisonError::into_inner);
         let full = taken
@@ -153,7 +153,7 @@ mod tests {
         assert!(slots.for_account("greedy").is_some());
     }
 
-    /// As many of the slots as the account gets, each with a permit.
+    /// All slots that the account can get, each with a permit.
     fn take_all(slots: &Slots, account: &str) -> Vec<(AccountSlot, Permit)> {
         let taken = std::iter::from_fn(|| {
             let permit = slots.try_take()?;
@@ -201,7 +201,10 @@ mod tests {
 
         assert!(taken.iter().all(Option::is_some));
         assert!(slots.for_account("a").is_none());
-        assert!(slots.for_account("c").is_some(), "it waits for a permit");
+        assert!(
+            slots.for_account("c").is_some(),
+            "it only has to wait for a permit"
+        );
     }
 
     #[test]

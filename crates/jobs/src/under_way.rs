@@ -11,13 +11,13 @@ pub struct UnderWay(watch::Sender<usize>);
 pub struct Begun(watch::Sender<usize>);
 
 impl UnderWay {
-    /// Counts one more.
+    /// Counts one more piece of work.
     pub fn begin(&self) -> Begun {
         self.0.send_modify(|count| *count += 1);
         Begun(self.0.clone())
     }
 
-    /// Waits until nothing is under way.
+    /// Waits until no work is under way.
     pub async fn over(&self) {
         // The sender is here, so the channel is open.
         let _ = self.0.subscribe().wait_for(|count| *count == 0).await;

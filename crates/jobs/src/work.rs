@@ -9,16 +9,16 @@ use tokio::task::{JoinError, JoinSet};
 
 use crate::Contact;
 
-/// How long a stop waits for running jobs before they are released.
+/// The grace period: how long a stop waits for running jobs before they are released.
 const GRACE: Duration = Duration::from_secs(5);
 
-/// What a worker does for one queue. Clones share their resources.
+/// The operations of a worker on one queue. Clones share their resources.
 pub trait Work: Clone + Send + 'static {
     /// A claimed job, with its lease and slot.
     type Job: Send;
 
     /// Claims at most as many jobs as there are free slots; none if there is nothing to do or no
-    /// slot is free. Also recovers jobs that other processes have left behind.
+    /// slot is free. Also recovers jobs whose lease ended.
     fn claim(&mut self) -> impl Future<Output = Result<Vec<Self::Job>, impl Display>> + Send;
 
     /// Works on a job until it is done. If [`grace_over`] completes first, releases it.
@@ -60,8 +60,8 @@ pub async fn run<W: Work>(
     }
 }
 
-/// Nothing else would show that a job was abandoned; its lease ends by itself. The text of a panic
-/// is not for the log.
+/// Logs a job that panicked, since nothing else would show it; its lease ends by itself. The text
+/// of the panic is not logged.
 fn log_panic(queue: &'static str, ended: &Result<(), JoinError>) {
     if ended.is_err() {
         tracing::warn!(queue, "a job panicked; its lease will end");

@@ -1,4 +1,4 @@
-//! What a person who has just started the program needs to know, printed on standard output.
+//! The information for a person who has just started the program, printed on standard output.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -10,7 +10,7 @@ use web::BaseUrl;
 
 use crate::api_key::{ACCOUNT, ApiKey, KEYS_FOLDER};
 
-/// Where everything is, and the first thing to try.
+/// The addresses of everything, and a first command to try.
 pub struct Announcement<'a> {
     /// The beginning of every address.
     pub base_url: &'a BaseUrl,
@@ -34,7 +34,7 @@ impl Announcement<'_> {
     }
 }
 
-/// Of a report, what a person can read: its rating, score, state and page.
+/// The readable parts of a report: its rating, score, state and page.
 const READABLE: &str = r#"grep -oE '"(result|score|state|page_url)":("[^"]*"|[0-9]+)' | head -n 4"#;
 
 impl fmt::Display for Announcement<'_> {
@@ -85,7 +85,7 @@ impl fmt::Display for Announcement<'_> {
 }
 
 impl Announcement<'_> {
-    /// Everything else that there is, a line each.
+    /// Lists everything else, a line each.
     fn list_places(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let url = |path: &str| self.base_url.join(path);
         let data_dir = self.api_key.file.parent().unwrap_or(self.data_dir);

@@ -1,5 +1,4 @@
-//! What the first start creates: a key folder, and an API key in a file that only its owner can
-//! read.
+//! Creates, at the first start, a key folder and an API key in a file that only its owner can read.
 
 use std::fs::{self, DirBuilder, File, OpenOptions};
 use std::io::{self, Write};
@@ -53,7 +52,7 @@ pub fn prepare(data_dir: &Path) -> anyhow::Result<ApiKey> {
         account,
         scopes,
         name: Some("the first start".parse()?),
-        // Nobody waits for the end of a trial, and the key never leaves its file.
+        // A trial has no set end, and the key never leaves its file.
         lifetime: None,
     })?;
     write_private(&file, key.as_str()).with_context(|| unusable(&file))?;

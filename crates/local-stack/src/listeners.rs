@@ -1,4 +1,4 @@
-//! The additional listeners, and when the two services are ready.
+//! The additional listeners, and the readiness of the two services.
 
 use std::net::{Ipv4Addr, SocketAddr, TcpListener};
 

@@ -20,8 +20,8 @@ use crate::announcement::Announcement;
 use crate::arguments::Arguments;
 use crate::settings::Settings;
 
-/// Responses are many small strings, allocated and freed at once; the system's allocator takes a
-/// fifth of the time of a list.
+/// Responses consist of many small strings that are soon freed. With the system's allocator,
+/// allocation takes a fifth of the time of a list.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
@@ -49,8 +49,7 @@ async fn serve(
     settings: Settings,
     telemetry: &mut Telemetry,
 ) -> anyhow::Result<()> {
-    // Before anything is written: a start that fails because the port is in use leaves nothing
-    // behind.
+    // Before anything is written: a start that fails because the port is in use leaves no files.
     let listener = Listener::bind(&settings.http)
         .map_err(|error| anyhow::anyhow!("{error}; choose another address with --listen"))?;
     let operations = listeners::settings(arguments.operations_listen);

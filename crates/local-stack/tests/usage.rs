@@ -1,4 +1,4 @@
-//! What users see when they call the program incorrectly.
+//! The errors shown to users who call the program incorrectly.
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 

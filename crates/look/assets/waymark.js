@@ -1,5 +1,5 @@
 // Everything works without this file. It changes the colour scheme without a reload, prints, copies,
-// closes menus, shows again what is on its way, and lets a deletion be undone.
+// closes menus, updates pending results, and lets a deletion be undone.
 (() => {
   const root = document.documentElement;
   const showControls = (page) => {
@@ -41,7 +41,7 @@
     root.dataset.scheme = button.value;
   });
 
-  // Rows that wait for something are taken from a new copy of the page until none waits.
+  // Waiting rows are replaced from a new copy of the page until none is waiting.
   const refresh = async () => {
     if (!document.querySelector("[data-waiting]")) return;
     if (!document.hidden) {
@@ -56,9 +56,9 @@
         const isInUse = row.hidden || row.contains(document.activeElement);
         const isKept = isInUse || current?.isEqualNode(row);
         if (current && !isKept) row.replaceWith(current);
-        // It has left this part of its list.
+        // It is no longer in this part of its list.
         if (!current && !isKept && row.closest("[data-rows]")) row.remove();
-        // Nothing waits any more, and what was waited for is all over the page.
+        // Nothing is waiting any more, and the result affects the whole page.
         if (!current && row.dataset.waiting === "page") return location.reload();
       }
     }
@@ -66,7 +66,7 @@
   };
   setTimeout(refresh, 2000);
 
-  // A deletion is sent after eight seconds, or on leaving the page.
+  // A deletion is sent after eight seconds, or when the page is left.
   const pending = new Set();
   const noticeOf = (kind, name, row) => {
     const notice = document.querySelector(kind).content.firstElementChild.cloneNode(true);

@@ -1,5 +1,5 @@
-//! The files that pages load, under names that change with their contents, so that browsers can
-//! keep them for ever.
+//! The files that pages load. Their names change with their contents, so browsers can keep them
+//! forever.
 
 use std::borrow::Cow;
 use std::future::ready;
@@ -20,7 +20,7 @@ pub(crate) struct Asset {
     pub bytes: Bytes,
 }
 
-/// Images are pages, too, if they are opened by themselves: then they do nothing.
+/// Images can be opened as pages, too; this policy keeps them from doing anything then.
 const SANDBOX: &str = "default-src 'none'; sandbox; frame-ancestors 'none'";
 
 pub(crate) static STYLE: LazyLock<Arc<Asset>> = LazyLock::new(|| {
@@ -78,7 +78,7 @@ impl Asset {
             .body(self.bytes.clone())
     }
 
-    /// Adds its address.
+    /// Adds the route of the file.
     pub fn route(self: &Arc<Self>, config: &mut ServiceConfig) {
         let asset = Arc::clone(self);
         let address = format!("/{}", self.path);

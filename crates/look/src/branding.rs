@@ -1,5 +1,5 @@
-//! Whose pages they look like: a name, a logo, a colour and a line at their end, for the service and
-//! for single accounts. What is not set looks like this project.
+//! The branding of pages: a name, a logo, a colour and a footer, for the service and for single
+//! accounts. The default for each is Waymark's own.
 
 mod brand;
 mod colour;
@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 pub(crate) use brand::Brand;
 use brand::BrandFile;
 
-/// The section `branding` of a service's settings. Empty, the default, is not set.
+/// The section `branding` of a service's settings. Empty, the default, means not set.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct BrandingSettings {
@@ -25,13 +25,13 @@ pub struct BrandingSettings {
     pub name: String,
     /// A file with the logo: PNG or SVG, at most 64 KiB.
     pub logo: String,
-    /// The colour of links and buttons, as `#0a5c86`. It is made darker or lighter as far as it has
-    /// to be to be read.
+    /// The colour of links and buttons, as `#0a5c86`. It is darkened or lightened until it is
+    /// readable.
     pub colour: String,
     /// A line at the end of each page, at most 200 characters.
     pub footer: String,
-    /// A folder with a file `<account>.toml` for each account whose report pages look different. It
-    /// has the settings above, without a section; what it does not set is as here.
+    /// A folder with a file `<account>.toml` for each account with its own branding of report
+    /// pages. The file has the settings above, without a section; what it does not set is as here.
     pub accounts: String,
 }
 
@@ -67,7 +67,7 @@ impl BrandingSettings {
             let name = file.file_stem().and_then(|name| name.to_str());
             let account: Account = name.unwrap_or_default().parse().map_err(|error| {
                 in_file(format!(
-                    "the name of the file has to be that of an account, and {error}"
+                    "the name of the file must be that of an account, and {error}"
                 ))
             })?;
             let brand = BrandFile::parse(&file).map_err(in_file)?;
@@ -118,7 +118,7 @@ impl Branding {
         self.accounts.get(account).unwrap_or(&self.service)
     }
 
-    /// Adds the addresses of its files.
+    /// Adds the routes of the brands' files.
     pub fn routes(&self, config: &mut ServiceConfig) {
         for brand in self.accounts.values().chain([&self.service]) {
             for asset in brand.assets() {
@@ -206,7 +206,7 @@ mod tests {
         assert!(other.logo().is_none());
 
         for (name, text, reason) in [
-            ("a b.toml", "", "has to be that of an account"),
+            ("a b.toml", "", "must be that of an account"),
             ("bob.toml", "color = \"#000000\"", "unknown field `color`"),
             ("bob.toml", "colour = \"red\"", "`colour`: \"red\""),
         ] {

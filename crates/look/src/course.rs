@@ -1,4 +1,4 @@
-//! Scores over time, as a line.
+//! Scores over time, as a line chart.
 
 use std::fmt::Write;
 
@@ -20,7 +20,7 @@ impl Course {
         let mut course = Self::default();
         for (index, score) in scores.iter().enumerate() {
             let command = if index == 0 { 'M' } else { 'L' };
-            // Tenths, so that no fractions with many digits arise.
+            // In tenths, to avoid long fractions.
             let across = index * 1000 / steps;
             let point = format!("{}.{} {}", across / 10, across % 10, 100 - score);
             let _ = write!(course.line, "{command}{point}");
@@ -30,14 +30,14 @@ impl Course {
         course
     }
 
-    /// The line for a place so small that only its shape can be seen: differences of a few points
-    /// are drawn larger, but not so much that they look like many.
+    /// The line for a sparkline, where only the shape is visible: differences of a few points are
+    /// enlarged, but not so much that they look like many.
     pub fn shape(scores: &[i16]) -> Self {
-        const LEAST_RANGE: i16 = 20;
+        const MIN_RANGE: i16 = 20;
         const HEIGHT: i16 = 70;
         let least = scores.iter().min().copied().unwrap_or(0);
         let most = scores.iter().max().copied().unwrap_or(0);
-        let range = (most - least).max(LEAST_RANGE);
+        let range = (most - least).max(MIN_RANGE);
         let middle = i16::midpoint(least, most);
         let drawn = scores
             .iter()

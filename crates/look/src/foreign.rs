@@ -1,9 +1,9 @@
-//! What strangers wrote, fit to be shown. askama's escaping keeps it text; this keeps it short, on
-//! its line and in its direction.
+//! Prepares text from strangers for display. askama's escaping keeps it text; this limits its
+//! length and keeps it on one line and in its direction.
 
 /// The text without control characters and without characters that change the direction of what
-/// follows, cut after so many characters.
-pub fn foreign_text(text: &str, most: usize) -> String {
+/// follows, cut to `max` characters.
+pub fn foreign_text(text: &str, max: usize) -> String {
     let mut shown: String = text
         .chars()
         .filter(|character| !is_directing(*character))
@@ -14,23 +14,22 @@ pub fn foreign_text(text: &str, most: usize) -> String {
                 character
             }
         })
-        .take(most + 1)
+        .take(max + 1)
         .collect();
-    if let Some((end, _)) = shown.char_indices().nth(most) {
+    if let Some((end, _)) = shown.char_indices().nth(max) {
         shown.truncate(end);
         shown.push('…');
     }
     shown
 }
 
-/// Embeddings, overrides and isolates (Unicode Standard Annex #9, 2): one that ends could end the
-/// isolation in which a page shows the text.
+/// Embeddings, overrides and isolates (Unicode Standard Annex #9, 2). A character that ends one
+/// could also end the isolation in which a page shows the text.
 fn is_directing(character: char) -> bool {
     matches!(character, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
-/// The URL, if a browser that follows it only requests a page: http or https, and without control
-/// characters.
+/// The URL, if following it only requests a page: http or https, and without control characters.
 pub fn web_link(url: &str) -> Option<&str> {
     let is_web = url.starts_with("http://") || url.starts_with("https://");
     (is_web && !url.contains(char::is_control)).then_some(url)

@@ -9,26 +9,26 @@ use actix_web::http::header::{
 use askama::Template;
 use web::Problem;
 
-/// Pages load the style sheet, the script, the icon and other pages of their own host, nothing else;
-/// whatever else a page shows stays text.
+/// Pages load the style sheet, the script, the icon and other pages of their own host, and nothing
+/// else; any other content is only text.
 const POLICY: &str = "default-src 'none'; style-src 'self'; script-src 'self'; \
      img-src 'self'; connect-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
 
-/// Browsers may show the page again when its reader goes back to it.
-const ASK_AGAIN: &str = "private, no-cache";
+/// Browsers must revalidate, but may show the page again when the reader goes back.
+const REVALIDATE: &str = "private, no-cache";
 
-/// Renders the template as a page for everybody.
+/// Renders the template as a public page.
 ///
 /// # Errors
 /// A [`Problem`] with status 500 when the template fails.
 pub fn public_html(template: &impl Template) -> Result<HttpResponse, Problem> {
     let mut response = html(StatusCode::OK, template)?;
     let headers = response.headers_mut();
-    headers.insert(CACHE_CONTROL, HeaderValue::from_static(ASK_AGAIN));
+    headers.insert(CACHE_CONTROL, HeaderValue::from_static(REVALIDATE));
     Ok(response)
 }
 
-/// Renders the template as a page that nobody keeps.
+/// Renders the template as a page that is never stored.
 ///
 /// # Errors
 /// A [`Problem`] with status 500 when the template fails.
@@ -41,7 +41,7 @@ pub fn html(status: StatusCode, template: &impl Template) -> Result<HttpResponse
         .insert_header((CONTENT_SECURITY_POLICY, POLICY))
         .insert_header((X_FRAME_OPTIONS, "DENY"))
         .insert_header((REFERRER_POLICY, "no-referrer"))
-        // The colours are in the page.
+        // The page depends on the colour scheme.
         .insert_header((VARY, "Cookie"))
         .body(body))
 }

@@ -1,4 +1,4 @@
-//! What the layout of a page needs to know.
+//! Data for the layout of a page.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use crate::assets::{ICON, SCRIPT, STYLE};
 use crate::branding::{Brand, Branding};
 use crate::scheme::{self, Scheme};
 
-/// The part of a page that all pages have. A template has it in a field `layout`.
+/// The part that all pages share. A template has it in a field `layout`.
 #[derive(Debug)]
 pub struct Layout {
     root: String,
@@ -19,14 +19,14 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// The layout of the page that is the response to this request.
+    /// The layout of the response to this request.
     pub fn of(request: &HttpRequest) -> Self {
         let branding = request.app_data::<Data<Branding>>();
         let brand = branding.map(|branding| Arc::clone(branding.service()));
         Self::with(request, brand.unwrap_or_default())
     }
 
-    /// The layout of a page that an account shows to others: it looks as the account wants.
+    /// The layout of a page that an account shows to others, with the account's branding.
     pub fn of_account(request: &HttpRequest, account: &str) -> Self {
         let branding = request.app_data::<Data<Branding>>();
         let brand = branding.map(|branding| Arc::clone(branding.of_account(account)));
@@ -84,7 +84,7 @@ impl Layout {
         logo.map_or(ICON.media_type, |logo| logo.media_type)
     }
 
-    /// The address of the logo, as seen from the base URL, unless it is this project's.
+    /// The address of the logo, as seen from the base URL, unless it is Waymark's.
     pub fn logo(&self) -> Option<&str> {
         self.brand.logo().map(|logo| logo.path.as_str())
     }
@@ -104,7 +104,7 @@ impl Layout {
         self.brand.footer()
     }
 
-    /// Whether the page has this project's own sign.
+    /// Whether the page shows Waymark's own logo.
     pub fn has_own_sign(&self) -> bool {
         self.brand.is_ours()
     }
@@ -138,7 +138,7 @@ mod tests {
             of("/reports/7?outcome=fail").here(),
             "reports/7?outcome=fail"
         );
-        // Without a query that the form would not accept.
+        // Without a query, which the form would not accept.
         assert_eq!(of("/reports/7?a=//evil.example").here(), "reports/7");
     }
 

@@ -1,4 +1,5 @@
-//! How the HTML pages of all services look: layout, components, style sheet, script, and icons.
+//! The appearance of the HTML pages of all services: layout, components, style sheet, script, and
+//! icons.
 
 mod assets;
 mod branding;
@@ -17,7 +18,7 @@ pub use html::{html, public_html};
 pub use layout::Layout;
 pub use scheme::Scheme;
 
-/// Adds the addresses that every page needs: its files, and the choice of colours.
+/// Adds the routes that every page needs: its files, and the choice of colours.
 pub fn routes(config: &mut ServiceConfig) {
     assets::routes(config);
     config.service(web::resource("/scheme").post(scheme::choose_scheme));

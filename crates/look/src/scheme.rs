@@ -1,4 +1,4 @@
-//! Light or dark: as the system has it, until the reader chooses.
+//! Light or dark: the system's choice, unless the reader makes one.
 
 use actix_web::cookie::time::Duration;
 use actix_web::cookie::{Cookie, SameSite};
@@ -10,15 +10,15 @@ use web::{BaseUrl, Body};
 
 const COOKIE: &str = "scheme";
 const LIFE: Duration = Duration::days(365);
-/// The longest address to return to, in bytes.
-const LONGEST_BACK: usize = 300;
+/// The maximum length of the address to return to, in bytes.
+const MAX_BACK: usize = 300;
 
 /// The colours that a reader chose.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Scheme {
-    /// Dark text on a light ground.
+    /// Dark text on a light background.
     Light,
-    /// Light text on a dark ground.
+    /// Light text on a dark background.
     Dark,
 }
 
@@ -33,7 +33,7 @@ impl Scheme {
         chosen.map(|(_, scheme)| *scheme)
     }
 
-    /// As cookies, forms and pages write it.
+    /// The value in cookies, forms and pages.
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Light => "light",
@@ -42,7 +42,7 @@ impl Scheme {
     }
 }
 
-/// What the form in the layout sends.
+/// The fields of the form in the layout.
 pub(crate) struct ChooseScheme {
     scheme: Option<Scheme>,
     back: String,
@@ -66,12 +66,11 @@ impl FromFields for ChooseScheme {
     }
 }
 
-/// Whether this is a page's address as seen from the base URL: below it, and on the same host in
-/// every browser's reading.
+/// Whether every browser reads this as the address of a page below the base URL, on the same host.
 pub(crate) fn is_way_back(address: &str) -> bool {
     let is_plain =
         |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || b"-._/?=&".contains(&byte);
-    address.len() <= LONGEST_BACK
+    address.len() <= MAX_BACK
         && address.bytes().all(is_plain)
         && !address.starts_with('/')
         && !address.contains("//")
@@ -83,7 +82,7 @@ pub(crate) fn is_way_back(address: &str) -> bool {
 /// `POST /scheme`: remembers the choice and returns to the page.
 pub(crate) async fn choose_scheme(body: Body<ChooseScheme>, base: Data<BaseUrl>) -> HttpResponse {
     let ChooseScheme { scheme, back } = body.0;
-    // Only a path, so that readers stay on the host that they came to.
+    // Only a path, so that readers stay on the same host.
     let root = base.join("/").path().to_owned();
     let mut response = HttpResponse::SeeOther();
     response.insert_header((LOCATION, format!("{root}{back}")));
@@ -130,6 +129,6 @@ mod tests {
         ] {
             assert!(!is_way_back(bad), "{bad}");
         }
-        assert!(!is_way_back(&"a".repeat(LONGEST_BACK + 1)));
+        assert!(!is_way_back(&"a".repeat(MAX_BACK + 1)));
     }
 }

@@ -1,4 +1,4 @@
-//! No page has styles or scripts in itself: the policy of pages would stop them.
+//! No page contains inline styles or scripts: the policy of pages would block them.
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 

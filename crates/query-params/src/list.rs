@@ -13,13 +13,13 @@ pub const MAX_PAGE: u64 = 92_233_720_368_547_757;
 /// The largest number of characters in a search, longer than any URL or name.
 const MAX_SEARCH: usize = 2048;
 
-/// What a list can be sorted by, and what else differs from one list to another.
+/// The differences between lists: the fields to sort by, the fields to search, and the page size.
 pub trait SortField: Copy + PartialEq + 'static {
     /// The values of `sort_by`, each with its text.
     const CHOICES: &'static [(&'static str, Self)];
     /// The field to sort by if none is given.
     const DEFAULT: Self;
-    /// What `sort_by` means, for the document: a sentence.
+    /// The meaning of `sort_by`, for the document: a sentence.
     const SORTED_BY: &'static str;
     /// The allowed values of `search_by`.
     const SEARCH_BY: &'static [&'static str];
@@ -38,7 +38,7 @@ pub enum Direction {
 }
 
 impl Direction {
-    /// The direction in the database of a walk that begins at the end, or not.
+    /// The direction of a query that walks from the end of the list, or from the beginning.
     #[must_use]
     pub fn walked(self, is_backward: bool) -> Self {
         match (self, is_backward) {

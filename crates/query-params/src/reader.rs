@@ -137,15 +137,15 @@ impl<'a> FieldReader<'a> {
         None
     }
 
-    /// A whole number between `least` and `most`, both included. `None` if the field is absent,
+    /// A whole number between `min` and `max`, both included. `None` if the field is absent,
     /// empty or invalid.
-    pub fn integer(&mut self, name: &str, least: u64, most: u64) -> Option<u64> {
-        self.clearable_integer(name, least, most)?
+    pub fn integer(&mut self, name: &str, min: u64, max: u64) -> Option<u64> {
+        self.clearable_integer(name, min, max)?
     }
 
     /// Like [`integer`](Self::integer), for a field that can be cleared: `None` if it is absent or
     /// invalid, `Some(None)` if an empty value was sent.
-    pub fn clearable_integer(&mut self, name: &str, least: u64, most: u64) -> Option<Option<u64>> {
+    pub fn clearable_integer(&mut self, name: &str, min: u64, max: u64) -> Option<Option<u64>> {
         let text = self.scalar(name)?;
         if text.is_empty() {
             return Some(None);
@@ -154,18 +154,18 @@ impl<'a> FieldReader<'a> {
         let number = text
             .parse()
             .ok()
-            .filter(|number| (least..=most).contains(number));
+            .filter(|number| (min..=max).contains(number));
         if digits && number.is_some() {
             return Some(number);
         }
-        let message = format!("The {name} field must be an integer from {least} to {most}.");
+        let message = format!("The {name} field must be an integer from {min} to {max}.");
         self.error(name, "not_allowed", message);
         None
     }
 
-    /// A page number, from 1 to `most`; 1 if none was sent.
-    pub fn page_number(&mut self, name: &str, most: u64) -> u64 {
-        self.integer(name, 1, most).unwrap_or(1)
+    /// A page number, from 1 to `max`; 1 if none was sent.
+    pub fn page_number(&mut self, name: &str, max: u64) -> u64 {
+        self.integer(name, 1, max).unwrap_or(1)
     }
 
     /// Reports that a field breaks a rule. `code` is for programs, `message` for people.

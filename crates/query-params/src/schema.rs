@@ -1,5 +1,5 @@
-//! How a document describes what a [`FieldReader`](crate::FieldReader) reads from a body: for field
-//! types, which add their own rules and descriptions.
+//! Schemas of the values that a [`FieldReader`](crate::FieldReader) reads from a body. Field types
+//! add their own rules and descriptions.
 
 use serde_json::{Value, json};
 use utoipa::openapi::schema::{AnyOfBuilder, ObjectBuilder, SchemaType, Type};
@@ -7,7 +7,7 @@ use utoipa::openapi::schema::{AnyOfBuilder, ObjectBuilder, SchemaType, Type};
 /// Text without control characters, as a regular expression.
 pub const NO_CONTROLS: &str = "^[^\\u0000-\\u001f\\u007f-\\u009f]*$";
 
-/// What [`FieldReader::text`](crate::FieldReader::text) reads: an empty or null value counts as
+/// The schema of [`FieldReader::text`](crate::FieldReader::text): an empty or null value counts as
 /// absent.
 pub fn text() -> ObjectBuilder {
     ObjectBuilder::new()
@@ -15,9 +15,9 @@ pub fn text() -> ObjectBuilder {
         .pattern(Some(NO_CONTROLS))
 }
 
-/// What [`FieldReader::choice`](crate::FieldReader::choice) reads for these choices, which are
+/// The schema of [`FieldReader::choice`](crate::FieldReader::choice) for these choices, which are
 /// integers. JSON may contain a number or, as in a form, text; empty or null counts as absent. Each
-/// type stands for itself, since generators of clients cannot read an enumeration of several.
+/// type has its own alternative, since client generators cannot read an enumeration of mixed types.
 pub fn choice<T>(choices: &[(&str, T)]) -> AnyOfBuilder {
     let texts: Vec<&str> = choices.iter().map(|(text, _)| *text).collect();
     let numbers = ObjectBuilder::new()
@@ -30,12 +30,13 @@ pub fn choice<T>(choices: &[(&str, T)]) -> AnyOfBuilder {
     AnyOfBuilder::new().item(numbers).item(texts).item(null)
 }
 
-/// What [`FieldReader::integer`](crate::FieldReader::integer) reads; empty or null counts as absent.
-pub fn integer(least: u32, most: u32) -> AnyOfBuilder {
+/// The schema of [`FieldReader::integer`](crate::FieldReader::integer); empty or null counts as
+/// absent.
+pub fn integer(min: u32, max: u32) -> AnyOfBuilder {
     let number = ObjectBuilder::new()
         .schema_type(Type::Integer)
-        .minimum(Some(least))
-        .maximum(Some(most));
+        .minimum(Some(min))
+        .maximum(Some(max));
     let text = ObjectBuilder::new()
         .schema_type(Type::String)
         .pattern(Some("^[0-9]*$"));
@@ -43,7 +44,7 @@ pub fn integer(least: u32, most: u32) -> AnyOfBuilder {
     AnyOfBuilder::new().item(number).item(text).item(null)
 }
 
-/// A choice as a number; as text if it is not a number.
+/// A choice as a number, or as text if it is not a number.
 pub(crate) fn number(text: &str) -> Value {
     text.parse::<i64>()
         .map_or_else(|_| json!(text), |number| json!(number))

@@ -1,18 +1,19 @@
-//! From which end of a list its pages are reached.
+//! Reads a page of a list from the nearer end of the list.
 
 use crate::list::ListParams;
 use crate::page::Page;
 
-/// How often a page is looked for from the end of a list that changes meanwhile.
+/// How often a page is read from the end of a list that keeps changing.
 const ATTEMPTS: u8 = 3;
 
 /// A row with the total number of rows on all pages.
 pub type Counted<R> = (R, Option<i64>);
 
-/// How a page is reached: the database skips `offset` rows and returns at most `limit`.
+/// The range of a query: the database skips `offset` rows and returns at most `limit`.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub struct Walk {
-    /// Whether it begins at the end of the list: the order is reversed, and so are the rows.
+    /// Whether it begins at the end of the list: the query reverses the order, and the rows are
+    /// reversed back.
     pub is_backward: bool,
     /// The number of rows to return, for `LIMIT`.
     pub limit: i64,
@@ -21,7 +22,7 @@ pub struct Walk {
 }
 
 impl Walk {
-    /// To the first row.
+    /// The first row only.
     const FIRST_ROW: Self = Self {
         is_backward: false,
         limit: 1,
@@ -39,7 +40,7 @@ impl<S> ListParams<S> {
         }
     }
 
-    /// The walk from the nearer end of a list with `total` rows; none if the page has no rows.
+    /// The walk from the nearer end of a list with `total` rows; `None` if the page has no rows.
     pub fn shortest_walk(&self, total: i64) -> Option<Walk> {
         let rest = total.checked_sub(self.offset()).filter(|rest| *rest > 0)?;
         let limit = rest.min(self.limit());
@@ -65,17 +66,17 @@ impl<S> ListParams<S> {
         let rows = load(self.walk()).await?;
         let mut total = total_beside(&rows);
         if total.is_none() && self.page > 1 {
-            // Past the end, there is no row to carry the total.
+            // There is no row past the end that could carry the total.
             total = total_beside(&load(Walk::FIRST_ROW).await?);
         }
         Ok(Page::of_counted(rows, total.unwrap_or(0)))
     }
 
-    /// A deep page, reached from the nearer end of a list that has `planned` rows as far as is
-    /// known; none if the list changed at each attempt.
+    /// A deep page, read from the nearer end of a list with an estimate of `planned` rows; `None`
+    /// if the list changed at each attempt.
     ///
-    /// The rows are those of one moment: the statement that reads them says how many there are, and
-    /// it began at the right row only if that is the number that the walk was planned with.
+    /// All rows come from one statement, which also returns the total. The walk began at the right
+    /// row only if that total is the one it was planned with.
     ///
     /// # Errors
     /// Those of `load`, which reads the rows of a walk, each with the total.
@@ -110,7 +111,7 @@ fn total_beside<R>(rows: &[Counted<R>]) -> Option<i64> {
 }
 
 impl<R> Page<R> {
-    /// The page with these rows, of a list with this many in all.
+    /// The page with these rows, of a list with `total` rows.
     fn of_counted(rows: Vec<Counted<R>>, total: i64) -> Self {
         Self {
             rows: rows.into_iter().map(|(row, _)| row).collect(),
@@ -148,7 +149,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn both_ends_lead_to_the_same_rows(total in 0_i64..200, page in 1_u64..12, size in 1_u16..30) {
+        fn both_ends_reach_the_same_rows(total in 0_i64..200, page in 1_u64..12, size in 1_u16..30) {
             let params = params(page, size);
             let take = |rows: Vec<i64>, walk: Walk| -> Vec<i64> {
                 let count = |number: i64| usize::try_from(number).unwrap();

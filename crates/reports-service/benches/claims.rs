@@ -1,5 +1,5 @@
-//! What a claim costs while few or many jobs wait, on each database, and how many claims there are
-//! per second.
+//! The cost of a claim while few or many jobs wait, on each database, and the number of claims per
+//! second.
 //!
 //! `cargo bench -p reports-service --bench claims`, with `-- short` with fewer jobs.
 
@@ -47,15 +47,15 @@ const FORGET_RUNNING: &str = "DELETE FROM report_jobs WHERE lease IS NOT NULL";
 /// Clients that claim at the same time.
 const CLIENTS: usize = 8;
 
-/// How much is measured.
+/// The amount of work to measure.
 struct Size {
     /// The lengths of the queues.
     lengths: [u32; 2],
     /// The number of measured claims of each queue.
     claims: usize,
-    /// The lengths of the queues that clients claim from.
+    /// The lengths of the queues from which clients claim.
     rate_lengths: [u32; 2],
-    /// For how long they do.
+    /// The duration of that.
     rate_time: Duration,
 }
 
@@ -71,7 +71,7 @@ const SHORT: Size = Size {
     rate_time: Duration::from_secs(2),
     ..WHOLE
 };
-/// For a test: that checks that the benchmark works, but does not measure anything.
+/// For a test, which checks that the benchmark works, but measures nothing.
 const TEST: Size = Size {
     lengths: [10, 100],
     claims: 4,
@@ -111,7 +111,7 @@ async fn main() {
     }
 }
 
-/// Prints how many claims there are per second.
+/// Prints the number of claims per second.
 async fn rates(size: &Size) {
     if !Backend::Postgres.is_available() {
         return;
@@ -164,7 +164,7 @@ async fn fill(backend: Backend, database: &TestDatabase, length: u32, account: &
     database.execute(claimed).await;
 }
 
-/// The statement that makes a job of each report after this one.
+/// The statement that creates a job for each report after this one.
 fn jobs(after: u32) -> String {
     format!(
         "INSERT INTO report_jobs (report, account, url, host, run_after) \

@@ -23,7 +23,7 @@ use tokio::sync::watch;
 /// Tasks that list at the same time.
 const LISTING: usize = 2;
 
-/// How much is measured.
+/// The amount of work to measure.
 struct Size {
     /// The number of reports, of which nine tenths are old.
     reports: u64,
@@ -39,7 +39,7 @@ const SHORT: Size = Size {
     reports: 10_000,
     idle: Duration::from_secs(2),
 };
-/// For a test: that checks that the benchmark works, but does not measure anything.
+/// For a test, which checks that the benchmark works, but measures nothing.
 const TEST: Size = Size {
     reports: 1_000,
     idle: Duration::from_millis(100),

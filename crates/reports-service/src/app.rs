@@ -1,4 +1,4 @@
-//! The state that every handler is given.
+//! The state that handlers receive.
 
 use std::time::Duration;
 
@@ -11,14 +11,14 @@ use crate::limits::LimitSettings;
 use crate::model;
 use crate::slug::Slugs;
 
-/// What handlers and the worker work with: `Data<App>` is a parameter of handlers.
+/// The shared state of handlers and the worker: `Data<App>` is a parameter of handlers.
 pub struct App {
     /// The reports' database.
     pub pool: Pool,
     /// Announces jobs and waits for their reports.
     pub queue: Queue,
     slugs: OnceCell<Slugs>,
-    /// How much each account may keep and queue.
+    /// How many reports each account may store and queue.
     pub limits: LimitSettings,
     /// Limits searches to half of the connections, and those of an account to half of that.
     search_slots: FairSlots,
@@ -45,8 +45,8 @@ impl App {
         }
     }
 
-    /// The slugs of report pages. Their key is read when it is first needed: a process may start
-    /// before its database is there.
+    /// The slugs of report pages. Their key is read when it is first needed, since a process may
+    /// start before its database.
     ///
     /// # Errors
     /// Database errors.
@@ -60,8 +60,8 @@ impl App {
     /// of the connections, and one account's never more than half of those.
     ///
     /// # Errors
-    /// [`Error::Unavailable`] when it is not the account's turn within the time that requests wait
-    /// for a connection.
+    /// [`Error::Unavailable`] if there is no permit within the time that requests wait for a
+    /// connection.
     pub async fn search_slot(&self, account: &str) -> Result<FairPermit, Error> {
         let permit = self.search_slots.take(account, self.search_wait).await;
         permit.ok_or_else(|| Error::Unavailable("too many searches at once".to_owned()))

@@ -25,7 +25,7 @@ pub use store::store_report;
 /// The list, as seen from the base URL.
 const LIST: &str = "console/reports";
 
-/// The way back to the list as its reader had it, from the form's field `back`.
+/// Redirects to the list as its reader had it, from the form's field `back`.
 fn back_to_list(session: &SignedIn, base: &BaseUrl, back: &str) -> HttpResponse {
     lead_on::<ReportsRead>(session, base, list_address(back))
 }
@@ -40,7 +40,7 @@ fn is_list(back: &str) -> bool {
     back.split('?').next() == Some(LIST) && Destination::new(back).is_some()
 }
 
-/// What is wrong with a field; empty if nothing is.
+/// The error of a field; empty if it has none.
 fn error_of(errors: &FieldErrors, field: &str) -> String {
     let errors = errors.of(field).iter();
     let messages: Vec<&str> = errors.map(|error| error.message.as_str()).collect();

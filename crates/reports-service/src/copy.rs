@@ -14,7 +14,7 @@ use crate::schema::{
 /// Copies every row of a database of reports into another, empty one.
 ///
 /// # Errors
-/// Why nothing was copied.
+/// The reason why nothing was copied.
 pub async fn copy_database(from: &DatabaseUrl, to: &DatabaseUrl) -> Result<(), CopyError> {
     database::copy(
         from,
@@ -35,7 +35,7 @@ pub async fn copy_database(from: &DatabaseUrl, to: &DatabaseUrl) -> Result<(), C
     .await
 }
 
-// Between the databases, JSON travels as text: numbers keep every digit, and nothing is parsed.
+// JSON is copied as text, so that numbers keep every digit, and nothing is parsed.
 diesel::define_sql_function! {
     /// The text of SQLite's binary JSON.
     fn json(value: Nullable<Jsonb>) -> Nullable<Text>;
@@ -45,7 +45,7 @@ diesel::define_sql_function! {
     fn text(value: Nullable<Jsonb>) -> Nullable<Text>;
 }
 diesel::define_sql_function! {
-    /// Binary JSON, on both.
+    /// Binary JSON, for both databases.
     fn jsonb(value: Nullable<Text>) -> Nullable<Jsonb>;
 }
 
@@ -63,7 +63,7 @@ struct UnlistedColumns {
     store_key: Option<String>,
 }
 
-/// All columns; the checks that are not packed come last.
+/// All columns; the unpacked checks come last.
 struct CopiedReport(ReportRow, UnlistedColumns, Option<String>);
 
 impl From<(ReportRow, UnlistedColumns, Option<String>)> for CopiedReport {
@@ -103,7 +103,7 @@ impl CopiedRow for CopiedReport {
 
     fn write(target: &mut Side, rows: Vec<Self>) -> QueryResult<()> {
         let values = rows.into_iter().map(|Self(mut row, unlisted, checks)| {
-            // That it is running is stored with its job.
+            // The state `running` is stored with the job.
             if row.state == State::Running {
                 row.state = State::Queued;
             }

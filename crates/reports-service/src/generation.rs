@@ -1,5 +1,5 @@
-//! Making reports: jobs are claimed from the queue in the table, pages fetched and checked,
-//! outcomes written.
+//! Makes reports: claims jobs from the queue in the table, fetches and checks the pages, writes the
+//! outcomes.
 
 mod audit;
 mod contact_url;

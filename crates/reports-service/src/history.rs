@@ -122,7 +122,7 @@ pub async fn show_generation(
     }))
 }
 
-/// A generation with what it found.
+/// A generation with the summary of its findings.
 type Kept = (GenerationRow, Summary);
 
 async fn find(

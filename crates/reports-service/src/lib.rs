@@ -1,7 +1,7 @@
 //! Reports about webpages: the API, the work queue, and a page for each report.
 //!
-//! [`Service::start`] connects and migrates; [`Service::configure`] gives the routes to a server;
-//! [`Service::work`] begins to make reports; [`Service::stop`] ends it. Read `routes` first.
+//! [`Service::start`] connects and migrates; [`Service::configure`] adds the routes to a server;
+//! [`Service::work`] starts to make reports; [`Service::stop`] stops. Read `routes` first.
 
 mod account;
 mod app;

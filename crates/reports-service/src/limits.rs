@@ -1,4 +1,4 @@
-//! How much an account may keep, queue and run, over all processes.
+//! The limits on an account's stored, queued and running reports, over all processes.
 
 use serde::{Deserialize, Serialize};
 use settings::Bounded;

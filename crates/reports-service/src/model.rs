@@ -12,7 +12,6 @@ mod guesses;
 mod history;
 mod lease;
 mod limits;
-mod line;
 mod list;
 mod packed;
 mod projects;
@@ -25,6 +24,7 @@ mod titles;
 mod trace;
 mod turns;
 mod update;
+mod waiting_jobs;
 mod write;
 
 use chrono::NaiveDateTime;
@@ -58,8 +58,8 @@ pub use titles::titles;
 pub use update::{Changes, update};
 pub use write::{NewReport, delete, insert, stored_with};
 
-/// By how much a change raises a report's version. A claim changes no report, but what is shown of
-/// it: between two versions, there is one for a report that is running.
+/// The increase of a report's version with each change. A claim does not change the row, but the
+/// report is then shown as running, for which the number in between is the version.
 const STEP: i64 = 2;
 
 /// The part of a report that lists show.
@@ -81,7 +81,7 @@ pub struct ReportRow {
     /// The state of the latest generation.
     #[diesel(select_expression = CurrentState, select_expression_type = CurrentState)]
     pub state: State,
-    /// Why the last generation failed, as a code.
+    /// The code of the last generation's failure.
     pub error_code: Option<String>,
     /// The reason in words.
     pub error_message: Option<String>,
@@ -91,7 +91,7 @@ pub struct ReportRow {
     pub created_at: NaiveDateTime,
     /// When anything in the report last changed, UTC.
     pub updated_at: NaiveDateTime,
-    /// Grows with each change; the entity tag is derived from it.
+    /// Increases with each change; the entity tag is derived from it.
     pub version: i64,
 }
 
@@ -100,7 +100,7 @@ pub struct ReportRow {
 pub struct FullReport {
     /// The part that lists also show.
     pub row: ReportRow,
-    /// The engine's findings, as they were stored.
+    /// The engine's findings, as stored.
     pub checks: Option<serde_json::Value>,
     /// Since when no generation has succeeded, after one that failed, UTC.
     pub failed_since: Option<NaiveDateTime>,
@@ -108,8 +108,8 @@ pub struct FullReport {
     pub listed: bool,
 }
 
-/// The columns that lists do not show. On SQLite, those behind the findings cost as much to read as
-/// the findings.
+/// The columns that lists do not show. On SQLite, reading the columns after the findings costs as
+/// much as reading the findings.
 type DetailColumns = (
     reports::packed_checks,
     reports::checks,
@@ -130,13 +130,13 @@ type Details = (
     bool,
 );
 
-/// Selected as a tuple, because the compiler takes a minute to check the impls of a row that embeds
-/// another.
+/// Selected as a tuple: for a row that embeds another, the compiler needs a minute to check the
+/// impls.
 impl From<(ReportRow, Details)> for FullReport {
     fn from((row, (packed, checks, failed_since, listed)): (ReportRow, Details)) -> Self {
         Self {
             row,
-            // Only versions before the packed ones write the others, so that these are newer.
+            // Only versions older than packed findings write the others, so the others are newer.
             checks: checks.or(packed.map(|packed| packed.0)),
             failed_since,
             listed,

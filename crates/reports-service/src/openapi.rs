@@ -1,4 +1,4 @@
-//! The OpenAPI document of reports-service, and what its pages add to it.
+//! The OpenAPI document of reports-service, and the data for the pages about the API.
 
 mod examples;
 

@@ -6,7 +6,7 @@ use url::{Position, Url};
 use utoipa::openapi::ObjectBuilder;
 use utoipa::openapi::schema::Type;
 
-/// What may be stored, according to this service's settings: what may be fetched.
+/// The URLs that may be stored and fetched, according to this service's settings.
 pub type UrlRules = TargetRules;
 
 /// Reads the field of this name, which is required.
@@ -31,8 +31,8 @@ pub fn form_field() -> ObjectBuilder {
         .examples(["https://example.com/"])
 }
 
-/// The host of a stored URL, and what follows it: port, path and query. A text that is no URL is
-/// all host.
+/// The host of a stored URL, and the rest: port, path and query. Text that is not a URL counts as
+/// the host.
 pub fn host_and_path(url: &str) -> (String, String) {
     let parsed = Url::parse(url).ok();
     let parts = parsed.as_ref().and_then(|url| {

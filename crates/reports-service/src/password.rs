@@ -14,7 +14,7 @@ pub use field::{Password, PasswordError, PasswordRules};
 use lane::{HashError, Lane};
 pub use settings::PasswordSettings;
 
-/// The `Retry-After` of a request whose turn did not come in time.
+/// The `Retry-After` of a request that had to wait too long for its turn.
 pub const BUSY_RETRY: Duration = Duration::from_secs(5);
 
 /// Hashes new passwords and verifies given ones, one of each at a time: neither waits for the
@@ -28,7 +28,7 @@ pub struct Passwords {
 }
 
 impl Passwords {
-    /// Nothing is being hashed or verified yet.
+    /// Passwords with an idle lane for each of the two.
     pub fn new(settings: PasswordSettings) -> Self {
         Self {
             hashing: Lane::new(),
@@ -40,7 +40,7 @@ impl Passwords {
         }
     }
 
-    /// What a new password must be like.
+    /// The rules for a new password.
     pub fn rules(&self) -> PasswordRules {
         self.rules
     }

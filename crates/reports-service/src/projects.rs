@@ -1,4 +1,4 @@
-//! `/api/v1/projects`: the hosts that an account's reports are about.
+//! `/api/v1/projects`: the hosts of an account's reports.
 
 mod delete;
 mod list;
@@ -50,7 +50,7 @@ struct HostPath {
     host: String,
 }
 
-/// The host that a path segment names: the brackets of an address cannot stand in a path.
+/// The host in a path segment, in which an IPv6 address has no brackets.
 fn host_of(segment: &str) -> Cow<'_, str> {
     if segment.contains(':') {
         format!("[{segment}]").into()

@@ -37,7 +37,7 @@ pub use unlock::unlock_page;
 const ROBOTS: HeaderName = HeaderName::from_static("x-robots-tag");
 const NOINDEX: HeaderValue = HeaderValue::from_static("noindex");
 
-/// The page for a report that does not exist, or is not for this visitor.
+/// The page for a report that does not exist, or that this visitor may not see.
 #[derive(Template)]
 #[template(path = "not_found.html")]
 struct NotFoundPage {
@@ -60,7 +60,8 @@ pub async fn address_of(app: &App, base: &BaseUrl, id: i64) -> Result<url::Url, 
     Ok(base.join(&format!("/r/{slug}")))
 }
 
-/// The same for an unknown id and for a private report, so as not to reveal which ids exist.
+/// The response for an unknown id and for a private report is the same, so as not to reveal which
+/// ids exist.
 fn not_found(request: &HttpRequest) -> Result<HttpResponse, Problem> {
     let page = NotFoundPage {
         layout: Layout::of(request),

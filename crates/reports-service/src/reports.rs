@@ -26,7 +26,7 @@ pub use show::{__path_show_report, show_report};
 pub use store::{__path_store_report, StoreReport, StoreRules, store, store_report};
 pub use update::{__path_update_report, UpdateReport, change, update_report};
 
-/// How often a change that is bound to a version is tried while others change the report.
+/// How often a change of a certain version is tried while others change the report.
 const TRIES: usize = 5;
 
 /// A report in a list.
@@ -129,7 +129,7 @@ impl ReportSummary {
 }
 
 impl Report {
-    /// A report as its account is shown it.
+    /// A report as its account sees it.
     ///
     /// # Errors
     /// Database errors.
@@ -152,8 +152,8 @@ impl Report {
     }
 }
 
-/// A stored timestamp as JSON shows it. Serialising it through serde takes five times as long, and
-/// a list has three hundred of them.
+/// A stored timestamp as in JSON. Serialising it through serde takes five times as long, and a list
+/// has three hundred of them.
 pub fn rfc3339(stored: NaiveDateTime) -> String {
     database::utc(stored).to_rfc3339_opts(SecondsFormat::AutoSi, true)
 }

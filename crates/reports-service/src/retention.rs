@@ -1,4 +1,4 @@
-//! How long reports are kept: old ones are deleted in small steps, beside everything else.
+//! Deletes old reports, in small steps, alongside other work.
 
 use std::time::{Duration, Instant};
 
@@ -23,12 +23,13 @@ pub struct RetentionSettings {
 
 const TEN_YEARS: u64 = 10 * 365 * 24 * 60 * 60;
 
-/// Reports deleted in one statement: others wait for it, on SQLite all that write.
+/// The number of reports deleted in one statement: other writers wait for it, on SQLite all of
+/// them.
 const STEP: i64 = 200;
-/// A pause is at least this long, and so many times as long as the step before it.
+/// The minimum pause between steps. It is also at least this many times as long as the last step.
 const PAUSE: Duration = Duration::from_millis(20);
 const PAUSE_FACTOR: u32 = 4;
-/// Time between two runs.
+/// The time between two runs.
 const RUN_EVERY: Duration = Duration::from_mins(1);
 
 /// Deletes reports that are older than the settings say. Several processes may do it at once.

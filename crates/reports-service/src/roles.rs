@@ -1,11 +1,11 @@
-//! What a process of reports-service can do.
+//! The roles of a process of reports-service.
 
 /// A part of reports-service.
 #[derive(Clone, Copy, Debug, Eq, Ord, PartialEq, PartialOrd)]
 pub enum Role {
     /// The API, the report pages and the console, on the public listener.
     Api,
-    /// Making reports, and deleting those that have been kept for long enough.
+    /// Making reports, and deleting old ones.
     Worker,
 }
 

@@ -1,4 +1,4 @@
-//! Every address of reports-service with its handlers.
+//! Every address of reports-service, with its handlers.
 
 use actix_web::web::ServiceConfig;
 use web::resource;
@@ -37,7 +37,8 @@ pub fn routes(config: &mut ServiceConfig) {
                 .get(show_account)
                 .named("account.show"),
         )
-        // Where both services share a host, the one above belongs to one of them. Before the id.
+        // Where both services share a host, the address above belongs to only one of them. It comes
+        // before the id.
         .service(
             resource("/api/v1/reports/account")
                 .get(show_account)
@@ -93,7 +94,7 @@ pub fn routes(config: &mut ServiceConfig) {
                 .post(move_page)
                 .named("report_page.unlock"),
         )
-        // Files before the page, whose slug would take their names for its own.
+        // Files come before the page, whose slug would match their names.
         .service(
             resource("/r/{slug}.json")
                 .get(download_json)
@@ -126,7 +127,7 @@ pub fn routes(config: &mut ServiceConfig) {
         .configure(look::routes);
 }
 
-/// Adds the pages behind signing in.
+/// Adds the routes of the console.
 pub fn console(config: &mut ServiceConfig) {
     web_console::routes(config);
     web_console::section(config, "/key", |config| {

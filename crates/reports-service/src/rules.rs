@@ -1,5 +1,5 @@
-//! `/docs/reports/checks`: the rules for checking pages, for people and for programs. All of it is
-//! read from the catalogue that contains the checks themselves.
+//! `/docs/reports/checks`: the rules for checking pages, for people and for programs. They are read
+//! from the catalogue that contains the checks themselves.
 
 mod list;
 mod show;

@@ -22,22 +22,22 @@ use crate::roles::Role;
 use crate::routes;
 use crate::schema::MIGRATIONS;
 
-/// Why the service cannot start.
+/// The reason why the service cannot start.
 #[derive(Debug, thiserror::Error)]
 pub enum StartError {
     /// The database's address or schema is wrong, or it cannot be reached.
     #[error(transparent)]
     Database(#[from] database::OpenError),
-    /// The key of the slugs cannot be read or made.
+    /// The key of the slugs cannot be read or created.
     #[error("the database cannot be used: {0}")]
     Slugs(#[from] database::Error),
-    /// The fetcher's settings.
+    /// The fetcher's settings are invalid.
     #[error("setting `generation`: {0}")]
     Fetcher(#[from] page_audit::FetcherError),
-    /// Settings that do not go together.
+    /// The combination of settings is invalid.
     #[error("setting {0}")]
     Setting(String),
-    /// The files of the branding.
+    /// A file of the branding is invalid.
     #[error("{0}")]
     Branding(String),
     /// Metrics with these names already exist.
@@ -49,7 +49,7 @@ pub enum StartError {
 pub struct Service {
     app: Arc<App>,
     passwords: Arc<Passwords>,
-    /// None in a process without the API.
+    /// `None` in a process without the API.
     verifier: Option<Verifier>,
     roles: Roles<Role>,
     console: Option<Console>,
@@ -78,8 +78,8 @@ impl Service {
         settings.check().map_err(StartError::Setting)?;
         let pool = database.open(MIGRATIONS).await?;
         let app = Arc::new(App::new(pool, &database.pool, settings.wait.get(), limits));
-        // Now, while the database can be written to: a full disk must not stop reads. A database that
-        // another process migrates may not be there yet.
+        // Now, while the database can be written: a full disk must not prevent reads. If another
+        // process migrates the database, the table may not exist yet.
         if database.migrate {
             app.slugs().await?;
         }
@@ -115,7 +115,7 @@ impl Service {
         self
     }
 
-    /// The same service with these settings of how long reports are kept.
+    /// The same service with these settings for the retention of reports.
     #[must_use]
     pub const fn with_retention(mut self, retention: RetentionSettings) -> Self {
         self.retention = retention;
@@ -129,7 +129,7 @@ impl Service {
         self
     }
 
-    /// The same service with pages that look like this.
+    /// The same service with this branding of its pages.
     ///
     /// # Errors
     /// When a file cannot be used.
@@ -138,7 +138,7 @@ impl Service {
         Ok(self)
     }
 
-    /// Starts making reports, if the settings have this process do so.
+    /// Starts making reports, if the settings enable it in this process.
     ///
     /// # Errors
     /// When the fetcher or the metrics cannot be set up.

@@ -32,7 +32,7 @@ revocations = "data/keys/revoked.json"
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Settings {
-    /// What this process does.
+    /// The roles of this process.
     #[serde(default)]
     pub service: ServiceSettings<Role>,
     /// The public listener.
@@ -44,32 +44,32 @@ pub struct Settings {
     /// Logs.
     #[serde(default)]
     pub telemetry: TelemetrySettings,
-    /// Where the reports are kept.
+    /// The database of the reports.
     pub database: DatabaseSettings,
-    /// Which API keys are accepted.
+    /// The verification of API keys.
     pub keys: KeySettings,
-    /// The pages behind signing in.
+    /// The console for people.
     #[serde(default)]
     pub console: ConsoleSettings,
-    /// Whose pages they look like.
+    /// The branding of the pages.
     #[serde(default)]
     pub branding: BrandingSettings,
-    /// How reports are made.
+    /// The making of reports.
     #[serde(default)]
     pub generation: GenerationSettings,
     /// The passwords of report pages.
     #[serde(default)]
     pub passwords: PasswordSettings,
-    /// How much each account may keep, queue and run.
+    /// The limits of each account.
     #[serde(default)]
     pub limits: LimitSettings,
-    /// How long reports are kept.
+    /// The retention of reports.
     #[serde(default)]
     pub retention: RetentionSettings,
 }
 
 impl Settings {
-    /// Checks what could not be checked when the settings were read.
+    /// Checks the combination of settings, and what reading them could not check.
     ///
     /// # Errors
     /// The name of the setting, its value and what is allowed.

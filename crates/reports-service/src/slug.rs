@@ -1,9 +1,10 @@
-//! Slugs: what the addresses of report pages have instead of the report's id, so that an address
-//! does not say how many reports there are, and none leads to the next. They hide no page from
-//! whoever may see it: the address with the id still leads there.
+//! Slugs: used in the addresses of report pages instead of the report's id, so that an address
+//! reveals neither the number of reports nor the address of the next one. They are not a
+//! protection: the address with the id redirects to the slug for those who may see the page.
 //!
-//! A slug is the id, encrypted with a key that only the database has: a block of AES that is as hard
-//! to guess as 128 random bits, but takes no column, no index and no lookup (decision 0028).
+//! A slug is the id, encrypted with a key that only the database has. It is a block of AES that is
+//! as hard to guess as 128 random bits, but needs no column, no index and no lookup (decision
+//! 0028).
 
 use aes::cipher::{Array, BlockCipherDecrypt, BlockCipherEncrypt, KeyInit};
 use aes::{Aes256, Block};
@@ -11,7 +12,7 @@ use aes::{Aes256, Block};
 /// Turns ids into slugs, and slugs into ids.
 pub struct Slugs(Aes256);
 
-/// Hexadecimal digits.
+/// In hexadecimal digits.
 const SLUG_LENGTH: usize = 32;
 
 /// In a block, the id comes first and 64 zeros follow.
@@ -21,7 +22,7 @@ const ID_SHIFT: u32 = 64;
 pub type SlugKey = [u128; 2];
 
 impl Slugs {
-    /// With this key.
+    /// Uses this key.
     pub fn new(key: SlugKey) -> Self {
         let [first, second] = key.map(|half| Block::from(half.to_be_bytes()));
         Self(Aes256::new(&first.concat(second)))
@@ -31,11 +32,11 @@ impl Slugs {
     pub fn of(&self, id: i64) -> String {
         let mut block = Array((u128::from(id.cast_unsigned()) << ID_SHIFT).to_be_bytes());
         self.0.encrypt_block(&mut block);
-        // Paths are in lower case.
+        // Lower case, as in all paths.
         format!("{:032x}", u128::from_be_bytes(block.into()))
     }
 
-    /// The id that a slug stands for; `None` if the text is no slug.
+    /// The id of a slug; `None` if the text is not a slug.
     pub fn id_of(&self, slug: &str) -> Option<i64> {
         let is_digit = |byte: u8| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte);
         let is_slug = slug.len() == SLUG_LENGTH && slug.bytes().all(is_digit);
@@ -80,7 +81,7 @@ mod tests {
             slug.to_uppercase(),
             "ä".repeat(16),
         ];
-        // Every other text of a slug's length that differs in one character.
+        // All texts of a slug's length that differ in one character.
         for index in 0..slug.len() {
             for other in ["A", "b", "9", "-", "g", "/", "+"] {
                 let mut changed = slug.clone();

@@ -1,4 +1,4 @@
-//! What a client is sent when a limit of its account was reached.
+//! The response when a limit of the account is reached.
 
 use std::time::Duration;
 
@@ -6,7 +6,7 @@ use web::Problem;
 
 use crate::model::{LimitReached, WriteError};
 
-/// When another try may help: a queue that is full is soon shorter.
+/// The wait after which another attempt may help: a full queue soon becomes shorter.
 const QUEUE_RETRY_AFTER: Duration = Duration::from_secs(10);
 
 impl From<WriteError> for Problem {

@@ -5,13 +5,13 @@ use std::marker::PhantomData;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
-/// A whole number from `LEAST` to `MOST`, both included.
+/// A whole number from `MIN` to `MAX`, both included.
 ///
 /// The limits apply only to values that are read: a value created in code is not checked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Bounded<T, const LEAST: u64, const MOST: u64>(T);
+pub struct Bounded<T, const MIN: u64, const MAX: u64>(T);
 
-impl<T: Copy, const LEAST: u64, const MOST: u64> Bounded<T, LEAST, MOST> {
+impl<T: Copy, const MIN: u64, const MAX: u64> Bounded<T, MIN, MAX> {
     /// A value created in code, which is not checked.
     pub const fn new(number: T) -> Self {
         Self(number)
@@ -23,52 +23,52 @@ impl<T: Copy, const LEAST: u64, const MOST: u64> Bounded<T, LEAST, MOST> {
     }
 }
 
-impl<T, const LEAST: u64, const MOST: u64> From<T> for Bounded<T, LEAST, MOST> {
+impl<T, const MIN: u64, const MAX: u64> From<T> for Bounded<T, MIN, MAX> {
     fn from(number: T) -> Self {
         Self(number)
     }
 }
 
-impl<T: Serialize, const LEAST: u64, const MOST: u64> Serialize for Bounded<T, LEAST, MOST> {
+impl<T: Serialize, const MIN: u64, const MAX: u64> Serialize for Bounded<T, MIN, MAX> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         self.0.serialize(serializer)
     }
 }
 
 /// Reads a number or text: a value from the environment is always text.
-impl<'de, T: TryFrom<u64>, const LEAST: u64, const MOST: u64> Deserialize<'de>
-    for Bounded<T, LEAST, MOST>
+impl<'de, T: TryFrom<u64>, const MIN: u64, const MAX: u64> Deserialize<'de>
+    for Bounded<T, MIN, MAX>
 {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         deserializer.deserialize_any(NumberVisitor(PhantomData))
     }
 }
 
-struct NumberVisitor<T, const LEAST: u64, const MOST: u64>(PhantomData<T>);
+struct NumberVisitor<T, const MIN: u64, const MAX: u64>(PhantomData<T>);
 
-impl<T: TryFrom<u64>, const LEAST: u64, const MOST: u64> NumberVisitor<T, LEAST, MOST> {
+impl<T: TryFrom<u64>, const MIN: u64, const MAX: u64> NumberVisitor<T, MIN, MAX> {
     /// `number` if there is one and it is allowed; otherwise an error that repeats what was
     /// `written`.
     fn check<E: de::Error>(
         number: Option<u64>,
         written: impl Display,
-    ) -> Result<Bounded<T, LEAST, MOST>, E> {
-        let allowed = number.filter(|number| (LEAST..=MOST).contains(number));
+    ) -> Result<Bounded<T, MIN, MAX>, E> {
+        let allowed = number.filter(|number| (MIN..=MAX).contains(number));
         let number = allowed.and_then(|number| T::try_from(number).ok());
         number.map(Bounded).ok_or_else(|| {
-            let expected = format!("expected a whole number from {LEAST} to {MOST}");
+            let expected = format!("expected a whole number from {MIN} to {MAX}");
             E::custom(format_args!("\"{written}\" is not allowed; {expected}"))
         })
     }
 }
 
-impl<T: TryFrom<u64>, const LEAST: u64, const MOST: u64> de::Visitor<'_>
-    for NumberVisitor<T, LEAST, MOST>
+impl<T: TryFrom<u64>, const MIN: u64, const MAX: u64> de::Visitor<'_>
+    for NumberVisitor<T, MIN, MAX>
 {
-    type Value = Bounded<T, LEAST, MOST>;
+    type Value = Bounded<T, MIN, MAX>;
 
     fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "a whole number from {LEAST} to {MOST}")
+        write!(formatter, "a whole number from {MIN} to {MAX}")
     }
 
     fn visit_u64<E: de::Error>(self, number: u64) -> Result<Self::Value, E> {

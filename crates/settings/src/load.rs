@@ -15,7 +15,7 @@ pub enum SettingsError {
         name: String,
         /// The environment variable that sets it.
         variable: String,
-        /// What is wrong with it.
+        /// The reason.
         reason: String,
     },
     /// The file cannot be read, or is not valid TOML.
@@ -103,7 +103,8 @@ fn without_address(reason: String) -> String {
     }
 }
 
-/// What is wrong with a TOML file and where, without the line itself, which may contain a password.
+/// The error in a TOML file and its position, without the line itself, which may contain a
+/// password.
 fn without_source(error: &str) -> String {
     let is_source = |line: &&str| {
         let number = |character: char| character.is_ascii_digit() || character == ' ';

@@ -11,15 +11,15 @@ use crate::{FromText, format_duration, parse_duration};
 /// A year, in seconds. Clocks cannot represent arbitrary times, so this is the longest setting.
 const YEAR: u64 = 365 * 24 * 60 * 60;
 
-/// A duration from `LEAST` to `MOST` seconds, both included; by default from zero to a year.
+/// A duration from `MIN` to `MAX` seconds, both included; by default from zero to a year.
 /// Written as `5s`, `10m`, `12h`, `90d` or `2w`, or as a number of seconds.
 ///
 /// The limits apply only to values that are read: a value created in code is not checked, and may
 /// contain fractions of a second.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Span<const LEAST: u64 = 0, const MOST: u64 = YEAR>(Duration);
+pub struct Span<const MIN: u64 = 0, const MAX: u64 = YEAR>(Duration);
 
-impl<const LEAST: u64, const MOST: u64> Span<LEAST, MOST> {
+impl<const MIN: u64, const MAX: u64> Span<MIN, MAX> {
     /// A value created in code, which is not checked.
     pub const fn new(duration: Duration) -> Self {
         Self(duration)
@@ -33,8 +33,8 @@ impl<const LEAST: u64, const MOST: u64> Span<LEAST, MOST> {
     fn check<E: de::Error>(duration: Duration, written: &str) -> Result<Self, E> {
         let seconds = |seconds| format_duration(Duration::from_secs(seconds));
         let allowed = match duration.as_secs() {
-            length if length < LEAST => format!("{} or more", seconds(LEAST)),
-            length if length > MOST => format!("at most {}", seconds(MOST)),
+            length if length < MIN => format!("{} or more", seconds(MIN)),
+            length if length > MAX => format!("at most {}", seconds(MAX)),
             _ => return Ok(Self(duration)),
         };
         let message = format_args!("\"{written}\" is not allowed; expected {allowed}");
@@ -42,41 +42,41 @@ impl<const LEAST: u64, const MOST: u64> Span<LEAST, MOST> {
     }
 }
 
-impl<const LEAST: u64, const MOST: u64> From<Duration> for Span<LEAST, MOST> {
+impl<const MIN: u64, const MAX: u64> From<Duration> for Span<MIN, MAX> {
     fn from(duration: Duration) -> Self {
         Self(duration)
     }
 }
 
-impl<const LEAST: u64, const MOST: u64> FromText for Span<LEAST, MOST> {
+impl<const MIN: u64, const MAX: u64> FromText for Span<MIN, MAX> {
     fn from_text(text: &str) -> Result<Self, String> {
         let read = SpanVisitor.visit_str(text);
         read.map_err(|error: de::value::Error| error.to_string())
     }
 }
 
-impl<const LEAST: u64, const MOST: u64> fmt::Display for Span<LEAST, MOST> {
+impl<const MIN: u64, const MAX: u64> fmt::Display for Span<MIN, MAX> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str(&format_duration(self.0))
     }
 }
 
-impl<const LEAST: u64, const MOST: u64> Serialize for Span<LEAST, MOST> {
+impl<const MIN: u64, const MAX: u64> Serialize for Span<MIN, MAX> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
     }
 }
 
-impl<'de, const LEAST: u64, const MOST: u64> Deserialize<'de> for Span<LEAST, MOST> {
+impl<'de, const MIN: u64, const MAX: u64> Deserialize<'de> for Span<MIN, MAX> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         deserializer.deserialize_any(SpanVisitor)
     }
 }
 
-struct SpanVisitor<const LEAST: u64, const MOST: u64>;
+struct SpanVisitor<const MIN: u64, const MAX: u64>;
 
-impl<const LEAST: u64, const MOST: u64> Visitor<'_> for SpanVisitor<LEAST, MOST> {
-    type Value = Span<LEAST, MOST>;
+impl<const MIN: u64, const MAX: u64> Visitor<'_> for SpanVisitor<MIN, MAX> {
+    type Value = Span<MIN, MAX>;
 
     fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str("a duration such as 5s, 10m, 12h or 90d, or a number of seconds")

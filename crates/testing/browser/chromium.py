@@ -22,7 +22,7 @@ signal.signal(signal.SIGALRM, stop_waiting)
 
 
 def pipe():
-    """A pipe whose ends are out of the way of 3 and 4."""
+    """A pipe whose ends do not use the numbers 3 and 4."""
     ends = os.pipe()
     moved = tuple(fcntl.fcntl(end, fcntl.F_DUPFD_CLOEXEC, 10) for end in ends)
     for end in ends:
@@ -31,7 +31,7 @@ def pipe():
 
 
 class Chromium:
-    """The browser: it reaches no host but the addresses in `reachable`."""
+    """The browser, which can only connect to the addresses in `reachable`."""
 
     def __init__(self, program, profile, seconds, reachable=(), flags=()):
         self.deadline = time.monotonic() + seconds
@@ -89,7 +89,7 @@ class Chromium:
 
 
 class Tab:
-    """One page of the browser, with cookies of its own unless it is opened beside another."""
+    """One page of the browser, with separate cookies unless it is opened next to another page."""
 
     DOMAINS = ("Page", "Runtime", "Log", "Network")
 
@@ -103,7 +103,7 @@ class Tab:
             self.call(f"{domain}.enable")
 
     def notice(self, method, parameters):
-        """Is called with every event."""
+        """Called with every event."""
 
     def send(self, method, **parameters):
         return self.chromium.send(method, self.session, **parameters)

@@ -1,4 +1,4 @@
-"""What a person does with a browser, and what is wrong with what they see.
+"""A person with a browser, and the faults in the pages that they see.
 
 A script of this kind gets a line of JSON: `chromium` (the program), `axe` (the path of axe-core), and whatever its
 story needs. It prints lines of JSON: `please` is for the test to do something, and say so by an empty line; the
@@ -17,18 +17,18 @@ import urllib.request
 
 from chromium import Chromium, Tab
 
-# The smallest screen, and a desk's.
+# The smallest screen, and a desktop's.
 WIDTHS = [320, 1440]
 SECONDS = 400
 AXE = "axe.run({resultTypes: ['violations']}).then(r => r.violations.map(v => v.id + ': ' + v.nodes[0].html))"
 FOCUSABLE = "a[href], button, input:not([type=hidden]), select, summary, [tabindex='0']"
-# What can have the focus: of a group of radio buttons one, and nothing that is folded away.
+# Elements that can have the focus: one of a group of radio buttons, and nothing that is folded.
 REACHABLE = f"""[...document.querySelectorAll({json.dumps(FOCUSABLE)})].filter(e =>
   !e.disabled && e.checkVisibility({{visibilityProperty: true}}) && !(e.type == 'radio' && !e.checked))"""
 
 
 class Person(Tab):
-    """Somebody with a browser of their own."""
+    """A person with their own browser."""
 
     def __init__(self, chromium, context=None):
         self.errors, self.requests, self.document = [], [], None
@@ -41,7 +41,7 @@ class Person(Tab):
     def notice(self, method, parameters):
         if method == "Runtime.exceptionThrown":
             self.errors.append(json.dumps(parameters)[:300])
-        # A response with an error's status is logged, too, and is what some steps are about.
+        # A response with an error status is logged, too, and some steps provoke one.
         entry = parameters.get("entry", {})
         if entry.get("level") == "error" and entry.get("source") != "network":
             self.errors.append(entry["text"])
@@ -69,7 +69,7 @@ class Person(Tab):
         raise TimeoutError(f"{expression}: {self.js('location.href + document.body.innerText')[:800]}")
 
     def open(self, url, expression="true"):
-        """Goes to a page, which may be like the one before."""
+        """Goes to a page, which may be the same as before."""
         self.call("Page.navigate", url="about:blank")
         self.until("location.href == 'about:blank'")
         self.call("Page.navigate", url=url)
@@ -85,7 +85,7 @@ class Person(Tab):
         return self.document["response"]["status"]
 
     def source(self):
-        """The HTML that the page was made of."""
+        """The original HTML of the page."""
         body = self.call("Network.getResponseBody", requestId=self.document["requestId"])
         return base64.b64decode(body["body"]).decode() if body["base64Encoded"] else body["body"]
 
@@ -117,7 +117,7 @@ class Person(Tab):
         return pdf.count(b"/Type /Page\n"), pdf
 
     def unreached(self):
-        """What the Tab key alone does not reach, or reaches without showing it."""
+        """Elements that cannot be reached with the Tab key, or whose focus is not visible."""
         self.js("document.activeElement.blur(), window.reached = new Set(), scrollTo(0, 0)")
         count = self.js(f"({REACHABLE}).length")
         for _ in range(count + 3):
@@ -130,7 +130,7 @@ class Person(Tab):
 
 
 class Story:
-    """A story, which a subclass plays in `tell`."""
+    """A story, which a subclass implements in `tell`."""
 
     def __init__(self, job, chromium):
         self.job, self.chromium, self.wrong, self.pages, self.measured = job, chromium, [], {}, {}
@@ -142,7 +142,7 @@ class Story:
         return self.people[-1]
 
     def please(self, what):
-        """Has the test do something."""
+        """Requests an action of the test."""
         print(json.dumps({"please": what}), flush=True)
         sys.stdin.readline()
 
@@ -160,7 +160,7 @@ class Story:
         self.picture(person, view)
 
     def picture(self, person, view):
-        """Takes pictures of a view, if somebody wants to look at them."""
+        """Takes pictures of a view, if a folder for them is given."""
         if not self.job.get("pictures"):
             return
         person.js("document.activeElement.blur()")
@@ -172,7 +172,7 @@ class Story:
                     file.write(base64.b64decode(shot["data"]))
 
     def api(self, method, path, **fields):
-        """Calls the API as the owner; returns the status, and what is in `data` if there is any."""
+        """Calls the API as the owner; returns the status, and the contents of `data` if there are any."""
         body = urllib.parse.urlencode(fields).encode() if fields else None
         request = urllib.request.Request(self.job["base"] + path, body, method=method)
         request.add_header("Authorization", f"Bearer {self.job['key']}")

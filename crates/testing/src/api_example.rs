@@ -1,9 +1,10 @@
-//! Whether an example of a request and its response is what an OpenAPI document says.
+//! Whether an example of a request and its response matches the OpenAPI document.
 
 use serde_json::{Map, Value};
 
-/// What is wrong with an example: the address, the names of the fields, and the response, whose
-/// fields must be those of the schema, with all that are required, and of the right types.
+/// The differences between an example and the document: in the address, the names of the fields,
+/// and the response, whose fields must be those of the schema, with all required ones, and of the
+/// right types.
 pub(crate) fn example_faults(
     document: &Value,
     operation: &str,

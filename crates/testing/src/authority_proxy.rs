@@ -1,5 +1,5 @@
-//! A proxy in front of a certificate authority. It counts what the authority is asked, answers
-//! instead of it where a test wants that, and gives advice about renewals (RFC 9773), which Debian's
+//! A proxy in front of a certificate authority. It counts the requests to the authority, answers in
+//! its place if a test wants that, and gives advice about renewals (RFC 9773), which Debian's
 //! `pebble` does not.
 
 use std::collections::HashMap;
@@ -26,50 +26,50 @@ use tokio_rustls::server::TlsStream;
 
 use crate::CertificateAuthority;
 
-/// What an authority is asked (RFC 8555).
+/// The kinds of requests to an authority (RFC 8555).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum AcmeStep {
-    /// For its directory.
+    /// The directory.
     Directory,
-    /// For a nonce.
+    /// A nonce.
     Nonce,
-    /// For an account.
+    /// An account.
     Account,
-    /// For an order.
+    /// A new order.
     NewOrder,
-    /// How an order is.
+    /// The state of an order.
     Order,
-    /// How an authorization is.
+    /// The state of an authorization.
     Authorization,
-    /// To check a challenge.
+    /// The validation of a challenge.
     Challenge,
-    /// To issue the certificate.
+    /// Issuing the certificate.
     Finalize,
-    /// For the certificate.
+    /// The certificate.
     Certificate,
-    /// When to renew one.
+    /// Advice on when to renew it.
     Advice,
 }
 
-/// What happens to requests of one kind instead of being passed on.
+/// How requests of one kind are handled instead of being proxied.
 #[derive(Clone, Debug)]
 pub enum Meddling {
-    /// They get this status, this `Retry-After` and this body.
+    /// The proxy responds with this status, this `Retry-After` and this body.
     Answer(u16, Option<u32>, String),
-    /// Those that replace a certificate get this status and this body.
+    /// If they replace a certificate, the proxy responds with this status and this body.
     AnswerReplacing(u16, String),
-    /// They get status 200 and a body of which there is more and more.
+    /// The proxy responds with status 200 and a body that never ends.
     AnswerEndlessly,
-    /// They take longer.
+    /// They are delayed.
     Delay(Duration),
     /// They do not reach the authority.
     HoldRequest,
-    /// They reach the authority, but its answers do not come back.
+    /// They reach the authority, but its responses are held back.
     HoldAnswer,
 }
 
-/// When the authority advises to renew: from one moment to another, in RFC 3339, and when to ask
-/// again, in seconds.
+/// The suggested window for a renewal, from and to, in RFC 3339, and the seconds until the next
+/// query.
 pub type Advice = (String, String, u32);
 
 /// The proxy.
@@ -84,9 +84,9 @@ struct Shared {
     meddling: HashMap<AcmeStep, Meddling>,
     advice: Option<Advice>,
     payloads: HashMap<AcmeStep, Vec<Value>>,
-    /// How many bytes of an endless body were taken.
+    /// How many bytes of an endless body the client has read.
     endless: HashMap<AcmeStep, usize>,
-    /// What the address for nonces ends with.
+    /// The end of the address for nonces.
     version: String,
     /// How often a former address for nonces was used.
     outdated: usize,
@@ -128,7 +128,7 @@ impl AcmeStep {
 }
 
 impl AuthorityProxy {
-    /// Starts it, with the certificate that the authority's own directory has.
+    /// Starts it with the certificate of the authority's own directory.
     pub async fn start(authority: &CertificateAuthority) -> Self {
         let file = authority.directory_certificate();
         let pem = fs::read(&file).unwrap();
@@ -167,22 +167,22 @@ impl AuthorityProxy {
         format!("https://{}/dir", self.address)
     }
 
-    /// From now on, meddles with requests of this kind.
+    /// From now on, handles requests of this kind like this.
     pub fn meddle(&self, step: AcmeStep, meddling: Meddling) {
         self.state.lock().meddling.insert(step, meddling);
     }
 
-    /// Passes everything on again.
+    /// Proxies everything again.
     pub fn relent(&self) {
         self.state.lock().meddling.clear();
     }
 
-    /// Advises to renew, for all certificates.
+    /// Advises to renew all certificates in this window.
     pub fn advise(&self, advice: Advice) {
         self.state.lock().advice = Some(advice);
     }
 
-    /// How often the authority was asked this.
+    /// The number of requests of this kind.
     pub fn asked(&self, step: AcmeStep) -> usize {
         let shared = self.state.lock();
         shared.asked.get(&step).copied().unwrap_or_default()
@@ -194,14 +194,14 @@ impl AuthorityProxy {
         shared.payloads.get(&step).cloned().unwrap_or_default()
     }
 
-    /// How many bytes of an endless body the other side has taken.
+    /// How many bytes of an endless body the client has read.
     pub fn endless(&self, step: AcmeStep) -> usize {
         let shared = self.state.lock();
         shared.endless.get(&step).copied().unwrap_or_default()
     }
 
-    /// The directory has another address for nonces from now on; the former one is gone. It is the
-    /// only address that no signature covers.
+    /// From now on, the directory has another address for nonces, and the former one is gone. It is
+    /// the only address that no signature covers.
     pub fn move_nonces(&self, version: &str) {
         version.clone_into(&mut self.state.lock().version);
     }
@@ -243,7 +243,7 @@ impl State {
         stream.shutdown().await.ok()
     }
 
-    /// Until the other side has enough of it, which is written down in bytes.
+    /// Writes until the client closes the connection; counts the bytes.
     async fn write_endlessly(
         &self,
         stream: &mut TlsStream<TcpStream>,
@@ -335,7 +335,7 @@ impl State {
         payload: Option<&Value>,
     ) -> Vec<u8> {
         let url = format!("{}{}", self.authority, request.path);
-        // The authority makes its addresses from it.
+        // The authority builds its addresses from the host.
         let mut asked = self.client.request(request.method.clone(), url);
         asked = asked.header(HOST, &request.host).body(request.body.clone());
         if let Some(content_type) = &request.content_type {
@@ -360,7 +360,8 @@ impl State {
         directory.to_string().into_bytes()
     }
 
-    /// What the authority does not know: where advice is, and which certificate an order replaces.
+    /// Adds what the authority lacks: the address for advice, and the certificate that an order
+    /// replaces.
     fn add_to(
         &self,
         body: Vec<u8>,
@@ -420,7 +421,7 @@ impl Request {
         })
     }
 
-    /// What is signed in it.
+    /// The signed payload.
     fn payload(&self) -> Option<Value> {
         let signed: Value = serde_json::from_slice(&self.body).ok()?;
         let payload = URL_SAFE_NO_PAD.decode(signed.get("payload")?.as_str()?);

@@ -1,4 +1,4 @@
-//! A person with a browser: it keeps cookies, and says where a form comes from.
+//! A person with a browser, which keeps cookies and sends the origin of forms.
 
 use std::sync::Mutex;
 
@@ -6,7 +6,7 @@ use reqwest::header::SET_COOKIE;
 
 use crate::{Answer, Client};
 
-/// The browser of somebody, perhaps signed in to the console.
+/// A person's browser, signed in to the console or not.
 pub struct Browser {
     client: Client,
     origin: String,
@@ -14,8 +14,8 @@ pub struct Browser {
 }
 
 impl Browser {
-    /// A browser without cookies at the service of this origin that `stranger`, a client without a
-    /// key, talks to.
+    /// A browser without cookies for the service of this origin; `stranger` is a client without a
+    /// key.
     pub fn new(stranger: &Client, origin: &str) -> Self {
         Self {
             client: stranger.with_header("accept", "text/html"),
@@ -24,7 +24,7 @@ impl Browser {
         }
     }
 
-    /// A browser in which somebody has signed in with this key.
+    /// A browser that is signed in with this key.
     pub async fn signed_in(stranger: &Client, origin: &str, key: &str) -> Self {
         let browser = Self::new(stranger, origin);
         browser.post("/sign-in", &[("key", key)]).await.expect(303);
@@ -62,7 +62,7 @@ impl Browser {
         self.post_from(&headers, path, fields).await
     }
 
-    /// Sends fields with these headers about where they come from.
+    /// Sends fields with these headers about their origin.
     pub async fn post_from(
         &self,
         headers: &[(&'static str, &str)],
@@ -78,7 +78,7 @@ impl Browser {
         answer
     }
 
-    /// Sends a form as a page of this session has it: with its token.
+    /// Sends a form as from a page of this session: with its token.
     pub async fn submit(&self, path: &str, fields: &[(&str, &str)]) -> Answer {
         let token = self.token().await;
         self.post(path, &[fields, &[("token", &token)]].concat())

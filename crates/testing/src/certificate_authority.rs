@@ -17,7 +17,7 @@ const START_LIMIT: Duration = Duration::from_secs(30);
 pub struct CertificateAuthority {
     directory: String,
     management: String,
-    /// The ports on which it expects challenges.
+    /// The ports on which challenges are expected.
     plain_port: u16,
     https_port: u16,
     folder: TempDir,
@@ -35,7 +35,7 @@ impl CertificateAuthority {
         Self::start_with(dns, &[]).await
     }
 
-    /// Starts it with these variables of its environment, by which it makes mischief.
+    /// Starts it with these environment variables, which make it misbehave.
     pub async fn start_with(dns: &str, mischief: &[(&str, &str)]) -> Self {
         let folder = tempfile::tempdir().expect("a folder for pebble");
         let (acme, management) = (free_port(), free_port());

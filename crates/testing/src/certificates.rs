@@ -1,4 +1,4 @@
-//! Certificates of an authority that nobody else knows.
+//! Certificates of an authority that no other program trusts.
 
 use std::fs::{File, Permissions};
 use std::io::Write;
@@ -11,7 +11,7 @@ use rcgen::{BasicConstraints, CertificateParams, CertifiedIssuer, DnType, IsCa, 
 pub struct Authority(CertifiedIssuer<'static, KeyPair>);
 
 impl Authority {
-    /// A new one with this name.
+    /// A new authority with this name.
     pub fn new(name: &str) -> Self {
         let mut params = CertificateParams::default();
         params.distinguished_name.push(DnType::CommonName, name);
@@ -44,7 +44,7 @@ impl Authority {
     }
 }
 
-/// What a certificate for a host or a user says.
+/// The contents of a certificate for a host or a user.
 pub fn for_name(name: &str) -> CertificateParams {
     let mut params = CertificateParams::new(vec![name.to_owned()]).unwrap();
     params.distinguished_name.push(DnType::CommonName, name);

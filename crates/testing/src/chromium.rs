@@ -1,4 +1,5 @@
-//! People with Chromium: scripts in Python that use a service's pages, see `browser/person.py`.
+//! Drives Chromium as people do: scripts in Python that use a service's pages, see
+//! `browser/person.py`.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -12,29 +13,29 @@ use crate::{find_installed, skip};
 
 /// The folder with axe-core, see CONTRIBUTING.md.
 const ORACLES: &str = "WAYMARK_ORACLES";
-/// A folder for pictures of everything that the scripts look at.
+/// A folder for pictures of every page that the scripts visit.
 const PICTURES: &str = "WAYMARK_PICTURES";
 
-/// Chromium, and what drives it.
+/// Chromium, and the Python that drives it.
 pub struct Chromium {
     program: PathBuf,
     python: PathBuf,
     oracles: PathBuf,
 }
 
-/// What a script has seen.
+/// The results of a script.
 #[derive(Default)]
 pub struct Seen {
-    /// What is wrong, in sentences.
+    /// The faults it found, in sentences.
     pub wrong: Vec<String>,
     /// The HTML of each view, by its name.
     pub pages: BTreeMap<String, String>,
-    /// What was measured, by name.
+    /// The measurements, by name.
     pub measured: Value,
 }
 
 impl Chromium {
-    /// `None`, with a line that says so, if something is not installed.
+    /// `None`, after a line that names what is not installed.
     pub fn installed() -> Option<Self> {
         let programs = (find_installed("chromium"), find_installed("python3"));
         let (Some(program), Some(python)) = programs else {
@@ -52,7 +53,7 @@ impl Chromium {
         })
     }
 
-    /// Runs a script on this job. Whenever it asks for something to be done, `help` does it.
+    /// Runs a script on this job. `help` does whatever the script requests of the test.
     pub async fn run(
         &self,
         script: &Path,
@@ -92,7 +93,7 @@ impl Chromium {
         }
         let status = running.wait().await.unwrap();
         assert!(status.success(), "{} failed", script.display());
-        let mut seen = seen.expect("the script says what it saw");
+        let mut seen = seen.expect("the script prints its results");
         Seen {
             wrong: serde_json::from_value(seen["wrong"].take()).unwrap(),
             pages: serde_json::from_value(seen["pages"].take()).unwrap(),
@@ -100,7 +101,7 @@ impl Chromium {
         }
     }
 
-    /// What the Nu Html Checker of the W3C objects to in these pages.
+    /// The errors that the Nu Html Checker of the W3C finds in these pages.
     pub fn validate(&self, pages: &BTreeMap<String, String>) -> Vec<String> {
         let folder = tempfile::tempdir().unwrap();
         for (name, html) in pages {
@@ -131,7 +132,7 @@ impl Chromium {
     }
 }
 
-/// Of the generators of clients, or the system's.
+/// The Java of the client generators, or the system's.
 fn find_java() -> Option<PathBuf> {
     let tools = std::env::var_os("WAYMARK_CLIENT_TOOLS").map(PathBuf::from);
     let own = tools.map(|tools| tools.join("bin/java"));

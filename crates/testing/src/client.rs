@@ -27,7 +27,7 @@ impl Client {
         Self::with(base, key, reqwest::Client::builder())
     }
 
-    /// The same, with customised connection settings.
+    /// The same with custom connection settings.
     pub fn with(base: String, key: Option<&str>, http: reqwest::ClientBuilder) -> Self {
         let http = http
             .no_proxy()
@@ -132,7 +132,7 @@ impl Client {
     }
 }
 
-/// No log may have a password that was sent.
+/// Marks passwords as secrets, which no log may contain.
 fn add_passwords(fields: &[(&str, &str)]) {
     let passwords = fields.iter().filter(|(name, _)| *name == "password");
     passwords.for_each(|(_, password)| add_secret(password));

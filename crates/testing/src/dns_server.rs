@@ -15,7 +15,7 @@ use tokio::sync::watch;
 
 pub use records::{a, caa_issue, cname, txt};
 
-/// The longest answer over UDP.
+/// The maximum size of an answer over UDP, in bytes.
 const UDP_BYTES: usize = 1232;
 
 /// How queries for a name are answered.
@@ -33,14 +33,14 @@ pub enum Reply {
     HalfWay(RData),
     /// The query's id, followed by garbage.
     Garbage,
-    /// These records, and that the name does not exist.
+    /// These records, and the status that the name does not exist.
     Contradiction(Vec<RData>),
     /// These records, in the class CH.
     OtherClass(Vec<RData>),
-    /// These records, as the answer to another operation than a query.
+    /// These records, in the answer to an operation other than a query.
     OtherOperation(Vec<RData>),
-    /// Forged answers with these records, with another id and for another name, before the real
-    /// one, which says that the name does not exist.
+    /// Forged answers with these records (one with another id, one for another name), before the
+    /// real one, which says that the name does not exist.
     Forged(Vec<RData>),
 }
 
@@ -98,7 +98,7 @@ impl DnsServer {
         self.state.lock().unwrap().replies.remove(name);
     }
 
-    /// Holds answers back, or sends them all.
+    /// Holds answers back, or releases them all.
     pub fn hold(&self, hold: bool) {
         self.open.send_replace(!hold);
     }
@@ -245,7 +245,7 @@ impl DnsServer {
     }
 }
 
-/// Makes an answer wrong, if the reply is.
+/// Corrupts an answer, if the reply asks for that.
 fn spoil(answer: &mut Message, reply: &Reply) {
     match reply {
         Reply::Contradiction(_) => answer.metadata.response_code = ResponseCode::NXDomain,
@@ -259,7 +259,7 @@ fn spoil(answer: &mut Message, reply: &Reply) {
     }
 }
 
-/// Answers to a query that the forger did not see.
+/// Forged answers, from someone who did not see the query.
 fn forgeries(question: &Message, records: &[RData]) -> Vec<Vec<u8>> {
     let query = &question.queries[0];
     let forged = |id: u16, query: Query| {

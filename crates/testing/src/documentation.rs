@@ -1,4 +1,4 @@
-//! What the pages about a service's API have to have.
+//! Requirements for the pages about a service's API.
 
 use serde_json::Value;
 
@@ -10,8 +10,8 @@ use crate::links::follow_links;
 /// the response.
 pub type Example<'a> = (&'a str, &'a str, &'a [(&'a str, &'a str)], &'a str);
 
-/// Expects that the start page and the reference of this name lead everywhere and load nothing from
-/// elsewhere, and that there are no others.
+/// Expects that all links of the start page and of the reference with this name work, that nothing
+/// is loaded from elsewhere, and that there are no other references.
 pub async fn expect_docs(reader: &Client, base: &str, name: &str) {
     for path in ["/docs", &format!("/docs/{name}")] {
         let elsewhere = follow_links(reader, base, path).await;
@@ -33,7 +33,7 @@ pub fn expect_operations(document: &Value, reference: &str) -> usize {
         for (method, operation) in item.as_object().unwrap() {
             let path = format!("<code>{path}</code>");
             assert!(reference.contains(&path), "{path}");
-            // As PUT does.
+            // Left out: it does the same as PUT.
             if method != "patch" {
                 let id = operation["operationId"].as_str().unwrap();
                 assert!(reference.contains(&format!(" id=\"{id}\"")), "{id}");
@@ -46,7 +46,7 @@ pub fn expect_operations(document: &Value, reference: &str) -> usize {
     operations
 }
 
-/// Expects that examples are what the document says.
+/// Expects that examples match the document.
 pub fn expect_examples<'a>(document: &Value, examples: impl Iterator<Item = Example<'a>>) {
     for (operation, path, fields, response) in examples {
         let faults = example_faults(document, operation, path, fields, response);

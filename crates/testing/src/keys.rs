@@ -1,4 +1,4 @@
-//! A key folder, created as an operator creates it.
+//! A key folder, created as an operator does.
 
 use std::fs;
 use std::path::PathBuf;
@@ -10,7 +10,7 @@ use tempfile::TempDir;
 
 use crate::add_secret;
 
-/// The scopes of a key that may do everything.
+/// The scopes of a key with all rights.
 pub const EVERY_SCOPE: &str = "reports:read reports:write domains:read domains:write";
 
 /// The test's own keys.

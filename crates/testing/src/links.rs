@@ -1,4 +1,4 @@
-//! Whether a page's links lead somewhere.
+//! Whether a page's links work.
 
 use std::collections::BTreeSet;
 
@@ -14,8 +14,8 @@ fn values<'p>(page: &'p str, attribute: &str) -> Vec<&'p str> {
     values.collect::<Vec<_>>()
 }
 
-/// Requests everything that a page loads or links to on its own host; parts of the page must be on
-/// it. Returns the addresses of other hosts, which are linked to, but never loaded.
+/// Requests everything that a page loads or links to on its own host; fragments must exist on the
+/// page. Returns the links to other hosts, from which nothing is loaded.
 pub(crate) async fn follow_links(client: &Client, base: &str, path: &str) -> BTreeSet<String> {
     let page = client.get(path).await.expect(200);
     let here = Url::parse(base).unwrap().join(path).unwrap();

@@ -1,5 +1,5 @@
-//! The logs of all services that tests start: what the audit trail says of a request, and that no
-//! line has a secret.
+//! The logs of all services that tests start: reads the audit trail's event of a request, and
+//! checks that no line contains a secret.
 
 use std::io::{self, Write};
 use std::sync::{Mutex, MutexGuard, Once, PoisonError};
@@ -7,18 +7,18 @@ use std::sync::{Mutex, MutexGuard, Once, PoisonError};
 use serde_json::Value;
 use tracing_subscriber::EnvFilter;
 
-/// What only keys, cookies, forms and hashes contain.
+/// Text that occurs only in keys, cookies, forms and hashes.
 const SIGNS: [&str; 4] = ["wmk_", "eyJ", "password=", "$argon2"];
-/// A shorter secret may be a word of a message.
-const SHORTEST: usize = 8;
+/// A shorter secret might be an ordinary word.
+const MIN_LENGTH: usize = 8;
 
-/// What was logged in this process.
+/// The log of this process.
 struct Log {
     /// The events of the audit trail.
     audit: Vec<Value>,
     /// Passwords, cookies and the signatures of keys.
     secrets: Vec<String>,
-    /// The lines that have one.
+    /// The lines that contain a secret.
     leaks: Vec<String>,
 }
 
@@ -51,12 +51,12 @@ impl Log {
 
 /// From now on, a line with this text is a leak.
 pub fn add_secret(text: &str) {
-    if text.len() >= SHORTEST {
+    if text.len() >= MIN_LENGTH {
         log().secrets.push(text.to_owned());
     }
 }
 
-/// The lines of a program's log that have a secret.
+/// The lines of a program's log that contain a secret.
 pub fn leaks_in(text: &str) -> Vec<String> {
     let log = log();
     let leaks = text.lines().filter(|line| log.has_secret(line));
@@ -80,7 +80,7 @@ pub(crate) fn collect() {
             .flatten_event(true)
             .with_env_filter(filter)
             .with_writer(|| Lines);
-        // A test that has a subscriber of its own reads the lines itself.
+        // A test with its own subscriber reads the lines itself.
         let _ = tracing::subscriber::set_global_default(subscriber.finish());
     });
 }
@@ -94,7 +94,7 @@ pub(crate) fn assert_no_leak() {
     );
 }
 
-/// Gets one line with each call.
+/// Receives one line per call.
 struct Lines;
 
 impl Write for Lines {

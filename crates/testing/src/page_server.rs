@@ -89,7 +89,7 @@ impl PageServer {
         }
     }
 
-    /// Holds pages back, or serves them all.
+    /// Holds pages back, or releases them all.
     pub fn hold(&self, hold: bool) {
         self.open.send_replace(!hold);
     }
@@ -185,7 +185,7 @@ async fn answer(
          Connection: close\r\n\r\n",
         page.len()
     );
-    // Ended before the last byte is sent: the client may send its next request at once.
+    // Ended before the last byte is sent, since the client may then send its next request at once.
     drop(visit);
     let _ = stream.write_all(format!("{head}{page}").as_bytes()).await;
 }

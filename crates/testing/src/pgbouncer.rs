@@ -1,4 +1,4 @@
-//! PgBouncer in front of a PostgreSQL server of a test.
+//! PgBouncer in front of a test's PostgreSQL server.
 
 use std::fmt::Write as _;
 use std::time::Duration;
@@ -24,8 +24,8 @@ impl PgBouncer {
         find_installed("pgbouncer").is_some() && PostgresServer::is_installed()
     }
 
-    /// Starts one in this mode (`session`, `transaction`) that has at most this many connections to
-    /// the server, with these additional settings (`name = value`).
+    /// Starts one in this mode (`session`, `transaction`), with at most this many connections to
+    /// the server and these additional settings (`name = value`).
     pub async fn start(
         server: &PostgresServer,
         mode: &str,
@@ -96,7 +96,7 @@ impl PgBouncer {
         self.port
     }
 
-    /// The address of a database of the server through it.
+    /// The address of one of the server's databases through PgBouncer.
     pub fn url(&self, database: &str) -> DatabaseUrl {
         DatabaseUrl::Postgres(self.text(database))
     }

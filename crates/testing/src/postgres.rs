@@ -12,8 +12,8 @@ use diesel::sql_types::BigInt;
 use diesel_async::{AsyncConnection, SimpleAsyncConnection};
 use tempfile::TempDir;
 
-/// A running server. Dropping it stops it; so does the end of the process, however it ends, because
-/// the pipe that a shell reads from to watch over the server then closes.
+/// A running server. Dropping it stops it. The server also stops when the process ends in any way:
+/// that closes the pipe from which a watching shell reads.
 pub struct PostgresServer {
     port: u16,
     folder: TempDir,
@@ -39,7 +39,7 @@ impl PostgresServer {
     }
 
     /// Like [`start`](Self::start), with custom server settings (`name=value`), for benchmarks or
-    /// for killing it.
+    /// for tests that kill it.
     pub async fn start_with(options: &[&str]) -> Self {
         let folder = tempfile::tempdir().expect("a folder for the cluster");
         give_to_postgres(folder.path());
@@ -77,7 +77,7 @@ impl PostgresServer {
         folder
     }
 
-    /// Starts a copy of files that reads archived logs, as these settings say (`name=value`).
+    /// Starts a copy of the files and replays archived logs, as these settings say (`name=value`).
     pub async fn recover(copy: TempDir, settings: &[&str]) -> Self {
         let signal = copy.path().join("data/recovery.signal");
         std::fs::write(signal, "").expect("a file in the copy");
@@ -127,7 +127,7 @@ impl PostgresServer {
         name
     }
 
-    /// The number that a query as the superuser gives, in the database `postgres`.
+    /// The number returned by a query as the superuser, in the database `postgres`.
     pub async fn number(&self, query: &str) -> i64 {
         let mut connection = self.connect().await;
         let query = diesel::dsl::sql::<BigInt>(&format!("SELECT ({query})::bigint"));
@@ -165,8 +165,8 @@ impl PostgresServer {
         self.wait_until_ready().await;
     }
 
-    /// Freezes the server: its system still takes what is sent to it, but nothing is answered until
-    /// the returned value is dropped.
+    /// Freezes the server: its system still accepts what is sent to it, but nothing is answered
+    /// until the returned value is dropped.
     pub fn freeze(&self) -> Frozen {
         let server = self.process();
         signal("-STOP", std::slice::from_ref(&server));
@@ -175,7 +175,7 @@ impl PostgresServer {
         frozen
     }
 
-    /// Freezes the connections that there are; others are still accepted.
+    /// Freezes the existing connections; new ones are still accepted.
     pub fn freeze_connections(&self) -> Frozen {
         Frozen::freeze(children_of(&self.process()))
     }
@@ -208,7 +208,7 @@ impl Drop for PostgresServer {
     }
 }
 
-/// Processes that do nothing until this is dropped.
+/// Frozen processes. Dropping this thaws them.
 pub struct Frozen(Vec<String>);
 
 impl Frozen {
@@ -224,7 +224,7 @@ impl Drop for Frozen {
     }
 }
 
-/// Sends a signal to processes; some of them may have ended.
+/// Sends a signal to processes, some of which may have ended.
 fn signal(name: &str, processes: &[String]) {
     let mut shell = Command::new("sh");
     shell
@@ -238,7 +238,7 @@ fn children_of(parent: &str) -> Vec<String> {
     let processes = processes.filter_map(|process| process.ok()?.file_name().into_string().ok());
     let children = processes.filter(|process| {
         let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
-        // The state and the parent follow the name, in which anything may be.
+        // The state and the parent follow the name, which may contain anything.
         let fields = stat.rsplit_once(") ").map(|(_, fields)| fields);
         fields.and_then(|fields| fields.split(' ').nth(1)) == Some(parent)
     });
@@ -261,7 +261,7 @@ fn free_port() -> u16 {
     listener.local_addr().expect("its address").port()
 }
 
-/// Whether this process is root's. PostgreSQL refuses to run as root, so it then runs as the user
+/// Whether this process runs as root. PostgreSQL refuses to run as root, so it runs as the user
 /// `postgres`, which its package creates.
 pub fn is_root() -> bool {
     Command::new("id")
@@ -270,7 +270,7 @@ pub fn is_root() -> bool {
         .is_ok_and(|output| output.stdout == b"0\n")
 }
 
-/// A program of PostgreSQL, or another one of its user.
+/// A command that runs a program as the user that PostgreSQL needs.
 pub(crate) fn command(program: &str) -> Command {
     let beside = programs().expect("PostgreSQL is installed").join(program);
     let program = match crate::find_installed(program) {
@@ -287,7 +287,7 @@ pub(crate) fn command(program: &str) -> Command {
     command
 }
 
-/// Lets the server read and write a folder with all that it contains.
+/// Lets the server read and write a folder and its contents.
 ///
 /// # Panics
 /// When this process is root, and PostgreSQL has no user to run as.

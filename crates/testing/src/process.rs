@@ -9,13 +9,13 @@ use tempfile::TempDir;
 
 use crate::leaks_in;
 
-/// A running program and its output. Dropping it kills it; so does the end of the test process,
-/// however it ends, because the pipe that a watching shell reads from then closes.
+/// A running program and its output. Dropping it kills it. The program is also killed when the test
+/// process ends in any way: that closes the pipe from which a watching shell reads.
 pub struct Process {
     child: Child,
     watcher: Child,
     folder: TempDir,
-    /// Whether its log must not have a secret.
+    /// Whether its log must not contain secrets.
     is_discreet: bool,
 }
 
@@ -48,7 +48,7 @@ impl Process {
         }
     }
 
-    /// Fails the test, at the end of the process, if its log has a key, a password or a cookie.
+    /// Fails the test, when the process ends, if its log contains a key, a password or a cookie.
     #[must_use]
     pub fn discreet(mut self) -> Self {
         self.is_discreet = true;

@@ -8,7 +8,7 @@ use tokio::net::TcpStream;
 use tokio::net::tcp::OwnedReadHalf;
 use tokio::time::timeout;
 
-/// Far longer than any timeout in tests, so that only a connection held open forever reaches it.
+/// Far longer than any timeout in tests: only a connection that never closes reaches it.
 const LIMIT: Duration = Duration::from_mins(1);
 const PAUSE: Duration = Duration::from_millis(100);
 
@@ -40,7 +40,7 @@ pub async fn trickle(address: SocketAddr, beginning: impl AsRef<[u8]>) -> String
 
 async fn read_to_end(mut reader: OwnedReadHalf) -> String {
     let mut answer = Vec::new();
-    // Whatever was received before a reset counts as a response.
+    // Data received before a reset counts as a response.
     let ended = timeout(LIMIT, reader.read_to_end(&mut answer)).await;
     assert!(
         ended.is_ok(),

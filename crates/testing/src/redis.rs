@@ -1,4 +1,4 @@
-//! A Redis server of a test, which keeps nothing on disk.
+//! A Redis server of a test, without files on disk.
 
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -67,12 +67,12 @@ impl RedisServer {
         self.process.kill();
     }
 
-    /// It does nothing until [`thaw`](Self::thaw), although its port still accepts connections.
+    /// Freezes it until [`thaw`](Self::thaw). Its port still accepts connections.
     pub fn freeze(&self) {
         self.signal("-STOP");
     }
 
-    /// It goes on.
+    /// Thaws it.
     pub fn thaw(&self) {
         self.signal("-CONT");
     }
@@ -84,7 +84,7 @@ impl RedisServer {
         assert!(sent.status().is_ok_and(|status| status.success()));
     }
 
-    /// What a command prints, such as `KEYS *`.
+    /// The output of a command, such as `KEYS *`.
     pub fn command(&self, arguments: &[&str]) -> String {
         let mut client = Command::new("redis-cli");
         client.args(["-p", &self.port.to_string()]).args(arguments);

@@ -1,4 +1,4 @@
-//! What a test does if a program it needs is missing.
+//! Skipping tests that need a missing program.
 
 use std::io::Write;
 

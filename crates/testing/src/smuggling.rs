@@ -1,5 +1,5 @@
-//! Request smuggling: what comes after a request whose end two programs may see in different places
-//! must never be taken for a request. Behind a proxy, it would be one of somebody else.
+//! Request smuggling. If two programs may disagree about where a request ends, what follows must
+//! not be treated as a request: behind a proxy, it would be handled as someone else's.
 
 mod cases;
 
@@ -8,24 +8,24 @@ use std::net::SocketAddr;
 use crate::{at_once, exchange};
 use cases::{CASES, OF_HTTP_1_0};
 
-/// A listener, and a request that each case is made of.
+/// A listener, and the request from which the cases are made.
 #[derive(Clone, Debug)]
 pub struct Smuggling {
     /// The listener.
     pub address: SocketAddr,
     /// The method and target of the first request, such as `POST /x`.
     pub first: &'static str,
-    /// Its `Host` and other headers, each line with its end.
+    /// Its `Host` and other headers, each with its line break.
     pub headers: String,
-    /// The path of the request that follows, which only its response tells from others.
+    /// The path of the smuggled request, which has a recognisable response.
     pub next: &'static str,
-    /// What only that response has.
+    /// Text that only that response contains.
     pub sign: &'static str,
 }
 
 impl Smuggling {
-    /// Fails the test if a request is answered after one whose end is ambiguous, or is not answered
-    /// after one whose end is clear. The listener must close idle connections soon.
+    /// Fails the test if a request after one with an ambiguous end is answered, or if one after a
+    /// request with a clear end is not. The listener must close idle connections soon.
     pub async fn assert_refused(&self) {
         let follows = self.next_request();
         let clear = [
@@ -40,13 +40,13 @@ impl Smuggling {
         let answered = self.answered(self.all_requests()).await;
         assert!(
             answered.is_empty(),
-            "{:?} at {}: requests after these were answered: {answered:#?}",
+            "{:?} at {}: the requests after these were answered: {answered:#?}",
             self.first,
             self.address
         );
     }
 
-    /// Requests that are ambiguous, each with what follows.
+    /// All ambiguous requests, each with what follows.
     fn all_requests(&self) -> Vec<String> {
         let follows = self.next_request();
         let of_version = |version, cases: &'static [(&str, &str)]| {
@@ -64,7 +64,7 @@ impl Smuggling {
         requests
     }
 
-    /// The requests that were followed by a response that they must not have.
+    /// The requests after which a response came that must not come.
     async fn answered(&self, requests: Vec<String>) -> Vec<String> {
         let (address, sign) = (self.address, self.sign);
         let answers = at_once(requests.len(), |number| {

@@ -1,9 +1,9 @@
-//! Waiting for things that happen soon, and doing many at once.
+//! Waits for things that happen soon, and does many things at once.
 
 use std::time::{Duration, Instant};
 
 const PAUSE: Duration = Duration::from_millis(20);
-/// Generous, since a machine may be slow; only a failing test waits this long.
+/// Generous, for slow machines; only a failing test waits this long.
 const LIMIT: Duration = Duration::from_secs(30);
 
 /// Tries repeatedly until there is a value; fails the test after the limit.
@@ -27,7 +27,7 @@ pub async fn until(what: &str, mut holds: impl AsyncFnMut() -> bool) {
     eventually(what, LIMIT, async || holds().await.then_some(())).await;
 }
 
-/// Does something this many times in parallel; returns what each did, in order.
+/// Does something this many times in parallel; returns the results in order.
 pub async fn at_once<T, F>(count: usize, mut each: impl FnMut(usize) -> F) -> Vec<T>
 where
     T: Send + 'static,

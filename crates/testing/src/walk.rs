@@ -1,5 +1,5 @@
-//! A walk through the operations of a service, which expects exactly one event in the audit trail for
-//! each request, with every field.
+//! Calls the operations of a service, and expects exactly one event in the audit trail for each
+//! request, with every field.
 
 mod refusals;
 mod request;
@@ -16,10 +16,10 @@ pub use request::{Expected, Holder, Operation};
 
 use request::expected_event;
 
-/// The address that requests of a walk come from, as a trusted proxy forwards it.
+/// The client address of a walk's requests, as forwarded by a trusted proxy.
 pub const WALKER: &str = "203.0.113.77";
 
-/// What was provoked so far.
+/// The responses provoked so far.
 #[derive(Default)]
 pub struct AuditWalk {
     seen: BTreeSet<(String, u16)>,
@@ -27,7 +27,7 @@ pub struct AuditWalk {
 
 impl AuditWalk {
     /// Sends a request with this key, or with none. Fails the test unless the response and its only
-    /// event in the trail are as expected.
+    /// audit event are as expected.
     pub async fn step(
         &mut self,
         client: &Client,
@@ -39,7 +39,7 @@ impl AuditWalk {
         self.send(&client, operation, holder, expected).await
     }
 
-    /// The same with the client's own key; `holder` is whoever the trail is to name.
+    /// The same with the client's own key; `holder` is the holder that the event must name.
     pub async fn send(
         &mut self,
         client: &Client,
@@ -74,8 +74,8 @@ impl AuditWalk {
         answer
     }
 
-    /// Fails the test unless every documented response of every operation was provoked, except for
-    /// those that `elsewhere` says of.
+    /// Fails the test unless every documented response of every operation was provoked. `elsewhere`
+    /// lists those that other tests cover.
     pub fn assert_complete(&self, document: &Value, elsewhere: impl Fn(&str, u16) -> bool) {
         let mut missing = Vec::new();
         let mut operations = 0;
@@ -111,7 +111,7 @@ fn next_id() -> String {
     format!("walk-{}", NEXT.fetch_add(1, Ordering::Relaxed))
 }
 
-/// An event without what every log line has.
+/// An event without the fields that every log line has.
 fn without_frame(mut event: Value) -> Value {
     let fields = event.as_object_mut().expect("an object");
     for name in ["timestamp", "level", "target"] {

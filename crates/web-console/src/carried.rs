@@ -1,5 +1,5 @@
-//! What was typed into a form that was not accepted because its session had ended: it goes along
-//! through signing in, and is sent once its sender says so.
+//! Keeps what was typed into a form that was refused because its session had ended. It is carried
+//! through signing in again, and is sent when the person confirms.
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, HttpResponse};
@@ -14,10 +14,10 @@ use crate::page::html;
 use crate::session::SignedIn;
 use crate::token;
 
-/// What the names of carried fields begin with in the form for signing in.
+/// The prefix of the names of carried fields in the sign-in form.
 const PREFIX: &str = "typed.";
-/// How much of a value is shown, in characters.
-const LONGEST_SHOWN: usize = 200;
+/// The number of characters of a value that are shown.
+const MAX_SHOWN: usize = 200;
 
 /// The fields of a form of the console, and where it is sent.
 #[derive(Debug)]
@@ -49,7 +49,7 @@ impl Carried {
         })
     }
 
-    /// The form that came along with the form for signing in.
+    /// The form carried by the sign-in form.
     pub(crate) fn read(sent: &Fields, next: Option<&Destination>) -> Option<Self> {
         let fields = sent.texts();
         let fields = fields.filter_map(|(name, text)| Some((name.strip_prefix(PREFIX)?, text)));
@@ -61,7 +61,7 @@ impl Carried {
         })
     }
 
-    /// The fields as the form for signing in has them.
+    /// The fields with the names that they have in the sign-in form.
     pub(crate) fn prefixed(&self) -> Vec<(String, String)> {
         let fields = self.fields.iter();
         fields
@@ -69,7 +69,7 @@ impl Carried {
             .collect()
     }
 
-    /// The page for whoever has signed in again.
+    /// The page for a person who has signed in again.
     pub(crate) fn confirm(
         &self,
         request: &HttpRequest,
@@ -78,7 +78,7 @@ impl Carried {
         self.page(request, session, StatusCode::OK, String::new())
     }
 
-    /// The page for whoever sent the form of another session.
+    /// The page for a person who sent the form of another session.
     pub(crate) fn refused(
         &self,
         request: &HttpRequest,
@@ -110,12 +110,12 @@ impl Carried {
 }
 
 impl CarriedPage<'_> {
-    /// The value as it is shown.
+    /// A value as shown.
     fn shown(name: &str, text: &str) -> String {
         if name.contains("password") {
             "•••".to_owned()
         } else {
-            foreign_text(text, LONGEST_SHOWN)
+            foreign_text(text, MAX_SHOWN)
         }
     }
 }

@@ -1,10 +1,10 @@
-//! Where a person goes after signing in: a page below the base URL, and nowhere else.
+//! The page to open after signing in: a page below the base URL, and nothing else.
 
 use query_params::FieldReader;
 
-/// The longest address, in bytes.
-const LONGEST: usize = 4_000;
-/// What the addresses of pages that need a person to be signed in begin with.
+/// The maximum length of an address, in bytes.
+const MAX_LENGTH: usize = 4_000;
+/// The prefixes of pages that require signing in.
 const PAGES: [&str; 4] = ["console/", "key", "reports/", "r/"];
 
 /// The address of a page as seen from the base URL, with its query: `console/reports?page=2`.
@@ -21,7 +21,7 @@ impl Destination {
         });
         let is_plain = |byte: u8| byte.is_ascii_graphic() && !b"\\\"'<>`#".contains(&byte);
         let is_good = is_page
-            && address.len() <= LONGEST
+            && address.len() <= MAX_LENGTH
             && address.bytes().all(is_plain)
             && !path.contains(['%', ':', '@'])
             && !path.contains("//")
@@ -29,7 +29,7 @@ impl Destination {
         is_good.then(|| Self(address.to_owned()))
     }
 
-    /// Reads a field of a form; `None` if there is none, or none that may be gone to.
+    /// Reads a field of a form; `None` if it is missing or not allowed as a destination.
     pub(crate) fn read(reader: &mut FieldReader<'_>, field: &str) -> Option<Self> {
         reader.text(field).and_then(Self::new)
     }
@@ -39,7 +39,7 @@ impl Destination {
         &self.0
     }
 
-    /// Whether a form may be sent there: to the console, not to a page of another kind.
+    /// Whether it is an address of the console, to which a form may be sent.
     pub(crate) fn is_in_console(&self) -> bool {
         self.0.starts_with("console/")
     }
@@ -93,7 +93,7 @@ mod tests {
         ] {
             assert_eq!(Destination::new(bad), None, "{bad}");
         }
-        let long = format!("console/{}", "a".repeat(LONGEST));
+        let long = format!("console/{}", "a".repeat(MAX_LENGTH));
         assert_eq!(Destination::new(&long), None);
     }
 

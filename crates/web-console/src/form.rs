@@ -1,4 +1,4 @@
-//! A form that a person who is signed in sent from a page of the console.
+//! A form sent from a page of the console by a person who is signed in.
 
 use std::future::Future;
 use std::pin::Pin;
@@ -16,18 +16,18 @@ use crate::{same_origin, sign_in, token};
 /// The parameters of a form, from a session whose key carries the scope `S`. It exists only if the
 /// form was sent from a page of this host that was made for this session.
 ///
-/// If the session has ended, the answer is the page to sign in, which carries what was typed.
+/// If the session has ended, the response is the sign-in page, which carries the fields.
 #[derive(Debug)]
 pub struct Form<S, T> {
     /// Who sent it.
     pub session: Session<S>,
-    /// What was typed.
+    /// The fields as typed.
     pub sent: Sent,
-    /// What it means, or the errors to be shown at its fields.
+    /// The valid value, or the errors to show at its fields.
     pub value: Result<T, FieldErrors>,
 }
 
-/// What was typed into a form, to show it again.
+/// The fields of a form as typed, to show them again.
 #[derive(Clone, Debug, Default)]
 pub struct Sent(Fields);
 
@@ -49,7 +49,7 @@ impl<S: RequiredScope, T: FromFields + 'static> FromRequest for Form<S, T> {
         let request = request.clone();
         let sent = web::Sent::from_request(&request, payload);
         Box::pin(async move {
-            // All of it, so that a refused sender sees the response.
+            // The whole body is read, so that a refused sender sees the response.
             let sent = sent.await;
             same_origin::check(&request)?;
             let sent = sent?;
@@ -75,8 +75,8 @@ impl<S: RequiredScope, T: FromFields + 'static> FromRequest for Form<S, T> {
     }
 }
 
-/// Refuses a form of another session. What was typed into it is shown with the right token: its
-/// sender may have signed in anew in another tab.
+/// Refuses a form of another session, and shows its fields again with the right token: the sender
+/// may have signed in again in another tab.
 fn check_token(request: &HttpRequest, session: &SignedIn, sent: &Fields) -> Result<(), Error> {
     let key = web::session::key(request).unwrap_or_default();
     let mut texts = sent.texts();

@@ -1,4 +1,4 @@
-//! The part that all pages of the console have: the navigation, and who is signed in.
+//! The part that all pages of the console share: the navigation, and who is signed in.
 
 use actix_web::HttpRequest;
 use actix_web::web::Data;
@@ -6,7 +6,7 @@ use actix_web::web::Data;
 use crate::session::SignedIn;
 use crate::settings::{Console, Section};
 
-/// What the layout of the console needs to know. A template has it in a field `frame`.
+/// Data for the layout of the console. A template has it in a field `frame`.
 #[derive(Debug)]
 pub struct Frame {
     sections: Vec<Link>,
@@ -19,16 +19,16 @@ pub struct Frame {
 pub struct Link {
     /// The section's name.
     pub name: String,
-    /// The name as people read it.
+    /// The name as shown.
     pub title: String,
     /// The address, as seen from the base URL.
     pub path: String,
-    /// Whether the page belongs to the section.
+    /// Whether the current page belongs to the section.
     pub is_here: bool,
 }
 
 impl Frame {
-    /// The frame of the page that is the response to this request.
+    /// The frame of the response to this request.
     pub fn new(request: &HttpRequest, session: Option<&SignedIn>) -> Self {
         let console = request.app_data::<Data<Console>>();
         let sections = console

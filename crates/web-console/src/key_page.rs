@@ -1,4 +1,4 @@
-//! The page of the key that one is signed in with. The service says how much of its limits is used.
+//! The page about the key of the session. The service supplies the limits and their use.
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, HttpResponse};
@@ -16,20 +16,20 @@ use crate::session::SignedIn;
 /// A limit of the account, and how much of it is used.
 #[derive(Debug)]
 pub struct Limit {
-    /// What is limited: `Stored reports`.
+    /// The name of the limit: `Stored reports`.
     pub title: &'static str,
     /// How much is used.
     pub used: Used,
 }
 
-/// Whose key one is signed in with, what it may do, and how much of the limits is used.
+/// The key's account and scopes, and how much of the limits is used.
 #[derive(Template)]
 #[template(path = "console/key.html")]
 pub struct KeyPage<'a> {
     layout: Layout,
     frame: Frame,
     session: &'a SignedIn,
-    /// Whether something was done just before that the key may not show.
+    /// Whether the action just done succeeded but its result needs another scope.
     is_done: bool,
     expires: String,
     limits: Vec<Limit>,
@@ -76,7 +76,7 @@ impl<'a> KeyPage<'a> {
         html(StatusCode::OK, self)
     }
 
-    /// What the scope allows, in words: `reports:write` is `Change reports`.
+    /// A scope in words: `reports:write` is `Add, change and delete reports`.
     fn in_words(scope: &Scope) -> String {
         let (noun, verb) = scope
             .as_str()

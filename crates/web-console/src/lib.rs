@@ -1,8 +1,8 @@
-//! The foundation of every service's console: signing in with an API key, forms that only the person
-//! who is signed in can send, and the frame of the pages. It knows no service.
+//! The foundation of every service's console: signing in with an API key, forms that only the
+//! person who is signed in can send, and the frame of the pages. It knows no service.
 //!
 //! A service adds [`routes`] and its own pages with [`section`]; its handlers take a [`Session`] or
-//! a [`Form`] and return a [`Problem`](web::Problem) where something is wrong.
+//! a [`Form`] and return a [`Problem`](web::Problem) as their error.
 
 mod carried;
 mod destination;
@@ -32,9 +32,9 @@ pub use pager::Pager;
 pub use session::{Session, SignedIn};
 pub use settings::{Console, ConsoleSettings, Section};
 
-/// Adds the addresses that every console has: its beginning, and signing in and out. On all of the
-/// console's addresses, a [`Problem`](::web::Problem) is shown as a page, and whoever is not signed
-/// in is sent to sign in.
+/// Adds the routes that every console has: its start, and signing in and out. On all of the
+/// console's addresses, a [`Problem`](::web::Problem) is shown as a page, and people who are not
+/// signed in are redirected to the sign-in page.
 pub fn routes(config: &mut ServiceConfig) {
     config.app_data(ProblemPages(page::of_problem));
     section(config, "/sign-in", |config| {

@@ -12,17 +12,17 @@ use crate::frame::Frame;
 use crate::reason::{Reason, sign_in_address};
 use crate::session::SignedIn;
 
-/// What the addresses of the console begin with.
+/// The prefixes of the console's addresses.
 const PAGES: [&str; 4] = ["/console", "/key", "/sign-in", "/sign-out"];
-/// The code of the problem that a key lacks a scope.
+/// The code of the problem for a key that lacks a scope.
 const LACKS_SCOPE: &str = "insufficient_scope";
 const ROBOTS: HeaderName = HeaderName::from_static("x-robots-tag");
 
-/// The address of the page of the key, as seen from the base URL, after an action whose result the
-/// key may not show.
+/// The address of the key's page, as seen from the base URL, after an action whose result the key
+/// may not see.
 pub(crate) const DONE_UNSEEN: &str = "key?done=unseen";
 
-/// The page for what could not be done.
+/// The page about a failed request.
 #[derive(Template)]
 #[template(path = "console/problem.html")]
 struct ProblemPage {
@@ -31,12 +31,11 @@ struct ProblemPage {
     title: &'static str,
     message: String,
     request_id: Option<String>,
-    /// Whether another key could do it.
+    /// Whether another key could succeed.
     is_about_key: bool,
 }
 
-/// Renders the template as a page for whoever is signed in, which nobody keeps and no search engine
-/// lists.
+/// Renders the template as a page for people who are signed in, which is never stored or indexed.
 ///
 /// # Errors
 /// A [`Problem`] with status 500 when the template fails.
@@ -45,7 +44,7 @@ pub fn html(status: StatusCode, template: &impl Template) -> Result<HttpResponse
     let headers = response.headers_mut();
     headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
     headers.insert(ROBOTS, HeaderValue::from_static("noindex"));
-    // With no referrer at all, browsers would not say which site a form comes from.
+    // With no referrer at all, browsers would not send the origin of a form.
     headers.insert(REFERRER_POLICY, HeaderValue::from_static("same-origin"));
     Ok(response)
 }
@@ -62,7 +61,7 @@ pub fn refusal(problem: &Problem, template: &impl Template) -> Result<HttpRespon
 }
 
 /// A redirect to an address as seen from the base URL. It is only a path, so that people stay on
-/// the host that they came to.
+/// the same host.
 pub fn see_other(base: &BaseUrl, address: &str) -> HttpResponseBuilder {
     let root = base.join("/").path().to_owned();
     let mut response = HttpResponse::SeeOther();
@@ -70,8 +69,8 @@ pub fn see_other(base: &BaseUrl, address: &str) -> HttpResponseBuilder {
     response
 }
 
-/// The way on after an action: to a page that needs the scope `S`, or, for those whose key lacks it,
-/// to the page of the key, which says that the action succeeded.
+/// The redirect after an action: to a page that needs the scope `S`, or, if the key lacks it, to
+/// the key's page, which says that the action succeeded.
 pub fn lead_on<S: RequiredScope>(
     session: &SignedIn,
     base: &BaseUrl,
@@ -85,8 +84,8 @@ pub fn lead_on<S: RequiredScope>(
     see_other(base, address).finish()
 }
 
-/// Shows problems of the console as pages, and sends whoever is not signed in to sign in; `None`
-/// for other addresses, and if no page can be made.
+/// Shows problems of the console as pages, and redirects people who are not signed in to the
+/// sign-in page; `None` for other addresses, and if the page cannot be rendered.
 pub(crate) fn of_problem(request: &HttpRequest, problem: &Problem) -> Option<HttpResponse> {
     let is_below = |page: &&str| {
         let rest = request.path().strip_prefix(page);

@@ -1,25 +1,26 @@
-//! Which part of a list a page shows, and the way to the other parts.
+//! The part of a list that a page shows, with links to the other parts.
 
 /// A part of a list. A template shows it with `console::pager`.
 #[derive(Debug)]
 pub struct Pager {
     /// Which rows these are: `26–50 of 1,214`.
     pub extent: String,
-    /// Where it stands among the others: `Page 2 of 49`; empty if there are no others.
+    /// Its position: `Page 2 of 49`; empty if there is only one part.
     pub place: String,
-    /// The addresses of other parts, as seen from the base URL, where they lead to another one.
+    /// The address of the first part, as seen from the base URL; `None` if it is this one or the
+    /// one before.
     pub first: Option<String>,
     /// The part before this one; the last one, if this is past it.
     pub before: Option<String>,
     /// The part after this one.
     pub after: Option<String>,
-    /// The last part, if that is not the next one.
+    /// The last part, if it is not the next one.
     pub last: Option<String>,
 }
 
 impl Pager {
-    /// The part with this number, from 1, and of this size, of which so many rows are shown of so
-    /// many in all; `address` is that of the part with a number.
+    /// Part `number`, from 1, of parts of this size, with the numbers of rows shown and in total;
+    /// `address` returns the address of a part.
     pub fn new(
         number: u64,
         size: u16,
@@ -53,7 +54,7 @@ impl Pager {
     }
 }
 
-/// A number as people read it: `10,000`.
+/// A number with separators: `10,000`.
 fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut grouped = String::new();

@@ -1,11 +1,11 @@
-//! Why a person has to sign in, and the address where that is said.
+//! The reason why a person must sign in, and the address of the page that says it.
 
 use actix_web::HttpRequest;
 use web::session_caller_of;
 
 use crate::destination::Destination;
 
-/// Why a person has to sign in.
+/// The reason why a person must sign in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Reason {
     Expired,
@@ -33,8 +33,8 @@ impl Reason {
         }
     }
 
-    /// Whether the key will never be accepted again. Whatever else is wrong may be with the
-    /// service: its key set may come later.
+    /// Whether the key will never be accepted again. Other reasons may lie with the service, which
+    /// may not have read the latest key set yet.
     pub(crate) const fn is_final(self) -> bool {
         matches!(self, Self::Expired | Self::Revoked)
     }
@@ -55,7 +55,7 @@ impl Reason {
     }
 }
 
-/// The address of the page to sign in, for whoever wanted to see the page of this request.
+/// The address of the sign-in page, which returns to the page of this request.
 pub(crate) fn sign_in_address(request: &HttpRequest, reason: Option<Reason>) -> String {
     let here = request
         .uri()
@@ -74,7 +74,7 @@ pub(crate) fn sign_in_address(request: &HttpRequest, reason: Option<Reason>) -> 
         .to_owned()
 }
 
-/// The address of the page to sign in, for whoever has signed out.
+/// The address of the sign-in page after signing out.
 pub(crate) fn address_after_sign_out() -> String {
     format!("sign-in?why={}", Reason::SignedOut.word())
 }

@@ -1,5 +1,5 @@
-//! Whether a form was sent from a page of this very host: browsers say so in headers that no page
-//! can set.
+//! Whether a form was sent from a page of this host: browsers say so in headers that no page can
+//! set.
 
 use actix_web::HttpRequest;
 use actix_web::http::header::{HOST, HeaderName, ORIGIN};
@@ -8,7 +8,7 @@ use web::{BaseUrl, Problem};
 
 const FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
 
-/// Refuses what another site sent, and what nobody knows the sender of.
+/// Refuses forms from other sites, and forms of unknown origin.
 ///
 /// # Errors
 /// A [`Problem`] with status 403.
@@ -17,7 +17,7 @@ pub(crate) fn check(request: &HttpRequest) -> Result<(), Problem> {
         Some(value) => value.to_str().map(Some).map_err(|_| foreign()),
         None => Ok(None),
     };
-    // Not sent to hosts without https other than this machine.
+    // Browsers do not send it to hosts without https, except for this machine.
     let is_same_site = header(FETCH_SITE)?.is_none_or(|site| site == "same-origin");
     let origin = header(ORIGIN)?.ok_or_else(foreign)?;
     if is_same_site && is_own(request, origin) {
@@ -27,9 +27,9 @@ pub(crate) fn check(request: &HttpRequest) -> Result<(), Problem> {
     }
 }
 
-/// The origin of the base URL, or the host that the browser took for the page's: a person may have
-/// come by another name of this service. If the base URL is https, nothing that was sent over http
-/// is the service's: anybody on the way could have made the page.
+/// Whether the origin is that of the base URL, or the host of the request: the service may have
+/// other names. If the base URL is https, nothing sent from a page over http is accepted: anyone on
+/// the network path could have made that page.
 fn is_own(request: &HttpRequest, origin: &str) -> bool {
     let Some(base) = request.app_data::<Data<BaseUrl>>() else {
         return false;
@@ -87,7 +87,7 @@ mod tests {
             &[("origin", "null")],
             &[("origin", "https://evil.example"), host],
             &[("origin", "https://sub.here.example")],
-            // From a page that anybody on the way can make.
+            // From a page that anyone on the network path could have made.
             &[("origin", "http://here.example"), ("host", "here.example")],
             &[("origin", "http://alias.example:8443"), host],
             &[("origin", "file://alias.example:8443"), host],

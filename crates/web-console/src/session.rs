@@ -1,4 +1,4 @@
-//! Who is signed in.
+//! The person who is signed in.
 
 use std::future::{Ready, ready};
 use std::marker::PhantomData;
@@ -12,8 +12,8 @@ use web::{Problem, RequiredScope};
 
 use crate::token;
 
-/// A person who is signed in with any valid API key, whatever scopes it carries. As
-/// `Option<SignedIn>`, it is for pages that others may see, too.
+/// A person who is signed in with any valid API key, whatever scopes it carries. `Option<SignedIn>`
+/// is for pages that others may see, too.
 #[derive(Clone, Debug)]
 pub struct SignedIn {
     caller: Caller,
@@ -49,7 +49,7 @@ impl SignedIn {
         })
     }
 
-    /// Whoever has just signed in with this key.
+    /// The person who has just signed in with this key.
     pub(crate) fn with(key: &str, caller: Caller) -> Self {
         Self {
             caller,

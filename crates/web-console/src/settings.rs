@@ -1,4 +1,4 @@
-//! What an operator can set, and what a service says of its console.
+//! The operator's settings of the console, and the service's own declarations.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -44,7 +44,7 @@ impl Section {
     /// The section of this name: lower-case letters.
     ///
     /// # Errors
-    /// What is allowed.
+    /// A message that says what is allowed.
     pub fn new(name: &str) -> Result<Self, String> {
         if is_name(name.as_bytes()) {
             return Ok(Self(Cow::Owned(name.to_owned())));
@@ -59,7 +59,7 @@ impl Section {
         &self.0
     }
 
-    /// The name as people read it.
+    /// The name as shown.
     pub fn title(&self) -> String {
         let mut characters = self.0.chars();
         let first = characters.next().map(|first| first.to_ascii_uppercase());
@@ -96,14 +96,14 @@ impl<'de> Deserialize<'de> for Section {
     }
 }
 
-/// The console as its pages know it: `Data<Console>`.
+/// The console of a service: `Data<Console>`.
 #[derive(Clone, Debug)]
 pub struct Console {
     sections: Vec<Section>,
 }
 
 impl Console {
-    /// The console of a service that has this section itself; `None` if it is off.
+    /// The console of a service whose own section this is; `None` if it is off.
     pub fn new(settings: &ConsoleSettings, own: &Section) -> Option<Self> {
         let sections = match settings.sections.as_slice() {
             [] => vec![own.clone()],
@@ -117,7 +117,7 @@ impl Console {
         &self.sections
     }
 
-    /// Where the console begins, as seen from the base URL.
+    /// The start of the console, as seen from the base URL.
     pub(crate) fn home(&self) -> String {
         self.sections
             .first()

@@ -22,8 +22,8 @@ use crate::same_origin;
 use crate::session::SignedIn;
 use crate::settings::Console;
 
-/// The longest that browsers keep a cookie.
-const LONGEST_LIFE: Duration = Duration::days(400);
+/// The maximum lifetime of a cookie in browsers.
+const MAX_LIFE: Duration = Duration::days(400);
 
 /// The query of the page.
 #[derive(Debug, Default)]
@@ -43,7 +43,7 @@ impl FromFields for ShowSignIn {
     }
 }
 
-/// What the form sends.
+/// The fields of the form.
 pub(crate) struct SignIn {
     key: String,
     next: Option<Destination>,
@@ -78,9 +78,9 @@ struct SignInPage {
     reason: &'static str,
     error: String,
     next: String,
-    /// The fields of a form that was not accepted, with their names in this one.
+    /// The fields of a form that was not accepted, with their prefixed names.
     carried: Vec<(String, String)>,
-    /// Whether whoever listens on the way can read the key.
+    /// Whether the key would be sent unencrypted over a network.
     is_open_to_others: bool,
 }
 
@@ -142,7 +142,7 @@ pub(crate) async fn sign_in(
     Ok(response)
 }
 
-/// The page for whoever sent a form of the console without being signed in (any more).
+/// The page for a person who sent a form of the console without being signed in (any more).
 pub(crate) fn ask_again(request: &HttpRequest, sent: &Fields) -> Result<HttpResponse, Problem> {
     let carried = Carried::of(request, sent);
     let mut page = SignInPage::new(request, carried.as_ref().map(|carried| &carried.action));
@@ -176,14 +176,12 @@ fn refuse(
     Ok(response)
 }
 
-/// How long the key will be accepted.
+/// The remaining lifetime of the key.
 fn life(caller: &Caller) -> Duration {
     let seconds = caller
         .key_expires_at
         .map(|end| end - Utc::now().timestamp());
-    seconds.map_or(LONGEST_LIFE, |seconds| {
-        Duration::seconds(seconds).min(LONGEST_LIFE)
-    })
+    seconds.map_or(MAX_LIFE, |seconds| Duration::seconds(seconds).min(MAX_LIFE))
 }
 
 impl SignInPage {

@@ -1,10 +1,10 @@
-//! The token in each form: only a page that was made for this very session has it.
+//! The token in each form: only pages made for this session contain it.
 
 use aws_lc_rs::hmac;
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 
-/// What the token is for: nothing else that is derived from a key equals it.
+/// The purpose of the token, so that nothing else derived from a key equals it.
 const CONTEXT: &[u8] = b"waymark console form 1";
 
 /// The name of the field.

@@ -1,4 +1,4 @@
-//! What both services show of an account: its limits on requests, and how much of them is used.
+//! An account's limits on requests and their use, as both services show them.
 
 use std::future::{Ready, ready};
 use std::time::Duration;
@@ -12,7 +12,8 @@ use utoipa::ToSchema;
 use crate::caller::caller_of;
 use crate::{Problem, RateLimit};
 
-/// A caller with any valid API key, whatever scopes it carries, and what the request counted.
+/// A caller with any valid API key, whatever scopes it carries, and the request's place in the
+/// account's limits.
 #[derive(Clone, Debug)]
 pub struct AnyCaller {
     /// The account, the key's id and its scopes.
@@ -34,8 +35,7 @@ impl FromRequest for AnyCaller {
     }
 }
 
-/// How much of its limits on requests an account uses, as of one of its requests; that request is
-/// included.
+/// An account's use of its limits on requests, as of one of its requests, which is included.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct RequestUsage {
     /// How many requests the account has in progress.
@@ -45,7 +45,7 @@ pub struct RequestUsage {
 }
 
 impl RequestUsage {
-    /// How many requests may still be sent.
+    /// The rate limits and what is left of them.
     pub fn rates(&self) -> Rates {
         Rates {
             key: self.key.map(Rate::from),

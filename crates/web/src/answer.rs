@@ -1,4 +1,4 @@
-//! Responses of operations that succeeded.
+//! Responses of successful operations.
 
 use actix_web::HttpResponse;
 use actix_web::http::header::{ContentType, ETAG, LINK, LOCATION};
@@ -64,12 +64,12 @@ pub fn show<T: Serialize>(data: T, tag: &EntityTag) -> HttpResponse {
         .json(Envelope { data, status: 200 })
 }
 
-/// 201 with what has no versions and no address of its own.
+/// 201 with a resource that has no versions and no address of its own.
 pub fn made<T: Serialize>(data: T) -> HttpResponse {
     HttpResponse::Created().json(Envelope { data, status: 201 })
 }
 
-/// 200 with what has no versions.
+/// 200 with a resource that has no versions.
 pub fn current<T: Serialize>(data: T) -> HttpResponse {
     HttpResponse::Ok().json(Envelope { data, status: 200 })
 }

@@ -10,14 +10,14 @@ use std::net::IpAddr;
 use actix_web::{HttpMessage, HttpRequest, HttpResponse};
 use auth::Caller;
 
-/// How something that is recorded ended.
+/// The result of a recorded action.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub enum AuditResult {
-    /// It was done.
+    /// It was carried out.
     Success,
-    /// It was not allowed, or not possible as it was asked for.
+    /// It was not allowed, or not possible as requested.
     Refused,
-    /// The service could not do it.
+    /// The service failed.
     Failed,
 }
 
@@ -30,7 +30,7 @@ impl AuditResult {
         }
     }
 
-    /// The result that a response with this status stands for.
+    /// The result that corresponds to a response's status.
     pub(crate) const fn of_status(status: u16) -> Self {
         match status {
             ..400 => Self::Success,
@@ -40,30 +40,30 @@ impl AuditResult {
     }
 }
 
-/// The row that a request is about, if the path does not name it.
+/// The row that a request is about, if it is not in the path.
 #[derive(Clone, Copy)]
 pub(crate) struct AuditRow(pub i64);
 
-/// Why a response refuses something.
+/// The reason why a response is a refusal.
 #[derive(Clone, Copy)]
 pub(crate) struct AuditCode(pub &'static str);
 
-/// Says which row a request is about, where the path does not name it.
+/// Records which row a request is about, if it is not in the path.
 pub fn set_audit_row(request: &HttpRequest, row: i64) {
     request.extensions_mut().insert(AuditRow(row));
 }
 
-/// Says why a response refuses something, where it is not a [`Problem`](crate::Problem), which has a
-/// code of its own.
+/// Records why a response is a refusal, if it is not a [`Problem`](crate::Problem), which has its
+/// own code.
 pub fn set_audit_code(response: &mut HttpResponse, code: &'static str) {
     response.extensions_mut().insert(AuditCode(code));
 }
 
-/// Who has signed in, or why the key was not accepted.
+/// The caller who has signed in, or why the key was not accepted.
 #[derive(Clone)]
 pub(crate) struct AuditSignIn(pub Result<Caller, auth::Error>);
 
-/// Says whose key a response is about, where the request has it in its body.
+/// Records whose key a response is about, if the key is in the request's body.
 pub fn set_audit_sign_in(response: &mut HttpResponse, outcome: Result<Caller, auth::Error>) {
     if outcome.is_err() {
         set_audit_code(response, "invalid_token");
@@ -71,7 +71,7 @@ pub fn set_audit_sign_in(response: &mut HttpResponse, outcome: Result<Caller, au
     response.extensions_mut().insert(AuditSignIn(outcome));
 }
 
-/// An event of the audit trail. What does not apply is `None`.
+/// An event of the audit trail. Fields that do not apply are `None`.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct AuditEvent<'a> {
     pub event: &'a str,
@@ -90,8 +90,7 @@ pub(crate) struct AuditEvent<'a> {
     pub reason: Option<&'a str>,
 }
 
-/// Records a change that no request made: `event` of the row `row`, which is the account's; `code`
-/// says what became of it.
+/// Records a change without a request: `event` of the account's row `row`; `code` is the result.
 pub fn audit_background(
     event: &str,
     account: &str,
@@ -118,8 +117,8 @@ pub fn audit_background(
     event.record();
 }
 
-/// Records how many events of refusals were left out; `client` is whoever was refused, or `None` for
-/// many clients together.
+/// Records how many refusals were left out; `client` is the refused client, or `None` for many
+/// clients together.
 pub(crate) fn record_left_out(client: Option<impl Display>, events: u64) {
     tracing::info!(
         target: "audit",
@@ -131,8 +130,8 @@ pub(crate) fn record_left_out(client: Option<impl Display>, events: u64) {
     );
 }
 
-/// Writes an event at a level, which must be known when this is compiled. It belongs to no span: it
-/// has all its fields itself.
+/// Writes an event at a level, which must be a constant. The event belongs to no span, since it has
+/// all fields itself.
 macro_rules! write_event {
     ($level:ident, $event:expr) => {
         tracing::event!(
@@ -158,12 +157,13 @@ macro_rules! write_event {
 }
 
 impl AuditEvent<'_> {
-    /// Records what always belongs to the trail: a change, a refusal, a sign-in.
+    /// Records an event that is always in the trail: a change, a refusal, a sign-in.
     pub(crate) fn record(&self) {
         write_event!(INFO, self);
     }
 
-    /// Records what belongs only to the whole trail: a read, or a request for nothing.
+    /// Records an event that is only in the full trail: a read, or a request for an unknown
+    /// address.
     pub(crate) fn record_as_detail(&self) {
         write_event!(DEBUG, self);
     }

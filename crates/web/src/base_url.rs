@@ -1,4 +1,4 @@
-//! The public address of a service, which every link in a response begins with.
+//! The public base URL of a service, from which every link in a response is built.
 
 use std::fmt;
 use std::net::SocketAddr;

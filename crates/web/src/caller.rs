@@ -1,5 +1,5 @@
-//! Who is calling. The API key of a request is verified once, by the first code that needs the
-//! caller; the outcome is stored with the request.
+//! The caller of a request. Its API key is verified once, by the first code that needs the caller;
+//! the outcome is stored with the request.
 
 use actix_web::http::header::AUTHORIZATION;
 use actix_web::web::Data;
@@ -12,13 +12,13 @@ use crate::{Problem, session};
 #[derive(Clone)]
 struct Identity {
     outcome: Result<Option<Caller>, Refusal>,
-    /// The holder of a key that was accepted once, but has expired or been revoked.
+    /// The holder of a key that is no longer accepted because it has expired or been revoked.
     former: Option<Caller>,
-    /// The same of the key in the session cookie, if there is no other key.
+    /// The same for the key in the session cookie, if there is no other key.
     session: Option<Result<Caller, auth::Error>>,
 }
 
-/// Why the caller cannot be determined.
+/// The reason why the caller cannot be determined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 enum Refusal {
     #[error("The Authorization header was sent twice.")]
@@ -47,7 +47,7 @@ pub(crate) fn caller_of(request: &HttpRequest) -> Result<Option<Caller>, Problem
 }
 
 /// The holder of the API key in the request or in its session cookie; `None` if there is no key or
-/// it is not accepted. Only to count requests: [`caller_of`] says who may do something.
+/// it is not accepted. Use it only to count requests: rights depend on [`caller_of`].
 pub(crate) fn accepted_caller_of(request: &HttpRequest) -> Option<Caller> {
     let Identity {
         outcome, session, ..
@@ -62,8 +62,8 @@ pub fn session_caller_of(request: &HttpRequest) -> Option<Result<Caller, auth::E
     identity_of(request).session
 }
 
-/// The holder of the API key in the request, even if the key has expired or been revoked: only to
-/// name whoever was refused.
+/// The holder of the API key in the request, even if the key has expired or been revoked. Use it
+/// only to name the sender of a refused request.
 pub(crate) fn known_caller_of(request: &HttpRequest) -> Option<Caller> {
     let Identity {
         outcome,

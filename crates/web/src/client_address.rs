@@ -1,4 +1,4 @@
-//! Where a request comes from: the client's address, even behind proxies.
+//! The client's address, even behind proxies.
 
 use std::fmt;
 use std::future::{Ready, ready};

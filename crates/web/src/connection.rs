@@ -1,4 +1,4 @@
-//! Connections with limits: how many there may be, and how long the peer may trickle or stall.
+//! Connections with limits: on their number, and on how long the peer may trickle or stall.
 
 mod activity;
 mod lingering;

@@ -1,4 +1,4 @@
-//! How a program ends that cannot continue.
+//! Ends a program that cannot continue.
 
 use std::fmt::Display;
 use std::process::ExitCode;

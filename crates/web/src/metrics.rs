@@ -12,9 +12,9 @@ use prometheus::proto::MetricFamily;
 use prometheus::{Gauge, IntGaugeVec, Opts, Registry};
 use tokio::sync::watch;
 
-/// Shortest interval between two counts of [`count_regularly`].
+/// The minimum interval between two counts of [`count_regularly`].
 const COUNT_EVERY: Duration = Duration::from_secs(5);
-/// Counting takes at most a hundredth of the time.
+/// Pauses are at least this many times as long as the count before them.
 const COUNT_PAUSE_FACTOR: u32 = 100;
 
 /// Exports the time since the API keys' public keys and revocations were last read successfully;
@@ -74,9 +74,8 @@ impl Collector for KeyAges {
     }
 }
 
-/// Exports how many connections of a service's pool are in use, and what its replica does, if there
-/// is one. `database` distinguishes it from
-/// other services in the same process.
+/// Exports how many connections of a service's pool are in use, and the state of its replica, if
+/// there is one. `database` distinguishes it from other services in the same process.
 ///
 /// # Errors
 /// When the registry already has metrics of this database.

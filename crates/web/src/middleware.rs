@@ -95,7 +95,7 @@ impl Context {
         })
     }
 
-    /// The same for operators, whose requests are not recorded.
+    /// The same for operators, whose requests are not in the audit trail.
     pub(crate) fn not_audited(self) -> Self {
         Self {
             audited: false,
@@ -170,7 +170,7 @@ async fn respond<B: MessageBody + 'static>(
     let caller = accepted_caller_of(request.request());
     let rates = &context.rates;
     let standing = rates.count(request.request(), caller.as_ref()).await;
-    // Its guard lasts until the response is there, even if the client has left.
+    // The guard lasts until the response is ready, even if the client has left.
     let (_guard, result) = match begin(&context, &request, caller.as_ref(), &standing) {
         Ok(guard) => {
             let answered = next.call(request).await;

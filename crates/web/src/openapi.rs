@@ -1,5 +1,5 @@
-//! What the OpenAPI documents of both services share: the security scheme, parameters and errors,
-//! and where the service is.
+//! The shared parts of both services' OpenAPI documents: the security scheme, parameters, errors,
+//! and the server's address.
 
 mod conventions;
 mod parameters;

@@ -1,4 +1,4 @@
-//! What clients that can only send forms do with POST: they name another method in the field
+//! Support for clients that can only send forms with POST: they name another method in the field
 //! `_method` of the body, and send fields in the query.
 
 use std::cell::OnceCell;
@@ -18,7 +18,7 @@ use crate::extract::read_fields;
 
 const METHOD: &str = "_method";
 
-/// The method that the body of a request names, once it has been read.
+/// The method named in a request's body, once it has been read.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct NamedMethod(Rc<OnceCell<Method>>);
 
@@ -28,12 +28,11 @@ impl NamedMethod {
     }
 }
 
-/// The fields of a POST, which are read before its handler is chosen. The handler reports a body
-/// that cannot be read, if there is one: only then it is known that the caller has the right to
-/// send one.
+/// The fields of a POST, which are read before its handler is chosen. An unreadable body is
+/// reported by the handler: only then is it known that the caller may send one.
 struct Posted(Result<Fields, Problem>);
 
-/// What [`read_posted`] has read, if it has.
+/// The fields that [`read_posted`] has read, if it has.
 pub(crate) fn posted_fields(request: &HttpRequest) -> Option<Result<Fields, Problem>> {
     let posted = request.extensions_mut().remove::<Posted>();
     posted.map(|posted| posted.0)
@@ -46,8 +45,8 @@ pub(crate) fn has_method(context: &GuardContext<'_>, method: &Method) -> bool {
     named.unwrap_or(&context.head().method) == method
 }
 
-/// Reads the fields of a POST before its handler is chosen. Only for callers with a valid key:
-/// nobody else's body is read.
+/// Reads the fields of a POST before its handler is chosen. Only bodies of callers with a valid key
+/// are read.
 pub(crate) async fn read_posted<B: MessageBody + 'static>(
     mut request: ServiceRequest,
     next: Next<B>,
@@ -58,7 +57,7 @@ pub(crate) async fn read_posted<B: MessageBody + 'static>(
         return Ok(request.into_response(problem.error_response()));
     }
     let response = next.call(request).await?;
-    // Nobody has read the fields: what names the method may be in a body that is not readable.
+    // The fields were not read, so the method may be named in an unreadable body.
     if response.status() == StatusCode::METHOD_NOT_ALLOWED
         && let Some(Err(problem)) = posted_fields(response.request())
     {
@@ -76,14 +75,14 @@ async fn read(request: &mut ServiceRequest) -> Result<(), Problem> {
 
     let mut extensions = request.extensions_mut();
     if let (Some(named), Some(cell)) = (named, extensions.get::<NamedMethod>()) {
-        // It is empty: a request comes here once.
+        // The cell is empty: each request comes here once.
         let _ = cell.0.set(named);
     }
     extensions.insert(Posted(body.and_then(|body| Ok(body.and(query?)))));
     Ok(())
 }
 
-/// The method that the fields of a body name.
+/// The method named in the fields of a body.
 fn method_in(body: &Fields) -> Result<Option<Method>, FieldErrors> {
     let mut reader = FieldReader::new(body);
     let named = reader.text(METHOD).map(str::to_ascii_uppercase);

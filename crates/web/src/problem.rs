@@ -27,8 +27,8 @@ use crate::request_id::current_request_id;
 /// The media type of every error's body.
 pub const PROBLEM_JSON: &str = "application/problem+json";
 
-/// Why a request was not carried out, as reported to the client. There is one constructor for each
-/// case.
+/// The reason why a request was not carried out, as reported to the client. There is one
+/// constructor for each case.
 #[derive(Debug)]
 pub struct Problem(Box<Parts>);
 
@@ -88,8 +88,8 @@ impl Problem {
         }
     }
 
-    /// What is wrong with each field, for pages that show it beside the field; empty if the problem
-    /// is not about fields.
+    /// The errors of each field, for pages that show them beside the field; empty if the problem is
+    /// not about fields.
     pub fn errors(&self) -> &FieldErrors {
         &self.0.errors
     }

@@ -1,4 +1,4 @@
-//! The command line that all services' programs have, and code that their sub-commands share.
+//! The command line of all services' programs, and code that their subcommands share.
 
 mod address;
 mod backup;
@@ -23,7 +23,7 @@ use address::Address;
 use crate::base_url::BaseUrlError;
 use crate::{BaseUrl, HttpSettings, Listener, OperationsSettings, ServeError, openapi};
 
-/// What a service's program can do.
+/// The commands of a service's program.
 #[derive(Clone, Debug, Subcommand)]
 pub enum Command {
     /// Serve (the default).
@@ -89,7 +89,7 @@ impl Command {
     }
 }
 
-/// Listens on the addresses of a service: the public one only if the process serves the API.
+/// Listens on the addresses of a service; on the public one only if the process serves the API.
 ///
 /// # Errors
 /// When an address cannot be listened on.
@@ -106,8 +106,8 @@ pub fn bind(
     listener.and_operations(operations)
 }
 
-/// Reads the key set and the revocations, and keeps them fresh, if the process serves the API. No
-/// other role needs them.
+/// Reads the key set and the revocations, and keeps them up to date, if the process serves the API.
+/// No other role needs them.
 ///
 /// # Errors
 /// When a document cannot be read or understood.
@@ -123,7 +123,7 @@ pub async fn load_keys(
     Ok(Some(verifier))
 }
 
-/// Something cannot be printed.
+/// Output could not be printed.
 #[derive(Debug, thiserror::Error)]
 pub enum PrintError {
     /// The settings cannot be written as TOML.

@@ -22,7 +22,7 @@ pub struct Resource {
     reads_posted: bool,
 }
 
-/// Begins an address; `path` uses the syntax of actix-web: `/api/v1/reports/{id}`.
+/// Creates an address; `path` uses the syntax of actix-web: `/api/v1/reports/{id}`.
 pub fn resource(path: &str) -> Resource {
     Resource {
         inner: web::resource(path),
@@ -104,15 +104,15 @@ impl Resource {
 
     /// Lets clients that can only send forms use every method: the field `_method` in the body of a
     /// POST names another one (PUT, PATCH or DELETE), and a POST may have fields in its query, too.
-    /// It needs a valid API key, whatever it is for.
+    /// Such a request always needs a valid API key.
     #[must_use]
     pub fn for_forms(mut self) -> Self {
         self.reads_posted = true;
         self
     }
 
-    /// Takes bodies of up to so many bytes at this address, also where `http.max_body_bytes` is
-    /// less: for fields that are longer than others.
+    /// Accepts bodies of up to this many bytes at this address, even if `http.max_body_bytes` is
+    /// less: for unusually long fields.
     #[must_use]
     pub fn with_bodies_up_to(mut self, bytes: usize) -> Self {
         self.inner = self.inner.app_data(LongestBody(bytes));
@@ -164,8 +164,8 @@ impl HttpServiceFactory for Resource {
     }
 }
 
-/// The names of an address's operations as one: `GET report.list;POST report.store`. A request can be
-/// asked for the name of its address before it is routed, and that is all it can be asked for.
+/// The names of an address's operations as one text: `GET report.list;POST report.store`. Before a
+/// request is routed, the name of its address is all that can be found out about it.
 fn joined(names: &[(Method, &str)]) -> String {
     let entries: Vec<String> = names
         .iter()
@@ -174,7 +174,7 @@ fn joined(names: &[(Method, &str)]) -> String {
     entries.join(";")
 }
 
-/// The name of the operation among those of an address, which [`joined`] wrote.
+/// The name of the operation, from a text that [`joined`] wrote.
 pub(crate) fn operation_in<'a>(names: &'a str, method: &Method) -> Option<&'a str> {
     let method = match *method {
         Method::HEAD => "GET",

@@ -1,16 +1,16 @@
-//! What a process does of all that its service can do: the section `service` of the settings.
+//! The roles of a process, in the section `service` of the settings.
 
 use std::collections::BTreeSet;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
-/// A part of a service that a process can have or leave to other processes.
+/// A part of a service that a process can run or leave to other processes.
 pub trait Role: Copy + Ord + 'static {
     /// Every role with its name in the settings.
     const ALL: &'static [(Self, &'static str)];
 }
 
-/// Which of the roles a process has: at least one; all of them by default.
+/// The roles of a process: at least one; all of them by default.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Roles<R>(BTreeSet<R>);
 
@@ -22,7 +22,7 @@ pub struct Roles<R>(BTreeSet<R>);
     bound(deserialize = "R: Role", serialize = "R: Role")
 )]
 pub struct ServiceSettings<R> {
-    /// What this process does. Default: everything.
+    /// The roles of this process. Default: all.
     pub roles: Roles<R>,
 }
 
@@ -32,7 +32,7 @@ impl<R: Role> Roles<R> {
         self.0.contains(&role)
     }
 
-    /// Whether nothing is left to other processes.
+    /// Whether the process has every role.
     pub fn is_all(&self) -> bool {
         self.0.len() == R::ALL.len()
     }

@@ -37,10 +37,10 @@ use crate::settings::{HttpSettings, OperationsSettings};
 use crate::shared_counts::SharedCounts;
 use crate::{BaseUrl, Problem};
 
-/// New connections that each worker accepts although all slots are taken: they wait for the slots
-/// of idle ones.
+/// How many new connections each worker accepts although all slots are taken. They wait for the
+/// slots of idle ones.
 const WAITING_CONNECTIONS: usize = 16;
-/// How long a connection may take to close.
+/// The maximum time to close a connection.
 const DISCONNECT_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// A server that is bound to its addresses. It serves requests once [`run`](Self::run) is called.
@@ -64,7 +64,7 @@ struct Public {
     socket: TcpListener,
 }
 
-/// Where a server listens.
+/// The addresses that a server listens on.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub struct Addresses {
     /// The public listener, if there is one.
@@ -222,7 +222,7 @@ impl Server {
         Ok(self)
     }
 
-    /// Where the server listens.
+    /// The addresses that the server listens on.
     pub fn addresses(&self) -> Addresses {
         self.addresses
     }
@@ -253,7 +253,7 @@ impl Server {
         let operations = self.operations.map(tokio::spawn);
         let api_handle = self.api.as_ref().map(|api| api.server.handle());
         let (server, socket) = self.api.map(|api| (api.server, api.socket)).unzip();
-        // Without the public listener there is nothing that could end by itself.
+        // Without the public listener, nothing ends by itself.
         let mut api = tokio::spawn(async move {
             match server {
                 Some(server) => server.await,
@@ -304,8 +304,8 @@ impl Server {
 /// Adds a listener's routes.
 type Configure = Arc<dyn Fn(&mut ServiceConfig) + Send + Sync>;
 
-/// One listener with the middleware around its routes. Not generic: all that a server consists of
-/// is compiled here, once, and not again in every program.
+/// One listener with the middleware around its routes. Not generic, so that the whole server is
+/// compiled once, here, and not in every program.
 fn serve(
     socket: TcpListener,
     workers: usize,
@@ -387,7 +387,7 @@ fn serve(
     Ok(builder.map_err(ServeError::Socket)?.run())
 }
 
-/// Ends a connection whose address has too many.
+/// Closes a connection whose address has too many.
 fn refused() -> io::Error {
     io::ErrorKind::ConnectionRefused.into()
 }

@@ -1,6 +1,6 @@
-//! The cookie with which a person is signed in: it holds an API key, which is verified at every
-//! request, like the one in an `Authorization` header. Only pages accept it; for the API it is no
-//! key, since browsers also send it with requests that another site has caused.
+//! The session cookie of a person who is signed in. It holds an API key, which is verified at every
+//! request, like the one in an `Authorization` header. Only pages accept it, not the API: browsers
+//! also send it with requests that other sites cause.
 
 use actix_web::HttpRequest;
 use actix_web::cookie::time::Duration;
@@ -10,8 +10,8 @@ use auth::{Caller, Verifier};
 
 use crate::BaseUrl;
 
-/// The name if the base URL is https. Browsers accept a cookie of this name only from this very
-/// host over https, so that no neighbouring host can plant one.
+/// The name if the base URL is https. Browsers accept a cookie of this name only from this host
+/// over https, so no neighbouring host can plant one.
 const HTTPS_NAME: &str = "__Host-waymark_key";
 const HTTP_NAME: &str = "waymark_key";
 
@@ -25,7 +25,7 @@ pub fn key(request: &HttpRequest) -> Option<String> {
     Some(cookie.value().to_owned()).filter(|key| !key.is_empty())
 }
 
-/// The cookie that holds a key for so long.
+/// The cookie that holds a key for this long.
 pub fn cookie(key: String, life: Duration, base: &BaseUrl) -> Cookie<'static> {
     let path = if is_https(base) {
         "/".to_owned()
@@ -35,14 +35,14 @@ pub fn cookie(key: String, life: Duration, base: &BaseUrl) -> Cookie<'static> {
     Cookie::build(name(base), key)
         .path(path)
         .http_only(true)
-        // A link in a mail leads to a page that its reader may see.
+        // A link in a mail may open a page that its reader is allowed to see.
         .same_site(SameSite::Lax)
         .secure(is_https(base))
         .max_age(life)
         .finish()
 }
 
-/// The cookie that takes the place of one with a key, and is gone at once.
+/// A cookie that replaces the one with the key and expires at once.
 pub fn end(base: &BaseUrl) -> Cookie<'static> {
     cookie(String::new(), Duration::ZERO, base)
 }

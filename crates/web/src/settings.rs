@@ -1,4 +1,4 @@
-//! How a service and its operations listener are reached.
+//! The settings of a service's public listener and operations listener.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::time::Duration;
@@ -9,7 +9,7 @@ use settings::{Bounded, FromText, Span};
 
 use crate::{BaseUrl, BaseUrlError, Origin, SharedCountsPrefix, SharedCountsUrl};
 
-/// How a service is reached.
+/// The settings of the public listener.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct HttpSettings {
@@ -20,8 +20,8 @@ pub struct HttpSettings {
     /// and the listen address.
     #[serde(with = "settings::optional_text")]
     pub base_url: Option<BaseUrl>,
-    /// How long browsers may use nothing but HTTPS for this host; 0 to leave that open. Only sent
-    /// when [`base_url`](Self::base_url) is https. Default 365 d.
+    /// How long browsers must use HTTPS for this host; 0 for no such rule. Only sent when
+    /// [`base_url`](Self::base_url) is https. Default 365 d.
     pub hsts_max_age: Span,
     /// The number of worker threads, at most as many as the framework allows; 0 (the default) for
     /// one per processor.
@@ -70,11 +70,11 @@ pub struct HttpSettings {
     pub recorded_refusals: Bounded<u32, 0, 1_000_000_000>,
     /// The window in which requests are counted. Default 1 m.
     pub rate_window: Span<1>,
-    /// The Redis server in which processes count requests together; empty (the default) for each
-    /// process to count alone.
+    /// The Redis server in which processes count requests together; empty (the default) if each
+    /// process counts alone.
     #[serde(with = "settings::optional_text")]
     pub shared_counts_url: Option<SharedCountsUrl>,
-    /// What the names in that server begin with: processes with the same prefix share a limit.
+    /// The prefix of the names in that server: processes with the same prefix share a limit.
     #[serde(with = "settings::text")]
     pub shared_counts_prefix: SharedCountsPrefix,
     /// How long a shutdown waits for running requests. Default 35 s: a request may wait 30 s for a
@@ -116,7 +116,7 @@ impl Default for HttpSettings {
     }
 }
 
-/// How operators reach a service: health and metrics, on a separate listener.
+/// The settings of the operations listener, which serves health and metrics.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct OperationsSettings {

@@ -1,8 +1,8 @@
-//! Counts that processes share: how many requests a client has sent, to whichever of them.
+//! Counts shared by several processes: how many requests a client has sent to all of them.
 //!
-//! They are kept in Redis. Without it each process counts alone, as if there had never been one:
-//! no request waits for it for longer than [`CALL_LIMIT`], and while it is away none waits at all,
-//! since a task of its own tries to reach it.
+//! They are kept in Redis. While it is unavailable, each process counts alone, as if there were no
+//! Redis: no request waits for it for longer than [`CALL_LIMIT`], and after a failure none waits at
+//! all until a background task has reconnected.
 
 mod script;
 mod settings;
@@ -23,13 +23,13 @@ pub use settings::{SharedCountsPrefix, SharedCountsUrl};
 
 use script::Failure;
 
-/// How long a request waits for Redis.
+/// The maximum time that a request waits for Redis.
 const CALL_LIMIT: Duration = Duration::from_millis(100);
-/// How long a connection may take, its TLS and its password included.
+/// The maximum time to connect, including TLS and the password.
 const CONNECT_LIMIT: Duration = Duration::from_secs(1);
-/// The pause before Redis is tried again.
+/// The pause between attempts to connect.
 const RETRY_PAUSE: Duration = Duration::from_secs(1);
-/// How often an idle connection is tried.
+/// The interval at which an idle connection is checked.
 const PROBE_EVERY: Duration = Duration::from_secs(5);
 
 /// The counts in one Redis server.
@@ -47,10 +47,10 @@ pub(crate) struct SharedCounts {
 /// The connection that all requests use.
 #[derive(Default)]
 struct Link {
-    /// None while this process counts alone.
+    /// `None` while this process counts alone.
     connection: Option<MultiplexedConnection>,
-    /// Which connection of the process it is, so that one that failed late does not take the next
-    /// one with it.
+    /// The number of the connection in this process: a late failure of an old connection must not
+    /// close the next one.
     number: u64,
 }
 
@@ -83,7 +83,7 @@ impl SharedCounts {
         registry.register(Box::new(self.failures.clone()))
     }
 
-    /// A client's bucket. Its name does not tell who the client is.
+    /// A client's bucket. Its name does not reveal the client.
     pub(crate) fn bucket(
         &self,
         policy: &str,
@@ -99,8 +99,8 @@ impl SharedCounts {
         }
     }
 
-    /// Counts a request in these buckets, up to the first one without room. `None` if it has to be
-    /// counted by this process alone.
+    /// Counts a request in these buckets, up to the first one without room. `None` if this process
+    /// must count it alone.
     pub(crate) async fn count(&self, buckets: &[SharedBucket]) -> Option<Vec<SharedCount>> {
         let (mut connection, number) = {
             let link = self.link();
@@ -115,8 +115,8 @@ impl SharedCounts {
         }
     }
 
-    /// Keeps a connection: makes one, tries it from time to time, and after a failure makes another
-    /// one. Never ends.
+    /// Maintains a connection: connects, checks the connection from time to time, and reconnects
+    /// after a failure. Never returns.
     pub(crate) async fn keep(&self) {
         let server = self.server.as_str();
         let mut is_first = true;
@@ -139,7 +139,7 @@ impl SharedCounts {
         }
     }
 
-    /// Makes a connection over which requests can be counted.
+    /// Connects, and checks that requests can be counted.
     async fn connect(&self) -> Result<MultiplexedConnection, Failure> {
         let config = AsyncConnectionConfig::new().set_connection_timeout(Some(CONNECT_LIMIT));
         let connecting = self
@@ -151,7 +151,7 @@ impl SharedCounts {
         Ok(connection)
     }
 
-    /// Counts something, which shows more than a ping: that the script runs and may write.
+    /// Counts a request of no client. Unlike a ping, this shows that the script runs and may write.
     async fn probe(&self, connection: &mut MultiplexedConnection) -> Result<(), Failure> {
         let buckets = [self.bucket("probe", "", (1000, Duration::from_millis(1)))];
         script::count(connection, &buckets, CALL_LIMIT)
@@ -159,7 +159,7 @@ impl SharedCounts {
             .map(drop)
     }
 
-    /// Ends once the connection has failed.
+    /// Returns once the connection has failed.
     async fn watch(&self, number: u64) {
         loop {
             tokio::select! {
@@ -207,7 +207,7 @@ impl fmt::Debug for SharedCounts {
     }
 }
 
-/// Why counts cannot be shared, whether or not the server can be reached.
+/// A configuration with which counts can never be shared.
 #[derive(Debug, thiserror::Error)]
 pub enum SharedCountsError {
     /// The address cannot be used.

@@ -97,10 +97,11 @@ async fn a_request_is_logged_once_with_its_id_and_no_secret() {
     let invented = Method::from_bytes(&[b'A'; 5_000]).unwrap();
     let request = client.request(invented, format!("http://{address}/reports/7"));
     assert_eq!(request.send().await.unwrap().status(), 405);
-    // The second refusal is one too many for the log.
+    // The second refusal exceeds the number that is logged.
     let refused = client.delete(format!("http://{address}/reports/7")).send();
     assert_eq!(refused.await.unwrap().status(), 405);
-    // Anybody can make the proxy ask the service's questions; a failed probe is worth a line.
+    // Anyone can make the proxy send the service's questions, so they are not logged; a failed
+    // probe is.
     for (path, status) in [("question", 404), ("healthz", 200), ("readyz", 503)] {
         let asked = client.get(format!("http://{operations}/{path}")).send();
         assert_eq!(asked.await.unwrap().status(), status, "{path}");

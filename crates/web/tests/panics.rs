@@ -1,4 +1,4 @@
-//! A panic is a line of the log like any other.
+//! A panic is logged in the same format as any other line.
 
 #![expect(
     clippy::unwrap_used,
@@ -37,7 +37,7 @@ fn a_panic_is_one_line_with_its_place_and_no_secret() {
     }
 }
 
-/// What a process writes that panics for this cause.
+/// The output of a process that panics for this cause.
 fn log_of(cause: &str) -> (String, Vec<Value>) {
     let output = Command::new(env::current_exe().unwrap())
         .args(["--exact", TEST, "--nocapture"])

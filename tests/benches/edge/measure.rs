@@ -92,8 +92,8 @@ async fn filled(server: &PostgresServer, keys: &TestKeys, names: u64, options: &
     launch
 }
 
-/// Measures all servers in turn, so that all see the same conditions. Each is restarted for each
-/// round: as long as it runs, a server is faster or slower depending on its memory layout.
+/// Measures all servers in turn, so that all have the same conditions. Each is restarted for each
+/// round, since a server's speed depends on its memory layout, which stays the same while it runs.
 async fn rounds(servers: &mut [Measured<'_>], options: &Options) {
     for round in 0..options.rounds {
         // Rotate so that no server is always first.

@@ -31,7 +31,7 @@ pub struct Options {
     #[arg(long, env = "EDGE_MADE_UP", default_value_t = 1_000_000)]
     pub made_up: u64,
     /// Passed by `cargo bench`. Without it, everything runs with few names and one short round, as
-    /// a test: that checks that the benchmark works, but does not measure anything.
+    /// a test, which checks that the benchmark works but measures nothing.
     #[arg(long, hide = true)]
     bench: bool,
 }

@@ -1,4 +1,4 @@
-//! How long visitors wait while others keep the server busy with handshakes.
+//! How long visitors wait while other clients keep the server busy with handshakes.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -12,7 +12,7 @@ use crate::latency::{self, Latencies, Schedule};
 use crate::load::{Load, Visitors};
 use crate::table;
 
-/// What the others do, and how often in a second.
+/// The load of the other clients, and its rate per second.
 #[derive(Clone, Copy)]
 enum Flood {
     Nothing,
@@ -37,7 +37,7 @@ const FLOODS: [(&str, Flood); 4] = [
     ),
 ];
 
-/// Prints how long 500 requests and 100 new sessions per second take meanwhile.
+/// Prints how long 500 requests and 100 new sessions per second take in the meantime.
 pub async fn print<const N: usize>(
     server: SocketAddr,
     loads: [Load; N],
@@ -64,8 +64,8 @@ pub async fn print<const N: usize>(
     }
 }
 
-/// Runs a flood in a thread of its own, so that it does not hold up those who are measured; returns
-/// how many there were.
+/// Runs a flood in a separate thread, so that it does not delay the measured visitors; returns its
+/// count.
 fn run(
     flood: Flood,
     server: SocketAddr,
@@ -96,7 +96,7 @@ fn run(
                 };
                 let visitor = visitors.visitor(server, load, name);
                 tokio::spawn(async move {
-                    // A server that closes such connections does no harm.
+                    // A server may close such connections.
                     let _ = match flood {
                         Flood::Stopping(_) => visitor.stop_in_the_middle().await,
                         _ => visitor.connect().await.map(drop),

@@ -1,4 +1,4 @@
-//! How long visits take that come at a fixed rate, whether the server keeps up or not.
+//! The duration of visits at a fixed rate, whether the server keeps up or not.
 
 use std::cell::RefCell;
 use std::fmt;
@@ -11,7 +11,7 @@ use tokio::time::Instant;
 
 use crate::load::{Load, Visitors};
 
-/// When visitors come.
+/// The times of visits.
 #[derive(Clone, Copy)]
 pub struct Schedule {
     /// Visits per second, of all visitors.
@@ -20,13 +20,13 @@ pub struct Schedule {
     pub connections: u32,
 }
 
-/// How long visits took.
+/// The durations of visits.
 pub struct Latencies {
     taken: Vec<Duration>,
 }
 
-/// Visits the server for this time; returns how long each visit took since it was due: one that had
-/// to wait for the one before it took longer.
+/// Visits the server for this time; returns how long each visit took since it was due, which
+/// includes waiting for the visit before.
 pub async fn visit(
     visitors: &Visitors,
     server: SocketAddr,
@@ -69,13 +69,13 @@ pub async fn visit(
 }
 
 impl Latencies {
-    /// Of these visits.
+    /// The latencies of these visits.
     pub fn of(mut taken: Vec<Duration>) -> Self {
         taken.sort_unstable();
         Self { taken }
     }
 
-    /// What this share of the visits, in thousandths, did not exceed.
+    /// The duration that this share of the visits, in thousandths, did not exceed.
     fn at(&self, thousandths: usize) -> f64 {
         let index = (self.taken.len() * thousandths / 1000).min(self.taken.len().saturating_sub(1));
         self.taken.get(index).map_or(0.0, Duration::as_secs_f64) * 1e3

@@ -21,7 +21,7 @@ use tokio::task::{JoinSet, LocalSet};
 use tokio_rustls::TlsConnector;
 use tokio_rustls::client::TlsStream;
 
-/// What visitors do again and again.
+/// The kind of visit that is repeated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// Send a request on a connection that they keep.
@@ -30,11 +30,11 @@ pub enum Kind {
     New,
     /// Open a connection with a session that is resumed, send a request, close it.
     Resumed,
-    /// Like `New`, but before every fourth visit somebody else stops in the middle of a handshake.
+    /// Like `New`, but before every fourth visit another client stops in the middle of a handshake.
     BesideStopping,
 }
 
-/// Which key exchange visitors offer.
+/// The key exchange that visitors offer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Exchange {
     /// X25519, which every server has.
@@ -52,18 +52,18 @@ pub struct Load {
     pub version: &'static SupportedProtocolVersion,
     /// The key exchange.
     pub exchange: Exchange,
-    /// What it is called.
+    /// Its name in the table.
     pub name: &'static str,
 }
 
-/// Whom visitors trust.
+/// Visitors, and the authority that they trust.
 #[derive(Clone)]
 pub struct Visitors {
     roots: Arc<RootCertStore>,
 }
 
 impl Visitors {
-    /// They trust this authority, in PEM.
+    /// Visitors who trust this authority, in PEM.
     pub fn new(authority: &str) -> Self {
         let mut roots = RootCertStore::empty();
         let authority = CertificateDer::from_pem_slice(authority.as_bytes());
@@ -83,7 +83,7 @@ impl Visitors {
             Exchange::Classic => vec![kx_group::X25519],
             Exchange::Hybrid => vec![kx_group::X25519MLKEM768, kx_group::X25519],
         };
-        // OpenSSL wants the curve of the certificate's key, too.
+        // OpenSSL also requires the curve of the certificate's key.
         provider.kx_groups.push(kx_group::SECP256R1);
         let mut config = ClientConfig::builder_with_provider(provider.into())
             .with_protocol_versions(&[load.version])
@@ -106,7 +106,7 @@ impl Visitors {
         }
     }
 
-    /// Visits the server from as many connections at the same time; returns how often. Each names
+    /// Visits the server from this many connections at the same time; returns how often. Each names
     /// one of the first `names` domains.
     pub async fn visit(
         &self,
@@ -135,7 +135,7 @@ impl Visitors {
         done.get()
     }
 
-    /// Asks for made-up names, all of which the server refuses.
+    /// Sends handshakes for made-up names, all of which the server refuses.
     pub async fn ask_made_up(&self, server: SocketAddr, load: Load, count: u32) {
         let connector = TlsConnector::from(Arc::new(self.config(load)));
         for number in 0..count {
@@ -165,7 +165,7 @@ impl Visitors {
 /// A connection.
 pub type Stream = TlsStream<TcpStream>;
 
-/// Somebody who visits a server.
+/// A client that visits a server.
 pub struct Visitor {
     server: SocketAddr,
     name: String,

@@ -1,6 +1,6 @@
-//! What a visit over HTTPS costs the edge: processor time per request on kept connections, per new
-//! handshake and per resumed one, in turn with nginx and Caddy, each with one thread and restarted
-//! for each round, and memory per certificate and per idle connection.
+//! The cost of a visit over HTTPS for the edge: processor time per request on kept connections, per
+//! new handshake and per resumed one, in turn with nginx and Caddy, each with one thread and
+//! restarted for each round, and memory per certificate and per idle connection.
 //!
 //! `cargo bench -p end-to-end --bench https`; `-- --help` lists the options.
 

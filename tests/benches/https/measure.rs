@@ -15,7 +15,7 @@ use crate::rivals::Rival;
 use crate::service::Sized;
 use crate::table::{self, Line};
 
-/// What is measured.
+/// The measured loads.
 const LOADS: [Load; 8] = [
     load(Kind::Kept, &TLS13, "request on a kept connection"),
     load(Kind::New, &TLS13, "new session, TLS 1.3"),
@@ -165,7 +165,7 @@ impl Server {
         }
     }
 
-    /// How many names it has certificates for.
+    /// The number of names with certificates.
     const fn names(&self) -> u32 {
         match self {
             Self::Ours(Sized { certificates, .. }) => *certificates,
@@ -212,7 +212,7 @@ fn summary(servers: &[Measured]) -> Vec<Line> {
     servers.iter().map(line).collect()
 }
 
-/// How long visits take when each server has the same load: half of what the slowest can bear.
+/// The duration of visits under the same load for each server: half of what the slowest can bear.
 async fn latencies(servers: &[Measured], options: &Options, visitors: &Visitors, folder: &TempDir) {
     for (number, load) in LOADS.into_iter().enumerate().take(3) {
         let costs = servers

@@ -27,7 +27,7 @@ pub struct Options {
     #[arg(long, env = "HTTPS_MADE_UP", default_value_t = 100_000)]
     pub made_up: u32,
     /// Passed by `cargo bench`. Without it, everything runs with little data and one short round,
-    /// as a test: that checks that the benchmark works, but does not measure anything.
+    /// as a test, which checks that the benchmark works but measures nothing.
     #[arg(long, hide = true)]
     bench: bool,
 }

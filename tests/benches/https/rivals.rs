@@ -1,4 +1,4 @@
-//! The servers that the edge is compared with, each sending the same redirect.
+//! The servers with which the edge is compared, each sending the same redirect.
 
 use std::fs;
 use std::net::{Ipv4Addr, SocketAddr};

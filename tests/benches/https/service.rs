@@ -13,11 +13,11 @@ use crate::rivals::PAGE;
 /// 32 bytes in base64.
 const ENCRYPTION_KEY: &str = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=";
 
-/// A service with as many domains and certificates.
+/// A service with this many domains and certificates.
 pub struct Sized {
-    /// How many.
+    /// Their number.
     pub certificates: u32,
-    /// How it is started.
+    /// The command that starts it.
     pub launch: Launch,
 }
 

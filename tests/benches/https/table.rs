@@ -5,8 +5,8 @@
 pub struct Line {
     /// The server.
     pub server: String,
-    /// For each load, processor time per visit in microseconds, and how many times that of nginx
-    /// and Caddy it is in work per processor time; medians of the rounds.
+    /// For each load, processor time per visit in microseconds, and its work per processor time as
+    /// a multiple of nginx's and of Caddy's; medians of the rounds.
     pub costs: Vec<(f64, Option<f64>, Option<f64>)>,
 }
 

@@ -123,7 +123,7 @@ const COUNT: &str = "INSERT INTO report_counts (account, project, result, total)
        UNION ALL SELECT account, NULL, result FROM reports WHERE result IS NOT NULL \
        UNION ALL SELECT account, NULL, NULL FROM reports) AS counted GROUP BY 1, 2, 3";
 
-/// So are the jobs of queued reports; every fifth is under way.
+/// So are the jobs of queued reports; every fifth is running.
 const JOBS: &str = "INSERT INTO report_jobs \
      (report, account, url, host, attempts, run_after, lease, lease_until) \
      SELECT id, account, url, host, CASE WHEN id % 5 = 0 THEN 1 ELSE 0 END, created_at, \

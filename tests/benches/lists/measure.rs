@@ -55,7 +55,7 @@ pub async fn lists(url: &DatabaseUrl, server: Option<&PostgresServer>, options: 
         DatabaseUrl::Sqlite(path) => format!("sqlite://{}", path.display()),
         DatabaseUrl::Postgres(text) => text.clone(),
     };
-    // Sixteen searches through a million rows queue for longer than a user should wait.
+    // With a million rows, sixteen searches wait for each other longer than a user should.
     let launch = Launch::reports(&keys, &address)
         .set("generation.enabled", "false")
         // pgbench does not write a log line per transaction either.
@@ -81,7 +81,7 @@ pub async fn lists(url: &DatabaseUrl, server: Option<&PostgresServer>, options: 
             }
             continue;
         }
-        // Also of the work that begins with the service.
+        // Includes the work that begins with the service.
         tokio::time::sleep(Duration::from_secs(2)).await;
         let memory_mib = memory_mib(bench.service.process.id());
         for (sizes, &connections) in tables.iter_mut().zip(&options.connections) {

@@ -28,11 +28,11 @@ pub struct Options {
     /// Checks PostgreSQL's plan for every order with every filter, instead of measuring.
     #[arg(long, env = "LISTS_PLANS")]
     pub plans: bool,
-    /// On PostgreSQL, also measures what the index for searches costs.
+    /// On PostgreSQL, also measures the overhead of the index for searches.
     #[arg(long, env = "LISTS_WRITES")]
     pub writes: bool,
     /// Passed by `cargo bench`. Without it, everything runs with few rows and one short round, as a
-    /// test: that checks that the benchmark works, but does not measure anything.
+    /// test, which checks that the benchmark works but measures nothing.
     #[arg(long, hide = true)]
     pub bench: bool,
 }

@@ -1,5 +1,5 @@
 //! Checks PostgreSQL's plan for every order of a list with every filter: each plan must follow one
-//! index from the page's first row to its last, and read nothing that is not shown.
+//! index from the page's first row to its last, and read only rows that are shown.
 #![expect(clippy::print_stdout, reason = "printing is its purpose")]
 
 use database::PostgresConnection;

@@ -1,5 +1,5 @@
-//! What PostgreSQL's index for searches costs: stores per second without it and with it, in turn,
-//! its size, and how long it takes to build while the service runs.
+//! The overhead of PostgreSQL's index for searches: stores per second without it and with it, in
+//! turn, its size, and how long it takes to build while the service runs.
 #![expect(clippy::print_stdout, reason = "printing is its purpose")]
 
 use std::net::SocketAddr;

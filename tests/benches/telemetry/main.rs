@@ -1,10 +1,10 @@
-//! What traces and metrics cost: processor time per request of the real domains-service without a
-//! receiver, twice, and with one that gets no, a tenth of, or all traces. All take turns, each
-//! restarted for each round. Without a receiver twice, because their difference is how far two of
-//! the same differ.
+//! The overhead of traces and metrics: processor time per request of the real domains-service
+//! without a receiver, twice, and with one that receives none, a tenth, or all of the traces. All
+//! take turns, each restarted for each round. The two runs without a receiver show how much equal
+//! runs differ.
 //!
-//! `cargo bench -p end-to-end --bench telemetry`; `-- --help` lists the options.
-//! To compare two builds, run it once with each in `WAYMARK_PROGRAMS`, a folder of built programs.
+//! `cargo bench -p end-to-end --bench telemetry`; `-- --help` lists the options. To compare two
+//! builds, run it once with each in `WAYMARK_PROGRAMS`, a folder of built programs.
 
 #![expect(
     clippy::expect_used,
@@ -25,11 +25,11 @@ use crate::receiver::Receiver;
 
 /// The number of concurrent requests.
 const AT_ONCE: usize = 8;
-/// What is requested.
+/// The requested path.
 const PATH: &str = "/api/v1/domains";
 const STOP: Duration = Duration::from_secs(30);
 
-/// Measures what traces and metrics cost.
+/// Measures the overhead of traces and metrics.
 #[derive(Parser)]
 struct Options {
     /// The number of requests in a round.
@@ -39,13 +39,13 @@ struct Options {
     /// their median.
     #[arg(long, env = "TELEMETRY_ROUNDS", default_value_t = 9)]
     rounds: usize,
-    /// Passed by `cargo bench`. Without it, few requests are sent, as a test: that checks that the
-    /// benchmark works, but does not measure anything.
+    /// Passed by `cargo bench`. Without it, few requests are sent, as a test, which checks that the
+    /// benchmark works but measures nothing.
     #[arg(long, hide = true)]
     bench: bool,
 }
 
-/// A way of running the service, and what it cost in each round.
+/// A variant of the service, and its cost in each round.
 struct Measured {
     name: &'static str,
     /// The share of traces that are sent; `None` without a receiver.
@@ -78,7 +78,7 @@ async fn main() {
         Measured::new("on, `sampling = 1`", Some("1")),
     ];
     for round in 0..options.rounds {
-        // No way is always first.
+        // Rotates, so that no variant is always first.
         let first = round % all.len();
         all.rotate_left(first);
         for measured in &mut all {
@@ -90,7 +90,7 @@ async fn main() {
     print(&all);
 }
 
-/// Processor µs of a request, in a service of its own.
+/// Processor µs of a request, in a separate service.
 async fn round_of(sampling: Option<&str>, requests: usize) -> f64 {
     let (keys, databases) = (TestKeys::new(), Databases::start(Backend::Sqlite).await);
     let receiver = Receiver::start().await;
@@ -134,7 +134,7 @@ fn median(numbers: impl Iterator<Item = f64>) -> f64 {
     numbers.get(numbers.len() / 2).copied().unwrap_or_default()
 }
 
-/// Each way's median, and the median of the rounds' ratios to the first way.
+/// Each variant's median, and the median of the rounds' ratios to the first variant.
 fn print(all: &[Measured]) {
     println!("\n| traces and metrics | processor µs per request | of off |");
     println!("|---|--:|--:|");

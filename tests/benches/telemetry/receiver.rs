@@ -1,4 +1,4 @@
-//! A receiver that takes everything and does nothing with it, so that it costs next to nothing.
+//! A receiver that accepts everything and ignores it, so that its overhead is negligible.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -61,7 +61,7 @@ impl Drop for Receiver {
     }
 }
 
-/// Takes message after message, each of which has a length.
+/// Receives messages, each of which is preceded by its length.
 async fn serve(stream: TcpStream, received: Arc<Received>) {
     let mut stream = BufReader::new(stream);
     loop {

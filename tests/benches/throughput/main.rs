@@ -36,8 +36,8 @@ pub struct Options {
     /// For how many seconds of a round lists are measured while the service is otherwise idle.
     #[arg(long, env = "THROUGHPUT_IDLE", default_value_t = 10)]
     pub idle: u64,
-    /// Passed by `cargo bench`. Without it, few reports are made, as a test: that checks that the
-    /// benchmark works, but does not measure anything.
+    /// Passed by `cargo bench`. Without it, few reports are made, as a test, which checks that the
+    /// benchmark works but measures nothing.
     #[arg(long, hide = true)]
     bench: bool,
 }

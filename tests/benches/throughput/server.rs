@@ -1,4 +1,4 @@
-//! What PostgreSQL does for the reports of a round.
+//! The work of PostgreSQL for the reports of a round.
 
 use std::time::Duration;
 

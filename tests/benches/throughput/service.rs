@@ -26,7 +26,7 @@ pub struct Measured {
     pub plain: Vec<Cost>,
     /// The service, for each round.
     pub reports: Vec<Cost>,
-    /// The database's server meanwhile, for each round.
+    /// The database's server in the meantime, for each round.
     pub server: Vec<ServerCost>,
     /// Lists of all rounds while the service was otherwise idle.
     pub idle: Latencies,
@@ -82,7 +82,7 @@ pub async fn measure(backend: Backend, urls: &[String], options: &Options) -> Me
     measured
 }
 
-/// A service of its own on an empty database.
+/// A separate service on an empty database.
 struct Round {
     service: Service,
     client: Client,

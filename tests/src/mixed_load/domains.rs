@@ -1,4 +1,4 @@
-//! The load on domains-service: accounts that store names, and visitors of these.
+//! The load on domains-service: accounts that store names, and visitors of these names.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -15,7 +15,7 @@ use super::rows::{
 const STORES: Duration = Duration::from_millis(500);
 const READS: Duration = Duration::from_millis(200);
 const VISITS: Duration = Duration::from_millis(50);
-/// An edge follows changes within a second or two; this is for a busy machine.
+/// An edge follows changes within a second or two; this is for slow machines.
 const FOLLOWED: Duration = Duration::from_secs(10);
 const LIST: &str = "/api/v1/domains";
 
@@ -61,7 +61,7 @@ async fn write(
     rows: Rows<Row>,
     counts: Arc<Counts>,
 ) {
-    let most = run.most_rows(STORES);
+    let most = run.max_rows(STORES);
     let mut number = 0;
     while run.goes_on() {
         sleep(STORES).await;
@@ -125,7 +125,7 @@ async fn read(api: FleetClient, run: Run, rows: Rows<Row>, counts: Arc<Counts>) 
                     .expect(200),
             ),
             2 => drop(api.get(&format!("{LIST}?sort=sideways")).await.expect(422)),
-            // Meanwhile it may have been deleted.
+            // It may have been deleted in the meantime.
             _ => {
                 let answer = api.get(&format!("{LIST}/{id}")).await;
                 assert!([200, 404].contains(&answer.status), "{}", answer.text);
@@ -148,7 +148,7 @@ async fn visit(fleet: Fleet, run: Run, rows: Rows<Row>, counts: Arc<Counts>) {
             continue;
         };
         count(&counts.visits);
-        // Meanwhile it may have been deleted.
+        // It may have been deleted in the meantime.
         let still = rows.lock().unwrap().get(&id).cloned();
         if !matches!(still, Some((Expected::There(_), _))) {
             continue;

@@ -1,4 +1,4 @@
-//! The processes of a service that requests go to, in turns, as a proxy would send them.
+//! The processes of a service, which receive requests in turn, as from a proxy.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, RwLock};
@@ -10,12 +10,12 @@ use testing::{Answer, Client, eventually};
 
 use crate::Service;
 
-/// More than the longest request.
+/// Longer than any request.
 const DRAINED: Duration = Duration::from_mins(1);
-/// A killed process fails its own turns; the next one is another's.
+/// A killed process fails its own turns; the next turn is another's.
 const TRIES: usize = 3;
 
-/// The processes that requests go to.
+/// The processes that receive requests.
 #[derive(Clone)]
 pub struct Fleet {
     members: Arc<RwLock<Vec<Arc<Member>>>>,
@@ -27,19 +27,19 @@ struct Member {
     base: String,
     api: Client,
     edge: Option<String>,
-    /// Whether it may be killed at any time: then a request may remain without a response.
+    /// Whether it may be killed at any time, so that a request may get no response.
     is_killed: bool,
 }
 
-/// What a visitor got.
+/// The result of a visit.
 pub(super) enum Visit {
     Answered(u16, Option<String>),
-    /// By a process that was killed, or has just started and is not ready.
+    /// Lost by a process that was killed, or has just started and is not ready.
     Lost,
 }
 
 impl Fleet {
-    /// Without a process.
+    /// A fleet without processes.
     pub fn new() -> Self {
         let visitor = reqwest::Client::builder()
             .no_proxy()
@@ -98,7 +98,7 @@ impl Fleet {
         let edge = member.edge.as_deref().expect("an edge");
         let response = self.visitor.get(edge).header("host", name).send().await;
         match response {
-            // A proxy asks /readyz first: an edge that has just started may not have read its
+            // A proxy requests /readyz first: an edge that has just started may not have read its
             // names.
             Ok(response) if member.is_killed && response.status() == 503 => Visit::Lost,
             Ok(response) => {

@@ -22,12 +22,12 @@ const LIST: &str = "/api/v1/reports";
 /// The page, and whether the report is private.
 type Row = (String, bool);
 
-/// With leases that end while a test waits.
+/// With leases short enough for a test.
 pub fn launch(launch: Launch) -> Launch {
     launch
         .set("generation.fetch_timeout", "5s")
         .set("generation.lease", format!("{}s", LEASE.as_secs()))
-        // A kill may interrupt a report more than once.
+        // Kills may interrupt a report more than once.
         .set("generation.attempts", "1000")
 }
 
@@ -67,7 +67,7 @@ async fn write(
     rows: Rows<Row>,
     counts: Arc<Counts>,
 ) {
-    let most = run.most_rows(STORES);
+    let most = run.max_rows(STORES);
     let mut number = 0;
     while run.goes_on() {
         sleep(STORES).await;
@@ -103,7 +103,7 @@ async fn write(
     }
 }
 
-/// Makes a report private, and every other time makes it anew.
+/// Makes a report private, and every other time regenerates it.
 async fn change(
     api: &FleetClient,
     rows: &Rows<Row>,
@@ -112,9 +112,9 @@ async fn change(
     (id, url): (i64, &str),
 ) {
     note(rows, id, Expected::Unknown);
-    let (path, anew) = (format!("{LIST}/{id}"), (number % 2).to_string());
+    let (path, update) = (format!("{LIST}/{id}"), (number % 2).to_string());
     let changed = api.try_send(|client| {
-        let update = client.request("PATCH", &path, &[("privacy", "1"), ("update", &anew)]);
+        let update = client.request("PATCH", &path, &[("privacy", "1"), ("update", &update)]);
         update.header("Prefer", "respond-async")
     });
     match changed.await {
@@ -154,7 +154,7 @@ async fn read(api: FleetClient, run: Run, rows: Rows<Row>, counts: Arc<Counts>) 
                 });
                 answer.await.expect(401);
             }
-            // Meanwhile it may have been deleted.
+            // It may have been deleted in the meantime.
             other => {
                 let answer = get(&format!("{LIST}/{id}")).await;
                 if answer.status == 404 {

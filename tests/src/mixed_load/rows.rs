@@ -1,4 +1,5 @@
-//! What the service has acknowledged for each row of one account, and the clients that send it.
+//! What the service has acknowledged for each row of one account, and the clients that send
+//! requests.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -11,7 +12,7 @@ use tokio::time::Instant;
 
 use super::fleet::FleetClient;
 
-/// The last value of a row that was acknowledged.
+/// The last acknowledged value of a row.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Expected<T> {
     There(T),
@@ -20,24 +21,24 @@ pub enum Expected<T> {
     Unknown,
 }
 
-/// Rows by id, each with the time at which that was known.
+/// Rows by id, each with the time at which its value became known.
 pub type Rows<T> = Arc<Mutex<BTreeMap<i64, (Expected<T>, Instant)>>>;
 
 pub fn note<T>(rows: &Rows<T>, id: i64, expected: Expected<T>) {
     rows.lock().unwrap().insert(id, (expected, Instant::now()));
 }
 
-/// The oldest row that is there, if there are more than so many.
-pub fn oldest_beyond<T>(rows: &Rows<T>, most: usize) -> Option<i64> {
+/// The oldest existing row, if there are more than `max`.
+pub fn oldest_beyond<T>(rows: &Rows<T>, max: usize) -> Option<i64> {
     let rows = rows.lock().unwrap();
     let mut there = rows
         .iter()
         .filter(|(_, (row, _))| matches!(row, Expected::There(_)));
     let oldest = there.next().map(|(id, _)| *id);
-    oldest.filter(|_| there.count() >= most)
+    oldest.filter(|_| there.count() >= max)
 }
 
-/// One of the rows that are there and have not changed for a while.
+/// One of the existing rows that have not changed for a while.
 pub fn settled<T: Clone>(rows: &Rows<T>, number: usize, since: Duration) -> Option<(i64, T)> {
     let rows = rows.lock().unwrap();
     let there: Vec<_> = rows
@@ -63,7 +64,7 @@ pub struct Counts {
 }
 
 impl Counts {
-    /// A run without some kind of request would show nothing about it.
+    /// A run without some kind of request would prove nothing about it.
     fn assert_mixed(&self, name: &str) {
         let mut kinds = vec![&self.stored, &self.changed, &self.deleted, &self.read];
         if name == "domains" {
@@ -97,9 +98,9 @@ impl fmt::Display for Counts {
 
 /// The clients of one account at one service.
 pub struct Load {
-    /// What it stores.
+    /// The kind of rows.
     pub name: &'static str,
-    /// The clients; one that has ended before the run has failed.
+    /// The clients; one that ends before the run has failed.
     pub tasks: Vec<JoinHandle<()>>,
     pub(super) counts: Arc<Counts>,
     /// Compares all rows with what was acknowledged.
@@ -140,7 +141,7 @@ pub async fn assert_acknowledged<T: Clone + fmt::Debug>(
     }
 }
 
-/// Reads the whole list: each row that was acknowledged is in it, and no other row has its name.
+/// Reads the whole list: each acknowledged row is in it, and no other row has its name.
 pub async fn assert_there_once<T: Clone>(
     api: &FleetClient,
     list: &str,

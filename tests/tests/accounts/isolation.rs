@@ -1,5 +1,5 @@
-//! What an account can do with another account's rows, and what it can find of them in its own
-//! lists and pages.
+//! What an account can do with another account's rows, and what it can see of them in its own lists
+//! and pages.
 
 use std::collections::BTreeSet;
 

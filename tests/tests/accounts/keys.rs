@@ -1,4 +1,4 @@
-//! Which keys are accepted, and what they allow.
+//! The accepted keys, and the rights that they grant.
 
 use std::time::Duration;
 

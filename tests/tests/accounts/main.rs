@@ -1,5 +1,5 @@
-//! No operation lets an account see, count, change or delete another account's rows; and which keys
-//! are accepted at all.
+//! No operation lets an account see, count, change or delete another account's rows; and only valid
+//! keys are accepted.
 
 #![expect(
     clippy::expect_used,

@@ -141,8 +141,8 @@ impl World {
         api.post(self.kind.list, &fields).await.expect(201).id()
     }
 
-    /// Everything the other account sees of its own rows: the list, and each row with its entity
-    /// tag.
+    /// Everything that the other account sees of its own rows: the list, and each row with its
+    /// entity tag.
     pub async fn their_view(&self) -> Vec<(Value, String)> {
         let list = self.theirs.get(self.kind.list).await.expect(200);
         let mut view = vec![(list.json, String::new())];

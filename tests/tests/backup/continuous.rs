@@ -1,5 +1,5 @@
 //! A continuous copy by Litestream, as docs/operations/backup.md says: the machine is lost under
-//! load, and the copy is put in place on another.
+//! load, and the copy is restored on another.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -14,13 +14,13 @@ use crate::files::{names, open};
 use crate::{Stand, shown};
 
 const CLIENTS: usize = 4;
-/// Stored before the machine is lost; enough for SQLite to write its log back several times.
+/// The number of rows stored before the machine is lost; enough for several checkpoints of SQLite.
 const ENOUGH: usize = 1000;
 const LIMIT: Duration = Duration::from_mins(2);
-/// Litestream copies every second; the rest is for a busy machine.
-const MOST_LOST: Duration = Duration::from_secs(15);
+/// Litestream copies every second; the rest is for slow machines.
+const MAX_LOST: Duration = Duration::from_secs(15);
 
-/// The names of the rows that were acknowledged, by id, and when.
+/// The names of the acknowledged rows, by id, and the times.
 type Acknowledged = Arc<Mutex<BTreeMap<i64, (String, Instant)>>>;
 
 /// The configuration in the document, with this database and this copy.
@@ -135,8 +135,8 @@ async fn a_lost_machine_costs_seconds(stand: Stand) {
     }
 }
 
-/// The copy has everything up to a moment shortly before the machine was lost; returns what was
-/// acknowledged and is in it.
+/// The copy has everything up to a moment shortly before the machine was lost; returns the
+/// acknowledged rows that are in it.
 fn assert_begins(
     stand: &Stand,
     copy: &Path,
@@ -161,6 +161,6 @@ fn assert_begins(
         gone.len()
     );
     assert!(gone.keys().all(|id| *id > newest), "a gap: {gone:?}");
-    assert!(oldest < MOST_LOST, "{oldest:?}");
+    assert!(oldest < MAX_LOST, "{oldest:?}");
     kept
 }

@@ -1,4 +1,4 @@
-//! Restoring in the place of a database that exists: it is kept, and nothing of it gets into the
+//! Restoring in place of an existing database: the old one is kept, and nothing of it gets into the
 //! restored one.
 
 use std::fs;
@@ -37,7 +37,7 @@ async fn killed(stand: &Stand) -> PathBuf {
     backup
 }
 
-/// The names of what is kept.
+/// The names of the kept files.
 fn kept(stand: &Stand) -> Vec<String> {
     let mut names = in_folder(&stand.file("data"));
     names.retain(|name| name.contains(".before-restore-2"));
@@ -68,7 +68,7 @@ async fn the_former_database_is_kept_with_its_wal() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn what_was_restored_from_can_be_the_database_that_was_kept() {
+async fn a_database_that_was_kept_can_be_restored() {
     let stand = Stand::new("domains");
     let backup = killed(&stand).await;
     shown(&stand.restore("data", &backup));
@@ -117,7 +117,7 @@ async fn a_damaged_database_is_kept_as_it_is() {
     assert!(is_kept(&bytes), "{moved:?}");
 }
 
-/// SQLite locks nobody out who only has the file open and reads nothing at the moment.
+/// SQLite does not lock out others while it only has the file open and reads nothing.
 #[test]
 fn an_idle_connection_uses_the_database_damaged_or_not() {
     let stand = Stand::new("reports");
@@ -133,7 +133,7 @@ fn an_idle_connection_uses_the_database_damaged_or_not() {
     let error = refused(&stand.restore("data", &backup));
     assert!(error.contains("is in use"), "{error}");
 
-    // Opened, read or closed in this process, the file would lose the connection's locks.
+    // If this process opened, read or closed the file, the connection would lose its locks.
     let damage = "printf garbage | dd of=\"$1\" conv=notrunc 2>/dev/null";
     let damaged = std::process::Command::new("sh")
         .args(["-c", damage, "sh"])

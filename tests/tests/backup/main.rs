@@ -1,5 +1,5 @@
-//! `backup` and `restore`: a backup is taken while clients store, put back elsewhere and served
-//! from; and what both refuse.
+//! `backup` and `restore`: a backup is taken while clients store, restored elsewhere and served;
+//! and what both refuse.
 
 #![expect(
     clippy::unwrap_used,
@@ -21,7 +21,7 @@ use end_to_end::Launch;
 use tempfile::TempDir;
 use testing::TestKeys;
 
-/// One of the two services, with a database in a folder of its own.
+/// One of the two services, with a database in its own folder.
 struct Stand {
     keys: TestKeys,
     folder: TempDir,
@@ -47,7 +47,7 @@ impl Stand {
         self.file(folder).join("service.sqlite")
     }
 
-    /// The service on the database in this folder; what it stores stays as it was stored.
+    /// The service on the database in this folder; it leaves stored rows unchanged.
     fn launch(&self, folder: &str) -> Launch {
         let url = format!("sqlite://{}", self.database(folder).display());
         if self.table == "domains" {

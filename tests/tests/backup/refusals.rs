@@ -1,4 +1,4 @@
-//! What `backup` and `restore` refuse. Nothing is changed or left behind then.
+//! The refusals of `backup` and `restore`, which change nothing and leave nothing behind.
 
 use std::fs;
 use std::path::Path;
@@ -16,7 +16,7 @@ fn backed_up(table: &'static str) -> (Stand, std::path::PathBuf) {
     (stand, backup)
 }
 
-/// Whatever is restored from this file is refused with this, and the database stays as it is.
+/// Restoring this file is refused with this message, and the database stays as it is.
 fn assert_refused(stand: &Stand, file: &Path, expected: &str) {
     let database = stand.database("data");
     let before = fs::read(&database).unwrap();

@@ -1,4 +1,4 @@
-//! A backup taken while clients store: what it has, and a service that serves from it.
+//! A backup taken while clients store: its contents, and a service that serves from it.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -11,7 +11,7 @@ use crate::files::{self, count, in_folder, mode, names, number};
 use crate::{Stand, shown};
 
 const CLIENTS: usize = 4;
-/// So many that a backup takes a while.
+/// Enough rows that a backup takes a while.
 const FILLED: u32 = 50_000;
 const BACKUPS: usize = 3;
 const LIMIT: Duration = Duration::from_mins(2);
@@ -49,7 +49,7 @@ async fn backup_has_what_was_acknowledged(stand: Stand) {
     let stand = Arc::new(stand);
     stand.migrate("first");
     let database = stand.database("first");
-    // The backup has to keep these, too.
+    // The backup must keep these, too.
     let odd = "PRAGMA auto_vacuum = FULL; PRAGMA user_version = 77; VACUUM;";
     files::execute(&database, &format!("{odd}{}", stand.filling(FILLED)));
     let mut service = stand.launch("first").start().await;
@@ -76,7 +76,10 @@ async fn backup_has_what_was_acknowledged(stand: Stand) {
             tokio::task::spawn_blocking(move || shown(&stand.back_up("first", &file)))
         };
         let text = taken.await.unwrap();
-        assert!(how_many() > before.len(), "nothing was stored meanwhile");
+        assert!(
+            how_many() > before.len(),
+            "nothing was stored in the meantime"
+        );
         let rows = format!(" {} {}, in ", count(&file, stand.table), stand.table);
         assert!(text.contains(&rows), "{text}");
         let bytes = format!(": {} bytes, ", file.metadata().unwrap().len());
@@ -154,7 +157,7 @@ fn assert_same_rows(source: &Path, backup: &Path, table: &str, before: &BTreeMap
     }
 }
 
-/// What triggers keep belongs to the same moment as the rows.
+/// The data written by triggers belongs to the same moment as the rows.
 fn assert_consistent(file: &Path, table: &str) {
     let mut backup = files::open(file);
     let counted = match table {

@@ -50,7 +50,7 @@ class Console(Story):
             person.enter()
             path = json.dumps(address.split("/", 3)[3])
             person.until(f"location.pathname == '{LIST}' && document.body.innerText.includes({path})")
-        # By themselves, without a reload.
+        # Without a reload.
         person.js("window.isSame = true")
         person.until("!document.querySelector('[data-waiting]') && window.isSame")
         self.expect_in(person, "the result is there", "document.querySelector('.item .ring')")
@@ -73,7 +73,7 @@ class Console(Story):
         self.expect_in(person, "Undo has the focus", "document.activeElement.innerText == 'Undo'")
         person.enter()
         person.until(f"{ROWS} == 2")
-        # Leaving sends it at once.
+        # Leaving the page sends it at once.
         person.js(click)
         person.open(self.job["base"] + "/key", "document.querySelector('.pairs')")
         left = f"fetch('{LIST}').then(r => r.text()).then(t => t.split('id=\"report-').length - 1)"

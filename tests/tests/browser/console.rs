@@ -1,4 +1,4 @@
-//! The console: signing in, every action, and what ends a session.
+//! The console: signing in, every action, and the end of a session.
 
 use std::time::Duration;
 

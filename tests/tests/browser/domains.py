@@ -31,7 +31,7 @@ class Domains(Story):
         self.me.until("location.pathname == '/sign-in'")
 
     def add(self):
-        """With the keyboard alone."""
+        """With only the keyboard."""
         person = self.me
         person.fill("name", "*.brand.com")
         person.enter()
@@ -40,7 +40,7 @@ class Domains(Story):
         self.expect_in(person, "what was typed is there", "document.getElementById('name').value == '*.brand.com'")
         person.fill("name", "new.brand.com")
         person.enter()
-        # By itself, without a reload: the first check finds nothing.
+        # Without a reload: the first check finds nothing.
         person.until("document.getElementById('live-records')")
         person.js("document.activeElement.blur(), window.isSame = true")
         person.until("window.isSame && document.getElementById('live-records').innerText.includes('There is no TXT')")
@@ -55,10 +55,10 @@ class Domains(Story):
         self.delete_while_waiting()
 
     def delete_while_waiting(self):
-        """The list renews itself meanwhile, and does not show the row again."""
+        """The list updates itself in the meantime, and does not show the row again."""
         person = self.me
         self.open(LIST, "document.querySelectorAll('.item').length == 1")
-        # Its first check is over: as if it were not.
+        # Its first check is over; pretend that it is not.
         person.js("document.querySelector('.item').dataset.waiting = ''")
         person.js("window.renewals = 0, window.real = fetch")
         person.js("window.fetch = (...to) => real(...to).finally(() => { window.renewals += 1; })")

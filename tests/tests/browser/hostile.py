@@ -23,7 +23,7 @@ def text(value):
 
 
 def page(value):
-    """A page that has a text everywhere where a report may show it."""
+    """A page with a text in every place that a report may show."""
     attribute = text(value)
     return f"""<!doctype html><html lang="{attribute}" prefix="{attribute}"><head><title>{text(value)}</title>
       <meta name="description" content="{attribute}"><meta name="robots" content="noindex, {attribute}">
@@ -43,7 +43,7 @@ def page(value):
 
 
 class Hostile(http.server.BaseHTTPRequestHandler):
-    """Serves that page with headers that are no better, and pages that attack the console."""
+    """Serves that page with equally hostile headers, and pages that attack the console."""
 
     pages = {}
 
@@ -129,7 +129,7 @@ class Attacks(person.Story):
         self.expect(f"{name}: a cell is long", all(len(cell) < 2_000 for row in rows for cell in row))
 
     def policy(self):
-        """If markup did come through, it would not act."""
+        """Even if markup got through, it would have no effect."""
         guest = self.person()
         guest.open(self.page)
         guest.js("window.hacked = () => { window.isHacked = true; }")
@@ -148,7 +148,7 @@ class Attacks(person.Story):
         guest.errors.clear()
 
     def other_sites(self):
-        """A page of another origin sends the console's forms from the browser of somebody who is signed in."""
+        """A page of another origin sends the console's forms from the browser of a person who is signed in."""
         number = self.api("GET", "/api/v1/reports")[1][0]["id"]
         console = f"{self.job['base']}/console/reports/{number}"
         forms = {

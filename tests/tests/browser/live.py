@@ -58,7 +58,7 @@ class Live(Story):
         self.expect("a bad filter is as good as none", person.status() == 200)
 
     def deep_links(self, person):
-        """Whatever is folded opens for the link that leads to it."""
+        """A folded part opens when a link to it is followed."""
         for outcome in ("fail", "warn", "pass", "not_applicable"):
             check = f"[...document.querySelectorAll('[id^=check-]')].find(e => e.closest('details.is-{outcome}')).id"
             person.open(self.page, "document.querySelector('.filters')")

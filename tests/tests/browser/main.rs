@@ -1,5 +1,5 @@
 //! The pages in a browser, as people use them. Every view is accessible in both colours on a phone
-//! and on a desk, valid HTML, and without faults in the eyes of page-audit; no script fails.
+//! and on a desktop, is valid HTML, and has no faults according to page-audit; no script fails.
 
 #![expect(
     clippy::indexing_slicing,
@@ -21,13 +21,13 @@ use testing::{Chromium, Seen};
 
 use crate::own_pages::faults_of;
 
-/// Runs a script of this folder that asks for nothing.
+/// Runs a script of this folder that requests nothing.
 async fn browse(script: &str, job: Value) -> Option<Seen> {
     browse_with(script, job, async |wish: &str| panic!("{wish}?")).await
 }
 
-/// Runs a script of this folder, and expects that nothing is wrong with what it sees. Whenever it
-/// asks for something to be done, `help` does it. If something is not installed, returns `None`.
+/// Runs a script of this folder, and expects it to find no faults. `help` does whatever the script
+/// requests. `None` if something is not installed.
 async fn browse_with(script: &str, job: Value, help: impl AsyncFnMut(&str)) -> Option<Seen> {
     let chromium = Chromium::installed()?;
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/browser");

@@ -1,13 +1,13 @@
-//! What page-audit thinks of our pages.
+//! The findings of page-audit about our own pages.
 
 use std::collections::BTreeMap;
 
 use page_audit::{Outcome, audit_saved};
 use url::Url;
 
-/// The checks that may object to our pages: all are about being found by search engines or shown by
-/// social networks, which most of our pages do not want, about how much there is to say, or about
-/// what these tests and the rules have to show.
+/// The checks that may fail on our pages. They are about search engines and social networks, which
+/// most of our pages are not for, about the amount of text, or about contents that these tests and
+/// the rules must show.
 const ACCEPTED: [&str; 11] = [
     "noindex",
     "title_length",
@@ -17,7 +17,7 @@ const ACCEPTED: [&str; 11] = [
     "structured_data",
     "open_graph",
     "twitter_card",
-    // A form says no more than it has to; a report says all that was found.
+    // A form contains only the necessary text; a report contains all findings.
     "content_length",
     "dom_size",
     // The audited pages of these tests are on this machine, and their reports link to them.
@@ -26,7 +26,7 @@ const ACCEPTED: [&str; 11] = [
     "mojibake",
 ];
 
-/// What fails or warns, as a sentence for each.
+/// The failures and warnings, with a sentence for each.
 pub fn faults_of(pages: &BTreeMap<String, String>) -> Vec<String> {
     let url = Url::parse("https://reports.example/r/0123456789abcdef").unwrap();
     let mut faults = Vec::new();

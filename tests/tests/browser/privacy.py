@@ -6,7 +6,7 @@ The job: `base` and `key` (an API key).
 from person import Story, main
 
 SECRET = "open sesame"
-# What a stranger, the owner, one with the password and one with a link are answered.
+# The responses to a stranger, the owner, a visitor with the password and one with a link.
 EXPECTED = {0: (200, 200, 200, 200), 1: (404, 200, 404, 200), 2: (403, 200, 200, 200)}
 
 

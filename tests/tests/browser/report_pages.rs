@@ -1,4 +1,5 @@
-//! Report pages: who sees them, while they are made, and what hostile pages can do there.
+//! Report pages: who sees them, how they change while they are made, and what hostile pages can do
+//! there.
 
 use std::time::Duration;
 

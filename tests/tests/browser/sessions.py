@@ -1,4 +1,4 @@
-"""Every action of the console, and what ends a session, see crates/testing/browser/person.py.
+"""Every action of the console, and the end of a session, see crates/testing/browser/person.py.
 
 The job: `base`, `section` (`reports` or `domains`), `field` (of the form that adds a row), `names` (five values for
 it) and the keys `key`, `reader` (may only read), `doomed` and `doomed_too` (which `revoke` and `revoke too` end), and `other`
@@ -28,7 +28,7 @@ class Sessions(Story):
         person.open(self.job["base"] + self.list, "document.querySelector('.page')")
 
     def add(self, person):
-        """Adds a row; returns how the list calls it."""
+        """Adds a row; returns its name in the list."""
         self.open_list(person)
         name = next(self.names)
         person.fill(self.job["field"], name)
@@ -52,7 +52,7 @@ class Sessions(Story):
         self.submit(person, f".item .menu {item}", expression)
 
     def reports(self, person):
-        """All that can be done with a report."""
+        """All actions on a report."""
         self.add(person)
         self.menu(person, "[name=privacy][value='1']", "document.querySelector('.item-facts').innerText.includes('Priv')")
         self.menu(person, "[name=privacy][value='0']", "document.querySelector('.item-facts').innerText.includes('Publ')")
@@ -78,7 +78,7 @@ class Sessions(Story):
         self.submit(person, ".btn--danger", f"location.pathname == '{self.list}' && {ROWS} == 0")
 
     def domains(self, person):
-        """All that can be done with a domain."""
+        """All actions on a domain."""
         self.add(person)
         self.submit(person, ".item-title", "document.getElementById('live-trail')")
         self.submit(person, "form[action$='/verify'] button", "document.querySelector('[role=status], [role=alert]')")
@@ -92,7 +92,7 @@ class Sessions(Story):
         self.submit(person, ".btn--danger", f"location.pathname == '{self.list}' && {ROWS} == 0")
 
     def reader(self):
-        """What a key may not do is not offered, and refused if somebody goes there."""
+        """Actions that a key may not perform are not offered, and are refused if requested anyway."""
         owner, reader = self.people[1], self.person()
         self.add(owner)
         self.sign_in(reader, self.job["reader"], self.list)
@@ -127,7 +127,7 @@ class Sessions(Story):
         return name.removeprefix("http://")
 
     def expect_kept(self, person, shown):
-        """After signing in again, one click sends what was typed."""
+        """After signing in again, one click sends the typed fields."""
         person.until("document.getElementById('key')")
         self.expect_in(person, "it says that nothing is lost", "document.body.innerText.includes('It is kept')")
         person.js("document.getElementById('key').focus()")
@@ -150,7 +150,7 @@ class Sessions(Story):
         self.expect_kept(person, shown)
 
     def two_tabs(self):
-        """Another tab signs out, or in with another key, while something is typed in this one."""
+        """Another tab signs out, or in with another key, while this one has unsent text."""
         person = self.people[1]
         self.open_list(person)
         beside = person.beside()

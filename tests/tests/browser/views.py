@@ -1,4 +1,4 @@
-"""Looks at pages one after the other, see crates/testing/browser/person.py.
+"""Visits pages one after the other, see crates/testing/browser/person.py.
 
 The job: `base`, `key` (an API key), `strangers` and `owners` (paths by the name of their view, for a person who has
 not signed in and for one who has), and `reports` (the names of those that are measured).
@@ -6,7 +6,7 @@ not signed in and for one who has), and `reports` (the names of those that are m
 
 from person import Story, main
 
-# What keeps the first paint waiting, and everything that is loaded.
+# The files that delay the first paint, and everything that is loaded.
 LOADED = """performance.getEntriesByType('resource')
   .map(e => [new URL(e.name).pathname.replace(/.*[/]/, '').replace(/-[0-9a-f]{16}/, ''), e.renderBlockingStatus])"""
 

@@ -1,4 +1,4 @@
-//! Every kind of report page and list, as it looks: with all that a page can show, and nothing.
+//! Every kind of report page and list, in full and empty.
 
 use end_to_end::sample_reports::{
     SampleReports, Waiting, bad_report, faulty_report, good_report, report_of_many_faults,
@@ -9,9 +9,10 @@ use testing::{Backend, Client, TestKeys};
 
 use crate::browse;
 
-/// The most that a usual report takes, folded: screens of 900 pixels on a desk, and printed pages.
-const MOST_SCREENS: f64 = 7.0;
-const MOST_PAGES: u64 = 4;
+/// The maximum length of a usual report, folded: in screens of 900 pixels on a desktop, and in
+/// printed pages.
+const MAX_SCREENS: f64 = 7.0;
+const MAX_PAGES: u64 = 4;
 
 /// The path of a report's page.
 async fn page_of(client: &Client, base: &str, id: i64) -> String {
@@ -129,8 +130,8 @@ async fn every_view_is_fit_to_be_seen() {
     browse("views.py", job).await;
 }
 
-/// Expects that usual reports are short, and that nothing delays their first paint but the style
-/// sheet, which browsers keep for all pages.
+/// Expects that usual reports are short, and that only the style sheet, which browsers cache for
+/// all pages, delays their first paint.
 #[expect(clippy::print_stdout, reason = "figures that `--nocapture` shows")]
 fn expect_short(reports: &Value) {
     println!("{reports:#}");
@@ -140,9 +141,9 @@ fn expect_short(reports: &Value) {
         assert_eq!(measured["loaded"], loaded, "{view}");
         if view != "many" {
             let screens = measured["screens_folded"].as_f64().unwrap();
-            assert!(screens <= MOST_SCREENS, "{view}: {screens} screens");
+            assert!(screens <= MAX_SCREENS, "{view}: {screens} screens");
             let pages = measured["pages"].as_u64().unwrap();
-            assert!(pages <= MOST_PAGES, "{view}: {pages} pages");
+            assert!(pages <= MAX_PAGES, "{view}: {pages} pages");
         }
     }
 }

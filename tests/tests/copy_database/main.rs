@@ -64,7 +64,7 @@ async fn reports_are_the_same_on_postgresql_and_back_on_sqlite() {
     migrate(&Launch::reports(&keys, &first)).await;
     fill::reports(&first, REPORTS);
 
-    // The first try is killed half way.
+    // The first attempt is killed half-way.
     let mut killed = copy("reports-service", &first, &second);
     eventually("it is copying", LIMIT, async || {
         killed.stderr().contains("copying").then_some(())

@@ -1,4 +1,4 @@
-//! What is refused, and that nothing is changed in that case.
+//! The refusals of `copy-database`, which change nothing.
 
 use std::process::Command;
 
@@ -68,7 +68,7 @@ async fn a_source_of_another_schema_is_refused(backend: Backend) {
         "{of_other}"
     );
 
-    // The target may belong to another program just as well.
+    // The target may also belong to another program.
     let reports = databases.create("reports").await;
     migrate(&Launch::reports(&keys, &reports)).await;
     let into_other = refused("reports-service", &reports, &domains);

@@ -72,7 +72,7 @@ impl Tables {
                  = 'public'",
             )
             .await;
-        // Each kind of database has one that the other has no use for, which triggers fill.
+        // Each kind of database has a table that the other does not need, which triggers fill.
         let own = |name: &String| {
             ![
                 "__diesel_schema_migrations",
@@ -189,7 +189,7 @@ fn comparable(mut row: Value, columns: &BTreeMap<String, (bool, bool)>) -> Value
     row
 }
 
-/// Makes sure that SQLite's index for searches in a table is that of the table's rows.
+/// Checks that SQLite's index for searches in a table matches the table's rows.
 pub fn check_search_index(url: &str, table: &str) {
     let file = url.strip_prefix("sqlite://").unwrap();
     let mut connection = SqliteConnection::establish(file).unwrap();

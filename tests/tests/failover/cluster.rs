@@ -11,7 +11,7 @@ use testing::{Client, PostgresServer, Process, eventually, find_installed, free_
 
 use crate::node::{Node, PASSWORD};
 
-/// Until everything runs, or runs again: a former primary may have to be copied anew.
+/// The limit for starting or recovering: a former primary may need a new copy of the data.
 const LIMIT: Duration = Duration::from_mins(4);
 const HAPROXY: &str = concat!(
     env!("CARGO_MANIFEST_DIR"),
@@ -28,7 +28,8 @@ pub struct Cluster {
     _folder: TempDir,
 }
 
-/// Kills what runs in the folder once the pipe closes, however this process ends, and removes it.
+/// Kills everything in the folder once the pipe closes, however this process ends, and removes the
+/// folder.
 const WATCH: &str = r#"
 read -r _
 for _ in 1 2 3; do
@@ -57,7 +58,7 @@ pub fn is_installed() -> bool {
         .arg("--version")
         .output();
     let version = String::from_utf8_lossy(&version.unwrap().stdout).into_owned();
-    // Older ones let a primary that was frozen take its place back.
+    // With older ones, a primary that was frozen takes its role back.
     let is_new = version.starts_with("patroni 4.");
     if !is_new {
         skip(&format!("Patroni 4 is needed, and this is {version}"));
@@ -97,7 +98,7 @@ impl Cluster {
         cluster
     }
 
-    /// Waits until one is the primary, the others follow, and one of them is waited for.
+    /// Waits until one is the primary, the others follow, and one of them is synchronous.
     pub async fn is_whole(&self) {
         eventually("three servers work together", LIMIT, async || {
             for node in &self.nodes {

@@ -1,4 +1,4 @@
-//! A network cable that can be pulled: everything for a port goes through here.
+//! A network cable that can be unplugged: all traffic of a port goes through it.
 
 use std::net::{Ipv4Addr, SocketAddr};
 
@@ -6,16 +6,16 @@ use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
 
-/// Passes connections on to a port of this machine. While it is closed, nothing gets through, and
-/// nobody is notified: what was sent arrives once it is open again, as over a network that is
-/// repaired.
+/// Forwards connections to a port of this machine. While it is closed, nothing gets through, and
+/// neither side is notified: pending data arrives once it is open again, as over a network that has
+/// been repaired.
 pub struct Gate {
     port: u16,
     open: watch::Sender<bool>,
 }
 
 impl Gate {
-    /// Starts passing on.
+    /// Starts forwarding.
     pub async fn start(target: u16) -> Self {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.unwrap();
         let port = listener.local_addr().unwrap().port();
@@ -28,7 +28,7 @@ impl Gate {
         Self { port, open }
     }
 
-    /// Where it listens.
+    /// The port on which it listens.
     pub fn port(&self) -> u16 {
         self.port
     }
@@ -41,7 +41,7 @@ impl Gate {
 
 async fn accept(listener: TcpListener, target: SocketAddr, mut open: watch::Receiver<bool>) {
     while let Ok((inside, _)) = listener.accept().await {
-        // The system accepts connections by itself, as that of a frozen server does.
+        // The system accepts connections by itself, like that of a frozen server.
         if open.wait_for(|open| *open).await.is_err() {
             return;
         }
@@ -60,7 +60,7 @@ async fn accept(listener: TcpListener, target: SocketAddr, mut open: watch::Rece
     }
 }
 
-/// Passes bytes on until there are no more, and then the end.
+/// Forwards bytes, and then the end of the stream.
 async fn pass_on(
     mut from: impl AsyncRead + Unpin,
     mut to: impl AsyncWrite + Unpin,

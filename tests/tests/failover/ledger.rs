@@ -1,4 +1,4 @@
-//! What the services have acknowledged, and whether the database has it.
+//! What the services have acknowledged, and whether the database contains it.
 
 use std::collections::BTreeMap;
 use std::sync::Mutex;
@@ -8,7 +8,7 @@ use diesel::QueryableByName;
 use diesel::sql_types::{BigInt, Text};
 use diesel_async::RunQueryDsl;
 
-/// What a service stores: reports or domains.
+/// The rows that a service stores: reports or domains.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Kind {
     pub path: &'static str,
@@ -33,7 +33,7 @@ pub const DOMAINS: Kind = Kind {
     query: "SELECT id, name, coalesce(index_page, '') AS value FROM domains",
 };
 
-/// What is known about a row that a client wants.
+/// The known state of a row that a client stores.
 #[derive(Clone, Default)]
 struct Known {
     /// Its id, once a store was acknowledged.
@@ -49,15 +49,15 @@ enum Value {
     Acknowledged(String),
 }
 
-/// The rows that clients want, by their names.
+/// The rows that clients store, by their names.
 #[derive(Default)]
 pub struct Ledger(Mutex<BTreeMap<String, Known>>);
 
-/// How the database differs from what was acknowledged.
+/// The differences between the database and what was acknowledged.
 #[derive(Default, Debug, PartialEq, Eq)]
 pub struct Differences {
     pub lost: Vec<String>,
-    /// Rows that one request, tried again, has stored more than once.
+    /// Rows that one retried request has stored more than once.
     pub doubled: Vec<String>,
     pub unwanted: Vec<String>,
 }
@@ -73,12 +73,12 @@ struct Row {
 }
 
 impl Ledger {
-    /// A client is going to store this.
+    /// A client is about to store this.
     pub fn wants(&self, name: &str) {
         self.0.lock().unwrap().entry(name.to_owned()).or_default();
     }
 
-    /// It has been acknowledged.
+    /// The store has been acknowledged.
     pub fn stored(&self, name: &str, id: i64) {
         let mut rows = self.0.lock().unwrap();
         rows.get_mut(name).unwrap().id = Some(id);
@@ -155,7 +155,7 @@ mod tests {
         }
     }
 
-    /// Two stores were acknowledged, and a change of the first; the third is not known to be stored.
+    /// Two acknowledged stores, with a change of the first; the third store has an unknown result.
     fn ledger() -> Ledger {
         let ledger = Ledger::default();
         for name in ["changed", "stored", "wanted"] {
@@ -179,7 +179,7 @@ mod tests {
         let changed = || row(1, "changed", "new");
         for (rows, expected) in [
             (vec![changed(), row(2, "stored", "any")], lost(&[])),
-            // An answer may have been lost: whether it was stored is open.
+            // A response may have been lost, so it is unknown whether this was stored.
             (
                 vec![changed(), row(2, "stored", ""), row(3, "wanted", "")],
                 lost(&[]),
@@ -207,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn a_row_that_is_there_twice_or_that_nobody_wants_is_reported() {
+    fn duplicate_and_unwanted_rows_are_reported() {
         let (first, second) = (row(1, "changed", "new"), row(2, "stored", ""));
         let rows = vec![first, second, row(3, "stored", ""), row(4, "unknown", "")];
         let expected = Differences {

@@ -1,4 +1,4 @@
-//! Clients and visitors, who go on whatever happens.
+//! Clients and visitors, who continue whatever happens.
 
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
@@ -11,34 +11,35 @@ use testing::{Answer, Client, PageServer};
 
 use crate::ledger::{Kind, Ledger};
 
-/// Between two requests of a client.
+/// The pause between two requests of a client.
 const PAUSE: Duration = Duration::from_millis(100);
-/// Between two stores of a client, so that reports can be made as fast as they are stored.
+/// The pause between two stores of a client, so that reports can be made as fast as they are
+/// stored.
 const STORE_PAUSE: Duration = Duration::from_millis(500);
-/// Before a request that was answered with an error is sent again.
+/// The pause before a failed request is retried.
 const BEFORE_ANOTHER_TRY: Duration = Duration::from_millis(300);
-/// Between the stores of pages that take long.
+/// The pause between the stores of slow pages.
 const SLOW_PAUSE: Duration = Duration::from_secs(5);
 
-/// What clients share.
+/// The state that clients share.
 pub struct Load {
     is_over: AtomicBool,
     pub reports: Ledger,
     pub domains: Ledger,
     pub answers: Mutex<Answers>,
     pub visits: Mutex<Answers>,
-    /// Rows that were acknowledged and not found: read from a server that was the primary once.
+    /// Rows that were acknowledged and not found: read from a server that used to be the primary.
     stale: AtomicUsize,
     /// When each process last acknowledged something.
     acknowledged: Mutex<BTreeMap<usize, Instant>>,
 }
 
-/// Everything that was answered.
+/// All responses.
 #[derive(Default)]
 pub struct Answers {
     pub by_status: BTreeMap<u16, usize>,
     pub longest: Duration,
-    /// Those that must not be.
+    /// Unexpected responses.
     pub wrong: Vec<String>,
 }
 
@@ -94,7 +95,8 @@ impl Load {
         }
     }
 
-    /// When the slowest of so many processes has acknowledged something after this moment.
+    /// The time at which the slowest of these processes has acknowledged something after this
+    /// moment.
     pub fn all_write_since(&self, processes: usize, moment: Instant) -> Option<Instant> {
         let acknowledged = self.acknowledged.lock().unwrap();
         let since: Vec<Instant> = acknowledged
@@ -117,7 +119,7 @@ pub struct Caller {
 }
 
 impl Caller {
-    /// Sends a request; `None` if it has to be sent again.
+    /// Sends a request; `None` if it must be retried.
     async fn send(&self, method: &str, path: &str, form: &[(&str, &str)]) -> Option<Answer> {
         let mut request = self.api.request(method, path, form);
         if method == "POST" {
@@ -141,7 +143,7 @@ impl Caller {
         answer.ok().filter(|answer| answer.status < 300)
     }
 
-    /// Sends a request until it is acknowledged; `None` if the load is over before.
+    /// Retries a request until it is acknowledged; `None` if the load ends before.
     async fn insist(&self, method: &str, path: &str, form: &[(&str, &str)]) -> Option<Answer> {
         loop {
             if let Some(answer) = self.send(method, path, form).await {
@@ -154,7 +156,7 @@ impl Caller {
         }
     }
 
-    /// Stores a row; `None` if the load is over before.
+    /// Stores a row; `None` if the load ends before.
     pub async fn store(&self, name: &str) -> Option<i64> {
         let ledger = self.load.ledger(self.kind);
         ledger.wants(name);
@@ -167,7 +169,7 @@ impl Caller {
         Some(stored.id())
     }
 
-    /// Changes a row; `None` if the load is over before.
+    /// Changes a row; `None` if the load ends before.
     pub async fn change(&self, name: &str, id: i64, value: &str) -> Option<()> {
         let ledger = self.load.ledger(self.kind);
         let path = format!("{}/{id}", self.kind.path);
@@ -211,7 +213,7 @@ impl Caller {
         }
     }
 
-    /// Shows and lists what was stored.
+    /// Shows and lists the stored rows.
     pub async fn read(self) {
         while !self.load.is_over() {
             tokio::time::sleep(PAUSE).await;

@@ -1,5 +1,5 @@
-//! The database's primary is killed, frozen or cut off again and again, under load: nothing that
-//! was acknowledged is lost, nobody waits for long, and nothing has to be restarted.
+//! The database's primary is repeatedly killed, frozen or cut off under load: nothing that was
+//! acknowledged is lost, no request waits for long, and nothing has to be restarted.
 //!
 //! `WAYMARK_FAILOVER_ROUNDS` is the number of rounds, by default one of each kind.
 
@@ -31,14 +31,15 @@ use ledger::{DOMAINS, Differences, REPORTS};
 use load::{Caller, Load, visit};
 
 const VISITED: &str = "visited.waymark.dev";
-/// Of pages, and of those that are still being fetched when another server has taken over.
+/// The response time of pages, and of those that are still being fetched when another server has
+/// taken over.
 const PAGE_TIME: Duration = Duration::from_millis(300);
 const SLOW_PAGE_TIME: Duration = Duration::from_secs(25);
 const HOSTS: u8 = 20;
 const LIMIT: Duration = Duration::from_mins(5);
-/// The promise is ten seconds; the rest is for a busy machine.
-const LONGEST_ANSWER: Duration = Duration::from_secs(12);
-const LONGEST_VISIT: Duration = Duration::from_secs(5);
+/// The promise is ten seconds; the rest is for slow machines.
+const MAX_RESPONSE_TIME: Duration = Duration::from_secs(12);
+const MAX_VISIT_TIME: Duration = Duration::from_secs(5);
 
 /// Writes a line whether or not the test fails.
 fn report(line: &str) {
@@ -159,7 +160,7 @@ async fn nothing_is_lost_whatever_happens_to_the_primary() {
     assert_eq!(slow_pages.fetched_twice_at_once(), Vec::<String>::new());
 }
 
-/// Compares what was acknowledged with what there is, and says what was answered.
+/// Compares the database with what was acknowledged, and prints the responses.
 async fn compare(cluster: &Cluster, load: &Load, summary: &str) {
     let differences = [
         load.reports
@@ -190,8 +191,8 @@ async fn compare(cluster: &Cluster, load: &Load, summary: &str) {
         assert_eq!(differences, Differences::default());
     }
     assert_eq!((&answers.wrong, &visits.wrong), (&Vec::new(), &Vec::new()));
-    assert!(answers.longest < LONGEST_ANSWER, "{:?}", answers.longest);
-    assert!(visits.longest < LONGEST_VISIT, "{:?}", visits.longest);
+    assert!(answers.longest < MAX_RESPONSE_TIME, "{:?}", answers.longest);
+    assert!(visits.longest < MAX_VISIT_TIME, "{:?}", visits.longest);
 }
 
 #[derive(diesel::QueryableByName)]

@@ -1,4 +1,4 @@
-//! One of the three servers: PostgreSQL, and the Patroni that looks after it.
+//! One of the three servers: PostgreSQL, and the Patroni that manages it.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -13,7 +13,7 @@ pub const PASSWORD: &str = "sesame-of-the-cluster";
 /// The project's own configuration.
 const CONFIGURATION: &str = include_str!("../../../deploy/failover/patroni.yml");
 
-/// A server, and what connects it with everybody else.
+/// A server, and its connections to all others.
 pub struct Node {
     pub name: String,
     folder: PathBuf,
@@ -74,7 +74,7 @@ impl Node {
             .env("PATRONI_NAME", &self.name)
             .env("PATRONI_RESTAPI_LISTEN", local(self.patroni_port))
             .env("PATRONI_RESTAPI_CONNECT_ADDRESS", local(self.api.port()))
-            // Not its host: from there, the addresses of etcd itself would be learned.
+            // Not its host, from which it would learn the addresses of etcd itself.
             .env(
                 "PATRONI_ETCD3_PROXY",
                 format!("http://{}", local(self.etcd.port())),
@@ -92,12 +92,13 @@ impl Node {
         command
     }
 
-    /// What its own Patroni says about the cluster, whatever the network does.
+    /// The cluster's state according to its own Patroni, which is reachable whatever happens to the
+    /// network.
     pub async fn cluster(&self) -> Option<Value> {
         self.ask("/cluster").await.map(|(_, body)| body)
     }
 
-    /// Whether its own Patroni calls it the primary.
+    /// Whether it is the primary according to its own Patroni.
     pub async fn is_primary(&self) -> bool {
         matches!(self.ask("/primary").await, Some((200, _)))
     }
@@ -111,27 +112,27 @@ impl Node {
         Some((answer.status, answer.json))
     }
 
-    /// Kills it with everything that belongs to it.
+    /// Kills all its processes.
     pub fn kill(&mut self) {
-        // Some may have started others in the meantime.
+        // They may have started others in the meantime.
         for _ in 0..3 {
             self.signal("-KILL");
         }
         self.patroni = None;
     }
 
-    /// Stops the time for it, without closing a connection.
+    /// Freezes it without closing a connection.
     pub fn freeze(&self) {
         self.signal("-STOP");
         self.signal("-STOP");
     }
 
-    /// Pulls all its cables.
+    /// Unplugs all its cables.
     pub fn cut_off(&self) {
         self.set_gates(false);
     }
 
-    /// Undoes whatever has happened to it.
+    /// Undoes all faults.
     pub fn resume(&mut self) {
         self.set_gates(true);
         match &self.patroni {
@@ -170,7 +171,8 @@ impl Node {
     }
 }
 
-/// Where PostgreSQL's programs are, all of them: elsewhere, there may only be links to some.
+/// The folder with all of PostgreSQL's programs: other folders may contain links to only some of
+/// them.
 fn programs() -> PathBuf {
     let postgres = PostgresServer::programs().unwrap().join("postgres");
     let program = fs::canonicalize(postgres).unwrap();

@@ -1,4 +1,4 @@
-//! What happens to the servers, one round after the other.
+//! The faults of the servers, one round after the other.
 
 use std::time::{Duration, Instant};
 
@@ -10,12 +10,13 @@ use crate::load::Load;
 use crate::report;
 
 const LIMIT: Duration = Duration::from_mins(2);
-/// Since the new primary's first commit. The promise is ten seconds; the rest is for a busy machine.
-const LONGEST_WAIT: Duration = Duration::from_secs(20);
+/// Measured from the new primary's first commit. The promise is ten seconds; the rest is for slow
+/// machines.
+const MAX_WAIT: Duration = Duration::from_secs(20);
 /// How long the former primary stays away after another has taken over, and how long it is back
 /// before the next round.
 const AWAY: Duration = Duration::from_secs(3);
-/// Every so many rounds, it is the standby that commits wait for.
+/// Every this many rounds, the fault hits the synchronous standby.
 const STANDBY_ROUND: usize = 5;
 
 #[derive(Clone, Copy, Debug)]
@@ -61,7 +62,7 @@ pub async fn run(cluster: &mut Cluster, load: &Load, processes: usize) -> String
             all_write(load, processes, ready),
         );
         let until_ready = ready - begun;
-        // Before, it is the database that keeps everybody waiting.
+        // Before that, the database keeps all clients waiting.
         let (until_first, until_written) =
             (first - ready, written.saturating_duration_since(first));
         report(&format!(
@@ -73,7 +74,7 @@ pub async fn run(cluster: &mut Cluster, load: &Load, processes: usize) -> String
             until_first.as_secs_f64(),
             until_written.as_secs_f64(),
         ));
-        assert!(until_written < LONGEST_WAIT, "{until_written:?}");
+        assert!(until_written < MAX_WAIT, "{until_written:?}");
         if !of_standby {
             took_over.push(until_ready);
             committed.push(until_first);
@@ -93,8 +94,8 @@ pub async fn run(cluster: &mut Cluster, load: &Load, processes: usize) -> String
     )
 }
 
-/// Waits until a client beside the services, with a new connection for each try, has committed
-/// something on this server: until then, its commits wait for a standby.
+/// Waits until a client other than the services, with a new connection for each attempt, has
+/// committed something on this server: until then, its commits wait for a standby.
 async fn first_commit(cluster: &Cluster, primary: usize) -> Instant {
     let url = cluster.directly(primary, "postgres");
     eventually("the new primary commits", LIMIT, async || {
@@ -106,7 +107,7 @@ async fn first_commit(cluster: &Cluster, primary: usize) -> Instant {
     .await
 }
 
-/// Waits until another node than this is the primary; returns when, and which one.
+/// Waits until another node is the primary; returns when, and which one.
 async fn new_primary(cluster: &Cluster, victim: usize) -> (Instant, usize) {
     eventually("another server takes over", LIMIT, async || {
         for (number, node) in cluster.nodes.iter().enumerate() {

@@ -13,7 +13,7 @@ use super::{LIMIT, Load, stops};
 
 const WRITERS: usize = 3;
 const VISITORS: i64 = 2;
-/// Domains whose name server is silent: a check of one takes longer than the grace period.
+/// Domains whose name server does not answer: a check of one takes longer than the grace period.
 const SILENT: usize = 4;
 /// The domain that visitors use.
 const VISITED: &str = "go.waymark.dev";
@@ -24,7 +24,7 @@ testing::on_each_database!(domains_outlive_stops);
 pub struct World {
     dns: DnsServer,
     stored: AtomicUsize,
-    /// Domains whose check was requested when their record was there.
+    /// Domains whose check was requested while their record was set.
     checked: Mutex<Vec<String>>,
     visits: AtomicI64,
 }
@@ -41,7 +41,7 @@ impl World {
         })
     }
 
-    /// Settings with which this name server is queried, and visits are written only at the end.
+    /// Settings that query this name server, and write visits only at the end.
     pub fn verifying(&self, launch: Launch) -> Launch {
         launch
             .set_for("DOMAINS", "verification.mode", "dns")
@@ -76,7 +76,7 @@ impl World {
         let verified = api.try_send(verify.header("Prefer", "respond-async"));
         match verified.await?.status {
             200 => self.checked.lock().unwrap().push(name),
-            // The account has as many checks under way as it may.
+            // The account has reached its limit of running checks.
             status => assert_eq!(status, 429),
         }
         Ok(())
@@ -109,7 +109,7 @@ impl World {
         .await;
     }
 
-    /// Adds requests until the service is in the middle of checks and visits.
+    /// Adds requests until the service has running checks and visits.
     pub async fn load(self: &Arc<Self>, load: &mut Load, api: &Client, edge: SocketAddr) {
         let edge = Client::new(format!("http://{edge}"), None);
         let (checked, visits) = (self.checked.lock().unwrap().len(), self.visits());
@@ -138,7 +138,7 @@ impl World {
         self.visits.load(Ordering::SeqCst)
     }
 
-    /// Checks what a stop leaves: no lease, every requested check done, every visit counted.
+    /// Checks the state after a stop: no lease, every requested check done, every visit counted.
     pub async fn assert_kept(&self, database_url: &str, stops: usize) {
         assert_no_leases(database_url, "domains").await;
         let names = self.checked.lock().unwrap().join("','");

@@ -1,5 +1,5 @@
-//! SIGTERM under load, with short and long jobs: the process ends with 0, what was finished is
-//! kept, no lease is left in the database, and what was begun is continued by the next start.
+//! SIGTERM under load, with short and long jobs: the process ends with 0, finished work is kept, no
+//! lease is left in the database, and the next start continues unfinished work.
 //!
 //! Three stops of each program on each database; `WAYMARK_STOPS=30` for more.
 
@@ -24,7 +24,7 @@ mod rows;
 
 /// Longer than the grace period and all waiting requests.
 const STOP_LIMIT: Duration = Duration::from_mins(2);
-/// For whatever happens soon, on a busy machine.
+/// The limit for anything that happens soon, even on a slow machine.
 const LIMIT: Duration = Duration::from_mins(2);
 
 /// How many times each program is stopped.
@@ -41,7 +41,7 @@ struct Load {
 }
 
 impl Load {
-    /// Adds a client, whose function sends one request after the other. Only a service that is
+    /// Adds a client whose function sends one request after the other. Only a service that is
     /// stopping may fail to respond.
     fn add<F>(&mut self, request: impl Fn() -> F + Send + Sync + 'static)
     where

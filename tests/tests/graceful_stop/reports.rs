@@ -12,10 +12,9 @@ use super::{LIMIT, Load, stops};
 
 /// Clients that store reports of quick pages.
 const WRITERS: usize = 4;
-/// Hosts of quick pages, and one more that has the address of the slow ones.
+/// Hosts of quick pages, and one more with the address of the slow ones.
 const HOSTS: u8 = 6;
-/// Pages whose responses are delayed while services are stopped: as many as one host may have at
-/// once.
+/// Pages whose responses are delayed while services are stopped: the maximum for one host at once.
 const SLOW_PAGES: usize = 2;
 
 testing::on_each_database!(reports_outlive_stops);
@@ -38,7 +37,7 @@ impl Pages {
         Arc::new(pages)
     }
 
-    /// Stores the report of a new page; every second request waits for it, and then has it.
+    /// Stores the report of a new page; every second request waits for the report, and receives it.
     async fn store(&self, api: &Client) -> Result<(), reqwest::Error> {
         let number = self.stored.fetch_add(1, Ordering::Relaxed);
         let host = 1 + number % usize::from(HOSTS - 1);
@@ -66,7 +65,7 @@ impl Pages {
         }
     }
 
-    /// Adds requests until the service is in the middle of short and long jobs.
+    /// Adds requests until the service is running short and long jobs.
     pub async fn load(self: &Arc<Self>, load: &mut Load, api: &Client, round: usize) {
         let before = self.quick.total();
         for _ in 0..WRITERS {
@@ -84,8 +83,8 @@ impl Pages {
         .await;
     }
 
-    /// Checks what a stop leaves: no lease, no attempt counted for what was released, and for every
-    /// page that was fetched its report, for which it was fetched once.
+    /// Checks the state after a stop: no lease, no attempt counted for released jobs, and for every
+    /// fetched page its report, for which it was fetched once.
     pub async fn assert_kept(&self, database_url: &str) {
         assert_no_leases(database_url, "report_jobs").await;
         let attempted = count(database_url, "report_jobs", "attempts > 0").await;
@@ -113,7 +112,7 @@ impl Pages {
     }
 }
 
-/// Settings with which slow pages are waited for until the service stops.
+/// Settings with which slow pages are still being fetched when the service stops.
 pub fn generating(launch: Launch) -> Launch {
     launch
         // One account gets half of them.

@@ -1,4 +1,4 @@
-//! What a stopped service has left in its database.
+//! The rows that a stopped service has left in its database.
 
 use database::{DatabaseUrl, Pool, PoolSettings, on_backend};
 use diesel::prelude::*;
@@ -11,7 +11,7 @@ struct Count {
     count: i64,
 }
 
-/// The number that a query on a service's database gives as `count`.
+/// The column `count` of a query on a service's database.
 pub async fn number(database_url: &str, query: &str) -> i64 {
     let url: DatabaseUrl = database_url.parse().expect("an address");
     let pool = Pool::new(&url, &PoolSettings::default()).expect("a pool");
@@ -28,7 +28,7 @@ pub async fn count(database_url: &str, table: &str, condition: &str) -> i64 {
     number(database_url, &query).await
 }
 
-/// Checks that a stopped service has given back every lease.
+/// Checks that a stopped service has released every lease.
 pub async fn assert_no_leases(database_url: &str, table: &str) {
     let leases = count(database_url, table, "lease IS NOT NULL").await;
     assert_eq!(leases, 0, "leases are left in {table}");

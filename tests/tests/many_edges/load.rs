@@ -1,5 +1,5 @@
 //! Clients visit ten edges as fast as they can, while an edge ends, another one starts, and the
-//! database is away for a while: what is counted is what they counted.
+//! database is unavailable for a while: the stored counts equal the clients' own.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -13,20 +13,20 @@ use tokio::sync::RwLock;
 use crate::EDGES;
 
 const CLIENTS: usize = 16;
-/// Visits of each client that got their response.
+/// The number of visits of each client that got their response.
 const EACH: usize = 500;
 const NAMES: [&str; 3] = ["a.waymark.dev", "b.waymark.dev", "c.waymark.dev"];
 const PAGE: &str = "https://example.com/";
 const LIMIT: Duration = Duration::from_mins(2);
 
-/// What clients share.
+/// The state that clients share.
 #[derive(Default)]
 struct Clients {
-    /// The addresses of the edges that run.
+    /// The addresses of the running edges.
     edges: RwLock<Vec<String>>,
-    /// Responses so far, of all.
+    /// The number of responses so far, of all clients.
     answered: AtomicUsize,
-    /// Requests without a response so far: an edge that ends closes its connections.
+    /// The number of requests without a response so far: an edge that ends closes its connections.
     unanswered: AtomicUsize,
 }
 
@@ -104,7 +104,7 @@ async fn visits_of_ten_edges_add_up_exactly_under_load() {
             .await;
         }
     };
-    // An edge ends while clients still send to it; then they know another one.
+    // An edge ends while clients still send to it; afterwards they use another one.
     at_least(1).await;
     assert!(edges[0].process.terminate(LIMIT).success());
     edges[0] = edge.beside().with_edge().start().await;
@@ -128,7 +128,7 @@ async fn visits_of_ten_edges_add_up_exactly_under_load() {
     for edge in &mut edges {
         assert!(edge.process.terminate(LIMIT).success());
     }
-    // Every edge has ended, so nothing is written any more.
+    // All edges have ended, so nothing is written any more.
     for (path, (page, missing)) in paths.iter().zip(expected) {
         let visits = api.get(path).await.expect(200).data()["visits"]["total"].clone();
         let number = |field: &str| visits[field].as_u64();

@@ -1,6 +1,6 @@
-//! Ten processes that are only edges follow one database that another process changes: every change
-//! is seen everywhere, each serves on without the database, and their visits add up exactly, also
-//! under load. Edges with very many names start quickly and stay small.
+//! Ten processes that only have the role `edge` follow one database that another process changes:
+//! every edge sees every change, each continues to serve without the database, and their visits add
+//! up exactly, even under load. Edges with very many names start quickly and stay small.
 
 #![expect(
     clippy::expect_used,
@@ -27,7 +27,7 @@ const NAME: &str = "go.waymark.dev";
 const PROBE: Duration = Duration::from_secs(6);
 const LIMIT: Duration = Duration::from_secs(20);
 
-/// Where an edge sends a visitor; nothing unless it redirects.
+/// The redirect of an edge; `None` unless it redirects.
 async fn location(edge: &Service) -> Option<String> {
     let client = Client::new(format!("http://{}", edge.edge.unwrap()), None);
     let request = client.request("GET", "/", &[]).header("Host", NAME);
@@ -148,7 +148,7 @@ async fn ten_edges_follow_one_database() {
     .await;
     assert!(late.process.terminate(LIMIT * 3).success());
 
-    // What half of them have counted is written when they end.
+    // Half of them write their counts when they end.
     for edge in &mut edges[..EDGES / 2] {
         assert!(edge.process.terminate(LIMIT * 3).success());
     }

@@ -1,4 +1,4 @@
-//! Edges that start with very many names. `WAYMARK_EDGE_NAMES` says how many; the figures in
+//! Edges that start with very many names. `WAYMARK_EDGE_NAMES` sets the number; the figures in
 //! `docs/operations/edges.md` are for a million.
 
 use std::time::{Duration, Instant};
@@ -6,19 +6,19 @@ use std::time::{Duration, Instant};
 use end_to_end::{Databases, Launch, Service, fill_domains, memory_mib, processor_time};
 use testing::{Backend, Client, TestKeys, eventually};
 
-/// How many names there are, by default few.
+/// The number of names, small by default.
 const NAMES: &str = "WAYMARK_EDGE_NAMES";
 const FEW: u64 = 20_000;
 /// How many edges start at the same moment.
 const AT_ONCE: usize = 3;
 const PAGE: &str = "https://example.com/";
-/// What an edge may take for a million names: seconds of a processor, and memory beside that of an
-/// edge without names. Builds that are not optimised take several times as long.
-const MOST_SECONDS: f64 = if cfg!(debug_assertions) { 30.0 } else { 10.0 };
-const MOST_MIB: f64 = 200.0;
-/// Fewer names may take what so many may.
-const SHARE_AT_LEAST: f64 = 0.1;
-/// Until edges that start at the same moment are ready.
+/// The limits of an edge for a million names: seconds of processor time, and memory beyond that of
+/// an edge without names. Unoptimised builds take several times as long.
+const MAX_SECONDS: f64 = if cfg!(debug_assertions) { 30.0 } else { 10.0 };
+const MAX_MIB: f64 = 200.0;
+/// The minimum share of these limits, for small numbers of names.
+const MIN_SHARE: f64 = 0.1;
+/// The limit until edges that start at the same moment are ready.
 const LIMIT: Duration = Duration::from_mins(5);
 
 testing::on_each_database!(edges_start_with_very_many_names);
@@ -28,8 +28,8 @@ fn names() -> u64 {
     names.unwrap_or(FEW)
 }
 
-/// Starts this many edges at the same moment; returns them with how long each took until it served
-/// all names.
+/// Starts this many edges at the same moment; returns them with the time until each served all
+/// names.
 async fn start(edge: &Launch, count: usize) -> Vec<(Service, Duration)> {
     let started = Instant::now();
     let edges: Vec<_> = (0..count).map(|_| edge.beside().spawn()).collect();
@@ -46,7 +46,7 @@ async fn start(edge: &Launch, count: usize) -> Vec<(Service, Duration)> {
     futures_util::future::join_all(ready).await
 }
 
-/// Where the edge sends visitors of the domain with this number; nothing unless it redirects.
+/// The redirect for the domain with this number; `None` unless the edge redirects.
 async fn location(edge: &Service, number: u64) -> Option<String> {
     let client = Client::new(format!("http://{}", edge.edge.unwrap()), None);
     let name = format!("d{number}.waymark.dev");
@@ -66,7 +66,7 @@ async fn edges_start_with_very_many_names(backend: Backend) {
     fill_domains(&url, names, PAGE).await;
 
     #[expect(clippy::cast_precision_loss, reason = "a number of names is small")]
-    let share = (names as f64 / 1e6).max(SHARE_AT_LEAST);
+    let share = (names as f64 / 1e6).max(MIN_SHARE);
     let edge = edge.set("service.roles", "edge");
     for count in [1, AT_ONCE] {
         let edges = start(&edge, count).await;
@@ -91,9 +91,9 @@ async fn edges_start_with_very_many_names(backend: Backend) {
         }
         let grown = memory - empty;
         assert!(
-            grown < MOST_MIB * share,
+            grown < MAX_MIB * share,
             "{grown:.0} MiB more than {empty:.0}"
         );
-        assert!(used < MOST_SECONDS * share, "{used:.1} s of a processor");
+        assert!(used < MAX_SECONDS * share, "{used:.1} s of a processor");
     }
 }

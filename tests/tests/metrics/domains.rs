@@ -14,7 +14,7 @@ use crate::{Metrics, connect_from, documented};
 const NAME: &str = "go.waymark.dev";
 /// 32 bytes in base64.
 const ENCRYPTION_KEY: &str = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=";
-/// Domains that are not checked, with certificates: one that is owned, and one that was.
+/// Domains that are not checked, with certificates: one that is owned, and one that was owned.
 const CERTIFICATES: &str = "
     INSERT INTO domains (account, name, name_unicode, ownership, token, created_at, updated_at)
     VALUES ('other', 'up.waymark.dev', 'up.waymark.dev', 'verified', 'token',
@@ -81,12 +81,13 @@ async fn every_metric_of_domains_changes() {
         .becomes("waymark_edge_names_read_timestamp_seconds", &[], read_again)
         .await;
 
-    // An edge on SQLite always hears; `tests/edge/deaf.rs` of the service has one that does not.
+    // An edge on SQLite always gets notifications; `tests/edge/deaf.rs` of the service has one that
+    // does not.
     metrics
         .becomes("waymark_edge_hears_changes", &[], |hears| hears == 1.0)
         .await;
 
-    // The proxy asks for certificates.
+    // The proxy sends certificate questions.
     let operations = service.health();
     for (name, answer) in [
         (NAME, "allowed"),
@@ -122,7 +123,7 @@ async fn every_metric_of_domains_changes() {
             })
             .await;
     }
-    // A text is read, and nobody is behind the edge.
+    // A text is read, and there is no backend.
     for path in ["/robots.txt", "/elsewhere"] {
         let request = visitor.request("GET", path, &[]).header("Host", NAME);
         visitor.try_send(request).await.unwrap();
@@ -252,6 +253,6 @@ async fn every_metric_of_domains_changes() {
         .seen
         .borrow_mut()
         .append(&mut metrics.seen.borrow_mut());
-    // Everything has been requested here, so everything is shown.
+    // Everything has been requested here, so all metrics are shown.
     checks.were_all("domains-service").await;
 }

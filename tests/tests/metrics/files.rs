@@ -1,4 +1,4 @@
-//! Dashboards, rules and the page for whoever is on call name what there is.
+//! Dashboards, rules and the page for the person on call only name what exists.
 
 use std::collections::BTreeSet;
 
@@ -14,7 +14,7 @@ const DASHBOARDS: [&str; 2] = [
     include_str!("../../../deploy/grafana/business.json"),
 ];
 
-/// The metrics of the services that an expression reads: those that rules record have a colon.
+/// The metrics of the services in an expression; names of recorded rules contain a colon.
 fn metrics_in(text: &str) -> BTreeSet<String> {
     let is_part = |letter: char| letter.is_ascii_alphanumeric() || matches!(letter, '_' | ':');
     let words = text.split(|letter| !is_part(letter));
@@ -44,7 +44,7 @@ fn after<'a>(prefix: &'static str) -> impl Iterator<Item = &'a str> {
     lines.filter_map(move |line| line.strip_prefix(prefix))
 }
 
-// Those of METRICS.md are the ones that the other tests have seen move.
+// METRICS.md lists the metrics that the other tests have seen change.
 #[test]
 fn rules_read_metrics_that_exist() {
     let expressions: Vec<_> = after("expr: ").collect();

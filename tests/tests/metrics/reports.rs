@@ -34,7 +34,7 @@ async fn every_metric_of_reports_changes(backend: Backend) {
         service.client(&keys.issue("default")),
     );
 
-    // Nothing has happened.
+    // Before any request.
     let pool = if backend == Backend::Sqlite {
         r#"pool="readers""#
     } else {
@@ -130,7 +130,7 @@ async fn every_metric_of_reports_changes(backend: Backend) {
         .becomes("http_requests_total", &limited, |count| count > 0.0)
         .await;
 
-    // One address has more connections than it may, then two have more than there are.
+    // One address exceeds its number of connections, then two exceed the total.
     let api = service.base.trim_start_matches("http://").parse().unwrap();
     let mut held = Vec::new();
     for _ in 0..21 {
@@ -177,7 +177,7 @@ async fn every_metric_of_reports_changes(backend: Backend) {
     metrics.were_all("reports-service").await;
 }
 
-/// Another process on the same database, which deletes a report that has become old.
+/// Another process on the same database, which deletes an old report.
 async fn retiring(seen: &Metrics<'_>, launch: &Launch, url: &str) {
     let url = url.parse().unwrap();
     let pool = Pool::new(&url, &PoolSettings::default()).unwrap();

@@ -1,4 +1,4 @@
-//! The columns of a database, in a form that can be kept in a file.
+//! The columns of a database, in a form that can be stored in a file.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -8,7 +8,7 @@ use diesel::sql_types::{Bool, Text};
 use diesel::{Connection, QueryableByName, RunQueryDsl, SqliteConnection};
 use diesel_async::AsyncConnection;
 
-/// What a column takes and gives.
+/// The type of a column and its rules.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Column {
     pub kind: String,
@@ -44,8 +44,8 @@ const POSTGRES: &str = "\
     FROM information_schema.columns \
     WHERE table_schema = 'public' AND table_name NOT LIKE '\\_\\_diesel%'";
 
-/// A number that is the whole primary key is given by SQLite. The tables of an index for searches
-/// are written by triggers alone.
+/// SQLite assigns a number that is the whole primary key. The tables of an index for searches are
+/// written only by triggers.
 const SQLITE: &str = "\
     SELECT t.name || '.' || c.name AS name, c.type AS kind, c.\"notnull\" = 0 AS is_nullable, \
            c.dflt_value IS NOT NULL OR (c.pk = 1 AND c.type = 'INTEGER') AS has_default \

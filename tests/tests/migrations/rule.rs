@@ -1,4 +1,4 @@
-//! What a version that does not know the newest migrations needs.
+//! The requirements of a version that does not know the newest migrations.
 
 use std::collections::BTreeSet;
 
@@ -105,7 +105,7 @@ fn broken_columns(before: &Columns, now: &Columns) -> Vec<String> {
         .collect();
     for (name, column) in &now.0 {
         let is_new = !before.0.contains_key(name);
-        // In a table that is new itself, the version before inserts nothing.
+        // The version before inserts nothing into a new table.
         let is_inserted = name
             .split('.')
             .next()

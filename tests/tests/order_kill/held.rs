@@ -1,4 +1,4 @@
-//! Kills while the authority's request or its answer is held.
+//! Kills while a request to the authority or its response is held back.
 
 use serde_json::Value;
 use testing::{AcmeStep, Backend, Client, Meddling, eventually};
@@ -6,7 +6,7 @@ use testing::{AcmeStep, Backend, Client, Meddling, eventually};
 use crate::wanted;
 use crate::world::{LIMIT, World, certificate, store};
 
-/// What is asked in an order, in this order. An account is asked for only as long as there is none.
+/// The requests of an order, in their order. The account is only requested until there is one.
 const STEPS: [AcmeStep; 9] = [
     AcmeStep::Directory,
     AcmeStep::Account,
@@ -22,15 +22,15 @@ const STEPS: [AcmeStep; 9] = [
 testing::on_each_database!(an_order_outlives_kills_at_every_step);
 
 impl World {
-    /// Stores a name, and kills the service as soon as the authority is asked this for any name,
-    /// before or after the authority sees it.
+    /// Stores a name, and kills the service at this request for any name, before or after the
+    /// authority receives it.
     async fn kill_at(&self, step: AcmeStep, is_seen: bool, number: usize) {
         let meddling = if is_seen {
             Meddling::HoldAnswer
         } else {
             Meddling::HoldRequest
         };
-        // Before the start: what the last kill has left is gone on with at once.
+        // Before the start, since orders left by the last kill continue at once.
         self.proxy.meddle(step, meddling);
         let mut service = self.launch.start().await;
         let client = service.client(&self.key);
@@ -38,7 +38,7 @@ impl World {
         let held = tokio::time::timeout(LIMIT, self.proxy.held()).await;
         assert!(
             held.is_ok(),
-            "{step:?} is not asked: {}",
+            "{step:?} is not requested: {}",
             service.process.stderr()
         );
         self.expect_waiting(&client, id, step).await;
@@ -49,8 +49,8 @@ impl World {
         self.pass_time().await;
     }
 
-    /// Whatever an order waits for, it is pending and nothing has failed, except what the authority
-    /// checked while nobody was there to answer.
+    /// Whatever an order waits for, it is pending and has not failed, except for challenges that
+    /// the authority validated while no process was there to respond.
     async fn expect_waiting(&self, client: &Client, id: i64, step: AcmeStep) {
         eventually("it is in the queue", LIMIT, async || {
             let certificate = certificate(client, id).await;
@@ -74,7 +74,7 @@ async fn an_order_outlives_kills_at_every_step(backend: Backend) {
     let (mut kills, mut lost_orders, mut unanswered) = (0, 0, 0);
     while kills < wanted() {
         for step in STEPS {
-            // The first round makes the account, in the end.
+            // The first round ends with the account.
             if step == AcmeStep::Account && kills > 2 {
                 continue;
             }
@@ -97,8 +97,8 @@ async fn an_order_outlives_kills_at_every_step(backend: Backend) {
         .iter()
         .filter_map(|order| order.pointer("/identifiers/0/value"));
     let ordered: Vec<&str> = ordered.filter_map(|name| name.as_str()).collect();
-    // An order whose address could not be stored is made again; one that the authority checked
-    // while nobody answered may have been.
+    // An order whose address could not be stored is created again; so may be one that the authority
+    // validated while no process responded.
     assert!(
         (kills + lost_orders..=kills + lost_orders + unanswered).contains(&orders),
         "{orders} orders, {lost_orders} lost, {unanswered} unanswered: {ordered:?}"

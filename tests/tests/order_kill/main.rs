@@ -1,8 +1,7 @@
 //! `kill -9` at every step of an order of a certificate: no key is lost, nothing is ordered twice,
-//! and the authority's limits are kept to.
+//! and the authority's limits are respected.
 //!
-//! `WAYMARK_ORDER_KILLS` is how many kills there are at least in each test; by default, each step
-//! has its turn once.
+//! `WAYMARK_ORDER_KILLS` is the minimum number of kills in each test; by default, one at each step.
 
 #![expect(
     clippy::indexing_slicing,
@@ -15,7 +14,7 @@ mod held;
 mod points;
 mod world;
 
-/// How many kills are wanted.
+/// The minimum number of kills.
 fn wanted() -> usize {
     std::env::var("WAYMARK_ORDER_KILLS").map_or(1, |kills| kills.parse().unwrap())
 }

@@ -7,7 +7,7 @@ use testing::{AcmeStep, Backend, Meddling, eventually, skip};
 use crate::wanted;
 use crate::world::{LIMIT, World, certificate, store};
 
-/// The fault points in the order in which they are reached, and what the API then shows.
+/// The fault points in the order in which they are reached, and the status that the API then shows.
 const POINTS: [(&str, &str); 11] = [
     ("account key stored", "pending"),
     ("account made", "pending"),
@@ -26,8 +26,8 @@ const REFUSED: [(&str, &str); 2] = [("failure counted", "pending"), ("failure st
 
 testing::on_each_database!(an_order_outlives_kills_between_its_writes);
 
-/// Stores a name and lets the service end itself at this point; returns the certificate that the API
-/// shows afterwards.
+/// Stores a name and lets the service end itself at this point; returns the certificate that the
+/// API shows afterwards.
 async fn kill_at(world: &World, point: &str, status: &str, number: usize) {
     let idle = world.launch.clone().set("certificates.directory", "");
     let mut service = idle.start().await;
@@ -42,7 +42,7 @@ async fn kill_at(world: &World, point: &str, status: &str, number: usize) {
 
     let mut service = idle.start().await;
     let client = service.client(&world.key);
-    // Which name got there first is the service's choice.
+    // The service chooses which name gets there first.
     let mut seen = Vec::new();
     for id in 1..=id {
         let certificate = certificate(&client, id).await;

@@ -12,7 +12,7 @@ use testing::{AuthorityProxy, Backend, CertificateAuthority, Client, TestKeys, e
 pub const LIMIT: Duration = Duration::from_mins(1);
 /// 32 bytes in base64.
 const ENCRYPTION_KEY: &str = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=";
-/// How many orders the service allows itself.
+/// The service's own limit of orders.
 const MAX_ORDERS: f64 = 1000.0;
 
 #[derive(QueryableByName)]
@@ -37,7 +37,7 @@ pub struct World {
 }
 
 impl World {
-    /// `None` if there is no authority here.
+    /// `None` if no authority can be started here.
     pub async fn start(backend: Backend) -> Option<Self> {
         if !(DnsServer::is_installed() && CertificateAuthority::is_installed()) {
             skip("pebble is not installed");
@@ -69,7 +69,7 @@ impl World {
                 authority.directory_certificate(),
             )
             .set("certificates.challenges", challenge)
-            // So that it is known how many orders a kill can lose.
+            // So that the number of orders that a kill can lose is known.
             .set("certificates.at_once", "1")
             .set("certificates.max_orders", MAX_ORDERS.to_string())
             .set(
@@ -84,7 +84,7 @@ impl World {
         let (launch, beside) = match backend {
             Backend::Sqlite => (answering(launch), None),
             Backend::Postgres => {
-                // It makes the tables.
+                // It creates the tables.
                 drop(launch.start().await);
                 let idle = launch.beside().set("certificates.directory", "");
                 (launch, Some(answering(idle).start().await))
@@ -104,12 +104,12 @@ impl World {
         })
     }
 
-    /// What a name is in the test's DNS, which leads every name to loopback.
+    /// A name in the test's DNS, which resolves every name to loopback.
     pub fn name(number: usize) -> String {
         format!("n{number}.brand{number}.test")
     }
 
-    /// Leases end and failures are tried again at once, as if time had passed.
+    /// Ends leases and makes retries due, as if time had passed.
     pub async fn pass_time(&self) {
         let statement = "UPDATE certificate_orders \
                          SET lease_until = '2000-01-01 00:00:00', due_at = '2000-01-01 00:00:00' \
@@ -166,7 +166,7 @@ impl World {
         assert_eq!(self.authority.accounts(), 1, "the account's key was kept");
     }
 
-    /// The service has counted every order of the authority.
+    /// Checks that the service has counted every order of the authority.
     pub async fn expect_counted(&self) {
         let orders = f64::from(u32::try_from(self.authority.orders()).unwrap());
         let counted = self.counted().await;
@@ -178,7 +178,7 @@ impl World {
         );
     }
 
-    /// Waits until a name has a certificate that fits its key: a visitor is served.
+    /// Waits until a name has a certificate that matches its key, so that a visitor is served.
     pub async fn expect_visitor(
         &self,
         service: &Service,

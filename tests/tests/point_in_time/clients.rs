@@ -13,7 +13,7 @@ const AT_ONCE: usize = 3;
 
 #[derive(Default)]
 struct Known {
-    /// The next number; those below have been begun.
+    /// The next number; stores with lower ones have begun.
     next: AtomicUsize,
     acknowledged: Mutex<BTreeSet<i64>>,
     stopped: AtomicBool,
@@ -44,7 +44,7 @@ impl Clients {
         }
     }
 
-    /// Waits until so many more rows are acknowledged.
+    /// Waits until this many more rows are acknowledged.
     pub async fn store_more(&self, count: usize) {
         let enough = self.acknowledged().len() + count;
         eventually("rows are stored", LIMIT, async || {
@@ -59,7 +59,7 @@ impl Clients {
         self.known.acknowledged.lock().unwrap().clone()
     }
 
-    /// How many stores have been begun: later ones have higher numbers.
+    /// How many stores have begun: later ones have higher numbers.
     pub fn begun(&self) -> usize {
         self.known.next.load(Ordering::SeqCst)
     }
@@ -91,7 +91,7 @@ async fn store(api: &Client, table: &str, name: &str) -> i64 {
     api.try_send(request).await.unwrap().expect(201).id()
 }
 
-/// A service on the recovered database shows what was stored, and stores more.
+/// A service on the recovered database shows the stored rows, and stores more.
 pub async fn assert_works(api: &Client, table: &str, before: &BTreeSet<i64>) {
     for id in before {
         api.get(&format!("/api/v1/{table}/{id}")).await.expect(200);

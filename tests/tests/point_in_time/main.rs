@@ -1,5 +1,5 @@
-//! PostgreSQL is brought back to a moment before a mistake, as docs/operations/backup.md says: with
-//! its log archived and its files copied while clients of both services store.
+//! PostgreSQL is restored to a moment before a mistake, as docs/operations/backup.md says: with its
+//! log archived and its files copied while clients of both services store.
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -18,7 +18,7 @@ use crate::clients::Clients;
 use crate::table::Table;
 
 const LIMIT: Duration = Duration::from_mins(2);
-/// So many rows are stored in each stretch of the test.
+/// The number of rows stored in each phase of the test.
 const ENOUGH: usize = 60;
 
 #[derive(QueryableByName)]
@@ -82,11 +82,11 @@ async fn rows_before_a_moment_are_back_and_none_from_after_it() {
         Table::open(&url(&server, &names[0]), "reports").await,
         Table::open(&url(&server, &names[1]), "domains").await,
     ];
-    // Outside of any transaction of the clients: what is committed by now is before this moment.
+    // Outside of any transaction of the clients: everything committed by now is before this moment.
     let moment: Moment = tables[0]
         .query("SELECT clock_timestamp()::text AS moment")
         .await;
-    // From here on, a clock that is read later shows a later time than `moment`.
+    // From here on, the clock shows a later time than `moment`.
     let after = clients.each_ref().map(Clients::begun);
     more().await;
     for clients in clients {
@@ -139,7 +139,7 @@ async fn rows_before_a_moment_are_back_and_none_from_after_it() {
     }
 }
 
-/// The rows are those of that moment, column for column.
+/// The rows are those of that moment, column by column.
 fn assert_as_it_was(
     rows: &BTreeMap<i64, String>,
     expected: &BTreeMap<i64, String>,

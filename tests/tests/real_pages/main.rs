@@ -14,7 +14,7 @@ use crate::audit::{Audited, audit_all, within};
 
 /// The number of pages from each package.
 const PAGES: usize = 60;
-/// A busy machine needs a few minutes.
+/// A slow machine needs a few minutes.
 const LIMIT: Duration = Duration::from_mins(15);
 /// The findings of these checks are durations.
 const TIMINGS: [&str; 2] = ["ttfb", "load_time"];

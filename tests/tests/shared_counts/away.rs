@@ -6,7 +6,7 @@ use testing::RedisServer;
 
 use crate::{FAILURES, Fleet, USABLE, metric};
 
-/// Nothing refills within a test.
+/// No bucket refills during a test.
 const TEN_AN_HOUR: [(&str, &str); 2] =
     [("http.requests_per_key", "10"), ("http.rate_window", "1h")];
 
@@ -18,7 +18,7 @@ async fn without_redis_each_process_counts_alone_until_it_is_back() {
     let fleet = Fleet::sharing(2, &redis, &TEN_AN_HOUR).await;
     assert_eq!(fleet.failures().await, 0);
 
-    // Every process shows what is left over all of them.
+    // Every process shows the remaining total.
     let early = fleet.key("early");
     for (number, left) in (0..10).rev().enumerate() {
         let answer = fleet.send(number, &early).await.expect(404);
@@ -37,7 +37,7 @@ async fn without_redis_each_process_counts_alone_until_it_is_back() {
     }
 
     redis.kill();
-    // It was counted five times by each process, which has room for another five.
+    // Each process has counted it five times, and has room for another five.
     assert_eq!(fleet.allowed(&early, 20).await, 10);
     fleet.are_sharing(false).await;
     assert_eq!(fleet.allowed(&fleet.key("alone"), 30).await, 20);
@@ -57,7 +57,7 @@ async fn without_redis_each_process_counts_alone_until_it_is_back() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_redis_that_hangs_holds_nobody_up() {
+async fn a_redis_that_hangs_delays_no_request() {
     let Some(redis) = RedisServer::start().await else {
         return;
     };

@@ -1,4 +1,4 @@
-//! A server that speaks Redis' protocol, and answers counting with whatever the test wants.
+//! A server with the protocol of Redis, whose answers to counting are set by the test.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex};
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
 use tokio::net::{TcpListener, TcpStream};
 
-/// What it answers when the service tries whether counting works: one of a thousand is used.
+/// The answer when the service checks that counting works: one of a thousand is used.
 const GOOD_PROBE: &[u8] = b"*3\r\n:1\r\n:999\r\n:1000\r\n";
 
 /// A running fake.
@@ -34,12 +34,12 @@ impl Fake {
         fake
     }
 
-    /// What it answers to counting from now on; nothing (it closes the connection) if empty.
+    /// The answer to counting from now on; if empty, it closes the connection instead.
     pub fn answers(&self, answer: &[u8]) {
         *self.answer.lock().unwrap() = Some(answer.to_vec());
     }
 
-    /// How often it was to count a client's request.
+    /// How many requests of clients it was asked to count.
     pub fn counted(&self) -> usize {
         self.counted.load(Ordering::Relaxed)
     }

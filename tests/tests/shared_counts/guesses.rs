@@ -3,7 +3,7 @@
 use end_to_end::{Databases, Launch};
 use testing::{Backend, Client, RedisServer, TestKeys};
 
-/// How many wrong passwords of one client are verified before it has to wait.
+/// How many wrong passwords of one client are verified before it must wait.
 const FREE: usize = 5;
 
 /// How many of these guesses are verified; a visitor at this address sends each to the next
@@ -55,7 +55,7 @@ async fn guesses_are_counted_over_processes_with_and_without_redis() {
         .map(|service| format!("{}{path}", service.base));
     let pages: Vec<String> = pages.collect();
 
-    // On a slow machine a wait of two seconds may end in between, but not for every process.
+    // On a slow machine, a wait of two seconds may end in between, but not for every process.
     let most = FREE + 2;
     for (address, is_away) in [("198.51.100.1", false), ("198.51.100.2", true)] {
         if is_away {

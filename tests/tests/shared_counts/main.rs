@@ -1,6 +1,6 @@
-//! Processes that count requests together in a real Redis server: ten allow what one does, names
-//! in Redis tell nothing, and without it, or with one that hangs or answers nonsense, each process
-//! counts alone and every request is answered.
+//! Processes that count requests together in a real Redis server: ten allow what one does, and
+//! names in Redis reveal nothing. If Redis is away, hangs or answers nonsense, each process counts
+//! alone and every request gets a response.
 
 #![expect(
     clippy::indexing_slicing,
@@ -25,13 +25,13 @@ use tempfile::TempDir;
 use testing::{Answer, RedisServer, TestKeys, eventually};
 
 const LIMIT: Duration = Duration::from_secs(30);
-/// Costs no query, and is counted like any other request.
+/// Needs no query, and is counted like any other request.
 const NOWHERE: &str = "/api/v1/nowhere";
 const USABLE: &str = "waymark_shared_counts_usable";
 const FAILURES: &str = "waymark_shared_counts_failures_total";
 
-/// Processes of domains-service with these limits, each with a database of its own: nothing but
-/// Redis connects them.
+/// Processes of domains-service with these limits, each with its own database: they share only
+/// Redis.
 struct Fleet {
     keys: TestKeys,
     services: Vec<Service>,
@@ -89,8 +89,8 @@ impl Fleet {
         client.get(NOWHERE).await
     }
 
-    /// How many of these requests, each to the next process, are within the limit. No other
-    /// answer than 404 and 429 is accepted.
+    /// How many of these requests, each to the next process, are within the limit. No status other
+    /// than 404 and 429 is accepted.
     async fn allowed(&self, key: &str, count: usize) -> usize {
         let mut allowed = 0;
         for number in 0..count {
@@ -101,7 +101,7 @@ impl Fleet {
         allowed
     }
 
-    /// Waits until every process counts together with the others, or every one alone.
+    /// Waits until all processes count together, or all alone.
     async fn are_sharing(&self, sharing: bool) {
         for service in &self.services {
             let expected = u64::from(sharing);

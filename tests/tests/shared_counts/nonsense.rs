@@ -1,5 +1,5 @@
-//! A server that answers nonsense, but only to requests of clients: whoever only tries whether it
-//! is there is deceived.
+//! A server that answers nonsense, but only to requests of clients, so that health checks do not
+//! notice.
 
 use std::time::{Duration, Instant};
 
@@ -8,7 +8,7 @@ use crate::{Fleet, NOWHERE};
 
 const SETTINGS: [(&str, &str); 2] = [("http.requests_per_key", "10"), ("http.rate_window", "1h")];
 
-/// Of a bucket for ten requests an hour.
+/// Answers for a bucket of ten requests an hour.
 const NONSENSE: [&[u8]; 29] = [
     b"",
     b"+OK\r\n",
@@ -54,7 +54,7 @@ async fn nonsense_neither_harms_nor_locks_anyone_out() {
 
         let key = fleet.key(&format!("account{number}"));
         let began = Instant::now();
-        // Its own ten, as if there were no such server; and the headers are those of its own count.
+        // It allows ten, as if there were no such server, and the headers show its own count.
         let first = fleet.send(0, &key).await.expect(404);
         assert!(
             first.header("ratelimit").starts_with("\"key\";r=9;t="),

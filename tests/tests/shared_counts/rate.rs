@@ -1,4 +1,4 @@
-//! The rate: what ten processes allow, counted and compared with the limit itself.
+//! The rate: the requests that ten processes allow, compared with the limit.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -15,7 +15,7 @@ const SETTINGS: [(&str, &str); 2] = [("http.requests_per_key", "80"), ("http.rat
 const SENDERS: usize = 4;
 const RUN: Duration = Duration::from_secs(6);
 
-/// What is allowed, as a share of what one limit allows in the time that was taken.
+/// The allowed requests, as a share of what the limit allows in the same time.
 async fn share_allowed(fleet: &Arc<Fleet>) -> f64 {
     let key = fleet.key("everywhere");
     let (next, allowed) = (Arc::new(AtomicUsize::new(0)), Arc::new(AtomicUsize::new(0)));
@@ -61,7 +61,8 @@ async fn ten_processes_allow_what_one_does() {
     drop(one);
     let ten = Arc::new(Fleet::sharing(10, &redis, &SETTINGS).await);
 
-    // On a machine so busy that Redis seems to be away, another try says more than this one.
+    // On a machine so busy that Redis seems to be unavailable, another attempt says more than this
+    // one.
     let mut of_ten = f64::NAN;
     for _ in 0..3 {
         let before = ten.failures().await;

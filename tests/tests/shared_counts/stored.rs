@@ -1,4 +1,5 @@
-//! What is in Redis: names that tell nothing, for as long as they are needed, and nothing else.
+//! The contents of Redis: names that reveal nothing, for as long as they are needed, and nothing
+//! else.
 
 use testing::RedisServer;
 
@@ -64,7 +65,7 @@ async fn limits_of_a_key_and_of_its_account_are_both_shared() {
     let (first, second) = (fleet.key("acme"), fleet.key("acme"));
 
     assert_eq!(fleet.allowed(&first, 14).await, 10);
-    // What the key was refused does not count for the account.
+    // Requests refused for the key do not count for the account.
     assert_eq!(fleet.allowed(&second, 8).await, 5);
     let refused = fleet.send(1, &second).await.expect(429);
     assert_eq!(
@@ -75,7 +76,7 @@ async fn limits_of_a_key_and_of_its_account_are_both_shared() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_bucket_that_somebody_spoiled_is_a_new_one() {
+async fn a_spoiled_bucket_counts_as_a_new_one() {
     let Some(redis) = RedisServer::start().await else {
         return;
     };
@@ -100,7 +101,7 @@ async fn a_bucket_that_somebody_spoiled_is_a_new_one() {
 
         assert_eq!(fleet.allowed(&key, 12).await, 10, "{spoil:?}");
     }
-    // A moment that is too far away is at most that of an empty bucket: refused, for a while.
+    // A time that is too far in the future counts as that of an empty bucket: refused, for a while.
     for far in ["1e300", "inf", "99999999999999999999"] {
         let key = fleet.key("far");
         redis.command(&["FLUSHALL"]);

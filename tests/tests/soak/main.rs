@@ -1,5 +1,5 @@
-//! Mixed load on one PostgreSQL, with two processes of each service, one of which is killed again
-//! and again: nothing acknowledged is lost, and memory, file descriptors and connections are level.
+//! Mixed load on one PostgreSQL, with two processes of each service, one of which is repeatedly
+//! killed: nothing acknowledged is lost, and memory, file descriptors and connections stay level.
 //!
 //! One minute by default; `WAYMARK_SOAK_MINUTES=60` is the long run of `docs/benchmarks.md`. Prints
 //! its tables with `cargo test -p end-to-end --test soak -- --nocapture`.
@@ -25,20 +25,20 @@ use testing::{Backend, PageServer, TestKeys};
 use crate::pair::Pair;
 use crate::samples::Samples;
 
-/// How often a process is killed in a run of any length: every five minutes in an hour.
+/// The number of kills in a run of any length: every five minutes in an hour.
 const KILLS: u32 = 12;
-/// The other process is alone for this part of the run after each kill.
+/// The part of the run for which the other process is alone after each kill.
 const ALONE: u32 = 600;
 const SAMPLES: u32 = 240;
-/// The accounts that each service's load is from.
+/// The number of accounts of each service's load.
 const ACCOUNTS: usize = 2;
-/// Pages take so long that a kill interrupts some generations.
+/// Long enough that a kill interrupts some generations.
 const PAGE: Duration = Duration::from_millis(150);
 const HOSTS: u8 = 20;
-/// From here on, a process has filled its caches by the second quarter.
+/// In runs of at least this length, a process has filled its caches by the second quarter.
 const LONG: Duration = Duration::from_mins(30);
 
-/// How long it lasts, from the environment.
+/// The length of the run, from the environment.
 fn length() -> Duration {
     let minutes = std::env::var("WAYMARK_SOAK_MINUTES");
     let minutes = minutes.map_or(1, |minutes| {

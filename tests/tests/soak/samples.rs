@@ -11,7 +11,7 @@ use end_to_end::memory_mib;
 
 use crate::pair::Pair;
 
-/// What is measured, for each of the two services and for both together.
+/// The measured values, for each of the two services and for both together.
 const COLUMNS: [&str; 5] = [
     "reports-service, MiB",
     "descriptors",
@@ -21,9 +21,9 @@ const COLUMNS: [&str; 5] = [
 ];
 const MEMORY: [usize; 2] = [0, 2];
 const COUNTS: [usize; 3] = [1, 3, 4];
-/// Memory that a process may still take for caches after the first quarter of a short run.
+/// The memory that a process may still use for caches after the first quarter of a short run.
 const WARMING_MIB: f64 = 24.0;
-/// A client or a pool may open some more connections at one moment than at another.
+/// The number of connections may vary by this much from moment to moment.
 const MORE_OR_LESS: f64 = 8.0;
 
 #[derive(QueryableByName)]
@@ -79,7 +79,7 @@ impl Samples {
         }
     }
 
-    /// The last quarter is like the second.
+    /// Checks that the last quarter is like the second.
     pub fn assert_level(&self, is_long: bool) {
         let allowance = if is_long { 0.0 } else { WARMING_MIB };
         for column in MEMORY {

@@ -50,7 +50,7 @@ async fn traces_and_metrics_of_domains_arrive() {
         .await;
     }
 
-    // At the end, everything has been sent.
+    // Everything has been sent by the end of the process.
     assert!(service.process.terminate(LIMIT).success());
     let spans = receiver.spans();
     let [stored] = named(&spans, "POST /api/v1/domains")[..] else {

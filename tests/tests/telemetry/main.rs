@@ -1,4 +1,4 @@
-//! Traces and metrics as a receiver of the protocol gets them, from real processes.
+//! Traces and metrics of real processes, as received over the protocol.
 
 #![expect(
     clippy::indexing_slicing,
@@ -112,7 +112,7 @@ async fn one_trace_goes_from_the_proxy_through_two_processes() {
     let process = |span: &Value| span["resource"]["process.pid"].as_u64();
     assert_eq!(process(stored), Some(api.process.id().into()));
     assert_eq!(process(made), Some(worker.process.id().into()));
-    // What the spans say.
+    // The contents of the spans.
     assert_eq!(stored["resource"]["service.name"], "reports-service");
     assert_eq!(stored["attributes"]["http.response.status_code"], 201);
     assert_eq!(stored["attributes"]["waymark.account"], "acme");
@@ -133,7 +133,7 @@ async fn one_trace_goes_from_the_proxy_through_two_processes() {
         "a secret in a trace"
     );
 
-    // Metrics move, under their names.
+    // Metrics change, under their names.
     let moved = |service, name, least: f64| {
         let receiver = &receiver;
         async move {
@@ -150,7 +150,7 @@ async fn one_trace_goes_from_the_proxy_through_two_processes() {
     let keyed = receiver.messages("/v1/metrics");
     assert!(keyed.iter().all(|message| message["key"] == "hush"));
 
-    // What is not sent yet is sent at a stop.
+    // Pending data is sent when the process stops.
     client.get("/api/v1/account").await.expect(200);
     assert!(api.process.terminate(LIMIT).success());
     assert!(worker.process.terminate(LIMIT).success());
@@ -224,7 +224,7 @@ async fn nothing_is_traced_with_a_sampling_of_zero() {
     let request = request.header("traceparent", traceparent());
     client.try_send(request).await.unwrap().expect(200);
 
-    // At the end, everything has been sent.
+    // Everything has been sent by the end of the process.
     assert!(service.process.terminate(LIMIT).success());
     assert!(!receiver.messages("/v1/metrics").is_empty());
     assert_eq!(receiver.spans(), Vec::<Value>::new());

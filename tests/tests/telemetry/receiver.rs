@@ -11,7 +11,7 @@ use testing::{Process, eventually, free_port, skip};
 const RECEIVER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/telemetry/receiver.py");
 /// A Python with opentelemetry-proto.
 const PYTHON: &str = "WAYMARK_OTLP_PYTHON";
-/// How long something may take to arrive.
+/// The time limit for data to arrive.
 pub const LIMIT: Duration = Duration::from_mins(1);
 
 /// A running receiver.

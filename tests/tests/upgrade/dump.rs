@@ -14,7 +14,7 @@ struct Statement {
     statement: String,
 }
 
-/// Everything in a database that no process uses.
+/// The contents of a database that no process uses.
 pub fn take(url: &str) -> String {
     match url.strip_prefix("sqlite://") {
         Some(path) => take_sqlite(path),
@@ -40,7 +40,7 @@ fn take_postgres(url: &str) -> String {
     let errors = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{errors}");
     let dumped = String::from_utf8(output.stdout).unwrap();
-    // Lines for psql alone, and comments with the version of the server.
+    // Lines only for psql, and comments with the version of the server.
     let lines = dumped
         .lines()
         .filter(|line| !line.starts_with('\\') && !line.starts_with("--") && !line.is_empty());
@@ -73,7 +73,7 @@ fn take_sqlite(path: &str) -> String {
                     WHERE name = 'sqlite_sequence'";
     for table in load(tables) {
         if table == "sqlite_sequence" {
-            // What the rows inserted above have counted.
+            // The counts of the rows inserted above.
             add(load(sequence));
         }
         let quoted = load(&format!(
@@ -85,7 +85,7 @@ fn take_sqlite(path: &str) -> String {
             quoted.concat()
         )));
     }
-    // Once the rows are there: triggers would count them again.
+    // After the rows: triggers would count them again.
     add(load(&made("'index', 'trigger'")));
     dumped
 }

@@ -1,8 +1,8 @@
-//! The databases of the first edition, filled by its own programs and kept as SQL in `first/`, with
-//! what it showed of each row: this version brings them up to date and shows the same.
+//! The databases of the first edition, filled by its own programs and stored as SQL in `first/`,
+//! with everything it showed of each row: this version migrates them and shows the same.
 //!
 //! `cargo test -p end-to-end --test upgrade -- --ignored record` with the first edition's programs
-//! in `WAYMARK_OLD_PROGRAMS` writes the files anew.
+//! in `WAYMARK_OLD_PROGRAMS` writes the files again.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -19,7 +19,7 @@ use crate::{LIMIT, dump};
 
 const NAMES: [&str; 2] = ["reports", "domains"];
 const ACCOUNT: &str = "account-0";
-/// Stands in the files for the address of the pages, which is another in each run.
+/// A placeholder in the files for the address of the pages, which changes with each run.
 const PAGES: &str = "127.0.0.1:65535";
 /// Nothing listens here while the files are recorded.
 const NOWHERE: &str = "http://127.0.0.1:8009/";
@@ -138,8 +138,8 @@ async fn store(api: &Client, list: &str, page: &str, name: &str) -> i64 {
     stored.unwrap().expect(201).id()
 }
 
-/// Puts one address in the place of another, also in bytes that are written as hexadecimal digits:
-/// SQLite keeps JSON as bytes that count the letters of each text.
+/// Replaces one address by another, also in hexadecimal bytes: SQLite stores JSON as bytes with the
+/// length of each text.
 fn readdressed(text: &str, from: &str, to: &str) -> String {
     let hexadecimal = |text: &str| {
         text.bytes()

@@ -7,8 +7,8 @@ use testing::{Client, eventually};
 
 use crate::LIMIT;
 
-/// What is shown of a row differs, by design, between versions: the address of its page, which is
-/// another in each process of a test, too.
+/// The fields that differ between versions by design: in a test, the address of a row's page also
+/// differs between processes.
 const DIFFER: [&str; 1] = ["page_url"];
 
 /// Rows by id.
@@ -32,7 +32,7 @@ pub async fn rows(api: &Client, list: &str) -> Rows {
     rows
 }
 
-/// This version shows what the older one did, field for field; what was waiting is done.
+/// This version shows the same as the older one, field by field; waiting work is done.
 pub async fn assert_kept(api: &Client, list: &str, old: &Rows) {
     let is_waiting = |row: &Value| ["queued", "running"].iter().any(|it| row["state"] == *it);
     let new = eventually("what was waiting is done", LIMIT, async || {

@@ -18,10 +18,10 @@ mod stopped;
 
 use std::time::Duration;
 
-/// Of the pages that reports are about: long enough that generations are under way at any time.
+/// The response time of pages: long enough that generations are running at any time.
 const PAGE: Duration = Duration::from_millis(150);
 const HOSTS: u8 = 20;
-/// The accounts that each service's load is from.
+/// The number of accounts of each service's load.
 const ACCOUNTS: usize = 2;
-/// For a service to end, and for what has waited to be done.
+/// The limit for a service to end, and for waiting work to be done.
 const LIMIT: Duration = Duration::from_mins(2);

@@ -10,7 +10,7 @@ use testing::TestKeys;
 /// The folder with the programs of the older version.
 const PROGRAMS: &str = "WAYMARK_OLD_PROGRAMS";
 const SECONDS: &str = "WAYMARK_UPGRADE_SECONDS";
-/// Settings that tests use and the first edition does not know.
+/// Settings that tests use and the first edition does not have.
 const NEWER: [&str; 1] = ["generation.rate_per_host"];
 
 /// How long the load lasts.
@@ -49,7 +49,7 @@ pub fn older(launch: &Launch) -> Launch {
     launch
 }
 
-/// An API key that the first edition accepts, too: without the prefix that it does not know.
+/// An API key that the first edition accepts, too: without the prefix, which it does not know.
 pub fn issue(keys: &TestKeys, account: &str) -> String {
     let key = keys.issue(account);
     key.strip_prefix("wmk_").unwrap_or(&key).to_owned()

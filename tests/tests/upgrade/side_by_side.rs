@@ -1,5 +1,5 @@
-//! An older version under load, the schema brought up to date meanwhile, this version beside it on
-//! the same database, and then alone.
+//! An older version under load; then the schema is migrated, this version runs beside it on the
+//! same database, and then alone.
 
 use std::sync::Arc;
 
@@ -75,7 +75,7 @@ fn join(fleets: &[Fleet; 2], services: &[Service; 2]) {
     }
 }
 
-/// A failure shows at once.
+/// Makes a failure show at once.
 fn assert_going_on(load: &[Load]) {
     for task in load.iter().flat_map(|load| &load.tasks) {
         assert!(!task.is_finished(), "a client failed: see above");

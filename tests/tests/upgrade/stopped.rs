@@ -1,5 +1,5 @@
-//! An older version under load, stopped while reports wait and are under way; then this version on
-//! the same database. SQLite has no other way, and every older version can be brought up this way.
+//! An older version under load, stopped while reports are waiting and being made; then this version
+//! on the same database. It is the only way with SQLite, and works for every older version.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -15,7 +15,7 @@ use crate::{ACCOUNTS, HOSTS, LIMIT, PAGE};
 pub const LISTS: [&str; 2] = ["/api/v1/reports", "/api/v1/domains"];
 /// More than are made at once.
 const WAITING: usize = 30;
-/// Pages that are held back come so long after the stop began.
+/// How long after the beginning of the stop the held pages are released.
 const RELEASED: Duration = Duration::from_secs(1);
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -66,7 +66,7 @@ async fn stop_and_start(backend: Backend) {
             shown.push((list, key, rows(&service.client(key), list).await));
         }
     }
-    // What is under way ends while the older version stops; what waits is left to this one.
+    // Running work ends while the older version stops; waiting work is left to this one.
     let released = tokio::spawn({
         let pages = Arc::clone(&pages);
         async move {
@@ -78,7 +78,7 @@ async fn stop_and_start(backend: Backend) {
         let ended = service.process.terminate(LIMIT);
         let log = service.process.stderr();
         assert!(ended.success(), "{log}");
-        // The first edition has faults at its end; what it leaves behind is for this version.
+        // The first edition logs errors when it ends; this version must cope with what it leaves.
         let errors = log.lines().filter(|line| line.contains(" ERROR ")).count();
         println!("the older version's errors: {errors}");
     }

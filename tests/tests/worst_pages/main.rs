@@ -1,5 +1,5 @@
-//! The worst pages that we could think of, as large as a page may be, eight at once, in the memory
-//! that the deployment allows: the service survives, and every page gets its report.
+//! The worst pages that we could think of, of maximum size, eight at once, within the memory that
+//! the deployment allows: the service survives, and every page gets its report.
 //!
 //! Eight of them, each twice; with `WAYMARK_WORST_PAGES=all`, all of them once.
 
@@ -24,7 +24,7 @@ use worst::WORST;
 /// As `mem_limit` and `MemoryMax` in `deploy/` have it.
 const LIMIT_BYTES: u64 = 1024 * 1024 * 1024;
 const PAGE_BYTES: usize = 10_000_000;
-/// A development build on a busy machine takes long for each.
+/// A development build on a slow machine takes long for each.
 const LIMIT: Duration = Duration::from_mins(30);
 
 /// Serves each of the worst pages at its number.

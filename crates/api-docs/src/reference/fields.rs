@@ -1,4 +1,4 @@
-//! The fields of schemas, as a person reads them.
+//! The fields of schemas, as shown to people.
 
 use serde_json::Value;
 
@@ -7,8 +7,8 @@ use super::prose::Prose;
 use super::schemas::Schemas;
 use super::shape::{is_object, without_null};
 
-/// How deep fields are shown below each other; deeper ones have a schema of their own.
-const DEEPEST: usize = 4;
+/// The maximum depth of nested fields; deeper objects link to a separate schema.
+const MAX_DEPTH: usize = 4;
 
 /// A schema that others refer to.
 pub(crate) struct SchemaView {
@@ -23,7 +23,7 @@ pub(crate) type Fields = Vec<Field>;
 /// A field, or a parameter.
 #[derive(Debug)]
 pub(crate) struct Field {
-    /// With the names of the objects that it is in: `data.id`, `data[].id`.
+    /// The full name, with the objects that contain it: `data.id`, `data[].id`.
     pub name: String,
     pub kind: Kind,
     pub is_required: bool,
@@ -31,14 +31,14 @@ pub(crate) struct Field {
 }
 
 impl Field {
-    /// Whether it has to be there, in a word.
+    /// `required`, or an empty string.
     pub fn note(&self) -> &'static str {
         if self.is_required { "required" } else { "" }
     }
 }
 
 impl Schemas<'_> {
-    /// All schemas that are referred to, also by each other, by name.
+    /// All schemas that the page links to, directly or from other schemas, by name.
     pub fn linked(&self) -> Vec<SchemaView> {
         let mut views: Vec<SchemaView> = Vec::new();
         loop {
@@ -65,10 +65,10 @@ impl Schemas<'_> {
         }
     }
 
-    /// The fields of an object, and of the objects without a name in it.
+    /// The fields of an object, including those of nested objects without a name.
     pub fn fields(&self, schema: &Value) -> Fields {
         let mut fields = Vec::new();
-        self.collect(schema, "", DEEPEST, &mut fields);
+        self.collect(schema, "", MAX_DEPTH, &mut fields);
         fields
     }
 
@@ -85,7 +85,7 @@ impl Schemas<'_> {
             .collect();
         let properties = schema["properties"].as_object().into_iter().flatten();
         let mut properties: Vec<(&String, &Value)> = properties.collect();
-        // Required fields are in the order in which they are sent; the document sorts the others.
+        // Required fields keep the order in which they are sent; the document sorts the others.
         let place = |name: &str| required.iter().position(|other| *other == name);
         properties.sort_by_key(|(name, _)| place(name).unwrap_or(usize::MAX));
         for (name, property) in properties {

@@ -1,4 +1,4 @@
-//! What values a schema allows, in few words.
+//! Describes the values that a schema allows, in a few words.
 
 use serde_json::Value;
 
@@ -6,14 +6,14 @@ use super::prose::Prose;
 use super::schemas::Schemas;
 use super::shape::{is_object, without_null};
 
-/// What a field may be: the words before and after the name of a schema.
+/// The kind of a field's values: the words before and after the name of a schema.
 #[derive(Debug, Default)]
 pub(crate) struct Kind {
     pub before: String,
-    /// The name of a schema that has a place of its own.
+    /// The name of a schema that is described separately.
     pub schema: Option<String>,
     pub after: &'static str,
-    /// What else holds for the values.
+    /// Further rules for the values.
     pub rules: Prose,
 }
 
@@ -36,7 +36,7 @@ impl Kind {
     }
 
     fn of_resolved(schema: &Value, schemas: &Schemas<'_>) -> Self {
-        // Forms have numbers as texts, too: what they mean is the first alternative.
+        // Forms send numbers as text, too; the first alternative is the actual type.
         if let Some(first) = schema["anyOf"].get(0) {
             return Self::of(first, schemas);
         }
@@ -92,16 +92,16 @@ fn rules(schema: &Value) -> Prose {
         });
     }
     match (schema.get("minimum"), schema.get("maximum")) {
-        (Some(least), Some(most)) if least == most => rules.push(format!("always `{least}`")),
-        // The largest that fits is no limit that anybody meets.
-        (Some(least), Some(most)) if most.as_u64() < Some(u64::from(u32::MAX)) => {
-            rules.push(format!("{least} to {most}"));
+        (Some(min), Some(max)) if min == max => rules.push(format!("always `{min}`")),
+        // The maximum of the integer type is not shown: no caller reaches it.
+        (Some(min), Some(max)) if max.as_u64() < Some(u64::from(u32::MAX)) => {
+            rules.push(format!("{min} to {max}"));
         }
-        (Some(least), _) if least.as_i64() != Some(0) => rules.push(format!("at least {least}")),
+        (Some(min), _) if min.as_i64() != Some(0) => rules.push(format!("at least {min}")),
         _ => {}
     }
-    if let Some(most) = schema.get("maxLength") {
-        rules.push(format!("at most {most} characters"));
+    if let Some(max) = schema.get("maxLength") {
+        rules.push(format!("at most {max} characters"));
     }
     let is_only = schema["enum"].as_array().is_some_and(|all| all.len() == 1);
     if let Some(default) = schema.get("default").filter(|_| !is_only) {
@@ -128,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_value_may_be_is_said_in_words() {
+    fn allowed_values_are_described_in_words() {
         let report = json!({"$ref": "#/components/schemas/Report"});
         let rating = json!({"$ref": "#/components/schemas/Rating"});
         for (schema, words) in [

@@ -1,4 +1,4 @@
-//! One operation: what to send, and what comes back.
+//! One operation: its request and its responses.
 
 use serde_json::Value;
 
@@ -8,7 +8,7 @@ use super::prose::Prose;
 use super::schemas::Schemas;
 use crate::Example;
 
-/// In this order on the page.
+/// The order of operations on the page.
 const METHODS: [&str; 4] = ["get", "post", "put", "delete"];
 /// Headers that every response has; the start page describes them.
 const USUAL_HEADERS: [&str; 3] = ["X-Request-Id", "RateLimit", "RateLimit-Policy"];
@@ -24,7 +24,7 @@ pub(crate) struct Operation {
     /// Whether PATCH does the same.
     pub has_patch: bool,
     pub path: String,
-    /// What the API key must carry; empty if any key will do.
+    /// The scopes that the API key must carry; empty if any key will do.
     pub scopes: Vec<String>,
     pub needs_key: bool,
     pub parameters: Vec<Parameter>,
@@ -34,7 +34,7 @@ pub(crate) struct Operation {
     pub responses: Vec<Response>,
     /// Status and meaning of each error.
     pub errors: Vec<(String, Prose)>,
-    /// Everything of a request that comes after its address.
+    /// The part of the command that comes after the URL.
     arguments: String,
     example_path: &'static str,
 }
@@ -47,7 +47,7 @@ pub(crate) struct Parameter {
 }
 
 impl Parameter {
-    /// Where it is, and whether it has to be there. In a path it always has to.
+    /// Its location, and whether it is required. A path parameter always is.
     pub fn note(&self) -> String {
         if self.field.is_required && self.place != "path" {
             format!("{}, required", self.place)
@@ -57,11 +57,11 @@ impl Parameter {
     }
 }
 
-/// A response that is no error.
+/// A successful response.
 pub(crate) struct Response {
     pub status: String,
     pub about: Prose,
-    /// Names and meanings of the headers that not every response has.
+    /// Names and meanings of the headers that only some responses have.
     pub headers: Vec<(String, Prose)>,
     pub fields: Fields,
     pub example: Option<&'static str>,
@@ -135,7 +135,7 @@ impl Operation {
         }
     }
 
-    /// The request as a command, to a service at this address.
+    /// The request as a curl command, for the service at this base URL.
     pub fn curl(&self, base: &str) -> String {
         let quote = if self.example_path.contains(['?', '&']) {
             "\""
@@ -217,7 +217,7 @@ fn media_types(operation: &Value) -> String {
 fn arguments(method: &str, needs_key: bool, example: Option<&Example>) -> String {
     let fields = example.map_or(&[][..], |example| example.fields);
     let mut arguments = String::new();
-    // curl sends GET, and with fields POST, by itself.
+    // curl uses GET by default, and POST if there are fields.
     if !matches!((method, fields), ("get", _) | ("post", [_, ..])) {
         arguments.push_str(" -X ");
         arguments.push_str(&method.to_uppercase());

@@ -18,12 +18,12 @@ pub(crate) enum Piece {
 }
 
 impl Prose {
-    /// The sentences of a value; none if it is no text.
+    /// The sentences of a value; none if it is not text.
     pub fn of(value: &Value) -> Self {
         Self::new(value.as_str().unwrap_or_default())
     }
 
-    /// The pieces of a text. Line breaks in it mean nothing.
+    /// The pieces of a text. Line breaks count as spaces.
     pub fn new(text: &str) -> Self {
         let text = text.replace('\n', " ");
         let pieces = text.split('`').enumerate();

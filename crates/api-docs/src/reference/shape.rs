@@ -1,4 +1,4 @@
-//! What a schema is, whatever it is called.
+//! The shape of a schema, whatever its name.
 
 use serde_json::Value;
 

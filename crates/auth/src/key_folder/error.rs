@@ -35,7 +35,7 @@ pub enum KeyFolderError {
     Document {
         /// The file.
         path: PathBuf,
-        /// What is wrong with it.
+        /// The reason.
         reason: String,
     },
     /// The system's random number generator or the cryptographic library failed.

@@ -10,16 +10,16 @@ use crate::{Account, KeyId, KeyName, Scopes, claims::Claims, key_set::PREFIX};
 /// The longest lifetime of a key that expires: 100 years.
 const MAX_LIFETIME: Duration = Duration::from_hours(36_500 * 24);
 
-/// What a new key is to be.
+/// The properties of a new key.
 #[derive(Clone, Debug)]
 pub struct NewKey {
-    /// The account it is for.
+    /// The account that owns it.
     pub account: Account,
-    /// What it may do.
+    /// The scopes it carries.
     pub scopes: Scopes,
-    /// What it is called; not secret.
+    /// Its name, for people; not secret.
     pub name: Option<KeyName>,
-    /// How long it is valid; `None` for ever.
+    /// Its lifetime; `None` if it never expires.
     pub lifetime: Option<Duration>,
 }
 

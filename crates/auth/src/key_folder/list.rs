@@ -25,9 +25,9 @@ pub struct IssuedKey {
     pub id: KeyId,
     /// The account it belongs to (`sub`).
     pub account: Account,
-    /// What it is called (`name`).
+    /// Its name (`name`), if it has one.
     pub name: Option<KeyName>,
-    /// What it may do (`scope`).
+    /// Its scopes (`scope`).
     pub scopes: Scopes,
     /// When it was issued (`iat`).
     pub issued_at: DateTime<Utc>,

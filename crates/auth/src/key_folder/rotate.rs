@@ -19,7 +19,7 @@ impl KeyFolder {
         let _lock = files::lock(&self.dir)?;
         let mut index = self.read_index()?;
         let key = SigningKey::generate()?;
-        // In this order, a crash in between leaves at most an unused key, and nothing broken.
+        // In this order, a crash in between leaves at most an unused key.
         self.write_signing_key(&key)?;
         self.publish(&key)?;
         index.add(&key, Utc::now());

@@ -1,4 +1,4 @@
-//! Hosts that are reached without leaving this machine or a private network.
+//! Hosts on this machine or in a private network.
 
 use url::Host;
 
@@ -29,7 +29,7 @@ mod tests {
     }
 
     #[test]
-    fn what_stays_on_a_private_network_is_private() {
+    fn hosts_on_a_private_network_are_private() {
         for url in [
             "http://127.0.0.1:8000/",
             "http://[::1]/",
@@ -58,7 +58,7 @@ mod tests {
             "http://ai./",
             "http://8.8.8.8/",
             "http://172.32.0.1/",
-            // The address of cloud metadata; anyone on the link can answer for the others.
+            // The address of cloud metadata; anyone on the link can answer in its place.
             "http://169.254.169.254/",
             "http://[fe80::1]/",
             "http://[2001:db8::1]/",

@@ -31,7 +31,7 @@ pub enum LoadError {
     KeySet {
         /// Where it came from.
         location: Source,
-        /// What is wrong with it.
+        /// The reason.
         error: KeySetError,
     },
     /// The revocation list was read, but is invalid.
@@ -39,12 +39,12 @@ pub enum LoadError {
     Revocations {
         /// Where it came from.
         location: Source,
-        /// What is wrong with it.
+        /// The reason.
         error: RevocationsError,
     },
 }
 
-/// The two documents and where to read them.
+/// The two documents, with their sources.
 #[derive(Debug)]
 pub(super) struct Documents {
     keys: Document,

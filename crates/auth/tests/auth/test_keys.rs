@@ -30,7 +30,7 @@ pub fn all_scopes() -> Scopes {
     EVERY_SCOPE.parse().unwrap()
 }
 
-/// A key without a name that may do everything.
+/// A key with all scopes and without a name.
 pub fn new_key(account: &str, lifetime: Option<Duration>) -> NewKey {
     NewKey {
         account: account.parse().unwrap(),

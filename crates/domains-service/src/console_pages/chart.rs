@@ -1,18 +1,18 @@
-//! The visits of the last 14 days as bars, and as a table.
+//! The visits of the last 14 days as a bar chart, and as a table.
 
 use crate::domains::{VisitNumbers, Visits};
 
-/// How many days are shown.
+/// The number of days shown.
 const DAYS: usize = 14;
-/// The height of the highest bar. The width of the drawing is 20 per day.
+/// The height of the highest bar. The drawing is 20 wide per day.
 const HEIGHT: i64 = 1000;
-/// The height of the lowest part of a bar that can be seen.
-const LOWEST: i64 = 20;
+/// The minimum height of a visible part of a bar.
+const MIN_HEIGHT: i64 = 20;
 
 /// The visits of the last days.
 #[derive(Debug)]
 pub struct Chart {
-    /// How many there were in all.
+    /// The total number.
     pub total: i64,
     /// The parts of the bars.
     pub bars: Vec<Bar>,
@@ -34,7 +34,7 @@ pub struct Bar {
 pub struct Day {
     /// The day: `9 November`.
     pub title: String,
-    /// How many there were of each kind, in the order of [`KINDS`].
+    /// The numbers of each kind, in the order of [`KINDS`].
     pub numbers: [i64; 4],
 }
 
@@ -87,7 +87,10 @@ impl Day {
         for (kind, number) in self.numbers.iter().enumerate() {
             if *number > 0 {
                 let share = i128::from(*number) * i128::from(HEIGHT) / i128::from(most);
-                let height = i64::try_from(share).unwrap_or(HEIGHT).max(LOWEST).min(top);
+                let height = i64::try_from(share)
+                    .unwrap_or(HEIGHT)
+                    .max(MIN_HEIGHT)
+                    .min(top);
                 top -= height;
                 bars.push(Bar {
                     kind: kind + 1,

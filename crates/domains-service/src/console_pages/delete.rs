@@ -16,7 +16,7 @@ use crate::domains::delete;
 use crate::model;
 use crate::scopes::{DomainsRead, DomainsWrite};
 
-/// Asks whether to delete a domain.
+/// The page that asks whether to delete a domain.
 #[derive(Template)]
 #[template(path = "domains/delete.html")]
 struct DeletePage<'a> {
@@ -47,7 +47,7 @@ pub async fn confirm_delete(
     web_console::html(StatusCode::OK, &page)
 }
 
-/// Deletes a domain, and leads to the list.
+/// Deletes a domain, and redirects to the list.
 pub async fn delete_domain(
     form: Form<DomainsWrite, Nothing>,
     id: Id,

@@ -1,8 +1,8 @@
-//! What was done just before a page is shown: the address that an action leads to says so.
+//! The result of the last action, passed in the address of the page to which it redirects.
 
 use query_params::{FieldReader, FromFields};
 
-/// What was done.
+/// The action that was carried out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Done {
     /// A domain was added.
@@ -23,14 +23,14 @@ impl Done {
         ("deleted", Self::Deleted),
     ];
 
-    /// A page's address, as seen from the base URL, that says so.
+    /// A page's address, as seen from the base URL, with this result.
     pub fn at(self, page: &str) -> String {
         let mut words = Self::WORDS.iter();
         let word = words.find(|(_, done)| *done == self);
         format!("{page}?done={}", word.map_or("", |(word, _)| word))
     }
 
-    /// The same for people.
+    /// The result in words.
     pub const fn sentence(self) -> &'static str {
         match self {
             Self::Added => "The domain was added.",
@@ -41,15 +41,15 @@ impl Done {
     }
 }
 
-/// The parameter of a page that an action leads to.
+/// The parameter of the page to which an action redirects.
 #[derive(Debug)]
 pub struct After {
-    /// What was done, if anything was.
+    /// The action that was carried out, if any.
     pub done: Option<Done>,
 }
 
 impl After {
-    /// What is shown about it; empty if nothing was done.
+    /// The text about it; empty if there was no action.
     pub fn sentence(after: Option<&Self>) -> &'static str {
         let done = after.and_then(|after| after.done);
         done.map_or("", Done::sentence)

@@ -1,8 +1,8 @@
-//! What is known of a domain, in words with a colour and an icon.
+//! Facts about a domain, in words with a colour and an icon.
 
 use crate::model::{DomainRow, Ownership, Routing};
 
-/// A fact in words. The colour never stands alone.
+/// A fact in words. The colour is never the only sign.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fact {
     /// The words.
@@ -29,7 +29,7 @@ pub const STATES: [(Ownership, &str); 5] = [
     (Ownership::Expired, "Expired"),
 ];
 
-/// Where names may lead, as the filter of the list names it.
+/// Every routing, as the filter of the list names it.
 pub const ROUTINGS: [(Routing, &str); 4] = [
     (Routing::Ok, "Here"),
     (Routing::Elsewhere, "Elsewhere"),
@@ -48,7 +48,7 @@ pub const fn ownership(state: Ownership) -> Fact {
     }
 }
 
-/// Whether the name leads here.
+/// Whether the name points here.
 pub const fn routing(routing: Routing) -> Fact {
     match routing {
         Routing::Unknown => Fact::new("Routing unknown", "none", "unmeasured"),
@@ -58,8 +58,8 @@ pub const fn routing(routing: Routing) -> Fact {
     }
 }
 
-/// Whether the proxy may have a certificate for the name. Whether it already has one, only the
-/// proxy knows.
+/// Whether the proxy may request a certificate for the name. Only the proxy knows whether it has
+/// one.
 pub fn certificate(domain: &DomainRow) -> Fact {
     if !domain.ownership.is_owned() {
         Fact::new("No certificate", "none", "not_applicable")

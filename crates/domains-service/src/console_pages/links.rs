@@ -1,4 +1,4 @@
-//! The list's parameters as its page has them: those of the API, and an order in a single word.
+//! The list's parameters in its page: those of the API, and the order as one word.
 
 use query_params::{Direction, FieldReader, FromFields};
 
@@ -9,10 +9,10 @@ use crate::model::{DomainSort, Ownership, Routing};
 /// The list, as seen from the base URL.
 pub const LIST: &str = "console/domains";
 
-/// How many rows a page has, unless the address says otherwise.
+/// The number of rows per page, unless the address sets another.
 const PER_PAGE: u16 = 25;
 
-/// The orders that are offered: word, title, and what they mean for the API.
+/// The orders offered: word, title, and the API's values.
 const ORDERS: [(&str, &str, DomainSort, Direction); 4] = [
     (
         "newest",
@@ -69,7 +69,7 @@ impl FromFields for ListQuery {
     }
 }
 
-/// Something to choose from in the form for searching.
+/// A choice in the search form.
 #[derive(Debug)]
 pub struct Choice {
     pub word: &'static str,
@@ -78,12 +78,12 @@ pub struct Choice {
 }
 
 impl ListQuery {
-    /// What is searched for.
+    /// The search text.
     pub fn search(&self) -> &str {
         self.list.params.search.as_deref().unwrap_or_default()
     }
 
-    /// The size of a page, where the address has it.
+    /// The page size, if the address sets it.
     pub fn size(&self) -> Option<u16> {
         let size = self.list.params.per_page;
         (size != PER_PAGE).then_some(size)
@@ -98,7 +98,7 @@ impl ListQuery {
         })
     }
 
-    /// Where names may lead, to choose from.
+    /// The routings to choose from.
     pub fn routings(&self) -> [Choice; 4] {
         ROUTINGS.map(|(routing, title)| Choice {
             word: routing.as_str(),

@@ -20,15 +20,15 @@ pub struct ListPage {
     layout: Layout,
     frame: Frame,
     may_write: bool,
-    /// What was typed into the form for adding.
+    /// The fields of the form for adding, as typed.
     pub sent: Sent,
-    /// What is wrong with it.
+    /// Their errors.
     pub errors: FieldErrors,
-    /// Why nothing was added, if it is not about a field.
+    /// The reason why nothing was added, if it is not about a field.
     pub refusal: String,
-    /// What is wrong with the parameters in the address.
+    /// The errors of the parameters in the address.
     pub query_error: String,
-    /// What was done just before.
+    /// The result of the last action.
     pub done: &'static str,
     query: ListQuery,
     rows: Vec<Row>,
@@ -69,18 +69,18 @@ impl ListPage {
         })
     }
 
-    /// Whether the account has no domain at all, as far as is known.
+    /// Whether the account has no domains at all, as far as is known.
     fn is_new(&self) -> bool {
         self.total == 0 && !self.query.list.is_narrow() && self.query.list.params.page == 1
     }
 
-    /// The first thing that is wrong with a field; empty if nothing is.
+    /// The first error of a field; empty if it has none.
     fn error(&self, field: &str) -> &str {
         let error = self.errors.of(field).first();
         error.map_or("", |error| &error.message)
     }
 
-    /// Whether something was typed into the fields that are folded away, or is wrong with them.
+    /// Whether the folded fields contain text or errors.
     fn is_open(&self) -> bool {
         let mut fields = ["index_page", "not_found_page", "with_www"].iter();
         fields.any(|field| !self.sent.text(field).is_empty() || !self.error(field).is_empty())

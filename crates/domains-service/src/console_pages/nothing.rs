@@ -1,8 +1,8 @@
-//! A form without fields of its own: only its button counts.
+//! A form without fields: only its button matters.
 
 use query_params::{FieldReader, FromFields};
 
-/// Nothing was typed.
+/// No fields.
 #[derive(Debug)]
 pub struct Nothing;
 

@@ -1,10 +1,10 @@
-//! The one thing that the reader of a domain's page has to know, or do.
+//! The most important thing to know or do, above a domain's page.
 
 use super::when::{day, moment};
 use crate::model::{DomainRow, Ownership};
 use crate::verification::{FaultCode, deadline};
 
-/// Whether the last check saw the proof, but another account's, too.
+/// Whether the last check saw the proof, but the name is still another account's.
 pub fn is_contested(domain: &DomainRow) -> bool {
     domain.error_code.as_deref() == Some(FaultCode::ClaimedByAnotherAccount.as_str())
 }
@@ -14,14 +14,14 @@ pub fn is_contested(domain: &DomainRow) -> bool {
 pub struct Notice {
     /// The state whose colour and icon it has.
     pub colour: &'static str,
-    /// What there is to know, in a few words.
+    /// The message in a few words.
     pub title: String,
-    /// What follows from it.
+    /// Its consequence.
     pub text: String,
 }
 
 impl Notice {
-    /// The notice of a domain; `None` if all is well.
+    /// The notice for a domain; `None` if all is well.
     pub fn of(domain: &DomainRow, may_write: bool) -> Option<Self> {
         if is_contested(domain) {
             let text = "Once the other account’s record is gone, the next check makes it yours.";

@@ -1,4 +1,4 @@
-//! The form for a domain's options: what is stored, or what was typed.
+//! The form for a domain's options, with the stored values or those that were typed.
 
 use web_console::Sent;
 
@@ -8,24 +8,24 @@ use crate::visitor_options::REDIRECT_STATUSES;
 /// The form's fields for the index page and the not-found page, and for the options.
 #[derive(Debug, Default)]
 pub struct OptionsForm {
-    /// Where visitors of `/` are sent.
+    /// The redirect target of `/`.
     pub index_page: String,
-    /// Where visitors of unknown paths are sent.
+    /// The redirect target of unknown paths.
     pub not_found_page: String,
     /// The status of redirects.
     pub redirect_status: String,
-    /// The origin that visitors of every path are sent to.
+    /// The origin to which every path redirects.
     pub redirect_to: String,
     /// The text for robots.
     pub robots: String,
     /// The files below `/.well-known/`, as JSON.
     pub well_known: String,
-    /// For how many seconds browsers insist on HTTPS.
+    /// The `max-age` of `Strict-Transport-Security`, in seconds.
     pub hsts: String,
 }
 
 impl OptionsForm {
-    /// What is stored.
+    /// The stored values.
     pub fn of(domain: &DomainRow, texts: &DomainTexts) -> Self {
         let text = |text: &Option<String>| text.clone().unwrap_or_default();
         let number = |number: Option<i32>| number.map(|number| number.to_string());
@@ -40,7 +40,7 @@ impl OptionsForm {
         }
     }
 
-    /// What was typed, even if it is wrong.
+    /// The typed values, even if they are invalid.
     pub fn typed(sent: &Sent) -> Self {
         let text = |name: &str| sent.text(name).to_owned();
         Self {
@@ -54,7 +54,7 @@ impl OptionsForm {
         }
     }
 
-    /// The statuses that redirects can have, and what they mean.
+    /// The statuses of redirects, with explanations.
     pub fn statuses(&self) -> impl Iterator<Item = (&'static str, &'static str, bool)> {
         REDIRECT_STATUSES.into_iter().map(|(text, status)| {
             let meaning = match status {

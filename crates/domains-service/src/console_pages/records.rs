@@ -1,4 +1,4 @@
-//! The records to set, and what the last check saw of them.
+//! The records to set, and what the last check found.
 
 use super::facts::{Fact, routing};
 use super::notice::is_contested;
@@ -10,7 +10,7 @@ use crate::verification::{FaultCode, Offer, Purpose, RecordToSet, routing_seen};
 pub struct Record {
     /// `TXT` or `CNAME`.
     pub kind: &'static str,
-    /// What it is for.
+    /// Its purpose.
     pub purpose: &'static str,
     /// The ids of the two texts on the page.
     pub name_id: String,
@@ -19,13 +19,13 @@ pub struct Record {
     pub name: String,
     /// Its value.
     pub value: String,
-    /// What the last check saw of it.
+    /// What the last check found.
     pub seen: Fact,
     /// Whether it proves that the name is the account's.
     pub is_proof: bool,
 }
 
-/// The records of a domain; none where accounts are trusted.
+/// The records of a domain; none if accounts are trusted.
 pub fn records(domain: &DomainRow, offer: &Offer) -> Vec<Record> {
     let records = offer.records(domain).into_iter();
     records
@@ -47,7 +47,8 @@ pub fn records(domain: &DomainRow, offer: &Offer) -> Vec<Record> {
         .collect()
 }
 
-/// What the ids of a record begin with: there can be several with addresses, but one proof of a kind.
+/// The prefix of a record's ids. There can be several records with addresses, but only one proof of
+/// each kind.
 fn id(record: &RecordToSet, number: usize) -> String {
     match record.purpose {
         Purpose::Routing => format!("{}-{number}", record.kind),
@@ -55,7 +56,7 @@ fn id(record: &RecordToSet, number: usize) -> String {
     }
 }
 
-/// The heading of the records, of which so many are proofs: one of these is needed, and all others.
+/// The heading of the records: one of the `proofs` is needed, and all other records.
 pub const fn heading(state: Ownership, records: usize, proofs: usize) -> &'static str {
     match (state, proofs) {
         (Ownership::Verified, _) => "Keep the record",
@@ -89,7 +90,7 @@ fn seen(domain: &DomainRow, record: &RecordToSet) -> Fact {
     } else if is_proof(domain.method, kind) {
         Fact::new("Found", "pass", "check")
     } else if is_proof(domain.method, "TXT") {
-        // The CNAME record is not needed as proof, but for visitors.
+        // The CNAME record is needed for visitors, not as proof.
         routing(domain.routing)
     } else {
         Fact::new("Not needed", "none", "not_applicable")
@@ -103,7 +104,7 @@ fn is_proof(method: Option<Method>, kind: &str) -> bool {
     )
 }
 
-/// What the last check saw, in sentences.
+/// The findings of the last check, in sentences.
 pub fn shown_by_dns(domain: &DomainRow, offer: &Offer) -> Vec<String> {
     let proof = match (&domain.error_detail, domain.method) {
         (Some(detail), _) => detail.clone(),

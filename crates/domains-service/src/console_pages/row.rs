@@ -11,16 +11,16 @@ pub struct Row {
     pub id: i64,
     /// The name for people.
     pub name: String,
-    /// That it may be taken for another name.
+    /// A warning that it may be taken for another name.
     pub name_warning: Option<&'static str>,
-    /// Where visitors of the bare name are sent.
+    /// The redirect target of the bare name.
     pub index_page: Option<String>,
     pub state: Fact,
     pub routing: Fact,
     pub certificate: Fact,
-    /// Whether its first check is still to come.
+    /// Whether its first check is still pending.
     pub is_waiting: bool,
-    /// Until when the name stays the account's although its proof is gone: `27 November`.
+    /// The end of its grace, if its proof is gone: `27 November`.
     pub deadline: Option<String>,
 }
 

@@ -22,42 +22,42 @@ use crate::model::{self, DomainRow, Ownership};
 use crate::name::LookAlike;
 use crate::scopes::{DomainsRead, DomainsWrite};
 
-/// A page waits for a check that is due within this time; early checks are at most so far apart.
+/// The page reloads while a check is due within this time, the maximum interval of early checks.
 const SOON: TimeDelta = TimeDelta::minutes(10);
 
-/// A domain with everything that is known of it.
+/// A domain with all details.
 #[derive(Template)]
 #[template(path = "domains/show.html")]
 pub struct DomainPage {
     layout: Layout,
     frame: Frame,
     may_write: bool,
-    /// What was done just before.
+    /// The result of the last action.
     pub done: &'static str,
-    /// Why nothing was done; empty if nothing was refused.
+    /// The reason why an action was refused; empty if none was.
     pub refusal: String,
-    /// What was typed into the form, or what is stored.
+    /// The options form, as typed or as stored.
     pub options: OptionsForm,
-    /// What is wrong with it.
+    /// Its errors.
     pub errors: FieldErrors,
     id: i64,
     name: String,
-    /// The name in DNS, where it is spelt differently.
+    /// The name in DNS, if it is spelt differently.
     ascii: Option<String>,
-    /// That it may be taken for another name.
+    /// A warning that it may be taken for another name.
     name_warning: Option<&'static str>,
     state: Fact,
     notice: Option<Notice>,
     heading: &'static str,
     records: Vec<Record>,
-    /// Whether one of several records suffices.
+    /// Whether one of several records is enough.
     has_choice: bool,
     shown_by_dns: Vec<String>,
     checked_at: Option<String>,
     next_check: String,
     stops: [Stop; 5],
     chart: Chart,
-    /// Whether its state may change while somebody looks at it.
+    /// Whether its state may change while the page is open.
     is_waiting: bool,
 }
 
@@ -107,7 +107,7 @@ impl DomainPage {
         })
     }
 
-    /// Whether the options are shown at once: some are set, or wrong.
+    /// Whether the options are unfolded: some are set, or invalid.
     fn are_options_open(&self) -> bool {
         let fields = [
             "redirect_status",
@@ -119,7 +119,7 @@ impl DomainPage {
         !self.options.set().is_empty() || fields.iter().any(|field| !self.error(field).is_empty())
     }
 
-    /// The first thing that is wrong with a field; empty if nothing is.
+    /// The first error of a field; empty if it has none.
     fn error(&self, field: &str) -> &str {
         let error = self.errors.of(field).first();
         error.map_or("", |error| &error.message)
@@ -135,7 +135,7 @@ fn next_check(app: &App, domain: &DomainRow) -> String {
     }
 }
 
-/// Whether a check may change the domain while somebody looks at its page.
+/// Whether a check may change the domain while its page is open.
 fn is_waiting(app: &App, domain: &DomainRow) -> bool {
     let is_awaited = matches!(domain.ownership, Ownership::Pending | Ownership::Grace);
     let soon = app.verification.clock().now() + SOON;

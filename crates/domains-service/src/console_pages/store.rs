@@ -12,7 +12,7 @@ use crate::app::App;
 use crate::domains::{StoreDomain, StoredDomains, store};
 use crate::scopes::{DomainsRead, DomainsWrite};
 
-/// Stores a domain, and leads to its page.
+/// Stores a domain, and redirects to its page.
 pub async fn store_domain(
     form: Form<DomainsWrite, StoreDomain>,
     request: HttpRequest,

@@ -1,4 +1,4 @@
-//! The way of a domain from being added to serving visitors.
+//! The progress of a domain from being added to serving visitors.
 
 use super::facts;
 use super::notice::is_contested;
@@ -6,22 +6,22 @@ use super::when::{day, moment};
 use crate::model::{DomainRow, Method, Ownership, Routing};
 use crate::verification::deadline;
 
-/// A stop on the way.
+/// A step.
 #[derive(Debug)]
 pub struct Stop {
-    /// `done`, `now` or `next`; anything else has only its colour.
+    /// `done`, `now` or `next`; any other kind differs only by its colour.
     pub kind: &'static str,
     /// The state whose colour it has.
     pub colour: &'static str,
     /// The name of its icon.
     pub icon: &'static str,
-    /// What it is.
+    /// The title of the step.
     pub title: &'static str,
-    /// How it stands.
+    /// Its state.
     pub text: String,
 }
 
-/// The stops of a domain.
+/// The steps of a domain.
 pub fn trail(domain: &DomainRow) -> [Stop; 5] {
     [
         done("Added", day(domain.created_at)),

@@ -13,7 +13,7 @@ use crate::app::App;
 use crate::domains::{UpdateDomain, update};
 use crate::scopes::{DomainsRead, DomainsWrite};
 
-/// Changes where a domain's visitors are sent, and leads back to its page.
+/// Changes a domain's options, and redirects to its page.
 pub async fn update_domain(
     form: Form<DomainsWrite, UpdateDomain>,
     id: Id,

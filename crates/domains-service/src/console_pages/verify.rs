@@ -14,7 +14,7 @@ use crate::app::App;
 use crate::domains::verify;
 use crate::scopes::{DomainsRead, DomainsWrite};
 
-/// Checks a domain now, and leads back to its page.
+/// Checks a domain now, and redirects to its page.
 pub async fn verify_domain(
     form: Form<DomainsWrite, Nothing>,
     id: Id,

@@ -40,8 +40,8 @@ pub struct Certificates {
 }
 
 impl Certificates {
-    /// Reads those of these domains. Only owned names have any: what another account's domain of
-    /// the same name has is not shown.
+    /// Reads the certificates of these domains. Only owned names have any: certificates of another
+    /// account's domain of the same name are not shown.
     ///
     /// # Errors
     /// Database errors.
@@ -71,7 +71,7 @@ impl Certificates {
         })
     }
 
-    /// Adds the domain's certificate to what is shown of it.
+    /// Adds the domain's certificate to its summary.
     #[must_use]
     pub fn add_to(&self, mut summary: DomainSummary) -> DomainSummary {
         summary.certificate = self.by_name.as_ref().map(|by_name| {
@@ -125,8 +125,8 @@ impl DomainCertificate {
     }
 }
 
-/// What the owner of a name is shown. What concerns the operator alone, such as addresses and
-/// settings, is in the log.
+/// The text for the owner of a name. Details for the operator only, such as addresses and settings,
+/// are in the log.
 fn detail(code: &str, for_operators: Option<String>) -> String {
     let plain = match code {
         "acme_unreachable" => "The certificate authority could not be reached.",
@@ -183,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn what_concerns_operators_is_not_shown() {
+    fn details_for_operators_are_not_shown() {
         let shown = |code| {
             let order = OrderFacts {
                 error_detail: Some("https://10.0.0.7/dir: refused".to_owned()),

@@ -18,12 +18,12 @@ use crate::scopes::DomainsRead;
 pub struct ListDomains {
     /// Search, order and page.
     pub params: ListParams<DomainSort>,
-    /// What it is narrowed to.
+    /// Its filters.
     pub filters: Filters,
 }
 
 impl ListDomains {
-    /// Whether domains can be left out.
+    /// Whether it may leave out domains.
     pub fn is_narrow(&self) -> bool {
         self.filters.is_narrow(&self.params)
     }

@@ -1,4 +1,4 @@
-//! Refusing pages that send a domain's visitors into a redirect loop.
+//! Refuses pages that create a redirect loop for a domain's visitors.
 
 use database::Pool;
 use query_params::FieldErrors;
@@ -28,7 +28,8 @@ pub async fn refuse_loops(
     .await
 }
 
-/// The same for changes to a stored domain: its pages are used again once it has no other host.
+/// The same for changes to a stored domain, whose own pages are used again if the change clears
+/// `redirect_to`.
 ///
 /// # Errors
 /// 422 with each such page; database errors.

@@ -152,7 +152,7 @@ pub async fn store_domain(
 }
 
 impl StoredDomains {
-    /// The same after their first checks, or after this time.
+    /// The same after their first checks, or after `wait` at the latest.
     async fn checked(self, app: &App, wait: Duration) -> Result<Self, Problem> {
         let checked = async |domain: &DomainRow| {
             let verification = &app.verification;
@@ -168,7 +168,7 @@ impl StoredDomains {
     }
 }
 
-/// The domain that an earlier request with this key has stored; otherwise stores it.
+/// The domain that an earlier request with this key has stored; otherwise, stores it.
 async fn store_once(
     app: &App,
     account: &str,
@@ -181,7 +181,7 @@ async fn store_once(
         let Some(domain) = model::stored_with(&app.pool, account, key, since).await? else {
             return Ok(None);
         };
-        // What else is sent may have changed since.
+        // Only the name is compared: other fields may have changed since.
         if domain.name != name.as_str() {
             return Err(Problem::idempotency_key_reused());
         }

@@ -95,7 +95,7 @@ pub async fn update_domain(
     Ok(answer::show(DomainSummary::read(&app, domain).await?, &tag))
 }
 
-/// Makes the changes, if the domain is not as wanted already, and returns the domain.
+/// Makes the changes, unless the domain already is as requested, and returns the domain.
 pub async fn update(
     app: &App,
     domain: (&str, i64),
@@ -127,7 +127,7 @@ pub async fn update(
             return Ok(changed);
         }
         if version.is_none() {
-            // Another request has made the same change, or has deleted the domain.
+            // Another request has made the same change, or deleted the domain.
             return find().await;
         }
     }

@@ -52,7 +52,7 @@ pub async fn verify_domain(
     Ok(response)
 }
 
-/// Checks the account's domain, and returns it after the check, or as it is when the check takes
+/// Checks the account's domain, and returns it after the check, or unchanged if the check takes
 /// longer than the wait.
 pub async fn verify(
     app: &App,

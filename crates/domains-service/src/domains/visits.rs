@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 
 use crate::model::{self, Numbers};
 
-/// How many days are listed one by one.
+/// How many days are listed individually.
 const DAYS: u64 = 30;
 
 /// How often a domain was visited. Visits are added every few seconds.

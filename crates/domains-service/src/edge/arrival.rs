@@ -1,17 +1,17 @@
-//! How requests have come: from whom, and for which name.
+//! The connection on which requests arrive: its peer and its name.
 
 use std::net::IpAddr;
 
-/// How requests have come.
+/// The connection on which requests arrive.
 pub struct Arrival {
-    /// The other end of the connection: the visitor, or a proxy.
+    /// The peer: the visitor, or a proxy.
     pub peer: IpAddr,
     /// The name that the connection was opened for, if it is one over TLS.
     pub name: Option<Box<str>>,
 }
 
 impl Arrival {
-    /// Whether requests for this host may be on the connection.
+    /// Whether the connection may carry requests for this host.
     pub fn is_for(&self, name: &str) -> bool {
         let opened_for = self.name.as_deref();
         opened_for.is_none_or(|opened_for| opened_for == name)

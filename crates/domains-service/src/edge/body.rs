@@ -22,7 +22,7 @@ pub enum ResponseBody {
     Stored(Option<Bytes>),
     /// The backend's body.
     Proxied(Box<ProxiedBody>),
-    /// The backend's body, read by a task of its own.
+    /// The backend's body, read by a separate task.
     Relayed(Relayed),
 }
 
@@ -30,14 +30,14 @@ pub enum ResponseBody {
 pub struct ProxiedBody {
     body: Incoming,
     stall_timeout: StallTimeout,
-    /// The visitor's time for the next request begins when this body has ended.
+    /// The visitor's timeout for the next request begins when this body has ended.
     in_hand: Option<InHand>,
     /// Counts the request as its visitor's until then, too.
     _slot: Option<Arc<AddressSlot>>,
 }
 
 impl ProxiedBody {
-    /// A body that may stall for as long as the limit.
+    /// A body with a stall timeout.
     pub fn new(body: Incoming, limit: Duration, slot: Option<Arc<AddressSlot>>) -> Self {
         Self {
             body,
@@ -57,7 +57,7 @@ impl ProxiedBody {
     }
 }
 
-/// What a task has read of the backend's body.
+/// The part of the backend's body that a task has read.
 pub struct Relayed {
     parts: mpsc::Receiver<Part>,
     has_ended: bool,
@@ -69,8 +69,8 @@ enum Part {
 }
 
 impl Relayed {
-    /// Starts reading. If the visitor takes nothing for `limit`, the rest is given up, and with it
-    /// the connection to the backend.
+    /// Starts reading. If the visitor reads nothing for `limit`, drops the rest, and with it the
+    /// connection to the backend.
     fn start(mut body: ProxiedBody, limit: Duration) -> Self {
         let (sender, parts) = mpsc::channel(1);
         tokio::task::spawn_local(async move {
@@ -103,7 +103,7 @@ impl Relayed {
 }
 
 impl ResponseBody {
-    /// The same body, which is given up if the visitor takes nothing of it for `limit`.
+    /// The same body, dropped if the visitor reads nothing of it for `limit`.
     pub fn read_within(self, limit: Duration) -> Self {
         match self {
             Self::Proxied(body) if !body.body.is_end_stream() => {

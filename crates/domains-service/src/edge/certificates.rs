@@ -22,8 +22,8 @@ pub fn routes(config: &mut ServiceConfig, edge: &Arc<Edge>) {
         .service(resource("/internal/tls/ask").get(ask));
 }
 
-/// 200 for a name that the edge serves, 404 for any other name, 400 for anything that is not a
-/// name, 503 before the names have been read and in a process that has no edge.
+/// Responds with 200 for a name that the edge serves, 404 for any other name, 400 for anything that
+/// is not a name, and 503 before the names have been read and in a process without an edge.
 async fn ask(request: HttpRequest, edge: Data<Edge>) -> Result<HttpResponse, Problem> {
     let (answer, response) = match domain(request.query_string()) {
         Err(problem) => (CertificateAnswer::Invalid, Err(problem)),
@@ -42,7 +42,7 @@ async fn ask(request: HttpRequest, edge: Data<Edge>) -> Result<HttpResponse, Pro
     response
 }
 
-/// The name that a query asks about.
+/// The name in the query.
 fn domain(query: &str) -> Result<String, Problem> {
     let query = url::form_urlencoded::parse(query.as_bytes());
     let mut domains = query

@@ -1,4 +1,5 @@
-//! The responses to the challenges of authorities: any process may be asked, so they come from the database.
+//! The responses to the challenges of authorities. They are stored in the database, since any
+//! process may receive the request.
 
 use std::time::Duration;
 
@@ -11,10 +12,11 @@ use crate::certificates::issue::key_authorization_for;
 use crate::clock::Clock;
 use crate::model;
 
-/// Readings at the same time, of which one account's names get half: visitors must not take the
-/// database from others, nor the visitors of one account the challenges of another.
+/// The maximum number of concurrent readings, of which one account's names get half: visitors must
+/// not use up the database for others, nor the visitors of one account delay the challenges of
+/// another.
 const AT_ONCE: usize = 4;
-/// The longest that a visitor waits.
+/// The maximum time that a visitor waits.
 const LIMIT: Duration = Duration::from_secs(5);
 
 /// A response that a visitor requests.
@@ -36,7 +38,7 @@ pub struct Challenges {
 }
 
 impl Challenges {
-    /// Challenges end by this clock.
+    /// Challenges that expire by this clock.
     pub fn new(clock: Clock) -> Self {
         Self {
             clock,
@@ -56,7 +58,7 @@ impl Challenges {
     ) -> Result<Option<String>, Unavailable> {
         let slot = self.slots.take(&of.account, LIMIT).await;
         let slot = slot.ok_or(Unavailable)?;
-        // A separate task: a visitor may leave, but a running query must not be cancelled, and it
+        // A separate task: a visitor may leave, but a running query must not be cancelled, and
         // keeps its slot until it has ended.
         let reading = runtime.spawn(self.clone().load(pool.clone(), of, slot));
         let read = tokio::time::timeout(LIMIT, reading).await;

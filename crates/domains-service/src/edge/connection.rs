@@ -27,23 +27,23 @@ use crate::edge::respond::{Decision, Responder};
 pub struct Connection {
     /// The connection.
     pub stream: TcpStream,
-    /// The other end: the visitor, or a proxy.
+    /// The peer: the visitor, or a proxy.
     pub peer: SocketAddr,
     /// Its slot in the limit of connections.
     pub permit: ConnectionPermit,
 }
 
-/// How connections are spoken on.
+/// The protocols on connections.
 pub struct Protocols {
     /// HTTP/1.1
     pub http1: http1::Builder,
     /// HTTP/2
     pub http2: http2::Builder<LocalExecutor>,
-    /// How long visitors may take.
+    /// The timeouts for visitors.
     pub pace: Pace,
 }
 
-/// Runs what a connection needs on its own thread.
+/// Runs a connection's tasks on its own thread.
 #[derive(Clone, Copy)]
 pub struct LocalExecutor;
 
@@ -53,7 +53,7 @@ impl<F: Future<Output = ()> + 'static> hyper::rt::Executor<F> for LocalExecutor 
     }
 }
 
-/// Serves a connection without TLS to its end; once `stop` becomes true, only to the end of the
+/// Serves a connection without TLS to its end, or, once `stop` becomes true, to the end of the
 /// running request.
 pub async fn serve(
     protocols: Rc<Protocols>,
@@ -110,7 +110,7 @@ pub async fn serve_http(
             }
         }
     };
-    // Visitors may leave at any time, and malformed requests have been responded to.
+    // Visitors may leave at any time, and malformed requests have been answered.
     if let Err(error) = ended {
         tracing::debug!(%error, "a visitor's connection ended early");
     }
@@ -122,8 +122,8 @@ struct Visitor {
     responder: Rc<Responder>,
     arrival: Rc<Arrival>,
     phase: ConnectionPhase,
-    /// With HTTP/2: how long a response may not be read. A visitor can stop a single response then,
-    /// which the connection does not notice.
+    /// With HTTP/2: how long a visitor may not read a response. The timeouts of the connection do
+    /// not notice a single stalled response.
     write_timeout: Option<Duration>,
 }
 
@@ -170,8 +170,8 @@ impl Service<Request<Incoming>> for Visitor {
 }
 
 /// Whether the connection is closed after the response. After CONNECT, a program in front of the
-/// edge may take what follows for the bytes of a tunnel; HTTP/1.0 has no agreed way to keep
-/// connections open; HTTP/2 has frames.
+/// edge may treat the following bytes as a tunnel's; HTTP/1.0 has no agreed way to keep connections
+/// open; HTTP/2 has frames.
 fn is_last(request: &Request<Incoming>) -> bool {
     request.version() < Version::HTTP_2
         && (*request.method() == Method::CONNECT
@@ -179,10 +179,10 @@ fn is_last(request: &Request<Incoming>) -> bool {
             || !has_clear_end(request.headers()))
 }
 
-/// Whether every program sees the end of the request in the same place. With another coding than
-/// chunked, or with two headers, one in front of the edge may have seen it elsewhere, so that what
-/// follows on the connection may be somebody else's. hyper itself closes a connection if there is a
-/// `Content-Length`, too.
+/// Whether all programs agree on the end of the request. With a coding other than chunked, or with
+/// two headers, a program in front of the edge may have seen another end, so that the following
+/// bytes may belong to someone else. hyper itself also closes the connection if there is a
+/// `Content-Length`.
 fn has_clear_end(headers: &HeaderMap) -> bool {
     let mut codings = headers.get_all(TRANSFER_ENCODING).iter();
     match (codings.next(), codings.next()) {

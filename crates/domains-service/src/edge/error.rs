@@ -1,4 +1,4 @@
-//! Why the edge cannot be started.
+//! Errors that prevent the edge from starting.
 
 use std::io;
 use std::net::SocketAddr;
@@ -11,7 +11,7 @@ pub enum EdgeError {
     /// The address cannot be listened on.
     #[error("cannot listen on {0} (setting `{1}`): {2}")]
     Listen(SocketAddr, &'static str, #[source] io::Error),
-    /// HTTPS is to be served, but the private keys of certificates cannot be decrypted.
+    /// HTTPS is enabled, but the private keys of certificates cannot be decrypted.
     #[error(transparent)]
     Keys(#[from] KeyringError),
     /// The TLS library cannot be set up.

@@ -1,4 +1,5 @@
-//! Keeps the names up to date with the changes of other processes, as long as this process lives.
+//! Keeps the names up to date with the changes of other processes, for as long as this process
+//! lives.
 
 mod postgres;
 mod sqlite;
@@ -14,14 +15,14 @@ use super::{Changes, Edge};
 /// Pause between attempts to reach an unavailable database.
 const RETRY: Duration = Duration::from_secs(1);
 
-/// Why the changes are not followed any longer.
+/// The reason why changes can no longer be followed.
 enum Lost {
     /// The database is unavailable.
     Away(Error),
     /// The connection that listens cannot be opened; others may work.
-    Ear(Error),
-    /// The connection that listens is open, but hears nothing.
-    Deaf,
+    Listen(Error),
+    /// The connection that listens is open, but no notification arrives.
+    Silent,
 }
 
 impl From<Error> for Lost {
@@ -30,9 +31,9 @@ impl From<Error> for Lost {
     }
 }
 
-/// Reads all names, then whatever changes, until [`Edge::stop`]. While the database is unavailable
-/// the names stay as they are; when it is back, all are read again. While changes are not heard, all
-/// names are read every few seconds.
+/// Reads all names, then every change, until [`Edge::stop`]. While the database is unavailable the
+/// names stay as they are; when it is back, all are read again. While notifications do not arrive,
+/// all names are read every few seconds.
 pub(crate) async fn follow(edge: Arc<Edge>, url: DatabaseUrl) {
     let mut stop = edge.stop.subscribe();
     let mut read_at = None;
@@ -43,9 +44,9 @@ pub(crate) async fn follow(edge: Arc<Edge>, url: DatabaseUrl) {
         };
         let error = match ended {
             Ok(()) => return,
-            // What was missed is read as soon as the edge listens again.
-            Err(Lost::Deaf) => {
-                edge.hears_nothing(&"no notification arrives on the connection that listens");
+            // Missed changes are read as soon as the edge listens again.
+            Err(Lost::Silent) => {
+                edge.notifications_lost(&"no notification arrives on the connection that listens");
                 continue;
             }
             Err(Lost::Ear(error)) => {
@@ -81,7 +82,7 @@ async fn read_all(edge: &Edge) -> Result<(), Error> {
     Ok(())
 }
 
-/// True when the time has passed, false when the process is stopping.
+/// Returns true when the time has passed, false when the process is stopping.
 async fn sleep_or_stop(edge: &Edge, time: Duration) -> bool {
     let mut stop = edge.stop.subscribe();
     let stopped = stop.wait_for(|stop| *stop);

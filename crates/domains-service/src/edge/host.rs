@@ -10,7 +10,7 @@ const MAX_LABEL_BYTES: usize = 63;
 /// A name or address as visitors' clients send it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Host<'a> {
-    /// Lower-case, without a port or final dot. It is nearly always sent like that.
+    /// Lower case, without a port or final dot, as nearly all clients send it.
     Name(Cow<'a, str>),
     /// An address: valid, but no domain.
     Address(IpAddr),
@@ -18,7 +18,8 @@ pub enum Host<'a> {
 
 impl<'a> Host<'a> {
     /// Reads `host [":" port]` (RFC 9110, section 7.2). `None` for anything that is not a host: of
-    /// what RFC 3986 allows in registered names, only the characters of DNS names are accepted.
+    /// the characters that RFC 3986 allows in registered names, only those of DNS names are
+    /// accepted.
     pub fn parse(text: &'a [u8]) -> Option<Self> {
         if let Some(address) = text.strip_prefix(b"[") {
             let end = address.iter().position(|&byte| byte == b']')?;
@@ -48,7 +49,7 @@ impl<'a> Host<'a> {
     }
 }
 
-/// Nothing, or a colon and a port; the port may be missing.
+/// Whether it is empty, or a colon and a port; the port may be missing.
 fn is_port(text: &[u8]) -> bool {
     match text.strip_prefix(b":") {
         Some(b"") => true,

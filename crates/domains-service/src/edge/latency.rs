@@ -5,16 +5,16 @@ use std::time::Instant;
 use prometheus::local::LocalHistogram;
 use prometheus::{Histogram, HistogramOpts, HistogramVec, Registry};
 
-/// Upper bounds in seconds. Responses from memory take microseconds, backends take as long as they
-/// want to; the objective in `deploy/prometheus/rules.yml` is one of them.
+/// Upper bounds in seconds. Responses from memory take microseconds, backends any time; one of the
+/// bounds is the objective in `deploy/prometheus/rules.yml`.
 const BUCKETS: [f64; 9] = [0.0001, 0.001, 0.005, 0.025, 0.1, 0.25, 1.0, 5.0, 30.0];
 
-/// Where responses come from.
+/// The source of a response.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Source {
     /// The names in memory.
     Memory,
-    /// A text or a challenge in the database, or one that is remembered.
+    /// A text or a challenge from the database, or from a cache.
     Database,
     /// The backend, including its failures.
     Backend,
@@ -53,26 +53,25 @@ impl Latency {
         })))
     }
 
-    /// For a thread of its own, so that no thread waits for a processor's cache to get a counter
-    /// from another.
+    /// For a separate thread, so that threads do not compete for the cache line of a counter.
     pub fn of_thread(&self) -> ThreadLatency {
         ThreadLatency(self.0.each_ref().map(Histogram::local))
     }
 }
 
-/// One thread's part, which it adds to the whole every second and when it ends.
+/// One thread's share, which is added to the total every second and at the end.
 #[derive(Debug)]
 pub struct ThreadLatency([LocalHistogram; Source::ALL.len()]);
 
 impl ThreadLatency {
-    /// A response is ready whose request's head was complete at this moment.
+    /// Records a response that is ready; its request's head was complete at `began`.
     pub fn observe(&self, source: Source, began: Instant) {
         if let Some(histogram) = self.0.get(source as usize) {
             histogram.observe(began.elapsed().as_secs_f64());
         }
     }
 
-    /// Adds what was observed to the whole.
+    /// Adds the observations to the total.
     pub fn flush(&self) {
         for histogram in &self.0 {
             histogram.flush();

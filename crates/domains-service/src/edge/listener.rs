@@ -24,10 +24,10 @@ use thread::{EdgeThread, Listening};
 
 pub use bind::{EdgeAddresses, EdgeSockets};
 
-/// Addresses that are listened on.
+/// A listener with its threads.
 pub struct EdgeListener {
     threads: Vec<EdgeThread>,
-    /// The threads serve as long as this exists.
+    /// The threads serve for as long as this exists.
     serving: watch::Sender<()>,
 }
 
@@ -82,7 +82,7 @@ impl EdgeListener {
 
     /// Serves until `stop` becomes true; running requests then have the shutdown timeout to finish.
     pub async fn run(self, mut stop: watch::Receiver<bool>) {
-        // An error means that nobody can stop it any more.
+        // An error means that nothing can stop it any more.
         let _ = stop.wait_for(|stop| *stop).await;
         drop(self.serving);
         let joined = tokio::task::spawn_blocking(|| {
@@ -95,7 +95,7 @@ impl EdgeListener {
     }
 }
 
-/// A socket for each thread, if there is one at all.
+/// A socket for each thread, if there is a socket.
 fn for_threads(
     socket: Option<TcpListener>,
     count: usize,

@@ -101,7 +101,7 @@ pub enum CertificateAnswer {
     Allowed,
     /// It is not.
     Refused,
-    /// It is no name.
+    /// It is not a name.
     Invalid,
     /// The names are still being read.
     Loading,
@@ -124,7 +124,7 @@ impl CertificateAnswer {
 #[derive(Clone, Debug)]
 pub struct Metrics {
     responses: [IntCounter; ResponseKind::ALL.len()],
-    /// How long responses take.
+    /// The response times.
     pub latency: Latency,
     certificate_questions: [IntCounter; CertificateAnswer::ALL.len()],
     names: IntGauge,
@@ -236,12 +236,12 @@ impl Metrics {
         }
     }
 
-    /// Records whether changes are heard.
+    /// Records whether notifications of changes arrive.
     pub fn hears_changes(&self, hears: bool) {
         self.hears_changes.set(hears.into());
     }
 
-    /// Records that the names have just been read, and how many there are.
+    /// Records that the names have just been read, and their number.
     pub fn names_read(&self, count: usize) {
         self.names.set(i64::try_from(count).unwrap_or(i64::MAX));
         let now = SystemTime::now().duration_since(UNIX_EPOCH);

@@ -17,7 +17,7 @@ use row::Row;
 
 pub use row::Served;
 
-/// Enough that threads seldom wait for one that writes to the same part.
+/// Enough that threads rarely wait for one that writes to the same part.
 const PARTS: usize = 64;
 
 /// All names that are verified or in grace.
@@ -39,7 +39,7 @@ impl Default for Names {
 }
 
 impl Names {
-    /// Reads what is stored for the name, lower-case A-labels; `None` when it is not served.
+    /// Reads the data stored for the name, lower-case A-labels; `None` if it is not served.
     pub fn look_up<T>(&self, name: &str, read: impl FnOnce(Served<'_>) -> T) -> Option<T> {
         let hash = self.hasher.hash_one(name);
         let part = self.reading(hash)?;
@@ -47,8 +47,8 @@ impl Names {
             .map(|row| read(row.served()))
     }
 
-    /// The generation number, which changes with each change: results of lookups after reading it
-    /// are valid until it changes.
+    /// The generation number, which changes with each change. The result of a lookup made after
+    /// reading it is valid until it changes.
     pub fn generation(&self) -> u64 {
         self.generation.load(Ordering::Acquire)
     }
@@ -58,7 +58,7 @@ impl Names {
         self.look_up(name, |_| ()).is_some()
     }
 
-    /// Adds or replaces a domain. One that is longer than the rules allow is left out: see
+    /// Adds or replaces a domain. A domain with values longer than the rules allow is left out: see
     /// `Row::new`.
     pub fn put(&self, domain: &OwnedDomain, reading: u32) {
         let Some(row) = Row::new(domain, reading) else {
@@ -92,14 +92,14 @@ impl Names {
         }
     }
 
-    /// Removes the names that this reading of all names did not see.
+    /// Removes the names that this reading of all names has not seen.
     pub fn retain(&self, reading: u32) {
         for part in &self.parts {
             let mut part = part.write().unwrap_or_else(PoisonError::into_inner);
             let before = part.len();
             part.retain(|row| row.reading() == reading);
             if part.len() < before {
-                // Returns the memory that a bulk deletion leaves free.
+                // Frees memory after a bulk deletion.
                 part.shrink_to_fit(|row| self.hasher.hash_one(row.name()));
                 self.changed();
             }
@@ -114,7 +114,7 @@ impl Names {
             .sum()
     }
 
-    /// To be called after a change, before it is reported to anyone.
+    /// Call it after a change, before the change is reported to anyone.
     fn changed(&self) {
         self.generation.fetch_add(1, Ordering::Release);
     }
@@ -130,7 +130,7 @@ impl Names {
     }
 }
 
-/// Taken from the middle of the hash: the table uses its lowest and highest bits.
+/// From the middle of the hash: the table uses its lowest and highest bits.
 const fn part_of(hash: u64) -> usize {
     (hash >> 32) as usize % PARTS
 }

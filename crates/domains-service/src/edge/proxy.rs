@@ -1,5 +1,4 @@
-//! Proxying: a visitor's request to the backend, the short-link service behind the edge, and its
-//! response to the visitor.
+//! Proxies visitors' requests to the backend, the short-link service behind the edge.
 
 mod body_timeout;
 mod claims;
@@ -34,10 +33,10 @@ use upload::{Progress, RequestBody};
 
 pub use error::ProxyError;
 
-/// How long a connection to the backend is kept for the next request.
+/// How long an idle connection to the backend is kept.
 const IDLE: Duration = Duration::from_secs(30);
-/// The most that is read of a response before the visitor has taken what there is; its head has to
-/// fit in.
+/// The maximum number of bytes of a response that are buffered until the visitor reads them; the
+/// head must fit.
 const MAX_BUFFER_BYTES: usize = 32 * 1024;
 
 /// A client of the backend that reuses connections.
@@ -81,7 +80,7 @@ impl Proxy {
     /// Proxies a request; returns the head of the backend's response, and its body as it arrives.
     ///
     /// # Errors
-    /// Why there is no response.
+    /// The reason why there is no response.
     pub async fn proxy(
         &self,
         request: Request<Incoming>,
@@ -124,8 +123,8 @@ impl Proxy {
             return Err(ProxyError::Down);
         }
         remove_hop_by_hop(&mut head.headers);
-        // A browser would enforce it on the customer's name, and perhaps on every name below it,
-        // for as long as the header specifies.
+        // Browsers would enforce it on the customer's name, and perhaps on every name below it, for
+        // as long as the header says.
         head.headers.remove(STRICT_TRANSPORT_SECURITY);
         head.version = hyper::Version::HTTP_11;
         let body = ResponseBody::Proxied(Box::new(ProxiedBody::new(body, self.timeout, slot)));
@@ -150,7 +149,7 @@ impl Proxy {
         Uri::from_parts(parts).map_err(|_| ProxyError::Down)
     }
 
-    /// Waits for the backend. The time for which it waits for the visitor's body does not count.
+    /// Waits for the backend. Time spent waiting for the visitor's body does not count.
     async fn send(
         &self,
         request: Request<RequestBody>,
@@ -178,7 +177,7 @@ impl Proxy {
         }
     }
 
-    /// Logs when the backend begins to fail and when it responds again, not every request.
+    /// Logs when the backend starts to fail and when it responds again, but not every request.
     fn note(&self, error: Option<ProxyError>) {
         if error.is_some_and(ProxyError::is_the_visitors) {
             return;

@@ -12,7 +12,7 @@ use super::follow::stale::{Changes, Reading};
 use super::metrics::Metrics;
 use crate::model::{owned_after, owned_among};
 
-/// How many names one query reads at the start. Threads keep the memory that a page took.
+/// How many names one query reads at the start. Threads keep the memory of a page.
 const PAGE: u16 = 2_000;
 /// A long reading logs its progress each time it has read this many names.
 const PROGRESS: usize = 200_000;
@@ -53,7 +53,7 @@ impl Edge {
         Ok(())
     }
 
-    /// Reads all names, page by page; meanwhile the previous ones are served.
+    /// Reads all names, page by page; the previous ones are served in the meantime.
     async fn read_all(&self, task: &Reading<'_>) -> Result<(), Error> {
         let started = Instant::now();
         let reading = self.reading.fetch_add(1, Ordering::Relaxed).wrapping_add(1);
@@ -90,10 +90,10 @@ impl Edge {
         Ok(())
     }
 
-    /// Reports in these metrics from now on.
+    /// Reports to these metrics from now on.
     pub(super) fn report_in(&self, metrics: &Metrics) {
         let _ = self.metrics.set(metrics.clone());
-        self.report_hearing();
+        self.report_notifications();
         if self.is_loaded() {
             self.report_read();
         }
@@ -105,7 +105,7 @@ impl Edge {
         }
     }
 
-    /// Reads the names that are known to be stale. Those that fail stay stale.
+    /// Reads the stale names. Those that fail stay stale.
     pub(super) async fn read_stale(&self) -> Result<(), Error> {
         let Some((changes, reading)) = self.stale.take() else {
             return Ok(());

@@ -27,14 +27,14 @@ use super::visits::{Visit, Visits};
 use request::{PathKind, challenge_token, host_of, is_target_too_long};
 use response::{challenge, failed, redirect, stored};
 
-/// Where authorities look for the proof that a name leads here (RFC 8555, section 8.3).
+/// The path at which authorities validate HTTP-01 challenges (RFC 8555, section 8.3).
 const ACME_CHALLENGES: &str = "/.well-known/acme-challenge/";
 
-/// Everything that one thread of the edge responds with.
+/// The state from which one thread of the edge responds.
 pub struct Responder {
     /// The names.
     pub edge: Arc<Edge>,
-    /// The names that visitors of this thread requested lately.
+    /// The names that visitors of this thread requested recently.
     pub recent: Recent,
     /// The counters of visits.
     pub visits: Arc<Visits>,
@@ -42,21 +42,21 @@ pub struct Responder {
     pub shard: usize,
     /// The metrics.
     pub metrics: Metrics,
-    /// How long this thread's responses take.
+    /// This thread's response times.
     pub latency: ThreadLatency,
     /// The proxy to the backend, if there is one.
     pub proxy: Option<Proxy>,
-    /// Whose word counts on how a visitor came.
+    /// The proxies that are trusted to say how a visitor came.
     pub trusted_proxies: Vec<IpNet>,
-    /// What is served over HTTPS, if the edge does that itself.
+    /// HTTPS, if the edge serves it itself.
     pub https: Option<Arc<Https>>,
 }
 
-/// A decision that is made without waiting for anything.
+/// A decision that does not have to wait for anything.
 pub enum Decision {
     /// The response.
     Respond(Response<ResponseBody>),
-    /// A text has to be read first.
+    /// A text must be read first.
     Text(Box<RequestedText>),
     /// The backend responds, for this domain.
     Proxy(Box<(Request<Incoming>, Target)>),
@@ -73,7 +73,7 @@ enum Requested {
     Challenge(ChallengeOf),
 }
 
-/// The domain that a request is proxied for.
+/// The domain for which a request is proxied.
 pub struct Target {
     name: String,
     id: i64,
@@ -83,7 +83,7 @@ pub struct Target {
 }
 
 impl Responder {
-    /// Responds, or decides that the backend is to respond.
+    /// Responds, or decides that the backend responds.
     pub fn decide(&self, request: Request<Incoming>, arrival: &Arrival) -> Decision {
         if is_target_too_long(&request) {
             return Decision::Respond(self.target_too_long(&request, arrival));
@@ -94,7 +94,7 @@ impl Responder {
         let Host::Name(name) = host else {
             return self.decided(ResponseKind::Misdirected);
         };
-        // A connection for one name is not for another: its certificate may not be either.
+        // A connection for one name must not be used for another: its certificate may differ.
         if !arrival.is_for(&name) {
             return self.decided(ResponseKind::Misdirected);
         }
@@ -121,7 +121,7 @@ impl Responder {
             matches!(*method, Method::CONNECT | Method::TRACE) || request.uri().path() == "*";
         let is_sent_on = !matches!(found.redirect_to, Destination::None);
         let is_link = matches!(path, PathKind::Index | PathKind::Other);
-        // Other statuses would turn the method into GET, or might.
+        // Other statuses may turn the method into GET.
         let is_any_sent_on =
             is_sent_on && is_link && !is_odd && keeps_method(found.redirect_status);
         let is_proxied = self.proxy.is_some() && !is_sent_on;
@@ -182,7 +182,7 @@ impl Responder {
         Decision::Respond(with_hsts(response, hsts))
     }
 
-    /// Reads what a visitor requests from the database and responds with it.
+    /// Reads the requested text from the database and responds with it.
     pub async fn text(&self, requested: RequestedText) -> Response<ResponseBody> {
         let RequestedText { of, hsts } = requested;
         let response = match of {
@@ -257,7 +257,7 @@ impl Responder {
         with_hsts(proxied.unwrap_or_else(failed), hsts)
     }
 
-    /// Redirects the visitor to a stored page, if there is one and it makes no redirect loop.
+    /// Redirects the visitor to a stored page, if there is one and it does not create a loop.
     fn send(
         &self,
         found: &Found,
@@ -315,7 +315,7 @@ impl Responder {
         )
     }
 
-    /// What every response for the name says about HTTPS, if anything.
+    /// The `Strict-Transport-Security` header for the name, if any.
     fn hsts(
         &self,
         found: &Found,
@@ -326,8 +326,8 @@ impl Responder {
         hsts.filter(|_| self.is_https(request, arrival)).cloned()
     }
 
-    /// Whether the visitor came over HTTPS, to the edge or according to a proxy that is trusted:
-    /// over plain HTTP, `Strict-Transport-Security` must not be sent (RFC 6797, section 7.2).
+    /// Whether the visitor came over HTTPS, to the edge or according to a trusted proxy.
+    /// `Strict-Transport-Security` must not be sent over plain HTTP (RFC 6797, section 7.2).
     fn is_https(&self, request: &Request<Incoming>, arrival: &Arrival) -> bool {
         let peer = arrival.peer.to_canonical();
         arrival.name.is_some()
@@ -335,7 +335,8 @@ impl Responder {
                 && self.trusted_proxies.iter().any(|net| net.contains(&peer))
     }
 
-    /// Where a visitor of plain HTTP is sent: the same URL with https, if there is a certificate.
+    /// The redirect for a visitor of plain HTTP: the same URL with https, if there is a
+    /// certificate.
     fn https_url(&self, name: &str, uri: &Uri) -> Option<HeaderValue> {
         let https = self.https.as_ref()?;
         if uri.path().starts_with(ACME_CHALLENGES) || !https.certificates.has(name) {
@@ -376,8 +377,8 @@ fn keeps_method(status: StatusCode) -> bool {
     )
 }
 
-/// The URL at this origin with the path and query of the request; `None` if it has no path, such as
-/// `*`, with which the host would not end where it should.
+/// The URL at this origin with the path and query of the request; `None` if the request has no
+/// path, such as `*`, which would become part of the host.
 fn same_path(origin: &HeaderValue, uri: &Uri) -> Option<HeaderValue> {
     let origin = origin.to_str().ok()?.strip_suffix('/')?;
     let path = uri.path();

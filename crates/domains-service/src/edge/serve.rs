@@ -1,4 +1,4 @@
-//! Starting and stopping the edge: its listener, and the task that writes its counters.
+//! Starts and stops the edge: its listener, and the task that writes its counters.
 
 use std::sync::Arc;
 
@@ -27,7 +27,7 @@ pub(crate) struct Serving {
 
 impl Edge {
     /// Registers the metrics and starts serving visitors, if the settings have an address for it.
-    /// Ends with [`Edge::stop`]. HTTPS needs the keys that decrypt those of certificates.
+    /// [`Edge::stop`] ends it. HTTPS needs the keys that decrypt those of certificates.
     pub(crate) fn serve(
         self: &Arc<Self>,
         sockets: EdgeSockets,

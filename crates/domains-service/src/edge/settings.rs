@@ -11,7 +11,7 @@ use url::Url;
 
 use super::https::settings::HttpsSettings;
 
-/// How visitors of customers' domains are served.
+/// The settings of the edge.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct EdgeSettings {
@@ -20,8 +20,8 @@ pub struct EdgeSettings {
     pub listen: Option<SocketAddr>,
     /// The number of threads; 0 (the default) for one per processor.
     pub workers: Bounded<usize, 0, 1024>,
-    /// Connections at the same time; if there are more, those that have been idle for longest are
-    /// closed. Default 2048.
+    /// The maximum number of connections; if there are more, those that have been idle for longest
+    /// are closed. Default 2048.
     pub max_connections: Bounded<usize, 1, 1_000_000>,
     /// Of these, connections from one address (for IPv6, from one /64 network) that is not a
     /// [trusted proxy's](Self::trusted_proxies); others are closed at once. 0 (the default) for an
@@ -32,23 +32,23 @@ pub struct EdgeSettings {
     /// closing ones. Default 130 s.
     pub keep_alive: Span<1>,
     /// How long a request's head may take, from its first byte to its last; for the first request,
-    /// from the opening of the connection. Default 10 s.
+    /// measured from the opening of the connection. Default 10 s.
     pub request_head_timeout: Span<1>,
-    /// How long a body may be waited for in all, on its way to the backend; each 16 KiB that arrive
-    /// give a second back. Default 30 s.
+    /// The total time to wait for a body on its way to the backend; each 16 KiB that arrive add a
+    /// second. Default 30 s.
     pub body_timeout: Span<1>,
-    /// The longest time without reading any of a response. Default 1 m.
+    /// The maximum time without reading any of a response. Default 1 m.
     pub write_timeout: Span<1>,
     /// The backend, a short-link service: `http://HOST:PORT`; empty (the default) for none.
     #[serde(with = "settings::optional_text")]
     pub backend: Option<Backend>,
     /// How long connecting to the backend may take. Default 3 s.
     pub backend_connect_timeout: Span<1>,
-    /// How long the backend may be silent: before its response begins, and within it. While it
+    /// How long the backend may send nothing: before its response begins, and within it. While it
     /// waits for a visitor's body, only [`body_timeout`](Self::body_timeout) counts. Default 60 s.
     pub backend_timeout: Span<1>,
-    /// Requests of one address (for IPv6, of one /64 network) that the backend may have at the same
-    /// time; others get 429. 0 (the default) for a sixteenth of the connections.
+    /// The maximum number of one address's requests (for IPv6, of one /64 network) in progress at
+    /// the backend; others get 429. 0 (the default) for a sixteenth of the connections.
     pub max_backend_requests_per_address: Bounded<usize, 0, 1_000_000>,
     /// Addresses and networks whose `X-Forwarded-For` and `X-Forwarded-Proto` are trusted. Default:
     /// loopback.
@@ -89,7 +89,7 @@ impl Default for EdgeSettings {
 }
 
 impl EdgeSettings {
-    /// How many requests of one address the backend may have at the same time.
+    /// The maximum number of one address's requests in progress at the backend.
     pub fn backend_requests_per_address(&self) -> usize {
         match self.max_backend_requests_per_address.get() {
             0 => self.max_connections.get().div_ceil(16),
@@ -98,7 +98,7 @@ impl EdgeSettings {
     }
 }
 
-/// Where the short-link service is.
+/// The address of the short-link service.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Backend {
     /// The backend's host and port.

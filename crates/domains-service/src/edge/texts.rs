@@ -1,5 +1,5 @@
-//! What accounts have stored for robots and apps: read from the database when it is requested,
-//! because it may be long, and remembered for a while.
+//! The texts that accounts have stored for robots and apps. Since they may be long, they are read
+//! from the database on request, and cached for a while.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -14,16 +14,16 @@ use tokio::runtime::Handle;
 use crate::model::{DomainTexts, texts_of};
 use crate::visitor_options::{WellKnown, WellKnownFile, robots_text};
 
-/// The most bytes that are remembered.
+/// The maximum size of the cache, in bytes.
 const MAX_CACHED_BYTES: u64 = 16 * 1024 * 1024;
-/// About how many domains' texts that is.
+/// The approximate number of domains whose texts fit.
 const TYPICAL_COUNT: usize = 4_096;
-/// What remembering takes besides the texts.
+/// The overhead of a cache entry besides the texts.
 const OVERHEAD_BYTES: u64 = 64;
-/// Readings at the same time, of which one account's domains get half: neither may visitors take the
-/// database from others, nor the visitors of one account the readings.
+/// The maximum number of concurrent readings, of which one account's domains get half: visitors
+/// must not use up the database for others, nor the visitors of one account use up the readings.
 const AT_ONCE: usize = 4;
-/// The longest that a visitor waits.
+/// The maximum time that a visitor waits.
 const LIMIT: Duration = Duration::from_secs(5);
 
 /// A text of a domain.
@@ -35,20 +35,20 @@ pub enum TextKind {
     File(WellKnownFile),
 }
 
-/// The domain that a text is requested of.
+/// The domain whose text is requested.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TextOf {
     /// The account that owns it.
     pub account: Box<str>,
     /// Its id.
     pub id: i64,
-    /// Its version, with which the texts change.
+    /// Its version, which changes with the texts.
     pub version: i64,
-    /// Which text.
+    /// The kind of text.
     pub kind: TextKind,
 }
 
-/// The texts of a domain, ready to be sent: parsed JSON would take a hundred times the memory.
+/// The texts of a domain, as bytes to send: parsed JSON would take a hundred times the memory.
 struct Stored {
     robots: Option<Bytes>,
     apple_app_site_association: Option<Bytes>,
@@ -112,7 +112,7 @@ impl Texts {
             let slot = self.slots.take(&of.account, LIMIT).await;
             let slot = slot.ok_or(Unavailable)?;
             // A separate task: a visitor may leave, but a running query must not be cancelled, and
-            // it keeps its slot until it has ended.
+            // keeps its slot until it has ended.
             let reading = runtime.spawn(self.clone().load(pool.clone(), of, slot));
             let read = tokio::time::timeout(LIMIT, reading).await;
             let Ok(Ok(Some(stored))) = read else {
@@ -130,7 +130,7 @@ impl Texts {
     }
 
     async fn load(self, pool: Pool, of: TextOf, _slot: FairPermit) -> Option<Arc<Stored>> {
-        // Another visitor may have requested it meanwhile.
+        // Another visitor may have requested it in the meantime.
         if let Some(stored) = self.cache.get(&of.key()) {
             return Some(stored);
         }

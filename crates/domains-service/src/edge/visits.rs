@@ -1,4 +1,4 @@
-//! Counting visits: in memory, in one shard per thread, and written in batches.
+//! Counts visits in memory, in one shard per thread, and writes them in batches.
 
 pub mod record;
 
@@ -10,7 +10,7 @@ use chrono::{DateTime, NaiveDate};
 
 use crate::model::VisitCounts;
 
-/// How a visit ended.
+/// The result of a visit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Visit {
     /// Sent to the index page.
@@ -54,7 +54,7 @@ pub struct Visits {
 }
 
 impl Visits {
-    /// Counters with a shard for each thread that counts.
+    /// Counters with one shard per counting thread.
     pub fn new(shards: usize) -> Self {
         let shards = (0..shards.max(1)).map(|_| Mutex::default());
         Self {
@@ -82,7 +82,7 @@ impl Visits {
         tally.counts.add(visit);
     }
 
-    /// Takes what was counted, in the order of the table's key.
+    /// Takes the counts, in the order of the table's key.
     pub fn take(&self) -> Vec<VisitCounts> {
         let mut all: HashMap<Key, Tally> = HashMap::new();
         for shard in &self.shards {

@@ -1,4 +1,4 @@
-//! Writing what a check found, which only the holder of the lease may do.
+//! Writes the findings of a check, which only the holder of the lease may do.
 
 use chrono::NaiveDateTime;
 use database::{Error, Pool, TransactionError, on_backend, transaction};
@@ -22,11 +22,11 @@ pub struct CheckedChanges {
     pub last_proved_at: Option<NaiveDateTime>,
     /// How many checks since then did not find it.
     pub misses: i32,
-    /// Whether the name leads visitors to the edge.
+    /// Whether the name points to the edge.
     pub routing: Routing,
-    /// Where it was seen to lead, as JSON.
+    /// Where it pointed, as JSON.
     pub routing_seen: Option<String>,
-    /// Why no certificate can be issued.
+    /// The reason why no certificate can be issued.
     pub caa_warning: Option<String>,
     /// The fault, for programs.
     pub error_code: Option<&'static str>,
@@ -40,7 +40,7 @@ pub struct CheckedChanges {
 
 impl CheckedChanges {
     /// Whether the account sees a difference. The times of the last and the next check do not
-    /// count, or an entity tag would not be valid for long.
+    /// count: otherwise, no entity tag would be valid for long.
     fn is_visible(&self, before: &DomainRow) -> bool {
         self.ownership != before.ownership
             || self.method != before.method
@@ -113,8 +113,8 @@ macro_rules! write_leased {
     }};
 }
 
-/// Writes what a check changes; returns false if the domain was deleted or its lease has passed to
-/// another check.
+/// Writes the changes of a check; returns false if the domain was deleted or its lease has passed
+/// to another check.
 ///
 /// # Errors
 /// [`Error::UniqueViolation`] when another claim owns the name; database errors.
@@ -130,18 +130,18 @@ pub async fn write_check(
     Ok(changed > 0)
 }
 
-/// How a takeover of a name ended.
+/// The result of a takeover of a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TakeOver {
     /// Both claims were changed.
     Done,
-    /// Nothing changed: the claim that owns the name has changed since it was checked.
+    /// Nothing changed: the owner has changed since it was checked.
     OwnerChanged,
     /// Nothing changed: the other claim was deleted, or its lease has passed to another check.
     Superseded,
 }
 
-/// Lets the claim that owns the name lapse and gives the name to the leased one: both or neither.
+/// Lets the owning claim lapse and gives the name to the leased one, both or neither.
 ///
 /// # Errors
 /// [`Error::UniqueViolation`] when a third claim owns the name; database errors.
@@ -152,7 +152,7 @@ pub async fn take_over(
     leased: &LeasedDomain,
     change: &CheckedChanges,
 ) -> Result<TakeOver, Error> {
-    /// Why the transaction is rolled back.
+    /// The reason for rolling back the transaction.
     enum RollBack {
         Because(TakeOver),
         Failed(Error),

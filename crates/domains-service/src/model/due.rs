@@ -1,5 +1,5 @@
-//! Which domains are due for a check. Everything here reads a few rows, however many checks of an
-//! account are due, and changes nothing, so that an idle process takes no lock.
+//! Finds the domains that are due for a check. Everything here reads a few rows, however many
+//! checks of an account are due, and changes nothing, so an idle process takes no lock.
 
 use chrono::NaiveDateTime;
 use database::{Error, Pool, on_backend};
@@ -9,10 +9,10 @@ use diesel_async::RunQueryDsl;
 
 use crate::schema::domains;
 
-/// A domain that is due: its id and its account.
+/// A due domain: its id and its account.
 pub type DueDomain = (i64, String);
 
-/// The domains that have been due longest, at most `limit`.
+/// The domains that have been due for longest, at most `limit`.
 ///
 /// # Errors
 /// Database errors.
@@ -34,7 +34,7 @@ pub async fn due(pool: &Pool, now: NaiveDateTime, limit: usize) -> Result<Vec<Du
     })
 }
 
-/// Of one account, the domains that have been due longest, at most `limit`.
+/// The domains of one account that have been due for longest, at most `limit`.
 ///
 /// # Errors
 /// Database errors.
@@ -45,8 +45,8 @@ pub async fn due_of(
     limit: usize,
 ) -> Result<Vec<DueDomain>, Error> {
     let mut connection = pool.read().await?;
-    // BETWEEN as in `FIRST`. What is not due yet is left out here: with a condition on the time, a
-    // database would read on through all of it.
+    // BETWEEN as in `FIRST`. Domains that are not due yet are filtered out here: with a condition
+    // on the time, a database would read all of them.
     let first: Vec<(i64, Option<NaiveDateTime>)> = on_backend!(&mut connection, |connection| {
         domains::table
             .filter(domains::account.between(account, account))
@@ -66,11 +66,11 @@ pub async fn due_of(
     Ok(due.map(|(id, _)| (id, account.to_owned())).collect())
 }
 
-/// How many accounts are examined by one statement.
+/// How many accounts one statement examines.
 const ACCOUNTS: usize = 1000;
 
-/// From account to account by name: each step reads the beginning of the next one's entries in the
-/// index `domains_due_of_account`.
+/// Walks from account to account by name: each step reads the beginning of the next account's
+/// entries in the index `domains_due_of_account`.
 const NEXT_ACCOUNTS: &str = "WITH RECURSIVE accounts (account, place) AS ( \
      SELECT (SELECT account FROM domains WHERE next_check_at IS NOT NULL AND account > $1 \
      ORDER BY account, next_check_at LIMIT 1), 1 \
@@ -80,8 +80,8 @@ const NEXT_ACCOUNTS: &str = "WITH RECURSIVE accounts (account, place) AS ( \
      ORDER BY domains.account, next_check_at LIMIT 1), place + 1 \
      FROM accounts WHERE accounts.account IS NOT NULL";
 
-/// The first domain of an account that no process has claimed. BETWEEN instead of `=`, so that the
-/// order by account matters and PostgreSQL uses the index that begins with it.
+/// The first domain of an account that no process has claimed. BETWEEN instead of `=`, so that
+/// PostgreSQL keeps the order by account and uses the index that begins with it.
 const FIRST: &str = "FROM domains WHERE next_check_at IS NOT NULL \
      AND domains.account BETWEEN accounts.account AND accounts.account \
      AND (lease_until IS NULL OR lease_until < $2) \
@@ -104,8 +104,8 @@ struct Oldest {
     next_check_at: Option<NaiveDateTime>,
 }
 
-/// Of each of the next accounts by name that have a due domain, the one that has been due longest;
-/// and the last account that was examined, unless it was the last of all.
+/// For each of the next accounts by name that have a due domain: the one that has been due for
+/// longest. Also the last account examined, unless it was the last of all.
 ///
 /// # Errors
 /// Database errors.

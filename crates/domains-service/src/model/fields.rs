@@ -1,5 +1,5 @@
 //! The fields of a domain that its account sets and changes, each described once: as a form sends
-//! it, as the API's document shows it, and as the column it is kept in.
+//! it, as the API's document shows it, and as its column.
 
 use diesel::prelude::*;
 use query_params::{FieldReader, FromFields};
@@ -14,19 +14,19 @@ use crate::visitor_options::{
 };
 use crate::visitor_url::{VisitorUrl, domain_of};
 
-/// What store and update both take: `None` is absent, `Some(None)` empty.
+/// The fields that store and update share: `None` is absent, `Some(None)` empty.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Insertable, AsChangeset)]
 #[diesel(table_name = domains)]
 pub struct DomainFields {
-    /// Where visitors of `/` are sent.
+    /// The redirect target of `/`.
     pub index_page: Option<Option<VisitorUrl>>,
-    /// Where visitors of unknown paths are sent.
+    /// The redirect target of unknown paths.
     pub not_found_page: Option<Option<VisitorUrl>>,
-    /// The status with which visitors are redirected.
+    /// The status of redirects.
     pub redirect_status: Option<Option<i32>>,
-    /// The origin that visitors of every path are sent to.
+    /// The origin to which every path redirects.
     pub redirect_to: Option<Option<VisitorUrl>>,
-    /// What is in a table of its own.
+    /// The texts, which are in a table of their own.
     #[diesel(skip_insertion, skip_update)]
     pub texts: TextFields,
     /// The `max-age` of `Strict-Transport-Security`, in seconds.
@@ -101,7 +101,7 @@ impl DomainFields {
         *self == Self::default()
     }
 
-    /// Whether the domain already has what was sent.
+    /// Whether the domain already has these values.
     pub fn are_those_of(&self, domain: &DomainRow, texts: &DomainTexts) -> bool {
         fn is_same<T: AsRef<str>>(sent: Option<&Option<T>>, stored: Option<&String>) -> bool {
             let stored = stored.map(String::as_str);
@@ -117,7 +117,7 @@ impl DomainFields {
             && self.hsts.is_none_or(|sent| sent == domain.hsts)
     }
 
-    /// The same without `redirect_to` if that leads to this name itself.
+    /// The same without `redirect_to` if that points to this name itself.
     #[must_use]
     pub fn at(&self, name: &DomainName) -> Self {
         let mut fields = self.clone();
@@ -128,7 +128,7 @@ impl DomainFields {
         fields
     }
 
-    /// The URLs that visitors are sent to, as far as they were sent, each with the name of its field.
+    /// The targets of redirects that were sent, each with the name of its field.
     pub fn pages(&self) -> impl Iterator<Item = (&'static str, &VisitorUrl)> {
         let pages = [
             ("index_page", &self.index_page),
@@ -141,8 +141,8 @@ impl DomainFields {
             .flat_map(|(field, page)| page.map(move |page| (field, page)))
     }
 
-    /// The pages that were stored before and are used again because these fields clear
-    /// `redirect_to`, each with the name of its field.
+    /// The stored pages that become effective again because these fields clear `redirect_to`, each
+    /// with the name of its field.
     pub fn pages_used_again<'a>(
         &self,
         stored: &'a DomainRow,

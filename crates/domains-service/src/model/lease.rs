@@ -11,14 +11,14 @@ use crate::schema::domains;
 /// A domain that this process has claimed for a check.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LeasedDomain {
-    /// The domain as it was when it was claimed.
+    /// The domain at the time of the claim.
     pub domain: DomainRow,
     /// The lease token, which no other claim has.
     pub lease: String,
 }
 
-/// Makes those checks due that are planned for later than `latest`, because they were planned while
-/// the clock was ahead: otherwise they might wait for years. Returns how many.
+/// Makes checks due that are planned for later than `latest`, since they were planned while the
+/// clock was ahead and might wait for years. Returns how many.
 ///
 /// # Errors
 /// Database errors.
@@ -27,7 +27,7 @@ pub async fn bring_forward(
     now: NaiveDateTime,
     latest: NaiveDateTime,
 ) -> Result<usize, Error> {
-    // Usually there is none, so nothing is locked.
+    // Usually there is none, so this takes no lock.
     let mut connection = pool.read().await?;
     let ids: Vec<i64> = on_backend!(&mut connection, |connection| {
         domains::table
@@ -53,14 +53,15 @@ pub async fn bring_forward(
     })
 }
 
-/// The most checks that are brought forward in one statement.
+/// The maximum number of checks brought forward in one statement.
 const AT_ONCE: i64 = 500;
 
-/// Any fixed number. Processes claim one after the other; otherwise two that want the same domains
-/// in a different order could deadlock.
+/// Any fixed number. Processes claim one after the other: otherwise, two that claim the same
+/// domains in different orders could deadlock.
 const CLAIM_LOCK: &str = "SELECT pg_advisory_xact_lock(7239152)";
 
-/// Claims those of the domains that no other process has claimed since, until the given moment.
+/// Claims the domains until the given moment, except for those that another process has claimed in
+/// the meantime.
 ///
 /// # Errors
 /// Database errors.
@@ -120,8 +121,8 @@ pub async fn renew(
     Ok(renewed > 0)
 }
 
-/// Claims the account's domain for a check that the account requests, even if one is under way:
-/// that one may have begun before the record was set. `None` if there is no such domain, or the
+/// Claims the account's domain for a check that the account requests, even if a check is running,
+/// since that may have begun before the record was set. `None` if there is no such domain, or the
 /// last request came after `not_since`.
 ///
 /// # Errors

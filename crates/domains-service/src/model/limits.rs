@@ -1,4 +1,4 @@
-//! What an account has stored, and whether there is room for more.
+//! The number of an account's stored domains, and whether there is room for more.
 
 use database::{Error, Pool, TransactionError, on_backend};
 use diesel::prelude::*;
@@ -6,11 +6,11 @@ use diesel_async::RunQueryDsl;
 
 use crate::limits::LimitSettings;
 
-/// Why nothing was written.
+/// The reason why nothing was written.
 #[derive(Debug, thiserror::Error)]
 pub enum WriteError {
-    /// The account has as many domains as it may.
-    #[error("the account has as many domains as it may")]
+    /// The account has reached its limit of domains.
+    #[error("the account has reached its limit of domains")]
     LimitReached,
     /// Database errors.
     #[error(transparent)]
@@ -54,12 +54,12 @@ pub async fn usage(pool: &Pool, account: &str) -> Result<i64, Error> {
     Ok(total.unwrap_or(0))
 }
 
-/// Any fixed number. Under a limit, an account's writers take turns until they commit: otherwise
-/// two could both count what there was before either of them.
+/// Any fixed number. Under a limit, an account's writers wait for each other until they commit:
+/// otherwise, two could count the same rows and both find room.
 pub(super) const ACCOUNT_LOCK: &str = "SELECT pg_advisory_xact_lock(7239154, hashtext($1))";
 
-/// In a transaction: checks that there is room for so many more, which nobody else takes before it
-/// commits. SQLite has one writer at a time anyway.
+/// In a transaction: checks that there is room for this many more, and reserves it until the
+/// transaction commits. SQLite has only one writer at a time anyway.
 macro_rules! hold_room {
     ($connection:expr, $is_postgres:expr, $account:expr, $more:expr, $most:expr) => {{
         if $is_postgres {
@@ -77,7 +77,7 @@ macro_rules! hold_room {
 
 pub(super) use {count, hold_room};
 
-/// Refuses early what has no chance: one query without a lock.
+/// Refuses early, with one query without a lock, if there is no room.
 ///
 /// # Errors
 /// [`WriteError::LimitReached`]; database errors.

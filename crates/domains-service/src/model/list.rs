@@ -1,4 +1,4 @@
-//! A page of an account's domains, and how many there are in all.
+//! A page of an account's domains, and their total number.
 
 use database::{Error, Pool, Search, on_backend};
 use diesel::dsl::{count_star, exists, not};
@@ -31,7 +31,7 @@ impl SortField for DomainSort {
     const PER_PAGE: u16 = 50;
 }
 
-/// What a list of domains can be narrowed to, besides the search.
+/// The filters of a list of domains, besides the search.
 #[derive(Clone, Debug, Default, PartialEq, Eq, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct Filters {
@@ -48,8 +48,8 @@ pub struct Filters {
 }
 
 impl Filters {
-    /// Whether domains can be left out, by these or by the search, so that every one of the account
-    /// has to be compared.
+    /// Whether filters or the search may leave out domains, so that each of the account's domains
+    /// must be compared.
     pub fn is_narrow(&self, params: &ListParams<DomainSort>) -> bool {
         let is_filtered =
             self.status.is_some() || self.routing.is_some() || self.certificate.is_some();
@@ -103,7 +103,7 @@ pub async fn list(
     params.load_page(load).await
 }
 
-/// The number of rows on all pages of a list without a search, as kept by triggers.
+/// The number of rows on all pages of a list without a search, as maintained by triggers.
 async fn kept_total(pool: &Pool, account: &str) -> Result<i64, Error> {
     let mut connection = pool.read().await?;
     let total = on_backend!(&mut connection, |connection| {
@@ -113,7 +113,7 @@ async fn kept_total(pool: &Pool, account: &str) -> Result<i64, Error> {
     Ok(total.unwrap_or(0))
 }
 
-/// Narrows a boxed query of domains; a macro, since queries with other columns have other types.
+/// Filters a boxed query of domains; a macro, since queries with other columns have other types.
 macro_rules! narrow {
     ($query:expr, $account:expr, $filters:expr, $search:expr) => {{
         let mut query =
@@ -164,7 +164,8 @@ macro_rules! order {
     };
 }
 
-/// Loads the rows of a page with their total: in one statement, as of one moment.
+/// Loads the rows of a page and their total in one statement, so that both are from the same
+/// moment.
 async fn load(
     pool: &Pool,
     account: &str,
@@ -179,8 +180,8 @@ async fn load(
     on_backend!(&mut connection, |connection| {
         async {
             let rows = if filters.is_narrow(params) {
-                // Counting the matches means comparing every domain; the total of a whole list was
-                // counted when the domains were written.
+                // Counting the matches requires comparing every domain; the total of a whole list
+                // was counted when the domains were written.
                 let matches = domains::table.select(count_star()).into_boxed();
                 let matches = narrow!(matches, account, filters, search);
                 let columns = (DomainRow::as_select(), matches.single_value());

@@ -1,4 +1,4 @@
-//! The domains that visitors are served on: those that own their name, verified or in grace.
+//! The domains that are served: those that own their name, verified or in grace.
 
 use database::{Error, Pool, on_backend};
 use diesel::dsl::IsNotNull;
@@ -8,10 +8,10 @@ use diesel_async::RunQueryDsl;
 use super::state::is_owned;
 use crate::schema::domains;
 
-/// The most names in one query: SQLite binds each on its own.
+/// The maximum number of names in one query: SQLite binds each separately.
 const MAX_NAMES: usize = 500;
 
-/// What the edge needs to know about a domain.
+/// The data of a domain for the edge.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Queryable, Selectable)]
 #[diesel(table_name = domains)]
 pub struct OwnedDomain {
@@ -21,13 +21,13 @@ pub struct OwnedDomain {
     pub name: String,
     /// The account that owns it.
     pub account: String,
-    /// Where visitors of `/` are sent, as a serialised URL.
+    /// The redirect target of `/`, as a serialised URL.
     pub index_page: Option<String>,
-    /// Where visitors of unknown paths are sent, as a serialised URL.
+    /// The redirect target of unknown paths, as a serialised URL.
     pub not_found_page: Option<String>,
-    /// The status with which visitors are redirected.
+    /// The status of redirects.
     pub redirect_status: Option<i32>,
-    /// The origin that visitors of every path are sent to, as a serialised URL.
+    /// The origin to which every path redirects, as a serialised URL.
     pub redirect_to: Option<String>,
     /// The `max-age` of `Strict-Transport-Security`, in seconds.
     pub hsts: Option<i32>,
@@ -39,7 +39,7 @@ pub struct OwnedDomain {
     #[diesel(select_expression = domains::well_known_version.is_not_null())]
     #[diesel(select_expression_type = IsNotNull<domains::well_known_version>)]
     pub has_well_known: bool,
-    /// Counts the changes.
+    /// Increases with each change.
     pub version: i64,
 }
 

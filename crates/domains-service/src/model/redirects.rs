@@ -1,4 +1,4 @@
-//! Whether a page that is about to be stored makes a redirect loop.
+//! Whether a page that is about to be stored creates a redirect loop.
 
 use database::{Error, Pool, on_backend};
 use diesel::prelude::*;
@@ -10,9 +10,9 @@ use crate::redirect_loop::LoopSearch;
 use crate::schema::domains;
 use crate::visitor_url::domain_of;
 
-/// Whether a visitor of `name` who follows `page`, a serialised URL, comes back to `name`, directly or through other
-/// domains: those that are served, whoever they belong to, and those of the account that are
-/// waiting for their proof.
+/// Whether a visitor of `name` who follows `page`, a serialised URL, comes back to `name`, directly
+/// or through other domains: the served domains of all accounts, and this account's domains that
+/// are waiting for their proof.
 ///
 /// # Errors
 /// Database errors.
@@ -26,8 +26,8 @@ pub async fn leads_back(pool: &Pool, account: &str, name: &str, page: &str) -> R
     Ok(is_loop)
 }
 
-/// The URLs that visitors of these hosts are sent to, or would be once a claim of the account is
-/// proved. A host has at most four.
+/// The redirect targets of these hosts, including claims of the account that are not proved yet. A
+/// host has at most four.
 async fn pages_of(pool: &Pool, account: &str, hosts: &[String]) -> Result<Vec<String>, Error> {
     let mut connection = pool.read().await?;
     let pages: Vec<(Option<String>, Option<String>, Option<String>)> =
@@ -49,7 +49,7 @@ async fn pages_of(pool: &Pool, account: &str, hosts: &[String]) -> Result<Vec<St
     let pages = pages
         .into_iter()
         .flat_map(|(index, not_found, redirect_to)| match redirect_to {
-            // The pages are not used then.
+            // Then the pages are not used.
             Some(_) => [redirect_to, None],
             None => [index, not_found],
         });

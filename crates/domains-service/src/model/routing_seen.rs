@@ -1,4 +1,4 @@
-//! Where the last check saw a name lead, and where it should have led: for people.
+//! Where a name pointed at the last check, and where it should point: for people.
 
 use std::collections::BTreeSet;
 use std::net::IpAddr;
@@ -8,8 +8,8 @@ use utoipa::ToSchema;
 
 use super::Routing;
 
-/// The most addresses of either kind.
-const MOST: usize = 16;
+/// The maximum number of addresses of either kind.
+const MAX_ADDRESSES: usize = 16;
 
 /// Where a name leads, and where it should.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -29,17 +29,17 @@ pub struct RoutingSeen {
 }
 
 impl RoutingSeen {
-    /// As it is stored.
+    /// The stored form.
     pub fn to_text(mut self) -> Option<String> {
         for addresses in [&mut self.addresses, &mut self.expected_addresses] {
-            while addresses.len() > MOST {
+            while addresses.len() > MAX_ADDRESSES {
                 addresses.pop_last();
             }
         }
         serde_json::to_string(&self).ok()
     }
 
-    /// From what [`to_text`](Self::to_text) has made.
+    /// Reads the stored form, which [`to_text`](Self::to_text) wrote.
     pub fn of(stored: &str) -> Option<Self> {
         serde_json::from_str(stored).ok()
     }
@@ -93,6 +93,6 @@ mod tests {
             .map(|last| IpAddr::from([192, 0, 2, last]))
             .collect();
         let stored = RoutingSeen::of(&seen.to_text().unwrap()).unwrap();
-        assert_eq!(stored.addresses.len(), MOST);
+        assert_eq!(stored.addresses.len(), MAX_ADDRESSES);
     }
 }

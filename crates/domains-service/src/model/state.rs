@@ -1,5 +1,5 @@
-//! The states of a domain: whether the name is the account's, how that was proved, and whether the
-//! name leads here. They are text in the database and in JSON.
+//! The states of a domain: whether the name is the account's, how that was proved, and where the
+//! name points. They are text in the database and in JSON.
 
 use database::stored_as_text;
 use diesel::deserialize::FromSqlRow;

@@ -1,5 +1,5 @@
-//! The long texts of a domain. They are in a table of their own, so that neither lists read them nor
-//! checks write them, and are read by themselves where they are shown.
+//! The long texts of a domain. They are in a table of their own, so that lists do not read them and
+//! checks do not write them, and are only read where they are shown.
 
 use database::{Error, Pool, on_backend};
 use diesel::prelude::*;
@@ -34,12 +34,12 @@ impl TextFields {
         *self == Self::default()
     }
 
-    /// Whether there is something to store for a new domain.
+    /// Whether a new domain has any text to store.
     pub fn is_any_set(&self) -> bool {
         matches!(self.robots, Some(Some(_))) || matches!(self.well_known, Some(Some(_)))
     }
 
-    /// Whether the domain already has what was sent.
+    /// Whether the domain already has these texts.
     pub fn are(&self, stored: &DomainTexts) -> bool {
         let is_same = |sent: &Option<Option<String>>, stored: &Option<String>| {
             sent.as_ref().is_none_or(|sent| sent == stored)
@@ -65,7 +65,7 @@ pub async fn texts_of(pool: &Pool, account: &str, id: i64) -> Result<DomainTexts
     Ok(texts.unwrap_or_default())
 }
 
-/// The texts of a domain; there is no query if it has none.
+/// The texts of a domain; no query is made if it has none.
 ///
 /// # Errors
 /// Database errors.
@@ -76,7 +76,7 @@ pub async fn texts(pool: &Pool, domain: &DomainRow) -> Result<DomainTexts, Error
     texts_of(pool, &domain.account, domain.id).await
 }
 
-/// In a transaction: writes the texts that were sent, of which there is one at least.
+/// In a transaction: writes the texts that were sent, of which there is at least one.
 macro_rules! write_texts {
     ($connection:expr, $domain:expr, $sent:expr) => {{
         use $crate::schema::domain_texts;

@@ -1,4 +1,4 @@
-//! How often domains were visited, with one row per domain and day.
+//! The numbers of visits, with one row per domain and day.
 
 use chrono::{NaiveDate, NaiveDateTime};
 use database::{Error, Pool, now, on_backend, transaction};
@@ -60,8 +60,8 @@ const ADD_SQLITE: &str = "INSERT INTO domain_visits \
        passed_on = passed_on + excluded.passed_on, \
        refused = refused + excluded.refused";
 
-/// Adds a batch of visits once: it is not added again if a batch with this number (or a later one)
-/// of the same writer has been added before. So a batch can be tried again when it is unknown
+/// Adds a batch of visits exactly once: nothing is added if a batch of the same writer with this
+/// number or a later one has been added before. So a batch can be retried when it is unknown
 /// whether its commit succeeded.
 ///
 /// # Errors
@@ -113,7 +113,7 @@ pub async fn add_visits(
     })
 }
 
-/// Forgets which batches a writer has added, when it will not try any of them again.
+/// Forgets which batches a writer has added. Call it when the writer will not retry any.
 ///
 /// # Errors
 /// Database errors.

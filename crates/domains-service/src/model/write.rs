@@ -21,7 +21,7 @@ pub struct NewDomain<'a> {
     pub name: &'a DomainName,
     /// The fields that the account sets.
     pub fields: &'a DomainFields,
-    /// The state that it begins in.
+    /// The initial state.
     pub claim: Claim,
     /// The token that proves the claim.
     pub token: &'a str,
@@ -31,7 +31,7 @@ pub struct NewDomain<'a> {
     pub store_key: Option<&'a str>,
 }
 
-/// The state that a stored domain begins in.
+/// The initial state of a stored domain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Claim {
     /// Verified at once: accounts are trusted.
@@ -40,7 +40,7 @@ pub enum Claim {
     Pending,
 }
 
-/// A new domain has version 1; `None` for a text that it does not have.
+/// The first version of a text; `None` if the domain does not have the text.
 macro_rules! first_version {
     ($text:expr) => {
         matches!($text, Some(Some(_))).then_some(1_i64)
@@ -82,8 +82,8 @@ macro_rules! insert {
     }};
 }
 
-/// The account's domain that was stored with this key since then, UTC; the key of one that was stored
-/// before is free again.
+/// The account's domain that was stored with this key since then, UTC. Frees the key of a domain
+/// that was stored earlier.
 ///
 /// # Errors
 /// Database errors.
@@ -195,10 +195,11 @@ diesel::define_sql_function! {
     fn coalesce_number(number: Nullable<Integer>, default: Integer) -> Integer;
 }
 
-/// Stands for no number; no field can have it.
+/// A number that no field can have, in place of NULL.
 const NO_NUMBER: i32 = -1;
 
-/// Whether a stored text differs from the one that was sent; NULL, and so not true, if none was.
+/// Whether a stored text differs from the one that was sent; NULL, which counts as false, if none
+/// was sent.
 macro_rules! is_other_text {
     ($column:expr, $sent:expr) => {{
         let sent = $sent.as_ref();
@@ -216,7 +217,7 @@ macro_rules! is_other_number {
     };
 }
 
-/// A stored text of the account's domain, within another statement.
+/// A subquery for a stored text of the account's domain.
 macro_rules! stored_text {
     ($account:expr, $id:expr, $column:expr) => {
         domain_texts::table
@@ -226,7 +227,7 @@ macro_rules! stored_text {
     };
 }
 
-/// What follows from a text that was sent: its new version, or none.
+/// The new version of a text that was sent; NULL if it was cleared.
 macro_rules! text_version {
     ($column:expr, $sent:expr) => {{
         let sent: &Option<Option<String>> = &$sent;
@@ -260,9 +261,9 @@ macro_rules! update {
     };
 }
 
-/// Changes the account's domain in one step, whatever others change at the same time; if a
-/// version is given, only if the domain still has that one. `None` if nothing was written: there is
-/// no such domain or version, or it already is as wanted.
+/// Changes the account's domain in one step, so that concurrent changes do not matter; if a version
+/// is given, only if the domain still has that one. `None` if nothing was written: there is no such
+/// domain or version, or it already is as requested.
 ///
 /// # Errors
 /// Database errors.

@@ -1,4 +1,4 @@
-//! Why a text is not accepted as a domain's name, with one variant for each rule.
+//! The reasons why a text is not accepted as a domain's name, with one variant for each rule.
 
 /// The rule that a name breaks. The messages are for the person who sent the name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, thiserror::Error)]

@@ -1,11 +1,12 @@
-//! From a host as typed to its A-labels and back: the steps that names and visitors' URLs share.
+//! Converts a host as typed to its A-labels and back: the steps that names and visitors' URLs
+//! share.
 
 use idna::AsciiDenyList;
 use idna::uts46::{DnsLength, Hyphens, Uts46};
 
 use super::NameError;
 
-/// The longest name, in bytes (RFC 1035, section 2.3.4, without the root's dot).
+/// The maximum length of a name, in bytes (RFC 1035, section 2.3.4, without the root's dot).
 const MAX_DNS_NAME_BYTES: usize = 253;
 
 /// The characters that STD3 refuses, except for the underscore, which has its own error.
@@ -19,7 +20,7 @@ const DOTS: [char; 4] = ['.', '。', '．', '｡'];
 /// crate accept U+3D000 to U+3FC3F.
 const FIRST_UNASSIGNED_TO_THE_END: char = '\u{33480}';
 
-/// Why UTS 46 refuses a name.
+/// The reason why UTS 46 refuses a name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum IdnaError {
     /// A character, the form of a label or the mix of writing directions is not allowed.
@@ -38,7 +39,7 @@ pub enum IdnaError {
 /// registries do sell names such as `ab--c.com`.
 ///
 /// # Errors
-/// What is wrong with the name.
+/// The reason why the name is refused.
 pub fn to_ascii(host: &str) -> Result<String, IdnaError> {
     let ascii = to_ascii_with_underscore(host)?;
     let label_too_long = ascii.split('.').any(|label| label.len() > 63);
@@ -116,8 +117,8 @@ fn all_labels(name: &str, is_good: impl Fn(&str) -> bool) -> Result<(), IdnaErro
     }
 }
 
-/// A U-label that itself looks encoded reads as another name (UTS 46, validity criterion 4), and
-/// one with an unassigned character cannot be read at all (criterion 7).
+/// A U-label that itself looks encoded can be read as another name (UTS 46, validity criterion 4),
+/// and one with an unassigned character cannot be read at all (criterion 7).
 fn is_misleading(label: &str) -> bool {
     label.starts_with("xn--") || label.contains(|c| c >= FIRST_UNASSIGNED_TO_THE_END)
 }

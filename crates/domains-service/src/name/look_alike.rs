@@ -1,10 +1,10 @@
 //! Names that can be taken for others ([UTS 39](https://www.unicode.org/reports/tr39/)): letters of
-//! several scripts in one label, or letters that look like Latin ones. Such a name is stored, since
-//! many are honest, but marked.
+//! several scripts in one label, or letters that look like Latin ones. Such a name is stored with a
+//! warning, since many are legitimate.
 
 use unicode_security::{MixedScript, RestrictionLevel, RestrictionLevelDetection, skeleton};
 
-/// Why a name can be taken for another one.
+/// The reason why a name can be taken for another one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LookAlike {
     /// A label has letters of scripts that are not written together (section 5.2: it is not highly
@@ -15,7 +15,7 @@ pub enum LookAlike {
 }
 
 impl LookAlike {
-    /// What is wrong with a name in U-labels, if anything.
+    /// The reason for a name in U-labels; `None` if it is not a look-alike.
     pub fn of(name: &str) -> Option<Self> {
         let mut labels = name.split('.').filter(|label| !label.is_ascii());
         labels.find_map(Self::of_label)
@@ -41,7 +41,7 @@ impl LookAlike {
         }
     }
 
-    /// The same for people.
+    /// The reason in words.
     pub const fn detail(self) -> &'static str {
         match self {
             Self::MixedScripts => {

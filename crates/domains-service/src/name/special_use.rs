@@ -1,4 +1,4 @@
-//! Names that public DNS does not serve, so that they cannot be owned or get a certificate.
+//! Names that public DNS does not serve: they can neither be owned nor get a certificate.
 
 use super::is_same_or_below;
 

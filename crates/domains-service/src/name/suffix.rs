@@ -7,8 +7,8 @@ pub(crate) fn has_known_suffix(name: &str) -> bool {
     psl::suffix(name.as_bytes()).is_some_and(|suffix| suffix.is_known())
 }
 
-/// Whether names are registered as this one: directly below a public suffix, so that it is the apex
-/// of a zone, at which there can be no CNAME (RFC 1912, section 2.4).
+/// Whether the name is directly below a public suffix, where names are registered. It is then the
+/// apex of a zone, which cannot have a CNAME (RFC 1912, section 2.4).
 pub(crate) fn is_registrable(name: &str) -> bool {
     psl::domain(name.as_bytes()).is_some_and(|domain| domain.as_bytes() == name.as_bytes())
 }

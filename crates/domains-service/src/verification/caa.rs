@@ -20,8 +20,8 @@ pub enum Caa {
     Forbids(String),
 }
 
-/// Whether one of these authorities may issue for a name; one that does not exist has no records of
-/// its own.
+/// Whether one of these authorities may issue for a name; a name that does not exist has no records
+/// of its own.
 ///
 /// # Errors
 /// When a lookup fails.
@@ -47,7 +47,7 @@ pub async fn check(
             _ => None,
         });
         let records: Vec<&CAA> = records.collect();
-        // The first non-empty set on the way up is the one that counts (section 3).
+        // The first non-empty set on the way up counts (section 3).
         if !records.is_empty() {
             if forbids(&records, authorities) {
                 return Ok(Caa::Forbids(warning(&owner, &records)));

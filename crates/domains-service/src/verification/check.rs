@@ -1,4 +1,4 @@
-//! A check of a domain: everything that DNS returns about it.
+//! A check of a domain, with all lookups in DNS.
 
 use std::net::IpAddr;
 use std::time::Duration;
@@ -14,15 +14,15 @@ use super::proof::{Challenge, EdgeTargets, absolute};
 use super::routing::{self, Expected};
 use crate::model::{DomainRow, Routing, RoutingSeen};
 
-/// How long lookups that do not decide anything may take.
+/// The time limit of lookups that are only for information.
 const INFORMATION_TIME: Duration = Duration::from_secs(8);
 
 /// The result of a check.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Check {
-    /// Whether the name is proved to be the account's.
+    /// Whether the account has proved the name.
     pub finding: Finding,
-    /// Whether the name leads here, and what was seen; `None` when that is unclear.
+    /// Whether the name points here, and where it points; `None` if that is unclear.
     pub routing: Option<(Routing, RoutingSeen)>,
     /// Whether a certificate can be issued.
     pub caa: Caa,
@@ -33,10 +33,9 @@ pub struct Check {
 pub struct Checker {
     /// The name servers that are queried.
     pub resolvers: Resolvers,
-    /// The hosts below which each claim has its own name; visitors should arrive at the current
-    /// one.
+    /// The hosts below which each claim has its own name; names should point to the current one.
     pub edge_targets: EdgeTargets,
-    /// The addresses that visitors should arrive at, besides those of the edge target.
+    /// The addresses to which names should point, besides those of the edge target.
     pub edge_addresses: Vec<IpAddr>,
     /// The authorities that issue our certificates.
     pub certificate_authorities: Vec<String>,
@@ -102,12 +101,12 @@ impl Checker {
         self.caa_of(name, exists).await
     }
 
-    /// Whether a certificate can be issued, by what is in DNS now.
+    /// Whether a certificate can be issued, according to DNS now.
     pub async fn caa_now(&self, name: &str) -> Caa {
         if self.certificate_authorities.is_empty() {
             return Caa::Allows;
         }
-        // One that does not exist has no records, which is found out as well.
+        // A name that does not exist has no records, which is a result, too.
         let checked = timeout(INFORMATION_TIME, self.caa_of(name, true)).await;
         checked.unwrap_or_default()
     }

@@ -1,8 +1,8 @@
-//! Lookups in DNS: each name server is queried on its own, without a cache or a hosts file, for
+//! Lookups in DNS: each name server is queried separately, without a cache or a hosts file, for
 //! absolute names.
 //!
 //! A resolver library returns one answer, from the quickest server. A proof needs the answer of
-//! every server, so that one that lies is noticed.
+//! every server, so that a server that lies is noticed.
 
 mod exchange;
 mod lookup;
@@ -22,16 +22,16 @@ pub use lookup::Answer;
 use recent::RecentAnswers;
 pub use system::{SystemResolversError, system_resolvers};
 
-/// How long a name server has for one answer. It is queried up to twice.
+/// The time limit for one answer of a name server. It is queried up to twice.
 const TRY_TIME: Duration = Duration::from_secs(3);
-/// The longest answer that is read, in bytes.
+/// The maximum size of an answer, in bytes.
 const MAX_ANSWER_BYTES: usize = 16 * 1024;
-/// The most records in an answer.
+/// The maximum number of records in an answer.
 const MAX_RECORDS: usize = 64;
-/// The most aliases in a row that are followed.
+/// The maximum number of aliases in a row that are followed.
 const MAX_ALIASES: usize = 8;
 
-/// Why a lookup has no answer. None of these implies anything about the name.
+/// The reason why a lookup has no answer. None of these implies anything about the name.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LookupError {
     /// No answer came in time.
@@ -46,7 +46,7 @@ pub enum LookupError {
     /// The answer cannot be read.
     #[error("the answer cannot be read")]
     Malformed,
-    /// The answer has records of a name that, it says, does not exist.
+    /// The answer has records of a name, but says that the name does not exist.
     #[error("the answer contradicts itself")]
     Contradiction,
     /// The answer is longer than 16 KiB.
@@ -76,8 +76,7 @@ impl LookupError {
             Self::AliasLoop => FaultCode::CnameLoop,
             Self::TooManyAliases => FaultCode::CnameChainTooLong,
         };
-        // Which name servers are queried, and how their sockets fail, is only the operator's
-        // concern.
+        // Which name servers are queried, and how their sockets fail, concerns only the operator.
         let detail = match self {
             Self::Unreachable(_) => format!("{name} was looked up: no name server can be reached."),
             error => format!("{name} was looked up: {error}."),
@@ -123,7 +122,7 @@ impl Resolvers {
     }
 
     /// Like [`first`](Self::first), but the answer may be some seconds old. For names that many
-    /// checks have in common, and that prove nothing.
+    /// checks share, and that prove nothing.
     ///
     /// # Errors
     /// The error of the last server.
@@ -145,7 +144,7 @@ impl Resolver {
     /// The records of a kind at a name, following its aliases.
     ///
     /// # Errors
-    /// Why there is no answer. If there are no such records, that is an answer.
+    /// The reason why there is no answer. That there are no such records is an answer.
     pub async fn lookup(self, name: &Name, kind: RecordType) -> Result<Answer, LookupError> {
         lookup::lookup(self.0, name, kind).await
     }

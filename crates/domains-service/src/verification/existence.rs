@@ -1,12 +1,12 @@
-//! Whether a name exists, as the lookups for its proof find out: about one that does not, nothing
-//! else is queried.
+//! Whether a name exists, which the lookups for its proof find out: if it does not, no other lookup
+//! is made.
 
 use std::time::Duration;
 
 use tokio::sync::watch;
 use tokio::time::timeout;
 
-/// How long other lookups wait to learn it.
+/// How long other lookups wait for the result.
 const WAIT: Duration = Duration::from_secs(2);
 
 /// Whether a name exists, once that is known.
@@ -14,7 +14,7 @@ const WAIT: Duration = Duration::from_secs(2);
 pub struct Existence(watch::Sender<Option<bool>>);
 
 impl Existence {
-    /// The name exists or not, unless another name server was quicker to answer.
+    /// Records whether the name exists, unless another name server was faster.
     pub fn note(&self, exists: bool) {
         self.0.send_if_modified(|known| {
             let is_new = known.is_none();
@@ -23,7 +23,7 @@ impl Existence {
         });
     }
 
-    /// Whether the name exists; true if that is not known soon.
+    /// Whether the name exists; true if that is not known in time.
     pub async fn known(&self) -> bool {
         let mut known = self.0.subscribe();
         match timeout(WAIT, known.wait_for(Option::is_some)).await {

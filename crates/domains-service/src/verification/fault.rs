@@ -1,11 +1,11 @@
-//! What a check found wrong: a code for programs, and words that may quote values from DNS.
+//! The fault found by a check: a code for programs, and words that may quote values from DNS.
 
 /// How many characters of a value from DNS are quoted.
 const SHOWN_CHARACTERS: usize = 100;
 /// How many values from DNS are quoted.
 const SHOWN_VALUES: usize = 3;
 
-/// What a check found wrong.
+/// The fault found by a check.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
     /// The kind of fault.
@@ -21,7 +21,7 @@ pub enum FaultCode {
     TxtNotFound,
     /// There are TXT records, but none is this claim's.
     TxtMismatch,
-    /// The name is an alias of another one than this claim's.
+    /// The name is an alias of another target than this claim's.
     CnameElsewhere,
     /// A name server answered that it failed.
     DnsServfail,
@@ -33,7 +33,7 @@ pub enum FaultCode {
     DnsMalformed,
     /// There are more records than are read.
     TooManyRecords,
-    /// The answer is longer than what is read.
+    /// The answer is longer than the maximum.
     AnswerTooLarge,
     /// The aliases form a loop.
     CnameLoop,
@@ -74,7 +74,7 @@ impl Fault {
     }
 }
 
-/// Values from DNS in quotation marks, sorted: name servers vary their order from answer to answer.
+/// Values from DNS in quotation marks, sorted, since name servers vary their order.
 pub fn shown_all<'a>(values: impl Iterator<Item = &'a [u8]>) -> String {
     let mut values: Vec<String> = values.map(shown).collect();
     values.sort_unstable();
@@ -126,7 +126,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_shown_is_short_and_harmless() {
+    fn shown_values_are_short_and_harmless() {
         assert_eq!(shown(b"token=abc"), "\"token=abc\"");
         assert_eq!(
             shown("a\u{7}\u{202e}b".as_bytes()),

@@ -3,7 +3,7 @@
 use super::fault::{Fault, FaultCode};
 use crate::model::Method;
 
-/// What a check for the proof found.
+/// The finding of a check for the proof.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Finding {
     /// The proof is there: every name server that answered sees it.

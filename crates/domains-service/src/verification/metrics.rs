@@ -38,13 +38,13 @@ impl Metrics {
         Ok(Self { checks, running })
     }
 
-    /// Counts a check as under way until the value is dropped.
+    /// Counts a running check until the value is dropped.
     pub fn begin(&self) -> Running {
         self.running.inc();
         Running(self.running.clone())
     }
 
-    /// Counts a check; `found` is `proof` or the code of what is wrong.
+    /// Counts a check; `found` is `proof` or the code of the fault.
     pub fn checked(&self, found: &str, duration: Duration) {
         self.checks
             .with_label_values(&[found])
@@ -52,7 +52,7 @@ impl Metrics {
     }
 }
 
-/// A check under way.
+/// A running check.
 pub struct Running(IntGauge);
 
 impl Drop for Running {

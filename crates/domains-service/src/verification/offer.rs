@@ -10,13 +10,13 @@ use super::{VerificationMode, VerificationSettings};
 use crate::model::{DomainRow, Method, RoutingSeen};
 use crate::name::suffix::is_registrable;
 
-/// The alphabet of tokens: base32 (RFC 4648, section 6) in lower case, so that host names can hold
-/// it.
+/// The alphabet of tokens: base32 (RFC 4648, section 6) in lower case, which is valid in host
+/// names.
 const ALPHABET: [u8; 32] = *b"abcdefghijklmnopqrstuvwxyz234567";
-/// Characters in a token: 160 bits.
+/// The number of characters in a token: 160 bits.
 const TOKEN_LENGTH: usize = 32;
 
-/// Which records are offered.
+/// The records that are offered.
 #[derive(Clone, Debug)]
 pub struct Offer {
     is_proof_needed: bool,
@@ -45,7 +45,7 @@ pub struct RecordToSet {
     pub name: String,
     /// Its value.
     pub value: String,
-    /// What it is for.
+    /// Its purpose.
     pub purpose: Purpose,
 }
 
@@ -59,12 +59,12 @@ impl Offer {
         }
     }
 
-    /// Whether names have to be proved.
+    /// Whether names must be proved.
     pub fn is_proof_needed(&self) -> bool {
         self.is_proof_needed
     }
 
-    /// The records of a claim. Any one that is for ownership proves it.
+    /// The records of a claim. Any one with the purpose of ownership proves it.
     pub fn records(&self, domain: &DomainRow) -> Vec<RecordToSet> {
         if !self.is_proof_needed {
             return Vec::new();
@@ -90,7 +90,7 @@ impl Offer {
         [txt].into_iter().chain(cname).collect()
     }
 
-    /// The records that lead the visitors of a zone's apex here.
+    /// The records that point a zone's apex here.
     fn at_apex(&self, name: &str) -> Vec<RecordToSet> {
         let record = |kind, value| RecordToSet {
             kind,
@@ -113,8 +113,8 @@ impl Offer {
     }
 }
 
-/// Where the last check saw the domain lead, and where its records lead; `None` before the first
-/// check.
+/// Where the domain pointed at the last check, and where its records should point; `None` before
+/// the first check.
 pub fn routing_seen(domain: &DomainRow, records: &[RecordToSet]) -> Option<RoutingSeen> {
     let mut seen = RoutingSeen::of(domain.routing_seen.as_deref()?)?;
     if !records.is_empty() {

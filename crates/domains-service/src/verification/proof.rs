@@ -13,15 +13,16 @@ use crate::model::{DomainRow, Method};
 
 /// The label that is put in front of the name for the TXT record.
 pub const CHALLENGE_LABEL: &str = "_waymark-challenge";
-/// How long a check waits for a proof.
+/// The time limit of a check for a proof.
 pub const PROOF_TIME: Duration = Duration::from_secs(8);
 
-/// The hosts that claims' own names are below.
+/// The hosts below which claims have their own names.
 #[derive(Clone, Debug, Default)]
 pub struct EdgeTargets {
-    /// Where names should lead; `None` for no proof by CNAME.
+    /// The host to which names should point; `None` for no proof by CNAME.
     pub current: Option<String>,
-    /// Where they should have led in the past: records from that time still prove a claim.
+    /// The hosts to which names should have pointed in the past: records from that time still prove
+    /// a claim.
     pub former: Vec<String>,
 }
 
@@ -48,7 +49,7 @@ pub fn txt_value(token: &str) -> String {
     format!("token={token}")
 }
 
-/// The name of the TXT record. Whoever controls a name controls those below it, too (Baseline
+/// The name of the TXT record. Whoever controls a name also controls the names below it (Baseline
 /// Requirements of the CA/Browser Forum, 3.2.2.4: Authorization Domain Name).
 pub fn txt_name(domain: &DomainRow) -> String {
     let name = domain.proof_name.as_ref().unwrap_or(&domain.name);
@@ -61,7 +62,7 @@ pub fn cname_target(token: &str, edge_target: &str) -> String {
 }
 
 impl Challenge {
-    /// The challenge of a claim; `None` for a name that DNS cannot hold, which no stored name is.
+    /// The challenge of a claim; `None` for a name that is invalid in DNS, which no stored name is.
     pub fn new(domain: &DomainRow, targets: &EdgeTargets) -> Option<Self> {
         let token = &domain.token;
         let own = targets.all().map(|edge| cname_target(token, edge));
@@ -78,14 +79,14 @@ impl Challenge {
     pub async fn check(&self, resolvers: &Resolvers, existence: &Existence) -> Finding {
         let findings = resolvers.each(|resolver| async move {
             let seen = timeout(PROOF_TIME, self.seen_by(resolver, existence)).await;
-            // Unless it is known not to.
+            // It exists, unless a server says that it does not.
             existence.note(true);
             seen.unwrap_or_else(|_| Finding::Unclear(self.fault(&LookupError::Timeout)))
         });
         combine(&findings.await)
     }
 
-    /// What one name server sees.
+    /// The finding of one name server.
     async fn seen_by(&self, resolver: Resolver, existence: &Existence) -> Finding {
         let txt = resolver.lookup(&self.txt_name, RecordType::TXT).await;
         let values = txt.as_ref().map(|answer| txt_values(&answer.records));
@@ -95,7 +96,7 @@ impl Challenge {
         {
             return Finding::Proved(Method::Txt);
         }
-        // An alias to elsewhere is worth reporting even when TXT is unclear.
+        // An alias to another host is worth reporting even if TXT is unclear.
         let alias = if self.targets.is_empty() {
             None
         } else {
@@ -154,8 +155,7 @@ impl Challenge {
                 format!("None of the TXT records at {at} has the expected value; seen: {seen}.");
             return Fault::new(FaultCode::TxtMismatch, detail);
         }
-        // An alias of the edge target itself is right for visitors; it just does not prove
-        // anything.
+        // An alias of the edge target itself is right for visitors, but proves nothing.
         let elsewhere = alias.filter(|alias| self.edge_target.as_ref() != Some(alias));
         if let Some(alias) = elsewhere {
             let (name, alias) = (text(&self.name), shown(text(alias).as_bytes()));

@@ -13,7 +13,7 @@ use crate::model::{self, DomainRow, LeasedDomain};
 
 /// How often an account may request a check of the same domain.
 pub const REQUEST_INTERVAL: Duration = Duration::from_secs(10);
-/// How often a waiting request polls the domain: other processes do not send notifications.
+/// How often a waiting request polls the domain: other processes send no notifications.
 const READ_INTERVAL: Duration = Duration::from_millis(500);
 
 /// The response to an account's request for a check.
@@ -22,7 +22,7 @@ pub enum CheckRequest {
     Granted(Box<LeasedDomain>, AccountSlot),
     /// The last request was too recent; the next one is allowed after this time.
     TooSoon(Duration),
-    /// The account has as many requested checks under way as it may: one of them must end first.
+    /// The account has reached its limit of running requested checks: one of them must end first.
     TooMany,
     /// There is nothing to check, because accounts are trusted.
     Trusted,
@@ -63,8 +63,7 @@ impl DomainVerifier {
         ))
     }
 
-    /// Begins the check of a domain whose check was requested. It continues even if nobody waits
-    /// for its outcome.
+    /// Begins a requested check of a domain. It continues even if no request waits for it.
     pub fn begin_check(
         self: &Arc<Self>,
         leased: LeasedDomain,
@@ -110,7 +109,8 @@ impl DomainVerifier {
         Ok(Settled::Superseded)
     }
 
-    /// The account's domain as soon as it has been checked once, or after `wait` at the latest.
+    /// Waits for the first check of the account's domain, at most for `wait`, and returns the
+    /// domain.
     ///
     /// # Errors
     /// Database errors.
@@ -122,7 +122,7 @@ impl DomainVerifier {
     ) -> Result<Option<DomainRow>, Error> {
         let deadline = Instant::now() + wait;
         loop {
-            // Before the query, or a check that is settled in between would be missed.
+            // Before the query: otherwise, a check that is settled in between would be missed.
             let settled = self.settled.notified();
             let domain = model::find(&self.pool, account, id).await?;
             let done = domain

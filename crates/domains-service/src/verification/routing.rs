@@ -1,4 +1,4 @@
-//! Whether a name leads to the edge: according to its aliases, or else its addresses.
+//! Whether a name points to the edge: according to its aliases, or else its addresses.
 
 use std::collections::BTreeSet;
 use std::net::IpAddr;
@@ -8,16 +8,16 @@ use hickory_proto::rr::{Name, RData, RecordType};
 use super::dns::{Answer, LookupError, Resolvers};
 use crate::model::{Routing, RoutingSeen};
 
-/// Where names should lead.
+/// Where names should point.
 pub struct Expected<'a> {
-    /// The host, which is also that of aliases below it.
+    /// The host; aliases below it are right, too.
     pub target: Option<Name>,
     /// The addresses, besides those of the host.
     pub addresses: &'a [IpAddr],
 }
 
 impl Expected<'_> {
-    /// What there is to say of a name that leads nowhere.
+    /// The result for a name that points nowhere.
     pub fn nothing_seen(&self) -> RoutingSeen {
         RoutingSeen {
             expected_cname: self.target.as_ref().map(text),
@@ -27,7 +27,7 @@ impl Expected<'_> {
     }
 }
 
-/// Where the name leads.
+/// Where the name points.
 ///
 /// # Errors
 /// When a lookup fails.
@@ -45,7 +45,7 @@ pub async fn check(
         return Ok((Routing::Elsewhere, seen));
     }
     if let Some(target) = &expected.target {
-        // The edge's addresses may depend on who asks for them; an alias does not.
+        // The edge's addresses may depend on the resolver; an alias does not.
         if v4.aliases.iter().any(|alias| target.zone_of(alias)) {
             return Ok((Routing::Ok, seen));
         }

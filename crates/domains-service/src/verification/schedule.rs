@@ -1,26 +1,25 @@
-//! When a domain is checked again: pure functions of its history.
+//! The time of the next check of a domain: pure functions of its history.
 
 use chrono::TimeDelta;
 
-/// How long a claim may wait for its proof, and how long a proof is trusted after it was last seen.
+/// How long a claim may wait for its proof, and how long a proof counts after it was last seen.
 pub const DEADLINE: TimeDelta = TimeDelta::days(7);
 
-/// Time between two checks of a proved name.
+/// The interval between checks of a proved name.
 const PROVED: TimeDelta = TimeDelta::hours(24);
-/// Time until the next check after an unclear check of an owned name.
+/// The time until the next check after an unclear check of an owned name.
 const UNCLEAR: TimeDelta = TimeDelta::hours(1);
-/// Maximum wait of a claim.
-const LONGEST: TimeDelta = TimeDelta::hours(4);
-/// Time between checks of a claim past its deadline while DNS does not answer. Its state does not
-/// change until DNS does.
+/// The maximum wait of a claim.
+const MAX_PENDING: TimeDelta = TimeDelta::hours(4);
+/// The interval between checks of a claim past its deadline while DNS does not answer. Its state
+/// does not change until DNS answers.
 const OVERDUE: TimeDelta = TimeDelta::hours(24);
 
-/// Maximum time until the next check, jitter included. If the next check is later than that, the
-/// clock was ahead when it was planned.
+/// The maximum time until the next check, jitter included. If the next check is later than that,
+/// the clock was ahead when it was planned.
 pub const LATEST: TimeDelta = TimeDelta::hours(27);
 
-/// A random shift of a planned check, so that checks spread out over time: from -0.1 to 0.1 of the
-/// wait.
+/// A random shift of a planned check, which spreads checks over time: from -0.1 to 0.1 of the wait.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Jitter(f64);
 
@@ -48,10 +47,10 @@ impl Jitter {
 /// then faster.
 pub fn pending(misses: i32, jitter: Jitter) -> TimeDelta {
     let slow = misses.clamp(0, 10);
-    // More could overflow; the maximum wait is reached long before.
+    // A larger number could overflow; the maximum wait is reached long before.
     let fast = misses.clamp(10, 200) - 10;
     let planned = 60.0 * 1.05_f64.powi(slow) * 1.15_f64.powi(fast);
-    jitter.apply(seconds(planned.min(as_seconds(LONGEST))))
+    jitter.apply(seconds(planned.min(as_seconds(MAX_PENDING))))
 }
 
 /// The wait of a claim past its deadline.
@@ -64,7 +63,7 @@ pub fn proved(jitter: Jitter) -> TimeDelta {
     jitter.apply(PROVED)
 }
 
-/// The wait after this many checks, at least one, that found the proof of an owned name missing.
+/// The wait after `misses` checks, at least one, that found the proof of an owned name missing.
 pub fn missed(misses: i32, jitter: Jitter) -> TimeDelta {
     jitter.apply(TimeDelta::hours(match misses {
         ..=1 => 1,
@@ -132,7 +131,7 @@ mod tests {
             let jitter = Jitter::from_fraction(fraction);
             let plan = pending(misses, Jitter::NONE);
             prop_assert!(pending(misses.saturating_add(1), Jitter::NONE) >= plan);
-            prop_assert!((TimeDelta::seconds(60)..=LONGEST).contains(&plan));
+            prop_assert!((TimeDelta::seconds(60)..=MAX_PENDING).contains(&plan));
             for (moved, plan) in [
                 (pending(misses, jitter), plan),
                 (proved(jitter), PROVED),

@@ -1,5 +1,5 @@
-//! How domains are verified: which name servers are queried, how many checks run at once, and where
-//! the records should lead.
+//! The settings of verification: the name servers, the number of concurrent checks, and the targets
+//! of the records.
 
 use std::net::{IpAddr, SocketAddr};
 use std::time::Duration;
@@ -9,13 +9,13 @@ use settings::{Bounded, Span, list, optional_text};
 
 use crate::name::reserved_host;
 
-/// The longest edge target: a token of 32 characters and a dot are put in front of it.
+/// The maximum length of an edge target: a token of 32 characters and a dot are put in front of it.
 const MAX_EDGE_TARGET_BYTES: usize = 253 - 33;
 /// Time for two checks, one of a claim and one of the name's owner, and for writing their outcomes.
-const SHORTEST_LEASE: Duration = Duration::from_secs(20);
-const LONGEST_LEASE: Duration = Duration::from_hours(24);
+const MIN_LEASE: Duration = Duration::from_secs(20);
+const MAX_LEASE: Duration = Duration::from_hours(24);
 
-/// What makes a domain verified.
+/// The proof that a domain needs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum VerificationMode {
@@ -30,7 +30,7 @@ pub enum VerificationMode {
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct VerificationSettings {
-    /// What makes a domain verified.
+    /// The proof that a domain needs.
     pub mode: VerificationMode,
     /// Whether this process checks due domains; if not, it only serves the API and others check.
     pub enabled: bool,
@@ -40,27 +40,27 @@ pub struct VerificationSettings {
         serialize_with = "list::serialize"
     )]
     pub resolvers: Vec<SocketAddr>,
-    /// The host that visitors' names should lead to. Each claim's own CNAME target is below it;
+    /// The host to which visitors' names should point. Each claim's own CNAME target is below it;
     /// without it, only TXT records can prove a name.
     #[serde(
         deserialize_with = "read_edge_target",
         serialize_with = "optional_text::serialize"
     )]
     pub edge_target: Option<String>,
-    /// The addresses that names at the apex of a zone should lead to: there can be no CNAME at one.
-    /// Without them, an ALIAS to the edge target is offered.
+    /// The addresses to which names at the apex of a zone should point, since an apex cannot have a
+    /// CNAME. Without them, an ALIAS to the edge target is offered.
     #[serde(
         deserialize_with = "read_edge_addresses",
         serialize_with = "list::serialize"
     )]
     pub edge_addresses: Vec<IpAddr>,
-    /// Former edge targets: records that lead below them still prove names.
+    /// Former edge targets: records that point below them still prove names.
     #[serde(deserialize_with = "read_former_edge_targets")]
     pub former_edge_targets: Vec<String>,
     /// The authorities that issue the certificates, as CAA records name them.
     #[serde(with = "settings::list")]
     pub certificate_authorities: Vec<String>,
-    /// Checks at once in this process, 1 to 1,024. An account gets another one only while it has
+    /// Concurrent checks in this process, 1 to 1,024. An account gets another one only while it has
     /// fewer than are free.
     pub at_once: Bounded<usize, 1, 1024>,
     /// How long a claim on a domain lasts; afterwards another process can take the domain over.
@@ -97,7 +97,7 @@ impl VerificationSettings {
                 "verification.{name} is {value:?}: it must be {allowed}"
             ))
         };
-        if !(SHORTEST_LEASE..=LONGEST_LEASE).contains(&self.lease.get()) {
+        if !(MIN_LEASE..=MAX_LEASE).contains(&self.lease.get()) {
             return wrong("lease", &self.lease.get(), "from 20s to 1day");
         }
         Ok(())
@@ -152,8 +152,7 @@ fn read_edge_addresses<'de, D: Deserializer<'de>>(
     Ok(addresses)
 }
 
-/// Whether visitors on other machines can reach something at the address, and an A or AAAA record
-/// can have it.
+/// Whether the address can be reached from other machines, and can be in an A or AAAA record.
 fn is_reachable(address: IpAddr) -> bool {
     match address {
         IpAddr::V4(address) => {
@@ -192,7 +191,7 @@ fn read_former_edge_targets<'de, D: Deserializer<'de>>(
 
 fn edge_target<E: de::Error>(text: &str) -> Result<String, E> {
     let host = reserved_host(text).ok().flatten();
-    // `*.HOST` is a record next to it, not a part of it.
+    // `*.HOST` is a separate record, not a part of the host.
     let is_written = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-' | b'_');
     let is_target = |host: &String| {
         host.contains('.') && host.len() <= MAX_EDGE_TARGET_BYTES && host.bytes().all(is_written)

@@ -1,4 +1,4 @@
-//! The outcome of a check: the one place where a name becomes an account's or is lost.
+//! Settles the outcome of a check: the one place where an account gains or loses a name.
 
 use database::Error;
 use web::{AuditResult, audit_background};
@@ -12,18 +12,18 @@ use super::schedule::Jitter;
 use super::transition::{ProofState, Transition, next};
 use crate::model::{self, CheckedChanges, DomainRow, LeasedDomain, Ownership, TakeOver};
 
-/// What was written.
+/// The result that was written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Settled {
     /// The check's findings.
     Done,
-    /// That another account's proof still holds, although this account's does too.
+    /// Another account's proof still holds, although this account's does, too.
     Contested,
-    /// Nothing: the domain was deleted, or its lease has passed to another check.
+    /// Nothing was written: the domain was deleted, or its lease has passed to another check.
     Superseded,
 }
 
-/// How many owners of a name are checked in a row if it changes hands meanwhile.
+/// How many owners of a name are checked in a row if it changes hands in the meantime.
 const ROUNDS: usize = 5;
 
 impl DomainVerifier {
@@ -57,7 +57,7 @@ impl DomainVerifier {
             let change = self.change(domain, Some(check), next.clone());
             let Some(owner) = model::owner_of(&self.pool, &domain.name, domain.id).await? else {
                 match self.write(leased, &change).await {
-                    // Another claim was quicker.
+                    // Another claim was faster.
                     Err(Error::UniqueViolation(_)) => continue,
                     written => return written,
                 }
@@ -91,7 +91,7 @@ impl DomainVerifier {
         })
     }
 
-    /// What is wrong with the owner's proof, if it is definitely gone.
+    /// The fault of the owner's proof, if it is definitely gone.
     async fn missing(&self, owner: &DomainRow) -> Option<Fault> {
         match self.checker.as_ref()?.proof(owner).await {
             Finding::Missing(fault) => Some(fault),
@@ -114,7 +114,7 @@ impl DomainVerifier {
         Ok(Settled::Done)
     }
 
-    /// To be called for each change of ownership once it is committed.
+    /// Call it for each change of ownership once it is committed.
     async fn ownership_changed(&self, domain: &DomainRow, now: Ownership) {
         let before = domain.ownership;
         tracing::info!(domain = domain.id, name = %domain.name, ?before, ?now, "ownership changed");
@@ -152,7 +152,7 @@ impl DomainVerifier {
         self.change(owner, None, lapsed)
     }
 
-    /// The columns to write. What is unclear, or was not checked, keeps its value.
+    /// The columns to write. Unclear results, and what was not checked, leave the old values.
     fn change(
         &self,
         domain: &DomainRow,

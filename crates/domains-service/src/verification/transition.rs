@@ -7,7 +7,7 @@ use super::finding::Finding;
 use super::schedule::{self, DEADLINE, Jitter};
 use crate::model::{DomainRow, Method, Ownership};
 
-/// What a transition depends on, besides the finding.
+/// The inputs of a transition, besides the finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ProofState {
     /// Whether the name is the account's.
@@ -29,7 +29,7 @@ pub struct ProofState {
 pub struct Transition {
     /// The new state.
     pub state: ProofState,
-    /// What is wrong.
+    /// The fault, if any.
     pub error: Option<Fault>,
     /// When to check again; `None` when only on request.
     pub next_check_at: Option<NaiveDateTime>,
@@ -48,8 +48,8 @@ impl From<&DomainRow> for ProofState {
     }
 }
 
-/// When a domain that waits for its proof stops being pending or the account's, unless DNS is
-/// unclear; `None` if it does not wait.
+/// When a domain that waits for its proof expires or lapses, unless DNS is unclear; `None` if it
+/// does not wait.
 pub fn deadline(domain: &DomainRow) -> Option<NaiveDateTime> {
     ProofState::from(domain).deadline()
 }
@@ -131,7 +131,7 @@ fn missing(state: ProofState, fault: Fault, now: NaiveDateTime, jitter: Jitter) 
     }
 }
 
-/// Draws no conclusion; only plans the next check.
+/// Changes no state; only plans the next check.
 fn unclear(state: ProofState, fault: Fault, now: NaiveDateTime, jitter: Jitter) -> Transition {
     let is_trusted = state.method == Some(Method::Trust);
     let (misses, wait) = match state.ownership {

@@ -1,4 +1,4 @@
-//! The worker: claims due domains, checks them, releases those that it could not finish.
+//! The worker: claims due domains, checks them, and releases those that it could not finish.
 
 use std::collections::{HashMap, HashSet};
 use std::fmt::Display;
@@ -25,7 +25,7 @@ pub struct Worker {
     slots: Slots,
     metrics: Metrics,
     brought_forward_at: Option<Instant>,
-    /// Where the search from account to account goes on.
+    /// Where the search from account to account continues.
     last_account: String,
 }
 
@@ -36,12 +36,12 @@ pub struct Leased {
     slot: (Permit, AccountSlot),
 }
 
-/// How many due domains are read to find some of accounts with free slots.
+/// How many due domains are read to find some whose accounts have free slots.
 const CANDIDATES: usize = 256;
-/// How often it is checked whether the clock was ahead.
+/// How often the worker looks for checks that were planned while the clock was ahead.
 const BRING_FORWARD_EVERY: Duration = Duration::from_secs(1);
-/// How long writing a finding, or releasing a domain, is tried while the database is unavailable: a
-/// check is repeated within seconds, and a stop waits for this.
+/// How long writing a finding, or releasing a domain, is retried while the database is unavailable:
+/// a check is repeated within seconds, and a stop waits for this.
 const WRITING_TIME: Duration = Duration::from_secs(3);
 
 impl Worker {
@@ -63,7 +63,7 @@ impl Worker {
         })
     }
 
-    /// Checks that were planned while the clock was ahead become due.
+    /// Makes checks due that were planned while the clock was ahead.
     async fn bring_forward(&mut self) -> Result<(), Error> {
         let last = self.brought_forward_at;
         if last.is_some_and(|at| at.elapsed() < BRING_FORWARD_EVERY) {
@@ -119,7 +119,7 @@ impl Worker {
     }
 
     /// Due domains of accounts that may use another slot. Accounts without a running check come
-    /// first, with one check each: however many are due, no account waits for more than the next
+    /// first, with one check each: however many are due, every account waits only for the next free
     /// slot.
     async fn candidates(&mut self, now: NaiveDateTime) -> Result<Vec<DueDomain>, Error> {
         let longest = model::due(&self.verification.pool, now, CANDIDATES).await?;
@@ -128,7 +128,7 @@ impl Worker {
         let mut first = without(&longest, &running);
         let mut seen = HashSet::new();
         first.retain(|(_, account)| seen.insert(account.clone()));
-        // Accounts may have more due than is read: the others are searched by name.
+        // Accounts may have more due domains than are read, so other accounts are searched by name.
         if first.is_empty() && !is_all {
             first = self.of_next_accounts(now, &running).await?;
         }
@@ -146,7 +146,7 @@ impl Worker {
         Ok(more)
     }
 
-    /// The oldest due domain of each of the next accounts by name, without these accounts; at most
+    /// The oldest due domain of each of the next accounts by name, except these accounts; at most
     /// as many as there are free slots.
     async fn of_next_accounts(
         &mut self,
@@ -159,7 +159,7 @@ impl Worker {
             let (oldest, last) = model::oldest_of_accounts(pool, now, &after).await?;
             let mut oldest = without(&oldest, except);
             if oldest.is_empty() && last.is_none() && !after.is_empty() {
-                // From the beginning again, once.
+                // Wraps around once.
                 after.clear();
                 continue;
             }
@@ -199,7 +199,7 @@ impl Worker {
     }
 }
 
-/// Those of other accounts than these.
+/// The due domains of all accounts but these.
 fn without(due: &[DueDomain], accounts: &[String]) -> Vec<DueDomain> {
     let others = due
         .iter()
@@ -211,7 +211,7 @@ impl Work for Worker {
     type Job = Leased;
 
     async fn claim(&mut self) -> Result<Vec<Leased>, impl Display> {
-        // A failure must not keep checks that are due from beginning.
+        // A failure must not prevent due checks from beginning.
         let brought = self.bring_forward().await;
         let claimed = self.claim_due().await?;
         if claimed.is_empty() {
@@ -229,7 +229,7 @@ impl Work for Worker {
         let started = Instant::now();
         let _running = self.metrics.begin();
         let check = tokio::select! {
-            // A check that is done is written, also when the grace period is over.
+            // A finished check is written even if the grace period is over.
             biased;
             check = self.checker.check(&leased.domain) => check,
             () = jobs::grace_over(stop) => return self.release(&leased, lease_ends).await,

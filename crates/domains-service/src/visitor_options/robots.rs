@@ -6,7 +6,7 @@ use query_params::FieldReader;
 use utoipa::openapi::ObjectBuilder;
 use utoipa::openapi::schema::{SchemaType, Type};
 
-/// The longest text, in bytes.
+/// The maximum length of the text, in bytes.
 pub const MAX_ROBOTS_BYTES: usize = 8 * 1024;
 const FIELD: &str = "robots";
 
@@ -43,8 +43,8 @@ pub fn robots_field() -> ObjectBuilder {
         .max_length(Some(MAX_ROBOTS_BYTES))
 }
 
-/// A line is empty, a comment, or a name with a value: anything else is a slip, which robots would
-/// skip without a word.
+/// A line is empty, a comment, or a name with a value. Anything else is a mistake, which robots
+/// would silently skip.
 fn is_line(line: &str) -> bool {
     let rule = line.split('#').next().unwrap_or_default().trim();
     rule.is_empty() || rule.split_once(':').is_some_and(|(name, _)| is_name(name))
@@ -56,7 +56,7 @@ fn is_name(name: &str) -> bool {
     !name.is_empty() && name.bytes().all(is_letter)
 }
 
-/// The text that is served for what is stored.
+/// The text that is served for the stored value.
 pub fn robots_text(stored: &str) -> Cow<'_, str> {
     match stored {
         "allow" => Cow::Borrowed("User-agent: *\nAllow: /\n"),
@@ -65,7 +65,7 @@ pub fn robots_text(stored: &str) -> Cow<'_, str> {
     }
 }
 
-/// The text for robots where nothing is stored: to stay away.
+/// The text if nothing is stored: robots must stay away.
 pub const DENY: &str = "User-agent: *\nDisallow: /\n";
 
 #[cfg(test)]

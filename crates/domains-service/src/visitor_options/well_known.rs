@@ -1,4 +1,4 @@
-//! The files below `/.well-known/` by which a name vouches for apps: those of Apple's associated
+//! The files below `/.well-known/` that associate a name with apps: those of Apple's associated
 //! domains and of Android's digital asset links.
 
 use query_params::FieldReader;
@@ -55,7 +55,7 @@ impl WellKnownFile {
 }
 
 impl WellKnown {
-    /// Reads the field `well_known`: an object, or its JSON as text; returns it as it is stored.
+    /// Reads the field `well_known`: an object, or its JSON as text; returns the stored form.
     /// `None` when it is absent or invalid, `Some(None)` when it is empty.
     pub fn read(reader: &mut FieldReader<'_>) -> Option<Option<String>> {
         let Some(text) = reader.clearable_json(FIELD)? else {
@@ -111,7 +111,7 @@ impl WellKnown {
         serde_json::from_str(stored).ok()
     }
 
-    /// A file as it is served.
+    /// A file as served.
     pub fn file(&self, file: WellKnownFile) -> Option<Vec<u8>> {
         let json = match file {
             WellKnownFile::AppleAppSiteAssociation => {

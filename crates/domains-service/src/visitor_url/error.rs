@@ -1,7 +1,7 @@
-//! Why a text is not a URL that visitors can be sent to.
+//! The reasons why a text cannot be a target of redirects.
 
-/// The requirement that a visitor's URL does not meet. The messages follow the field's name, as
-/// [`UrlError::message`] puts them.
+/// The rule that a visitor's URL breaks. The messages continue the name of the field; see
+/// [`UrlError::message`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, thiserror::Error)]
 pub enum UrlError {
     /// The URL as sent, or after percent-encoding, is too long.
@@ -25,7 +25,7 @@ pub enum UrlError {
     /// The URL has a path, a query or a fragment.
     #[error("must be only a scheme and a host, such as https://www.example.com")]
     NotAnOrigin,
-    /// The URL leads back to the domain that it belongs to.
+    /// The URL points back to its own domain.
     #[error("must not lead back to the domain itself")]
     PointsBack,
 }

@@ -1,4 +1,4 @@
-//! Who may do what: keys, scopes, and rows of another account.
+//! Access rights: keys, scopes, and rows of another account.
 
 use testing::{Answer, Backend};
 

@@ -157,8 +157,7 @@ impl TestApp {
         self.running.client()
     }
 
-    /// A browser in which somebody has signed in with a key of the account that carries these
-    /// scopes.
+    /// A browser that is signed in with a key of the account that carries these scopes.
     pub async fn browser(&self, account: &str, scopes: &str) -> Browser {
         let key = self.keys.issue_with(account, scopes, None);
         Browser::signed_in(&self.stranger(), self.base_url(), key.as_str()).await

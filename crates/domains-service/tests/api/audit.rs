@@ -1,4 +1,4 @@
-//! The audit trail: one event for each request, whatever comes of it, and one for each change of
+//! The audit trail: one event for each request, whatever its result, and one for each change of
 //! ownership.
 
 mod limits;
@@ -23,7 +23,7 @@ const ACCOUNT: &str = "/api/v1/account";
 const ACCOUNT_HERE: &str = "/api/v1/domains/account";
 const VERIFY: &str = "/api/v1/domains/{id}/verify";
 
-/// Every operation of the API, as it succeeds on this domain, reads first.
+/// Every operation of the API, with a request that succeeds on this domain, reads first.
 fn operations<'a>(path: &'a str, verify: &'a str, row: i64) -> [Operation<'a>; 7] {
     let of_list = |event, method| Operation {
         event,
@@ -120,8 +120,8 @@ async fn every_request_leaves_one_event(backend: Backend) {
     walk.assert_complete(&document, is_elsewhere);
 }
 
-/// 408 and 500 are in the tests of `web`, 409 and 429 in `limits`, 503 below. What cannot be read as a request is
-/// refused before there is one. A contested claim is in the tests of verification.
+/// 408 and 500 are in the tests of `web`, 409 and 429 in `limits`, 503 below. An unreadable request
+/// is refused before it becomes one. A contested claim is in the tests of verification.
 fn is_elsewhere(_: &str, status: u16) -> bool {
     matches!(status, 400 | 408 | 409 | 429 | 500 | 503)
 }

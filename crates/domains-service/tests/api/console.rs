@@ -1,4 +1,4 @@
-//! The pages behind signing in.
+//! The console's pages.
 
 mod forms;
 mod list;
@@ -6,5 +6,5 @@ mod states;
 
 /// The list of domains.
 const LIST: &str = "/console/domains";
-/// The scopes of whoever may do everything.
+/// All scopes for domains.
 const ALL: &str = "domains:read domains:write";

@@ -1,4 +1,4 @@
-//! An account's limits, and how it sees them.
+//! An account's limits, and how the account sees them.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -104,7 +104,7 @@ async fn searches_leave_connections_to_others(backend: Backend) {
     ];
     let third = domains.search_slot("a").await;
     assert!(matches!(third, Err(database::Error::Unavailable(_))));
-    // Half of the slots are for other accounts.
+    // Half of the slots are reserved for other accounts.
     let theirs = [
         domains.search_slot("b").await.unwrap(),
         domains.search_slot("c").await.unwrap(),

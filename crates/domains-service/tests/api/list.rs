@@ -148,15 +148,15 @@ async fn searches_among_many_follow_every_change(backend: Backend) {
     assert_eq!(found("d119").await.1, 11);
     assert_eq!(found("b%C3%9Ccher-").await.1, 1);
     if backend == Backend::Sqlite {
-        // Fails if it differs from the table.
+        // Fails if the index differs from the table.
         let check =
             "INSERT INTO domains_search (domains_search, rank) VALUES ('integrity-check', 1)";
         app.execute(check).await;
     }
 }
 
-/// The index is a virtual table on SQLite, and connections learn of a new schema while they prepare
-/// a statement that has to connect to it.
+/// On SQLite, the index is a virtual table. A connection notices a new schema while it prepares a
+/// statement, which must then connect to that table.
 async fn statements_follow_a_new_schema(backend: Backend) {
     let app = TestApp::start(backend).await;
     app.fill("a", 1).await;
@@ -170,7 +170,7 @@ async fn statements_follow_a_new_schema(backend: Backend) {
     .enumerate()
     {
         let pool = app.database().pool();
-        // The connection that is going to write reads the schema, but does not use the index.
+        // The connection that will write reads the schema, but does not use the index.
         let read = "UPDATE domains SET misses = misses WHERE id = 0";
         assert_eq!(execute(&mut pool.write().await.unwrap(), read).await, 0);
         app.execute(&format!("CREATE TABLE schema_{number} (id BIGINT)"))

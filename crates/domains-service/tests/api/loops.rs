@@ -1,4 +1,4 @@
-//! Pages that would send visitors round in a circle of domains.
+//! Pages that would redirect visitors in a circle of domains.
 
 use domains_service::verification::VerificationSettings;
 use testing::Backend;
@@ -88,7 +88,7 @@ async fn a_circle_of_an_accounts_own_domains_is_refused_before_they_are_proved(b
     );
     // An unproved claim of another account neither blocks anyone nor is disclosed.
     assert_eq!(store("b", &b_to_a).await.status, 201);
-    // Nor does a claim that has ended.
+    // Nor does a lapsed or expired claim.
     let lapsed = "UPDATE domains SET ownership = 'lapsed' WHERE account = 'a'";
     assert_eq!(app.execute(lapsed).await, 1);
     assert_eq!(store("a", &b_to_a).await.status, 201);
@@ -143,7 +143,7 @@ async fn pages_that_become_used_again_are_checked(backend: Backend) {
     ];
     let stored = account.post("/api/v1/domains", &form).await.expect(201);
     let first = format!("/api/v1/domains/{}", stored.id());
-    // Fine as long as all visitors of the first one are sent elsewhere.
+    // Allowed as long as all visitors of the first one are redirected elsewhere.
     let form = [
         ("name", "b.waymark.dev"),
         ("index_page", "https://a.waymark.dev/"),
@@ -159,7 +159,7 @@ async fn pages_that_become_used_again_are_checked(backend: Backend) {
     let kept = account.get(&first).await;
     assert_eq!(kept.data()["redirect_to"], "https://elsewhere.dev/");
 
-    // Whoever changes the page at the same time may.
+    // Changing the page in the same request is allowed.
     let both = [("redirect_to", ""), ("index_page", "")];
     account.patch(&first, &both).await.expect(200);
     let none = [("redirect_to", "")];

@@ -24,7 +24,7 @@ async fn the_document_and_its_page_are_served(backend: Backend) {
     assert_eq!(document.json["paths"].as_object().unwrap().len(), 4);
 }
 
-/// A change of the document is a change of the API, so it should be seen in review.
+/// A change of the document is a change of the API, so it must show up in review.
 #[test]
 fn the_document_is_as_it_was() {
     insta::assert_json_snapshot!(domains_service::openapi::document());

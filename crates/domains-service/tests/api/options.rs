@@ -9,7 +9,7 @@ use crate::app::{TestApp, store, without_visits};
 testing::on_each_database!(
     options_are_stored_and_shown,
     options_are_changed_one_by_one_and_cleared,
-    what_is_not_set_is_not_shown,
+    options_that_are_not_set_are_not_shown,
     bad_options_are_named,
     hosts_that_lead_back_are_refused,
     the_longest_texts_are_taken,
@@ -93,7 +93,7 @@ async fn options_are_changed_one_by_one_and_cleared(backend: Backend) {
         assert_eq!(options(changed.data()), expected);
         assert_ne!(changed.header("etag"), tag);
         tag = changed.header("etag").to_owned();
-        // The same once more changes nothing.
+        // Sending the same again changes nothing.
         let same = account.patch(&path, &[(field, value)]).await.expect(200);
         assert_eq!(same.header("etag"), tag);
     }
@@ -109,7 +109,7 @@ async fn options_are_changed_one_by_one_and_cleared(backend: Backend) {
     }
 }
 
-async fn what_is_not_set_is_not_shown(backend: Backend) {
+async fn options_that_are_not_set_are_not_shown(backend: Backend) {
     let app = TestApp::start(backend).await;
     let account = app.account("a");
     let path = store(&account, "go.waymark.dev").await;
@@ -182,8 +182,8 @@ async fn hosts_that_lead_back_are_refused(backend: Backend) {
     }
 }
 
-/// Both files and `robots.txt` as long as they may be, full of quotation marks, which take the most
-/// in a form.
+/// Both files and `robots.txt` of maximum length, full of quotation marks, which take the most
+/// space in a form.
 fn longest_texts() -> (String, String) {
     let text = "\"".repeat(32 * 1024 - 10);
     let files = json!({
@@ -230,7 +230,7 @@ async fn the_longest_texts_are_taken(backend: Backend) {
         (&expected, &json!(300))
     );
 
-    // Elsewhere, and beyond that, a body is as short as ever.
+    // On other addresses, and beyond that, the usual limit applies.
     let long = "a".repeat(65 * 1024);
     let verify = format!("{path}/verify");
     let refused = account.post(&verify, &[("x", &long)]).await;
@@ -253,7 +253,7 @@ async fn texts_are_written_when_they_change(backend: Backend) {
     let changed = account.patch(&path, &[("well_known", files)]).await;
     let tag = changed.expect(200).header("etag").to_owned();
 
-    // Others stay as they are, and whatever is sent again makes no new version.
+    // Other fields stay as they are, and sending the same value again does not create a version.
     let both = [("robots", "allow"), ("well_known", files)];
     let same = account.patch(&path, &both).await.expect(200);
     assert_eq!(same.header("etag"), tag);

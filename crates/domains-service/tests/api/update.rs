@@ -267,7 +267,7 @@ async fn among_many_changes_only_those_of_a_version_give_up(backend: Backend) {
         });
     }
 
-    // Any version will do, but it must still be the one that was read.
+    // Any version is accepted, but it must still be the one that was read.
     let bound = account.with_header("If-None-Match", "\"another\"");
     until("a change of a version gives up", async || {
         let answer = bound

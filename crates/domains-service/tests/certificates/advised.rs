@@ -1,4 +1,4 @@
-//! When certificates are renewed: by the authority's advice, by age, and whatever the clock said.
+//! The time of renewals: by the authority's advice, by age, and whatever the clock said.
 
 use std::time::Duration;
 
@@ -11,11 +11,11 @@ use crate::world::{Issuing, World};
 
 testing::on_each_database!(
     a_certificate_is_renewed_when_its_authority_advises_it,
-    advice_is_asked_for_as_often_as_the_authority_wants,
+    advice_is_requested_as_often_as_the_authority_says,
     a_revoked_certificate_is_renewed_at_once,
     a_renewal_that_replaces_nothing_is_an_order_like_others,
     a_renewal_for_another_account_is_an_order_like_others,
-    an_authority_that_cannot_be_asked_for_advice_gets_no_order_early,
+    without_advice_nothing_is_ordered_early,
     orders_planned_while_the_clock_was_ahead_are_not_forgotten,
 );
 
@@ -26,7 +26,8 @@ fn text(moment: NaiveDateTime) -> String {
     moment.format("%Y-%m-%dT%H:%M:%SZ").to_string()
 }
 
-/// A service whose name has a certificate, and advice to renew it between so many days from now.
+/// A service whose name has a certificate, and advice to renew it between these numbers of days
+/// from now.
 async fn advised(
     world: &World,
     (from, to): (i64, i64),
@@ -70,7 +71,7 @@ async fn a_certificate_is_renewed_when_its_authority_advises_it(backend: Backend
         "in {days} days, long before its age"
     );
 
-    // Asked every day; each time the plan stays.
+    // Advice is requested every day; each time the plan stays the same.
     service.move_to(renew_at - TimeDelta::hours(30));
     eventually("it is asked again", Duration::from_secs(20), async || {
         (proxy.asked(AcmeStep::Advice) > 1).then_some(())
@@ -86,7 +87,7 @@ async fn a_certificate_is_renewed_when_its_authority_advises_it(backend: Backend
     assert_eq!(orders.len(), 2);
 }
 
-async fn advice_is_asked_for_as_often_as_the_authority_wants(backend: Backend) {
+async fn advice_is_requested_as_often_as_the_authority_says(backend: Backend) {
     let Some(world) = World::new(backend).await else {
         return;
     };
@@ -154,7 +155,7 @@ async fn replaces_nothing(backend: Backend, status: u16, kind: &str) {
     assert_eq!(world.order(NAME).await.unwrap().attempts, 0);
 }
 
-async fn an_authority_that_cannot_be_asked_for_advice_gets_no_order_early(backend: Backend) {
+async fn without_advice_nothing_is_ordered_early(backend: Backend) {
     let Some(world) = World::new(backend).await else {
         return;
     };
@@ -191,7 +192,7 @@ async fn orders_planned_while_the_clock_was_ahead_are_not_forgotten(backend: Bac
     world.lead_here(NAME);
     world.issued(NAME).await;
     world.fails("nowhere.waymark.dev", "challenge_failed").await;
-    // A certificate that has ended by this clock is not ordered again and again.
+    // A certificate that has expired by this clock is not ordered again and again.
     tokio::time::sleep(Duration::from_millis(500)).await;
     assert!(
         world.authority.orders() <= 3,

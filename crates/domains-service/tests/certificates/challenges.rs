@@ -1,4 +1,4 @@
-//! What visitors get at the path of a challenge.
+//! The responses at the path of a challenge.
 
 use chrono::TimeDelta;
 use domains_service::certificates::issue::key_authorization_for;

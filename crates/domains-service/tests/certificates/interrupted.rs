@@ -9,14 +9,15 @@ use crate::switch::Switch;
 use crate::world::World;
 
 testing::on_each_database!(
-    an_order_is_taken_up_again,
-    an_order_begins_anew_at_another_authority,
+    an_interrupted_order_is_continued,
+    an_order_starts_again_at_another_authority,
 );
 
 const NAME: &str = "go.waymark.dev";
 
-/// The authority goes away, and the process ends, as soon as the order has come this far.
-async fn an_order_is_taken_up_again(backend: Backend) {
+/// The authority becomes unreachable, and the process ends, as soon as the order has reached this
+/// point.
+async fn an_interrupted_order_is_continued(backend: Backend) {
     for has_key in [false, true] {
         // A slow validation leaves time in the middle of the order.
         let mischief = [("PEBBLE_VA_NOSLEEP", "0"), ("PEBBLE_VA_SLEEPTIME", "2")];
@@ -39,7 +40,7 @@ async fn an_order_is_taken_up_again(backend: Backend) {
             })
             .await;
         switch.turn(false);
-        // Nobody releases the order: its lease has to end.
+        // No process releases the order: its lease must end.
         let lease = "UPDATE certificate_orders SET lease = 'of a dead process'";
         world.database.execute(lease).await;
         service.stop().await;
@@ -58,8 +59,8 @@ async fn an_order_is_taken_up_again(backend: Backend) {
     }
 }
 
-/// The operator changes the directory while an order is under way.
-async fn an_order_begins_anew_at_another_authority(backend: Backend) {
+/// The operator changes the directory during an order.
+async fn an_order_starts_again_at_another_authority(backend: Backend) {
     let Some(world) = World::new(backend).await else {
         return;
     };
@@ -81,11 +82,11 @@ async fn an_order_begins_anew_at_another_authority(backend: Backend) {
     assert_eq!(kept.directory, Some(former.directory()));
 
     let asked = former.asked(AcmeStep::Order) + former.asked(AcmeStep::Finalize);
-    // The process that stopped has released it.
+    // The stopped process has released it.
     let _service = world.start().await;
     world.issued(NAME).await;
 
-    // One order at each, and nothing is asked of the former authority any more.
+    // One order at each, and the former authority receives no more requests.
     assert_eq!(world.authority.orders(), 2);
     assert_eq!(former.asked(AcmeStep::NewOrder), 1);
     let asked_since = former.asked(AcmeStep::Order) + former.asked(AcmeStep::Finalize);

@@ -1,4 +1,4 @@
-//! An authority that says no, says nonsense, or says nothing.
+//! An authority that refuses, responds with nonsense, or does not respond.
 
 use std::time::Duration;
 
@@ -10,13 +10,13 @@ use testing::{AcmeStep, AuthorityProxy, Backend, Meddling, eventually};
 use crate::world::{Issuing, World};
 
 testing::on_each_database!(
-    an_authority_that_limits_is_left_alone_for_as_long_as_it_wants,
-    an_authority_that_is_broken_is_tried_again_and_the_order_goes_on,
+    retries_wait_for_as_long_as_the_authority_says,
+    a_broken_authority_is_retried_and_the_order_continues,
     an_authority_that_does_not_respond_is_not_waited_for,
     a_slow_validation_is_pending,
-    an_account_that_is_gone_is_made_again_once,
+    a_deleted_account_is_created_again_once,
     an_account_is_bound_to_one_elsewhere,
-    a_profile_is_asked_for,
+    a_profile_is_requested,
 );
 
 const NAME: &str = "go.waymark.dev";
@@ -42,7 +42,7 @@ pub async fn shown(service: &Issuing, id: i64) -> Value {
     answer.data()["certificate"].clone()
 }
 
-async fn an_authority_that_limits_is_left_alone_for_as_long_as_it_wants(backend: Backend) {
+async fn retries_wait_for_as_long_as_the_authority_says(backend: Backend) {
     let Some(world) = World::new(backend).await else {
         return;
     };
@@ -76,7 +76,7 @@ async fn an_authority_that_limits_is_left_alone_for_as_long_as_it_wants(backend:
     assert_eq!(certificate["error"], Value::Null);
 }
 
-async fn an_authority_that_is_broken_is_tried_again_and_the_order_goes_on(backend: Backend) {
+async fn a_broken_authority_is_retried_and_the_order_continues(backend: Backend) {
     let Some(world) = World::new(backend).await else {
         return;
     };
@@ -165,7 +165,7 @@ async fn a_slow_validation_is_pending(backend: Backend) {
     assert_eq!(certificate["error"], Value::Null);
 }
 
-async fn an_account_that_is_gone_is_made_again_once(backend: Backend) {
+async fn a_deleted_account_is_created_again_once(backend: Backend) {
     let Some(world) = World::new(backend).await else {
         return;
     };
@@ -220,7 +220,7 @@ async fn an_account_is_bound_to_one_elsewhere(backend: Backend) {
     }
 }
 
-async fn a_profile_is_asked_for(backend: Backend) {
+async fn a_profile_is_requested(backend: Backend) {
     let Some(world) = World::new(backend).await else {
         return;
     };

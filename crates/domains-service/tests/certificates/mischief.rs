@@ -1,4 +1,5 @@
-//! An authority that never stops, moves, decides late, forbids, or changes its mind about a key.
+//! An authority that sends endless bodies, moves, decides late, forbids, or changes its mind about
+//! a key.
 
 use std::time::Duration;
 
@@ -12,10 +13,10 @@ use crate::world::World;
 testing::on_each_database!(
     a_body_that_never_ends_is_cut_off,
     a_directory_with_other_addresses_is_read_again,
-    an_order_that_is_not_decided_is_taken_up_when_the_authority_wants,
+    an_undecided_order_continues_when_the_authority_says,
     an_authority_that_finds_a_caa_record_is_believed,
     an_order_that_was_refused_is_not_counted,
-    the_key_of_an_order_under_way_is_encrypted_anew,
+    the_key_of_an_unfinished_order_is_re_encrypted,
 );
 
 const NAME: &str = "go.waymark.dev";
@@ -42,7 +43,7 @@ async fn a_body_that_never_ends_is_cut_off(backend: Backend) {
         assert_eq!(certificate["error"]["code"], "acme_unreachable");
         let detail = failed.error_detail.unwrap();
         assert!(detail.contains("more than 1048576 bytes"), "{detail}");
-        // It is more than was read: the system keeps some for both sides.
+        // It is more than was read, since the system buffers some for both sides.
         let taken = proxy.endless(step);
         assert!(taken < 16 * 1024 * 1024, "{step:?}: {taken}");
         proxy.relent();
@@ -72,7 +73,7 @@ async fn a_directory_with_other_addresses_is_read_again(backend: Backend) {
     world.issued(other).await;
     assert_eq!(proxy.asked(AcmeStep::Directory), 2);
 
-    // The address for orders is gone, too: all the authority says is that it is no good.
+    // The address for orders is gone, too: all the authority says is that it is invalid.
     let gone = Meddling::Answer(404, None, problem("malformed"));
     proxy.meddle(AcmeStep::NewOrder, gone);
     let third = "third.waymark.dev";
@@ -88,7 +89,7 @@ async fn a_directory_with_other_addresses_is_read_again(backend: Backend) {
     assert_eq!(world.authority.orders(), 3);
 }
 
-async fn an_order_that_is_not_decided_is_taken_up_when_the_authority_wants(backend: Backend) {
+async fn an_undecided_order_continues_when_the_authority_says(backend: Backend) {
     let Some(world) = World::new(backend).await else {
         return;
     };
@@ -175,7 +176,7 @@ async fn an_order_that_was_refused_is_not_counted(backend: Backend) {
 
     service.move_to(refused.due_at);
     let first = world.issued(NAME).await;
-    // That one was: another has to wait.
+    // That one was the only one: another must wait.
     let other = "go.elsewhere.dev";
     world.lead_here(other);
     service.store(other).await;
@@ -186,7 +187,7 @@ async fn an_order_that_was_refused_is_not_counted(backend: Backend) {
     assert_eq!(world.authority.orders(), 2);
 }
 
-async fn the_key_of_an_order_under_way_is_encrypted_anew(backend: Backend) {
+async fn the_key_of_an_unfinished_order_is_re_encrypted(backend: Backend) {
     let Some(world) = World::new(backend).await else {
         return;
     };
@@ -207,7 +208,7 @@ async fn the_key_of_an_order_under_way_is_encrypted_anew(backend: Backend) {
 
     let service = world.start_with(settings.clone()).await;
     world
-        .order_that(NAME, "encrypted anew", |order| {
+        .order_that(NAME, "re-encrypted", |order| {
             order.private_key.as_ref().is_some_and(|key| *key != former)
         })
         .await;

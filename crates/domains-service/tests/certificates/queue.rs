@@ -1,4 +1,4 @@
-//! What is in the queue of orders, and which certificates count.
+//! The contents of the queue of orders, and which certificates count.
 
 use chrono::{NaiveDateTime, TimeDelta};
 use domains_service::certificates::settings::CertificateSettings;
@@ -8,7 +8,7 @@ use testing::Backend;
 use crate::world::World;
 
 testing::on_each_database!(
-    an_order_of_a_name_that_leads_elsewhere_is_kept_for_a_day,
+    an_order_of_a_name_that_points_elsewhere_is_kept_for_a_day,
     only_certificates_of_served_names_show_when_the_first_ends,
 );
 
@@ -21,7 +21,7 @@ async fn forgotten(world: &World, now: NaiveDateTime) -> Vec<String> {
     gone.await.unwrap()
 }
 
-async fn an_order_of_a_name_that_leads_elsewhere_is_kept_for_a_day(backend: Backend) {
+async fn an_order_of_a_name_that_points_elsewhere_is_kept_for_a_day(backend: Backend) {
     let Some(world) = World::new(backend).await else {
         return;
     };
@@ -41,7 +41,7 @@ async fn an_order_of_a_name_that_leads_elsewhere_is_kept_for_a_day(backend: Back
     assert!(forgotten(&world, soon).await.is_empty(), "it may come back");
     assert_eq!(forgotten(&world, later).await, [NAME]);
 
-    // Whoever works on it is left alone, but not for longer than its lease lasts.
+    // An order with a lease is left alone, but not for longer than the lease lasts.
     let due = later - TimeDelta::hours(25);
     let until = later + TimeDelta::minutes(5);
     let names = [NAME.to_owned()];
@@ -50,7 +50,7 @@ async fn an_order_of_a_name_that_leads_elsewhere_is_kept_for_a_day(backend: Back
     assert!(forgotten(&world, later).await.is_empty());
     let dead = later + TimeDelta::minutes(6);
     assert_eq!(forgotten(&world, dead).await, [NAME]);
-    // Without an order under way, at once.
+    // Without an order in progress, at once.
     execute("UPDATE certificate_orders SET order_url = NULL").await;
     assert!(forgotten(&world, later).await.is_empty());
     assert_eq!(forgotten(&world, dead).await, [NAME]);

@@ -1,4 +1,4 @@
-//! What happens when there is no certificate.
+//! Orders that do not lead to a certificate.
 
 use chrono::TimeDelta;
 use domains_service::certificates::settings::CertificateSettings;
@@ -10,23 +10,23 @@ use crate::switch::Switch;
 use crate::world::World;
 
 testing::on_each_database!(
-    a_name_that_leads_elsewhere_fails_and_is_tried_again,
-    an_authority_that_is_away_is_tried_again,
+    a_name_that_points_elsewhere_fails_and_is_retried,
+    an_unreachable_authority_is_retried,
     limits_are_kept_to,
     failed_orders_count_for_no_limit_on_certificates,
     no_account_waits_for_all_names_of_another,
-    an_authority_is_not_asked_if_the_records_forbid_it,
+    nothing_is_ordered_if_the_records_forbid_it,
     records_that_forbid_it_are_looked_up_again,
 );
 
 const NAME: &str = "go.waymark.dev";
 
-async fn a_name_that_leads_elsewhere_fails_and_is_tried_again(backend: Backend) {
+async fn a_name_that_points_elsewhere_fails_and_is_retried(backend: Backend) {
     let Some(world) = World::new(backend).await else {
         return;
     };
     world.lead_here(NAME);
-    // Nobody listens where the authority looks.
+    // Nothing listens where the authority connects.
     let service = world.start_at(free_port(), world.settings()).await;
     service.store(NAME).await;
 
@@ -50,7 +50,7 @@ async fn a_name_that_leads_elsewhere_fails_and_is_tried_again(backend: Backend) 
     assert_eq!((order.attempts, order.error_code), (0, None));
 }
 
-async fn an_authority_that_is_away_is_tried_again(backend: Backend) {
+async fn an_unreachable_authority_is_retried(backend: Backend) {
     let Some(world) = World::new(backend).await else {
         return;
     };
@@ -108,7 +108,7 @@ async fn limits_are_kept_to(backend: Backend) {
     world.issued("other.waymark.dev").await;
 }
 
-/// What failed did not use up what the authority allows of certificates.
+/// Failed orders do not use up the authority's limit on certificates.
 async fn failed_orders_count_for_no_limit_on_certificates(backend: Backend) {
     let Some(world) = World::new(backend).await else {
         return;
@@ -159,7 +159,7 @@ async fn no_account_waits_for_all_names_of_another(backend: Backend) {
     assert_eq!(world.authority.orders(), 1);
 }
 
-async fn an_authority_is_not_asked_if_the_records_forbid_it(backend: Backend) {
+async fn nothing_is_ordered_if_the_records_forbid_it(backend: Backend) {
     let Some(world) = World::new(backend).await else {
         return;
     };

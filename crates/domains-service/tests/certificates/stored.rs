@@ -1,4 +1,4 @@
-//! What is stored is encrypted, and encrypted anew after a new key was put first.
+//! Stored private keys are encrypted, and re-encrypted after a new key was put first.
 
 use std::fs;
 
@@ -8,14 +8,14 @@ use testing::{Backend, until};
 use crate::world::{KEY, World};
 
 testing::on_each_database!(
-    a_new_key_encrypts_everything_anew,
-    what_cannot_be_decrypted_keeps_nothing_else_from_a_new_key,
+    everything_is_re_encrypted_with_a_new_key,
+    an_unreadable_key_does_not_prevent_re_encrypting_others,
 );
 
 const NAME: &str = "go.waymark.dev";
 const NEW_KEY: &str = "ICEiIyQlJicoKSorLC0uLzAxMjM0NTY3ODk6Ozw9Pj8=";
 
-async fn a_new_key_encrypts_everything_anew(backend: Backend) {
+async fn everything_is_re_encrypted_with_a_new_key(backend: Backend) {
     let Some(world) = World::new(backend).await else {
         return;
     };
@@ -28,7 +28,7 @@ async fn a_new_key_encrypts_everything_anew(backend: Backend) {
     let file = world.folder.path().join("keys");
     fs::write(&file, format!("{NEW_KEY}\n{KEY}\n")).unwrap();
     let service = world.start().await;
-    until("the private key is encrypted anew", async || {
+    until("the private key is re-encrypted", async || {
         world.certificate(NAME).await.unwrap().key_id != before.key_id
     })
     .await;
@@ -50,7 +50,7 @@ async fn a_new_key_encrypts_everything_anew(backend: Backend) {
 /// Certificates of former names, whose key is lost.
 const LOST: usize = 250;
 
-async fn what_cannot_be_decrypted_keeps_nothing_else_from_a_new_key(backend: Backend) {
+async fn an_unreadable_key_does_not_prevent_re_encrypting_others(backend: Backend) {
     let Some(world) = World::new(backend).await else {
         return;
     };
@@ -83,7 +83,7 @@ async fn what_cannot_be_decrypted_keeps_nothing_else_from_a_new_key(backend: Bac
     let file = world.folder.path().join("keys");
     fs::write(&file, format!("{NEW_KEY}\n{KEY}\n")).unwrap();
     let _service = world.start().await;
-    until("the private key is encrypted anew", async || {
+    until("the private key is re-encrypted", async || {
         world.certificate(NAME).await.unwrap().key_id != before.key_id
     })
     .await;

@@ -1,4 +1,4 @@
-//! A TCP forwarder that can be switched off: an authority that is away.
+//! A TCP forwarder that can be switched off, for an unreachable authority.
 
 use std::net::SocketAddr;
 
@@ -8,7 +8,7 @@ use tokio::sync::watch;
 
 /// A forwarder to another port of loopback.
 pub struct Switch {
-    /// Where it listens.
+    /// The address on which it listens.
     pub address: SocketAddr,
     on: watch::Sender<bool>,
 }

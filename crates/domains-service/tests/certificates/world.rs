@@ -25,10 +25,10 @@ use web::{Listener, Server};
 
 /// An order takes seconds; only a failing test waits this long.
 const LIMIT: Duration = Duration::from_mins(1);
-/// A key of encryption, as a test writes it.
+/// An encryption key for tests.
 pub const KEY: &str = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=";
 
-/// An authority, the DNS that it believes, and a database.
+/// An authority, the DNS that it uses, and a database.
 pub struct World {
     pub authority: CertificateAuthority,
     pub dns: DnsServer,
@@ -38,7 +38,7 @@ pub struct World {
     pub keys: TestKeys,
 }
 
-/// A running service. Dropping it ends it without a word to anybody.
+/// A running service. Dropping it ends it without releasing anything.
 pub struct Issuing {
     pub running: Running,
     pub client: Client,
@@ -46,12 +46,12 @@ pub struct Issuing {
 }
 
 impl World {
-    /// `None` if there is no authority here.
+    /// `None` if no authority can be started here.
     pub async fn new(backend: Backend) -> Option<Self> {
         Self::with_mischief(backend, &[]).await
     }
 
-    /// With an authority that makes mischief.
+    /// With an authority that misbehaves.
     pub async fn with_mischief(backend: Backend, mischief: &[(&str, &str)]) -> Option<Self> {
         if !CertificateAuthority::is_installed() {
             skip("pebble is not installed");
@@ -89,7 +89,7 @@ impl World {
         Keyring::load(&self.settings()).unwrap()
     }
 
-    /// Starts a service that serves visitors where the authority looks for challenges.
+    /// Starts a service that serves visitors where the authority validates challenges.
     pub async fn start(&self) -> Issuing {
         self.start_with(self.settings()).await
     }
@@ -99,7 +99,7 @@ impl World {
         self.start_at(port, settings).await
     }
 
-    /// Starts a service that serves visitors over HTTPS where the authority looks for challenges.
+    /// Starts a service that serves visitors over HTTPS where the authority validates challenges.
     pub async fn start_https(&self, settings: CertificateSettings) -> Issuing {
         let https = Some(self.authority.challenge_ports().1);
         start(&self.database.url, &self.keys, (0, https), settings).await
@@ -123,18 +123,18 @@ impl World {
         start_checking(url, keys, (port, None), settings, checks).await
     }
 
-    /// A name that leads to the service.
+    /// Makes a name point to the service.
     pub fn lead_here(&self, name: &str) {
         self.dns.set(name, Reply::Records(vec![a(1)]));
     }
 
-    /// What is stored for a name.
+    /// The stored certificate of a name.
     pub async fn certificate(&self, name: &str) -> Option<CertificateRow> {
         let found = model::certificates_among(&self.pool, &[name.to_owned()]).await;
         found.unwrap().pop()
     }
 
-    /// What is known about the order of a name.
+    /// The stored order of a name.
     pub async fn order(&self, name: &str) -> Option<OrderRow> {
         let found = model::orders_among(&self.pool, &[name.to_owned()]).await;
         found.unwrap().pop()

@@ -1,4 +1,4 @@
-//! The database becomes unavailable and comes back: visitors notice nothing.
+//! The database becomes unavailable and comes back, which visitors do not notice.
 
 use testing::{own_server, until};
 

@@ -1,4 +1,4 @@
-//! What visitors get when the short-link service behind the edge fails, or they do.
+//! The responses when the short-link service behind the edge fails, or a visitor does.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! The certificate question, as the proxy asks it.
+//! The certificate question, as the proxy sends it.
 
 use testing::Backend;
 

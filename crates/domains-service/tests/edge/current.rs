@@ -1,5 +1,5 @@
 //! The names in memory follow the database: own writes at once, those of other processes soon
-//! after.
+//! afterwards.
 
 use testing::{Backend, until};
 
@@ -13,7 +13,7 @@ testing::on_each_database!(
     only_names_with_an_owner_are_served,
 );
 
-/// Where visitors of `/` are sent; empty for nowhere, `None` when the name is not served.
+/// The destination of `/`; empty for none, `None` when the name is not served.
 async fn index_page(service: &TestService, name: &str) -> Option<String> {
     let answer = get(service.address, name, "/").await;
     (answer.status != 421).then(|| answer.header("location").to_owned())
@@ -23,7 +23,7 @@ async fn own_writes_are_seen_at_once(backend: Backend) {
     let database = empty(backend).await;
     let service = TestService::start(&database.url).await;
 
-    // By every thread of the edge: they take turns at accepting connections.
+    // On every thread of the edge: they take turns at accepting connections.
     let seen = async |expected: Option<&str>| {
         for _ in 0..EDGE_THREADS {
             assert_eq!(
@@ -75,7 +75,7 @@ async fn a_bulk_change_is_seen(backend: Backend) {
         .await;
     };
 
-    // More than are announced one by one, and on SQLite more than are kept.
+    // More than are announced individually, and on SQLite more than are kept.
     database
         .execute(
             "WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers \

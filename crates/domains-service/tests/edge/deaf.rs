@@ -1,4 +1,4 @@
-//! The connection that listens for changes is silently dead: changes are served all the same.
+//! The connection that listens for changes fails silently, and changes are served all the same.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -14,21 +14,21 @@ use tokio::sync::watch;
 use crate::service::{TestService, empty};
 use crate::visitor::get;
 
-/// The edge waits 15 seconds for its own notification; the rest is for a busy machine.
+/// The edge waits 15 seconds for its own notification; the rest is for slow machines.
 const LIMIT: Duration = Duration::from_secs(45);
 
-/// A way to a server on which, as long as it swallows, nothing comes back, and nobody learns of it.
-struct Way {
+/// A forwarder to a server that can silently drop all responses.
+struct Forwarder {
     address: SocketAddr,
-    swallows: watch::Sender<bool>,
+    drops: watch::Sender<bool>,
 }
 
-impl Way {
+impl Forwarder {
     async fn to(port: u16) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
-        let (swallows, _) = watch::channel(false);
-        let watched = swallows.clone();
+        let (drops, _) = watch::channel(false);
+        let watched = drops.clone();
         tokio::spawn(async move {
             while let Ok((client, _)) = listener.accept().await {
                 let server = TcpStream::connect(("127.0.0.1", port)).await.unwrap();
@@ -38,12 +38,12 @@ impl Way {
                     let _ = tokio::io::copy(&mut from_client, &mut to_server).await;
                     let _ = to_server.shutdown().await;
                 });
-                let mut swallows = watched.subscribe();
+                let mut drops = watched.subscribe();
                 tokio::spawn(async move {
                     tokio::select! {
-                        // A connection that was ever swallowed stays dead, as behind a firewall
-                        // that forgot it.
-                        _ = swallows.wait_for(|swallows| *swallows) => {}
+                        // A connection whose data was ever dropped stays dead, as behind a firewall
+                        // that has forgotten it.
+                        _ = drops.wait_for(|drops| *drops) => {}
                         _ = tokio::io::copy(&mut from_server, &mut to_client) => return,
                     }
                     let _ = tokio::io::copy(&mut from_server, &mut tokio::io::sink()).await;
@@ -51,7 +51,7 @@ impl Way {
                 });
             }
         });
-        Self { address, swallows }
+        Self { address, drops }
     }
 }
 
@@ -64,14 +64,14 @@ fn port_of(url: &DatabaseUrl) -> (u16, String) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn an_edge_that_hears_nothing_reads_by_itself_and_says_so() {
+async fn an_edge_without_notifications_reads_all_names_and_says_so() {
     if !Backend::Postgres.is_available() {
         return;
     }
     let database = empty(Backend::Postgres).await;
     let (port, path) = port_of(&database.url);
-    let way = Way::to(port).await;
-    let direct = format!("postgres://postgres@{}{path}", way.address);
+    let forwarder = Forwarder::to(port).await;
+    let direct = format!("postgres://postgres@{}{path}", forwarder.address);
     let settings = DatabaseSettings {
         direct_url: Some(direct.parse().unwrap()),
         ..database_settings(&database.url)
@@ -83,10 +83,10 @@ async fn an_edge_that_hears_nothing_reads_by_itself_and_says_so() {
 
     other.store("heard.waymark.dev", &[]).await;
     until("it is heard", async || is_served("heard.waymark.dev").await).await;
-    assert!(!service.edge.is_deaf());
+    assert!(!service.edge.lacks_notifications());
     assert_eq!(service.operate("/readyz").await.status, 200);
 
-    way.swallows.send_replace(true);
+    forwarder.drops.send_replace(true);
     // Two, since all names are read when the silence is noticed, and again while it lasts.
     for name in ["first.waymark.dev", "second.waymark.dev"] {
         other.store(name, &[]).await;
@@ -106,7 +106,7 @@ async fn an_edge_that_hears_nothing_reads_by_itself_and_says_so() {
         "{metrics}"
     );
 
-    way.swallows.send_replace(false);
+    forwarder.drops.send_replace(false);
     eventually("it hears again", LIMIT, async || {
         (service.operate("/readyz").await.status == 200).then_some(())
     })

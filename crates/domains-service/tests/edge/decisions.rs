@@ -9,7 +9,7 @@ const NAME: &str = "go.waymark.dev";
 const INDEX: &str = "https://waymark.dev/start";
 const MISSING: &str = "https://waymark.dev/missing?a=b";
 
-/// A service with one domain on SQLite: visitors are served the same with any database.
+/// A service with one domain on SQLite; the database does not affect how visitors are served.
 async fn with_domain(pages: &[(&str, &str)]) -> TestService {
     let database = empty(Backend::Sqlite).await;
     let service = TestService::start(&database.url).await;

@@ -1,5 +1,5 @@
-//! Which name a request is for: headers and request lines as browsers, proxies and attackers write
-//! them.
+//! The name that a request is for: headers and request lines as browsers, proxies and attackers
+//! write them.
 
 use testing::Backend;
 

@@ -1,5 +1,4 @@
-//! Circles that were stored although rules refuse them: the edge does not send visitors round in
-//! them.
+//! Loops that were stored although rules refuse them: the edge does not redirect visitors in them.
 
 use testing::{Backend, until};
 
@@ -51,7 +50,7 @@ async fn visitors_are_not_sent_round_in_a_circle() {
 
     total_is(&service, id, numbers(0, 0, 0, 2)).await;
 
-    // Once it leads elsewhere, visitors are sent there.
+    // Once it points elsewhere, visitors are redirected there.
     service
         .update(id, &[("index_page", "https://elsewhere.dev/")])
         .await;
@@ -65,7 +64,8 @@ async fn visitors_are_not_sent_round_in_a_large_circle_either() {
     let database = empty(Backend::Sqlite).await;
     let service = TestService::start(&database.url).await;
     let pages = |number: usize| (format!("d{number}"), (number + 1) % DOMAINS);
-    // The last change is seen once this one leads into the circle, without being part of it.
+    // The last change is visible once this domain redirects into the loop, without being part of
+    // it.
     let outside = ("outside".to_owned(), 0);
     let all: Vec<_> = (0..DOMAINS).map(pages).chain([outside]).collect();
     for (name, _) in &all {

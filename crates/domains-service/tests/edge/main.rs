@@ -1,4 +1,4 @@
-//! The edge: what visitors of customers' domains get, through real sockets.
+//! The edge: responses to visitors of customers' domains, through real sockets.
 
 #![expect(
     clippy::expect_used,

@@ -1,5 +1,5 @@
-//! What an account has set for visitors besides its pages: statuses, another host, robots, files
-//! for apps, HTTPS.
+//! The options of a domain besides its pages: statuses, another host, robots, files for apps,
+//! HTTPS.
 
 use testing::{Backend, own_server, until};
 
@@ -66,7 +66,7 @@ async fn another_host_gets_visitors_with_their_paths() {
         assert_eq!(redirect(&answer), (308, url.as_str()), "{path}");
         assert_eq!(answer.header("set-cookie"), "");
     }
-    // Neither what has no path, nor what only this name may answer.
+    // Neither requests without a path, nor those that only this name may answer.
     assert_eq!(get(service.address, NAME, "*").await.status, 404);
     assert_eq!(get(service.address, NAME, "/robots.txt").await.status, 200);
     let challenge = "/.well-known/acme-challenge/x";
@@ -102,7 +102,7 @@ async fn another_host_gets_other_methods_if_the_status_keeps_them() {
         assert_eq!(sent("TRACE", "/a").await.0, 405);
         assert_eq!(sent("POST", "*").await.0, 405);
         assert_eq!(sent("OPTIONS", "*").await.0, 204);
-        // What only this name may answer.
+        // Requests that only this name may answer.
         assert_eq!(sent("POST", "/robots.txt").await.0, 405);
         let challenge = "/.well-known/acme-challenge/x";
         assert_eq!(sent("POST", challenge).await.0, 405);
@@ -201,7 +201,7 @@ async fn texts_are_served_and_follow_changes(backend: Backend) {
     assert_eq!((head.status, head.body.as_str()), (200, ""));
     assert_eq!(head.header("content-length"), "20");
     assert_eq!(file("apple-app-site-association").await.status, 404);
-    // Only this spelling is the file; others remain nobody's.
+    // Only this spelling is the file; others do not exist.
     for path in [
         "/.well-known//assetlinks.json",
         "/.well-known/%61ssetlinks.json",

@@ -76,7 +76,7 @@ async fn other_paths_are_proxied_as_they_were_requested() {
         assert!(links.last_head().starts_with(method));
     }
 
-    // Requests that the edge responds to itself never get there.
+    // Requests to which the edge itself responds never get there.
     let before = links.last_head();
     assert_eq!(
         get(service.address, NAME, "/").await.header("location"),
@@ -201,7 +201,8 @@ async fn forwarding_headers_of_untrusted_peers_are_replaced() {
     assert_eq!(links.header("x-forwarded-host"), "go.waymark.dev");
 }
 
-/// What proxies, delivery networks and applications understand, besides what the edge itself writes.
+/// Headers that proxies, delivery networks and applications understand, besides those that the edge
+/// writes.
 const CLAIMS: [&str; 48] = [
     "CF-Connecting-IP",
     "True-Client-IP",
@@ -254,7 +255,7 @@ const CLAIMS: [&str; 48] = [
 ];
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn nobody_forges_an_address_or_rewrites_a_request() {
+async fn addresses_cannot_be_forged_and_requests_not_rewritten() {
     let links = ShortLinks::start().await;
     let claims = CLAIMS.map(|name| format!("{name}: 6.6.6.6\r\n")).concat();
     let request = format!(
@@ -356,7 +357,7 @@ async fn bodies_are_streamed_both_ways() {
     stream.write_all(head.as_bytes()).await.unwrap();
     let mut text = String::new();
 
-    // In total longer than the backend may be silent, but there is progress.
+    // Longer in total than the backend may send nothing, but with progress.
     for part in ["one", "two", "three", "four", "five", "six"] {
         let chunk = format!("{:x}\r\n{part}\r\n", part.len());
         stream.write_all(chunk.as_bytes()).await.unwrap();

@@ -28,7 +28,7 @@ pub struct TestService {
     pub edge: Arc<Edge>,
     /// The address that visitors connect to.
     pub address: SocketAddr,
-    /// That of visitors over HTTPS, if the settings have one.
+    /// The address for visitors over HTTPS, if the settings have one.
     pub https: Option<SocketAddr>,
     _keys: TestKeys,
 }

@@ -19,7 +19,7 @@ async fn a_change_waits_only_briefly_and_is_served_once_it_is_read() {
     let edge = Arc::new(Edge::new(database.pool(), true));
     let mut connection = database.pool().write().await.unwrap();
     let mut run = async |statement| execute(&mut connection, statement).await;
-    // The table cannot be read by anyone else until this transaction ends.
+    // No other connection can read the table until this transaction ends.
     run("BEGIN").await;
     run("LOCK TABLE domains IN ACCESS EXCLUSIVE MODE").await;
     run(

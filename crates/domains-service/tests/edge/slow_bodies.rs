@@ -1,4 +1,5 @@
-//! Visitors who hold connections with bodies that do not end, on their way to the backend.
+//! Visitors who hold connections with bodies that do not end, while these are proxied to the
+//! backend.
 
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
@@ -16,7 +17,7 @@ use crate::visitor::{get, send};
 const NAME: &str = "go.waymark.dev";
 const LIMIT: Duration = Duration::from_mins(1);
 
-/// Begins a request whose body does not end, as a trusted proxy passes it on.
+/// Begins a request whose body does not end, as forwarded by a trusted proxy.
 async fn begin(address: SocketAddr, client: &str) -> TcpStream {
     begin_at(address, "/silent", client).await
 }
@@ -182,7 +183,7 @@ async fn one_visitor_behind_a_proxy_cannot_take_every_slot() {
         )
     };
     assert_eq!(send(service.address, &of("203.0.113.9")).await.status, 429);
-    // What the visitor writes itself is in front of what the proxy writes.
+    // The proxy appends to what the visitor sends.
     let invented = of("198.51.100.1, 203.0.113.9");
     assert_eq!(send(service.address, &invented).await.status, 429);
 

@@ -1,4 +1,4 @@
-//! Visitors who hold connections: they lose them, and other visitors notice nothing.
+//! Visitors who hold connections lose them, and other visitors notice nothing.
 
 use std::time::Duration;
 
@@ -129,10 +129,10 @@ async fn ask(stream: &mut TcpStream) -> Option<String> {
     };
     timeout(LIMIT, asked)
         .await
-        .expect("neither answered nor closed")
+        .expect("the connection was neither answered nor closed")
 }
 
-/// Reads a response of the backend, or what there is of it.
+/// Reads a response of the backend, or the part that arrives.
 async fn finish(mut stream: TcpStream) -> String {
     let mut text = Vec::new();
     while !text.ends_with(b"nothing like that") {
@@ -158,7 +158,7 @@ async fn a_full_edge_closes_the_longest_idle_connection() {
         assert!(ask(&mut stream).await.is_some());
         held.push(stream);
     }
-    // The one that was opened first is not the one that has been idle for longest.
+    // The connection that was opened first has not been idle for longest.
     assert!(ask(&mut held[0]).await.is_some());
 
     let mut new = TcpStream::connect(service.address).await.unwrap();
@@ -180,14 +180,14 @@ async fn connections_without_a_request_do_not_fill_the_edge() {
     let mut held = Vec::new();
     for number in 0..4 {
         let mut stream = TcpStream::connect(service.address).await.unwrap();
-        // Half of them have sent a part of a request.
+        // Half of them have sent part of a request.
         if number % 2 == 0 {
             stream.write_all(b"GET / HTTP/1.1\r\nHo").await.unwrap();
         }
         held.push(stream);
     }
 
-    // Each one gets a response, though none of the others has ended by itself.
+    // Each one gets a response, although none of the others has ended by itself.
     for _ in 0..8 {
         let mut new = TcpStream::connect(service.address).await.unwrap();
         assert!(ask(&mut new).await.is_some());
@@ -235,6 +235,6 @@ async fn a_full_edge_closes_no_connection_with_a_request_in_hand() {
         assert!(text.ends_with("nothing like that"), "cut off: {text}");
     }
 
-    // The first one to be idle gave way, after its whole response.
+    // The first one to become idle was closed, after its whole response.
     assert!(asking.await.unwrap().is_some());
 }

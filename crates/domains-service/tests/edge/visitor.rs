@@ -4,7 +4,7 @@ use std::net::SocketAddr;
 
 use testing::exchange;
 
-/// A response as it arrived.
+/// A response as received.
 #[derive(Clone, Debug)]
 pub struct Answer {
     pub status: u16,
@@ -24,8 +24,8 @@ impl Answer {
     }
 }
 
-/// Sends bytes and reads until the edge closes the connection; with `Connection: close` in the
-/// request.
+/// Sends bytes and reads until the edge closes the connection; for requests with `Connection:
+/// close`.
 pub async fn send(edge: SocketAddr, bytes: impl AsRef<[u8]>) -> Answer {
     let text = exchange(edge, bytes).await;
     let (head, body) = text.split_once("\r\n\r\n").unwrap_or((&text, ""));

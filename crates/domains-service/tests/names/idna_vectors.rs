@@ -16,7 +16,7 @@ struct Row {
 }
 
 /// Names such as `ab--c.com`: registries sell them, so hyphens in the third and fourth place are
-/// fine here (`CheckHyphens` is only on for the first and last place).
+/// allowed here (`CheckHyphens` only applies to the first and last place).
 const HYPHENS_IN_THIRD_AND_FOURTH_PLACE: [usize; 8] = [414, 438, 439, 440, 441, 442, 443, 444];
 
 /// The file is from Unicode 16; the library uses Unicode 17, in which U+32B9A is a CJK ideograph

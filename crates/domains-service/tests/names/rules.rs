@@ -1,5 +1,5 @@
-//! Each rule for the text of a name with its code: what passes, what does not, and which rule
-//! applies first.
+//! Each rule for the text of a name with its code: which names are accepted, which are refused, and
+//! which rule applies first.
 
 use domains_service::name::{NameError, NameRules};
 

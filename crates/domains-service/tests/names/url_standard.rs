@@ -1,4 +1,4 @@
-//! Each validation error that the URL standard names (section 1.1), in an index page: how it is
+//! Each validation error that the URL standard names (section 1.1), in an index page, and how it is
 //! treated here.
 
 use domains_service::visitor_url::{UrlError, VisitorUrl};

@@ -1,4 +1,4 @@
-//! Which URLs a visitor may be sent to, and in which spelling they are stored.
+//! The URLs to which a visitor may be redirected, and the spelling in which they are stored.
 
 use domains_service::name::NameRules;
 use domains_service::visitor_url::{UrlError, VisitorUrl};

@@ -9,12 +9,12 @@ use serde::Deserialize;
 use super::{colour, logo};
 use crate::assets::Asset;
 
-/// The name of what is not branded.
+/// The default name.
 const NAME: &str = "Waymark";
-const LONGEST_NAME: usize = 60;
-const LONGEST_FOOTER: usize = 200;
+const MAX_NAME: usize = 60;
+const MAX_FOOTER: usize = 200;
 
-/// How pages look.
+/// The name, logo, colour and footer of pages.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Brand {
     name: Option<String>,
@@ -24,7 +24,7 @@ pub(crate) struct Brand {
     style: Option<Arc<Asset>>,
 }
 
-/// A brand as it is written down. Empty is not set.
+/// A brand as read from a file. Empty means not set.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub(super) struct BrandFile {
@@ -34,26 +34,26 @@ pub(super) struct BrandFile {
     pub footer: String,
 }
 
-/// The field that is wrong, and what is allowed.
+/// The invalid field, and what is allowed.
 type Fault = (&'static str, String);
 
 impl BrandFile {
     /// Reads a file.
     ///
     /// # Errors
-    /// What is wrong with it.
+    /// The reason.
     pub fn parse(file: &Path) -> Result<Self, String> {
         let text = fs::read_to_string(file).map_err(|error| error.to_string())?;
         toml::from_str(&text).map_err(|error| error.message().to_owned())
     }
 
-    /// The brand, with what is not set taken from another one. Paths are relative to the folder.
+    /// The brand; what is not set is taken from another one. Paths are relative to the folder.
     pub fn read(&self, folder: &Path, other: &Brand) -> Result<Brand, Fault> {
         let mut brand = other.clone();
-        if let Some(name) = line("name", &self.name, LONGEST_NAME)? {
+        if let Some(name) = line("name", &self.name, MAX_NAME)? {
             brand.name = Some(name);
         }
-        if let Some(footer) = line("footer", &self.footer, LONGEST_FOOTER)? {
+        if let Some(footer) = line("footer", &self.footer, MAX_FOOTER)? {
             brand.footer = Some(footer);
         }
         if !self.logo.is_empty() {
@@ -74,12 +74,12 @@ impl BrandFile {
     }
 }
 
-fn line(field: &'static str, text: &str, most: usize) -> Result<Option<String>, Fault> {
+fn line(field: &'static str, text: &str, max: usize) -> Result<Option<String>, Fault> {
     if text.contains(char::is_control) {
         return Err((field, "control characters are not allowed".to_owned()));
     }
-    if text.chars().count() > most {
-        return Err((field, format!("it may have at most {most} characters")));
+    if text.chars().count() > max {
+        return Err((field, format!("it may have at most {max} characters")));
     }
     let text = text.trim();
     Ok((!text.is_empty()).then(|| text.to_owned()))
@@ -96,7 +96,7 @@ impl Brand {
         self.footer.as_deref().unwrap_or_else(|| self.name())
     }
 
-    /// Whether nobody else's name or logo is to be seen.
+    /// Whether the name and the logo are Waymark's.
     pub fn is_ours(&self) -> bool {
         self.name.is_none() && self.logo.is_none()
     }

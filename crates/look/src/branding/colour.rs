@@ -1,13 +1,14 @@
-//! A brand's colour, made as dark as light pages need it, and as light as dark pages do.
+//! A brand's colour, darkened for light pages and lightened for dark ones until it is readable.
 
-/// The contrast of text (WCAG 2.2, 1.4.3).
+/// The required contrast of text (WCAG 2.2, 1.4.3).
 const ENOUGH: f64 = 4.5;
 /// A little more, since colours are rounded.
 const AIM: f64 = ENOUGH + 0.05;
-/// How much of the colour is in the ground of what is chosen, as in the style sheet's own colours.
+/// The share of the colour in the background of a selected item, as in the style sheet's own
+/// colours.
 const IN_GROUND: f64 = 0.12;
 
-/// The grounds that links stand on, as in the style sheet: surface, page, sunken.
+/// The backgrounds of links, as in the style sheet: surface, page, sunken.
 const LIGHT: [Rgb; 3] = [
     Rgb([0xff, 0xff, 0xff]),
     Rgb([0xf3, 0xf5, 0xf3]),
@@ -63,8 +64,8 @@ impl Rgb {
         format!("#{red:02x}{green:02x}{blue:02x}")
     }
 
-    /// The nearest colour on the way to `end` that can be read on each ground, and on the first one
-    /// with a little of the colour in it. `end` itself always can.
+    /// The colour nearest to this one, in the direction of `end`, that is readable on each
+    /// background, and on the first one tinted with it. `end` itself always is.
     fn readable_on(self, grounds: [Self; 3], end: Self) -> Self {
         let can_be_read = |colour: &Self| {
             let [surface, ..] = grounds;

@@ -6,25 +6,25 @@ use std::path::Path;
 
 use crate::assets::Asset;
 
-/// Each page loads it.
-const MOST_BYTES: u64 = 64 * 1024;
+/// Small, since each page loads it.
+const MAX_BYTES: u64 = 64 * 1024;
 
 const PNG: &[u8] = b"\x89PNG\r\n\x1a\n";
 
 /// Reads a logo.
 ///
 /// # Errors
-/// What is wrong with the file.
+/// The reason.
 pub(super) fn read(file: &Path) -> Result<Asset, String> {
     let shown = file.display();
     let mut bytes = Vec::new();
     let opened = File::open(file);
     opened
-        .and_then(|file| file.take(MOST_BYTES + 1).read_to_end(&mut bytes))
+        .and_then(|file| file.take(MAX_BYTES + 1).read_to_end(&mut bytes))
         .map_err(|error| format!("cannot read {shown}: {error}"))?;
-    if bytes.len() as u64 > MOST_BYTES {
+    if bytes.len() as u64 > MAX_BYTES {
         return Err(format!(
-            "{shown} is too large: a logo may have at most {MOST_BYTES} bytes"
+            "{shown} is too large: a logo may have at most {MAX_BYTES} bytes"
         ));
     }
     let (extension, media_type) = if bytes.starts_with(PNG) {
@@ -50,7 +50,7 @@ fn is_svg(bytes: &[u8]) -> bool {
     after.starts_with([' ', '\t', '\r', '\n', '>', '/'])
 }
 
-/// What comes after a part that may be before the first element.
+/// The text after an XML declaration, comment or document type at its beginning, if there is one.
 fn after_part(text: &str) -> Option<&str> {
     let parts = [("<?xml", "?>"), ("<!--", "-->"), ("<!DOCTYPE", ">")];
     let mut found = parts

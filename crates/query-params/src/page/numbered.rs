@@ -21,9 +21,9 @@ pub struct PageLink {
     pub active: bool,
 }
 
-/// How many pages are named before and after this one.
+/// How many page numbers are shown before and after the current one.
 const ON_EACH_SIDE: u64 = 3;
-/// How near to an end the numbers up to that end are named without a gap.
+/// Up to this distance from an end, all numbers up to that end are shown without a gap.
 const NEAR_AN_END: u64 = ON_EACH_SIDE + 4;
 
 /// The links of the page `current`.
@@ -53,7 +53,7 @@ pub(super) fn links(
     links
 }
 
-/// The numbers that are named; between two ranges is a gap.
+/// The numbers shown; there is a gap between two ranges.
 fn ranges(current: u64, last: u64) -> Vec<RangeInclusive<u64>> {
     let (start, end) = (1..=2, last.saturating_sub(1)..=last);
     if last < ON_EACH_SIDE * 2 + 8 {

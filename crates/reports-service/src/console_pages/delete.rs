@@ -24,7 +24,7 @@ struct DeletePage {
     row: Row,
 }
 
-/// The form has no fields besides the way back.
+/// A form without fields, except for the way back.
 pub struct DeleteReport;
 
 impl FromFields for DeleteReport {

@@ -1,4 +1,4 @@
-//! `/console/reports/{id}`: who may see a report's page, and having it checked again.
+//! `/console/reports/{id}`: the settings of a report's page, and checking it again.
 
 use actix_web::http::StatusCode;
 use actix_web::web::Data;
@@ -31,13 +31,13 @@ struct EditPage<'a> {
     may_write: bool,
     /// The address of the report's page.
     address: String,
-    /// What was done just before.
+    /// The action that was just carried out, if any.
     done: Option<Done>,
     errors: &'a FieldErrors,
     back: &'a str,
 }
 
-/// What an action that leads to the page did.
+/// The result of an action that redirects to the page.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Done {
     /// The report was changed.
@@ -50,7 +50,7 @@ impl Done {
     const WORDS: [(&'static str, Self); 2] =
         [("saved", Self::Saved), ("withdrawn", Self::Withdrawn)];
 
-    /// The address of a report's settings, as seen from the base URL, that says so.
+    /// The address of a report's settings, as seen from the base URL, with this result.
     pub fn at(self, id: i64) -> String {
         let mut words = Self::WORDS.iter();
         let word = words.find(|(_, done)| *done == self);
@@ -61,29 +61,26 @@ impl Done {
         )
     }
 
-    /// The same for people: what was done, and what that means for a report with this privacy.
+    /// The result in words, and its consequence for a report with this privacy.
     const fn notice(self, privacy: Privacy) -> (&'static str, &'static str) {
         match (self, privacy) {
-            (Self::Withdrawn, _) => (
-                "All links are withdrawn",
-                "Nobody sees the report with one any more.",
-            ),
+            (Self::Withdrawn, _) => ("All links are withdrawn", "They no longer open the report."),
             (Self::Saved, Privacy::Public) => {
-                ("Saved", "Everybody who has its address sees the report.")
+                ("Saved", "Everyone with its address sees the report.")
             }
             (Self::Saved, Privacy::Private) => (
                 "Saved",
-                "Your account sees the report, and guests with a link.",
+                "Your account and guests with a link can see the report.",
             ),
             (Self::Saved, Privacy::Password) => (
                 "Saved",
-                "Whoever opens the report is asked for the password.",
+                "Everyone who opens the report is asked for the password.",
             ),
         }
     }
 }
 
-/// What was done just before the page is shown.
+/// The action that was carried out just before the page is shown.
 pub struct After {
     done: Option<Done>,
 }
@@ -98,7 +95,7 @@ impl FromFields for After {
     }
 }
 
-/// Shows who may see the report's page, and lets whoever may change it do so.
+/// Shows who may see the report's page, with a form to change it.
 pub async fn show_report(
     session: Session<ReportsRead>,
     request: HttpRequest,
@@ -112,8 +109,8 @@ pub async fn show_report(
     web_console::html(StatusCode::OK, &page)
 }
 
-/// Changes the report, and leads back to where the form was: the list, the report's page, or else
-/// the page with its settings.
+/// Changes the report, and redirects to the page with the form: the list, the report's page, or
+/// else the report's settings.
 pub async fn update_report(
     form: Form<ReportsWrite, UpdateReport>,
     request: HttpRequest,

@@ -18,10 +18,10 @@ use crate::projects;
 use crate::reports;
 use crate::scopes::{ReportsRead, ReportsWrite};
 
-/// How many rows a page has, unless the address says otherwise.
+/// The number of rows per page, unless the address sets another.
 const PER_PAGE: u16 = 25;
 
-/// The orders that people are offered, each with its words and what it means for the API.
+/// The orders offered to people, each with its text and the API's values.
 const ORDERS: [(&str, &str, ReportSort, Direction); 6] = [
     (
         "newest",
@@ -56,7 +56,7 @@ const ORDERS: [(&str, &str, ReportSort, Direction); 6] = [
     ),
 ];
 
-/// The parameters of the list: those of the API, and an order in a single word.
+/// The parameters of the list: those of the API, and the order as one word.
 #[derive(Debug)]
 pub struct ListQuery {
     params: ListParams<ReportSort>,
@@ -110,7 +110,7 @@ impl ListQuery {
         }
     }
 
-    /// The word of the order, also if the address has it in the API's words.
+    /// The word for the order, even if the address has the API's parameters.
     fn order(&self) -> &'static str {
         let params = &self.params;
         let mut orders = ORDERS.iter();
@@ -153,7 +153,7 @@ struct ListPage {
     frame: Frame,
     may_write: bool,
     typed: Typed,
-    /// What is wrong with the parameters in the address.
+    /// The errors of the parameters in the address.
     query_error: String,
     query: ListQuery,
     rows: Vec<Row>,
@@ -162,7 +162,7 @@ struct ListPage {
     project: Option<Project>,
 }
 
-/// The form for a new report, as it was sent.
+/// The form for a new report, as typed.
 #[derive(Default)]
 struct Typed {
     url: String,
@@ -170,7 +170,7 @@ struct Typed {
     url_error: String,
     privacy_error: String,
     password_error: String,
-    /// What is not about a field.
+    /// An error that is not about a field.
     problem: String,
 }
 
@@ -194,7 +194,7 @@ pub async fn list_reports(
     web_console::html(status, &page)
 }
 
-/// The list with the form for a new report as it was sent, and what is wrong with it.
+/// The list with the form for a new report as typed, and its errors.
 pub async fn list_with_form(
     request: &HttpRequest,
     session: &SignedIn,
@@ -272,7 +272,7 @@ impl ListPage {
         })
     }
 
-    /// Whether the account has no report at all, as far as is known.
+    /// Whether the account has no reports at all, as far as is known.
     fn is_new(&self) -> bool {
         self.total == 0 && !self.is_narrowed() && self.query.params.page == 1
     }

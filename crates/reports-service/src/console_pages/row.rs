@@ -6,7 +6,7 @@ use look::{Course, foreign_text};
 use crate::model::{Privacy, Rating, ReportRow, State};
 use crate::page_url::host_and_path;
 
-const LONGEST: usize = 160;
+const MAX_LENGTH: usize = 160;
 
 /// A report as a list shows it.
 pub struct Row {
@@ -19,7 +19,7 @@ pub struct Row {
     pub score: Option<i16>,
     pub rating: &'static str,
     pub course: Option<Course>,
-    /// The course in words.
+    /// The scores over time, in words.
     pub course_label: String,
     pub state: State,
     pub error: String,
@@ -29,10 +29,10 @@ pub struct Row {
 }
 
 impl Row {
-    /// `title` is that of the page, `scores` are those of the generations, the oldest first.
+    /// `title` is the page's title, `scores` are those of all generations, the oldest first.
     pub fn new(row: ReportRow, title: Option<&str>, scores: &[i16]) -> Self {
         let (host, path) = host_and_path(&row.url);
-        let title = title.map(|title| foreign_text(title.trim(), LONGEST));
+        let title = title.map(|title| foreign_text(title.trim(), MAX_LENGTH));
         let title = title.filter(|title| !title.is_empty());
         let (at, at_for_programs) =
             row.generated_at
@@ -53,15 +53,15 @@ impl Row {
         });
         Self {
             id: row.id,
-            title: title.unwrap_or_else(|| foreign_text(&format!("{host}{path}"), LONGEST)),
-            host: foreign_text(&host, LONGEST),
-            path: foreign_text(&path, LONGEST),
+            title: title.unwrap_or_else(|| foreign_text(&format!("{host}{path}"), MAX_LENGTH)),
+            host: foreign_text(&host, MAX_LENGTH),
+            path: foreign_text(&path, MAX_LENGTH),
             score: row.score,
             rating: row.result.map_or("none", Rating::as_str),
             course: (scores.len() > 1).then(|| Course::shape(scores)),
             course_label,
             state: row.state,
-            error: foreign_text(row.error_message.as_deref().unwrap_or_default(), LONGEST),
+            error: foreign_text(row.error_message.as_deref().unwrap_or_default(), MAX_LENGTH),
             at,
             at_for_programs,
             privacy: row.privacy,
@@ -69,12 +69,12 @@ impl Row {
         }
     }
 
-    /// What it is about, in one line.
+    /// The title, or else host and path, on one line.
     pub fn name(&self) -> String {
         format!("{}{}", self.host, self.path)
     }
 
-    /// The project in a query.
+    /// The project as part of a query.
     pub fn project_in_query(&self) -> String {
         url::form_urlencoded::byte_serialize(self.project.as_bytes()).collect()
     }

@@ -25,7 +25,7 @@ struct SharePage {
     share: ReportShare,
 }
 
-/// The form that ends all links.
+/// The form that withdraws all links.
 pub struct Withdraw;
 
 impl FromFields for Withdraw {
@@ -36,7 +36,7 @@ impl FromFields for Withdraw {
     }
 }
 
-/// Makes a link and shows it, this once.
+/// Creates a link and shows it, only this once.
 pub async fn share_report(
     form: Form<ReportsWrite, ShareReport>,
     request: HttpRequest,
@@ -56,7 +56,7 @@ pub async fn share_report(
     web_console::html(StatusCode::OK, &page)
 }
 
-/// Ends all links, and returns to the report's settings.
+/// Withdraws all links, and returns to the report's settings.
 pub async fn withdraw_shares(
     form: Form<ReportsWrite, Withdraw>,
     id: Id,

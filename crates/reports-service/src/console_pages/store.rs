@@ -12,7 +12,7 @@ use crate::password::Passwords;
 use crate::reports::{StoreReport, store};
 use crate::scopes::{ReportsRead, ReportsWrite};
 
-/// Stores a report and returns to the list, where it stands first.
+/// Stores a report and returns to the list, which shows it first.
 pub async fn store_report(
     form: Form<ReportsWrite, StoreReport>,
     request: HttpRequest,

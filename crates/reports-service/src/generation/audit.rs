@@ -8,7 +8,7 @@ use crate::model::{GenerationOutcome, Job};
 
 const NOT_CHECKED: &str = "The page could not be checked.";
 
-/// What is needed to make reports. Cheap to clone.
+/// The resources for making reports. Cheap to clone.
 #[derive(Clone)]
 pub struct Auditor {
     /// Fetches pages.
@@ -20,7 +20,7 @@ pub struct Auditor {
 impl Auditor {
     /// Fetches and checks the page of a job; `None` if there was no memory to check it.
     ///
-    /// A job whose process died gets more memory: it may be the one that the process died of.
+    /// A job whose process died gets more memory, since it may have been the cause.
     pub async fn audit(&self, job: &Job) -> Option<GenerationOutcome> {
         let target = match TargetUrl::parse_under(self.fetcher.target_rules(), &job.url) {
             Ok(target) => target,

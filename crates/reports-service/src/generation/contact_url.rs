@@ -1,11 +1,11 @@
-//! Where the owners of fetched sites find whoever runs this service.
+//! A URL by which the owners of fetched sites can contact the service's operator.
 
 use std::fmt;
 
 use settings::FromText;
 use url::Url;
 
-/// The longest contact URL in bytes: it is a part of every request.
+/// The maximum length in bytes: the URL is part of every request.
 const MAX_BYTES: usize = 200;
 
 /// An http, https or mailto URL, which is a comment in the `User-Agent` header.

@@ -41,7 +41,7 @@ impl Metrics {
         })
     }
 
-    /// Counts a generation as under way until the value is dropped.
+    /// Counts a running generation until the value is dropped.
     pub fn begin(&self) -> Running {
         self.running.inc();
         Running(self.running.clone())
@@ -55,7 +55,7 @@ impl Metrics {
     }
 }
 
-/// A generation under way.
+/// A running generation.
 pub struct Running(IntGauge);
 
 impl Drop for Running {

@@ -1,4 +1,4 @@
-//! The queue as requests see it: they announce a job and wait for its report.
+//! The queue for requests, which announce a job and wait for its report.
 
 use std::time::Duration;
 
@@ -9,8 +9,8 @@ use web::{Prefer, Wait};
 
 use crate::model::{self, FullReport};
 
-/// Wakes this process's worker, and notifies this process's requests of the reports that it has
-/// finished. Other processes do not send notifications, so waiting requests also poll the table.
+/// Wakes this process's worker, and notifies this process's requests of finished reports. Other
+/// processes send no notifications, so waiting requests also poll the table.
 pub struct Queue {
     pool: Pool,
     default_wait: Duration,
@@ -54,7 +54,7 @@ impl Queue {
         wait: Duration,
     ) -> Result<Option<FullReport>, Error> {
         let deadline = Instant::now() + wait;
-        // Subscribe before the first query, or a report that is finished in between would be
+        // Subscribe before the first query: otherwise, a report finished in between would be
         // missed.
         let mut finished = self.finished.subscribe();
         loop {
@@ -72,7 +72,7 @@ impl Queue {
         }
     }
 
-    /// Notified when a job arrives or a slot becomes free; the worker waits for it.
+    /// Notified when a job arrives or a slot becomes free.
     pub(super) fn arrived(&self) -> &Notify {
         &self.arrived
     }

@@ -1,4 +1,5 @@
-//! How reports are made: how many at once, how long each may take, what may be fetched.
+//! The settings of making reports: how many at once, how long each may take, and which pages may be
+//! fetched.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -22,11 +23,11 @@ pub struct GenerationSettings {
     pub enabled: bool,
     /// How long store and update wait for a report when the request does not specify it.
     pub wait: Span,
-    /// Generations at once in this process; one account has at most half of them.
+    /// Generations at once in this process; one account uses at most half of them.
     pub at_once: Bounded<usize, 1, 1_024>,
     /// Generations at once per host, over all processes.
     pub per_host: i64,
-    /// How much memory all generations of this process may take together, in bytes; if not set, 512
+    /// The maximum memory of all generations of this process together, in bytes; if not set, 512
     /// MiB, or more if `at_once` and `max_body_bytes` need it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub memory_bytes: Option<Bounded<u64, 1_048_576, 1_125_899_906_842_624>>,
@@ -38,9 +39,9 @@ pub struct GenerationSettings {
     pub history: Bounded<u16, 1, 1_000>,
     /// The wait before the second attempt; doubles with each further one.
     pub back_off: Span,
-    /// How often the queue is polled for what other processes stored or left behind.
+    /// How often the queue is polled for jobs that other processes stored or left behind.
     pub poll_interval: Span<1>,
-    /// How many requests one report may make in all: for the page and everything beside it,
+    /// The maximum number of requests for one report: for the page, its subresources and probes,
     /// redirects and repetitions included.
     pub max_requests: Bounded<usize, 30, 1_000>,
     /// Requests at once to one host, and to one address, of all generations of this process.
@@ -51,13 +52,13 @@ pub struct GenerationSettings {
     /// Hosts and networks that are never fetched.
     #[serde(with = "settings::list")]
     pub never_fetch: Vec<NeverFetch>,
-    /// Whether pages are left alone that their site's robots.txt refuses to this service by name.
+    /// Whether to obey a robots.txt that refuses this service by name.
     pub obey_robots: bool,
-    /// Where the owners of sites find whoever runs this service: part of its name in requests.
+    /// A contact for the owners of sites: part of the service's name in requests.
     #[serde(with = "settings::optional_text")]
     pub contact_url: Option<ContactUrl>,
-    /// Addresses through which this machine can be reached besides those of its interfaces: they
-    /// are refused as well.
+    /// Addresses at which this machine can be reached besides those of its interfaces: they are
+    /// refused as well.
     #[serde(with = "settings::networks")]
     pub own_addresses: Vec<IpNet>,
     /// Whether pages on this machine's public addresses may be fetched.
@@ -65,7 +66,7 @@ pub struct GenerationSettings {
     /// Whether pages on this machine's loopback addresses may be fetched: for trials and tests
     /// only.
     pub allow_loopback: bool,
-    /// How long fetching a page may take in total.
+    /// The total time for fetching a page.
     pub fetch_timeout: Span<1>,
     /// The largest page, in bytes after decompression.
     pub max_body_bytes: u64,
@@ -149,10 +150,10 @@ impl GenerationSettings {
         }
     }
 
-    /// The memory for checking pages: what is left after the pages that are being fetched. A check
-    /// waits for it as long as the lease then leaves time for the check.
+    /// The memory for checking pages: the rest after the pages that are being fetched. A check
+    /// waits for it for as long as the lease still leaves enough time for the check.
     pub fn memory_budget(&self) -> MemoryBudget {
-        let least = self.least_memory_bytes();
+        let least = self.min_memory_bytes();
         let bytes = match self.memory_bytes {
             Some(bytes) => bytes.get(),
             None => least.max(Self::USUAL_MEMORY_BYTES),
@@ -162,7 +163,8 @@ impl GenerationSettings {
         MemoryBudget::new(bytes.saturating_sub(self.fetching_bytes()), wait)
     }
 
-    /// What the pages that are being fetched take. A body is there twice while its buffer grows.
+    /// The memory of the pages that are being fetched. A body is in memory twice while its buffer
+    /// grows.
     fn fetching_bytes(&self) -> u64 {
         let at_once = self.at_once.get() as u64;
         self.max_body_bytes
@@ -170,8 +172,8 @@ impl GenerationSettings {
             .saturating_mul(at_once)
     }
 
-    /// Enough for fetching in all slots and for checking the largest page.
-    fn least_memory_bytes(&self) -> u64 {
+    /// The minimum to fetch in all slots and to check the largest page.
+    fn min_memory_bytes(&self) -> u64 {
         let largest = MemoryBudget::needed_for(self.max_body_bytes);
         self.fetching_bytes().saturating_add(largest)
     }
@@ -195,15 +197,14 @@ impl GenerationSettings {
         if self.max_body_bytes == 0 {
             return wrong("max_body_bytes", &self.max_body_bytes, "at least 1");
         }
-        let least = self.least_memory_bytes();
+        let least = self.min_memory_bytes();
         if let Some(bytes) = self.memory_bytes.filter(|bytes| bytes.get() < least) {
             let allowed = format!(
                 "at least {least}, for the pages of generation.at_once and generation.max_body_bytes"
             );
             return wrong("memory_bytes", &bytes.get(), &allowed);
         }
-        // Otherwise a slow page would be fetched a second time while the first fetch is still
-        // running.
+        // Otherwise, a slow page would be fetched a second time during the first fetch.
         if self.lease.get() < self.fetch_timeout.get() + Self::CHECKING_TIME {
             return wrong(
                 "lease",
@@ -216,14 +217,14 @@ impl GenerationSettings {
             .map_err(|error| format!("generation: {error}"))
     }
 
-    /// No job waits longer for its next attempt. An hour more than by these settings, because other
-    /// processes may have others.
-    pub(crate) fn longest_wait(&self) -> Duration {
+    /// The maximum wait of a job for its next attempt. An hour more than by these settings, because
+    /// other processes may have different ones.
+    pub(crate) fn max_wait(&self) -> Duration {
         jobs::back_off(self.back_off.get(), self.attempts.unsigned_abs().into()) + Self::MARGIN
     }
 
-    /// No lease lasts longer.
-    pub(crate) fn longest_lease(&self) -> Duration {
+    /// The maximum duration of a lease.
+    pub(crate) fn max_lease(&self) -> Duration {
         self.lease.get() + Self::MARGIN
     }
 
@@ -234,6 +235,6 @@ impl GenerationSettings {
     /// Time for checking and writing on top of fetching.
     const CHECKING_TIME: Duration = Duration::from_secs(10);
 
-    /// The part of this time that is kept for writing.
+    /// The part of this time that is reserved for writing.
     pub(crate) const WRITING_TIME: Duration = Duration::from_secs(5);
 }

@@ -8,8 +8,8 @@ use web::telemetry::spans::{RemoteSpan, SPANS};
 
 use crate::model::Job;
 
-/// The span of a generation. It continues the trace of its request; the time from when the job was
-/// due until now is a span before it. Disabled without a receiver.
+/// The span of a generation. It continues the trace of its request, after a span for the time from
+/// when the job was due until now. Disabled if traces are not exported.
 pub fn span_of(job: &Job) -> Span {
     let span = tracing::debug_span!(
         target: SPANS,

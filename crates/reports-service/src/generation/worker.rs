@@ -1,4 +1,4 @@
-//! The worker: claims jobs, makes reports, releases what it could not finish.
+//! The worker: claims jobs, makes reports, and releases jobs that it could not finish.
 
 use std::collections::BTreeMap;
 use std::fmt::Display;
@@ -33,7 +33,7 @@ pub struct Worker {
     last_hosts: BTreeMap<String, String>,
 }
 
-/// Of so many accounts the last host is remembered.
+/// For how many accounts the last host is remembered.
 const LAST_HOSTS: usize = 1_000;
 
 /// A claimed job and the resources that this process holds for it.
@@ -43,7 +43,7 @@ pub struct Leased {
     slot: (Permit, AccountSlot),
 }
 
-/// How long a release is tried while the database is unavailable: a stop waits for it.
+/// How long a release is retried while the database is unavailable: a stop waits for it.
 const RELEASING_TIME: Duration = Duration::from_secs(3);
 
 impl Worker {
@@ -82,7 +82,7 @@ impl Worker {
         if count > 0 {
             tracing::warn!(count, "recovered generations whose process had stopped");
         }
-        let (wait, lease) = (self.settings.longest_wait(), self.settings.longest_lease());
+        let (wait, lease) = (self.settings.max_wait(), self.settings.max_lease());
         let count = model::bring_forward(&self.app.pool, wait, lease).await?;
         if count > 0 {
             tracing::warn!(
@@ -94,7 +94,7 @@ impl Worker {
     }
 
     async fn try_claim(&mut self) -> Result<Vec<Leased>, Error> {
-        // A recovery that fails must not keep new jobs from being claimed.
+        // A failed recovery must not prevent new jobs from being claimed.
         let recovered = self.recover().await;
         let claimed = self.claim_free().await?;
         if claimed.is_empty() {
@@ -127,7 +127,7 @@ impl Worker {
         );
         let mut leased = Vec::new();
         for (job, permit) in claimed.await?.into_iter().zip(permits) {
-            // Within the limits, and only this task claims.
+            // Never `None`: the claim respects the limits, and only this task claims.
             let Some(of_account) = self.slots.for_account(&job.account) else {
                 self.release(&job, &lease, Duration::ZERO).await;
                 continue;
@@ -177,7 +177,7 @@ impl Worker {
 }
 
 impl Worker {
-    /// Keeps a history from growing; the next generation tries again.
+    /// Keeps a history from growing; if it fails, the next generation tries again.
     async fn thin(&self, report: i64) {
         let keep = self.settings.history.get().into();
         if let Err(error) = model::thin(&self.app.pool, report, keep).await {
@@ -197,7 +197,7 @@ impl Work for Worker {
         let Leased { job, lease, slot } = leased;
         let started = Instant::now();
         let _running = self.metrics.begin();
-        // A check that never finishes cannot be stopped: its generation times out, but it keeps its
+        // A check that never finishes cannot be stopped. Its generation times out, but it keeps its
         // slot.
         let (auditor, audited) = (self.auditor.clone(), job.clone());
         let span = span_of(&job);
@@ -210,7 +210,7 @@ impl Work for Worker {
         let latest = lease.ends.checked_sub(GenerationSettings::WRITING_TIME);
         let late = tokio::time::sleep_until(latest.unwrap_or(started).into());
         let outcome = tokio::select! {
-            // A report that is made is written, also when it is late or the grace period over.
+            // A finished report is written even if it is late or the grace period is over.
             biased;
             outcome = &mut auditing => outcome.unwrap_or_else(|error| Some(defect(&error))),
             () = late => Some(failed("timeout", "Checking the page took too long.".to_owned())),

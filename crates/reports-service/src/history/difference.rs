@@ -1,4 +1,4 @@
-//! What has changed from one generation to the next.
+//! The differences between one generation and the next.
 
 use std::collections::BTreeMap;
 
@@ -31,7 +31,7 @@ pub struct Difference {
 }
 
 impl Difference {
-    /// From one generation's score and summary to the next one's.
+    /// The difference between one generation's score and summary and the next one's.
     pub fn new(before: (i16, &Summary), after: (i16, &Summary)) -> Self {
         let (old, new) = (&before.1.outcomes, &after.1.outcomes);
         let mut difference = Self {
@@ -59,7 +59,7 @@ impl Difference {
     }
 }
 
-/// How bad an outcome is.
+/// The degree of a fault.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Fault {
     None,
@@ -99,7 +99,7 @@ mod tests {
         Outcome::Unmeasured,
     ];
 
-    /// Few ids, so that both sides often have the same ones.
+    /// Few ids, so that both sides often share some.
     fn summaries() -> impl Strategy<Value = Summary> {
         btree_map("[a-h]", select(OUTCOMES.to_vec()), 0..8).prop_map(|outcomes| Summary {
             categories: BTreeMap::new(),
@@ -152,8 +152,8 @@ mod tests {
     }
 
     proptest! {
-        /// Nothing has changed since itself; backwards, everything is the other way round; and
-        /// each check is in the list that its two outcomes call for, and in no other.
+        /// A generation does not differ from itself; backwards, every difference is reversed; and
+        /// each check is exactly in the list that its two outcomes require.
         #[test]
         fn a_difference_is_what_the_outcomes_say(
             before in summaries(),

@@ -1,4 +1,4 @@
-//! What the report page needs to know before it shows anything: privacy, owner, password.
+//! The data that decides who may see a report page: privacy, owner, password.
 
 use database::{Error, Pool, on_backend};
 use diesel::prelude::*;
@@ -7,21 +7,22 @@ use diesel_async::RunQueryDsl;
 use super::{Privacy, ReportRow};
 use crate::schema::reports;
 
-/// A report of any account, with everything that decides who may see its page, but nothing that was
-/// found.
+/// A report of any account, with everything that decides who may see its page, but without its
+/// findings.
 #[derive(Debug)]
 pub struct PageAccess {
     /// The owner.
     pub account: String,
     /// Set if the privacy is [`Privacy::Password`](super::Privacy::Password).
     pub password_hash: Option<String>,
-    /// Signs the links by which the owner shares the page; without one, there is no such link.
+    /// The key that signs the links by which the owner shares the page; `None` if there are no
+    /// links.
     pub share_key: Option<String>,
     /// The report itself, which must not be shown before the rest has been checked.
     pub row: ReportRow,
 }
 
-/// The report behind a page, whoever owns it.
+/// The report of a page, whoever its owner is.
 ///
 /// # Errors
 /// Database errors.
@@ -50,8 +51,8 @@ pub async fn find_page(pool: &Pool, id: i64) -> Result<Option<PageAccess>, Error
     )
 }
 
-/// Whether there is a report with this id that everyone may know of, or that is the account's. The
-/// work is about the same in each case, so that the time of a response says little about others'.
+/// Whether there is a report with this id that is public or the account's. The work is about the
+/// same in each case, so that the response time reveals little about other accounts' reports.
 ///
 /// # Errors
 /// Database errors.

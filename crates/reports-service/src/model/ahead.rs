@@ -1,4 +1,5 @@
-//! Times that were stored while the clock was ahead: without this, a job might wait for years.
+//! Corrects times that were stored while the clock was ahead: otherwise, a job might wait for
+//! years.
 
 use std::time::Duration;
 
@@ -17,40 +18,40 @@ struct Ahead {
     report: i64,
 }
 
-// One index each: usually there is none, and this is asked at every poll.
+// Each uses one index: usually nothing is found, and every poll runs them.
 const WAITING: &str = "SELECT report FROM report_jobs WHERE lease IS NULL AND run_after > $1 \
      ORDER BY run_after LIMIT 1000";
 const RUNNING: &str = "SELECT report FROM report_jobs WHERE lease IS NOT NULL AND lease_until > $1 \
      ORDER BY account LIMIT 1000";
 
-/// Makes jobs due that would wait longer than any job has to, and ends leases that would last
-/// longer than any does. Returns how many.
+/// Makes jobs due that would wait longer than any job can, and ends leases that would last longer
+/// than any lease can. Returns how many.
 ///
 /// # Errors
 /// Database errors.
 pub async fn bring_forward(
     pool: &Pool,
-    longest_wait: Duration,
-    longest_lease: Duration,
+    max_wait: Duration,
+    max_lease: Duration,
 ) -> Result<usize, Error> {
     let now = now();
     let mut brought = 0;
-    for report in ahead(pool, WAITING, after(now, longest_wait)).await? {
+    for report in ahead(pool, WAITING, after(now, max_wait)).await? {
         let mut connection = pool.write().await?;
         brought += on_backend!(&mut connection, |connection| {
             diesel::update(report_jobs::table.find(report))
                 .filter(report_jobs::lease.is_null())
-                .filter(report_jobs::run_after.gt(after(now, longest_wait)))
+                .filter(report_jobs::run_after.gt(after(now, max_wait)))
                 .set(report_jobs::run_after.eq(now))
                 .execute(connection)
                 .await
         })?;
     }
-    for report in ahead(pool, RUNNING, after(now, longest_lease)).await? {
+    for report in ahead(pool, RUNNING, after(now, max_lease)).await? {
         let mut connection = pool.write().await?;
         brought += on_backend!(&mut connection, |connection| {
             diesel::update(report_jobs::table.find(report))
-                .filter(report_jobs::lease_until.gt(after(now, longest_lease)))
+                .filter(report_jobs::lease_until.gt(after(now, max_lease)))
                 .set(report_jobs::lease_until.eq(now))
                 .execute(connection)
                 .await

@@ -26,28 +26,28 @@ pub struct Job {
     pub url: String,
     /// The URL's host.
     pub host: String,
-    /// How many attempts there have been, including this one: a job is attempted again only if its
-    /// process died.
+    /// The number of attempts, including this one: a job is attempted again only if its process
+    /// died.
     pub attempts: i16,
     /// When it was due, UTC.
     pub run_after: NaiveDateTime,
-    /// The trace of the request that queued it, if that is sent.
+    /// The trace of the request that queued it, if that is exported.
     pub traceparent: Option<String>,
 }
 
-/// After so many lost races against other processes, or so many accounts without a job that can
-/// begin, a claim gives up until the queue is polled again.
+/// The maximum number of attempts to claim. An attempt fails if another process claims first, or if
+/// no job that can begin was found among the accounts examined.
 const TRIES: usize = 50;
 
-/// For so long, a claim chooses jobs and tries again: the time under their lease has begun.
+/// The maximum time that a claim may take, since the lease has already begun.
 const CHOOSING_TIME: Duration = Duration::from_secs(1);
 
-/// Claims the next jobs under the given lease token, as far as they are within the limits; none if
-/// no job can begin. `last_hosts` has the host of an account's job that was claimed before, so that
-/// an account's hosts take turns as well.
+/// Claims the next jobs under the given lease token, within the limits; empty if no job can begin.
+/// `last_hosts` maps each account to the host of its last claimed job, so that an account's hosts
+/// take turns as well.
 ///
-/// The jobs are chosen without any lock; then they are taken if nobody has claimed anything in the
-/// meantime. So what was seen still holds: slots can only have become free.
+/// The jobs are chosen without a lock, and are taken only if no other process has claimed anything
+/// in the meantime. So the choice is still within the limits: slots can only have become free.
 ///
 /// # Errors
 /// Database errors.
@@ -71,8 +71,8 @@ pub async fn claim(
             Ok(jobs) if jobs.is_empty() => {}
             Ok(jobs) => return Ok(jobs),
             Err(Error::Query(DieselError::RollbackTransaction)) => {
-                // Whoever chooses fewer jobs is faster: otherwise, processes with many free slots
-                // would lose against those with few each time.
+                // Choosing fewer jobs is faster. Otherwise, processes with many free slots would
+                // always lose the race against those with few.
                 limits.at_once = limits.at_once.div_ceil(2);
             }
             Err(error) => return Err(error),
@@ -84,14 +84,14 @@ pub async fn claim(
     Ok(Vec::new())
 }
 
-/// Claims the chosen jobs, in their order, and records whose turn it was. The row of turn 0 is
-/// locked first: processes take jobs one after the other.
+/// Claims the chosen jobs, in their order, and records the turns. The row of turn 0 is locked
+/// first, so that processes take jobs one after the other.
 ///
-/// A claim that is lost when the database's server crashes harms nobody: its jobs are claimed
-/// again, and who claimed them before cannot finish them.
+/// A claim that is lost when the database server crashes does no harm: its jobs are claimed again,
+/// and the former holder cannot finish them.
 ///
 /// # Errors
-/// [`DieselError::RollbackTransaction`] if the choice no longer holds; other database errors.
+/// [`DieselError::RollbackTransaction`] if the choice is stale; other database errors.
 async fn take(
     pool: &Pool,
     choice: &Choice,
@@ -162,7 +162,7 @@ async fn take(
             ))
             .get_results(connection)
             .await?;
-        // Without a job, it was nobody's turn.
+        // Without a job, no turn was taken.
         if jobs.len() == reports.len() {
             Ok(jobs)
         } else {

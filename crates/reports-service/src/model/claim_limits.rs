@@ -1,8 +1,8 @@
-//! How many jobs may be claimed.
+//! The limits of a claim.
 
 use std::collections::HashMap;
 
-/// What the jobs of a claim must not exceed.
+/// The limits on the jobs of one claim.
 #[derive(Clone, Debug)]
 pub struct ClaimLimits {
     /// Jobs in one claim.

@@ -7,7 +7,7 @@ use diesel::prelude::*;
 use diesel::sql_types::{BigInt, SmallInt, Text};
 use diesel_async::RunQueryDsl;
 
-/// How many generations a course goes back.
+/// The maximum number of generations in a course.
 const LENGTH: usize = 20;
 
 #[derive(QueryableByName)]

@@ -1,4 +1,4 @@
-//! A report's state, as it is shown.
+//! A report's current state.
 
 use diesel::backend::Backend;
 use diesel::expression::{AppearsOnTable, SelectableExpression, ValidGrouping, is_aggregate};
@@ -7,11 +7,11 @@ use diesel::query_builder::{AstPass, QueryFragment, QueryId};
 use diesel::sql_types::Text;
 
 /// The column `state`, or `running` while the report's job has a lease: a claim does not change the
-/// report. Looked up for queued reports only.
+/// report's row. Looked up for queued reports only.
 #[derive(Clone, Copy, Debug, QueryId)]
 pub struct CurrentState;
 
-// Not with EXISTS: for that, PostgreSQL may read the jobs of all accounts that are running first.
+// Without EXISTS, for which PostgreSQL may first read the running jobs of all accounts.
 const SQL: &str = "CASE WHEN reports.state = 'queued' AND (SELECT report_jobs.lease \
      FROM report_jobs WHERE report_jobs.report = reports.id) IS NOT NULL \
      THEN 'running' ELSE reports.state END";

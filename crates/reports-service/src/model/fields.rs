@@ -8,7 +8,7 @@ use utoipa::openapi::schema::Type;
 use super::Privacy;
 use crate::password::{Password, PasswordRules};
 
-/// What store and update both take: `None` is absent or empty.
+/// The fields that store and update share: `None` is absent or empty.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ReportFields {
     /// Who may see the report's page.
@@ -19,7 +19,7 @@ pub struct ReportFields {
     pub listed: Option<bool>,
 }
 
-/// Code and message for a report that is to be listed, but not public.
+/// Code and message for a report that is to be listed, but is not public.
 const NOT_PUBLIC: (&str, &str) = (
     "not_public",
     "The listed field may be 1 only if the report is public.",
@@ -33,7 +33,7 @@ impl FromFields for ReportFields {
     fn from_fields(reader: &mut FieldReader<'_>, rules: &PasswordRules) -> Option<Self> {
         let privacy = Privacy::read(reader, "privacy");
         let password = Password::read(reader, "password");
-        // Without a privacy in the form, that of the report decides whether the password matters.
+        // Without a privacy in the form, the report's own decides whether the password matters.
         if privacy == Some(Privacy::Password)
             && let Some(Err(error)) = password.as_ref().map(|password| password.check(*rules))
         {
@@ -65,7 +65,7 @@ impl ReportFields {
             .property("listed", listed)
     }
 
-    /// Checks what depends on the privacy that the report has.
+    /// Checks the rules that depend on the report's privacy.
     ///
     /// # Errors
     /// When a report that is not public is to be listed.

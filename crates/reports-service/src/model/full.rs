@@ -1,4 +1,4 @@
-//! Which hosts and accounts have as many jobs running as they may.
+//! The hosts and accounts whose running jobs have reached a limit.
 
 use std::collections::HashMap;
 
@@ -9,7 +9,7 @@ use diesel_async::RunQueryDsl;
 
 use super::claim_limits::ClaimLimits;
 
-/// The hosts and accounts of the running jobs, and whether a further job of theirs can begin.
+/// The hosts and accounts of the running jobs, and whether another job of theirs can begin.
 pub struct Full<'a> {
     limits: &'a ClaimLimits,
     hosts: HashMap<String, usize>,
@@ -27,12 +27,12 @@ struct Running {
 }
 
 // In the order of an index, so that PostgreSQL uses it: until a table that fills up suddenly is
-// analysed, it takes most jobs for running.
+// analysed, it assumes that most jobs are running.
 const RUNNING: &str =
     "SELECT account, host FROM report_jobs WHERE lease IS NOT NULL ORDER BY account";
 
 impl<'a> Full<'a> {
-    /// Reads what is running.
+    /// Reads the running jobs.
     ///
     /// # Errors
     /// Database errors.

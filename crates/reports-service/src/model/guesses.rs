@@ -14,7 +14,7 @@ use crate::schema::report_guesses;
 /// Whether a password may be tried now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Guess {
-    /// It may; it counts as wrong until [`forget_guess`] is called.
+    /// Yes; it counts as wrong until [`forget_guess`] is called.
     Allowed,
     /// This client must wait this many seconds.
     Wait(u64),
@@ -26,14 +26,15 @@ pub enum Guess {
 pub const FREE_GUESSES: u32 = 5;
 /// How long guesses are remembered after the last one.
 pub const MEMORY: Duration = Duration::from_hours(1);
-/// The longest wait of one client; its wait doubles up to this.
-const LONGEST_WAIT_SECONDS: i64 = 60;
+/// The maximum wait of one client; its wait doubles up to this.
+const MAX_WAIT_SECONDS: i64 = 60;
 
-/// How many guesses all clients together have before they must wait; then one per second.
+/// How many guesses all clients together have before they must wait; afterwards, one per second.
 const FREE_GUESSES_OF_ALL: i64 = 100;
 const ALL: &str = "";
 
-/// Counts a guess, unless it has to wait: free guesses never do, however they coincide.
+/// Counts a guess, unless the client must wait. Free guesses never wait, even if they are sent at
+/// the same time.
 const TAKE: &str = "INSERT INTO report_guesses (report, client, guesses, next_at) \
      VALUES ($1, $2, 1, $3) ON CONFLICT (report, client) \
      DO UPDATE SET guesses = report_guesses.guesses + 1, \
@@ -46,15 +47,15 @@ struct Taken {
     guesses: i64,
 }
 
-/// Takes a client's turn at guessing a report's password. The turn is taken before the password is
-/// verified, so that guesses sent in parallel are slowed down too.
+/// Counts a client's guess at a report's password. It is counted before the password is verified,
+/// so that guesses sent in parallel are slowed down, too.
 ///
 /// # Errors
 /// Database errors.
 pub async fn begin_guess(pool: &Pool, report: i64, client: &str) -> Result<Guess, Error> {
     let now = now();
     let free = i64::from(FREE_GUESSES);
-    // A client that has to wait costs one query and takes no turn away from others.
+    // A client that must wait costs one query, and does not delay the others.
     if let Some(seconds) = seconds_to_wait(pool, (report, client), free, now).await? {
         return Ok(Guess::Wait(seconds));
     }
@@ -71,8 +72,8 @@ pub async fn begin_guess(pool: &Pool, report: i64, client: &str) -> Result<Guess
     if turn.is_none() {
         return Ok(Guess::WaitAll);
     }
-    // The longest wait that anyone could have, until the client's own wait is written.
-    let longest = now + TimeDelta::seconds(LONGEST_WAIT_SECONDS);
+    // The maximum wait of any client, until this client's own wait is written.
+    let longest = now + TimeDelta::seconds(MAX_WAIT_SECONDS);
     let Some(guesses) = take(pool, (report, client), now, (free, longest)).await? else {
         // Another guess by this client came first.
         let seconds = seconds_to_wait(pool, (report, client), free, now).await?;
@@ -80,13 +81,13 @@ pub async fn begin_guess(pool: &Pool, report: i64, client: &str) -> Result<Guess
     };
     if guesses >= free {
         let doublings = (guesses - free + 1).clamp(1, 10);
-        let seconds = (1_i64 << doublings).min(LONGEST_WAIT_SECONDS);
+        let seconds = (1_i64 << doublings).min(MAX_WAIT_SECONDS);
         wait_until(pool, report, client, now + TimeDelta::seconds(seconds)).await?;
     }
     Ok(Guess::Allowed)
 }
 
-/// `None` when there is no need to wait, as always after fewer than `free` guesses.
+/// `None` if the client need not wait, which is always so for fewer than `free` guesses.
 async fn seconds_to_wait(
     pool: &Pool,
     guesser: (i64, &str),
@@ -108,8 +109,8 @@ async fn seconds_to_wait(
         .map(|next| u64::try_from((next - now).num_seconds()).unwrap_or(0) + 1))
 }
 
-/// Returns the number of guesses including this one, or `None` when it does not count. From `free`
-/// guesses on, the next one has to wait until `until`.
+/// Returns the number of guesses including this one, or `None` if it does not count. From `free`
+/// guesses on, the next one must wait until `until`.
 async fn take(
     pool: &Pool,
     (report, client): (i64, &str),
@@ -170,8 +171,7 @@ pub async fn forget_guess(pool: &Pool, report: i64, client: &str) -> Result<(), 
             diesel::delete(report_guesses::table.find((report, client)))
                 .execute(connection)
                 .await?;
-            // The last guess was not wrong; this client's other guesses stay counted among those of
-            // all.
+            // The last guess was not wrong; the client's other guesses still count for all clients.
             let all = report_guesses::table.find((report, ALL));
             diesel::update(all.filter(report_guesses::guesses.gt(0)))
                 .set(report_guesses::guesses.eq(report_guesses::guesses - 1))
@@ -183,7 +183,7 @@ pub async fn forget_guess(pool: &Pool, report: i64, client: &str) -> Result<(), 
     Ok(())
 }
 
-/// Gives a guess back that was never verified.
+/// Takes back a guess that was never verified.
 ///
 /// # Errors
 /// Database errors.

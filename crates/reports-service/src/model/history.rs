@@ -1,4 +1,4 @@
-//! The history of a report: a row for each good generation, with a summary of what was found.
+//! The history of a report: a row for each good generation, with a summary of its findings.
 
 use std::collections::BTreeMap;
 
@@ -31,13 +31,13 @@ pub struct GenerationRow {
 }
 
 impl GenerationRow {
-    /// What was found. One that cannot be read is empty.
+    /// The summary of its findings; empty if it cannot be read.
     pub fn summary(&self) -> Summary {
         serde_json::from_str(&self.summary).unwrap_or_default()
     }
 }
 
-/// What a generation found, in short.
+/// A summary of a generation's findings.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Summary {
     /// The score of each category, by its id; none if nothing in it could be scored.
@@ -47,7 +47,7 @@ pub struct Summary {
 }
 
 impl Summary {
-    /// The summary of findings, as the engine writes them, and the version of its set of rules.
+    /// The summary of findings as written by the engine, and the version of its ruleset.
     pub(super) fn of(checks: &Value) -> (Self, i32) {
         let of_each = |list: &str, field: &str| -> Vec<(String, Value)> {
             let items = checks[list].as_array().map(Vec::as_slice);
@@ -71,7 +71,7 @@ impl Summary {
     }
 }
 
-/// In a transaction that has written the report: adds a generation to its history.
+/// Adds a generation to the history, in the transaction that has written the report.
 macro_rules! add_generation {
     ($connection:expr, $report:expr, $row:expr) => {{
         let (generated_at, result, score, checks): (
@@ -104,8 +104,8 @@ macro_rules! add_generation {
 
 pub(super) use add_generation;
 
-/// The generations of the account's report that are kept, from this one down, the newest first, at
-/// most so many; `None` if the account has no such report.
+/// Up to this many kept generations of the account's report, the newest first, beginning with this
+/// one; `None` if the account has no such report.
 ///
 /// # Errors
 /// Database errors.

@@ -1,5 +1,5 @@
-//! Claimed jobs: only the holder of its lease finishes or releases a job, and it is recovered when
-//! its lease has ended.
+//! Claimed jobs. Only the holder of its lease finishes or releases a job; when the lease has ended,
+//! the job is recovered.
 
 use std::time::Duration;
 
@@ -17,7 +17,7 @@ use super::titles::keep_title;
 use super::{Rating, STEP, State};
 use crate::schema::{report_generations, report_jobs, report_titles, reports};
 
-/// How a generation ended.
+/// The outcome of a generation.
 #[derive(Debug)]
 pub enum GenerationOutcome {
     /// A report was made.
@@ -26,7 +26,7 @@ pub enum GenerationOutcome {
         result: Rating,
         /// 0 to 100.
         score: i16,
-        /// Everything the engine found.
+        /// All findings of the engine.
         checks: serde_json::Value,
     },
     /// The page could not be fetched, or it is not a webpage.
@@ -38,7 +38,7 @@ pub enum GenerationOutcome {
     },
 }
 
-/// Sets since when generations fail, unless it is known.
+/// Sets the time since which generations fail, unless it is set.
 macro_rules! failed_since {
     ($now:expr) => {{
         let now = Some($now).into_sql::<Nullable<Timestamp>>();
@@ -47,7 +47,7 @@ macro_rules! failed_since {
     }};
 }
 
-/// Writes a generation's outcome; returns false if another process holds the lease by now, or the
+/// Writes a generation's outcome; returns false if another process now holds the lease, or the
 /// report was deleted.
 ///
 /// # Errors
@@ -113,8 +113,8 @@ pub async fn finish(
     })
 }
 
-/// Releases a claimed job to be tried again later, because this process cannot continue with it.
-/// The attempt does not count, since nothing failed.
+/// Releases a claimed job to be retried later, because this process cannot continue with it. The
+/// attempt does not count, since nothing failed.
 ///
 /// # Errors
 /// Database errors.
@@ -136,7 +136,7 @@ pub async fn release(pool: &Pool, id: i64, lease: &str, wait: Duration) -> Resul
     Ok(())
 }
 
-/// How many jobs are recovered at once; others are at the next poll.
+/// The maximum number of jobs recovered at once; the next poll recovers more.
 const AT_ONCE: i64 = 1_000;
 const INTERRUPTED: &str = "The report could not be made: the service stopped each time it tried.";
 
@@ -153,7 +153,8 @@ pub async fn recover(pool: &Pool, max_attempts: i16, first_wait: Duration) -> Re
             .filter(report_jobs::lease.is_not_null())
             .filter(report_jobs::lease_until.lt(now))
             .select((report_jobs::report, report_jobs::attempts))
-            // With both, PostgreSQL uses the index of running jobs, however new its statistics are.
+            // With both conditions, PostgreSQL uses the index of running jobs, even with outdated
+            // statistics.
             .order(report_jobs::account)
             .limit(AT_ONCE)
             .load(connection)
@@ -173,8 +174,8 @@ pub async fn recover(pool: &Pool, max_attempts: i16, first_wait: Duration) -> Re
     Ok(recovered)
 }
 
-// Both repeat that the lease has ended, because another process may recover the job at the same
-// moment.
+// Both statements repeat the condition that the lease has ended, because another process may
+// recover the job at the same moment.
 
 async fn queue_again(
     pool: &Pool,

@@ -1,4 +1,4 @@
-//! What an account has stored and queued, and whether there is room for more.
+//! The number of an account's stored and queued reports, and whether there is room for more.
 
 use database::{Error, Pool, TransactionError, on_backend};
 use diesel::prelude::*;
@@ -16,7 +16,7 @@ pub enum LimitReached {
     Queued,
 }
 
-/// Why nothing was written.
+/// The reason why nothing was written.
 #[derive(Debug, thiserror::Error)]
 pub enum WriteError {
     /// The account has reached a limit.
@@ -75,17 +75,17 @@ pub async fn usage(pool: &Pool, account: &str) -> Result<Usage, Error> {
     })
 }
 
-/// What there must be room for.
+/// The required room under the limits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Room {
-    /// The most reports that the account may have; 0 for any number.
+    /// The maximum number of reports; 0 for no limit.
     reports: i64,
-    /// The most queued reports; 0 for any number.
+    /// The maximum number of queued reports; 0 for no limit.
     pub queued: i64,
 }
 
 impl Room {
-    /// For a report to be stored and queued.
+    /// Room to store and queue a report.
     pub fn to_store(limits: &LimitSettings) -> Self {
         Self {
             reports: limits.reports.get().into(),
@@ -93,7 +93,7 @@ impl Room {
         }
     }
 
-    /// For a report to be queued again.
+    /// Room to queue a report again.
     pub fn to_queue(limits: &LimitSettings) -> Self {
         Self {
             reports: 0,
@@ -106,7 +106,7 @@ impl Room {
         self.reports == 0 && self.queued == 0
     }
 
-    /// Whether there is room beside these.
+    /// Whether there is room besides these.
     pub fn check(self, counted: &Counted) -> Result<(), WriteError> {
         let is_full = |count: i64, most: i64| most > 0 && count >= most;
         if is_full(counted.reports, self.reports) {
@@ -119,7 +119,7 @@ impl Room {
     }
 }
 
-/// What is compared with the limits.
+/// The counts that are compared with the limits.
 #[derive(Clone, Copy, Debug, QueryableByName)]
 pub(super) struct Counted {
     #[diesel(sql_type = BigInt)]
@@ -128,14 +128,14 @@ pub(super) struct Counted {
     queued: i64,
 }
 
-/// No more queued reports are counted than matter.
+/// Counts queued reports only up to the limit.
 pub(super) const COUNT: &str = "SELECT COALESCE((SELECT total FROM report_counts \
      WHERE account = $1 AND project = '' AND result = ''), 0) AS reports, \
      (SELECT count(*) FROM (SELECT report FROM report_jobs WHERE account = $1 AND lease IS NULL \
      LIMIT $2) AS counted) AS queued";
 
-/// Any fixed number. Under a limit, an account's writers take turns until they commit: otherwise
-/// two could both count what there was before either of them.
+/// Any fixed number. Under a limit, an account's writers wait for each other until they commit:
+/// otherwise, two could count the same rows and both find room.
 pub(super) const ACCOUNT_LOCK: &str = "SELECT pg_advisory_xact_lock(7239153, hashtext($1))";
 
 /// Counts on a connection.
@@ -149,8 +149,8 @@ macro_rules! count_for {
     };
 }
 
-/// In a transaction: checks that there is room, which nobody else takes before it commits. SQLite
-/// has one writer at a time anyway.
+/// In a transaction: checks that there is room, and reserves it until the transaction commits.
+/// SQLite has only one writer at a time anyway.
 macro_rules! hold_room {
     ($connection:expr, $is_postgres:expr, $account:expr, $room:expr) => {{
         if $is_postgres {
@@ -166,7 +166,7 @@ macro_rules! hold_room {
 
 pub(super) use {count_for, hold_room};
 
-/// Refuses early what has no chance: one query without a lock.
+/// Refuses early, with one query without a lock, if there is no room.
 ///
 /// # Errors
 /// The limit that is reached; database errors.

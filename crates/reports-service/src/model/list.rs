@@ -1,4 +1,4 @@
-//! A page of an account's reports, and how many there are in all.
+//! A page of an account's reports, and their total number.
 
 use database::{Error, Pool, Search, on_backend};
 use diesel::dsl::count_star;
@@ -39,7 +39,7 @@ impl SortField for ReportSort {
     const PER_PAGE: u16 = 100;
 }
 
-/// What a list of reports can be narrowed to, besides the search.
+/// The filters of a list of reports, besides the search.
 #[derive(Clone, Debug, Default, PartialEq, Eq, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct Filters {
@@ -55,7 +55,7 @@ pub struct Filters {
 }
 
 impl Filters {
-    /// Whether the list takes a search: every report of the account has to be read.
+    /// Whether the list is a search, which reads every report of the account.
     pub fn is_search(&self, params: &ListParams<ReportSort>) -> bool {
         params.search.is_some() || self.state.is_some()
     }
@@ -73,8 +73,8 @@ impl FromFields for Filters {
     }
 }
 
-/// From this offset on, and for searches, ids are first found using only an index, and then the
-/// rows are read: PostgreSQL would otherwise read every row that it skips. Below this offset, the
+/// From this offset on, and for searches, the ids are first found using only an index, and then the
+/// rows are read: otherwise, PostgreSQL would read every row that it skips. Below this offset, the
 /// second step costs more than it saves.
 const DEEP: i64 = 500;
 
@@ -109,7 +109,7 @@ pub async fn list(
     params.load_page(load).await
 }
 
-/// The number of rows on all pages of a list without a search, as kept by triggers.
+/// The number of rows on all pages of a list without a search, as maintained by triggers.
 async fn kept_total(pool: &Pool, account: &str, filters: &Filters) -> Result<i64, Error> {
     let mut connection = pool.read().await?;
     let total = on_backend!(&mut connection, |connection| {
@@ -119,7 +119,7 @@ async fn kept_total(pool: &Pool, account: &str, filters: &Filters) -> Result<i64
     Ok(total.unwrap_or(0))
 }
 
-/// Narrows a boxed query of reports; a macro, since queries with other columns have other types.
+/// Filters a boxed query of reports; a macro, since queries with other columns have other types.
 macro_rules! narrow {
     ($query:expr, $account:expr, $filters:expr, $search:expr) => {{
         let mut query =
@@ -140,7 +140,7 @@ macro_rules! narrow {
     }};
 }
 
-/// Orders a boxed query of reports; under each filter, each order is that of an index.
+/// Orders a boxed query of reports; with each filter, each order matches an index.
 macro_rules! order {
     ($query:expr, $params:expr, $filters:expr, $backward:expr) => {{
         let mut query = $query;
@@ -189,7 +189,8 @@ macro_rules! order {
     }};
 }
 
-/// Loads the rows of a page with their total: in one statement, as of one moment.
+/// Loads the rows of a page and their total in one statement, so that both are from the same
+/// moment.
 async fn load(
     pool: &Pool,
     account: &str,

@@ -1,5 +1,5 @@
-//! What a generation found, as it is stored: compressed JSON. PostgreSQL takes longer to read and
-//! compress binary JSON than for everything else that it does for a report.
+//! The stored findings of a generation: compressed JSON. With binary JSON, PostgreSQL would spend
+//! more time on reading and compressing it than on everything else for a report.
 
 use std::io::{Error as IoError, Read, Write};
 
@@ -15,20 +15,20 @@ use serde_json::Value;
 /// More than any report has.
 const MAX_BYTES: u64 = 256 * 1024 * 1024;
 
-/// Compresses what is stored.
+/// Compresses findings.
 ///
 /// # Errors
 /// [`DieselError::SerializationError`], which no JSON causes.
 pub(super) fn pack(checks: &Value) -> Result<Vec<u8>, DieselError> {
     let failed = |error: IoError| DieselError::SerializationError(Box::new(error));
-    // Each piece that is written to the encoder costs far more than its bytes.
+    // One large write: each write to the encoder has a high overhead.
     let text = serde_json::to_vec(checks).map_err(|error| failed(error.into()))?;
     let mut encoder = ZlibEncoder::new(Vec::new(), Compression::fast());
     encoder.write_all(&text).map_err(failed)?;
     encoder.finish().map_err(failed)
 }
 
-/// What was compressed.
+/// Findings after decompression.
 #[derive(Debug, FromSqlRow)]
 pub struct Unpacked(pub Value);
 
@@ -51,7 +51,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_packed_is_small_and_comes_back() {
+    fn packed_findings_are_small_and_unchanged() {
         let check = serde_json::json!({"id": "title", "big": 9_007_199_254_740_993_i64, "ä": 0.1});
         let checks = Value::Array(vec![check; 100]);
 

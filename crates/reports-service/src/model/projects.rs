@@ -1,4 +1,4 @@
-//! The projects of an account: the hosts that its reports are about.
+//! The projects of an account: the hosts of its reports.
 
 use std::collections::HashMap;
 
@@ -22,7 +22,7 @@ pub struct Project {
 }
 
 impl Project {
-    /// One without reports.
+    /// A project without reports.
     pub fn empty(host: &str) -> Self {
         Self {
             host: host.to_owned(),
@@ -51,7 +51,7 @@ impl SortField for ProjectSort {
     const PER_PAGE: u16 = 100;
 }
 
-/// The condition on the rows of counts that are those of an account's projects.
+/// The condition that selects an account's projects among the rows of counts.
 macro_rules! of_projects {
     ($account:expr) => {
         report_counts::account
@@ -134,7 +134,7 @@ pub async fn find_project(
     Ok(with_scores(pool, account, counts).await?.pop())
 }
 
-/// Projects with these numbers of reports, and their mean scores.
+/// Projects with their numbers of reports and mean scores.
 async fn with_scores(
     pool: &Pool,
     account: &str,

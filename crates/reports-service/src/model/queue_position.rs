@@ -1,4 +1,4 @@
-//! How many of an account's jobs are before one.
+//! The position of a job among its account's jobs.
 
 use database::{Error, Pool, on_backend};
 use diesel::prelude::*;
@@ -11,15 +11,15 @@ struct Counted {
     place: i64,
 }
 
-// One index, and no more rows of it than anybody would count.
+// One index, and no more of its rows than the maximum position.
 const PLACE: &str = "SELECT COUNT(*) AS place FROM (SELECT 1 AS one FROM report_jobs AS mine \
      JOIN report_jobs AS other ON other.account = mine.account AND other.lease IS NULL \
      AND (other.run_after, other.report) <= (mine.run_after, mine.report) \
      WHERE mine.report = $1 AND mine.lease IS NULL LIMIT 1000) AS waiting";
 
-/// Which of its account's waiting reports this one is by age, from 1 to 1,000; `None` if it does not
-/// wait. Accounts take turns, and so do the hosts of an account, so a later one may be made before
-/// an earlier one.
+/// The position of this report among its account's waiting reports by age, from 1 to 1,000; `None`
+/// if it is not waiting. Accounts take turns, and so do the hosts of an account, so a later one may
+/// be made before an earlier one.
 ///
 /// # Errors
 /// Database errors.

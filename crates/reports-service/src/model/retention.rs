@@ -15,13 +15,13 @@ struct Old {
     id: i64,
 }
 
-// Literals: a parameter would keep the partial index from being used.
+// Literals: with a parameter, the partial index would not be used.
 const OLD: &str = "SELECT id FROM reports WHERE state IN ('ready', 'failed') AND updated_at < $1 \
      ORDER BY updated_at LIMIT $2";
 
 /// Deletes at most `limit` of the reports that have not changed since `moment`, the oldest first.
-/// Those that wait for a generation stay. Returns how many were found and how many were deleted;
-/// another process may have deleted some of those that were found.
+/// Reports that are waiting for a generation stay. Returns how many were found and how many were
+/// deleted; another process may have deleted some of those found.
 ///
 /// # Errors
 /// Database errors.

@@ -8,8 +8,8 @@ use diesel_async::RunQueryDsl;
 
 use crate::schema::reports;
 
-/// The key for links to the account's report, which gets one if it has none; `None` if the account
-/// has no such report.
+/// The key for links to the account's report, created if necessary; `None` if the account has no
+/// such report.
 ///
 /// # Errors
 /// Database errors.
@@ -33,7 +33,7 @@ pub async fn share(pool: &Pool, account: &str, id: i64) -> Result<Option<String>
     Ok(key.flatten())
 }
 
-/// Ends all links to the account's report. Returns false if the account has no such report.
+/// Withdraws all links to the account's report. Returns false if the account has no such report.
 ///
 /// # Errors
 /// Database errors.

@@ -1,4 +1,4 @@
-//! The key that slugs are made with.
+//! The key from which slugs are made.
 
 use database::{Error, Pool, on_backend};
 use diesel::prelude::*;
@@ -10,7 +10,7 @@ use crate::slug::SlugKey;
 /// The table has one row.
 const ONLY_ROW: i16 = 1;
 
-/// The key of this database, which gets one if it has none.
+/// The key of this database, created if necessary.
 ///
 /// # Errors
 /// Database errors.
@@ -27,7 +27,7 @@ pub async fn slug_key(pool: &Pool) -> Result<SlugKey, Error> {
                 report_slug_key::id.eq(ONLY_ROW),
                 report_slug_key::key.eq(&text),
             ))
-            // Another process was faster.
+            // Another process may be faster.
             .on_conflict_do_nothing()
             .execute(connection)
             .await
@@ -49,7 +49,7 @@ async fn stored(pool: &Pool) -> Result<Option<SlugKey>, Error> {
     Ok(key.as_deref().and_then(parse))
 }
 
-/// The key that is written in hexadecimal digits.
+/// Reads a key from hexadecimal digits.
 fn parse(text: &str) -> Option<SlugKey> {
     let (first, second) = text.split_at_checked(text.len() / 2)?;
     let half = |digits| u128::from_str_radix(digits, 16).ok();

@@ -1,5 +1,4 @@
-//! The titles of the pages that reports are about, beside the reports: lists do not read what was
-//! found.
+//! The titles of the audited pages, stored apart from the findings, which lists do not read.
 
 use std::collections::HashMap;
 
@@ -9,8 +8,8 @@ use diesel::sql_types::{BigInt, Text};
 use diesel_async::RunQueryDsl;
 use serde_json::Value;
 
-/// How much of a title is kept, in characters.
-const LONGEST: usize = 300;
+/// The maximum stored length of a title, in characters.
+const MAX_LENGTH: usize = 300;
 
 #[derive(QueryableByName)]
 struct Title {
@@ -20,14 +19,14 @@ struct Title {
     title: String,
 }
 
-/// The title among findings, as the engine writes them.
+/// The title in findings as written by the engine.
 pub(super) fn title_in(checks: &Value) -> Option<String> {
     let title = checks.pointer("/page/title")?.as_str()?;
-    let title: String = title.chars().take(LONGEST).collect();
+    let title: String = title.chars().take(MAX_LENGTH).collect();
     (!title.is_empty()).then_some(title)
 }
 
-/// In a transaction that has written the report: keeps the title of its page.
+/// Stores the page's title, in the transaction that has written the report.
 macro_rules! keep_title {
     ($connection:expr, $report:expr, $checks:expr) => {{
         let (report, title): (i64, Option<String>) =
@@ -49,8 +48,8 @@ macro_rules! keep_title {
 
 pub(super) use keep_title;
 
-/// The titles of the pages that the account's reports with these ids are about; without those of
-/// pages that have none.
+/// The titles of the pages of the account's reports with these ids; pages without a title are left
+/// out.
 ///
 /// # Errors
 /// Database errors.

@@ -1,7 +1,7 @@
-//! Which trace a queued job continues.
+//! The trace that a queued job continues.
 
-/// Names the trace of the request in the job that it has queued, if the trace is sent. A job that
-/// was already queued or under way keeps the one of the request that queued it.
+/// Stores the request's trace in the job that it has queued, if the trace is exported. A job that
+/// was already queued or running keeps the trace of the request that queued it.
 macro_rules! keep_trace {
     ($connection:expr, $report:expr, $traceparent:expr) => {
         if let Some(traceparent) = &$traceparent {

@@ -1,8 +1,8 @@
-//! Whose turn it is in the queue, and with which job.
+//! Chooses the account whose turn it is in the queue, and its job.
 //!
 //! Accounts take turns by name. An account whose turn comes while none of its jobs can begin is
-//! passed over: it is next as soon as one can, since otherwise it might be passed over every time.
-//! Everything here reads a few rows, however many jobs and accounts are waiting.
+//! passed over; its turn comes as soon as one can, since otherwise it might be passed over every
+//! time. Everything here reads a few rows, however many jobs and accounts are waiting.
 
 use std::collections::BTreeMap;
 use std::time::Instant;
@@ -13,32 +13,32 @@ use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 
 use super::claim_limits::ClaimLimits;
-pub use super::line::Queued;
-use super::line::{Line, Lines};
+pub use super::waiting_jobs::Queued;
+use super::waiting_jobs::{NextJob, WaitingJobs};
 use crate::schema::report_turns;
 
-/// How many accounts are examined in their turn before any job of a host with a free slot will do.
+/// How many accounts are examined in turn before any job of a host with a free slot is taken.
 const ACCOUNTS: usize = 16;
-/// How many accounts that were passed over are remembered.
+/// How many passed-over accounts are remembered.
 const PASSED: usize = 16;
 
 /// The jobs to claim and what to record about turns.
 #[derive(Debug)]
 pub struct Choice {
-    /// How many claims there had been.
+    /// The number of earlier claims.
     pub claims: i64,
     /// The account whose turn was last.
     pub cursor: String,
-    /// The jobs; if there is none, turns go on behind the cursor.
+    /// The jobs; if there are none, turns continue after the cursor.
     pub jobs: Vec<Queued>,
-    /// Turns that were taken, or for which nothing waits any more.
+    /// Turns that were taken, or whose accounts have no waiting jobs any more.
     pub settled: Vec<i64>,
     /// Turns of accounts that are now passed over.
     pub passed: Vec<(i64, String)>,
 }
 
-/// Chooses the next jobs: those that would be chosen one after the other, until `latest` if there are
-/// some by then. `None` if no job can begin.
+/// Chooses the next jobs, as if one after the other, and stops at `latest` if it has some by then.
+/// `None` if no job can begin.
 ///
 /// # Errors
 /// Database errors.
@@ -53,23 +53,23 @@ pub async fn choose(
         let count = choice.jobs.len();
         count >= limits.at_once || count > 0 && Instant::now() >= latest
     };
-    // Turns first: a claim after this is noticed when the jobs are taken.
+    // The turns are read first: any claim after this is noticed when the jobs are taken.
     let (turns, mut choice) = read(connection).await?;
-    let mut lines = Lines::new(connection, now, limits, last_hosts).await?;
-    // While hosts are full, this spares examining account by account.
-    if !turns.is_empty() && matches!(lines.any().await?, Line::Empty) {
+    let mut waiting = WaitingJobs::new(connection, now, limits, last_hosts).await?;
+    // While hosts are full, this avoids examining account by account.
+    if !turns.is_empty() && matches!(waiting.any().await?, NextJob::Empty) {
         return Ok(None);
     }
     for (turn, account) in &turns {
         if is_full(&choice) {
             break;
         }
-        match lines.of_account(account).await? {
-            Line::Blocked => {}
-            Line::Empty => choice.settled.push(*turn),
-            Line::Job(job) => {
+        match waiting.of_account(account).await? {
+            NextJob::Blocked => {}
+            NextJob::Empty => choice.settled.push(*turn),
+            NextJob::Job(job) => {
                 choice.settled.push(*turn);
-                choice.begin(job, &mut lines);
+                choice.begin(job, &mut waiting);
             }
         }
     }
@@ -82,7 +82,7 @@ pub async fn choose(
             .chain(&passed)
             .map(String::as_str)
             .collect();
-        let Some(next) = behind(&choice.cursor, &all_passed, &mut lines).await? else {
+        let Some(next) = behind(&choice.cursor, &all_passed, &mut waiting).await? else {
             if choice.jobs.is_empty() {
                 return Ok(None);
             }
@@ -93,7 +93,7 @@ pub async fn choose(
         let Some(job) = next.job else {
             break;
         };
-        choice.begin(job, &mut lines);
+        choice.begin(job, &mut waiting);
     }
     let after = turns.last().map_or(0, |(turn, _)| *turn);
     let free = PASSED.saturating_sub(turns.len() - choice.settled.len());
@@ -102,8 +102,8 @@ pub async fn choose(
 }
 
 impl Choice {
-    fn begin(&mut self, job: Queued, lines: &mut Lines<'_>) {
-        lines.begin(&job);
+    fn begin(&mut self, job: Queued, waiting: &mut WaitingJobs<'_>) {
+        waiting.begin(&job);
         self.jobs.push(job);
     }
 }
@@ -112,18 +112,18 @@ impl Choice {
 struct Next {
     /// The last account that was examined.
     cursor: String,
-    /// The job; none if no account was found soon whose job can begin.
+    /// The job; `None` if none that can begin was found in time.
     job: Option<Queued>,
     /// Accounts that are now passed over.
     passed: Vec<String>,
 }
 
-/// Whose turn is next behind an account, apart from those that were passed over before; `None` if
-/// no job can begin.
+/// The next turn after an account, without the accounts passed over before; `None` if no job can
+/// begin.
 async fn behind(
     start: &str,
     all_passed: &[&str],
-    lines: &mut Lines<'_>,
+    waiting: &mut WaitingJobs<'_>,
 ) -> Result<Option<Next>, Error> {
     let mut next = Next {
         cursor: start.to_owned(),
@@ -132,10 +132,10 @@ async fn behind(
     };
     let mut has_wrapped = false;
     for _ in 0..ACCOUNTS {
-        let mut oldest = lines.next_account(&next.cursor).await?;
+        let mut oldest = waiting.next_account(&next.cursor).await?;
         if oldest.is_none() && !has_wrapped {
             has_wrapped = true;
-            oldest = lines.next_account("").await?;
+            oldest = waiting.next_account("").await?;
         }
         let Some(oldest) = oldest.filter(|job| !has_wrapped || job.account.as_str() <= start)
         else {
@@ -145,21 +145,21 @@ async fn behind(
         if all_passed.contains(&oldest.account.as_str()) {
             continue;
         }
-        if let Line::Job(job) = lines.from(oldest).await? {
+        if let NextJob::Job(job) = waiting.from(oldest).await? {
             next.job = Some(job);
             return Ok(Some(next));
         }
         next.passed.push(next.cursor.clone());
     }
-    next.job = match lines.of_any_account().await? {
-        Line::Empty => return Ok(None),
-        Line::Blocked => None,
-        Line::Job(job) => Some(job),
+    next.job = match waiting.of_any_account().await? {
+        NextJob::Empty => return Ok(None),
+        NextJob::Blocked => None,
+        NextJob::Job(job) => Some(job),
     };
     Ok(Some(next))
 }
 
-/// The accounts that were passed over, with their turns, and a choice of nothing yet.
+/// The passed-over accounts with their turns, and an empty choice.
 async fn read(connection: &mut Connection) -> Result<(Vec<(i64, String)>, Choice), Error> {
     let mut turns: Vec<(i64, String, i64)> = on_backend!(connection, |connection| {
         report_turns::table

@@ -14,20 +14,20 @@ use super::{DETAILS, Details, FullReport, Privacy, ReportFields, ReportRow, STEP
 use crate::limits::LimitSettings;
 use crate::schema::reports;
 
-/// What an update changes.
+/// The changes of an update.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Changes<'a> {
     /// The fields that the account changes.
     pub fields: &'a ReportFields,
-    /// The hash of the password that was sent, if it matters.
+    /// The hash of the new password, if it matters.
     pub password_hash: Option<String>,
     /// Whether to queue a new generation; one that is already queued or running will do.
     pub regenerate: bool,
 }
 
 impl Changes<'_> {
-    /// The privacies of the reports whose own fields change, as the others already are as wanted: a
-    /// new password without a privacy is for a page that has a password.
+    /// The privacies for which the report's fields change; reports with others already are as
+    /// requested. A new password without a privacy is for a page that has a password.
     fn affected(&self) -> Vec<Privacy> {
         let every = [Privacy::Public, Privacy::Private, Privacy::Password];
         let affected =
@@ -42,8 +42,8 @@ impl Changes<'_> {
         affected.collect()
     }
 
-    /// The privacy to set: without a new password, the one that needs a password is what the report
-    /// already has.
+    /// The privacy to set. The privacy "password" without a new password means that the report
+    /// keeps what it has.
     fn privacy(&self) -> Option<Privacy> {
         let sent = self.fields.privacy;
         sent.filter(|privacy| *privacy != Privacy::Password || self.password_hash.is_some())
@@ -54,7 +54,7 @@ impl Changes<'_> {
         self.privacy().is_some() || self.password_hash.is_some()
     }
 
-    /// Whether the report already is as wanted.
+    /// Whether the report already is as requested.
     pub fn are_made(&self, report: &FullReport) -> bool {
         let row = &report.row;
         let regenerates = self.regenerate && !row.state.is_waiting();
@@ -90,7 +90,7 @@ macro_rules! update {
             let hash = changes.password_hash.clone().into_sql::<Nullable<Text>>();
             let is_sent = privacy.is_some().into_sql::<Bool>();
             let is_set = reports::privacy.eq(Privacy::Password).or(is_sent);
-            // Whoever had a link before may no longer be meant.
+            // Those who had a link may no longer be entitled to it.
             let share_key = case_when(is_changed(), nothing()).otherwise(reports::share_key);
             let hash = case_when(is_set, hash).otherwise(reports::password_hash);
             (
@@ -99,7 +99,7 @@ macro_rules! update {
             )
         });
         let listed = changes.fields.listed;
-        // What was listed as public must not be again unless somebody says so.
+        // A report that was listed while public must not be listed again unless that is requested.
         let unlisted = (listed.is_none() && changes.sets_password()).then(|| {
             let unlisted = case_when(is_changed(), false.into_sql::<Bool>());
             reports::listed.eq(unlisted.otherwise(reports::listed))
@@ -130,9 +130,9 @@ macro_rules! update {
     }};
 }
 
-/// Changes the account's report in one statement, whatever others change at the same time; if a
+/// Changes the account's report in one statement, so that concurrent changes do not matter; if a
 /// version is given, only if the report still has that one. `None` if nothing was written: there is
-/// no such report or version, or it already is as wanted.
+/// no such report or version, or it already is as requested.
 ///
 /// # Errors
 /// The limit that a new generation would exceed; database errors.

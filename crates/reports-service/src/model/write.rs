@@ -56,8 +56,8 @@ macro_rules! insert {
     }};
 }
 
-/// The account's report that was stored with this key since then, UTC; the key of one that was stored
-/// before is free again.
+/// The account's report that was stored with this key since then, UTC. Frees the key of a report
+/// that was stored earlier.
 ///
 /// # Errors
 /// Database errors.

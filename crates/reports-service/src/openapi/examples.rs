@@ -1,8 +1,8 @@
-//! One example for each operation: responses as the service sends them, with long lists cut.
+//! One example for each operation: responses as the service sends them, with long lists shortened.
 
 use api_docs::Example;
 
-/// What the reference shows.
+/// The examples in the reference.
 pub(super) const EXAMPLES: &[Example] = &[
     Example {
         operation: "list_reports",

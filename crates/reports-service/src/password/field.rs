@@ -3,30 +3,30 @@
 use query_params::{FieldErrors, FieldReader, schema};
 use utoipa::openapi::ObjectBuilder;
 
-/// The longest password, in characters.
+/// The maximum length, in characters.
 const MAX_CHARACTERS: usize = 72;
 
 /// A password as it was sent: text without control characters; `***` in logs.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Password(String);
 
-/// What a new password must be like, according to this service's settings.
+/// The rules for a new password, according to this service's settings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PasswordRules {
-    /// The least number of characters.
+    /// The minimum number of characters.
     pub min_length: usize,
 }
 
-/// Why a password cannot be set.
+/// The reason why a password cannot be set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PasswordError {
     /// It is required but absent.
     #[error("The password field is required when privacy is 2.")]
     Required,
-    /// It has fewer characters than the service wants.
+    /// It has fewer characters than the service requires.
     #[error("The password field must have {0} to {MAX_CHARACTERS} characters.")]
     TooShort(usize),
-    /// It is too long; with the least number of characters.
+    /// It is too long; contains the minimum number of characters.
     #[error("The password field must have {0} to {MAX_CHARACTERS} characters.")]
     TooLong(usize),
 }
@@ -46,7 +46,7 @@ impl Password {
         )))
     }
 
-    /// Whether it can be a page's password from now on.
+    /// Whether it may become a page's password.
     ///
     /// # Errors
     /// [`PasswordError::TooShort`], [`PasswordError::TooLong`].
@@ -61,7 +61,7 @@ impl Password {
         Ok(())
     }
 
-    /// Whether it has more characters than any page's password.
+    /// Whether it is longer than any page's password can be.
     pub fn is_too_long(&self) -> bool {
         self.0.chars().count() > MAX_CHARACTERS
     }

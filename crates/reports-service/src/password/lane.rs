@@ -1,4 +1,4 @@
-//! Hashing one password at a time, with one working memory.
+//! Hashes one password at a time, with one working memory.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -7,19 +7,18 @@ use argon2::{Argon2, Block};
 use jobs::FairSlots;
 use web::Problem;
 
-/// Why argon2 refuses its input.
+/// The reason why argon2 refuses its input.
 pub type HashError = argon2::password_hash::Error;
 
-/// A turn-taking line for one working memory of 19 MiB, which a hash of some 20 ms uses at a time.
-/// If it were allocated for each hash, on whatever thread, the process would retain it many times
-/// over.
+/// A queue for one working memory of 19 MiB, which each hash uses for some 20 ms. If it were
+/// allocated for each hash, on any thread, the process would retain many copies of it.
 #[derive(Debug)]
 pub struct Lane {
     turns: FairSlots,
     memory: Arc<Mutex<Memory>>,
 }
 
-/// What argon2 works in.
+/// The working memory of argon2.
 #[derive(Debug, Default)]
 pub struct Memory(Vec<Block>);
 
@@ -32,8 +31,8 @@ impl Lane {
         }
     }
 
-    /// Does the work on a thread of its own when it is the turn of `whose`: those who wait take
-    /// turns, however much one of them has to do. `None` if the turn does not come within `wait`.
+    /// Does the work on a separate thread when it is the turn of `whose`. Those who wait take
+    /// turns, however much work one of them has. `None` if the turn does not come within `wait`.
     ///
     /// # Errors
     /// A [`Problem`] with status 500 when the work fails.

@@ -9,7 +9,7 @@ use settings::{Bounded, Span};
 #[derive(Clone, Copy, Debug, Deserialize, Serialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct PasswordSettings {
-    /// The least number of characters of a new password, at most 72. Default 1.
+    /// The minimum number of characters of a new password, at most 72. Default 1.
     pub min_length: Bounded<usize, 1, 72>,
     /// How long a request waits for its turn to have a password hashed or verified; then 503.
     /// Default 10 s.

@@ -14,10 +14,10 @@ use crate::app::App;
 use crate::model;
 use crate::scopes::ReportsWrite;
 
-/// Maximum number of reports deleted in one statement: other writers wait for it, on SQLite all of
-/// them.
+/// The maximum number of reports deleted in one statement: other writers wait for it, on SQLite all
+/// of them.
 const STEP: usize = 200;
-/// How long a request deletes before it leaves the rest to the next one.
+/// The maximum time for which one request deletes; the next request continues.
 const MAX_TIME: Duration = Duration::from_secs(20);
 
 /// The result of deleting a project.
@@ -74,7 +74,7 @@ pub async fn delete_project(
                 Duration::from_secs(1),
             ));
         }
-        // Lets other writers in.
+        // Gives other writers a chance.
         tokio::time::sleep(step_started.elapsed()).await;
     }
     if reports == 0 {

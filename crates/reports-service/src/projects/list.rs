@@ -34,7 +34,7 @@ pub async fn list_projects(
     app: Data<App>,
 ) -> Result<HttpResponse, Problem> {
     let account = caller.account.as_str();
-    // The means are made of all scores of the projects that are shown.
+    // The means are computed from all scores of the projects shown.
     let _permit = app.search_slot(account).await?;
     let page = model::projects(&app.pool, account, &query.params).await?;
     answer::list(page.map(Project::from), &query)

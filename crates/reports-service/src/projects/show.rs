@@ -30,7 +30,8 @@ pub async fn show_project(
     Ok(answer::current(Project::from(project)))
 }
 
-/// A project of the account, when it is the account's turn to search: its mean takes all reports.
+/// A project of the account, when the account gets a permit to search: the mean requires all
+/// reports.
 pub async fn find(app: &App, account: &str, host: &str) -> Result<Option<model::Project>, Problem> {
     let _permit = app.search_slot(account).await?;
     Ok(model::find_project(&app.pool, account, host).await?)

@@ -10,7 +10,7 @@ use super::open::id_of;
 use crate::app::App;
 use crate::model::{self, Privacy, Rating};
 
-/// Pages that show the badge need not ask more often.
+/// How long browsers may cache the badge.
 const FIVE_MINUTES: &str = "public, max-age=300";
 const LABEL: &str = "page check";
 
@@ -25,7 +25,7 @@ struct Badge {
     value_width: usize,
 }
 
-/// Shows the badge to everyone, if the report's page is for everyone.
+/// Shows the badge to everyone, if the report is public.
 pub async fn show_badge(request: HttpRequest, app: Data<App>) -> Result<HttpResponse, Problem> {
     let id = id_of(&request, &app)
         .await?
@@ -46,7 +46,7 @@ impl Badge {
         let value = result.map_or("not checked yet".to_owned(), |(score, rating)| {
             format!("{score} {}", rating.as_str())
         });
-        // White text on these has a contrast of at least 4.5 (WCAG 1.4.3).
+        // White text on these colours has a contrast of at least 4.5 (WCAG 1.4.3).
         let colour = match result {
             Some((_, Rating::Good)) => "#15803d",
             Some((_, Rating::Decent)) => "#a16207",
@@ -63,8 +63,7 @@ impl Badge {
     }
 }
 
-/// About how wide a text of 11 pixels is, with some room on both sides. The picture fits the text
-/// into it.
+/// The approximate width of a text of 11 pixels, with margins. The picture fits the text into it.
 const fn width(text: &str) -> usize {
     text.len() * 13 / 2 + 10
 }

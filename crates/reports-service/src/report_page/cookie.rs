@@ -1,10 +1,10 @@
 //! The cookie that unlocks one report page for a limited time. It is issued for the correct
-//! password or a valid share link. It stops working when the password or the privacy changes; one
-//! from a link, also when the owner withdraws the link.
+//! password or a valid share link. It becomes invalid when the password or the privacy changes; a
+//! cookie from a link, also when the owner withdraws the link.
 //!
 //! If the base URL is https, its name begins with `__Host-`: browsers accept such a cookie only
-//! from this very host over https, so that no neighbouring host can replace it. It is sent with
-//! every path; its signature and its subject bind it to one report.
+//! from this host over https, so no neighbouring host can replace it. It is sent with every path;
+//! its signature and its subject bind it to one report.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -25,8 +25,8 @@ const MAX_OPEN: usize = 20;
 const HOST_PREFIX: &str = "__Host-report_";
 const PREFIX: &str = "report_";
 
-/// The contents of a cookie or link. It is signed with a secret that no other report has: the
-/// stored hash of its password, or its key for links. Changing the secret invalidates it.
+/// The contents of a cookie or link. It is signed with a secret of the report: the stored hash of
+/// its password, or its key for links. Changing the secret invalidates it.
 #[derive(Serialize, Deserialize)]
 struct Claims {
     sub: String,

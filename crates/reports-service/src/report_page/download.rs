@@ -1,4 +1,4 @@
-//! `GET /r/{slug}.json` and `GET /r/{slug}.csv`: a report to keep.
+//! `GET /r/{slug}.json` and `GET /r/{slug}.csv`: a report as a file.
 
 use actix_web::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use actix_web::web::Data;
@@ -13,7 +13,7 @@ use crate::app::App;
 use crate::model::ReportRow;
 use crate::reports::Report;
 
-/// The report as the API shows it.
+/// Downloads the report as the API shows it.
 pub async fn download_json(
     request: HttpRequest,
     visitor: Visitor,
@@ -22,12 +22,12 @@ pub async fn download_json(
 ) -> Result<HttpResponse, Problem> {
     let report = open(&request, &visitor, &app, &base).await??.report;
     let row = report.row.clone();
-    // Without an entity tag, nobody keeps it.
+    // Without an entity tag, the response is not stored.
     let response = answer::current(Report::load(report, &app, &base).await?);
     Ok(as_file(response, &row, "json"))
 }
 
-/// Its checks as a table for a spreadsheet.
+/// Downloads its checks as a table for a spreadsheet.
 pub async fn download_sheet(
     request: HttpRequest,
     visitor: Visitor,
@@ -44,7 +44,7 @@ pub async fn download_sheet(
     Ok(as_file(response, &report.row, "csv"))
 }
 
-/// Has browsers store the response under a name that says what it is.
+/// Makes browsers save the response under a descriptive name.
 fn as_file(mut response: HttpResponse, row: &ReportRow, extension: &str) -> HttpResponse {
     let day = row
         .generated_at

@@ -1,4 +1,4 @@
-//! What a reader narrows the findings to, in the address of the page.
+//! The filter of the findings, in the address of the page.
 
 use page_audit::{Category, CheckResult, Outcome};
 use query_params::{FieldReader, FromFields};
@@ -24,7 +24,7 @@ impl Filter {
                 .is_none_or(|category| category == check.category)
     }
 
-    /// The address of the page with this filter, as seen from the page.
+    /// The address of this page with this filter, relative to the page.
     pub fn link(self) -> String {
         let outcome = self
             .outcome
@@ -55,7 +55,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_link_has_what_is_chosen() {
+    fn a_link_has_the_chosen_filter() {
         let mut filter = Filter::default();
         assert_eq!(filter.link(), "?#findings");
         filter.category = Some(Category::Seo);

@@ -10,11 +10,11 @@ use super::{address_of, cookie};
 use crate::app::App;
 use crate::model;
 
-/// The field of the query with the token.
+/// The parameter of the query with the token.
 const TOKEN: &str = "share";
 
-/// A link that opens the report for so many seconds, and until when it does, as seconds since 1970;
-/// `key` is the report's key for links.
+/// A link that opens the report for this many seconds, and its expiry as a Unix timestamp; `key` is
+/// the report's key for links.
 ///
 /// # Errors
 /// Database errors.
@@ -31,9 +31,9 @@ pub async fn link(
     Ok((link, expiry))
 }
 
-/// Exchanges the token of a link for a cookie and leads to the page without it, so that the token
-/// is neither in the browser's history nor sent to others; `None` if the request has no token that
-/// opens the report, so as not to reveal which reports there are.
+/// Exchanges the token of a link for a cookie and redirects to the page without the token, so that
+/// it is neither in the browser's history nor sent to other sites. `None` if the request has no
+/// token that opens the report, so as not to reveal which reports exist.
 ///
 /// # Errors
 /// Database errors.

@@ -1,4 +1,5 @@
-//! `/reports/{id}`, where a report's page was before it had a slug: links to it go on leading there.
+//! `/reports/{id}`, the former address of a report's page, before pages had slugs. Links to it
+//! still work.
 
 use actix_web::http::header::LOCATION;
 use actix_web::web::Data;
@@ -27,7 +28,8 @@ pub async fn move_page(
     let mut page = address_of(&app, &base, id).await?;
     let query = request.query_string();
     page.set_query((!query.is_empty()).then_some(query));
-    // Only a path, so that the visitor stays on the host. With the method and what a form sent.
+    // Only a path, so that the visitor stays on the host. The redirect keeps the method and the
+    // form.
     let path = page
         .as_str()
         .get(page.origin().ascii_serialization().len()..);

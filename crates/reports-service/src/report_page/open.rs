@@ -1,4 +1,4 @@
-//! Who may see a report's page.
+//! Decides who may see a report's page.
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, HttpResponse};
@@ -17,16 +17,17 @@ pub struct Opened {
     pub report: FullReport,
 }
 
-/// Why a visitor does not see a report.
+/// The reason why a visitor does not see a report.
 pub enum Closed {
-    /// There is none, or it is another's private one: the same, so as not to reveal which there are.
+    /// There is none, or it is private to another account: the two look the same, so as not to
+    /// reveal which reports exist.
     Unknown,
-    /// The visitor has to give the password on this page of the account.
+    /// The visitor must enter the password on this page of the account.
     NeedsPassword { page: Url, account: String },
 }
 
 impl Closed {
-    /// What visitors are shown instead.
+    /// The page that visitors see instead.
     ///
     /// # Errors
     /// A [`Problem`] with status 500 when the page cannot be made.
@@ -55,7 +56,7 @@ impl From<Closed> for Problem {
     }
 }
 
-/// The id that the slug in the path of a request stands for.
+/// The id for the slug in the path of a request.
 ///
 /// # Errors
 /// Database errors.
@@ -68,7 +69,7 @@ pub async fn id_of(request: &HttpRequest, app: &App) -> Result<Option<i64>, Prob
     Ok(id)
 }
 
-/// The report that the path of a request names, if this visitor may see it.
+/// The report in the path of a request, if this visitor may see it.
 ///
 /// # Errors
 /// Database errors.

@@ -25,14 +25,14 @@ struct PasswordPage<'a> {
 /// The form for one report.
 pub struct PasswordForm<'a> {
     pub request: &'a HttpRequest,
-    /// The path that it is sent to.
+    /// The path to which it is sent.
     pub action: &'a str,
     /// The report's owner.
     pub account: &'a str,
 }
 
 impl PasswordForm<'_> {
-    /// `code` says in the audit trail why the report is not shown.
+    /// `code` is the reason in the audit trail.
     pub fn page(
         &self,
         status: StatusCode,
@@ -60,7 +60,7 @@ impl PasswordForm<'_> {
         Ok(response)
     }
 
-    /// The form when there were too many wrong passwords.
+    /// The form after too many wrong passwords.
     pub fn wait(&self, refused: Guess) -> Result<HttpResponse, Problem> {
         let seconds = match refused {
             Guess::Wait(seconds) => seconds,

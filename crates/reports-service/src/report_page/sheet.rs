@@ -3,9 +3,9 @@
 use look::foreign_text;
 use page_audit::{CheckResult, Evidence, Outcome, Report};
 
-/// What makes spreadsheets read the text as UTF-8.
+/// Makes spreadsheets read the text as UTF-8.
 const BYTE_ORDER_MARK: &str = "\u{feff}";
-const LONGEST_CELL: usize = 1_000;
+const MAX_CELL: usize = 1_000;
 const COLUMNS: [&str; 12] = [
     "category",
     "check",
@@ -21,7 +21,7 @@ const COLUMNS: [&str; 12] = [
     "how to fix",
 ];
 
-/// A row for each place that was found, or one for a check without any.
+/// A row for each piece of evidence, or one for a check without evidence.
 ///
 /// # Errors
 /// Never, in memory.
@@ -65,20 +65,20 @@ fn row(check: &CheckResult, place: Option<&Evidence>) -> [String; 12] {
     ]
 }
 
-/// What formulas begin with (OWASP, "CSV Injection"). The characters of lines and tabs, which could
-/// begin a cell, are none of a foreign text.
+/// The first characters of formulas (OWASP, "CSV Injection"). Line breaks and tabs, which could
+/// begin a cell, never occur in a foreign text.
 const FORMULA: [char; 8] = ['=', '+', '-', '@', '＝', '＋', '－', '＠'];
 
-/// A text from outside, of which spreadsheets take nothing for a formula. Where a comma is part of
-/// numbers, they begin a cell after each semicolon.
+/// A text from outside that spreadsheets do not interpret as a formula. In countries with a decimal
+/// comma, they also begin a cell after each semicolon.
 fn cell(text: &str) -> String {
-    let text = foreign_text(text, LONGEST_CELL);
+    let text = foreign_text(text, MAX_CELL);
     let cells: Vec<String> = text.split(';').map(no_formula).collect();
     cells.join(";")
 }
 
 fn no_formula(cell: &str) -> String {
-    // A quotation mark may be the end of a cell's text, or not belong to it.
+    // A quotation mark may end a cell's text, or be part of it.
     let begins = cell.trim_start_matches(['"', ' ']);
     if begins.starts_with(FORMULA) {
         return format!("'{cell}");

@@ -17,7 +17,7 @@ use crate::app::App;
 use crate::model::{self, Privacy, State};
 use crate::scopes::{ReportsRead, ReportsWrite};
 
-/// Shows a report to visitors who may see it. A filter that is not valid is as good as none.
+/// Shows a report to visitors who may see it. An invalid filter is ignored.
 pub async fn show_page(
     request: HttpRequest,
     visitor: Visitor,
@@ -40,7 +40,7 @@ pub async fn show_page(
     let layout = Layout::of_account(&request, &access.account);
     let slug = request.match_info().get("slug").unwrap_or_default();
     let history = match found {
-        // Beside the findings of a filter there is no history.
+        // A filtered page does not show the history.
         Some(_) if filter.is_empty() => {
             let at_most = i64::from(SHOWN_GENERATIONS);
             let history = model::history(&app.pool, &access.account, id, i64::MAX, at_most).await?;
@@ -69,12 +69,12 @@ pub async fn show_page(
     };
     let view = ReportPage::new(layout, shown, &report, found.as_ref(), &history);
     let mut response = match privacy {
-        // The forms of its owner are for this session only.
+        // The owner's forms are for this session only.
         _ if is_owner => web_console::html(StatusCode::OK, &view)?,
         Privacy::Public => public_html(&view)?,
         _ => html(StatusCode::OK, &view)?,
     };
-    // Unless the owner wants it, nobody but those who are given the address is meant to find it.
+    // Unless the owner wants it listed, only people who are given the address can find it.
     if !report.may_be_listed() {
         response.headers_mut().insert(ROBOTS, NOINDEX);
     }

@@ -1,4 +1,4 @@
-//! `POST /r/{slug}`: a visitor gives the password.
+//! `POST /r/{slug}`: a visitor enters the password.
 
 use actix_web::http::StatusCode;
 use actix_web::http::header::LOCATION;
@@ -14,7 +14,7 @@ use crate::app::App;
 use crate::model::{self, Guess, Privacy};
 use crate::password::{Password, Passwords};
 
-/// What the form sends.
+/// The fields of the form.
 pub struct Unlock {
     password: Option<Password>,
 }
@@ -31,8 +31,8 @@ impl FromFields for Unlock {
 
 const WRONG: &str = "That is not the password.";
 
-/// Verifies the password and redirects to the report with a cookie that opens it. Whatever the form
-/// sends, the response is a page for people.
+/// Verifies the password and redirects to the report with a cookie that opens it. Whatever was
+/// sent, the response is a page for people.
 pub async fn unlock_page(
     request: HttpRequest,
     client: ClientAddress,
@@ -52,7 +52,7 @@ pub async fn unlock_page(
     let to_the_page = (LOCATION, page.path());
     let hash = match (access.row.privacy, access.password_hash) {
         (Privacy::Password, Some(hash)) => hash,
-        // It was made public while the form was open.
+        // The report was made public while the form was open.
         (Privacy::Public, _) => {
             return Ok(HttpResponse::SeeOther().insert_header(to_the_page).finish());
         }

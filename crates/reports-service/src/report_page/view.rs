@@ -1,4 +1,4 @@
-//! A report as its page shows it: what needs fixing comes first.
+//! A report as its page shows it: the most important fixes come first.
 
 mod categories;
 mod elsewhere;
@@ -34,7 +34,7 @@ pub struct ReportPage<'a> {
     /// Whether the visitor may have the page checked again.
     may_write: bool,
     subject: Subject<'a>,
-    /// What the page is headed by, if that is not the title of the audited page.
+    /// The heading of the page, if it is not the title of the audited page.
     heading: Option<&'static str>,
     progress: Option<Progress>,
     failure: Option<Failure>,
@@ -46,7 +46,7 @@ pub struct ReportPage<'a> {
     listed_as: Option<&'a str>,
 }
 
-/// What of a report is shown, and to whom.
+/// The parts of a report to show, and the visitor's rights.
 pub struct Shown<'a> {
     /// The last segment of the page's address.
     pub slug: &'a str,
@@ -56,36 +56,35 @@ pub struct Shown<'a> {
     pub owner: Option<Frame>,
     /// Whether the visitor may change the report.
     pub may_write: bool,
-    /// Where the report stands in its account's part of the queue.
+    /// The report's position among its account's waiting reports.
     pub place: Option<i64>,
     /// Which findings are shown.
     pub filter: Filter,
 }
 
-/// How many facts a report without faults begins with.
+/// The number of facts shown first in a report without faults.
 const FIRST_FACTS: usize = 6;
-/// How much of the history is shown.
+/// The maximum number of generations shown.
 pub const SHOWN_GENERATIONS: u8 = 100;
 
 /// A generation that has not ended.
 struct Progress {
     is_running: bool,
-    /// Whether there is an earlier report to read meanwhile.
+    /// Whether there is an earlier report to read in the meantime.
     has_report: bool,
     rules: usize,
-    /// Where it stands in its account's part of the queue.
+    /// Its position among its account's waiting reports.
     place: Option<i64>,
 }
 
 impl Progress {
-    /// After how many seconds a browser without scripts reloads the page: a report that is on its way
-    /// is soon there; one that can be read meanwhile should not vanish from under its reader's eyes
-    /// too often.
+    /// After how many seconds a browser without scripts reloads the page. Short if there is nothing
+    /// to read yet; longer if there is a report, so as not to disturb its reader too often.
     const fn pause(&self) -> u8 {
         if self.has_report { 15 } else { 3 }
     }
 
-    /// Where it stands in the queue, in words.
+    /// Its position in the queue, in words.
     fn line(&self) -> String {
         match self.place {
             Some(1) => "It is next among its account’s pages. Accounts take turns.".to_owned(),
@@ -98,8 +97,8 @@ impl Progress {
 }
 
 impl<'a> ReportPage<'a> {
-    /// Prepares the page. A report that was stored under rules that this version can no longer read
-    /// (`found` is `None`) shows its score without its checks.
+    /// Prepares the page. If this version can no longer read the stored findings (`found` is
+    /// `None`), the page shows the score without the checks.
     pub fn new(
         layout: Layout,
         shown: Shown<'a>,
@@ -149,7 +148,7 @@ impl<'a> ReportPage<'a> {
         }
     }
 
-    /// What the browser calls the page.
+    /// The title of the page in the browser.
     fn title(&self) -> String {
         match (self.heading, &self.result) {
             (None, Some(result)) => {

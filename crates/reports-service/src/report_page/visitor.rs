@@ -1,4 +1,4 @@
-//! Whoever looks at a report's page.
+//! The visitor of a report's page.
 
 use std::future::{Ready, ready};
 
@@ -30,7 +30,7 @@ impl FromRequest for Visitor {
 }
 
 impl Visitor {
-    /// Whether the visitor may read the reports of the account that this one belongs to.
+    /// Whether the visitor may read the reports of the account that owns this one.
     pub fn owns(&self, access: &PageAccess) -> bool {
         self.account() == Some(access.account.as_str())
     }

@@ -76,7 +76,7 @@ pub async fn list_reports(
     answer::list(page, &query)
 }
 
-/// A page of the account's reports, when it is the account's turn to search.
+/// A page of the account's reports, when the account gets a permit to search.
 pub async fn list(
     app: &App,
     account: &str,

@@ -100,7 +100,7 @@ pub async fn share_report(
     Ok(answer::made(share(&app, &base, report, &body.0).await?))
 }
 
-/// Makes a link to the account's report.
+/// Creates a link to the account's report.
 pub async fn share(
     app: &App,
     base: &BaseUrl,

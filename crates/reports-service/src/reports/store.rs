@@ -26,7 +26,7 @@ pub struct StoreReport {
     fields: ReportFields,
 }
 
-/// What may be stored, according to this service's settings.
+/// The rules for a new report, according to this service's settings.
 #[derive(Clone, Debug)]
 pub struct StoreRules {
     /// The rules for the page's URL.
@@ -113,7 +113,7 @@ pub async fn store_report(
     Ok(response)
 }
 
-/// The report that an earlier request with this key has stored; otherwise stores it.
+/// The report that an earlier request with this key has stored; otherwise, stores it.
 async fn store_once(
     app: &App,
     passwords: &Passwords,
@@ -124,7 +124,8 @@ async fn store_once(
     let since = before(now(), KEY_LIFETIME);
     let stored = async || -> Result<Option<FullReport>, Problem> {
         match model::stored_with(&app.pool, account, key, since).await? {
-            // What else is sent may have changed since. A password is not kept to compare it.
+            // Only the URL is compared: other fields may have changed since, and passwords are not
+            // kept.
             Some(report) if report.row.url != form.url.as_str() => {
                 Err(Problem::idempotency_key_reused())
             }
@@ -168,8 +169,8 @@ pub async fn store(
         WriteError::Database(Error::UniqueViolation(_)) => Problem::concurrent_changes(),
         error => error.into(),
     })?;
-    // Logged with the request's id: the generation's own line, perhaps from another process, has
-    // only the report's id.
+    // Logged with the request's id: the generation's own log line, perhaps from another process,
+    // has only the report's id.
     tracing::info!(report = report.row.id, "generation queued");
     app.queue.announce();
     Ok(report)

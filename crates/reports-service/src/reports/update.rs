@@ -113,7 +113,7 @@ pub async fn update_report(
     Ok(response)
 }
 
-/// Makes the changes, if the report is not as wanted already, and returns the report.
+/// Makes the changes, unless the report already is as requested, and returns the report.
 pub async fn change(
     app: &App,
     passwords: &Passwords,
@@ -153,7 +153,7 @@ async fn write(
         let changes = Changes {
             fields,
             password_hash: password_hash.clone(),
-            // Not refused for a queue that is full of this report.
+            // A report that is already waiting is not refused because the queue is full.
             regenerate: regenerate && !seen.row.state.is_waiting(),
         };
         if changes.are_made(&seen) {
@@ -165,15 +165,15 @@ async fn write(
             return Ok(updated);
         }
         if version.is_none() {
-            // Another request has made the same change, or has deleted the report.
+            // Another request has made the same change, or deleted the report.
             return find().await;
         }
     }
     Err(Problem::concurrent_changes())
 }
 
-/// The hash of the password that was sent, for a page that has one from now on; `None` when none
-/// was sent and the page already has one.
+/// The hash of the new password, if the page will have one; `None` if none was sent and the page
+/// already has one.
 async fn hash_password(
     passwords: &Passwords,
     account: &str,

@@ -1,4 +1,4 @@
-//! Who may do what: scopes, and rows of another account.
+//! Access rights: scopes, and rows of another account.
 
 use serde_json::Value;
 use testing::{Answer, Backend};

@@ -120,7 +120,7 @@ impl TestApp {
         Self::start_on(TestDatabase::new(backend, MIGRATIONS).await, setup).await
     }
 
-    /// A service on a database in which something may be stored already.
+    /// A service on a database that may already contain data.
     pub async fn start_on(database: TestDatabase, setup: Setup) -> Self {
         let keys = TestKeys::new();
         let settings = database_settings(&database.url);
@@ -172,7 +172,7 @@ impl TestApp {
         Browser::new(&self.stranger(), &self.base)
     }
 
-    /// A browser in which somebody has signed in with this key.
+    /// A browser that is signed in with this key.
     pub async fn signed_in(&self, key: &str) -> Browser {
         Browser::signed_in(&self.stranger(), &self.base, key).await
     }

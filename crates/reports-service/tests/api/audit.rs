@@ -1,4 +1,4 @@
-//! The audit trail: one event for each request, whatever comes of it.
+//! The audit trail: one event for each request, whatever its result.
 
 mod limits;
 
@@ -50,7 +50,7 @@ impl Paths {
     }
 }
 
-/// Every operation of the API, as it succeeds on this report, reads first.
+/// Every operation of the API, with a request that succeeds on this report, reads first.
 fn operations(paths: &Paths, row: i64) -> [Operation<'_>; 14] {
     let of_list = |event, method| Operation {
         event,
@@ -219,7 +219,7 @@ async fn every_request_leaves_one_event(backend: Backend) {
         update,
         partial_update,
         delete,
-        // The report that was stored here is left.
+        // The report stored here remains.
         delete_project,
     ] {
         walk.step(&client, &operation, owner, Expected::success(200))
@@ -255,8 +255,8 @@ async fn other_addresses_and_methods_leave_one_event(backend: Backend) {
         .await;
 }
 
-/// 408 and 500 are in the tests of `web`, 409 and 429 in `limits`, 503 below. What cannot be read as a request is
-/// refused before there is one.
+/// 408 and 500 are in the tests of `web`, 409 and 429 in `limits`, 503 below. An unreadable request
+/// is refused before it becomes one.
 fn is_elsewhere(_: &str, status: u16) -> bool {
     matches!(status, 400 | 408 | 409 | 429 | 500 | 503)
 }

@@ -1,4 +1,4 @@
-//! Pages that look like those of whoever runs the service, or of an account.
+//! Pages with the operator's or an account's branding.
 
 use std::fs;
 use std::path::Path;
@@ -61,7 +61,7 @@ async fn report_pages_look_like_their_account_and_others_like_the_service() {
             .expect(200);
         assert_eq!(logo.header("content-type"), "image/svg+xml");
         assert_eq!(logo.text, SVG);
-        // Opened by itself, it does nothing.
+        // Opened by itself, the logo is inert.
         let policy = logo.header("content-security-policy");
         assert!(policy.contains("default-src 'none'; sandbox"), "{policy}");
         let caching = "public, max-age=31536000, immutable";
@@ -75,7 +75,7 @@ async fn report_pages_look_like_their_account_and_others_like_the_service() {
             .await
             .expect(200);
         assert_eq!(style.header("content-type"), "text/css; charset=utf-8");
-        // Yellow cannot be read on white.
+        // Yellow is not readable on white.
         assert!(!style.text.contains("light-dark(#ffee00"), "{}", style.text);
         assert!(style.text.contains(", #ffee00)"), "{}", style.text);
     }

@@ -15,7 +15,7 @@ testing::on_each_database!(
     a_deep_page_is_that_of_one_moment,
 );
 
-/// Adds so many reports of the account `owner`.
+/// Adds this many reports of the account `owner`.
 async fn fill(database: &TestDatabase, count: usize) {
     let statement = format!(
         "INSERT INTO reports (account, url, host, project, privacy, state, result, score, \
@@ -38,7 +38,7 @@ async fn page(pool: &Pool, params: &Params, filters: &Filters) -> Page<ReportRow
 
 type Params = ListParams<ReportSort>;
 
-/// The order that a list promises: rows without a value last, equal ones by id.
+/// The documented order of a list: rows without a value last, equal ones by id.
 fn compare(params: &Params, a: &ReportRow, b: &ReportRow) -> Ordering {
     let directed = |order: Ordering| match params.direction {
         Direction::Ascending => order,

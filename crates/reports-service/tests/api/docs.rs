@@ -1,4 +1,4 @@
-//! The pages about the API: where to start, and the reference.
+//! The pages about the API: the start page and the reference.
 
 use reports_service::openapi::{DOCS, document};
 use testing::{Backend, expect_docs, expect_examples, expect_operations};
@@ -6,7 +6,7 @@ use testing::{Backend, expect_docs, expect_examples, expect_operations};
 use crate::app::TestApp;
 
 #[tokio::test]
-async fn the_pages_lead_everywhere_and_load_nothing_from_elsewhere() {
+async fn all_links_work_and_nothing_is_loaded_from_elsewhere() {
     let app = TestApp::start(Backend::Sqlite).await;
     expect_docs(&app.stranger(), &app.base, "reports").await;
 }

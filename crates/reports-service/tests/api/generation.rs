@@ -1,4 +1,4 @@
-//! Making reports: they are fetched, checked, scored and stored.
+//! Reports are fetched, checked, scored and stored.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -126,16 +126,16 @@ async fn update_makes_the_report_again(backend: Backend) {
     let before = app.get(&path).await;
 
     let same = app.send(Method::PATCH, &path, "update=0").await;
-    let anew = app.send(Method::PATCH, &path, "update=1").await;
-    let (before, same, anew) = (before.data(), same.data(), anew.data());
+    let again = app.send(Method::PATCH, &path, "update=1").await;
+    let (before, same, again) = (before.data(), same.data(), again.data());
 
     assert_eq!(same["generated_at"], before["generated_at"]);
-    assert_eq!(anew["state"], "ready");
-    assert!(anew["generated_at"].as_str() > before["generated_at"].as_str());
-    assert_eq!(outcomes(anew), outcomes(before));
+    assert_eq!(again["state"], "ready");
+    assert!(again["generated_at"].as_str() > before["generated_at"].as_str());
+    assert_eq!(outcomes(again), outcomes(before));
 }
 
-/// Leaves out anything that depends on how busy the machine is: messages and values contain times.
+/// Leaves out everything that depends on the machine's load: messages and values contain times.
 fn outcomes(report: &Value) -> Vec<(&Value, &Value)> {
     let checks = report["checks"]["checks"].as_array().unwrap().iter();
     let steady = checks.filter(|check| check["id"] != "ttfb" && check["id"] != "load_time");
@@ -197,7 +197,7 @@ async fn a_generation_ends_before_its_lease(backend: Backend) {
     let page = PageServer::start_with(PAGE).await;
     page.hold(true);
     let id = app.store(&format!("url={}", page.url("/"))).await;
-    // Settings that the program would refuse: fetching may take longer than the lease lasts.
+    // Settings that the program would refuse: a fetch may take longer than the lease.
     let settings = GenerationSettings {
         lease: Duration::from_secs(7).into(),
         fetch_timeout: Duration::from_mins(1).into(),
@@ -247,7 +247,7 @@ async fn slow_pages_of_one_account_leave_slots_for_others(backend: Backend) {
         app.store(&format!("url={}", slow.url(&format!("/{number}"))))
             .await;
     }
-    until("as many are fetched as may be", async || {
+    until("the maximum number of pages is being fetched", async || {
         slow.on_their_way() == 2
     })
     .await;
@@ -291,7 +291,7 @@ async fn an_account_runs_at_most_as_many_as_its_limit(backend: Backend) {
         app.store(&format!("url={}", page.url(&format!("/{number}"))))
             .await;
     }
-    until("as many are fetched as may be", async || {
+    until("the maximum number of pages is being fetched", async || {
         page.on_their_way() == 3
     })
     .await;

@@ -26,7 +26,7 @@ testing::on_each_database!(
     a_guess_that_was_not_verified_does_not_count,
 );
 
-/// Guesses until one has to wait longer than the test takes; returns that response.
+/// Guesses until the wait is longer than the test; returns that response.
 pub async fn guess_until_refused(app: &TestApp, id: i64, client: &str) -> Answer {
     let path = app.page(id).await;
     // After five free guesses the wait doubles: on a slow machine, one or two more may be allowed.
@@ -43,7 +43,7 @@ pub async fn guess_until_refused(app: &TestApp, id: i64, client: &str) -> Answer
     panic!("never refused");
 }
 
-/// Makes every client that has to wait wait for ten minutes, so that no test depends on its pace.
+/// Makes all waiting clients wait for ten minutes, so that the test's speed does not matter.
 async fn later(app: &TestApp, id: i64) {
     let now = database::now();
     let waiting = report_guesses::table.filter(report_guesses::report.eq(id));
@@ -135,7 +135,7 @@ async fn a_guess_that_was_not_verified_does_not_count(backend: Backend) {
         .store("url=https://e.example/&privacy=2&password=right")
         .await;
 
-    // More than all clients together have.
+    // More than all clients together may send.
     for _ in 0..120 {
         let guess = model::begin_guess(&app.pool, id, "198.51.100.1").await;
         assert_eq!(guess.unwrap(), Guess::Allowed);

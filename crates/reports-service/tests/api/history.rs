@@ -1,4 +1,4 @@
-//! The history of a report: what each generation found, and what changed.
+//! The history of a report: the findings of each generation, and their differences.
 
 use reqwest::Method;
 use serde_json::{Value, json};

@@ -1,4 +1,4 @@
-//! The largest allowed values, an account's limits, and the service without a schema.
+//! Maximum values, an account's limits, and the service without a schema.
 
 use std::collections::{BTreeMap, HashMap};
 use std::time::Duration;
@@ -92,7 +92,7 @@ async fn searches_leave_connections_to_others(backend: Backend) {
     ];
     let third = reports.search_slot("a").await;
     assert!(matches!(third, Err(database::Error::Unavailable(_))));
-    // Half of the slots are for other accounts.
+    // Half of the slots are reserved for other accounts.
     let theirs = [
         reports.search_slot("b").await.unwrap(),
         reports.search_slot("c").await.unwrap(),
@@ -195,7 +195,7 @@ async fn parallel_jobs_stay_within_the_limit(backend: Backend) {
             .all(|answer| answer.json["code"] == "queue_full")
     );
     assert_eq!(limit_of(&app, "queued").await["used"], 4);
-    // A refused update changes nothing; one of a report that is queued already needs no room.
+    // A refused update changes nothing; an update of a queued report needs no room.
     for answer in &queued {
         let path = format!("{REPORTS}/{}", answer.id());
         owner.patch(&path, &[("update", "1")]).await.expect(200);

@@ -53,7 +53,7 @@ async fn a_page_is_listed_only_if_its_owner_wants_it(backend: Backend) {
     let filtered = format!("{}?outcome=fail", app.page(listed).await);
     let filtered = app.stranger().get(&filtered).await.expect(200);
     assert!(filtered.text.contains(&own), "a view of the same page");
-    // Files beside the page are not for search engines.
+    // Search engines must not list files of the page.
     let file = format!("{}.json", app.page(listed).await);
     let file = app.stranger().get(&file).await.expect(200);
     assert_eq!(file.header("x-robots-tag"), "noindex");
@@ -87,7 +87,7 @@ async fn only_a_public_report_can_be_listed(backend: Backend) {
 
     let id = app.store("url=https://e.example/&listed=1").await;
     let path = format!("/api/v1/reports/{id}");
-    // Made private and public again, it is listed only if that is said again.
+    // Once it has been private, it is listed again only on request.
     let changed = change(&app, id, &[("privacy", "2"), ("password", "open")]).await;
     assert_eq!(changed["listed"], false);
     let locked = page(&app, id).await.expect(403);

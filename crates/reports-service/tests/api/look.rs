@@ -1,4 +1,4 @@
-//! What all pages share: the style sheet and the script, the policy, light and dark.
+//! The shared parts of all pages: the style sheet and the script, the policy, light and dark.
 
 use reqwest::Method;
 use testing::{Answer, Backend, Exchange, FORM};
@@ -53,7 +53,7 @@ async fn a_page_loads_its_style_and_script_from_its_own_host_for_ever() {
         let caching = "public, max-age=31536000, immutable";
         assert_eq!(file.header("cache-control"), caching);
         assert_eq!(file.header("x-content-type-options"), "nosniff");
-        // Another content has another name, which does not exist yet.
+        // Different content would have a different name, which does not exist.
         let (name, end) = path.rsplit_once('-').unwrap();
         let other = format!("{name}-{}", end.replace(char::is_numeric, "a"));
         visit(&app, &other).await.expect(404);
@@ -133,7 +133,7 @@ async fn below_a_path_the_choice_stays_there() {
 }
 
 #[tokio::test]
-async fn choosing_colours_leads_nowhere_else() {
+async fn choosing_colours_redirects_only_within_the_site() {
     let app = TestApp::start(Backend::Sqlite).await;
     for form in [
         "scheme=dark&back=//evil.example",

@@ -1,4 +1,4 @@
-//! Passwords of report pages: how short they may be, and who waits when many are hashed.
+//! Passwords of report pages: their minimum length, and fairness when many are hashed.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -46,18 +46,18 @@ async fn a_new_password_has_a_least_length(backend: Backend) {
         let message = refused.json["errors"]["password"][0].as_str().unwrap();
         assert!(message.contains("8 to 72 characters"), "{message}");
     }
-    // A report's page opens with the password that it got before the setting was raised.
+    // A page still opens with a password that was set before the minimum was raised.
     let page = app.page(id).await;
     assert_eq!(unlock(&app, &page, "short").await.status, 403);
     assert_eq!(unlock(&app, &page, "long+enough").await.status, 303);
-    // Without effect, so without a rule.
+    // The password has no effect, so it is not checked.
     let ignored = app
         .send(Method::PATCH, &path(public), "password=sevenxx")
         .await;
     assert_eq!(ignored.status, 200, "{}", ignored.text);
 }
 
-/// Prints what a guest waits while one key stores 300 passwords at once.
+/// Prints how long a guest waits while one key stores 300 passwords at once.
 async fn a_guest_does_not_wait_for_one_keys_passwords(backend: Backend) {
     const STORED: usize = 300;
     let settings = PasswordSettings {
@@ -130,7 +130,7 @@ async fn who_waits_too_long_is_sent_away(backend: Backend) {
     };
     let app = TestApp::start_with_passwords(backend, settings).await;
     let page = app.page(app.store(LONG).await).await;
-    // Only one at a time is hashed, and only one at a time verified, each for many milliseconds.
+    // Passwords are hashed one at a time and verified one at a time, each for many milliseconds.
     let (mut storing, mut opening) = (JoinSet::new(), JoinSet::new());
     for guest in 0..16 {
         let fields = [

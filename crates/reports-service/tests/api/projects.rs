@@ -1,4 +1,4 @@
-//! `/api/v1/projects`: the hosts that an account's reports are about.
+//! `/api/v1/projects`: the hosts of an account's reports.
 
 use reqwest::Method;
 use serde_json::json;
@@ -16,7 +16,7 @@ testing::on_each_database!(
 
 const PROJECTS: &str = "/api/v1/projects";
 
-/// Three projects of the owner, and one of somebody else.
+/// Three projects of the owner, and one of another account.
 async fn start(backend: Backend) -> TestApp {
     let app = TestApp::start(backend).await;
     for (account, project, scores) in [
@@ -58,7 +58,7 @@ async fn a_project_has_its_reports_and_their_mean(backend: Backend) {
     for host in ["nothing.example", "_.example", "A.example"] {
         show(host).await.expect(404);
     }
-    // An address stands in a path without its brackets.
+    // An IPv6 address is written in a path without its brackets.
     seed(
         &app.pool,
         "owner",
@@ -130,7 +130,7 @@ async fn deleting_a_project_deletes_its_reports_alone(backend: Backend) {
     let other = app.stranger().with_key(Some(&other));
     assert_eq!(other.get(&path).await.expect(200).data()["reports"], 1);
 
-    // From a form.
+    // Sent as a form.
     let path = format!("{PROJECTS}/b.example");
     app.send(Method::POST, &path, "_method=DELETE")
         .await

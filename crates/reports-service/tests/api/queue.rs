@@ -38,7 +38,7 @@ async fn a_claim_does_not_wait_until_it_is_on_the_disk() {
     };
     database::migrate(&url, MIGRATIONS).await.unwrap();
     let pool = Pool::new(&url, &PoolSettings::default()).unwrap();
-    // Until then, only whoever waits for the disk writes to it.
+    // Until then, only commits that wait for the disk write to it.
     for setting in [
         "ALTER SYSTEM SET wal_writer_delay = '10s'",
         "SELECT pg_reload_conf()",

@@ -1,4 +1,4 @@
-//! `/r/{slug}`: what a report's page shows.
+//! `/r/{slug}`: the contents of a report's page.
 
 use page_audit::{Outcome, Report};
 use serde::Deserialize;
@@ -12,13 +12,13 @@ testing::on_each_database!(
     a_page_with_faults_never_has_nothing_to_fix,
     every_check_has_one_place_on_the_page,
     a_filter_shows_what_it_counts,
-    what_is_not_a_filter_is_as_good_as_none,
+    an_invalid_filter_is_ignored,
     a_report_that_is_on_its_way_reloads_itself,
     a_failure_says_what_to_do_and_keeps_the_last_report,
     reports_of_older_versions_are_shown,
 );
 
-/// A page with faults of several kinds, that says how it wants to be shown elsewhere.
+/// A page with faults of several kinds, and with metadata for search results and shared links.
 const FAULTY: &str = "<!doctype html><html><head><meta charset=utf-8>\
     <title>Lighthouses &amp; lightships of the northern and the western coast, with maps</title>\
     <meta property=og:title content='Lighthouses'><meta name=robots content=noindex></head>\
@@ -29,7 +29,7 @@ async fn visit(app: &TestApp, path: &str) -> Answer {
     app.stranger().get(path).await
 }
 
-/// The path of a report about the page, and what was found.
+/// The path of a report about the page, and the findings.
 async fn report_about(app: &TestApp, page: &PageServer) -> (String, Report) {
     let id = app.store(&format!("url={}", page.url("/"))).await;
     let stored = app.get(&format!("/api/v1/reports/{id}")).await;
@@ -37,7 +37,7 @@ async fn report_about(app: &TestApp, page: &PageServer) -> (String, Report) {
     (app.page(id).await, report)
 }
 
-/// A text as pages escape it.
+/// A text as escaped in pages.
 fn escaped(text: &str) -> String {
     let text = text.replace('&', "&#38;").replace('<', "&#60;");
     text.replace('>', "&#62;").replace('\'', "&#39;")
@@ -67,7 +67,7 @@ async fn the_best_fixes_come_first_with_their_points(backend: Backend) {
         assert!(rest.contains(&format!(">+{points}</p>")), "{check}");
     }
     assert!(rest.contains(&format!("All 5 fixed: {} of 100", plan.reached)));
-    // The page is barred from search results, which caps its scores.
+    // The page is excluded from search results, which caps its scores.
     for cap in report.binding_caps() {
         let held = format!(
             "held at {}</strong> instead of {}",
@@ -93,7 +93,7 @@ async fn a_page_with_faults_never_has_nothing_to_fix(backend: Backend) {
     failed.sort_by_key(|check| check.weight);
     assert!(failed.len() > 6);
 
-    // With more caps than fixes, no fix that is shown raises the score.
+    // With more caps than fixes, no shown fix raises the score.
     for (capping, heading) in [(2, "Fix these first"), (6, "What to fix")] {
         let capping = &failed[..capping];
         let caps = capping.iter().map(|check| {
@@ -133,7 +133,7 @@ async fn every_check_has_one_place_on_the_page(backend: Backend) {
     for check in &report.checks {
         let anchor = format!(" id=\"check-{}\"", check.id);
         assert_eq!(count(&seen, &anchor), 1, "{}", check.id);
-        // What passed is named only; its measurements are one link away.
+        // Passed checks are only named; a link shows their measurements.
         if check.outcome != Outcome::Pass {
             assert!(seen.contains(&escaped(&check.message)), "{}", check.message);
         }
@@ -149,7 +149,7 @@ async fn every_check_has_one_place_on_the_page(backend: Backend) {
         assert!(seen.contains(&format!("<code class=\"where\">{selector}</code>")));
     }
     assert!(seen.contains(&format!("Show {} more places", evidence.items.len() - 4)));
-    // Failures are open, warnings closed.
+    // Failures are unfolded, warnings folded.
     let failed = report
         .checks
         .iter()
@@ -199,7 +199,7 @@ async fn a_filter_shows_what_it_counts(backend: Backend) {
     assert!(!both.contains("Fix these first"));
 }
 
-async fn what_is_not_a_filter_is_as_good_as_none(backend: Backend) {
+async fn an_invalid_filter_is_ignored(backend: Backend) {
     let app = TestApp::start_with(backend, TestApp::generation()).await;
     let page = PageServer::start_with(FAULTY).await;
     let (path, _) = report_about(&app, &page).await;
@@ -221,12 +221,12 @@ async fn what_is_not_a_filter_is_as_good_as_none(backend: Backend) {
     }
 }
 
-/// What makes a browser without scripts reload the page.
+/// The element that makes a browser without scripts reload the page.
 fn reload(seconds: u8) -> String {
     format!("<noscript><meta http-equiv=\"refresh\" content=\"{seconds}\"></noscript>")
 }
 
-/// What makes the script put a new copy in the place of the page.
+/// The attribute that makes the script replace the page by a new copy.
 const WAITING: &str = "id=\"report\" data-waiting";
 
 async fn a_report_that_is_on_its_way_reloads_itself(backend: Backend) {
@@ -288,7 +288,7 @@ async fn reports_of_older_versions_are_shown(backend: Backend) {
     let page = PageServer::start_with(FAULTY).await;
     let (path, report) = report_about(&app, &page).await;
 
-    // Before a report had what the page says about itself.
+    // A report from before the page's own metadata were stored.
     let mut checks = serde_json::to_value(&report).unwrap();
     checks.as_object_mut().unwrap().remove("page");
     let text = checks.to_string().replace('\'', "''");

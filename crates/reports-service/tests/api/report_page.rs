@@ -1,4 +1,4 @@
-//! `/r/{slug}`: who can see a report's page.
+//! `/r/{slug}`: who may see a report's page.
 
 use reqwest::Method;
 use testing::{Answer, Backend, Exchange, FORM, PageServer};
@@ -7,7 +7,7 @@ use crate::app::{PAGE, TestApp};
 
 testing::on_each_database!(
     a_public_report_is_for_everyone,
-    a_failure_is_headed_by_what_is_wrong,
+    a_failure_has_the_failing_title,
     a_private_report_is_only_for_its_owner,
     a_page_needs_the_scope_to_read_reports,
     a_password_opens_one_report_until_it_is_changed,
@@ -73,7 +73,7 @@ async fn a_public_report_is_for_everyone(backend: Backend) {
     }
 }
 
-async fn a_failure_is_headed_by_what_is_wrong(backend: Backend) {
+async fn a_failure_has_the_failing_title(backend: Backend) {
     let app = TestApp::start_with(backend, TestApp::generation()).await;
     let page = PageServer::start_with(PAGE).await;
     let id = app.store(&format!("url={}", page.url("/"))).await;
@@ -86,7 +86,7 @@ async fn a_failure_is_headed_by_what_is_wrong(backend: Backend) {
     for check in checks {
         let rule = page_audit::rule(check["id"].as_str().unwrap()).unwrap();
         let heading = |title: &str| {
-            // As the page escapes it.
+            // As escaped in the page.
             let title = title.replace('&', "&#38;").replace('<', "&#60;");
             let title = title.replace('>', "&#62;").replace('\'', "&#39;");
             format!("</span>{title}</h4>")
@@ -110,7 +110,7 @@ async fn a_private_report_is_only_for_its_owner(backend: Backend) {
 
     for key in [None, Some(stranger.as_str()), Some("nonsense")] {
         let refused = visit(&app, &path, key, None).await;
-        // But for the address, which the reader knows.
+        // Apart from the address, which the reader knows.
         let text = refused
             .text
             .replace(&path[1..], "r/00000000000000000000000000000000");
@@ -134,7 +134,7 @@ async fn a_page_needs_the_scope_to_read_reports(backend: Backend) {
         ("domains:read", 404, 403),
     ] {
         let key = app.key_of("owner", scopes);
-        // In a header, and in the cookie of whoever is signed in.
+        // In a header, and in the cookie of a person who is signed in.
         let cookie = format!("waymark_key={key}");
         for (key, cookie) in [(Some(&*key), None), (None, Some(&*cookie))] {
             for (id, status) in [(private, of_private), (locked, of_locked)] {
@@ -237,7 +237,7 @@ async fn behind_https_no_other_host_can_set_the_cookie(backend: Backend) {
         opened.header("strict-transport-security"),
         "max-age=31536000"
     );
-    // It is sent with every path, but opens its own report only, also under another name.
+    // It is sent with every path, but opens only its own report, even under another name.
     let cookie = cookie_of(&opened);
     assert_eq!(visit(&app, &path, None, Some(&cookie)).await.status, 200);
     let renamed = cookie.replace(&format!("_{id}="), &format!("_{other}="));

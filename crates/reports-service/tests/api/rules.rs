@@ -1,4 +1,4 @@
-//! `/docs/reports/checks`: all rules are published as they are.
+//! `/docs/reports/checks`: all rules are published.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +9,7 @@ use testing::{Answer, Backend, Exchange, PageServer};
 
 use crate::app::{PAGE, TestApp};
 
-/// Without a key.
+/// Sends a request without a key.
 async fn visit(app: &TestApp, method: Method, path: &str) -> Answer {
     app.request(&method, path).answer().await
 }
@@ -97,8 +97,8 @@ async fn the_page_of_rules_follows_the_rules() {
 
     let report = audit_saved(url, answer.text);
 
-    // The page has no metadata for other sites to show, lists every check, and shows what damaged
-    // characters look like.
+    // The page has no metadata for previews, lists every check, and shows examples of damaged
+    // characters.
     let accepted = [
         "canonical",
         "structured_data",
@@ -195,7 +195,7 @@ async fn the_document_describes_the_rules_as_public() {
     assert_eq!(schema["$ref"], "#/components/schemas/RuleSet");
 }
 
-/// A named type that may be null has its description next to the reference.
+/// A nullable field of a named type has its description next to the reference.
 fn is_described(property: &Value) -> bool {
     let choices = property["oneOf"].as_array().into_iter().flatten();
     [property]

@@ -1,4 +1,4 @@
-//! What the public samples of phpRank's API send, byte for byte, in PHP, Python and C#.
+//! The requests of the public samples of phpRank's API, byte for byte, in PHP, Python and C#.
 //! docs/clients.md says what works.
 
 use std::time::Duration;
@@ -80,7 +80,8 @@ async fn requests_of_the_samples_are_understood(backend: Backend) {
             "{stored}"
         );
         let path = format!("/api/v1/reports/{}", stored["data"]["id"]);
-        // CURLOPT_POSTFIELDS after CURLOPT_PUT makes a POST of it, in the sample and in every PHP.
+        // CURLOPT_POSTFIELDS after CURLOPT_PUT makes it a POST, in the sample and in every version
+        // of PHP.
         let (status, updated) = send(request("POST", &path, UPDATE)).await;
         assert_eq!(status, 405, "{updated}");
         let (status, updated) = send(request("PUT", &path, UPDATE)).await;

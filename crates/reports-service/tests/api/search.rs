@@ -1,4 +1,4 @@
-//! Sorting, searching and narrowing the list of reports.
+//! Sorting, searching and filtering the list of reports.
 
 use testing::Backend;
 
@@ -40,7 +40,7 @@ async fn every_sort_works_in_both_directions_with_ties_and_missing_values(backen
     assert_eq!(order("sort_by=url&sort=desc").await, "341625");
     assert_eq!(order("sort_by=score&sort=asc").await, "614325");
     assert_eq!(order("sort_by=score&sort=desc").await, "341652");
-    // Two were generated within the same moment only as far as the clock was read once: compare the
+    // Two reports may have the same time if the clock was read at the same moment: compare the
     // rest.
     assert_eq!(
         order("sort_by=generated_at&sort=asc")

@@ -1,4 +1,4 @@
-//! Searches among so many reports that their index is used.
+//! Searches among enough reports for the index to be used.
 
 use query_params::{Direction, ListParams};
 use reports_service::MIGRATIONS;
@@ -7,7 +7,7 @@ use testing::{Backend, TestDatabase, execute};
 
 testing::on_each_database!(searches_follow_every_change, statements_follow_a_new_schema);
 
-/// With an index of searches, SQLite compares fewer reports one by one.
+/// With fewer reports than this, SQLite compares them one by one instead of using the index.
 const COUNT: usize = 1_500;
 
 /// Adds reports of two accounts with the same URLs, numbered from 1001 on.
@@ -83,15 +83,15 @@ async fn searches_follow_every_change(backend: Backend) {
         ("9123".to_owned(), 1)
     );
     if backend == Backend::Sqlite {
-        // Fails if it differs from the table.
+        // Fails if the index differs from the table.
         let check =
             "INSERT INTO reports_search (reports_search, rank) VALUES ('integrity-check', 1)";
         database.execute(check).await;
     }
 }
 
-/// The index is a virtual table on SQLite, and connections learn of a new schema while they prepare
-/// a statement that has to connect to it.
+/// On SQLite, the index is a virtual table. A connection notices a new schema while it prepares a
+/// statement, which must then connect to that table.
 async fn statements_follow_a_new_schema(backend: Backend) {
     let database = TestDatabase::new(backend, MIGRATIONS).await;
     fill(&database).await;
@@ -108,7 +108,7 @@ async fn statements_follow_a_new_schema(backend: Backend) {
     .enumerate()
     {
         let pool = database.pool();
-        // The connection that is going to write reads the schema, but does not use the index.
+        // The connection that will write reads the schema, but does not use the index.
         let read = "UPDATE reports SET score = score WHERE id = 0";
         assert_eq!(execute(&mut pool.write().await.unwrap(), read).await, 0);
         let table = format!("CREATE TABLE schema_{number} (id BIGINT)");

@@ -1,4 +1,4 @@
-//! Links by which an owner shares a report's page, and where its page is.
+//! Links by which an owner shares a report's page, and the page's address.
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -18,7 +18,7 @@ testing::on_each_database!(
     forms_can_withdraw_and_have_their_fields_in_the_query,
     old_addresses_lead_to_the_page,
     a_report_can_be_downloaded,
-    nobody_keeps_what_is_not_public,
+    pages_that_are_not_public_are_not_stored,
     a_badge_is_for_public_reports,
 );
 
@@ -79,7 +79,7 @@ async fn a_change_of_privacy_or_password_ends_links(backend: Backend) {
     let (page, report) = (app.page(id).await, format!("/api/v1/reports/{id}"));
     let mut cookie = follow(&app, &share(&app, id, "").await).await;
     visit(&app, &page, &cookie).await.expect(200);
-    // What changes nothing ends nothing.
+    // A request that changes nothing keeps the links.
     app.send(Method::PATCH, &report, "privacy=1")
         .await
         .expect(200);
@@ -110,7 +110,7 @@ async fn a_link_opens_one_report_for_its_time(backend: Backend) {
     let token = shared["url"].as_str().unwrap();
     let token = token.split_once("?share=").unwrap().1;
     let link = format!("{page}?share={token}");
-    // The response says what is in the token.
+    // The response has the same expiry as the token.
     let claims = token.split('.').nth(1).unwrap();
     let claims = URL_SAFE_NO_PAD.decode(claims).unwrap();
     let claims: Value = serde_json::from_slice(&claims).unwrap();
@@ -126,7 +126,7 @@ async fn a_link_opens_one_report_for_its_time(backend: Backend) {
     visit(&app, &format!("{other_page}?share={token}"), "")
         .await
         .expect(404);
-    // As where there is no report.
+    // The same response as for a report that does not exist.
     let unknown = "/r/00000000000000000000000000000000";
     let nothing = visit(&app, unknown, "").await.expect(404);
     for broken in ["", "x", &token[1..], &"a".repeat(5_000)] {
@@ -256,7 +256,7 @@ async fn a_report_can_be_downloaded(backend: Backend) {
     }
 }
 
-async fn nobody_keeps_what_is_not_public(backend: Backend) {
+async fn pages_that_are_not_public_are_not_stored(backend: Backend) {
     let app = TestApp::start(backend).await;
     for (privacy, of_page) in [
         ("privacy=0", "private, no-cache"),

@@ -1,4 +1,4 @@
-//! `POST /api/v1/reports`: every row of the seed's table, and a report's life.
+//! `POST /api/v1/reports`: every row of the seed's table, and the life of a report.
 
 use reqwest::Method;
 use serde_json::json;
@@ -209,7 +209,7 @@ async fn a_request_that_is_sent_again_stores_once(backend: Backend) {
     }
     assert_eq!(total().await, 1);
 
-    // Other keys, no key, and other accounts.
+    // Other keys, no key, and other accounts are independent.
     with("another").post(STORE, &other).await.expect(201);
     owner.post(STORE, &FORM).await.expect(201);
     assert_eq!(total().await, 3);
@@ -218,7 +218,7 @@ async fn a_request_that_is_sent_again_stores_once(backend: Backend) {
     let theirs = theirs.post(STORE, &FORM).await.expect(201);
     assert_ne!(theirs.data()["id"], first.data()["id"]);
 
-    // The key is free again a day later, and when its report is deleted.
+    // The key is free again after a day, or when its report is deleted.
     let id = first.data()["id"].as_i64().unwrap();
     let aged =
         format!("UPDATE reports SET created_at = '2026-01-01 00:00:00.000000' WHERE id = {id}");

@@ -1,4 +1,4 @@
-//! What the settings say about the sites whose pages are fetched.
+//! Settings about the sites whose pages are fetched.
 
 use std::sync::{Arc, Mutex};
 

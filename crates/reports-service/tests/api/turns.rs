@@ -1,4 +1,4 @@
-//! Accounts take turns in the queue, over all processes, however long one's line is.
+//! Accounts take turns in the queue, over all processes, however many jobs one of them has.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::time::Duration;
@@ -19,13 +19,13 @@ testing::on_each_database!(
     several_jobs_in_one_claim_are_those_of_several_claims,
     an_account_that_was_passed_over_is_next,
     an_account_that_a_large_claim_passes_over_is_next,
-    many_accounts_that_wait_for_one_host_hold_up_nobody,
+    many_accounts_that_wait_for_one_host_delay_no_others,
     an_account_is_kept_within_its_limits,
-    a_line_of_a_hundred_thousand_delays_nobody,
+    a_queue_of_a_hundred_thousand_delays_no_other_account,
     jobs_stored_while_the_clock_was_ahead_are_due,
 );
 
-/// Another process is another pool.
+/// A second pool acts as another process.
 struct Queue {
     database: TestDatabase,
     pool: Pool,
@@ -71,7 +71,7 @@ impl Queue {
         claimed.unwrap().pop()
     }
 
-    /// The reports of all jobs that can begin, claimed at most so many at once.
+    /// Claims all jobs that can begin, a limited number at a time; returns their reports.
     async fn claim_all(&self, most: usize, random: &mut StdRng) -> Vec<i64> {
         let (mut reports, mut hosts) = (Vec::new(), BTreeMap::new());
         let mut limits = self.limits.clone();
@@ -130,7 +130,7 @@ async fn accounts_take_turns_over_all_processes(backend: Backend) {
         waiting.insert(account, count);
     }
 
-    // The processes' numbers of claims differ.
+    // The processes claim different numbers of jobs at once.
     let mut order = Vec::new();
     for process in [0, 1, 1, 2, 0, 0, 1, 2, 2, 2].iter().cycle().take(30) {
         let job = queue.claim_in(&processes[*process]).await.unwrap();
@@ -263,7 +263,8 @@ async fn an_account_that_was_passed_over_is_next(backend: Backend) {
     assert_eq!(queue.accounts(3).await, ["a", "a", "c"]);
 }
 
-/// As many accounts as are remembered get their turn in the claim that passes over one more.
+/// If one more account than are remembered is passed over, the remembered ones get their turns in
+/// the same claim.
 async fn an_account_that_a_large_claim_passes_over_is_next(backend: Backend) {
     let mut queue = Queue::new(backend).await;
     let mut busy = Vec::new();
@@ -284,7 +285,7 @@ async fn an_account_that_a_large_claim_passes_over_is_next(backend: Backend) {
         }
     }
     queue.store("q", "busy16.example").await;
-    // Behind those that are passed over.
+    // After those that were passed over.
     assert_eq!(queue.accounts(2).await, ["a", "z"]);
 
     for job in &busy[..16] {
@@ -305,7 +306,7 @@ async fn an_account_that_a_large_claim_passes_over_is_next(backend: Backend) {
     assert_eq!(queue.accounts(2).await, ["q", "a"]);
 }
 
-async fn many_accounts_that_wait_for_one_host_hold_up_nobody(backend: Backend) {
+async fn many_accounts_that_wait_for_one_host_delay_no_others(backend: Backend) {
     let queue = Queue::new(backend).await;
     queue.store("0", "busy.example").await;
     let mut busy = queue.claim().await.unwrap();
@@ -353,7 +354,7 @@ async fn an_account_is_kept_within_its_limits(backend: Backend) {
     assert!(queue.claim().await.is_none());
 }
 
-async fn a_line_of_a_hundred_thousand_delays_nobody(backend: Backend) {
+async fn a_queue_of_a_hundred_thousand_delays_no_other_account(backend: Backend) {
     let queue = Queue::new(backend).await;
     let long = "INSERT INTO report_jobs (report, account, url, host, run_after) \
          WITH RECURSIVE numbers (n) AS \
@@ -381,7 +382,7 @@ async fn a_line_of_a_hundred_thousand_delays_nobody(backend: Backend) {
 
 async fn jobs_stored_while_the_clock_was_ahead_are_due(backend: Backend) {
     let queue = Queue::new(backend).await;
-    let (longest_wait, longest_lease) = (Duration::from_hours(1), Duration::from_hours(2));
+    let (max_wait, max_lease) = (Duration::from_hours(1), Duration::from_hours(2));
     let [soon, ahead, claimed] = [
         queue.store("a", "soon.example").await,
         queue.store("a", "ahead.example").await,
@@ -406,7 +407,7 @@ async fn jobs_stored_while_the_clock_was_ahead_are_due(backend: Backend) {
     .await;
 
     assert!(queue.claim().await.is_none());
-    let bring = || model::bring_forward(&queue.pool, longest_wait, longest_lease);
+    let bring = || model::bring_forward(&queue.pool, max_wait, max_lease);
     assert_eq!(bring().await.unwrap(), 2);
     assert_eq!(bring().await.unwrap(), 0);
 

@@ -1,4 +1,4 @@
-//! `PUT` and `PATCH /api/v1/reports/{id}`: what changes, and conditions on versions.
+//! `PUT` and `PATCH /api/v1/reports/{id}`: the changes, and conditions on versions.
 
 use reports_service::limits::LimitSettings;
 use reports_service::model::{self, Changes, Privacy, ReportFields};
@@ -180,7 +180,7 @@ async fn parallel_regenerations_are_one(backend: Backend) {
     assert_eq!(app.get(&path).await.header("etag"), tag);
 }
 
-/// What a request read before it wrote may be old by then.
+/// A request's view of the row may be outdated when it writes.
 async fn the_row_decides_about_a_password(backend: Backend) {
     let app = TestApp::start(backend).await;
     let id = app.store("url=https://e.example/").await;
@@ -264,7 +264,7 @@ async fn among_many_changes_only_those_of_a_version_give_up(backend: Backend) {
         });
     }
 
-    // Any version will do, but it must still be the one that was read.
+    // Any version is accepted, but it must still be the one that was read.
     let bound = app.owner().with_header("if-none-match", "\"another\"");
     until("a change of a version gives up", async || {
         let fields = [("privacy", "2"), ("password", "battery staple")];

@@ -1,4 +1,4 @@
-//! What people and programs see of a report that waits, and of one that fails.
+//! What people and programs see of a report that is waiting, and of one that fails.
 
 use std::collections::{BTreeMap, HashMap};
 use std::time::Duration;
@@ -27,7 +27,7 @@ async fn page(app: &TestApp, id: i64) -> String {
         .text
 }
 
-/// Claims the next job, and ends it like this.
+/// Claims the next job, and ends it with this outcome.
 async fn generate(app: &TestApp, outcome: Option<GenerationOutcome>) -> i64 {
     let limits = ClaimLimits {
         at_once: 1,
@@ -61,7 +61,7 @@ async fn a_report_that_waits_has_a_place_in_the_queue(backend: Backend) {
     let other = app.stranger().with_key(Some(&others));
     let form = [("url", "https://e.example/")];
     let stored = other.post("/api/v1/reports", &form).await.expect(201);
-    // Of its own account, it is the first.
+    // It is the first one of its own account.
     assert_eq!(stored.data()["queue_position"], 1);
     for (id, place) in ids.iter().zip(1..) {
         assert_eq!(shown(&app, *id).await["queue_position"], place);
@@ -74,7 +74,7 @@ async fn a_report_that_waits_has_a_place_in_the_queue(backend: Backend) {
         next.contains("It is next among its account’s pages."),
         "{next}"
     );
-    // Lists say no more than the state.
+    // Lists show only the state.
     let listed = app.get("/api/v1/reports").await;
     assert!(listed.rows()[0].get("queue_position").is_none());
 
@@ -105,7 +105,7 @@ async fn a_report_that_fails_says_since_when(backend: Backend) {
         &first.as_str().unwrap()[..19]
     );
     assert!(page(&app, id).await.contains(&words), "{words}");
-    // Nothing but a report that is made ends it.
+    // Only a good report ends it.
     let form = [("update", "1"), ("privacy", "1")];
     app.owner().put(&path, &form).await.expect(200);
     assert_eq!(shown(&app, id).await["failed_since"], first);

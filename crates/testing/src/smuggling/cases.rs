@@ -1,8 +1,8 @@
-//! Headers and bodies that leave open where a request ends.
+//! Headers and bodies that make the end of a request ambiguous.
 
 /// The header lines that frame the body, and the body.
 pub(super) const CASES: &[(&str, &str)] = &[
-    // Both ways to state the length (RFC 9112, section 6.1), also hidden.
+    // Both ways to state the length (RFC 9112, section 6.1), also in disguise.
     (
         "Content-Length: 5\r\nTransfer-Encoding: chunked\r\n",
         "0\r\n\r\n",
@@ -48,9 +48,9 @@ pub(super) const CASES: &[(&str, &str)] = &[
     ("Content-Length: 5\u{b}\r\n", "hello"),
     ("Content-Length : 5\r\n", "hello"),
     ("Content-Length\t: 5\r\n", "hello"),
-    // Five more than 64 bits hold.
+    // Five more than fits 64 bits.
     ("Content-Length: 18446744073709551621\r\n", "hello"),
-    // Transfer codings that some programs take for chunked, and others do not.
+    // Transfer codings that only some programs treat as chunked.
     ("Transfer-Encoding: xchunked\r\n", "0\r\n\r\n"),
     ("Transfer-Encoding: chunked;q=1\r\n", "0\r\n\r\n"),
     ("Transfer-Encoding: \"chunked\"\r\n", "0\r\n\r\n"),
@@ -91,7 +91,7 @@ pub(super) const CASES: &[(&str, &str)] = &[
     ("X: a\u{0}b\r\nContent-Length: 0\r\n", ""),
     ("X: a\rContent-Length: 5\r\n", "hello"),
     ("Content-Length\r\n", ""),
-    // Chunks that end with less than a line break.
+    // Chunks that end with less than a full line break.
     ("Transfer-Encoding: chunked\r\n", "5\nhello\n0\n\n"),
     ("Transfer-Encoding: chunked\r\n", "5\r\nhello\n0\r\n\r\n"),
     ("Transfer-Encoding: chunked\r\n", "5\r\nhello\r0\r\n\r\n"),
@@ -99,7 +99,7 @@ pub(super) const CASES: &[(&str, &str)] = &[
     ("Transfer-Encoding: chunked\r\n", "0\n\n"),
     ("Transfer-Encoding: chunked\r\n", "0\r\n\r"),
     ("Transfer-Encoding: chunked\r\n", "0\r\nX: a\n\r\n"),
-    // Their extensions.
+    // Chunk extensions.
     (
         "Transfer-Encoding: chunked\r\n",
         "5;a=\"\n\"\r\nhello\r\n0\r\n\r\n",
@@ -110,7 +110,7 @@ pub(super) const CASES: &[(&str, &str)] = &[
         "5;a\rb\r\nhello\r\n0\r\n\r\n",
     ),
     ("Transfer-Encoding: chunked\r\n", "0;\n\r\n\r\n"),
-    // Their sizes: nothing, what is no number, 5 more than 64 bits hold, and more than ever comes.
+    // Chunk sizes: none, not a number, 5 more than fits 64 bits, and more than is ever sent.
     ("Transfer-Encoding: chunked\r\n", "\r\n\r\n"),
     ("Transfer-Encoding: chunked\r\n", " 5\r\nhello\r\n0\r\n\r\n"),
     ("Transfer-Encoding: chunked\r\n", "+5\r\nhello\r\n0\r\n\r\n"),

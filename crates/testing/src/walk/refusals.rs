@@ -1,24 +1,24 @@
-//! What all operations refuse.
+//! Refusals that all operations share.
 
 use std::time::Duration;
 
 use crate::walk::{AuditWalk, Expected, Holder, Operation};
 use crate::{Client, EVERY_SCOPE, FORM, JSON, TestKeys, until};
 
-/// A key whose account has the rows of a walk, and keys that are refused.
+/// A key whose account owns the rows of a walk, and keys that are refused.
 pub struct WalkKeys {
     /// Of the account `owner`.
     pub owner: Holder,
     /// Of an account without rows.
     pub other: Holder,
-    /// Of `owner`, for a service that does not exist.
+    /// Of `owner`, with scopes of a service that does not exist.
     pub without_scope: Holder,
     /// Of `owner`.
     pub expired: Holder,
 }
 
 impl WalkKeys {
-    /// New keys. The client is asked for `list` until one of them has expired.
+    /// New keys. Requests `list` until one of them has expired.
     pub async fn new(keys: &TestKeys, client: &Client, list: &str) -> Self {
         let second = Some(Duration::from_secs(1));
         let expired = keys.issue_with("owner", EVERY_SCOPE, second);
@@ -37,7 +37,7 @@ impl WalkKeys {
 }
 
 impl AuditWalk {
-    /// Provokes what an operation of the API refuses, whatever it is about.
+    /// Provokes the refusals that every API operation has.
     pub async fn refusals(&mut self, client: &Client, operation: &Operation<'_>, keys: &WalkKeys) {
         self.bad_keys(client, operation, keys).await;
         let refused = Expected::refusal(403, "insufficient_scope");
@@ -62,7 +62,7 @@ impl AuditWalk {
         }
     }
 
-    /// Walks through what shows a key's account: any valid key may ask for it.
+    /// Requests the key's own account, which any valid key may.
     pub async fn account(&mut self, client: &Client, operation: &Operation<'_>, keys: &WalkKeys) {
         self.bad_keys(client, operation, keys).await;
         for holder in [&keys.owner, &keys.other, &keys.without_scope] {
@@ -71,7 +71,7 @@ impl AuditWalk {
         }
     }
 
-    /// Provokes what an operation refuses for want of a valid key.
+    /// Provokes refusals of missing and invalid keys.
     async fn bad_keys(&mut self, client: &Client, operation: &Operation<'_>, keys: &WalkKeys) {
         self.too_long(client, operation, &keys.owner).await;
         let refused = Expected::refusal(401, "unauthenticated");
@@ -84,7 +84,7 @@ impl AuditWalk {
         self.step(client, operation, expired, refused).await;
     }
 
-    /// Provokes the refusal of an address and of headers that are too long.
+    /// Provokes refusals of addresses and headers that are too long.
     pub async fn too_long(&mut self, client: &Client, operation: &Operation<'_>, owner: &Holder) {
         let path = format!("{}?{}", operation.path, "x".repeat(9_000));
         let too_long = Operation {

@@ -1,11 +1,11 @@
-//! A request of a walk, and what is expected of it.
+//! A request of a walk, and the expected event.
 
 use auth::{ApiKey, NewKey};
 use serde_json::{Map, Value, json};
 
 use crate::{EVERY_SCOPE, TestKeys};
 
-/// An API key, and what the trail is to say of it.
+/// An API key, with its holder as the audit trail names it.
 pub struct Holder {
     account: String,
     name: Option<String>,
@@ -52,17 +52,17 @@ impl Holder {
 /// An operation, and a request for it.
 #[derive(Clone, Copy, Default)]
 pub struct Operation<'a> {
-    /// What the audit trail calls it.
+    /// Its name in the audit trail.
     pub event: &'a str,
     /// The method.
     pub method: &'a str,
-    /// The pattern of its address.
+    /// The pattern of its path.
     pub route: &'a str,
-    /// The address.
+    /// The path.
     pub path: &'a str,
-    /// The row that the path names.
+    /// The id in the path, if any.
     pub row: Option<i64>,
-    /// The host that the path names.
+    /// The host in the path, if any.
     pub host: Option<&'a str>,
     /// Whether it takes `If-Match`.
     pub has_version: bool,
@@ -72,14 +72,14 @@ pub struct Operation<'a> {
     pub header: Option<(&'a str, &'a str)>,
 }
 
-/// The result that is expected of a request.
+/// The expected result of a request.
 #[derive(Clone, Copy, Default)]
 pub struct Expected {
     /// The status code.
     pub status: u16,
     /// The code of the refusal.
     pub code: Option<&'static str>,
-    /// Why the key is not accepted.
+    /// The reason why the key is refused.
     pub reason: Option<&'static str>,
 }
 
@@ -101,7 +101,7 @@ impl Expected {
         }
     }
 
-    /// A key that is not accepted.
+    /// A refused key.
     pub fn bad_key(reason: &'static str) -> Self {
         Self {
             reason: Some(reason),
@@ -110,7 +110,7 @@ impl Expected {
     }
 }
 
-/// The event that a request leaves.
+/// The audit event of a request.
 pub(super) fn expected_event(
     operation: &Operation<'_>,
     holder: Option<&Holder>,

@@ -1,5 +1,5 @@
-//! Whether a connection is idle, and since when: written by the thread that serves it, read by
-//! those that need its slot.
+//! Whether a connection is idle, and since when. Written by the thread that serves it, read by the
+//! threads that need its slot.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::SeqCst};
@@ -10,20 +10,20 @@ use futures_util::task::AtomicWaker;
 use prometheus::IntCounter;
 use tokio::sync::Notify;
 
-/// Stands for a connection with a request in hand.
+/// A connection with a request in progress.
 const BUSY: u64 = u64::MAX;
-/// Stands for an idle connection that is to be closed.
+/// An idle connection that is to be closed.
 const CLOSING: u64 = u64::MAX - 1;
-/// Stands for a connection that has given up its slot.
+/// A connection that has given up its slot.
 const GONE: u64 = u64::MAX - 2;
 
-/// How many idle connections of a listener have to be closed, and how many are being closed.
+/// The number of idle connections of a listener that must be closed, and of those being closed.
 #[derive(Debug)]
 pub(super) struct Demand {
     started: Instant,
-    /// New connections that wait for the slot of another one.
+    /// New connections that wait for another connection's slot.
     waiting: AtomicUsize,
-    /// Connections that are to be closed but still have their slot.
+    /// Connections that are to be closed but still hold their slot.
     closing: AtomicUsize,
     /// A connection that was to be closed has begun a request instead.
     pub changed: Notify,
@@ -31,7 +31,7 @@ pub(super) struct Demand {
 }
 
 impl Demand {
-    /// No demand. `evicted` counts the connections that are closed for others.
+    /// No demand. `evicted` counts the connections that are closed to free their slots.
     pub(super) fn new(evicted: IntCounter) -> Self {
         Self {
             started: Instant::now(),
@@ -48,12 +48,12 @@ impl Demand {
         now.unwrap_or(GONE).min(GONE - 1)
     }
 
-    /// Whether another idle connection has to be closed.
+    /// Whether another idle connection must be closed.
     pub(super) fn is_unmet(&self) -> bool {
         self.waiting.load(SeqCst) > self.closing.load(SeqCst)
     }
 
-    /// A new connection waits until the returned value is dropped.
+    /// Registers a new connection that waits until the returned value is dropped.
     pub(super) fn wait(&self) -> Waiting<'_> {
         self.waiting.fetch_add(1, SeqCst);
         Waiting(self)
@@ -70,7 +70,7 @@ impl Drop for Waiting<'_> {
 }
 
 /// One connection. It is idle from the moment it is accepted until its first request is complete,
-/// and between requests: a peer that sends a request bit by bit has not sent one.
+/// and between requests. A peer that is still sending its first request counts as idle.
 #[derive(Debug)]
 pub(super) struct Activity {
     /// When it became idle, or one of the values above.
@@ -89,8 +89,8 @@ impl Activity {
         }
     }
 
-    /// A request is complete. It is served even if its connection was to be closed: another one is
-    /// closed instead.
+    /// Called when a request is complete. It is served even if its connection was to be closed:
+    /// another one is closed instead.
     pub(super) fn begin(&self) {
         if self.state.swap(BUSY, SeqCst) == CLOSING {
             self.demand.closing.fetch_sub(1, SeqCst);
@@ -98,7 +98,7 @@ impl Activity {
         }
     }
 
-    /// The last request in hand has been answered.
+    /// Called when the last request in progress has been answered.
     pub(super) fn end(&self) {
         let now = self.demand.now();
         let ended = self.state.compare_exchange(BUSY, now, SeqCst, SeqCst);
@@ -108,13 +108,13 @@ impl Activity {
         }
     }
 
-    /// When it became idle; `None` if it is not.
+    /// The time since which it has been idle; `None` if it is not idle.
     pub(super) fn idle_since(&self) -> Option<u64> {
         let state = self.state.load(SeqCst);
         (state < GONE).then_some(state)
     }
 
-    /// Has the connection closed if it has been idle since exactly then.
+    /// Closes the connection if it has been idle since exactly then.
     pub(super) fn close_if_idle_since(&self, since: u64) -> bool {
         let closing = self.state.compare_exchange(since, CLOSING, SeqCst, SeqCst);
         if closing.is_ok() {
@@ -130,7 +130,7 @@ impl Activity {
         self.state.load(SeqCst) == CLOSING
     }
 
-    /// The connection is about to give up its slot.
+    /// Called when the connection is about to give up its slot.
     pub(super) fn leave(&self) {
         if self.state.swap(GONE, SeqCst) == CLOSING {
             self.demand.closing.fetch_sub(1, SeqCst);

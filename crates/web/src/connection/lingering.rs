@@ -1,8 +1,8 @@
-//! Closing a connection so that the client can still read the response.
+//! Closes a connection in such a way that the client can still read the response.
 //!
-//! A response to a request that was not read to its end, such as one that is too large, is lost if the
-//! connection is closed at once: the system resets a connection that is closed with unread bytes, and
-//! the client's system then drops what it had received.
+//! When a connection is closed with unread bytes, the system resets it, and the client's system
+//! then drops what it has received. So if a request is answered before it has been read completely,
+//! for example because it is too large, the response would be lost.
 
 use std::io::{self, IoSlice};
 use std::pin::Pin;
@@ -15,17 +15,17 @@ use tokio::net::TcpStream;
 use tokio::runtime::Handle;
 use tokio::time::timeout;
 
-/// How long a client may take to notice that nobody reads what it sends.
+/// How long a client may take to stop sending.
 const LIMIT: Duration = Duration::from_secs(2);
-/// How much of it is read, in bytes.
-const MOST: u64 = 4 * 1024 * 1024;
-/// How many connections are closed like this at once; others are closed immediately.
+/// The maximum number of bytes that are read in that time.
+const MAX_BYTES: u64 = 4 * 1024 * 1024;
+/// How many connections are closed like this at once; beyond that, they are closed immediately.
 const AT_ONCE: usize = 256;
 
 static CLOSING: AtomicUsize = AtomicUsize::new(0);
 
-/// A connection that, when it is dropped with unread bytes, first tells the client that the response
-/// is complete, and reads on for a while.
+/// A connection that lingers if it is dropped with unread bytes: it first tells the client that the
+/// response is complete, and reads on for a while.
 #[derive(Debug)]
 pub struct LingeringStream(Option<TcpStream>);
 
@@ -61,7 +61,7 @@ impl Drop for LingeringStream {
 
 async fn close(mut stream: TcpStream) -> io::Result<u64> {
     stream.shutdown().await?;
-    tokio::io::copy(&mut stream.take(MOST), &mut tokio::io::sink()).await
+    tokio::io::copy(&mut stream.take(MAX_BYTES), &mut tokio::io::sink()).await
 }
 
 impl AsyncRead for LingeringStream {

@@ -1,4 +1,4 @@
-//! Listening with a backlog that is large enough for bursts, and little memory for each connection.
+//! Listeners with a backlog that is large enough for bursts, and little memory per connection.
 
 use std::io;
 use std::net::{SocketAddr, TcpListener};
@@ -7,12 +7,13 @@ use socket2::SockRef;
 #[cfg(target_os = "linux")]
 use socket2::{Domain, Socket, Type};
 
-/// Connections that may wait to be accepted; the system may allow fewer. The default is 128, and a
-/// client beyond the limit believes it is connected although the server does not know of it.
+/// The maximum number of connections that wait to be accepted; the system may allow fewer. The
+/// default is 128, and a client beyond the limit believes it is connected although the server does
+/// not know of it.
 const BACKLOG: i32 = 4096;
 
-/// What the system keeps for a peer beyond what is on its way, in bytes. By itself, it takes up to
-/// 4 MB from a peer that does not read.
+/// The maximum number of unsent bytes that the system buffers for a peer. By default, it buffers up
+/// to 4 MB for a peer that does not read.
 #[cfg(target_os = "linux")]
 const UNSENT_BYTES: u32 = 64 * 1024;
 
@@ -33,8 +34,8 @@ pub fn listen(address: SocketAddr) -> io::Result<TcpListener> {
 pub fn one_for_each(socket: TcpListener, count: usize) -> io::Result<Vec<TcpListener>> {
     let address = socket.local_addr()?;
     let nonblocking = SockRef::from(&socket).nonblocking()?;
-    // Only now, so that it could not be bound while another socket had the address. A later one of
-    // another process still cannot, unless it allows this, too.
+    // Set only after binding, so that the address could not be bound while another socket had it.
+    // Another process still cannot bind it later, unless its socket allows this, too.
     SockRef::from(&socket).set_reuse_port(true)?;
     let mut sockets = vec![socket];
     for _ in 1..count {
@@ -59,7 +60,7 @@ pub fn one_for_each(socket: TcpListener, count: usize) -> io::Result<Vec<TcpList
     (0..count).map(|_| socket.try_clone()).collect()
 }
 
-/// What accepted connections inherit, too.
+/// Sets the options that accepted connections inherit.
 fn finish(socket: TcpListener) -> io::Result<TcpListener> {
     let options = SockRef::from(&socket);
     options.listen(BACKLOG)?;
@@ -78,7 +79,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn threads_share_connections_of_an_address_that_nobody_else_can_bind() {
+    fn threads_share_connections_of_an_address_that_no_other_socket_can_bind() {
         let socket = listen(([127, 0, 0, 1], 0).into()).unwrap();
         let address = socket.local_addr().unwrap();
         socket.set_nonblocking(true).unwrap();

@@ -1,9 +1,8 @@
-//! Each connection is an open file to the system, which allows 1,024 per process by default.
+//! The limit of open files. Each connection is one, and the default is 1,024 per process.
 
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 
-/// Files other than accepted connections: databases, listeners, connections that a service makes
-/// itself.
+/// Files other than accepted connections: databases, listeners, outgoing connections.
 const OTHER_FILES: u64 = 512;
 
 /// Raises the limit of open files as far as the system allows; warns if it may still be too low for

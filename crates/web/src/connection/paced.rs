@@ -15,14 +15,14 @@ use tokio::time::{Instant, Sleep, sleep_until};
 use super::activity::Activity;
 use super::{ConnectionPermit, StallTimeout};
 
-/// How long the peer of a connection may take.
+/// The timeouts of a connection's peer.
 #[derive(Clone, Copy, Debug)]
 pub struct Pace {
-    /// Longest time until the next request begins.
+    /// The maximum time until the next request begins.
     pub idle: Duration,
-    /// Longest time from the first to the last byte of a request's head.
+    /// The maximum time from the first to the last byte of a request's head.
     pub head: Duration,
-    /// Longest time without reading any of a response.
+    /// The maximum time without reading any of a response.
     pub write: Duration,
 }
 
@@ -48,7 +48,8 @@ struct State {
     changes: Cell<u64>,
     /// Requests being processed: a second one may arrive before the first is answered.
     requests: Cell<usize>,
-    /// Who reads meanwhile: without being woken, it would not set the timer for an idle connection.
+    /// The waker of the reader: without being woken, it would not set the timer for an idle
+    /// connection.
     reader: RefCell<Option<Waker>>,
     activity: Arc<Activity>,
 }
@@ -138,7 +139,7 @@ impl<S> PacedStream<S> {
         self.shared.clone()
     }
 
-    /// From now on, each head may take this long.
+    /// Limits the time for each further head.
     pub fn limit_heads_to(&mut self, limit: Duration) {
         self.pace.head = limit;
     }

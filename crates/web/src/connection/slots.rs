@@ -37,9 +37,9 @@ pub struct ConnectionLimits {
 pub struct ConnectionCounters {
     /// New ones that got a slot.
     pub accepted: IntCounter,
-    /// New ones, whose address had too many.
+    /// New ones from an address that had too many.
     pub refused: IntCounter,
-    /// Idle ones, whose slot was needed.
+    /// Idle ones whose slot was needed.
     pub evicted: IntCounter,
 }
 
@@ -57,7 +57,7 @@ pub struct ConnectionSlots {
     refused: IntCounter,
 }
 
-/// A slot that is taken by a connection until this is dropped.
+/// A slot held by a connection; dropping this frees it.
 #[derive(Debug)]
 pub struct ConnectionPermit {
     activity: Arc<Activity>,
@@ -85,8 +85,8 @@ impl ConnectionSlots {
         }
     }
 
-    /// A slot for a connection of this peer, which may mean waiting until another one is closed;
-    /// `None` when the peer's address already has as many as it may.
+    /// Takes a slot for a connection of this peer, and may wait until another one is closed; `None`
+    /// if the peer's address has reached its limit.
     pub async fn take(&self, peer: IpAddr) -> Option<ConnectionPermit> {
         let of_address = if self.is_proxy(peer) {
             None
@@ -115,10 +115,10 @@ impl ConnectionSlots {
         })
     }
 
-    /// The slot of the connection that has been idle for longest, or of the next one to be idle or
-    /// to end. Never `None`: slots are not closed.
+    /// Takes the slot of the connection that has been idle for longest, or of the next one that
+    /// becomes idle or ends. Never `None`: slots are not closed.
     async fn slot_of_another(&self) -> Option<OwnedSemaphorePermit> {
-        // Announced before the search: what becomes idle during it closes itself.
+        // Announced before the search: a connection that becomes idle during it closes itself.
         let _waiting = self.demand.wait();
         let mut slot = pin!(Arc::clone(&self.free).acquire_owned());
         loop {
@@ -147,7 +147,8 @@ impl ConnectionPermit {
 
 impl Drop for ConnectionPermit {
     fn drop(&mut self) {
-        // Before the slot is free: whoever gets it must not find it still being waited for.
+        // Before the slot is free: its next holder must not find that this connection is still
+        // waited for.
         self.activity.leave();
     }
 }

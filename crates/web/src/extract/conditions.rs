@@ -11,7 +11,7 @@ use actix_web::{FromRequest, HttpRequest};
 
 use crate::Problem;
 
-/// The strong entity tag of a row: its id and the version it has after each change.
+/// The strong entity tag of a row: its id and its version, which every change increases.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub struct EntityTag {
     id: i64,
@@ -92,8 +92,8 @@ impl Preconditions {
         }
     }
 
-    /// Whether the outcome depends on which version is the current one: a change that is not bound
-    /// to a version need not be compared with one, only the row must exist.
+    /// Whether the outcome depends on the current version. Otherwise it is enough that the row
+    /// exists.
     pub fn name_versions(&self) -> bool {
         self.if_none_match.is_some() || matches!(self.if_match, Some(Tags::Listed(_)))
     }

@@ -30,7 +30,7 @@ pub fn path_number(request: &HttpRequest, name: &str) -> Result<i64, Problem> {
     number.ok_or_else(Problem::not_found)
 }
 
-/// The id that a path segment stands for.
+/// The id in a path segment.
 pub(crate) fn parse_id(text: &str) -> Option<i64> {
     let number: i64 = text.parse().ok()?;
     (number > 0 && number.to_string() == text).then_some(number)

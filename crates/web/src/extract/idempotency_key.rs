@@ -1,5 +1,6 @@
-//! A request that a client may send again: the `Idempotency-Key` header
-//! ([draft-ietf-httpapi-idempotency-key-header](https://datatracker.ietf.org/doc/draft-ietf-httpapi-idempotency-key-header/)).
+//! The `Idempotency-Key` header
+//! ([draft-ietf-httpapi-idempotency-key-header](https://datatracker.ietf.org/doc/draft-ietf-httpapi-idempotency-key-header/)),
+//! with which a client can safely repeat a request.
 
 use std::future::{Ready, ready};
 use std::time::Duration;
@@ -15,11 +16,11 @@ const IDEMPOTENCY_KEY: HeaderName = HeaderName::from_static("idempotency-key");
 /// The longest key.
 pub const MAX_KEY_LENGTH: usize = 255;
 
-/// How long a key is known: after that, the same one stores something new.
+/// How long a key is remembered. Afterwards, the same key stores a new resource.
 pub const KEY_LIFETIME: Duration = Duration::from_hours(24);
 
-/// The key of a request, if it has one. Under the draft it is in double quotes; as many clients send
-/// it without, these may be absent.
+/// The key of a request, if it has one. According to the draft it is in double quotes; since many
+/// clients omit them, they are optional.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub struct IdempotencyKey(pub Option<String>);
 

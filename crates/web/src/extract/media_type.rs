@@ -1,4 +1,4 @@
-//! What kind of body a request has.
+//! The media type of a request's body.
 
 use actix_web::http::header::{CONTENT_ENCODING, CONTENT_TYPE, HeaderMap};
 

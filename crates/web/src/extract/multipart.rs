@@ -13,10 +13,10 @@ use query_params::{FieldErrors, Fields, MAX_PAIRS, Malformed};
 
 use crate::Problem;
 
-/// Reads the fields of a whole body; the headers have its boundary.
+/// Reads the fields of a whole body; the headers contain its boundary.
 ///
 /// # Errors
-/// 400 for what cannot be read, 422 for a file.
+/// 400 for an unreadable body, 422 for a file.
 pub(super) async fn read(headers: &HeaderMap, body: Vec<u8>) -> Result<Fields, Problem> {
     let limit = body.len();
     let body = stream::once(ready(Ok::<_, PayloadError>(Bytes::from(body))));
@@ -44,7 +44,7 @@ async fn read_part(mut part: Field, limit: usize) -> Result<(String, String), Pr
     Ok((name, text))
 }
 
-/// Whether the part is a file: it has a file's name, even an empty one.
+/// Whether the part is a file: it has a file name, even an empty one.
 fn is_file(part: &Field) -> bool {
     let disposition = part.content_disposition();
     disposition
@@ -93,7 +93,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_cannot_be_read_is_malformed() {
+    async fn unreadable_input_is_malformed() {
         let unnamed = part("filename=x", "");
         let cut = part("name=url", "x");
         let many = part("name=a", "").repeat(MAX_PAIRS + 1);

@@ -22,7 +22,7 @@ pub struct Prefer {
     wait_seconds: Option<u64>,
 }
 
-/// How long to wait, and what to report about it.
+/// The time to wait, and the preference to confirm in the response.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Wait {
     /// The wait; zero means to respond at once.

@@ -32,11 +32,13 @@ impl BodyLimits {
     }
 }
 
-/// The longest body of the operations at one address, in bytes, where these need more than others.
+/// The maximum length of a body, in bytes, at an address whose operations need more than the
+/// general limit.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct LongestBody(pub usize);
 
-/// How many bytes of a refused body are still read, and for how long.
+/// The maximum size of the rest of a refused body that is still read, and the maximum time for
+/// that.
 const MAX_DRAINED: usize = 1024 * 1024;
 const MAX_DRAIN_TIME: Duration = Duration::from_secs(2);
 

@@ -5,7 +5,7 @@ use prometheus::core::{Collector, Desc};
 use prometheus::proto::MetricFamily;
 use prometheus::{Gauge, IntCounterVec, IntGauge, Opts, Registry};
 
-/// Exports what the replica of a service's database has done, if there is one.
+/// Exports the use and the lag of a service's replica, if there is one.
 pub(super) fn watch(registry: &Registry, database: &str, pool: &Pool) -> prometheus::Result<()> {
     if pool.replica().is_none() {
         return Ok(());

@@ -21,15 +21,15 @@ use crate::resource::operation_in;
 /// The route of a request for an address that does not exist.
 pub(super) const UNMATCHED: &str = "unmatched";
 
-/// The longest name of a host.
+/// The maximum length of a host name.
 const MAX_HOST: usize = 253;
 
-/// What is known of a request before it is carried out.
+/// The facts about a request that are known before it is carried out.
 #[derive(Debug)]
 pub(super) struct Subject {
     pub id: String,
     sent_method: Method,
-    /// The method that its body names, once that is read.
+    /// The method named in its body, once that is read.
     named_method: NamedMethod,
     /// The pattern of the address.
     pub route: String,
@@ -40,9 +40,9 @@ pub(super) struct Subject {
     pub caller: Option<Caller>,
     /// Why the key is not accepted.
     refusal: Option<&'static str>,
-    /// The row that the path names.
+    /// The id in the path.
     row: Option<i64>,
-    /// The host that the path names.
+    /// The host in the path.
     host: Option<String>,
     /// Whether the request was only counted, as one of too many refusals.
     left_out: Cell<bool>,
@@ -99,7 +99,7 @@ impl Subject {
     /// Counts the request if it was refused; it may be one too many to be recorded.
     pub(super) fn count_refusal(&self, refusals: &Refusals, status: StatusCode) {
         let result = AuditResult::of_status(status.as_u16());
-        // A search for weak servers must not use up what is recorded of other refusals.
+        // Scans by bots must not use up the number of other refusals that are recorded.
         if result != AuditResult::Refused || self.is_for_nothing(status) {
             return;
         }
@@ -176,24 +176,25 @@ impl Subject {
         }
     }
 
-    /// Programs that search the internet for weak servers request thousands of these.
+    /// Whether the address is unknown. Bots that scan the internet for weak servers request
+    /// thousands of these.
     fn is_for_nothing(&self, status: StatusCode) -> bool {
         self.route == UNMATCHED && status != StatusCode::TOO_MANY_REQUESTS
     }
 }
 
-/// The id that stands in the path where the pattern has `{id}`.
+/// The id in the path, where the pattern has `{id}`.
 fn row_in(pattern: &str, path: &str) -> Option<i64> {
     parse_id(segment(pattern, "{id}", path)?)
 }
 
-/// The host that stands in the path where the pattern has `{host}`.
+/// The host in the path, where the pattern has `{host}`.
 fn host_in(pattern: &str, path: &str) -> Option<String> {
     let host = segment(pattern, "{host}", path)?;
     (host.len() <= MAX_HOST).then(|| host.to_owned())
 }
 
-/// What stands in the path where the pattern has this name.
+/// The segment of the path where the pattern has this name.
 fn segment<'a>(pattern: &str, name: &str, path: &'a str) -> Option<&'a str> {
     let mut segments = pattern.split('/').zip(path.split('/'));
     let (_, segment) = segments.find(|(of, _)| *of == name)?;

@@ -7,8 +7,8 @@ use actix_web::web::Data;
 use crate::{BaseUrl, Problem};
 
 /// Refuses, with 404, everything but lower-case segments of plain characters: no `%`, no upper
-/// case, no empty segment before the last, no `.` or `..`; and, with the right address, an address
-/// of the API with a slash at its end.
+/// case, no empty segment before the last, no `.` or `..`. An address of the API with a slash at
+/// its end is refused, too, with the right address in the message.
 pub(super) fn check(request: &ServiceRequest) -> Result<(), Problem> {
     let path = request.path();
     if !is_canonical(path) {

@@ -48,7 +48,7 @@ impl Cors {
     }
 
     /// Lets the browser hand the response to the script. A preflight request is answered by the
-    /// resource itself, as OPTIONS: its `Allow` lists what scripts may do.
+    /// resource itself, as OPTIONS: its `Allow` lists the methods that scripts may use.
     pub(super) fn add_headers(
         &self,
         request: &OriginRequest,

@@ -1,6 +1,5 @@
-//! Tracks requests being processed, whether or not their client is still waiting for the response:
-//! all of them, so that a shutdown can wait for them, and those of each account, so that none has
-//! too many at once.
+//! Tracks requests in progress, whether or not their client is still waiting for the response: all
+//! of them, so that a shutdown can wait for them, and those of each account, to limit their number.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -19,15 +18,15 @@ use crate::account::Used;
 pub(crate) struct InFlight {
     running: IntGauge,
     of_accounts: Mutex<HashMap<Account, u32>>,
-    /// The most that one account may have; 0 for any number.
+    /// The maximum per account; 0 for no limit.
     per_account: u32,
     draining: AtomicBool,
     finished: Notify,
 }
 
 impl InFlight {
-    /// Starts at zero; also exported at `/metrics`. One account may have `per_account` at once, any
-    /// number if that is 0.
+    /// Starts at zero; also exported at `/metrics`. One account may have `per_account` requests at
+    /// once; 0 for no limit.
     pub(crate) fn new(registry: &Registry, per_account: u32) -> Result<Self, prometheus::Error> {
         let running = IntGauge::new("http_requests_in_flight", "Requests being processed.")?;
         registry.register(Box::new(running.clone()))?;
@@ -46,8 +45,8 @@ impl InFlight {
         Guard(self)
     }
 
-    /// Counts a request of the account until the guard is dropped; `None` if the account has as many
-    /// as it may.
+    /// Counts a request of the account until the guard is dropped; `None` if the account has
+    /// reached its limit.
     pub(super) fn enter_account(&self, account: &Account) -> Option<AccountGuard<'_>> {
         let mut counts = self
             .of_accounts
@@ -65,7 +64,7 @@ impl InFlight {
         })
     }
 
-    /// From now on, every response asks its client to close the connection.
+    /// From now on, every response closes its connection.
     pub(crate) fn drain(&self) {
         self.draining.store(true, Ordering::SeqCst);
     }
@@ -92,7 +91,7 @@ impl InFlight {
 pub(super) struct AccountGuard<'a> {
     in_flight: &'a InFlight,
     account: Account,
-    /// How many the account had when this one began, itself included.
+    /// The number of the account's requests when this one began, including this one.
     pub usage: Used,
 }
 

@@ -4,7 +4,7 @@ use actix_web::dev::ServiceRequest;
 
 use crate::{HttpSettings, Problem};
 
-/// The length of a header line besides its name and value: `: ` and the line break.
+/// The overhead of a header line besides its name and value: `: ` and the line break.
 const LINE_OVERHEAD: usize = 4;
 
 /// The limits of one server.

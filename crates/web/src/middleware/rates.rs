@@ -1,8 +1,9 @@
-//! How many requests a client may send: counted per key and per account with a valid API key,
-//! otherwise per client address, so that a key is not affected by others behind the same address.
+//! Limits on the number of requests from a client, counted per key and per account with a valid API
+//! key, and otherwise per client address. So a key is not affected by other clients behind the same
+//! address.
 //!
-//! They are counted together with other processes if the settings say so, and otherwise, or while
-//! that fails, by this process alone.
+//! If the settings say so, requests are counted together with other processes. Without that, or
+//! while it fails, this process counts alone.
 //!
 //! A limit is a bucket that refills steadily (the generic cell rate algorithm): a client that was
 //! quiet for a whole window may send all of its requests at once.
@@ -69,14 +70,14 @@ impl Rates {
             .map_or(Ok(()), |shared| shared.register(registry))
     }
 
-    /// Stays connected to the counts that processes share. Ends only if there are none.
+    /// Keeps the connection to the shared counts. Returns only if there are none.
     pub(crate) async fn keep_sharing(&self) {
         if let Some(shared) = &self.shared {
             shared.keep().await;
         }
     }
 
-    /// Counts a request of this caller. One that its key may not send does not count for its
+    /// Counts a request of this caller. A request beyond its key's limit does not count for its
     /// account.
     pub(super) async fn count(&self, request: &HttpRequest, caller: Option<&Caller>) -> Standing {
         let limited = self.limited(request, caller);
@@ -98,7 +99,8 @@ impl Rates {
             let now = limit.standing(count.remaining, count.reset);
             *shown = Some(now);
             if count.is_within {
-                // Should the shared counts be lost, this process goes on from its own part.
+                // Counted here, too: if the shared counts are lost, this process continues from its
+                // own count.
                 limit.count(bucket, &mut None);
             } else {
                 standing.over = Some(now);
@@ -107,7 +109,7 @@ impl Rates {
         standing
     }
 
-    /// The limits under which a request falls, in the order in which they are counted.
+    /// The limits that apply to a request, in the order in which they are counted.
     fn limited(&self, request: &HttpRequest, caller: Option<&Caller>) -> Vec<(&Limit, Bucket)> {
         let buckets = if let Some(caller) = caller {
             vec![

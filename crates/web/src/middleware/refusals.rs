@@ -1,5 +1,6 @@
-//! How much of the audit trail one address can fill: only so many of its refused requests are
-//! recorded one by one. The others are counted, and once a minute the trail says how many they were.
+//! Limits how much of the audit trail one address can fill. Only a certain number of its refused
+//! requests are recorded individually; the others are counted, and once a minute the trail reports
+//! the count.
 
 use std::collections::HashMap;
 use std::mem;
@@ -12,8 +13,8 @@ use crate::audit::record_left_out;
 use crate::client_address::ClientAddress;
 
 const MINUTE: Duration = Duration::from_mins(1);
-/// How many addresses have a count of their own. A flood from more of them must not fill the trail
-/// with counts.
+/// The maximum number of addresses with a count of their own. A flood from more addresses must not
+/// fill the trail with counts.
 const MAX_COUNTS: usize = 1_000;
 
 /// The refused requests of one server.
@@ -24,7 +25,7 @@ pub(crate) struct Refusals {
     left_out: Mutex<LeftOut>,
 }
 
-/// How many refusals were not recorded lately.
+/// The number of refusals that were not recorded since the last report.
 #[derive(Debug, Default)]
 struct LeftOut {
     of: HashMap<ClientAddress, u64>,
@@ -54,14 +55,14 @@ impl Refusals {
         over.is_none()
     }
 
-    /// Records what has been counted since the last time, with an event for each address.
+    /// Records the counts since the last report, with an event for each address.
     pub(crate) fn record_counts(&self) {
         for (client, events) in self.take_counts() {
             record_left_out(client, events);
         }
     }
 
-    /// Does so every minute, for as long as it is polled.
+    /// Calls [`record_counts`](Self::record_counts) every minute, for as long as it is polled.
     pub(crate) async fn record_each_minute(&self) {
         loop {
             tokio::time::sleep(MINUTE).await;

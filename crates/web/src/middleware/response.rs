@@ -1,4 +1,4 @@
-//! Adds what every response has, and converts the framework's own errors.
+//! Adds the headers that every response has, and converts the framework's own errors.
 
 use actix_web::body::BoxBody;
 use actix_web::dev::ServiceResponse;
@@ -13,13 +13,13 @@ use crate::problem::page_of;
 use crate::request_id::X_REQUEST_ID;
 use crate::{Problem, RateLimit};
 
-/// Nobody keeps the response.
+/// The response is never stored.
 const NO_STORE: &str = "no-store";
-/// The client may keep it, but asks each time whether it is current: an `ETag` is for that.
-const ASK_AGAIN: &str = "private, no-cache";
+/// The client may store the response, but must revalidate it, for which it has an `ETag`.
+const REVALIDATE: &str = "private, no-cache";
 
-/// What a handler may set otherwise. A browser that shows such a response as a page loads nothing,
-/// and shows it in no frame.
+/// Headers that a handler may override. A browser that shows such a response as a page loads
+/// nothing for it, and never shows it in a frame.
 fn usual_headers(cache: &'static str) -> [(HeaderName, &'static str); 4] {
     let policy = "default-src 'none'; frame-ancestors 'none'";
     [
@@ -30,8 +30,8 @@ fn usual_headers(cache: &'static str) -> [(HeaderName, &'static str); 4] {
     ]
 }
 
-/// Shows a problem as a page where people see it, and gives an error that the framework raised by
-/// itself, with a plain text body or none, the body that all errors have.
+/// Shows a problem as a page on addresses for people, and replaces the framework's own errors,
+/// which have a plain text body or none, by the body that all errors have.
 pub(super) fn with_problem_body(response: ServiceResponse<BoxBody>) -> ServiceResponse<BoxBody> {
     let raised = response.response().error();
     if let Some(problem) = raised.and_then(Error::as_error) {
@@ -74,7 +74,7 @@ pub(super) fn without_request(problem: Problem, id: &str) -> Error {
 pub(super) fn add_headers(response: &mut ServiceResponse<BoxBody>, id: &str) {
     let headers = response.headers_mut();
     let has_tag = headers.contains_key(ETAG);
-    for (name, value) in usual_headers(if has_tag { ASK_AGAIN } else { NO_STORE }) {
+    for (name, value) in usual_headers(if has_tag { REVALIDATE } else { NO_STORE }) {
         if !headers.contains_key(&name) {
             headers.insert(name, HeaderValue::from_static(value));
         }
@@ -84,7 +84,7 @@ pub(super) fn add_headers(response: &mut ServiceResponse<BoxBody>, id: &str) {
     }
 }
 
-/// Adds the client's rate limit status. A response under a second limit already has that one.
+/// Adds the client's rate limit status, unless the response already has that of a second limit.
 pub(super) fn add_rate_limit(response: &mut ServiceResponse<BoxBody>, limit: &RateLimit) {
     for (name, value) in limit.headers() {
         if let Ok(value) = HeaderValue::from_str(&value) {

@@ -12,10 +12,10 @@ use super::audit::Subject;
 use super::metrics::known_name;
 use crate::telemetry::spans::{RemoteSpan, SPANS, TRACEPARENT};
 
-/// The span of a request; disabled without a receiver of traces and for operators' requests.
+/// The span of a request; disabled for operators' requests, and if traces are not exported.
 ///
-/// The trace of a trusted proxy continues. Anybody else could choose which traces are sent, and put
-/// a request into a stranger's trace: theirs is only named, by a link.
+/// The trace of a trusted proxy is continued. Any other client could choose which traces are
+/// exported, and put a request into a stranger's trace; its trace is only linked.
 pub(super) fn span_of(
     context: &Context,
     request: &HttpRequest,
@@ -55,7 +55,7 @@ pub(super) fn span_of(
     span
 }
 
-/// The place in a trace that a request names, if it names one and only one.
+/// The position in a trace that a request names, if it names exactly one.
 fn remote_of(request: &HttpRequest) -> Option<RemoteSpan> {
     let mut values = request.headers().get_all(TRACEPARENT);
     let (value, None) = (values.next()?, values.next()) else {
@@ -64,7 +64,7 @@ fn remote_of(request: &HttpRequest) -> Option<RemoteSpan> {
     RemoteSpan::parse(value.to_str().ok()?)
 }
 
-/// Adds what came of the request.
+/// Adds the result of the request.
 pub(super) fn end(span: &Span, answered: &Result<ServiceResponse<BoxBody>, Error>) {
     let status = match answered {
         Ok(response) => response.status(),

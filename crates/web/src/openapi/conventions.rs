@@ -1,4 +1,4 @@
-//! What applies to every operation, added to a document in one place.
+//! Adds what applies to every operation to a document, in one place.
 
 use utoipa::openapi::header::HeaderBuilder;
 use utoipa::openapi::path::{Operation, ParameterIn};
@@ -11,8 +11,8 @@ use crate::problem::ProblemBody;
 /// The name of the security scheme, for `security(("api_key" = []))`.
 pub const API_KEY: &str = "api_key";
 
-/// Adds the security scheme, the schema of errors, the headers and the description that every
-/// response has, that an empty parameter counts as absent, and that PATCH does the same as PUT:
+/// Adds the security scheme, the schema of errors, the headers and descriptions that every response
+/// has, the rule that an empty parameter counts as absent, and PATCH as a copy of PUT:
 /// `#[openapi(modifiers(&Conventions))]`.
 #[derive(Clone, Copy, Debug)]
 pub struct Conventions;

@@ -1,6 +1,6 @@
-//! Parameters that several operations have, for `params(…)` in `#[utoipa::path]`.
+//! Parameters that several operations share, for `params(…)` in `#[utoipa::path]`.
 //!
-//! These types describe what the extractors read; nothing is ever stored in them.
+//! These types only describe what the extractors read; no value of them is ever created.
 #![expect(dead_code, reason = "the fields are read by the derive alone")]
 
 use utoipa::IntoParams;

@@ -35,7 +35,7 @@ problems! {
     ListProblems: WITH_KEY, &[422];
     /// The errors of show.
     ShowProblems: WITH_KEY, &[404, 412];
-    /// The errors of show, for what has no versions.
+    /// The errors of show, for a resource without versions.
     UnversionedProblems: WITH_KEY, &[404];
     /// The errors of store.
     StoreProblems: WITH_KEY, &[408, 409, 413, 415, 422];
@@ -53,7 +53,7 @@ problems! {
     DocumentProblems: &[];
 }
 
-/// 429, for an operation with a limit of its own.
+/// 429, for an operation with its own limit.
 #[derive(Clone, Copy, Debug)]
 pub struct TooManyRequests;
 

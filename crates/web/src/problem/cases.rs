@@ -1,4 +1,4 @@
-//! The cases in which a request is not carried out, one constructor each.
+//! The cases in which a request is not carried out, with one constructor for each.
 
 use std::fmt;
 use std::time::Duration;
@@ -81,7 +81,7 @@ impl Problem {
             .with_header(WWW_AUTHENTICATE, &challenge)
     }
 
-    /// 403: a guest has to give a password on a page first.
+    /// 403: a guest must first enter a password on a page.
     pub fn password_required() -> Self {
         let message = "This needs a password, which its page asks for.";
         Self::new(StatusCode::FORBIDDEN, "password_required", message)
@@ -92,7 +92,7 @@ impl Problem {
         Self::new(StatusCode::FORBIDDEN, code, message)
     }
 
-    /// 404: there is nothing here, or nothing that the caller may know of.
+    /// 404: there is nothing here, or nothing that the caller may see.
     pub fn not_found() -> Self {
         Self::new(
             StatusCode::NOT_FOUND,
@@ -101,7 +101,7 @@ impl Problem {
         )
     }
 
-    /// 404: the address has a slash too many at its end; `right` is the one without it.
+    /// 404: the address ends in a superfluous slash; `right` is the address without it.
     pub(crate) fn slash_at_end(right: &str) -> Self {
         let message = format!("There is nothing at this address: the right one is {right}");
         Self::new(StatusCode::NOT_FOUND, "not_found", message)
@@ -131,7 +131,7 @@ impl Problem {
         Self::new(StatusCode::CONFLICT, code, message)
     }
 
-    /// 409: a change that is bound to a version lost against others each time it was tried.
+    /// 409: a change of a certain version was overtaken by other changes at each attempt.
     pub fn concurrent_changes() -> Self {
         let message = "Others are changing it at the same time: read the resource again, then \
                        decide.";
@@ -206,14 +206,14 @@ impl Problem {
         })
     }
 
-    /// 429: the account has as many requests in progress as it may.
+    /// 429: the account has reached its limit of requests in progress.
     pub fn too_many_in_flight() -> Self {
         let message =
             "Too many requests of this account are in progress: wait for their responses.";
         Self::too_many("too_many_in_flight", message, Duration::from_secs(1))
     }
 
-    /// 429: too many of something that becomes less by itself; `code` and `message` say of what.
+    /// 429: too many of something that decreases by itself; `code` and `message` say of what.
     /// Trying again after `retry_after` may help.
     pub fn too_many(code: &'static str, message: impl Into<String>, retry_after: Duration) -> Self {
         Self::new(StatusCode::TOO_MANY_REQUESTS, code, message)
@@ -236,8 +236,8 @@ impl Problem {
         Self::internal_error()
     }
 
-    /// 500: a task that worked on the request did not end. If it panicked, that has been logged, and
-    /// the text of a panic is not for the log.
+    /// 500: a task that worked on the request did not finish. If it panicked, that has been logged;
+    /// the text of the panic is not logged.
     pub fn of_task(failure: &JoinError) -> Self {
         if failure.is_panic() {
             Self::internal_error()
@@ -282,7 +282,7 @@ pub(crate) fn allow_value(methods: &[Method]) -> String {
         .join(", ")
 }
 
-/// So many seconds, for people: `1 second`.
+/// A number of seconds, for people: `1 second`.
 pub fn seconds_in_words(seconds: u64) -> String {
     let ending = if seconds == 1 { "" } else { "s" };
     format!("{seconds} second{ending}")

@@ -1,4 +1,4 @@
-//! How errors of other crates are reported to a client.
+//! Converts errors of other crates into problems.
 
 use std::time::Duration;
 
@@ -7,7 +7,7 @@ use query_params::{FieldErrors, Malformed};
 use super::Problem;
 use actix_web::http::StatusCode;
 
-/// A database that becomes unavailable is often back within seconds.
+/// An unavailable database is often back within seconds.
 const DATABASE_RETRY_AFTER: Duration = Duration::from_secs(5);
 
 impl From<FieldErrors> for Problem {

@@ -1,4 +1,4 @@
-//! What a client sees in each case.
+//! The response in each case.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! `backup` and `restore`, and what they print.
+//! `backup` and `restore`, and their output.
 
 use std::path::Path;
 use std::process::ExitCode;
@@ -10,7 +10,7 @@ use settings::SettingsError;
 use super::{Command, PrintError, print};
 use crate::fail;
 
-/// The one setting of the two commands: when a database has to be restored, the others (keys, for
+/// The only setting of the two commands: when a database must be restored, the others (keys, for
 /// example) may be missing as well.
 #[derive(Debug, Deserialize)]
 pub struct OnlyDatabase {

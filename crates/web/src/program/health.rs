@@ -10,7 +10,7 @@ use tokio::time::timeout;
 
 use crate::OperationsSettings;
 
-/// How long the response may take.
+/// The maximum time for the response.
 const LIMIT: Duration = Duration::from_secs(10);
 
 /// The beginning of the status line of a service that is ready.
@@ -25,7 +25,7 @@ pub enum NotHealthy {
     /// The listener does not respond.
     #[error("{0} does not respond: {1}")]
     Silent(SocketAddr, #[source] io::Error),
-    /// It responds that it is not ready; its log says why.
+    /// The service responds that it is not ready; its log says why.
     #[error("{0} is not ready; its log says why")]
     NotReady(SocketAddr),
 }

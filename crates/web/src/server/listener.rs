@@ -1,4 +1,4 @@
-//! A bound address: bound first, so that a start that cannot succeed changes nothing.
+//! A bound address. It is bound first, so that a start that cannot succeed changes nothing.
 
 use std::io;
 use std::net::{SocketAddr, TcpListener};
@@ -17,7 +17,7 @@ pub enum ServeError {
         address: SocketAddr,
         /// The setting that names it.
         setting: &'static str,
-        /// Why not, and what might help.
+        /// The reason, and a possible fix.
         reason: String,
     },
     /// A listener cannot be used.
@@ -31,7 +31,7 @@ pub enum ServeError {
     SharedCounts(#[from] SharedCountsError),
 }
 
-/// An address that is already listened on, although nothing is served yet.
+/// An address that is already bound, although nothing is served yet.
 #[derive(Debug)]
 pub struct Listener {
     /// None in a process without the public API.
@@ -51,8 +51,8 @@ impl Listener {
         Self::bind_as("http.listen", settings)
     }
 
-    /// Listens on no public address: for a process that leaves the API to others. Its links are those
-    /// of the settings.
+    /// Listens on no public address: for a process without the API. Its links are those of the
+    /// settings.
     ///
     /// # Errors
     /// When the settings' address cannot be written as a URL.
@@ -67,8 +67,8 @@ impl Listener {
     }
 
     /// Also listens on the address of the operations listener, if there is one.
-    /// [`Server`](super::Server) would do it later, when the service may already have written
-    /// something.
+    /// [`Server`](super::Server) would only do so later, when the service may already have written
+    /// to its database.
     ///
     /// # Errors
     /// When the address cannot be listened on.

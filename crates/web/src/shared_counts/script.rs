@@ -1,4 +1,4 @@
-//! Counting in Redis: one script, which runs as a whole and by the server's own clock.
+//! The script that counts in Redis. It runs atomically, and by the server's own clock.
 
 use std::sync::LazyLock;
 use std::time::Duration;
@@ -7,7 +7,7 @@ use redis::aio::MultiplexedConnection;
 use redis::{ErrorKind, RedisError, Script, ServerErrorKind};
 
 const COUNT: &str = include_str!("count.lua");
-/// The name under which the server knows the script once it has run it.
+/// The hash under which the server caches the script.
 static HASH: LazyLock<String> = LazyLock::new(|| Script::new(COUNT).get_hash().to_owned());
 
 /// A bucket in which a request is counted.
@@ -15,36 +15,35 @@ static HASH: LazyLock<String> = LazyLock::new(|| Script::new(COUNT).get_hash().t
 pub(crate) struct SharedBucket {
     /// Its name in Redis.
     pub name: String,
-    /// How many requests fit into it.
+    /// The number of requests that fit into it.
     pub quota: u32,
-    /// How long it takes to gain room for one more.
+    /// The time in which it gains room for one more.
     pub period: Duration,
 }
 
-/// How a bucket is after a request.
+/// The state of a bucket after a request.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(crate) struct SharedCount {
     /// Whether there was room for the request.
     pub is_within: bool,
-    /// For how many more there is.
+    /// The number of further requests for which there is room.
     pub remaining: u32,
-    /// When the bucket is full again; without room, when there is some.
+    /// The time until the bucket is full again; if there was no room, the time until there is some.
     pub reset: Duration,
 }
 
-/// Why a request is not counted.
+/// The reason why a request is not counted.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum Failure {
     #[error("no answer within {} ms", .0.as_millis())]
     Late(Duration),
     #[error("{0}")]
     Redis(#[from] RedisError),
-    #[error("the answer makes no sense")]
+    #[error("the answer is invalid")]
     Nonsense,
 }
 
-/// Counts a request in these buckets, up to the first one without room. It takes no longer than
-/// the limit.
+/// Counts a request in these buckets, up to the first one without room, within the time limit.
 pub(super) async fn count(
     connection: &mut MultiplexedConnection,
     buckets: &[SharedBucket],
@@ -63,7 +62,7 @@ pub(super) async fn count(
     understand(&answer, buckets).ok_or(Failure::Nonsense)
 }
 
-/// Not by `Script::invoke_async`: its debug build panics at a server that gives another hash.
+/// Does not use `Script::invoke_async`: its debug build panics if the server returns another hash.
 async fn call(
     command: &str,
     script: &str,
@@ -87,7 +86,7 @@ fn microseconds(time: Duration) -> String {
     format!("{}.{:03}", time.as_micros(), time.subsec_nanos() % 1000)
 }
 
-/// Believes only what can be true: anybody could answer.
+/// Accepts only plausible answers, since the server may be anything.
 fn understand(answer: &[i64], buckets: &[SharedBucket]) -> Option<Vec<SharedCount>> {
     let (triples, rest) = answer.as_chunks::<3>();
     let counts: Option<Vec<SharedCount>> = triples
@@ -149,7 +148,7 @@ mod tests {
             reset: Duration::from_micros(14_000_001),
         };
         assert_eq!(counts, [first, second]);
-        // What the first bucket has no room for is not counted in the second.
+        // A request for which the first bucket has no room is not counted in the second.
         assert!(understand(&[0, 0, 5], &buckets(2)).is_some());
     }
 

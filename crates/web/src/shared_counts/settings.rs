@@ -1,4 +1,4 @@
-//! Which server processes count in together, and under which names.
+//! The server in which processes count together, and the prefix of their names there.
 
 use std::fmt;
 
@@ -9,10 +9,10 @@ use url::Url;
 const EXPECTED: &str = "expected redis://USER:PASSWORD@HOST:PORT/NUMBER, or rediss:// for TLS, \
      of which only the host is needed; in a password write %2F for /, %23 for #, %3F for ? and \
      %40 for @";
-/// The longest prefix. A name in Redis has 50 bytes more at most.
+/// The maximum length of the prefix. It is followed by at most 50 bytes in a name in Redis.
 const MAX_PREFIX_BYTES: usize = 64;
 
-/// The address of a Redis server (or one that speaks its protocol, such as Valkey). It is shown
+/// The address of a Redis server, or of one with the same protocol, such as Valkey. It is displayed
 /// without its password.
 #[derive(Clone, PartialEq, Eq)]
 pub struct SharedCountsUrl(Url);
@@ -22,7 +22,7 @@ impl SharedCountsUrl {
         Client::open(self.0.clone().into_connection_info()?)
     }
 
-    /// The server alone, for the log.
+    /// Only the server, for the log.
     pub(super) fn server(&self) -> String {
         let host = self.0.host_str().unwrap_or_default();
         format!("{host}:{}", self.0.port().unwrap_or(6379))
@@ -30,7 +30,7 @@ impl SharedCountsUrl {
 }
 
 impl FromText for SharedCountsUrl {
-    /// The message does not repeat the text, which can contain a password.
+    /// The message does not repeat the text, which may contain a password.
     fn from_text(text: &str) -> Result<Self, String> {
         let refused = |reason: &str| format!("the address {reason}; {EXPECTED}");
         let url = Url::parse(text).map_err(|error| refused(&format!("is no URL: {error}")))?;
@@ -54,12 +54,12 @@ impl FromText for SharedCountsUrl {
     }
 }
 
-/// As it is shown in settings: `***` stands for the password.
+/// As displayed in settings, with `***` in place of the password.
 impl fmt::Display for SharedCountsUrl {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut url = self.0.clone();
         if url.password().is_some() {
-            // Only a URL that cannot have a password refuses one.
+            // This fails only for URLs that cannot have a password.
             let _ = url.set_password(Some("***"));
         }
         url.fmt(formatter)
@@ -72,7 +72,7 @@ impl fmt::Debug for SharedCountsUrl {
     }
 }
 
-/// What the names of all buckets in Redis begin with: processes with the same one count together.
+/// The prefix of all names in Redis: processes with the same prefix count together.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SharedCountsPrefix(String);
 
@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_address_of_a_server_is_refused_without_repeating_it() {
+    fn an_invalid_address_is_refused_without_repeating_it() {
         for (text, reason) in [
             ("sesame", "is no URL"),
             ("http://:sesame@counts", "has the wrong scheme"),

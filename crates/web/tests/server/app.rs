@@ -24,7 +24,7 @@ use web::{
     Server, answer, resource,
 };
 
-/// The scopes of a key that may do everything.
+/// The scopes of a key with all rights.
 pub const ALL_SCOPES: &str = "things:read things:write";
 
 web::scope!(ThingsRead = "things:read");
@@ -55,7 +55,7 @@ impl Slow {
 /// A running application.
 pub struct TestApp {
     pub running: Running,
-    /// Controls requests that take as long as the test needs.
+    /// Controls requests that last until the test releases them.
     pub slow: Arc<Slow>,
     /// Makes the service unready.
     pub broken: Arc<AtomicBool>,
@@ -144,12 +144,12 @@ impl TestApp {
         self.running.client().get(path).await
     }
 
-    /// A request with a key that may do everything.
+    /// A request with a key with all rights.
     pub fn signed(&self, method: &str, path: &str) -> RequestBuilder {
         self.request(method, path).bearer_auth(self.key(ALL_SCOPES))
     }
 
-    /// Sends raw bytes and returns what came back until the server closed the connection.
+    /// Sends raw bytes and returns everything received until the server closed the connection.
     pub async fn raw(&self, request: &str) -> String {
         exchange(self.address(), request).await
     }

@@ -119,13 +119,13 @@ async fn refusals_beyond_the_limit_of_an_address_are_counted() {
     let (flooding, other) = ("203.0.113.9", "203.0.113.10");
 
     for _ in 0..10 {
-        // These are not recorded, and do not count.
+        // These are not recorded, and do not count towards the limit.
         let refused = send("/nothing", flooding, "flood-of-nothing").await;
         refused.expect(404);
         send("/api/v1/things", flooding, "flood").await.expect(401);
     }
     send("/api/v1/things", other, "other").await.expect(401);
-    // What succeeds and what fails is recorded of everybody.
+    // Successes and failures are recorded for all clients.
     let key = app.key(crate::app::ALL_SCOPES);
     let client = app.running.client().with_key(Some(&key));
     let stored = client

@@ -10,7 +10,7 @@ use web::{HttpSettings, Server};
 
 use crate::app::TestApp;
 
-/// Ends a test that would wait for ever.
+/// Ends a test that would otherwise wait forever.
 const LIMIT: Duration = Duration::from_mins(1);
 
 const REQUEST: &[u8] = b"GET /slow HTTP/1.1\r\nHost: x\r\n\r\n";
@@ -101,7 +101,7 @@ async fn ask(stream: &mut TcpStream) -> Option<String> {
     };
     timeout(LIMIT, asked)
         .await
-        .expect("neither answered nor closed")
+        .expect("the connection was neither answered nor closed")
 }
 
 async fn is_closed(stream: &mut TcpStream) -> bool {
@@ -153,7 +153,7 @@ async fn a_full_server_closes_the_longest_idle_connection() {
     let mut busy = TcpStream::connect(app.address()).await.unwrap();
     busy.write_all(REQUEST).await.unwrap();
     until("a request has begun", async || app.slow.begun() == 1).await;
-    // One has never sent a request.
+    // A connection without any request.
     let mut silent = TcpStream::connect(app.address()).await.unwrap();
     let mut idle = TcpStream::connect(app.address()).await.unwrap();
     assert!(ask(&mut idle).await.is_some());

@@ -1,4 +1,4 @@
-//! What every OpenAPI document has.
+//! The parts that every OpenAPI document has.
 
 use serde_json::Value;
 

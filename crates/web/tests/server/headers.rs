@@ -63,7 +63,7 @@ async fn a_client_that_has_the_version_gets_304() {
     let shown = app.signed("GET", "/api/v1/things/5").answer().await;
     let tag = shown.header("etag").to_owned();
     assert_eq!(tag, "\"5-1\"");
-    // Otherwise nobody would have a version to ask about.
+    // Clients may store it; otherwise they would have no version to revalidate.
     assert_eq!(shown.header("cache-control"), "private, no-cache");
 
     let again = app

@@ -1,4 +1,4 @@
-//! How many requests an account may have in progress: no account takes the server from the others.
+//! The limit of an account's requests in progress: no account can block the server for the others.
 
 use testing::{Answer, Exchange, until};
 use web::HttpSettings;

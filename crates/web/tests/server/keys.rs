@@ -1,4 +1,4 @@
-//! Who may call: no key, bad keys, keys without the scope.
+//! Access rights: no key, bad keys, keys without the scope.
 
 use testing::Exchange;
 

@@ -1,4 +1,4 @@
-//! What operators see, on a separate listener.
+//! The operations listener, as operators see it.
 
 use std::sync::atomic::Ordering;
 

@@ -1,4 +1,4 @@
-//! What a POST may say: another method in its body, and fields in its query.
+//! Options of a POST: another method in its body, and fields in its query.
 
 use serde_json::{Value, json};
 use testing::{Answer, Exchange, FORM, JSON, audit_events};
@@ -45,11 +45,11 @@ async fn only_the_body_of_a_post_can_do_so() {
         refused.expect(405).header("allow"),
         "GET, HEAD, POST, OPTIONS"
     );
-    // Another method than POST.
+    // A method other than POST.
     let put = app.signed("PUT", THING).header("content-type", FORM);
     let answer = put.body("_method=DELETE").answer().await.expect(200);
     assert_eq!(answer.json, json!({"data": 7, "status": 200}));
-    // An address that is not for forms.
+    // An address without support for forms.
     let request = app.signed("POST", "/wait").header("content-type", FORM);
     request.body("_method=DELETE").answer().await.expect(200);
 }
@@ -69,7 +69,7 @@ async fn other_methods_cannot_be_named() {
 }
 
 #[tokio::test]
-async fn a_body_that_cannot_be_read_is_told_where_there_is_no_post() {
+async fn an_unreadable_body_is_reported_where_there_is_no_post() {
     let app = TestApp::start().await;
 
     let long = format!("_method=PUT&a={}", "x".repeat(1_000_000));
@@ -82,7 +82,7 @@ async fn a_body_that_cannot_be_read_is_told_where_there_is_no_post() {
         let answer = post(&app, THING, media_type, body).await.expect(status);
         assert_eq!(answer.header("allow"), "");
     }
-    // Where there is one, rights come first.
+    // With a key, rights are checked first.
     let reader = app.key("things:read");
     let request = app.request("POST", THINGS).bearer_auth(reader);
     let request = request.header("content-type", JSON).body("{");
@@ -141,13 +141,13 @@ async fn a_post_may_have_its_fields_in_the_query() {
     let answer = post(&app, "/api/v1/things?size=1", FORM, "name=a+b").await;
     assert_eq!(answer.expect(201).data(), &stored(1));
 
-    // Twice is twice, wherever.
+    // A field sent in both places is refused.
     let answer = post(&app, "/api/v1/things?name=a", FORM, "name=a").await;
     let codes = &answer.expect(422).json["error_codes"];
     assert_eq!(codes, &json!({"name": ["duplicate"]}));
     let answer = post(&app, "/api/v1/things?name=%ff", FORM, "size=1").await;
     answer.expect(400);
-    // No other method.
+    // Only POST allows it.
     let put = app.signed("PUT", "/api/v1/things/7?name=a").answer().await;
     put.expect(200);
 }

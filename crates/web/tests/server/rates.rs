@@ -75,7 +75,7 @@ async fn an_account_over_its_limit_is_refused_with_every_key() {
         format!("{} {limit}", answer.status)
     };
 
-    // The limit that is nearest is the one that is shown.
+    // The limit with the fewest requests left is shown.
     assert_eq!(policy(&first).await, "200 \"key\";r=2");
     assert_eq!(policy(&first).await, "200 \"key\";r=1");
     assert_eq!(policy(&second).await, "200 \"account\";r=1");
@@ -84,7 +84,7 @@ async fn an_account_over_its_limit_is_refused_with_every_key() {
     assert_eq!(policy(&second).await, "429 \"account\";r=0");
     assert_eq!(policy(&other).await, "200 \"key\";r=2");
 
-    // What a key may not send anyway does not count for its account.
+    // Requests beyond a key's limit do not count for its account.
     for _ in 0..3 {
         list(&app, Some(&other), None).await;
     }
@@ -125,7 +125,7 @@ async fn an_address_over_its_limit_is_refused_and_another_one_is_not() {
     let key = app.key(ALL_SCOPES);
 
     assert_eq!(list(&app, None, here).await.status, 401);
-    // An invalid key counts as none.
+    // An invalid key counts as no key.
     let second = list(&app, Some("x.y.z"), here).await;
     assert_eq!(second.status, 401);
     assert_eq!(second.header("ratelimit-policy"), "\"address\";q=2;w=3600");

@@ -4,7 +4,7 @@ use std::{str::FromStr, time::Duration};
 
 use settings::parse_duration;
 
-/// A time, or for ever.
+/// A duration, or forever.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lifetime(pub Option<Duration>);
 

@@ -93,7 +93,7 @@ fn init(dir: PathBuf) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The scopes that were named; all four if there are none.
+/// The given scopes; all four if there are none.
 fn chosen(scope: &[Scopes]) -> Scopes {
     if scope.is_empty() {
         return scopes::all();

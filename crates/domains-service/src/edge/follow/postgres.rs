@@ -1,9 +1,9 @@
-//! PostgreSQL: a dedicated connection that listens for the notifications of triggers at each
+//! PostgreSQL: a dedicated connection that listens for the notifications sent by triggers at each
 //! commit.
 //!
-//! A connection can be silently dead: its other end has vanished, or a pooler has given the session
-//! that listens to others. So the edge notifies itself on another connection. If it hears nothing
-//! all the same, it reads all names, and listens again.
+//! A connection can fail silently: its peer may have vanished, or a pooler may have given the
+//! listening session to another client. So the edge regularly sends a notification to itself on
+//! another connection. If it does not arrive, the edge reads all names, and listens again.
 
 use std::time::Duration;
 
@@ -20,53 +20,53 @@ use tokio::time::Instant;
 use super::{Lost, read_all};
 use crate::edge::{Changes, Edge};
 
-/// How often the edge notifies itself.
-const BEAT: Duration = Duration::from_secs(5);
-/// An edge that has heard nothing for this long does not hear.
-pub(super) const PATIENCE: Duration = Duration::from_secs(15);
-/// While it does not hear, it spends at most this part of the time on reading all names.
+/// How often the edge sends a notification to itself.
+const NOTIFY_EVERY: Duration = Duration::from_secs(5);
+/// If no notification has arrived for this long, the connection has failed.
+pub(super) const SILENCE_LIMIT: Duration = Duration::from_secs(15);
+/// While notifications do not arrive, at most this part of the time is spent on reading all names.
 const READING_SHARE: u32 = 4;
-/// How long connecting and the first statement may take.
+/// The time limit for connecting and the first statement.
 const LIMIT: Duration = Duration::from_secs(5);
 /// Changes that arrive within this time are read together.
 const GATHER: Duration = Duration::from_millis(20);
 
-/// What ended a wait for notifications.
-enum Heard {
+/// The end of a wait for notifications.
+enum Waited {
     Changes,
     Stop,
 }
 
 /// A connection that listens.
-struct Ear {
+struct Subscription {
     connection: PostgresConnection,
-    /// The channel on which this edge alone hears itself.
+    /// The channel for this edge's notifications to itself.
     own: String,
-    /// The notification of itself that is under way.
-    beat: Option<JoinHandle<()>>,
-    next_beat: Instant,
+    /// The notification to itself in flight.
+    in_flight: Option<JoinHandle<()>>,
+    next_notification: Instant,
     heard: Instant,
-    /// How long it may hear nothing.
-    patience: Duration,
+    /// How long no notification may arrive.
+    silence_limit: Duration,
 }
 
 /// Follows until the process stops; ends early when the connection is lost or hears nothing.
 pub(super) async fn follow(edge: &Edge, url: &str) -> Result<(), Lost> {
     // Before all names are read, so that no change is missed in between.
-    let mut ear = listen(url).await.map_err(Lost::Ear)?;
+    let mut subscription = listen(url).await.map_err(Lost::Listen)?;
     let started = Instant::now();
     read_all(edge).await?;
     ear.patience = PATIENCE.max(started.elapsed() * READING_SHARE);
     ear.heard = Instant::now();
     loop {
-        match hear(edge, &mut ear).await? {
-            Heard::Changes => edge.read_stale().await?,
-            Heard::Stop => return Ok(()),
+        match wait(edge, &mut subscription).await? {
+            Waited::Changes => edge.read_stale().await?,
+            Waited::Stop => return Ok(()),
         }
     }
 }
 
-async fn listen(url: &str) -> Result<Ear, Error> {
+async fn listen(url: &str) -> Result<Subscription, Error> {
     let connecting = tokio::time::timeout(LIMIT, database::connect(url)).await;
     let connected = connecting.map_err(|_| timed_out())?;
     let mut connection = connected.map_err(|error| Error::Unavailable(error.to_string()))?;
@@ -74,13 +74,13 @@ async fn listen(url: &str) -> Result<Ear, Error> {
     let listen = format!("LISTEN waymark_domains; LISTEN {own}");
     within_limit(connection.batch_execute(&listen)).await?;
     let now = Instant::now();
-    Ok(Ear {
+    Ok(Subscription {
         connection,
         own,
-        beat: None,
-        next_beat: now,
+        in_flight: None,
+        next_notification: now,
         heard: now,
-        patience: PATIENCE,
+        silence_limit: SILENCE_LIMIT,
     })
 }
 
@@ -96,41 +96,43 @@ fn timed_out() -> Error {
 }
 
 /// Waits for changes and marks them as stale.
-async fn hear(edge: &Edge, ear: &mut Ear) -> Result<Heard, Lost> {
+async fn wait(edge: &Edge, subscription: &mut Subscription) -> Result<Waited, Lost> {
     let mut stop = edge.stop.subscribe();
     loop {
-        let deaf_at = ear.heard + ear.patience;
-        let mut heard = std::pin::pin!(ear.connection.notifications_stream());
+        let silent_at = subscription.heard + subscription.silence_limit;
+        let mut heard = std::pin::pin!(subscription.connection.notifications_stream());
         let first = tokio::select! {
             first = heard.next() => first,
-            () = edge.stale.marked() => return Ok(Heard::Changes),
-            _ = stop.wait_for(|stop| *stop) => return Ok(Heard::Stop),
-            () = tokio::time::sleep_until(deaf_at) => return Err(Lost::Deaf),
-            () = tokio::time::sleep_until(ear.next_beat) => {
-                ear.next_beat = Instant::now() + BEAT;
-                // One that takes long has not been heard either.
-                if ear.beat.as_ref().is_none_or(JoinHandle::is_finished) {
-                    ear.beat = Some(tokio::spawn(notify(edge.pool.clone(), ear.own.clone())));
+            () = edge.stale.marked() => return Ok(Waited::Changes),
+            _ = stop.wait_for(|stop| *stop) => return Ok(Waited::Stop),
+            () = tokio::time::sleep_until(silent_at) => return Err(Lost::Silent),
+            () = tokio::time::sleep_until(subscription.next_notification) => {
+                subscription.next_notification = Instant::now() + NOTIFY_EVERY;
+                // A notification in flight for that long has not arrived either.
+                let in_flight = subscription.in_flight.as_ref();
+                if in_flight.is_none_or(JoinHandle::is_finished) {
+                    let notification = notify(edge.pool.clone(), subscription.own.clone());
+                    subscription.in_flight = Some(tokio::spawn(notification));
                 }
                 continue;
             }
         };
-        let mut is_change = mark(edge, &ear.own, first)?;
-        ear.heard = Instant::now();
-        edge.hears();
+        let mut is_change = mark(edge, &subscription.own, first)?;
+        subscription.heard = Instant::now();
+        edge.notifications_arrive();
         if is_change {
             tokio::time::sleep(GATHER).await;
         }
         while let Some(next) = futures_util::FutureExt::now_or_never(heard.next()) {
-            is_change |= mark(edge, &ear.own, next)?;
+            is_change |= mark(edge, &subscription.own, next)?;
         }
         if is_change {
-            return Ok(Heard::Changes);
+            return Ok(Waited::Changes);
         }
     }
 }
 
-/// Notifies the edge itself.
+/// Sends a notification to the edge itself.
 async fn notify(pool: database::Pool, channel: String) {
     if let Err(error) = try_notify(&pool, &channel).await {
         tracing::debug!(%error, "the edge could not notify itself");
@@ -147,7 +149,7 @@ async fn try_notify(pool: &database::Pool, channel: &str) -> Result<(), Error> {
     })
 }
 
-/// Marks what has changed; false if the edge heard itself.
+/// Marks the changed names; false if the notification was from the edge itself.
 fn mark(edge: &Edge, own: &str, heard: Option<QueryResult<PgNotification>>) -> Result<bool, Error> {
     let Some(heard) = heard else {
         return Err(Error::Unavailable("the connection was closed".to_owned()));

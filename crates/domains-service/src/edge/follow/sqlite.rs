@@ -33,7 +33,7 @@ async fn catch_up(edge: &Edge, mut seen: i64) -> Result<i64, Error> {
         let (Some((first, _)), Some((last, _))) = (changes.first(), changes.last()) else {
             return Ok(seen);
         };
-        // The changes in between have been deleted already.
+        // The changes in between have already been deleted.
         if *first > seen + 1 {
             seen = newest(edge).await?;
             edge.stale.mark(Changes::all());

@@ -1,4 +1,4 @@
-//! Which names must be read again, and since when.
+//! The names that must be read again, and since when.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -6,9 +6,9 @@ use std::time::{Duration, Instant};
 
 use tokio::sync::Notify;
 
-/// When more names than this changed, all names are read.
-const MOST_NAMES: usize = 10_000;
-/// Changes that are older than this should have been read.
+/// If more names than this have changed, all names are read.
+const MAX_NAMES: usize = 10_000;
+/// Older changes than this should have been read.
 const LIMIT: Duration = Duration::from_mins(1);
 
 /// The names that are known to have changed and have not been read since.
@@ -21,8 +21,8 @@ pub struct Stale {
 #[derive(Default)]
 struct StaleState {
     waiting: Changes,
-    /// For each reading under way: since when there has been something to read, or when it last
-    /// made progress.
+    /// For each running reading: since when there has been something to read, or when it last made
+    /// progress.
     readings: BTreeMap<u64, Instant>,
     next_reading: u64,
 }
@@ -37,7 +37,7 @@ pub struct Changes {
     since: Option<Instant>,
 }
 
-/// A reading under way, until it is dropped.
+/// A running reading. Dropping this ends it.
 pub struct Reading<'a> {
     stale: &'a Stale,
     number: u64,
@@ -68,7 +68,7 @@ impl Changes {
         if !self.all {
             self.names.extend(other.names);
         }
-        if self.all || self.names.len() > MOST_NAMES {
+        if self.all || self.names.len() > MAX_NAMES {
             self.all = true;
             self.names.clear();
         }
@@ -76,7 +76,7 @@ impl Changes {
 }
 
 impl Stale {
-    /// Adds what must be read, including what an earlier reading failed to read.
+    /// Adds names that must be read, including those that an earlier reading failed to read.
     pub fn mark(&self, changes: Changes) {
         self.state().waiting.add(changes);
         self.marked.notify_one();
@@ -87,7 +87,7 @@ impl Stale {
         self.marked.notified().await;
     }
 
-    /// Takes what must be read, if anything; the caller marks again what it fails to read.
+    /// Takes the names that must be read, if any; the caller marks again what it fails to read.
     pub fn take(&self) -> Option<(Changes, Reading<'_>)> {
         let mut state = self.state();
         if !state.waiting.all && state.waiting.names.is_empty() {
@@ -183,13 +183,13 @@ mod tests {
         let (_, reading) = stale.take().unwrap();
         assert!(stale.is_behind(soon));
         reading.progressed();
-        assert!(!stale.is_behind(soon), "page by page it makes progress");
+        assert!(!stale.is_behind(soon), "it makes progress page by page");
     }
 
     #[test]
     fn too_many_names_are_all_names() {
         let stale = Stale::default();
-        stale.mark(Changes::of(names(MOST_NAMES)));
+        stale.mark(Changes::of(names(MAX_NAMES)));
         stale.mark(Changes::of(["one-more.dev".to_owned()]));
 
         let (changes, _) = stale.take().unwrap();

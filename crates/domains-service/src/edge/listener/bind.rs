@@ -1,12 +1,12 @@
-//! Listening on the visitors' addresses before anything else starts, so that a start that cannot
-//! succeed changes nothing.
+//! Binds the visitors' addresses before anything else starts, so that a start that cannot succeed
+//! changes nothing.
 
 use std::net::{SocketAddr, TcpListener};
 
 use crate::edge::error::EdgeError;
 use crate::edge::settings::EdgeSettings;
 
-/// The visitors' addresses, listened on before anything is served.
+/// The bound addresses, on which nothing is served yet.
 #[derive(Debug, Default)]
 pub struct EdgeSockets {
     pub(super) plain: Option<TcpListener>,
@@ -14,7 +14,7 @@ pub struct EdgeSockets {
     addresses: EdgeAddresses,
 }
 
-/// The addresses that visitors are served at, with the ports that were chosen for port 0.
+/// The addresses for visitors, with the actual ports if port 0 was requested.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct EdgeAddresses {
     /// Plain HTTP.

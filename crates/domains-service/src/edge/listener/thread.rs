@@ -18,24 +18,24 @@ use crate::edge::https::{self, Handshakes, Https};
 use crate::edge::respond::Responder;
 use crate::edge::settings::EdgeSettings;
 
-/// The longest head of a request; longer ones get 431. It is also the most that is buffered for a
-/// connection with HTTP/1.1, and for a response or the body of a request with HTTP/2.
+/// The maximum size of a request's head; longer ones get 431. It is also the buffer limit of a
+/// connection with HTTP/1.1, and of a response or a request's body with HTTP/2.
 const MAX_HEAD_BYTES: u32 = 64 * 1024;
 
-/// The most requests at the same time on a connection with HTTP/2.
+/// The maximum number of concurrent requests on a connection with HTTP/2.
 const MAX_STREAMS: u32 = 100;
 
-/// The most that is buffered of all bodies of requests on a connection with HTTP/2: a backend that
-/// is slow for one of them must not stop the others at once.
+/// The buffer limit of all request bodies together on a connection with HTTP/2: if the backend is
+/// slow for one of them, the others must not stop at once.
 const MAX_BODY_BYTES: u32 = 4 * MAX_HEAD_BYTES;
 
 /// Pause after a failed `accept`, usually due to a lack of file descriptors.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(100);
 
-/// Shorter than what connections may take.
+/// Shorter than any timeout of connections.
 const TICK: Duration = Duration::from_secs(1);
 
-/// What a thread accepts connections from.
+/// The sockets of a thread, and its limits.
 pub struct Listening {
     /// For plain HTTP; does not block.
     pub plain: Option<std::net::TcpListener>,
@@ -43,7 +43,7 @@ pub struct Listening {
     pub https: Option<(std::net::TcpListener, Arc<Https>)>,
     /// The slots for connections, shared by all threads.
     pub slots: ConnectionSlots,
-    /// Nothing more is accepted once its sender is gone.
+    /// Accepting stops once its sender is dropped.
     pub until: watch::Receiver<()>,
 }
 
@@ -88,7 +88,7 @@ impl EdgeThread {
     }
 }
 
-/// A runtime for the current thread, which it cannot leave, and the sockets for use within it.
+/// A runtime for the current thread, and the sockets for use within it.
 fn runtime_with(listening: Listening) -> io::Result<(LocalRuntime, Acceptor)> {
     let runtime = runtime::Builder::new_current_thread()
         .enable_all()
@@ -121,7 +121,7 @@ struct Acceptor {
     slots: ConnectionSlots,
 }
 
-/// The next connection of a socket; without a socket, there never is one.
+/// The next connection of a socket; without a socket, waits forever.
 async fn next(socket: Option<&TcpListener>) -> io::Result<(TcpStream, SocketAddr)> {
     match socket {
         Some(socket) => socket.accept().await,
@@ -130,8 +130,8 @@ async fn next(socket: Option<&TcpListener>) -> io::Result<(TcpStream, SocketAddr
 }
 
 impl Acceptor {
-    /// The next connection, with what it needs for its handshake if it is one over TLS; `None` if
-    /// it was closed because its address has too many.
+    /// The next connection, with the data for its handshake if it uses TLS; `None` if it was closed
+    /// because its address has too many.
     async fn accept(&self) -> io::Result<Option<(Connection, Option<Rc<Handshakes>>)>> {
         let https = self.https.as_ref();
         let (accepted, handshakes) = tokio::select! {
@@ -151,9 +151,9 @@ impl Acceptor {
     }
 }
 
-/// Shows what the thread has observed, and keeps a timer that is due before those of connections:
-/// the runtime wakes its own thread, with a system call, for each new timer that is due before all
-/// others.
+/// Publishes the thread's observations, and keeps a timer that is due before those of connections.
+/// Otherwise, each new timer that is due before all others would make the runtime wake its own
+/// thread with a system call.
 async fn tick(responder: Rc<Responder>) {
     let mut tick = tokio::time::interval(TICK);
     loop {
@@ -162,7 +162,7 @@ async fn tick(responder: Rc<Responder>) {
     }
 }
 
-/// How this thread speaks with its visitors.
+/// The protocols of this thread.
 fn protocols(settings: &EdgeSettings) -> Protocols {
     let mut http1 = http1::Builder::new();
     // The paced stream limits the time that a head may take.
@@ -188,7 +188,8 @@ fn protocols(settings: &EdgeSettings) -> Protocols {
     }
 }
 
-/// Serves connections until the sender of `until` is gone, and those it has then to their end.
+/// Accepts connections until the sender of `until` is dropped, then serves the remaining ones to
+/// their end.
 async fn work(
     settings: &EdgeSettings,
     responder: Responder,

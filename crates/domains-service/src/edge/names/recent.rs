@@ -1,6 +1,6 @@
-//! The names that a thread's visitors requested lately, ready to respond with. The most requested
-//! names stay in the processor's caches however many are served, and threads do not wait for each
-//! other at the locks of [`Names`].
+//! The names that a thread's visitors requested recently, prepared for responses. However many
+//! names are served, the most requested ones stay in the processor's caches, and threads do not
+//! wait for each other at the locks of [`Names`].
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -12,21 +12,21 @@ use quick_cache::unsync::Cache;
 use super::redirects::leads_back;
 use super::{Names, Served};
 
-/// The most names that a thread remembers. With typical pages they take about 1 MiB, with the
-/// longest 10 MiB.
-const MOST: usize = 2_048;
+/// The maximum number of names that a thread caches. With typical pages they take about 1 MiB, with
+/// the longest 10 MiB.
+const MAX_NAMES: usize = 2_048;
 
-/// What is known about a name.
+/// The data for a name.
 pub struct Found {
     /// The domain's id.
     pub id: i64,
     /// The account that owns it.
     pub account: Box<str>,
-    /// Where visitors of `/` are sent.
+    /// Destination of `/`.
     pub index_page: Destination,
-    /// Where visitors of unknown paths are sent.
+    /// Destination of unknown paths.
     pub not_found_page: Destination,
-    /// The origin that visitors of every path are sent to.
+    /// The destination of every path, if it is set.
     pub redirect_to: Destination,
     /// The status of redirects.
     pub redirect_status: StatusCode,
@@ -36,13 +36,13 @@ pub struct Found {
     pub has_robots: bool,
     /// Whether files below `/.well-known/` are stored.
     pub has_well_known: bool,
-    /// The version of the domain that these are of, if any.
+    /// The version of the domain's texts, if it has any.
     pub version: i64,
-    /// The generation of the names at which this was found.
+    /// The generation number of the names at the time of the lookup.
     generation: u64,
 }
 
-/// Where visitors are sent.
+/// The destination of a redirect.
 pub enum Destination {
     /// Nowhere: no page is stored.
     None,
@@ -52,19 +52,19 @@ pub enum Destination {
     Url(HeaderValue),
 }
 
-/// The memory of one thread.
+/// The cache of one thread.
 pub struct Recent(RefCell<Cache<Box<str>, Rc<Found>>>);
 
 impl Recent {
-    /// A memory without any names yet.
+    /// An empty cache.
     pub fn new() -> Self {
-        Self(RefCell::new(Cache::new(MOST)))
+        Self(RefCell::new(Cache::new(MAX_NAMES)))
     }
 
-    /// What is stored for the name, lower-case A-labels; `None` when it is not served. Changes of
-    /// `names` before the call are seen.
+    /// The data for the name, lower-case A-labels; `None` if it is not served. Includes all changes
+    /// of `names` before the call.
     pub fn find(&self, names: &Names, name: &str) -> Option<Rc<Found>> {
-        // Read first, so that a change during the lookup invalidates what was found.
+        // Read first, so that a change during the lookup invalidates its result.
         let generation = names.generation();
         let mut recent = self.0.borrow_mut();
         if let Some(found) = recent.get(name)

@@ -1,12 +1,12 @@
-//! Not sending visitors into a redirect loop, whatever is stored: two domains that are stored at
-//! the same moment can lead to each other.
+//! Prevents redirect loops when serving: two domains that are stored at the same moment may
+//! redirect to each other.
 
 use super::{Names, Served};
 use crate::redirect_loop::LoopSearch;
 use crate::visitor_url::domain_of;
 
 /// Whether a visitor of `name` who follows `page`, a serialised URL, comes back to `name`, directly
-/// or through other domains. Nearly every page leads to a host that is not ours, which costs one
+/// or through other domains. Nearly every page is on a host that is not ours, which costs one
 /// lookup in the table of names.
 pub fn leads_back(names: &Names, name: &str, page: &str) -> bool {
     let Some(host) = domain_of(page) else {
@@ -30,13 +30,13 @@ pub fn leads_back(names: &Names, name: &str, page: &str) -> bool {
     is_loop
 }
 
-/// The hosts that a domain's visitors are sent to.
+/// The hosts to which a domain redirects.
 fn hosts_of(served: Served<'_>) -> impl Iterator<Item = &str> {
     let redirect_to = served
         .options
         .and_then(|options| options.redirect_to.as_deref());
     let pages = match redirect_to {
-        // The pages are not used then.
+        // Then the pages are not used.
         Some(_) => [redirect_to, None],
         None => [served.index_page, served.not_found_page],
     };
@@ -86,7 +86,7 @@ mod tests {
     }
 
     #[test]
-    fn a_loop_of_domains_leads_back_and_a_line_does_not() {
+    fn a_loop_of_domains_leads_back_and_a_chain_does_not() {
         let ring = names(&[
             ("b.dev", "https://c.dev/"),
             ("c.dev", "https://d.dev/"),
@@ -101,7 +101,7 @@ mod tests {
         ]);
         assert!(!leads_back(&line, "a.dev", "https://b.dev/"));
 
-        // A loop of other domains is not this one's.
+        // A loop of other domains is not a loop of this one.
         let other = names(&[("b.dev", "https://c.dev/"), ("c.dev", "https://b.dev/")]);
         assert!(!leads_back(&other, "a.dev", "https://b.dev/"));
     }

@@ -1,28 +1,28 @@
-//! A served name with everything stored for it, in one allocation.
+//! A served name with all its data, in one allocation.
 
 use crate::model::OwnedDomain;
 
-/// What is stored for a name.
+/// The data of a served name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Served<'a> {
     /// The domain's id.
     pub id: i64,
     /// The account that owns it.
     pub account: &'a str,
-    /// Where visitors of `/` are sent.
+    /// The redirect target of `/`.
     pub index_page: Option<&'a str>,
-    /// Where visitors of unknown paths are sent.
+    /// The redirect target of unknown paths.
     pub not_found_page: Option<&'a str>,
-    /// What else the account has set, which few have.
+    /// The account's other options, which few names have.
     pub options: Option<&'a Options>,
 }
 
-/// What an account can set for a domain's visitors besides the pages.
+/// The options of a domain besides the pages.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Options {
     /// The status of redirects; `None` for 302.
     pub redirect_status: Option<u16>,
-    /// The origin that visitors of every path are sent to, as a serialised URL.
+    /// The origin to which every path redirects, as a serialised URL.
     pub redirect_to: Option<Box<str>>,
     /// The `max-age` of `Strict-Transport-Security`, in seconds.
     pub hsts: Option<u32>,
@@ -30,12 +30,12 @@ pub struct Options {
     pub has_robots: bool,
     /// Whether files below `/.well-known/` are stored.
     pub has_well_known: bool,
-    /// The version of the domain that they are of.
+    /// The version of the texts.
     pub version: i64,
 }
 
 impl Options {
-    /// `None` if the account has set nothing.
+    /// `None` if no option is set.
     fn of(domain: &OwnedDomain) -> Option<Box<Self>> {
         let is_any = domain.redirect_status.is_some()
             || domain.redirect_to.is_some()
@@ -56,8 +56,8 @@ impl Options {
     }
 }
 
-/// One allocation for what nearly all have. A table has up to twice as many places as rows, so a row
-/// is little more than a pointer.
+/// One allocation for the data that nearly all names have. A table has up to twice as many slots as
+/// rows, so a row is little more than a pointer.
 pub struct Row {
     /// The fields of the [`Head`], then the texts: name, account, index page and not-found page, in
     /// this order.
@@ -65,7 +65,7 @@ pub struct Row {
     options: Option<Box<Options>>,
 }
 
-/// What a row has besides texts.
+/// The fields besides the texts.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 struct Head {
     id: i64,
@@ -77,7 +77,7 @@ struct Head {
 }
 
 impl Row {
-    /// `None` if a length exceeds what the rules for names, accounts and URLs allow.
+    /// `None` if a length exceeds the rules for names, accounts and URLs.
     pub fn new(domain: &OwnedDomain, reading: u32) -> Option<Self> {
         let index_page = domain.index_page.as_deref().unwrap_or_default();
         let not_found_page = domain.not_found_page.as_deref().unwrap_or_default();
@@ -112,7 +112,7 @@ impl Row {
         self.split().0.reading
     }
 
-    /// This reading of all names has seen it.
+    /// Records that this reading of all names has seen it.
     pub fn seen_by(&mut self, reading: u32) {
         let after_id = self.bytes.get_mut(size_of::<i64>()..);
         if let Some(stored) = after_id.and_then(<[u8]>::first_chunk_mut) {
@@ -126,7 +126,7 @@ impl Row {
         text(texts, 0, head.name_length.into())
     }
 
-    /// What is stored for the name.
+    /// The data for the name.
     pub fn served(&self) -> Served<'_> {
         let (head, texts) = self.split();
         let name_end = usize::from(head.name_length);
@@ -162,7 +162,7 @@ fn split(bytes: &[u8]) -> Option<(Head, &[u8])> {
     Some((head, texts))
 }
 
-/// A part of the texts, each of which was UTF-8.
+/// A part of the texts, all of which are UTF-8.
 fn text(texts: &[u8], from: usize, end: usize) -> &str {
     let part = texts.get(from..end).unwrap_or_default();
     str::from_utf8(part).unwrap_or_default()
@@ -199,7 +199,7 @@ mod tests {
         assert_eq!(served.index_page, domain.index_page.as_deref());
         assert_eq!(served.not_found_page, domain.not_found_page.as_deref());
 
-        // The same letters in other places.
+        // The same letters, divided differently.
         domain.not_found_page = domain
             .index_page
             .take()

@@ -75,7 +75,7 @@ fn only_a_change_increases_the_generation() {
     assert!(!changes(&|| put(Some("https://a.dev/"), None, 2)));
     assert!(changes(&|| put(None, Some("https://a.dev/"), 2)));
     assert!(!changes(&|| names.remove("b.a.dev")));
-    // The second reading saw it, although nothing had changed.
+    // The second reading has seen it, although nothing has changed.
     assert!(!changes(&|| names.retain(2)));
     assert!(changes(&|| names.retain(3)));
     assert!(changes(&|| put(None, None, 3)));

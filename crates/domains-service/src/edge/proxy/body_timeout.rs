@@ -1,4 +1,4 @@
-//! How long a visitor's body is waited for.
+//! A timeout for a visitor's body.
 
 use std::pin::Pin;
 use std::task::{Context, Poll};
@@ -6,11 +6,11 @@ use std::time::Duration;
 
 use tokio::time::{Instant, Sleep, sleep};
 
-/// So many bytes, once they have arrived, give a second of the time back.
+/// Each time this many bytes have arrived, a second is added to the time left.
 const BYTES_PER_SECOND: u32 = 16 * 1024;
 
-/// The time for which a body may still be waited for. Without this, visitors could hold connections
-/// by sending a byte now and then.
+/// The time left for a body. Without it, visitors could hold connections by sending a byte now and
+/// then.
 pub struct BodyTimeout {
     limit: Duration,
     left: Duration,
@@ -18,7 +18,7 @@ pub struct BodyTimeout {
 }
 
 impl BodyTimeout {
-    /// Nothing has been waited for yet.
+    /// The full time.
     pub fn new(limit: Duration) -> Self {
         Self {
             limit,
@@ -27,7 +27,7 @@ impl BodyTimeout {
         }
     }
 
-    /// Waits for more of the body; ready when all the time is used up.
+    /// Waits for more of the body; ready when the time is used up.
     pub fn wait(&mut self, context: &mut Context<'_>) -> Poll<()> {
         let left = self.left;
         let begin = || (Instant::now(), Box::pin(sleep(left)));

@@ -2,7 +2,7 @@
 
 use hyper::header::{HeaderMap, HeaderName};
 
-/// Beginnings of such headers.
+/// The prefixes of such headers.
 const BEGINNINGS: [&str; 31] = [
     "cf-access-",
     "client-cert",
@@ -37,10 +37,10 @@ const BEGINNINGS: [&str; 31] = [
     "x-webauth-",
 ];
 
-/// Such headers in full: those that proxies and delivery networks write, and those that
+/// The full names of such headers: those that proxies and delivery networks write, and those that
 /// applications are known to read.
 const NAMES: [&str; 59] = [
-    // Where the visitor is.
+    // The visitor's address or location.
     "ali-cdn-real-ip",
     "cdn-src-ip",
     "cf-connecting-ip",
@@ -74,7 +74,7 @@ const NAMES: [&str; 59] = [
     "x-true-ip",
     "x-vercel-forwarded-for",
     "x-visitor-ip",
-    // Who the visitor is: the results of signing in and of certificates.
+    // The visitor's identity: the results of signing in and of client certificates.
     "teleport-jwt-assertion",
     "x-apigateway-api-userinfo",
     "x-arr-clientcert",
@@ -87,7 +87,7 @@ const NAMES: [&str; 59] = [
     "x-authenticated-user",
     "x-endpoint-api-userinfo",
     "x-jwt-assertion",
-    // What was requested, and how.
+    // The request's URL, scheme or method.
     "cf-visitor",
     "front-end-https",
     "x-envoy-original-path",
@@ -101,12 +101,12 @@ const NAMES: [&str; 59] = [
     "x-real-host",
     "x-scheme",
     "x-url-scheme",
-    // Programs that follow the CGI convention take it for the setting `HTTP_PROXY`.
+    // Programs with the CGI convention take it for the setting `HTTP_PROXY`.
     "proxy",
 ];
 
-/// Removes them, whoever sent them: what a proxy in front does not write itself, it forwards as the
-/// visitor sent it.
+/// Removes them, whoever sent them: a proxy in front forwards such headers from the visitor, unless
+/// it writes them itself.
 pub fn remove_claims(headers: &mut HeaderMap) {
     let claims: Vec<HeaderName> = headers
         .keys()
@@ -118,8 +118,9 @@ pub fn remove_claims(headers: &mut HeaderMap) {
     }
 }
 
-/// Whether the header, in lower case, makes such a claim. A name with `_` may make any: programs
-/// that follow the CGI convention cannot tell it from `-`, and hardly any other header has one.
+/// Whether the header, in lower case, makes such a claim. A name with `_` could make any claim,
+/// since programs with the CGI convention cannot distinguish it from `-`; hardly any other header
+/// has one.
 fn is_claim(name: &str) -> bool {
     name.contains('_')
         || NAMES.contains(&name)

@@ -1,12 +1,12 @@
-//! Why there is no response from the backend.
+//! Errors of the proxy.
 
-/// Why there is no response to proxy.
+/// The reason why there is no response from the backend.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ProxyError {
     /// The backend cannot be reached, closes the connection, or sends invalid HTTP.
     #[error("it does not respond")]
     Down,
-    /// The backend is silent for too long.
+    /// The backend sends nothing for too long.
     #[error("it does not respond in time")]
     TooLate,
     /// The request has been here before.
@@ -15,10 +15,10 @@ pub enum ProxyError {
     /// The visitor's body is malformed or ends too early.
     #[error("the visitor's body is broken")]
     BrokenBody,
-    /// The visitor's body has been waited for too long.
+    /// The visitor's body takes too long.
     #[error("the visitor's body stalls")]
     StalledBody,
-    /// The visitor has as many requests in progress as one address may.
+    /// The visitor has reached the limit of requests in progress.
     #[error("the visitor has too many requests in progress")]
     TooMany,
 }

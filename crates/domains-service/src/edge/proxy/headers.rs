@@ -9,7 +9,7 @@ use hyper::header::{
 
 use super::claims::remove_claims;
 
-/// The addresses that a request has come through.
+/// The addresses through which a request has come.
 pub const X_FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
 const X_FORWARDED_HOST: HeaderName = HeaderName::from_static("x-forwarded-host");
 const X_FORWARDED_PROTO: HeaderName = HeaderName::from_static("x-forwarded-proto");
@@ -26,7 +26,7 @@ const HOP_BY_HOP: [HeaderName; 8] = [
     UPGRADE,
 ];
 
-/// Our entry in `Via` (RFC 9110, section 7.6.3): a request that has it already is in a loop.
+/// Our entry in `Via` (RFC 9110, section 7.6.3): a request that already has it is in a loop.
 const OUR_VIA: HeaderValue = HeaderValue::from_static("1.1 waymark");
 
 /// Whether the request has been here before.
@@ -46,7 +46,7 @@ pub fn remove_hop_by_hop(headers: &mut HeaderMap) {
         .filter_map(|name| HeaderName::from_bytes(name.trim_ascii()).ok())
         .collect();
     for name in named {
-        // The visitor may not remove where the message ends or which host it is for.
+        // The visitor must not remove the message's length or its host.
         if name != HOST && name != CONTENT_LENGTH {
             headers.remove(name);
         }
@@ -75,14 +75,14 @@ pub fn join_cookies(headers: &mut HeaderMap) {
 
 /// Whether the sender says that the visitor came over HTTPS.
 pub fn says_https(headers: &HeaderMap) -> bool {
-    // The first of several may be the visitor's own.
+    // If there are several, the first may be the visitor's own.
     let mut sent = headers.get_all(X_FORWARDED_PROTO).iter();
     matches!((sent.next(), sent.next()), (Some(one), None) if one == "https")
 }
 
-/// States who the visitor is and which host was requested, in `X-Forwarded-For`, `-Proto` and
-/// `-Host`. Only a trusted peer may speak for other clients, in the first two. Headers that state
-/// the same in other ways are removed.
+/// Sets `X-Forwarded-For`, `-Proto` and `-Host` to the visitor's address, scheme and host. After a
+/// trusted peer's own `X-Forwarded-For`, the peer's address is appended. Headers that state the
+/// same in other ways are removed.
 pub fn add_forwarding(
     headers: &mut HeaderMap,
     peer: IpAddr,

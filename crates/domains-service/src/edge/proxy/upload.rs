@@ -37,7 +37,8 @@ impl Progress {
         }
     }
 
-    /// Since when only the backend has been waited for: now, while it waits for more of the body.
+    /// The time since which the request waits only for the backend: now, while it waits for more of
+    /// the body.
     pub fn backend_awaited_since(&self) -> Instant {
         if self.seen.is_awaited.load(Ordering::Relaxed) {
             return Instant::now();
@@ -75,10 +76,10 @@ pub struct RequestBody {
     pub body: Incoming,
     /// Records each part, and each wait for one.
     pub progress: Progress,
-    /// The time for which it may be waited for.
+    /// The time left for it.
     pub timeout: BodyTimeout,
-    /// Counts the request as its visitor's until the body has been read, even if the response has
-    /// ended before.
+    /// Counts the request as its visitor's until the body has been read, even if the response ends
+    /// before.
     pub _slot: Option<Arc<AddressSlot>>,
 }
 

@@ -1,4 +1,4 @@
-//! What a visitor's request is about: its host and the kind of its path.
+//! The host of a visitor's request and the kind of its path.
 
 use hyper::body::Incoming;
 use hyper::header::{HOST, HeaderValue};
@@ -10,10 +10,10 @@ use crate::certificates::issue::is_token;
 use crate::edge::host::Host;
 use crate::visitor_options::WellKnownFile;
 
-/// The longest path with query, or URL, in the request line; longer ones get 414.
+/// The maximum length of the path with query, or URL, in the request line; longer ones get 414.
 const MAX_TARGET_BYTES: usize = 32 * 1024;
 
-/// Whether the path with query, or URL, in the request line is longer than any link.
+/// Whether the path with query, or URL, in the request line is too long.
 pub fn is_target_too_long(request: &Request<Incoming>) -> bool {
     let uri = request.uri();
     let path = uri.path_and_query().map_or(0, |path| path.as_str().len());
@@ -21,7 +21,7 @@ pub fn is_target_too_long(request: &Request<Incoming>) -> bool {
     path + host > MAX_TARGET_BYTES
 }
 
-/// What a path means on every domain.
+/// The meaning of a path on every domain.
 #[derive(Clone, Copy)]
 pub enum PathKind {
     /// `/`
@@ -32,7 +32,7 @@ pub enum PathKind {
     WellKnown(WellKnownFile),
     /// The response to an HTTP-01 challenge.
     Challenge,
-    /// Requested by browsers and certificate authorities of their own accord.
+    /// Requested automatically by browsers and certificate authorities.
     Technical,
     /// A short link.
     Other,
@@ -61,9 +61,9 @@ pub fn challenge_token(path: &str) -> Option<&str> {
 }
 
 /// The visitor's host, parsed and as it was sent. There must be exactly one `Host` header; a host
-/// in the request line takes precedence (RFC 9112, section 3.2.2), if it is that of an http or https
-/// URL. A request line with only a host is for CONNECT only (section 3.2.3). With HTTP/2, the host is
-/// beside the path, and a `Host` header is unusual (RFC 9113, section 8.3.1).
+/// in the request line takes precedence (RFC 9112, section 3.2.2), if it is that of an http or
+/// https URL. A request line with only a host is for CONNECT only (section 3.2.3). With HTTP/2, the
+/// host is in a field of its own, and a `Host` header is unusual (RFC 9113, section 8.3.1).
 pub fn host_of(request: &Request<Incoming>) -> Option<(Host<'_>, &[u8])> {
     let mut headers = request.headers().get_all(HOST).iter();
     if request.version() == Version::HTTP_2 {

@@ -22,7 +22,7 @@ const NO_SNIFF: HeaderValue = HeaderValue::from_static("nosniff");
 const JSON: HeaderValue = HeaderValue::from_static("application/json");
 const PLAIN_TEXT: HeaderValue = HeaderValue::from_static("text/plain; charset=utf-8");
 
-/// Sends a visitor to a page.
+/// Redirects a visitor to a page.
 pub fn redirect(status: StatusCode, url: HeaderValue) -> Response<ResponseBody> {
     let mut response = Response::new(ResponseBody::Text(None));
     *response.status_mut() = status;
@@ -33,7 +33,7 @@ pub fn redirect(status: StatusCode, url: HeaderValue) -> Response<ResponseBody> 
     response
 }
 
-/// The response of a kind that is the same for all names.
+/// The response of a kind, if it is the same for all names.
 pub fn fixed(kind: ResponseKind) -> Response<ResponseBody> {
     match kind {
         ResponseKind::Robots => text(StatusCode::OK, NO_CACHE, DENY),
@@ -100,7 +100,7 @@ pub fn challenge(bytes: Bytes) -> Response<ResponseBody> {
     response
 }
 
-/// The response to a request to which the backend gave none.
+/// The response if the backend gave none.
 pub fn failed(error: ProxyError) -> Response<ResponseBody> {
     let no_answer = "The service behind this name does not respond.\n";
     let (status, words) = match error {
@@ -125,7 +125,7 @@ pub fn failed(error: ProxyError) -> Response<ResponseBody> {
         response.headers_mut().insert(RETRY_AFTER, soon);
     }
     if error.is_the_visitors() {
-        // The next bytes on this connection may still be the rest of the body.
+        // The next bytes on this connection may still be part of the body.
         let close = HeaderValue::from_static("close");
         response.headers_mut().insert(CONNECTION, close);
     }

@@ -1,6 +1,6 @@
-//! `/.well-known/` in every spelling that a server behind the edge might understand: whoever may
-//! store short links must not be able to answer there for the whole name, for example to get a
-//! certificate for it.
+//! Recognises `/.well-known/` in every spelling that a server behind the edge might accept. Users
+//! who can store short links must not be able to respond there for the whole name, for example to
+//! get a certificate for it.
 
 use std::borrow::Cow;
 
@@ -10,14 +10,14 @@ const WELL_KNOWN: &[u8] = b".well-known";
 const DECODINGS: usize = 2;
 
 /// Whether a server might read this path as `/.well-known` or something below it. Servers may
-/// decode percent codes, also of `/`; take `\` for `/`; merge slashes; resolve `.` and `..`; cut
-/// parameters off (`;`); and ignore case.
+/// decode percent codes, also of `/`; treat `\` as `/`; merge slashes; resolve `.` and `..`; cut
+/// off parameters (`;`); and ignore case.
 pub fn is_well_known(path: &str) -> bool {
     // Every spelling has a dot, or a percent code for it; most short links have neither.
     if !path.bytes().any(|byte| byte == b'.' || byte == b'%') {
         return false;
     }
-    // The least number of segments that a server might still have in front of the next one.
+    // The minimum number of segments that a server might still see before the next one.
     let mut depth = 0_usize;
     for segment in path.as_bytes().split(|&byte| byte == b'/') {
         let before = depth;
@@ -31,7 +31,7 @@ pub fn is_well_known(path: &str) -> bool {
                 _ => depth += 1,
             }
         }
-        // A server that leaves an encoded slash alone sees one segment.
+        // A server that does not decode slashes sees one segment.
         depth = depth.min(before + 1);
     }
     false
@@ -48,7 +48,7 @@ fn decode(segment: &[u8]) -> Cow<'_, [u8]> {
     decoded
 }
 
-/// Decodes the percent codes, and leaves what is none as it is.
+/// Decodes the percent codes, and keeps everything else.
 fn decode_once(mut rest: &[u8]) -> Vec<u8> {
     let mut decoded = Vec::with_capacity(rest.len());
     while let Some((&first, after)) = rest.split_first() {

@@ -1,5 +1,5 @@
-//! Writing the counted visits in batches, each of which is written exactly once, however many
-//! attempts it takes.
+//! Writes the counted visits in batches, each of which is written exactly once, however many
+//! attempts that takes.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -15,12 +15,12 @@ use crate::model::{VisitCounts, add_visits, forget_visit_writer, forget_visit_wr
 
 /// How many rows one transaction writes.
 const BATCH: usize = 1000;
-/// A process that has not written for this long will not try a batch again. Longer than any outage
-/// of a database.
+/// A process that has not written for this long will not retry a batch. Longer than any outage of a
+/// database.
 const FORGOTTEN_AFTER: TimeDelta = TimeDelta::days(30);
-/// How many times a stop tries to write what is left.
+/// The number of attempts to write the remaining counts when stopping.
 const LAST_TRIES: usize = 3;
-/// Pause between these tries.
+/// The pause between these attempts.
 const LAST_PAUSE: Duration = Duration::from_millis(300);
 
 /// Writes one process's visits.
@@ -30,15 +30,15 @@ pub struct Recorder {
     metrics: Metrics,
     /// This process's name among the writers.
     writer: String,
-    /// The number of the oldest waiting batch.
+    /// The number of the oldest pending batch.
     number: i64,
-    /// Batches that have not been written, as far as is known: each keeps its rows and its number
-    /// until it has been.
+    /// Batches that have not been written, as far as is known. Each keeps its rows and its number
+    /// until it is written.
     waiting: VecDeque<Vec<VisitCounts>>,
 }
 
 impl Recorder {
-    /// A recorder that has not written anything yet.
+    /// A recorder that has written nothing yet.
     pub fn new(pool: Pool, visits: Arc<Visits>, metrics: Metrics) -> Self {
         Self {
             pool,
@@ -50,8 +50,8 @@ impl Recorder {
         }
     }
 
-    /// Writes at each interval until `ended` becomes true because counting has stopped, then one
-    /// last time.
+    /// Writes at each interval until `ended` becomes true, which means that counting has stopped,
+    /// and then one last time.
     pub async fn run(mut self, interval: Duration, mut ended: watch::Receiver<bool>) {
         let long_ago = database::now() - FORGOTTEN_AFTER;
         if let Err(error) = forget_visit_writers_before(&self.pool, long_ago).await {
@@ -70,7 +70,7 @@ impl Recorder {
                 tokio::time::sleep(LAST_PAUSE).await;
             }
             if self.write().await {
-                // No batch will be tried again.
+                // No batch will be retried.
                 let _ = forget_visit_writer(&self.pool, &self.writer).await;
                 return;
             }
@@ -78,9 +78,9 @@ impl Recorder {
         tracing::error!("the last visits were not written");
     }
 
-    /// Writes what was counted; returns true if all of it was written.
+    /// Writes the counts; returns true if all were written.
     async fn write(&mut self) -> bool {
-        // Batches that an earlier attempt left come first. While the database is unavailable the
+        // Batches left by an earlier attempt come first. While the database is unavailable, the
         // counters keep adding up in memory, a few numbers per domain and day.
         if !self.write_waiting().await {
             return false;
@@ -96,7 +96,7 @@ impl Recorder {
         while let Some(batch) = self.waiting.front() {
             if let Err(error) = add_visits(&self.pool, &self.writer, self.number, batch).await {
                 self.metrics.visit_failures.inc();
-                tracing::warn!(%error, "the visits cannot be written now; it will be tried again");
+                tracing::warn!(%error, "the visits cannot be written now; retrying later");
                 return false;
             }
             self.waiting.pop_front();

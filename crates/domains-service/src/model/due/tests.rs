@@ -10,7 +10,7 @@ on_each_database!(
     each_accounts_oldest_due_domain_is_found,
 );
 
-/// Adds so many due domains to an account.
+/// Adds this many due domains to an account.
 async fn add_due(database: &TestDatabase, account: &str, count: usize) {
     let statement = format!(
         "INSERT INTO domains (account, name, name_unicode, ownership, token, next_check_at, \
@@ -35,7 +35,7 @@ struct PostgresStep {
     line: String,
 }
 
-/// The plan of the statement: of SQLite its steps, of PostgreSQL with what was read.
+/// The query plan of the statement: its steps on SQLite, and with the pages read on PostgreSQL.
 async fn plan(pool: &Pool) -> Vec<String> {
     let (statement, now) = (oldest_statement(), database::now());
     match &mut pool.read().await.unwrap() {
@@ -54,7 +54,7 @@ async fn plan(pool: &Pool) -> Vec<String> {
     }
 }
 
-/// How many pages PostgreSQL read, according to the first line of a plan that says so.
+/// How many pages PostgreSQL read, according to the first line of the plan that has them.
 fn pages(plan: &[String]) -> u64 {
     let line = plan.iter().find(|line| line.contains("Buffers: shared"));
     let words = line.unwrap().split_whitespace();
@@ -85,7 +85,7 @@ async fn the_cost_does_not_grow_with_an_accounts_backlog(backend: Backend) {
         }
         Backend::Postgres => {
             let [few, many] = [pages(&plans[0]), pages(&plans[1])];
-            // The index is deeper by a level or two.
+            // The index may be a level or two deeper.
             assert!(many <= 3 * few, "{few} and {many} pages: {plans:#?}");
         }
     }

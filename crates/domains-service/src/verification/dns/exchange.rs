@@ -12,12 +12,12 @@ use tokio::time::timeout;
 
 use super::{LookupError, MAX_ANSWER_BYTES, TRY_TIME};
 
-/// The size that passes every network in one piece (<https://www.dnsflagday.net/2020/>).
+/// The size that passes every network unfragmented (<https://www.dnsflagday.net/2020/>).
 const UDP_PAYLOAD_BYTES: u16 = 1232;
-/// Room for servers that send more than the query allows.
+/// Large enough for servers that send more than the query allows.
 const UDP_BUFFER_BYTES: usize = 4096;
 
-/// Queries the records of a kind at exactly this name, and once more if no answer comes.
+/// Queries the records of a kind at exactly this name, and retries once without an answer.
 pub async fn exchange(
     server: SocketAddr,
     name: &Name,
@@ -29,7 +29,7 @@ pub async fn exchange(
     }
 }
 
-/// Each try is a new query with another id, from another port.
+/// Each attempt is a new query with another id, from another port.
 async fn once(server: SocketAddr, name: &Name, kind: RecordType) -> Result<Message, LookupError> {
     let query = query(name, kind);
     let bytes = query.to_vec().map_err(|_| LookupError::Malformed)?;
@@ -116,7 +116,7 @@ impl From<io::Error> for LookupError {
     }
 }
 
-/// Compared before parsing anything: a forger who does not know the id cannot even send garbage.
+/// Compared before any parsing: a forger who does not know the id cannot even send garbage.
 fn has_id(received: &[u8], id: u16) -> bool {
     received.starts_with(&id.to_be_bytes())
 }

@@ -13,9 +13,9 @@ use super::{LookupError, MAX_ALIASES, MAX_RECORDS};
 pub struct Answer {
     /// The records of the queried kind; empty when there are none, or the name does not exist.
     pub records: Vec<RData>,
-    /// The names that the name is an alias of, step by step.
+    /// The aliases that were followed, step by step.
     pub aliases: Vec<Name>,
-    /// Whether the server says that the name, or the last that it is an alias of, does not exist.
+    /// Whether the server says that the name, or the last of its aliases, does not exist.
     pub is_nothing: bool,
 }
 
@@ -56,7 +56,7 @@ pub async fn lookup(
             return Err(LookupError::Contradiction);
         }
         found.is_nothing = !exists;
-        // A server that stopped half-way is queried for the rest.
+        // If a server has stopped half-way, it is queried for the rest.
         if !found.records.is_empty() || !exists || found.aliases.len() == before {
             return Ok(found);
         }

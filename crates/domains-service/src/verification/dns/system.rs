@@ -9,9 +9,9 @@ use resolv_conf::{Config, ScopedIp};
 const FILE: &str = "/etc/resolv.conf";
 const PORT: u16 = 53;
 /// As in the C library (resolv.conf(5), `MAXNS`).
-const MOST: usize = 3;
+const MAX_SERVERS: usize = 3;
 
-/// Why the system's name servers cannot be determined.
+/// The reason why the system's name servers cannot be determined.
 #[derive(Debug, thiserror::Error)]
 pub enum SystemResolversError {
     /// The file cannot be read.
@@ -46,7 +46,7 @@ fn parse(file: &[u8]) -> Vec<SocketAddr> {
             // A scope is the name of an interface, whose number only the C library can look up.
             ScopedIp::V6(_, Some(_)) => None,
         });
-    addresses.take(MOST).collect()
+    addresses.take(MAX_SERVERS).collect()
 }
 
 #[cfg(test)]

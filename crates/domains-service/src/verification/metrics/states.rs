@@ -33,7 +33,7 @@ impl StateGauges {
         count_regularly(stop, || async move {
             match model::count_by_state(pool).await {
                 Ok(counts) => gauges.set(&counts),
-                // Logged as a failure where the database is needed.
+                // Logged as a failure by the code that needs the database.
                 Err(error) => tracing::debug!(%error, "the domains could not be counted"),
             }
         })

@@ -1,4 +1,5 @@
-//! What people do in the console: as through the API, with their own forms only.
+//! Forms of the console: they have the same effect as the API, and only a person's own forms are
+//! accepted.
 
 use testing::{Answer, Backend, Browser};
 
@@ -256,7 +257,7 @@ async fn errors_stand_at_their_fields_and_nothing_typed_is_lost() {
     assert!(refused.text.contains("value=\"https://go.waymark.dev/\""));
 }
 
-/// Each field's error on the page is the API's, and what was typed is there as text.
+/// Each field has the API's error on the page, and keeps what was typed as text.
 fn assert_errors(page: &Answer, api: &Answer, fields: &[&str]) {
     assert!(!page.text.contains("<script>alert"), "{}", page.text);
     for field in fields {

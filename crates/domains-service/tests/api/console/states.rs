@@ -1,4 +1,4 @@
-//! What a domain's page says in each of its states.
+//! The page of a domain in each of its states.
 
 use chrono::TimeDelta;
 use testing::{Backend, Reply, a};
@@ -19,7 +19,7 @@ async fn page(world: &World, claim: &Claim) -> String {
     browser.get(&path).await.expect(200).text
 }
 
-/// What the last check saw of the record of this kind.
+/// What the last check found of the record of this kind.
 fn seen(page: &str, kind: &str) -> String {
     let record = page.split(&format!("<strong>{kind}</strong>")).nth(1);
     let chip = record.and_then(|record| record.split("class=\"chip ").nth(1));
@@ -139,7 +139,7 @@ async fn visits_are_bars_and_a_table(backend: Backend) {
     let path = api.replace("/api/v1", "/console");
     let browser = app.browser("a", ALL).await;
     let none = browser.get(&path).await.expect(200);
-    assert_contains(&none.text, &["Nobody has visited the name in these days."]);
+    assert_contains(&none.text, &["There were no visits in these days."]);
 
     let add = "INSERT INTO domain_visits \
                (account, domain_id, day, index_page, not_found, passed_on, refused) \

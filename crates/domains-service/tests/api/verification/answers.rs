@@ -11,7 +11,7 @@ testing::on_each_database!(
     an_inconclusive_check_changes_no_state,
     unexpected_records_are_reported_harmlessly,
     the_routing_of_a_name_is_reported,
-    what_was_seen_of_the_routing_is_shown,
+    the_observed_routing_is_shown,
     the_list_is_filtered_by_routing,
     names_that_do_not_exist_cause_few_queries,
     a_caa_record_that_forbids_the_certificate_is_reported,
@@ -69,7 +69,7 @@ fn other_operation(claim: &Claim, dns: &DnsServer) {
 
 type Setup = fn(&Claim, &DnsServer);
 
-/// The case, how DNS is set up, and the expected status and code.
+/// The case, the set-up of DNS, and the expected status and code.
 const CASES: [(&str, Setup, &str, &str); 23] = [
     ("nothing", |_, _| {}, "pending", "txt_not_found"),
     (
@@ -227,7 +227,7 @@ async fn an_inconclusive_check_changes_no_state(backend: Backend) {
     ];
     let world = World::quiet(backend).await;
     let mut claims = Vec::new();
-    // Each has an account of its own: one account may not request so many checks at once.
+    // Each has its own account, since one account may not request so many checks at once.
     for (what, setup, code) in unclear {
         let verified = world.claim(what, &format!("{what}.waymark.dev")).await;
         verified.prove(world.dns());
@@ -330,7 +330,7 @@ async fn the_routing_of_a_name_is_reported(backend: Backend) {
     );
 }
 
-async fn what_was_seen_of_the_routing_is_shown(backend: Backend) {
+async fn the_observed_routing_is_shown(backend: Backend) {
     let world = World::quiet(backend).await;
     let dns = world.dns();
     dns.set(EDGE, Reply::Records(vec![a(1), a(2)]));
@@ -341,7 +341,7 @@ async fn what_was_seen_of_the_routing_is_shown(backend: Backend) {
         answer.json["data"]["verification"]["routing_detail"].clone()
     };
     let expected = json!(["127.0.0.1", "127.0.0.2"]);
-    // The record that the account is told to set.
+    // The record that the account is asked to set.
     let target = claim.shown().await["records"][1]["value"].clone();
     let target = target.as_str().unwrap();
     assert_eq!(target, format!("{}.{EDGE}", claim.token));
@@ -357,7 +357,7 @@ async fn what_was_seen_of_the_routing_is_shown(backend: Backend) {
         ),
     });
     assert_eq!(checked().await, elsewhere);
-    // What is unclear leaves it as it was.
+    // An unclear result leaves it as it was.
     dns.set("go.waymark.dev", Reply::Servfail);
     assert_eq!(checked().await, elsewhere);
 
@@ -366,7 +366,7 @@ async fn what_was_seen_of_the_routing_is_shown(backend: Backend) {
     let seen = checked().await;
     assert_eq!(seen["cname"], "other.dev");
     assert_eq!(seen["addresses"], json!(["127.0.0.9"]));
-    // Addresses may rotate: they are not part of the version.
+    // Addresses may rotate, so they are not part of the version.
     let tag = async || {
         let shown = claim.client.get(&claim.path).await;
         shown.header("etag").to_owned()
@@ -423,7 +423,7 @@ async fn names_that_do_not_exist_cause_few_queries(backend: Backend) {
 
     let queries = world.dns().queries();
     let total: usize = queries.values().sum();
-    // One for each record that would prove it, and those about the zones.
+    // One for each record that would prove the name, and those about the zones.
     assert!(total <= NAMES * 2 + 2, "{queries:#?}");
 }
 

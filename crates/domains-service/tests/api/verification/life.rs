@@ -1,4 +1,4 @@
-//! The life of a domain, as the worker drives it while time passes.
+//! The life of a domain, as the worker checks it over time.
 
 use chrono::TimeDelta;
 use serde_json::json;

@@ -112,7 +112,8 @@ async fn an_account_with_silent_name_servers_does_not_delay_others(backend: Back
         at_once: 8.into(),
         ..settings(&world.dns, true)
     };
-    // Each check takes 8 s, and more are due before anyone else's than are read at once.
+    // Each check takes 8 s, and this account has more due checks before all others than are read at
+    // once.
     fill(&world.app).await;
     for number in 1..=DOMAINS {
         let name = format!("_waymark-challenge.d{number}.waymark.dev");

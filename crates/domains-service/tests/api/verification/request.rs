@@ -12,7 +12,7 @@ testing::on_each_database!(
     a_stored_domain_shows_which_records_to_set,
     an_apex_is_offered_no_cname,
     an_apex_that_was_proved_by_an_alias_shows_that,
-    an_apex_that_leads_to_the_edges_addresses_leads_here,
+    an_apex_with_the_edges_addresses_points_here,
     a_name_that_imitates_another_is_marked,
     a_check_can_be_requested_every_ten_seconds,
     store_waits_for_the_first_check_on_request,
@@ -107,7 +107,7 @@ async fn an_apex_that_was_proved_by_an_alias_shows_that(backend: Backend) {
     assert_eq!(by_txt["routing_detail"]["expected_cname"], EDGE);
 }
 
-async fn an_apex_that_leads_to_the_edges_addresses_leads_here(backend: Backend) {
+async fn an_apex_with_the_edges_addresses_points_here(backend: Backend) {
     let dns = DnsServer::start().await;
     let settings = VerificationSettings {
         edge_target: None,

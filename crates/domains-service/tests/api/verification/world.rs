@@ -9,7 +9,7 @@ use testing::{Answer, Backend, Client, DnsServer, eventually};
 
 use crate::app::TestApp;
 
-/// The host that visitors' names should lead to.
+/// The host to which visitors' names should point.
 pub const EDGE: &str = "edge.waymark-hosts.dev";
 
 /// A service and the DNS servers that it queries.
@@ -39,12 +39,12 @@ pub fn settings(dns: &[DnsServer], enabled: bool) -> VerificationSettings {
 }
 
 impl World {
-    /// One DNS server; nothing is checked unless a test requests it.
+    /// One DNS server; domains are only checked on request.
     pub async fn quiet(backend: Backend) -> Self {
         Self::new(backend, 1, false).await
     }
 
-    /// One DNS server; the worker checks what is due.
+    /// One DNS server; the worker checks due domains.
     pub async fn working(backend: Backend) -> Self {
         Self::new(backend, 1, true).await
     }
@@ -78,7 +78,7 @@ impl World {
         }
     }
 
-    /// Lets time pass.
+    /// Moves the service's clock forward.
     pub fn advance(&self, time: TimeDelta) {
         self.app.clock().advance(time);
     }

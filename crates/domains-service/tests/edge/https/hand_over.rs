@@ -1,4 +1,4 @@
-//! Connections for hosts that are not customers'.
+//! Connections for hosts that are not customers' domains.
 
 use std::time::Duration;
 
@@ -56,7 +56,7 @@ async fn connections_are_handed_over_as_they_come() {
     let mut stream = connect(lab.address(), "API.waymark.dev", lab.trusting())
         .await
         .unwrap();
-    // Its proxy limits the time, not the edge.
+    // The proxy's timeouts apply, not the edge's.
     tokio::time::sleep(Duration::from_secs(2)).await;
     stream.write_all(b"hello").await.unwrap();
     let mut answer = String::new();
@@ -96,7 +96,7 @@ async fn a_proxy_that_is_away_closes_the_connection() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_stop_lets_what_is_under_way_end_and_closes_the_rest() {
+async fn a_stop_finishes_running_requests_and_closes_the_rest() {
     let (lab, proxy) = handing_over(false).await;
     let (chain, key) = lab.authority.issue_for(&testing::for_name(API));
     let acceptor = acceptor(&chain, key);
@@ -116,7 +116,7 @@ async fn a_stop_lets_what_is_under_way_end_and_closes_the_rest() {
         TcpStream::connect(address).await.is_err()
     })
     .await;
-    // Longer than a proxy that sent last may be silent.
+    // Longer than the limit for a proxy that was the last to send.
     tokio::time::sleep(Duration::from_secs(3)).await;
     at_proxy.write_all(b"response").await.unwrap();
     let mut response = [0; 8];
@@ -138,14 +138,14 @@ async fn an_idle_connection_ends_and_gives_up_its_slot() {
     };
     let (lab, proxy) = handing_over_with(false, settings).await;
     let mut first = sent_by_proxy(&lab, &proxy).await;
-    // Only half of all connections are handed over.
+    // Only half of all connections may be handed over.
     let refused = lab.handshakes("too_many").await;
     connect(lab.address(), API, lab.trusting())
         .await
         .unwrap_err();
     assert_eq!(lab.handshakes("too_many").await, refused + 1);
 
-    // Visitors need both slots: each new one takes that of whoever has been idle for longest.
+    // Visitors need both slots: each new one takes the slot that has been idle for longest.
     let visiting = async {
         loop {
             let _visitor = lab.connect(NAME).await.unwrap();
@@ -174,7 +174,7 @@ async fn a_connection_on_which_nothing_happens_ends() {
     ended.await.expect("it is idle").unwrap_err();
 }
 
-/// A connection on which the proxy, which stays, was the last to send.
+/// A connection on which the proxy, which keeps it open, was the last to send.
 async fn sent_by_proxy(lab: &Lab, proxy: &TcpListener) -> TlsStream<TcpStream> {
     let (chain, key) = lab.authority.issue_for(&testing::for_name(API));
     let acceptor = acceptor(&chain, key);

@@ -1,4 +1,4 @@
-//! Handshakes that are refused, and clients that break off.
+//! Handshakes that are refused, and clients that disconnect in the middle.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -28,12 +28,12 @@ fn hello(config: ClientConfig, name: &str) -> Vec<u8> {
     bytes
 }
 
-/// What the service responds to these bytes until it closes the connection.
+/// The service's response to these bytes, until it closes the connection.
 async fn exchange(address: SocketAddr, bytes: &[u8]) -> Vec<u8> {
     let mut stream = TcpStream::connect(address).await.unwrap();
     stream.write_all(bytes).await.unwrap();
     let mut answer = Vec::new();
-    // It may be reset when not everything was read.
+    // The connection may be reset if not everything was read.
     let reading = stream.read_to_end(&mut answer);
     let _ = tokio::time::timeout(Duration::from_secs(30), reading)
         .await
@@ -105,7 +105,7 @@ async fn certificates_come_change_and_go(backend: Backend) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn clients_that_stop_at_any_byte_harm_nobody() {
+async fn clients_that_stop_at_any_byte_do_no_harm() {
     let settings = EdgeSettings {
         request_head_timeout: Duration::from_secs(1).into(),
         ..EdgeSettings::default()

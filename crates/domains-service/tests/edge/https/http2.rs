@@ -1,4 +1,4 @@
-//! HTTP/2 that is abused: a visitor who does it harms nobody else, and does not get far.
+//! Abuse of HTTP/2: it does not harm other visitors, and does not get far.
 
 use std::io;
 use std::time::Duration;
@@ -12,7 +12,7 @@ use tokio_rustls::client::TlsStream;
 
 use super::lab::{Lab, NAME, connect};
 
-/// What begins a connection (RFC 9113, section 3.4), with settings of the client: none.
+/// The beginning of a connection (RFC 9113, section 3.4), with empty client settings.
 const PREFACE: &[u8] = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\0\0\0\x04\0\0\0\0\0";
 const DATA: u8 = 0;
 const HEADERS: u8 = 1;
@@ -41,8 +41,8 @@ impl Abuser {
         Self { reader, writer }
     }
 
-    /// Sends what `bytes` returns again and again while reading nothing, until the service has
-    /// ended the connection; returns how many bytes that took.
+    /// Sends the result of `bytes` again and again without reading, until the service has ended the
+    /// connection; returns how many bytes were sent.
     async fn send_until_the_end(mut self, mut bytes: impl FnMut(u32) -> Vec<u8>) -> usize {
         let mut sent = 0;
         let sending = async {
@@ -110,7 +110,7 @@ async fn lab() -> Lab {
     Lab::start_with(Backend::Sqlite, settings).await
 }
 
-/// Somebody else is served as always.
+/// Another visitor is served as usual.
 async fn expect_service(lab: &Lab) {
     let answer = lab.browser().get(format!("https://{NAME}/")).send();
     let answer = timeout(Duration::from_secs(10), answer).await.unwrap();
@@ -132,7 +132,7 @@ async fn requests_that_are_reset_at_once() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_head_that_goes_on_forever() {
+async fn a_head_that_never_ends() {
     let lab = lab().await;
     let abuser = Abuser::connect(&lab).await;
     let more = |number: u32| match number {
@@ -192,13 +192,13 @@ async fn a_connection_on_which_nothing_happens() {
     let _ = reading.expect("an idle connection ends");
 }
 
-/// What bodies take while a backend is slow, for a single one and for all of a connection.
+/// The memory for bodies while a backend is slow, for a single one and for all of a connection.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn little_of_bodies_is_buffered() {
     let lab = Lab::start().await;
     let mut abuser = Abuser::connect(&lab).await;
     let (mut of_stream, mut of_connection) = (65_535, 65_535);
-    // It ends by the ping.
+    // The ping marks its end.
     let mut ping = vec![0, 0, 8, PING, 0, 0, 0, 0, 0];
     ping.extend([7; 8]);
     abuser.writer.write_all(&ping).await.unwrap();

@@ -1,4 +1,4 @@
-//! Private keys: none can be read in the database, and the key that encrypts them can change.
+//! Private keys: none can be read in the database, and the encryption key can change.
 
 use std::time::Duration;
 
@@ -16,7 +16,7 @@ testing::on_each_database!(no_row_shows_a_private_key);
 async fn no_row_shows_a_private_key(backend: Backend) {
     let lab = Lab::without_certificate(backend, EdgeSettings::default()).await;
     let (chain, key) = lab.authority.issue_for(&params(NAME));
-    // The middle of the key's own number: the rest of the file is alike in all.
+    // The middle of the key's own number: the rest of the file is the same for all keys.
     let secret = key[40..60].to_vec();
     let key = PrivateKeyDer::try_from(key).unwrap();
     let keyring = domains_service::certificates::Keyring::load(&crate::service::key_settings());

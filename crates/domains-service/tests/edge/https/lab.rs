@@ -67,7 +67,7 @@ impl Lab {
         }
     }
 
-    /// Where visitors connect to.
+    /// The address to which visitors connect.
     pub fn address(&self) -> SocketAddr {
         self.service.https.unwrap()
     }
@@ -90,7 +90,7 @@ impl Lab {
         put_certificate(&self.database.pool(), &row).await.unwrap();
     }
 
-    /// What a visitor's TLS needs who trusts the authority.
+    /// The TLS settings of a visitor who trusts the authority.
     pub fn trusting(&self) -> ClientConfig {
         self.trusting_over(rustls::ALL_VERSIONS)
     }
@@ -152,7 +152,7 @@ pub async fn handshakes(service: &TestService, result: &str) -> u64 {
     lines.next().unwrap().parse().unwrap()
 }
 
-/// A certificate for the name, for the current days.
+/// A certificate for the name that is valid now.
 pub fn params(name: &str) -> CertificateParams {
     testing::for_name(name)
 }

@@ -1,4 +1,4 @@
-//! What visitors get over HTTPS.
+//! Responses over HTTPS.
 
 use std::io;
 use std::time::Duration;
@@ -32,7 +32,7 @@ async fn visitors_are_served_over_both_versions_of_http(backend: Backend) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn plain_http_leads_to_https_once_there_is_a_certificate() {
+async fn plain_http_redirects_to_https_once_there_is_a_certificate() {
     let lab = Lab::without_certificate(Backend::Sqlite, EdgeSettings::default()).await;
     let plain = lab.service.address;
     assert_eq!(get(plain, NAME, "/").await.status, 302);
@@ -45,10 +45,10 @@ async fn plain_http_leads_to_https_once_there_is_a_certificate() {
         let expected = format!("https://{NAME}{path}");
         assert_eq!(answer.header("location"), expected);
     }
-    // An authority looks for its proof over plain HTTP.
+    // An authority validates challenges over plain HTTP.
     let challenge = get(plain, NAME, "/.well-known/acme-challenge/x").await;
     assert_eq!(challenge.status, 404);
-    // A proxy in front has ended TLS already.
+    // A proxy in front has already terminated TLS.
     let request = format!(
         "GET / HTTP/1.1\r\nHost: {NAME}\r\nX-Forwarded-Proto: https\r\nConnection: close\r\n\r\n"
     );
@@ -129,7 +129,7 @@ async fn a_response_that_is_not_read_over_http_2_is_given_up() {
     let settings = EdgeSettings {
         write_timeout: Duration::from_secs(1).into(),
         max_backend_requests_per_address: 1.into(),
-        // The visitors of this test have one address: not a proxy's.
+        // The visitors of this test have one address, which is not a proxy's.
         trusted_proxies: Vec::new(),
         ..backend.settings()
     };

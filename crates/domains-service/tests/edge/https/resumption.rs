@@ -1,4 +1,4 @@
-//! Visitors who come back resume their session, whichever process they reach.
+//! Returning visitors resume their session, whichever process they reach.
 
 use std::net::SocketAddr;
 

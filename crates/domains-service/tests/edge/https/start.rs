@@ -50,7 +50,7 @@ async fn handshakes_wait_until_everything_is_read() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn nobody_waits_for_longer_than_a_first_request_may_take() {
+async fn no_visitor_waits_longer_than_a_first_request_may_take() {
     if !Backend::Postgres.is_available() {
         return;
     }
@@ -68,7 +68,7 @@ async fn nobody_waits_for_longer_than_a_first_request_may_take() {
     let service = TestService::begin(&url, with_https(settings)).await;
     let address = service.https.unwrap();
     connect(address, NAME, trusting).await.unwrap_err();
-    // Nor does somebody who sends nothing.
+    // Nor does a visitor who sends nothing.
     let mut silent = TcpStream::connect(address).await.unwrap();
     silent.read_u8().await.unwrap_err();
     execute(&mut connection, "ROLLBACK").await;

@@ -27,7 +27,7 @@ fn write(storage: &Path, authority: &Authority, name: &str, params: &rcgen::Cert
     write_of(ISSUER, storage, authority, name, params);
 }
 
-/// The same as that of an authority with this folder.
+/// The same for an authority with this folder.
 fn write_of(
     issuer: &str,
     storage: &Path,
@@ -45,7 +45,7 @@ fn write_of(
     .unwrap();
 }
 
-/// Imports a folder; returns what became of each file.
+/// Imports a folder; returns the result for each file.
 async fn import(lab: &Lab, folder: &Path) -> Vec<(String, Result<(), Skipped>)> {
     let keyring = Keyring::load(&key_settings()).unwrap();
     let mut outcomes = Vec::new();
@@ -146,7 +146,7 @@ async fn those_that_browsers_trust_are_preferred(backend: Backend) {
     let lab = Lab::without_certificate(backend, EdgeSettings::default()).await;
     let storage = tempfile::tempdir().unwrap();
     let staging = "acme-staging-v02.api.letsencrypt.org-directory";
-    // The year until which each lasts.
+    // The year until which each is valid.
     for (issuer, year) in [("local", 2070), (staging, 2060), (ISSUER, 2050)] {
         let mut params = params(NAME);
         params.not_after = date_time_ymd(year, 1, 1);
@@ -170,7 +170,7 @@ async fn those_that_browsers_trust_are_preferred(backend: Backend) {
     };
     assert_eq!(until().await, "2050");
 
-    // Nor does one that nobody trusts replace one that is stored.
+    // Nor does an untrusted certificate replace a stored one.
     fs::remove_dir_all(storage.path().join("certificates").join(ISSUER)).unwrap();
     let outcomes = import(&lab, storage.path()).await;
     assert!(

@@ -40,7 +40,7 @@ impl QueueGauges {
         count_regularly(stop, || async move {
             match model::queue(pool).await {
                 Ok((jobs, oldest)) => gauges.set(jobs, oldest),
-                // Logged as a failure where the database is needed.
+                // Logged as a failure by the code that needs the database.
                 Err(error) => tracing::debug!(%error, "the queue could not be counted"),
             }
         })

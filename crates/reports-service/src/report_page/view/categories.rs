@@ -11,7 +11,7 @@ pub(super) struct CategoryView {
     pub to_fix: usize,
     pub to_improve: usize,
     pub passed: usize,
-    /// The most that the score can be, if that lowers it.
+    /// The cap on the score, if it lowers the score.
     pub held_at: Option<u8>,
 }
 

@@ -1,13 +1,13 @@
-//! How the page looks elsewhere: in a list of search results, and where its link is shared. Nothing
-//! is loaded from other sites.
+//! Previews of the audited page: in search results, and as a shared link. Nothing is loaded from
+//! other sites.
 
 use look::foreign_text;
 use page_audit::{Clipped, PageFacts};
 use url::Url;
 
-const LONGEST_ADDRESS: usize = 100;
-const LONGEST_CARD_TITLE: usize = 70;
-const LONGEST_CARD_TEXT: usize = 200;
+const MAX_ADDRESS: usize = 100;
+const MAX_CARD_TITLE: usize = 70;
+const MAX_CARD_TEXT: usize = 200;
 
 pub(super) struct Elsewhere<'a> {
     pub host: String,
@@ -22,7 +22,7 @@ pub(super) struct Elsewhere<'a> {
     pub canonical: Option<String>,
 }
 
-/// What services show of a shared link.
+/// The preview of a shared link.
 pub(super) struct Card {
     pub site: String,
     pub title: Option<String>,
@@ -41,16 +41,16 @@ impl<'a> Elsewhere<'a> {
         let canonical = page.canonical.as_deref();
         let is_own = |canonical: &&str| url.as_ref().is_some_and(|url| url.as_str() == *canonical);
         Self {
-            host: foreign_text(host, LONGEST_ADDRESS),
+            host: foreign_text(host, MAX_ADDRESS),
             address: url.as_ref().map(address).unwrap_or_default(),
             title: page.title_in_results(),
             description: page.description_in_results(),
             card: Card {
-                site: foreign_text(site, LONGEST_ADDRESS),
-                title: shown(&graph.title, LONGEST_CARD_TITLE)
-                    .or_else(|| shown(&page.title, LONGEST_CARD_TITLE)),
-                description: shown(&graph.description, LONGEST_CARD_TEXT),
-                image: shown(&graph.image, LONGEST_CARD_TEXT),
+                site: foreign_text(site, MAX_ADDRESS),
+                title: shown(&graph.title, MAX_CARD_TITLE)
+                    .or_else(|| shown(&page.title, MAX_CARD_TITLE)),
+                description: shown(&graph.description, MAX_CARD_TEXT),
+                image: shown(&graph.image, MAX_CARD_TEXT),
             },
             properties: [
                 ("og:title", graph.title.is_some()),
@@ -60,14 +60,14 @@ impl<'a> Elsewhere<'a> {
             ],
             canonical: canonical
                 .filter(|canonical| !is_own(canonical))
-                .map(|canonical| foreign_text(canonical, LONGEST_CARD_TEXT)),
+                .map(|canonical| foreign_text(canonical, MAX_CARD_TEXT)),
         }
     }
 
-    /// Text of a search result; it may have been stored by anyone.
+    /// Text for a search result; anyone may have written it.
     pub(super) fn text(clipped: &Clipped<'_>) -> String {
         let end = if clipped.is_cut { " …" } else { "" };
-        format!("{}{end}", foreign_text(clipped.text, LONGEST_CARD_TEXT))
+        format!("{}{end}", foreign_text(clipped.text, MAX_CARD_TEXT))
     }
 }
 
@@ -80,5 +80,5 @@ fn address(url: &Url) -> String {
             address.push_str(segment);
         }
     }
-    foreign_text(&address, LONGEST_ADDRESS)
+    foreign_text(&address, MAX_ADDRESS)
 }

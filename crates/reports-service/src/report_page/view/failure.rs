@@ -1,20 +1,20 @@
-//! Why the last generation failed, and what a reader can do.
+//! The reason why the last generation failed, and what a reader can do.
 
 use look::foreign_text;
 
 use super::moment::moment;
 use crate::model::FullReport;
 
-const LONGEST_MESSAGE: usize = 300;
+const MAX_MESSAGE: usize = 300;
 
 pub(super) struct Failure {
     pub message: String,
-    /// Since when no check has succeeded: for people, and for programs.
+    /// The time since which no check has succeeded: for people, and for programs.
     pub since: Option<(String, String)>,
     pub advice: Vec<Advice>,
 }
 
-/// A step: its title and an explanation.
+/// A suggestion: its title and an explanation.
 pub(super) type Advice = (&'static str, &'static str);
 
 const OPEN: Advice = (
@@ -22,17 +22,17 @@ const OPEN: Advice = (
     "If it does not open there either, the fault is with the server or its address.",
 );
 const LET_IN: Advice = (
-    "Let this service in",
+    "Allow this service",
     "It names itself “Waymark” in its requests. A firewall or a bot filter may keep it out.",
 );
 const PLAIN: Advice = (
     "Try its address with http://",
-    "Some servers have no https, above all on the same machine. Without http:// or https://, an \
+    "Some servers have no https, especially on the same machine. Without http:// or https://, an \
      address counts as https.",
 );
 const ADDRESS: Advice = (
     "Check the address",
-    "It has to be that of a page on the public internet, not of a file, an image or a device.",
+    "It must be the address of a page on the public internet, not of a file, an image or a device.",
 );
 const ROBOTS: Advice = (
     "Ask the owner of the site",
@@ -40,11 +40,11 @@ const ROBOTS: Advice = (
 );
 const SMALLER: Advice = (
     "Make the response smaller or faster",
-    "The page and its headers have to arrive in full within the limits of this service.",
+    "The page and its headers must arrive completely within the limits of this service.",
 );
 const AGAIN: Advice = (
     "Have it checked again",
-    "Whoever owns this report can do so at any time. It takes about ten seconds.",
+    "The owner of this report can do so at any time. It takes about ten seconds.",
 );
 
 impl Failure {
@@ -54,7 +54,7 @@ impl Failure {
         let message = message.unwrap_or("The page could not be checked.");
         let code = row.error_code.as_deref().unwrap_or_default();
         Self {
-            message: foreign_text(message, LONGEST_MESSAGE),
+            message: foreign_text(message, MAX_MESSAGE),
             since: report.failed_since.map(moment),
             advice: advice(code),
         }

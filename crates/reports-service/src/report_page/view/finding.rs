@@ -6,11 +6,11 @@ use look::foreign_text;
 use page_audit::{CheckResult, Evidence, Gain, Outcome, Rule};
 use url::Url;
 
-/// How many places are shown before the others are folded.
+/// How many pieces of evidence are shown; the others are folded.
 const SHOWN_PLACES: usize = 4;
-const LONGEST_MESSAGE: usize = 500;
-const LONGEST_EXCERPT: usize = 250;
-const LONGEST_SELECTOR: usize = 300;
+const MAX_MESSAGE: usize = 500;
+const MAX_EXCERPT: usize = 250;
+const MAX_SELECTOR: usize = 300;
 
 pub(super) struct FindingView {
     pub rule: &'static Rule,
@@ -23,17 +23,17 @@ pub(super) struct FindingView {
     pub points: Option<PointsView>,
     pub places: Vec<Place>,
     pub more_places: Vec<Place>,
-    /// What was expected, if that is the same at all places.
+    /// The expected value, if it is the same for all evidence.
     pub expected: Option<String>,
     pub places_kept: usize,
     pub places_in_all: u64,
     pub source: String,
 }
 
-/// What the score would gain.
+/// The points that a fix would add.
 pub(super) struct PointsView {
     pub points: page_audit::Points,
-    /// Only once no other check caps a score.
+    /// Whether that holds only once no other check caps a score.
     pub is_later: bool,
 }
 
@@ -64,11 +64,11 @@ impl FindingView {
             heading: rule.heading(check.outcome),
             category: check.category.title(),
             weight: check.weight,
-            message: foreign_text(&check.message, LONGEST_MESSAGE),
+            message: foreign_text(&check.message, MAX_MESSAGE),
             points: gain.and_then(PointsView::new),
             places,
             more_places,
-            expected: shared.map(|expected| foreign_text(expected, LONGEST_EXCERPT)),
+            expected: shared.map(|expected| foreign_text(expected, MAX_EXCERPT)),
             places_kept: items.len(),
             places_in_all: check.evidence.total,
             source: host_of(rule.source_url),
@@ -93,9 +93,9 @@ impl Place {
         let selector = evidence.selector.as_deref();
         Self {
             line: evidence.line,
-            selector: selector.map(|selector| foreign_text(selector, LONGEST_SELECTOR)),
-            found: foreign_text(&evidence.found, LONGEST_EXCERPT),
-            expected: with_expected.then(|| foreign_text(&evidence.expected, LONGEST_EXCERPT)),
+            selector: selector.map(|selector| foreign_text(selector, MAX_SELECTOR)),
+            found: foreign_text(&evidence.found, MAX_EXCERPT),
+            expected: with_expected.then(|| foreign_text(&evidence.expected, MAX_EXCERPT)),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The findings by category, what is folded, and the links that narrow them.
+//! The findings by category, the folded ones, and the links that filter them.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -8,7 +8,7 @@ use page_audit::{Category, Gain, Outcome, Report};
 use super::finding::{FindingView, word};
 use crate::report_page::filter::Filter;
 
-/// The order in which readers are shown outcomes.
+/// The order of outcomes on the page.
 const ORDER: [Outcome; 6] = [
     Outcome::Fail,
     Outcome::Warn,
@@ -19,9 +19,9 @@ const ORDER: [Outcome; 6] = [
 ];
 
 pub(super) struct Findings {
-    /// Titles with links.
+    /// Groups of links, each with its title.
     pub filters: [(&'static str, Vec<FilterLink>); 2],
-    /// The categories that the filter leaves, each with what is shown of it.
+    /// The categories that match the filter, with their findings.
     pub sections: Vec<Section>,
     pub unmeasured: Vec<FindingView>,
     pub information: Vec<FindingView>,
@@ -40,10 +40,10 @@ pub(super) struct Section {
 /// A link that changes one part of the filter.
 pub(super) struct FilterLink {
     pub link: String,
-    /// The outcome, if the link is about one.
+    /// The outcome, if the link filters by one.
     pub mark: Option<&'static str>,
     pub text: &'static str,
-    /// How many findings it leads to.
+    /// The number of findings that it shows.
     pub count: usize,
     pub is_current: bool,
 }
@@ -63,7 +63,7 @@ impl Findings {
                 .map(|gain| (gain.now, gain.later));
             (rank(check.outcome), Reverse(gain), Reverse(check.weight))
         });
-        // With a filter for an outcome nothing is folded.
+        // With a filter for an outcome, nothing is folded.
         let is_in_section =
             |outcome| filter.outcome.is_some() || matches!(outcome, Outcome::Fail | Outcome::Warn);
         let view = |fits: &dyn Fn(Outcome, Category) -> bool| -> Vec<FindingView> {
@@ -99,7 +99,7 @@ impl Findings {
         }
     }
 
-    /// Whether something is below the sections.
+    /// Whether there are folded findings below the sections.
     pub(super) fn has_folded(&self) -> bool {
         let folded = [&self.unmeasured, &self.information, &self.not_applicable];
         folded.iter().any(|findings| !findings.is_empty()) || !self.passed.is_empty()
@@ -137,7 +137,7 @@ fn outcome_links(report: &Report, filter: Filter) -> Vec<FilterLink> {
             ..FilterLink::new(report, filter, chosen, text)
         }
     });
-    // An outcome that no check has is left out, but never the way back.
+    // Outcomes that no check has are left out, but never the link that removes the filter.
     links
         .filter(|link| link.count > 0 || link.is_current || link.mark.is_none())
         .collect()

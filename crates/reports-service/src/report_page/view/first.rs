@@ -2,15 +2,15 @@
 
 use page_audit::{Outcome, Points, Rating, Report};
 
-const MOST: usize = 5;
+const MAX_FIXES: usize = 5;
 
 pub(super) struct FirstFixes {
     pub fixes: Vec<FirstFix>,
-    /// The score with all of them, its rating, and how much more that is.
+    /// The score after all of these fixes, its rating, and the gain.
     pub reached: u8,
     pub rating: &'static str,
     pub gain: u8,
-    /// How many findings there are besides.
+    /// The number of other findings.
     pub others: usize,
 }
 
@@ -24,10 +24,10 @@ pub(super) struct FirstFix {
 }
 
 impl FirstFixes {
-    /// `None` if no few fixes raise the score: there is nothing to fix, or only what hardly counts,
-    /// or more caps than fixes.
+    /// `None` if no few fixes raise the score: there is nothing to fix, only minor faults, or more
+    /// caps than fixes.
     pub(super) fn new(report: &Report) -> Option<Self> {
-        let plan = report.fix_first(MOST);
+        let plan = report.fix_first(MAX_FIXES);
         let fixes = plan.fixes.iter();
         let fixes: Vec<FirstFix> = fixes
             .filter_map(|(check, points)| FirstFix::new(report, check, *points))

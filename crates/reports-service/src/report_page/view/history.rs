@@ -1,25 +1,25 @@
-//! The score over time, and what has changed since the last time.
+//! The score over time, and the changes since the last time.
 
 use look::Course;
 
 use crate::history::Difference;
 use crate::model::{GenerationRow, Rating};
 
-/// How many changes are shown at once, and how many more are not worth folding away.
+/// How many changes are shown before folding; a few more are not worth folding.
 const FIRST_CHANGES: usize = 8;
 const FEW_MORE: usize = 2;
 
-/// Two generations at least.
+/// At least two generations.
 pub(super) struct HistoryView {
     /// The newest first.
     pub rows: Vec<HistoryRow>,
     pub newest: HistoryRow,
     pub oldest: HistoryRow,
-    /// When the one before the newest was made: the day, or if both are of the same, the time.
+    /// When the second newest was made: the day, or the time if both are of the same day.
     pub since: String,
-    /// The same of the oldest and the newest, where all may be of one day.
+    /// The same for the oldest and the newest, where all may be of one day.
     pub ends: (String, String),
-    /// Whether these are all that are kept.
+    /// Whether these are all generations that are kept.
     pub is_whole: bool,
     pub course: Course,
     /// The checks whose outcome has changed.
@@ -37,23 +37,24 @@ pub(super) struct HistoryRow {
     pub score: i16,
     pub rating: &'static str,
     pub ruleset: i32,
-    /// Since the one before, if that is kept.
+    /// The change since the one before, if that is kept.
     pub gain: Option<String>,
 }
 
 /// A check whose outcome has changed.
 pub(super) struct Change {
-    /// The outcome in whose colour it is shown.
+    /// The outcome whose colour is used.
     pub mark: &'static str,
     pub word: &'static str,
     pub check: String,
     pub heading: String,
-    /// Whether the check is among the findings, for a link.
+    /// Whether the check is among the findings, so that a link works.
     pub is_shown: bool,
 }
 
 impl HistoryView {
-    /// `generations` is the newest first, and of at most so many; `None` if nothing can be compared.
+    /// `generations` begins with the newest, and has at most this many; `None` if there is nothing
+    /// to compare.
     pub(super) fn new(generations: &[GenerationRow], at_most: usize) -> Option<Self> {
         let [newest, before, ..] = generations else {
             return None;
@@ -82,12 +83,12 @@ impl HistoryView {
         })
     }
 
-    /// By how much the score has grown since the last time.
+    /// The increase of the score since the last time.
     pub(super) fn gain(&self) -> String {
         signed(self.difference.score)
     }
 
-    /// The rating in whose colour that is shown.
+    /// The rating whose colour is used for it.
     pub(super) const fn direction(&self) -> &'static str {
         match self.difference.score {
             ..0 => Rating::Bad.as_str(),
@@ -96,7 +97,7 @@ impl HistoryView {
         }
     }
 
-    /// How many checks have changed in which way.
+    /// The numbers of checks that changed, by kind of change.
     pub(super) fn summary(&self) -> String {
         let difference = &self.difference;
         let counts = [
@@ -118,7 +119,7 @@ impl HistoryView {
         parts.join(", ")
     }
 
-    /// How many of the changes are shown at once.
+    /// The number of changes shown at once.
     pub(super) fn shown_changes(&self) -> usize {
         match self.changes.len() {
             few if few <= FIRST_CHANGES + FEW_MORE => few,
@@ -126,7 +127,7 @@ impl HistoryView {
         }
     }
 
-    /// The line for those who cannot see it.
+    /// The chart in words, for people who cannot see it.
     pub(super) fn in_words(&self) -> String {
         let scores: Vec<String> = self
             .rows
@@ -153,7 +154,7 @@ impl HistoryRow {
         }
     }
 
-    /// What tells it from another one: the day, or if both are of the same day, the time.
+    /// The part that differs from another one's: the day, or the time if both are of the same day.
     fn beside(&self, other: &Self) -> String {
         let is_same_day = self.on == other.on;
         if is_same_day { &self.time } else { &self.on }.clone()

@@ -13,13 +13,13 @@ use crate::report_page::filter::Filter;
 pub(super) struct ResultView<'a> {
     pub score: i16,
     pub rating: &'static str,
-    /// When the page was checked.
+    /// The time of the check.
     pub at: String,
     pub at_for_programs: String,
     pub found: Option<Found<'a>>,
 }
 
-/// What the checks found.
+/// The findings.
 pub(super) struct Found<'a> {
     pub ruleset: u32,
     pub checks: usize,
@@ -29,7 +29,7 @@ pub(super) struct Found<'a> {
     pub not_applicable: usize,
     pub categories: Vec<CategoryView>,
     pub caps: Vec<CapView>,
-    /// The most that the score can be, if that lowers it.
+    /// The cap on the score, if it lowers the score.
     pub cap: Option<u8>,
     pub first: Option<FirstFixes>,
     pub findings: Findings,

@@ -1,19 +1,19 @@
-//! The page that a report is about.
+//! The audited page.
 
 use look::{foreign_text, web_link};
 use page_audit::PageFacts;
 
 use crate::page_url::host_and_path;
 
-const LONGEST_PATH: usize = 160;
-const LONGEST_TITLE: usize = 200;
+const MAX_PATH: usize = 160;
+const MAX_TITLE: usize = 200;
 
 pub(super) struct Subject<'a> {
     pub host: String,
     /// Path and query.
     pub path: String,
     pub link: Option<&'a str>,
-    /// The language of the texts that are the page's own.
+    /// The language of the texts from the page.
     pub language: &'a str,
     title: Option<String>,
 }
@@ -23,11 +23,11 @@ impl<'a> Subject<'a> {
         let (host, path) = host_and_path(url);
         let title = page.and_then(|page| page.title.as_deref());
         Self {
-            host: foreign_text(&host, LONGEST_PATH),
-            path: foreign_text(&path, LONGEST_PATH),
+            host: foreign_text(&host, MAX_PATH),
+            path: foreign_text(&path, MAX_PATH),
             link: web_link(url),
             language: page.and_then(language_of).unwrap_or_default(),
-            title: title.map(|title| foreign_text(title, LONGEST_TITLE)),
+            title: title.map(|title| foreign_text(title, MAX_TITLE)),
         }
     }
 
@@ -37,7 +37,7 @@ impl<'a> Subject<'a> {
     }
 }
 
-/// Only what looks like a language: an invalid one would be a fault of our page.
+/// Only what looks like a language code: an invalid one would make our page invalid.
 fn language_of(page: &PageFacts) -> Option<&str> {
     let language = page.language.as_deref()?;
     let mut parts = language.split('-');

@@ -1,4 +1,5 @@
-//! What people do in the console: as through the API, with their own forms only.
+//! Forms of the console: they have the same effect as the API, and only a person's own forms are
+//! accepted.
 
 use reqwest::Method;
 use serde_json::Value;
@@ -57,7 +58,7 @@ async fn every_action_does_what_the_api_does(backend: Backend) {
         let settings = format!("{path}?done=saved");
         assert_eq!(changed.header("location"), settings, "{back}");
         let page = browser.get(&settings).await.expect(200);
-        assert!(page.text.contains("Everybody who has its address"));
+        assert!(page.text.contains("Everyone with its address"));
     }
     let changed_at = report(&app, id).await["updated_at"].clone();
     let form = [("update", "1"), ("back", &format!("reports/{id}"))];
@@ -220,7 +221,7 @@ async fn a_key_that_may_only_read_is_offered_nothing_else() {
 }
 
 #[tokio::test]
-async fn a_key_that_may_only_write_learns_what_became_of_a_form() {
+async fn a_key_that_may_only_write_sees_the_result_of_a_form() {
     let app = TestApp::start(Backend::Sqlite).await;
     let id = app.store("url=https://e.example/&privacy=1").await;
     let writer = app.key_of("owner", "reports:write");
@@ -254,10 +255,10 @@ async fn a_key_that_may_only_write_learns_what_became_of_a_form() {
     let key = browser.get("/key?done=unseen").await.expect(200);
     assert!(
         key.text
-            .contains("The key may change this, but not show it.")
+            .contains("The key may change this, but not see it.")
     );
     let key = browser.get("/key").await.expect(200);
-    assert!(!key.text.contains("but not show it"));
+    assert!(!key.text.contains("but not see it"));
     let list = browser.get(LIST).await.expect(403);
     assert!(
         list.text
@@ -266,7 +267,7 @@ async fn a_key_that_may_only_write_learns_what_became_of_a_form() {
 }
 
 #[tokio::test]
-async fn a_form_of_somebody_else_changes_nothing() {
+async fn a_form_of_another_session_changes_nothing() {
     let app = TestApp::start(Backend::Sqlite).await;
     let id = app.store("url=https://e.example/").await;
     let other = app.key_of("other", "reports:read reports:write");
@@ -295,7 +296,7 @@ async fn a_form_of_somebody_else_changes_nothing() {
     }
     assert_eq!(browser.post(&path, &[]).await.status, 403);
     report(&app, id).await;
-    // Whoever typed into the form of an earlier session can send it again.
+    // A person who typed into the form of an earlier session can send it again.
     let typed = ("url", "https://typed.example/");
     let page = browser.post(LIST, &[("token", &*their_token), typed]).await;
     let page = page.expect(403);
@@ -336,7 +337,7 @@ async fn rows_of_other_accounts_do_not_exist() {
 }
 
 #[tokio::test]
-async fn what_was_typed_outlives_the_session() {
+async fn typed_fields_outlive_the_session() {
     let app = TestApp::start(Backend::Sqlite).await;
     let browser = app.guest();
     let typed = "https://e.example/?a=\"<&>";
@@ -384,7 +385,7 @@ async fn what_was_typed_outlives_the_session() {
     ];
     browser.post(LIST, &form).await.expect(303);
     assert_eq!(report(&app, newest(&app).await).await["privacy"], 1);
-    // Nothing is sent anywhere but to the console.
+    // Forms are sent only to the console.
     for next in ["//evil.example", "reports/7", "api/v1/reports", "sign-out"] {
         let form = [("key", &*app.key), ("next", next), ("typed.url", typed)];
         let answer = browser.post("/sign-in", &form).await;

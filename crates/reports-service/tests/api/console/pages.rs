@@ -1,4 +1,4 @@
-//! Report pages, as people see them who are signed in to the console.
+//! Report pages as seen by people who are signed in to the console.
 
 use testing::Backend;
 

@@ -1,4 +1,4 @@
-//! Signing in and out, and what ends a session.
+//! Signing in and out, and the end of a session.
 
 use std::time::Duration;
 
@@ -143,7 +143,7 @@ async fn a_key_set_that_comes_late_ends_no_session() {
 }
 
 #[tokio::test]
-async fn signing_in_leads_nowhere_else() {
+async fn signing_in_redirects_only_within_the_site() {
     let app = TestApp::start(Backend::Sqlite).await;
     for next in [
         "//evil.example",
@@ -186,7 +186,7 @@ async fn a_session_begins_only_with_the_form_of_this_host() {
         assert_eq!(refused.header("set-cookie"), "", "{from:?}");
         assert!(refused.header("content-type").starts_with("text/html"));
     }
-    // Nor with one of the same host that was not encrypted.
+    // A page of the same host over plain http is refused, too.
     let behind = TestApp::start_behind(Backend::Sqlite, "https://e.example").await;
     let own_key = [("key", behind.key.as_str())];
     let from = [("origin", "http://e.example"), ("host", "e.example")];

@@ -1,15 +1,16 @@
-//! Finds the connection that has been idle for longest, at no cost to those that serve requests.
+//! Finds the connection that has been idle for longest, without slowing down the threads that serve
+//! requests.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 use crate::connection::activity::{Activity, Demand};
 
-/// Connections that ended are removed when there are this many more of them than open ones.
+/// Ended connections are removed when there are this many more of them than open ones.
 const SPARE: usize = 64;
 
-/// All connections of a listener, by a moment since when each may be idle at the earliest: when it
-/// was last examined. Only a search brings them up to date.
+/// All connections of a listener, ordered by the earliest time since which each can be idle: the
+/// time when it was last examined. Only a search updates them.
 #[derive(Debug, Default)]
 pub(super) struct IdleQueue(Mutex<Queue>);
 
@@ -36,7 +37,7 @@ impl IdleQueue {
         queue.connections.insert(key, Arc::downgrade(connection));
     }
 
-    /// Has the connection closed that has been idle for longest, if any is idle.
+    /// Closes the connection that has been idle for longest, if any is idle.
     pub(super) fn close_longest(&self, demand: &Demand) -> bool {
         let mut queue = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let now = demand.now();
@@ -44,7 +45,7 @@ impl IdleQueue {
             let Some(activity) = connection.upgrade() else {
                 continue;
             };
-            // One that is busy cannot have been idle since before now.
+            // A busy connection cannot have been idle since before now.
             let since = activity.idle_since();
             let current = since.unwrap_or(now).max(earliest);
             let is_closed =
@@ -53,7 +54,7 @@ impl IdleQueue {
             if is_closed {
                 return true;
             }
-            // All others are as late as this one.
+            // All others are at least as late as this one.
             if earliest >= now && since.is_none() {
                 return false;
             }

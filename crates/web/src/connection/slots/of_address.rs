@@ -1,4 +1,4 @@
-//! How many connections, or requests, each address has.
+//! The number of connections, or requests, of each address.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -10,7 +10,7 @@ use crate::ClientAddress;
 #[derive(Clone, Debug, Default)]
 pub struct AddressSlots(Arc<Mutex<HashMap<ClientAddress, usize>>>);
 
-/// One of an address's connections or requests, until this is dropped.
+/// One of an address's connections or requests; dropping this ends it.
 #[derive(Debug)]
 pub struct AddressSlot {
     address: ClientAddress,
@@ -18,11 +18,11 @@ pub struct AddressSlot {
 }
 
 impl AddressSlots {
-    /// Counts one more of the address, unless it has `most` already.
-    pub fn add(&self, address: ClientAddress, most: usize) -> Option<AddressSlot> {
+    /// Counts one more of the address, unless it has reached the limit.
+    pub fn add(&self, address: ClientAddress, max: usize) -> Option<AddressSlot> {
         let mut taken = self.lock();
         let count = taken.entry(address).or_default();
-        if *count >= most {
+        if *count >= max {
             return None;
         }
         *count += 1;

@@ -81,7 +81,7 @@ async fn the_longest_idle_connection_gives_way() {
         take(&slots, "192.0.2.3").await.unwrap(),
     ];
     busy.activity.begin();
-    // Idle since now, though it was opened earlier than the next.
+    // Idle since now, although it was opened before the next one.
     later.activity.begin();
     later.activity.end();
 
@@ -133,7 +133,7 @@ async fn a_request_that_comes_just_in_time_is_served_and_another_connection_clos
     drop(second);
     assert!(new.await.is_some());
     first.activity.end();
-    assert!(!is_closing(&first), "nobody waits any more");
+    assert!(!is_closing(&first), "no connection waits any more");
 }
 
 #[tokio::test]

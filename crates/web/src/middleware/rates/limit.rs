@@ -39,7 +39,7 @@ pub(in crate::middleware) struct Limit {
     pub policy: &'static str,
     pub quota: NonZeroU32,
     window: Duration,
-    /// How long the bucket takes to gain room for one more request.
+    /// The time in which the bucket gains room for one more request.
     pub period: Duration,
     buckets: Buckets,
     hasher: RandomState,
@@ -91,7 +91,7 @@ impl Limit {
         }
     }
 
-    /// What a client is shown of the limit.
+    /// The limit's status as shown to a client.
     pub fn standing(&self, remaining: u32, reset: Duration) -> RateLimit {
         RateLimit {
             policy: self.policy,

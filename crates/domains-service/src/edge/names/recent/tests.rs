@@ -1,4 +1,4 @@
-//! A thread's memory of the names, while they change.
+//! A thread's cache of names, while they change.
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use super::*;
 use crate::model::OwnedDomain;
 
-/// How long changes and visitors race each other.
+/// How long changes and visitors race.
 const RACE: Duration = Duration::from_secs(1);
 
 fn put(names: &Names, name: &str, index_page: Option<&str>) {
@@ -42,7 +42,7 @@ fn a_change_is_seen_at_once() {
     put(&names, "go.a.dev", Some("https://b.dev/"));
     assert_eq!(seen("go.a.dev").as_deref(), Some("https://b.dev/"));
 
-    // A change of another name that creates a loop, and one that ends it.
+    // A change of another name that creates a loop, and one that removes it.
     put(&names, "b.dev", Some("https://go.a.dev/"));
     assert_eq!(seen("go.a.dev").as_deref(), Some("loop"));
     names.remove("b.dev");
@@ -91,7 +91,7 @@ fn a_reported_change_is_seen() {
         let started = Instant::now();
         for number in 1.. {
             let page = number.to_string();
-            // Makes the visitor look up again just as the page changes.
+            // Makes the visitor look the name up again just as the page changes.
             put(&names, "other.a.dev", Some(&page));
             put(&names, "go.a.dev", Some(&page));
             reported.store(number, Ordering::Release);
@@ -110,7 +110,7 @@ fn a_reported_change_is_seen() {
 fn the_memory_is_bounded_and_correct() {
     let (names, recent) = (Names::default(), Recent::new());
     let name = |number| format!("n{number}.a.dev");
-    for number in 0..3 * MOST {
+    for number in 0..3 * MAX_NAMES {
         put(
             &names,
             &name(number),
@@ -118,12 +118,12 @@ fn the_memory_is_bounded_and_correct() {
         );
     }
     for _ in 0..2 {
-        for number in 0..3 * MOST {
+        for number in 0..3 * MAX_NAMES {
             let page = index_page(&recent, &names, &name(number));
             assert_eq!(page, Some(format!("https://b.dev/{number}")));
         }
     }
     assert!(index_page(&recent, &names, "made-up.a.dev").is_none());
     let remembered = recent.0.borrow().len();
-    assert!(remembered <= MOST, "{remembered}");
+    assert!(remembered <= MAX_NAMES, "{remembered}");
 }

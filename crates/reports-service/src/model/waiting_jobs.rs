@@ -1,4 +1,4 @@
-//! The jobs that wait, by account and host. Each statement reads the beginning of an index.
+//! Finds waiting jobs by account and host. Each statement reads the beginning of an index.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -11,7 +11,7 @@ use diesel_async::RunQueryDsl;
 use super::claim_limits::ClaimLimits;
 use super::full::Full;
 
-/// A job that waits.
+/// A waiting job.
 #[derive(Clone, Debug, QueryableByName)]
 pub struct Queued {
     /// The report.
@@ -33,34 +33,35 @@ struct Host {
     host: String,
 }
 
-/// What waits for an account.
-pub enum Line {
-    /// Nothing.
+/// The result of a search for a job.
+pub enum NextJob {
+    /// No job is waiting.
     Empty,
-    /// Jobs of which none can begin now.
+    /// Jobs are waiting, but none was found that can begin now.
     Blocked,
     /// This job can begin.
     Job(Queued),
 }
 
-/// The lines of all accounts, and what keeps their jobs from beginning.
-pub struct Lines<'a> {
+/// The waiting jobs of all accounts, and the limits that keep them from beginning.
+pub struct WaitingJobs<'a> {
     connection: &'a mut Connection,
     now: NaiveDateTime,
     full: Full<'a>,
     last_hosts: &'a BTreeMap<String, String>,
-    /// The jobs that were chosen, and the last host of each account among them.
+    /// The jobs chosen so far, and the last host of each account among them.
     chosen: HashSet<i64>,
     chosen_hosts: HashMap<String, String>,
 }
 
-// BETWEEN instead of `=`, so that the order by account matters and PostgreSQL uses an index that
+// BETWEEN instead of `=`, so that PostgreSQL keeps the order by account and uses an index that
 // begins with it.
 const NEXT_ACCOUNT: &str = "account > $1 ORDER BY account, run_after, report";
 const OLDEST_OF_ACCOUNT: &str = "account BETWEEN $1 AND $1 ORDER BY account, run_after, report";
 const OLDEST_OF_HOST: &str =
     "account = $1 AND host BETWEEN $2 AND $2 ORDER BY host, run_after, report";
-/// An account's hosts from one on, by name: each is found in the index, whatever waits for it.
+/// An account's hosts by name, beginning after one: each is found in the index, however many jobs
+/// are waiting for it.
 const HOSTS_OF_ACCOUNT: &str = "WITH RECURSIVE hosts (host, place) AS ( \
      SELECT (SELECT host FROM report_jobs WHERE lease IS NULL AND account = $1 AND host > $2 \
      ORDER BY host, run_after, report LIMIT 1), 1 UNION ALL \
@@ -70,17 +71,17 @@ const HOSTS_OF_ACCOUNT: &str = "WITH RECURSIVE hosts (host, place) AS ( \
      FROM hosts WHERE host IS NOT NULL AND place < $3) \
      SELECT host FROM hosts WHERE host IS NOT NULL ORDER BY place";
 const NEXT_HOST: &str = "(host, account) > ($1, $2) ORDER BY host, account, run_after, report";
-/// How many rows of an account are read.
+/// The maximum number of rows read per account.
 const OLDEST: usize = 100;
 
-/// Sorts behind every account.
+/// Sorts after every account.
 const BEHIND_ALL: &str = "\u{10ffff}";
 
-/// How many lines are examined in one search beyond those of full hosts.
-const LINES: usize = 16;
+/// How many entries one search examines beyond those of full hosts.
+const MAX_EXAMINED: usize = 16;
 
-impl<'a> Lines<'a> {
-    /// The lines for a claim at this moment; which hosts and accounts are full is read now.
+impl<'a> WaitingJobs<'a> {
+    /// The waiting jobs at this moment; also reads which hosts and accounts are full.
     ///
     /// # Errors
     /// Database errors.
@@ -101,7 +102,7 @@ impl<'a> Lines<'a> {
         })
     }
 
-    /// From here on, the job no longer waits, but runs.
+    /// Counts the job as running instead of waiting from now on.
     pub fn begin(&mut self, job: &Queued) {
         self.full.begin(&job.account, &job.host);
         self.chosen.insert(job.report);
@@ -117,46 +118,46 @@ impl<'a> Lines<'a> {
         Ok(self.first(1, NEXT_ACCOUNT, &[after]).await?.pop())
     }
 
-    /// What waits for this account.
+    /// The account's next job.
     ///
     /// # Errors
     /// Database errors.
-    pub async fn of_account(&mut self, account: &str) -> Result<Line, Error> {
+    pub async fn of_account(&mut self, account: &str) -> Result<NextJob, Error> {
         let is_full = self.full.has_account(account);
         let count = if is_full { 1 } else { OLDEST };
         let oldest = self.first(count, OLDEST_OF_ACCOUNT, &[account]).await?;
         if oldest.is_empty() {
-            return Ok(Line::Empty);
+            return Ok(NextJob::Empty);
         }
         if is_full {
-            return Ok(Line::Blocked);
+            return Ok(NextJob::Blocked);
         }
         self.among(account, oldest).await
     }
 
-    /// What waits for the account of this job, which is its oldest.
+    /// The next job of this job's account; this one is its oldest.
     ///
     /// # Errors
     /// Database errors.
-    pub async fn from(&mut self, oldest: Queued) -> Result<Line, Error> {
+    pub async fn from(&mut self, oldest: Queued) -> Result<NextJob, Error> {
         if self.can_begin(&oldest) {
-            return Ok(Line::Job(oldest));
+            return Ok(NextJob::Job(oldest));
         }
         if self.full.has_account(&oldest.account) || oldest.run_after > self.now {
-            return Ok(Line::Blocked);
+            return Ok(NextJob::Blocked);
         }
         self.of_account(&oldest.account).await
     }
 
-    /// The first job that can begin, or one behind them if hosts are full: an account's hosts take
-    /// turns by name.
-    async fn among(&mut self, account: &str, oldest: Vec<Queued>) -> Result<Line, Error> {
+    /// The first of these jobs that can begin, or a later one if their hosts are full: then an
+    /// account's hosts take turns by name.
+    async fn among(&mut self, account: &str, oldest: Vec<Queued>) -> Result<NextJob, Error> {
         let is_all = oldest.len() < OLDEST;
         if let Some(job) = oldest.into_iter().find(|job| self.can_begin(job)) {
-            return Ok(Line::Job(job));
+            return Ok(NextJob::Job(job));
         }
         if is_all {
-            return Ok(Line::Blocked);
+            return Ok(NextJob::Blocked);
         }
         let chosen = self.chosen_hosts.get(account);
         let last_host = chosen.or_else(|| self.last_hosts.get(account));
@@ -171,38 +172,38 @@ impl<'a> Lines<'a> {
             }
             let oldest = self.first(1, OLDEST_OF_HOST, &[account, &host]).await?;
             if let Some(job) = oldest.into_iter().find(|job| self.can_begin(job)) {
-                return Ok(Line::Job(job));
+                return Ok(NextJob::Job(job));
             }
         }
-        Ok(Line::Blocked)
+        Ok(NextJob::Blocked)
     }
 
-    /// What waits for an account with a job that can begin: `Empty` if there is none, `Blocked` if
-    /// none was found soon.
+    /// The next job of an account with a job that can begin: `Empty` if there is none, `Blocked` if
+    /// the search found none in time.
     ///
     /// # Errors
     /// Database errors.
-    pub async fn of_any_account(&mut self) -> Result<Line, Error> {
+    pub async fn of_any_account(&mut self) -> Result<NextJob, Error> {
         match self.any().await? {
-            Line::Job(job) => self.of_account(&job.account).await,
+            NextJob::Job(job) => self.of_account(&job.account).await,
             none => Ok(none),
         }
     }
 
-    /// A job that can begin, going by host: `Empty` if there is none, `Blocked` if none was found
-    /// soon.
+    /// A job that can begin, searching by host: `Empty` if there is none, `Blocked` if the search
+    /// found none in time.
     ///
     /// # Errors
     /// Database errors.
-    pub async fn any(&mut self) -> Result<Line, Error> {
+    pub async fn any(&mut self) -> Result<NextJob, Error> {
         let (mut host, mut account) = (String::new(), String::new());
-        for _ in 0..self.full.hosts() + LINES {
+        for _ in 0..self.full.hosts() + MAX_EXAMINED {
             let next = self.first(1, NEXT_HOST, &[&host, &account]).await?;
             let Some(job) = next.into_iter().next() else {
-                return Ok(Line::Empty);
+                return Ok(NextJob::Empty);
             };
             if self.can_begin(&job) {
-                return Ok(Line::Job(job));
+                return Ok(NextJob::Job(job));
             }
             account = if self.full.has_host(&job.host) {
                 BEHIND_ALL.to_owned()
@@ -211,7 +212,7 @@ impl<'a> Lines<'a> {
             };
             host = job.host;
         }
-        Ok(Line::Blocked)
+        Ok(NextJob::Blocked)
     }
 
     fn can_begin(&self, job: &Queued) -> bool {
@@ -220,9 +221,9 @@ impl<'a> Lines<'a> {
             && !self.full.has_account(&job.account)
     }
 
-    /// As many of the account's hosts behind this one as are examined in one search.
+    /// The account's next hosts after this one, as many as one search examines.
     async fn hosts_of(&mut self, account: &str, after: &str) -> Result<Vec<String>, Error> {
-        let count = i32::try_from(self.full.hosts() + LINES).unwrap_or(i32::MAX);
+        let count = i32::try_from(self.full.hosts() + MAX_EXAMINED).unwrap_or(i32::MAX);
         let hosts: Vec<Host> = on_backend!(&mut *self.connection, |connection| {
             diesel::sql_query(HOSTS_OF_ACCOUNT)
                 .bind::<Text, _>(account)
@@ -234,7 +235,7 @@ impl<'a> Lines<'a> {
         Ok(hosts.into_iter().map(|host| host.host).collect())
     }
 
-    /// At most `count` jobs that wait, without those that were chosen.
+    /// At most `count` waiting jobs, without those already chosen.
     async fn first(
         &mut self,
         count: usize,
