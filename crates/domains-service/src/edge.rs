@@ -65,8 +65,8 @@ pub struct Edge {
     /// Counts the readings of all names.
     reading: AtomicU32,
     loaded: AtomicBool,
-    /// Whether changes by other processes are not heard.
-    is_deaf: AtomicBool,
+    /// Whether notifications of changes by other processes do not arrive.
+    lacks_notifications: AtomicBool,
     /// Whether the task that follows changes cannot reach the database.
     is_cut_off: AtomicBool,
     /// Notified when all names and certificates have been read.
@@ -92,7 +92,7 @@ impl Edge {
             updating: tokio::sync::Mutex::default(),
             reading: AtomicU32::new(0),
             loaded: AtomicBool::new(false),
-            is_deaf: AtomicBool::new(false),
+            lacks_notifications: AtomicBool::new(false),
             is_cut_off: AtomicBool::new(false),
             read: Notify::new(),
             follows,
@@ -203,7 +203,7 @@ impl Edge {
     fn note_away(&self, error: &database::Error) {
         if !self.is_cut_off.swap(true, Ordering::AcqRel) {
             tracing::warn!(%error, "the database is unavailable; the served names are not current");
-            self.report_hearing();
+            self.report_notifications();
         }
     }
 
@@ -211,14 +211,14 @@ impl Edge {
     fn note_current(&self) {
         if self.is_cut_off.swap(false, Ordering::AcqRel) {
             tracing::info!("the served names are current again");
-            self.report_hearing();
+            self.report_notifications();
         }
     }
 
-    fn report_hearing(&self) {
+    fn report_notifications(&self) {
         if let Some(metrics) = self.metrics.get() {
             let is_cut_off = self.is_cut_off.load(Ordering::Acquire);
-            metrics.hears_changes(!is_cut_off && !self.is_deaf());
+            metrics.hears_changes(!is_cut_off && !self.lacks_notifications());
         }
     }
 

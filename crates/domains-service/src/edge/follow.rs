@@ -49,9 +49,9 @@ pub(crate) async fn follow(edge: Arc<Edge>, url: DatabaseUrl) {
                 edge.notifications_lost(&"no notification arrives on the connection that listens");
                 continue;
             }
-            Err(Lost::Ear(error)) => {
-                if read_without_hearing(&edge, &mut read_at).await {
-                    edge.hears_nothing(&error);
+            Err(Lost::Listen(error)) => {
+                if read_without_notifications(&edge, &mut read_at).await {
+                    edge.notifications_lost(&error);
                     sleep_or_stop(&edge, RETRY).await;
                     continue;
                 }
@@ -64,9 +64,10 @@ pub(crate) async fn follow(edge: Arc<Edge>, url: DatabaseUrl) {
     }
 }
 
-/// Reads all names if that has not been done for a while. False if the database is unavailable.
-async fn read_without_hearing(edge: &Edge, read_at: &mut Option<Instant>) -> bool {
-    if read_at.is_some_and(|at: Instant| at.elapsed() < postgres::PATIENCE) {
+/// Reads all names if that has not been done for a while. Returns false if the database is
+/// unavailable.
+async fn read_without_notifications(edge: &Edge, read_at: &mut Option<Instant>) -> bool {
+    if read_at.is_some_and(|at: Instant| at.elapsed() < postgres::SILENCE_LIMIT) {
         return true;
     }
     let is_read = read_all(edge).await.is_ok();

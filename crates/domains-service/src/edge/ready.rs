@@ -59,7 +59,7 @@ impl Edge {
         let what = "changes of the names that are served";
         if self.is_behind() {
             Some(NotReady::Loading(what))
-        } else if self.is_deaf() {
+        } else if self.lacks_notifications() {
             Some(NotReady::Unheard(what))
         } else {
             None

@@ -56,8 +56,8 @@ pub(super) async fn follow(edge: &Edge, url: &str) -> Result<(), Lost> {
     let mut subscription = listen(url).await.map_err(Lost::Listen)?;
     let started = Instant::now();
     read_all(edge).await?;
-    ear.patience = PATIENCE.max(started.elapsed() * READING_SHARE);
-    ear.heard = Instant::now();
+    subscription.silence_limit = SILENCE_LIMIT.max(started.elapsed() * READING_SHARE);
+    subscription.heard = Instant::now();
     loop {
         match wait(edge, &mut subscription).await? {
             Waited::Changes => edge.read_stale().await?,
