@@ -117,14 +117,14 @@ async fn judge(
     let before = Schema::of(&url).await;
     let statements = match databases {
         Databases::Postgres(_) => &migration.postgres,
-        _ => &migration.sqlite,
+        Databases::Sqlite(_) => &migration.sqlite,
     };
     let migrated = run(&url, statements).await;
     migrated.unwrap_or_else(|error| panic!("{what}: {error}"));
     let broken = rule::broken(&before, &Schema::of(&url).await);
     let enforcing = match databases {
         Databases::Postgres(_) => "",
-        _ => "PRAGMA foreign_keys = ON; ",
+        Databases::Sqlite(_) => "PRAGMA foreign_keys = ON; ",
     };
     let mut failed = Vec::new();
     for statement in STATEMENTS {

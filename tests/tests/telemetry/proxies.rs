@@ -79,8 +79,8 @@ fn every_proxy_of_every_caddyfile_removes_traces() {
                 let mut names = removed.iter().filter_map(|removed| removed.as_str());
                 names.any(|removed| removed.eq_ignore_ascii_case(name))
             };
-            let removes = is_removed("traceparent") && is_removed("tracestate");
-            assert!(removes, "{file}: {proxy:#}");
+            let is_clean = is_removed("traceparent") && is_removed("tracestate");
+            assert!(is_clean, "{file}: {proxy:#}");
         }
     }
 }

@@ -76,6 +76,10 @@ fn whole(level: f64) -> usize {
 const LOCK: &str = "SELECT pg_advisory_xact_lock(7239154)";
 
 /// What was left of a bucket, and when; there is no row of one that nobody has taken from.
+#[expect(
+    clippy::elidable_lifetime_names,
+    reason = "auto_type requires named lifetimes"
+)]
 #[dsl::auto_type]
 fn stored<'a>(name: &'a str) -> _ {
     acme_buckets::table
