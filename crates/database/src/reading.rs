@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use crate::connection::{NoAnswer, PostgresPool, of_postgres, wait_of};
 use crate::pool::SingleConnection;
-use crate::replica::{COPYS, PRIMARYS, Replica, ServedBy, writes};
+use crate::replica::{OF_PRIMARY, OF_REPLICA, Replica, ServedBy, writes};
 use crate::{Connection, Error, Pool, Pooler};
 
 /// A copy that fails within this time has used up none of the time for a read.
@@ -101,7 +101,7 @@ async fn on_copy<T>(
     let needed = async {
         let connection = of_postgres(primary, wait_of(primary)).await?;
         let mut connection = Connection::Postgres(connection.into());
-        writes(&mut connection, account, PRIMARYS).await
+        writes(&mut connection, account, OF_PRIMARY).await
     };
     let needed = needed.await.map_err(Missed::PrimaryFailed)?;
     let connection = of_postgres(&replica.pool, half_wait(&replica.pool)).await;
@@ -118,7 +118,7 @@ async fn on_copy<T>(
             single.begin().await?;
         }
         // Each time, since there may be several copies at the address; what a copy has, it keeps.
-        let has = writes(&mut single.connection()?, account, COPYS).await?;
+        let has = writes(&mut single.connection()?, account, OF_REPLICA).await?;
         if !has.contain(&needed) {
             return Ok(None);
         }

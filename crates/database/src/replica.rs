@@ -14,4 +14,4 @@ mod writes;
 pub(crate) use state::ServedBy;
 pub use state::{Replica, ReplicaUse};
 pub(crate) use watch::{Servers, watch};
-pub(crate) use writes::{COPYS, PRIMARYS, writes};
+pub(crate) use writes::{OF_PRIMARY, OF_REPLICA, writes};

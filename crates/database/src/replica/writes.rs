@@ -11,11 +11,11 @@ use crate::{Connection, Error, on_backend};
 /// count are spread over slots.
 pub(crate) struct Writes(BTreeMap<i16, i64>);
 
-/// What the primary has of an account.
-pub(crate) const PRIMARYS: &str = "SELECT slot, writes FROM account_writes WHERE account = $1";
+/// Query for the writes of an account at the primary.
+pub(crate) const OF_PRIMARY: &str = "SELECT slot, writes FROM account_writes WHERE account = $1";
 
-/// What a copy has. One that has become a primary of its own would no longer be one of ours.
-pub(crate) const COPYS: &str =
+/// Query for those at a replica. None if it has become a primary of its own.
+pub(crate) const OF_REPLICA: &str =
     "SELECT slot, writes FROM account_writes WHERE account = $1 AND pg_is_in_recovery()";
 
 impl Writes {
