@@ -52,7 +52,11 @@ async fn traces_and_metrics_of_domains_arrive() {
 
     // Everything has been sent by the end of the process.
     assert!(service.process.terminate(LIMIT).success());
-    let spans = receiver.spans();
+    let spans = eventually("both requests have arrived", LIMIT, async || {
+        let spans = receiver.spans();
+        (spans.len() >= 2).then_some(spans)
+    })
+    .await;
     let [stored] = named(&spans, "POST /api/v1/domains")[..] else {
         panic!("{spans:#?}")
     };

@@ -154,8 +154,10 @@ async fn one_trace_goes_from_the_proxy_through_two_processes() {
     client.get("/api/v1/account").await.expect(200);
     assert!(api.process.terminate(LIMIT).success());
     assert!(worker.process.terminate(LIMIT).success());
-    let spans = receiver.spans();
-    assert_eq!(named(&spans, "GET /api/v1/account").len(), 1);
+    eventually("the last span has arrived", LIMIT, async || {
+        (named(&receiver.spans(), "GET /api/v1/account").len() == 1).then_some(())
+    })
+    .await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
