@@ -1,5 +1,6 @@
 //! From a visitor's request to its response: the decision table.
 
+mod https;
 mod request;
 mod response;
 mod well_known;
@@ -8,7 +9,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use hyper::body::Incoming;
-use hyper::header::{HeaderValue, STRICT_TRANSPORT_SECURITY};
+use hyper::header::HeaderValue;
 use hyper::{Method, Request, Response, StatusCode, Uri};
 use ipnet::IpNet;
 
@@ -21,14 +22,12 @@ use super::https::Https;
 use super::latency::ThreadLatency;
 use super::metrics::{Metrics, ResponseKind};
 use super::names::recent::{Destination, Found, Recent};
-use super::proxy::{Proxy, ProxyError, says_https};
+use super::proxy::{Proxy, ProxyError};
 use super::texts::{TextKind, TextOf};
 use super::visits::{Visit, Visits};
+use https::with_hsts;
 use request::{PathKind, challenge_token, host_of, is_target_too_long};
 use response::{challenge, failed, redirect, stored};
-
-/// The path at which authorities validate HTTP-01 challenges (RFC 8555, section 8.3).
-const ACME_CHALLENGES: &str = "/.well-known/acme-challenge/";
 
 /// The state from which one thread of the edge responds.
 pub struct Responder {
@@ -315,40 +314,6 @@ impl Responder {
         )
     }
 
-    /// The `Strict-Transport-Security` header for the name, if any.
-    fn hsts(
-        &self,
-        found: &Found,
-        request: &Request<Incoming>,
-        arrival: &Arrival,
-    ) -> Option<HeaderValue> {
-        let hsts = found.hsts.as_ref();
-        hsts.filter(|_| self.is_https(request, arrival)).cloned()
-    }
-
-    /// Whether the visitor came over HTTPS, to the edge or according to a trusted proxy.
-    /// `Strict-Transport-Security` must not be sent over plain HTTP (RFC 6797, section 7.2).
-    fn is_https(&self, request: &Request<Incoming>, arrival: &Arrival) -> bool {
-        let peer = arrival.peer.to_canonical();
-        arrival.name.is_some()
-            || says_https(request.headers())
-                && self.trusted_proxies.iter().any(|net| net.contains(&peer))
-    }
-
-    /// The redirect for a visitor of plain HTTP: the same URL with https, if there is a
-    /// certificate.
-    fn https_url(&self, name: &str, uri: &Uri) -> Option<HeaderValue> {
-        let https = self.https.as_ref()?;
-        if uri.path().starts_with(ACME_CHALLENGES) || !https.certificates.has(name) {
-            return None;
-        }
-        let origin = match https.public_port {
-            443 => format!("https://{name}/"),
-            port => format!("https://{name}:{port}/"),
-        };
-        same_path(&HeaderValue::try_from(origin).ok()?, uri)
-    }
-
     fn find(&self, name: &str) -> Option<Rc<Found>> {
         self.recent.find(self.edge.names(), name)
     }
@@ -390,15 +355,4 @@ fn same_path(origin: &HeaderValue, uri: &Uri) -> Option<HeaderValue> {
         None => format!("{origin}{path}"),
     };
     HeaderValue::try_from(url).ok()
-}
-
-fn with_hsts(
-    mut response: Response<ResponseBody>,
-    hsts: Option<HeaderValue>,
-) -> Response<ResponseBody> {
-    if let Some(hsts) = hsts {
-        let headers = response.headers_mut();
-        headers.insert(STRICT_TRANSPORT_SECURITY, hsts);
-    }
-    response
 }
