@@ -22,9 +22,9 @@ pub enum NotReady {
     /// Data that is served from memory has not been read yet.
     #[error("{0} have not been read yet")]
     Loading(&'static str),
-    /// Changes by other processes are not heard, so they are served late.
-    #[error("{0} are not heard")]
-    Unheard(&'static str),
+    /// No notifications of changes by other processes arrive, so they are served late.
+    #[error("no notifications of {0} arrive")]
+    NoNotifications(&'static str),
     /// The schema is older than the program.
     #[error("{count} migrations are missing, the first is {first}")]
     Migrations {
@@ -44,7 +44,7 @@ impl NotReady {
             Self::Database(_) => "The database is not available.".to_owned(),
             Self::Start(_) => "The migrations cannot be read.".to_owned(),
             Self::Loading(what) => format!("Not read yet: {what}."),
-            Self::Unheard(what) => format!("Not heard, so served late: {what}."),
+            Self::NoNotifications(what) => format!("No notifications, so served late: {what}."),
             Self::Migrations { count, first } => {
                 format!("The database lacks {count} migrations; the first is {first}.")
             }

@@ -60,7 +60,7 @@ impl Edge {
         if self.is_behind() {
             Some(NotReady::Loading(what))
         } else if self.lacks_notifications() {
-            Some(NotReady::Unheard(what))
+            Some(NotReady::NoNotifications(what))
         } else {
             None
         }
