@@ -146,13 +146,17 @@ async fn every_metric_of_domains_changes() {
     metrics
         .becomes("waymark_edge_connections", &[], |open| open == 0.0)
         .await;
+    // On a slow machine, the visitor may have needed more than one.
+    let accepted = metrics
+        .value("waymark_edge_connections_accepted_total", &[])
+        .await;
     let held = TcpStream::connect(edge).await.unwrap();
     metrics
         .becomes("waymark_edge_connections", &[], |open| open == 1.0)
         .await;
     metrics
         .becomes("waymark_edge_connections_accepted_total", &[], |count| {
-            count == 2.0
+            count == accepted + 1.0
         })
         .await;
     let second = TcpStream::connect(edge).await.unwrap();

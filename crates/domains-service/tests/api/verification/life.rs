@@ -19,6 +19,7 @@ testing::on_each_database!(
 async fn a_domain_is_proved_lost_and_proved_again(backend: Backend) {
     let world = World::working(backend).await;
     let claim = world.claim("a", "go.waymark.dev").await;
+    claim.wait_for_check().await;
 
     claim.prove(world.dns());
     world.advance(TimeDelta::minutes(2));
@@ -69,6 +70,7 @@ async fn a_domain_is_proved_lost_and_proved_again(backend: Backend) {
 async fn a_claim_that_is_never_proved_expires(backend: Backend) {
     let world = World::working(backend).await;
     let claim = world.claim("a", "go.waymark.dev").await;
+    claim.wait_for_check().await;
     world.advance(TimeDelta::hours(7 * 24 - 1));
     let pending = claim.client.get(&claim.path).await;
     let created: chrono::DateTime<chrono::Utc> = pending.data()["created_at"]
@@ -140,6 +142,7 @@ async fn a_record_below_a_former_edge_target_still_proves(backend: Backend) {
 async fn a_clock_that_was_ahead_delays_no_check(backend: Backend) {
     let world = World::working(backend).await;
     let claim = world.claim("a", "go.waymark.dev").await;
+    claim.wait_for_check().await;
     claim.prove(world.dns());
     world.advance(TimeDelta::minutes(2));
     claim.wait_for("verified").await;

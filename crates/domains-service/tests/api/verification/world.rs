@@ -5,7 +5,7 @@ use std::time::Duration;
 use chrono::TimeDelta;
 use domains_service::verification::VerificationSettings;
 use serde_json::Value;
-use testing::{Answer, Backend, Client, DnsServer, eventually};
+use testing::{Answer, Backend, Client, DnsServer, eventually, until};
 
 use crate::app::TestApp;
 
@@ -117,6 +117,15 @@ impl Claim {
     /// Sets the TXT record of this claim.
     pub fn prove(&self, dns: &DnsServer) {
         dns.set_txt(&self.txt_name(), &[&self.txt_value()]);
+    }
+
+    /// Waits until the domain has been checked. If the clock is moved during its first check, the
+    /// next one is due a minute later, whatever the check has seen.
+    pub async fn wait_for_check(&self) {
+        until("it has been checked", async || {
+            !self.shown().await["last_checked_at"].is_null()
+        })
+        .await;
     }
 
     /// Waits until the domain has this status.

@@ -58,8 +58,8 @@ fn a_frame_that_gets_focus_is_no_decoration() {
 
 #[test]
 fn a_frame_hidden_from_screen_readers_needs_no_title() {
-    let unheard = "<iframe src=/f aria-hidden=true></iframe>";
-    assert_each("frame_titles", NOT_APPLICABLE, &[unheard]);
+    let hidden = "<iframe src=/f aria-hidden=true></iframe>";
+    assert_each("frame_titles", NOT_APPLICABLE, &[hidden]);
 }
 
 #[test]
