@@ -18,7 +18,8 @@ use crate::stopped::LISTS;
 use crate::{LIMIT, dump};
 
 const NAMES: [&str; 2] = ["reports", "domains"];
-const ACCOUNT: &str = "account-0";
+/// The account that owns the rows.
+pub const ACCOUNT: &str = "account-0";
 /// A placeholder in the files for the address of the pages, which changes with each run.
 const PAGES: &str = "127.0.0.1:65535";
 /// Nothing listens here while the files are recorded.

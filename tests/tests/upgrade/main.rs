@@ -9,6 +9,7 @@
     reason = "a test fails by panicking, and its counts are for people"
 )]
 
+mod beside;
 mod dump;
 mod first;
 mod kept;

@@ -1,3 +1,5 @@
+DROP TRIGGER reports_hide_from_0_1 ON reports;
+DROP FUNCTION hide_report_from_0_1;
 DROP TRIGGER reports_delete_jobs ON reports;
 DROP TRIGGER reports_end_job ON reports;
 DROP TRIGGER reports_queue_again ON reports;
@@ -6,11 +8,6 @@ DROP FUNCTION delete_report_jobs;
 DROP FUNCTION end_report_job;
 DROP FUNCTION queue_report;
 
-ALTER TABLE reports
-  ADD COLUMN attempts SMALLINT NOT NULL DEFAULT 0,
-  ADD COLUMN run_after TIMESTAMP,
-  ADD COLUMN lease TEXT,
-  ADD COLUMN lease_until TIMESTAMP;
 UPDATE reports SET attempts = job.attempts, run_after = job.run_after, lease = job.lease, lease_until = job.lease_until,
   state = CASE WHEN job.lease IS NULL THEN 'queued' ELSE 'running' END
 FROM report_jobs AS job WHERE job.report = reports.id;

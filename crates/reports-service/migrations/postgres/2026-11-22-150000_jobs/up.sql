@@ -32,6 +32,23 @@ DROP INDEX reports_queued_by_host;
 DROP INDEX reports_running_of_account;
 ALTER TABLE reports DROP COLUMN attempts, DROP COLUMN run_after, DROP COLUMN lease, DROP COLUMN lease_until;
 
+-- Processes of 0.1 that still serve name these columns. They find no work in them, since nothing is due in NULL: they
+-- store, this version generates.
+ALTER TABLE reports
+  ADD COLUMN attempts SMALLINT NOT NULL DEFAULT 0,
+  ADD COLUMN run_after TIMESTAMP,
+  ADD COLUMN lease TEXT,
+  ADD COLUMN lease_until TIMESTAMP;
+
+CREATE FUNCTION hide_report_from_0_1() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE reports SET run_after = NULL WHERE account = NEW.account AND id = NEW.id;
+  RETURN NULL;
+END
+$$;
+CREATE TRIGGER reports_hide_from_0_1 AFTER INSERT OR UPDATE OF run_after ON reports
+  FOR EACH ROW WHEN (NEW.run_after IS NOT NULL) EXECUTE FUNCTION hide_report_from_0_1();
+
 -- A report is queued if and only if it has a job, whoever writes.
 CREATE FUNCTION queue_report() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

@@ -3,10 +3,8 @@ DROP TRIGGER reports_end_job;
 DROP TRIGGER reports_queue_again;
 DROP TRIGGER reports_queue;
 
-ALTER TABLE reports ADD COLUMN attempts SMALLINT NOT NULL DEFAULT 0;
+ALTER TABLE reports DROP COLUMN run_after;
 ALTER TABLE reports ADD COLUMN run_after TIMESTAMP NOT NULL DEFAULT '1970-01-01 00:00:00';
-ALTER TABLE reports ADD COLUMN lease TEXT;
-ALTER TABLE reports ADD COLUMN lease_until TIMESTAMP;
 UPDATE reports SET attempts = job.attempts, run_after = job.run_after, lease = job.lease, lease_until = job.lease_until,
   state = CASE WHEN job.lease IS NULL THEN 'queued' ELSE 'running' END
 FROM report_jobs AS job WHERE job.report = reports.id;

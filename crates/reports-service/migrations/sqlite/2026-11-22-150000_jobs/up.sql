@@ -35,6 +35,12 @@ ALTER TABLE reports DROP COLUMN run_after;
 ALTER TABLE reports DROP COLUMN lease;
 ALTER TABLE reports DROP COLUMN lease_until;
 
+-- As on PostgreSQL, where processes of 0.1 that still serve name these columns, in which nothing is due.
+ALTER TABLE reports ADD COLUMN attempts SMALLINT NOT NULL DEFAULT 0;
+ALTER TABLE reports ADD COLUMN run_after TIMESTAMP;
+ALTER TABLE reports ADD COLUMN lease TEXT;
+ALTER TABLE reports ADD COLUMN lease_until TIMESTAMP;
+
 -- A report is queued if and only if it has a job, whoever writes.
 CREATE TRIGGER reports_queue AFTER INSERT ON reports WHEN NEW.state = 'queued' BEGIN
   INSERT INTO report_jobs (report, account, url, host, run_after)
