@@ -41,6 +41,10 @@ pub(crate) type Sides = [Said<Length>; 4];
 
 /// What style sheets say about the layout of an element. Lengths are upper bounds.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is something that may be so or not"
+)]
 pub(crate) struct Layout {
     pub(crate) kind: Said<BoxKind>,
     pub(crate) is_border_box: Said<bool>,

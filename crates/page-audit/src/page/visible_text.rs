@@ -123,25 +123,14 @@ struct WordCount {
 const ALPHANUMERIC: u8 = 1;
 const SPACE: u8 = 1 << 1;
 const HTML_SPACE: u8 = 1 << 2;
-const KINDS: [u8; 128] = kinds();
 
-const fn kinds() -> [u8; 128] {
-    let mut kinds = [0; 128];
-    let mut byte = 0;
-    while byte < 128 {
-        let character = byte as u8;
-        if character.is_ascii_alphanumeric() {
-            kinds[byte] |= ALPHANUMERIC;
-        }
-        if (character as char).is_whitespace() {
-            kinds[byte] |= SPACE;
-        }
-        if character.is_ascii_whitespace() {
-            kinds[byte] |= HTML_SPACE;
-        }
-        byte += 1;
+const fn kind(byte: u8) -> u8 {
+    match byte {
+        b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z' => ALPHANUMERIC,
+        b'\t' | b'\n' | 0x0c | b'\r' | b' ' => SPACE | HTML_SPACE,
+        0x0b => SPACE,
+        _ => 0,
     }
-    kinds
 }
 
 impl WordCount {
@@ -150,12 +139,12 @@ impl WordCount {
         let (mut in_word, mut after_space) = (false, true);
         let mut length = 0_usize;
         for byte in text {
-            let kind = KINDS.get(usize::from(*byte)).copied().unwrap_or(0);
-            let begins = !in_word & (kind & ALPHANUMERIC != 0);
+            let kind = kind(*byte);
+            let begins = !in_word && kind & ALPHANUMERIC != 0;
             self.words += usize::from(begins);
-            in_word = (in_word | begins) & (kind & SPACE == 0);
+            in_word = (in_word || begins) && kind & SPACE == 0;
             let is_sign = kind & HTML_SPACE == 0;
-            length += usize::from(is_sign) + usize::from(after_space & is_sign);
+            length += usize::from(is_sign) + usize::from(after_space && is_sign);
             after_space = !is_sign;
         }
         length.saturating_sub(1)

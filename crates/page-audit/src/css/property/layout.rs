@@ -152,7 +152,7 @@ impl Shorthand {
 
 impl Sides {
     /// Those of the properties that are for these sides.
-    fn of(self, properties: &'static [Property; 4]) -> &'static [Property] {
+    fn of(self, properties: &'static [Property]) -> &'static [Property] {
         let range = match self {
             Self::All => 0..4,
             Self::Block => 0..2,

@@ -89,7 +89,7 @@ fn mark(shorthand: Shorthand, input: &mut Parser<'_>) -> Parsed<Values> {
         Shorthand::Flex => {
             let is_zero = matches!(first, Some(Token::Number { value: 0.0, .. }));
             let is_fixed = is(&first, "none") || is(&first, "initial");
-            changes = !is_fixed && !(is_zero && is(&last, "auto"));
+            changes = !(is_fixed || is_zero && is(&last, "auto"));
         }
         Shorthand::PointerEvents => changes = !is(&first, "auto"),
         _ => {}

@@ -93,7 +93,7 @@ fn is_laid_out(style: &Style) -> bool {
     };
     let is_zero = |sides: &Sides| {
         let sides = certain(sides, [0.0; 4]);
-        sides.is_some_and(|sides| sides == [0.0; 4])
+        sides.is_some_and(|sides| sides.iter().all(|length| *length <= 0.0))
     };
     let Layout {
         padding,

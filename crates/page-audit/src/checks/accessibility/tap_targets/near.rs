@@ -84,11 +84,11 @@ impl<'p, 's> Neighbours<'p, 's> {
         if !is_alone || self.page.has_own_text(parent) || flex_kind(parent, self.styles).is_some() {
             return Some(place);
         }
-        self.wrapped(parent, place)
+        self.wrapped(parent, &place)
     }
 
     /// The place of what is alone in an element that is as large as what is in it.
-    fn wrapped(&self, wrapper: Element<'p>, inner: Place<'p>) -> Option<Place<'p>> {
+    fn wrapped(&self, wrapper: Element<'p>, inner: &Place<'p>) -> Option<Place<'p>> {
         let style = self.styles.of(wrapper).filter(|style| is_certain(style))?;
         let default = Layout::default();
         let layout = style.layout.as_deref().unwrap_or(&default);
