@@ -20,24 +20,38 @@ impl Element<'_> {
 }
 
 fn selector(element: Element<'_>) -> String {
-    let mut steps = Vec::new();
+    let mut steps = Vec::with_capacity(MOST_LEVELS);
+    let (mut id, mut at_root) = (None, false);
     let levels = std::iter::once(element).chain(element.ancestors());
     for element in levels.take(MOST_LEVELS) {
-        if ["html", "head", "body"]
-            .iter()
-            .any(|name| element.is_html(name))
-        {
-            steps.push(element.name().to_owned());
+        steps.push(element);
+        at_root = is_root(element);
+        id = unique_id(element).filter(|_| !at_root);
+        if id.is_some() || at_root {
             break;
         }
-        if let Some(id) = unique_id(element) {
-            steps.push(format!("#{}", escaped(id)));
-            break;
-        }
-        steps.push(step(element));
     }
-    steps.reverse();
-    steps.join(" > ")
+    let mut selector = String::with_capacity(16 * steps.len());
+    for (index, element) in steps.into_iter().rev().enumerate() {
+        match id.filter(|_| index == 0) {
+            Some(id) => {
+                selector.push('#');
+                escape(id, &mut selector);
+            }
+            None if index == 0 && at_root => selector.push_str(element.name()),
+            None => step(element, &mut selector),
+        }
+        selector.push_str(" > ");
+    }
+    selector.truncate(selector.len().saturating_sub(3));
+    selector
+}
+
+/// Whether there is only one of it, so that a selector may begin with it.
+fn is_root(element: Element<'_>) -> bool {
+    ["html", "head", "body"]
+        .iter()
+        .any(|name| element.is_html(name))
 }
 
 fn unique_id(element: Element<'_>) -> Option<&str> {
@@ -46,13 +60,14 @@ fn unique_id(element: Element<'_>) -> Option<&str> {
     (usable && element.document().is_unique_id(id)).then_some(id)
 }
 
-fn step(element: Element<'_>) -> String {
+/// Adds what finds an element among its siblings.
+fn step(element: Element<'_>, selector: &mut String) {
     let name = element.name();
-    let mut step = if name.len() > LONGEST_NAME {
-        "*".to_owned()
+    if name.len() > LONGEST_NAME {
+        selector.push('*');
     } else {
-        escaped(name)
-    };
+        escape(name, selector);
+    }
     let same = |other: &Element<'_>| other.name() == name;
     let before = std::iter::successors(element.previous_sibling(), |at| at.previous_sibling());
     let after = std::iter::successors(element.next_sibling(), |at| at.next_sibling());
@@ -63,17 +78,20 @@ fn step(element: Element<'_>) -> String {
         .filter(same)
         .count();
     if seen >= MOST_SIBLINGS {
-        return step;
+        return;
     }
     if count > 0 || after.take(MOST_SIBLINGS).any(|other| same(&other)) {
-        let _infallible = write!(step, ":nth-of-type({})", count + 1);
+        let _infallible = write!(selector, ":nth-of-type({})", count + 1);
     }
-    step
 }
 
-/// A name as CSS writes it (CSSOM, "serialize an identifier").
-fn escaped(name: &str) -> String {
-    let mut escaped = String::with_capacity(name.len());
+/// Adds a name as CSS writes it (CSSOM, "serialize an identifier").
+fn escape(name: &str, escaped: &mut String) {
+    let is_plain = name.bytes().all(|byte| byte.is_ascii_alphabetic());
+    if is_plain {
+        escaped.push_str(name);
+        return;
+    }
     for (index, character) in name.chars().enumerate() {
         match character {
             '0'..='9' if index == 0 || (index == 1 && name.starts_with('-')) => {
@@ -90,5 +108,4 @@ fn escaped(name: &str) -> String {
             }
         }
     }
-    escaped
 }

@@ -228,10 +228,14 @@ pub struct Finding {
 impl Finding {
     /// A finding without value and evidence.
     pub fn new(outcome: Outcome, message: impl Into<String>) -> Self {
+        let mut message = message.into();
+        // It may quote the page.
+        if message.contains(char::is_control) {
+            message = message.replace(char::is_control, " ");
+        }
         Self {
             outcome,
-            // The message may quote the page.
-            message: message.into().replace(char::is_control, " "),
+            message,
             value: None,
             evidence: EvidenceList::default(),
         }

@@ -10,7 +10,7 @@ use crate::score::Rating;
 
 /// The version of the whole set of rules. It increases when a rule, a weight or the score's
 /// arithmetic changes, so that scores of one version can be compared.
-pub const RULESET: u32 = 3;
+pub const RULESET: u32 = 4;
 
 /// The findings of all checks on a page, and its scores.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]

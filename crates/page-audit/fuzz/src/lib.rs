@@ -1,12 +1,14 @@
 //! The fuzz targets: one function for each kind of input, from bytes to a whole report. They are
 //! run by libFuzzer, and over the stored seeds by page-audit's tests.
 
+use std::net::IpAddr;
+
 use page_audit::robots::RobotsTxt;
 use page_audit::{
-    AddressProbe, Favicon, MOST_EVIDENCE, Probe, Probes, Report, Sitemap, Snapshot, Subresource,
-    SubresourceKind, audit,
+    AddressPolicy, AddressProbe, Favicon, MAX_URL_BYTES, MOST_EVIDENCE, Probe, Probes, Report,
+    Sitemap, Snapshot, Subresource, SubresourceKind, TargetUrl, audit, is_global,
 };
-use url::Url;
+use url::{Host, Url};
 
 /// A page.
 pub fn html(data: &[u8]) {
@@ -20,7 +22,8 @@ pub fn css(data: &[u8]) {
         "<link rel=stylesheet href=/a.css><style>{text}</style>\
          <style media=\"{text}\">.c{{color:red}}</style>\
          <div class=a id=b style=\"{text}\"><p class='a b'>x<img src=a.png><p lang=en>y</div>\
-         <ul><li class=a>x<li class=c><a href=/>y</a><li><input type=text disabled></ul>"
+         <ul><li class=a>x<li class=c><a href=/ class=b>y</a>\
+         <button class=b style=width:9px;height:9px></button><li><input type=text disabled></ul>"
     );
     let sheet_url = url("/a.css");
     let response = Probe::responded(
@@ -31,6 +34,52 @@ pub fn css(data: &[u8]) {
     );
     let sheet = Subresource::new(sheet_url, SubresourceKind::Stylesheet, response);
     check(&page(html.as_bytes()).with_subresources(vec![sheet]));
+}
+
+/// A script: in the page, and fetched as a file whose name begins with the first line.
+pub fn script(data: &[u8]) {
+    let name = data.split(|byte| *byte == b'\n').next().unwrap_or_default();
+    let path = format!(
+        "/{}.js",
+        String::from_utf8_lossy(name).replace(['"', '<'], " ")
+    );
+    let script_url = url(&path);
+    let mut html = format!("<script src=\"{script_url}\"></script><script>").into_bytes();
+    html.extend_from_slice(data);
+    html.extend_from_slice(b"</script>");
+    let headers = [("content-type", "text/javascript")];
+    let response = Probe::responded(script_url.clone(), 200, &headers, data);
+    let script = Subresource::new(script_url, SubresourceKind::Script, response);
+    check(&page(html).with_subresources(vec![script]));
+}
+
+/// The URL of a page as people enter it, and as a page links to it. What is accepted is accepted
+/// again, unchanged, and leads to no address that is not public.
+pub fn target_url(data: &[u8]) {
+    let text = String::from_utf8_lossy(data);
+    for policy in [AddressPolicy::PublicOnly, AddressPolicy::AllowPrivate] {
+        let Ok(target) = TargetUrl::parse(&text, policy) else {
+            continue;
+        };
+        assert!(target.as_str().len() <= MAX_URL_BYTES);
+        assert!(!target.host().is_empty() && !target.project().is_empty());
+        let again = TargetUrl::parse(target.as_str(), policy);
+        assert_eq!(again.as_ref(), Ok(&target));
+        let address = match target.as_url().host() {
+            Some(Host::Ipv4(address)) => IpAddr::V4(address),
+            Some(Host::Ipv6(address)) => IpAddr::V6(address),
+            _ => continue,
+        };
+        assert!(
+            policy == AddressPolicy::AllowPrivate || is_global(address),
+            "{target}"
+        );
+    }
+    let attribute = text.replace('"', "&quot;");
+    check(&page(format!(
+        "<link rel=canonical href=\"{attribute}\"><a href=\"{attribute}\">x</a>\
+         <img srcset=\"{attribute}\" alt=x><base href=\"{attribute}\"><form action=\"{attribute}\">"
+    )));
 }
 
 /// A robots.txt.

@@ -29,4 +29,5 @@ category! {
     zoom,
     contrast,
     text_size,
+    tap_targets,
 }

@@ -14,7 +14,8 @@ use super::buckets::Buckets;
 use super::node::Node;
 use super::parser::parser;
 use super::precedence::Precedence;
-use super::rules::{Rule, SheetContext, StyleRules};
+use super::property::Property;
+use super::rules::{Rule, SheetContext, Slot, StyleRules};
 use super::settings::{Setting, settings};
 use super::style::Style;
 use super::style_table::{INITIAL, StyleTable, UNKNOWN, inherited};
@@ -316,6 +317,9 @@ impl<'r> Cascade<'r> {
                     }
                     Value::Keyword(Keyword::OutOfFlow) => style.has_overlay = true,
                     _ => {}
+                }
+                if self.rules.with_layout && found.slot == Slot::Known(Property::Content) {
+                    style.layout.get_or_insert_default().has_generated = true;
                 }
             }
         }

@@ -3,7 +3,7 @@
 use cssparser::{Parser, Token};
 
 use super::parser::{Parsed, each_declaration, parser};
-use super::property::{Name, named, properties};
+use super::property::{Name, properties};
 use super::references::{Scanned, Use, scan};
 use super::rules::{Declaration, SheetContext, Slot, StyleRules};
 use super::settings::{Setting, Settings, settings};
@@ -26,7 +26,7 @@ impl StyleRules {
             self.declare_custom(name, input, context, line);
             return Ok(());
         }
-        let Some(name) = named(name) else {
+        let Some(name) = self.named(name) else {
             let scanned = scan(input)?;
             self.add_references(scanned.urls, Use::Image, context, line);
             return Ok(());

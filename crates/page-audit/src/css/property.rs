@@ -2,6 +2,11 @@
 
 use cssparser::match_ignore_ascii_case;
 
+pub(crate) use layout::Shorthand;
+pub(super) use layout::named as layout_named;
+
+mod layout;
+
 /// The name of a property in a sheet: one that is kept, or a shorthand for several.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Name {
@@ -12,6 +17,7 @@ pub(crate) enum Name {
     Font,
     ListStyle,
     Mask,
+    Layout(Shorthand),
 }
 
 /// A property that is kept.
@@ -43,10 +49,35 @@ pub(crate) enum Property {
     Mask,
     Content,
     Cursor,
+    // Those of [`super::layout`], which are read only if a check asks for them.
+    BoxKind,
+    BoxSizing,
+    PaddingTop,
+    PaddingBottom,
+    PaddingLeft,
+    PaddingRight,
+    MarginTop,
+    MarginBottom,
+    MarginLeft,
+    MarginRight,
+    BorderTop,
+    BorderBottom,
+    BorderLeft,
+    BorderRight,
+    BorderStyle,
+    RowGap,
+    ColumnGap,
+    Justify,
+    Direction,
+    Shift,
+    Scale,
 }
 
 impl Property {
-    pub(crate) const ALL: [Self; 25] = [
+    /// How many there are.
+    pub(super) const COUNT: usize = Self::Scale as usize + 1;
+
+    pub(super) const EVERYTHING: [Self; Self::COUNT] = [
         Self::Display,
         Self::Visibility,
         Self::ContentVisibility,
@@ -72,7 +103,31 @@ impl Property {
         Self::Mask,
         Self::Content,
         Self::Cursor,
+        Self::BoxKind,
+        Self::BoxSizing,
+        Self::PaddingTop,
+        Self::PaddingBottom,
+        Self::PaddingLeft,
+        Self::PaddingRight,
+        Self::MarginTop,
+        Self::MarginBottom,
+        Self::MarginLeft,
+        Self::MarginRight,
+        Self::BorderTop,
+        Self::BorderBottom,
+        Self::BorderLeft,
+        Self::BorderRight,
+        Self::BorderStyle,
+        Self::RowGap,
+        Self::ColumnGap,
+        Self::Justify,
+        Self::Direction,
+        Self::Shift,
+        Self::Scale,
     ];
+
+    /// Those that are always read.
+    pub(super) const ALL: &[Self] = Self::EVERYTHING.split_at(Self::BoxKind as usize).0;
 
     pub(crate) fn is_inherited(self) -> bool {
         matches!(
@@ -145,11 +200,8 @@ pub(super) fn named(name: &str) -> Option<Name> {
 /// The properties that a name stands for.
 pub(super) fn properties(name: Name) -> impl Iterator<Item = Property> {
     let slice: &'static [Property] = match name {
-        Name::One(property) => match Property::ALL.iter().position(|one| *one == property) {
-            Some(index) => Property::ALL.get(index..=index).unwrap_or_default(),
-            None => &[],
-        },
-        Name::All => &Property::ALL,
+        Name::One(_) => &[],
+        Name::All => Property::ALL,
         Name::Background => &[
             Property::BackgroundColor,
             Property::BackgroundImage,
@@ -163,6 +215,11 @@ pub(super) fn properties(name: Name) -> impl Iterator<Item = Property> {
         ],
         Name::ListStyle => &[Property::ListStyleImage],
         Name::Mask => &[Property::Mask],
+        Name::Layout(shorthand) => shorthand.properties(),
     };
-    slice.iter().copied()
+    let one = match name {
+        Name::One(property) => Some(property),
+        _ => None,
+    };
+    one.into_iter().chain(slice.iter().copied())
 }

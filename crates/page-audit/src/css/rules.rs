@@ -9,7 +9,7 @@ use selectors::parser::AncestorHashes;
 use super::font_face::FontFace;
 use super::layers::{LayerId, Layers};
 use super::media::Truth;
-use super::property::Property;
+use super::property::{Name, Property, layout_named, named};
 use super::references::{Reference, Use};
 use super::selector::{List, PseudoElement, Selector};
 use super::value::Value;
@@ -48,6 +48,8 @@ pub(crate) struct StyleRules {
     /// Whether a selector asks for what is in or after the elements that it matches.
     pub(super) looks_into_elements: bool,
     pub(super) is_incomplete: bool,
+    /// Whether the properties of the layout are read as well.
+    pub(super) with_layout: bool,
 }
 
 /// A selector with the declarations for what it matches.
@@ -113,6 +115,24 @@ struct Texts {
 }
 
 impl StyleRules {
+    /// Reads the properties of the layout as well: few checks need these, and many rules have them.
+    pub(crate) fn with_layout() -> Self {
+        Self {
+            with_layout: true,
+            ..Self::default()
+        }
+    }
+
+    /// The property or shorthand with this name, if it matters.
+    pub(super) fn named(&self, name: &str) -> Option<Name> {
+        let of_layout = if self.with_layout {
+            layout_named(name)
+        } else {
+            None
+        };
+        of_layout.or_else(|| named(name))
+    }
+
     /// Whether something was left out because there was too much.
     pub(crate) fn is_incomplete(&self) -> bool {
         self.is_incomplete || self.layers.too_many

@@ -11,6 +11,7 @@ use images::with_images;
 mod boxes;
 mod fonts;
 mod images;
+mod layout;
 
 /// The properties that a declaration sets.
 #[derive(Debug, Default)]
@@ -37,7 +38,12 @@ pub(super) enum Setting {
 /// If browsers ignore the declaration, or if its value contains `var()`.
 pub(super) fn settings(name: Name, input: &mut Parser<'_>) -> Parsed<Settings> {
     let mut settings = Settings::default();
-    if let Some(wide) = wide_keyword(input) {
+    let wide = match name {
+        // What changes nothing is left out of these, whatever it is.
+        Name::Layout(shorthand) if shorthand.is_mark() => None,
+        _ => wide_keyword(input),
+    };
+    if let Some(wide) = wide {
         let wide = Setting::Value(wide);
         settings.values = properties(name)
             .map(|property| (property, wide.clone()))
@@ -45,6 +51,7 @@ pub(super) fn settings(name: Name, input: &mut Parser<'_>) -> Parsed<Settings> {
     } else {
         match name {
             Name::All => return invalid(),
+            Name::Layout(shorthand) => settings.values = layout::settings(shorthand, input)?,
             Name::One(property) if property.has_images() => {
                 images(property, input, &mut settings)?;
             }
@@ -137,13 +144,8 @@ fn one(property: Property, input: &mut Parser<'_>) -> Parsed<Setting> {
         }
         P::FontSize => fonts::font_size(&token),
         P::FontWeight => fonts::font_weight(&token),
-        P::FontFamily
-        | P::BackgroundImage
-        | P::ListStyleImage
-        | P::BorderImage
-        | P::Mask
-        | P::Content
-        | P::Cursor => None,
+        // They have no such value.
+        _ => None,
     };
     value.map(Setting::Value).map_or_else(invalid, Ok)
 }

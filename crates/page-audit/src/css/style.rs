@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::color::Color;
+use super::layout::Layout;
 
 /// Which of several values a property may have. Several are possible if it depends on the screen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -109,6 +110,8 @@ pub(crate) struct Style {
     pub(crate) family: Option<u32>,
     /// The images that it loads for certain: the numbers of their references.
     pub(crate) images: Vec<Range<u32>>,
+    /// What is said about its layout, if that was asked for.
+    pub(crate) layout: Option<Box<Layout>>,
 }
 
 impl Style {
@@ -133,6 +136,7 @@ impl Style {
             font_weight: Some(400),
             family: None,
             images: Vec::new(),
+            layout: None,
         }
     }
 
@@ -157,6 +161,7 @@ impl Style {
             font_weight: None,
             family: None,
             images: Vec::new(),
+            layout: None,
         }
     }
 }

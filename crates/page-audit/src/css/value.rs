@@ -54,6 +54,18 @@ pub(crate) enum Keyword {
     Smaller,
     /// `display: contents`.
     Contents,
+    /// Kinds of boxes.
+    Inline,
+    InlineBlock,
+    Block,
+    Flex,
+    InlineFlex,
+    BorderBox,
+    ContentBox,
+    /// What is in it is next to each other.
+    Packed,
+    Row,
+    Column,
 }
 
 /// A length, if this is one.

@@ -14,8 +14,8 @@ const MOST: usize = 4;
 #[derive(Debug)]
 pub(super) struct Values {
     /// A bit for each property that something sets.
-    set: u32,
-    slots: [Slot; Property::ALL.len()],
+    set: u64,
+    slots: [Slot; Property::COUNT],
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -35,7 +35,7 @@ impl Default for Values {
         };
         Self {
             set: 0,
-            slots: [slot; Property::ALL.len()],
+            slots: [slot; Property::COUNT],
         }
     }
 }
@@ -48,7 +48,7 @@ impl Values {
 
     /// Adds a declaration that takes precedence over those before it, if it is certain to apply.
     pub(super) fn add(&mut self, property: Property, value: Value, is_certain: bool) {
-        let bit = 1 << property as u8;
+        let bit = 1_u64 << property as u8;
         let Some(slot) = self.slots.get_mut(property as usize) else {
             return;
         };
@@ -70,7 +70,7 @@ impl Values {
 
     /// The values that are possible, and whether it may be unset as well.
     fn of(&self, property: Property) -> (&[Value], bool) {
-        if self.set & (1 << property as u8) == 0 {
+        if self.set & (1_u64 << property as u8) == 0 {
             return (&[], true);
         }
         match self.slots.get(property as usize) {
@@ -84,8 +84,8 @@ impl Values {
 
     /// Changes each value.
     pub(super) fn replace(&mut self, mut new: impl FnMut(Property, Value) -> Value) {
-        for property in Property::ALL {
-            if self.set & (1 << property as u8) == 0 {
+        for property in Property::EVERYTHING {
+            if self.set & (1_u64 << property as u8) == 0 {
                 continue;
             }
             if let Some(slot) = self.slots.get_mut(property as usize) {
@@ -101,7 +101,7 @@ impl Values {
         clippy::option_option,
         reason = "unknown, known to be unset, and a value"
     )]
-    fn only(&self, property: Property) -> Option<Option<Value>> {
+    pub(super) fn only(&self, property: Property) -> Option<Option<Value>> {
         match self.of(property) {
             ([], _) => Some(None),
             ([first, others @ ..], false) if others.iter().all(|other| other == first) => {
@@ -196,6 +196,7 @@ impl Values {
         ]);
         style.is_altered |= !self.are_off(&[Property::Opacity, Property::Filter, Property::Blend]);
         style.images = self.images();
+        style.layout = self.layout(em);
         style
     }
 
@@ -295,7 +296,7 @@ impl Values {
     }
 
     fn images(&self) -> Vec<Range<u32>> {
-        let properties = Property::ALL.into_iter();
+        let properties = Property::ALL.iter().copied();
         let with_images = properties.filter(|property| property.has_images());
         let mut images = Vec::new();
         for property in with_images {
@@ -307,7 +308,7 @@ impl Values {
     }
 }
 
-fn in_pixels(value: Value, em: Option<Length>) -> Option<Length> {
+pub(super) fn in_pixels(value: Value, em: Option<Length>) -> Option<Length> {
     match value {
         Value::Px(pixels) => Some(Length::px(pixels)),
         Value::Em(size) => Some(Length::px(em?.pixels() * size)),

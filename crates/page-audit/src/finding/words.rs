@@ -6,6 +6,10 @@ const LONGEST_EXCERPT: usize = 200;
 
 /// The beginning of a page's text, on one line and short enough to show.
 pub(crate) fn excerpt(text: &str) -> String {
+    let is_plain = |byte: &u8| matches!(byte, b' '..=b'~');
+    if text.len() <= LONGEST_EXCERPT && text.as_bytes().iter().all(is_plain) {
+        return text.to_owned();
+    }
     let mut excerpt = String::new();
     for (count, character) in text.chars().enumerate() {
         if count == LONGEST_EXCERPT {

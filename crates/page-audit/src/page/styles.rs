@@ -83,6 +83,14 @@ impl Page<'_> {
     pub(crate) fn styles(&self) -> &Styles {
         self.styles.get_or_init(|| Styles::of_page(self))
     }
+
+    /// The styles of the elements with what is known about the layout; `None` if there are too many.
+    /// They are not kept, as few pages and checks need them.
+    pub(crate) fn layouts(&self) -> Option<ComputedStyles> {
+        let mut sheets = Reader::with_layout(self).read();
+        let computed = sheets.rules.compute(self.document(), quirks(self));
+        computed.is_complete().then_some(computed)
+    }
 }
 
 impl Styles {

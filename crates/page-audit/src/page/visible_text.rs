@@ -47,9 +47,13 @@ impl Page<'_> {
             let mut count = WordCount::default();
             let (mut bytes, mut is_ascii) = (0, true);
             self.visible_text(|text| {
-                count.add(text);
-                bytes += collapsed_length(text);
-                is_ascii &= text.is_ascii();
+                if text.is_ascii() {
+                    bytes += count.add_ascii(text.as_bytes());
+                } else {
+                    count.add(text);
+                    bytes += collapsed_length(text);
+                    is_ascii = false;
+                }
                 ControlFlow::Continue(())
             });
             VisibleText {
@@ -115,7 +119,37 @@ struct WordCount {
     unspaced: usize,
 }
 
+/// What a character of ASCII is: a letter or a digit, white space, and white space in HTML.
+const ALPHANUMERIC: u8 = 1;
+const SPACE: u8 = 1 << 1;
+const HTML_SPACE: u8 = 1 << 2;
+
+const fn kind(byte: u8) -> u8 {
+    match byte {
+        b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z' => ALPHANUMERIC,
+        b'\t' | b'\n' | 0x0c | b'\r' | b' ' => SPACE | HTML_SPACE,
+        0x0b => SPACE,
+        _ => 0,
+    }
+}
+
 impl WordCount {
+    /// The same as [`Self::add`] and [`collapsed_length`] in one pass, which most texts are read in.
+    fn add_ascii(&mut self, text: &[u8]) -> usize {
+        let (mut in_word, mut after_space) = (false, true);
+        let mut length = 0_usize;
+        for byte in text {
+            let kind = kind(*byte);
+            let begins = !in_word && kind & ALPHANUMERIC != 0;
+            self.words += usize::from(begins);
+            in_word = (in_word || begins) && kind & SPACE == 0;
+            let is_sign = kind & HTML_SPACE == 0;
+            length += usize::from(is_sign) + usize::from(after_space && is_sign);
+            after_space = !is_sign;
+        }
+        length.saturating_sub(1)
+    }
+
     fn add(&mut self, text: &str) {
         let mut in_word = false;
         for character in text.chars() {
@@ -160,6 +194,25 @@ mod tests {
         assert_eq!(words("<p>Σήμερα &amp; مرحبا"), 2);
         assert_eq!(words("<p>สวัสดีครับ"), 2);
         assert_eq!(words("<p>Nintendo スイッチ"), 3);
+    }
+
+    #[test]
+    fn texts_in_ascii_are_counted_as_others_are() {
+        let texts = [
+            "",
+            " ",
+            "a",
+            " a  b\tc\x0bd\x0c",
+            "it's - a 'b' c-d, (e)\n",
+            "\x1f1 2",
+        ];
+        for text in texts {
+            let (mut of_ascii, mut of_any) = (WordCount::default(), WordCount::default());
+            let length = of_ascii.add_ascii(text.as_bytes());
+            of_any.add(text);
+            assert_eq!(of_ascii.words, of_any.words, "{text:?}");
+            assert_eq!(length, collapsed_length(text), "{text:?}");
+        }
     }
 
     #[test]

@@ -9,9 +9,11 @@ mod fuzz;
 
 type Target = fn(&[u8]);
 
-const TARGETS: [(&str, Target); 10] = [
+const TARGETS: [(&str, Target); 12] = [
     ("html", fuzz::html),
     ("css", fuzz::css),
+    ("script", fuzz::script),
+    ("target_url", fuzz::target_url),
     ("robots_txt", fuzz::robots_txt),
     ("csp", fuzz::csp),
     ("set_cookie", fuzz::set_cookie),

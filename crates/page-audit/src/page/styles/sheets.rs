@@ -18,6 +18,8 @@ const MOST_SHEETS: usize = 200;
 const DEEPEST_IMPORT: usize = 5;
 /// How many bytes of style sheets are read.
 const MOST_BYTES: usize = 16 * 1024 * 1024;
+/// How many are read for the layout.
+const MOST_BYTES_WITH_LAYOUT: usize = 1024 * 1024;
 
 /// The style sheets of a page.
 #[derive(Debug, Default)]
@@ -43,6 +45,7 @@ pub(super) struct Reader<'p, 's> {
     /// How many sheets and bytes were read.
     count: usize,
     bytes: usize,
+    most_bytes: usize,
     /// The sheets that import each other, from the outside in.
     path: Vec<Url>,
 }
@@ -56,8 +59,17 @@ impl<'p, 's> Reader<'p, 's> {
             sheets: Sheets::default(),
             count: 0,
             bytes: 0,
+            most_bytes: MOST_BYTES,
             path: Vec::new(),
         }
+    }
+
+    /// Reads what they say about the layout as well.
+    pub(super) fn with_layout(page: &'p Page<'s>) -> Self {
+        let mut reader = Self::new(page);
+        reader.sheets.rules = StyleRules::with_layout();
+        reader.most_bytes = MOST_BYTES_WITH_LAYOUT;
+        reader
     }
 
     /// The page's sheets, in the order of the page.
@@ -113,7 +125,7 @@ impl<'p, 's> Reader<'p, 's> {
         }
         self.count += 1;
         self.bytes = self.bytes.saturating_add(css.len());
-        if self.count > MOST_SHEETS || self.bytes > MOST_BYTES {
+        if self.count > MOST_SHEETS || self.bytes > self.most_bytes {
             self.sheets.rules.give_up();
             return;
         }

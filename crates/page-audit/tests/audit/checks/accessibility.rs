@@ -25,6 +25,7 @@ mod media;
 mod meta_refresh;
 mod nested_controls;
 mod table_headers;
+mod tap_targets;
 mod text_size;
 mod widget_names;
 mod zoom;
