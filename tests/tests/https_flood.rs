@@ -1,5 +1,4 @@
-//! Floods of handshakes: those for names that are not served leave nothing behind, and no flood
-//! keeps visitors from being served.
+//! Floods of handshakes for names that are not served leave nothing behind.
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -8,13 +7,12 @@ use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::process::Command;
 use std::sync::Arc;
-use std::time::Duration;
 
 use end_to_end::{Databases, Launch, Service, memory_mib};
 use rustls::pki_types::pem::PemObject;
 use rustls::pki_types::{CertificateDer, ServerName};
-use rustls::{ClientConfig, ClientConnection, RootCertStore, StreamOwned};
-use testing::{Authority, Backend, TestKeys, built, eventually, for_name};
+use rustls::{ClientConfig, ClientConnection, RootCertStore};
+use testing::{Authority, Backend, TestKeys, built, for_name};
 
 const NAME: &str = "go.waymark.test";
 /// 32 bytes in base64.
@@ -23,8 +21,6 @@ const ENCRYPTION_KEY: &str = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=";
 const REFUSED: [u8; 7] = [21, 3, 3, 0, 2, 2, 112];
 /// Names that nobody serves. Half a kilobyte for each of them would be noticed.
 const MADE_UP: u32 = 10_000;
-/// Handshakes at the same time.
-const AT_ONCE: usize = 400;
 
 /// A service with one thread for visitors and a certificate for one name, and an authority that it
 /// could ask for others.
@@ -124,24 +120,6 @@ fn trusting(authority: &Authority) -> ClientConfig {
         .with_no_client_auth()
 }
 
-type Visitor = StreamOwned<ClientConnection, TcpStream>;
-
-/// A request and the beginning of its response.
-fn request(visitor: &mut Visitor) {
-    let request = format!("GET / HTTP/1.1\r\nHost: {NAME}\r\n\r\n");
-    visitor.write_all(request.as_bytes()).unwrap();
-    let mut answer = [0; 2048];
-    let length = visitor.read(&mut answer).unwrap();
-    let answer = String::from_utf8_lossy(&answer[..length]).into_owned();
-    assert!(answer.starts_with("HTTP/1.1 302 "), "{answer}");
-}
-
-/// Whether the server has answered.
-fn is_answered(stream: &TcpStream) -> bool {
-    stream.set_nonblocking(true).unwrap();
-    stream.peek(&mut [0]).is_ok()
-}
-
 #[tokio::test]
 async fn handshakes_for_made_up_names_leave_nothing_behind() {
     let stack = Stack::start().await;
@@ -152,29 +130,4 @@ async fn handshakes_for_made_up_names_leave_nothing_behind() {
     let after = memory_mib(stack.service.process.id());
     assert!(after - before < 5.0, "{before:.1} MiB, then {after:.1} MiB");
     assert!(stack.asked.accept().is_err(), "no authority is asked");
-}
-
-#[tokio::test]
-async fn a_visitor_is_served_before_most_of_a_flood() {
-    let stack = Stack::start().await;
-    let name = ServerName::try_from(NAME).unwrap();
-    let client = ClientConnection::new(Arc::clone(&stack.visitors), name).unwrap();
-    let stream = TcpStream::connect(stack.address()).unwrap();
-    let mut visitor = StreamOwned::new(client, stream);
-    request(&mut visitor);
-    let hello = stack.hello(NAME.to_owned());
-
-    // On a busy machine, the flood may be over before the request is sent.
-    let limit = Duration::from_mins(2);
-    eventually("a request overtakes handshakes", limit, async || {
-        let connect = |_| TcpStream::connect(stack.address()).unwrap();
-        let mut flood: Vec<_> = (0..AT_ONCE).map(connect).collect();
-        for stream in &mut flood {
-            stream.write_all(&hello).unwrap();
-        }
-        request(&mut visitor);
-        let answered = flood.iter().filter(|stream| is_answered(stream)).count();
-        (answered < AT_ONCE / 2).then_some(())
-    })
-    .await;
 }
