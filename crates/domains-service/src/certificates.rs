@@ -2,6 +2,7 @@
 //! stored.
 
 mod certificate;
+mod intermediates;
 pub mod issue;
 mod keyring;
 pub mod settings;

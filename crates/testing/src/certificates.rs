@@ -13,11 +13,15 @@ pub struct Authority(CertifiedIssuer<'static, KeyPair>);
 impl Authority {
     /// A new authority with this name.
     pub fn new(name: &str) -> Self {
-        let mut params = CertificateParams::default();
-        params.distinguished_name.push(DnType::CommonName, name);
-        params.is_ca = IsCa::Ca(BasicConstraints::Unconstrained);
         let key = KeyPair::generate().unwrap();
-        Self(CertifiedIssuer::self_signed(params, key).unwrap())
+        Self(CertifiedIssuer::self_signed(for_authority(name), key).unwrap())
+    }
+
+    /// A new authority with this name, certified by this one.
+    #[must_use]
+    pub fn intermediate(&self, name: &str) -> Self {
+        let key = KeyPair::generate().unwrap();
+        Self(CertifiedIssuer::signed_by(for_authority(name), key, &self.0).unwrap())
     }
 
     /// Its certificate, in PEM format.
@@ -42,6 +46,13 @@ impl Authority {
         file.set_permissions(Permissions::from_mode(0o600)).unwrap();
         file.write_all(key.serialize_pem().as_bytes()).unwrap();
     }
+}
+
+fn for_authority(name: &str) -> CertificateParams {
+    let mut params = CertificateParams::default();
+    params.distinguished_name.push(DnType::CommonName, name);
+    params.is_ca = IsCa::Ca(BasicConstraints::Unconstrained);
+    params
 }
 
 /// The contents of a certificate for a host or a user.

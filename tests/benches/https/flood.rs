@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use tokio::time::MissedTickBehavior;
 
+use crate::issuer::name_of;
 use crate::latency::{self, Latencies, Schedule};
 use crate::load::{Load, Visitors};
 use crate::table;
@@ -92,7 +93,7 @@ fn run(
                 count += 1;
                 let name = match flood {
                     Flood::MadeUpNames(_) => format!("made-up-{count}.example.dev"),
-                    _ => "d0.waymark.dev".to_owned(),
+                    _ => name_of(0),
                 };
                 let visitor = visitors.visitor(server, load, name);
                 tokio::spawn(async move {

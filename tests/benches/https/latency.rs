@@ -40,8 +40,7 @@ pub async fn visit(
     let every = Duration::from_secs_f64(f64::from(schedule.connections) / schedule.rate);
     let begin = Instant::now() + Duration::from_millis(300);
     for number in 0..schedule.connections {
-        let domain = (number * 7919) % names;
-        let visitor = visitors.visitor(server, load, format!("d{domain}.waymark.dev"));
+        let mut visitor = visitors.one_of(server, load, number, names);
         let taken = Rc::clone(&taken);
         let mut due = begin + every * number / schedule.connections;
         running.spawn_local_on(

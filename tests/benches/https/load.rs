@@ -5,6 +5,7 @@ use std::io;
 use std::net::SocketAddr;
 use std::rc::Rc;
 use std::sync::Arc;
+use std::thread;
 use std::time::{Duration, Instant};
 
 use rustls::client::Resumption;
@@ -20,6 +21,8 @@ use tokio::net::TcpStream;
 use tokio::task::{JoinSet, LocalSet};
 use tokio_rustls::TlsConnector;
 use tokio_rustls::client::TlsStream;
+
+use crate::issuer::name_of;
 
 /// The kind of visit that is repeated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,6 +57,17 @@ pub struct Load {
     pub exchange: Exchange,
     /// Its name in the table.
     pub name: &'static str,
+}
+
+/// Visitors at the same time.
+#[derive(Clone, Copy)]
+pub struct Crowd {
+    /// Their connections.
+    pub connections: u32,
+    /// The number of domains that they visit, from the first on.
+    pub names: u32,
+    /// The threads that they have.
+    pub threads: u32,
 }
 
 /// Visitors, and the authority that they trust.
@@ -101,38 +115,39 @@ impl Visitors {
         Visitor {
             server,
             name,
+            tour: None,
             connector: TlsConnector::from(Arc::new(self.config(load))),
             kind: load.kind,
         }
     }
 
-    /// Visits the server from this many connections at the same time; returns how often. Each names
-    /// one of the first `names` domains.
-    pub async fn visit(
-        &self,
-        server: SocketAddr,
-        load: Load,
-        (connections, names): (u32, u32),
-        duration: Duration,
-    ) -> u32 {
-        let until = Instant::now() + duration;
-        let done = Rc::new(Cell::new(0));
-        let mut visitors = JoinSet::new();
-        let local = LocalSet::new();
-        for number in 0..connections {
-            // Spread evenly over all names.
-            let domain = (number * 7919) % names;
-            let visitor = self.visitor(server, load, format!("d{domain}.waymark.dev"));
-            visitors.spawn_local_on(visitor.run(until, Rc::clone(&done)), &local);
+    /// One of the visitors of the first `names` domains: a visitor who opens new sessions visits
+    /// another domain with each.
+    pub fn one_of(&self, server: SocketAddr, load: Load, number: u32, names: u32) -> Visitor {
+        let domain = number.wrapping_mul(STEP) % names;
+        let opens_sessions = matches!(load.kind, Kind::New | Kind::BesideStopping);
+        Visitor {
+            tour: opens_sessions.then_some(Tour { domain, names }),
+            ..self.visitor(server, load, name_of(domain))
         }
-        local
-            .run_until(async {
-                while let Some(ended) = visitors.join_next().await {
-                    ended.expect("a visitor").expect("a visit");
-                }
-            })
-            .await;
-        done.get()
+    }
+
+    /// Visits the server for this time; returns how often.
+    pub fn visit(&self, server: SocketAddr, load: Load, crowd: Crowd, duration: Duration) -> u32 {
+        thread::scope(|scope| {
+            let threads = (0..crowd.threads).map(|thread| {
+                let numbers = (thread..crowd.connections).step_by(crowd.threads as usize);
+                scope.spawn(move || {
+                    let visitors =
+                        numbers.map(|number| self.one_of(server, load, number, crowd.names));
+                    visit_from_here(visitors, duration)
+                })
+            });
+            // All are started before the first is waited for.
+            let threads: Vec<_> = threads.collect();
+            let counts = threads.into_iter().map(|thread| thread.join());
+            counts.map(|count| count.expect("visitors")).sum()
+        })
     }
 
     /// Sends handshakes for made-up names, all of which the server refuses.
@@ -142,6 +157,7 @@ impl Visitors {
             let visitor = Visitor {
                 server,
                 name: format!("made-up-{number}.example-{number}.dev"),
+                tour: None,
                 connector: connector.clone(),
                 kind: load.kind,
             };
@@ -151,7 +167,7 @@ impl Visitors {
 
     /// Opens connections, with a request on each.
     pub async fn idle(&self, server: SocketAddr, load: Load, count: u32) -> Vec<Stream> {
-        let visitor = self.visitor(server, load, "d0.waymark.dev".to_owned());
+        let visitor = self.visitor(server, load, name_of(0));
         let mut open = Vec::new();
         for _ in 0..count {
             let mut stream = visitor.connect().await.expect("a connection");
@@ -162,19 +178,57 @@ impl Visitors {
     }
 }
 
+/// Lets these visitors visit their server in this thread; returns how often they did.
+fn visit_from_here(visitors: impl Iterator<Item = Visitor>, duration: Duration) -> u32 {
+    let until = Instant::now() + duration;
+    let done = Rc::new(Cell::new(0));
+    let (mut running, local) = (JoinSet::new(), LocalSet::new());
+    for visitor in visitors {
+        running.spawn_local_on(visitor.run(until, Rc::clone(&done)), &local);
+    }
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build();
+    local.block_on(&runtime.expect("a runtime"), async {
+        while let Some(ended) = running.join_next().await {
+            ended.expect("a visitor").expect("a visit");
+        }
+    });
+    done.get()
+}
+
 /// A connection.
 pub type Stream = TlsStream<TcpStream>;
+
+/// A prime number, so that steps of it lead to all domains.
+const STEP: u32 = 7919;
+
+/// A tour of domains.
+struct Tour {
+    domain: u32,
+    names: u32,
+}
+
+impl Tour {
+    /// The name of the next domain.
+    fn next(&mut self) -> String {
+        self.domain = (self.domain + STEP) % self.names;
+        name_of(self.domain)
+    }
+}
 
 /// A client that visits a server.
 pub struct Visitor {
     server: SocketAddr,
     name: String,
+    /// The other names that it visits.
+    tour: Option<Tour>,
     connector: TlsConnector,
     kind: Kind,
 }
 
 impl Visitor {
-    async fn run(self, until: Instant, done: Rc<Cell<u32>>) -> io::Result<()> {
+    async fn run(mut self, until: Instant, done: Rc<Cell<u32>>) -> io::Result<()> {
         let mut kept = self.connect().await?;
         self.request(&mut kept).await?;
         while Instant::now() < until {
@@ -188,9 +242,12 @@ impl Visitor {
     }
 
     /// One visit, on this connection if it is kept.
-    pub async fn visit(&self, kept: &mut Stream) -> io::Result<()> {
+    pub async fn visit(&mut self, kept: &mut Stream) -> io::Result<()> {
         if self.kind == Kind::Kept {
             return self.request(kept).await;
+        }
+        if let Some(tour) = &mut self.tour {
+            self.name = tour.next();
         }
         let mut stream = self.connect().await?;
         self.request(&mut stream).await?;

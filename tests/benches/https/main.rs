@@ -1,6 +1,7 @@
 //! The cost of a visit over HTTPS for the edge: processor time per request on kept connections, per
-//! new handshake and per resumed one, in turn with nginx and Caddy, each with one thread and
-//! restarted for each round, and memory per certificate and per idle connection.
+//! new handshake and per resumed one, in turn with nginx and Caddy, each with as many threads and
+//! restarted for each round; the time that visits take at half load, and beside floods of
+//! handshakes; memory per certificate and per idle connection.
 //!
 //! `cargo bench -p end-to-end --bench https`; `-- --help` lists the options.
 
@@ -10,11 +11,15 @@
 )]
 
 mod flood;
+mod issuer;
 mod latency;
 mod load;
+mod loads;
 mod measure;
+mod memory;
 mod options;
 mod rivals;
+mod server;
 mod service;
 mod table;
 

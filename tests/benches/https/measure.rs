@@ -1,72 +1,19 @@
 //! Measures the servers in turn.
 
-use std::net::SocketAddr;
-
-use end_to_end::{Service, memory_mib, processor_time};
-use rustls::version::{TLS12, TLS13};
-use tempfile::TempDir;
-use testing::{Authority, PostgresServer, TestKeys, find_installed, for_name, skip};
+use testing::{PostgresServer, TestKeys};
 
 use crate::flood;
+use crate::issuer::Issuer;
 use crate::latency::{self, Latencies};
-use crate::load::{Exchange, Kind, Load, Visitors};
+use crate::load::{Crowd, Load, Visitors};
+use crate::loads::LOADS;
+use crate::memory;
 use crate::options::Options;
-use crate::rivals::Rival;
-use crate::service::Sized;
+use crate::server::Server;
 use crate::table::{self, Line};
 
-/// The measured loads.
-const LOADS: [Load; 8] = [
-    load(Kind::Kept, &TLS13, "request on a kept connection"),
-    load(Kind::New, &TLS13, "new session, TLS 1.3"),
-    load(Kind::Resumed, &TLS13, "resumed session, TLS 1.3"),
-    hybrid(load(Kind::New, &TLS13, "new session with X25519MLKEM768")),
-    hybrid(load(
-        Kind::Resumed,
-        &TLS13,
-        "resumed session with X25519MLKEM768",
-    )),
-    load(
-        Kind::BesideStopping,
-        &TLS13,
-        "new session, one in five stops",
-    ),
-    load(Kind::New, &TLS12, "new session, TLS 1.2"),
-    load(Kind::Resumed, &TLS12, "resumed session, TLS 1.2"),
-];
-
-const fn load(
-    kind: Kind,
-    version: &'static rustls::SupportedProtocolVersion,
-    name: &'static str,
-) -> Load {
-    Load {
-        kind,
-        version,
-        exchange: Exchange::Classic,
-        name,
-    }
-}
-
-const fn hybrid(load: Load) -> Load {
-    Load {
-        exchange: Exchange::Hybrid,
-        ..load
-    }
-}
-
-/// A server to measure.
-enum Server {
-    Ours(Sized),
-    Nginx,
-    Caddy,
-}
-
-/// A running server.
-enum Running {
-    Ours(Service),
-    Rival(Rival),
-}
+/// How many of the loads are also measured at half load.
+const TIMED: usize = 3;
 
 /// A server with its processor time per visit, for each round and load.
 struct Measured {
@@ -77,21 +24,13 @@ struct Measured {
 /// Fills the databases, measures and prints the results.
 pub async fn https(options: &Options) {
     let database = PostgresServer::start().await;
-    let (keys, authority) = (TestKeys::new(), Authority::new("Benchmark"));
-    let visitors = Visitors::new(&authority.pem());
-    let folder = tempfile::tempdir().expect("a folder");
-    authority.issue(folder.path(), "d0", &for_name("d0.waymark.dev"));
-    let mut servers = Vec::new();
-    for &certificates in &options.certificates {
-        let sized = Sized::new(&database, &keys, &authority, certificates).await;
-        servers.push(Server::Ours(sized));
-    }
-    for (program, rival) in [("nginx", Server::Nginx), ("caddy", Server::Caddy)] {
-        match find_installed(program) {
-            Some(_) => servers.push(rival),
-            None => skip(&format!("{program} is not installed")),
-        }
-    }
+    let (keys, issuer) = (TestKeys::new(), Issuer::new());
+    let visitors = Visitors::new(&issuer.root());
+    let servers = Server::all(options, &database, &keys, &issuer).await;
+    let loads: Vec<Load> = LOADS
+        .into_iter()
+        .filter(|load| options.has(load.name))
+        .collect();
     let measured = servers.into_iter().map(|server| Measured {
         server,
         rounds: Vec::new(),
@@ -99,38 +38,39 @@ pub async fn https(options: &Options) {
     let mut measured: Vec<Measured> = measured.collect();
     for _ in 0..options.rounds {
         for measured in &mut measured {
-            measured.round(options, &visitors, &folder).await;
+            measured.round(&loads, options, &visitors).await;
         }
     }
-    table::print(&LOADS.map(|load| load.name), &summary(&measured));
-    latencies(&measured, options, &visitors, &folder).await;
-    if let Some(Measured {
-        server: Server::Ours(sized),
-        ..
-    }) = measured.first()
-    {
-        let service = sized.launch.start().await;
-        let address = service.https.expect("HTTPS");
-        flood::print(address, LOADS, &visitors, options.duration() * 2).await;
+    let names: Vec<&str> = loads.iter().map(|load| load.name).collect();
+    table::print(&names, &summary(&measured, loads.len()));
+    if options.costs_only {
+        return;
     }
-    memory(&measured, options, &visitors).await;
+    latencies(&measured, &loads, options, &visitors).await;
+    if let Some(Measured { server, .. }) = measured.first() {
+        let running = server.start().await;
+        flood::print(running.address(), LOADS, &visitors, options.duration() * 2).await;
+    }
+    let servers: Vec<&Server> = measured.iter().map(|measured| &measured.server).collect();
+    memory::print(&servers, options, &visitors).await;
 }
 
 impl Measured {
-    async fn round(&mut self, options: &Options, visitors: &Visitors, folder: &TempDir) {
-        let running = self.server.start(folder).await;
-        let (address, process) = (running.address(), running.process());
-        let number = (options.connections, self.server.names());
+    async fn round(&mut self, loads: &[Load], options: &Options, visitors: &Visitors) {
+        let running = self.server.start().await;
+        let crowd = Crowd {
+            connections: options.connections,
+            names: self.server.names(),
+            threads: options.workers,
+        };
         let mut costs = Vec::new();
-        for load in LOADS {
+        for load in loads {
+            let visit = |duration| visitors.visit(running.address(), *load, crowd, duration);
             // The first visits need more time.
-            let warm = options.duration() / 5;
-            visitors.visit(address, load, number, warm).await;
-            let before = processor_time(process);
-            let visits = visitors
-                .visit(address, load, number, options.duration())
-                .await;
-            let used = processor_time(process).saturating_sub(before);
+            visit(options.duration() / 5);
+            let before = running.processor_time();
+            let visits = visit(options.duration());
+            let used = running.processor_time().saturating_sub(before);
             costs.push(used.as_secs_f64() * 1e6 / f64::from(visits));
         }
         self.rounds.push(costs);
@@ -146,131 +86,54 @@ impl Measured {
     }
 }
 
-impl Server {
-    async fn start(&self, folder: &TempDir) -> Running {
-        match self {
-            Self::Ours(sized) => Running::Ours(sized.launch.start().await),
-            Self::Nginx => Running::Rival(Rival::nginx(folder.path()).await),
-            Self::Caddy => Running::Rival(Rival::caddy(folder.path()).await),
+fn summary(servers: &[Measured], loads: usize) -> Vec<Line> {
+    // The one with as many certificates, or the next fewer.
+    let rival = |names: u32, is: fn(&Server) -> bool| {
+        let rivals = servers.iter().filter(|measured| is(&measured.server));
+        let fewer = rivals.filter(|measured| measured.server.names() <= names);
+        fewer.max_by_key(|measured| measured.server.names())
+    };
+    let line = |measured: &Measured| {
+        let names = measured.server.names();
+        let nginx = rival(names, |server| matches!(server, Server::Nginx(_)));
+        let caddy = rival(names, |server| matches!(server, Server::Caddy(_)));
+        let costs = (0..loads).map(|load| {
+            let times = |rival: Option<&Measured>| {
+                let rival = rival?;
+                measured.median(load, |cost, round| {
+                    Some(rival.rounds.get(round)?.get(load)? / cost)
+                })
+            };
+            let cost = measured.median(load, |cost, _| Some(cost));
+            (cost.unwrap_or_default(), times(nginx), times(caddy))
+        });
+        Line {
+            server: measured.server.name(),
+            costs: costs.collect(),
         }
-    }
-
-    fn name(&self) -> String {
-        match self {
-            Self::Ours(Sized { certificates, .. }) => {
-                format!("the edge, {certificates} certificates")
-            }
-            Self::Nginx => "nginx".to_owned(),
-            Self::Caddy => "Caddy".to_owned(),
-        }
-    }
-
-    /// The number of names with certificates.
-    const fn names(&self) -> u32 {
-        match self {
-            Self::Ours(Sized { certificates, .. }) => *certificates,
-            Self::Nginx | Self::Caddy => 1,
-        }
-    }
-}
-
-impl Running {
-    fn address(&self) -> SocketAddr {
-        match self {
-            Self::Ours(service) => service.https.expect("HTTPS"),
-            Self::Rival(rival) => rival.address,
-        }
-    }
-
-    fn process(&self) -> u32 {
-        match self {
-            Self::Ours(service) => service.process.id(),
-            Self::Rival(rival) => rival.process.id(),
-        }
-    }
-}
-
-fn summary(servers: &[Measured]) -> Vec<Line> {
-    let find = |is: fn(&Server) -> bool| servers.iter().find(|measured| is(&measured.server));
-    let nginx = find(|server| matches!(server, Server::Nginx));
-    let caddy = find(|server| matches!(server, Server::Caddy));
-    let line = |measured: &Measured| Line {
-        server: measured.server.name(),
-        costs: (0..LOADS.len())
-            .map(|load| {
-                let times = |rival: Option<&Measured>| {
-                    let rival = rival?;
-                    measured.median(load, |cost, round| {
-                        Some(rival.rounds.get(round)?.get(load)? / cost)
-                    })
-                };
-                let cost = measured.median(load, |cost, _| Some(cost));
-                (cost.unwrap_or_default(), times(nginx), times(caddy))
-            })
-            .collect(),
     };
     servers.iter().map(line).collect()
 }
 
 /// The duration of visits under the same load for each server: half of what the slowest can bear.
-async fn latencies(servers: &[Measured], options: &Options, visitors: &Visitors, folder: &TempDir) {
-    for (number, load) in LOADS.into_iter().enumerate().take(3) {
+async fn latencies(servers: &[Measured], loads: &[Load], options: &Options, visitors: &Visitors) {
+    for (number, load) in loads.iter().enumerate().take(TIMED) {
         let costs = servers
             .iter()
             .filter_map(|server| server.median(number, |cost, _| Some(cost)));
-        let rate = 0.5e6 / costs.fold(1.0, f64::max);
+        let rate = f64::from(options.workers) * 0.5e6 / costs.fold(1.0, f64::max);
         table::say(&format!("{}: {rate:.0} per second", load.name));
         for measured in servers {
-            let running = measured.server.start(folder).await;
-            let (address, names) = (running.address(), measured.server.names());
+            let running = measured.server.start().await;
             let schedule = latency::Schedule {
                 rate,
                 connections: options.connections,
             };
+            let (address, names) = (running.address(), measured.server.names());
             let duration = options.duration() * 2;
-            let taken = latency::visit(visitors, address, load, names, schedule, duration).await;
+            let taken = latency::visit(visitors, address, *load, names, schedule, duration).await;
             let name = measured.server.name();
             table::say(&format!("- {name}: {}", Latencies::of(taken)));
         }
-    }
-}
-
-/// Memory of each service, before visitors and with idle connections.
-async fn memory(servers: &[Measured], options: &Options, visitors: &Visitors) {
-    let mut smallest = None;
-    for measured in servers {
-        let Server::Ours(sized) = &measured.server else {
-            continue;
-        };
-        let service = sized.launch.start().await;
-        let memory = || memory_mib(service.process.id());
-        let before = memory();
-        let (base, fewest) = *smallest.get_or_insert((before, sized.certificates));
-        let more = (sized.certificates - fewest).max(1);
-        let certificate = (before - base) * 1024.0 / f64::from(more);
-        let open = visitors
-            .idle(service.https.expect("HTTPS"), LOADS[0], options.idle)
-            .await;
-        let connection = (memory() - before) * 1024.0 / f64::from(options.idle);
-        table::say(&format!(
-            "{} certificates: {before:.1} MiB, {certificate:.1} KiB for each more than {fewest}; \
-             {} idle connections: {connection:.1} KiB each.",
-            sized.certificates,
-            open.len()
-        ));
-        drop(open);
-        let address = service.https.expect("HTTPS");
-        // What the first ones allocate once does not count as growth.
-        let first = options.made_up / 10;
-        visitors.ask_made_up(address, LOADS[0], first).await;
-        let before = memory();
-        visitors
-            .ask_made_up(address, LOADS[0], options.made_up)
-            .await;
-        table::say(&format!(
-            "{} made-up names: {before:.1} MiB before, {:.1} MiB after.",
-            options.made_up,
-            memory()
-        ));
     }
 }

@@ -1,91 +1,127 @@
 //! The servers with which the edge is compared, each sending the same redirect.
 
+use std::fmt::Write;
 use std::fs;
 use std::net::{Ipv4Addr, SocketAddr};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
 
 use tempfile::TempDir;
-use testing::{Process, eventually, find_installed, free_port};
+use testing::{Process, eventually, free_port};
 use tokio::net::TcpStream;
+
+use crate::issuer::name_of;
 
 /// The target of all redirects.
 pub const PAGE: &str = "https://example.com/";
+
+/// A program with certificates.
+pub struct Certified {
+    /// The program.
+    pub program: PathBuf,
+    /// How many certificates it has.
+    pub certificates: u32,
+    /// Their folder.
+    pub folder: TempDir,
+    /// How many threads or processes it has.
+    pub workers: u32,
+}
 
 /// A running server.
 pub struct Rival {
     /// The address it listens on.
     pub address: SocketAddr,
-    /// Its process.
-    pub process: Process,
+    /// Its processes.
+    pub processes: Vec<Process>,
     _folder: TempDir,
 }
 
 impl Rival {
-    /// Starts nginx with the certificate in `d0.pem` and `d0.key` of a folder.
-    pub async fn nginx(certificates: &Path) -> Self {
+    /// Starts nginx with a process for each worker, and a `server` for each certificate. The
+    /// processes share the key of tickets, as those of one nginx do.
+    pub async fn nginx(nginx: &Certified) -> Self {
         Self::start("nginx", async |folder, address| {
-            let file = folder.join("nginx.conf");
-            fs::write(&file, nginx(folder, address, certificates)).expect("a configuration");
-            let program = find_installed("nginx").expect("nginx");
-            let mut command = Command::new(program);
-            command.arg("-p").arg(folder).arg("-c").arg(&file);
-            command
+            let key: Vec<u8> = (0..80).collect();
+            fs::write(folder.join("tickets.key"), key).expect("a file");
+            let processes = (0..nginx.workers).map(|number| {
+                let folder = folder.join(number.to_string());
+                fs::create_dir(&folder).expect("a folder for nginx");
+                let file = folder.join("nginx.conf");
+                fs::write(&file, configuration(&folder, address, nginx)).expect("a configuration");
+                let mut command = Command::new(&nginx.program);
+                command.arg("-p").arg(&folder).arg("-c").arg(&file);
+                Process::start(&mut command)
+            });
+            processes.collect()
         })
         .await
     }
 
-    /// Starts Caddy with the same certificate.
-    pub async fn caddy(certificates: &Path) -> Self {
+    /// Starts Caddy.
+    pub async fn caddy(caddy: &Certified) -> Self {
         Self::start("Caddy", async |folder, address| {
             let file = folder.join("Caddyfile");
-            let (port, path) = (address.port(), certificates.display());
+            let (port, path) = (address.port(), caddy.folder.path().display());
             let text = format!(
-                "{{\n\tadmin off\n\tauto_https off\n}}\nhttps://:{port} {{\n\tbind 127.0.0.1\n\ttls \
-                 {path}/d0.pem {path}/d0.key\n\tredir {PAGE} 302\n}}\n"
+                "{{\n\tadmin off\n\tauto_https off\n}}\nhttps://:{port} {{\n\tbind \
+                 127.0.0.1\n\ttls {{\n\t\tload {path}\n\t}}\n\tredir {PAGE} 302\n}}\n"
             );
             fs::write(&file, text).expect("a configuration");
-            let mut command = Command::new(find_installed("caddy").expect("Caddy"));
+            let mut command = Command::new(&caddy.program);
             command
                 .args(["run", "--adapter", "caddyfile", "--config"])
                 .arg(&file)
                 .env("HOME", folder)
-                .env("GOMAXPROCS", "1");
-            command
+                .env("GOMAXPROCS", caddy.workers.to_string());
+            vec![Process::start(&mut command)]
         })
         .await
     }
 
-    async fn start(what: &str, command: impl AsyncFnOnce(&Path, SocketAddr) -> Command) -> Self {
+    async fn start(what: &str, start: impl AsyncFnOnce(&Path, SocketAddr) -> Vec<Process>) -> Self {
         let folder = tempfile::tempdir().expect("a folder for a server");
         let address: SocketAddr = (Ipv4Addr::LOCALHOST, free_port()).into();
-        let process = Process::start(&mut command(folder.path(), address).await);
+        let processes = start(folder.path(), address).await;
         eventually(
             &format!("{what} listens"),
-            Duration::from_secs(20),
+            Duration::from_secs(60),
             async || TcpStream::connect(address).await.ok(),
         )
         .await;
         Self {
             address,
-            process,
+            processes,
             _folder: folder,
         }
     }
 }
 
-fn nginx(folder: &Path, address: SocketAddr, certificates: &Path) -> String {
-    let (folder, certificates) = (folder.display(), certificates.display());
+/// The configuration of one of the processes that share a port.
+fn configuration(folder: &Path, address: SocketAddr, nginx: &Certified) -> String {
+    let (folder, certificates) = (folder.display(), nginx.folder.path().display());
     let temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
         .map(|kind| format!("{kind}_temp_path {folder}/{kind};"))
         .join(" ");
-    format!(
+    let mut text = format!(
         "daemon off; master_process off; pid {folder}/pid; error_log stderr; events {{ \
          worker_connections 4096; }}\n\
          http {{ access_log off; keepalive_requests 1000000000; {temporary}\n\
-         ssl_certificate {certificates}/d0.pem; ssl_certificate_key {certificates}/d0.key;\n\
-         ssl_protocols TLSv1.2 TLSv1.3;\n\
-         server {{ listen {address} ssl; return 302 {PAGE}; }} }}\n"
-    )
+         server_names_hash_max_size 1048576; server_names_hash_bucket_size 128;\n\
+         ssl_protocols TLSv1.2 TLSv1.3; ssl_session_ticket_key {folder}/../tickets.key;\n"
+    );
+    let mut options = "ssl reuseport";
+    for number in 0..nginx.certificates {
+        let name = name_of(number);
+        let _ = writeln!(
+            text,
+            "server {{ listen {address} {options}; server_name {name}; ssl_certificate \
+             {certificates}/{name}.crt; ssl_certificate_key {certificates}/{name}.key; return 302 \
+             {PAGE}; }}"
+        );
+        // The others inherit it.
+        options = "ssl";
+    }
+    text.push_str("}\n");
+    text
 }

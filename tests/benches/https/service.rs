@@ -1,13 +1,11 @@
 //! The service with certificates, imported as an operator does.
 
-use std::fs;
-use std::path::Path;
 use std::process::Command;
 
 use end_to_end::{Launch, fill_domains};
-use tempfile::TempDir;
-use testing::{Authority, PostgresServer, TestKeys, built, for_name};
+use testing::{PostgresServer, TestKeys, built};
 
+use crate::issuer::Issuer;
 use crate::rivals::PAGE;
 
 /// 32 bytes in base64.
@@ -22,17 +20,19 @@ pub struct Sized {
 }
 
 impl Sized {
-    /// Stores the domains, and certificates of this authority for them.
+    /// Stores the domains, and certificates for them; the service has this many threads for
+    /// visitors.
     pub async fn new(
         server: &PostgresServer,
         keys: &TestKeys,
-        authority: &Authority,
+        issuer: &Issuer,
         certificates: u32,
+        workers: u32,
     ) -> Self {
         let database = server.create_database(None).await;
         let url = format!("postgres://postgres@127.0.0.1:{}/{database}", server.port());
         let launch = Launch::domains(keys, &url)
-            .set("edge.workers", "1")
+            .set("edge.workers", workers.to_string())
             .set("edge.max_connections", "20000")
             .set("telemetry.filter", "warn")
             .set("certificates.encryption_keys", ENCRYPTION_KEY)
@@ -41,10 +41,10 @@ impl Sized {
         // The first start creates the tables.
         drop(launch.start().await);
         fill_domains(&url, certificates.into(), PAGE).await;
-        let storage = storage(authority, certificates);
+        let folder = issuer.folder(certificates);
         let imported = Command::new(built("domains-service"))
             .arg("import-certificates")
-            .arg(storage.path())
+            .arg(folder.path())
             .env("DOMAINS__DATABASE__URL", &url)
             .env("DOMAINS__CERTIFICATES__ENCRYPTION_KEYS", ENCRYPTION_KEY)
             .output();
@@ -55,22 +55,4 @@ impl Sized {
             launch,
         }
     }
-}
-
-/// Certificates as Caddy stores them.
-fn storage(authority: &Authority, count: u32) -> TempDir {
-    let storage = tempfile::tempdir().expect("a folder");
-    for number in 0..count {
-        let name = format!("d{number}.waymark.dev");
-        write(storage.path(), authority, &name);
-    }
-    storage
-}
-
-fn write(storage: &Path, authority: &Authority, name: &str) {
-    let folder = storage.join(name);
-    fs::create_dir(&folder).expect("a folder");
-    authority.issue(&folder, name, &for_name(name));
-    let crt = folder.join(format!("{name}.crt"));
-    fs::rename(folder.join(format!("{name}.pem")), crt).expect("a file");
 }

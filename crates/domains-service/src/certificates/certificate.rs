@@ -9,6 +9,7 @@ use rustls::pki_types::{CertificateDer, PrivateKeyDer};
 use rustls::sign::CertifiedKey;
 use x509_parser::prelude::{FromDer, GeneralName, X509Certificate};
 
+use super::intermediates;
 use super::keyring::{Keyring, SealError};
 use crate::model::CertificateRow;
 
@@ -77,8 +78,11 @@ impl Certificate {
         let (issuer, not_before, not_after) = read_leaf(name, leaf)?;
         let key = any_supported_type(private_key);
         let key = key.map_err(|error| CertificateError::Key(error.to_string()))?;
-        let key = CertifiedKey::new(certificates, key);
+        let mut key = CertifiedKey::new(certificates, key);
         key.keys_match().map_err(|_| CertificateError::OtherKey)?;
+        for authority in key.cert.iter_mut().skip(1) {
+            *authority = intermediates::shared(authority.clone());
+        }
         Ok(Self {
             issuer,
             not_before,

@@ -2,6 +2,7 @@
 
 mod certificates;
 mod challenge;
+mod gathered;
 mod hand_over;
 mod handshake;
 mod hello;

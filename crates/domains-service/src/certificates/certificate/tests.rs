@@ -34,6 +34,22 @@ fn the_key_must_be_that_of_the_certificate() {
 }
 
 #[test]
+fn chains_share_the_certificates_of_their_authorities() {
+    let authority = testing::Authority::new("Shared");
+    let read = |name: &str| {
+        let (leaf, key) = authority.issue_for(&testing::for_name(name));
+        let key = PrivateKeyDer::try_from(key).unwrap();
+        let chain = leaf + &authority.pem();
+        Certificate::read(name, &chain, &key).unwrap().key
+    };
+    let (first, second) = (read("a.dev"), read("b.dev"));
+
+    assert_ne!(first.cert[0], second.cert[0]);
+    assert_eq!(first.cert[1], second.cert[1]);
+    assert_eq!(first.cert[1].as_ptr(), second.cert[1].as_ptr());
+}
+
+#[test]
 fn nonsense_is_refused() {
     let (chain, key) = made(&["a.dev"]);
     let broken = chain.replacen("MI", "MJ", 1);

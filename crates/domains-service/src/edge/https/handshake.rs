@@ -1,10 +1,9 @@
 //! A visitor's connection over TLS: from its first byte to the requests on it.
 
-use std::io;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use rustls::HandshakeKind;
+use rustls::{HandshakeKind, ProtocolVersion};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::sync::watch;
@@ -12,6 +11,7 @@ use tokio_rustls::server::{StartHandshake, TlsStream};
 use web::connection::PacedStream;
 
 use super::challenge;
+use super::gathered::Gathered;
 use super::hand_over::Ends;
 use super::hello::{Hello, NoHello, UNRECOGNIZED_NAME};
 use super::metrics::HandshakeResult;
@@ -23,8 +23,8 @@ use crate::edge::connection::{Connection, Protocols, serve_http};
 use crate::edge::names::Names;
 use crate::edge::respond::Responder;
 
-/// How many steps of handshakes a thread computes before it turns to other connections: a costly one takes about
-/// as long as ten requests.
+/// How many steps of handshakes a thread computes before it turns to other connections: a costly
+/// one takes about as long as ten requests.
 const AT_ONCE: usize = 4;
 
 /// What one thread needs for handshakes.
@@ -41,6 +41,7 @@ enum Decision {
 }
 
 type Visited = PacedStream<TcpStream>;
+type Session = TlsStream<Gathered<Visited>>;
 
 /// What is served on a connection.
 #[expect(
@@ -49,7 +50,7 @@ type Visited = PacedStream<TcpStream>;
 )]
 enum Accepted {
     /// Requests for this name.
-    Session(TlsStream<Visited>, Box<str>),
+    Session(Session, Box<str>),
     /// Whatever the proxy does with it, after these first bytes.
     HandedOver(Visited, Vec<u8>),
 }
@@ -105,10 +106,21 @@ impl Handshakes {
             }
             Decision::Handshake => {
                 let config = Arc::clone(&self.https.config);
+                let stream = Gathered::new(stream);
                 let handshake = StartHandshake::from_parts(hello.accepted, stream);
-                let result = self.turns.take(handshake.into_stream(config)).await;
-                self.count(&result);
-                Some(Accepted::Session(result.ok()?, name))
+                let handshake = handshake.into_stream(config).into_fallible();
+                match self.turns.take(handshake).await {
+                    Ok(session) => {
+                        self.count(&session);
+                        Some(Accepted::Session(session, name))
+                    }
+                    Err((error, mut stream)) => {
+                        tracing::debug!(%error, "a visitor's handshake failed");
+                        self.https.metrics.count(HandshakeResult::Failed);
+                        stream.send_at_once().await;
+                        None
+                    }
+                }
             }
         }
     }
@@ -149,15 +161,8 @@ impl Handshakes {
         Decision::Refuse(HandshakeResult::NoCertificate)
     }
 
-    fn count(&self, result: &io::Result<TlsStream<Visited>>) {
-        let kind = match result {
-            Ok(stream) => stream.get_ref().1.handshake_kind(),
-            Err(error) => {
-                tracing::debug!(%error, "a visitor's handshake failed");
-                self.https.metrics.count(HandshakeResult::Failed);
-                return;
-            }
-        };
+    fn count(&self, session: &Session) {
+        let kind = session.get_ref().1.handshake_kind();
         self.https.metrics.count(match kind {
             Some(HandshakeKind::Resumed) => HandshakeResult::Resumed,
             _ => HandshakeResult::Full,
@@ -209,11 +214,14 @@ pub async fn serve(
         peer: peer.ip(),
         name: Some(name),
     };
-    let (paced, session) = stream.get_mut();
+    let (gathered, session) = stream.get_mut();
+    // In earlier versions, the client waits for what ends the handshake.
+    let only_ticket_left = session.protocol_version() == Some(ProtocolVersion::TLSv1_3);
+    gathered.end_handshake(only_ticket_left);
     let is_http2 = session.alpn_protocol() == Some(b"h2");
     if is_http2 {
         // Its clients send more than requests, at any time.
-        paced.limit_heads_to(protocols.pace.idle);
+        gathered.get_mut().limit_heads_to(protocols.pace.idle);
     }
     serve_http(
         &protocols, responder, stream, phase, arrival, is_http2, stop,

@@ -1,75 +1,118 @@
 //! Turns for handshakes: their costly steps must not keep a thread from its other connections.
 
+use std::cell::Cell;
+use std::future::poll_fn;
 use std::pin::pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::task::{Context, Poll, Wake, Waker};
 
-use futures_util::future::poll_fn;
 use futures_util::task::AtomicWaker;
 use tokio::sync::Semaphore;
+use tokio::task::yield_now;
 
-/// The turns of one thread.
-pub struct Turns(Semaphore);
+/// The turns of one thread. They come in rounds: after each of them, it turns to its other
+/// connections.
+pub struct Turns {
+    left: Semaphore,
+    in_round: usize,
+    /// How many of this round were taken.
+    taken: Cell<usize>,
+}
+
+/// The next round, which begins when this is dropped.
+struct NextRound<'a>(&'a Turns);
+
+impl Drop for NextRound<'_> {
+    fn drop(&mut self) {
+        self.0.left.add_permits(self.0.in_round);
+    }
+}
 
 impl Turns {
-    /// So many steps are computed before the thread turns to other connections.
-    pub fn new(at_once: usize) -> Self {
-        Self(Semaphore::new(at_once))
+    /// So many steps are computed in each round.
+    pub fn new(in_round: usize) -> Self {
+        Self {
+            left: Semaphore::new(in_round),
+            in_round,
+            taken: Cell::new(0),
+        }
     }
 
     /// Completes a handshake, each step in a turn of its own: which one is costly depends on what
     /// the client offers.
     pub async fn take<T>(&self, handshake: impl Future<Output = T>) -> T {
         let mut handshake = pin!(handshake);
-        let woken = Arc::new(Woken::default());
-        let waker = Waker::from(Arc::clone(&woken));
         loop {
-            let turn = self.0.acquire().await;
-            let polled = handshake.as_mut().poll(&mut Context::from_waker(&waker));
-            tokio::task::yield_now().await;
-            drop(turn);
-            if let Poll::Ready(done) = polled {
-                return done;
+            // Fails only if there were no more turns at all.
+            if let Ok(turn) = self.left.acquire().await {
+                turn.forget();
             }
-            woken.wait().await;
+            let taken = self.taken.get() + 1;
+            let is_last = taken == self.in_round;
+            self.taken.set(if is_last { 0 } else { taken });
+            let next_round = is_last.then(|| NextRound(self));
+            let polled = poll_fn(|context| Poll::Ready(handshake.as_mut().poll(context))).await;
+            if next_round.is_some() {
+                others_had_their_turn().await;
+            }
+            drop(next_round);
+            match polled {
+                Poll::Ready(done) => return done,
+                // What woke the task meanwhile may have been meant for the handshake.
+                Poll::Pending if is_last => {}
+                Poll::Pending => woken().await,
+            }
         }
     }
 }
 
-/// Notices that a handshake can go on, whatever its task waits for meanwhile.
+/// Waits until the thread has looked at its other connections. A waker of its own notices that,
+/// whatever else wakes the task meanwhile.
+async fn others_had_their_turn() {
+    let noticed = Arc::new(Noticed::default());
+    let waker = Waker::from(Arc::clone(&noticed));
+    let mut yielding = pin!(yield_now());
+    let _ = yielding.as_mut().poll(&mut Context::from_waker(&waker));
+    poll_fn(|context| {
+        noticed.task.register(context.waker());
+        if noticed.is_noticed.load(Ordering::Acquire) {
+            Poll::Ready(())
+        } else {
+            Poll::Pending
+        }
+    })
+    .await;
+}
+
 #[derive(Default)]
-struct Woken {
-    is_woken: AtomicBool,
+struct Noticed {
+    is_noticed: AtomicBool,
     task: AtomicWaker,
 }
 
-impl Woken {
-    async fn wait(&self) {
-        poll_fn(|context| {
-            self.task.register(context.waker());
-            if self.is_woken.swap(false, Ordering::AcqRel) {
-                // What happens during the next step must not cut short what follows it.
-                self.task.take();
-                Poll::Ready(())
-            } else {
-                Poll::Pending
-            }
-        })
-        .await;
-    }
-}
-
-impl Wake for Woken {
+impl Wake for Noticed {
     fn wake(self: Arc<Self>) {
-        self.is_woken.store(true, Ordering::Release);
+        self.is_noticed.store(true, Ordering::Release);
         self.task.wake();
     }
 }
 
+/// Waits until the task is woken, by whatever it waits for.
+async fn woken() {
+    let mut has_waited = false;
+    poll_fn(|_| {
+        if std::mem::replace(&mut has_waited, true) {
+            Poll::Ready(())
+        } else {
+            Poll::Pending
+        }
+    })
+    .await;
+}
+
 #[cfg(test)]
 mod tests {
-    use std::cell::Cell;
     use std::rc::Rc;
 
     use tokio::runtime::{Builder, LocalOptions};
