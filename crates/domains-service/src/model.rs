@@ -48,7 +48,7 @@ pub use orders::{
     Deserving, Due, LeasedOrder, OrderChanges, OrderFacts, OrderOf, OrderRow, Orderable,
     add_orders, claim_orders, due_orders, forget_orders, note_order, order_facts, order_keys_after,
     order_names_after, orderable_after, orders_among, orders_to_forget, owner_of_order,
-    plan_orders_anew, put_order_key, release_order, settle_issued, settle_order,
+    put_order_key, release_order, replan_orders, settle_issued, settle_order,
 };
 pub use owned::{OwnedDomain, owned_after, owned_among};
 pub use redirects::leads_back;

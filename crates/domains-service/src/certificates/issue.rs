@@ -4,12 +4,12 @@
 mod account;
 mod authority_client;
 mod challenge;
+mod deadline;
 mod failure;
 mod fault;
 mod limits;
 mod metrics;
 mod order;
-mod patience;
 mod reconcile;
 mod renewal;
 mod schedule;

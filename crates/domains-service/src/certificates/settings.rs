@@ -32,7 +32,7 @@ pub struct CertificateSettings {
     pub authority_file: PathBuf,
     /// Where the authority may reach the operator: `mailto:ADDRESS`. May be empty.
     pub contact: String,
-    /// The id of the account that the authority has given out, if it asks for one.
+    /// The id of the account that the authority has given out, if it requires one.
     pub external_account_key_id: String,
     /// Its key, in base64url.
     #[serde(serialize_with = "masked")]

@@ -206,14 +206,11 @@ pub async fn add_orders(pool: &Pool, orders: &[(String, NaiveDateTime)]) -> Resu
 }
 
 /// Makes orders due at another time, each at its own, unless one is being worked on; renewals are
-/// planned anew.
+/// planned again.
 ///
 /// # Errors
 /// Database errors.
-pub async fn plan_orders_anew(
-    pool: &Pool,
-    orders: &[(String, NaiveDateTime)],
-) -> Result<(), Error> {
+pub async fn replan_orders(pool: &Pool, orders: &[(String, NaiveDateTime)]) -> Result<(), Error> {
     let mut connection = pool.write().await?;
     transaction!(&mut connection, |connection| {
         for (name, due_at) in orders {

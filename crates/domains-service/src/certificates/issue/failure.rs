@@ -25,11 +25,11 @@ pub struct Failure {
     pub retry_after: Option<Duration>,
     /// Whether the order can go on: otherwise the next attempt begins another one.
     pub is_under_way: bool,
-    /// Whether the authority has said no to what was asked: nothing has come of it.
+    /// Whether the authority has said no to the request: nothing has come of it.
     pub is_refused: bool,
     /// Whether it counts as a failed attempt: waiting does not.
     pub is_counted: bool,
-    /// The address of the account with which it was asked, if it came that far.
+    /// The address of the account that made the request, if it came that far.
     pub account: Option<String>,
 }
 
@@ -108,7 +108,7 @@ impl Failure {
         failure
     }
 
-    /// The CAA records do not allow the authority, which has not been asked.
+    /// The CAA records do not allow the authority, which gets no request.
     pub fn forbidden(warning: &str) -> Self {
         let mut failure = Self::new(Code::CaaForbids, warning);
         failure.retry_after = Some(CAA_WAIT);

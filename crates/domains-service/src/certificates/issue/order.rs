@@ -12,10 +12,10 @@ use rcgen::{CertificateParams, DistinguishedName, KeyPair, PKCS_ECDSA_P256_SHA25
 use rustls::pki_types::{PrivateKeyDer, PrivatePkcs8KeyDer};
 
 use super::account::of_database;
+use super::deadline::Deadline;
 use super::failure::{Code, Failure};
 use super::fault::fault_point;
 use super::limits::Limits;
-use super::patience::Patience;
 use super::shared::Shared;
 use crate::certificates::Certificate;
 use crate::model::{self, CertificateRow, Challenge, ChallengeKind, LeasedOrder};
@@ -24,7 +24,7 @@ use crate::model::{self, CertificateRow, Challenge, ChallengeKind, LeasedOrder};
 const TRIES: usize = 20;
 /// How long a challenge is answered.
 const CHALLENGE_LIFE: TimeDelta = TimeDelta::hours(1);
-/// How the authority is asked for its decision; afterwards, the order is taken up again later.
+/// How the authority is polled for its decision; afterwards, the order is taken up again later.
 const POLLING: RetryPolicy = RetryPolicy::new()
     .initial_delay(Duration::from_millis(500))
     .backoff(1.5)
@@ -42,7 +42,7 @@ pub struct Attempt<'a> {
     /// The order and this process's claim on it.
     pub leased: &'a mut LeasedOrder,
     /// How long it may take.
-    pub patience: &'a Patience,
+    pub deadline: &'a Deadline,
     /// The certificate that it renews, if the authority suggested the renewal.
     pub replaces: Option<CertificateIdentifier<'static>>,
 }
@@ -64,7 +64,7 @@ impl Attempt<'_> {
     }
 
     async fn go_on(&mut self) -> Result<CertificateRow, Failure> {
-        let account = self.shared.account(self.patience).await?;
+        let account = self.shared.account(self.deadline).await?;
         let done = self.go_on_with(&account).await;
         done.map_err(|failure| failure.with(account.id()))
     }
@@ -83,7 +83,7 @@ impl Attempt<'_> {
         if order.state().status == OrderStatus::Invalid {
             return Err(self.reason(&mut order).await);
         }
-        let polled = self.patience.wait(order.poll_certificate(&POLLING)).await?;
+        let polled = self.deadline.wait(order.poll_certificate(&POLLING)).await?;
         match polled {
             Ok(chain) => self.certificate(chain),
             Err(_) if order.state().status == OrderStatus::Invalid => {
@@ -101,7 +101,7 @@ impl Attempt<'_> {
     }
 
     async fn taken_up(&self, account: &Account, url: String) -> Result<Order, Failure> {
-        let found = self.patience.wait(account.order(url)).await?;
+        let found = self.deadline.wait(account.order(url)).await?;
         found.map_err(|error| {
             let mut failure = Failure::from(error);
             if !failure.is_under_way {
@@ -124,7 +124,7 @@ impl Attempt<'_> {
         if let Some(warning) = owner.caa_warning {
             // The last check of the name may be a day old.
             let looking = shared.verification.still_forbids(&name, warning);
-            if let Some(warning) = self.patience.wait(looking).await? {
+            if let Some(warning) = self.deadline.wait(looking).await? {
                 return Err(Failure::forbidden(&warning));
             }
         }
@@ -143,7 +143,7 @@ impl Attempt<'_> {
             new = new.profile(&shared.settings.profile);
         }
         fault_point!("order counted");
-        let order = match self.patience.ask(account.new_order(&new)).await {
+        let order = match self.deadline.request(account.new_order(&new)).await {
             Ok(order) => order,
             Err(mut failure) => {
                 // It has made no order, and counts none. In all other cases, it may have.
@@ -175,7 +175,7 @@ impl Attempt<'_> {
         let pool = &self.shared.pool;
         let key = private_key.as_deref();
         let write = || model::note_order(pool, self.leased, directory, url, key);
-        let noted = self.patience.write(&self.leased.order.name, write).await;
+        let noted = self.deadline.write(&self.leased.order.name, write).await;
         if !noted.map_err(of_database)? {
             let detail = "another process has taken the order over";
             return Err(Failure::new(Code::Interrupted, detail));
@@ -190,7 +190,7 @@ impl Attempt<'_> {
     /// Answers the challenges and waits until the authority has decided.
     async fn authorize(&self, order: &mut Order) -> Result<(), Failure> {
         let mut authorizations = order.authorizations();
-        while let Some(handle) = self.patience.wait(authorizations.next()).await? {
+        while let Some(handle) = self.deadline.wait(authorizations.next()).await? {
             let mut handle = handle?;
             match handle.status {
                 AuthorizationStatus::Valid => continue,
@@ -213,15 +213,15 @@ impl Attempt<'_> {
                 expires_at: self.shared.clock.now() + CHALLENGE_LIFE,
             };
             let stored = self
-                .patience
+                .deadline
                 .write(&row.name, || model::put_challenge(pool, &row));
             stored.await.map_err(of_database)?;
             fault_point!("challenge stored");
             if challenge.status == ChallengeStatus::Pending {
-                self.patience.ask(challenge.set_ready()).await?;
+                self.deadline.request(challenge.set_ready()).await?;
             }
         }
-        let polled = self.patience.wait(order.poll_ready(&POLLING)).await?;
+        let polled = self.deadline.wait(order.poll_ready(&POLLING)).await?;
         let state = order.state();
         if state.status == OrderStatus::Invalid || state.error.is_some() {
             return Err(self.reason(order).await);
@@ -273,7 +273,9 @@ impl Attempt<'_> {
         parameters.distinguished_name = DistinguishedName::new();
         let request = parameters.serialize_request(&key);
         let request = request.map_err(|error| failed(&error))?;
-        self.patience.ask(order.finalize_csr(request.der())).await
+        self.deadline
+            .request(order.finalize_csr(request.der()))
+            .await
     }
 
     /// The private key of the order under way, in PKCS #8.
@@ -312,12 +314,12 @@ impl Attempt<'_> {
     async fn reason(&self, order: &mut Order) -> Failure {
         let mut authorizations = order.authorizations();
         loop {
-            let mut handle = match self.patience.wait(authorizations.next()).await {
+            let mut handle = match self.deadline.wait(authorizations.next()).await {
                 Ok(Some(Ok(handle))) => handle,
                 Ok(_) => break,
                 Err(interrupted) => return interrupted,
             };
-            match self.patience.wait(handle.refresh()).await {
+            match self.deadline.wait(handle.refresh()).await {
                 Ok(Ok(state)) if state.status == AuthorizationStatus::Invalid => {
                     return of_authorization(state);
                 }

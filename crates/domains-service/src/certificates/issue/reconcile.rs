@@ -20,7 +20,7 @@ const PAGE: i64 = 500;
 const CLEAN_UP_EVERY: Duration = Duration::from_mins(5);
 /// No order waits for longer, not even at an authority's wish.
 const LONGEST_WAIT: TimeDelta = TimeDelta::days(8);
-/// How many private keys are encrypted anew in one go.
+/// How many private keys are encrypted with a new key in one go.
 const KEYS: i64 = 200;
 
 /// Compares the queue with the names that are served, page by page.
@@ -84,10 +84,10 @@ impl Reconciler {
         late.retain(|orderable| is_too_late(orderable, now));
         if !late.is_empty() {
             let count = late.len();
-            model::plan_orders_anew(pool, &of(late)).await?;
+            model::replan_orders(pool, &of(late)).await?;
             tracing::warn!(
                 count,
-                "orders were planned while the clock was ahead; they are planned anew"
+                "orders were planned while the clock was ahead; they are planned again"
             );
         }
         Ok(())
@@ -151,17 +151,17 @@ impl Shared {
             tracing::error!(%error, "the former encryption keys stay in use");
         }
         let key = self.keyring.current();
-        self.encrypt_keys_anew(&key).await?;
+        self.reencrypt_keys(&key).await?;
         let account = model::acme_account(pool, &self.settings.directory).await?;
         if let Some(account) = account.filter(|row| !self.keyring.is_current(&row.credentials)) {
-            self.encrypt_account_anew(&account).await?;
+            self.reencrypt_account(&account).await?;
         }
-        self.encrypt_order_keys_anew().await
+        self.reencrypt_order_keys().await
     }
 
     /// The private keys of certificates, page by page until so many have been encrypted: those that
     /// cannot be decrypted keep no other from it.
-    async fn encrypt_keys_anew(&self, key: &str) -> Result<(), Error> {
+    async fn reencrypt_keys(&self, key: &str) -> Result<(), Error> {
         let (mut after, mut done, mut broken) = (String::new(), 0, 0);
         while done < KEYS {
             let page = model::certificates_not_under(&self.pool, key, &after, KEYS).await?;
@@ -170,7 +170,7 @@ impl Shared {
             };
             after.clone_from(&last.name);
             for row in &page {
-                if self.encrypt_anew(row).await? {
+                if self.reencrypt(row).await? {
                     done += 1;
                 } else {
                     broken += 1;
@@ -187,7 +187,7 @@ impl Shared {
     }
 
     /// Returns whether it could be decrypted.
-    async fn encrypt_anew(&self, row: &CertificateRow) -> Result<bool, Error> {
+    async fn reencrypt(&self, row: &CertificateRow) -> Result<bool, Error> {
         let owner = owner(&row.name);
         let opened = self.keyring.open(&owner, &row.private_key);
         let sealed = opened.and_then(|key| self.keyring.seal(&owner, &key));
@@ -197,7 +197,7 @@ impl Shared {
                 Ok(true)
             }
             Err(error) => {
-                tracing::debug!(name = row.name, %error, "a private key cannot be encrypted anew");
+                tracing::debug!(name = row.name, %error, "a private key cannot be encrypted with the new key");
                 Ok(false)
             }
         }
@@ -205,7 +205,7 @@ impl Shared {
 
     /// The private keys of orders under way: those that are not under the first key, which nothing
     /// but the key itself says.
-    async fn encrypt_order_keys_anew(&self) -> Result<(), Error> {
+    async fn reencrypt_order_keys(&self) -> Result<(), Error> {
         let mut after = String::new();
         loop {
             let page = model::order_keys_after(&self.pool, &after, KEYS).await?;
@@ -224,21 +224,21 @@ impl Shared {
                         model::put_order_key(&self.pool, &name, &key, &sealed).await?;
                     }
                     Err(error) => {
-                        tracing::warn!(name, %error, "an order's key cannot be encrypted anew");
+                        tracing::warn!(name, %error, "an order's key cannot be encrypted with the new key");
                     }
                 }
             }
         }
     }
 
-    async fn encrypt_account_anew(&self, row: &AcmeAccountRow) -> Result<(), Error> {
+    async fn reencrypt_account(&self, row: &AcmeAccountRow) -> Result<(), Error> {
         let owner = account::owner(&row.directory);
         let opened = self.keyring.open(&owner, &row.credentials);
         let sealed = opened.and_then(|text| self.keyring.seal(&owner, &text));
         match sealed {
             Ok((text, _)) => model::put_acme_credentials(&self.pool, row, &text).await,
             Err(error) => {
-                tracing::warn!(%error, "the account at the authority cannot be encrypted anew");
+                tracing::warn!(%error, "the account at the authority cannot be encrypted with the new key");
                 Ok(())
             }
         }

@@ -4,11 +4,11 @@ use std::time::{Duration, Instant};
 
 use database::Error;
 
+use super::deadline::Deadline;
 use super::failure::{Code, Failure};
 use super::fault::fault_point;
 use super::limits::Limits;
 use super::order::Attempt;
-use super::patience::Patience;
 use super::renewal::{self, Advice, Plan};
 use super::schedule::{self, Jitter};
 use super::shared::Shared;
@@ -18,11 +18,11 @@ use crate::model::{self, CertificateRow, LeasedOrder, OrderChanges};
 const SLOW: Duration = Duration::from_secs(30);
 
 impl Shared {
-    /// Does what is due for a name: orders a certificate, or asks when it should be renewed.
-    pub async fn attempt(&self, mut leased: LeasedOrder, patience: &Patience) {
+    /// Does what is due for a name: orders a certificate, or requests advice on its renewal.
+    pub async fn attempt(&self, mut leased: LeasedOrder, deadline: &Deadline) {
         let name = leased.order.name.clone();
         let started = Instant::now();
-        let done = self.try_attempt(&mut leased, patience).await;
+        let done = self.try_attempt(&mut leased, deadline).await;
         let duration_ms = u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX);
         match done {
             Ok(outcome) => tracing::info!(name, duration_ms, "{outcome}"),
@@ -42,7 +42,7 @@ impl Shared {
                     duration_ms,
                     "no certificate"
                 );
-                if let Err(error) = self.settle_failure(&leased, &failure, patience).await {
+                if let Err(error) = self.settle_failure(&leased, &failure, deadline).await {
                     tracing::error!(name, %error, "could not write how an order ended");
                 }
             }
@@ -52,7 +52,7 @@ impl Shared {
     async fn try_attempt(
         &self,
         leased: &mut LeasedOrder,
-        patience: &Patience,
+        deadline: &Deadline,
     ) -> Result<&'static str, Failure> {
         fault_point!("claimed");
         let names = [leased.order.name.clone()];
@@ -61,9 +61,9 @@ impl Shared {
         let is_new = leased.order.order_url.is_none();
         let mut replaces = None;
         if let Some(stored) = stored.filter(|_| is_new) {
-            let (plan, advice) = self.advised(leased, &stored, patience).await?;
+            let (plan, advice) = self.advised(leased, &stored, deadline).await?;
             if plan.renew_at > self.clock.now() {
-                return self.settle_plan(leased, plan, patience).await;
+                return self.settle_plan(leased, plan, deadline).await;
             }
             let is_suggested = matches!(advice, Advice::Window(..));
             replaces = renewal::identifier(&stored).filter(|_| is_suggested);
@@ -71,7 +71,7 @@ impl Shared {
         let mut order = Attempt {
             shared: self,
             leased,
-            patience,
+            deadline,
             replaces,
         };
         let certificate = order.issue().await?;
@@ -79,22 +79,22 @@ impl Shared {
             let limits = Limits::new(&self.settings, &certificate.name);
             let now = self.clock.now();
             let count = || limits.issued(&self.pool, now);
-            let counted = patience.write(&certificate.name, count).await;
+            let counted = deadline.write(&certificate.name, count).await;
             counted.map_err(super::account::of_database)?;
         }
-        self.settle_certificate(leased, &certificate, patience)
+        self.settle_certificate(leased, &certificate, deadline)
             .await
     }
 
-    /// The plan for a stored certificate, with the authority's advice if it can be asked.
+    /// The plan for a stored certificate, with the authority's advice if it gives any.
     async fn advised(
         &self,
         leased: &LeasedOrder,
         stored: &CertificateRow,
-        patience: &Patience,
+        deadline: &Deadline,
     ) -> Result<(Plan, Advice), Failure> {
-        let advice = match self.account(patience).await {
-            Ok(account) => renewal::advice(&account, stored, patience).await?,
+        let advice = match self.account(deadline).await {
+            Ok(account) => renewal::advice(&account, stored, deadline).await?,
             Err(failure) if failure.code == Code::Interrupted => return Err(failure),
             Err(_) => Advice::Missing,
         };
@@ -110,7 +110,7 @@ impl Shared {
         &self,
         leased: &LeasedOrder,
         plan: Plan,
-        patience: &Patience,
+        deadline: &Deadline,
     ) -> Result<&'static str, Failure> {
         let changes = OrderChanges {
             due_at: plan.due_at,
@@ -121,7 +121,7 @@ impl Shared {
             error_detail: None,
         };
         let settle = || model::settle_order(&self.pool, leased, &changes);
-        let settled = patience.write(&leased.order.name, settle).await;
+        let settled = deadline.write(&leased.order.name, settle).await;
         settled.map_err(super::account::of_database)?;
         Ok("the renewal of a certificate is planned")
     }
@@ -130,10 +130,10 @@ impl Shared {
         &self,
         leased: &LeasedOrder,
         certificate: &CertificateRow,
-        patience: &Patience,
+        deadline: &Deadline,
     ) -> Result<&'static str, Failure> {
-        let advice = match self.account(patience).await {
-            Ok(account) => renewal::advice(&account, certificate, patience).await,
+        let advice = match self.account(deadline).await {
+            Ok(account) => renewal::advice(&account, certificate, deadline).await,
             Err(failure) => Err(failure),
         };
         let now = self.clock.now();
@@ -151,7 +151,7 @@ impl Shared {
         };
         fault_point!("certificate received");
         let settle = || model::settle_issued(&self.pool, leased, certificate, &changes);
-        let settled = patience.write(&leased.order.name, settle).await;
+        let settled = deadline.write(&leased.order.name, settle).await;
         fault_point!("certificate stored");
         if settled.map_err(super::account::of_database)? {
             self.metrics.ended("issued");
@@ -164,7 +164,7 @@ impl Shared {
         &self,
         leased: &LeasedOrder,
         failure: &Failure,
-        patience: &Patience,
+        deadline: &Deadline,
     ) -> Result<(), Error> {
         let now = self.clock.now();
         let order = &leased.order;
@@ -174,7 +174,7 @@ impl Shared {
             is_refused || matches!(failure.code, Code::Unreachable | Code::OrderFailed);
         if let Some(account) = failure.account.as_ref().filter(|_| is_suspect) {
             let is_gone = is_refused && !failure.is_under_way;
-            self.forget_account(account, is_gone, patience).await;
+            self.forget_account(account, is_gone, deadline).await;
         }
         let mut attempts = order.attempts;
         let due_at = if failure.is_counted {
@@ -200,11 +200,11 @@ impl Shared {
         if failure.is_counted && failure.code.is_of_the_name() {
             let limits = Limits::new(&self.settings, &order.name);
             let count = || limits.fail(&self.pool, now);
-            patience.write(&order.name, count).await?;
+            deadline.write(&order.name, count).await?;
         }
         fault_point!("failure counted");
         let settle = || model::settle_order(&self.pool, leased, &changes);
-        patience.write(&order.name, settle).await?;
+        deadline.write(&order.name, settle).await?;
         fault_point!("failure stored");
         if !failure.is_under_way {
             model::forget_challenges_of(&self.pool, &order.name).await?;

@@ -9,9 +9,9 @@ use jobs::{Lease, Permit, Slots, Work};
 use tokio::sync::{Mutex, Notify, watch};
 
 use super::authority_client::{AuthorityClient, AuthorityFileError};
+use super::deadline::Deadline;
 use super::limits::orders_of_account;
 use super::metrics::Metrics;
-use super::patience::Patience;
 use super::reconcile::Reconciler;
 use super::shared::Shared;
 use crate::certificates::Keyring;
@@ -131,8 +131,8 @@ impl Work for Issuer {
     async fn work(self, leased: Leased, stop: watch::Receiver<bool>) {
         let _running = self.shared.metrics.begin();
         let ends = leased.lease_ends.checked_sub(WRITING_TIME);
-        let patience = Patience::new(stop, ends.unwrap_or(leased.lease_ends));
-        self.shared.attempt(leased.order, &patience).await;
+        let deadline = Deadline::new(stop, ends.unwrap_or(leased.lease_ends));
+        self.shared.attempt(leased.order, &deadline).await;
     }
 
     fn arrived(&self) -> &Notify {

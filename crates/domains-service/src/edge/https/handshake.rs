@@ -92,7 +92,7 @@ impl Handshakes {
                 }
             }
         }
-        if !is_handed_over && challenge::is_asked(&hello.accepted) {
+        if !is_handed_over && challenge::is_from_authority(&hello.accepted) {
             self.answer_challenge(edge, &name, hello, stream).await;
             return None;
         }
