@@ -2,6 +2,7 @@
 //! works through the queue of names; `order` takes one order from its beginning to its certificate.
 
 mod account;
+mod authority;
 mod authority_client;
 mod challenge;
 mod deadline;

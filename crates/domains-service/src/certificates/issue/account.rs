@@ -4,6 +4,7 @@ use database::Error;
 use instant_acme::{Account, AccountCredentials, ExternalAccountKey, Key, NewAccount};
 use rustls::pki_types::{PrivateKeyDer, PrivatePkcs8KeyDer};
 
+use super::authority::Authority;
 use super::deadline::Deadline;
 use super::failure::{Code, Failure};
 use super::fault::fault_point;
@@ -17,22 +18,26 @@ pub fn owner(directory: &str) -> String {
 
 impl Shared {
     /// The account. It is read, or made, by the first order of this process.
-    pub async fn account(&self, deadline: &Deadline) -> Result<Account, Failure> {
+    pub async fn account(
+        &self,
+        authority: &Authority,
+        deadline: &Deadline,
+    ) -> Result<Account, Failure> {
         // The order that makes the account may have to wait for the authority.
-        let mut known = deadline.wait(self.account.lock()).await?;
+        let mut known = deadline.wait(authority.account.lock()).await?;
         if let Some(account) = &*known {
             return Ok(account.clone());
         }
-        let directory = &self.settings.directory;
+        let directory = &authority.settings.directory;
         let stored = model::acme_account(&self.pool, directory).await;
         let account = match stored.map_err(of_database)? {
-            Some(row) if row.url.is_empty() => self.make_account(row, deadline).await?,
-            Some(row) => self.restored(&row, deadline).await?,
-            None if self.settings.external_key().is_none() => {
-                let row = self.store_key(deadline).await?;
-                self.make_account(row, deadline).await?
+            Some(row) if row.url.is_empty() => self.make_account(authority, row, deadline).await?,
+            Some(row) => self.restored(authority, &row, deadline).await?,
+            None if authority.settings.external_key().is_none() => {
+                let row = self.store_key(directory, deadline).await?;
+                self.make_account(authority, row, deadline).await?
             }
-            None => self.create_account(deadline).await?,
+            None => self.create_account(authority, deadline).await?,
         };
         *known = Some(account.clone());
         Ok(account)
@@ -40,8 +45,14 @@ impl Shared {
 
     /// The next order reads the account with this address again, which is deleted if the authority
     /// has refused it. One that was made in its place in the meantime is kept.
-    pub async fn forget_account(&self, url: &str, is_refused: bool, deadline: &Deadline) {
-        let Ok(mut known) = deadline.wait(self.account.lock()).await else {
+    pub async fn forget_account(
+        &self,
+        authority: &Authority,
+        url: &str,
+        is_refused: bool,
+        deadline: &Deadline,
+    ) {
+        let Ok(mut known) = deadline.wait(authority.account.lock()).await else {
             return;
         };
         known.take_if(|known| known.id() == url);
@@ -50,7 +61,7 @@ impl Shared {
             return;
         }
         let row = AcmeAccountRow {
-            directory: self.settings.directory.clone(),
+            directory: authority.settings.directory.clone(),
             url: url.to_owned(),
             credentials: Vec::new(),
         };
@@ -66,6 +77,7 @@ impl Shared {
 
     async fn restored(
         &self,
+        authority: &Authority,
         row: &AcmeAccountRow,
         deadline: &Deadline,
     ) -> Result<Account, Failure> {
@@ -75,21 +87,24 @@ impl Shared {
             .map_err(|error| broken(&error.to_string()))?;
         let credentials: AccountCredentials = serde_json::from_slice(&opened)
             .map_err(|_| broken("its credentials cannot be read"))?;
-        let builder = Account::builder_with_http(Box::new(self.client.clone()));
+        let builder = Account::builder_with_http(Box::new(authority.client.clone()));
         deadline
             .request(builder.from_credentials(credentials))
             .await
     }
 
     /// Stores the key of an account before the authority sees it.
-    async fn store_key(&self, deadline: &Deadline) -> Result<AcmeAccountRow, Failure> {
-        let directory = &self.settings.directory;
+    async fn store_key(
+        &self,
+        directory: &str,
+        deadline: &Deadline,
+    ) -> Result<AcmeAccountRow, Failure> {
         let made = Key::generate_pkcs8().map_err(|error| broken(&error.to_string()));
         let (_, key) = made?;
         let sealed = self.keyring.seal(&owner(directory), key.secret_pkcs8_der());
         let (credentials, _) = sealed.map_err(|error| broken(&error.to_string()))?;
         let row = AcmeAccountRow {
-            directory: directory.clone(),
+            directory: directory.to_owned(),
             url: String::new(),
             credentials,
         };
@@ -106,20 +121,21 @@ impl Shared {
     /// not store its address.
     async fn make_account(
         &self,
+        authority: &Authority,
         row: AcmeAccountRow,
         deadline: &Deadline,
     ) -> Result<Account, Failure> {
         if !row.url.is_empty() {
-            return self.restored(&row, deadline).await;
+            return self.restored(authority, &row, deadline).await;
         }
-        let settings = &self.settings;
+        let settings = &authority.settings;
         let owner = owner(&row.directory);
         let opened = self.keyring.open(&owner, &row.credentials);
         let opened = opened.map_err(|error| broken(&error.to_string()))?;
         let der = PrivatePkcs8KeyDer::from(opened);
         let key = Key::from_pkcs8_der(der.clone_key());
         let key = key.map_err(|_| broken("its key cannot be read"))?;
-        let builder = Account::builder_with_http(Box::new(self.client.clone()));
+        let builder = Account::builder_with_http(Box::new(authority.client.clone()));
         let made = builder.create_from_key((key, PrivateKeyDer::Pkcs8(der)), row.directory.clone());
         let (account, credentials) = deadline.request(made).await?;
         if !settings.contact.is_empty() {
@@ -147,8 +163,12 @@ impl Shared {
     }
 
     /// The same for an account that is bound to one elsewhere.
-    async fn create_account(&self, deadline: &Deadline) -> Result<Account, Failure> {
-        let settings = &self.settings;
+    async fn create_account(
+        &self,
+        authority: &Authority,
+        deadline: &Deadline,
+    ) -> Result<Account, Failure> {
+        let settings = &authority.settings;
         let directory = &settings.directory;
         let contact = [settings.contact.as_str()];
         let new = NewAccount {
@@ -163,7 +183,7 @@ impl Shared {
         let external = settings.external_key();
         let external = external
             .map(|key| ExternalAccountKey::new(settings.external_account_key_id.clone(), &key));
-        let builder = Account::builder_with_http(Box::new(self.client.clone()));
+        let builder = Account::builder_with_http(Box::new(authority.client.clone()));
         let made = builder.create(&new, directory.clone(), external.as_ref());
         let (account, credentials) = deadline.request(made).await?;
         let text = serde_json::to_vec(&credentials).map_err(|error| broken(&error.to_string()))?;
@@ -184,7 +204,7 @@ impl Shared {
         // Another process may have been first: all use the same one.
         let kept = model::acme_account(&self.pool, directory).await;
         match kept.map_err(of_database)? {
-            Some(kept) if kept.url != row.url => self.restored(&kept, deadline).await,
+            Some(kept) if kept.url != row.url => self.restored(authority, &kept, deadline).await,
             _ => Ok(account),
         }
     }

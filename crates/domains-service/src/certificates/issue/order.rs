@@ -12,6 +12,7 @@ use rcgen::{CertificateParams, DistinguishedName, KeyPair, PKCS_ECDSA_P256_SHA25
 use rustls::pki_types::{PrivateKeyDer, PrivatePkcs8KeyDer};
 
 use super::account::of_database;
+use super::authority::Authority;
 use super::deadline::Deadline;
 use super::failure::{Code, Failure};
 use super::fault::fault_point;
@@ -39,6 +40,8 @@ pub fn owner(name: &str) -> String {
 pub struct Attempt<'a> {
     /// What all orders share.
     pub shared: &'a Shared,
+    /// Where it is ordered.
+    pub authority: &'a Authority,
     /// The order and this process's claim on it.
     pub leased: &'a mut LeasedOrder,
     /// How long it may take.
@@ -64,7 +67,7 @@ impl Attempt<'_> {
     }
 
     async fn go_on(&mut self) -> Result<CertificateRow, Failure> {
-        let account = self.shared.account(self.deadline).await?;
+        let account = self.shared.account(self.authority, self.deadline).await?;
         let done = self.go_on_with(&account).await;
         done.map_err(|failure| failure.with(account.id()))
     }
@@ -96,7 +99,7 @@ impl Attempt<'_> {
     /// The address of the order under way at this authority.
     fn url(&self) -> Option<String> {
         let order = &self.leased.order;
-        let is_here = order.directory.as_ref() == Some(&self.shared.settings.directory);
+        let is_here = order.directory.as_ref() == Some(&self.authority.settings.directory);
         order.order_url.clone().filter(|_| is_here)
     }
 
@@ -129,7 +132,8 @@ impl Attempt<'_> {
             }
         }
         let now = shared.clock.now();
-        let limits = Limits::new(&shared.settings, &name);
+        let authority = &self.authority.settings;
+        let limits = Limits::new(&shared.settings, &authority.directory, &name);
         let full = limits.take(&shared.pool, self.replaces.is_some(), now);
         if let Some(until) = full.await.map_err(of_database)? {
             return Err(Failure::limited(until.signed_duration_since(now)));
@@ -139,8 +143,8 @@ impl Attempt<'_> {
         if let Some(replaced) = &self.replaces {
             new = new.replaces(replaced.clone());
         }
-        if !shared.settings.profile.is_empty() {
-            new = new.profile(&shared.settings.profile);
+        if !authority.profile.is_empty() {
+            new = new.profile(&authority.profile);
         }
         fault_point!("order counted");
         let order = match self.deadline.request(account.new_order(&new)).await {
@@ -171,7 +175,7 @@ impl Attempt<'_> {
 
     /// Stores the order's address, and its private key.
     async fn note(&mut self, url: &str, private_key: Option<Vec<u8>>) -> Result<(), Failure> {
-        let directory = &self.shared.settings.directory;
+        let directory = &self.authority.settings.directory;
         let pool = &self.shared.pool;
         let key = private_key.as_deref();
         let write = || model::note_order(pool, self.leased, directory, url, key);
@@ -302,12 +306,15 @@ impl Attempt<'_> {
         let key = PrivateKeyDer::from(PrivatePkcs8KeyDer::from(key));
         let shared = self.shared;
         let now = shared.clock.now();
-        Certificate::row(&self.leased.order.name, chain, &key, &shared.keyring, now).map_err(
-            |error| {
-                let detail = format!("the authority's certificate cannot be used: {error}");
-                Failure::new(Code::OrderFailed, &detail)
-            },
-        )
+        let row = Certificate::row(&self.leased.order.name, chain, &key, &shared.keyring, now);
+        let row = row.map_err(|error| {
+            let detail = format!("the authority's certificate cannot be used: {error}");
+            Failure::new(Code::OrderFailed, &detail)
+        })?;
+        Ok(CertificateRow {
+            directory: Some(self.authority.settings.directory.clone()),
+            ..row
+        })
     }
 
     /// Why the order has failed: what the authority says about a challenge, or about the order.

@@ -54,6 +54,7 @@ impl Reconciler {
         let is_due = |last: Option<Instant>, every| last.is_none_or(|at| at.elapsed() >= every);
         if is_due(self.last_pass, self.shared.settings.poll_interval.get()) {
             self.last_pass = Some(Instant::now());
+            self.add_arrivals().await?;
             self.add().await?;
             self.remove().await?;
         }
@@ -64,33 +65,21 @@ impl Reconciler {
         Ok(())
     }
 
-    /// Names that deserve a certificate get into the queue.
+    /// Names that have just come to deserve a certificate get into the queue first: they must not
+    /// wait until all names have been compared.
+    async fn add_arrivals(&self) -> Result<(), Error> {
+        let shared = &self.shared;
+        let arrived = model::arrivals(&shared.pool, shared.deserving, PAGE).await?;
+        shared.queue(arrived.orderable.clone()).await?;
+        model::forget_arrivals(&shared.pool, &arrived).await
+    }
+
+    /// Names that deserve a certificate get into the queue, whatever was noted about them.
     async fn add(&mut self) -> Result<(), Error> {
         let pool = &self.shared.pool;
         let page = model::orderable_after(pool, &self.names, self.shared.deserving, PAGE).await?;
         self.names = next_page(&page, |orderable| &orderable.name);
-        let now = self.shared.clock.now();
-        let (queued, new): (Vec<_>, Vec<_>) = page
-            .into_iter()
-            .partition(|orderable| orderable.due_at.is_some());
-        let of = |orderables: Vec<Orderable>| -> Vec<_> {
-            let due = orderables.into_iter();
-            due.map(|orderable| first_due(orderable, now)).collect()
-        };
-        if !new.is_empty() {
-            model::add_orders(pool, &of(new)).await?;
-        }
-        let mut late = queued;
-        late.retain(|orderable| is_too_late(orderable, now));
-        if !late.is_empty() {
-            let count = late.len();
-            model::replan_orders(pool, &of(late)).await?;
-            tracing::warn!(
-                count,
-                "orders were planned while the clock was ahead; they are planned again"
-            );
-        }
-        Ok(())
+        self.shared.queue(page).await
     }
 
     /// Names that nobody owns any more, or that lead elsewhere, get out of it.
@@ -136,6 +125,32 @@ fn first_due(orderable: Orderable, now: NaiveDateTime) -> (String, NaiveDateTime
 }
 
 impl Shared {
+    /// Puts names into the queue that are not in it, and plans those again that are too late.
+    async fn queue(&self, orderable: Vec<Orderable>) -> Result<(), Error> {
+        let now = self.clock.now();
+        let (queued, new): (Vec<_>, Vec<_>) = orderable
+            .into_iter()
+            .partition(|orderable| orderable.due_at.is_some());
+        let of = |orderables: Vec<Orderable>| -> Vec<_> {
+            let due = orderables.into_iter();
+            due.map(|orderable| first_due(orderable, now)).collect()
+        };
+        if !new.is_empty() {
+            model::add_orders(&self.pool, &of(new)).await?;
+        }
+        let mut late = queued;
+        late.retain(|orderable| is_too_late(orderable, now));
+        if !late.is_empty() {
+            let count = late.len();
+            model::replan_orders(&self.pool, &of(late)).await?;
+            tracing::warn!(
+                count,
+                "orders were planned while the clock was ahead; they are planned again"
+            );
+        }
+        Ok(())
+    }
+
     async fn clean_up(&self) -> Result<(), Error> {
         let now = self.clock.now();
         let pool = &self.pool;
@@ -143,7 +158,8 @@ impl Shared {
         let challenges = model::forget_challenges(pool, now).await?;
         let long_ago = now.checked_sub_signed(LONGEST_PERIOD).unwrap_or(now);
         let buckets = model::forget_buckets(pool, long_ago).await?;
-        tracing::debug!(certificates, challenges, buckets, "cleaned up");
+        let turns = model::forget_turns(pool, long_ago).await?;
+        tracing::debug!(certificates, challenges, buckets, turns, "cleaned up");
         let earliest = model::earliest_expiry(pool, self.deserving).await?;
         self.metrics.show_earliest(earliest, now);
         // A process without an edge has no other occasion.
@@ -152,9 +168,12 @@ impl Shared {
         }
         let key = self.keyring.current();
         self.reencrypt_keys(&key).await?;
-        let account = model::acme_account(pool, &self.settings.directory).await?;
-        if let Some(account) = account.filter(|row| !self.keyring.is_current(&row.credentials)) {
-            self.reencrypt_account(&account).await?;
+        for (authority, _) in self.authorities.each() {
+            let account = model::acme_account(pool, &authority.settings.directory).await?;
+            if let Some(account) = account.filter(|row| !self.keyring.is_current(&row.credentials))
+            {
+                self.reencrypt_account(&account).await?;
+            }
         }
         self.reencrypt_order_keys().await
     }
