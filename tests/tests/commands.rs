@@ -7,6 +7,8 @@ use std::path::Path;
 use std::process::{Command, Output};
 use std::time::Duration;
 
+use diesel::connection::SimpleConnection;
+use diesel::{Connection, RunQueryDsl, SqliteConnection};
 use end_to_end::{Databases, Launch};
 use serde_json::Value;
 use testing::{Backend, TestKeys, built};
@@ -365,4 +367,35 @@ async fn a_health_check_says_whether_the_service_is_ready() {
         assert!(stderr.contains("is not ready"), "{stderr}");
         service.process.kill();
     }
+}
+
+#[tokio::test]
+async fn renewals_of_certificates_are_forced_by_name() {
+    let (keys, databases) = (TestKeys::new(), Databases::start(Backend::Sqlite).await);
+    let url = databases.create("domains").await;
+    let launch = Launch::domains(&keys, &url);
+    let migrated = launch.command().arg("migrate").output().unwrap();
+    assert!(migrated.status.success());
+    let file = url.trim_start_matches("sqlite://");
+    let mut database = SqliteConnection::establish(file).unwrap();
+    let order = "INSERT INTO certificate_orders (name, due_at) \
+                 VALUES ('go.waymark.dev', '2099-01-01 00:00:00')";
+    database.batch_execute(order).unwrap();
+    let renew = |names: &[&str]| {
+        let mut command = launch.command();
+        command.arg("renew-certificates").args(names).output()
+    };
+
+    let printed = shown(&renew(&["go.waymark.dev"]).unwrap());
+
+    assert_eq!(printed, "go.waymark.dev: is renewed now\n");
+    let due = "UPDATE certificate_orders SET name = name WHERE due_at < '2099-01-01' AND \
+               forced_at IS NOT NULL";
+    let due = diesel::sql_query(due).execute(&mut database);
+    assert_eq!(due, Ok(1));
+    let unknown = renew(&["go.waymark.dev", "other.dev"]).unwrap();
+    assert_eq!(unknown.status.code(), Some(1));
+    let printed = String::from_utf8(unknown.stdout).unwrap();
+    assert!(printed.contains("other.dev: no certificates are issued for it"));
+    assert_eq!(renew(&[]).unwrap().status.code(), Some(2));
 }

@@ -8,12 +8,13 @@ use diesel::prelude::*;
 
 use crate::model::{AcmeAccountRow, CertificateRow, Challenge, DomainRow};
 use crate::schema::{
-    MIGRATIONS, acme_accounts, acme_buckets, acme_challenges, certificate_orders, certificates,
-    domain_counts, domain_texts, domain_visits, domains, ticket_keys, visit_writers,
+    MIGRATIONS, acme_accounts, acme_buckets, acme_challenges, certificate_orders,
+    certificate_turns, certificates, domain_counts, domain_texts, domain_visits, domains,
+    ticket_keys, visit_writers,
 };
 
-/// Copies every row of a database of domains into another, empty one, except for `domain_changes`,
-/// by which running processes on SQLite notify each other.
+/// Copies every row of a database of domains into another, empty one, except for those of
+/// `domain_changes` and `certificate_arrivals`, which hasten what running processes find anyway.
 ///
 /// # Errors
 /// The reason why nothing was copied.
@@ -31,6 +32,7 @@ pub async fn copy_database(from: &DatabaseUrl, to: &DatabaseUrl) -> Result<(), C
             copy.table::<CertificateRow>()?;
             copy.table::<TicketKey>()?;
             copy.table::<StoredOrder>()?;
+            copy.table::<Turn>()?;
             copy.table::<AcmeAccountRow>()?;
             copy.table::<Challenge>()?;
             copy.table::<Allowance>()?;
@@ -138,6 +140,16 @@ struct StoredOrder {
     error_detail: Option<String>,
     lease: Option<String>,
     lease_until: Option<NaiveDateTime>,
+    wanted_at: Option<NaiveDateTime>,
+    authority_failures: i32,
+    forced_at: Option<NaiveDateTime>,
+}
+
+#[derive(Queryable, Selectable, Insertable)]
+#[diesel(table_name = certificate_turns)]
+struct Turn {
+    account: String,
+    taken_at: NaiveDateTime,
 }
 
 #[derive(Queryable, Selectable, Insertable)]
@@ -152,6 +164,7 @@ copied_rows! {
     CertificateRow => certificates,
     TicketKey => ticket_keys,
     StoredOrder => certificate_orders,
+    Turn => certificate_turns,
     AcmeAccountRow => acme_accounts,
     Challenge => acme_challenges,
     Allowance => acme_buckets,

@@ -107,6 +107,11 @@ impl Edge {
         &self.names
     }
 
+    /// The database, and the runtime for queries: a listener's runtime may end too early.
+    fn database(&self) -> (&Pool, &Handle) {
+        (&self.pool, &self.runtime)
+    }
+
     /// The text that an account has stored for robots or apps; `None` if there is none.
     ///
     /// # Errors

@@ -8,6 +8,7 @@ use clap::{Parser, Subcommand};
 use database::DatabaseUrl;
 use domains_service::certificates::{Keyring, Skipped, export_certificates, import_certificates};
 use domains_service::edge::EdgeSockets;
+use domains_service::model::force_renewal;
 use domains_service::settings::{DEFAULTS, Settings};
 use domains_service::{DATABASE, MIGRATIONS, Role, Service, copy_database};
 use settings::load_settings;
@@ -48,6 +49,16 @@ enum DomainsCommand {
         /// Caddy's storage, for example /var/lib/caddy/.local/share/caddy.
         folder: PathBuf,
     },
+    /// Have another certificate issued for these names now, with a new private key.
+    ///
+    /// Whatever has been planned: for example because the authority has revoked the certificates.
+    /// The present ones are served until then. Running services do it; nothing is waited for.
+    /// Exits with 1 if a name is not among those for which certificates are issued.
+    RenewCertificates {
+        /// The names, as domains show them.
+        #[arg(required = true)]
+        names: Vec<String>,
+    },
     /// Write all certificates with their private keys as a Caddy server stores them.
     ExportCertificates {
         /// Caddy's storage; it is made if it does not exist.
@@ -81,6 +92,7 @@ async fn main() -> ExitCode {
     let done = match command {
         DomainsCommand::Common(command) => Box::pin(run(command, settings)).await,
         DomainsCommand::ImportCertificates { folder } => import(&settings, &folder).await,
+        DomainsCommand::RenewCertificates { names } => renew(&settings, &names).await,
         DomainsCommand::ExportCertificates { folder, issuer } => {
             export(&settings, &folder, &issuer).await
         }
@@ -128,6 +140,22 @@ async fn import(settings: &Settings, folder: &Path) -> anyhow::Result<()> {
         "{imported} stored, {skipped} not needed, {failed} not usable"
     )?;
     anyhow::ensure!(failed == 0, "{failed} certificates could not be used");
+    Ok(())
+}
+
+async fn renew(settings: &Settings, names: &[String]) -> anyhow::Result<()> {
+    let pool = settings.database.open(MIGRATIONS).await?;
+    let mut unknown = 0;
+    for name in names {
+        let outcome = if force_renewal(&pool, name, database::now()).await? {
+            "is renewed now"
+        } else {
+            unknown += 1;
+            "no certificates are issued for it"
+        };
+        writeln!(io::stdout(), "{name}: {outcome}")?;
+    }
+    anyhow::ensure!(unknown == 0, "{unknown} names have no orders");
     Ok(())
 }
 

@@ -114,6 +114,7 @@ diesel::table! {
         not_before -> Timestamp,
         not_after -> Timestamp,
         stored_at -> Timestamp,
+        directory -> Nullable<Text>,
     }
 }
 
@@ -137,6 +138,24 @@ diesel::table! {
         error_detail -> Nullable<Text>,
         lease -> Nullable<Text>,
         lease_until -> Nullable<Timestamp>,
+        wanted_at -> Nullable<Timestamp>,
+        authority_failures -> Integer,
+        forced_at -> Nullable<Timestamp>,
+    }
+}
+
+diesel::table! {
+    certificate_turns (account) {
+        account -> Text,
+        taken_at -> Timestamp,
+    }
+}
+
+diesel::table! {
+    certificate_arrivals (domain_id) {
+        sequence -> BigInt,
+        account -> Text,
+        domain_id -> BigInt,
     }
 }
 
@@ -167,4 +186,9 @@ diesel::table! {
 }
 
 diesel::allow_tables_to_appear_in_same_query!(domains, domain_counts, domain_texts);
-diesel::allow_tables_to_appear_in_same_query!(domains, certificates, certificate_orders);
+diesel::allow_tables_to_appear_in_same_query!(
+    domains,
+    certificates,
+    certificate_orders,
+    certificate_turns
+);

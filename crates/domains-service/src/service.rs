@@ -1,6 +1,7 @@
 //! The running service: start, work, stop.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use actix_web::web::{Data, ServiceConfig};
 use auth::Verifier;
@@ -71,6 +72,8 @@ pub struct Service {
     settings: VerificationSettings,
     /// The settings of issuing certificates, if any are issued.
     issuing: Option<CertificateSettings>,
+    /// Whether certificates are issued, by this process or one beside it.
+    has_authority: bool,
     stop: watch::Sender<bool>,
     worker: Option<JoinHandle<()>>,
     issuer: Option<JoinHandle<()>>,
@@ -129,6 +132,7 @@ impl Service {
             serving: None,
             settings,
             issuing: None,
+            has_authority: false,
             stop,
             worker: None,
             issuer: None,
@@ -166,6 +170,7 @@ impl Service {
         if issues {
             self.issuing = Some(settings.clone());
         }
+        self.has_authority = settings.is_issuing();
         let has_certificates = settings.has_keys() || settings.is_issuing();
         Ok(self.with_https(has_certificates))
     }
@@ -195,9 +200,13 @@ impl Service {
         let poll_interval = settings.poll_interval.get();
         let directory = settings.directory.clone();
         let metrics = IssueMetrics::new(registry)?;
-        if !settings.is_named_in(&checks.certificate_authorities) {
+        let authorities = [Some(settings.authority()), settings.fallback.authority()];
+        for authority in authorities.into_iter().flatten() {
+            if authority.is_named_in(&checks.certificate_authorities) {
+                continue;
+            }
             tracing::warn!(
-                directory,
+                directory = authority.directory,
                 authorities = ?checks.certificate_authorities,
                 "verification.certificate_authorities has only letsencrypt.org, but certificates \
                  come from another authority: set what CAA records call it, or names whose \
@@ -306,7 +315,12 @@ impl Service {
         registry: &prometheus::Registry,
     ) -> Result<EdgeAddresses, edge::EdgeError> {
         let keys = self.keyring.clone().map(|keys| (keys, self.clock()));
-        self.serving = self.app.edge.serve(sockets, settings, keys, registry)?;
+        let mut settings = settings.clone();
+        if !self.has_authority {
+            // No certificate would come.
+            settings.https.certificate_wait = Duration::ZERO.into();
+        }
+        self.serving = self.app.edge.serve(sockets, &settings, keys, registry)?;
         let serving = self.serving.as_ref();
         Ok(serving.map_or_else(EdgeAddresses::default, |serving| serving.addresses))
     }

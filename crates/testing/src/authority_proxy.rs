@@ -80,7 +80,7 @@ pub struct AuthorityProxy {
 
 #[derive(Default)]
 struct Shared {
-    asked: HashMap<AcmeStep, usize>,
+    requests: HashMap<AcmeStep, usize>,
     meddling: HashMap<AcmeStep, Meddling>,
     advice: Option<Advice>,
     payloads: HashMap<AcmeStep, Vec<Value>>,
@@ -183,9 +183,9 @@ impl AuthorityProxy {
     }
 
     /// The number of requests of this kind.
-    pub fn asked(&self, step: AcmeStep) -> usize {
+    pub fn requests(&self, step: AcmeStep) -> usize {
         let shared = self.state.lock();
-        shared.asked.get(&step).copied().unwrap_or_default()
+        shared.requests.get(&step).copied().unwrap_or_default()
     }
 
     /// The payloads of the requests of this kind.
@@ -261,7 +261,7 @@ impl State {
         let payload = request.payload();
         let meddling = step.and_then(|step| {
             let mut shared = self.lock();
-            *shared.asked.entry(step).or_default() += 1;
+            *shared.requests.entry(step).or_default() += 1;
             let payloads = shared.payloads.entry(step).or_default();
             payloads.extend(payload.clone());
             shared.meddling.get(&step).cloned()
@@ -336,12 +336,14 @@ impl State {
     ) -> Vec<u8> {
         let url = format!("{}{}", self.authority, request.path);
         // The authority builds its addresses from the host.
-        let mut asked = self.client.request(request.method.clone(), url);
-        asked = asked.header(HOST, &request.host).body(request.body.clone());
+        let mut proxied = self.client.request(request.method.clone(), url);
+        proxied = proxied
+            .header(HOST, &request.host)
+            .body(request.body.clone());
         if let Some(content_type) = &request.content_type {
-            asked = asked.header("content-type", content_type);
+            proxied = proxied.header("content-type", content_type);
         }
-        let Ok(answer) = asked.send().await else {
+        let Ok(answer) = proxied.send().await else {
             return response(502, &[], b"");
         };
         let status = answer.status().as_u16();

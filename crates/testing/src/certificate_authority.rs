@@ -5,9 +5,14 @@ use std::path::PathBuf;
 use std::process::Command;
 use std::time::Duration;
 
+use aws_lc_rs::rand::SystemRandom;
+use aws_lc_rs::signature::{ECDSA_P256_SHA256_FIXED_SIGNING, EcdsaKeyPair, KeyPair};
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use reqwest::Certificate;
-use serde_json::json;
+use serde_json::{Value, json};
 use tempfile::TempDir;
+use x509_parser::prelude::{FromDer, X509Certificate};
 
 use crate::{Process, eventually, find_installed, free_port};
 
@@ -37,9 +42,21 @@ impl CertificateAuthority {
 
     /// Starts it with these environment variables, which make it misbehave.
     pub async fn start_with(dns: &str, mischief: &[(&str, &str)]) -> Self {
+        Self::start_as(dns, (free_port(), free_port()), mischief).await
+    }
+
+    /// Starts one that expects challenges at these ports, for http and for https.
+    pub async fn start_at(dns: &str, ports: (u16, u16)) -> Self {
+        Self::start_as(dns, ports, &[]).await
+    }
+
+    async fn start_as(
+        dns: &str,
+        (plain_port, https_port): (u16, u16),
+        mischief: &[(&str, &str)],
+    ) -> Self {
         let folder = tempfile::tempdir().expect("a folder for pebble");
         let (acme, management) = (free_port(), free_port());
-        let (plain_port, https_port) = (free_port(), free_port());
         let own = rcgen::generate_simple_self_signed(["127.0.0.1".to_owned()]).unwrap();
         let file = |name: &str| folder.path().join(name);
         fs::write(file("certificate.pem"), own.cert.pem()).unwrap();
@@ -111,14 +128,61 @@ impl CertificateAuthority {
         self.try_root().await.expect("the authority's root")
     }
 
-    async fn try_root(&self) -> Option<Certificate> {
+    /// Revokes a certificate (RFC 8555, section 7.6), given in DER, with its own private key, in
+    /// PKCS #8 and of the curve P-256; returns the status that the authority then has for it.
+    pub async fn revoke(&self, certificate: &[u8], private_key: &[u8]) -> String {
+        let client = self.client().expect("a client");
+        let read = async |url: &str| -> Value {
+            let response = client.get(url).send().await.unwrap();
+            serde_json::from_slice(&response.bytes().await.unwrap()).unwrap()
+        };
+        let directory = read(&self.directory).await;
+        let address = |name: &str| directory[name].as_str().expect("an address").to_owned();
+        let nonce = client.head(address("newNonce")).send().await.unwrap();
+        let nonce = nonce.headers()["replay-nonce"].to_str().unwrap().to_owned();
+        let key = EcdsaKeyPair::from_pkcs8(&ECDSA_P256_SHA256_FIXED_SIGNING, private_key);
+        let key = key.expect("a key of P-256");
+        let (x, y) = key.public_key().as_ref()[1..].split_at(32);
+        let text = |bytes: &[u8]| URL_SAFE_NO_PAD.encode(bytes);
+        let url = address("revokeCert");
+        let jwk = json!({"kty": "EC", "crv": "P-256", "x": text(x), "y": text(y)});
+        let head = json!({"alg": "ES256", "jwk": jwk, "nonce": nonce, "url": url});
+        let protected = text(head.to_string().as_bytes());
+        let body = json!({"certificate": text(certificate), "reason": 1}).to_string();
+        let payload = text(body.as_bytes());
+        let signed = format!("{protected}.{payload}");
+        let signature = key.sign(&SystemRandom::new(), signed.as_bytes()).unwrap();
+        let signature = text(signature.as_ref());
+        let body = json!({"protected": protected, "payload": payload, "signature": signature});
+        let request = client.post(url).body(body.to_string());
+        let request = request.header("content-type", "application/jose+json");
+        let response = request.send().await.unwrap();
+        let status = response.status();
+        assert!(
+            status.is_success(),
+            "{status}: {}",
+            response.text().await.unwrap()
+        );
+        let (_, leaf) = X509Certificate::from_der(certificate).unwrap();
+        let serial = format!("{:x}", leaf.serial);
+        let url = format!("{}/cert-status-by-serial/{serial}", self.management);
+        read(&url).await["Status"]
+            .as_str()
+            .unwrap_or_default()
+            .to_owned()
+    }
+
+    /// Trusts the directory's own certificate.
+    fn client(&self) -> Option<reqwest::Client> {
         let own = fs::read(self.directory_certificate()).ok()?;
         let client = reqwest::Client::builder()
             .no_proxy()
-            .tls_certs_only([Certificate::from_pem(&own).ok()?])
-            .build()
-            .ok()?;
-        let root = client.get(format!("{}/roots/0", self.management));
+            .tls_certs_only([Certificate::from_pem(&own).ok()?]);
+        client.build().ok()
+    }
+
+    async fn try_root(&self) -> Option<Certificate> {
+        let root = self.client()?.get(format!("{}/roots/0", self.management));
         Certificate::from_pem(&root.send().await.ok()?.bytes().await.ok()?).ok()
     }
 }

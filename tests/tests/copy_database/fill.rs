@@ -115,17 +115,22 @@ pub fn domains(url: &str, count: i64) {
              SELECT account, id, date('2026-11-01', '+' || (id % 28) || ' days'), id, id * 2, id * \
              3, id * 4 FROM domains; \
              INSERT INTO certificates SELECT 'n' || id || '.example', 'chain ä' || id, \
-             randomblob(150), printf('%016x', id), 'Ä', created_at, updated_at, created_at FROM domains; \
+             randomblob(150), printf('%016x', id), 'Ä', created_at, updated_at, created_at, \
+             'https://acme.dev/dir' FROM domains; \
              INSERT INTO ticket_keys (hour, ticket_key) VALUES (495960, randomblob(60)); \
              INSERT INTO visit_writers (writer, batch, written_at) VALUES ('a', 7, '2026-11-21 \
              10:00:00.000001'); \
              INSERT INTO certificate_orders (name, due_at, renew_at, attempts, order_url, \
-             directory, private_key, error_code, error_detail, lease, lease_until) VALUES \
+             directory, private_key, error_code, error_detail, lease, lease_until, wanted_at, \
+             authority_failures, forced_at) VALUES \
              ('a.dev', '2026-11-21 10:00:00.000001', '2026-11-22 10:00:00.000001', 3, \
              'https://acme.dev/1', 'https://acme.dev/dir', x'00ff', 'order_failed', 'kein Wort ✗', \
-             '5eed', '2026-11-23 10:00:00.000001'), \
+             '5eed', '2026-11-23 10:00:00.000001', '2026-11-24 10:00:00.000001', 2, \
+             '2026-11-25 10:00:00.000001'), \
              ('b.dev', '2026-11-21 10:00:00.000001', NULL, 0, NULL, NULL, NULL, NULL, NULL, NULL, \
-             NULL); \
+             NULL, NULL, 0, NULL); \
+             INSERT INTO certificate_turns (account, taken_at) VALUES \
+             ('a', '2026-11-21 10:00:00.000001'); \
              INSERT INTO acme_challenges (token, name, kind, key_authorization, expires_at) VALUES \
              ('t', 'a.dev', 'http-01', 't.k', '2026-11-21 10:00:00.000001'); \
              INSERT INTO acme_accounts (directory, url, credentials) VALUES \

@@ -92,8 +92,8 @@ async fn an_order_outlives_kills_at_every_step(backend: Backend) {
 
     world.expect_all(kills).await;
     let orders = world.authority.orders();
-    let asked = world.proxy.payloads(AcmeStep::NewOrder);
-    let ordered = asked
+    let requests = world.proxy.payloads(AcmeStep::NewOrder);
+    let ordered = requests
         .iter()
         .filter_map(|order| order.pointer("/identifiers/0/value"));
     let ordered: Vec<&str> = ordered.filter_map(|name| name.as_str()).collect();

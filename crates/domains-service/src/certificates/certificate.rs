@@ -135,6 +135,7 @@ impl Certificate {
             not_before: read.not_before,
             not_after: read.not_after,
             stored_at: now,
+            directory: None,
         })
     }
 }

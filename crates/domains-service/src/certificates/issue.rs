@@ -2,14 +2,15 @@
 //! works through the queue of names; `order` takes one order from its beginning to its certificate.
 
 mod account;
+mod authority;
 mod authority_client;
 mod challenge;
+mod deadline;
 mod failure;
 mod fault;
 mod limits;
 mod metrics;
 mod order;
-mod patience;
 mod reconcile;
 mod renewal;
 mod schedule;

@@ -1,18 +1,17 @@
 //! The section `certificates` of the settings.
 
+mod authority;
+
 use std::path::PathBuf;
 use std::time::Duration;
 
-use base64::Engine;
-use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use settings::{Bounded, Span, list};
-use url::Url;
 
 use crate::model::ChallengeKind;
+use authority::masked;
 
-/// What CAA records call Let's Encrypt.
-const LETS_ENCRYPT: &str = "letsencrypt.org";
+pub use authority::{AuthoritySettings, FallbackSettings};
 
 /// How certificates are issued and kept.
 #[derive(Clone, Debug, Deserialize, Serialize)]
@@ -32,7 +31,7 @@ pub struct CertificateSettings {
     pub authority_file: PathBuf,
     /// Where the authority may reach the operator: `mailto:ADDRESS`. May be empty.
     pub contact: String,
-    /// The id of the account that the authority has given out, if it asks for one.
+    /// The id of the account that the authority has given out, if it requires one.
     pub external_account_key_id: String,
     /// Its key, in base64url.
     #[serde(serialize_with = "masked")]
@@ -60,6 +59,8 @@ pub struct CertificateSettings {
     pub max_per_name: Bounded<u32, 1, 1_000_000>,
     /// Failures of one name in an hour.
     pub max_failures: Bounded<u32, 1, 1_000_000>,
+    /// A second authority, with the same limits.
+    pub fallback: FallbackSettings,
 }
 
 /// The limits are those of Let's Encrypt.
@@ -82,6 +83,7 @@ impl Default for CertificateSettings {
             max_per_registered_domain: Bounded::new(50),
             max_per_name: Bounded::new(5),
             max_failures: Bounded::new(5),
+            fallback: FallbackSettings::default(),
         }
     }
 }
@@ -97,16 +99,17 @@ impl CertificateSettings {
         !self.directory.is_empty()
     }
 
-    /// Whether CAA records that name these authorities may allow the one of the directory; empty
-    /// lists forbid nothing. Only what Let's Encrypt is called is known, and the default.
-    pub fn is_named_in(&self, authorities: &[String]) -> bool {
-        let host = Url::parse(&self.directory).ok();
-        let host = host.as_ref().and_then(Url::host_str).unwrap_or_default();
-        let is_lets_encrypt = host == LETS_ENCRYPT || host.ends_with(".letsencrypt.org");
-        let mut others = authorities
-            .iter()
-            .filter(|name| !name.eq_ignore_ascii_case(LETS_ENCRYPT));
-        is_lets_encrypt || authorities.is_empty() || others.next().is_some()
+    /// The first authority.
+    pub fn authority(&self) -> AuthoritySettings {
+        AuthoritySettings {
+            section: "certificates",
+            directory: self.directory.clone(),
+            authority_file: self.authority_file.clone(),
+            contact: self.contact.clone(),
+            external_account_key_id: self.external_account_key_id.clone(),
+            external_account_key: self.external_account_key.clone(),
+            profile: self.profile.clone(),
+        }
     }
 
     /// Checks the values.
@@ -114,52 +117,13 @@ impl CertificateSettings {
     /// # Errors
     /// The name of the setting, its value and what is allowed.
     pub fn check(&self) -> Result<(), String> {
-        let wrong = |name: &str, value: &str, expected: &str| {
-            Err(format!(
-                "certificates.{name} is {value:?}: expected {expected}"
-            ))
-        };
-        let is_https =
-            Url::parse(&self.directory).is_ok_and(|url| url.scheme() == "https" && url.has_host());
-        if self.is_issuing() && !is_https {
-            let expected = "an https URL, such as https://acme-v02.api.letsencrypt.org/directory";
-            return wrong("directory", &self.directory, expected);
-        }
-        if !self.contact.is_empty() && !is_mail_address(&self.contact) {
-            let expected = "an address such as mailto:operator@example.com";
-            return wrong("contact", &self.contact, expected);
-        }
         if self.challenges.is_empty() {
-            return wrong("challenges", "", "tls-alpn-01 or http-01, or both");
+            let expected = "expected tls-alpn-01 or http-01, or both";
+            return Err(format!("certificates.challenges is \"\": {expected}"));
         }
-        let has_id = !self.external_account_key_id.is_empty();
-        if has_id == self.external_account_key.is_empty() {
-            let expected = "either both or none of it and certificates.external_account_key";
-            return wrong(
-                "external_account_key_id",
-                &self.external_account_key_id,
-                expected,
-            );
-        }
-        if has_id && self.external_key().is_none() {
-            return wrong("external_account_key", "***", "base64url");
-        }
-        Ok(())
+        self.authority().check()?;
+        self.fallback.check(&self.directory)
     }
-
-    /// The key of the external account; `None` if there is none, or it cannot be read.
-    pub fn external_key(&self) -> Option<Vec<u8>> {
-        let key = self.external_account_key.trim_end_matches('=');
-        let key = URL_SAFE_NO_PAD.decode(key).ok()?;
-        (!key.is_empty()).then_some(key)
-    }
-}
-
-fn is_mail_address(contact: &str) -> bool {
-    let address = contact.strip_prefix("mailto:").unwrap_or_default();
-    let is_written = address.bytes().all(|byte| byte.is_ascii_graphic());
-    let parts = address.split_once('@');
-    is_written && parts.is_some_and(|(user, host)| !user.is_empty() && host.contains('.'))
 }
 
 fn read_challenges<'de, D: Deserializer<'de>>(
@@ -182,11 +146,6 @@ fn write_challenges<S: Serializer>(
     serializer: S,
 ) -> Result<S::Ok, S::Error> {
     serializer.collect_seq(kinds.iter().map(|kind| kind.as_str()))
-}
-
-/// For printing settings: the keys are replaced by `***`.
-fn masked<S: Serializer>(keys: &str, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.serialize_str(if keys.is_empty() { "" } else { "***" })
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! Certificates from the storage of Caddy, and back into one: a switch from or to a proxy asks no
+//! Certificates from the storage of Caddy, and back into one: a switch from or to a proxy needs no
 //! authority for anything.
 
 mod issuers;

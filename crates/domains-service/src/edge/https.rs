@@ -12,6 +12,7 @@ pub mod settings;
 mod shared;
 mod tickets;
 mod turns;
+mod waiting;
 
 pub use certificates::ServedCertificates;
 pub use handshake::{Handshakes, serve};

@@ -37,7 +37,7 @@ stored_as_text!(ChallengeKind {
     TlsAlpn01 = "tls-alpn-01",
 });
 
-/// A challenge that any process may be asked for.
+/// A challenge that any process may have to answer.
 #[derive(Clone, Debug, PartialEq, Eq, Queryable, Selectable, Insertable)]
 #[diesel(table_name = acme_challenges)]
 pub struct Challenge {
@@ -49,7 +49,7 @@ pub struct Challenge {
     pub kind: ChallengeKind,
     /// The response that is expected.
     pub key_authorization: String,
-    /// When nobody asks for it any more, UTC.
+    /// When nobody requests it any more, UTC.
     pub expires_at: NaiveDateTime,
 }
 
@@ -193,7 +193,7 @@ pub async fn put_acme_account(pool: &Pool, account: &AcmeAccountRow) -> Result<(
     Ok(())
 }
 
-/// Completes an account that was stored before the authority was asked for it.
+/// Completes an account that was stored before it was requested from the authority.
 ///
 /// # Errors
 /// Database errors.

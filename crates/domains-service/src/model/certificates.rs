@@ -14,7 +14,7 @@ const MAX_NAMES: usize = 500;
 
 /// A stored certificate.
 #[derive(Clone, PartialEq, Eq, Queryable, Selectable, Insertable, AsChangeset)]
-#[diesel(table_name = certificates, primary_key(name))]
+#[diesel(table_name = certificates, primary_key(name), treat_none_as_null = true)]
 pub struct CertificateRow {
     /// The name that it is for, in lower-case A-labels.
     pub name: String,
@@ -32,6 +32,8 @@ pub struct CertificateRow {
     pub not_after: NaiveDateTime,
     /// When it was stored, UTC.
     pub stored_at: NaiveDateTime,
+    /// The directory of the authority from which it was ordered; `None` if it was imported.
+    pub directory: Option<String>,
 }
 
 /// Stores a certificate in the place of the name's former one. Processes that serve the name get to

@@ -1,8 +1,11 @@
 //! The queue of names whose certificate is to be issued or renewed. A lease claims a name for one
 //! process at a time.
 
+mod arrivals;
 mod claims;
+mod forced;
 mod settle;
+mod wanted;
 
 use chrono::{NaiveDateTime, TimeDelta};
 use database::{Error, Pool, on_backend, transaction};
@@ -13,11 +16,14 @@ use diesel_async::RunQueryDsl;
 use super::state::{Routing, is_owned};
 use crate::schema::{certificate_orders, certificates, domains};
 
-pub use claims::{Due, LeasedOrder, claim_orders, due_orders, release_order};
+pub use arrivals::{Arrivals, arrivals, forget_arrivals};
+pub use claims::{Due, LeasedOrder, claim_orders, due_orders, forget_turns, release_order};
 use claims::{LONGEST_LEASE, is_free};
+pub use forced::force_renewal;
 pub use settle::{
     OrderChanges, note_order, order_keys_after, put_order_key, settle_issued, settle_order,
 };
+pub use wanted::{Prospect, want_certificate};
 
 /// Which owned names deserve a certificate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,6 +70,27 @@ macro_rules! is_forgotten {
     }};
 }
 
+/// The names that deserve a certificate, given the routing that is accepted besides `ok`.
+macro_rules! orderable {
+    ($also:expr) => {
+        domains::table
+            .left_join(certificate_orders::table.on(certificate_orders::name.eq(domains::name)))
+            .left_join(certificates::table.on(certificates::name.eq(domains::name)))
+            .filter(is_owned())
+            .filter(
+                domains::routing
+                    .eq(Routing::Ok)
+                    .or(domains::routing.eq($also)),
+            )
+            .select((
+                domains::name,
+                certificate_orders::due_at.nullable(),
+                (certificates::not_before, certificates::not_after).nullable(),
+            ))
+    };
+}
+use orderable;
+
 /// What is known about a name's order.
 #[derive(Clone, Debug, PartialEq, Eq, Queryable, Selectable)]
 #[diesel(table_name = certificate_orders)]
@@ -86,6 +113,11 @@ pub struct OrderRow {
     pub error_code: Option<String>,
     /// The same in words, for the operator.
     pub error_detail: Option<String>,
+    /// Failures of the first authority since the last certificate, the last order elsewhere, or the
+    /// last failure that was the name's own.
+    pub authority_failures: i32,
+    /// Since when an operator wants another certificate, UTC, whatever has been planned.
+    pub forced_at: Option<NaiveDateTime>,
 }
 
 /// What is shown of a name's order.
@@ -131,23 +163,10 @@ pub async fn orderable_after(
     let mut connection = pool.read().await?;
     let also = deserving.also();
     on_backend!(&mut connection, |connection| {
-        domains::table
-            .left_join(certificate_orders::table.on(certificate_orders::name.eq(domains::name)))
-            .left_join(certificates::table.on(certificates::name.eq(domains::name)))
-            .filter(is_owned())
-            .filter(
-                domains::routing
-                    .eq(Routing::Ok)
-                    .or(domains::routing.eq(also)),
-            )
+        orderable!(also)
             .filter(domains::name.gt(after))
             .order(domains::name)
             .limit(limit)
-            .select((
-                domains::name,
-                certificate_orders::due_at.nullable(),
-                (certificates::not_before, certificates::not_after).nullable(),
-            ))
             .load(connection)
             .await
     })
@@ -206,14 +225,11 @@ pub async fn add_orders(pool: &Pool, orders: &[(String, NaiveDateTime)]) -> Resu
 }
 
 /// Makes orders due at another time, each at its own, unless one is being worked on; renewals are
-/// planned anew.
+/// planned again.
 ///
 /// # Errors
 /// Database errors.
-pub async fn plan_orders_anew(
-    pool: &Pool,
-    orders: &[(String, NaiveDateTime)],
-) -> Result<(), Error> {
+pub async fn replan_orders(pool: &Pool, orders: &[(String, NaiveDateTime)]) -> Result<(), Error> {
     let mut connection = pool.write().await?;
     transaction!(&mut connection, |connection| {
         for (name, due_at) in orders {

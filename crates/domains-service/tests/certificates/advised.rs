@@ -73,9 +73,11 @@ async fn a_certificate_is_renewed_when_its_authority_advises_it(backend: Backend
 
     // Advice is requested every day; each time the plan stays the same.
     service.move_to(renew_at - TimeDelta::hours(30));
-    eventually("it is asked again", Duration::from_secs(20), async || {
-        (proxy.asked(AcmeStep::Advice) > 1).then_some(())
-    })
+    eventually(
+        "it is requested again",
+        Duration::from_secs(20),
+        async || (proxy.requests(AcmeStep::Advice) > 1).then_some(()),
+    )
     .await;
     assert_eq!(world.certificate(NAME).await.unwrap().chain, first.chain);
     service.move_to(renew_at);
@@ -92,16 +94,18 @@ async fn advice_is_requested_as_often_as_the_authority_says(backend: Backend) {
         return;
     };
     let (proxy, service, order) = advised(&world, (60, 70), 1800).await;
-    let asked = proxy.asked(AcmeStep::Advice);
-    assert_eq!(asked, 1);
+    let requests = proxy.requests(AcmeStep::Advice);
+    assert_eq!(requests, 1);
     service.move_to(order.due_at - TimeDelta::minutes(1));
     tokio::time::sleep(Duration::from_millis(500)).await;
-    assert_eq!(proxy.asked(AcmeStep::Advice), 1);
+    assert_eq!(proxy.requests(AcmeStep::Advice), 1);
 
     service.move_to(order.due_at);
-    eventually("it is asked again", Duration::from_secs(20), async || {
-        (proxy.asked(AcmeStep::Advice) == 2).then_some(())
-    })
+    eventually(
+        "it is requested again",
+        Duration::from_secs(20),
+        async || (proxy.requests(AcmeStep::Advice) == 2).then_some(()),
+    )
     .await;
     let planned = world
         .order_that(NAME, "planned again", |again| again.due_at > order.due_at)
@@ -109,7 +113,7 @@ async fn advice_is_requested_as_often_as_the_authority_says(backend: Backend) {
     let wait = planned.due_at - service.clock.now();
     assert!((25..=30).contains(&wait.num_minutes()), "{wait}");
     assert_eq!(planned.renew_at, order.renew_at);
-    assert_eq!(proxy.asked(AcmeStep::NewOrder), 1);
+    assert_eq!(proxy.requests(AcmeStep::NewOrder), 1);
 }
 
 async fn a_revoked_certificate_is_renewed_at_once(backend: Backend) {
@@ -172,12 +176,12 @@ async fn without_advice_nothing_is_ordered_early(backend: Backend) {
     service.move_to(order.due_at);
 
     let later = world
-        .order_that(NAME, "asked later", |again| again.due_at > order.due_at)
+        .order_that(NAME, "requested later", |again| again.due_at > order.due_at)
         .await;
 
     assert_eq!((later.attempts, later.error_code), (0, None));
     assert_eq!(later.renew_at, order.renew_at);
-    assert_eq!(proxy.asked(AcmeStep::NewOrder), 1);
+    assert_eq!(proxy.requests(AcmeStep::NewOrder), 1);
 }
 
 async fn orders_planned_while_the_clock_was_ahead_are_not_forgotten(backend: Backend) {

@@ -81,14 +81,14 @@ async fn an_order_starts_again_at_another_authority(backend: Backend) {
     let kept = world.order(NAME).await.unwrap();
     assert_eq!(kept.directory, Some(former.directory()));
 
-    let asked = former.asked(AcmeStep::Order) + former.asked(AcmeStep::Finalize);
+    let requests = former.requests(AcmeStep::Order) + former.requests(AcmeStep::Finalize);
     // The stopped process has released it.
     let _service = world.start().await;
     world.issued(NAME).await;
 
     // One order at each, and the former authority receives no more requests.
     assert_eq!(world.authority.orders(), 2);
-    assert_eq!(former.asked(AcmeStep::NewOrder), 1);
-    let asked_since = former.asked(AcmeStep::Order) + former.asked(AcmeStep::Finalize);
-    assert_eq!(asked_since, asked);
+    assert_eq!(former.requests(AcmeStep::NewOrder), 1);
+    let requests_since = former.requests(AcmeStep::Order) + former.requests(AcmeStep::Finalize);
+    assert_eq!(requests_since, requests);
 }

@@ -6,11 +6,13 @@ use chrono::TimeDelta;
 use domains_service::certificates::settings::CertificateSettings;
 use testing::{Backend, eventually};
 
+use crate::meddled::shown;
 use crate::world::World;
 
 testing::on_each_database!(
     a_name_gets_a_certificate_and_keeps_one,
     rejected_nonces_harm_nothing,
+    an_authority_that_rejects_all_nonces_is_retried_later,
     a_name_is_proved_by_a_handshake,
     a_domain_says_whether_it_has_a_certificate,
     many_names_get_one_order_each_from_two_processes,
@@ -94,6 +96,25 @@ async fn rejected_nonces_harm_nothing(backend: Backend) {
 
     assert_eq!(world.authority.orders(), 1);
     assert_eq!(world.order(NAME).await.unwrap().attempts, 0);
+}
+
+async fn an_authority_that_rejects_all_nonces_is_retried_later(backend: Backend) {
+    let mischief = [("PEBBLE_WFE_NONCEREJECT", "100")];
+    let Some(world) = World::with_mischief(backend, &mischief).await else {
+        return;
+    };
+    let service = world.start().await;
+    world.lead_here(NAME);
+    let id = service.store(NAME).await;
+
+    let failed = world.fails(NAME, "acme_unreachable").await;
+
+    assert_eq!(failed.attempts, 1);
+    assert!(failed.due_at > service.clock.now());
+    let certificate = shown(&service, id).await;
+    assert_eq!(certificate["status"], "failed");
+    assert_eq!(certificate["error"]["code"], "acme_unreachable");
+    assert_eq!(world.authority.orders(), 0);
 }
 
 async fn a_name_is_proved_by_a_handshake(backend: Backend) {

@@ -5,16 +5,21 @@
     clippy::indexing_slicing,
     reason = "a test fails by panicking"
 )]
+#![expect(clippy::print_stdout, reason = "how long something took")]
 
 mod switch;
 mod world;
 
 mod advised;
+mod arrivals;
 mod challenges;
+mod fallback;
+mod first_visitor;
 mod interrupted;
 mod issued;
 mod meddled;
 mod mischief;
 mod queue;
 mod refused;
+mod revoked;
 mod stored;

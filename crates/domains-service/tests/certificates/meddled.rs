@@ -68,7 +68,7 @@ async fn retries_wait_for_as_long_as_the_authority_says(backend: Backend) {
     proxy.relent();
     service.move_to(failed.due_at - TimeDelta::minutes(5));
     tokio::time::sleep(Duration::from_millis(500)).await;
-    assert_eq!(proxy.asked(AcmeStep::NewOrder), 1);
+    assert_eq!(proxy.requests(AcmeStep::NewOrder), 1);
     service.move_to(failed.due_at);
     world.issued(NAME).await;
     let certificate = shown(&service, id).await;
@@ -174,7 +174,7 @@ async fn a_deleted_account_is_created_again_once(backend: Backend) {
     world.lead_here("first.waymark.dev");
     service.store("first.waymark.dev").await;
     world.issued("first.waymark.dev").await;
-    assert_eq!(proxy.asked(AcmeStep::Account), 1);
+    assert_eq!(proxy.requests(AcmeStep::Account), 1);
 
     let gone = Meddling::Answer(400, None, problem("accountDoesNotExist"));
     proxy.meddle(AcmeStep::NewOrder, gone);
@@ -189,7 +189,7 @@ async fn a_deleted_account_is_created_again_once(backend: Backend) {
     service.move_to(failed.due_at);
 
     world.issued(NAME).await;
-    assert_eq!(proxy.asked(AcmeStep::Account), 2);
+    assert_eq!(proxy.requests(AcmeStep::Account), 2);
 }
 
 async fn an_account_is_bound_to_one_elsewhere(backend: Backend) {
@@ -208,7 +208,7 @@ async fn an_account_is_bound_to_one_elsewhere(backend: Backend) {
     world.lead_here(NAME);
     service.store(NAME).await;
     eventually("an account", Duration::from_secs(20), async || {
-        (proxy.asked(AcmeStep::Account) > 0).then_some(())
+        (proxy.requests(AcmeStep::Account) > 0).then_some(())
     })
     .await;
 

@@ -62,7 +62,7 @@ async fn a_directory_with_other_addresses_is_read_again(backend: Backend) {
     world.lead_here(NAME);
     service.store(NAME).await;
     world.issued(NAME).await;
-    assert_eq!(proxy.asked(AcmeStep::Directory), 1);
+    assert_eq!(proxy.requests(AcmeStep::Directory), 1);
     proxy.move_nonces("2");
     let other = "other.waymark.dev";
     world.lead_here(other);
@@ -71,7 +71,7 @@ async fn a_directory_with_other_addresses_is_read_again(backend: Backend) {
     let failed = world.fails(other, "acme_unreachable").await;
     service.move_to(failed.due_at);
     world.issued(other).await;
-    assert_eq!(proxy.asked(AcmeStep::Directory), 2);
+    assert_eq!(proxy.requests(AcmeStep::Directory), 2);
 
     // The address for orders is gone, too: all the authority says is that it is invalid.
     let gone = Meddling::Answer(404, None, problem("malformed"));
@@ -83,8 +83,8 @@ async fn a_directory_with_other_addresses_is_read_again(backend: Backend) {
     proxy.relent();
     service.move_to(failed.due_at);
     world.issued(third).await;
-    assert_eq!(proxy.asked(AcmeStep::Directory), 3);
-    assert_eq!(proxy.asked(AcmeStep::Account), 1, "the account is kept");
+    assert_eq!(proxy.requests(AcmeStep::Directory), 3);
+    assert_eq!(proxy.requests(AcmeStep::Account), 1, "the account is kept");
     assert!(proxy.outdated() > 0);
     assert_eq!(world.authority.orders(), 3);
 }

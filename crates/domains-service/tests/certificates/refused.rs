@@ -151,12 +151,36 @@ async fn no_account_waits_for_all_names_of_another(backend: Backend) {
 
     // There is one order in three hours: all others wait, without an attempt.
     let now = service.clock.now();
-    let due = model::due_orders(&world.pool, Due::New, now, Deserving::NotElsewhere, 2).await;
+    let due = model::due_orders(
+        &world.pool,
+        Due::New { from: 0, below: 1 },
+        now,
+        Deserving::NotElsewhere,
+        2,
+    )
+    .await;
     let due = due.unwrap();
     assert!(due.contains(&NAME.to_owned()), "{due:?}");
     let waiting = world.order("go0.waymark.dev").await.unwrap();
     assert_eq!((waiting.attempts, waiting.error_code), (0, None));
     assert_eq!(world.authority.orders(), 1);
+
+    // The first account has had a turn, so the second account is next.
+    world.lead_here(NAME);
+    service.clock.advance(TimeDelta::hours(3));
+    world.issued(NAME).await;
+    assert_eq!(world.authority.orders(), 2);
+
+    // Within an account, a name that a visitor wanted is next.
+    let wanted = "go15.waymark.dev";
+    world.lead_here(wanted);
+    let statement = format!(
+        "UPDATE certificate_orders SET wanted_at = '2026-11-24 00:00:00' WHERE name = '{wanted}'"
+    );
+    assert_eq!(world.database.execute(&statement).await, 1);
+    service.clock.advance(TimeDelta::hours(3));
+    world.issued(wanted).await;
+    assert_eq!(world.authority.orders(), 3);
 }
 
 async fn nothing_is_ordered_if_the_records_forbid_it(backend: Backend) {

@@ -101,13 +101,33 @@ impl World {
 
     /// Starts a service that serves visitors over HTTPS where the authority validates challenges.
     pub async fn start_https(&self, settings: CertificateSettings) -> Issuing {
-        let https = Some(self.authority.challenge_ports().1);
-        start(&self.database.url, &self.keys, (0, https), settings).await
+        let wait = HttpsSettings::default().certificate_wait.get();
+        self.start_https_waiting(settings, wait).await
+    }
+
+    /// The same, where a handshake waits this long for a certificate.
+    pub async fn start_https_waiting(
+        &self,
+        settings: CertificateSettings,
+        wait: Duration,
+    ) -> Issuing {
+        let port = self.authority.challenge_ports().1;
+        let edge = EdgeSettings {
+            https: HttpsSettings {
+                listen: Some(([127, 0, 0, 1], port).into()),
+                certificate_wait: wait.into(),
+                ..HttpsSettings::default()
+            },
+            request_head_timeout: LIMIT.into(),
+            ..edge_at(0)
+        };
+        start(&self.database.url, &self.keys, edge, settings, trusting()).await
     }
 
     /// Starts a service that serves visitors at this port.
     pub async fn start_at(&self, port: u16, settings: CertificateSettings) -> Issuing {
-        start(&self.database.url, &self.keys, (port, None), settings).await
+        let (url, keys) = (&self.database.url, &self.keys);
+        start(url, keys, edge_at(port), settings, trusting()).await
     }
 
     /// Starts a service that looks up records of names, but does not check due domains.
@@ -120,7 +140,7 @@ impl World {
             ..VerificationSettings::default()
         };
         let (url, keys) = (&self.database.url, &self.keys);
-        start_checking(url, keys, (port, None), settings, checks).await
+        start(url, keys, edge_at(port), settings, checks).await
     }
 
     /// Makes a name point to the service.
@@ -194,23 +214,27 @@ impl Issuing {
     }
 }
 
+/// An edge at this port.
+fn edge_at(port: u16) -> EdgeSettings {
+    EdgeSettings {
+        listen: Some(([127, 0, 0, 1], port).into()),
+        workers: 1.into(),
+        ..EdgeSettings::default()
+    }
+}
+
+/// Names are their accounts' at once.
+fn trusting() -> VerificationSettings {
+    VerificationSettings {
+        mode: VerificationMode::Trust,
+        ..VerificationSettings::default()
+    }
+}
+
 async fn start(
     database: &DatabaseUrl,
     keys: &TestKeys,
-    (port, https): (u16, Option<u16>),
-    settings: CertificateSettings,
-) -> Issuing {
-    let trusting = VerificationSettings {
-        mode: VerificationMode::Trust,
-        ..VerificationSettings::default()
-    };
-    start_checking(database, keys, (port, https), settings, trusting).await
-}
-
-async fn start_checking(
-    database: &DatabaseUrl,
-    keys: &TestKeys,
-    (port, https): (u16, Option<u16>),
+    edge: EdgeSettings,
     settings: CertificateSettings,
     checks: VerificationSettings,
 ) -> Issuing {
@@ -219,15 +243,6 @@ async fn start_checking(
     let database = database_settings(database);
     let service = Service::start(database, NameRules::default(), checks, limits, verifier);
     let mut service = service.await.unwrap().with_certificates(&settings).unwrap();
-    let edge = EdgeSettings {
-        listen: Some(([127, 0, 0, 1], port).into()),
-        workers: 1.into(),
-        https: HttpsSettings {
-            listen: https.map(|port| ([127, 0, 0, 1], port).into()),
-            ..HttpsSettings::default()
-        },
-        ..EdgeSettings::default()
-    };
     let sockets = EdgeSockets::bind(&edge).unwrap();
     let operations = operations_settings();
     let server = Server::new(Listener::bind(&http).unwrap(), service.configure())

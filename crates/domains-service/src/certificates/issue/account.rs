@@ -4,9 +4,10 @@ use database::Error;
 use instant_acme::{Account, AccountCredentials, ExternalAccountKey, Key, NewAccount};
 use rustls::pki_types::{PrivateKeyDer, PrivatePkcs8KeyDer};
 
+use super::authority::Authority;
+use super::deadline::Deadline;
 use super::failure::{Code, Failure};
 use super::fault::fault_point;
-use super::patience::Patience;
 use super::shared::Shared;
 use crate::model::{self, AcmeAccountRow};
 
@@ -17,22 +18,26 @@ pub fn owner(directory: &str) -> String {
 
 impl Shared {
     /// The account. It is read, or made, by the first order of this process.
-    pub async fn account(&self, patience: &Patience) -> Result<Account, Failure> {
+    pub async fn account(
+        &self,
+        authority: &Authority,
+        deadline: &Deadline,
+    ) -> Result<Account, Failure> {
         // The order that makes the account may have to wait for the authority.
-        let mut known = patience.wait(self.account.lock()).await?;
+        let mut known = deadline.wait(authority.account.lock()).await?;
         if let Some(account) = &*known {
             return Ok(account.clone());
         }
-        let directory = &self.settings.directory;
+        let directory = &authority.settings.directory;
         let stored = model::acme_account(&self.pool, directory).await;
         let account = match stored.map_err(of_database)? {
-            Some(row) if row.url.is_empty() => self.make_account(row, patience).await?,
-            Some(row) => self.restored(&row, patience).await?,
-            None if self.settings.external_key().is_none() => {
-                let row = self.store_key(patience).await?;
-                self.make_account(row, patience).await?
+            Some(row) if row.url.is_empty() => self.make_account(authority, row, deadline).await?,
+            Some(row) => self.restored(authority, &row, deadline).await?,
+            None if authority.settings.external_key().is_none() => {
+                let row = self.store_key(directory, deadline).await?;
+                self.make_account(authority, row, deadline).await?
             }
-            None => self.create_account(patience).await?,
+            None => self.create_account(authority, deadline).await?,
         };
         *known = Some(account.clone());
         Ok(account)
@@ -40,8 +45,14 @@ impl Shared {
 
     /// The next order reads the account with this address again, which is deleted if the authority
     /// has refused it. One that was made in its place in the meantime is kept.
-    pub async fn forget_account(&self, url: &str, is_refused: bool, patience: &Patience) {
-        let Ok(mut known) = patience.wait(self.account.lock()).await else {
+    pub async fn forget_account(
+        &self,
+        authority: &Authority,
+        url: &str,
+        is_refused: bool,
+        deadline: &Deadline,
+    ) {
+        let Ok(mut known) = deadline.wait(authority.account.lock()).await else {
             return;
         };
         known.take_if(|known| known.id() == url);
@@ -50,7 +61,7 @@ impl Shared {
             return;
         }
         let row = AcmeAccountRow {
-            directory: self.settings.directory.clone(),
+            directory: authority.settings.directory.clone(),
             url: url.to_owned(),
             credentials: Vec::new(),
         };
@@ -66,8 +77,9 @@ impl Shared {
 
     async fn restored(
         &self,
+        authority: &Authority,
         row: &AcmeAccountRow,
-        patience: &Patience,
+        deadline: &Deadline,
     ) -> Result<Account, Failure> {
         let opened = self
             .keyring
@@ -75,24 +87,29 @@ impl Shared {
             .map_err(|error| broken(&error.to_string()))?;
         let credentials: AccountCredentials = serde_json::from_slice(&opened)
             .map_err(|_| broken("its credentials cannot be read"))?;
-        let builder = Account::builder_with_http(Box::new(self.client.clone()));
-        patience.ask(builder.from_credentials(credentials)).await
+        let builder = Account::builder_with_http(Box::new(authority.client.clone()));
+        deadline
+            .request(builder.from_credentials(credentials))
+            .await
     }
 
     /// Stores the key of an account before the authority sees it.
-    async fn store_key(&self, patience: &Patience) -> Result<AcmeAccountRow, Failure> {
-        let directory = &self.settings.directory;
+    async fn store_key(
+        &self,
+        directory: &str,
+        deadline: &Deadline,
+    ) -> Result<AcmeAccountRow, Failure> {
         let made = Key::generate_pkcs8().map_err(|error| broken(&error.to_string()));
         let (_, key) = made?;
         let sealed = self.keyring.seal(&owner(directory), key.secret_pkcs8_der());
         let (credentials, _) = sealed.map_err(|error| broken(&error.to_string()))?;
         let row = AcmeAccountRow {
-            directory: directory.clone(),
+            directory: directory.to_owned(),
             url: String::new(),
             credentials,
         };
         let put = || model::put_acme_account(&self.pool, &row);
-        let stored = patience.write("the account", put).await;
+        let stored = deadline.write("the account", put).await;
         stored.map_err(of_database)?;
         fault_point!("account key stored");
         // Another process may have been first: all use the same one.
@@ -104,25 +121,26 @@ impl Shared {
     /// not store its address.
     async fn make_account(
         &self,
+        authority: &Authority,
         row: AcmeAccountRow,
-        patience: &Patience,
+        deadline: &Deadline,
     ) -> Result<Account, Failure> {
         if !row.url.is_empty() {
-            return self.restored(&row, patience).await;
+            return self.restored(authority, &row, deadline).await;
         }
-        let settings = &self.settings;
+        let settings = &authority.settings;
         let owner = owner(&row.directory);
         let opened = self.keyring.open(&owner, &row.credentials);
         let opened = opened.map_err(|error| broken(&error.to_string()))?;
         let der = PrivatePkcs8KeyDer::from(opened);
         let key = Key::from_pkcs8_der(der.clone_key());
         let key = key.map_err(|_| broken("its key cannot be read"))?;
-        let builder = Account::builder_with_http(Box::new(self.client.clone()));
+        let builder = Account::builder_with_http(Box::new(authority.client.clone()));
         let made = builder.create_from_key((key, PrivateKeyDer::Pkcs8(der)), row.directory.clone());
-        let (account, credentials) = patience.ask(made).await?;
+        let (account, credentials) = deadline.request(made).await?;
         if !settings.contact.is_empty() {
             let contact = [settings.contact.as_str()];
-            patience.ask(account.update_contacts(&contact)).await?;
+            deadline.request(account.update_contacts(&contact)).await?;
         }
         fault_point!("account made");
         let text = serde_json::to_vec(&credentials).map_err(|error| broken(&error.to_string()))?;
@@ -134,7 +152,7 @@ impl Shared {
             ..row
         };
         let complete = || model::complete_acme_account(&self.pool, &row);
-        let stored = patience.write("the account", complete).await;
+        let stored = deadline.write("the account", complete).await;
         stored.map_err(of_database)?;
         tracing::info!(
             directory = row.directory,
@@ -145,8 +163,12 @@ impl Shared {
     }
 
     /// The same for an account that is bound to one elsewhere.
-    async fn create_account(&self, patience: &Patience) -> Result<Account, Failure> {
-        let settings = &self.settings;
+    async fn create_account(
+        &self,
+        authority: &Authority,
+        deadline: &Deadline,
+    ) -> Result<Account, Failure> {
+        let settings = &authority.settings;
         let directory = &settings.directory;
         let contact = [settings.contact.as_str()];
         let new = NewAccount {
@@ -161,9 +183,9 @@ impl Shared {
         let external = settings.external_key();
         let external = external
             .map(|key| ExternalAccountKey::new(settings.external_account_key_id.clone(), &key));
-        let builder = Account::builder_with_http(Box::new(self.client.clone()));
+        let builder = Account::builder_with_http(Box::new(authority.client.clone()));
         let made = builder.create(&new, directory.clone(), external.as_ref());
-        let (account, credentials) = patience.ask(made).await?;
+        let (account, credentials) = deadline.request(made).await?;
         let text = serde_json::to_vec(&credentials).map_err(|error| broken(&error.to_string()))?;
         let sealed = self.keyring.seal(&owner(directory), &text);
         let (credentials, _) = sealed.map_err(|error| broken(&error.to_string()))?;
@@ -182,7 +204,7 @@ impl Shared {
         // Another process may have been first: all use the same one.
         let kept = model::acme_account(&self.pool, directory).await;
         match kept.map_err(of_database)? {
-            Some(kept) if kept.url != row.url => self.restored(&kept, patience).await,
+            Some(kept) if kept.url != row.url => self.restored(authority, &kept, deadline).await,
             _ => Ok(account),
         }
     }

@@ -1,6 +1,6 @@
 //! Requests to an authority: over HTTPS, of bounded time and size, without redirects.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::pin::Pin;
 use std::time::{Duration, SystemTime};
 
@@ -8,6 +8,8 @@ use hyper::body::Bytes;
 use hyper::http::{HeaderMap, Request, Response, StatusCode, header::RETRY_AFTER};
 use instant_acme::{BodyWrapper, BytesResponse, Error, HttpClient, Problem};
 use reqwest::{Body, Certificate, Client, redirect};
+
+use crate::certificates::settings::AuthoritySettings;
 
 /// The longest response: a chain of certificates has a few kilobytes.
 const MAX_BODY_BYTES: usize = 1024 * 1024;
@@ -18,11 +20,11 @@ const MAX_RETRY_AFTER: Duration = Duration::from_hours(24 * 7);
 #[derive(Debug, thiserror::Error)]
 pub enum AuthorityFileError {
     /// The file cannot be read.
-    #[error("setting `certificates.authority_file`: {0}: {1}")]
-    File(PathBuf, std::io::Error),
+    #[error("setting `{0}.authority_file`: {1}: {2}")]
+    File(&'static str, PathBuf, std::io::Error),
     /// It has no certificates.
-    #[error("setting `certificates.authority_file`: {0}: expected certificates in PEM")]
-    Content(PathBuf),
+    #[error("setting `{0}.authority_file`: {1}: expected certificates in PEM")]
+    Content(&'static str, PathBuf),
     /// The client cannot be set up.
     #[error("the client for certificate authorities cannot be set up: {0}")]
     Client(#[source] reqwest::Error),
@@ -53,20 +55,25 @@ pub struct AuthorityClient {
 }
 
 impl AuthorityClient {
-    /// A client that trusts the certificates in this file; if it is empty, the system's.
+    /// A client for the authority with these settings.
     ///
     /// # Errors
     /// When the file cannot be used.
-    pub fn new(authority_file: &Path, timeout: Duration) -> Result<Self, AuthorityFileError> {
+    pub fn new(
+        authority: &AuthoritySettings,
+        timeout: Duration,
+    ) -> Result<Self, AuthorityFileError> {
+        let (section, authority_file) = (authority.section, &authority.authority_file);
         let mut builder = Client::builder()
             .https_only(true)
             .no_proxy()
             .redirect(redirect::Policy::none())
             .timeout(timeout);
         if !authority_file.as_os_str().is_empty() {
-            let pem = std::fs::read(authority_file)
-                .map_err(|error| AuthorityFileError::File(authority_file.to_owned(), error))?;
-            let content = || AuthorityFileError::Content(authority_file.to_owned());
+            let pem = std::fs::read(authority_file).map_err(|error| {
+                AuthorityFileError::File(section, authority_file.to_owned(), error)
+            })?;
+            let content = || AuthorityFileError::Content(section, authority_file.to_owned());
             let roots = Certificate::from_pem_bundle(&pem).map_err(|_| content())?;
             if roots.is_empty() {
                 return Err(content());

@@ -1,5 +1,5 @@
-//! What this service shows an authority as proof that a name leads here. Any process may be asked,
-//! so it comes from the database.
+//! What this service shows an authority as proof that a name leads here. Any process may get the
+//! request, so it comes from the database.
 
 use std::sync::Arc;
 

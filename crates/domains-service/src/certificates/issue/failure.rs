@@ -25,11 +25,11 @@ pub struct Failure {
     pub retry_after: Option<Duration>,
     /// Whether the order can go on: otherwise the next attempt begins another one.
     pub is_under_way: bool,
-    /// Whether the authority has said no to what was asked: nothing has come of it.
+    /// Whether the authority has said no to the request: nothing has come of it.
     pub is_refused: bool,
     /// Whether it counts as a failed attempt: waiting does not.
     pub is_counted: bool,
-    /// The address of the account with which it was asked, if it came that far.
+    /// The address of the account that made the request, if it came that far.
     pub account: Option<String>,
 }
 
@@ -83,6 +83,20 @@ impl Code {
             Self::ChallengeFailed | Self::NameRefused | Self::OrderFailed | Self::CaaForbids
         )
     }
+
+    /// Whether another authority may do better. What the name's own records forbid, it must not
+    /// try.
+    pub const fn is_of_the_authority(self) -> bool {
+        matches!(
+            self,
+            Self::Unreachable
+                | Self::BadNonce
+                | Self::RateLimited
+                | Self::Account
+                | Self::OrderFailed
+                | Self::AlreadyReplaced
+        )
+    }
 }
 
 impl Failure {
@@ -108,12 +122,22 @@ impl Failure {
         failure
     }
 
-    /// The CAA records do not allow the authority, which has not been asked.
+    /// The CAA records do not allow the authority, which gets no request.
     pub fn forbidden(warning: &str) -> Self {
         let mut failure = Self::new(Code::CaaForbids, warning);
         failure.retry_after = Some(CAA_WAIT);
         failure.is_counted = false;
         failure
+    }
+
+    /// Whether nothing has failed: the order goes on as before.
+    pub fn is_pending(&self) -> bool {
+        matches!(self.code, Code::Slow | Code::Interrupted)
+    }
+
+    /// Whether the order waits in order to keep to a limit of the authority, which got no request.
+    pub fn is_limited(&self) -> bool {
+        self.code == Code::RateLimited && !self.is_counted
     }
 
     /// The same failure; the order goes on.
@@ -263,6 +287,33 @@ mod tests {
         assert!(failure.is_under_way);
         assert!(problem("serverInternal", "oops").is_under_way);
         assert!(!problem("unauthorized", "no").is_under_way);
+    }
+
+    #[test]
+    fn only_failures_of_the_authority_lead_to_another_one() {
+        let leads = |kind| problem(kind, "no").code.is_of_the_authority();
+        for kind in [
+            "serverInternal",
+            "rateLimited",
+            "badNonce",
+            "externalAccountRequired",
+        ] {
+            assert!(leads(kind), "{kind}");
+        }
+        for kind in [
+            "caa",
+            "unauthorized",
+            "dns",
+            "connection",
+            "rejectedIdentifier",
+        ] {
+            assert!(!leads(kind), "{kind}");
+        }
+        assert!(
+            Failure::from(Error::Str("no nonce"))
+                .code
+                .is_of_the_authority()
+        );
     }
 
     #[test]

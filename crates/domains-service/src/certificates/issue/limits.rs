@@ -9,10 +9,10 @@ use crate::model::{self, Bucket};
 /// No limit is for longer: what was last used before that is full again.
 pub const LONGEST_PERIOD: TimeDelta = TimeDelta::weeks(1);
 
-/// The orders that our account may make at the authority.
-pub fn orders_of_account(settings: &CertificateSettings) -> Bucket {
+/// The orders that our account may make at the authority with this directory.
+pub fn orders_of_account(settings: &CertificateSettings, directory: &str) -> Bucket {
     Bucket {
-        name: format!("orders {}", settings.directory),
+        name: format!("orders {directory}"),
         count: settings.max_orders.get(),
         period: TimeDelta::hours(3),
     }
@@ -26,9 +26,8 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// The limits for this name, in lower-case A-labels.
-    pub fn new(settings: &CertificateSettings, name: &str) -> Self {
-        let directory = &settings.directory;
+    /// The limits for this name, in lower-case A-labels, at the authority with this directory.
+    pub fn new(settings: &CertificateSettings, directory: &str, name: &str) -> Self {
         let registered = psl::domain_str(name).unwrap_or(name);
         let bucket = |name: String, count: u32, period| Bucket {
             name,
@@ -36,7 +35,7 @@ impl Limits {
             period,
         };
         Self {
-            orders: [orders_of_account(settings)],
+            orders: [orders_of_account(settings, directory)],
             certificates: [
                 bucket(
                     format!("orders {directory} {registered}"),

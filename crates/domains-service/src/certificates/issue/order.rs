@@ -12,10 +12,11 @@ use rcgen::{CertificateParams, DistinguishedName, KeyPair, PKCS_ECDSA_P256_SHA25
 use rustls::pki_types::{PrivateKeyDer, PrivatePkcs8KeyDer};
 
 use super::account::of_database;
+use super::authority::Authority;
+use super::deadline::Deadline;
 use super::failure::{Code, Failure};
 use super::fault::fault_point;
 use super::limits::Limits;
-use super::patience::Patience;
 use super::shared::Shared;
 use crate::certificates::Certificate;
 use crate::model::{self, CertificateRow, Challenge, ChallengeKind, LeasedOrder};
@@ -24,7 +25,7 @@ use crate::model::{self, CertificateRow, Challenge, ChallengeKind, LeasedOrder};
 const TRIES: usize = 20;
 /// How long a challenge is answered.
 const CHALLENGE_LIFE: TimeDelta = TimeDelta::hours(1);
-/// How the authority is asked for its decision; afterwards, the order is taken up again later.
+/// How the authority is polled for its decision; afterwards, the order is taken up again later.
 const POLLING: RetryPolicy = RetryPolicy::new()
     .initial_delay(Duration::from_millis(500))
     .backoff(1.5)
@@ -39,10 +40,12 @@ pub fn owner(name: &str) -> String {
 pub struct Attempt<'a> {
     /// What all orders share.
     pub shared: &'a Shared,
+    /// Where it is ordered.
+    pub authority: &'a Authority,
     /// The order and this process's claim on it.
     pub leased: &'a mut LeasedOrder,
     /// How long it may take.
-    pub patience: &'a Patience,
+    pub deadline: &'a Deadline,
     /// The certificate that it renews, if the authority suggested the renewal.
     pub replaces: Option<CertificateIdentifier<'static>>,
 }
@@ -64,7 +67,7 @@ impl Attempt<'_> {
     }
 
     async fn go_on(&mut self) -> Result<CertificateRow, Failure> {
-        let account = self.shared.account(self.patience).await?;
+        let account = self.shared.account(self.authority, self.deadline).await?;
         let done = self.go_on_with(&account).await;
         done.map_err(|failure| failure.with(account.id()))
     }
@@ -83,7 +86,7 @@ impl Attempt<'_> {
         if order.state().status == OrderStatus::Invalid {
             return Err(self.reason(&mut order).await);
         }
-        let polled = self.patience.wait(order.poll_certificate(&POLLING)).await?;
+        let polled = self.deadline.wait(order.poll_certificate(&POLLING)).await?;
         match polled {
             Ok(chain) => self.certificate(chain),
             Err(_) if order.state().status == OrderStatus::Invalid => {
@@ -96,12 +99,12 @@ impl Attempt<'_> {
     /// The address of the order under way at this authority.
     fn url(&self) -> Option<String> {
         let order = &self.leased.order;
-        let is_here = order.directory.as_ref() == Some(&self.shared.settings.directory);
+        let is_here = order.directory.as_ref() == Some(&self.authority.settings.directory);
         order.order_url.clone().filter(|_| is_here)
     }
 
     async fn taken_up(&self, account: &Account, url: String) -> Result<Order, Failure> {
-        let found = self.patience.wait(account.order(url)).await?;
+        let found = self.deadline.wait(account.order(url)).await?;
         found.map_err(|error| {
             let mut failure = Failure::from(error);
             if !failure.is_under_way {
@@ -124,12 +127,13 @@ impl Attempt<'_> {
         if let Some(warning) = owner.caa_warning {
             // The last check of the name may be a day old.
             let looking = shared.verification.still_forbids(&name, warning);
-            if let Some(warning) = self.patience.wait(looking).await? {
+            if let Some(warning) = self.deadline.wait(looking).await? {
                 return Err(Failure::forbidden(&warning));
             }
         }
         let now = shared.clock.now();
-        let limits = Limits::new(&shared.settings, &name);
+        let authority = &self.authority.settings;
+        let limits = Limits::new(&shared.settings, &authority.directory, &name);
         let full = limits.take(&shared.pool, self.replaces.is_some(), now);
         if let Some(until) = full.await.map_err(of_database)? {
             return Err(Failure::limited(until.signed_duration_since(now)));
@@ -139,11 +143,11 @@ impl Attempt<'_> {
         if let Some(replaced) = &self.replaces {
             new = new.replaces(replaced.clone());
         }
-        if !shared.settings.profile.is_empty() {
-            new = new.profile(&shared.settings.profile);
+        if !authority.profile.is_empty() {
+            new = new.profile(&authority.profile);
         }
         fault_point!("order counted");
-        let order = match self.patience.ask(account.new_order(&new)).await {
+        let order = match self.deadline.request(account.new_order(&new)).await {
             Ok(order) => order,
             Err(mut failure) => {
                 // It has made no order, and counts none. In all other cases, it may have.
@@ -171,11 +175,11 @@ impl Attempt<'_> {
 
     /// Stores the order's address, and its private key.
     async fn note(&mut self, url: &str, private_key: Option<Vec<u8>>) -> Result<(), Failure> {
-        let directory = &self.shared.settings.directory;
+        let directory = &self.authority.settings.directory;
         let pool = &self.shared.pool;
         let key = private_key.as_deref();
         let write = || model::note_order(pool, self.leased, directory, url, key);
-        let noted = self.patience.write(&self.leased.order.name, write).await;
+        let noted = self.deadline.write(&self.leased.order.name, write).await;
         if !noted.map_err(of_database)? {
             let detail = "another process has taken the order over";
             return Err(Failure::new(Code::Interrupted, detail));
@@ -190,7 +194,7 @@ impl Attempt<'_> {
     /// Answers the challenges and waits until the authority has decided.
     async fn authorize(&self, order: &mut Order) -> Result<(), Failure> {
         let mut authorizations = order.authorizations();
-        while let Some(handle) = self.patience.wait(authorizations.next()).await? {
+        while let Some(handle) = self.deadline.wait(authorizations.next()).await? {
             let mut handle = handle?;
             match handle.status {
                 AuthorizationStatus::Valid => continue,
@@ -213,15 +217,15 @@ impl Attempt<'_> {
                 expires_at: self.shared.clock.now() + CHALLENGE_LIFE,
             };
             let stored = self
-                .patience
+                .deadline
                 .write(&row.name, || model::put_challenge(pool, &row));
             stored.await.map_err(of_database)?;
             fault_point!("challenge stored");
             if challenge.status == ChallengeStatus::Pending {
-                self.patience.ask(challenge.set_ready()).await?;
+                self.deadline.request(challenge.set_ready()).await?;
             }
         }
-        let polled = self.patience.wait(order.poll_ready(&POLLING)).await?;
+        let polled = self.deadline.wait(order.poll_ready(&POLLING)).await?;
         let state = order.state();
         if state.status == OrderStatus::Invalid || state.error.is_some() {
             return Err(self.reason(order).await);
@@ -273,7 +277,9 @@ impl Attempt<'_> {
         parameters.distinguished_name = DistinguishedName::new();
         let request = parameters.serialize_request(&key);
         let request = request.map_err(|error| failed(&error))?;
-        self.patience.ask(order.finalize_csr(request.der())).await
+        self.deadline
+            .request(order.finalize_csr(request.der()))
+            .await
     }
 
     /// The private key of the order under way, in PKCS #8.
@@ -300,24 +306,27 @@ impl Attempt<'_> {
         let key = PrivateKeyDer::from(PrivatePkcs8KeyDer::from(key));
         let shared = self.shared;
         let now = shared.clock.now();
-        Certificate::row(&self.leased.order.name, chain, &key, &shared.keyring, now).map_err(
-            |error| {
-                let detail = format!("the authority's certificate cannot be used: {error}");
-                Failure::new(Code::OrderFailed, &detail)
-            },
-        )
+        let row = Certificate::row(&self.leased.order.name, chain, &key, &shared.keyring, now);
+        let row = row.map_err(|error| {
+            let detail = format!("the authority's certificate cannot be used: {error}");
+            Failure::new(Code::OrderFailed, &detail)
+        })?;
+        Ok(CertificateRow {
+            directory: Some(self.authority.settings.directory.clone()),
+            ..row
+        })
     }
 
     /// Why the order has failed: what the authority says about a challenge, or about the order.
     async fn reason(&self, order: &mut Order) -> Failure {
         let mut authorizations = order.authorizations();
         loop {
-            let mut handle = match self.patience.wait(authorizations.next()).await {
+            let mut handle = match self.deadline.wait(authorizations.next()).await {
                 Ok(Some(Ok(handle))) => handle,
                 Ok(_) => break,
                 Err(interrupted) => return interrupted,
             };
-            match self.patience.wait(handle.refresh()).await {
+            match self.deadline.wait(handle.refresh()).await {
                 Ok(Ok(state)) if state.status == AuthorizationStatus::Invalid => {
                     return of_authorization(state);
                 }

@@ -20,7 +20,7 @@ const PAGE: i64 = 500;
 const CLEAN_UP_EVERY: Duration = Duration::from_mins(5);
 /// No order waits for longer, not even at an authority's wish.
 const LONGEST_WAIT: TimeDelta = TimeDelta::days(8);
-/// How many private keys are encrypted anew in one go.
+/// How many private keys are encrypted with a new key in one go.
 const KEYS: i64 = 200;
 
 /// Compares the queue with the names that are served, page by page.
@@ -54,6 +54,7 @@ impl Reconciler {
         let is_due = |last: Option<Instant>, every| last.is_none_or(|at| at.elapsed() >= every);
         if is_due(self.last_pass, self.shared.settings.poll_interval.get()) {
             self.last_pass = Some(Instant::now());
+            self.add_arrivals().await?;
             self.add().await?;
             self.remove().await?;
         }
@@ -64,33 +65,21 @@ impl Reconciler {
         Ok(())
     }
 
-    /// Names that deserve a certificate get into the queue.
+    /// Names that have just come to deserve a certificate get into the queue first: they must not
+    /// wait until all names have been compared.
+    async fn add_arrivals(&self) -> Result<(), Error> {
+        let shared = &self.shared;
+        let arrived = model::arrivals(&shared.pool, shared.deserving, PAGE).await?;
+        shared.queue(arrived.orderable.clone()).await?;
+        model::forget_arrivals(&shared.pool, &arrived).await
+    }
+
+    /// Names that deserve a certificate get into the queue, whatever was noted about them.
     async fn add(&mut self) -> Result<(), Error> {
         let pool = &self.shared.pool;
         let page = model::orderable_after(pool, &self.names, self.shared.deserving, PAGE).await?;
         self.names = next_page(&page, |orderable| &orderable.name);
-        let now = self.shared.clock.now();
-        let (queued, new): (Vec<_>, Vec<_>) = page
-            .into_iter()
-            .partition(|orderable| orderable.due_at.is_some());
-        let of = |orderables: Vec<Orderable>| -> Vec<_> {
-            let due = orderables.into_iter();
-            due.map(|orderable| first_due(orderable, now)).collect()
-        };
-        if !new.is_empty() {
-            model::add_orders(pool, &of(new)).await?;
-        }
-        let mut late = queued;
-        late.retain(|orderable| is_too_late(orderable, now));
-        if !late.is_empty() {
-            let count = late.len();
-            model::plan_orders_anew(pool, &of(late)).await?;
-            tracing::warn!(
-                count,
-                "orders were planned while the clock was ahead; they are planned anew"
-            );
-        }
-        Ok(())
+        self.shared.queue(page).await
     }
 
     /// Names that nobody owns any more, or that lead elsewhere, get out of it.
@@ -136,6 +125,32 @@ fn first_due(orderable: Orderable, now: NaiveDateTime) -> (String, NaiveDateTime
 }
 
 impl Shared {
+    /// Puts names into the queue that are not in it, and plans those again that are too late.
+    async fn queue(&self, orderable: Vec<Orderable>) -> Result<(), Error> {
+        let now = self.clock.now();
+        let (queued, new): (Vec<_>, Vec<_>) = orderable
+            .into_iter()
+            .partition(|orderable| orderable.due_at.is_some());
+        let of = |orderables: Vec<Orderable>| -> Vec<_> {
+            let due = orderables.into_iter();
+            due.map(|orderable| first_due(orderable, now)).collect()
+        };
+        if !new.is_empty() {
+            model::add_orders(&self.pool, &of(new)).await?;
+        }
+        let mut late = queued;
+        late.retain(|orderable| is_too_late(orderable, now));
+        if !late.is_empty() {
+            let count = late.len();
+            model::replan_orders(&self.pool, &of(late)).await?;
+            tracing::warn!(
+                count,
+                "orders were planned while the clock was ahead; they are planned again"
+            );
+        }
+        Ok(())
+    }
+
     async fn clean_up(&self) -> Result<(), Error> {
         let now = self.clock.now();
         let pool = &self.pool;
@@ -143,7 +158,8 @@ impl Shared {
         let challenges = model::forget_challenges(pool, now).await?;
         let long_ago = now.checked_sub_signed(LONGEST_PERIOD).unwrap_or(now);
         let buckets = model::forget_buckets(pool, long_ago).await?;
-        tracing::debug!(certificates, challenges, buckets, "cleaned up");
+        let turns = model::forget_turns(pool, long_ago).await?;
+        tracing::debug!(certificates, challenges, buckets, turns, "cleaned up");
         let earliest = model::earliest_expiry(pool, self.deserving).await?;
         self.metrics.show_earliest(earliest, now);
         // A process without an edge has no other occasion.
@@ -151,17 +167,20 @@ impl Shared {
             tracing::error!(%error, "the former encryption keys stay in use");
         }
         let key = self.keyring.current();
-        self.encrypt_keys_anew(&key).await?;
-        let account = model::acme_account(pool, &self.settings.directory).await?;
-        if let Some(account) = account.filter(|row| !self.keyring.is_current(&row.credentials)) {
-            self.encrypt_account_anew(&account).await?;
+        self.reencrypt_keys(&key).await?;
+        for (authority, _) in self.authorities.each() {
+            let account = model::acme_account(pool, &authority.settings.directory).await?;
+            if let Some(account) = account.filter(|row| !self.keyring.is_current(&row.credentials))
+            {
+                self.reencrypt_account(&account).await?;
+            }
         }
-        self.encrypt_order_keys_anew().await
+        self.reencrypt_order_keys().await
     }
 
     /// The private keys of certificates, page by page until so many have been encrypted: those that
     /// cannot be decrypted keep no other from it.
-    async fn encrypt_keys_anew(&self, key: &str) -> Result<(), Error> {
+    async fn reencrypt_keys(&self, key: &str) -> Result<(), Error> {
         let (mut after, mut done, mut broken) = (String::new(), 0, 0);
         while done < KEYS {
             let page = model::certificates_not_under(&self.pool, key, &after, KEYS).await?;
@@ -170,7 +189,7 @@ impl Shared {
             };
             after.clone_from(&last.name);
             for row in &page {
-                if self.encrypt_anew(row).await? {
+                if self.reencrypt(row).await? {
                     done += 1;
                 } else {
                     broken += 1;
@@ -187,7 +206,7 @@ impl Shared {
     }
 
     /// Returns whether it could be decrypted.
-    async fn encrypt_anew(&self, row: &CertificateRow) -> Result<bool, Error> {
+    async fn reencrypt(&self, row: &CertificateRow) -> Result<bool, Error> {
         let owner = owner(&row.name);
         let opened = self.keyring.open(&owner, &row.private_key);
         let sealed = opened.and_then(|key| self.keyring.seal(&owner, &key));
@@ -197,7 +216,7 @@ impl Shared {
                 Ok(true)
             }
             Err(error) => {
-                tracing::debug!(name = row.name, %error, "a private key cannot be encrypted anew");
+                tracing::debug!(name = row.name, %error, "a private key cannot be encrypted with the new key");
                 Ok(false)
             }
         }
@@ -205,7 +224,7 @@ impl Shared {
 
     /// The private keys of orders under way: those that are not under the first key, which nothing
     /// but the key itself says.
-    async fn encrypt_order_keys_anew(&self) -> Result<(), Error> {
+    async fn reencrypt_order_keys(&self) -> Result<(), Error> {
         let mut after = String::new();
         loop {
             let page = model::order_keys_after(&self.pool, &after, KEYS).await?;
@@ -224,21 +243,21 @@ impl Shared {
                         model::put_order_key(&self.pool, &name, &key, &sealed).await?;
                     }
                     Err(error) => {
-                        tracing::warn!(name, %error, "an order's key cannot be encrypted anew");
+                        tracing::warn!(name, %error, "an order's key cannot be encrypted with the new key");
                     }
                 }
             }
         }
     }
 
-    async fn encrypt_account_anew(&self, row: &AcmeAccountRow) -> Result<(), Error> {
+    async fn reencrypt_account(&self, row: &AcmeAccountRow) -> Result<(), Error> {
         let owner = account::owner(&row.directory);
         let opened = self.keyring.open(&owner, &row.credentials);
         let sealed = opened.and_then(|text| self.keyring.seal(&owner, &text));
         match sealed {
             Ok((text, _)) => model::put_acme_credentials(&self.pool, row, &text).await,
             Err(error) => {
-                tracing::warn!(%error, "the account at the authority cannot be encrypted anew");
+                tracing::warn!(%error, "the account at the authority cannot be encrypted with the new key");
                 Ok(())
             }
         }

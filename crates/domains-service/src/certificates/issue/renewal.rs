@@ -5,12 +5,12 @@ use instant_acme::{Account, CertificateIdentifier, Error};
 use rustls::pki_types::CertificateDer;
 use rustls::pki_types::pem::PemObject;
 
+use super::deadline::Deadline;
 use super::failure::Failure;
-use super::patience::Patience;
 use super::schedule::{self, Jitter};
 use crate::model::CertificateRow;
 
-/// The advice is asked for again after this time at the earliest and at the latest.
+/// The advice is requested again after this time at the earliest and at the latest.
 const SOONEST: TimeDelta = TimeDelta::minutes(1);
 const LATEST: TimeDelta = TimeDelta::days(1);
 /// The same after a failure.
@@ -23,7 +23,7 @@ pub enum Advice {
     None,
     /// It gives some, but not this time.
     Missing,
-    /// Between these moments, UTC; it should be asked again after this time.
+    /// Between these moments, UTC; it should be requested again after this time.
     Window(NaiveDateTime, NaiveDateTime, TimeDelta),
 }
 
@@ -32,7 +32,7 @@ pub enum Advice {
 pub struct Plan {
     /// When it is renewed, UTC.
     pub renew_at: NaiveDateTime,
-    /// When something is to be done, UTC: that, or asking for advice again.
+    /// When something is to be done, UTC: that, or another request for advice.
     pub due_at: NaiveDateTime,
 }
 
@@ -50,13 +50,13 @@ pub fn identifier(certificate: &CertificateRow) -> Option<CertificateIdentifier<
 pub async fn advice(
     account: &Account,
     certificate: &CertificateRow,
-    patience: &Patience,
+    deadline: &Deadline,
 ) -> Result<Advice, Failure> {
     let Some(identifier) = identifier(certificate) else {
         return Ok(Advice::None);
     };
-    let asked = patience.wait(account.renewal_info(&identifier)).await?;
-    Ok(match asked {
+    let requested = deadline.wait(account.renewal_info(&identifier)).await?;
+    Ok(match requested {
         Ok((info, again)) => {
             let window = info.suggested_window;
             let moment = |seconds| DateTime::from_timestamp(seconds, 0);

@@ -4,11 +4,12 @@ use std::time::{Duration, Instant};
 
 use database::Error;
 
+use super::authority::Authority;
+use super::deadline::Deadline;
 use super::failure::{Code, Failure};
 use super::fault::fault_point;
 use super::limits::Limits;
 use super::order::Attempt;
-use super::patience::Patience;
 use super::renewal::{self, Advice, Plan};
 use super::schedule::{self, Jitter};
 use super::shared::Shared;
@@ -18,14 +19,16 @@ use crate::model::{self, CertificateRow, LeasedOrder, OrderChanges};
 const SLOW: Duration = Duration::from_secs(30);
 
 impl Shared {
-    /// Does what is due for a name: orders a certificate, or asks when it should be renewed.
-    pub async fn attempt(&self, mut leased: LeasedOrder, patience: &Patience) {
+    /// Does what is due for a name: orders a certificate, or requests advice on its renewal.
+    pub async fn attempt(&self, mut leased: LeasedOrder, deadline: &Deadline) {
         let name = leased.order.name.clone();
+        let authority = self.authorities.next_for(&leased.order);
+        let directory = &authority.settings.directory;
         let started = Instant::now();
-        let done = self.try_attempt(&mut leased, patience).await;
+        let done = self.try_attempt(&mut leased, authority, deadline).await;
         let duration_ms = u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX);
         match done {
-            Ok(outcome) => tracing::info!(name, duration_ms, "{outcome}"),
+            Ok(outcome) => tracing::info!(name, directory, duration_ms, "{outcome}"),
             Err(failure) if failure.code == Code::Interrupted => {
                 tracing::debug!(name, reason = failure.detail, "an order was interrupted");
                 if let Err(error) = model::release_order(&self.pool, &leased).await {
@@ -39,10 +42,14 @@ impl Shared {
                     name,
                     code,
                     detail = failure.detail,
+                    directory,
                     duration_ms,
                     "no certificate"
                 );
-                if let Err(error) = self.settle_failure(&leased, &failure, patience).await {
+                if let Err(error) = self
+                    .settle_failure(&leased, &failure, authority, deadline)
+                    .await
+                {
                     tracing::error!(name, %error, "could not write how an order ended");
                 }
             }
@@ -52,7 +59,8 @@ impl Shared {
     async fn try_attempt(
         &self,
         leased: &mut LeasedOrder,
-        patience: &Patience,
+        authority: &Authority,
+        deadline: &Deadline,
     ) -> Result<&'static str, Failure> {
         fault_point!("claimed");
         let names = [leased.order.name.clone()];
@@ -61,42 +69,52 @@ impl Shared {
         let is_new = leased.order.order_url.is_none();
         let mut replaces = None;
         if let Some(stored) = stored.filter(|_| is_new) {
-            let (plan, advice) = self.advised(leased, &stored, patience).await?;
-            if plan.renew_at > self.clock.now() {
-                return self.settle_plan(leased, plan, patience).await;
+            let (plan, advice) = self.advised(leased, &stored, deadline).await?;
+            let is_forced = leased.order.forced_at.is_some();
+            if !is_forced && plan.renew_at > self.clock.now() {
+                return self.settle_plan(leased, plan, deadline).await;
             }
-            let is_suggested = matches!(advice, Advice::Window(..));
+            // Only its issuer knows what it replaces.
+            let issuer = self.authorities.issuer_of(stored.directory.as_deref());
+            let is_issuer = issuer
+                .is_some_and(|issuer| issuer.settings.directory == authority.settings.directory);
+            let is_suggested = is_issuer && !is_forced && matches!(advice, Advice::Window(..));
             replaces = renewal::identifier(&stored).filter(|_| is_suggested);
         }
         let mut order = Attempt {
             shared: self,
+            authority,
             leased,
-            patience,
+            deadline,
             replaces,
         };
         let certificate = order.issue().await?;
         if order.replaces.is_none() {
-            let limits = Limits::new(&self.settings, &certificate.name);
+            let directory = &authority.settings.directory;
+            let limits = Limits::new(&self.settings, directory, &certificate.name);
             let now = self.clock.now();
             let count = || limits.issued(&self.pool, now);
-            let counted = patience.write(&certificate.name, count).await;
+            let counted = deadline.write(&certificate.name, count).await;
             counted.map_err(super::account::of_database)?;
         }
-        self.settle_certificate(leased, &certificate, patience)
+        self.settle_certificate(leased, &certificate, authority, deadline)
             .await
     }
 
-    /// The plan for a stored certificate, with the authority's advice if it can be asked.
+    /// The plan for a stored certificate, with the authority's advice if it gives any.
     async fn advised(
         &self,
         leased: &LeasedOrder,
         stored: &CertificateRow,
-        patience: &Patience,
+        deadline: &Deadline,
     ) -> Result<(Plan, Advice), Failure> {
-        let advice = match self.account(patience).await {
-            Ok(account) => renewal::advice(&account, stored, patience).await?,
-            Err(failure) if failure.code == Code::Interrupted => return Err(failure),
-            Err(_) => Advice::Missing,
+        let advice = match self.authorities.issuer_of(stored.directory.as_deref()) {
+            None => Advice::None,
+            Some(issuer) => match self.account(issuer, deadline).await {
+                Ok(account) => renewal::advice(&account, stored, deadline).await?,
+                Err(failure) if failure.code == Code::Interrupted => return Err(failure),
+                Err(_) => Advice::Missing,
+            },
         };
         let now = self.clock.now();
         // A name that was put into the queue with a certificate is due now.
@@ -110,18 +128,19 @@ impl Shared {
         &self,
         leased: &LeasedOrder,
         plan: Plan,
-        patience: &Patience,
+        deadline: &Deadline,
     ) -> Result<&'static str, Failure> {
         let changes = OrderChanges {
             due_at: plan.due_at,
             renew_at: Some(plan.renew_at),
             attempts: leased.order.attempts,
+            authority_failures: leased.order.authority_failures,
             is_under_way: false,
             error_code: None,
             error_detail: None,
         };
         let settle = || model::settle_order(&self.pool, leased, &changes);
-        let settled = patience.write(&leased.order.name, settle).await;
+        let settled = deadline.write(&leased.order.name, settle).await;
         settled.map_err(super::account::of_database)?;
         Ok("the renewal of a certificate is planned")
     }
@@ -130,10 +149,11 @@ impl Shared {
         &self,
         leased: &LeasedOrder,
         certificate: &CertificateRow,
-        patience: &Patience,
+        authority: &Authority,
+        deadline: &Deadline,
     ) -> Result<&'static str, Failure> {
-        let advice = match self.account(patience).await {
-            Ok(account) => renewal::advice(&account, certificate, patience).await,
+        let advice = match self.account(authority, deadline).await {
+            Ok(account) => renewal::advice(&account, certificate, deadline).await,
             Err(failure) => Err(failure),
         };
         let now = self.clock.now();
@@ -145,13 +165,14 @@ impl Shared {
             due_at: schedule::not_at_once(plan.due_at, now, validity),
             renew_at: Some(schedule::not_at_once(plan.renew_at, now, validity)),
             attempts: 0,
+            authority_failures: 0,
             is_under_way: false,
             error_code: None,
             error_detail: None,
         };
         fault_point!("certificate received");
         let settle = || model::settle_issued(&self.pool, leased, certificate, &changes);
-        let settled = patience.write(&leased.order.name, settle).await;
+        let settled = deadline.write(&leased.order.name, settle).await;
         fault_point!("certificate stored");
         if settled.map_err(super::account::of_database)? {
             self.metrics.ended("issued");
@@ -164,7 +185,8 @@ impl Shared {
         &self,
         leased: &LeasedOrder,
         failure: &Failure,
-        patience: &Patience,
+        authority: &Authority,
+        deadline: &Deadline,
     ) -> Result<(), Error> {
         let now = self.clock.now();
         let order = &leased.order;
@@ -174,37 +196,46 @@ impl Shared {
             is_refused || matches!(failure.code, Code::Unreachable | Code::OrderFailed);
         if let Some(account) = failure.account.as_ref().filter(|_| is_suspect) {
             let is_gone = is_refused && !failure.is_under_way;
-            self.forget_account(account, is_gone, patience).await;
+            self.forget_account(authority, account, is_gone, deadline)
+                .await;
         }
+        let directory = &authority.settings.directory;
+        let authority_failures = self.authorities.failures_after(order, failure, authority);
+        let next = self.authorities.after(authority_failures);
+        // The wait that this authority wants is none for another one.
+        let is_next = next.settings.directory == *directory;
+        let retry_after = failure.retry_after.filter(|_| is_next);
         let mut attempts = order.attempts;
-        let due_at = if failure.is_counted {
-            attempts = attempts.saturating_add(1);
-            let jitter = Jitter::random();
-            schedule::after_failures(now, attempts, failure.retry_after, jitter)
+        attempts = attempts.saturating_add(i32::from(failure.is_counted));
+        let due_at = if !is_next && authority_failures > 0 {
+            jobs::after(now, SLOW)
+        } else if failure.is_counted || !is_next {
+            schedule::after_failures(now, attempts.max(1), retry_after, Jitter::random())
         } else {
             if failure.code == Code::CaaForbids {
                 // Shown as a failure, but however often it is looked up, it is one.
                 attempts = attempts.max(1);
             }
-            jobs::after(now, failure.retry_after.unwrap_or_default().max(SLOW))
+            jobs::after(now, retry_after.unwrap_or_default().max(SLOW))
         };
         let changes = OrderChanges {
             due_at,
             renew_at: order.renew_at,
             attempts,
+            authority_failures,
             is_under_way: failure.is_under_way,
             error_code: Some(failure.code.as_str()),
             error_detail: Some(failure.detail.clone()),
         };
         // Counted first: a process that dies here counts it twice, and never not at all.
         if failure.is_counted && failure.code.is_of_the_name() {
-            let limits = Limits::new(&self.settings, &order.name);
+            let limits = Limits::new(&self.settings, directory, &order.name);
             let count = || limits.fail(&self.pool, now);
-            patience.write(&order.name, count).await?;
+            deadline.write(&order.name, count).await?;
         }
         fault_point!("failure counted");
         let settle = || model::settle_order(&self.pool, leased, &changes);
-        patience.write(&order.name, settle).await?;
+        deadline.write(&order.name, settle).await?;
         fault_point!("failure stored");
         if !failure.is_under_way {
             model::forget_challenges_of(&self.pool, &order.name).await?;

@@ -3,10 +3,9 @@
 use std::sync::Arc;
 
 use database::Pool;
-use instant_acme::Account;
-use tokio::sync::{Mutex, Notify};
+use tokio::sync::Notify;
 
-use super::authority_client::AuthorityClient;
+use super::authority::Authorities;
 use super::metrics::Metrics;
 use crate::certificates::Keyring;
 use crate::certificates::settings::CertificateSettings;
@@ -24,14 +23,12 @@ pub struct Shared {
     pub settings: CertificateSettings,
     /// The clock.
     pub clock: Clock,
-    /// The client for the authority.
-    pub client: AuthorityClient,
+    /// The authorities.
+    pub authorities: Authorities,
     /// Who looks up the records of names.
     pub verification: Arc<DomainVerifier>,
     /// Which names deserve a certificate.
     pub deserving: Deserving,
-    /// The account at the authority, once it has been read.
-    pub account: Mutex<Option<Account>>,
     /// The metrics.
     pub metrics: Metrics,
     /// Notified when there is something new to do.

@@ -6,12 +6,13 @@ use std::time::{Duration, Instant};
 
 use database::{Error, Pool};
 use jobs::{Lease, Permit, Slots, Work};
-use tokio::sync::{Mutex, Notify, watch};
+use tokio::sync::{Notify, watch};
 
-use super::authority_client::{AuthorityClient, AuthorityFileError};
+use super::authority::Authorities;
+use super::authority_client::AuthorityFileError;
+use super::deadline::Deadline;
 use super::limits::orders_of_account;
 use super::metrics::Metrics;
-use super::patience::Patience;
 use super::reconcile::Reconciler;
 use super::shared::Shared;
 use crate::certificates::Keyring;
@@ -53,8 +54,7 @@ impl Issuer {
         deserving: Deserving,
         metrics: Metrics,
     ) -> Result<Self, AuthorityFileError> {
-        let timeout = settings.request_timeout.get();
-        let client = AuthorityClient::new(&settings.authority_file, timeout)?;
+        let authorities = Authorities::new(&settings)?;
         let slots = Slots::new(settings.at_once.get());
         let shared = Arc::new(Shared {
             pool,
@@ -62,9 +62,8 @@ impl Issuer {
             settings,
             clock: verification.clock().clone(),
             verification,
-            client,
+            authorities,
             deserving,
-            account: Mutex::new(None),
             metrics,
             arrived: Notify::new(),
         });
@@ -84,12 +83,16 @@ impl Issuer {
                 model::due_orders(&shared.pool, due, now, shared.deserving, limit).await
             };
             let mut found = due(Due::Begun, free).await?;
-            let free = free.saturating_sub(found.len());
-            if free > 0 {
+            for (authority, new) in shared.authorities.each() {
+                let free = free.saturating_sub(found.len());
+                if free == 0 {
+                    break;
+                }
                 // More could only find out that they have to wait.
-                let account = orders_of_account(&shared.settings);
+                let directory = &authority.settings.directory;
+                let account = orders_of_account(&shared.settings, directory);
                 let left = model::tokens_left(&shared.pool, &account, now).await?;
-                found.extend(due(Due::New, free.min(left)).await?);
+                found.extend(due(new, free.min(left)).await?);
             }
             if found.is_empty() {
                 break;
@@ -131,8 +134,8 @@ impl Work for Issuer {
     async fn work(self, leased: Leased, stop: watch::Receiver<bool>) {
         let _running = self.shared.metrics.begin();
         let ends = leased.lease_ends.checked_sub(WRITING_TIME);
-        let patience = Patience::new(stop, ends.unwrap_or(leased.lease_ends));
-        self.shared.attempt(leased.order, &patience).await;
+        let deadline = Deadline::new(stop, ends.unwrap_or(leased.lease_ends));
+        self.shared.attempt(leased.order, &deadline).await;
     }
 
     fn arrived(&self) -> &Notify {

@@ -38,7 +38,53 @@ fn the_key_of_an_external_account_is_never_shown() {
 
     settings.external_account_key = "c2VjcmV0".to_owned();
     assert_eq!(settings.check(), Ok(()));
-    assert_eq!(settings.external_key(), Some(b"secret".to_vec()));
+    let authority = settings.authority();
+    assert_eq!(authority.external_key(), Some(b"secret".to_vec()));
+    let printed = serde_json::to_string(&settings).unwrap();
+    assert!(!printed.contains("c2VjcmV0"), "{printed}");
+}
+
+#[test]
+fn a_second_authority_is_checked_like_the_first() {
+    let other = "https://acme.other.example/directory";
+    let lets_encrypt = "https://acme-v02.api.letsencrypt.org/directory";
+    let with = |change: fn(&mut FallbackSettings)| {
+        let mut settings = CertificateSettings {
+            directory: lets_encrypt.to_owned(),
+            ..CertificateSettings::default()
+        };
+        settings.fallback.directory = other.to_owned();
+        change(&mut settings.fallback);
+        settings.check()
+    };
+    assert_eq!(with(|_| {}), Ok(()));
+    let error = with(|fallback| fallback.directory = "ftp://other.example".to_owned());
+    let error = error.unwrap_err();
+    assert!(error.starts_with("certificates.fallback.directory is \"ftp:"));
+    let error = with(|fallback| fallback.contact = "nobody".to_owned()).unwrap_err();
+    assert!(
+        error.starts_with("certificates.fallback.contact is"),
+        "{error}"
+    );
+    let error = with(|fallback| fallback.external_account_key_id = "kid".to_owned()).unwrap_err();
+    assert!(error.starts_with("certificates.fallback.external_account_key_id"));
+    let same = "https://acme-v02.api.letsencrypt.org/directory";
+    let error = wrong(|settings| {
+        settings.directory = same.to_owned();
+        settings.fallback.directory = same.to_owned();
+    });
+    assert!(error.contains("expected another one than"), "{error}");
+    let error = wrong(|settings| settings.fallback.directory = other.to_owned());
+    assert!(
+        error.contains("none without certificates.directory"),
+        "{error}"
+    );
+}
+
+#[test]
+fn the_key_for_a_second_authority_is_never_shown() {
+    let mut settings = CertificateSettings::default();
+    settings.fallback.external_account_key = "c2VjcmV0".to_owned();
     let printed = serde_json::to_string(&settings).unwrap();
     assert!(!printed.contains("c2VjcmV0"), "{printed}");
 }
@@ -61,7 +107,7 @@ fn the_name_of_lets_encrypt_stands_for_no_other_authority() {
             ..CertificateSettings::default()
         };
         let authorities: Vec<String> = authorities.iter().map(|&name| name.to_owned()).collect();
-        settings.is_named_in(&authorities)
+        settings.authority().is_named_in(&authorities)
     };
     let lets_encrypt = "https://acme-v02.api.letsencrypt.org/directory";
     let other = "https://acme.other.example/v2/letsencrypt.org";

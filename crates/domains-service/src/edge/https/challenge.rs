@@ -11,11 +11,11 @@ use tokio_rustls::server::StartHandshake;
 
 use crate::certificates::issue::tls_alpn_certificate;
 
-/// The protocol that only authorities ask for.
+/// The protocol that only authorities request.
 const PROTOCOL: &[u8] = b"acme-tls/1";
 
-/// Whether the client is an authority: it asks for this protocol alone.
-pub fn is_asked(accepted: &Accepted) -> bool {
+/// Whether the client is an authority: it offers this protocol alone.
+pub fn is_from_authority(accepted: &Accepted) -> bool {
     let hello = accepted.client_hello();
     let Some(mut protocols) = hello.alpn() else {
         return false;

@@ -93,8 +93,12 @@ impl Handshakes {
                 }
             }
         }
-        if !is_handed_over && challenge::is_asked(&hello.accepted) {
+        if !is_handed_over && challenge::is_from_authority(&hello.accepted) {
             self.answer_challenge(edge, &name, hello, stream).await;
+            return None;
+        }
+        if !is_handed_over && !self.await_certificate(&name, edge, &mut stream).await {
+            self.https.metrics.count(HandshakeResult::Failed);
             return None;
         }
         match self.decide(&name, edge.names()) {
@@ -138,6 +142,40 @@ impl Handshakes {
             Err(error) => {
                 tracing::debug!(name, %error, "an authority's check was not completed");
                 self.https.metrics.count(HandshakeResult::Failed);
+            }
+        }
+    }
+
+    /// Waits for the certificate of a served name that has none yet, if it may come soon. Returns
+    /// false if the visitor has left meanwhile, or the time for a first request is over.
+    async fn await_certificate(&self, name: &str, edge: &Edge, stream: &mut Visited) -> bool {
+        let Some(waiting) = &self.https.waiting else {
+            return true;
+        };
+        let certificates = &self.https.certificates;
+        // Before they are looked at: no change is missed.
+        let changes = certificates.changes();
+        if certificates.has(name) {
+            return true;
+        }
+        let account = edge
+            .names()
+            .look_up(name, |served| -> Box<str> { served.account.into() });
+        let Some(account) = account else {
+            return true;
+        };
+        let Some(waiter) = waiting.join(&account, name).await else {
+            return true;
+        };
+        let database = edge.database();
+        let there = waiter.wait(waiting, database, (&account, name), changes, || {
+            certificates.has(name)
+        });
+        tokio::select! {
+            () = there => true,
+            _ = stream.read_u8() => {
+                let _ = stream.write_all(&UNRECOGNIZED_NAME).await;
+                false
             }
         }
     }

@@ -1,6 +1,6 @@
 //! Metrics of handshakes.
 
-use prometheus::{IntCounter, IntCounterVec, Opts, Registry};
+use prometheus::{IntCounter, IntCounterVec, IntGauge, Opts, Registry};
 
 /// How handshakes end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,7 +51,10 @@ impl HandshakeResult {
 
 /// The metrics of a process's handshakes. Cheap to clone.
 #[derive(Clone, Debug)]
-pub struct HandshakeMetrics([IntCounter; HandshakeResult::ALL.len()]);
+pub struct HandshakeMetrics {
+    results: [IntCounter; HandshakeResult::ALL.len()],
+    waiting: IntGauge,
+}
 
 impl HandshakeMetrics {
     /// Registers the metrics.
@@ -66,16 +69,26 @@ impl HandshakeMetrics {
             ),
             &["result"],
         )?;
+        let waiting = IntGauge::with_opts(Opts::new(
+            "waymark_edge_handshakes_waiting",
+            "Handshakes that wait until the certificate of their name has been issued.",
+        ))?;
         registry.register(Box::new(handshakes.clone()))?;
-        Ok(Self(HandshakeResult::ALL.map(|result| {
-            handshakes.with_label_values(&[result.label()])
-        })))
+        registry.register(Box::new(waiting.clone()))?;
+        let results =
+            HandshakeResult::ALL.map(|result| handshakes.with_label_values(&[result.label()]));
+        Ok(Self { results, waiting })
     }
 
     /// Counts a handshake.
     pub fn count(&self, result: HandshakeResult) {
-        if let Some(counter) = self.0.get(result as usize) {
+        if let Some(counter) = self.results.get(result as usize) {
             counter.inc();
         }
+    }
+
+    /// How many handshakes wait for a certificate.
+    pub fn waiting(&self) -> IntGauge {
+        self.waiting.clone()
     }
 }

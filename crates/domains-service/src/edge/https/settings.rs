@@ -2,11 +2,12 @@
 
 use std::fmt;
 use std::net::{IpAddr, SocketAddr};
+use std::time::Duration;
 
 use hyper::http::uri::Authority;
 use serde::{Deserialize, Deserializer, Serialize, de};
-use settings::list;
 use settings::text::FromText;
+use settings::{Span, list};
 
 use crate::name::reserved_host;
 
@@ -29,6 +30,9 @@ pub struct HttpsSettings {
     pub hand_over_to: Option<HostAndPort>,
     /// Whether the proxy is sent the visitor's address first, by version 2 of the PROXY protocol.
     pub hand_over_proxy_protocol: bool,
+    /// How long the handshake of a visitor waits for a certificate that is being ordered; zero for
+    /// not at all. It counts towards the time for the head of a request. Default 5 s.
+    pub certificate_wait: Span<0, 60>,
 }
 
 impl Default for HttpsSettings {
@@ -39,6 +43,7 @@ impl Default for HttpsSettings {
             hand_over_hosts: Vec::new(),
             hand_over_to: None,
             hand_over_proxy_protocol: false,
+            certificate_wait: Span::new(Duration::from_secs(5)),
         }
     }
 }

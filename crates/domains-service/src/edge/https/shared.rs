@@ -11,6 +11,7 @@ use super::hand_over::HandOver;
 use super::metrics::HandshakeMetrics;
 use super::settings::HttpsSettings;
 use super::tickets::TicketKeys;
+use super::waiting::Waiting;
 use crate::certificates::Keyring;
 use crate::clock::Clock;
 
@@ -24,6 +25,8 @@ pub struct Https {
     pub public_port: u16,
     pub(super) config: Arc<ServerConfig>,
     pub(super) hand_over: Option<HandOver>,
+    /// `None` if handshakes do not wait for certificates.
+    pub(super) waiting: Option<Waiting>,
     pub(super) metrics: HandshakeMetrics,
 }
 
@@ -40,6 +43,8 @@ impl Https {
         metrics: HandshakeMetrics,
     ) -> Result<Self, rustls::Error> {
         let certificates = Arc::new(ServedCertificates::new(keyring.clone(), clock.clone()));
+        let wait = settings.certificate_wait.get();
+        let waiting = Waiting::new(wait, clock.clone(), metrics.waiting());
         let tickets = Arc::new(TicketKeys::new(keyring, clock));
         let resolver: Arc<dyn ResolvesServerCert> = Arc::clone(&certificates) as _;
         let config = ServerConfig::builder_with_provider(default_provider().into());
@@ -58,6 +63,7 @@ impl Https {
             public_port: settings.public_port,
             config: Arc::new(config),
             hand_over: HandOver::new(settings, max_connections),
+            waiting,
             metrics,
         })
     }

@@ -4,13 +4,14 @@ use chrono::{NaiveDateTime, TimeDelta};
 use database::{Connection, Error, Pool, on_backend, transaction};
 use diesel::dsl::sql;
 use diesel::prelude::*;
-use diesel::sql_types::BigInt;
+use diesel::sql_types::{BigInt, Nullable, Timestamp};
+use diesel::upsert::excluded;
 use diesel_async::RunQueryDsl;
 
 use super::{Deserving, OrderRow};
 use crate::model::state::{Routing, is_owned};
 
-use crate::schema::{certificate_orders, domains};
+use crate::schema::{certificate_orders, certificate_turns, domains};
 
 /// Longer than any lease: one that ends later was given by a clock that was ahead.
 pub(super) const LONGEST_LEASE: TimeDelta = TimeDelta::hours(1);
@@ -40,12 +41,19 @@ pub struct LeasedOrder {
 pub enum Due {
     /// Those under way, and renewals.
     Begun,
-    /// Those of names that never had a certificate: the oldest of each account first, the accounts
-    /// by chance, so that none waits for all names of another.
-    New,
+    /// Those of names that never had a certificate. Accounts take turns, so that none waits for all
+    /// names of another: the one whose last turn is longest ago comes first, with the name that a
+    /// visitor has waited for longest, or else the one that has been due longest.
+    New {
+        /// Only those with at least so many failures of the first authority,
+        from: i32,
+        /// and fewer than so many.
+        below: i32,
+    },
 }
 
-/// The names whose order has been due longest and that deserve a certificate, at most `limit`.
+/// The names that deserve a certificate and whose order is due, those that come first, at most
+/// `limit`.
 ///
 /// # Errors
 /// Database errors.
@@ -57,16 +65,24 @@ pub async fn due_orders(
     limit: usize,
 ) -> Result<Vec<String>, Error> {
     let also = deserving.also();
-    let is_new = due == Due::New;
-    let (turn, chance) = match due {
-        // A number alone would be the position of a column.
-        Due::Begun => ("0 + 0", "0 + 0"),
-        Due::New => (TURN, "random()"),
+    let (is_new, from, below) = match due {
+        Due::Begun => (false, 0, i32::MAX),
+        Due::New { from, below } => (true, from, below),
     };
+    let [turn, is_taken, since] = match due {
+        // A number alone would be the position of a column.
+        Due::Begun => ["0 + 0", "0 + 0", "certificate_orders.due_at"],
+        Due::New { .. } => [TURN, IS_TAKEN, "certificate_turns.taken_at"],
+    };
+    // A turn that was taken by a clock that was ahead does not count.
+    let turns = certificate_turns::account
+        .eq(domains::account)
+        .and(certificate_turns::taken_at.le(now));
     let mut connection = pool.read().await?;
     on_backend!(&mut connection, |connection| {
         certificate_orders::table
             .inner_join(domains::table.on(domains::name.eq(certificate_orders::name)))
+            .left_join(certificate_turns::table.on(turns))
             .filter(is_owned())
             .filter(
                 domains::routing
@@ -75,6 +91,8 @@ pub async fn due_orders(
             )
             .filter(certificate_orders::due_at.le(now))
             .filter(is_free!(now))
+            .filter(certificate_orders::authority_failures.ge(from))
+            .filter(certificate_orders::authority_failures.lt(below))
             .filter(
                 certificate_orders::order_url
                     .is_null()
@@ -83,7 +101,8 @@ pub async fn due_orders(
             )
             .order((
                 sql::<BigInt>(turn),
-                sql::<BigInt>(chance),
+                sql::<BigInt>(is_taken),
+                sql::<Nullable<Timestamp>>(since),
                 certificate_orders::due_at,
             ))
             .limit(i64::try_from(limit).unwrap_or(i64::MAX))
@@ -93,13 +112,49 @@ pub async fn due_orders(
     })
 }
 
-/// Which of its account's orders one is, counted from the oldest.
-const TURN: &str = "row_number() OVER (PARTITION BY domains.account \
-     ORDER BY certificate_orders.due_at, certificate_orders.name)";
+/// Which of its account's orders one is, counted from the one that comes first.
+const TURN: &str = "row_number() OVER (PARTITION BY domains.account ORDER BY \
+     CASE WHEN certificate_orders.wanted_at IS NULL THEN 1 ELSE 0 END, \
+     certificate_orders.wanted_at, certificate_orders.due_at, certificate_orders.name)";
+
+/// The databases do not agree on where NULL comes in an order.
+const IS_TAKEN: &str = "CASE WHEN certificate_turns.taken_at IS NULL THEN 0 ELSE 1 END";
 
 /// Any fixed number, another than that of the claims of domains: processes claim one after the
 /// other, or two that want the same names in a different order could deadlock.
 const CLAIM_LOCK: &str = "SELECT pg_advisory_xact_lock(7239153)";
+
+/// The accounts of those claimed orders that are [new](Due::New), each once.
+macro_rules! accounts_of_new {
+    ($connection:expr, $claimed:expr) => {{
+        let claimed: &[OrderRow] = $claimed;
+        let new = claimed
+            .iter()
+            .filter(|order| order.order_url.is_none() && order.renew_at.is_none());
+        let names: Vec<&str> = new.map(|order| order.name.as_str()).collect();
+        domains::table
+            .filter(domains::name.eq_any(names))
+            .filter(is_owned())
+            .select(domains::account)
+            .distinct()
+            .order(domains::account)
+            .load::<String>($connection)
+            .await
+    }};
+}
+
+/// Forgets when accounts that have had no turn since then had their last. Returns how many.
+///
+/// # Errors
+/// Database errors.
+pub async fn forget_turns(pool: &Pool, before: NaiveDateTime) -> Result<usize, Error> {
+    let mut connection = pool.write().await?;
+    on_backend!(&mut connection, |connection| {
+        diesel::delete(certificate_turns::table.filter(certificate_turns::taken_at.lt(before)))
+            .execute(connection)
+            .await
+    })
+}
 
 /// Claims those of the names that no other process has claimed since, until the given moment.
 ///
@@ -129,6 +184,18 @@ pub async fn claim_orders(
             .returning(OrderRow::as_returning())
             .get_results(connection)
             .await?;
+        for account in accounts_of_new!(connection, &claimed)? {
+            diesel::insert_into(certificate_turns::table)
+                .values((
+                    certificate_turns::account.eq(account),
+                    certificate_turns::taken_at.eq(now),
+                ))
+                .on_conflict(certificate_turns::account)
+                .do_update()
+                .set(certificate_turns::taken_at.eq(excluded(certificate_turns::taken_at)))
+                .execute(connection)
+                .await?;
+        }
         Ok::<_, Error>(claimed)
     })?;
     let leased = claimed.into_iter().map(|order| LeasedOrder {

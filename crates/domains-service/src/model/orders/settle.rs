@@ -18,6 +18,8 @@ pub struct OrderChanges {
     pub renew_at: Option<NaiveDateTime>,
     /// Failures since the last certificate.
     pub attempts: i32,
+    /// Those of the first authority that count for the choice of the next.
+    pub authority_failures: i32,
     /// Whether the order goes on; otherwise it and its private key are forgotten.
     pub is_under_way: bool,
     /// What went wrong, for programs.
@@ -117,6 +119,7 @@ macro_rules! write_leased {
                     certificate_orders::due_at.eq(changes.due_at),
                     certificate_orders::renew_at.eq(changes.renew_at),
                     certificate_orders::attempts.eq(changes.attempts),
+                    certificate_orders::authority_failures.eq(changes.authority_failures),
                     certificate_orders::error_code.eq(changes.error_code),
                     certificate_orders::error_detail.eq(&changes.error_detail),
                     certificate_orders::lease.eq(None::<String>),
@@ -181,6 +184,14 @@ pub async fn settle_issued(
         if write_leased!(connection, leased, changes)? == 0 {
             return Err(RollBack::Superseded);
         }
+        diesel::update(certificate_orders::table)
+            .filter(certificate_orders::name.eq(&certificate.name))
+            .set((
+                certificate_orders::wanted_at.eq(None::<NaiveDateTime>),
+                certificate_orders::forced_at.eq(None::<NaiveDateTime>),
+            ))
+            .execute(connection)
+            .await?;
         diesel::insert_into(certificates::table)
             .values(certificate)
             .on_conflict(certificates::name)

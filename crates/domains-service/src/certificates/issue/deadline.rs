@@ -11,12 +11,12 @@ use super::failure::{Code, Failure};
 const PAUSE: Duration = Duration::from_secs(1);
 
 /// How long an attempt may wait for others.
-pub struct Patience {
+pub struct Deadline {
     stop: watch::Receiver<bool>,
     ends: Instant,
 }
 
-impl Patience {
+impl Deadline {
     /// Until `stop` becomes true and the grace period is over, or until this moment.
     pub const fn new(stop: watch::Receiver<bool>, ends: Instant) -> Self {
         Self { stop, ends }
@@ -41,11 +41,11 @@ impl Patience {
         }
     }
 
-    /// The authority's answer to one question.
+    /// The authority's response to one request.
     ///
     /// # Errors
     /// Like `wait`, or what the authority says.
-    pub async fn ask<T>(
+    pub async fn request<T>(
         &self,
         call: impl Future<Output = Result<T, instant_acme::Error>>,
     ) -> Result<T, Failure> {
@@ -79,11 +79,11 @@ mod tests {
     #[tokio::test]
     async fn an_order_that_takes_too_long_waits_and_goes_on() {
         let (_stop, stopping) = watch::channel(false);
-        let patience = Patience::new(stopping, Instant::now());
-        let waited: Result<(), _> = patience.wait(std::future::pending()).await;
+        let deadline = Deadline::new(stopping, Instant::now());
+        let waited: Result<(), _> = deadline.wait(std::future::pending()).await;
         let failure = waited.unwrap_err();
         assert_eq!(failure.code, Code::Slow, "it gets another time to be due");
         assert!(failure.is_under_way && !failure.is_counted);
-        assert_eq!(patience.wait(std::future::ready(1)).await.unwrap(), 1);
+        assert_eq!(deadline.wait(std::future::ready(1)).await.unwrap(), 1);
     }
 }

@@ -1,0 +1,2 @@
+ALTER TABLE certificate_orders DROP COLUMN wanted_at;
+DROP TABLE certificate_turns;

@@ -1,0 +1,174 @@
+//! Visitors of names whose certificate has not been issued yet: their handshakes wait for it, for a
+//! bounded time, and at most so many of them.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use database::Pool;
+use jobs::{FairPermit, FairSlots};
+use prometheus::IntGauge;
+use tokio::runtime::Handle;
+use tokio::sync::watch;
+
+use crate::clock::Clock;
+use crate::model::{self, Prospect};
+
+/// How many handshakes wait at the same time, of which one account's names get half.
+const MAX_WAITING: usize = 256;
+/// How long visitors of a name are refused at once after others have waited in vain.
+const REMEMBERED: Duration = Duration::from_mins(1);
+/// How many names are remembered. Visitors of more are refused at once.
+const MAX_NAMES: usize = 10_000;
+/// How many names are looked up in the database at the same time, of which one account gets half.
+const LOOK_UPS: usize = 4;
+/// How soon a name is looked up again that has just been proved and is not in the queue yet.
+const AGAIN: Duration = Duration::from_millis(500);
+
+/// The waiting handshakes, for all threads. Cheap to clone.
+#[derive(Clone)]
+pub struct Waiting {
+    limit: Duration,
+    slots: FairSlots,
+    look_ups: FairSlots,
+    names: Arc<Mutex<HashMap<Box<str>, Wanted>>>,
+    gauge: IntGauge,
+    clock: Clock,
+}
+
+/// A name that visitors want.
+#[derive(Clone)]
+struct Wanted {
+    since: Instant,
+    /// Becomes true once it is clear that its certificate does not come soon.
+    is_hopeless: Arc<watch::Sender<bool>>,
+}
+
+/// A handshake that may wait until this moment.
+pub struct Waiter {
+    until: Instant,
+    hopeless: watch::Receiver<bool>,
+    /// Of the first one for a name: somebody has to look it up.
+    first: Option<Wanted>,
+    gauge: IntGauge,
+    _slot: FairPermit,
+}
+
+impl Waiting {
+    /// `None` if handshakes do not wait.
+    pub fn new(limit: Duration, clock: Clock, gauge: IntGauge) -> Option<Self> {
+        (!limit.is_zero()).then(|| Self {
+            limit,
+            slots: FairSlots::new(MAX_WAITING, MAX_WAITING / 2),
+            look_ups: FairSlots::new(LOOK_UPS, LOOK_UPS / 2),
+            names: Arc::default(),
+            gauge,
+            clock,
+        })
+    }
+
+    /// Lets a handshake for the name of this account wait. `None` if too many wait already, or
+    /// visitors of the name have lately waited in vain.
+    pub async fn join(&self, account: &str, name: &str) -> Option<Waiter> {
+        let slot = self.slots.take(account, Duration::ZERO).await?;
+        let (wanted, is_first) = self.wanted(name, Instant::now())?;
+        let hopeless = wanted.is_hopeless.subscribe();
+        let until = wanted.since + self.limit;
+        if *hopeless.borrow() || until <= Instant::now() {
+            return None;
+        }
+        self.gauge.inc();
+        Some(Waiter {
+            until,
+            hopeless,
+            first: is_first.then_some(wanted),
+            gauge: self.gauge.clone(),
+            _slot: slot,
+        })
+    }
+
+    /// What is known of the name, and whether it is new. `None` if too many names are known.
+    fn wanted(&self, name: &str, now: Instant) -> Option<(Wanted, bool)> {
+        let is_past = |wanted: &Wanted| {
+            now.saturating_duration_since(wanted.since) >= self.limit + REMEMBERED
+        };
+        let mut names = self.names.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(found) = names.get(name).filter(|found| !is_past(found)) {
+            return Some((found.clone(), false));
+        }
+        if names.len() >= MAX_NAMES {
+            names.retain(|_, wanted| !is_past(wanted));
+            if names.len() >= MAX_NAMES {
+                return None;
+            }
+        }
+        let wanted = Wanted {
+            since: now,
+            is_hopeless: Arc::new(watch::Sender::new(false)),
+        };
+        names.insert(name.into(), wanted.clone());
+        Some((wanted, true))
+    }
+
+    /// Notes in the database that the name is wanted, and finds out whether its certificate may come
+    /// soon.
+    async fn look_up(self, pool: Pool, account: Box<str>, name: Box<str>, wanted: Wanted) {
+        let until = wanted.since + self.limit;
+        while Instant::now() < until {
+            let wait = until.saturating_duration_since(Instant::now());
+            let Some(slot) = self.look_ups.take(&account, wait).await else {
+                break;
+            };
+            let prospect = model::want_certificate(&pool, &name, self.clock.now()).await;
+            drop(slot);
+            match prospect {
+                Ok(Prospect::Soon) => return,
+                Ok(Prospect::None) => tokio::time::sleep(AGAIN).await,
+                Ok(Prospect::Later) => break,
+                Err(error) => {
+                    tracing::warn!(%name, %error, "cannot look up a wanted certificate's order");
+                    break;
+                }
+            }
+        }
+        wanted.is_hopeless.send_replace(true);
+    }
+}
+
+impl Waiter {
+    /// Waits until `is_there` holds, which is tried after each change, or there is no hope any more.
+    /// The first one for a name has it looked up, on a runtime that outlives the visitor.
+    pub async fn wait(
+        mut self,
+        waiting: &Waiting,
+        (pool, runtime): (&Pool, &Handle),
+        (account, name): (&str, &str),
+        mut changes: watch::Receiver<()>,
+        is_there: impl Fn() -> bool,
+    ) {
+        if let Some(wanted) = self.first.take() {
+            // A separate task: a visitor may leave, but a running query must not be cancelled.
+            let look_up =
+                waiting
+                    .clone()
+                    .look_up(pool.clone(), account.into(), name.into(), wanted);
+            runtime.spawn(look_up);
+        }
+        let until = self.until.into();
+        let arrived = async { while !is_there() && changes.changed().await.is_ok() {} };
+        tokio::select! {
+            () = arrived => {}
+            _ = self.hopeless.wait_for(|is_hopeless| *is_hopeless) => {}
+            () = tokio::time::sleep_until(until) => {}
+        }
+    }
+}
+
+impl Drop for Waiter {
+    fn drop(&mut self) {
+        self.gauge.dec();
+    }
+}
+
+#[cfg(test)]
+mod tests;
