@@ -7,7 +7,7 @@ use rustls::pki_types::CertificateDer;
 
 /// How many are kept: authorities have a few dozen, and whoever imports others must not fill the
 /// memory.
-const MOST: usize = 1_000;
+const MAX_KEPT: usize = 1_000;
 
 static KNOWN: LazyLock<Mutex<HashSet<&'static [u8]>>> = LazyLock::new(Mutex::default);
 
@@ -18,7 +18,7 @@ pub fn shared(certificate: CertificateDer<'static>) -> CertificateDer<'static> {
     if let Some(known) = known.get(certificate.as_ref()) {
         return CertificateDer::from(*known);
     }
-    if known.len() >= MOST {
+    if known.len() >= MAX_KEPT {
         return certificate;
     }
     let kept: &'static [u8] = Box::leak(certificate.as_ref().into());
