@@ -97,8 +97,7 @@ fn unmeasured(reason: &str) -> Finding {
     ))
 }
 
-/// Adds the small targets that are too close to others. Returns how many could be judged: those, and
-/// those that are large after all, with what is around their contents.
+/// Adds the small targets that are too close to others. Returns how many there are.
 fn add_close(
     page: &Page<'_>,
     styles: &ComputedStyles,

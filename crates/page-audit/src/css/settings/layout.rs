@@ -47,13 +47,7 @@ pub(super) fn settings(shorthand: Shorthand, input: &mut Parser<'_>) -> Parsed<V
             };
             is_packed.then_some(Keyword::Packed)
         })?],
-        _ => vec![keyword(input, |word| {
-            Some(match_ignore_ascii_case! { word,
-                "row" | "wrap" | "nowrap" => Keyword::Row,
-                "column" => Keyword::Column,
-                _ => return None,
-            })
-        })?],
+        _ => vec![direction(input)?],
     };
     let properties = properties(Name::Layout(shorthand));
     Ok(properties
@@ -223,6 +217,26 @@ fn border(input: &mut Parser<'_>) -> Parsed<Value> {
         (false, _) => invalid(),
         (true, true) => Ok(Value::Px(0.0)),
         (true, false) => Ok(width),
+    }
+}
+
+/// Whether children are in a row or in one column, from `flex-direction` or `flex-flow`.
+fn direction(input: &mut Parser<'_>) -> Parsed<Value> {
+    let (mut is_column, mut wraps, mut is_other, mut has_any) = (false, false, false, false);
+    while let Ok(word) = input.try_parse(Parser::expect_ident_cloned) {
+        has_any = true;
+        match_ignore_ascii_case! { &word,
+            "row" | "nowrap" => {},
+            "column" => is_column = true,
+            "wrap" => wraps = true,
+            _ => is_other = true,
+        }
+    }
+    match (has_any, is_column) {
+        (false, _) => invalid(),
+        _ if is_other || is_column && wraps => Ok(Value::Other),
+        (true, true) => Ok(Value::Keyword(Keyword::Column)),
+        (true, false) => Ok(Value::Keyword(Keyword::Row)),
     }
 }
 

@@ -18,6 +18,8 @@ pub(super) struct Neighbours<'p, 's> {
     styles: &'p ComputedStyles,
     /// The elements that may be scaled, themselves or with something that they are in.
     scaled: NodeSet,
+    /// The elements with text of their own, be it only a space.
+    spaced: NodeSet,
 }
 
 /// A target with what it is wrapped in, in the row or the column of its neighbours.
@@ -40,8 +42,11 @@ enum Arrangement {
 
 impl<'p, 's> Neighbours<'p, 's> {
     pub(super) fn new(page: &'p Page<'s>, styles: &'p ComputedStyles) -> Self {
-        let mut scaled = NodeSet::default();
+        let (mut scaled, mut spaced) = (NodeSet::default(), NodeSet::default());
         for element in page.document().elements() {
+            if element.own_text().next().is_some() {
+                spaced.insert(element.id());
+            }
             let layout = styles.of(element).and_then(|style| style.layout.as_deref());
             let parent = element.parent();
             if parent.is_some_and(|parent| scaled.contains(parent.id()))
@@ -54,6 +59,7 @@ impl<'p, 's> Neighbours<'p, 's> {
             page,
             styles,
             scaled,
+            spaced,
         }
     }
 
@@ -89,10 +95,19 @@ impl<'p, 's> Neighbours<'p, 's> {
 
     /// The place of what is alone in an element that is as large as what is in it.
     fn wrapped(&self, wrapper: Element<'p>, inner: &Place<'p>) -> Option<Place<'p>> {
+        // Browsers' own style sheets say nothing about what is around these.
+        if !wrapper.is_one_of(&["div", "span", "li", "nav", "i", "b", "em", "strong", "small"]) {
+            return None;
+        }
         let style = self.styles.of(wrapper).filter(|style| is_certain(style))?;
         let default = Layout::default();
         let layout = style.layout.as_deref().unwrap_or(&default);
-        let sizes = [style.width, style.min_width];
+        let sizes = [
+            style.width,
+            style.min_width,
+            style.height,
+            style.min_height,
+        ];
         if layout.is_shifted
             || layout.has_generated
             || sizes.iter().any(|size| size.kind.may_be(Possible::GIVEN))
@@ -142,19 +157,27 @@ impl<'p, 's> Neighbours<'p, 's> {
         }
         let (arrangement, gap) = self.arrangement(parent, place, beside)?;
         // The text may run either way.
-        let ([start, end], [length, other_length], [across, other_across]) = match arrangement {
+        let ([start, end], beside_them, [length, other_length], [across, other_across]) =
+            match arrangement {
             Arrangement::Row => (
                 [2, 3],
+                [0, 1],
                 [target.width, other.width],
                 [target.height, other.height],
             ),
             Arrangement::Column => (
                 [0, 1],
+                [2, 3],
                 [target.height, other.height],
                 [target.width, other.width],
             ),
         };
         let side = |place: &Place<'_>, side: usize| place.around.get(side).copied();
+        // Otherwise, one may be shifted against the other.
+        let is_level = |at: &usize| side(place, *at) == side(beside, *at);
+        if !beside_them.iter().all(is_level) {
+            return None;
+        }
         let one_way = side(place, end)? + side(beside, start)?;
         let other_way = side(place, start)? + side(beside, end)?;
         let space = gap + one_way.max(other_way);
@@ -190,7 +213,7 @@ impl<'p, 's> Neighbours<'p, 's> {
         let default = Layout::default();
         kind(parent, style.layout.as_deref().unwrap_or(&default))?;
         match (is_in_line(one.kind), is_in_line(other.kind)) {
-            (true, true) if parent.own_text().next().is_none() => Some((Arrangement::Row, 0.0)),
+            (true, true) if !self.spaced.contains(parent.id()) => Some((Arrangement::Row, 0.0)),
             (true, true) => Some((Arrangement::Row, style.font_size?.pixels() * SPACE)),
             (false, false) => Some((Arrangement::Column, 0.0)),
             _ => None,

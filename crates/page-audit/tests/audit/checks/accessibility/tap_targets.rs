@@ -28,6 +28,7 @@ fn small_targets_next_to_each_other_warn() {
         ".row{gap:7px}",
         ".row{display:inline-flex;gap:.25rem}",
         ".row{flex-direction:column;row-gap:4px;column-gap:90px}",
+        ".row{flex-flow:column nowrap;row-gap:4px;column-gap:90px}",
         ".row{justify-content:center}",
         ".row{display:block}",
         ".row{display:block} .b{display:block}",
@@ -70,6 +71,7 @@ fn small_targets_may_be_far_from_others() {
     for far in [
         ".row{gap:8px}",
         ".row{flex-direction:column;gap:8px}",
+        ".row{flex-flow:column nowrap;row-gap:8px}",
         ".row{justify-content:space-between}",
         ".b{margin:4px}",
         ".b+.b{margin-left:8px}",
@@ -126,6 +128,9 @@ fn what_is_not_certain_is_not_judged() {
         ".b{display:grid}",
         ".row{display:grid}",
         ".row{flex-direction:row-reverse}",
+        ".row{flex-flow:column wrap}",
+        ".b+.b{margin-top:40px}",
+        ".row{flex-direction:column} .b+.b{margin-left:40px}",
         ".b{visibility:hidden}",
         ".b::after{content:'';position:absolute;inset:-10px}",
         ".b::before{content:'';padding:9px}",
@@ -204,10 +209,14 @@ fn targets_may_be_alone_in_the_items_of_a_list() {
         "li{width:30px}",
         ".row{display:block}",
         "li{position:relative;left:9px}",
+        ".row{flex-direction:column} li{height:60px}",
     ] {
         let css = format!("{block} {uncertain}");
         assert_each("tap_targets", NOT_APPLICABLE, &[&body(&css, list)]);
     }
+    // Browsers put space around figures.
+    let figures = list.replace("li>", "figure>").replace("<ul", "<div");
+    assert_each("tap_targets", NOT_APPLICABLE, &[&body(block, &figures)]);
 }
 
 #[test]
