@@ -12,6 +12,8 @@ fn rules() -> BTreeSet<String> {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let output = Command::new(cargo)
         .args(["metadata", "--format-version", "1", "--offline", "--locked"])
+        // Only packages that were needed to build this have been downloaded.
+        .args(["--filter-platform", "host-tuple"])
         .current_dir(env!("CARGO_MANIFEST_DIR"))
         .output()
         .unwrap();
