@@ -388,7 +388,7 @@ async fn renewals_of_certificates_are_forced_by_name() {
 
     let printed = shown(&renew(&["go.waymark.dev"]).unwrap());
 
-    assert_eq!(printed, "go.waymark.dev: is renewed now\n");
+    assert_eq!(printed, "go.waymark.dev: its renewal is due now\n");
     let due = "UPDATE certificate_orders SET name = name WHERE due_at < '2099-01-01' AND \
                forced_at IS NOT NULL";
     let due = diesel::sql_query(due).execute(&mut database);

@@ -148,14 +148,17 @@ async fn renew(settings: &Settings, names: &[String]) -> anyhow::Result<()> {
     let mut unknown = 0;
     for name in names {
         let outcome = if force_renewal(&pool, name, database::now()).await? {
-            "is renewed now"
+            "its renewal is due now"
         } else {
             unknown += 1;
             "no certificates are issued for it"
         };
         writeln!(io::stdout(), "{name}: {outcome}")?;
     }
-    anyhow::ensure!(unknown == 0, "{unknown} names have no orders");
+    anyhow::ensure!(
+        unknown == 0,
+        "of {unknown} of the names, no certificates are issued"
+    );
     Ok(())
 }
 

@@ -1,6 +1,5 @@
 -- Domains whose name may have come to deserve a certificate: a process that orders some takes them from here, so that
--- a new name does not wait until all others have been compared. There is at most one row for each domain, so the
--- table stays small where nobody takes them.
+-- a new name does not wait until all others have been compared. There is at most one row for each domain.
 CREATE TABLE certificate_arrivals (
   account TEXT COLLATE "C" NOT NULL,
   domain_id BIGINT NOT NULL,

@@ -1,5 +1,7 @@
 //! The authorities: the one that orders go to, and a second one for when it fails.
 
+use std::time::Duration;
+
 use instant_acme::Account;
 use tokio::sync::Mutex;
 
@@ -17,6 +19,9 @@ pub struct Authority {
     /// The account there, once it has been read.
     pub account: Mutex<Option<Account>>,
 }
+
+/// If an authority asks for a longer wait, the second one is used at once.
+const LONG_WAIT: Duration = Duration::from_mins(15);
 
 /// All of them.
 pub struct Authorities {
@@ -99,10 +104,15 @@ impl Authorities {
         if failure.is_limited() {
             return order.authority_failures;
         }
-        if failure.code.is_of_the_authority() {
-            order.authority_failures.saturating_add(1)
+        if !failure.code.is_of_the_authority() {
+            return 0;
+        }
+        let failures = order.authority_failures.saturating_add(1);
+        // It says itself that it will not work for long: nobody has to find that out again.
+        if failure.retry_after.is_some_and(|wait| wait > LONG_WAIT) {
+            failures.max(self.after_failures)
         } else {
-            0
+            failures
         }
     }
 }

@@ -59,7 +59,11 @@ impl Attempt<'_> {
         for _ in 0..TRIES {
             match self.go_on().await {
                 Err(failure) if failure.code == Code::BadNonce => {}
-                Err(failure) if failure.code == Code::AlreadyReplaced => self.replaces = None,
+                Err(failure)
+                    if failure.code == Code::AlreadyReplaced && self.replaces.is_some() =>
+                {
+                    self.replaces = None;
+                }
                 done => return done,
             }
         }

@@ -68,17 +68,18 @@ impl Shared {
         let stored = stored.map_err(super::account::of_database)?.pop();
         let is_new = leased.order.order_url.is_none();
         let mut replaces = None;
-        if let Some(stored) = stored.filter(|_| is_new) {
+        // What an operator wants needs no advice, and replaces nothing that an authority knows of.
+        let is_forced = leased.order.forced_at.is_some();
+        if let Some(stored) = stored.filter(|_| is_new && !is_forced) {
             let (plan, advice) = self.advised(leased, &stored, deadline).await?;
-            let is_forced = leased.order.forced_at.is_some();
-            if !is_forced && plan.renew_at > self.clock.now() {
+            if plan.renew_at > self.clock.now() {
                 return self.settle_plan(leased, plan, deadline).await;
             }
             // Only its issuer knows what it replaces.
             let issuer = self.authorities.issuer_of(stored.directory.as_deref());
             let is_issuer = issuer
                 .is_some_and(|issuer| issuer.settings.directory == authority.settings.directory);
-            let is_suggested = is_issuer && !is_forced && matches!(advice, Advice::Window(..));
+            let is_suggested = is_issuer && matches!(advice, Advice::Window(..));
             replaces = renewal::identifier(&stored).filter(|_| is_suggested);
         }
         let mut order = Attempt {

@@ -88,7 +88,7 @@ impl FallbackSettings {
             return Ok(());
         }
         if first.is_empty() {
-            return wrong("none without certificates.directory");
+            return wrong("nothing while certificates.directory is not set");
         }
         if self.directory == first {
             return wrong("another one than certificates.directory");

@@ -76,7 +76,7 @@ fn a_second_authority_is_checked_like_the_first() {
     assert!(error.contains("expected another one than"), "{error}");
     let error = wrong(|settings| settings.fallback.directory = other.to_owned());
     assert!(
-        error.contains("none without certificates.directory"),
+        error.contains("nothing while certificates.directory is not set"),
         "{error}"
     );
 }

@@ -172,6 +172,8 @@ impl Handshakes {
             certificates.has(name)
         });
         tokio::select! {
+            // Even if the visitor has left already, the name is looked up for those who come next.
+            biased;
             () = there => true,
             _ = stream.read_u8() => {
                 let _ = stream.write_all(&UNRECOGNIZED_NAME).await;

@@ -96,18 +96,15 @@ impl<'p, 's> Neighbours<'p, 's> {
     /// The place of what is alone in an element that is as large as what is in it.
     fn wrapped(&self, wrapper: Element<'p>, inner: &Place<'p>) -> Option<Place<'p>> {
         // Browsers' own style sheets say nothing about what is around these.
-        if !wrapper.is_one_of(&["div", "span", "li", "nav", "i", "b", "em", "strong", "small"]) {
+        if !wrapper.is_one_of(&[
+            "div", "span", "li", "nav", "i", "b", "em", "strong", "small",
+        ]) {
             return None;
         }
         let style = self.styles.of(wrapper).filter(|style| is_certain(style))?;
         let default = Layout::default();
         let layout = style.layout.as_deref().unwrap_or(&default);
-        let sizes = [
-            style.width,
-            style.min_width,
-            style.height,
-            style.min_height,
-        ];
+        let sizes = [style.width, style.min_width, style.height, style.min_height];
         if layout.is_shifted
             || layout.has_generated
             || sizes.iter().any(|size| size.kind.may_be(Possible::GIVEN))
@@ -159,19 +156,19 @@ impl<'p, 's> Neighbours<'p, 's> {
         // The text may run either way.
         let ([start, end], beside_them, [length, other_length], [across, other_across]) =
             match arrangement {
-            Arrangement::Row => (
-                [2, 3],
-                [0, 1],
-                [target.width, other.width],
-                [target.height, other.height],
-            ),
-            Arrangement::Column => (
-                [0, 1],
-                [2, 3],
-                [target.height, other.height],
-                [target.width, other.width],
-            ),
-        };
+                Arrangement::Row => (
+                    [2, 3],
+                    [0, 1],
+                    [target.width, other.width],
+                    [target.height, other.height],
+                ),
+                Arrangement::Column => (
+                    [0, 1],
+                    [2, 3],
+                    [target.height, other.height],
+                    [target.width, other.width],
+                ),
+            };
         let side = |place: &Place<'_>, side: usize| place.around.get(side).copied();
         // Otherwise, one may be shifted against the other.
         let is_level = |at: &usize| side(place, *at) == side(beside, *at);
