@@ -181,7 +181,7 @@ fn a_small_link_may_lead_where_a_larger_one_does() {
             .selector
             .as_ref()
             .unwrap()
-            .contains("2")
+            .contains('2')
     );
 }
 
