@@ -1,6 +1,10 @@
 //! Floods of handshakes for names that are not served leave nothing behind.
 
-#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+#![expect(
+    clippy::indexing_slicing,
+    clippy::unwrap_used,
+    reason = "a test fails by panicking"
+)]
 
 use std::fs;
 use std::io::{Read, Write};
@@ -76,7 +80,7 @@ impl Stack {
     }
 
     /// Sends handshakes for names that are not served; all are refused.
-    fn ask_made_up(&self, round: u32) {
+    fn visit_made_up(&self, round: u32) {
         let hello = self.hello("r0-00000.made-up.test".to_owned());
         let at = hello.windows(2).position(|two| two == b"r0").unwrap();
         for number in 0..MADE_UP {
@@ -124,9 +128,9 @@ fn trusting(authority: &Authority) -> ClientConfig {
 async fn handshakes_for_made_up_names_leave_nothing_behind() {
     let stack = Stack::start().await;
     // What the first ones allocate once does not count as growth.
-    stack.ask_made_up(0);
+    stack.visit_made_up(0);
     let before = memory_mib(stack.service.process.id());
-    stack.ask_made_up(1);
+    stack.visit_made_up(1);
     let after = memory_mib(stack.service.process.id());
     assert!(after - before < 5.0, "{before:.1} MiB, then {after:.1} MiB");
     assert!(stack.asked.accept().is_err(), "no authority is asked");

@@ -5,7 +5,7 @@ use std::io;
 use std::net::SocketAddr;
 use std::rc::Rc;
 use std::sync::Arc;
-use std::thread;
+use std::thread::{self, ScopedJoinHandle};
 use std::time::{Duration, Instant};
 
 use rustls::client::Resumption;
@@ -145,7 +145,7 @@ impl Visitors {
             });
             // All are started before the first is waited for.
             let threads: Vec<_> = threads.collect();
-            let counts = threads.into_iter().map(|thread| thread.join());
+            let counts = threads.into_iter().map(ScopedJoinHandle::join);
             counts.map(|count| count.expect("visitors")).sum()
         })
     }

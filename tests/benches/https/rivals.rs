@@ -85,7 +85,7 @@ impl Rival {
         let processes = start(folder.path(), address).await;
         eventually(
             &format!("{what} listens"),
-            Duration::from_secs(60),
+            Duration::from_mins(1),
             async || TcpStream::connect(address).await.ok(),
         )
         .await;

@@ -43,8 +43,9 @@ impl Server {
             let sized = Sized::new(database, keys, issuer, certificates, options.workers).await;
             servers.push(Self::Ours(sized));
         }
-        let programs: [(&str, &Option<PathBuf>, fn(Certified) -> Self); 2] = [
-            ("nginx", &options.nginx, Self::Nginx),
+        let nginx: fn(Certified) -> Self = Self::Nginx;
+        let programs = [
+            ("nginx", &options.nginx, nginx),
             ("caddy", &options.caddy, Self::Caddy),
         ];
         for (name, given, server) in programs {
