@@ -1,7 +1,6 @@
 //! The servers that are measured.
 
 use std::net::SocketAddr;
-use std::path::PathBuf;
 use std::time::Duration;
 
 use end_to_end::{Service, memory_mib, processor_time};
