@@ -12,8 +12,6 @@ use crate::Service;
 
 /// Longer than any request.
 const DRAINED: Duration = Duration::from_mins(1);
-/// A killed process fails its own turns; the next turn is another's.
-const TRIES: usize = 3;
 
 /// The processes that receive requests.
 #[derive(Clone)]
@@ -85,11 +83,17 @@ impl Fleet {
         }
     }
 
-    fn next(&self) -> Arc<Member> {
+    /// All processes, the one whose turn it is first.
+    fn in_turn(&self) -> Vec<Arc<Member>> {
+        let mut members = self.members.read().unwrap().clone();
         let turn = self.turn.fetch_add(1, Ordering::Relaxed);
-        let members = self.members.read().unwrap();
-        let member = members.get(turn % members.len().max(1));
-        Arc::clone(member.expect("a process"))
+        let first = turn % members.len().max(1);
+        members.rotate_left(first);
+        members
+    }
+
+    fn next(&self) -> Arc<Member> {
+        self.in_turn().into_iter().next().expect("a process")
     }
 
     /// Visits a name at the next edge.
@@ -128,7 +132,14 @@ pub struct FleetClient {
 impl FleetClient {
     /// The response; `None` if a process that may be killed did not send one.
     pub async fn try_send(&self, request: impl Fn(&Client) -> RequestBuilder) -> Option<Answer> {
-        let member = self.fleet.next();
+        self.try_at(&self.fleet.next(), request).await
+    }
+
+    async fn try_at(
+        &self,
+        member: &Member,
+        request: impl Fn(&Client) -> RequestBuilder,
+    ) -> Option<Answer> {
         let client = member.api.with_key(Some(&self.key));
         match client.try_send(request(&client)).await {
             Ok(answer) => Some(answer),
@@ -140,12 +151,12 @@ impl FleetClient {
     /// The response, from another process if a killed one does not send it: for requests that can
     /// be repeated.
     pub async fn send(&self, request: impl Fn(&Client) -> RequestBuilder) -> Answer {
-        for _ in 0..TRIES {
-            if let Some(answer) = self.try_send(&request).await {
+        for member in self.fleet.in_turn() {
+            if let Some(answer) = self.try_at(&member, &request).await {
                 return answer;
             }
         }
-        panic!("no response {TRIES} times in turn");
+        panic!("no process sent a response");
     }
 
     /// Sends a GET request.
