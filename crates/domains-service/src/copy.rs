@@ -141,8 +141,12 @@ struct StoredOrder {
     lease: Option<String>,
     lease_until: Option<NaiveDateTime>,
     wanted_at: Option<NaiveDateTime>,
+    account: Option<String>,
     authority_failures: i32,
     forced_at: Option<NaiveDateTime>,
+    other_not_before: Option<NaiveDateTime>,
+    ordered_at: Option<NaiveDateTime>,
+    is_counted: bool,
 }
 
 #[derive(Queryable, Selectable, Insertable)]

@@ -122,13 +122,14 @@ pub fn domains(url: &str, count: i64) {
              10:00:00.000001'); \
              INSERT INTO certificate_orders (name, due_at, renew_at, attempts, order_url, \
              directory, private_key, error_code, error_detail, lease, lease_until, wanted_at, \
-             authority_failures, forced_at) VALUES \
+             account, authority_failures, forced_at, other_not_before, ordered_at, is_counted) VALUES \
              ('a.dev', '2026-11-21 10:00:00.000001', '2026-11-22 10:00:00.000001', 3, \
              'https://acme.dev/1', 'https://acme.dev/dir', x'00ff', 'order_failed', 'kein Wort ✗', \
-             '5eed', '2026-11-23 10:00:00.000001', '2026-11-24 10:00:00.000001', 2, \
-             '2026-11-25 10:00:00.000001'), \
+             '5eed', '2026-11-23 10:00:00.000001', '2026-11-24 10:00:00.000001', 'a', 2, \
+             '2026-11-25 10:00:00.000001', '2026-11-26 10:00:00.000001', \
+             '2026-11-27 10:00:00.000001', 1), \
              ('b.dev', '2026-11-21 10:00:00.000001', NULL, 0, NULL, NULL, NULL, NULL, NULL, NULL, \
-             NULL, NULL, 0, NULL); \
+             NULL, NULL, NULL, 0, NULL, NULL, NULL, 0); \
              INSERT INTO certificate_turns (account, taken_at) VALUES \
              ('a', '2026-11-21 10:00:00.000001'); \
              INSERT INTO acme_challenges (token, name, kind, key_authorization, expires_at) VALUES \

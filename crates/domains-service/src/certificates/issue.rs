@@ -10,6 +10,7 @@ mod failure;
 mod fault;
 mod limits;
 mod metrics;
+mod next_attempt;
 mod order;
 mod reconcile;
 mod renewal;

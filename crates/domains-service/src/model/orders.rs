@@ -3,6 +3,7 @@
 
 mod arrivals;
 mod claims;
+mod due;
 mod forced;
 mod settle;
 mod wanted;
@@ -17,11 +18,13 @@ use super::state::{Routing, is_owned};
 use crate::schema::{certificate_orders, certificates, domains};
 
 pub use arrivals::{Arrivals, arrivals, forget_arrivals};
-pub use claims::{Due, LeasedOrder, claim_orders, due_orders, forget_turns, release_order};
 use claims::{LONGEST_LEASE, is_free};
+pub use claims::{LeasedOrder, claim_orders, forget_turns, release_order};
+pub use due::{Due, due_orders};
 pub use forced::force_renewal;
 pub use settle::{
-    OrderChanges, note_order, order_keys_after, put_order_key, settle_issued, settle_order,
+    OrderChanges, note_order, note_order_key, order_keys_after, put_order_key, settle_issued,
+    settle_order,
 };
 pub use wanted::{Prospect, want_certificate};
 
@@ -84,7 +87,9 @@ macro_rules! orderable {
             )
             .select((
                 domains::name,
+                domains::account,
                 certificate_orders::due_at.nullable(),
+                certificate_orders::account.nullable(),
                 (certificates::not_before, certificates::not_after).nullable(),
             ))
     };
@@ -97,6 +102,8 @@ use orderable;
 pub struct OrderRow {
     /// The name, in lower-case A-labels.
     pub name: String,
+    /// The account whose turns its order takes.
+    pub account: Option<String>,
     /// When something is to be done next, UTC.
     pub due_at: NaiveDateTime,
     /// When the certificate is to be renewed, UTC; `None` as long as there is none.
@@ -118,6 +125,12 @@ pub struct OrderRow {
     pub authority_failures: i32,
     /// Since when an operator wants another certificate, UTC, whatever has been planned.
     pub forced_at: Option<NaiveDateTime>,
+    /// Until when the authority that is not tried next wants to be left alone, UTC.
+    pub other_not_before: Option<NaiveDateTime>,
+    /// When the order under way was made, UTC.
+    pub ordered_at: Option<NaiveDateTime>,
+    /// Whether the order under way counts against the limits on certificates.
+    pub is_counted: bool,
 }
 
 /// What is shown of a name's order.
@@ -143,8 +156,12 @@ pub struct OrderFacts {
 pub struct Orderable {
     /// The name, in lower-case A-labels.
     pub name: String,
+    /// The account that owns it.
+    pub account: String,
     /// When it is due, UTC, if it is in the queue.
     pub due_at: Option<NaiveDateTime>,
+    /// The account whose turns its order takes, if it is in the queue.
+    pub account_of_order: Option<String>,
     /// When the validity of its certificate begins and ends, UTC, if it has one.
     pub validity: Option<(NaiveDateTime, NaiveDateTime)>,
 }
@@ -203,19 +220,28 @@ pub async fn orders_among(pool: &Pool, names: &[String]) -> Result<Vec<OrderRow>
     })
 }
 
+/// A name that gets into the queue.
+#[derive(Clone, Debug, PartialEq, Eq, Insertable)]
+#[diesel(table_name = certificate_orders)]
+pub struct NewOrder {
+    /// The name, in lower-case A-labels.
+    pub name: String,
+    /// The account that owns it.
+    pub account: String,
+    /// When it is due, UTC.
+    pub due_at: NaiveDateTime,
+}
+
 /// Puts names into the queue that are not in it, each due at its time.
 ///
 /// # Errors
 /// Database errors.
-pub async fn add_orders(pool: &Pool, orders: &[(String, NaiveDateTime)]) -> Result<(), Error> {
+pub async fn add_orders(pool: &Pool, orders: &[NewOrder]) -> Result<(), Error> {
     let mut connection = pool.write().await?;
     transaction!(&mut connection, |connection| {
-        for (name, due_at) in orders {
+        for order in orders {
             diesel::insert_into(certificate_orders::table)
-                .values((
-                    certificate_orders::name.eq(name),
-                    certificate_orders::due_at.eq(due_at),
-                ))
+                .values(order)
                 .on_conflict_do_nothing()
                 .execute(connection)
                 .await?;
@@ -229,17 +255,35 @@ pub async fn add_orders(pool: &Pool, orders: &[(String, NaiveDateTime)]) -> Resu
 ///
 /// # Errors
 /// Database errors.
-pub async fn replan_orders(pool: &Pool, orders: &[(String, NaiveDateTime)]) -> Result<(), Error> {
+pub async fn replan_orders(pool: &Pool, orders: &[NewOrder]) -> Result<(), Error> {
     let mut connection = pool.write().await?;
     transaction!(&mut connection, |connection| {
-        for (name, due_at) in orders {
+        for order in orders {
             diesel::update(certificate_orders::table)
-                .filter(certificate_orders::name.eq(name))
+                .filter(certificate_orders::name.eq(&order.name))
                 .filter(certificate_orders::lease.is_null())
                 .set((
-                    certificate_orders::due_at.eq(due_at),
+                    certificate_orders::due_at.eq(order.due_at),
                     certificate_orders::renew_at.eq(None::<NaiveDateTime>),
                 ))
+                .execute(connection)
+                .await?;
+        }
+        Ok::<_, Error>(())
+    })
+}
+
+/// Lets orders of names that another account has come to own take the turns of that account.
+///
+/// # Errors
+/// Database errors.
+pub async fn pass_orders(pool: &Pool, orders: &[Orderable]) -> Result<(), Error> {
+    let mut connection = pool.write().await?;
+    transaction!(&mut connection, |connection| {
+        for order in orders {
+            diesel::update(certificate_orders::table)
+                .filter(certificate_orders::name.eq(&order.name))
+                .set(certificate_orders::account.eq(&order.account))
                 .execute(connection)
                 .await?;
         }

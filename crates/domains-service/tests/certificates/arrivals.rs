@@ -32,8 +32,8 @@ async fn store_many(world: &World) {
              'a' || n || '.waymark.dev', 'verified', 'token' || n, '2026-11-24 00:00:00', \
              '2026-11-24 00:00:00' FROM numbers"
         ),
-        "INSERT INTO certificate_orders (name, due_at) SELECT name, '2099-01-01 00:00:00' \
-         FROM domains"
+        "INSERT INTO certificate_orders (name, account, due_at) \
+         SELECT name, account, '2099-01-01 00:00:00' FROM domains"
             .to_owned(),
         // Both databases plan badly for tables that have just grown.
         "ANALYZE".to_owned(),

@@ -16,6 +16,8 @@ testing::on_each_database!(
     an_order_under_way_is_given_up_for_the_second_authority,
     what_the_name_itself_forbids_leads_to_no_second_authority,
     a_failing_second_authority_leads_back_to_the_first,
+    the_first_authority_is_left_alone_for_as_long_as_it_wants,
+    an_order_that_is_never_decided_on_leads_to_the_second_authority,
     each_authority_has_limits_and_an_account_of_its_own,
 );
 
@@ -178,18 +180,8 @@ async fn what_the_name_itself_forbids_leads_to_no_second_authority(backend: Back
             }
             service.move_to(failed.due_at);
         }
-        eventually("its certificate", Duration::from_mins(1), async || {
-            let certificate = world.certificate(&name).await;
-            // What fails on a slow machine is repeated at once.
-            let order = world.order(&name).await;
-            if let (None, Some(order)) = (&certificate, order)
-                && order.due_at > service.clock.now()
-            {
-                service.move_to(order.due_at);
-            }
-            certificate
-        })
-        .await;
+        let issued = world.issued(&name).await;
+        assert_eq!(issued.directory, Some(two.first.directory()));
     }
     // What the records of the name say is enough: nobody gets a request.
     let orders = two.first.requests(AcmeStep::NewOrder);
@@ -255,6 +247,80 @@ async fn a_failing_second_authority_leads_back_to_the_first(backend: Backend) {
     let issued = world.issued(NAME).await;
     assert_eq!(issued.directory, Some(two.first.directory()));
     assert_eq!(second.requests(AcmeStep::NewOrder), 1);
+}
+
+async fn the_first_authority_is_left_alone_for_as_long_as_it_wants(backend: Backend) {
+    let Some(world) = World::new(backend).await else {
+        return;
+    };
+    let two = Two::start(&world).await;
+    let second = AuthorityProxy::start(&two.second).await;
+    let settings = CertificateSettings {
+        fallback: FallbackSettings {
+            directory: second.directory(),
+            ..two.settings.fallback.clone()
+        },
+        ..two.settings.clone()
+    };
+    let limited = Meddling::Answer(429, Some(24 * 3600), problem("rateLimited"));
+    two.first.meddle(AcmeStep::NewOrder, limited);
+    let broken = Meddling::Answer(500, None, problem("serverInternal"));
+    second.meddle(AcmeStep::NewOrder, broken);
+    let service = world.start_with(settings).await;
+    world.lead_here(NAME);
+    service.store(NAME).await;
+
+    for attempts in 1..=4 {
+        let failed = world
+            .order_that(NAME, "a failure", |order| order.attempts == attempts)
+            .await;
+        assert_eq!(
+            failed.authority_failures, FAILURES,
+            "the second one is next"
+        );
+        if attempts == 4 {
+            second.relent();
+        }
+        service.move_to(failed.due_at);
+    }
+
+    let issued = world.issued(NAME).await;
+    assert_eq!(issued.directory, Some(second.directory()));
+    assert_eq!(two.first.requests(AcmeStep::NewOrder), 1);
+    let order = world.order(NAME).await.unwrap();
+    assert_eq!(order.other_not_before, None);
+}
+
+async fn an_order_that_is_never_decided_on_leads_to_the_second_authority(backend: Backend) {
+    let Some(world) = World::new(backend).await else {
+        return;
+    };
+    let two = Two::start(&world).await;
+    let pending = serde_json::json!({
+        "status": "pending",
+        "identifiers": [{"type": "dns", "value": NAME}],
+        "authorizations": [],
+        "finalize": format!("{}/finalize", two.first.directory()),
+    });
+    let pending = Meddling::Answer(200, Some(3600), pending.to_string());
+    two.first.meddle(AcmeStep::Order, pending);
+    let service = world.start_with(two.settings.clone()).await;
+    world.lead_here(NAME);
+    let id = service.store(NAME).await;
+
+    let waiting = world.fails(NAME, "order_pending").await;
+    assert_eq!((waiting.attempts, waiting.authority_failures), (0, 0));
+    assert_eq!(shown(&service, id).await["status"], "pending");
+    service.move_to(waiting.due_at);
+    let failed = world.fails(NAME, "order_failed").await;
+    let detail = failed.error_detail.unwrap();
+    assert!(detail.contains("60 minutes"), "{detail}");
+    assert_eq!((failed.order_url, failed.ordered_at), (None, None));
+    service.move_to(failed.due_at);
+
+    let issued = world.issued(NAME).await;
+    assert_eq!(issued.directory.as_deref(), Some(two.second.directory()));
+    assert_eq!((world.authority.orders(), two.second.orders()), (1, 1));
 }
 
 async fn each_authority_has_limits_and_an_account_of_its_own(backend: Backend) {

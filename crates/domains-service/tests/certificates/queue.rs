@@ -2,17 +2,28 @@
 
 use chrono::{NaiveDateTime, TimeDelta};
 use domains_service::certificates::settings::CertificateSettings;
-use domains_service::model::{self, Deserving};
+use domains_service::model::{self, Deserving, NewOrder, OrderChanges};
 use testing::Backend;
 
 use crate::world::World;
 
 testing::on_each_database!(
     an_order_of_a_name_that_points_elsewhere_is_kept_for_a_day,
+    what_an_operator_wants_during_an_attempt_stays_due,
     only_certificates_of_served_names_show_when_the_first_ends,
 );
 
 const NAME: &str = "go.waymark.dev";
+
+/// Puts the name into the queue.
+async fn queue(world: &World, due_at: NaiveDateTime) {
+    let order = NewOrder {
+        name: NAME.to_owned(),
+        account: "acme".to_owned(),
+        due_at,
+    };
+    model::add_orders(&world.pool, &[order]).await.unwrap();
+}
 
 /// The names that leave the queue.
 async fn forgotten(world: &World, now: NaiveDateTime) -> Vec<String> {
@@ -28,9 +39,7 @@ async fn an_order_of_a_name_that_points_elsewhere_is_kept_for_a_day(backend: Bac
     let idle = world.start_with(CertificateSettings::default()).await;
     idle.store(NAME).await;
     let now = idle.clock.now();
-    model::add_orders(&world.pool, &[(NAME.to_owned(), now)])
-        .await
-        .unwrap();
+    queue(&world, now).await;
     let execute = async |statement: &str| world.database.execute(statement).await;
     execute("UPDATE certificate_orders SET order_url = 'https://acme.example/order/1'").await;
     let later = now + TimeDelta::hours(25);
@@ -54,6 +63,51 @@ async fn an_order_of_a_name_that_points_elsewhere_is_kept_for_a_day(backend: Bac
     execute("UPDATE certificate_orders SET order_url = NULL").await;
     assert!(forgotten(&world, later).await.is_empty());
     assert_eq!(forgotten(&world, dead).await, [NAME]);
+}
+
+async fn what_an_operator_wants_during_an_attempt_stays_due(backend: Backend) {
+    let Some(world) = World::new(backend).await else {
+        return;
+    };
+    let idle = world.start_with(CertificateSettings::default()).await;
+    idle.store(NAME).await;
+    let now = idle.clock.now();
+    let names = [NAME.to_owned()];
+    queue(&world, now).await;
+    let changes = OrderChanges {
+        due_at: now + TimeDelta::days(60),
+        renew_at: Some(now + TimeDelta::days(60)),
+        attempts: 0,
+        authority_failures: 0,
+        other_not_before: None,
+        is_under_way: false,
+        error_code: None,
+        error_detail: None,
+    };
+    let claim = async |lease: &str| {
+        let until = now + TimeDelta::minutes(5);
+        let claimed = model::claim_orders(&world.pool, &names, lease, now, until).await;
+        claimed.unwrap().pop().unwrap()
+    };
+    let planned = claim("a lease").await;
+    assert!(model::force_renewal(&world.pool, NAME, now).await.unwrap());
+    assert!(
+        model::settle_order(&world.pool, &planned, &changes)
+            .await
+            .unwrap()
+    );
+    let order = world.order(NAME).await.unwrap();
+    assert_eq!((order.due_at, order.forced_at), (now, Some(now)));
+
+    // Once it has been tried, it waits like others.
+    let forced = claim("another lease").await;
+    assert!(
+        model::settle_order(&world.pool, &forced, &changes)
+            .await
+            .unwrap()
+    );
+    let order = world.order(NAME).await.unwrap();
+    assert_eq!((order.due_at, order.forced_at), (changes.due_at, Some(now)));
 }
 
 async fn only_certificates_of_served_names_show_when_the_first_ends(backend: Backend) {

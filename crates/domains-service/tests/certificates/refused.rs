@@ -1,9 +1,11 @@
 //! Orders that do not lead to a certificate.
 
+use std::time::Duration;
+
 use chrono::TimeDelta;
 use domains_service::certificates::settings::CertificateSettings;
 use domains_service::model::{self, Deserving, Due};
-use testing::{Backend, Reply, a, caa_issue, free_port};
+use testing::{Backend, Reply, a, caa_issue, eventually, free_port};
 use url::Url;
 
 use crate::switch::Switch;
@@ -88,24 +90,32 @@ async fn limits_are_kept_to(backend: Backend) {
         max_per_registered_domain: 1.into(),
         ..world.settings()
     };
-    let service = world.start_with(settings).await;
+    let idle = world.start_with(CertificateSettings::default()).await;
     for name in [NAME, "other.waymark.dev", "go.elsewhere.dev"] {
         world.lead_here(name);
+        idle.store(name).await;
     }
-    service.store(NAME).await;
-    world.issued(NAME).await;
-    service.store("other.waymark.dev").await;
-    service.store("go.elsewhere.dev").await;
+    idle.stop().await;
 
+    // All three are due at once.
+    let service = world.start_with(settings).await;
     world.issued("go.elsewhere.dev").await;
-    let waiting = world.fails("other.waymark.dev", "acme_rate_limited").await;
+    let both = [NAME, "other.waymark.dev"];
+    let waiting = eventually("one of both waits", Duration::from_mins(1), async || {
+        let orders = model::orders_among(&world.pool, &both.map(str::to_owned)).await;
+        let mut orders = orders.unwrap().into_iter();
+        orders.find(|order| order.error_code.as_deref() == Some("acme_rate_limited"))
+    })
+    .await;
+    let other = if waiting.name == NAME { both[1] } else { NAME };
+    world.issued(other).await;
 
     assert_eq!(waiting.attempts, 0, "waiting is no failure");
     let wait = waiting.due_at - service.clock.now();
     assert!(wait > TimeDelta::days(6), "{wait}");
     assert_eq!(world.authority.orders(), 2);
     service.move_to(waiting.due_at);
-    world.issued("other.waymark.dev").await;
+    world.issued(&waiting.name).await;
 }
 
 /// Failed orders do not use up the authority's limit on certificates.

@@ -10,7 +10,10 @@ use testing::{Backend, eventually};
 
 use crate::world::World;
 
-testing::on_each_database!(an_operator_replaces_a_revoked_certificate);
+testing::on_each_database!(
+    an_operator_replaces_a_revoked_certificate,
+    many_forced_renewals_do_not_hold_up_a_first_certificate,
+);
 
 const NAME: &str = "go.waymark.dev";
 
@@ -85,4 +88,40 @@ async fn an_operator_replaces_a_revoked_certificate(backend: Backend) {
     let order = world.order(NAME).await.unwrap();
     assert_eq!((order.forced_at, order.attempts), (None, 0));
     assert!(order.due_at > service.clock.now(), "once");
+}
+
+async fn many_forced_renewals_do_not_hold_up_a_first_certificate(backend: Backend) {
+    let Some(world) = World::new(backend).await else {
+        return;
+    };
+    let settings = CertificateSettings {
+        at_once: 1.into(),
+        ..world.settings()
+    };
+    let service = world.start_with(settings).await;
+    let renewed: Vec<_> = (0..6)
+        .map(|number| format!("n{number}.waymark.dev"))
+        .collect();
+    for name in &renewed {
+        world.lead_here(name);
+        service.store(name).await;
+    }
+    for name in &renewed {
+        world.issued(name).await;
+    }
+    world.lead_here(NAME);
+    let now = service.clock.now();
+    for name in &renewed {
+        assert!(model::force_renewal(&world.pool, name, now).await.unwrap());
+    }
+    service.store(NAME).await;
+
+    world.issued(NAME).await;
+    let orders = model::orders_among(&world.pool, &renewed).await.unwrap();
+    let waiting = orders.iter().filter(|order| order.forced_at.is_some());
+    assert!(waiting.count() >= 1, "it came after all of them");
+    for name in &renewed {
+        let done = |order: &model::OrderRow| order.forced_at.is_none();
+        world.order_that(name, "another one", done).await;
+    }
 }

@@ -76,6 +76,16 @@ impl Authorities {
             .unwrap_or(&self.first)
     }
 
+    /// Whether it is the first of them.
+    pub fn is_first(&self, authority: &Authority) -> bool {
+        authority.settings.directory == self.first.settings.directory
+    }
+
+    /// Whether there is a second one.
+    pub const fn are_two(&self) -> bool {
+        self.fallback.is_some()
+    }
+
     /// Where the name is ordered next.
     pub fn next_for(&self, order: &OrderRow) -> &Authority {
         self.after(order.authority_failures)
@@ -98,7 +108,7 @@ impl Authorities {
         if failure.is_pending() {
             return order.authority_failures;
         }
-        if at.settings.directory != self.first.settings.directory {
+        if !self.is_first(at) {
             return 0;
         }
         if failure.is_limited() {
@@ -113,6 +123,15 @@ impl Authorities {
             failures.max(self.after_failures)
         } else {
             failures
+        }
+    }
+
+    /// How many of so many failures of the first authority count if the name stays at this one.
+    pub fn failures_to_stay(&self, order: &OrderRow, failures: i32, at: &Authority) -> i32 {
+        if self.is_first(at) {
+            failures.min(self.after_failures.saturating_sub(1))
+        } else {
+            order.authority_failures
         }
     }
 }

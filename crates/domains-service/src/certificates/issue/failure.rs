@@ -21,7 +21,7 @@ pub struct Failure {
     pub code: Code,
     /// The same in words, for the operator: one line of bounded length.
     pub detail: String,
-    /// How long the authority wants to be left alone.
+    /// How long the authority wants to be left alone, or has to be.
     pub retry_after: Option<Duration>,
     /// Whether the order can go on: otherwise the next attempt begins another one.
     pub is_under_way: bool,
@@ -50,6 +50,8 @@ pub enum Code {
     Account,
     /// The order was not done in time; it goes on.
     Slow,
+    /// The order was not done for so long that another authority is tried.
+    Undecided,
     /// Anything else.
     OrderFailed,
     /// Nothing went wrong, but the process stops, or the lease ends.
@@ -71,7 +73,7 @@ impl Code {
             Self::NameRefused => "name_refused",
             Self::Account => "acme_account_refused",
             Self::Slow => "order_pending",
-            Self::OrderFailed | Self::AlreadyReplaced => "order_failed",
+            Self::OrderFailed | Self::Undecided | Self::AlreadyReplaced => "order_failed",
             Self::Interrupted => "interrupted",
         }
     }
@@ -93,6 +95,7 @@ impl Code {
                 | Self::BadNonce
                 | Self::RateLimited
                 | Self::Account
+                | Self::Undecided
                 | Self::OrderFailed
                 | Self::AlreadyReplaced
         )
@@ -127,6 +130,15 @@ impl Failure {
         let mut failure = Self::new(Code::CaaForbids, warning);
         failure.retry_after = Some(CAA_WAIT);
         failure.is_counted = false;
+        failure
+    }
+
+    /// The authority has not decided on an order for so long that another one is tried.
+    pub fn undecided(time: Duration) -> Self {
+        let minutes = time.as_secs() / 60;
+        let detail = format!("the authority has not decided on the order for {minutes} minutes");
+        let mut failure = Self::new(Code::Undecided, &detail);
+        failure.retry_after = Some(time);
         failure
     }
 

@@ -20,8 +20,8 @@ pub fn orders_of_account(settings: &CertificateSettings, directory: &str) -> Buc
 
 /// The limits for one name at one authority.
 pub struct Limits {
-    orders: [Bucket; 1],
-    certificates: [Bucket; 2],
+    /// That of the account, and those on certificates.
+    orders: [Bucket; 3],
     failures: Bucket,
 }
 
@@ -35,8 +35,8 @@ impl Limits {
             period,
         };
         Self {
-            orders: [orders_of_account(settings, directory)],
-            certificates: [
+            orders: [
+                orders_of_account(settings, directory),
                 bucket(
                     format!("orders {directory} {registered}"),
                     settings.max_per_registered_domain.get(),
@@ -56,9 +56,9 @@ impl Limits {
         }
     }
 
-    /// Takes one of the account's orders; if this or another limit is reached, nothing is taken, and
-    /// it returns the moment from which on an order is possible. Renewals that the authority has
-    /// suggested count for none of the limits on orders and certificates.
+    /// Takes one of the account's orders and one of the certificates; if a limit is reached, nothing
+    /// is taken, and it returns the moment from which on an order is possible. Renewals that the
+    /// authority has suggested count for none of the limits on orders and certificates.
     ///
     /// # Errors
     /// Database errors.
@@ -75,30 +75,28 @@ impl Limits {
         if is_suggested {
             return Ok(None);
         }
-        if let Some(until) = model::first_full_again(pool, &self.certificates, now).await? {
-            return Ok(Some(until));
-        }
         model::take_tokens(pool, &self.orders, now).await
-    }
-
-    /// Counts a certificate that has been issued: an order that comes to nothing counts for the
-    /// account only.
-    ///
-    /// # Errors
-    /// Database errors.
-    pub async fn issued(&self, pool: &Pool, now: NaiveDateTime) -> Result<(), Error> {
-        for bucket in &self.certificates {
-            model::take_tokens(pool, std::slice::from_ref(bucket), now).await?;
-        }
-        Ok(())
     }
 
     /// Gives back what was taken for an order that the authority has refused.
     ///
     /// # Errors
     /// Database errors.
-    pub async fn give_back(&self, pool: &Pool, now: NaiveDateTime) -> Result<(), Error> {
+    pub async fn refused(&self, pool: &Pool, now: NaiveDateTime) -> Result<(), Error> {
         model::give_tokens_back(pool, &self.orders, now).await
+    }
+
+    /// Gives back what was taken for the certificate of an order that came to nothing: it counts for
+    /// the account only.
+    ///
+    /// # Errors
+    /// Database errors.
+    pub async fn not_issued(&self, pool: &Pool, now: NaiveDateTime) -> Result<(), Error> {
+        model::give_tokens_back(pool, self.certificates(), now).await
+    }
+
+    fn certificates(&self) -> &[Bucket] {
+        &self.orders[1..]
     }
 
     /// Counts a failure.

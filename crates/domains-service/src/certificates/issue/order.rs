@@ -3,7 +3,8 @@
 
 use std::time::Duration;
 
-use chrono::TimeDelta;
+use chrono::{NaiveDateTime, TimeDelta};
+use database::Error;
 use instant_acme::{
     Account, AuthorizationState, AuthorizationStatus, CertificateIdentifier, ChallengeStatus,
     ChallengeType, Identifier, NewOrder, Order, OrderStatus, RetryPolicy,
@@ -156,7 +157,7 @@ impl Attempt<'_> {
             Err(mut failure) => {
                 // It has made no order, and counts none. In all other cases, it may have.
                 if failure.is_refused && self.replaces.is_none() {
-                    let given = limits.give_back(&shared.pool, shared.clock.now()).await;
+                    let given = limits.refused(&shared.pool, shared.clock.now()).await;
                     given.map_err(of_database)?;
                 }
                 if failure.is_refused && !failure.is_under_way && self.replaces.is_some() {
@@ -172,26 +173,30 @@ impl Attempt<'_> {
             }
         };
         fault_point!("order made");
-        self.note(order.url(), None).await?;
+        self.note_order(order.url(), now).await?;
         fault_point!("order stored");
         Ok(order)
     }
 
-    /// Stores the order's address, and its private key.
-    async fn note(&mut self, url: &str, private_key: Option<Vec<u8>>) -> Result<(), Failure> {
-        let directory = &self.authority.settings.directory;
-        let pool = &self.shared.pool;
-        let key = private_key.as_deref();
-        let write = || model::note_order(pool, self.leased, directory, url, key);
-        let noted = self.deadline.write(&self.leased.order.name, write).await;
-        if !noted.map_err(of_database)? {
-            let detail = "another process has taken the order over";
-            return Err(Failure::new(Code::Interrupted, detail));
-        }
+    /// Stores the order that was made at this moment.
+    async fn note_order(&mut self, url: &str, now: NaiveDateTime) -> Result<(), Failure> {
         let order = &mut self.leased.order;
         order.order_url = Some(url.to_owned());
-        order.directory = Some(directory.clone());
-        order.private_key = private_key;
+        order.directory = Some(self.authority.settings.directory.clone());
+        order.ordered_at = Some(now);
+        order.is_counted = self.replaces.is_none();
+        order.private_key = None;
+        let (pool, leased) = (&self.shared.pool, &*self.leased);
+        let write = || model::note_order(pool, leased);
+        is_noted(self.deadline.write(&leased.order.name, write).await)
+    }
+
+    /// Stores the private key of the order.
+    async fn note_key(&mut self, key: Vec<u8>) -> Result<(), Failure> {
+        let (pool, leased) = (&self.shared.pool, &*self.leased);
+        let write = || model::note_order_key(pool, leased, &key);
+        is_noted(self.deadline.write(&leased.order.name, write).await)?;
+        self.leased.order.private_key = Some(key);
         Ok(())
     }
 
@@ -271,9 +276,8 @@ impl Attempt<'_> {
                 .keyring
                 .seal(&owner(&name), &key.serialize_der());
             let (sealed, _) = sealed.map_err(|error| failed(&error))?;
-            let url = order.url().to_owned();
             fault_point!("key made");
-            self.note(&url, Some(sealed)).await?;
+            self.note_key(sealed).await?;
             fault_point!("key stored");
             key
         };
@@ -349,6 +353,15 @@ impl Attempt<'_> {
             "the authority has ended the order without a reason",
         )
     }
+}
+
+/// Whether what was written under the lease is there.
+fn is_noted(written: Result<bool, Error>) -> Result<(), Failure> {
+    if written.map_err(of_database)? {
+        return Ok(());
+    }
+    let detail = "another process has taken the order over";
+    Err(Failure::new(Code::Interrupted, detail))
 }
 
 /// What the authority says about an authorization that was not given.

@@ -12,7 +12,7 @@ use super::order;
 use super::schedule::{self, Jitter};
 use super::shared::Shared;
 use crate::certificates::owner;
-use crate::model::{self, AcmeAccountRow, CertificateRow, Orderable};
+use crate::model::{self, AcmeAccountRow, CertificateRow, NewOrder, Orderable};
 
 /// How many names are compared in one pass.
 const PAGE: i64 = 500;
@@ -117,15 +117,20 @@ fn is_too_late(orderable: &Orderable, now: NaiveDateTime) -> bool {
 
 /// A name that has a certificate already, for example one that was imported, is due when that is to
 /// be renewed.
-fn first_due(orderable: Orderable, now: NaiveDateTime) -> (String, NaiveDateTime) {
+fn first_due(orderable: Orderable, now: NaiveDateTime) -> NewOrder {
     let due_at = orderable.validity.map_or(now, |validity| {
         schedule::two_thirds(validity, Jitter::random()).max(now)
     });
-    (orderable.name, due_at)
+    NewOrder {
+        name: orderable.name,
+        account: orderable.account,
+        due_at,
+    }
 }
 
 impl Shared {
-    /// Puts names into the queue that are not in it, and plans those again that are too late.
+    /// Puts names into the queue that are not in it, passes those on that another account has come to
+    /// own, and plans those again that are too late.
     async fn queue(&self, orderable: Vec<Orderable>) -> Result<(), Error> {
         let now = self.clock.now();
         let (queued, new): (Vec<_>, Vec<_>) = orderable
@@ -137,6 +142,12 @@ impl Shared {
         };
         if !new.is_empty() {
             model::add_orders(&self.pool, &of(new)).await?;
+        }
+        let is_passed =
+            |queued: &&Orderable| queued.account_of_order.as_ref() != Some(&queued.account);
+        let passed: Vec<_> = queued.iter().filter(is_passed).cloned().collect();
+        if !passed.is_empty() {
+            model::pass_orders(&self.pool, &passed).await?;
         }
         let mut late = queued;
         late.retain(|orderable| is_too_late(orderable, now));

@@ -13,10 +13,10 @@ use super::order::Attempt;
 use super::renewal::{self, Advice, Plan};
 use super::schedule::{self, Jitter};
 use super::shared::Shared;
-use crate::model::{self, CertificateRow, LeasedOrder, OrderChanges};
+use crate::model::{self, CertificateRow, LeasedOrder, OrderChanges, OrderRow};
 
-/// When an order is taken up again that the authority has not decided on.
-const SLOW: Duration = Duration::from_secs(30);
+/// With a second authority, an order is given up that the other has not decided on for so long.
+const UNDECIDED: Duration = Duration::from_hours(1);
 
 impl Shared {
     /// Does what is due for a name: orders a certificate, or requests advice on its renewal.
@@ -36,6 +36,7 @@ impl Shared {
                 }
             }
             Err(failure) => {
+                let failure = self.given_up(&leased, failure);
                 let code = failure.code.as_str();
                 self.metrics.ended(code);
                 tracing::warn!(
@@ -53,6 +54,17 @@ impl Shared {
                     tracing::error!(name, %error, "could not write how an order ended");
                 }
             }
+        }
+    }
+
+    /// The failure, or another one if the order has been under way for too long.
+    fn given_up(&self, leased: &LeasedOrder, failure: Failure) -> Failure {
+        let age = leased.order.ordered_at.map(|at| self.clock.now() - at);
+        let is_old = age.and_then(|age| age.to_std().ok()) > Some(UNDECIDED);
+        if failure.code == Code::Slow && is_old && self.authorities.are_two() {
+            Failure::undecided(UNDECIDED)
+        } else {
+            failure
         }
     }
 
@@ -90,14 +102,6 @@ impl Shared {
             replaces,
         };
         let certificate = order.issue().await?;
-        if order.replaces.is_none() {
-            let directory = &authority.settings.directory;
-            let limits = Limits::new(&self.settings, directory, &certificate.name);
-            let now = self.clock.now();
-            let count = || limits.issued(&self.pool, now);
-            let counted = deadline.write(&certificate.name, count).await;
-            counted.map_err(super::account::of_database)?;
-        }
         self.settle_certificate(leased, &certificate, authority, deadline)
             .await
     }
@@ -136,6 +140,7 @@ impl Shared {
             renew_at: Some(plan.renew_at),
             attempts: leased.order.attempts,
             authority_failures: leased.order.authority_failures,
+            other_not_before: leased.order.other_not_before,
             is_under_way: false,
             error_code: None,
             error_detail: None,
@@ -167,6 +172,7 @@ impl Shared {
             renew_at: Some(schedule::not_at_once(plan.renew_at, now, validity)),
             attempts: 0,
             authority_failures: 0,
+            other_not_before: None,
             is_under_way: false,
             error_code: None,
             error_detail: None,
@@ -200,36 +206,23 @@ impl Shared {
             self.forget_account(authority, account, is_gone, deadline)
                 .await;
         }
-        let directory = &authority.settings.directory;
-        let authority_failures = self.authorities.failures_after(order, failure, authority);
-        let next = self.authorities.after(authority_failures);
-        // The wait that this authority wants is none for another one.
-        let is_next = next.settings.directory == *directory;
-        let retry_after = failure.retry_after.filter(|_| is_next);
-        let mut attempts = order.attempts;
-        attempts = attempts.saturating_add(i32::from(failure.is_counted));
-        let due_at = if !is_next && authority_failures > 0 {
-            jobs::after(now, SLOW)
-        } else if failure.is_counted || !is_next {
-            schedule::after_failures(now, attempts.max(1), retry_after, Jitter::random())
-        } else {
-            if failure.code == Code::CaaForbids {
-                // Shown as a failure, but however often it is looked up, it is one.
-                attempts = attempts.max(1);
-            }
-            jobs::after(now, retry_after.unwrap_or_default().max(SLOW))
-        };
+        let when = (now, Jitter::random());
+        let next = self
+            .authorities
+            .next_attempt(order, failure, authority, when);
         let changes = OrderChanges {
-            due_at,
+            due_at: next.due_at,
             renew_at: order.renew_at,
-            attempts,
-            authority_failures,
+            attempts: next.attempts,
+            authority_failures: next.authority_failures,
+            other_not_before: next.other_not_before,
             is_under_way: failure.is_under_way,
             error_code: Some(failure.code.as_str()),
             error_detail: Some(failure.detail.clone()),
         };
         // Counted first: a process that dies here counts it twice, and never not at all.
         if failure.is_counted && failure.code.is_of_the_name() {
+            let directory = &authority.settings.directory;
             let limits = Limits::new(&self.settings, directory, &order.name);
             let count = || limits.fail(&self.pool, now);
             deadline.write(&order.name, count).await?;
@@ -239,8 +232,19 @@ impl Shared {
         deadline.write(&order.name, settle).await?;
         fault_point!("failure stored");
         if !failure.is_under_way {
+            self.give_back(order).await?;
             model::forget_challenges_of(&self.pool, &order.name).await?;
         }
         Ok(())
+    }
+
+    /// Gives back what was taken for a certificate that will not be issued. A process that dies
+    /// before does not: then it fills up in time.
+    async fn give_back(&self, order: &OrderRow) -> Result<(), Error> {
+        let Some(directory) = order.directory.as_ref().filter(|_| order.is_counted) else {
+            return Ok(());
+        };
+        let limits = Limits::new(&self.settings, directory, &order.name);
+        limits.not_issued(&self.pool, self.clock.now()).await
     }
 }

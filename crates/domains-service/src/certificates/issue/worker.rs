@@ -4,6 +4,7 @@ use std::fmt::Display;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use chrono::NaiveDateTime;
 use database::{Error, Pool};
 use jobs::{Lease, Permit, Slots, Work};
 use tokio::sync::{Notify, watch};
@@ -31,6 +32,8 @@ pub struct Issuer {
     shared: Arc<Shared>,
     slots: Slots,
     reconciler: Reconciler,
+    /// Whether names that never had a certificate come first in the next claim.
+    is_new_first: bool,
 }
 
 /// A claimed order, and the slot that this process holds for it.
@@ -71,29 +74,27 @@ impl Issuer {
             reconciler: Reconciler::new(Arc::clone(&shared)),
             shared,
             slots,
+            is_new_first: false,
         })
     }
 
-    async fn claim_due(&self) -> Result<Vec<Leased>, Error> {
-        let shared = &self.shared;
+    async fn claim_due(&mut self) -> Result<Vec<Leased>, Error> {
         while self.slots.free() > 0 {
+            let shared = &self.shared;
             let now = shared.clock.now();
             let free = self.slots.free();
-            let due = async |due, limit| {
-                model::due_orders(&shared.pool, due, now, shared.deserving, limit).await
-            };
-            let mut found = due(Due::Begun, free).await?;
-            for (authority, new) in shared.authorities.each() {
-                let free = free.saturating_sub(found.len());
-                if free == 0 {
-                    break;
-                }
-                // More could only find out that they have to wait.
-                let directory = &authority.settings.directory;
-                let account = orders_of_account(&shared.settings, directory);
-                let left = model::tokens_left(&shared.pool, &account, now).await?;
-                found.extend(due(new, free.min(left)).await?);
+            // Neither first certificates nor renewals hold up the others, however many there are.
+            let mut found = Vec::new();
+            if self.is_new_first {
+                found = shared.due_new(now, free).await?;
             }
+            let rest = free.saturating_sub(found.len());
+            found.extend(shared.due(Due::Begun, now, rest).await?);
+            if !self.is_new_first {
+                let rest = free.saturating_sub(found.len());
+                found.extend(shared.due_new(now, rest).await?);
+            }
+            self.is_new_first = !self.is_new_first;
             if found.is_empty() {
                 break;
             }
@@ -115,6 +116,28 @@ impl Issuer {
             }
         }
         Ok(Vec::new())
+    }
+}
+
+impl Shared {
+    async fn due(&self, due: Due, now: NaiveDateTime, limit: usize) -> Result<Vec<String>, Error> {
+        model::due_orders(&self.pool, due, now, self.deserving, limit).await
+    }
+
+    /// Names that never had a certificate, for each authority no more than may be ordered there now:
+    /// others could only find out that they have to wait.
+    async fn due_new(&self, now: NaiveDateTime, limit: usize) -> Result<Vec<String>, Error> {
+        let mut found = Vec::new();
+        for (authority, new) in self.authorities.each() {
+            let rest = limit.saturating_sub(found.len());
+            if rest == 0 {
+                break;
+            }
+            let account = orders_of_account(&self.settings, &authority.settings.directory);
+            let left = model::tokens_left(&self.pool, &account, now).await?;
+            found.extend(self.due(new, now, rest.min(left)).await?);
+        }
+        Ok(found)
     }
 }
 

@@ -1,7 +1,7 @@
 //! Visitors of names whose certificate has not been issued yet: their handshakes wait for it, for a
 //! bounded time, and at most so many of them.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -18,7 +18,8 @@ use crate::model::{self, Prospect};
 const MAX_WAITING: usize = 256;
 /// How long visitors of a name are refused at once after others have waited in vain.
 const REMEMBERED: Duration = Duration::from_mins(1);
-/// How many names are remembered. Visitors of more are refused at once.
+/// How many names are remembered, of which one account gets half. Visitors of more are refused at
+/// once.
 const MAX_NAMES: usize = 10_000;
 /// How many names are looked up in the database at the same time, of which one account gets half.
 const LOOK_UPS: usize = 4;
@@ -31,9 +32,19 @@ pub struct Waiting {
     limit: Duration,
     slots: FairSlots,
     look_ups: FairSlots,
-    names: Arc<Mutex<HashMap<Box<str>, Wanted>>>,
+    names: Arc<Mutex<Names>>,
     gauge: IntGauge,
     clock: Clock,
+}
+
+/// The names that visitors want.
+#[derive(Default)]
+struct Names {
+    wanted: HashMap<Arc<str>, Wanted>,
+    /// How many of them each account has.
+    of_accounts: HashMap<Arc<str>, usize>,
+    /// The accounts and the names, oldest first.
+    by_age: VecDeque<(Arc<str>, Arc<str>)>,
 }
 
 /// A name that visitors want.
@@ -71,7 +82,7 @@ impl Waiting {
     /// visitors of the name have lately waited in vain.
     pub async fn join(&self, account: &str, name: &str) -> Option<Waiter> {
         let slot = self.slots.take(account, Duration::ZERO).await?;
-        let (wanted, is_first) = self.wanted(name, Instant::now())?;
+        let (wanted, is_first) = self.wanted(account, name, Instant::now())?;
         let hopeless = wanted.is_hopeless.subscribe();
         let until = wanted.since + self.limit;
         if *hopeless.borrow() || until <= Instant::now() {
@@ -88,26 +99,20 @@ impl Waiting {
     }
 
     /// What is known of the name, and whether it is new. `None` if too many names are known.
-    fn wanted(&self, name: &str, now: Instant) -> Option<(Wanted, bool)> {
-        let is_past = |wanted: &Wanted| {
-            now.saturating_duration_since(wanted.since) >= self.limit + REMEMBERED
-        };
+    fn wanted(&self, account: &str, name: &str, now: Instant) -> Option<(Wanted, bool)> {
         let mut names = self.names.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(found) = names.get(name).filter(|found| !is_past(found)) {
+        names.forget(|wanted| {
+            now.saturating_duration_since(wanted.since) >= self.limit + REMEMBERED
+        });
+        if let Some(found) = names.wanted.get(name) {
             return Some((found.clone(), false));
-        }
-        if names.len() >= MAX_NAMES {
-            names.retain(|_, wanted| !is_past(wanted));
-            if names.len() >= MAX_NAMES {
-                return None;
-            }
         }
         let wanted = Wanted {
             since: now,
             is_hopeless: Arc::new(watch::Sender::new(false)),
         };
-        names.insert(name.into(), wanted.clone());
-        Some((wanted, true))
+        let is_kept = names.keep(account, name, &wanted);
+        is_kept.then_some((wanted, true))
     }
 
     /// Notes in the database that the name is wanted, and finds out whether its certificate may come
@@ -132,6 +137,40 @@ impl Waiting {
             }
         }
         wanted.is_hopeless.send_replace(true);
+    }
+}
+
+impl Names {
+    /// Forgets the oldest names as long as this holds for them.
+    fn forget(&mut self, is_past: impl Fn(&Wanted) -> bool) {
+        while let Some((_, name)) = self.by_age.front() {
+            if self.wanted.get(name).is_some_and(|wanted| !is_past(wanted)) {
+                return;
+            }
+            self.wanted.remove(name);
+            let Some((account, _)) = self.by_age.pop_front() else {
+                return;
+            };
+            if let Some(count) = self.of_accounts.get_mut(&account) {
+                *count -= 1;
+                if *count == 0 {
+                    self.of_accounts.remove(&account);
+                }
+            }
+        }
+    }
+
+    /// Remembers a new name. Returns false if there are too many.
+    fn keep(&mut self, account: &str, name: &str, wanted: &Wanted) -> bool {
+        let count = self.of_accounts.get(account).copied().unwrap_or_default();
+        if self.wanted.len() >= MAX_NAMES || count >= MAX_NAMES / 2 {
+            return false;
+        }
+        let (account, name): (Arc<str>, Arc<str>) = (account.into(), name.into());
+        self.of_accounts.insert(Arc::clone(&account), count + 1);
+        self.wanted.insert(Arc::clone(&name), wanted.clone());
+        self.by_age.push_back((account, name));
+        true
     }
 }
 

@@ -20,6 +20,8 @@ pub struct OrderChanges {
     pub attempts: i32,
     /// Those of the first authority that count for the choice of the next.
     pub authority_failures: i32,
+    /// Until when the authority that is not tried next wants to be left alone, UTC.
+    pub other_not_before: Option<NaiveDateTime>,
     /// Whether the order goes on; otherwise it and its private key are forgotten.
     pub is_under_way: bool,
     /// What went wrong, for programs.
@@ -28,28 +30,47 @@ pub struct OrderChanges {
     pub error_detail: Option<String>,
 }
 
-/// Stores an order before anything depends on it: its address, and the encrypted private key that
-/// its certificate will have. Returns false if the lease has passed to another process.
+/// Stores a new order as the leased row says before anything depends on it, in place of a former
+/// one. Returns false if the lease has passed to another process.
 ///
 /// # Errors
 /// Database errors.
-pub async fn note_order(
+pub async fn note_order(pool: &Pool, leased: &LeasedOrder) -> Result<bool, Error> {
+    let order = &leased.order;
+    let mut connection = pool.write().await?;
+    let noted = on_backend!(&mut connection, |connection| {
+        diesel::update(certificate_orders::table)
+            .filter(certificate_orders::name.eq(&order.name))
+            .filter(certificate_orders::lease.eq(&leased.lease))
+            .set((
+                certificate_orders::order_url.eq(&order.order_url),
+                certificate_orders::directory.eq(&order.directory),
+                certificate_orders::ordered_at.eq(order.ordered_at),
+                certificate_orders::is_counted.eq(order.is_counted),
+                certificate_orders::private_key.eq(None::<Vec<u8>>),
+            ))
+            .execute(connection)
+            .await
+    })?;
+    Ok(noted > 0)
+}
+
+/// Stores the encrypted private key that the certificate of the order under way will have, before
+/// anything depends on it. Returns false if the lease has passed to another process.
+///
+/// # Errors
+/// Database errors.
+pub async fn note_order_key(
     pool: &Pool,
     leased: &LeasedOrder,
-    directory: &str,
-    url: &str,
-    private_key: Option<&[u8]>,
+    private_key: &[u8],
 ) -> Result<bool, Error> {
     let mut connection = pool.write().await?;
     let noted = on_backend!(&mut connection, |connection| {
         diesel::update(certificate_orders::table)
             .filter(certificate_orders::name.eq(&leased.order.name))
             .filter(certificate_orders::lease.eq(&leased.lease))
-            .set((
-                certificate_orders::order_url.eq(url),
-                certificate_orders::directory.eq(directory),
-                certificate_orders::private_key.eq(private_key),
-            ))
+            .set(certificate_orders::private_key.eq(private_key))
             .execute(connection)
             .await
     })?;
@@ -108,6 +129,8 @@ macro_rules! write_leased {
             (
                 certificate_orders::order_url.eq(None::<String>),
                 certificate_orders::directory.eq(None::<String>),
+                certificate_orders::ordered_at.eq(None::<NaiveDateTime>),
+                certificate_orders::is_counted.eq(false),
                 certificate_orders::private_key.eq(None::<Vec<u8>>),
             )
         });
@@ -120,6 +143,7 @@ macro_rules! write_leased {
                     certificate_orders::renew_at.eq(changes.renew_at),
                     certificate_orders::attempts.eq(changes.attempts),
                     certificate_orders::authority_failures.eq(changes.authority_failures),
+                    certificate_orders::other_not_before.eq(changes.other_not_before),
                     certificate_orders::error_code.eq(changes.error_code),
                     certificate_orders::error_detail.eq(&changes.error_detail),
                     certificate_orders::lease.eq(None::<String>),
@@ -143,10 +167,18 @@ pub async fn settle_order(
     changes: &OrderChanges,
 ) -> Result<bool, Error> {
     let mut connection = pool.write().await?;
-    let written = on_backend!(&mut connection, |connection| {
-        write_leased!(connection, leased, changes)
-    })?;
-    Ok(written > 0)
+    transaction!(&mut connection, |connection| {
+        let written = write_leased!(connection, leased, changes)?;
+        // What an operator has wanted since the claim stays due.
+        let read = leased.order.forced_at.unwrap_or_default();
+        diesel::update(certificate_orders::table)
+            .filter(certificate_orders::name.eq(&leased.order.name))
+            .filter(certificate_orders::forced_at.gt(read))
+            .set(certificate_orders::due_at.eq(certificate_orders::forced_at.assume_not_null()))
+            .execute(connection)
+            .await?;
+        Ok::<_, Error>(written > 0)
+    })
 }
 
 /// Stores an issued certificate and how its order goes on, and deletes its challenges: all or

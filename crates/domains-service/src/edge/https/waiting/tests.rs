@@ -38,10 +38,12 @@ async fn visitors_do_not_wait_where_others_have_waited_in_vain() {
     let wanted = waiter.first.as_ref().unwrap();
     wanted.is_hopeless.send_replace(true);
     assert!(waiting.join(ACCOUNT, "hopeless.dev").await.is_none());
-    let (_, is_new) = waiting.wanted("hopeless.dev", Instant::now()).unwrap();
+    let (_, is_new) = waiting
+        .wanted(ACCOUNT, "hopeless.dev", Instant::now())
+        .unwrap();
     assert!(!is_new);
     let later = Instant::now() + waiting.limit + REMEMBERED;
-    let (_, is_new) = waiting.wanted("hopeless.dev", later).unwrap();
+    let (_, is_new) = waiting.wanted(ACCOUNT, "hopeless.dev", later).unwrap();
     assert!(is_new, "it is looked up again after a while");
 }
 
@@ -66,12 +68,27 @@ async fn so_many_wait_and_no_more() {
 async fn the_memory_for_names_is_bounded() {
     let waiting = waiting(Duration::from_mins(5));
     let now = Instant::now();
-    for number in 0..MAX_NAMES {
-        assert!(waiting.wanted(&format!("a{number}.dev"), now).is_some());
+    let is_kept = |account: &str, name: &str, at| waiting.wanted(account, name, at).is_some();
+    for number in 0..MAX_NAMES / 2 {
+        assert!(is_kept(ACCOUNT, &format!("a{number}.dev"), now));
     }
-    assert!(waiting.wanted("one-more.dev", now).is_none());
-    assert!(waiting.wanted("a0.dev", now).is_some());
+    assert!(
+        !is_kept(ACCOUNT, "one-more.dev", now),
+        "others have their half"
+    );
+    for number in 0..MAX_NAMES / 2 {
+        let account = format!("other {}", number % 7);
+        assert!(is_kept(&account, &format!("b{number}.dev"), now));
+    }
+    assert!(!is_kept("third", "one-more.dev", now));
+    assert!(is_kept(ACCOUNT, "a0.dev", now));
     let later = now + waiting.limit + REMEMBERED;
-    assert!(waiting.wanted("one-more.dev", later).is_some());
-    assert_eq!(waiting.names.lock().unwrap().len(), 1);
+    assert!(is_kept(ACCOUNT, "one-more.dev", later));
+    let names = waiting.names.lock().unwrap();
+    let counts = (
+        names.wanted.len(),
+        names.of_accounts.len(),
+        names.by_age.len(),
+    );
+    assert_eq!(counts, (1, 1, 1));
 }

@@ -1,0 +1,206 @@
+use chrono::TimeDelta;
+use database::Connection;
+use testing::{Backend, TestDatabase, on_each_database};
+
+use super::*;
+use crate::MIGRATIONS;
+
+on_each_database!(
+    accounts_take_turns_and_wanted_names_come_first,
+    what_nobody_may_claim_is_left_out,
+    the_cost_does_not_grow_with_the_orders_of_an_account,
+);
+
+const ALL: Due = Due::New {
+    from: 0,
+    below: i32::MAX,
+};
+
+/// Adds so many names of an account that are due, the first one longest.
+async fn add(database: &TestDatabase, account: &str, count: usize) {
+    let numbers = format!(
+        "WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < \
+         {count}) "
+    );
+    let domains = format!(
+        "INSERT INTO domains (account, name, name_unicode, ownership, routing, token, created_at, \
+         updated_at) {numbers} SELECT '{account}', '{account}' || n, '{account}' || n, 'verified', \
+         'ok', 'token', CURRENT_TIMESTAMP, CURRENT_TIMESTAMP FROM numbers"
+    );
+    assert_eq!(database.execute(&domains).await, count);
+    let orders = format!(
+        "INSERT INTO certificate_orders (name, account, due_at) SELECT name, account, \
+         '2026-01-01 00:00:00' FROM domains WHERE account = '{account}'"
+    );
+    assert_eq!(database.execute(&orders).await, count);
+    set(
+        database,
+        "due_at = '2025-01-01 00:00:00'",
+        &format!("{account}1"),
+    )
+    .await;
+}
+
+async fn set(database: &TestDatabase, what: &str, name: &str) {
+    let statement = format!("UPDATE certificate_orders SET {what} WHERE name = '{name}'");
+    assert_eq!(database.execute(&statement).await, 1);
+}
+
+async fn analyze(database: &TestDatabase) {
+    database.execute("ANALYZE").await;
+}
+
+fn now() -> NaiveDateTime {
+    database::now()
+}
+
+async fn names(database: &TestDatabase, due: Due, limit: usize) -> Vec<String> {
+    let pool = database.pool();
+    due_orders(&pool, due, now(), Deserving::LeadingHere, limit)
+        .await
+        .unwrap()
+}
+
+async fn accounts_take_turns_and_wanted_names_come_first(backend: Backend) {
+    let database = &TestDatabase::new(backend, MIGRATIONS).await;
+    for account in ["a", "b", "c"] {
+        add(database, account, 4).await;
+    }
+    set(database, "wanted_at = '2026-02-02 00:00:00'", "b3").await;
+    set(database, "wanted_at = '2026-02-01 00:00:00'", "b4").await;
+    let turns = "INSERT INTO certificate_turns (account, taken_at) VALUES \
+                 ('a', '2026-01-02 00:00:00'), ('b', '2026-01-01 00:00:00'), \
+                 ('c', '2099-01-01 00:00:00')";
+    database.execute(turns).await;
+
+    // The turn of c was taken by a clock that was ahead.
+    assert_eq!(names(database, ALL, 2).await, ["c1", "b4"]);
+    let many = names(database, ALL, 7).await;
+    assert_eq!(many[..3], ["c1", "b4", "a1"]);
+    assert_eq!(many[4], "b3");
+    assert_eq!(many.len(), 7);
+    let all = names(database, ALL, 100).await;
+    assert_eq!(all.len(), 12);
+    assert_eq!(
+        (all[3][..1].to_owned(), &all[7]),
+        ("c".to_owned(), &"b1".to_owned())
+    );
+    assert!(names(database, ALL, 0).await.is_empty());
+    assert!(names(database, Due::Begun, 9).await.is_empty());
+}
+
+async fn what_nobody_may_claim_is_left_out(backend: Backend) {
+    let database = &TestDatabase::new(backend, MIGRATIONS).await;
+    add(database, "a", 9).await;
+    for (number, what) in [
+        "due_at = '2099-01-01 00:00:00'",
+        "order_url = 'https://acme.example/1'",
+        "renew_at = '2026-01-01 00:00:00'",
+        "authority_failures = 3",
+        "account = 'b'",
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        set(database, what, &format!("a{}", number + 1)).await;
+    }
+    let soon = (now() + TimeDelta::minutes(3)).format("lease_until = '%Y-%m-%d %H:%M:%S'");
+    set(database, &soon.to_string(), "a6").await;
+    set(database, "lease_until = '2099-01-01 00:00:00'", "a7").await;
+    for (what, name) in [
+        ("ownership = 'lapsed'", "a8"),
+        ("routing = 'elsewhere'", "a9"),
+    ] {
+        let statement = format!("UPDATE domains SET {what} WHERE name = '{name}'");
+        assert_eq!(database.execute(&statement).await, 1);
+    }
+
+    let first = Due::New { from: 0, below: 3 };
+    // The order of a name that another account has come to own still takes turns of the former one.
+    assert_eq!(names(database, first, 9).await, ["a7", "a5"]);
+    let second = Due::New {
+        from: 3,
+        below: i32::MAX,
+    };
+    assert_eq!(names(database, second, 9).await, ["a4"]);
+    let mut begun = names(database, Due::Begun, 9).await;
+    begun.sort_unstable();
+    assert_eq!(begun, ["a2", "a3"]);
+}
+
+#[derive(QueryableByName)]
+struct SqliteStep {
+    #[diesel(sql_type = Text)]
+    detail: String,
+}
+
+#[derive(QueryableByName)]
+struct PostgresStep {
+    #[diesel(sql_type = Text, column_name = "QUERY PLAN")]
+    line: String,
+}
+
+macro_rules! plan_of {
+    ($connection:expr, $explain:literal) => {
+        diesel::sql_query(format!(concat!($explain, " {}"), ACCOUNTS))
+            .bind::<Timestamp, _>(now())
+            .bind::<Timestamp, _>(now() + LONGEST_LEASE)
+            .bind::<Integer, _>(0)
+            .bind::<Integer, _>(i32::MAX)
+            .bind::<Text, _>(Routing::Ok)
+            .bind::<BigInt, _>(8)
+            .load($connection)
+            .await
+            .unwrap()
+    };
+}
+
+/// The query plan of the choice of accounts: its steps on SQLite, and with the pages read on
+/// PostgreSQL.
+async fn plan(pool: &Pool) -> Vec<String> {
+    match &mut pool.read().await.unwrap() {
+        Connection::Sqlite(connection) => {
+            let steps: Vec<SqliteStep> = plan_of!(connection, "EXPLAIN QUERY PLAN");
+            steps.into_iter().map(|step| step.detail).collect()
+        }
+        Connection::Postgres(connection) => {
+            let steps: Vec<PostgresStep> = plan_of!(connection, "EXPLAIN (ANALYZE, BUFFERS)");
+            steps.into_iter().map(|step| step.line).collect()
+        }
+    }
+}
+
+/// How many pages PostgreSQL read, according to the first line of the plan that has them.
+fn pages(plan: &[String]) -> u64 {
+    let line = plan.iter().find(|line| line.contains("Buffers: shared"));
+    let words = line.unwrap().split_whitespace();
+    let counts = words.filter_map(|word| word.split_once('=')?.1.parse::<u64>().ok());
+    counts.sum()
+}
+
+async fn the_cost_does_not_grow_with_the_orders_of_an_account(backend: Backend) {
+    let mut plans = Vec::new();
+    for count in [100, 30_000] {
+        let database = TestDatabase::new(backend, MIGRATIONS).await;
+        add(&database, "greedy", count).await;
+        add(&database, "modest", 1).await;
+        analyze(&database).await;
+        plans.push(plan(&database.pool()).await);
+    }
+    match backend {
+        Backend::Sqlite => {
+            let reads = plans[1]
+                .iter()
+                .filter(|step| step.contains(" certificate_orders ") || step.contains(" domains "));
+            let reads: Vec<_> = reads.collect();
+            let is_direct = |step: &&&String| step.starts_with("SEARCH ");
+            assert_eq!(reads.len(), 4, "{plans:#?}");
+            assert!(reads.iter().all(|step| is_direct(&step)), "{plans:#?}");
+        }
+        Backend::Postgres => {
+            let [few, many] = [pages(&plans[0]), pages(&plans[1])];
+            // The index may be a level or two deeper.
+            assert!(many <= 3 * few, "{few} and {many} pages: {plans:#?}");
+        }
+    }
+}
