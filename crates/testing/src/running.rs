@@ -97,10 +97,11 @@ fn any_port() -> SocketAddr {
 }
 
 /// A port that is not in use, below the range for outgoing connections: it stays free while its
-/// service is down between two starts.
+/// service is down between two starts. None of these belongs to a protocol whose ports reports are
+/// refused for.
 pub fn free_port() -> u16 {
     const FIRST: u16 = 12_000;
-    const COUNT: u16 = 18_000;
+    const COUNT: u16 = 15_000;
     static NEXT: AtomicU16 = AtomicU16::new(0);
     // Test programs that run at the same time start at different ports.
     let start = u16::try_from(std::process::id() % u32::from(COUNT)).unwrap_or(0);
