@@ -277,5 +277,12 @@ fn completions_need_no_folder() {
         .unwrap();
     assert!(output.status.success());
     let script = String::from_utf8(output.stdout).unwrap();
-    assert!(script.contains("--expires-in"), "{script}");
+    let complete = "COMP_WORDS=(api-key issue --exp) COMP_CWORD=2\n\
+                    _api__key api-key --exp issue\n\
+                    echo \"${COMPREPLY[@]}\"";
+    let bash = Command::new("bash")
+        .args(["-c", &format!("{script}{complete}")])
+        .output();
+    let offered = String::from_utf8(bash.unwrap().stdout).unwrap();
+    assert!(offered.contains("--expires-in"), "{offered}");
 }

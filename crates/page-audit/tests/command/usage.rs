@@ -1,5 +1,7 @@
 //! The error shown for wrong usage, and the contents of the help.
 
+use std::process::Command;
+
 use crate::{file, run, run_saved};
 
 #[test]
@@ -215,6 +217,19 @@ fn completions_are_printed_and_nothing_is_checked() {
     let unknown = run(&["--completions", "tcsh"]);
     assert_eq!(unknown.status, 2);
     assert!(unknown.stderr.contains("bash") && unknown.stderr.contains("--completions"));
+}
+
+#[test]
+fn bash_completes_names_of_checks() {
+    let script = run(&["--completions", "bash"]).stdout;
+    let complete = "COMP_WORDS=(page-audit explain tap) COMP_CWORD=2\n\
+                    _page__audit page-audit tap explain\n\
+                    echo \"${COMPREPLY[@]}\"";
+    let bash = Command::new("bash")
+        .args(["-c", &format!("{script}{complete}")])
+        .output();
+    let offered = String::from_utf8(bash.unwrap().stdout).unwrap();
+    assert_eq!(offered, "tap_targets\n");
 }
 
 #[test]

@@ -71,10 +71,13 @@ fn missing_folder() -> ! {
         .exit()
 }
 
-fn completions(shell: Shell) -> io::Result<()> {
+fn completions(shell: Shell) -> anyhow::Result<()> {
     let mut script = Vec::new();
     clap_complete::generate(shell, &mut Arguments::command(), "api-key", &mut script);
-    io::stdout().write_all(&script)
+    // clap_complete 4.6 does not find subcommands of programs with a hyphen in their names: it writes
+    // these in two ways.
+    let script = String::from_utf8(script)?.replace("api__subcmd__key", "api__key");
+    Ok(io::stdout().write_all(script.as_bytes())?)
 }
 
 fn init(dir: PathBuf) -> anyhow::Result<()> {

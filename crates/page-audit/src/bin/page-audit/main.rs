@@ -83,5 +83,8 @@ fn write_man_pages(folder: &Path) -> anyhow::Result<()> {
 fn completions(shell: Shell) -> anyhow::Result<String> {
     let mut script = Vec::new();
     clap_complete::generate(shell, &mut Arguments::command(), "page-audit", &mut script);
-    Ok(String::from_utf8(script)?)
+    // clap_complete 4.6 does not find subcommands of programs with a hyphen in their names: it writes
+    // these in two ways.
+    let script = String::from_utf8(script)?;
+    Ok(script.replace("page__subcmd__audit", "page__audit"))
 }
