@@ -139,12 +139,12 @@ diesel::table! {
         lease -> Nullable<Text>,
         lease_until -> Nullable<Timestamp>,
         wanted_at -> Nullable<Timestamp>,
-        account -> Nullable<Text>,
         authority_failures -> Integer,
         forced_at -> Nullable<Timestamp>,
         other_not_before -> Nullable<Timestamp>,
         ordered_at -> Nullable<Timestamp>,
         is_counted -> Bool,
+        account -> Nullable<Text>,
     }
 }
 

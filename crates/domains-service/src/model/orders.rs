@@ -125,7 +125,7 @@ pub struct OrderRow {
     pub authority_failures: i32,
     /// Since when an operator wants another certificate, UTC, whatever has been planned.
     pub forced_at: Option<NaiveDateTime>,
-    /// Until when the authority that is not tried next wants to be left alone, UTC.
+    /// Until when the authority that is not tried next is to be left alone, UTC.
     pub other_not_before: Option<NaiveDateTime>,
     /// When the order under way was made, UTC.
     pub ordered_at: Option<NaiveDateTime>,
@@ -230,6 +230,8 @@ pub struct NewOrder {
     pub account: String,
     /// When it is due, UTC.
     pub due_at: NaiveDateTime,
+    /// When its certificate is to be renewed, UTC, if it has one.
+    pub renew_at: Option<NaiveDateTime>,
 }
 
 /// Puts names into the queue that are not in it, each due at its time.
@@ -264,7 +266,7 @@ pub async fn replan_orders(pool: &Pool, orders: &[NewOrder]) -> Result<(), Error
                 .filter(certificate_orders::lease.is_null())
                 .set((
                     certificate_orders::due_at.eq(order.due_at),
-                    certificate_orders::renew_at.eq(None::<NaiveDateTime>),
+                    certificate_orders::renew_at.eq(order.renew_at),
                 ))
                 .execute(connection)
                 .await?;

@@ -16,6 +16,8 @@ testing::on_each_database!(
     an_undecided_order_continues_when_the_authority_says,
     an_authority_that_finds_a_caa_record_is_believed,
     an_order_that_was_refused_is_not_counted,
+    orders_of_which_nothing_is_known_count_for_no_limit_on_certificates,
+    an_order_that_another_process_takes_up_and_that_fails_counts_for_no_limit,
     the_key_of_an_unfinished_order_is_re_encrypted,
 );
 
@@ -184,6 +186,75 @@ async fn an_order_that_was_refused_is_not_counted(backend: Backend) {
     service.move_to(first.stored_at + wait);
     let second = world.issued(other).await;
     assert!(second.stored_at >= first.stored_at + wait);
+    assert_eq!(world.authority.orders(), 2);
+}
+
+/// Nobody knows what came of them, but no certificate did.
+async fn orders_of_which_nothing_is_known_count_for_no_limit_on_certificates(backend: Backend) {
+    let Some(world) = World::new(backend).await else {
+        return;
+    };
+    let (proxy, settings) = meddled(&world).await;
+    let settings = CertificateSettings {
+        max_per_name: 1.into(),
+        ..settings
+    };
+    let broken = Meddling::Answer(500, None, problem("serverInternal"));
+    proxy.meddle(AcmeStep::NewOrder, broken);
+    let service = world.start_with(settings).await;
+    world.lead_here(NAME);
+    service.store(NAME).await;
+    for attempts in 1..=3 {
+        let failed = world
+            .order_that(NAME, "a failure", |order| order.attempts == attempts)
+            .await;
+        assert_eq!(failed.error_code.as_deref(), Some("acme_unreachable"));
+        if attempts == 3 {
+            proxy.relent();
+        }
+        service.move_to(failed.due_at);
+    }
+    world.issued(NAME).await;
+}
+
+async fn an_order_that_another_process_takes_up_and_that_fails_counts_for_no_limit(
+    backend: Backend,
+) {
+    let Some(world) = World::new(backend).await else {
+        return;
+    };
+    let (proxy, settings) = meddled(&world).await;
+    let settings = CertificateSettings {
+        max_per_name: 1.into(),
+        ..settings
+    };
+    let broken = Meddling::Answer(500, None, problem("serverInternal"));
+    proxy.meddle(AcmeStep::Finalize, broken);
+    let service = world.start_with(settings.clone()).await;
+    world.lead_here(NAME);
+    service.store(NAME).await;
+    let failed = world.fails(NAME, "acme_unreachable").await;
+    assert!(failed.is_counted);
+    service.stop().await;
+
+    proxy.relent();
+    let invalid = serde_json::json!({
+        "status": "invalid",
+        "identifiers": [{"type": "dns", "value": NAME}],
+        "authorizations": [],
+        "finalize": format!("{}/finalize", proxy.directory()),
+    });
+    proxy.meddle(
+        AcmeStep::Order,
+        Meddling::Answer(200, None, invalid.to_string()),
+    );
+    let service = world.start_with(settings).await;
+    service.move_to(failed.due_at);
+    let failed = world.fails(NAME, "order_failed").await;
+    assert_eq!((failed.order_url, failed.is_counted), (None, false));
+    proxy.relent();
+    service.move_to(failed.due_at);
+    world.issued(NAME).await;
     assert_eq!(world.authority.orders(), 2);
 }
 

@@ -10,6 +10,7 @@ use crate::world::World;
 testing::on_each_database!(
     an_order_of_a_name_that_points_elsewhere_is_kept_for_a_day,
     what_an_operator_wants_during_an_attempt_stays_due,
+    an_order_of_no_account_or_a_former_one_is_found,
     only_certificates_of_served_names_show_when_the_first_ends,
 );
 
@@ -21,6 +22,7 @@ async fn queue(world: &World, due_at: NaiveDateTime) {
         name: NAME.to_owned(),
         account: "acme".to_owned(),
         due_at,
+        renew_at: None,
     };
     model::add_orders(&world.pool, &[order]).await.unwrap();
 }
@@ -108,6 +110,38 @@ async fn what_an_operator_wants_during_an_attempt_stays_due(backend: Backend) {
     );
     let order = world.order(NAME).await.unwrap();
     assert_eq!((order.due_at, order.forced_at), (changes.due_at, Some(now)));
+}
+
+async fn an_order_of_no_account_or_a_former_one_is_found(backend: Backend) {
+    let Some(world) = World::new(backend).await else {
+        return;
+    };
+    let idle = world.start_with(CertificateSettings::default()).await;
+    let names = [NAME, "go.elsewhere.dev"];
+    for name in names {
+        world.lead_here(name);
+        idle.store(name).await;
+    }
+    idle.stop().await;
+    let orders = format!(
+        "INSERT INTO certificate_orders (name, account, due_at) VALUES \
+         ('{NAME}', NULL, '2026-01-01 00:00:00'), \
+         ('{}', 'former', '2026-01-01 00:00:00')",
+        names[1]
+    );
+    world.database.execute(&orders).await;
+    // As the scan finds it.
+    world
+        .database
+        .execute("DELETE FROM certificate_arrivals")
+        .await;
+
+    let _service = world.start().await;
+    for name in names {
+        world.issued(name).await;
+        let order = world.order(name).await.unwrap();
+        assert_eq!(order.account.as_deref(), Some("acme"));
+    }
 }
 
 async fn only_certificates_of_served_names_show_when_the_first_ends(backend: Backend) {

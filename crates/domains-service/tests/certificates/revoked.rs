@@ -12,7 +12,7 @@ use crate::world::World;
 
 testing::on_each_database!(
     an_operator_replaces_a_revoked_certificate,
-    many_forced_renewals_do_not_hold_up_a_first_certificate,
+    many_forced_renewals_do_not_hold_up_another_account,
 );
 
 const NAME: &str = "go.waymark.dev";
@@ -90,7 +90,7 @@ async fn an_operator_replaces_a_revoked_certificate(backend: Backend) {
     assert!(order.due_at > service.clock.now(), "once");
 }
 
-async fn many_forced_renewals_do_not_hold_up_a_first_certificate(backend: Backend) {
+async fn many_forced_renewals_do_not_hold_up_another_account(backend: Backend) {
     let Some(world) = World::new(backend).await else {
         return;
     };
@@ -114,7 +114,10 @@ async fn many_forced_renewals_do_not_hold_up_a_first_certificate(backend: Backen
     for name in &renewed {
         assert!(model::force_renewal(&world.pool, name, now).await.unwrap());
     }
-    service.store(NAME).await;
+    let key = world.keys.issue("other");
+    let other = service.client.clone().with_key(Some(&key));
+    let stored = other.post("/api/v1/domains", &[("name", NAME)]).await;
+    stored.expect(201);
 
     world.issued(NAME).await;
     let orders = model::orders_among(&world.pool, &renewed).await.unwrap();

@@ -272,7 +272,7 @@ fn manual_pages_are_shown_without_complaint() {
     let folder = tempfile::tempdir().unwrap();
     run(&["--man-pages", folder.path().to_str().unwrap()]);
     for entry in std::fs::read_dir(folder.path()).unwrap() {
-        let man = std::process::Command::new("man")
+        let man = Command::new("man")
             .args(["--warnings", "--local-file"])
             .arg(entry.unwrap().path())
             .env("MANWIDTH", "80")

@@ -2,7 +2,7 @@
 ALTER TABLE certificate_orders ADD COLUMN authority_failures INTEGER NOT NULL DEFAULT 0;
 -- Since when an operator wants another certificate, whatever has been planned.
 ALTER TABLE certificate_orders ADD COLUMN forced_at TIMESTAMP;
--- Until when the authority that is not tried next wants to be left alone.
+-- Until when the authority that is not tried next is to be left alone.
 ALTER TABLE certificate_orders ADD COLUMN other_not_before TIMESTAMP;
 -- When the order under way was made, and whether it counts against the limits on certificates.
 ALTER TABLE certificate_orders ADD COLUMN ordered_at TIMESTAMP;

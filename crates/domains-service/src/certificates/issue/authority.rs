@@ -102,8 +102,8 @@ impl Authorities {
     }
 
     /// How many failures of the first authority count for the name after another one at this
-    /// authority. Whatever happens at the second one, the first one is next; what is the name's own
-    /// fault says that the first one works.
+    /// authority. Whatever happens at the second one, it is the turn of the first one; what is the
+    /// name's own fault says that the first one works.
     pub fn failures_after(&self, order: &OrderRow, failure: &Failure, at: &Authority) -> i32 {
         if failure.is_pending() {
             return order.authority_failures;

@@ -133,13 +133,14 @@ impl Failure {
         failure
     }
 
-    /// The authority has not decided on an order for so long that another one is tried.
+    /// The authority has not decided on an order for so long that the other one is tried. Until then,
+    /// the order goes on.
     pub fn undecided(time: Duration) -> Self {
         let minutes = time.as_secs() / 60;
         let detail = format!("the authority has not decided on the order for {minutes} minutes");
         let mut failure = Self::new(Code::Undecided, &detail);
         failure.retry_after = Some(time);
-        failure
+        failure.going_on()
     }
 
     /// Whether nothing has failed: the order goes on as before.

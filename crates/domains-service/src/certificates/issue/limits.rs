@@ -78,12 +78,22 @@ impl Limits {
         model::take_tokens(pool, &self.orders, now).await
     }
 
-    /// Gives back what was taken for an order that the authority has refused.
+    /// Gives back what was taken for an order of which nothing is known. If the authority has not
+    /// refused it, it may have made and counted it; there will be no certificate in any case.
     ///
     /// # Errors
     /// Database errors.
-    pub async fn refused(&self, pool: &Pool, now: NaiveDateTime) -> Result<(), Error> {
-        model::give_tokens_back(pool, &self.orders, now).await
+    pub async fn not_made(
+        &self,
+        pool: &Pool,
+        is_refused: bool,
+        now: NaiveDateTime,
+    ) -> Result<(), Error> {
+        if is_refused {
+            model::give_tokens_back(pool, &self.orders, now).await
+        } else {
+            self.not_issued(pool, now).await
+        }
     }
 
     /// Gives back what was taken for the certificate of an order that came to nothing: it counts for

@@ -21,13 +21,13 @@ pub struct NextAttempt {
     pub attempts: i32,
     /// Those of the first authority, which say where it takes place.
     pub authority_failures: i32,
-    /// Until when the other authority wants to be left alone, UTC.
+    /// Until when the other authority is to be left alone, UTC.
     pub other_not_before: Option<NaiveDateTime>,
 }
 
 impl Authorities {
     /// The attempt after this failure of an order at this authority. The other one is next if it has
-    /// its turn, and if it does not want to be left alone for longer than this one.
+    /// its turn, and if it is not to be left alone for longer than this one.
     pub fn next_attempt(
         &self,
         order: &OrderRow,

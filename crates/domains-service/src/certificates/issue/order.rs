@@ -155,9 +155,8 @@ impl Attempt<'_> {
         let order = match self.deadline.request(account.new_order(&new)).await {
             Ok(order) => order,
             Err(mut failure) => {
-                // It has made no order, and counts none. In all other cases, it may have.
-                if failure.is_refused && self.replaces.is_none() {
-                    let given = limits.refused(&shared.pool, shared.clock.now()).await;
+                if self.replaces.is_none() {
+                    let given = limits.not_made(&shared.pool, failure.is_refused, now).await;
                     given.map_err(of_database)?;
                 }
                 if failure.is_refused && !failure.is_under_way && self.replaces.is_some() {

@@ -118,13 +118,14 @@ fn is_too_late(orderable: &Orderable, now: NaiveDateTime) -> bool {
 /// A name that has a certificate already, for example one that was imported, is due when that is to
 /// be renewed.
 fn first_due(orderable: Orderable, now: NaiveDateTime) -> NewOrder {
-    let due_at = orderable.validity.map_or(now, |validity| {
-        schedule::two_thirds(validity, Jitter::random()).max(now)
-    });
+    let renew_at = orderable
+        .validity
+        .map(|validity| schedule::two_thirds(validity, Jitter::random()).max(now));
     NewOrder {
         name: orderable.name,
         account: orderable.account,
-        due_at,
+        due_at: renew_at.unwrap_or(now),
+        renew_at,
     }
 }
 

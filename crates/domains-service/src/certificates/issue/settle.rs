@@ -15,7 +15,7 @@ use super::schedule::{self, Jitter};
 use super::shared::Shared;
 use crate::model::{self, CertificateRow, LeasedOrder, OrderChanges, OrderRow};
 
-/// With a second authority, an order is given up that the other has not decided on for so long.
+/// If there is another authority, an order that was not decided on for so long is given up.
 const UNDECIDED: Duration = Duration::from_hours(1);
 
 impl Shared {
@@ -36,7 +36,7 @@ impl Shared {
                 }
             }
             Err(failure) => {
-                let failure = self.given_up(&leased, failure);
+                let failure = self.given_up(&leased.order, failure, authority);
                 let code = failure.code.as_str();
                 self.metrics.ended(code);
                 tracing::warn!(
@@ -57,11 +57,15 @@ impl Shared {
         }
     }
 
-    /// The failure, or another one if the order has been under way for too long.
-    fn given_up(&self, leased: &LeasedOrder, failure: Failure) -> Failure {
-        let age = leased.order.ordered_at.map(|at| self.clock.now() - at);
+    /// The failure, or another one if the order has been under way at this authority for too long.
+    fn given_up(&self, order: &OrderRow, failure: Failure, authority: &Authority) -> Failure {
+        let age = order.ordered_at.map(|at| self.clock.now() - at);
         let is_old = age.and_then(|age| age.to_std().ok()) > Some(UNDECIDED);
-        if failure.code == Code::Slow && is_old && self.authorities.are_two() {
+        let is_here = order.directory.as_ref() == Some(&authority.settings.directory);
+        // The service may have been down until now.
+        let was_slow = order.error_code.as_deref() == Some(Code::Slow.as_str());
+        let is_slow = failure.code == Code::Slow && was_slow;
+        if is_slow && is_old && is_here && self.authorities.are_two() {
             Failure::undecided(UNDECIDED)
         } else {
             failure
@@ -229,11 +233,11 @@ impl Shared {
         }
         fault_point!("failure counted");
         let settle = || model::settle_order(&self.pool, leased, &changes);
-        deadline.write(&order.name, settle).await?;
+        let is_settled = deadline.write(&order.name, settle).await?;
         fault_point!("failure stored");
-        if !failure.is_under_way {
-            self.give_back(order).await?;
+        if is_settled && !failure.is_under_way {
             model::forget_challenges_of(&self.pool, &order.name).await?;
+            self.give_back(order).await?;
         }
         Ok(())
     }

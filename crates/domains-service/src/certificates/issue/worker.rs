@@ -32,8 +32,6 @@ pub struct Issuer {
     shared: Arc<Shared>,
     slots: Slots,
     reconciler: Reconciler,
-    /// Whether names that never had a certificate come first in the next claim.
-    is_new_first: bool,
 }
 
 /// A claimed order, and the slot that this process holds for it.
@@ -74,27 +72,17 @@ impl Issuer {
             reconciler: Reconciler::new(Arc::clone(&shared)),
             shared,
             slots,
-            is_new_first: false,
         })
     }
 
-    async fn claim_due(&mut self) -> Result<Vec<Leased>, Error> {
+    async fn claim_due(&self) -> Result<Vec<Leased>, Error> {
         while self.slots.free() > 0 {
             let shared = &self.shared;
             let now = shared.clock.now();
             let free = self.slots.free();
-            // Neither first certificates nor renewals hold up the others, however many there are.
-            let mut found = Vec::new();
-            if self.is_new_first {
-                found = shared.due_new(now, free).await?;
-            }
+            let mut found = shared.due(Due::Begun, now, free).await?;
             let rest = free.saturating_sub(found.len());
-            found.extend(shared.due(Due::Begun, now, rest).await?);
-            if !self.is_new_first {
-                let rest = free.saturating_sub(found.len());
-                found.extend(shared.due_new(now, rest).await?);
-            }
-            self.is_new_first = !self.is_new_first;
+            found.extend(shared.due_new(now, rest).await?);
             if found.is_empty() {
                 break;
             }
@@ -124,8 +112,8 @@ impl Shared {
         model::due_orders(&self.pool, due, now, self.deserving, limit).await
     }
 
-    /// Names that never had a certificate, for each authority no more than may be ordered there now:
-    /// others could only find out that they have to wait.
+    /// New orders, for each authority no more than may be made there now: others could only find out
+    /// that they have to wait.
     async fn due_new(&self, now: NaiveDateTime, limit: usize) -> Result<Vec<String>, Error> {
         let mut found = Vec::new();
         for (authority, new) in self.authorities.each() {

@@ -9,6 +9,7 @@ use diesel::upsert::excluded;
 use diesel_async::RunQueryDsl;
 
 use super::OrderRow;
+use super::due::accounts_of_new;
 use crate::schema::{certificate_orders, certificate_turns};
 
 /// Longer than any lease: one that ends later was given by a clock that was ahead.
@@ -79,7 +80,8 @@ pub async fn claim_orders(
             .returning(OrderRow::as_returning())
             .get_results(connection)
             .await?;
-        for account in accounts_of_new(&claimed) {
+        let accounts: BTreeSet<_> = accounts_of_new(&claimed).collect();
+        for account in accounts {
             diesel::insert_into(certificate_turns::table)
                 .values((
                     certificate_turns::account.eq(account),
@@ -98,14 +100,6 @@ pub async fn claim_orders(
         lease: lease.to_owned(),
     });
     Ok(leased.collect())
-}
-
-/// The accounts of those orders that are [new](super::Due::New).
-fn accounts_of_new(orders: &[OrderRow]) -> BTreeSet<&str> {
-    let new = orders
-        .iter()
-        .filter(|order| order.order_url.is_none() && order.renew_at.is_none());
-    new.filter_map(|order| order.account.as_deref()).collect()
 }
 
 /// Releases an order that this process cannot finish; it is still due as before.

@@ -3,29 +3,51 @@
 
 use chrono::NaiveDateTime;
 use database::{Error, Pool, on_backend};
-use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Integer, Text, Timestamp};
+use diesel::{QueryableByName, sql_query};
 use diesel_async::RunQueryDsl;
 
-use super::Deserving;
-use super::claims::{LONGEST_LEASE, is_free};
-use crate::model::state::{Routing, is_owned};
-use crate::schema::{certificate_orders, domains};
+use super::claims::LONGEST_LEASE;
+use super::{Deserving, OrderRow};
 
 /// Which orders are due.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Due {
-    /// Those under way, and renewals.
+    /// Those under way, and renewals that are planned.
     Begun,
-    /// Those of names that never had a certificate. Accounts take turns, so that none waits for all
-    /// names of another: the one whose last turn is longest ago comes first, with the name that a
-    /// visitor has waited for longest, or else the one that has been due longest.
+    /// Those of names that never had a certificate, and renewals that an operator wants. Accounts
+    /// take turns, so that none waits for all names of another: the one whose last turn is longest
+    /// ago comes first, with the name that a visitor has waited for longest, or else the one that
+    /// has been due longest.
     New {
         /// Only those with at least so many failures of the first authority,
         from: i32,
         /// and fewer than so many.
         below: i32,
     },
+}
+
+/// The condition of the index `certificate_orders_begun`.
+const IS_BEGUN: &str = "(order_url IS NOT NULL OR (renew_at IS NOT NULL AND forced_at IS NULL))";
+/// The condition of the index `certificate_orders_new`.
+const IS_NEW: &str = "order_url IS NULL AND (renew_at IS NULL OR forced_at IS NOT NULL)";
+/// The same of the index `certificate_orders_failed`, which has few rows unless an authority is away.
+const IS_NEW_AND_FAILED: &str =
+    "order_url IS NULL AND (renew_at IS NULL OR forced_at IS NOT NULL) AND authority_failures > 0";
+
+/// The orders that are due at `$1` and that no process works on, of names that deserve a
+/// certificate. `$2` is the end of the longest lease, `$3` the routing that is accepted besides
+/// `ok`.
+const DUE: &str = "FROM certificate_orders \
+     JOIN domains ON domains.name = certificate_orders.name \
+     WHERE due_at <= $1 AND (certificate_orders.lease_until IS NULL \
+     OR certificate_orders.lease_until < $1 OR certificate_orders.lease_until > $2) \
+     AND ownership IN ('verified', 'grace') AND (routing = 'ok' OR routing = $3)";
+
+#[derive(QueryableByName)]
+struct Found {
+    #[diesel(sql_type = Text)]
+    text: String,
 }
 
 /// The names that deserve a certificate and whose order is due, those that come first, at most
@@ -72,46 +94,29 @@ pub async fn due_orders(
     Ok(names)
 }
 
-/// The condition of orders of names that deserve a certificate and that no process works on.
-macro_rules! is_claimable {
-    ($now:expr, $deserving:expr) => {
-        is_owned()
-            .and(
-                domains::routing
-                    .eq(Routing::Ok)
-                    .or(domains::routing.eq($deserving.also())),
-            )
-            .and(is_free!($now))
-    };
-}
-
 async fn begun(
     pool: &Pool,
     now: NaiveDateTime,
     deserving: Deserving,
     limit: usize,
 ) -> Result<Vec<String>, Error> {
+    let statement = format!(
+        "SELECT certificate_orders.name AS text {DUE} AND {IS_BEGUN} ORDER BY due_at LIMIT $4"
+    );
     let mut connection = pool.read().await?;
-    on_backend!(&mut connection, |connection| {
-        certificate_orders::table
-            .inner_join(domains::table.on(domains::name.eq(certificate_orders::name)))
-            // Word for word the condition of the index `certificate_orders_begun`.
-            .filter(
-                certificate_orders::order_url
-                    .is_not_null()
-                    .or(certificate_orders::renew_at.is_not_null()),
-            )
-            .filter(certificate_orders::due_at.le(now))
-            .filter(is_claimable!(now, deserving))
-            .order(certificate_orders::due_at)
-            .limit(i64::try_from(limit).unwrap_or(i64::MAX))
-            .select(certificate_orders::name)
+    let found: Vec<Found> = on_backend!(&mut connection, |connection| {
+        sql_query(&statement)
+            .bind::<Timestamp, _>(now)
+            .bind::<Timestamp, _>(now + LONGEST_LEASE)
+            .bind::<Text, _>(deserving.also())
+            .bind::<BigInt, _>(most(limit))
             .load(connection)
             .await
-    })
+    })?;
+    Ok(texts(found))
 }
 
-/// Which orders of names that never had a certificate are sought.
+/// Which new orders are sought.
 struct New {
     now: NaiveDateTime,
     deserving: Deserving,
@@ -119,75 +124,58 @@ struct New {
     below: i32,
 }
 
-/// Walks from account to account by name: each step reads the beginning of the next account's
-/// entries in the index `certificate_orders_new`, and then its first due order. BETWEEN instead of
-/// `=`, so that PostgreSQL keeps the order by account and uses the index that begins with it. A turn
-/// that was taken by a clock that was ahead does not count.
-const ACCOUNTS: &str = "WITH RECURSIVE accounts (account) AS ( \
-     SELECT (SELECT account FROM certificate_orders \
-     WHERE order_url IS NULL AND renew_at IS NULL AND account > '' \
-     ORDER BY account, due_at LIMIT 1) \
-     UNION ALL \
-     SELECT (SELECT certificate_orders.account FROM certificate_orders \
-     WHERE order_url IS NULL AND renew_at IS NULL \
-     AND certificate_orders.account > accounts.account \
-     ORDER BY certificate_orders.account, due_at LIMIT 1) \
-     FROM accounts WHERE accounts.account IS NOT NULL), \
-     firsts AS MATERIALIZED (SELECT accounts.account, certificate_turns.taken_at, \
-     (SELECT certificate_orders.due_at FROM certificate_orders \
-     JOIN domains ON domains.name = certificate_orders.name \
-     WHERE order_url IS NULL AND renew_at IS NULL \
-     AND certificate_orders.account BETWEEN accounts.account AND accounts.account \
-     AND due_at <= $1 AND (certificate_orders.lease_until IS NULL \
-     OR certificate_orders.lease_until < $1 OR certificate_orders.lease_until > $2) \
-     AND authority_failures >= $3 AND authority_failures < $4 \
-     AND ownership IN ('verified', 'grace') AND (routing = 'ok' OR routing = $5) \
-     ORDER BY certificate_orders.account, due_at LIMIT 1) AS due_at \
-     FROM accounts LEFT JOIN certificate_turns \
-     ON certificate_turns.account = accounts.account AND taken_at <= $1 \
-     WHERE accounts.account IS NOT NULL) \
-     SELECT account FROM firsts WHERE due_at IS NOT NULL \
-     ORDER BY CASE WHEN taken_at IS NULL THEN 0 ELSE 1 END, taken_at, due_at, account LIMIT $6";
-
-#[derive(QueryableByName)]
-struct Account {
-    #[diesel(sql_type = Text)]
-    account: String,
-}
-
-/// The conditions of all orders that are sought, of one account.
-macro_rules! new_of_account {
-    ($new:expr, $account:expr) => {{
-        let (new, account): (&New, &str) = ($new, $account);
-        certificate_orders::table
-            .inner_join(domains::table.on(domains::name.eq(certificate_orders::name)))
-            .filter(certificate_orders::order_url.is_null())
-            .filter(certificate_orders::renew_at.is_null())
-            .filter(certificate_orders::account.between(account, account))
-            .filter(certificate_orders::due_at.le(new.now))
-            .filter(certificate_orders::authority_failures.ge(new.from))
-            .filter(certificate_orders::authority_failures.lt(new.below))
-            .filter(is_claimable!(new.now, new.deserving))
-            .select(certificate_orders::name)
-    }};
-}
-
 impl New {
+    const fn condition(&self) -> &'static str {
+        if self.from > 0 {
+            IS_NEW_AND_FAILED
+        } else {
+            IS_NEW
+        }
+    }
+
+    /// Walks from account to account by name: each step reads the beginning of the next account's
+    /// entries in the index, and then its first due order. A turn that was taken by a clock that was
+    /// ahead does not count.
+    fn accounts_statement(&self) -> String {
+        let condition = self.condition();
+        format!(
+            "WITH RECURSIVE accounts (account) AS ( \
+             SELECT (SELECT account FROM certificate_orders WHERE {condition} AND account > '' \
+             ORDER BY account, due_at LIMIT 1) \
+             UNION ALL \
+             SELECT (SELECT certificate_orders.account FROM certificate_orders \
+             WHERE {condition} AND certificate_orders.account > accounts.account \
+             ORDER BY certificate_orders.account, due_at LIMIT 1) \
+             FROM accounts WHERE accounts.account IS NOT NULL), \
+             firsts AS MATERIALIZED (SELECT accounts.account, certificate_turns.taken_at, \
+             (SELECT due_at {DUE} AND {condition} AND certificate_orders.account = accounts.account \
+             AND authority_failures >= $4 AND authority_failures < $5 \
+             ORDER BY due_at LIMIT 1) AS due_at \
+             FROM accounts LEFT JOIN certificate_turns \
+             ON certificate_turns.account = accounts.account AND taken_at <= $1 \
+             WHERE accounts.account IS NOT NULL) \
+             SELECT account AS text FROM firsts WHERE due_at IS NOT NULL \
+             ORDER BY CASE WHEN taken_at IS NULL THEN 0 ELSE 1 END, taken_at, due_at, account \
+             LIMIT $6"
+        )
+    }
+
     /// The accounts that have some, those that come first, at most `limit`.
     async fn accounts(&self, pool: &Pool, limit: usize) -> Result<Vec<String>, Error> {
+        let statement = self.accounts_statement();
         let mut connection = pool.read().await?;
-        let found: Vec<Account> = on_backend!(&mut connection, |connection| {
-            diesel::sql_query(ACCOUNTS)
+        let found: Vec<Found> = on_backend!(&mut connection, |connection| {
+            sql_query(&statement)
                 .bind::<Timestamp, _>(self.now)
                 .bind::<Timestamp, _>(self.now + LONGEST_LEASE)
+                .bind::<Text, _>(self.deserving.also())
                 .bind::<Integer, _>(self.from)
                 .bind::<Integer, _>(self.below)
-                .bind::<Text, _>(self.deserving.also())
-                .bind::<BigInt, _>(i64::try_from(limit).unwrap_or(i64::MAX))
+                .bind::<BigInt, _>(most(limit))
                 .load(connection)
                 .await
         })?;
-        Ok(found.into_iter().map(|found| found.account).collect())
+        Ok(texts(found))
     }
 
     /// Those of an account, those that come first, at most `limit`.
@@ -197,30 +185,54 @@ impl New {
         account: &str,
         limit: usize,
     ) -> Result<Vec<String>, Error> {
-        let most = i64::try_from(limit).unwrap_or(i64::MAX);
+        let condition = self.condition();
+        let mut names = Vec::new();
         let mut connection = pool.read().await?;
-        let wanted: Vec<String> = on_backend!(&mut connection, |connection| {
-            new_of_account!(self, account)
-                .filter(certificate_orders::wanted_at.is_not_null())
-                .order((certificate_orders::account, certificate_orders::wanted_at))
-                .limit(most)
-                .load(connection)
-                .await
-        })?;
-        if wanted.len() >= limit {
-            return Ok(wanted);
+        for order in [
+            "wanted_at IS NOT NULL ORDER BY wanted_at",
+            "wanted_at IS NULL ORDER BY due_at",
+        ] {
+            let statement = format!(
+                "SELECT certificate_orders.name AS text {DUE} AND {condition} \
+                 AND certificate_orders.account = $4 \
+                 AND authority_failures >= $5 AND authority_failures < $6 AND {order} LIMIT $7"
+            );
+            let found: Vec<Found> = on_backend!(&mut connection, |connection| {
+                sql_query(&statement)
+                    .bind::<Timestamp, _>(self.now)
+                    .bind::<Timestamp, _>(self.now + LONGEST_LEASE)
+                    .bind::<Text, _>(self.deserving.also())
+                    .bind::<Text, _>(account)
+                    .bind::<Integer, _>(self.from)
+                    .bind::<Integer, _>(self.below)
+                    .bind::<BigInt, _>(most(limit))
+                    .load(connection)
+                    .await
+            })?;
+            names.extend(texts(found));
+            if names.len() >= limit {
+                break;
+            }
         }
-        let others: Vec<String> = on_backend!(&mut connection, |connection| {
-            new_of_account!(self, account)
-                .filter(certificate_orders::wanted_at.is_null())
-                .order((certificate_orders::account, certificate_orders::due_at))
-                .limit(most)
-                .load(connection)
-                .await
-        })?;
-        let all = wanted.into_iter().chain(others);
-        Ok(all.take(limit).collect())
+        names.truncate(limit);
+        Ok(names)
     }
+}
+
+/// The accounts of those orders that are [new](Due::New), once for each of its orders.
+pub(super) fn accounts_of_new(orders: &[OrderRow]) -> impl Iterator<Item = &str> {
+    let new = orders.iter().filter(|order| {
+        order.order_url.is_none() && (order.renew_at.is_none() || order.forced_at.is_some())
+    });
+    new.filter_map(|order| order.account.as_deref())
+}
+
+fn most(limit: usize) -> i64 {
+    i64::try_from(limit).unwrap_or(i64::MAX)
+}
+
+fn texts(found: Vec<Found>) -> Vec<String> {
+    found.into_iter().map(|found| found.text).collect()
 }
 
 #[cfg(test)]

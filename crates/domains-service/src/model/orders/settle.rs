@@ -20,7 +20,7 @@ pub struct OrderChanges {
     pub attempts: i32,
     /// Those of the first authority that count for the choice of the next.
     pub authority_failures: i32,
-    /// Until when the authority that is not tried next wants to be left alone, UTC.
+    /// Until when the authority that is not tried next is to be left alone, UTC.
     pub other_not_before: Option<NaiveDateTime>,
     /// Whether the order goes on; otherwise it and its private key are forgotten.
     pub is_under_way: bool,
@@ -169,14 +169,16 @@ pub async fn settle_order(
     let mut connection = pool.write().await?;
     transaction!(&mut connection, |connection| {
         let written = write_leased!(connection, leased, changes)?;
-        // What an operator has wanted since the claim stays due.
-        let read = leased.order.forced_at.unwrap_or_default();
-        diesel::update(certificate_orders::table)
-            .filter(certificate_orders::name.eq(&leased.order.name))
-            .filter(certificate_orders::forced_at.gt(read))
-            .set(certificate_orders::due_at.eq(certificate_orders::forced_at.assume_not_null()))
-            .execute(connection)
-            .await?;
+        if written > 0 {
+            // What an operator has wanted since the claim stays due.
+            let read = leased.order.forced_at.unwrap_or_default();
+            diesel::update(certificate_orders::table)
+                .filter(certificate_orders::name.eq(&leased.order.name))
+                .filter(certificate_orders::forced_at.gt(read))
+                .set(certificate_orders::due_at.eq(certificate_orders::forced_at.assume_not_null()))
+                .execute(connection)
+                .await?;
+        }
         Ok::<_, Error>(written > 0)
     })
 }

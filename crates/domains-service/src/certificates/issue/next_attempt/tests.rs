@@ -116,6 +116,10 @@ fn an_order_that_is_not_decided_on_goes_elsewhere_at_once() {
     let (is_first, wait, row) = next(&order(0, None), &Failure::undecided(hour));
     assert_eq!((is_first, wait), (false, TimeDelta::seconds(30)));
     assert_eq!(row.other_not_before, Some(jobs::after(now(), hour)));
+
+    let tomorrow = jobs::after(now(), DAY);
+    let (is_first, wait, _) = next(&order(0, Some(tomorrow)), &Failure::undecided(hour));
+    assert_eq!((is_first, wait), (true, TimeDelta::hours(1)));
 }
 
 #[test]
