@@ -239,7 +239,9 @@ async fn a_domain_gets_a_certificate_before_its_first_visitor_and_keeps_it_curre
 
     // The authority's certificates end at full seconds.
     tokio::time::sleep(Duration::from_secs(1)).await;
-    let due = format!("UPDATE certificate_orders SET due_at = '{now}' WHERE name = '{NAME}'");
+    let due = format!(
+        "UPDATE certificate_orders SET due_at = '{now}', renew_at = '{now}' WHERE name = '{NAME}'"
+    );
     eventually("the name is in the queue again", LIMIT, async || {
         stack.execute(&due).await;
         (stack.authority.orders() == 2).then_some(())

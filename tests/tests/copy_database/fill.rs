@@ -129,7 +129,7 @@ pub fn domains(url: &str, count: i64) {
              '2026-11-25 10:00:00.000001', '2026-11-26 10:00:00.000001', \
              '2026-11-27 10:00:00.000001', 1), \
              ('b.dev', '2026-11-21 10:00:00.000001', NULL, 0, NULL, NULL, NULL, NULL, NULL, NULL, \
-             NULL, NULL, NULL, 0, NULL, NULL, NULL, 0); \
+             NULL, NULL, 'b', 0, NULL, NULL, NULL, 0); \
              INSERT INTO certificate_turns (account, taken_at) VALUES \
              ('a', '2026-11-21 10:00:00.000001'); \
              INSERT INTO acme_challenges (token, name, kind, key_authorization, expires_at) VALUES \

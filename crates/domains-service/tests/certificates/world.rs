@@ -167,12 +167,11 @@ impl World {
             if let Some(row) = self.certificate(name).await {
                 break row;
             }
-            if Instant::now() > until {
-                panic!(
-                    "no certificate after {LIMIT:?}: {:?}",
-                    self.order(name).await
-                );
-            }
+            let order = self.order(name).await;
+            assert!(
+                Instant::now() < until,
+                "no certificate after {LIMIT:?}: {order:?}"
+            );
             tokio::time::sleep(Duration::from_millis(20)).await;
         };
         let read = Certificate::open(&row, &self.keyring()).unwrap();
