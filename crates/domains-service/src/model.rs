@@ -11,6 +11,8 @@ mod limits;
 mod list;
 mod orders;
 mod owned;
+#[cfg(test)]
+mod plan;
 mod redirects;
 mod routing_seen;
 mod state;

@@ -1,9 +1,9 @@
 use chrono::TimeDelta;
-use database::Connection;
 use testing::{Backend, TestDatabase, on_each_database};
 
 use super::*;
 use crate::MIGRATIONS;
+use crate::model::plan::{pages, plan_of};
 
 on_each_database!(
     the_cost_does_not_grow_with_an_accounts_backlog,
@@ -23,52 +23,14 @@ async fn add_due(database: &TestDatabase, account: &str, count: usize) {
     assert_eq!(database.execute(&statement).await, count);
 }
 
-#[derive(QueryableByName)]
-struct SqliteStep {
-    #[diesel(sql_type = Text)]
-    detail: String,
-}
-
-#[derive(QueryableByName)]
-struct PostgresStep {
-    #[diesel(sql_type = Text, column_name = "QUERY PLAN")]
-    line: String,
-}
-
-/// The query plan of the statement: its steps on SQLite, and with the pages read on PostgreSQL.
-async fn plan(pool: &Pool) -> Vec<String> {
-    let (statement, now) = (oldest_statement(), database::now());
-    match &mut pool.read().await.unwrap() {
-        Connection::Sqlite(connection) => {
-            let query = diesel::sql_query(format!("EXPLAIN QUERY PLAN {statement}"));
-            let query = query.bind::<Text, _>("").bind::<Timestamp, _>(now);
-            let steps: Vec<SqliteStep> = query.load(connection).await.unwrap();
-            steps.into_iter().map(|step| step.detail).collect()
-        }
-        Connection::Postgres(connection) => {
-            let query = diesel::sql_query(format!("EXPLAIN (ANALYZE, BUFFERS) {statement}"));
-            let query = query.bind::<Text, _>("").bind::<Timestamp, _>(now);
-            let steps: Vec<PostgresStep> = query.load(connection).await.unwrap();
-            steps.into_iter().map(|step| step.line).collect()
-        }
-    }
-}
-
-/// How many pages PostgreSQL read, according to the first line of the plan that has them.
-fn pages(plan: &[String]) -> u64 {
-    let line = plan.iter().find(|line| line.contains("Buffers: shared"));
-    let words = line.unwrap().split_whitespace();
-    let counts = words.filter_map(|word| word.split_once('=')?.1.parse::<u64>().ok());
-    counts.sum()
-}
-
 async fn the_cost_does_not_grow_with_an_accounts_backlog(backend: Backend) {
     let mut plans = Vec::new();
     for count in [100, 100_000] {
         let database = TestDatabase::new(backend, MIGRATIONS).await;
         add_due(&database, "greedy", count).await;
         add_due(&database, "modest", 1).await;
-        plans.push(plan(&database.pool()).await);
+        let (pool, statement) = (database.pool(), oldest_statement());
+        plans.push(plan_of!(pool, statement, Text: "", Timestamp: database::now()));
     }
 
     match backend {

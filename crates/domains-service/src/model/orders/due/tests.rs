@@ -1,10 +1,9 @@
 use chrono::TimeDelta;
-use database::Connection;
 use testing::{Backend, TestDatabase, on_each_database};
 
 use super::*;
 use crate::MIGRATIONS;
-use crate::model::state::Routing;
+use crate::model::plan::{pages, plan_of};
 
 on_each_database!(
     accounts_take_turns_and_wanted_names_come_first,
@@ -131,60 +130,24 @@ async fn what_nobody_may_claim_is_left_out(backend: Backend) {
     assert_eq!(begun, ["a2", "a3"]);
 }
 
-#[derive(QueryableByName)]
-struct SqliteStep {
-    #[diesel(sql_type = Text)]
-    detail: String,
-}
-
-#[derive(QueryableByName)]
-struct PostgresStep {
-    #[diesel(sql_type = Text, column_name = "QUERY PLAN")]
-    line: String,
-}
-
-macro_rules! plan_of {
-    ($connection:expr, $explain:literal) => {{
-        let new = New {
-            now: now(),
-            deserving: Deserving::LeadingHere,
-            from: 0,
-            below: i32::MAX,
-        };
-        sql_query(format!(concat!($explain, " {}"), new.accounts_statement()))
-            .bind::<Timestamp, _>(now())
-            .bind::<Timestamp, _>(now() + LONGEST_LEASE)
-            .bind::<Text, _>(Routing::Ok)
-            .bind::<Integer, _>(0)
-            .bind::<Integer, _>(i32::MAX)
-            .bind::<BigInt, _>(8)
-            .load($connection)
-            .await
-            .unwrap()
-    }};
-}
-
-/// The query plan of the choice of accounts: its steps on SQLite, and with the pages read on
-/// PostgreSQL.
+/// The query plan of the choice of accounts.
 async fn plan(pool: &Pool) -> Vec<String> {
-    match &mut pool.read().await.unwrap() {
-        Connection::Sqlite(connection) => {
-            let steps: Vec<SqliteStep> = plan_of!(connection, "EXPLAIN QUERY PLAN");
-            steps.into_iter().map(|step| step.detail).collect()
-        }
-        Connection::Postgres(connection) => {
-            let steps: Vec<PostgresStep> = plan_of!(connection, "EXPLAIN (ANALYZE, BUFFERS)");
-            steps.into_iter().map(|step| step.line).collect()
-        }
-    }
-}
-
-/// How many pages PostgreSQL read, according to the first line of the plan that has them.
-fn pages(plan: &[String]) -> u64 {
-    let line = plan.iter().find(|line| line.contains("Buffers: shared"));
-    let words = line.unwrap().split_whitespace();
-    let counts = words.filter_map(|word| word.split_once('=')?.1.parse::<u64>().ok());
-    counts.sum()
+    let new = New {
+        now: now(),
+        deserving: Deserving::LeadingHere,
+        from: 0,
+        below: i32::MAX,
+    };
+    plan_of!(
+        pool,
+        new.accounts_statement(),
+        Timestamp: new.now,
+        Timestamp: new.now + LONGEST_LEASE,
+        Text: new.deserving.also(),
+        Integer: new.from,
+        Integer: new.below,
+        BigInt: 8
+    )
 }
 
 async fn the_cost_does_not_grow_with_the_orders_of_an_account(backend: Backend) {
