@@ -60,7 +60,7 @@ struct Size {
 }
 
 const WHOLE: Size = Size {
-    lengths: [100, 100_000],
+    lengths: [100, 1_000_000],
     claims: 40,
     rate_lengths: [20_000, 1_000_000],
     rate_time: Duration::from_secs(5),
@@ -260,7 +260,7 @@ async fn measure(pool: &Pool, claims: usize) -> Duration {
                 code: "timeout".to_owned(),
                 message: String::new(),
             };
-            let finished = model::finish(pool, job.id, "lease", &outcome).await;
+            let finished = model::finish(pool, job.id, "lease", &outcome, 100).await;
             assert!(finished.expect("a finished job"));
         }
     }

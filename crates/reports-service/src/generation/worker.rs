@@ -155,12 +155,10 @@ impl Worker {
     }
 
     async fn write(&self, job: &Job, lease: &Lease, outcome: &GenerationOutcome) {
-        let write = || model::finish(&self.app.pool, job.id, &lease.token, outcome);
+        let history = self.settings.history.get();
+        let write = || model::finish(&self.app.pool, job.id, &lease.token, outcome, history);
         match retry_until(lease.ends, "reports", job.id, write).await {
-            Ok(true) => {
-                self.app.queue.finish(job.id);
-                self.thin(job.id).await;
-            }
+            Ok(true) => self.app.queue.finish(job.id),
             Ok(false) => tracing::info!(
                 report = job.id,
                 "the report was deleted, or another process has claimed it"
@@ -172,16 +170,6 @@ impl Worker {
                     "could not write a report; its lease will end"
                 );
             }
-        }
-    }
-}
-
-impl Worker {
-    /// Keeps a history from growing; if it fails, the next generation tries again.
-    async fn thin(&self, report: i64) {
-        let keep = self.settings.history.get().into();
-        if let Err(error) = model::thin(&self.app.pool, report, keep).await {
-            tracing::warn!(report, %error, "could not delete old generations from a history");
         }
     }
 }

@@ -71,9 +71,11 @@ impl Summary {
     }
 }
 
-/// Adds a generation to the history, in the transaction that has written the report.
+/// Adds a generation to the history and deletes those beyond the newest `$keep`, in the transaction
+/// that has written the report.
 macro_rules! add_generation {
-    ($connection:expr, $report:expr, $row:expr) => {{
+    ($connection:expr, $report:expr, $row:expr, $keep:expr) => {{
+        let (report, keep): (i64, i64) = ($report, $keep);
         let (generated_at, result, score, checks): (
             chrono::NaiveDateTime,
             $crate::model::Rating,
@@ -82,23 +84,29 @@ macro_rules! add_generation {
         ) = $row;
         let (summary, ruleset) = $crate::model::history::Summary::of(checks);
         let summary = serde_json::to_string(&summary).unwrap_or_default();
-        let of_report = report_generations::table.filter(report_generations::report.eq($report));
-        let last: Option<i64> = of_report
-            .select(diesel::dsl::max(report_generations::generation))
-            .get_result($connection)
-            .await?;
-        diesel::insert_into(report_generations::table)
-            .values((
-                report_generations::report.eq($report),
-                report_generations::generation.eq(last.unwrap_or(0) + 1),
-                report_generations::generated_at.eq(generated_at),
-                report_generations::result.eq(result),
-                report_generations::score.eq(score),
-                report_generations::ruleset.eq(ruleset),
-                report_generations::summary.eq(summary),
-            ))
-            .execute($connection)
-            .await?;
+        let of_report = report_generations::table.filter(report_generations::report.eq(report));
+        let added = of_report.select((
+            report.into_sql::<BigInt>(),
+            sql::<BigInt>("COALESCE(MAX(generation), 0) + 1"),
+            generated_at.into_sql::<Timestamp>(),
+            result.into_sql::<Text>(),
+            score.into_sql::<SmallInt>(),
+            ruleset.into_sql::<Integer>(),
+            summary.into_sql::<Text>(),
+        ));
+        let generation: i64 = diesel::insert_into(report_generations::table)
+            .values(added)
+            .into_columns(report_generations::all_columns)
+            .returning(report_generations::generation)
+            .get_results($connection)
+            .await
+            .and_then(database::returned)?;
+        if generation > keep {
+            diesel::delete(of_report)
+                .filter(report_generations::generation.le(generation - keep))
+                .execute($connection)
+                .await?;
+        }
     }};
 }
 
@@ -139,34 +147,4 @@ pub async fn history(
             .await
     })
     .map(Some)
-}
-
-/// Deletes the oldest generations of a report's history, so that at most `keep` are left.
-///
-/// # Errors
-/// Database errors.
-pub async fn thin(pool: &Pool, id: i64, keep: i64) -> Result<usize, Error> {
-    let mut connection = pool.read().await?;
-    let newest_beyond: Option<i64> = on_backend!(&mut connection, |connection| {
-        report_generations::table
-            .filter(report_generations::report.eq(id))
-            .order_by(report_generations::generation.desc())
-            .select(report_generations::generation)
-            .offset(keep)
-            .first(connection)
-            .await
-            .optional()
-    })?;
-    drop(connection);
-    let Some(newest) = newest_beyond else {
-        return Ok(0);
-    };
-    let mut connection = pool.write().await?;
-    on_backend!(&mut connection, |connection| {
-        diesel::delete(report_generations::table)
-            .filter(report_generations::report.eq(id))
-            .filter(report_generations::generation.le(newest))
-            .execute(connection)
-            .await
-    })
 }

@@ -5,9 +5,10 @@ use std::time::Duration;
 
 use chrono::NaiveDateTime;
 use database::{Error, Pool, now, on_backend, transaction};
-use diesel::dsl::{case_when, exists};
+use diesel::dsl::{case_when, exists, sql};
 use diesel::prelude::*;
-use diesel::sql_types::{Nullable, Timestamp};
+use diesel::sql_types::{BigInt, Integer, Nullable, SmallInt, Text, Timestamp};
+use diesel::upsert::excluded;
 use diesel_async::RunQueryDsl;
 use jobs::{after, back_off};
 
@@ -47,8 +48,8 @@ macro_rules! failed_since {
     }};
 }
 
-/// Writes a generation's outcome; returns false if another process now holds the lease, or the
-/// report was deleted.
+/// Writes a generation's outcome, and keeps this many generations in the report's history; returns
+/// false if another process now holds the lease, or the report was deleted.
 ///
 /// # Errors
 /// Database errors.
@@ -57,6 +58,7 @@ pub async fn finish(
     id: i64,
     lease: &str,
     outcome: &GenerationOutcome,
+    history: u16,
 ) -> Result<bool, Error> {
     let now = now();
     let (state, code, message) = match outcome {
@@ -106,7 +108,8 @@ pub async fn finish(
             },
         ) = (changed, outcome)
         {
-            add_generation!(connection, id, (now, *result, *score, checks));
+            let generation = (now, *result, *score, checks);
+            add_generation!(connection, id, generation, i64::from(history));
             keep_title!(connection, id, checks);
         }
         Ok::<_, Error>(changed > 0)

@@ -29,20 +29,26 @@ pub(super) fn title_in(checks: &Value) -> Option<String> {
 /// Stores the page's title, in the transaction that has written the report.
 macro_rules! keep_title {
     ($connection:expr, $report:expr, $checks:expr) => {{
-        let (report, title): (i64, Option<String>) =
-            ($report, $crate::model::titles::title_in($checks));
-        diesel::delete(report_titles::table.find(report))
-            .execute($connection)
-            .await?;
-        if let Some(title) = title {
-            diesel::insert_into(report_titles::table)
-                .values((
-                    report_titles::report.eq(report),
-                    report_titles::title.eq(title),
-                ))
-                .execute($connection)
-                .await?;
-        }
+        let report: i64 = $report;
+        match $crate::model::titles::title_in($checks) {
+            Some(title) => {
+                diesel::insert_into(report_titles::table)
+                    .values((
+                        report_titles::report.eq(report),
+                        report_titles::title.eq(title),
+                    ))
+                    .on_conflict(report_titles::report)
+                    .do_update()
+                    .set(report_titles::title.eq(excluded(report_titles::title)))
+                    .execute($connection)
+                    .await?
+            }
+            None => {
+                diesel::delete(report_titles::table.find(report))
+                    .execute($connection)
+                    .await?
+            }
+        };
     }};
 }
 

@@ -63,7 +63,7 @@ async fn the_longest_rows_fit_every_index(backend: Backend) {
         score: 60,
         checks: serde_json::json!({}),
     };
-    let finished = reports_service::model::finish(&app.pool, id, "lease", &outcome).await;
+    let finished = reports_service::model::finish(&app.pool, id, "lease", &outcome, 100).await;
     assert!(finished.unwrap(), "the report of {account}");
 
     let longer = store(&format!("https://{}.example/", random_text(1300))).await;

@@ -168,9 +168,17 @@ async fn an_abandoned_job_is_recovered_and_its_first_lease_ignored(backend: Back
     assert_eq!(model::recover(&pool, 3, OVER).await.unwrap(), 1);
     claim(&pool, "second", LEASE).await.unwrap();
 
-    assert!(!model::finish(&pool, id, "first", &good()).await.unwrap());
+    assert!(
+        !model::finish(&pool, id, "first", &good(), 100)
+            .await
+            .unwrap()
+    );
     assert_eq!(state(&pool, id).await, State::Running);
-    assert!(model::finish(&pool, id, "second", &good()).await.unwrap());
+    assert!(
+        model::finish(&pool, id, "second", &good(), 100)
+            .await
+            .unwrap()
+    );
     assert_eq!(state(&pool, id).await, State::Ready);
 }
 
@@ -195,7 +203,7 @@ async fn a_failure_keeps_the_last_good_report(backend: Backend) {
     let pool = database.pool();
     let id = store(&pool, "a.example").await;
     claim(&pool, "one", LEASE).await.unwrap();
-    model::finish(&pool, id, "one", &good()).await.unwrap();
+    model::finish(&pool, id, "one", &good(), 100).await.unwrap();
     let seen = model::find(&pool, "a", id).await.unwrap().unwrap();
     let again = Changes {
         fields: &ReportFields::default(),
@@ -212,7 +220,9 @@ async fn a_failure_keeps_the_last_good_report(backend: Backend) {
         code: "timeout".to_owned(),
         message: "Too slow.".to_owned(),
     };
-    model::finish(&pool, id, "two", &failure).await.unwrap();
+    model::finish(&pool, id, "two", &failure, 100)
+        .await
+        .unwrap();
 
     let report = model::find(&pool, "a", id).await.unwrap().unwrap();
     assert_eq!(
@@ -302,7 +312,9 @@ async fn totals_follow_every_change(backend: Backend) {
     );
 
     claim(&pool, "lease", LEASE).await.unwrap();
-    model::finish(&pool, first, "lease", &good()).await.unwrap();
+    model::finish(&pool, first, "lease", &good(), 100)
+        .await
+        .unwrap();
     assert_eq!(
         (
             total(None, None).await,

@@ -105,7 +105,7 @@ impl Queue {
             code: "timeout".to_owned(),
             message: "Too slow.".to_owned(),
         };
-        let finished = model::finish(&self.pool, id, "lease", &outcome).await;
+        let finished = model::finish(&self.pool, id, "lease", &outcome, 100).await;
         assert!(finished.unwrap());
     }
 }

@@ -43,7 +43,7 @@ async fn generate(app: &TestApp, outcome: Option<GenerationOutcome>) -> i64 {
     let job = job.unwrap().pop().unwrap();
     if let Some(outcome) = outcome {
         assert!(
-            model::finish(&app.pool, job.id, &lease, &outcome)
+            model::finish(&app.pool, job.id, &lease, &outcome, 100)
                 .await
                 .unwrap()
         );
