@@ -23,6 +23,7 @@ mod settings;
 mod sqlite;
 mod stored;
 mod url;
+mod with_found;
 
 pub use crate::settings::{DatabaseSettings, PoolSettings};
 pub use backup::{Backup, BackupError, Restored, ServiceDatabase, back_up, restore};
@@ -41,6 +42,7 @@ pub use search::{Search, SearchIndex, build_search_indexes, like_pattern};
 #[doc(hidden)]
 pub use sqlite::replace_after;
 pub use url::DatabaseUrl;
+pub use with_found::WithFound;
 
 use chrono::{DateTime, NaiveDateTime, SubsecRound, Utc};
 use diesel::QueryResult;

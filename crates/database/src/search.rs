@@ -86,7 +86,7 @@ impl SearchIndex {
             Connection::Postgres(_) => Ok(Way::Piece(like_pattern(&piece))),
             Connection::Sqlite(_) if count > FREQUENT => Ok(Way::EveryRow),
             Connection::Sqlite(connection) => {
-                let trigrams = sqlite::candidates(connection, self, &piece).await?;
+                let trigrams = sqlite::candidates(connection, self, &piece, &sample).await?;
                 Ok(trigrams.map_or(Way::EveryRow, Way::Candidates))
             }
         }
@@ -147,6 +147,11 @@ pub struct Search {
 }
 
 impl Search {
+    /// Whether the index decides which rows are compared, probably few of them.
+    pub const fn uses_index(&self) -> bool {
+        matches!(self.way, Way::Piece(_) | Way::Candidates(_))
+    }
+
     /// A column for the other conditions of a query. If SQLite is to begin with the rows that the
     /// search found, it is one that is not looked up in an index.
     pub fn beside<C>(search: Option<&Self>, column: C) -> Beside<C> {

@@ -189,6 +189,14 @@ diesel::table! {
     }
 }
 
+diesel::table! {
+    /// Not stored: what [`WithFound`](database::WithFound) found for a page.
+    found (id) {
+        id -> BigInt,
+        total -> BigInt,
+    }
+}
+
 diesel::allow_tables_to_appear_in_same_query!(domains, domain_counts, domain_texts);
 diesel::allow_tables_to_appear_in_same_query!(
     domains,
@@ -196,3 +204,4 @@ diesel::allow_tables_to_appear_in_same_query!(
     certificate_orders,
     certificate_turns
 );
+diesel::allow_tables_to_appear_in_same_query!(domains, found);

@@ -117,4 +117,13 @@ diesel::table! {
     }
 }
 
+diesel::table! {
+    /// Not stored: what [`WithFound`](database::WithFound) found for a page.
+    found (id) {
+        id -> BigInt,
+        total -> BigInt,
+    }
+}
+
 diesel::allow_tables_to_appear_in_same_query!(reports, report_jobs, report_counts);
+diesel::allow_tables_to_appear_in_same_query!(reports, found);

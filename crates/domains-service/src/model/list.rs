@@ -1,6 +1,6 @@
 //! A page of an account's domains, and their total number.
 
-use database::{Error, Pool, Search, on_backend};
+use database::{Error, Pool, Search, WithFound, on_backend};
 use diesel::dsl::{count_star, exists, not};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
@@ -11,7 +11,7 @@ use utoipa::IntoParams;
 
 use super::state::is_owned;
 use super::{CertificateStatus, DomainRow, Ownership, Routing};
-use crate::schema::{SEARCH, certificate_orders, certificates, domain_counts, domains};
+use crate::schema::{SEARCH, certificate_orders, certificates, domain_counts, domains, found};
 
 /// What a list of domains can be sorted by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -179,6 +179,20 @@ async fn load(
     let mut connection = pool.read().await?;
     on_backend!(&mut connection, |connection| {
         async {
+            if search.as_ref().is_some_and(Search::uses_index) {
+                let found = domains::table.select((domains::id, count_star().over()));
+                let found = narrow!(found.into_boxed(), account, filters, search);
+                let found = order!(found, params, walk.is_backward);
+                let rows = found::table
+                    .inner_join(domains::table.on(domains::id.eq(found::id)))
+                    .select((DomainRow::as_select(), found::total.nullable()))
+                    .into_boxed();
+                let with_found = WithFound {
+                    found: found.limit(walk.limit).offset(walk.offset),
+                    rows: order!(rows, params, walk.is_backward),
+                };
+                return with_found.load(connection).await;
+            }
             let rows = if filters.is_narrow(params) {
                 // Counting the matches requires comparing every domain; the total of a whole list
                 // was counted when the domains were written.

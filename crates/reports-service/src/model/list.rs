@@ -1,6 +1,6 @@
 //! A page of an account's reports, and their total number.
 
-use database::{Error, Pool, Search, on_backend};
+use database::{Error, Pool, Search, WithFound, on_backend};
 use diesel::dsl::count_star;
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
@@ -10,7 +10,7 @@ use query_params::{
 use utoipa::IntoParams;
 
 use super::{CurrentState, Rating, ReportRow, State};
-use crate::schema::{SEARCH, report_counts, reports};
+use crate::schema::{SEARCH, found, report_counts, reports};
 
 /// What a list of reports can be sorted by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -204,6 +204,20 @@ async fn load(
     let mut connection = pool.read().await?;
     on_backend!(&mut connection, |connection| {
         async {
+            if search.as_ref().is_some_and(Search::uses_index) {
+                let found = reports::table.select((reports::id, count_star().over()));
+                let found = narrow!(found.into_boxed(), account, filters, search);
+                let found = order!(found, params, filters, walk.is_backward);
+                let rows = found::table
+                    .inner_join(reports::table.on(reports::id.eq(found::id)))
+                    .select((ReportRow::as_select(), found::total.nullable()))
+                    .into_boxed();
+                let with_found = WithFound {
+                    found: found.limit(walk.limit).offset(walk.offset),
+                    rows: order!(rows, params, filters, walk.is_backward),
+                };
+                return with_found.load(connection).await;
+            }
             let is_search = search.is_some() || filters.state.is_some();
             let rows = if is_search {
                 // Counting the matches of a search or of a state means reading every report; all

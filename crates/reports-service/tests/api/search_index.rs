@@ -5,7 +5,11 @@ use reports_service::MIGRATIONS;
 use reports_service::model::{self, Filters, Rating, ReportSort};
 use testing::{Backend, TestDatabase, execute};
 
-testing::on_each_database!(searches_follow_every_change, statements_follow_a_new_schema);
+testing::on_each_database!(
+    searches_follow_every_change,
+    searches_have_pages_in_every_order,
+    statements_follow_a_new_schema,
+);
 
 /// With fewer reports than this, SQLite compares them one by one instead of using the index.
 const COUNT: usize = 1_500;
@@ -87,6 +91,69 @@ async fn searches_follow_every_change(backend: Backend) {
         let check =
             "INSERT INTO reports_search (reports_search, rank) VALUES ('integrity-check', 1)";
         database.execute(check).await;
+    }
+}
+
+async fn searches_have_pages_in_every_order(backend: Backend) {
+    let database = TestDatabase::new(backend, MIGRATIONS).await;
+    fill(&database).await;
+    let page = async |sort_by, direction, page| {
+        let params = ListParams {
+            search: Some("page-123".to_owned()),
+            sort_by,
+            direction,
+            per_page: 4,
+            page,
+        };
+        let filters = Filters::default();
+        let page = model::list(&database.pool(), "owner", &params, &filters).await;
+        let page = page.unwrap();
+        let ends = page.rows.iter().map(|row| row.url.rsplit('-').next());
+        let ends: Vec<_> = ends.flatten().collect();
+        (ends.join(" "), page.total)
+    };
+
+    for (sort_by, direction, number, expected) in [
+        (
+            ReportSort::Url,
+            Direction::Ascending,
+            1,
+            "1230 1231 1232 1233",
+        ),
+        (ReportSort::Url, Direction::Descending, 3, "1231 1230"),
+        (
+            ReportSort::Id,
+            Direction::Descending,
+            2,
+            "1235 1234 1233 1232",
+        ),
+        // The score is 80 and the rest of a division by three.
+        (
+            ReportSort::Score,
+            Direction::Ascending,
+            1,
+            "1230 1233 1236 1239",
+        ),
+        (
+            ReportSort::Score,
+            Direction::Descending,
+            1,
+            "1238 1235 1232 1237",
+        ),
+        (
+            ReportSort::GeneratedAt,
+            Direction::Descending,
+            1,
+            "1239 1238 1237 1236",
+        ),
+        (ReportSort::Id, Direction::Ascending, 4, ""),
+    ] {
+        let found = page(sort_by, direction, number).await;
+        assert_eq!(
+            found,
+            (expected.to_owned(), 10),
+            "{sort_by:?} {direction:?}"
+        );
     }
 }
 
