@@ -120,7 +120,7 @@ impl Bench<'_> {
     async fn measure(&self, rows: u64, connections: usize) -> Vec<Measured> {
         let mut measured = Vec::new();
         for scenario in scenario::all(rows) {
-            if scenario.name.contains(&self.options.only) {
+            if self.options.only.iter().any(|text| scenario.name.contains(text)) {
                 self.check(&scenario, rows).await;
                 measured.push(self.list(&scenario, connections).await);
             }

@@ -22,9 +22,9 @@ pub struct Options {
     /// The databases to measure.
     #[arg(long, env = "LISTS_DATABASES", value_delimiter = ',', default_values = ["sqlite", "postgres"])]
     pub databases: Vec<Kind>,
-    /// Measures only the lists whose name contains this text.
-    #[arg(long, env = "LISTS_ONLY", default_value = "")]
-    pub only: String,
+    /// Measures only the lists whose names contain one of these texts.
+    #[arg(long, env = "LISTS_ONLY", value_delimiter = ',', default_value = "")]
+    pub only: Vec<String>,
     /// Checks PostgreSQL's plan for every order with every filter, instead of measuring.
     #[arg(long, env = "LISTS_PLANS")]
     pub plans: bool,
