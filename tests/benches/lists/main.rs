@@ -1,7 +1,7 @@
 //! How fast lists are, and whether they stay fast as the number of rows grows: fills databases,
 //! starts the real reports-service on them, drives it, and prints a table. On PostgreSQL the SQL
-//! that the service sends is also run by `pgbench`, in turn with the service, so that both see the
-//! same conditions.
+//! that the service sends is also run by `pgbench`, and on SQLite diesel alone reads the same first
+//! pages, in turn with the service, so that both see the same conditions.
 //!
 //! `cargo bench -p end-to-end --bench lists`; `-- --help` lists the options.
 //! To compare two builds, run it once with each in `WAYMARK_PROGRAMS`, a folder of built programs.
@@ -12,6 +12,7 @@
     reason = "if a step of a benchmark fails, there is no result to return"
 )]
 
+mod bare;
 mod fill;
 mod load;
 mod measure;

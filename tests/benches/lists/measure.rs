@@ -7,6 +7,7 @@ use database::DatabaseUrl;
 use end_to_end::{Launch, Service, memory_mib, processor_time_of_tree};
 use testing::{Answer, PostgresServer, TestKeys};
 
+use crate::bare::FirstPage;
 use crate::fill::{ACCOUNT, fill};
 use crate::load::{Load, drive};
 use crate::options::Options;
@@ -37,6 +38,8 @@ pub struct Measured {
     pub rate: f64,
     /// The ratio to `pgbench` with the same SQL; `None` on SQLite.
     pub shares: Option<Shares>,
+    /// The ratio to the rate of diesel alone, for first pages on SQLite.
+    pub share_of_bare: Option<f64>,
 }
 
 /// Medians of the rounds.
@@ -73,6 +76,7 @@ pub async fn lists(url: &DatabaseUrl, server: Option<&PostgresServer>, options: 
             service: launch.start().await,
             key: keys.issue(ACCOUNT),
             server: server.map(|_| address.as_str()),
+            file: address.strip_prefix("sqlite://"),
             options,
         };
         if options.plans {
@@ -113,6 +117,8 @@ struct Bench<'a> {
     key: String,
     /// The address of PostgreSQL's database.
     server: Option<&'a str>,
+    /// SQLite's file.
+    file: Option<&'a str>,
     options: &'a Options,
 }
 
@@ -120,7 +126,12 @@ impl Bench<'_> {
     async fn measure(&self, rows: u64, connections: usize) -> Vec<Measured> {
         let mut measured = Vec::new();
         for scenario in scenario::all(rows) {
-            if self.options.only.iter().any(|text| scenario.name.contains(text)) {
+            if self
+                .options
+                .only
+                .iter()
+                .any(|text| scenario.name.contains(text))
+            {
                 self.check(&scenario, rows).await;
                 measured.push(self.list(&scenario, connections).await);
             }
@@ -157,8 +168,10 @@ impl Bench<'_> {
         )
         .await;
 
+        let bare = self.file.zip(FirstPage::of(&scenario.query));
         let mut load = Load::default();
         let (mut rates, mut of_rate, mut of_processor) = (Vec::new(), Vec::new(), Vec::new());
+        let mut of_bare = Vec::new();
         let time = self.options.time();
         for _ in 0..self.options.rounds {
             let before = processor_time_of_tree();
@@ -169,6 +182,9 @@ impl Bench<'_> {
                 / round.count();
             rates.push(round.rate());
             load.add(&round);
+            if let Some((file, page)) = &bare {
+                of_bare.push(round.rate() / page.rate(file, connections, time).await);
+            }
             if let Some((url, script)) = &script {
                 let before = processor_time_of_tree();
                 let yardstick = script.run(url, connections, self.options.seconds).await;
@@ -186,6 +202,7 @@ impl Bench<'_> {
             load,
             rate: median(rates).unwrap_or_default(),
             shares: shares.map(|(rate, processor)| Shares { rate, processor }),
+            share_of_bare: median(of_bare),
         };
         eprintln!("{}", table::line(&measured));
         measured

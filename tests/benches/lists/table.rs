@@ -8,7 +8,10 @@ use crate::measure::{Measured, Size};
 /// Prints the table of one database: a line for each list, a column for each size.
 pub fn print(url: &DatabaseUrl, connections: usize, sizes: &[Size]) {
     let (name, what) = match url {
-        DatabaseUrl::Sqlite(_) => ("SQLite", "median / p99 ms, requests per second"),
+        DatabaseUrl::Sqlite(_) => (
+            "SQLite",
+            "median / p99 ms, requests per second; share of diesel alone by rate",
+        ),
         DatabaseUrl::Postgres(_) => (
             "PostgreSQL",
             "median / p99 ms, requests per second; share of pgbench by rate, by processor time",
@@ -48,7 +51,8 @@ fn cell(measured: &Measured) -> String {
     let shares = measured
         .shares
         .map(|shares| format!("; {:.2}, {:.2}", shares.rate, shares.processor));
-    let shares = shares.unwrap_or_default();
+    let of_bare = measured.share_of_bare.map(|share| format!("; {share:.2}"));
+    let shares = shares.or(of_bare).unwrap_or_default();
     #[expect(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,
