@@ -1,6 +1,6 @@
 //! A page of an account's domains, and their total number.
 
-use database::{Error, Pool, Search, WithFound, on_backend};
+use database::{Error, PlannedEachTime, Pool, Search, WithFound, on_backend};
 use diesel::dsl::{count_star, exists, not};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
@@ -211,7 +211,8 @@ async fn load(
                 let ids = order!(ids, params, walk.is_backward);
                 let ids = ids.limit(walk.limit).offset(walk.offset);
                 let rows = rows.filter(domains::account.eq(account));
-                return rows.filter(domains::id.eq_any(ids)).load(connection).await;
+                let rows = PlannedEachTime(rows.filter(domains::id.eq_any(ids)));
+                return rows.load(connection).await;
             }
             let rows = narrow!(rows, account, filters, search);
             let rows = rows.limit(walk.limit).offset(walk.offset);

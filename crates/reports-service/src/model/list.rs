@@ -1,6 +1,6 @@
 //! A page of an account's reports, and their total number.
 
-use database::{Error, Pool, Search, WithFound, on_backend};
+use database::{Error, PlannedEachTime, Pool, Search, WithFound, on_backend};
 use diesel::dsl::count_star;
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
@@ -238,7 +238,8 @@ async fn load(
                 let ids = narrow!(ids, account, filters, search);
                 let ids = order!(ids, params, filters, walk.is_backward);
                 let ids = ids.limit(walk.limit).offset(walk.offset);
-                rows.filter(reports::id.eq_any(ids)).load(connection).await
+                let rows = PlannedEachTime(rows.filter(reports::id.eq_any(ids)));
+                rows.load(connection).await
             } else {
                 let rows = narrow!(rows, account, filters, None::<Search>);
                 rows.limit(walk.limit)

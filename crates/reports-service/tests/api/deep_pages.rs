@@ -8,7 +8,7 @@ use database::Pool;
 use query_params::{Direction, ListParams, Page};
 use reports_service::MIGRATIONS;
 use reports_service::model::{self, Filters, Rating, ReportRow, ReportSort};
-use testing::{Backend, TestDatabase};
+use testing::{Backend, TestDatabase, execute};
 
 testing::on_each_database!(
     pages_from_both_ends_meet_in_every_order,
@@ -54,6 +54,36 @@ fn compare(params: &Params, a: &ReportRow, b: &ReportRow) -> Ordering {
             .then(directed(a.generated_at.cmp(&b.generated_at))),
     };
     by_value.then(directed(a.id.cmp(&b.id)))
+}
+
+/// From the sixth execution on, PostgreSQL may plan a prepared statement without its parameters,
+/// and reads all of a small table for a page of ten.
+#[tokio::test]
+async fn a_deep_page_is_planned_each_time() {
+    if !Backend::Postgres.is_available() {
+        return;
+    }
+    let database = TestDatabase::new(Backend::Postgres, MIGRATIONS).await;
+    fill(&database, 1_500).await;
+    let pool = database.pool();
+    let params = Params {
+        per_page: 10,
+        page: 60,
+        ..Params::default()
+    };
+
+    for _ in 0..20 {
+        assert_eq!(
+            page(&pool, &params, &Filters::default()).await.rows.len(),
+            10
+        );
+    }
+
+    let mut connection = pool.read().await.unwrap();
+    let kept = |text| format!("SELECT name FROM pg_prepared_statements WHERE statement ~ '{text}'");
+    assert_eq!(execute(&mut connection, &kept("[O]FFSET")).await, 0);
+    let counts = execute(&mut connection, &kept("[r]eport_counts")).await;
+    assert_eq!(counts, 1, "this is the connection that read the pages");
 }
 
 async fn pages_from_both_ends_meet_in_every_order(backend: Backend) {

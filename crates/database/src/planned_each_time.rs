@@ -1,0 +1,27 @@
+//! Statements whose best plan depends on their parameters.
+
+use diesel::QueryResult;
+use diesel::backend::Backend;
+use diesel::query_builder::{AstPass, Query, QueryFragment, QueryId};
+
+/// A query that is not kept prepared. From the sixth execution on, PostgreSQL may plan a prepared
+/// statement without its parameters: then it takes a tenth of all rows for the offset and the limit
+/// of a page, and reads a small table as a whole.
+#[derive(Clone, Copy, Debug)]
+pub struct PlannedEachTime<Q>(pub Q);
+
+impl<Q: Query> Query for PlannedEachTime<Q> {
+    type SqlType = Q::SqlType;
+}
+
+impl<Q> QueryId for PlannedEachTime<Q> {
+    type QueryId = ();
+    const HAS_STATIC_QUERY_ID: bool = false;
+}
+
+impl<DB: Backend, Q: QueryFragment<DB>> QueryFragment<DB> for PlannedEachTime<Q> {
+    fn walk_ast<'b>(&'b self, mut out: AstPass<'_, 'b, DB>) -> QueryResult<()> {
+        out.unsafe_to_cache_prepared();
+        self.0.walk_ast(out)
+    }
+}
