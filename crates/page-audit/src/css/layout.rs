@@ -60,7 +60,13 @@ pub(crate) struct Layout {
     pub(crate) is_column: Said<bool>,
     /// Whether it may be elsewhere or have another size than its other properties say.
     pub(crate) is_shifted: bool,
-    /// Whether it may be scaled, with all that is in it.
+    /// Whether it may be higher or lower than the line of text that it is in, or what is in it
+    /// than what is beside that.
+    pub(crate) is_raised: bool,
+    /// Whether spaces in it, and in all that is in it, may be wider than usual, or lines begin
+    /// elsewhere.
+    pub(crate) is_spread: bool,
+    /// Whether it may be scaled or turned with all that is in it, or that be put into columns.
     pub(crate) is_scaled: bool,
     /// Whether there is something before or after its contents.
     pub(crate) has_generated: bool,
@@ -107,6 +113,8 @@ impl Values {
                 _ => None,
             }),
             is_shifted: self.is_set(P::Shift),
+            is_raised: self.is_set(P::Raise),
+            is_spread: self.is_set(P::Spread),
             is_scaled: self.is_set(P::Scale),
             has_generated: false,
         };

@@ -70,6 +70,8 @@ pub(crate) enum Property {
     Justify,
     Direction,
     Shift,
+    Raise,
+    Spread,
     Scale,
 }
 
@@ -123,6 +125,8 @@ impl Property {
         Self::Justify,
         Self::Direction,
         Self::Shift,
+        Self::Raise,
+        Self::Spread,
         Self::Scale,
     ];
 

@@ -213,3 +213,23 @@ fn what_is_printed_is_also_written_to_files() {
     assert_eq!(read(&markdown), of(&["--format", "markdown"]));
     assert_eq!(read(&sarif), of(&["--format", "sarif"]));
 }
+
+#[test]
+fn code_scanning_gets_a_line_for_each_result_in_a_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let page = folder.path().join("a.html");
+    std::fs::write(&page, format!("{PAGE}\n<img src=a.png>")).unwrap();
+    let page = page.to_str().unwrap();
+    let url = ["--url", "https://example.com/", "--format", "sarif"];
+    let sarif = run(&[&["--html", page], &url[..]].concat()).stdout;
+    let log: Value = serde_json::from_str(&sarif).unwrap();
+    let results = log["runs"][0]["results"].as_array().unwrap();
+    let lines = results
+        .iter()
+        .map(|result| result["locations"][0]["physicalLocation"]["region"]["startLine"].as_u64());
+    let lines: Vec<u64> = lines.map(Option::unwrap).collect();
+    assert!(
+        lines.contains(&1) && lines.iter().any(|line| *line > 1),
+        "{lines:?}"
+    );
+}

@@ -23,3 +23,4 @@ mod names;
 mod pages;
 mod pipelines;
 mod styles;
+mod targets;

@@ -11,6 +11,7 @@ use crate::rule::{Category, Rule, Severity};
 
 mod contents;
 mod near;
+mod surroundings;
 mod target_box;
 
 use near::Neighbours;

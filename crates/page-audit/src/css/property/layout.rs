@@ -27,7 +27,16 @@ pub(crate) enum Shorthand {
     Shift,
     Flex,
     PointerEvents,
-    /// What may scale an element.
+    VerticalAlign,
+    /// `align-items`, and shorthands for it.
+    AlignItems,
+    /// `max-width` and `max-height`.
+    Most,
+    /// How wide spaces are.
+    Spacing,
+    /// Whether and how spaces are kept or made wider.
+    Spaces,
+    /// What may scale or turn an element with all that is in it, or put that into columns.
     Scale,
 }
 
@@ -69,8 +78,7 @@ pub(in crate::css) fn named(name: &str) -> Option<Name> {
     let shorthand = match_ignore_ascii_case! { name,
         "all" => S::Everything,
         "display" => S::Display,
-        "box-sizing" | "-webkit-box-sizing" | "-moz-box-sizing" =>
-            S::BoxSizing,
+        "box-sizing" | "-webkit-box-sizing" => S::BoxSizing,
         "padding" => S::Padding(All),
         "padding-block" => S::Padding(Block),
         "padding-inline" => S::Padding(Inline),
@@ -111,10 +119,15 @@ pub(in crate::css) fn named(name: &str) -> Option<Name> {
         "float" | "top" | "right" | "bottom" | "left" | "inset" | "inset-block" | "inset-inline"
         | "inset-block-start" | "inset-block-end" | "inset-inline-start" | "inset-inline-end"
         | "translate" | "order" | "flex-grow" | "flex-basis" | "align-self" | "justify-self"
-        | "place-self" | "letter-spacing" | "word-spacing" | "writing-mode" =>
-            S::Shift,
-        "transform" | "-webkit-transform" | "scale" | "rotate" | "zoom" | "offset-path" =>
-            S::Scale,
+        | "place-self" => S::Shift,
+        "vertical-align" => S::VerticalAlign,
+        "align-items" | "place-items" => S::AlignItems,
+        "max-width" | "max-height" | "max-inline-size" | "max-block-size" => S::Most,
+        "letter-spacing" | "word-spacing" => S::Spacing,
+        "text-align" | "text-align-last" | "text-indent" | "white-space"
+        | "white-space-collapse" => S::Spaces,
+        "transform" | "-webkit-transform" | "scale" | "rotate" | "zoom" | "offset-path"
+        | "writing-mode" | "columns" | "column-count" | "column-width" => S::Scale,
         _ => return None,
     };
     Some(Name::Layout(shorthand))
@@ -125,7 +138,16 @@ impl Shorthand {
     pub(in crate::css) fn is_mark(self) -> bool {
         matches!(
             self,
-            Self::BorderStyle | Self::Shift | Self::Flex | Self::PointerEvents | Self::Scale
+            Self::BorderStyle
+                | Self::Shift
+                | Self::Flex
+                | Self::PointerEvents
+                | Self::VerticalAlign
+                | Self::AlignItems
+                | Self::Most
+                | Self::Spacing
+                | Self::Spaces
+                | Self::Scale
         )
     }
 
@@ -144,7 +166,10 @@ impl Shorthand {
             Self::Gap => &[Property::RowGap, Property::ColumnGap],
             Self::Justify => &[Property::Justify],
             Self::Direction => &[Property::Direction],
-            Self::Shift | Self::Flex | Self::PointerEvents => &[Property::Shift],
+            Self::Shift | Self::Flex | Self::PointerEvents | Self::Most => &[Property::Shift],
+            Self::VerticalAlign | Self::AlignItems => &[Property::Raise],
+            Self::Spacing => &[Property::Shift, Property::Spread],
+            Self::Spaces => &[Property::Spread],
             Self::Scale => &[Property::Scale],
         }
     }

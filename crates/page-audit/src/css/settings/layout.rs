@@ -3,7 +3,7 @@
 use cssparser::{Parser, Token, match_ignore_ascii_case};
 
 use super::{Setting, boxes};
-use crate::css::parser::{Parsed, invalid, skip_block};
+use crate::css::parser::{Parsed, invalid};
 use crate::css::property::{Name, Property, Shorthand, properties};
 use crate::css::value::{Keyword, Value, is_math, length};
 
@@ -11,6 +11,33 @@ type Values = Vec<(Property, Setting)>;
 
 /// How wide a border is if nothing says so.
 const MEDIUM: f32 = 3.0;
+
+/// Values of `align-items` with which elements of the same height are level.
+const LEVEL: [&str; 6] = [
+    "stretch",
+    "center",
+    "start",
+    "end",
+    "flex-start",
+    "flex-end",
+];
+/// Values of properties of text with which spaces are as wide as any, and lines begin at an edge
+/// or are in the middle.
+const COLLAPSED: [&str; 13] = [
+    "left",
+    "right",
+    "center",
+    "start",
+    "end",
+    "-webkit-left",
+    "-webkit-right",
+    "-webkit-center",
+    "-moz-center",
+    "nowrap",
+    "wrap",
+    "collapse",
+    "pre-line",
+];
 
 /// Reads a whole value.
 ///
@@ -26,12 +53,15 @@ pub(super) fn settings(shorthand: Shorthand, input: &mut Parser<'_>) -> Parsed<V
             sides(shorthand, input)?
         }
         Shorthand::Border(_) => vec![border(input)?; properties(Name::Layout(shorthand)).count()],
-        Shorthand::Gap => match *lengths(input)? {
+        Shorthand::Gap => match *lengths(input) {
             [both] => vec![both, both],
             [row, column] => vec![row, column],
             _ => return invalid(),
         },
-        Shorthand::RowGap | Shorthand::ColumnGap => lengths(input)?,
+        Shorthand::RowGap | Shorthand::ColumnGap => match *lengths(input) {
+            [one] => vec![one],
+            _ => return invalid(),
+        },
         Shorthand::BoxSizing => vec![keyword(input, |word| {
             Some(match_ignore_ascii_case! { word,
                 "border-box" => Keyword::BorderBox,
@@ -71,9 +101,6 @@ fn mark(shorthand: Shorthand, input: &mut Parser<'_>) -> Parsed<Values> {
             Ok(token) => token.clone(),
             Err(_) => break,
         };
-        if matches!(token, Token::Function(_) | Token::ParenthesisBlock) {
-            skip_block(input);
-        }
         changes |= !is_nothing(&token);
         first.get_or_insert_with(|| token.clone());
         last = Some(token);
@@ -86,6 +113,13 @@ fn mark(shorthand: Shorthand, input: &mut Parser<'_>) -> Parsed<Values> {
             changes = !(is_fixed || is_zero && is(&last, "auto"));
         }
         Shorthand::PointerEvents => changes = !is(&first, "auto"),
+        Shorthand::VerticalAlign => changes &= !is(&first, "baseline"),
+        Shorthand::AlignItems => changes &= !LEVEL.iter().any(|word| is(&first, word)),
+        Shorthand::Most => {
+            changes &=
+                !matches!(first, Some(Token::Percentage { unit_value, .. }) if unit_value >= 1.0);
+        }
+        Shorthand::Spaces => changes &= !COLLAPSED.iter().any(|word| is(&first, word)),
         _ => {}
     }
     Ok(properties(Name::Layout(shorthand))
@@ -128,7 +162,7 @@ fn display(input: &mut Parser<'_>) -> Parsed<Vec<Value>> {
 /// The values of a shorthand for sides, in the order of its properties: at the top, at the bottom,
 /// on the left, on the right.
 fn sides(shorthand: Shorthand, input: &mut Parser<'_>) -> Parsed<Vec<Value>> {
-    let written = lengths(input)?;
+    let written = lengths(input);
     let count = properties(Name::Layout(shorthand)).count();
     let of = |order: &[usize]| {
         order
@@ -145,32 +179,25 @@ fn sides(shorthand: Shorthand, input: &mut Parser<'_>) -> Parsed<Vec<Value>> {
     }
 }
 
-/// Up to four lengths.
-fn lengths(input: &mut Parser<'_>) -> Parsed<Vec<Value>> {
+fn lengths(input: &mut Parser<'_>) -> Vec<Value> {
     let mut lengths = Vec::new();
     loop {
         let start = input.state();
         let Ok(token) = input.next().cloned() else {
             break;
         };
-        let Some(length) = one_length(&token, input) else {
+        let Some(length) = one_length(&token) else {
             input.reset(&start);
             break;
         };
         lengths.push(length);
     }
-    if lengths.is_empty() || lengths.len() > 4 {
-        return invalid();
-    }
-    Ok(lengths)
+    lengths
 }
 
-fn one_length(token: &Token<'_>, input: &mut Parser<'_>) -> Option<Value> {
+fn one_length(token: &Token<'_>) -> Option<Value> {
     match token {
-        Token::Function(name) if is_math(name) => {
-            skip_block(input);
-            Some(Value::Other)
-        }
+        Token::Function(name) if is_math(name) => Some(Value::Other),
         Token::Ident(word) => Some(match_ignore_ascii_case! { word,
             "auto" => Value::Other,
             "normal" => Value::Px(0.0),
@@ -207,10 +234,8 @@ fn border(input: &mut Parser<'_>) -> Parsed<Value> {
             Token::CurlyBracketBlock => return invalid(),
             _ => {}
         }
-        if let Some(length) = one_length(&token, input) {
+        if let Some(length) = one_length(&token) {
             width = length;
-        } else if matches!(token, Token::Function(_)) {
-            skip_block(input);
         }
     }
     match (has_any, is_off) {

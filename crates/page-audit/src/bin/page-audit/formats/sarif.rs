@@ -171,7 +171,9 @@ struct Logical {
 impl Location {
     fn of(url: &str, file: Option<&Path>, evidence: Option<&Evidence>) -> Self {
         let uri = file.map_or_else(|| url.to_owned(), uri_of);
-        let line = evidence.and_then(|evidence| evidence.line);
+        // Code scanning shows no result in a file without a line.
+        let first = file.map(|_| 1);
+        let line = evidence.and_then(|evidence| evidence.line).or(first);
         let selector = evidence.and_then(|evidence| evidence.selector.clone());
         let element = selector.map(|fully_qualified_name| Logical {
             fully_qualified_name,

@@ -54,6 +54,74 @@ fn text(element: Element<'_>, style: &Style) -> Option<(f32, f32)> {
     Some((f32::from(count) * size, LINE * size))
 }
 
+/// Whether two targets with what is in them are so alike that both have the same height and their
+/// last lines of text are at the same place.
+pub(super) fn alike(page: &Page<'_>, both: [Element<'_>; 2], styles: &ComputedStyles) -> bool {
+    let [one, other] = both.map(|target| shape(page, target, styles));
+    one.is_some() && one == other
+}
+
+/// What decides where the lines are in a target: of it and of each element in it, the name, the
+/// style as far as it matters, the attributes that give it a size, and whether there is text in it.
+/// `None` if the text may have several lines.
+fn shape<'d>(
+    page: &Page<'_>,
+    target: Element<'d>,
+    styles: &'d ComputedStyles,
+) -> Option<Vec<impl PartialEq + use<'d>>> {
+    let mut shape = Vec::new();
+    let mut next = Some(target);
+    let mut inner = target.descendants();
+    while let Some(element) = next {
+        let style = styles.of(element)?;
+        let is_shown = !page.is_not_rendered(element) && !is_tiny(style);
+        let is_picture = is_picture(element);
+        if !is_shown || is_picture {
+            inner.skip_children(element);
+        }
+        if is_shown {
+            let font_size = match style.font_size {
+                None if !is_picture => return None,
+                size => size,
+            };
+            let layout = style.layout.as_deref();
+            let sides = layout.map(|layout| {
+                let Layout {
+                    padding, border, ..
+                } = layout;
+                [padding, border].map(|[top, bottom, ..]| [*top, *bottom])
+            });
+            shape.push((
+                element.name(),
+                [style.height, style.min_height],
+                font_size,
+                layout.map(|layout| (layout.kind, layout.is_border_box)),
+                sides,
+                ["width", "height"].map(|name| element.attribute(name)),
+                has_one_line(element)?,
+            ));
+        }
+        next = inner.find_map(|piece| match piece {
+            Piece::Element(element) => Some(element),
+            Piece::Text(_) => None,
+        });
+    }
+    Some(shape)
+}
+
+/// Whether there is text directly in an element; `None` if it may have several lines.
+fn has_one_line(element: Element<'_>) -> Option<bool> {
+    let mut texts = element
+        .own_text()
+        .map(str::trim_ascii)
+        .filter(|text| !text.is_empty());
+    let Some(text) = texts.next() else {
+        return Some(false);
+    };
+    let is_word = text.chars().all(|at| at.is_ascii_alphanumeric()) || text.chars().count() == 1;
+    (is_word && texts.next().is_none()).then_some(true)
+}
+
 /// Whether it is there for screen readers only.
 fn is_tiny(style: &Style) -> bool {
     let is_tiny = |length: Option<Length>| length.is_some_and(|length| length.pixels() <= 1.0);

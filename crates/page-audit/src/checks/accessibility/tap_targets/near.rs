@@ -1,8 +1,10 @@
 //! How far a target is from the one before or after it.
 
-use html_document::{Element, NodeSet};
+use html_document::Element;
 
 use super::SMALLEST;
+use super::contents::alike;
+use super::surroundings::Surroundings;
 use super::target_box::{TargetBox, certain, flex_kind, is_certain, kind};
 use crate::css::{BoxKind, ComputedStyles, Layout, Length, Possible};
 use crate::page::Page;
@@ -16,14 +18,14 @@ const SPACE: f32 = 0.6;
 pub(super) struct Neighbours<'p, 's> {
     page: &'p Page<'s>,
     styles: &'p ComputedStyles,
-    /// The elements that may be scaled, themselves or with something that they are in.
-    scaled: NodeSet,
-    /// The elements with text of their own, be it only a space.
-    spaced: NodeSet,
+    around: Surroundings,
 }
 
 /// A target with what it is wrapped in, in the row or the column of its neighbours.
 struct Place<'p> {
+    target: Element<'p>,
+    /// Whether it is in a line of text.
+    is_in_text: bool,
     /// The outermost element.
     outer: Element<'p>,
     is_wrapped: bool,
@@ -32,34 +34,24 @@ struct Place<'p> {
     around: [f32; 4],
     /// The kind of the outermost box.
     kind: BoxKind,
+    /// Whether it may be higher or lower in a line of text than others.
+    is_raised: bool,
 }
 
 /// How elements are placed that come one after the other in the page.
 enum Arrangement {
+    /// In a line of text.
+    Line,
     Row,
     Column,
 }
 
 impl<'p, 's> Neighbours<'p, 's> {
     pub(super) fn new(page: &'p Page<'s>, styles: &'p ComputedStyles) -> Self {
-        let (mut scaled, mut spaced) = (NodeSet::default(), NodeSet::default());
-        for element in page.document().elements() {
-            if element.own_text().next().is_some() {
-                spaced.insert(element.id());
-            }
-            let layout = styles.of(element).and_then(|style| style.layout.as_deref());
-            let parent = element.parent();
-            if parent.is_some_and(|parent| scaled.contains(parent.id()))
-                || layout.is_some_and(|layout| layout.is_scaled)
-            {
-                scaled.insert(element.id());
-            }
-        }
         Self {
             page,
             styles,
-            scaled,
-            spaced,
+            around: Surroundings::new(page, styles),
         }
     }
 
@@ -74,20 +66,26 @@ impl<'p, 's> Neighbours<'p, 's> {
             self.space_between((&place, target), &beside)
         });
         let least = spaces.into_iter().flatten().reduce(f32::min);
-        least.filter(|_| !self.scaled.contains(element.id()))
+        least.filter(|_| !self.around.scaled.contains(element.id()))
     }
 
     /// Where a target is, with an element that has nothing else in it.
     fn place(&self, element: Element<'p>, target: &TargetBox) -> Option<Place<'p>> {
         let place = Place {
+            target: element,
+            is_in_text: false,
             outer: element,
             is_wrapped: false,
             around: target.margins,
             kind: target.kind,
+            is_raised: self.is_raised(element),
         };
         let parent = element.parent()?;
         let is_alone = element.previous_sibling().is_none() && element.next_sibling().is_none();
-        if !is_alone || self.page.has_own_text(parent) || flex_kind(parent, self.styles).is_some() {
+        if !is_alone
+            || self.around.worded.contains(parent.id())
+            || flex_kind(parent, self.styles).is_some()
+        {
             return Some(place);
         }
         self.wrapped(parent, &place)
@@ -105,7 +103,9 @@ impl<'p, 's> Neighbours<'p, 's> {
         let default = Layout::default();
         let layout = style.layout.as_deref().unwrap_or(&default);
         let sizes = [style.width, style.min_width, style.height, style.min_height];
-        if layout.is_shifted
+        if inner.is_raised
+            || self.around.spread.contains(wrapper.id())
+            || layout.is_shifted
             || layout.has_generated
             || sizes.iter().any(|size| size.kind.may_be(Possible::GIVEN))
         {
@@ -115,7 +115,9 @@ impl<'p, 's> Neighbours<'p, 's> {
         let parent = wrapper.parent()?;
         let is_in_row = flex_kind(parent, self.styles)
             .is_some_and(|layout| layout.is_column.or(false) == Some(false));
-        if !is_in_row && kind == BoxKind::Block {
+        // A block in a part of a line breaks the line.
+        let is_in_text = is_in_line(kind) && (kind != BoxKind::Inline || is_in_line(inner.kind));
+        if !is_in_row && !is_in_text {
             return None;
         }
         let mut around = inner.around;
@@ -125,11 +127,21 @@ impl<'p, 's> Neighbours<'p, 's> {
             }
         }
         Some(Place {
+            target: inner.target,
+            is_in_text: is_in_line(inner.kind),
             outer: wrapper,
             is_wrapped: true,
             around,
             kind,
+            is_raised: self.is_raised(wrapper),
         })
+    }
+
+    fn is_raised(&self, element: Element<'_>) -> bool {
+        let style = self.styles.of(element);
+        style
+            .and_then(|style| style.layout.as_deref())
+            .is_some_and(|layout| layout.is_raised)
     }
 
     /// The target that an element is or that is alone in it.
@@ -149,14 +161,20 @@ impl<'p, 's> Neighbours<'p, 's> {
         (beside, other): &(Place<'p>, TargetBox),
     ) -> Option<f32> {
         let parent = place.outer.parent()?;
-        if self.page.has_own_text(parent) || place.is_wrapped != beside.is_wrapped {
+        if self.around.worded.contains(parent.id()) || place.is_wrapped != beside.is_wrapped {
             return None;
         }
         let (arrangement, gap) = self.arrangement(parent, place, beside)?;
+        // The text in them decides how high they are in a line.
+        let has_baselines =
+            matches!(arrangement, Arrangement::Line) || place.is_in_text || self.is_raised(parent);
+        if has_baselines && !alike(self.page, [place.target, beside.target], self.styles) {
+            return None;
+        }
         // The text may run either way.
         let ([start, end], beside_them, [length, other_length], [across, other_across]) =
             match arrangement {
-                Arrangement::Row => (
+                Arrangement::Line | Arrangement::Row => (
                     [2, 3],
                     [0, 1],
                     [target.width, other.width],
@@ -178,13 +196,13 @@ impl<'p, 's> Neighbours<'p, 's> {
         let one_way = side(place, end)? + side(beside, start)?;
         let other_way = side(place, start)? + side(beside, end)?;
         let space = gap + one_way.max(other_way);
-        let is_other_small = other.width < SMALLEST || other.height < SMALLEST;
-        let is_close = if is_other_small {
-            let along = space + f32::midpoint(length, other_length);
-            along.hypot((across - other_across) / 2.0) < SMALLEST
-        } else {
-            space + length / 2.0 < RADIUS
-        };
+        // They may begin at the same height, or end there.
+        let beside_edge = (across / 2.0 - other_across).max(0.0);
+        let to_edge = (space + length / 2.0).hypot(beside_edge);
+        let to_centre =
+            (space + f32::midpoint(length, other_length)).hypot((across - other_across) / 2.0);
+        // That of a large one is never the nearer of the two.
+        let is_close = to_edge < RADIUS || to_centre < SMALLEST;
         is_close.then_some(space)
     }
 
@@ -209,9 +227,12 @@ impl<'p, 's> Neighbours<'p, 's> {
         let style = self.styles.of(parent)?;
         let default = Layout::default();
         kind(parent, style.layout.as_deref().unwrap_or(&default))?;
+        let is_spaced = self.around.spaced.contains(parent.id());
         match (is_in_line(one.kind), is_in_line(other.kind)) {
-            (true, true) if !self.spaced.contains(parent.id()) => Some((Arrangement::Row, 0.0)),
-            (true, true) => Some((Arrangement::Row, style.font_size?.pixels() * SPACE)),
+            (true, true) if one.is_raised || other.is_raised => None,
+            (true, true) if !is_spaced => Some((Arrangement::Line, 0.0)),
+            _ if is_spaced && self.around.spread.contains(parent.id()) => None,
+            (true, true) => Some((Arrangement::Line, style.font_size?.pixels() * SPACE)),
             (false, false) => Some((Arrangement::Column, 0.0)),
             _ => None,
         }

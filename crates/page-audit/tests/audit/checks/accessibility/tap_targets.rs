@@ -5,6 +5,10 @@ use crate::checks::{
 };
 use crate::findings::Findings;
 
+mod elements;
+mod lines;
+mod properties;
+
 /// Two buttons in a row of flexible boxes.
 fn row(css: &str) -> String {
     body(
