@@ -28,7 +28,7 @@ bless *arguments="-p page-audit -p reports-service -p domains-service": data
 ready:
     .ci/run
 
-# A short form of all benchmarks, beside the results last kept; keeps them with `just bench --keep`
+# A short form of the benchmarks, beside the results last kept; keeps them with `just bench --keep`
 bench *arguments:
     scripts/bench {{ arguments }}
 
