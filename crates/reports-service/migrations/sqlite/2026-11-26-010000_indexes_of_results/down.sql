@@ -1,0 +1,16 @@
+DROP INDEX reports_of_result;
+CREATE INDEX reports_of_result ON reports (account, result, id);
+DROP INDEX reports_of_result_by_url;
+CREATE INDEX reports_of_result_by_url ON reports (account, result, url, id);
+DROP INDEX reports_of_result_by_score;
+CREATE INDEX reports_of_result_by_score ON reports (account, result, score, id);
+DROP INDEX reports_of_result_by_generated_at;
+CREATE INDEX reports_of_result_by_generated_at ON reports (account, result, generated_at, id);
+DROP INDEX reports_of_project_and_result;
+CREATE INDEX reports_of_project_and_result ON reports (account, project, result, id);
+DROP INDEX reports_of_project_and_result_by_url;
+CREATE INDEX reports_of_project_and_result_by_url ON reports (account, project, result, url, id);
+DROP INDEX reports_of_project_and_result_by_score;
+CREATE INDEX reports_of_project_and_result_by_score ON reports (account, project, result, score, id);
+DROP INDEX reports_of_project_and_result_by_generated_at;
+CREATE INDEX reports_of_project_and_result_by_generated_at ON reports (account, project, result, generated_at, id);
