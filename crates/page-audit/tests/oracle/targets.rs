@@ -67,6 +67,7 @@ const OF_ROWS: &[&str] = &[
     "text-align:justify",
     "text-align-last:justify",
     "white-space:pre",
+    "white-space:pre-line",
     "white-space:pre-wrap",
     "word-spacing:20px",
     "letter-spacing:10px",

@@ -23,7 +23,7 @@ const LEVEL: [&str; 6] = [
 ];
 /// Values of properties of text with which spaces are as wide as any, and lines begin at an edge
 /// or are in the middle.
-const COLLAPSED: [&str; 13] = [
+const COLLAPSED: [&str; 12] = [
     "left",
     "right",
     "center",
@@ -36,7 +36,6 @@ const COLLAPSED: [&str; 13] = [
     "nowrap",
     "wrap",
     "collapse",
-    "pre-line",
 ];
 
 /// Reads a whole value.

@@ -306,6 +306,7 @@ fn spaces_and_lines_may_be_unusual() {
         "html{text-align:justify}",
         "body{text-align-last:justify}",
         "body{white-space:pre}",
+        "body{white-space:pre-line}",
         "body{white-space-collapse:preserve}",
         "body{text-indent:9px}",
         "html{writing-mode:vertical-lr}",
