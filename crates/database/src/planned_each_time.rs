@@ -5,8 +5,8 @@ use diesel::backend::Backend;
 use diesel::query_builder::{AstPass, Query, QueryFragment, QueryId};
 
 /// A query that is not kept prepared. From the sixth execution on, PostgreSQL may plan a prepared
-/// statement without its parameters: then it takes a tenth of all rows for the offset and the limit
-/// of a page, and reads a small table as a whole.
+/// statement without its parameters: then it assumes an offset and a limit of a tenth of the rows
+/// each, and reads a small table as a whole.
 #[derive(Clone, Copy, Debug)]
 pub struct PlannedEachTime<Q>(pub Q);
 

@@ -23,7 +23,7 @@ pub enum NotReady {
     #[error("{0} have not been read yet")]
     Loading(&'static str),
     /// No notifications of changes by other processes arrive, so they are served late.
-    #[error("no notifications of {0} arrive")]
+    #[error("notifications do not arrive: {0}")]
     NoNotifications(&'static str),
     /// The schema is older than the program.
     #[error("{count} migrations are missing, the first is {first}")]
