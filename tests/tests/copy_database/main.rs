@@ -1,4 +1,4 @@
-//! `copy-database`: 100,000 reports and 10,000 domains from SQLite to PostgreSQL and back, with a
+//! `copy-database`: 20,000 reports and 10,000 domains from SQLite to PostgreSQL and back, with a
 //! `kill -9` on the way. Every row is compared using the tests' own SQL, which takes the tables
 //! from the databases and not from the program.
 
@@ -22,7 +22,7 @@ use crate::rows::Tables;
 
 const LIMIT: Duration = Duration::from_mins(5);
 /// Not a multiple of the batch size of a copy.
-const REPORTS: i64 = 100_010;
+const REPORTS: i64 = 20_010;
 const DOMAINS: i64 = 10_010;
 
 /// The program's copy command, started in an empty folder so that it cannot use any other files.

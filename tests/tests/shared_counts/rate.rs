@@ -9,9 +9,9 @@ use tokio::time::Instant;
 
 use crate::Fleet;
 
-const BURST: f64 = 80.0;
-const PER_SECOND: f64 = 40.0;
-const SETTINGS: [(&str, &str); 2] = [("http.requests_per_key", "80"), ("http.rate_window", "2s")];
+const BURST: f64 = 30.0;
+const PER_SECOND: f64 = 15.0;
+const SETTINGS: [(&str, &str); 2] = [("http.requests_per_key", "30"), ("http.rate_window", "2s")];
 const SENDERS: usize = 4;
 const RUN: Duration = Duration::from_secs(6);
 
