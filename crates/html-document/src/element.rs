@@ -52,9 +52,19 @@ impl<'d> Element<'d> {
         self.data().map_or("", |data| tree.name(data))
     }
 
+    /// The number of the local name among those of the document.
+    pub fn name_number(self) -> Option<usize> {
+        self.data().map(|data| data.name.index())
+    }
+
     /// The namespace.
     pub fn namespace(self) -> Namespace {
         self.data().map_or(Namespace::None, |data| data.namespace)
+    }
+
+    /// Whether this element has the name of another one of its document.
+    pub(crate) fn has_name_of(self, other: Self) -> bool {
+        self.data().map(|data| data.name) == other.data().map(|data| data.name)
     }
 
     /// Whether this is an HTML element with this name.
@@ -66,7 +76,10 @@ impl<'d> Element<'d> {
 
     /// Whether this is an HTML element with one of these names.
     pub fn is_one_of(self, names: &[&str]) -> bool {
-        self.namespace() == Namespace::Html && names.contains(&self.name())
+        let tree = &self.document.tree;
+        self.data().is_some_and(|data| {
+            data.namespace == Namespace::Html && names.contains(&&**tree.name(data))
+        })
     }
 
     /// The line of the start tag, from 1.

@@ -33,6 +33,12 @@ impl Document {
         self.index.order().iter().map(|id| self.element(*id))
     }
 
+    /// The number of a local name, if an element has it.
+    pub fn number_of_name(&self, name: &str) -> Option<usize> {
+        let number = self.tree.names.find(&LocalName::from(name))?;
+        Some(number.index())
+    }
+
     /// Every HTML element with this name in document order, without the contents of templates.
     pub fn html_elements<'d>(&'d self, name: &str) -> impl Iterator<Item = Element<'d>> + use<'d> {
         let name = LocalName::from(name);

@@ -3,7 +3,7 @@
 use crate::document::Document;
 use crate::element::Element;
 use crate::node::NodeId;
-use crate::tree::NodeKind;
+use crate::tree::{Node, NodeKind};
 
 impl Document {
     /// Every node below the document's root, without the contents of templates.
@@ -85,7 +85,10 @@ impl<'d> Iterator for Descendants<'d> {
         loop {
             let id = self.next?;
             let node = self.document.tree.node(id)?;
-            self.next = node.first_child.or_else(|| self.outside(id));
+            self.next = node
+                .first_child
+                .or(node.next)
+                .or_else(|| self.outside(node.parent?));
             match &node.kind {
                 NodeKind::Element(_) => return Some(Piece::Element(self.document.element(id))),
                 text => {
@@ -135,11 +138,11 @@ impl<'d> Steps<'d> {
 
     /// Skips the descendants of the element that was just entered, and its end.
     pub fn skip_element(&mut self, element: Element<'_>) {
-        self.next = self.after(element.id());
+        let node = self.document.tree.node(element.id());
+        self.next = node.and_then(|node| self.after(node));
     }
 
-    fn after(&self, id: NodeId) -> Option<(NodeId, Side)> {
-        let node = self.document.tree.node(id)?;
+    fn after(&self, node: &Node) -> Option<(NodeId, Side)> {
         if let Some(next) = node.next {
             return Some((next, Side::Begin));
         }
@@ -163,12 +166,12 @@ impl<'d> Iterator for Steps<'d> {
                 Some(Step::Enter(self.document.element(id)))
             }
             NodeKind::Element(_) => {
-                self.next = self.after(id);
+                self.next = self.after(node);
                 Some(Step::Leave(self.document.element(id)))
             }
             text => {
                 let text = self.document.tree.text(text)?;
-                self.next = self.after(id);
+                self.next = self.after(node);
                 Some(Step::Text(text))
             }
         }

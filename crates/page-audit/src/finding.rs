@@ -230,7 +230,7 @@ impl Finding {
     pub fn new(outcome: Outcome, message: impl Into<String>) -> Self {
         let mut message = message.into();
         // It may quote the page.
-        if message.contains(char::is_control) {
+        if !words::is_plain(&message) && message.contains(char::is_control) {
             message = message.replace(char::is_control, " ");
         }
         Self {

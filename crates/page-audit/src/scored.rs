@@ -1,5 +1,6 @@
 //! How a report is assembled and scored.
 
+use crate::catalogue::catalogue;
 use crate::finding::{Finding, Outcome};
 use crate::page_facts::PageFacts;
 use crate::report::{Cap, CategoryScore, CheckResult, RULESET, Report};
@@ -52,7 +53,7 @@ pub(crate) fn report(
     page: PageFacts,
     findings: impl Iterator<Item = (&'static Rule, Finding)>,
 ) -> Report {
-    let mut checks = Vec::new();
+    let mut checks = Vec::with_capacity(catalogue().count());
     let mut caps = Vec::new();
     for (rule, finding) in findings {
         if let (Some(gate), Outcome::Fail) = (rule.gate, finding.outcome) {

@@ -3,9 +3,10 @@
 use std::borrow::Cow;
 use std::collections::HashMap;
 
-use html_document::Element;
+use html_document::{Document, Element};
 use selectors::parser::{Combinator, Component};
 
+use super::node::Marks;
 use super::rules::{Rule, narrow};
 use super::selector::{Selector, Text};
 
@@ -14,7 +15,8 @@ use super::selector::{Selector, Text};
 pub(super) struct Buckets {
     ids: HashMap<Box<str>, Vec<u32>>,
     classes: HashMap<Box<str>, Vec<u32>>,
-    names: HashMap<Box<str>, Vec<u32>>,
+    /// By the number that the document has for the name.
+    names: Vec<Vec<u32>>,
     others: Vec<u32>,
     ignores_case: bool,
 }
@@ -28,7 +30,7 @@ enum Key<'s> {
 
 impl Buckets {
     /// Names are compared without regard to case in quirks mode.
-    pub(super) fn new(rules: &[Rule], ignores_case: bool) -> Self {
+    pub(super) fn new(rules: &[Rule], document: &Document, ignores_case: bool) -> Self {
         let mut buckets = Self {
             ignores_case,
             ..Self::default()
@@ -40,7 +42,10 @@ impl Buckets {
                 Some(Key::Class(class)) => {
                     (&mut buckets.classes, cased(class.as_ref(), ignores_case))
                 }
-                Some(Key::Name(name)) => (&mut buckets.names, name.as_ref().into()),
+                Some(Key::Name(name)) => {
+                    buckets.add_named(document.number_of_name(name.as_ref()), number);
+                    continue;
+                }
                 None => {
                     buckets.others.push(number);
                     continue;
@@ -55,25 +60,32 @@ impl Buckets {
         buckets
     }
 
+    /// Adds a rule for elements of a name, if there are any.
+    fn add_named(&mut self, name: Option<usize>, rule: u32) {
+        let Some(name) = name else { return };
+        if self.names.len() <= name {
+            self.names.resize_with(name + 1, Vec::new);
+        }
+        if let Some(rules) = self.names.get_mut(name) {
+            rules.push(rule);
+        }
+    }
+
     /// Passes the numbers of the rules that may match an element.
-    pub(super) fn each(&self, element: Element<'_>, mut each: impl FnMut(u32)) {
+    pub(super) fn each(&self, element: Element<'_>, marks: &Marks<'_>, mut each: impl FnMut(u32)) {
         let mut all = |numbers: Option<&Vec<u32>>| {
             let numbers = numbers.into_iter().flatten();
             numbers.for_each(|number| each(*number));
         };
         all(Some(&self.others));
-        all(self.names.get(element.name()));
-        for attribute in element.attributes() {
-            match attribute.name() {
-                "id" if !self.ids.is_empty() => {
-                    all(self.ids.get(&*cased(attribute.value(), self.ignores_case)));
-                }
-                "class" if !self.classes.is_empty() => {
-                    for class in attribute.value().split_ascii_whitespace() {
-                        all(self.classes.get(&*cased(class, self.ignores_case)));
-                    }
-                }
-                _ => {}
+        let name = element.name_number();
+        all(name.and_then(|name| self.names.get(name)));
+        if let Some(id) = marks.id.filter(|_| !self.ids.is_empty()) {
+            all(self.ids.get(&*cased(id, self.ignores_case)));
+        }
+        if !self.classes.is_empty() {
+            for class in marks.classes() {
+                all(self.classes.get(&*cased(class, self.ignores_case)));
             }
         }
     }

@@ -11,7 +11,7 @@ use selectors::matching::{matches_selector, selector_may_match};
 
 use super::ancestors::Ancestors;
 use super::buckets::Buckets;
-use super::node::Node;
+use super::node::{Marks, Node};
 use super::parser::parser;
 use super::precedence::Precedence;
 use super::property::Property;
@@ -141,7 +141,7 @@ impl<'r> Cascade<'r> {
         let steps = STEPS_PER_ELEMENT.saturating_mul(document.elements().len() as u64);
         Self {
             precedence: Precedence::new(rules),
-            buckets: Buckets::new(&rules.rules, quirks == QuirksMode::Quirks),
+            buckets: Buckets::new(&rules.rules, document, quirks == QuirksMode::Quirks),
             rules,
             quirks,
             work: Work::new(steps.saturating_add(STEPS)),
@@ -161,16 +161,17 @@ impl<'r> Cascade<'r> {
         let mut matched = Matched::default();
         for element in document.elements() {
             let scope = self.ancestors.enter_parent(element);
-            self.find(element, &mut memory, &mut matched);
+            let marks = Marks::of(element);
+            self.find(element, &marks, &mut memory, &mut matched);
             if self.work.is_spent() {
                 break;
             }
-            let (mut number, scope) = self.styled(element, scope, &matched);
+            let (mut number, scope) = self.styled(element, &marks, scope, &matched);
             if element.is_html("html") || element.is_html("body") {
                 number = self.styles.shown(number);
             }
             self.numbers.set(element.id(), number);
-            self.ancestors.push(element, scope);
+            self.ancestors.push(element, &marks, scope);
         }
         ComputedStyles {
             is_complete: !self.work.is_spent() && !self.rules.is_incomplete(),
@@ -180,14 +181,17 @@ impl<'r> Cascade<'r> {
     }
 
     /// Finds the rules that match an element.
-    fn find(&self, element: Element<'_>, memory: &mut Memory, matched: &mut Matched) {
+    fn find(
+        &self,
+        element: Element<'_>,
+        marks: &Marks<'_>,
+        memory: &mut Memory,
+        matched: &mut Matched,
+    ) {
         matched.rules.clear();
         matched.generated.clear();
-        let attributes = element.attributes().iter();
-        let names = attributes.filter(|attribute| matches!(attribute.name(), "id" | "class"));
-        let bytes: usize = names.map(|names| names.value().len()).sum();
-        self.work.spend(bytes / BYTES_A_STEP);
-        self.buckets.each(element, |number| {
+        self.work.spend(marks.bytes() / BYTES_A_STEP);
+        self.buckets.each(element, marks, |number| {
             let rule = self.rules.rules.get(number as usize);
             if let Some(rule) = rule.filter(|rule| self.matches(rule, element, memory)) {
                 let place = if rule.is_generated {
@@ -236,17 +240,17 @@ impl<'r> Cascade<'r> {
     fn styled(
         &mut self,
         element: Element<'_>,
+        marks: &Marks<'_>,
         scope: ScopeId,
         matched: &Matched,
     ) -> (u16, ScopeId) {
         let parent = element.parent();
         let parent = parent.map_or(INITIAL, |parent| self.numbers.get(parent.id()));
-        let kind = user_agent::kind(element, self.quirks == QuirksMode::Quirks);
-        let style = element.attribute("style").unwrap_or_default();
+        let kind = user_agent::kind(element, marks, self.quirks == QuirksMode::Quirks);
         let first = self.rules.declarations.len();
-        if !style.is_empty() {
+        if !marks.style.is_empty() {
             self.rules
-                .read_style(style, SheetContext::of_attribute(element));
+                .read_style(marks.style, SheetContext::of_attribute(element));
             let styled = self.cascaded(parent, kind, scope, matched, first);
             self.rules.declarations.truncate(first);
             return styled;

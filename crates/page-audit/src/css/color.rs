@@ -1,5 +1,7 @@
 //! Colours.
 
+use std::sync::LazyLock;
+
 /// A colour: red, green, blue and opacity.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) struct Color {
@@ -32,14 +34,7 @@ impl Color {
 
     /// The relative luminance (WCAG 2.2).
     fn luminance(self) -> f64 {
-        let linear = |part: u8| {
-            let part = f64::from(part) / 255.0;
-            if part <= 0.04045 {
-                part / 12.92
-            } else {
-                ((part + 0.055) / 1.055).powf(2.4)
-            }
-        };
+        let linear = |part: u8| LINEAR.get(usize::from(part)).copied().unwrap_or_default();
         0.2126 * linear(self.red) + 0.7152 * linear(self.green) + 0.0722 * linear(self.blue)
     }
 
@@ -64,6 +59,18 @@ impl Color {
         }
     }
 }
+
+/// How much light each value of a part stands for: powers take long to compute.
+static LINEAR: LazyLock<[f64; 256]> = LazyLock::new(|| {
+    std::array::from_fn(|part| {
+        let part = u8::try_from(part).map_or(1.0, |part| f64::from(part) / 255.0);
+        if part <= 0.04045 {
+            part / 12.92
+        } else {
+            ((part + 0.055) / 1.055).powf(2.4)
+        }
+    })
+});
 
 #[cfg(test)]
 mod tests {

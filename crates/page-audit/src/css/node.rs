@@ -258,18 +258,51 @@ impl selectors::Element for Node<'_> {
     }
 }
 
-/// Passes the hashes of the names by which selectors find an element.
-pub(super) fn each_hash(element: Element<'_>, mut each: impl FnMut(u32)) {
-    each(hash(element.name()) & BLOOM_HASH_MASK);
-    for attribute in element.attributes() {
-        match attribute.name() {
-            "id" => each(hash(attribute.value()) & BLOOM_HASH_MASK),
-            "class" => {
-                for class in attribute.value().split_ascii_whitespace() {
-                    each(hash(class) & BLOOM_HASH_MASK);
-                }
+/// What most of an element's style depends on, read once.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Marks<'d> {
+    pub(super) name: &'d str,
+    pub(super) id: Option<&'d str>,
+    class: &'d str,
+    pub(super) style: &'d str,
+    pub(super) is_popover: bool,
+}
+
+impl<'d> Marks<'d> {
+    pub(super) fn of(element: Element<'d>) -> Self {
+        let mut marks = Self {
+            name: element.name(),
+            id: None,
+            class: "",
+            style: "",
+            is_popover: false,
+        };
+        for attribute in element.attributes() {
+            match attribute.name() {
+                "id" => marks.id = Some(attribute.value()),
+                "class" => marks.class = attribute.value(),
+                "style" => marks.style = attribute.value(),
+                "popover" => marks.is_popover = true,
+                _ => {}
             }
-            _ => {}
+        }
+        marks
+    }
+
+    pub(super) fn classes(&self) -> impl Iterator<Item = &'d str> {
+        self.class.split_ascii_whitespace()
+    }
+
+    /// How many bytes the names have by which selectors find the element, its own name aside.
+    pub(super) fn bytes(&self) -> usize {
+        self.id.map_or(0, str::len) + self.class.len()
+    }
+
+    /// Passes the hashes of the names by which selectors find the element.
+    pub(super) fn each_hash(&self, mut each: impl FnMut(u32)) {
+        let names = std::iter::once(self.name).chain(self.id);
+        for name in names.chain(self.classes()) {
+            each(hash(name) & BLOOM_HASH_MASK);
         }
     }
 }

@@ -22,11 +22,15 @@ pub(super) const UNKNOWN: u16 = 0;
 /// The number of the style around the root.
 pub(super) const INITIAL: u16 = 1;
 
+/// As many styles as usual pages have.
+const USUAL: usize = 100;
+
 impl StyleTable {
     pub(super) fn new() -> Self {
         Self {
             styles: vec![Style::unknown(), Style::initial()],
-            numbers: HashTable::new(),
+            // While it grows, it hashes all styles again.
+            numbers: HashTable::with_capacity(USUAL),
             hasher: RandomState::new(),
             plain: Vec::new(),
         }

@@ -3,6 +3,7 @@
 use html_document::{Element, Namespace};
 
 use super::color::Color;
+use super::node::Marks;
 use super::style::{Length, Style};
 
 /// What browsers' own style sheets say about an element.
@@ -37,13 +38,12 @@ const LINE: Color = Color::opaque(128, 128, 128);
 const MARKED: Color = Color::opaque(255, 255, 0);
 
 /// The kind of an element.
-pub(super) fn kind(element: Element<'_>, is_quirky: bool) -> Kind {
+pub(super) fn kind(element: Element<'_>, marks: &Marks<'_>, is_quirky: bool) -> Kind {
     if element.namespace() != Namespace::Html {
         return Kind::Presentational;
     }
-    let has = |name| element.has_attribute(name);
-    match element.name() {
-        "a" if has("href") => Kind::Link,
+    match marks.name {
+        "a" if element.has_attribute("href") => Kind::Link,
         "b" | "strong" => Kind::Bold,
         "th" if !has_colors(element) => Kind::Bold,
         "h1" => Kind::Heading1,
@@ -65,7 +65,7 @@ pub(super) fn kind(element: Element<'_>, is_quirky: bool) -> Kind {
         "body" | "tr" | "td" | "th" | "tbody" | "thead" | "tfoot" if has_colors(element) => {
             Kind::Presentational
         }
-        _ if has("popover") => Kind::Widget,
+        _ if marks.is_popover => Kind::Widget,
         _ => Kind::Plain,
     }
 }

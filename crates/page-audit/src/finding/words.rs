@@ -6,8 +6,7 @@ const LONGEST_EXCERPT: usize = 200;
 
 /// The beginning of a page's text, on one line and short enough to show.
 pub(crate) fn excerpt(text: &str) -> String {
-    let is_plain = |byte: &u8| matches!(byte, b' '..=b'~');
-    if text.len() <= LONGEST_EXCERPT && text.as_bytes().iter().all(is_plain) {
+    if text.len() <= LONGEST_EXCERPT && is_plain(text) {
         return text.to_owned();
     }
     let mut excerpt = String::new();
@@ -24,6 +23,13 @@ pub(crate) fn excerpt(text: &str) -> String {
         });
     }
     excerpt
+}
+
+/// Whether a text is of ASCII without control characters, as most are.
+pub(super) fn is_plain(text: &str) -> bool {
+    // All of it is looked at: so the processor looks at many bytes at once.
+    let others = text.bytes().map(|byte| !matches!(byte, b' '..=b'~'));
+    !others.fold(false, |any, is_other| any | is_other)
 }
 
 /// The word that agrees with a count: the first for one, the second for none or several.

@@ -14,7 +14,8 @@ pub(crate) struct VisibleText {
     pub(crate) words: usize,
     /// The length as UTF-8, with each run of white space counted once.
     pub(crate) bytes: usize,
-    pub(crate) is_ascii: bool,
+    /// Whether a character is in it that text has when it was decoded wrongly, and rarely otherwise.
+    pub(crate) is_suspect: bool,
 }
 
 impl Page<'_> {
@@ -45,21 +46,21 @@ impl Page<'_> {
     pub(crate) fn visible_text_size(&self) -> VisibleText {
         *self.visible_text.get_or_init(|| {
             let mut count = WordCount::default();
-            let (mut bytes, mut is_ascii) = (0, true);
+            let (mut bytes, mut is_suspect) = (0, false);
             self.visible_text(|text| {
                 if text.is_ascii() {
-                    bytes += count.add_ascii(text.as_bytes());
+                    bytes += count.add_ascii(text);
                 } else {
                     count.add(text);
                     bytes += collapsed_length(text);
-                    is_ascii = false;
+                    is_suspect |= text.contains(SUSPECTS);
                 }
                 ControlFlow::Continue(())
             });
             VisibleText {
                 words: count.words + count.ideographs.div_ceil(2) + count.unspaced.div_ceil(5),
                 bytes,
-                is_ascii,
+                is_suspect,
             }
         })
     }
@@ -69,6 +70,11 @@ impl Page<'_> {
         self.visible_text_size().words
     }
 }
+
+/// White space that is none in HTML.
+const VERTICAL_TAB: char = '\x0b';
+/// One of these is in every text that was decoded wrongly, as far as `mojibake` recognises it.
+const SUSPECTS: [char; 4] = ['\u{fffd}', 'Ã', 'Â', 'â'];
 
 /// How a script separates words.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -119,33 +125,18 @@ struct WordCount {
     unspaced: usize,
 }
 
-/// What a character of ASCII is: a letter or a digit, white space, and white space in HTML.
-const ALPHANUMERIC: u8 = 1;
-const SPACE: u8 = 1 << 1;
-const HTML_SPACE: u8 = 1 << 2;
-
-const fn kind(byte: u8) -> u8 {
-    match byte {
-        b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z' => ALPHANUMERIC,
-        b'\t' | b'\n' | 0x0c | b'\r' | b' ' => SPACE | HTML_SPACE,
-        0x0b => SPACE,
-        _ => 0,
-    }
-}
-
 impl WordCount {
     /// The same as [`Self::add`] and [`collapsed_length`] in one pass, which most texts are read in.
-    fn add_ascii(&mut self, text: &[u8]) -> usize {
-        let (mut in_word, mut after_space) = (false, true);
+    fn add_ascii(&mut self, text: &str) -> usize {
+        if text.contains(VERTICAL_TAB) {
+            self.add(text);
+            return collapsed_length(text);
+        }
         let mut length = 0_usize;
-        for byte in text {
-            let kind = kind(*byte);
-            let begins = !in_word && kind & ALPHANUMERIC != 0;
-            self.words += usize::from(begins);
-            in_word = (in_word || begins) && kind & SPACE == 0;
-            let is_sign = kind & HTML_SPACE == 0;
-            length += usize::from(is_sign) + usize::from(after_space && is_sign);
-            after_space = !is_sign;
+        for word in text.split_ascii_whitespace() {
+            length += word.len() + 1;
+            let is_word = word.bytes().any(|byte| byte.is_ascii_alphanumeric());
+            self.words += usize::from(is_word);
         }
         length.saturating_sub(1)
     }
@@ -208,7 +199,7 @@ mod tests {
         ];
         for text in texts {
             let (mut of_ascii, mut of_any) = (WordCount::default(), WordCount::default());
-            let length = of_ascii.add_ascii(text.as_bytes());
+            let length = of_ascii.add_ascii(text);
             of_any.add(text);
             assert_eq!(of_ascii.words, of_any.words, "{text:?}");
             assert_eq!(length, collapsed_length(text), "{text:?}");

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use html_document::{Element, Namespace};
+use html_document::Element;
 
 use crate::css::{ComputedStyles, Style};
 use crate::finding::{Evidence, EvidenceList, Finding, counted, part_of, plural};
@@ -150,9 +150,8 @@ fn link_target(element: Element<'_>) -> Option<&str> {
 
 /// A link or a button, whatever it is made of.
 fn is_target(page: &Page<'_>, element: Element<'_>) -> bool {
-    element.namespace() == Namespace::Html
+    page.is_focusable(element)
         && element.is_one_of(&["a", "button", "div", "span", "li"])
-        && page.is_focusable(element)
         && matches!(
             page.role(element),
             Role::Link | Role::Button | Role::Tab | Role::Menuitem | Role::Switch

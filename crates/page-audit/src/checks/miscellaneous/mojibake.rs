@@ -28,9 +28,9 @@ const FEWEST_PAIRS: u64 = 3;
 
 fn check(page: &Page<'_>) -> Finding {
     let (mut replaced, mut pairs) = (EvidenceList::default(), EvidenceList::default());
-    let is_ascii = page.visible_text_size().is_ascii;
+    let is_suspect = page.visible_text_size().is_suspect;
     page.visible_text(|text| {
-        if is_ascii {
+        if !is_suspect {
             return ControlFlow::Break(());
         }
         if text.is_ascii() {

@@ -1,6 +1,6 @@
 //! Styles, scripts and data do not bloat the page.
 
-use html_document::{Attribute, Element};
+use html_document::Element;
 
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
 use crate::page::{Page, is_data_url};
@@ -39,14 +39,13 @@ fn check(page: &Page<'_>) -> Finding {
     let mut inline = EvidenceList::default();
     let mut data_urls = EvidenceList::default();
     for element in page.document().elements() {
-        styled += usize::from(element.has_attribute("style"));
-        let loading = element
-            .attributes()
-            .iter()
-            .filter(|attribute| LOADING.contains(&attribute.name()))
-            .map(Attribute::value);
-        for length in loading.filter_map(too_long_data_url) {
-            data_urls.add(|| data_url(element, length));
+        for attribute in element.attributes() {
+            styled += usize::from(attribute.name() == "style");
+            if let Some(length) = too_long_data_url(attribute.value())
+                && LOADING.contains(&attribute.name())
+            {
+                data_urls.add(|| data_url(element, length));
+            }
         }
         if !is_inline(element) {
             continue;
