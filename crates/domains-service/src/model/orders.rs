@@ -20,7 +20,7 @@ use crate::schema::{certificate_orders, certificates, domains};
 pub use arrivals::{Arrivals, arrivals, forget_arrivals};
 use claims::{LONGEST_LEASE, is_free};
 pub use claims::{LeasedOrder, claim_orders, forget_turns, release_order};
-pub use due::{Due, due_orders};
+pub use due::{Due, DueOrder, due_orders};
 pub use forced::force_renewal;
 pub use settle::{
     OrderChanges, note_order, note_order_key, order_keys_after, put_order_key, settle_issued,

@@ -22,4 +22,5 @@ mod mischief;
 mod queue;
 mod refused;
 mod revoked;
+mod slots;
 mod stored;
