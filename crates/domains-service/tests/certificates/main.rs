@@ -17,6 +17,7 @@ mod fallback;
 mod first_visitor;
 mod interrupted;
 mod issued;
+mod kept;
 mod meddled;
 mod mischief;
 mod queue;
