@@ -126,10 +126,10 @@ impl Shared {
             },
         };
         let now = self.clock.now();
-        // A name that was put into the queue with a certificate is due now.
-        let planned = leased.order.renew_at.unwrap_or(leased.order.due_at);
+        // There is no plan if the certificate was imported after the name got into the queue.
+        let planned = leased.order.renew_at;
         let validity = (stored.not_before, stored.not_after);
-        let plan = renewal::plan(validity, advice, Some(planned), now, Jitter::random());
+        let plan = renewal::plan(validity, advice, planned, now, Jitter::random());
         Ok((plan, advice))
     }
 
