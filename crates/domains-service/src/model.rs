@@ -30,8 +30,8 @@ use crate::schema::domains;
 
 pub use acme::{
     AcmeAccountRow, Bucket, Challenge, ChallengeKind, acme_account, challenge_by_name,
-    challenge_by_token, complete_acme_account, first_full_again, forget_acme_account,
-    forget_buckets, forget_challenges, forget_challenges_of, give_tokens_back, put_acme_account,
+    challenge_by_token, complete_acme_account, forget_acme_account, forget_buckets,
+    forget_challenges, forget_challenges_of, give_tokens_back, next_token_at, put_acme_account,
     put_acme_credentials, put_challenge, take_tokens, tokens_left,
 };
 pub use certificates::{

@@ -311,7 +311,8 @@ pub async fn order_names_after(pool: &Pool, after: &str, limit: i64) -> Result<V
 }
 
 /// Those of the names in the queue that nobody owns any more, and those that lead elsewhere; if an
-/// order is under way, only once it could not go on for a day. Usually there is none, so nothing is locked.
+/// order is under way, only after it has been stuck for a day. Usually there is none, so nothing is
+/// locked.
 ///
 /// # Errors
 /// Database errors.
