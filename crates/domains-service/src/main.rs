@@ -157,7 +157,7 @@ async fn renew(settings: &Settings, names: &[String]) -> anyhow::Result<()> {
     }
     anyhow::ensure!(
         unknown == 0,
-        "of {unknown} of the names, no certificates are issued"
+        "no certificates are issued for {unknown} of the names"
     );
     Ok(())
 }

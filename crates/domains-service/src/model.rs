@@ -30,8 +30,8 @@ use crate::schema::domains;
 
 pub use acme::{
     AcmeAccountRow, Bucket, Challenge, ChallengeKind, acme_account, challenge_by_name,
-    challenge_by_token, complete_acme_account, first_full_again, forget_acme_account,
-    forget_buckets, forget_challenges, forget_challenges_of, give_tokens_back, put_acme_account,
+    challenge_by_token, complete_acme_account, forget_acme_account, forget_buckets,
+    forget_challenges, forget_challenges_of, give_tokens_back, next_token_at, put_acme_account,
     put_acme_credentials, put_challenge, take_tokens, tokens_left,
 };
 pub use certificates::{
@@ -47,8 +47,8 @@ pub use lease::{LeasedDomain, bring_forward, claim, claim_requested, release, re
 pub use limits::{WriteError, expect_room, usage};
 pub use list::{DomainSort, Filters, list};
 pub use orders::{
-    Arrivals, Deserving, Due, LeasedOrder, NewOrder, OrderChanges, OrderFacts, OrderOf, OrderRow,
-    Orderable, Prospect, add_orders, arrivals, claim_orders, due_orders, force_renewal,
+    Arrivals, Deserving, Due, DueOrder, LeasedOrder, NewOrder, OrderChanges, OrderFacts, OrderOf,
+    OrderRow, Orderable, Prospect, add_orders, arrivals, claim_orders, due_orders, force_renewal,
     forget_arrivals, forget_orders, forget_turns, note_order, note_order_key, order_facts,
     order_keys_after, order_names_after, orderable_after, orders_among, orders_to_forget,
     owner_of_order, pass_orders, put_order_key, release_order, replan_orders, settle_issued,

@@ -42,18 +42,29 @@ impl CertificateAuthority {
 
     /// Starts it with these environment variables, which make it misbehave.
     pub async fn start_with(dns: &str, mischief: &[(&str, &str)]) -> Self {
-        Self::start_as(dns, (free_port(), free_port()), mischief).await
+        Self::start_as(dns, (free_port(), free_port()), mischief, json!({})).await
+    }
+
+    /// Starts one that requires accounts to be bound to one elsewhere, with this id and this key in
+    /// base64url.
+    pub async fn start_binding(dns: &str, (id, key): (&str, &str)) -> Self {
+        let binding = json!({
+            "externalAccountBindingRequired": true,
+            "externalAccountMACKeys": {id: key},
+        });
+        Self::start_as(dns, (free_port(), free_port()), &[], binding).await
     }
 
     /// Starts one that expects challenges at these ports, for http and for https.
     pub async fn start_at(dns: &str, ports: (u16, u16)) -> Self {
-        Self::start_as(dns, ports, &[]).await
+        Self::start_as(dns, ports, &[], json!({})).await
     }
 
     async fn start_as(
         dns: &str,
         (plain_port, https_port): (u16, u16),
         mischief: &[(&str, &str)],
+        mut configuration: Value,
     ) -> Self {
         let folder = tempfile::tempdir().expect("a folder for pebble");
         let (acme, management) = (free_port(), free_port());
@@ -61,14 +72,20 @@ impl CertificateAuthority {
         let file = |name: &str| folder.path().join(name);
         fs::write(file("certificate.pem"), own.cert.pem()).unwrap();
         fs::write(file("key.pem"), own.signing_key.serialize_pem()).unwrap();
-        let configuration = json!({"pebble": {
-            "listenAddress": format!("127.0.0.1:{acme}"),
-            "managementListenAddress": format!("127.0.0.1:{management}"),
-            "certificate": file("certificate.pem"),
-            "privateKey": file("key.pem"),
-            "httpPort": plain_port,
-            "tlsPort": https_port,
-        }});
+        for (key, value) in [
+            ("listenAddress", json!(format!("127.0.0.1:{acme}"))),
+            (
+                "managementListenAddress",
+                json!(format!("127.0.0.1:{management}")),
+            ),
+            ("certificate", json!(file("certificate.pem"))),
+            ("privateKey", json!(file("key.pem"))),
+            ("httpPort", json!(plain_port)),
+            ("tlsPort", json!(https_port)),
+        ] {
+            configuration[key] = value;
+        }
+        let configuration = json!({"pebble": configuration});
         fs::write(file("pebble.json"), configuration.to_string()).unwrap();
 
         let program = find_installed("pebble").expect("pebble");

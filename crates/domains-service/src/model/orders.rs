@@ -20,7 +20,7 @@ use crate::schema::{certificate_orders, certificates, domains};
 pub use arrivals::{Arrivals, arrivals, forget_arrivals};
 use claims::{LONGEST_LEASE, is_free};
 pub use claims::{LeasedOrder, claim_orders, forget_turns, release_order};
-pub use due::{Due, due_orders};
+pub use due::{Due, DueOrder, due_orders};
 pub use forced::force_renewal;
 pub use settle::{
     OrderChanges, note_order, note_order_key, order_keys_after, put_order_key, settle_issued,
@@ -311,7 +311,8 @@ pub async fn order_names_after(pool: &Pool, after: &str, limit: i64) -> Result<V
 }
 
 /// Those of the names in the queue that nobody owns any more, and those that lead elsewhere; if an
-/// order is under way, only once it could not go on for a day. Usually there is none, so nothing is locked.
+/// order is under way, only after it has been stuck for a day. Usually there is none, so nothing is
+/// locked.
 ///
 /// # Errors
 /// Database errors.

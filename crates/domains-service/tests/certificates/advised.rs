@@ -3,9 +3,12 @@
 use std::time::Duration;
 
 use chrono::{NaiveDateTime, TimeDelta};
+use domains_service::certificates::Certificate;
 use domains_service::certificates::settings::CertificateSettings;
-use domains_service::model::OrderRow;
-use testing::{AcmeStep, AuthorityProxy, Backend, Meddling, eventually};
+use domains_service::model::{self, OrderRow};
+use rustls::pki_types::{PrivateKeyDer, PrivatePkcs8KeyDer};
+use testing::{AcmeStep, Authority, AuthorityProxy, Backend, Meddling};
+use testing::{eventually, for_name, free_port};
 
 use crate::world::{Issuing, World};
 
@@ -16,6 +19,7 @@ testing::on_each_database!(
     a_renewal_that_replaces_nothing_is_an_order_like_others,
     a_renewal_for_another_account_is_an_order_like_others,
     without_advice_nothing_is_ordered_early,
+    a_certificate_that_was_imported_for_a_waiting_name_is_kept,
     orders_planned_while_the_clock_was_ahead_are_not_forgotten,
 );
 
@@ -182,6 +186,36 @@ async fn without_advice_nothing_is_ordered_early(backend: Backend) {
     assert_eq!((later.attempts, later.error_code), (0, None));
     assert_eq!(later.renew_at, order.renew_at);
     assert_eq!(proxy.requests(AcmeStep::NewOrder), 1);
+}
+
+/// Its age says when it is renewed, not how long the name has waited.
+async fn a_certificate_that_was_imported_for_a_waiting_name_is_kept(backend: Backend) {
+    let Some(world) = World::new(backend).await else {
+        return;
+    };
+    // Nothing listens where the authority connects.
+    let service = world.start_at(free_port(), world.settings()).await;
+    world.lead_here(NAME);
+    service.store(NAME).await;
+    let failed = world.fails(NAME, "challenge_failed").await;
+    let (chain, key) = Authority::new("another authority").issue_for(&for_name(NAME));
+    let key = PrivateKeyDer::from(PrivatePkcs8KeyDer::from(key));
+    let now = service.clock.now();
+    let row = Certificate::row(NAME, chain, &key, &world.keyring(), now).unwrap();
+    model::put_certificate(&world.pool, &row).await.unwrap();
+
+    service.move_to(failed.due_at);
+
+    let settled = world
+        .order_that(NAME, "what to do next", |order| {
+            order.due_at > service.clock.now()
+        })
+        .await;
+    assert_eq!(world.authority.orders(), 1, "no other one");
+    assert_eq!(settled.error_code, None);
+    let renew_at = settled.renew_at.unwrap();
+    let life = row.not_after - row.not_before;
+    assert!(renew_at > row.not_before + life / 2, "{renew_at}");
 }
 
 async fn orders_planned_while_the_clock_was_ahead_are_not_forgotten(backend: Backend) {

@@ -26,14 +26,14 @@ const FAILURES: i32 = 2;
 
 /// A second authority that validates at the same ports as the first, the settings for both with a
 /// proxy in front of the first, and that proxy.
-struct Two {
-    second: CertificateAuthority,
-    first: AuthorityProxy,
-    settings: CertificateSettings,
+pub struct Two {
+    pub second: CertificateAuthority,
+    pub first: AuthorityProxy,
+    pub settings: CertificateSettings,
 }
 
 impl Two {
-    async fn start(world: &World) -> Self {
+    pub async fn start(world: &World) -> Self {
         let ports = world.authority.challenge_ports();
         let dns = world.dns.address.to_string();
         let second = CertificateAuthority::start_at(&dns, ports).await;

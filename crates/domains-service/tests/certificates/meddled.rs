@@ -5,7 +5,7 @@ use std::time::Duration;
 use chrono::TimeDelta;
 use domains_service::certificates::settings::CertificateSettings;
 use serde_json::Value;
-use testing::{AcmeStep, AuthorityProxy, Backend, Meddling, eventually};
+use testing::{AcmeStep, AuthorityProxy, Backend, CertificateAuthority, Meddling, eventually};
 
 use crate::world::{Issuing, World};
 
@@ -16,10 +16,16 @@ testing::on_each_database!(
     a_slow_validation_is_pending,
     a_deleted_account_is_created_again_once,
     an_account_is_bound_to_one_elsewhere,
+    a_binding_that_was_missing_at_first_is_used_later,
     a_profile_is_requested,
 );
 
 const NAME: &str = "go.waymark.dev";
+/// The id and the key of an account elsewhere.
+const EXTERNAL: (&str, &str) = (
+    "kid-1",
+    "zWNDZM6eQGHWpSRTPal5eIUYFTu7EajVIoguysqZ9wG44nMEtx3MUAsUDkMTQ12W",
+);
 
 /// The settings with a proxy in front of the authority.
 pub async fn meddled(world: &World) -> (AuthorityProxy, CertificateSettings) {
@@ -199,9 +205,8 @@ async fn an_account_is_bound_to_one_elsewhere(backend: Backend) {
     let (proxy, settings) = meddled(&world).await;
     let settings = CertificateSettings {
         contact: "mailto:operator@waymark.dev".to_owned(),
-        external_account_key_id: "kid-1".to_owned(),
-        external_account_key: "zWNDZM6eQGHWpSRTPal5eIUYFTu7EajVIoguysqZ9wG44nMEtx3MUAsUDkMTQ12W"
-            .to_owned(),
+        external_account_key_id: EXTERNAL.0.to_owned(),
+        external_account_key: EXTERNAL.1.to_owned(),
         ..settings
     };
     let service = world.start_with(settings).await;
@@ -218,6 +223,37 @@ async fn an_account_is_bound_to_one_elsewhere(backend: Backend) {
     for part in ["protected", "payload", "signature"] {
         assert!(binding[part].is_string(), "{account}");
     }
+}
+
+async fn a_binding_that_was_missing_at_first_is_used_later(backend: Backend) {
+    let Some(mut world) = World::new(backend).await else {
+        return;
+    };
+    let dns = world.dns.address.to_string();
+    world.authority = CertificateAuthority::start_binding(&dns, EXTERNAL).await;
+    let service = world.start().await;
+    world.lead_here(NAME);
+    service.store(NAME).await;
+    let failed = world.fails(NAME, "acme_account_refused").await;
+    service.stop().await;
+
+    let settings = CertificateSettings {
+        external_account_key_id: EXTERNAL.0.to_owned(),
+        external_account_key: EXTERNAL.1.to_owned(),
+        ..world.settings()
+    };
+    let service = world.start_with(settings.clone()).await;
+    service.move_to(failed.due_at);
+    world.issued(NAME).await;
+    service.stop().await;
+
+    // Another process finds the same account.
+    let service = world.start_with(settings).await;
+    let other = "other.waymark.dev";
+    world.lead_here(other);
+    service.store(other).await;
+    world.issued(other).await;
+    assert_eq!(world.authority.accounts(), 1);
 }
 
 async fn a_profile_is_requested(backend: Backend) {

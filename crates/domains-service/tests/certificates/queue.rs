@@ -2,7 +2,7 @@
 
 use chrono::{NaiveDateTime, TimeDelta};
 use domains_service::certificates::settings::CertificateSettings;
-use domains_service::model::{self, Deserving, NewOrder, OrderChanges};
+use domains_service::model::{self, Deserving, NewOrder, OrderChanges, Prospect};
 use testing::Backend;
 
 use crate::world::World;
@@ -10,6 +10,7 @@ use crate::world::World;
 testing::on_each_database!(
     an_order_of_a_name_that_points_elsewhere_is_kept_for_a_day,
     what_an_operator_wants_during_an_attempt_stays_due,
+    a_visitors_wish_counts_from_when_the_name_is_due,
     an_order_of_no_account_or_a_former_one_is_found,
     only_certificates_of_served_names_show_when_the_first_ends,
 );
@@ -110,6 +111,49 @@ async fn what_an_operator_wants_during_an_attempt_stays_due(backend: Backend) {
     );
     let order = world.order(NAME).await.unwrap();
     assert_eq!((order.due_at, order.forced_at), (changes.due_at, Some(now)));
+}
+
+async fn a_visitors_wish_counts_from_when_the_name_is_due(backend: Backend) {
+    let Some(world) = World::new(backend).await else {
+        return;
+    };
+    let idle = world.start_with(CertificateSettings::default()).await;
+    let now = idle.clock.now();
+    queue(&world, now).await;
+    let want = async || {
+        model::want_certificate(&world.pool, NAME, now)
+            .await
+            .unwrap()
+    };
+    let wishes = async |condition: &str| {
+        let touch = "UPDATE certificate_orders SET wanted_at = wanted_at WHERE";
+        let statement = format!("{touch} wanted_at {condition}");
+        world.database.execute(&statement).await
+    };
+    assert_eq!(want().await, Prospect::Soon);
+    assert_eq!(wishes("= due_at").await, 1);
+
+    // That visitor is gone when the name is due again.
+    let (names, until) = ([NAME.to_owned()], now + TimeDelta::minutes(5));
+    let claimed = model::claim_orders(&world.pool, &names, "a lease", now, until).await;
+    let changes = OrderChanges {
+        due_at: now + TimeDelta::hours(1),
+        renew_at: None,
+        attempts: 1,
+        authority_failures: 0,
+        other_not_before: None,
+        is_under_way: false,
+        error_code: Some("challenge_failed"),
+        error_detail: None,
+    };
+    let leased = claimed.unwrap().pop().unwrap();
+    let settled = model::settle_order(&world.pool, &leased, &changes).await;
+    assert!(settled.unwrap());
+    assert_eq!(wishes("IS NOT NULL").await, 0);
+
+    // The next one is heard then, and not before.
+    assert_eq!(want().await, Prospect::Later);
+    assert_eq!(wishes("= due_at").await, 1);
 }
 
 async fn an_order_of_no_account_or_a_former_one_is_found(backend: Backend) {

@@ -31,13 +31,17 @@ impl Shared {
         let directory = &authority.settings.directory;
         let stored = model::acme_account(&self.pool, directory).await;
         let account = match stored.map_err(of_database)? {
-            Some(row) if row.url.is_empty() => self.make_account(authority, row, deadline).await?,
-            Some(row) => self.restored(authority, &row, deadline).await?,
-            None if authority.settings.external_key().is_none() => {
+            Some(row) if !row.url.is_empty() => self.restored(authority, &row, deadline).await?,
+            // A key that was stored while the settings named no external account is not used: the
+            // library binds only accounts whose key it has made.
+            _ if authority.settings.external_key().is_some() => {
+                self.create_account(authority, deadline).await?
+            }
+            Some(row) => self.make_account(authority, row, deadline).await?,
+            None => {
                 let row = self.store_key(directory, deadline).await?;
                 self.make_account(authority, row, deadline).await?
             }
-            None => self.create_account(authority, deadline).await?,
         };
         *known = Some(account.clone());
         Ok(account)
@@ -194,7 +198,12 @@ impl Shared {
             url: account.id().to_owned(),
             credentials,
         };
-        let stored = model::put_acme_account(&self.pool, &row).await;
+        // It may be impossible to make another one: some keys can be used only once.
+        let store = async || {
+            model::put_acme_account(&self.pool, &row).await?;
+            model::complete_acme_account(&self.pool, &row).await
+        };
+        let stored = deadline.write("the account", store).await;
         stored.map_err(of_database)?;
         tracing::info!(
             directory,

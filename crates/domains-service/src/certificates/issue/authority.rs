@@ -91,12 +91,22 @@ impl Authorities {
         self.after(order.authority_failures)
     }
 
+    /// The one that has the order under way; `None` if there is none, or the authority is no longer
+    /// in the settings.
+    pub fn of_order(&self, order: &OrderRow) -> Option<&Authority> {
+        self.with_directory(order.directory.as_deref()?)
+    }
+
     /// The one that issued a certificate; `None` if it is no longer in the settings. If it is not
     /// known, as after an import, it is taken to be the first.
     pub fn issuer_of(&self, directory: Option<&str>) -> Option<&Authority> {
         let Some(directory) = directory else {
             return Some(&self.first);
         };
+        self.with_directory(directory)
+    }
+
+    fn with_directory(&self, directory: &str) -> Option<&Authority> {
         let mut each = self.each().map(|(authority, _)| authority);
         each.find(|authority| authority.settings.directory == directory)
     }

@@ -78,7 +78,8 @@ impl Code {
         }
     }
 
-    /// Whether it says something about the name, so that a limit on failures applies.
+    /// Whether it says something about the name, so that a limit on failures applies. `OrderFailed`
+    /// has no known cause, so it counts as both this and the authority's.
     pub const fn is_of_the_name(self) -> bool {
         matches!(
             self,
@@ -87,7 +88,7 @@ impl Code {
     }
 
     /// Whether another authority may do better. What the name's own records forbid, it must not
-    /// try.
+    /// try. `OrderFailed` has no known cause, so it counts as both this and the name's.
     pub const fn is_of_the_authority(self) -> bool {
         matches!(
             self,

@@ -69,7 +69,7 @@ impl Limits {
         now: NaiveDateTime,
     ) -> Result<Option<NaiveDateTime>, Error> {
         let failures = std::slice::from_ref(&self.failures);
-        if let Some(until) = model::first_full_again(pool, failures, now).await? {
+        if let Some(until) = model::next_token_at(pool, failures, now).await? {
             return Ok(Some(until));
         }
         if is_suggested {

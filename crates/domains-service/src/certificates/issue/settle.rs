@@ -126,10 +126,10 @@ impl Shared {
             },
         };
         let now = self.clock.now();
-        // A name that was put into the queue with a certificate is due now.
-        let planned = leased.order.renew_at.unwrap_or(leased.order.due_at);
+        // There is no plan if the certificate was imported after the name got into the queue.
+        let planned = leased.order.renew_at;
         let validity = (stored.not_before, stored.not_after);
-        let plan = renewal::plan(validity, advice, Some(planned), now, Jitter::random());
+        let plan = renewal::plan(validity, advice, planned, now, Jitter::random());
         Ok((plan, advice))
     }
 
@@ -214,20 +214,23 @@ impl Shared {
         let next = self
             .authorities
             .next_attempt(order, failure, authority, when);
+        let is_here = order.directory.as_ref() == Some(&authority.settings.directory);
+        // One that is under way at the other authority can go on there: none was made here.
+        let is_elsewhere = !is_here && self.authorities.of_order(order).is_some();
+        let is_under_way = failure.is_under_way || is_elsewhere;
         let changes = OrderChanges {
             due_at: next.due_at,
             renew_at: order.renew_at,
             attempts: next.attempts,
             authority_failures: next.authority_failures,
             other_not_before: next.other_not_before,
-            is_under_way: failure.is_under_way,
+            is_under_way,
             error_code: Some(failure.code.as_str()),
             error_detail: Some(failure.detail.clone()),
         };
+        let limits = Limits::new(&self.settings, &authority.settings.directory, &order.name);
         // Counted first: a process that dies here counts it twice, and never not at all.
         if failure.is_counted && failure.code.is_of_the_name() {
-            let directory = &authority.settings.directory;
-            let limits = Limits::new(&self.settings, directory, &order.name);
             let count = || limits.fail(&self.pool, now);
             deadline.write(&order.name, count).await?;
         }
@@ -235,20 +238,14 @@ impl Shared {
         let settle = || model::settle_order(&self.pool, leased, &changes);
         let is_settled = deadline.write(&order.name, settle).await?;
         fault_point!("failure stored");
-        if is_settled && !failure.is_under_way {
+        if is_settled && !is_under_way {
             model::forget_challenges_of(&self.pool, &order.name).await?;
-            self.give_back(order).await?;
+            if is_here && order.is_counted {
+                // No certificate will come of it. A process that dies before does not give it back:
+                // then it fills up in time.
+                limits.not_issued(&self.pool, now).await?;
+            }
         }
         Ok(())
-    }
-
-    /// Gives back what was taken for a certificate that will not be issued. A process that dies
-    /// before does not: then it fills up in time.
-    async fn give_back(&self, order: &OrderRow) -> Result<(), Error> {
-        let Some(directory) = order.directory.as_ref().filter(|_| order.is_counted) else {
-            return Ok(());
-        };
-        let limits = Limits::new(&self.settings, directory, &order.name);
-        limits.not_issued(&self.pool, self.clock.now()).await
     }
 }

@@ -1,12 +1,13 @@
 //! The worker: claims names whose order is due, works on it, releases what it could not finish.
 
+use std::collections::HashMap;
 use std::fmt::Display;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use chrono::NaiveDateTime;
 use database::{Error, Pool};
-use jobs::{Lease, Permit, Slots, Work};
+use jobs::{AccountSlot, Lease, Permit, Slots, Work};
 use tokio::sync::{Notify, watch};
 
 use super::authority::Authorities;
@@ -18,7 +19,7 @@ use super::reconcile::Reconciler;
 use super::shared::Shared;
 use crate::certificates::Keyring;
 use crate::certificates::settings::CertificateSettings;
-use crate::model::{self, Deserving, Due, LeasedOrder};
+use crate::model::{self, Deserving, Due, DueOrder, LeasedOrder};
 use crate::verification::DomainVerifier;
 
 /// How long a claim on an order lasts.
@@ -32,6 +33,9 @@ pub struct Issuer {
     shared: Arc<Shared>,
     slots: Slots,
     reconciler: Reconciler,
+    /// Whether new orders come first this time. They and those that have begun take turns: of
+    /// neither can there be so many that the others wait.
+    is_new_first: bool,
 }
 
 /// A claimed order, and the slot that this process holds for it.
@@ -40,7 +44,12 @@ pub struct Leased {
     pub order: LeasedOrder,
     lease_ends: Instant,
     _slot: Permit,
+    _of_account: Option<AccountSlot>,
 }
+
+/// The names whose order is due. One that has begun counts as its account's, which has at most half
+/// of the slots for these; for new ones, accounts take turns.
+type Found = HashMap<String, Option<AccountSlot>>;
 
 impl Issuer {
     /// The worker for these settings.
@@ -72,49 +81,75 @@ impl Issuer {
             reconciler: Reconciler::new(Arc::clone(&shared)),
             shared,
             slots,
+            is_new_first: false,
         })
     }
 
-    async fn claim_due(&self) -> Result<Vec<Leased>, Error> {
+    async fn claim_due(&mut self) -> Result<Vec<Leased>, Error> {
         while self.slots.free() > 0 {
-            let shared = &self.shared;
-            let now = shared.clock.now();
-            let free = self.slots.free();
-            let mut found = shared.due(Due::Begun, now, free).await?;
-            let rest = free.saturating_sub(found.len());
-            found.extend(shared.due_new(now, rest).await?);
+            let now = self.shared.clock.now();
+            let mut found = self.due(now).await?;
             if found.is_empty() {
                 break;
             }
+            let names: Vec<_> = found.keys().cloned().collect();
             let lease = Lease::new(LEASE);
             let until = jobs::after(now, LEASE);
-            let claimed =
-                model::claim_orders(&shared.pool, &found, &lease.token, now, until).await?;
+            let pool = &self.shared.pool;
+            let claimed = model::claim_orders(pool, &names, &lease.token, now, until).await?;
             let leased = claimed.into_iter().filter_map(|order| {
                 Some(Leased {
-                    order,
                     lease_ends: lease.ends,
                     _slot: self.slots.try_take()?,
+                    _of_account: found.remove(&order.order.name)?,
+                    order,
                 })
             });
             let leased: Vec<_> = leased.collect();
             // Another process claimed all of them first: there may be more.
             if !leased.is_empty() {
+                self.is_new_first = !self.is_new_first;
                 return Ok(leased);
             }
         }
         Ok(Vec::new())
     }
+
+    /// Orders that are due, at most as many as there are free slots.
+    async fn due(&self, now: NaiveDateTime) -> Result<Found, Error> {
+        let free = self.slots.free();
+        let mut found = Found::new();
+        for is_new in [self.is_new_first, !self.is_new_first] {
+            let rest = free.saturating_sub(found.len());
+            if is_new {
+                let due = self.shared.due_new(now, rest).await?;
+                found.extend(due.into_iter().map(|order| (order.name, None)));
+            } else {
+                let full = self.slots.full_accounts();
+                let due = self.shared.due(Due::Begun, now, rest, &full).await?;
+                found.extend(due.into_iter().filter_map(|order| {
+                    Some((order.name, Some(self.slots.for_account(&order.account)?)))
+                }));
+            }
+        }
+        Ok(found)
+    }
 }
 
 impl Shared {
-    async fn due(&self, due: Due, now: NaiveDateTime, limit: usize) -> Result<Vec<String>, Error> {
-        model::due_orders(&self.pool, due, now, self.deserving, limit).await
+    async fn due(
+        &self,
+        due: Due,
+        now: NaiveDateTime,
+        limit: usize,
+        left_out: &[String],
+    ) -> Result<Vec<DueOrder>, Error> {
+        model::due_orders(&self.pool, due, now, self.deserving, limit, left_out).await
     }
 
     /// New orders, for each authority no more than may be made there now: others could only find out
     /// that they have to wait.
-    async fn due_new(&self, now: NaiveDateTime, limit: usize) -> Result<Vec<String>, Error> {
+    async fn due_new(&self, now: NaiveDateTime, limit: usize) -> Result<Vec<DueOrder>, Error> {
         let mut found = Vec::new();
         for (authority, new) in self.authorities.each() {
             let rest = limit.saturating_sub(found.len());
@@ -123,7 +158,7 @@ impl Shared {
             }
             let account = orders_of_account(&self.settings, &authority.settings.directory);
             let left = model::tokens_left(&self.pool, &account, now).await?;
-            found.extend(self.due(new, now, rest.min(left)).await?);
+            found.extend(self.due(new, now, rest.min(left), &[]).await?);
         }
         Ok(found)
     }

@@ -50,7 +50,8 @@ struct Subscription {
     silence_limit: Duration,
 }
 
-/// Follows until the process stops; ends early when the connection is lost or no notification arrives.
+/// Follows until the process stops; ends early when the connection is lost or no notification
+/// arrives.
 pub(super) async fn follow(edge: &Edge, url: &str) -> Result<(), Lost> {
     // Before all names are read, so that no change is missed in between.
     let mut subscription = listen(url).await.map_err(Lost::Listen)?;

@@ -44,7 +44,7 @@ impl Turns {
     pub async fn take<T>(&self, handshake: impl Future<Output = T>) -> T {
         let mut handshake = pin!(handshake);
         loop {
-            // Fails only if there were no more turns at all.
+            // Fails only if the semaphore is closed, which it never is.
             if let Ok(turn) = self.left.acquire().await {
                 turn.forget();
             }

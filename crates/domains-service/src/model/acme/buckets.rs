@@ -103,7 +103,7 @@ pub async fn take_tokens(
 ///
 /// # Errors
 /// Database errors.
-pub async fn first_full_again(
+pub async fn next_token_at(
     pool: &Pool,
     buckets: &[Bucket],
     now: NaiveDateTime,

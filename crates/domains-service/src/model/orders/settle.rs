@@ -148,6 +148,8 @@ macro_rules! write_leased {
                     certificate_orders::error_detail.eq(&changes.error_detail),
                     certificate_orders::lease.eq(None::<String>),
                     certificate_orders::lease_until.eq(None::<NaiveDateTime>),
+                    // Visitors who wanted it are gone when something is to be done next.
+                    certificate_orders::wanted_at.eq(None::<NaiveDateTime>),
                 ),
                 forgotten,
             ))
@@ -220,10 +222,7 @@ pub async fn settle_issued(
         }
         diesel::update(certificate_orders::table)
             .filter(certificate_orders::name.eq(&certificate.name))
-            .set((
-                certificate_orders::wanted_at.eq(None::<NaiveDateTime>),
-                certificate_orders::forced_at.eq(None::<NaiveDateTime>),
-            ))
+            .set(certificate_orders::forced_at.eq(None::<NaiveDateTime>))
             .execute(connection)
             .await?;
         diesel::insert_into(certificates::table)

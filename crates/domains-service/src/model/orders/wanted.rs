@@ -22,8 +22,8 @@ pub enum Prospect {
 /// When an order is due, until when it is leased, and since when it is wanted.
 type Found = (NaiveDateTime, Option<NaiveDateTime>, Option<NaiveDateTime>);
 
-/// Notes that a visitor wants the certificate of this name, which then comes before others of its
-/// account.
+/// Notes that a visitor wants the certificate of this name, which comes before others of its account
+/// as soon as it is due.
 ///
 /// # Errors
 /// Database errors.
@@ -50,12 +50,14 @@ pub async fn want_certificate(
         return Ok(Prospect::None);
     };
     if wanted_at.is_none() {
+        // Not before: a claim does not read what is wanted later.
+        let wanted_at = now.max(due_at);
         let mut connection = pool.write().await?;
         on_backend!(&mut connection, |connection| {
             diesel::update(certificate_orders::table)
                 .filter(certificate_orders::name.eq(name))
                 .filter(certificate_orders::wanted_at.is_null())
-                .set(certificate_orders::wanted_at.eq(now))
+                .set(certificate_orders::wanted_at.eq(wanted_at))
                 .execute(connection)
                 .await
         })?;

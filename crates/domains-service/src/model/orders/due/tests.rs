@@ -7,6 +7,8 @@ use crate::model::plan::{pages, plan_of};
 
 on_each_database!(
     accounts_take_turns_and_wanted_names_come_first,
+    no_account_has_all_orders_that_have_begun,
+    what_is_wanted_later_comes_first_only_then,
     what_nobody_may_claim_is_left_out,
     the_cost_does_not_grow_with_the_orders_of_an_account,
 );
@@ -52,9 +54,8 @@ fn now() -> NaiveDateTime {
 
 async fn names(database: &TestDatabase, due: Due, limit: usize) -> Vec<String> {
     let pool = database.pool();
-    due_orders(&pool, due, now(), Deserving::LeadingHere, limit)
-        .await
-        .unwrap()
+    let found = due_orders(&pool, due, now(), Deserving::LeadingHere, limit, &[]).await;
+    found.unwrap().into_iter().map(|order| order.name).collect()
 }
 
 async fn accounts_take_turns_and_wanted_names_come_first(backend: Backend) {
@@ -130,56 +131,149 @@ async fn what_nobody_may_claim_is_left_out(backend: Backend) {
     assert_eq!(begun, ["a2", "a3"]);
 }
 
-/// The query plan of the choice of accounts.
-async fn plan(pool: &Pool) -> Vec<String> {
-    let new = New {
-        now: now(),
-        deserving: Deserving::LeadingHere,
-        from: 0,
-        below: i32::MAX,
+async fn no_account_has_all_orders_that_have_begun(backend: Backend) {
+    let database = &TestDatabase::new(backend, MIGRATIONS).await;
+    for (account, due_at) in [
+        ("a", PAST),
+        ("b", "2026-01-02 00:00:00"),
+        ("c", "2026-01-03 00:00:00"),
+    ] {
+        add(database, account, 4, due_at).await;
+    }
+    execute(database, "UPDATE certificate_orders SET renew_at = due_at").await;
+    let (pool, now) = (database.pool(), now());
+    let accounts = async |limit, left_out: &[&str]| {
+        let left_out: Vec<_> = left_out.iter().map(|it| (*it).to_owned()).collect();
+        let due = Due::Begun;
+        let found = due_orders(&pool, due, now, Deserving::LeadingHere, limit, &left_out).await;
+        let accounts = found.unwrap().into_iter().map(|order| {
+            assert!(order.name.starts_with(&order.account), "{order:?}");
+            order.account
+        });
+        accounts.collect::<String>()
     };
-    plan_of!(
-        pool,
-        new.accounts_statement(),
-        Timestamp: new.now,
-        Timestamp: new.now + LONGEST_LEASE,
-        Text: new.deserving.also(),
-        Integer: new.from,
-        Integer: new.below,
-        BigInt: 8
-    )
+    assert_eq!(accounts(2, &[]).await, "ab");
+    assert_eq!(accounts(8, &[]).await, "abcabcab");
+    assert_eq!(accounts(2, &["a"]).await, "bc");
+    assert_eq!(accounts(8, &["a", "c"]).await, "bbbb");
+    assert_eq!(accounts(8, &["a", "b", "c"]).await, "");
 }
 
+async fn what_is_wanted_later_comes_first_only_then(backend: Backend) {
+    let database = &TestDatabase::new(backend, MIGRATIONS).await;
+    add(database, "a", 3, "2026-01-02 00:00:00").await;
+    // As after a renewal that an operator wants, which makes a name due earlier.
+    set(
+        database,
+        "due_at = '2026-01-03 00:00:00', wanted_at = '2099-01-01 00:00:00'",
+        "a1",
+    )
+    .await;
+    set(database, "wanted_at = '2026-01-03 00:00:00'", "a3").await;
+    assert_eq!(names(database, ALL, 9).await, ["a3", "a2", "a1"]);
+}
+
+/// The query plans of the choice of accounts, and of each part of an account's orders.
+async fn plans(pool: &Pool, due: Due) -> Vec<Vec<String>> {
+    let sought = Sought {
+        due,
+        now: now(),
+        deserving: Deserving::LeadingHere,
+    };
+    let (from, below) = sought.failures();
+    let accounts = plan_of!(
+        pool,
+        sought.accounts_statement(),
+        Timestamp: sought.now,
+        Timestamp: sought.now + LONGEST_LEASE,
+        Text: sought.deserving.also(),
+        Integer: from,
+        Integer: below,
+        BigInt: 8
+    );
+    let mut plans = vec![accounts];
+    for part in sought.parts() {
+        let plan = plan_of!(
+            pool,
+            sought.of_account_statement(part),
+            Timestamp: sought.now,
+            Timestamp: sought.now + LONGEST_LEASE,
+            Text: sought.deserving.also(),
+            Text: "greedy",
+            Integer: from,
+            Integer: below,
+            BigInt: 8
+        );
+        plans.push(plan);
+    }
+    plans
+}
+
+/// What SQLite reads, with indexes that begin with the account.
+fn searches(plan: &[String]) -> Vec<&str> {
+    let reads = plan.iter().filter(|step| {
+        let tables = [" certificate_orders ", " domains "];
+        tables.iter().any(|table| step.contains(table))
+    });
+    let index = "SEARCH certificate_orders USING INDEX certificate_orders_";
+    let short = reads.map(|step| step.strip_prefix(index).unwrap_or(step));
+    short.collect()
+}
+
+const DOMAIN: &str = "SEARCH domains USING INDEX domains_held (name=?)";
+
 async fn the_cost_does_not_grow_with_the_orders_of_an_account(backend: Backend) {
-    for due_at in [PAST, "2099-01-01 00:00:00"] {
-        let mut plans = Vec::new();
+    for (due, due_at, what) in [
+        (ALL, PAST, "wanted_at = NULL"),
+        (ALL, "2099-01-01 00:00:00", "wanted_at = NULL"),
+        (ALL, "2099-01-01 00:00:00", "wanted_at = due_at"),
+        (Due::Begun, PAST, "renew_at = due_at"),
+        (Due::Begun, "2099-01-01 00:00:00", "renew_at = due_at"),
+    ] {
+        let mut of_counts = Vec::new();
         for count in [100, 30_000] {
             let database = TestDatabase::new(backend, MIGRATIONS).await;
             add(&database, "greedy", count, due_at).await;
             add(&database, "modest", 1, PAST).await;
+            execute(&database, &format!("UPDATE certificate_orders SET {what}")).await;
+            // What was there before is read, too.
+            execute(&database, "VACUUM").await;
             execute(&database, "ANALYZE").await;
-            plans.push(plan(&database.pool()).await);
+            of_counts.push(plans(&database.pool(), due).await);
         }
         match backend {
             Backend::Sqlite => {
-                let reads = plans[1].iter().filter(|step| {
-                    let tables = [" certificate_orders ", " domains "];
-                    tables.iter().any(|table| step.contains(table))
-                });
-                let index = "SEARCH certificate_orders USING INDEX certificate_orders_new (account";
-                let domain = "SEARCH domains USING INDEX domains_held (name=?)";
-                let expected = [
-                    format!("{index}>?)"),
-                    format!("{index}>?)"),
-                    format!("{index}=? AND due_at<?)"),
-                    domain.to_owned(),
-                ];
-                assert!(reads.eq(&expected), "{plans:#?}");
+                let read: Vec<_> = of_counts[1].iter().map(|plan| searches(plan)).collect();
+                let expected: &[&[&str]] = match due {
+                    Due::New { .. } => &[
+                        &[
+                            "new (account>?)",
+                            "new (account>?)",
+                            "new (account=? AND due_at<?)",
+                            DOMAIN,
+                        ],
+                        &["wanted (account=? AND wanted_at>? AND wanted_at<?)", DOMAIN],
+                        &["new (account=? AND due_at<?)", DOMAIN],
+                    ],
+                    Due::Begun => &[
+                        &[
+                            "begun_by_account (account>?)",
+                            "begun_by_account (account>?)",
+                            "begun_by_account (account=? AND due_at<?)",
+                            DOMAIN,
+                        ],
+                        &["begun_by_account (account=? AND due_at<?)", DOMAIN],
+                    ],
+                };
+                assert_eq!(read, expected, "{due_at} {what}: {of_counts:#?}");
             }
             Backend::Postgres => {
-                let [few, many] = [pages(&plans[0]), pages(&plans[1])];
-                // The index may be a level or two deeper.
-                assert!(many <= 3 * few, "{few} and {many} pages: {plans:#?}");
+                for (few, many) in of_counts[0].iter().zip(&of_counts[1]) {
+                    let [few, many] = [pages(few), pages(many)];
+                    // The index may be a level or two deeper.
+                    let context = format!("{due_at} {what}: {of_counts:#?}");
+                    assert!(many <= 3 * few, "{few} and {many} pages: {context}");
+                }
             }
         }
     }

@@ -1,0 +1,1 @@
+DROP INDEX certificate_orders_begun_by_account;
