@@ -1,7 +1,7 @@
 //! Which rules may match an element.
 
 use std::borrow::Cow;
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use html_document::{Document, Element};
 use selectors::parser::{Combinator, Component};
@@ -16,7 +16,7 @@ pub(super) struct Buckets {
     ids: HashMap<Box<str>, Vec<u32>>,
     classes: HashMap<Box<str>, Vec<u32>>,
     /// By the number that the document has for the name.
-    names: Vec<Vec<u32>>,
+    names: BTreeMap<usize, Vec<u32>>,
     others: Vec<u32>,
     ignores_case: bool,
 }
@@ -43,7 +43,10 @@ impl Buckets {
                     (&mut buckets.classes, cased(class.as_ref(), ignores_case))
                 }
                 Some(Key::Name(name)) => {
-                    buckets.add_named(document.number_of_name(name.as_ref()), number);
+                    // No element has a name without a number.
+                    if let Some(name) = document.number_of_name(name.as_ref()) {
+                        buckets.names.entry(name).or_default().push(number);
+                    }
                     continue;
                 }
                 None => {
@@ -60,17 +63,6 @@ impl Buckets {
         buckets
     }
 
-    /// Adds a rule for elements of a name, if there are any.
-    fn add_named(&mut self, name: Option<usize>, rule: u32) {
-        let Some(name) = name else { return };
-        if self.names.len() <= name {
-            self.names.resize_with(name + 1, Vec::new);
-        }
-        if let Some(rules) = self.names.get_mut(name) {
-            rules.push(rule);
-        }
-    }
-
     /// Passes the numbers of the rules that may match an element.
     pub(super) fn each(&self, element: Element<'_>, marks: &Marks<'_>, mut each: impl FnMut(u32)) {
         let mut all = |numbers: Option<&Vec<u32>>| {
@@ -79,7 +71,7 @@ impl Buckets {
         };
         all(Some(&self.others));
         let name = element.name_number();
-        all(name.and_then(|name| self.names.get(name)));
+        all(name.and_then(|name| self.names.get(&name)));
         if let Some(id) = marks.id.filter(|_| !self.ids.is_empty()) {
             all(self.ids.get(&*cased(id, self.ignores_case)));
         }

@@ -95,12 +95,7 @@ fn has_words(page: &Page<'_>, element: Element<'_>) -> bool {
 
 /// Whether it is a control that is disabled: text in it may be faint (WCAG 2.2, 1.4.3).
 fn is_disabled(element: Element<'_>) -> bool {
-    let mut attributes = element.attributes().iter();
-    attributes.any(|attribute| match attribute.name() {
-        "disabled" => true,
-        "aria-disabled" => attribute.value().trim_ascii().eq_ignore_ascii_case("true"),
-        _ => false,
-    })
+    element.has_attribute("disabled") || element.attribute_is("aria-disabled", "true")
 }
 
 fn needed(style: &Style) -> f64 {

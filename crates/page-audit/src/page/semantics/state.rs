@@ -125,11 +125,7 @@ fn sections(element: Element<'_>, role: Role) -> u16 {
         role,
         Role::Article | Role::Complementary | Role::Main | Role::Navigation | Role::Region
     );
-    let by_name = matches!(
-        element.name(),
-        "article" | "aside" | "main" | "nav" | "section"
-    );
-    if by_role || (by_name && element.namespace() == Namespace::Html) {
+    if by_role || element.is_one_of(&["article", "aside", "main", "nav", "section"]) {
         IN_SECTION
     } else {
         0
