@@ -53,6 +53,13 @@ impl Two {
             settings,
         }
     }
+
+    /// Puts a proxy in front of the second authority, too.
+    pub async fn meddle_with_second(&mut self) -> AuthorityProxy {
+        let proxy = AuthorityProxy::start(&self.second).await;
+        self.settings.fallback.directory = proxy.directory();
+        proxy
+    }
 }
 
 /// Moves the clock until so many failures of the first authority count, one after the other.
@@ -226,19 +233,12 @@ async fn a_failing_second_authority_leads_back_to_the_first(backend: Backend) {
     let Some(world) = World::new(backend).await else {
         return;
     };
-    let two = Two::start(&world).await;
-    let second = AuthorityProxy::start(&two.second).await;
-    let settings = CertificateSettings {
-        fallback: FallbackSettings {
-            directory: second.directory(),
-            ..two.settings.fallback.clone()
-        },
-        ..two.settings.clone()
-    };
+    let mut two = Two::start(&world).await;
+    let second = two.meddle_with_second().await;
     let broken = || Meddling::Answer(500, None, problem("serverInternal"));
     two.first.meddle(AcmeStep::NewOrder, broken());
     second.meddle(AcmeStep::NewOrder, broken());
-    let service = world.start_with(settings).await;
+    let service = world.start_with(two.settings.clone()).await;
     world.lead_here(NAME);
     service.store(NAME).await;
 
@@ -262,20 +262,13 @@ async fn the_first_authority_is_left_alone_for_as_long_as_it_wants(backend: Back
     let Some(world) = World::new(backend).await else {
         return;
     };
-    let two = Two::start(&world).await;
-    let second = AuthorityProxy::start(&two.second).await;
-    let settings = CertificateSettings {
-        fallback: FallbackSettings {
-            directory: second.directory(),
-            ..two.settings.fallback.clone()
-        },
-        ..two.settings.clone()
-    };
+    let mut two = Two::start(&world).await;
+    let second = two.meddle_with_second().await;
     let limited = Meddling::Answer(429, Some(24 * 3600), problem("rateLimited"));
     two.first.meddle(AcmeStep::NewOrder, limited);
     let broken = Meddling::Answer(500, None, problem("serverInternal"));
     second.meddle(AcmeStep::NewOrder, broken);
-    let service = world.start_with(settings).await;
+    let service = world.start_with(two.settings.clone()).await;
     world.lead_here(NAME);
     service.store(NAME).await;
 

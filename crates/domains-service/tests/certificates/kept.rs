@@ -3,9 +3,9 @@
 use std::time::Duration;
 
 use chrono::{NaiveDateTime, TimeDelta};
-use domains_service::certificates::settings::{CertificateSettings, FallbackSettings};
+use domains_service::certificates::settings::CertificateSettings;
 use domains_service::model::{self, Bucket};
-use testing::{AcmeStep, AuthorityProxy, Backend, Meddling, eventually};
+use testing::{AcmeStep, Backend, Meddling, eventually};
 
 use crate::fallback::Two;
 use crate::meddled::problem;
@@ -31,15 +31,8 @@ async fn is_kept(backend: Backend, code: &str) {
     let Some(world) = World::new(backend).await else {
         return;
     };
-    let two = Two::start(&world).await;
-    let second = AuthorityProxy::start(&two.second).await;
-    let settings = CertificateSettings {
-        fallback: FallbackSettings {
-            directory: second.directory(),
-            ..two.settings.fallback.clone()
-        },
-        ..two.settings.clone()
-    };
+    let mut two = Two::start(&world).await;
+    let second = two.meddle_with_second().await;
     let pending = serde_json::json!({
         "status": "pending",
         "identifiers": [{"type": "dns", "value": NAME}],
@@ -50,7 +43,7 @@ async fn is_kept(backend: Backend, code: &str) {
     two.first.meddle(AcmeStep::Order, pending);
     let refused = Meddling::Answer(403, None, problem("rejectedIdentifier"));
     second.meddle(AcmeStep::NewOrder, refused);
-    let service = world.start_with(settings.clone()).await;
+    let service = world.start_with(two.settings.clone()).await;
     world.lead_here(NAME);
     service.store(NAME).await;
     let waiting = world.fails(NAME, "order_pending").await;
@@ -60,7 +53,7 @@ async fn is_kept(backend: Backend, code: &str) {
     if code == "acme_rate_limited" {
         use_up(&world, &second.directory(), now).await;
     }
-    let left = left(&world, &settings.directory, now).await;
+    let left = left(&world, &two.settings.directory, now).await;
     assert_eq!(left, 4, "the order at the first one counts");
     service.move_to(undecided.due_at);
 
@@ -68,7 +61,7 @@ async fn is_kept(backend: Backend, code: &str) {
 
     assert_eq!(failed.order_url, waiting.order_url);
     assert_eq!(failed.directory, waiting.directory);
-    let left = self::left(&world, &settings.directory, now).await;
+    let left = self::left(&world, &two.settings.directory, now).await;
     assert_eq!(left, 4, "a certificate may still come of it");
 
     // It goes on when the first one may be tried again.
@@ -81,7 +74,7 @@ async fn is_kept(backend: Backend, code: &str) {
         world.certificate(NAME).await
     })
     .await;
-    assert_eq!(issued.directory.as_ref(), Some(&settings.directory));
+    assert_eq!(issued.directory.as_ref(), Some(&two.settings.directory));
     assert_eq!((world.authority.orders(), two.second.orders()), (1, 0));
 }
 
