@@ -48,7 +48,7 @@ impl PageLinks {
                 is_nofollow: link.is_nofollow(),
             })
         });
-        let alternates = page.alternates().into_iter().filter_map(|at| at.url);
+        let alternates = page.alternates().filter_map(|at| at.url(page));
         let forms = page.document().html_elements("form");
         let actions = forms.filter_map(|form| form.attribute("action"));
         let forms = actions.filter_map(|action| page.resolve(action).map(without_fragment));

@@ -164,6 +164,11 @@ const HTML: &[(&str, Worst)] = &[
     ("<link>s", |size| {
         repeated("<link rel='canonical alternate' hreflang=en href=/x>", size)
     }),
+    ("<link>s of codes that all differ", |size| {
+        numbered(size, |i| {
+            format!("<link rel=alternate hreflang=a{i} href=/{i}>")
+        })
+    }),
     ("JSON-LD, nested", |size| {
         format!("<script type=application/ld+json>{}", "[".repeat(size))
     }),

@@ -1,6 +1,8 @@
 //! The links to the page in other languages are usable.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 
 use language_tags::LanguageTag;
 use url::Url;
@@ -57,36 +59,36 @@ fn evidence(alternate: &Alternate<'_>, key: &'static str, expected: &str) -> Evi
 }
 
 fn check(page: &Page<'_>) -> Finding {
-    let alternates = page.alternates();
-    if alternates.is_empty() {
-        return Finding::not_applicable("The page has no hreflang links.");
-    }
+    let own = own_urls(page);
+    let mut number = 0_usize;
     let mut faults = EvidenceList::default();
-    let mut by_code: HashMap<String, &Alternate<'_>> = HashMap::new();
+    let mut by_code: HashMap<Cow<'_, str>, Alternate<'_>> = HashMap::new();
     let mut names_itself = false;
-    for alternate in &alternates {
+    for alternate in page.alternates() {
+        number += 1;
         if let Some(expected) = code_fault(&alternate.code) {
-            faults.add(|| evidence(alternate, "invalid_code", expected));
+            faults.add(|| evidence(&alternate, "invalid_code", expected));
         }
         if Url::parse(&alternate.href).is_err() {
-            faults.add(|| evidence(alternate, "relative_url", "an absolute URL"));
+            faults.add(|| evidence(&alternate, "relative_url", "an absolute URL"));
         }
-        let first = by_code
-            .entry(alternate.code.to_ascii_lowercase())
-            .or_insert(alternate);
-        if first.url != alternate.url {
-            faults.add(|| {
-                let code = &alternate.code;
-                evidence(
-                    alternate,
-                    "contradicting_url",
-                    &format!("one URL for {code}: {}", first.href),
-                )
-            });
+        let url = alternate.url(page);
+        names_itself |= url.as_ref().is_some_and(|url| own.contains(url));
+        match by_code.entry(in_lower_case(alternate.code.clone())) {
+            Entry::Vacant(vacant) => {
+                vacant.insert(alternate);
+            }
+            Entry::Occupied(first) if first.get().url(page) != url => faults.add(|| {
+                let expected = format!("one URL for {}: {}", alternate.code, first.get().href);
+                evidence(&alternate, "contradicting_url", &expected)
+            }),
+            Entry::Occupied(_) => {}
         }
-        names_itself |= alternate.url.as_ref().is_some_and(|url| is_this(page, url));
     }
-    let links = counted(alternates.len(), "hreflang link", "hreflang links");
+    if number == 0 {
+        return Finding::not_applicable("The page has no hreflang links.");
+    }
+    let links = counted(number, "hreflang link", "hreflang links");
     let finding = if !faults.is_empty() {
         let count = counted(faults.total, "fault", "faults");
         Finding::fail(format!("The page has {links}, with {count}.")).with_evidence(faults)
@@ -99,20 +101,24 @@ fn check(page: &Page<'_>) -> Finding {
     } else {
         Finding::pass(format!("The page has {links}, without faults."))
     };
-    finding.with_value(alternates.len())
+    finding.with_value(number)
 }
 
-/// Whether this is the page's own URL or its canonical URL.
-fn is_this(page: &Page<'_>, url: &Url) -> bool {
-    if *url == without_fragment(page.url().clone()) {
-        return true;
-    }
+/// The page's own URL, and its canonical URL.
+fn own_urls(page: &Page<'_>) -> Vec<Url> {
     let canonical = page
         .links("canonical")
-        .find(|(link, _)| page.is_in_head(*link));
-    canonical
-        .and_then(|(_, href)| page.resolve(href))
-        .is_some_and(|canonical| without_fragment(canonical) == *url)
+        .find(|(link, _)| page.is_in_head(*link))
+        .and_then(|(_, href)| page.resolve(href));
+    let own = [Some(page.url().clone()), canonical];
+    own.into_iter().flatten().map(without_fragment).collect()
+}
+
+fn in_lower_case(code: Cow<'_, str>) -> Cow<'_, str> {
+    if code.bytes().any(|byte| byte.is_ascii_uppercase()) {
+        return code.to_ascii_lowercase().into();
+    }
+    code
 }
 
 /// What a code should be, if it is wrong.
