@@ -30,7 +30,7 @@ pub use databases::Databases;
 pub use documentation::{documentation_page, documentation_pages};
 pub use domains::fill_domains;
 pub use launch::Launch;
-pub use memory::memory_mib;
+pub use memory::{memory_mib, most_memory_mib};
 pub use memory_limit::MemoryLimit;
 pub use nginx::Nginx;
 pub use process_tree::{processor_time_of_postgres, processor_time_of_tree};

@@ -1,6 +1,7 @@
 //! A real web server: nginx on loopback, serving the documentation in Debian's packages.
 
 use std::fs;
+use std::net::{Ipv4Addr, SocketAddr};
 use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
@@ -61,10 +62,18 @@ impl Nginx {
     /// The same file on one of [`ADDRESSES`](Self::ADDRESSES), each of which is a separate host to
     /// a client.
     pub fn url_on(&self, address: &str, page: &Path) -> String {
-        let path = page
-            .strip_prefix(DOCUMENTATION)
-            .expect("a page of a package");
-        format!("http://{address}:{}/{}", self.port, path.display())
+        format!("http://{address}:{}{}", self.port, Self::path(page))
+    }
+
+    /// The path of a file below `/usr/share/doc`.
+    pub fn path(page: &Path) -> String {
+        let path = page.strip_prefix(DOCUMENTATION);
+        format!("/{}", path.expect("a page of a package").display())
+    }
+
+    /// Its first address.
+    pub fn address(&self) -> SocketAddr {
+        SocketAddr::from((Ipv4Addr::LOCALHOST, self.port))
     }
 }
 
@@ -80,7 +89,7 @@ fn configuration(folder: &Path, port: u16) -> String {
         .join(" ");
     format!(
         "daemon off; master_process off; pid {folder}/pid; error_log stderr crit; events {{ \
-         worker_connections 1024; }}\n\
+         worker_connections 8192; }}\n\
          http {{ types {{ text/html html; text/css css; application/javascript js; image/gif gif; \
          image/jpeg jpg jpeg;\n\
          image/png png; image/svg+xml svg; image/x-icon ico; text/plain txt; }} default_type \

@@ -10,6 +10,7 @@
     reason = "if a step of a benchmark fails, there is no result to return"
 )]
 
+mod at_once;
 mod cost;
 mod latency;
 mod plain;
@@ -27,7 +28,7 @@ const PAGES: usize = 60;
 /// Measures reports per second.
 #[derive(Parser)]
 pub struct Options {
-    /// The number of reports made in a round.
+    /// The number of reports made in a round; 0 to leave that out.
     #[arg(long, env = "THROUGHPUT_REPORTS", default_value_t = 1_000)]
     pub reports: usize,
     /// The number of rounds on each database; the printed value is their median.
@@ -36,6 +37,12 @@ pub struct Options {
     /// For how many seconds of a round lists are measured while the service is otherwise idle.
     #[arg(long, env = "THROUGHPUT_IDLE", default_value_t = 10)]
     pub idle: u64,
+    /// The number of reports that are made with subresources and probes; 0 to leave that out.
+    #[arg(long, env = "THROUGHPUT_EXTRAS", default_value_t = 1_000)]
+    pub extras: usize,
+    /// How many of these are made at once.
+    #[arg(long, env = "THROUGHPUT_AT_ONCE", default_value_t = 200)]
+    pub at_once: usize,
     /// Passed by `cargo bench`. Without it, few reports are made, as a test, which checks that the
     /// benchmark works but measures nothing.
     #[arg(long, hide = true)]
@@ -49,6 +56,8 @@ impl Options {
             self.reports = 20;
             self.rounds = 1;
             self.idle = 1;
+            self.extras = 20;
+            self.at_once = 10;
         }
         self
     }
@@ -74,11 +83,23 @@ async fn main() {
     };
     let urls: Vec<String> = (0..options.reports).map(url).collect();
 
-    let mut measured = Vec::new();
+    let (mut measured, mut with_extras) = (Vec::new(), Vec::new());
     for backend in [Backend::Postgres, Backend::Sqlite] {
-        if backend.is_available() {
+        if !backend.is_available() {
+            continue;
+        }
+        if options.reports > 0 {
             measured.push((backend, service::measure(backend, &urls, &options).await));
         }
+        if options.extras > 0 {
+            let many = at_once::measure(backend, &nginx, &pages, &options).await;
+            with_extras.push((backend, many));
+        }
     }
-    table::print(&measured, options.reports);
+    if options.reports > 0 {
+        table::print(&measured, options.reports);
+    }
+    if options.extras > 0 {
+        table::print_at_once(&with_extras, &options);
+    }
 }

@@ -1,5 +1,6 @@
 //! Makes reports through the real program.
 
+use std::slice;
 use std::time::Duration;
 
 use end_to_end::{Databases, Launch, Service};
@@ -107,39 +108,50 @@ impl Round {
     /// Measures from the first request to the last report.
     async fn make(&self, urls: &[String]) -> Cost {
         let meter = Meter::start(self.service.process.id());
-        stream::iter(urls)
-            .for_each_concurrent(STORING, async |url| {
-                let store = self
-                    .client
-                    .request("POST", "/api/v1/reports", &[("url", url)])
-                    .header("Prefer", "respond-async");
-                let stored = self.client.try_send(store).await;
-                stored.expect("a response").expect(201);
-            })
-            .await;
-        let health = self.service.health();
-        eventually("all reports are made", LIMIT, async || {
-            (made(&health).await >= urls.len()).then_some(())
-        })
-        .await;
+        make(&self.service, slice::from_ref(&self.client), urls).await;
         meter.stop(urls.len())
     }
 }
 
+/// Stores reports for each client in turn, and waits until all are made.
+pub async fn make(service: &Service, clients: &[Client], urls: &[String]) {
+    stream::iter(urls.iter().zip(clients.iter().cycle()))
+        .for_each_concurrent(STORING, async |(url, client)| {
+            let store = client
+                .request("POST", "/api/v1/reports", &[("url", url)])
+                .header("Prefer", "respond-async");
+            let stored = client.try_send(store).await;
+            stored.expect("a response").expect(201);
+        })
+        .await;
+    let health = service.health();
+    eventually("all reports are made", LIMIT, async || {
+        (made(&health).await >= urls.len()).then_some(())
+    })
+    .await;
+}
+
 /// The number of generations that the service has counted; fails if one did not produce a report.
 async fn made(health: &Client) -> usize {
-    let metrics = health.get("/metrics").await.expect(200).text;
-    let counts = metrics
-        .lines()
-        .filter_map(|line| line.strip_prefix("waymark_generation_seconds_count"));
-    let mut made = 0;
-    for count in counts {
-        assert!(
-            count.contains(r#"outcome="ready""#),
-            "a page gave no report: {count}"
-        );
-        let count = count.rsplit(' ').next().unwrap_or_default();
-        made += count.parse::<usize>().expect("a number");
-    }
-    made
+    let metrics = metrics(health).await;
+    let ready = metric(
+        &metrics,
+        r#"waymark_generation_seconds_count{outcome="ready"}"#,
+    );
+    let all = metric(&metrics, "waymark_generation_seconds_count");
+    assert_eq!(ready, all, "a page gave no report");
+    all
+}
+
+/// All metrics of a service.
+pub async fn metrics(health: &Client) -> String {
+    health.get("/metrics").await.expect(200).text
+}
+
+/// The sum of the metrics that begin like this.
+pub fn metric(metrics: &str, beginning: &str) -> usize {
+    let lines = metrics.lines().filter(|line| line.starts_with(beginning));
+    lines
+        .filter_map(|line| line.rsplit(' ').next()?.parse::<usize>().ok())
+        .sum()
 }

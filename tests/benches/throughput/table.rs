@@ -5,6 +5,8 @@ use std::time::Duration;
 
 use testing::Backend;
 
+use crate::Options;
+use crate::at_once::ManyAtOnce;
 use crate::cost::Cost;
 use crate::service::Measured;
 
@@ -54,6 +56,30 @@ pub fn print(measured: &[(Backend, Measured)], reports: usize) {
             milliseconds(busy.p99()),
             busy.count(),
             milliseconds(busy.p99()) / milliseconds(idle.p99())
+        );
+    }
+}
+
+/// Prints what many generations at once cost, a line for each database.
+pub fn print_at_once(measured: &[(Backend, ManyAtOnce)], options: &Options) {
+    println!(
+        "\n| database | reports with subresources/s | most at once | memory, idle: MiB | meanwhile | \
+         list, idle: median / p99 ms | meanwhile | times (p99) |"
+    );
+    println!("|---|--:|--:|--:|--:|--:|--:|--:|");
+    for (backend, many) in measured {
+        println!(
+            "| {backend:?} | {:.0} | {} | {:.0} | {:.0} | {:.1} / {:.1} | {:.1} / {:.1} | {:.1} |",
+            as_float(i64::try_from(options.extras).unwrap_or(i64::MAX))
+                / many.elapsed.as_secs_f64(),
+            many.at_once,
+            many.idle_memory,
+            many.memory,
+            milliseconds(many.idle.median()),
+            milliseconds(many.idle.p99()),
+            milliseconds(many.busy.median()),
+            milliseconds(many.busy.p99()),
+            milliseconds(many.busy.p99()) / milliseconds(many.idle.p99())
         );
     }
 }
