@@ -16,7 +16,7 @@ use diesel::expression::{
 };
 use diesel::pg::Pg;
 use diesel::query_builder::{AstPass, QueryFragment, QueryId};
-use diesel::sql_types::{BigInt, Bool, Text};
+use diesel::sql_types::{Bool, Text};
 use diesel::sqlite::Sqlite;
 use diesel::{QueryResult, QueryableByName};
 use diesel_async::RunQueryDsl;
@@ -86,8 +86,8 @@ impl SearchIndex {
             Connection::Postgres(_) => Ok(Way::Piece(like_pattern(&piece))),
             Connection::Sqlite(_) if count > FREQUENT => Ok(Way::EveryRow),
             Connection::Sqlite(connection) => {
-                let trigrams = sqlite::candidates(connection, self, &piece, &sample).await?;
-                Ok(trigrams.map_or(Way::EveryRow, Way::Candidates))
+                let ids = sqlite::candidates(connection, self, &piece, &sample).await?;
+                Ok(ids.map_or(Way::EveryRow, Way::Candidates))
             }
         }
     }
@@ -119,12 +119,6 @@ struct Sampled {
     text: String,
 }
 
-#[derive(QueryableByName)]
-struct Number {
-    #[diesel(sql_type = BigInt)]
-    number: i64,
-}
-
 /// How a search finds its rows.
 #[derive(Clone, Debug, Eq, PartialEq)]
 enum Way {
@@ -134,7 +128,7 @@ enum Way {
     AsPlanned,
     /// PostgreSQL may look up what matches this pattern in the index, and compare these rows.
     Piece(String),
-    /// SQLite compares the rows that match this in the index.
+    /// SQLite compares the rows with these ids, which it found in the index; as JSON.
     Candidates(String),
 }
 
@@ -221,13 +215,11 @@ impl QueryFragment<Pg> for Search {
 
 impl QueryFragment<Sqlite> for Search {
     fn walk_ast<'b>(&'b self, mut out: AstPass<'_, 'b, Sqlite>) -> QueryResult<()> {
-        if let Way::Candidates(trigrams) = &self.way {
-            let SearchIndex { name, table, .. } = self.index;
-            out.push_sql(&format!(
-                "{table}.id IN (SELECT rowid FROM {name} WHERE {name} MATCH "
-            ));
-            out.push_bind_param::<Text, str>(trigrams)?;
-            out.push_sql(") AND ");
+        if let Way::Candidates(ids) = &self.way {
+            let table = self.index.table;
+            out.push_sql(&format!("{table}.id IN (SELECT value FROM json_each("));
+            out.push_bind_param::<Text, str>(ids)?;
+            out.push_sql(")) AND ");
         }
         self.compare(&mut out, &self.pattern, "")
     }

@@ -6,7 +6,7 @@ use diesel::sql_types::{Bool, Text};
 use diesel::{QueryResult, QueryableByName};
 use diesel_async::{RunQueryDsl, SimpleAsyncConnection};
 
-use super::{Number, SearchIndex};
+use super::SearchIndex;
 use crate::{DatabaseUrl, OpenError, PostgresConnection, postgres};
 
 /// An arbitrary fixed number: only one process builds the indexes of a schema at a time. Not the lock
@@ -178,11 +178,10 @@ async fn is_valid(
 
 async fn has_few_rows(connection: &mut PostgresConnection, table: &str) -> QueryResult<bool> {
     let query = format!(
-        "SELECT count(*) AS number FROM (SELECT 1 FROM {table} LIMIT {}) AS few",
+        "SELECT count(*) <= {FEW_ROWS} AS is_true FROM (SELECT 1 FROM {table} LIMIT {}) AS few",
         FEW_ROWS + 1
     );
-    let found: Number = diesel::sql_query(query).get_result(connection).await?;
-    Ok(found.number <= FEW_ROWS)
+    is_true(connection, &query).await
 }
 
 async fn is_true(connection: &mut PostgresConnection, query: &str) -> QueryResult<bool> {

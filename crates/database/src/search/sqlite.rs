@@ -2,10 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use diesel::sql_types::Text;
+use diesel::QueryableByName;
+use diesel::sql_types::{BigInt, Text};
 use diesel_async::RunQueryDsl;
 
-use super::{Number, SAMPLE, SearchIndex, TRIGRAM};
+use super::{SAMPLE, SearchIndex, TRIGRAM};
 use crate::{Error, SqliteConnection};
 
 /// If more rows have a piece of text, over all accounts, reading each row of one account costs less.
@@ -15,7 +16,8 @@ const MOST_CANDIDATES: i64 = 10_000;
 /// ids of all rows that have a trigram.
 const FREQUENT_TRIGRAM: usize = SAMPLE / 20;
 
-/// The query of FTS5 for the rows that have this piece of text; none if there are too many of them.
+/// The ids of the rows that probably have this piece of text, as JSON; none if there are too many
+/// of them.
 pub(super) async fn candidates(
     connection: &mut SqliteConnection,
     index: &SearchIndex,
@@ -25,13 +27,22 @@ pub(super) async fn candidates(
     let trigrams = rarest_trigrams(piece, sample).map(|trigram| quoted(&trigram));
     let trigrams = trigrams.collect::<Vec<_>>().join(" AND ");
     let name = index.name;
-    let count = format!(
-        "SELECT count(*) AS number FROM (SELECT 1 FROM {name} WHERE {name} MATCH ? LIMIT {})",
+    let found = format!(
+        "SELECT count(*) AS number, json_group_array(id) AS ids FROM \
+         (SELECT rowid AS id FROM {name} WHERE {name} MATCH ? LIMIT {})",
         MOST_CANDIDATES + 1
     );
-    let count = diesel::sql_query(count).bind::<Text, _>(&trigrams);
-    let count: Number = count.get_result(connection).await?;
-    Ok((count.number <= MOST_CANDIDATES).then_some(trigrams))
+    let found = diesel::sql_query(found).bind::<Text, _>(&trigrams);
+    let found: Found = found.get_result(connection).await?;
+    Ok((found.number <= MOST_CANDIDATES).then_some(found.ids))
+}
+
+#[derive(QueryableByName)]
+struct Found {
+    #[diesel(sql_type = BigInt)]
+    number: i64,
+    #[diesel(sql_type = Text)]
+    ids: String,
 }
 
 /// The two rarest trigrams of a piece, and the others that are not frequent.

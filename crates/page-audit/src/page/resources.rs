@@ -35,9 +35,9 @@ pub(crate) struct Resource {
     pub(crate) is_of_style: bool,
 }
 
-/// The resources in document order, and then those of style sheets, each URL once. For an image with several candidates, its `src`
-/// is used instead of the one that a browser would choose. Icons and manifests are not needed to
-/// show the page.
+/// The resources in document order, and then those of style sheets, each URL once. For an image
+/// with several candidates, its `src` is used instead of the one that a browser would choose. Icons
+/// and manifests are not needed to show the page.
 pub(super) fn collect(page: &Page<'_>) -> Vec<Resource> {
     let mut seen = HashSet::new();
     let mut resources = Vec::new();
