@@ -126,7 +126,7 @@ impl AuthorityProxy {
     }
 
     /// Proxies everything again.
-    pub fn relent(&self) {
+    pub fn stop_meddling(&self) {
         self.state.lock().meddling.clear();
     }
 

@@ -72,7 +72,7 @@ async fn the_console_follows_a_certificate(backend: Backend) {
     let Some(world) = World::new(backend).await else {
         return;
     };
-    world.lead_here(NAME);
+    world.point_here(NAME);
     // Nothing listens where the authority connects.
     let service = world.start_at(free_port(), world.settings()).await;
     let id = service.store(NAME).await;
@@ -131,7 +131,7 @@ async fn an_order_that_waits_says_until_when(backend: Backend) {
         ..world.settings()
     };
     let service = world.start_with(settings).await;
-    world.lead_here(NAME);
+    world.point_here(NAME);
     service.store(NAME).await;
     world.issued(NAME).await;
     let id = service.store("other.waymark.dev").await;
@@ -224,7 +224,7 @@ async fn without_an_authority_nothing_is_renewed(backend: Backend) {
     let Some(world) = World::new(backend).await else {
         return;
     };
-    world.lead_here(NAME);
+    world.point_here(NAME);
     let service = world.start().await;
     let id = service.store(NAME).await;
     let certificate = world.issued(NAME).await;
