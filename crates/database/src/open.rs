@@ -15,11 +15,8 @@ impl DatabaseSettings {
     /// go together, or do not fit the pooler in front of the database.
     pub async fn open(&self, migrations: Migrations) -> Result<Pool, OpenError> {
         self.check().map_err(OpenError::Setting)?;
-        if self.pool.has_deprecated_wait {
-            tracing::warn!(
-                "the setting database.pool.wait_seconds is deprecated: write wait = \"{}\" instead",
-                self.pool.wait
-            );
+        if let Some(deprecation) = self.pool.deprecation() {
+            tracing::warn!("{deprecation}");
         }
         let is_checked = Box::pin(pooler::check(self)).await?;
         if self.migrate {

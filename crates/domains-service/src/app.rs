@@ -1,7 +1,7 @@
 //! The state that handlers receive.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use database::{Error, Pool, PoolSettings};
@@ -9,6 +9,7 @@ use jobs::{FairPermit, FairSlots};
 
 use crate::edge::Edge;
 use crate::limits::LimitSettings;
+use crate::model::Deserving;
 use crate::verification::DomainVerifier;
 
 /// The shared state of handlers: `Data<App>` is a parameter of theirs.
@@ -25,6 +26,7 @@ pub struct App {
     search_slots: FairSlots,
     search_wait: Duration,
     shows_certificates: AtomicBool,
+    orders_certificates: OnceLock<Deserving>,
 }
 
 impl App {
@@ -45,6 +47,7 @@ impl App {
             search_slots: FairSlots::new(searches, searches.div_ceil(2)),
             search_wait: settings.wait.get(),
             shows_certificates: AtomicBool::new(false),
+            orders_certificates: OnceLock::new(),
         }
     }
 
@@ -56,6 +59,17 @@ impl App {
     /// Whether responses include the certificates of domains: only if the edge serves HTTPS itself.
     pub fn shows_certificates(&self) -> bool {
         self.shows_certificates.load(Ordering::Relaxed)
+    }
+
+    /// From now on, the console says that certificates are ordered for these names.
+    pub fn order_certificates(&self, deserving: Deserving) {
+        self.orders_certificates.get_or_init(|| deserving);
+    }
+
+    /// For which owned names certificates are ordered, by this process or one beside it; `None` if
+    /// for none.
+    pub fn orders_certificates(&self) -> Option<Deserving> {
+        self.orders_certificates.get().copied()
     }
 
     /// A permit for a search of the account, which can be slow: searches never take more than half

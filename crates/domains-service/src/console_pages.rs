@@ -1,5 +1,6 @@
 //! The console of domains-service: the API's operations as pages for people.
 
+mod certificate;
 mod chart;
 mod delete;
 mod done;
@@ -15,6 +16,7 @@ mod records;
 mod row;
 mod show;
 mod show_page;
+mod stop;
 mod store;
 mod trail;
 mod update;

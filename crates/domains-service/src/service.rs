@@ -171,6 +171,9 @@ impl Service {
             self.issuing = Some(settings.clone());
         }
         self.has_authority = settings.is_issuing();
+        if self.has_authority {
+            self.app.order_certificates(self.deserving());
+        }
         let has_certificates = settings.has_keys() || settings.is_issuing();
         Ok(self.with_https(has_certificates))
     }
@@ -186,17 +189,22 @@ impl Service {
         self
     }
 
+    /// The names for which certificates are ordered, if any are.
+    fn deserving(&self) -> Deserving {
+        let checks = &self.settings;
+        let has_target = checks.edge_target.is_some() || !checks.edge_addresses.is_empty();
+        match checks.mode {
+            VerificationMode::Dns if has_target => Deserving::LeadingHere,
+            _ => Deserving::NotElsewhere,
+        }
+    }
+
     /// Starts ordering certificates, if the settings say so.
     fn issue(&mut self, registry: &prometheus::Registry) -> Result<(), StartError> {
         let Some((settings, keyring)) = self.issuing.take().zip(self.keyring.clone()) else {
             return Ok(());
         };
-        let checks = &self.settings;
-        let has_target = checks.edge_target.is_some() || !checks.edge_addresses.is_empty();
-        let deserving = match checks.mode {
-            VerificationMode::Dns if has_target => Deserving::LeadingHere,
-            _ => Deserving::NotElsewhere,
-        };
+        let (checks, deserving) = (&self.settings, self.deserving());
         let poll_interval = settings.poll_interval.get();
         let directory = settings.directory.clone();
         let metrics = IssueMetrics::new(registry)?;

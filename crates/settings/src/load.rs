@@ -1,9 +1,13 @@
 //! The loader.
 
+mod unknown;
+
 use std::path::Path;
 
 use config::{Config, ConfigError, Environment, File, FileFormat};
 use serde::de::DeserializeOwned;
+
+use unknown::Unknown;
 
 /// The settings cannot be used. The message names the setting, its value and what is allowed.
 #[derive(Debug, thiserror::Error)]
@@ -58,11 +62,21 @@ fn load<T: DeserializeOwned>(
 /// Names the setting in both spellings.
 fn explain(error: ConfigError, prefix: &str) -> SettingsError {
     let (name, reason) = match error {
+        ConfigError::Message(message) => match Unknown::of_message("", &message) {
+            Some(unknown) => (unknown.name, unknown.reason),
+            None => return SettingsError::Unreadable(without_source(&message)),
+        },
         ConfigError::At {
             error,
             key: Some(key),
             ..
-        } => (key, error.to_string()),
+        } => {
+            let message = error.to_string();
+            match Unknown::of_message(&key, &message) {
+                Some(unknown) => (unknown.name, unknown.reason),
+                None => (key, message),
+            }
+        }
         ConfigError::Type {
             unexpected,
             expected,

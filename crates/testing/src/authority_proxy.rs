@@ -2,23 +2,24 @@
 //! its place if a test wants that, and gives advice about renewals (RFC 9773), which Debian's
 //! `pebble` does not.
 
+mod request;
+mod response;
+mod step;
+
 use std::collections::HashMap;
-use std::fmt::Write as _;
 use std::fs;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
 
-use base64::Engine;
-use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use reqwest::header::{HOST, HeaderMap};
-use reqwest::{Certificate, Method};
+use reqwest::Certificate;
+use reqwest::header::HOST;
 use rustls::ServerConfig;
 use rustls::pki_types::pem::PemObject;
 use rustls::pki_types::{CertificateDer, PrivateKeyDer};
 use serde_json::{Value, json};
-use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::io::AsyncWriteExt;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
 use tokio_rustls::TlsAcceptor;
@@ -26,30 +27,10 @@ use tokio_rustls::server::TlsStream;
 
 use crate::CertificateAuthority;
 
-/// The kinds of requests to an authority (RFC 8555).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum AcmeStep {
-    /// The directory.
-    Directory,
-    /// A nonce.
-    Nonce,
-    /// An account.
-    Account,
-    /// A new order.
-    NewOrder,
-    /// The state of an order.
-    Order,
-    /// The state of an authorization.
-    Authorization,
-    /// The validation of a challenge.
-    Challenge,
-    /// Issuing the certificate.
-    Finalize,
-    /// The certificate.
-    Certificate,
-    /// Advice on when to renew it.
-    Advice,
-}
+use request::Request;
+use response::{kept, problem_type, response};
+
+pub use step::AcmeStep;
 
 /// How requests of one kind are handled instead of being proxied.
 #[derive(Clone, Debug)]
@@ -99,34 +80,6 @@ struct State {
     held: watch::Sender<usize>,
 }
 
-struct Request {
-    method: Method,
-    path: String,
-    host: String,
-    content_type: Option<String>,
-    body: Vec<u8>,
-}
-
-impl AcmeStep {
-    /// By the paths that `pebble` uses.
-    fn of(path: &str) -> Option<Self> {
-        let first = path.split('/').nth(1)?;
-        Some(match first {
-            "dir" => Self::Directory,
-            "nonce-plz" => Self::Nonce,
-            "sign-me-up" => Self::Account,
-            "order-plz" => Self::NewOrder,
-            "my-order" => Self::Order,
-            "authZ" => Self::Authorization,
-            "chalZ" => Self::Challenge,
-            "finalize-order" => Self::Finalize,
-            "certZ" => Self::Certificate,
-            "advice" => Self::Advice,
-            _ => return None,
-        })
-    }
-}
-
 impl AuthorityProxy {
     /// Starts it with the certificate of the authority's own directory.
     pub async fn start(authority: &CertificateAuthority) -> Self {
@@ -173,7 +126,7 @@ impl AuthorityProxy {
     }
 
     /// Proxies everything again.
-    pub fn relent(&self) {
+    pub fn stop_meddling(&self) {
         self.state.lock().meddling.clear();
     }
 
@@ -390,78 +343,4 @@ impl State {
         object.insert(name.to_owned(), value);
         Value::Object(object).to_string().into_bytes()
     }
-}
-
-impl Request {
-    async fn read(stream: &mut TlsStream<TcpStream>) -> Option<Self> {
-        let mut bytes = Vec::new();
-        let head_ends = loop {
-            if let Some(at) = bytes.windows(4).position(|end| end == b"\r\n\r\n") {
-                break at + 4;
-            }
-            if stream.read_buf(&mut bytes).await.ok()? == 0 {
-                return None;
-            }
-        };
-        let head = String::from_utf8_lossy(&bytes[..head_ends]).into_owned();
-        let header = |name: &str| {
-            let mut lines = head.lines().filter_map(|line| line.split_once(": "));
-            let found = lines.find(|(key, _)| key.eq_ignore_ascii_case(name));
-            found.map(|(_, value)| value.to_owned())
-        };
-        let length: usize = header("content-length").map_or(0, |length| length.parse().unwrap());
-        while bytes.len() < head_ends + length {
-            stream.read_buf(&mut bytes).await.ok()?;
-        }
-        let mut line = head.split(' ');
-        Some(Self {
-            method: line.next()?.parse().ok()?,
-            path: line.next()?.to_owned(),
-            host: header("host")?,
-            content_type: header("content-type"),
-            body: bytes.split_off(head_ends),
-        })
-    }
-
-    /// The signed payload.
-    fn payload(&self) -> Option<Value> {
-        let signed: Value = serde_json::from_slice(&self.body).ok()?;
-        let payload = URL_SAFE_NO_PAD.decode(signed.get("payload")?.as_str()?);
-        serde_json::from_slice(&payload.ok()?).ok()
-    }
-}
-
-/// The headers of the protocol.
-fn kept(headers: &HeaderMap) -> Vec<(String, String)> {
-    const NAMES: [&str; 5] = [
-        "content-type",
-        "location",
-        "replay-nonce",
-        "retry-after",
-        "link",
-    ];
-    let kept = NAMES.iter().filter_map(|name| {
-        let value = headers.get(*name)?.to_str().ok()?;
-        Some(((*name).to_owned(), value.to_owned()))
-    });
-    kept.collect()
-}
-
-fn problem_type(body: &str) -> String {
-    let is_json = body.starts_with('{');
-    let name = if is_json {
-        "application/problem+json"
-    } else {
-        "text/html"
-    };
-    name.to_owned()
-}
-
-fn response(status: u16, headers: &[(String, String)], body: &[u8]) -> Vec<u8> {
-    let mut head = format!("HTTP/1.1 {status} .\r\nconnection: close\r\n");
-    for (name, value) in headers {
-        let _ = write!(head, "{name}: {value}\r\n");
-    }
-    let _ = write!(head, "content-length: {}\r\n\r\n", body.len());
-    [head.as_bytes(), body].concat()
 }

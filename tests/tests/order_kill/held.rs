@@ -45,7 +45,7 @@ impl World {
         service.process.kill();
         let log = service.process.stderr();
         assert!(!log.contains("panicked") && !log.contains("ERROR"), "{log}");
-        self.proxy.relent();
+        self.proxy.stop_meddling();
         self.pass_time().await;
     }
 

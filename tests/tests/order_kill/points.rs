@@ -79,7 +79,7 @@ async fn an_order_outlives_kills_between_its_writes(backend: Backend) {
             let refused = Meddling::Answer(400, None, refusal.to_owned());
             world.proxy.meddle(AcmeStep::NewOrder, refused);
             kill_at(&world, point, status, kills).await;
-            world.proxy.relent();
+            world.proxy.stop_meddling();
             kills += 1;
         }
     }

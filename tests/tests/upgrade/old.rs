@@ -39,7 +39,12 @@ pub fn older(launch: &Launch) -> Launch {
     let refused = String::from_utf8_lossy(&checked.stderr).into_owned();
     for setting in NEWER {
         let name = setting.rsplit('.').next().unwrap_or(setting);
-        if refused.contains(&format!("unknown field `{name}`")) {
+        // The first edition names only the last part.
+        let unknown = [
+            format!("unknown field `{name}`"),
+            format!("setting `{setting}` "),
+        ];
+        if unknown.iter().any(|unknown| refused.contains(unknown)) {
             launch = launch.without(setting);
         }
     }

@@ -29,6 +29,18 @@ impl Default for PoolSettings {
     }
 }
 
+impl PoolSettings {
+    /// What to write instead of a deprecated setting, if one was used, for the operator.
+    pub fn deprecation(&self) -> Option<String> {
+        self.has_deprecated_wait.then(|| {
+            format!(
+                "the setting database.pool.wait_seconds is deprecated: write wait = \"{}\" instead",
+                self.wait
+            )
+        })
+    }
+}
+
 /// The settings, in either spelling.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -75,6 +87,10 @@ mod tests {
 
         assert_eq!((new.wait, new.has_deprecated_wait), (old.wait, false));
         assert!(old.has_deprecated_wait);
+        let warning =
+            "the setting database.pool.wait_seconds is deprecated: write wait = \"7s\" instead";
+        assert_eq!(old.deprecation().as_deref(), Some(warning));
+        assert_eq!(new.deprecation(), None);
         let written = serde_json::to_string(&old).unwrap();
         assert_eq!(written, r#"{"connections":8,"wait":"7s"}"#);
         assert_eq!(read("{}").unwrap().wait.get(), Duration::from_secs(5));

@@ -1,6 +1,6 @@
 //! Facts about a domain, in words with a colour and an icon.
 
-use crate::model::{DomainRow, Ownership, Routing};
+use crate::model::{Ownership, Routing};
 
 /// A fact in words. The colour is never the only sign.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,17 +55,5 @@ pub const fn routing(routing: Routing) -> Fact {
         Routing::Ok => Fact::new("Leads here", "pass", "check"),
         Routing::Elsewhere => Fact::new("Leads elsewhere", "warn", "out"),
         Routing::Conflict => Fact::new("Leads here and elsewhere", "warn", "out"),
-    }
-}
-
-/// Whether the proxy may request a certificate for the name. Only the proxy knows whether it has
-/// one.
-pub fn certificate(domain: &DomainRow) -> Fact {
-    if !domain.ownership.is_owned() {
-        Fact::new("No certificate", "none", "not_applicable")
-    } else if domain.caa_warning.is_some() {
-        Fact::new("Certificate blocked", "warn", "warn")
-    } else {
-        Fact::new("Certificate allowed", "pass", "private")
     }
 }

@@ -7,10 +7,11 @@ use query_params::FieldErrors;
 use web::{Problem, RequiredScope};
 use web_console::{Frame, Pager, Sent, SignedIn};
 
+use super::certificate::Seen;
 use super::links::ListQuery;
 use super::row::Row;
 use crate::app::App;
-use crate::domains::read_page;
+use crate::domains::{Certificates, read_page};
 use crate::scopes::{DomainsRead, DomainsWrite};
 
 /// The account's domains, and the form for adding one.
@@ -48,11 +49,16 @@ impl ListPage {
             return Err(Problem::insufficient_scope(&DomainsRead::SCOPE));
         }
         let page = read_page(app, session.account.as_str(), &query.list).await?;
+        let certificates = Certificates::of(app, &page.rows).await?;
         let params = &query.list.params;
         let rows = (page.rows.len(), page.total);
         let pager = Pager::new(params.page, params.per_page, rows, |number| {
             query.address(number)
         });
+        let row = |domain| {
+            let certificate = Seen::of(app, &certificates, &domain);
+            Row::new(domain, &certificate)
+        };
         Ok(Self {
             layout: Layout::of(request),
             frame: Frame::new(request, Some(session)),
@@ -65,7 +71,7 @@ impl ListPage {
             pager,
             query,
             total: page.total,
-            rows: page.rows.into_iter().map(Row::from).collect(),
+            rows: page.rows.into_iter().map(row).collect(),
         })
     }
 

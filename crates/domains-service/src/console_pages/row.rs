@@ -1,5 +1,6 @@
 //! A domain in the list.
 
+use super::certificate::Seen;
 use super::facts::{self, Fact};
 use crate::model::{DomainRow, Ownership};
 use crate::name::LookAlike;
@@ -18,25 +19,30 @@ pub struct Row {
     pub state: Fact,
     pub routing: Fact,
     pub certificate: Fact,
-    /// Whether its first check is still pending.
+    /// Whether its first check is still pending, or its first certificate is due.
     pub is_waiting: bool,
     /// The end of its grace, if its proof is gone: `27 November`.
     pub deadline: Option<String>,
 }
 
-impl From<DomainRow> for Row {
-    fn from(domain: DomainRow) -> Self {
+impl Row {
+    /// The row of a domain with this certificate.
+    pub fn new(domain: DomainRow, certificate: &Seen) -> Self {
         let end = deadline(&domain).filter(|_| domain.ownership == Ownership::Grace);
         Self {
             id: domain.id,
-            is_waiting: domain.ownership == Ownership::Pending && domain.last_checked_at.is_none(),
+            is_waiting: is_waiting(&domain) || certificate.is_awaited(&domain),
             state: facts::ownership(domain.ownership),
             routing: facts::routing(domain.routing),
-            certificate: facts::certificate(&domain),
+            certificate: certificate.fact(&domain),
             deadline: end.map(|end| end.format("%-d %B").to_string()),
             name_warning: LookAlike::of(&domain.name_unicode).map(LookAlike::detail),
             name: domain.name_unicode,
             index_page: domain.index_page,
         }
     }
+}
+
+fn is_waiting(domain: &DomainRow) -> bool {
+    domain.ownership == Ownership::Pending && domain.last_checked_at.is_none()
 }

@@ -2,28 +2,26 @@
 
 use actix_web::HttpRequest;
 use askama::Template;
-use chrono::TimeDelta;
 use database::Pool;
 use look::Layout;
 use query_params::FieldErrors;
 use web::{Problem, RequiredScope};
 use web_console::{Frame, SignedIn};
 
+use super::certificate::Seen;
 use super::chart::{Chart, KINDS};
 use super::facts::{self, Fact};
 use super::notice::Notice;
 use super::options_form::OptionsForm;
 use super::records::{self, Record};
-use super::trail::{Stop, trail};
-use super::when::moment;
+use super::stop::Stop;
+use super::trail::trail;
+use super::when::{SOON, moment};
 use crate::app::App;
-use crate::domains::Visits;
+use crate::domains::{Certificates, Visits};
 use crate::model::{self, DomainRow, Ownership};
 use crate::name::LookAlike;
 use crate::scopes::{DomainsRead, DomainsWrite};
-
-/// The page reloads while a check is due within this time, the maximum interval of early checks.
-const SOON: TimeDelta = TimeDelta::minutes(10);
 
 /// A domain with all details.
 #[derive(Template)]
@@ -78,6 +76,8 @@ impl DomainPage {
         let domain = found.ok_or_else(Problem::not_found)?;
         let texts = model::texts(&app.pool, &domain).await?;
         let visits = Visits::read(&app.pool, account, id).await?;
+        let certificates = Certificates::of(app, std::slice::from_ref(&domain)).await?;
+        let certificate = Seen::of(app, &certificates, &domain);
         let may_write = session.allows(&DomainsWrite::SCOPE);
         let records = records::records(&domain, app.verification.offer());
         let proofs = records.iter().filter(|record| record.is_proof).count();
@@ -95,9 +95,9 @@ impl DomainPage {
             shown_by_dns: records::shown_by_dns(&domain, app.verification.offer()),
             checked_at: domain.last_checked_at.map(moment),
             next_check: next_check(app, &domain),
-            stops: trail(&domain),
+            stops: trail(&domain, &certificate),
             chart: Chart::new(&visits),
-            is_waiting: is_waiting(app, &domain),
+            is_waiting: is_waiting(app, &domain, &certificate),
             options: OptionsForm::of(&domain, &texts),
             id,
             name_warning: LookAlike::of(&domain.name_unicode).map(LookAlike::detail),
@@ -135,9 +135,10 @@ fn next_check(app: &App, domain: &DomainRow) -> String {
     }
 }
 
-/// Whether a check may change the domain while its page is open.
-fn is_waiting(app: &App, domain: &DomainRow) -> bool {
+/// Whether a check or an order may change the domain while its page is open.
+fn is_waiting(app: &App, domain: &DomainRow, certificate: &Seen) -> bool {
     let is_awaited = matches!(domain.ownership, Ownership::Pending | Ownership::Grace);
     let soon = app.verification.clock().now() + SOON;
-    is_awaited && domain.next_check_at.is_some_and(|at| at <= soon)
+    (is_awaited && domain.next_check_at.is_some_and(|at| at <= soon))
+        || certificate.is_awaited(domain)
 }

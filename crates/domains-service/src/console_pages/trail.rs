@@ -1,34 +1,21 @@
 //! The progress of a domain from being added to serving visitors.
 
+use super::certificate::Seen;
 use super::facts;
 use super::notice::is_contested;
+use super::stop::{Stop, done, next, now, stop, warn};
 use super::when::{day, moment};
 use crate::model::{DomainRow, Method, Ownership, Routing};
 use crate::verification::deadline;
 
-/// A step.
-#[derive(Debug)]
-pub struct Stop {
-    /// `done`, `now` or `next`; any other kind differs only by its colour.
-    pub kind: &'static str,
-    /// The state whose colour it has.
-    pub colour: &'static str,
-    /// The name of its icon.
-    pub icon: &'static str,
-    /// The title of the step.
-    pub title: &'static str,
-    /// Its state.
-    pub text: String,
-}
-
 /// The steps of a domain.
-pub fn trail(domain: &DomainRow) -> [Stop; 5] {
+pub fn trail(domain: &DomainRow, certificate: &Seen) -> [Stop; 5] {
     [
         done("Added", day(domain.created_at)),
         proof(domain),
         routing(domain),
-        certificate(domain),
-        live(domain),
+        certificate.stop(domain),
+        live(domain, certificate),
     ]
 }
 
@@ -69,19 +56,13 @@ fn routing(domain: &DomainRow) -> Stop {
     }
 }
 
-fn certificate(domain: &DomainRow) -> Stop {
-    let title = "Certificate";
-    if !domain.ownership.is_owned() {
-        return next(title, "private", "Allowed once the name is proved");
-    }
-    match &domain.caa_warning {
-        Some(warning) => warn(title, warning.as_str()),
-        None => done(title, "Allowed: the proxy may request one"),
-    }
-}
-
-fn live(domain: &DomainRow) -> Stop {
+fn live(domain: &DomainRow, certificate: &Seen) -> Stop {
     let title = "Live";
+    let comes_here = matches!(domain.routing, Routing::Ok | Routing::Unknown);
+    if domain.ownership.is_owned() && comes_here && certificate.is_missing() {
+        let text = "Visitors are served over HTTPS once there is a certificate";
+        return next(title, "flag", text);
+    }
     match (domain.ownership.is_owned(), domain.routing) {
         (false, _) => next(title, "flag", "Visitors are not served"),
         (true, Routing::Ok) => done(title, "Visitors are served"),
@@ -89,36 +70,4 @@ fn live(domain: &DomainRow) -> Stop {
         (true, Routing::Elsewhere) => next(title, "flag", "Visitors do not come here"),
         (true, Routing::Conflict) => warn(title, "Some visitors do not come here"),
     }
-}
-
-fn stop(
-    kind: &'static str,
-    colour: &'static str,
-    icon: &'static str,
-    title: &'static str,
-    text: impl Into<String>,
-) -> Stop {
-    Stop {
-        kind,
-        colour,
-        icon,
-        title,
-        text: text.into(),
-    }
-}
-
-fn done(title: &'static str, text: impl Into<String>) -> Stop {
-    stop("done", "pass", "check", title, text)
-}
-
-fn now(title: &'static str, text: impl Into<String>) -> Stop {
-    stop("now", "busy", "busy", title, text)
-}
-
-fn next(title: &'static str, icon: &'static str, text: impl Into<String>) -> Stop {
-    stop("next", "none", icon, title, text)
-}
-
-fn warn(title: &'static str, text: impl Into<String>) -> Stop {
-    stop("", "warn", "warn", title, text)
 }

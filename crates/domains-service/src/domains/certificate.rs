@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 
 use super::{DomainSummary, VerificationNote};
 use crate::app::App;
-use crate::model::{self, CertificateFacts, CertificateStatus, DomainRow, OrderFacts};
+use crate::model::{self, CertificateFacts, CertificateStatus, DomainRow, OrderFacts, Ownership};
 
 /// The certificate with which the edge serves a name over HTTPS. Like the last check, it is not part
 /// of the version.
@@ -74,20 +74,22 @@ impl Certificates {
     /// Adds the domain's certificate to its summary.
     #[must_use]
     pub fn add_to(&self, mut summary: DomainSummary) -> DomainSummary {
-        summary.certificate = self.by_name.as_ref().map(|by_name| {
-            let found = summary
-                .verification
-                .status
-                .is_owned()
-                .then(|| by_name.get(&summary.name).cloned());
-            found.flatten().unwrap_or_else(DomainCertificate::none)
-        });
+        summary.certificate = self.of_name(&summary.name, summary.verification.status);
         summary
+    }
+
+    /// The certificate of one of the domains, given its name and whether that is owned; `None` if
+    /// the edge does not serve HTTPS.
+    pub fn of_name(&self, name: &str, ownership: Ownership) -> Option<DomainCertificate> {
+        let by_name = self.by_name.as_ref()?;
+        let found = ownership.is_owned().then(|| by_name.get(name).cloned());
+        Some(found.flatten().unwrap_or_else(DomainCertificate::none))
     }
 }
 
 impl DomainCertificate {
-    fn none() -> Self {
+    /// No certificate, and no order for one.
+    pub const fn none() -> Self {
         Self {
             status: CertificateStatus::None,
             not_before: None,

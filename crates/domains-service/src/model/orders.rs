@@ -45,6 +45,11 @@ impl Deserving {
             Self::NotElsewhere => Routing::Unknown,
         }
     }
+
+    /// Whether an owned name with this routing deserves one.
+    pub fn accepts(self, routing: Routing) -> bool {
+        routing == Routing::Ok || routing == self.also()
+    }
 }
 
 /// How long an order under way is kept for a name that leads elsewhere: as long, it may come back.

@@ -46,7 +46,7 @@ async fn advised(
         ..world.settings()
     };
     let service = world.start_with(settings).await;
-    world.lead_here(NAME);
+    world.point_here(NAME);
     service.store(NAME).await;
     world.issued(NAME).await;
     let order = world.order(NAME).await.unwrap();
@@ -195,7 +195,7 @@ async fn a_certificate_that_was_imported_for_a_waiting_name_is_kept(backend: Bac
     };
     // Nothing listens where the authority connects.
     let service = world.start_at(free_port(), world.settings()).await;
-    world.lead_here(NAME);
+    world.point_here(NAME);
     service.store(NAME).await;
     let failed = world.fails(NAME, "challenge_failed").await;
     let (chain, key) = Authority::new("another authority").issue_for(&for_name(NAME));
@@ -227,7 +227,7 @@ async fn orders_planned_while_the_clock_was_ahead_are_not_forgotten(backend: Bac
     for name in [NAME, "nowhere.waymark.dev"] {
         service.store(name).await;
     }
-    world.lead_here(NAME);
+    world.point_here(NAME);
     world.issued(NAME).await;
     world.fails("nowhere.waymark.dev", "challenge_failed").await;
     // A certificate that has expired by this clock is not ordered again and again.

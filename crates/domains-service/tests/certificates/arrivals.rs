@@ -52,7 +52,7 @@ async fn a_new_name_does_not_wait_until_all_others_are_compared(backend: Backend
         ..world.settings()
     };
     let service = world.start_with(settings).await;
-    world.lead_here(NAME);
+    world.point_here(NAME);
 
     let stored = Instant::now();
     service.store(NAME).await;

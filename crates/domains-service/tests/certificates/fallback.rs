@@ -93,7 +93,7 @@ async fn a_certificate_comes_from_the_second_authority(backend: Backend) {
         let two = Two::start(&world).await;
         two.first.meddle(step, meddling);
         let service = world.start_with(two.settings.clone()).await;
-        world.lead_here(NAME);
+        world.point_here(NAME);
         let id = service.store(NAME).await;
 
         // Nobody has to find out twice that the first one wants to be left alone for a day.
@@ -121,7 +121,7 @@ async fn a_certificate_comes_from_the_second_authority(backend: Backend) {
         assert!(certificate["error"].is_null());
 
         // The next order is for the first one again.
-        two.first.relent();
+        two.first.stop_meddling();
         let planned = world.order(NAME).await.unwrap();
         assert_eq!(planned.authority_failures, 0);
         service.move_to(planned.renew_at.unwrap());
@@ -142,7 +142,7 @@ async fn an_order_under_way_is_given_up_for_the_second_authority(backend: Backen
     let broken = Meddling::Answer(500, None, problem("serverInternal"));
     two.first.meddle(AcmeStep::Finalize, broken);
     let service = world.start_with(two.settings.clone()).await;
-    world.lead_here(NAME);
+    world.point_here(NAME);
     service.store(NAME).await;
 
     let failed = fail(&world, &service, 1..=FAILURES).await;
@@ -174,7 +174,7 @@ async fn what_the_name_itself_forbids_leads_to_no_second_authority(backend: Back
             AcmeStep::NewOrder,
             Meddling::Answer(403, None, problem(kind)),
         );
-        world.lead_here(&name);
+        world.point_here(&name);
         own(&world, &service, &name, "NULL").await;
         for attempts in 1..=FAILURES + 2 {
             let failed = world
@@ -183,7 +183,7 @@ async fn what_the_name_itself_forbids_leads_to_no_second_authority(backend: Back
             assert_eq!(failed.error_code.as_deref(), Some(code));
             assert_eq!(failed.authority_failures, 0);
             if attempts > FAILURES + 1 {
-                two.first.relent();
+                two.first.stop_meddling();
             }
             service.move_to(failed.due_at);
         }
@@ -239,7 +239,7 @@ async fn a_failing_second_authority_leads_back_to_the_first(backend: Backend) {
     two.first.meddle(AcmeStep::NewOrder, broken());
     second.meddle(AcmeStep::NewOrder, broken());
     let service = world.start_with(two.settings.clone()).await;
-    world.lead_here(NAME);
+    world.point_here(NAME);
     service.store(NAME).await;
 
     let failed = fail(&world, &service, 1..=FAILURES).await;
@@ -250,7 +250,7 @@ async fn a_failing_second_authority_leads_back_to_the_first(backend: Backend) {
         })
         .await;
     assert_eq!(second.requests(AcmeStep::NewOrder), 1);
-    two.first.relent();
+    two.first.stop_meddling();
     service.move_to(again.due_at);
 
     let issued = world.issued(NAME).await;
@@ -269,7 +269,7 @@ async fn the_first_authority_is_left_alone_for_as_long_as_it_wants(backend: Back
     let broken = Meddling::Answer(500, None, problem("serverInternal"));
     second.meddle(AcmeStep::NewOrder, broken);
     let service = world.start_with(two.settings.clone()).await;
-    world.lead_here(NAME);
+    world.point_here(NAME);
     service.store(NAME).await;
 
     for attempts in 1..=4 {
@@ -281,7 +281,7 @@ async fn the_first_authority_is_left_alone_for_as_long_as_it_wants(backend: Back
             "the second one is next"
         );
         if attempts == 4 {
-            second.relent();
+            second.stop_meddling();
         }
         service.move_to(failed.due_at);
     }
@@ -307,7 +307,7 @@ async fn an_order_that_is_never_decided_on_leads_to_the_second_authority(backend
     let pending = Meddling::Answer(200, Some(3600), pending.to_string());
     two.first.meddle(AcmeStep::Order, pending);
     let service = world.start_with(two.settings.clone()).await;
-    world.lead_here(NAME);
+    world.point_here(NAME);
     let id = service.store(NAME).await;
 
     let waiting = world.fails(NAME, "order_pending").await;
@@ -341,7 +341,7 @@ async fn each_authority_has_limits_and_an_account_of_its_own(backend: Backend) {
     let broken = Meddling::Answer(500, None, problem("serverInternal"));
     two.first.meddle(AcmeStep::NewOrder, broken);
     let service = world.start_with(settings).await;
-    world.lead_here(NAME);
+    world.point_here(NAME);
     service.store(NAME).await;
     let failed = fail(&world, &service, 1..=FAILURES).await;
     service.move_to(failed.due_at);
@@ -350,7 +350,7 @@ async fn each_authority_has_limits_and_an_account_of_its_own(backend: Backend) {
     assert_eq!((world.authority.accounts(), two.second.accounts()), (1, 1));
     // What is left of the limit of the second one is not for names that go to the first.
     let other = "other.waymark.dev";
-    world.lead_here(other);
+    world.point_here(other);
     service.store(other).await;
     let waiting = world.order_that(other, "an order", |_| true).await;
     assert_eq!((waiting.attempts, waiting.authority_failures), (0, 0));

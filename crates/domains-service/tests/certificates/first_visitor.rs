@@ -77,7 +77,7 @@ async fn first_visitors_wait_for_one_issue(backend: Backend) {
     let service = world
         .start_https_waiting(by_handshake(settings), LONG)
         .await;
-    world.lead_here(NAME);
+    world.point_here(NAME);
     service.store(NAME).await;
 
     let visits = [(); 5].map(|()| visit(&world, NAME));

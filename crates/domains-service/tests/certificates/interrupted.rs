@@ -31,7 +31,7 @@ async fn an_interrupted_order_is_continued(backend: Backend) {
             ..world.settings()
         };
         let service = world.start_with(settings.clone()).await;
-        world.lead_here(NAME);
+        world.point_here(NAME);
         service.store(NAME).await;
 
         let interrupted = world
@@ -71,11 +71,11 @@ async fn an_order_starts_again_at_another_authority(backend: Backend) {
         ..world.settings()
     };
     let service = world.start_with(of_former).await;
-    world.lead_here(NAME);
+    world.point_here(NAME);
     service.store(NAME).await;
     former.held().await;
     let stopping = service.stop();
-    former.relent();
+    former.stop_meddling();
     stopping.await;
     assert!(world.certificate(NAME).await.is_none());
     let kept = world.order(NAME).await.unwrap();

@@ -25,7 +25,7 @@ async fn a_name_gets_a_certificate_and_keeps_one(backend: Backend) {
         return;
     };
     let service = world.start().await;
-    world.lead_here(NAME);
+    world.point_here(NAME);
     let id = service.store(NAME).await;
 
     let first = world.issued(NAME).await;
@@ -89,7 +89,7 @@ async fn rejected_nonces_harm_nothing(backend: Backend) {
         return;
     };
     let service = world.start().await;
-    world.lead_here(NAME);
+    world.point_here(NAME);
     service.store(NAME).await;
 
     world.issued(NAME).await;
@@ -104,7 +104,7 @@ async fn an_authority_that_rejects_all_nonces_is_retried_later(backend: Backend)
         return;
     };
     let service = world.start().await;
-    world.lead_here(NAME);
+    world.point_here(NAME);
     let id = service.store(NAME).await;
 
     let failed = world.fails(NAME, "acme_unreachable").await;
@@ -126,7 +126,7 @@ async fn a_name_is_proved_by_a_handshake(backend: Backend) {
         ..world.settings()
     };
     let service = world.start_https(settings).await;
-    world.lead_here(NAME);
+    world.point_here(NAME);
     service.store(NAME).await;
 
     world.issued(NAME).await;
@@ -148,7 +148,7 @@ async fn a_domain_says_whether_it_has_a_certificate(backend: Backend) {
     let status = &stored.data()["certificate"]["status"];
     assert!(status == "none" || status == "pending", "{status}");
     world.fails("nowhere.waymark.dev", "challenge_failed").await;
-    world.lead_here(NAME);
+    world.point_here(NAME);
     let id = service.store(NAME).await;
     let row = world.issued(NAME).await;
 
@@ -200,7 +200,7 @@ async fn many_names_get_one_order_each_from_two_processes(backend: Backend) {
     let other = world.start_at(0, world.settings()).await;
     let names: Vec<String> = (0..12).map(|n| format!("n{n}.waymark.dev")).collect();
     for name in &names {
-        world.lead_here(name);
+        world.point_here(name);
         one.store(name).await;
     }
 

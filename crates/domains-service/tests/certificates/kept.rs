@@ -44,7 +44,7 @@ async fn is_kept(backend: Backend, code: &str) {
     let refused = Meddling::Answer(403, None, problem("rejectedIdentifier"));
     second.meddle(AcmeStep::NewOrder, refused);
     let service = world.start_with(two.settings.clone()).await;
-    world.lead_here(NAME);
+    world.point_here(NAME);
     service.store(NAME).await;
     let waiting = world.fails(NAME, "order_pending").await;
     service.move_to(waiting.due_at);
@@ -65,7 +65,7 @@ async fn is_kept(backend: Backend, code: &str) {
     assert_eq!(left, 4, "a certificate may still come of it");
 
     // It goes on when the first one may be tried again.
-    two.first.relent();
+    two.first.stop_meddling();
     let issued = eventually("a certificate", Duration::from_mins(1), async || {
         let due_at = world.order(NAME).await?.due_at;
         if due_at > service.clock.now() {

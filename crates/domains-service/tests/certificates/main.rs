@@ -13,6 +13,7 @@ mod world;
 mod advised;
 mod arrivals;
 mod challenges;
+mod console;
 mod fallback;
 mod first_visitor;
 mod interrupted;

@@ -56,7 +56,7 @@ async fn retries_wait_for_as_long_as_the_authority_says(backend: Backend) {
     let limited = Meddling::Answer(429, Some(7200), problem("rateLimited"));
     proxy.meddle(AcmeStep::NewOrder, limited);
     let service = world.start_with(settings).await;
-    world.lead_here(NAME);
+    world.point_here(NAME);
     let id = service.store(NAME).await;
 
     let failed = world.fails(NAME, "acme_rate_limited").await;
@@ -71,7 +71,7 @@ async fn retries_wait_for_as_long_as_the_authority_says(backend: Backend) {
     let due = failed.due_at.format("%Y-%m-%dT%H:%M:%S").to_string();
     assert!(next.starts_with(&due), "{next} {due}");
 
-    proxy.relent();
+    proxy.stop_meddling();
     service.move_to(failed.due_at - TimeDelta::minutes(5));
     tokio::time::sleep(Duration::from_millis(500)).await;
     assert_eq!(proxy.requests(AcmeStep::NewOrder), 1);
@@ -111,13 +111,13 @@ async fn a_broken_authority_is_retried_and_the_order_continues(backend: Backend)
                 continue;
             }
             let name = format!("n{index}-{number}.waymark.dev");
-            world.lead_here(&name);
+            world.point_here(&name);
             proxy.meddle(step, meddling.clone());
             service.store(&name).await;
 
             let failed = world.fails(&name, "acme_unreachable").await;
             assert_eq!(failed.attempts, 1, "{step:?} {meddling:?}");
-            proxy.relent();
+            proxy.stop_meddling();
             service.move_to(failed.due_at);
             world.issued(&name).await;
             orders += 1;
@@ -141,13 +141,13 @@ async fn an_authority_that_does_not_respond_is_not_waited_for(backend: Backend) 
         .enumerate()
     {
         let name = format!("n{number}.waymark.dev");
-        world.lead_here(&name);
+        world.point_here(&name);
         proxy.meddle(step, Meddling::HoldAnswer);
         service.store(&name).await;
 
         let failed = world.fails(&name, "acme_unreachable").await;
 
-        proxy.relent();
+        proxy.stop_meddling();
         service.move_to(failed.due_at);
         world.issued(&name).await;
         assert_eq!(world.authority.orders(), number + 1, "{step:?}");
@@ -161,7 +161,7 @@ async fn a_slow_validation_is_pending(backend: Backend) {
     let (proxy, settings) = meddled(&world).await;
     proxy.meddle(AcmeStep::Order, Meddling::HoldRequest);
     let service = world.start_with(settings).await;
-    world.lead_here(NAME);
+    world.point_here(NAME);
     let id = service.store(NAME).await;
 
     proxy.held().await;
@@ -177,21 +177,21 @@ async fn a_deleted_account_is_created_again_once(backend: Backend) {
     };
     let (proxy, settings) = meddled(&world).await;
     let service = world.start_with(settings).await;
-    world.lead_here("first.waymark.dev");
+    world.point_here("first.waymark.dev");
     service.store("first.waymark.dev").await;
     world.issued("first.waymark.dev").await;
     assert_eq!(proxy.requests(AcmeStep::Account), 1);
 
     let gone = Meddling::Answer(400, None, problem("accountDoesNotExist"));
     proxy.meddle(AcmeStep::NewOrder, gone);
-    world.lead_here(NAME);
+    world.point_here(NAME);
     let id = service.store(NAME).await;
     let failed = world.fails(NAME, "acme_account_refused").await;
     assert_eq!(
         shown(&service, id).await["error"]["code"],
         "acme_account_refused"
     );
-    proxy.relent();
+    proxy.stop_meddling();
     service.move_to(failed.due_at);
 
     world.issued(NAME).await;
@@ -210,7 +210,7 @@ async fn an_account_is_bound_to_one_elsewhere(backend: Backend) {
         ..settings
     };
     let service = world.start_with(settings).await;
-    world.lead_here(NAME);
+    world.point_here(NAME);
     service.store(NAME).await;
     eventually("an account", Duration::from_secs(20), async || {
         (proxy.requests(AcmeStep::Account) > 0).then_some(())
@@ -232,7 +232,7 @@ async fn a_binding_that_was_missing_at_first_is_used_later(backend: Backend) {
     let dns = world.dns.address.to_string();
     world.authority = CertificateAuthority::start_binding(&dns, EXTERNAL).await;
     let service = world.start().await;
-    world.lead_here(NAME);
+    world.point_here(NAME);
     service.store(NAME).await;
     let failed = world.fails(NAME, "acme_account_refused").await;
     service.stop().await;
@@ -250,7 +250,7 @@ async fn a_binding_that_was_missing_at_first_is_used_later(backend: Backend) {
     // Another process finds the same account.
     let service = world.start_with(settings).await;
     let other = "other.waymark.dev";
-    world.lead_here(other);
+    world.point_here(other);
     service.store(other).await;
     world.issued(other).await;
     assert_eq!(world.authority.accounts(), 1);
@@ -266,7 +266,7 @@ async fn a_profile_is_requested(backend: Backend) {
         ..settings
     };
     let service = world.start_with(settings).await;
-    world.lead_here(NAME);
+    world.point_here(NAME);
     service.store(NAME).await;
     world.issued(NAME).await;
     assert_eq!(

@@ -34,7 +34,7 @@ async fn a_body_that_never_ends_is_cut_off(backend: Backend) {
         .enumerate()
     {
         let name = format!("n{number}.waymark.dev");
-        world.lead_here(&name);
+        world.point_here(&name);
         proxy.meddle(step, Meddling::AnswerEndlessly);
         let id = service.store(&name).await;
 
@@ -48,7 +48,7 @@ async fn a_body_that_never_ends_is_cut_off(backend: Backend) {
         // It is more than was read, since the system buffers some for both sides.
         let taken = proxy.endless(step);
         assert!(taken < 16 * 1024 * 1024, "{step:?}: {taken}");
-        proxy.relent();
+        proxy.stop_meddling();
         service.move_to(failed.due_at);
         world.issued(&name).await;
         assert_eq!(world.authority.orders(), number + 1, "{step:?}");
@@ -61,13 +61,13 @@ async fn a_directory_with_other_addresses_is_read_again(backend: Backend) {
     };
     let (proxy, settings) = meddled(&world).await;
     let service = world.start_with(settings).await;
-    world.lead_here(NAME);
+    world.point_here(NAME);
     service.store(NAME).await;
     world.issued(NAME).await;
     assert_eq!(proxy.requests(AcmeStep::Directory), 1);
     proxy.move_nonces("2");
     let other = "other.waymark.dev";
-    world.lead_here(other);
+    world.point_here(other);
     service.store(other).await;
 
     let failed = world.fails(other, "acme_unreachable").await;
@@ -79,10 +79,10 @@ async fn a_directory_with_other_addresses_is_read_again(backend: Backend) {
     let gone = Meddling::Answer(404, None, problem("malformed"));
     proxy.meddle(AcmeStep::NewOrder, gone);
     let third = "third.waymark.dev";
-    world.lead_here(third);
+    world.point_here(third);
     service.store(third).await;
     let failed = world.fails(third, "order_failed").await;
-    proxy.relent();
+    proxy.stop_meddling();
     service.move_to(failed.due_at);
     world.issued(third).await;
     assert_eq!(proxy.requests(AcmeStep::Directory), 3);
@@ -100,7 +100,7 @@ async fn an_undecided_order_continues_when_the_authority_says(backend: Backend) 
     let later = Meddling::Answer(200, Some(600), undecided.to_owned());
     proxy.meddle(AcmeStep::Order, later);
     let service = world.start_with(settings).await;
-    world.lead_here(NAME);
+    world.point_here(NAME);
     let id = service.store(NAME).await;
 
     // Two hours of the service's clock.
@@ -119,7 +119,7 @@ async fn an_undecided_order_continues_when_the_authority_says(backend: Backend) 
         assert_eq!(certificate["error"]["code"], "order_pending");
         service.move_to(waiting.due_at);
     }
-    proxy.relent();
+    proxy.stop_meddling();
     let waiting = world.order(NAME).await.unwrap();
     service.move_to(waiting.due_at.max(service.clock.now()));
 
@@ -138,7 +138,7 @@ async fn an_authority_that_finds_a_caa_record_is_believed(backend: Backend) {
         .enumerate()
     {
         let name = format!("n{number}.waymark.dev");
-        world.lead_here(&name);
+        world.point_here(&name);
         proxy.meddle(step, Meddling::Answer(403, None, problem("caa")));
         let id = service.store(&name).await;
 
@@ -149,7 +149,7 @@ async fn an_authority_that_finds_a_caa_record_is_believed(backend: Backend) {
         assert_eq!(certificate["status"], "failed");
         assert_eq!(certificate["error"]["code"], "caa_forbids");
         assert_eq!(certificate["error"]["detail"], "because of caa");
-        proxy.relent();
+        proxy.stop_meddling();
         service.move_to(failed.due_at);
         world.issued(&name).await;
     }
@@ -170,17 +170,17 @@ async fn an_order_that_was_refused_is_not_counted(backend: Backend) {
         Meddling::Answer(429, None, problem("rateLimited")),
     );
     let service = world.start_with(settings).await;
-    world.lead_here(NAME);
+    world.point_here(NAME);
     service.store(NAME).await;
     let refused = world.fails(NAME, "acme_rate_limited").await;
     assert_eq!(refused.attempts, 1);
-    proxy.relent();
+    proxy.stop_meddling();
 
     service.move_to(refused.due_at);
     let first = world.issued(NAME).await;
     // That one was the only one: another must wait.
     let other = "go.elsewhere.dev";
-    world.lead_here(other);
+    world.point_here(other);
     service.store(other).await;
     let wait = TimeDelta::hours(3);
     service.move_to(first.stored_at + wait);
@@ -202,7 +202,7 @@ async fn orders_of_which_nothing_is_known_count_for_no_limit_on_certificates(bac
     let broken = Meddling::Answer(500, None, problem("serverInternal"));
     proxy.meddle(AcmeStep::NewOrder, broken);
     let service = world.start_with(settings).await;
-    world.lead_here(NAME);
+    world.point_here(NAME);
     service.store(NAME).await;
     for attempts in 1..=3 {
         let failed = world
@@ -210,7 +210,7 @@ async fn orders_of_which_nothing_is_known_count_for_no_limit_on_certificates(bac
             .await;
         assert_eq!(failed.error_code.as_deref(), Some("acme_unreachable"));
         if attempts == 3 {
-            proxy.relent();
+            proxy.stop_meddling();
         }
         service.move_to(failed.due_at);
     }
@@ -231,13 +231,13 @@ async fn an_order_that_another_process_takes_up_and_that_fails_counts_for_no_lim
     let broken = Meddling::Answer(500, None, problem("serverInternal"));
     proxy.meddle(AcmeStep::Finalize, broken);
     let service = world.start_with(settings.clone()).await;
-    world.lead_here(NAME);
+    world.point_here(NAME);
     service.store(NAME).await;
     let failed = world.fails(NAME, "acme_unreachable").await;
     assert!(failed.is_counted);
     service.stop().await;
 
-    proxy.relent();
+    proxy.stop_meddling();
     let invalid = serde_json::json!({
         "status": "invalid",
         "identifiers": [{"type": "dns", "value": NAME}],
@@ -252,7 +252,7 @@ async fn an_order_that_another_process_takes_up_and_that_fails_counts_for_no_lim
     service.move_to(failed.due_at);
     let failed = world.fails(NAME, "order_failed").await;
     assert_eq!((failed.order_url, failed.is_counted), (None, false));
-    proxy.relent();
+    proxy.stop_meddling();
     service.move_to(failed.due_at);
     world.issued(NAME).await;
     assert_eq!(world.authority.orders(), 2);
@@ -268,7 +268,7 @@ async fn the_key_of_an_unfinished_order_is_re_encrypted(backend: Backend) {
         Meddling::Answer(500, None, problem("serverInternal")),
     );
     let service = world.start_with(settings.clone()).await;
-    world.lead_here(NAME);
+    world.point_here(NAME);
     service.store(NAME).await;
     let failed = world.fails(NAME, "acme_unreachable").await;
     let former = failed.private_key.unwrap();
@@ -296,7 +296,7 @@ async fn the_key_of_an_unfinished_order_is_re_encrypted(backend: Backend) {
     std::fs::write(&file, key).unwrap();
 
     // The former key is gone.
-    proxy.relent();
+    proxy.stop_meddling();
     let service = world.start_with(settings).await;
     service.move_to(failed.due_at);
     world.issued(NAME).await;

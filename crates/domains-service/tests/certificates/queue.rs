@@ -163,7 +163,7 @@ async fn an_order_of_no_account_or_a_former_one_is_found(backend: Backend) {
     let idle = world.start_with(CertificateSettings::default()).await;
     let names = [NAME, "go.elsewhere.dev"];
     for name in names {
-        world.lead_here(name);
+        world.point_here(name);
         idle.store(name).await;
     }
     idle.stop().await;

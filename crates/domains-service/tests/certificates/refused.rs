@@ -27,7 +27,7 @@ async fn a_name_that_points_elsewhere_fails_and_is_retried(backend: Backend) {
     let Some(world) = World::new(backend).await else {
         return;
     };
-    world.lead_here(NAME);
+    world.point_here(NAME);
     // Nothing listens where the authority connects.
     let service = world.start_at(free_port(), world.settings()).await;
     service.store(NAME).await;
@@ -63,7 +63,7 @@ async fn an_unreachable_authority_is_retried(backend: Backend) {
         ..world.settings()
     };
     let service = world.start_with(settings).await;
-    world.lead_here(NAME);
+    world.point_here(NAME);
     service.store(NAME).await;
 
     let failed = world.fails(NAME, "acme_unreachable").await;
@@ -92,7 +92,7 @@ async fn limits_are_kept_to(backend: Backend) {
     };
     let idle = world.start_with(CertificateSettings::default()).await;
     for name in [NAME, "other.waymark.dev", "go.elsewhere.dev"] {
-        world.lead_here(name);
+        world.point_here(name);
         idle.store(name).await;
     }
     idle.stop().await;
@@ -127,7 +127,7 @@ async fn failed_orders_count_for_no_limit_on_certificates(backend: Backend) {
         max_per_name: 1.into(),
         ..world.settings()
     };
-    world.lead_here(NAME);
+    world.point_here(NAME);
     let service = world.start_at(free_port(), settings.clone()).await;
     service.store(NAME).await;
     let failed = world.fails(NAME, "challenge_failed").await;
@@ -147,7 +147,7 @@ async fn no_account_waits_for_all_names_of_another(backend: Backend) {
         ..world.settings()
     };
     let service = world.start_with(settings).await;
-    world.lead_here("first.waymark.dev");
+    world.point_here("first.waymark.dev");
     service.store("first.waymark.dev").await;
     world.issued("first.waymark.dev").await;
     for number in 0..20 {
@@ -177,14 +177,14 @@ async fn no_account_waits_for_all_names_of_another(backend: Backend) {
     assert_eq!(world.authority.orders(), 1);
 
     // The first account has had a turn, so the second account is next.
-    world.lead_here(NAME);
+    world.point_here(NAME);
     service.clock.advance(TimeDelta::hours(3));
     world.issued(NAME).await;
     assert_eq!(world.authority.orders(), 2);
 
     // Within an account, a name that a visitor wanted is next.
     let wanted = "go15.waymark.dev";
-    world.lead_here(wanted);
+    world.point_here(wanted);
     let statement = format!(
         "UPDATE certificate_orders SET wanted_at = '2026-11-24 00:00:00' WHERE name = '{wanted}'"
     );

@@ -42,7 +42,7 @@ async fn an_operator_replaces_a_revoked_certificate(backend: Backend) {
         ..world.settings()
     };
     let service = world.start_https(settings).await;
-    world.lead_here(NAME);
+    world.point_here(NAME);
     service.store(NAME).await;
     let first = world.issued(NAME).await;
     let leaf = |row: &CertificateRow| {
@@ -103,13 +103,13 @@ async fn many_forced_renewals_do_not_hold_up_another_account(backend: Backend) {
         .map(|number| format!("n{number}.waymark.dev"))
         .collect();
     for name in &renewed {
-        world.lead_here(name);
+        world.point_here(name);
         service.store(name).await;
     }
     for name in &renewed {
         world.issued(name).await;
     }
-    world.lead_here(NAME);
+    world.point_here(NAME);
     let now = service.clock.now();
     for name in &renewed {
         assert!(model::force_renewal(&world.pool, name, now).await.unwrap());

@@ -42,7 +42,7 @@ async fn queue(world: &World, accounts: &[&str]) {
     let warning = "UPDATE domains SET caa_warning = 'only other.example may issue'";
     world.database.execute(warning).await;
     for name in [FIRST, RENEWED] {
-        world.lead_here(name);
+        world.point_here(name);
         store("other", name).await;
     }
     let owned = "UPDATE domains SET ownership = 'verified', routing = 'ok', next_check_at = NULL";

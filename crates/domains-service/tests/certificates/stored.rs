@@ -20,7 +20,7 @@ async fn everything_is_re_encrypted_with_a_new_key(backend: Backend) {
         return;
     };
     let service = world.start().await;
-    world.lead_here(NAME);
+    world.point_here(NAME);
     service.store(NAME).await;
     let before = world.issued(NAME).await;
     service.stop().await;
@@ -75,7 +75,7 @@ async fn an_unreadable_key_does_not_prevent_re_encrypting_others(backend: Backen
         world.database.execute(&statement).await;
     }
     let service = world.start().await;
-    world.lead_here(NAME);
+    world.point_here(NAME);
     service.store(NAME).await;
     let before = world.issued(NAME).await;
     service.stop().await;

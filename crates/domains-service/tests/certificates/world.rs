@@ -144,7 +144,7 @@ impl World {
     }
 
     /// Makes a name point to the service.
-    pub fn lead_here(&self, name: &str) {
+    pub fn point_here(&self, name: &str) {
         self.dns.set(name, Reply::Records(vec![a(1)]));
     }
 

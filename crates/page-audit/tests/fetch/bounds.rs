@@ -74,7 +74,7 @@ async fn a_fetch_makes_no_more_requests_than_its_budget() {
     let requests = pages.requests().len() + victim.requests().len();
     assert!((150..=160).contains(&requests), "{requests}");
     // Everything that is planned got its first request.
-    let first = |n: usize| victim.asked("head", &format!("/{n}/9"));
+    let first = |n: usize| victim.request_count("head", &format!("/{n}/9"));
     assert!((0..100).all(|n| first(n) == 1));
     let came = came(&snapshot);
     assert!(came.iter().any(|came| came == "over_budget"), "{came:?}");
@@ -95,7 +95,7 @@ async fn a_small_budget_is_for_the_page_first() {
     assert_eq!(came_of(&snapshot.robots_txt), "404");
     // In the order of the page, so that the same page gets the same report.
     let requested: Vec<bool> = (0..100)
-        .map(|n| victim.asked("head", &format!("/{n}/9")) == 1)
+        .map(|n| victim.request_count("head", &format!("/{n}/9")) == 1)
         .collect();
     assert!(requested[0] && requested.is_sorted_by(|before, after| before >= after));
     let links = snapshot.probes.links.iter();

@@ -81,7 +81,10 @@ async fn links_are_tried_with_head_and_if_in_doubt_with_get() {
         ("/gone", 1, 0),
         ("/moved", 1, 0),
     ] {
-        let asked = (server.asked("head", path), server.asked("get", path));
+        let asked = (
+            server.request_count("head", path),
+            server.request_count("get", path),
+        );
         assert_eq!(asked, (head, get), "{path}");
     }
 }

@@ -159,8 +159,8 @@ async fn only_the_headers_of_the_open_graph_image_are_fetched() {
             assert!(response.body.is_empty());
         }
     }
-    assert_eq!(server.asked("head", "/image.jpg"), 1);
-    assert_eq!(server.asked("get", "/image.jpg"), 0);
+    assert_eq!(server.request_count("head", "/image.jpg"), 1);
+    assert_eq!(server.request_count("get", "/image.jpg"), 0);
 }
 
 #[tokio::test]
@@ -220,7 +220,7 @@ async fn security_txt_and_the_folders_of_files_are_requested_once() {
     let list = answered(folders[0].result.clone());
     assert_eq!(list.text(), "<title>Index of /img</title>");
     for path in ["/.well-known/security.txt", "/img/"] {
-        assert_eq!(server.asked("get", path), 1, "{path}");
+        assert_eq!(server.request_count("get", path), 1, "{path}");
     }
 }
 

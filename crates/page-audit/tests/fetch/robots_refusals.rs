@@ -71,7 +71,11 @@ async fn nothing_but_a_refusal_by_name_counts() {
 
         assert_eq!(code(&snapshot), "ready", "{robots_txt}");
         assert_eq!(answered(snapshot.unwrap().robots_txt).text(), robots_txt);
-        assert_eq!(server.asked("get", "/robots.txt"), 1, "{robots_txt}");
+        assert_eq!(
+            server.request_count("get", "/robots.txt"),
+            1,
+            "{robots_txt}"
+        );
     }
 }
 
@@ -110,7 +114,7 @@ async fn a_robots_txt_that_hangs_leaves_time_for_the_page() {
     let snapshot: Snapshot = fetch(settings, &server.url("/")).await.unwrap();
 
     assert_eq!(came_of(&snapshot.robots_txt), "timeout");
-    assert_eq!(server.asked("get", "/robots.txt"), 1);
+    assert_eq!(server.request_count("get", "/robots.txt"), 1);
 }
 
 #[tokio::test]

@@ -127,7 +127,7 @@ impl Server {
     }
 
     /// How often this method was used on this path.
-    pub fn asked(&self, method: &str, path: &str) -> usize {
+    pub fn request_count(&self, method: &str, path: &str) -> usize {
         let requests = self.requests();
         let alike = requests
             .iter()

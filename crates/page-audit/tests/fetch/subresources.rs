@@ -120,7 +120,7 @@ async fn a_long_script_is_cut_and_a_foreign_one_has_no_body() {
     let long = answered(long.result.clone());
     assert_eq!((long.body.len(), long.truncated), (1024 * 1024, true));
     assert!(answered(other.result.clone()).body.is_empty());
-    assert_eq!(foreign.asked("head", "/foreign.js"), 1);
+    assert_eq!(foreign.request_count("head", "/foreign.js"), 1);
 }
 
 #[tokio::test]
@@ -162,8 +162,8 @@ async fn style_sheets_are_fetched_with_what_they_import() {
             ("/x.css", "blocked_address"),
         ]
     );
-    assert_eq!(server.asked("get", "/css/a.css"), 1);
-    assert_eq!(server.asked("get", "/css/d.css"), 0);
+    assert_eq!(server.request_count("get", "/css/a.css"), 1);
+    assert_eq!(server.request_count("get", "/css/d.css"), 0);
 }
 
 #[tokio::test]

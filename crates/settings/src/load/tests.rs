@@ -24,6 +24,15 @@ struct Http {
     keep_alive: Span<1>,
     #[serde(default, with = "crate::list")]
     origins: Vec<String>,
+    #[serde(default)]
+    ports: Ports,
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+struct Ports {
+    first: u16,
+    last: u16,
 }
 
 #[derive(Debug, Deserialize)]
@@ -60,7 +69,7 @@ fn load_with(file: &str, variables: &[(&str, &str)]) -> Result<Settings, String>
 
 #[test]
 fn the_environment_wins_over_the_file_and_the_file_over_the_defaults() {
-    let file = "[http]\nworkers = 4\norigins = [\"https://a.example\"]";
+    let file = "[http]\nworkers = 4\norigins = [\"https://a.example\"]\n[http.ports]\nlast = 9";
     let variables = [
         ("REPORTS__HTTP__KEEP_ALIVE", "5s"),
         ("REPORTS__OPERATIONS__LISTEN", ""),
@@ -73,6 +82,7 @@ fn the_environment_wins_over_the_file_and_the_file_over_the_defaults() {
     assert_eq!(http.workers.get(), 4);
     assert_eq!(http.keep_alive.get().as_secs(), 5);
     assert_eq!(http.origins, ["https://a.example"]);
+    assert_eq!((http.ports.first, http.ports.last), (0, 9));
     assert_eq!(operations.listen, None);
 }
 
@@ -121,15 +131,37 @@ fn a_bad_setting_is_named_with_its_value_and_what_is_allowed() {
 }
 
 #[test]
-fn an_unknown_setting_is_an_error() {
+fn an_unknown_setting_is_named_in_full_with_what_was_probably_meant() {
     let in_environment = load_with("", &[("REPORTS__HTTP__WORKRS", "2")]).unwrap_err();
-    assert!(
-        in_environment.contains("unknown field `workrs`"),
-        "{in_environment}"
+    assert_eq!(
+        in_environment,
+        "setting `http.workrs` (in the environment REPORTS__HTTP__WORKRS): it is unknown; did you \
+         mean `http.workers`?"
+    );
+    let in_file = load_with("[http.tls]\nciphers = \"all\"", &[]).unwrap_err();
+    assert_eq!(
+        in_file,
+        "setting `http.tls` (in the environment REPORTS__HTTP__TLS): it is unknown; expected one \
+         of `listen`, `workers`, `keep_alive`, `origins`, `ports`"
+    );
+    let deeper = load_with("[http.ports]\nfrist = 1", &[]).unwrap_err();
+    assert_eq!(
+        deeper,
+        "setting `http.ports.frist` (in the environment REPORTS__HTTP__PORTS__FRIST): it \
+         is unknown; did you mean `http.ports.first`?"
     );
 
-    let in_file = load_with("[htpp]\nworkers = 2", &[]).unwrap_err();
-    assert!(in_file.contains("unknown field `htpp`"), "{in_file}");
+    let section = load_with("[htpp]\nworkers = 2", &[]).unwrap_err();
+    assert_eq!(
+        section,
+        "setting `htpp` (in the environment REPORTS__HTPP): it is unknown; did you mean `http`?"
+    );
+    let section = load_with("[cache]\nsize = 2", &[]).unwrap_err();
+    assert_eq!(
+        section,
+        "setting `cache` (in the environment REPORTS__CACHE): it is unknown; expected `http` or \
+         `operations`"
+    );
 }
 
 #[test]

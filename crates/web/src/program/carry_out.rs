@@ -1,5 +1,7 @@
 //! What the commands do that every service's program has.
 
+use std::io::{self, Write};
+
 use database::{DatabaseSettings, DatabaseUrl, Migrations, OpenError};
 use serde::Serialize;
 use utoipa::openapi::OpenApi;
@@ -75,7 +77,7 @@ impl<S: Serialize> Commands<'_, S> {
     async fn carry_out_here(self, command: Command) -> Result<(), CommandError> {
         match command {
             Command::Migrate => self.migrate().await?,
-            Command::CheckConfig => print_settings(self.settings)?,
+            Command::CheckConfig => self.check_config()?,
             Command::Openapi => print_document((self.document)(), self.http)?,
             Command::Healthcheck => check_readiness(self.operations).await?,
             // The first two are the service's own; the others have ended before the settings were
@@ -86,6 +88,15 @@ impl<S: Serialize> Commands<'_, S> {
             | Command::Restore { .. } => {}
         }
         Ok(())
+    }
+
+    /// Prints the settings, and what a start would warn about.
+    fn check_config(self) -> Result<(), PrintError> {
+        if let Some(deprecation) = self.database.pool.deprecation() {
+            // Nothing can be said about it if standard error is closed.
+            let _ = writeln!(io::stderr(), "warning: {deprecation}");
+        }
+        print_settings(self.settings)
     }
 
     async fn migrate(self) -> Result<(), OpenError> {
