@@ -23,14 +23,31 @@ impl Element<'_> {
 /// Appends text with each run of white space replaced by one space, up to about `limit` bytes in
 /// all.
 pub fn push_collapsed(text: &mut String, piece: &str, limit: usize) {
-    for character in piece.chars() {
-        if text.len() >= limit {
-            return;
-        }
+    let mut rest = piece.chars();
+    while text.len() < limit {
+        let Some(character) = rest.next() else { return };
         if !character.is_whitespace() {
             text.push(character);
-        } else if !text.is_empty() && !text.ends_with(' ') {
+            continue;
+        }
+        if !text.is_empty() && !text.ends_with(' ') {
             text.push(' ');
         }
+        rest = after_spaces(rest.as_str()).chars();
     }
+}
+
+/// What follows the white space at the beginning. A long text of it may be within many elements
+/// whose texts are wanted, so most of it is skipped many bytes at a time.
+fn after_spaces(text: &str) -> &str {
+    const STEP: usize = 32;
+    let (chunks, _) = text.as_bytes().as_chunks::<STEP>();
+    let are_spaces = |chunk: &&[u8; STEP]| {
+        let spaces = chunk
+            .iter()
+            .map(|byte| matches!(byte, b' ' | b'\t' | b'\n'));
+        spaces.fold(true, |all, is_space| all & is_space)
+    };
+    let skipped = STEP * chunks.iter().take_while(are_spaces).count();
+    text.get(skipped..).unwrap_or_default().trim_start()
 }

@@ -169,6 +169,99 @@ const HTML: &[(&str, Worst)] = &[
             format!("<link rel=alternate hreflang=a{i} href=/{i}>")
         })
     }),
+    ("navigations of names that all differ", |size| {
+        numbered(size, |i| {
+            format!("<nav aria-label=a{i}><a href=/{i}>x</a></nav>")
+        })
+    }),
+    ("mail addresses in one word", |size| {
+        repeated(&format!("a@{}", "b".repeat(300)), size)
+    }),
+    ("headers of many columns", |size| {
+        format!(
+            "<table>{}",
+            repeated("<tr><th headers=a colspan=200>x", size)
+        )
+    }),
+    ("a small target beside all", |size| {
+        format!(
+            "<style>a{{display:inline-block;width:9px;height:9px}}</style>\
+             <div><a href=x></a><a href=y>{}",
+            repeated("<p>", size)
+        )
+    }),
+    ("references to a long value", |size| {
+        format!(
+            "<input id=a value={}>{}",
+            "x".repeat(size / 2),
+            repeated("<i role=button aria-labelledby=a></i>", size / 2)
+        )
+    }),
+    ("references within buttons", |size| {
+        format!(
+            "{}<i role=img aria-labelledby='{}'></i>x<b id=a></b>",
+            "<div role=button>".repeat(230),
+            repeated("a ", size)
+        )
+    }),
+    ("options within options", |size| {
+        format!(
+            "{}<div role=listbox>{}{}x",
+            "<div role=button>".repeat(120),
+            "<div role=option aria-selected=true>".repeat(100),
+            repeated("<b></b>", size)
+        )
+    }),
+    ("headings around one text", |size| {
+        format!(
+            "<title>One title</title>{}{}",
+            "<h1><div>".repeat(100),
+            repeated("word ", size)
+        )
+    }),
+    ("parameters of a type", |size| {
+        format!(
+            "<picture><source srcset=x type='image/x; {}'><img src=y></picture>",
+            numbered(size, |i| format!("a{i}=b; "))
+        )
+    }),
+    ("sources of a policy", |size| {
+        format!(
+            "<meta http-equiv=content-security-policy content='script-src {}'>",
+            repeated("a ", size)
+        )
+    }),
+    ("words of a viewport", |size| {
+        format!("<meta name=viewport content='{}'>", repeated("a ", size))
+    }),
+    ("URLs below a long <base>", |size| {
+        format!(
+            "<base href=/{}/>{}",
+            "b".repeat(1_990),
+            numbered(size, |i| format!(
+                "<link rel=canonical href={i}><link rel=preload as=image href={i}>\
+                 <img src={i} srcset=x.webp>"
+            ))
+        )
+    }),
+    ("JSON-LD, misspelt", |size| {
+        let names: Vec<String> = (0..190).map(|i| format!("\"abcd{i}\":1")).collect();
+        repeated(
+            &format!(
+                "<script type=application/ld+json>{{\"@context\":\"https://schema.org\",\
+                 \"@type\":\"Thing\",{}}}</script>",
+                names.join(",")
+            ),
+            size,
+        )
+    }),
+    ("values of many prices", |size| {
+        format!(
+            "<div itemscope itemtype=https://schema.org/Product><i itemprop='{}'>{}",
+            repeated("price ", size / 2),
+            repeated("<b></b>", size / 2)
+        )
+    }),
     ("JSON-LD, nested", |size| {
         format!("<script type=application/ld+json>{}", "[".repeat(size))
     }),

@@ -1,7 +1,9 @@
 //! Chooses a page's subresources and probes.
 
 use std::collections::HashSet;
+use std::hash::{BuildHasher, RandomState};
 
+use html_document::Element;
 use url::Url;
 
 use crate::fetch::{Plan, PlannedLink, PlannedSubresource, at_root};
@@ -13,7 +15,7 @@ mod sample;
 #[cfg(test)]
 mod tests;
 
-use sample::{missing_path, sample};
+use sample::{missing_path, rank, sample};
 
 /// How many style sheets and scripts of the page's origin are fetched with their bodies.
 const MOST_BODIES: usize = 10;
@@ -212,30 +214,46 @@ impl Bodies {
 }
 
 fn links(page: &Page<'_>) -> Vec<PlannedLink> {
-    let mut seen = HashSet::new();
-    let mut links = Vec::new();
+    // Only the hashes of URLs, which may be many times as long as the links.
+    let (mut seen, hasher) = (HashSet::new(), RandomState::new());
+    let (mut internal, mut external) = (Vec::new(), Vec::new());
     for element in page.document().elements() {
         if !element.is_html("a") && !element.is_html("area") {
             continue;
         }
-        let href = element.attribute("href").unwrap_or_default();
-        let Some(url) = fetchable(page, href) else {
+        let Some(url) = target(page, element) else {
             continue;
         };
-        if url == *page.url() || !seen.insert(url.clone()) {
+        if url == *page.url() || !seen.insert(hasher.hash_one(&url)) {
             continue;
         }
-        let internal = is_same_site(&url, page.url());
-        links.push((links.len(), PlannedLink { url, internal }));
-        if links.len() == MOST_LINKS_SEEN {
+        let links = if is_same_site(&url, page.url()) {
+            &mut internal
+        } else {
+            &mut external
+        };
+        links.push((rank(&url), seen.len(), element));
+        if seen.len() == MOST_LINKS_SEEN {
             break;
         }
     }
-    let (internal, external) = links.into_iter().partition(|(_, link)| link.internal);
-    let mut chosen = sample(internal, MOST_INTERNAL_LINKS, |(_, link)| &link.url);
-    chosen.extend(sample(external, MOST_EXTERNAL_LINKS, |(_, link)| &link.url));
-    chosen.sort_by_key(|(index, _)| *index);
-    chosen.into_iter().map(|(_, link)| link).collect()
+    let internal = sample(internal, MOST_INTERNAL_LINKS, |(rank, ..)| *rank);
+    let external = sample(external, MOST_EXTERNAL_LINKS, |(rank, ..)| *rank);
+    let internal = internal.into_iter().map(|link| (link, true));
+    let external = external.into_iter().map(|link| (link, false));
+    let mut chosen: Vec<_> = internal.chain(external).collect();
+    chosen.sort_by_key(|((_, index, _), _)| *index);
+    chosen
+        .into_iter()
+        .filter_map(|((.., element), internal)| {
+            let url = target(page, element)?;
+            Some(PlannedLink { url, internal })
+        })
+        .collect()
+}
+
+fn target(page: &Page<'_>, link: Element<'_>) -> Option<Url> {
+    fetchable(page, link.attribute("href").unwrap_or_default())
 }
 
 /// A URL in the page, resolved, if it can be fetched.

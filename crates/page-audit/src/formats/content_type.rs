@@ -15,10 +15,14 @@ pub(crate) struct ContentType {
     pub(crate) charset: Option<String>,
 }
 
+/// How much of a MIME type is read: its parameters are compared with each other.
+pub(crate) const LONGEST_BYTES: usize = 4 * 1024;
+
 impl ContentType {
     /// Parses one MIME type. `None` if it is not valid.
     pub(crate) fn parse(value: &str) -> Option<Self> {
-        let mime: Mime = value.parse().ok()?;
+        let end = value.floor_char_boundary(LONGEST_BYTES);
+        let mime: Mime = value.get(..end)?.parse().ok()?;
         Some(Self {
             essence: format!("{}/{}", mime.type_, mime.subtype),
             charset: mime.get_parameter("charset").map(str::to_owned),

@@ -14,8 +14,9 @@ pub(crate) struct Policy {
     directives: Vec<Directive>,
     /// The names of directives that occur more than once; browsers use only the first.
     pub(crate) repeated: Vec<&'static str>,
-    /// What stands in place of a directive's name where it is none that browsers know.
-    pub(crate) unknown: Vec<String>,
+    /// What stands in place of a directive's name where it is none that browsers know: words, each
+    /// with a space behind it. A list of them would take many times as much memory.
+    unknown: String,
     /// The names of directives that have no effect where the policy is.
     pub(crate) misplaced: Vec<&'static str>,
 }
@@ -39,13 +40,15 @@ impl Policy {
         let mut policy = Self {
             directives: Vec::new(),
             repeated: Vec::new(),
-            unknown: Vec::new(),
+            unknown: String::new(),
             misplaced: Vec::new(),
         };
         for part in text.split(';') {
             let Some(directive) = Directive::parse(part) else {
                 let name = part.split_ascii_whitespace().next();
-                policy.unknown.extend(name.map(str::to_owned));
+                policy
+                    .unknown
+                    .extend(name.into_iter().flat_map(|name| [name, " "]));
                 continue;
             };
             let name = directive.name;
@@ -65,6 +68,11 @@ impl Policy {
     /// The directives, each name once.
     pub(crate) fn directives(&self) -> &[Directive] {
         &self.directives
+    }
+
+    /// What stands in place of a directive's name where it is none that browsers know.
+    pub(crate) fn unknown(&self) -> impl Iterator<Item = &str> {
+        self.unknown.split_ascii_whitespace()
     }
 
     /// The directive with this name.

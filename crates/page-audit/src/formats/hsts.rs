@@ -1,6 +1,8 @@
 //! The `Strict-Transport-Security` header (RFC 6797, section 6.1), and the names for which browsers
 //! use only https without one.
 
+use std::collections::HashSet;
+
 use super::cache_control::seconds;
 use super::field::{is_quoted_string, is_token, is_token_or_quoted, split};
 
@@ -41,7 +43,7 @@ impl HstsPolicy {
             preload: false,
             unknown: Vec::new(),
         };
-        let mut names: Vec<String> = Vec::new();
+        let mut names: HashSet<String> = HashSet::new();
         for directive in split(header, b';').filter(|part| !part.is_empty()) {
             let (name, value) = match directive.split_once('=') {
                 Some((name, value)) => (name.trim_ascii(), Some(value.trim_ascii())),
@@ -73,9 +75,9 @@ impl HstsPolicy {
                 "preload" => policy.preload = true,
                 _ => policy.unknown.push(directive.to_owned()),
             }
-            names.push(name);
+            names.insert(name);
         }
-        if names.iter().any(|name| name == "max-age") {
+        if names.contains("max-age") {
             Ok(policy)
         } else {
             Err(HstsFault::NoMaxAge)

@@ -3,23 +3,28 @@
 /// The properties in lower case, separated by commas, semicolons or white space; if several have
 /// the same name, the last one counts.
 pub(crate) fn viewport_properties(content: &str) -> impl Iterator<Item = (String, String)> {
-    // White space around an equals sign does not separate properties.
-    let words = content.replace('=', " = ").to_lowercase();
-    let words: Vec<String> = words
-        .split(|c: char| c.is_ascii_whitespace() || matches!(c, ',' | ';'))
-        .filter(|word| !word.is_empty())
-        .map(str::to_owned)
-        .collect();
-    let mut words = words.into_iter().peekable();
+    let mut words = words(content).peekable();
     std::iter::from_fn(move || {
         loop {
             let name = words.next()?;
-            if name != "=" && words.next_if(|word| word == "=").is_some() {
-                let value = words.next_if(|word| word != "=").unwrap_or_default();
-                return Some((name, value));
+            if name != "=" && words.next_if_eq(&"=").is_some() {
+                let value = words.next_if(|word| *word != "=").unwrap_or_default();
+                return Some((name.to_lowercase(), value.to_lowercase()));
             }
         }
     })
+}
+
+/// The words of a text, of which each equals sign is one: white space around it does not separate
+/// properties.
+fn words(content: &str) -> impl Iterator<Item = &str> {
+    let parts = content.split(|c: char| c.is_ascii_whitespace() || matches!(c, ',' | ';'));
+    let pieces = parts.flat_map(|part| part.split_inclusive('='));
+    let words = pieces.flat_map(|piece| match piece.strip_suffix('=') {
+        Some(before) => [before, "="],
+        None => [piece, ""],
+    });
+    words.filter(|word| !word.is_empty())
 }
 
 /// The number that a text begins with, as C's `strtod` reads it.

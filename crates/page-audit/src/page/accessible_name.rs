@@ -22,11 +22,15 @@ mod material;
 mod name;
 mod native;
 
+use contents::cut;
 pub(super) use labels::Labels;
 pub use name::{AccessibleName, NameSource};
 
 use name::LONGEST_NAME;
 
+/// How many references of one element are followed: it may be within many others that take their
+/// names from their contents.
+const MOST_LABELS: usize = 100;
 /// How many references are looked at for whether they are to what is around their element.
 const MOST_OF_ONE: usize = 1_000;
 
@@ -63,16 +67,23 @@ struct Computation<'p> {
     origin: Option<Element<'p>>,
     /// Whether `aria-labelledby` is followed, which happens only once on the way.
     follows: bool,
+    /// Whether the first word is enough, as only whether there is a name is asked for.
+    is_word_enough: bool,
 }
 
 impl Page<'_> {
     /// The accessible name of an element.
     pub fn accessible_name(&self, element: Element<'_>) -> AccessibleName {
+        self.computed_name(element, false)
+    }
+
+    fn computed_name(&self, element: Element<'_>, is_word_enough: bool) -> AccessibleName {
         let element = self.document.element(element.id());
         Computation {
             page: self,
             origin: Some(element),
             follows: true,
+            is_word_enough,
         }
         .name(element)
     }
@@ -81,7 +92,7 @@ impl Page<'_> {
     pub(crate) fn has_name(&self, element: Element<'_>) -> bool {
         let from_contents = self.role(element).naming() == Naming::Contents;
         let at_hand = from_contents && self.has_own_text(element);
-        at_hand || !self.accessible_name(element).is_empty()
+        at_hand || !self.computed_name(element, true).is_empty()
     }
 
     /// The name of an element that `aria-labelledby` refers to: the same for all that refer to it.
@@ -93,6 +104,7 @@ impl Page<'_> {
             page: self,
             origin: None,
             follows: false,
+            is_word_enough: false,
         };
         let element = self.document.element(element.id());
         let name: Rc<str> = computation.referenced(element).into();
@@ -148,7 +160,7 @@ impl<'p> Computation<'p> {
         let mut text = String::new();
         let mut own: Option<String> = None;
         let ids = element.attribute("aria-labelledby").unwrap_or_default();
-        for id in ids.split_ascii_whitespace() {
+        for id in ids.split_ascii_whitespace().take(MOST_LABELS) {
             if text.len() >= LONGEST_NAME {
                 break;
             }
@@ -198,7 +210,7 @@ impl<'p> Computation<'p> {
             return value;
         }
         if let Some(label) = text_attribute(element, "aria-label") {
-            return label.to_owned();
+            return cut(label);
         }
         let native = self.native(element).unwrap_or_default();
         if !is_blank(&native) {
@@ -210,7 +222,7 @@ impl<'p> Computation<'p> {
             return contents;
         }
         let title = text_attribute(element, "title");
-        title.unwrap_or_default().to_owned()
+        cut(title.unwrap_or_default())
     }
 }
 

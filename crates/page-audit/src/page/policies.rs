@@ -1,7 +1,7 @@
 //! The Content Security Policies of a page, from its headers and its `<meta>` elements. They are
 //! kept separate, because a browser enforces each of them.
 
-use html_document::Element;
+use html_document::{Element, NodeId};
 
 use super::Page;
 use crate::finding::Evidence;
@@ -20,9 +20,8 @@ pub(crate) struct Policies {
 #[derive(Debug)]
 pub(crate) struct EnforcedPolicy {
     pub(crate) policy: Policy,
-    /// The index, among the document's `<meta>` elements, of the one that holds it; `None` if a
-    /// header does.
-    meta: Option<usize>,
+    /// The `<meta>` element that holds it; `None` if a header does.
+    meta: Option<NodeId>,
 }
 
 impl Policies {
@@ -39,12 +38,12 @@ impl Policies {
                 .split(',')
                 .any(|text| Policy::of_header(text).is_some())
         });
-        for (index, meta) in page.document().html_elements("meta").enumerate() {
+        for meta in page.document().html_elements("meta") {
             if meta.attribute_is("http-equiv", "content-security-policy") && page.is_in_head(meta) {
                 let policy = Policy::of_meta(meta.attribute("content").unwrap_or_default());
                 enforced.extend(policy.map(|policy| EnforcedPolicy {
                     policy,
-                    meta: Some(index),
+                    meta: Some(meta.id()),
                 }));
             }
         }
@@ -75,7 +74,7 @@ impl EnforcedPolicy {
     }
 
     fn element<'p>(&self, page: &'p Page<'_>) -> Option<Element<'p>> {
-        page.document().html_elements("meta").nth(self.meta?)
+        self.meta.map(|id| page.document().element(id))
     }
 }
 

@@ -1,6 +1,7 @@
 //! The resources that a page makes browsers load.
 
 use std::collections::HashSet;
+use std::hash::{BuildHasher, RandomState};
 
 use html_document::{Element, Namespace, NodeId};
 use url::Url;
@@ -39,12 +40,14 @@ pub(crate) struct Resource {
 /// with several candidates, its `src` is used instead of the one that a browser would choose. Icons
 /// and manifests are not needed to show the page.
 pub(super) fn collect(page: &Page<'_>) -> Vec<Resource> {
-    let mut seen = HashSet::new();
+    // By the hashes of their URLs, which may be many times as long as what refers to them.
+    let (mut seen, hasher) = (HashSet::new(), RandomState::new());
+    let mut is_new = |url: &Url| seen.insert(hasher.hash_one(url));
     let mut resources = Vec::new();
     for element in page.document().elements() {
         let references = [reference(element), poster(element)];
         for (kind, reference) in references.into_iter().flatten() {
-            let new = resolve(page, reference).filter(|url| seen.insert(url.clone()));
+            let new = resolve(page, reference).filter(&mut is_new);
             resources.extend(new.map(|url| Resource {
                 element: element.id(),
                 kind,
@@ -57,7 +60,7 @@ pub(super) fn collect(page: &Page<'_>) -> Vec<Resource> {
         }
     }
     let of_styles = page.styles().resources(page).into_iter();
-    resources.extend(of_styles.filter(|resource| seen.insert(resource.url.clone())));
+    resources.extend(of_styles.filter(|resource| is_new(&resource.url)));
     resources
 }
 

@@ -1,6 +1,8 @@
 //! The directives for search engines in `<meta>` elements and `X-Robots-Tag` headers.
 
-use html_document::Element;
+use std::rc::Rc;
+
+use html_document::{Element, NodeId};
 
 use super::Page;
 use crate::finding::Evidence;
@@ -21,10 +23,10 @@ pub(crate) struct RobotsDirective {
 /// Where a directive is.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum DirectiveSource {
-    /// The index of a `<meta>` element among the document's.
-    Meta(usize),
-    /// An `X-Robots-Tag` header of this value.
-    Header(String),
+    /// A `<meta>` element.
+    Meta(NodeId),
+    /// An `X-Robots-Tag` header of this value, which has all of its directives.
+    Header(Rc<str>),
 }
 
 impl RobotsDirective {
@@ -39,11 +41,9 @@ impl RobotsDirective {
             DirectiveSource::Header(value) => {
                 Evidence::of(key, format_args!("X-Robots-Tag: {value}"), expected)
             }
-            DirectiveSource::Meta(index) => {
-                match page.document().html_elements("meta").nth(*index) {
-                    Some(meta) => Evidence::at(key, meta, described(meta), expected),
-                    None => Evidence::of(key, &self.name, expected),
-                }
+            DirectiveSource::Meta(id) => {
+                let meta = page.document().element(*id);
+                Evidence::at(key, meta, described(meta), expected)
             }
         }
     }
@@ -92,7 +92,7 @@ pub(super) struct RobotsDirectives {
 
 fn collect(page: &Page<'_>) -> RobotsDirectives {
     let (mut directives, mut has_more) = (Vec::new(), false);
-    for (index, meta) in page.document().html_elements("meta").enumerate() {
+    for meta in page.document().html_elements("meta") {
         let Some(agent) = meta.attribute("name").and_then(meta_agent) else {
             continue;
         };
@@ -104,17 +104,18 @@ fn collect(page: &Page<'_>) -> RobotsDirectives {
                 agent: agent.clone(),
                 name,
                 value,
-                source: DirectiveSource::Meta(index),
+                source: DirectiveSource::Meta(meta.id()),
             });
         }
         has_more |= read.next().is_some();
     }
     for header in page.snapshot().headers.get_all("x-robots-tag") {
+        let source = DirectiveSource::Header(Rc::from(&*header));
         let of_header = of_header(&header).map(|directive| RobotsDirective {
             agent: directive.agent,
             name: directive.name,
             value: directive.value,
-            source: DirectiveSource::Header(header.to_string()),
+            source: source.clone(),
         });
         directives.extend(of_header);
     }

@@ -7,16 +7,21 @@ pub(super) fn missing_path(page: &Url) -> String {
     format!("/no-such-page-{:016x}", hash(page.as_str()))
 }
 
+/// Decides which URLs are chosen: those of the lowest ranks.
+pub(super) fn rank(url: &Url) -> u64 {
+    hash(url.as_str())
+}
+
 /// At most this many of the items, in their order. The choice looks random but depends only on each
 /// URL, so adding a link changes the sample by at most one.
-pub(super) fn sample<T>(items: Vec<T>, most: usize, url: impl Fn(&T) -> &Url) -> Vec<T> {
+pub(super) fn sample<T>(items: Vec<T>, most: usize, rank: impl Fn(&T) -> u64) -> Vec<T> {
     if items.len() <= most {
         return items;
     }
     let mut ranked: Vec<(u64, usize)> = items
         .iter()
         .enumerate()
-        .map(|(index, item)| (hash(url(item).as_str()), index))
+        .map(|(index, item)| (rank(item), index))
         .collect();
     ranked.sort_unstable();
     ranked.truncate(most);
@@ -51,7 +56,7 @@ mod tests {
     }
 
     fn sampled(urls: Vec<Url>) -> Vec<Url> {
-        sample(urls, 20, |url| url)
+        sample(urls, 20, rank)
     }
 
     #[test]

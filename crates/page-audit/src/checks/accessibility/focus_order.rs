@@ -8,6 +8,7 @@ use html_document::{Document, Element};
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
 use crate::page::{Page, tab_index};
 use crate::rule::{Category, Rule, Severity};
+use crate::snapshot::Snapshot;
 
 /// ACT rule akn7bn for frames, as far as the page itself contains what is in them.
 pub(super) static RULE: Rule = Rule {
@@ -119,7 +120,9 @@ fn is_out_of_reach(page: &Page<'_>, frame: Element<'_>) -> bool {
         return false;
     }
     let document = Document::parse(document.as_bytes(), Some(UTF_8));
-    let within = Page::of_document(page.snapshot(), document);
+    // Without the page's files: style sheets would be read again for each frame.
+    let alone = Snapshot::of_html(page.url().clone(), "");
+    let within = Page::of_document(&alone, document);
     let mut elements = within.document().elements();
     elements.any(|element| within.is_in_tab_order(element))
 }

@@ -28,6 +28,8 @@ const LONGEST_LABEL: usize = 60;
 const LONGEST_TEXT: usize = 500;
 /// How many elements and texts are read for one control.
 const MOST_STEPS: usize = 500;
+/// How much of the classes of an element is read.
+const LONGEST_CLASS: usize = 1_000;
 /// Parts of the names of classes whose elements show a picture, or nothing, instead of their text.
 const UNREADABLE: [&str; 8] = [
     "icon",
@@ -133,9 +135,12 @@ fn is_apart(element: Element<'_>) -> bool {
 fn is_unreadable(element: Element<'_>) -> bool {
     let is_code = ["script", "style", "noscript", "template"];
     let class = element.attribute("class").unwrap_or_default();
+    let class = class.get(..class.floor_char_boundary(LONGEST_CLASS));
     is_code.iter().any(|name| element.is_html(name))
         || element.name() == "svg"
-        || UNREADABLE.iter().any(|part| contains(class, part))
+        || UNREADABLE
+            .iter()
+            .any(|part| class.is_some_and(|class| contains(class, part)))
 }
 
 fn contains(class: &str, part: &str) -> bool {

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use html_document::{Element, Piece};
+use html_document::{Element, NodeId, Piece};
 
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
 use crate::page::{Page, Role};
@@ -79,63 +79,70 @@ fn check(page: &Page<'_>) -> Finding {
 
 /// Adds the landmarks of a role that have no name, or that of another.
 fn add_alike(page: &Page<'_>, role: Role, alike: &mut EvidenceList) {
+    let name_of = |landmark| page.accessible_name(landmark).text.to_lowercase();
+    // Those that share a name, by its number: a name may be much longer than what refers to it.
+    let mut numbers: HashMap<String, usize> = HashMap::new();
+    let mut groups: Vec<Vec<NodeId>> = Vec::new();
+    let mut landmarks: Vec<(NodeId, usize)> = Vec::new();
     let roles = [role];
-    let landmarks: Vec<(Element<'_>, String)> = page
-        .exposed(&roles)
-        .map(|landmark| (landmark, page.accessible_name(landmark).text.to_lowercase()))
-        .filter(|(_, name)| !name.is_empty() || !matches!(role, Role::Form | Role::Region))
-        .collect();
+    for landmark in page.exposed(&roles) {
+        let name = name_of(landmark);
+        if name.is_empty() && matches!(role, Role::Form | Role::Region) {
+            continue;
+        }
+        let number = *numbers.entry(name).or_insert(groups.len());
+        match groups.get_mut(number) {
+            Some(group) => group.push(landmark.id()),
+            None => groups.push(vec![landmark.id()]),
+        }
+        landmarks.push((landmark.id(), number));
+    }
     if landmarks.len() < 2 {
         return;
     }
-    let mut counts: HashMap<&str, usize> = HashMap::new();
-    for (_, name) in &landmarks {
-        *counts.entry(name).or_default() += 1;
-    }
-    let mut copies: HashMap<&str, bool> = HashMap::new();
-    for (landmark, name) in &landmarks {
-        let are_copies = role == Role::Navigation
-            && !name.is_empty()
-            && *copies.entry(name).or_insert_with(|| {
-                let alike = landmarks.iter().filter(|(_, other)| other == name);
-                have_the_same_links(alike.map(|(landmark, _)| *landmark))
-            });
-        if are_copies {
+    let without_name = numbers.get("").copied();
+    let is_alike: Vec<bool> = groups
+        .iter()
+        .enumerate()
+        .map(|(number, group)| {
+            let may_be_copies = role == Role::Navigation && Some(number) != without_name;
+            // One without a name differs from those with one.
+            group.len() > 1 && !(may_be_copies && have_the_same_links(page, group))
+        })
+        .collect();
+    for (landmark, number) in landmarks {
+        if is_alike.get(number) != Some(&true) {
             continue;
         }
-        // One without a name differs from those with one.
-        if counts.get(name.as_str()).is_some_and(|count| *count > 1) {
-            alike.add(|| {
-                let role = role.name();
-                let found = if name.is_empty() {
-                    format!("one of several landmarks of the role {role} without a name")
-                } else {
-                    format!("one of several landmarks of the role {role} named \"{name}\"")
-                };
-                Evidence::at(
-                    "landmarks_alike",
-                    *landmark,
-                    found,
-                    "an aria-label of its own",
-                )
-            });
-        }
+        let landmark = page.document().element(landmark);
+        alike.add(|| {
+            let (role, name) = (role.name(), name_of(landmark));
+            let found = if name.is_empty() {
+                format!("one of several landmarks of the role {role} without a name")
+            } else {
+                format!("one of several landmarks of the role {role} named \"{name}\"")
+            };
+            Evidence::at(
+                "landmarks_alike",
+                landmark,
+                found,
+                "an aria-label of its own",
+            )
+        });
     }
 }
 
 /// Whether these are copies of one navigation, such as at the top and at the bottom of a page: they
 /// share their name rightly.
-fn have_the_same_links<'p>(landmarks: impl Iterator<Item = Element<'p>>) -> bool {
-    /// How many landmarks are compared; no page has more copies.
-    const MOST_LANDMARKS: usize = 8;
-    let mut landmarks = landmarks.map(links);
+fn have_the_same_links(page: &Page<'_>, landmarks: &[NodeId]) -> bool {
+    /// No page has more copies.
+    const MOST_LANDMARKS: usize = 9;
+    if landmarks.len() > MOST_LANDMARKS {
+        return false;
+    }
+    let mut landmarks = landmarks.iter().map(|id| links(page.document().element(*id)));
     let first = landmarks.next().unwrap_or_default();
-    !first.is_empty()
-        && landmarks
-            .by_ref()
-            .take(MOST_LANDMARKS)
-            .all(|links| links == first)
-        && landmarks.next().is_none()
+    !first.is_empty() && landmarks.all(|links| links == first)
 }
 
 /// The addresses of the links in a part of the page. `#` is none: it says nothing about what the

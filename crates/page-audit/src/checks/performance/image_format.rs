@@ -81,7 +81,9 @@ fn old_format(response: &ProbeResponse) -> Option<&'static str> {
 }
 
 /// The URLs of images that browsers need not load, because a modern one is offered next to them.
-fn offered_in_a_modern_format(page: &Page<'_>) -> HashSet<String> {
+fn offered_in_a_modern_format<'p>(page: &'p Page<'_>) -> HashSet<&'p str> {
+    let files = page.resources().iter();
+    let files: HashSet<&str> = files.map(|file| file.url.as_str()).collect();
     let mut urls = HashSet::new();
     for image in page.document().html_elements("img") {
         if !has_modern_candidate(image) {
@@ -89,7 +91,7 @@ fn offered_in_a_modern_format(page: &Page<'_>) -> HashSet<String> {
         }
         if let Some(mut url) = crate::page::image_source(image).and_then(|url| page.resolve(url)) {
             url.set_fragment(None);
-            urls.insert(url.into());
+            urls.extend(files.get(url.as_str()));
         }
     }
     urls

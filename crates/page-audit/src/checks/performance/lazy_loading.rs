@@ -1,9 +1,9 @@
 //! Images load when they are needed: the first at once, those further down later.
 
-use std::collections::HashSet;
+use std::collections::HashMap;
+use std::hash::{BuildHasher, RandomState};
 
 use html_document::{Element, Piece};
-use url::Url;
 
 use crate::finding::{Evidence, EvidenceList, Finding, Outcome, counted};
 use crate::page::{Page, image_source, is_data_url};
@@ -35,7 +35,7 @@ const ICON_PIXELS: u32 = 64;
 
 fn check(page: &Page<'_>) -> Finding {
     let first = first_in_main(page);
-    let preloaded = preloaded(page);
+    let preloaded = Preloaded::of(page);
     let mut images = 0_u64;
     let mut delayed = EvidenceList::default();
     let mut eager = EvidenceList::default();
@@ -47,7 +47,7 @@ fn check(page: &Page<'_>) -> Finding {
         let source = image_source(image).unwrap_or_default();
         let is_lazy = image.attribute_is("loading", "lazy");
         let is_first = Some(image) == first;
-        if is_lazy && (is_first || is_one_of(page, source, &preloaded)) {
+        if is_lazy && (is_first || preloaded.contains(page, source)) {
             delayed.add(|| {
                 Evidence::at(
                     "lazy_main_image",
@@ -135,13 +135,35 @@ fn is_icon(image: Element<'_>) -> bool {
     })
 }
 
-fn preloaded(page: &Page<'_>) -> HashSet<Url> {
-    page.links("preload")
-        .filter(|(link, _)| link.attribute_is("as", "image"))
-        .filter_map(|(_, href)| page.resolve(href))
-        .collect()
+/// The URLs of images that are preloaded, by their hashes: the URLs themselves may be many times as
+/// long as the links.
+struct Preloaded<'p> {
+    hasher: RandomState,
+    links: HashMap<u64, &'p str>,
 }
 
-fn is_one_of(page: &Page<'_>, source: &str, urls: &HashSet<Url>) -> bool {
-    !urls.is_empty() && page.resolve(source).is_some_and(|url| urls.contains(&url))
+impl<'p> Preloaded<'p> {
+    fn of(page: &'p Page<'_>) -> Self {
+        let mut preloaded = Self {
+            hasher: RandomState::new(),
+            links: HashMap::new(),
+        };
+        let links = page.links("preload");
+        for (_, href) in links.filter(|(link, _)| link.attribute_is("as", "image")) {
+            if let Some(url) = page.resolve(href) {
+                let hash = preloaded.hasher.hash_one(&url);
+                preloaded.links.entry(hash).or_insert(href);
+            }
+        }
+        preloaded
+    }
+
+    /// Whether the image with this source is one of them.
+    fn contains(&self, page: &Page<'_>, source: &str) -> bool {
+        let url = (!self.links.is_empty()).then(|| page.resolve(source));
+        url.flatten().is_some_and(|url| {
+            let link = self.links.get(&self.hasher.hash_one(&url));
+            link.and_then(|href| page.resolve(href)) == Some(url)
+        })
+    }
 }

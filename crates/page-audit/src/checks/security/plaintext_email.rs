@@ -130,11 +130,7 @@ fn local_part(text: &str) -> &str {
 /// The host name that a text begins with, if it is one on the public internet.
 fn domain(text: &str) -> Option<&str> {
     let belongs = |c: char| c.is_alphanumeric() || c == '-' || c == '.';
-    let end = text
-        .char_indices()
-        .take(LONGEST + 1)
-        .find_map(|(at, c)| (!belongs(c)).then_some(at))
-        .unwrap_or(text.len());
+    let end = text.find(|c| !belongs(c)).unwrap_or(text.len());
     let (name, rest) = text.split_at_checked(end)?;
     let name = name.trim_end_matches(['.', '-']);
     // A path follows: git@example.com:project, or a package's version.

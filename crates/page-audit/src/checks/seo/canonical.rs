@@ -28,14 +28,30 @@ pub(super) static RULE: Rule = Rule {
 /// A place where a canonical URL is given.
 struct Candidate<'p> {
     element: Option<Element<'p>>,
-    href: String,
-    url: Option<Url>,
+    href: &'p str,
 }
 
-impl Candidate<'_> {
+impl<'p> Candidate<'p> {
+    fn new(element: Option<Element<'p>>, href: &'p str) -> Self {
+        let href = href.trim_ascii();
+        Self { element, href }
+    }
+
+    /// The URL, if it can be that of a page. It is not kept, as a page may have very many links.
+    fn url(&self, page: &Page<'_>) -> Option<Url> {
+        let url = match self.href {
+            "" => None,
+            // A header's URL is relative to the page, not to its <base>.
+            href if self.element.is_none() => page.url().join(href).ok(),
+            href => page.resolve(href),
+        };
+        let url = url.filter(|url| matches!(url.scheme(), "http" | "https"));
+        url.map(without_fragment)
+    }
+
     fn evidence(&self, key: &'static str, expected: &str) -> Evidence {
         match self.element {
-            Some(element) => Evidence::at(key, element, &self.href, expected),
+            Some(element) => Evidence::at(key, element, self.href, expected),
             None => Evidence::of(key, format_args!("Link: <{}>", self.href), expected),
         }
     }
@@ -45,10 +61,10 @@ fn check(page: &Page<'_>) -> Finding {
     let links: Vec<_> = page.links("canonical").collect();
     let in_head = links.iter().filter(|(link, _)| page.is_in_head(*link));
     let mut candidates: Vec<Candidate<'_>> = in_head
-        .map(|(link, href)| candidate(page, Some(*link), href))
+        .map(|(link, href)| Candidate::new(Some(*link), href))
         .collect();
     let headers = page.link_headers("canonical");
-    candidates.extend(headers.iter().map(|href| candidate(page, None, href)));
+    candidates.extend(headers.iter().map(|href| Candidate::new(None, href)));
     let Some(first) = candidates.first() else {
         return match links.first() {
             None => Finding::not_applicable("The page has no canonical URL."),
@@ -67,9 +83,9 @@ fn check(page: &Page<'_>) -> Finding {
             }
         };
     };
-    let finding = match (fault(page, &candidates), &first.url) {
+    let finding = match (fault(page, &candidates), first.url(page)) {
         (Some(fault), _) if fault.outcome == Outcome::Fail => fault,
-        (warning, Some(url)) if is_same(url, page.url()) => {
+        (warning, Some(url)) if is_same(&url, page.url()) => {
             warning.unwrap_or_else(|| Finding::pass("The canonical URL is the page's own."))
         }
         (warning, _) => match (of_target(page, first), warning) {
@@ -77,7 +93,7 @@ fn check(page: &Page<'_>) -> Finding {
             (target, _) => target,
         },
     };
-    finding.with_value(first.href.as_str())
+    finding.with_value(first.href)
 }
 
 /// The result for a canonical URL that is another page's.
@@ -121,35 +137,19 @@ fn of_target(page: &Page<'_>, candidate: &Candidate<'_>) -> Finding {
     Finding::pass("The canonical URL is another page's, which exists.")
 }
 
-fn candidate<'p>(page: &Page<'_>, element: Option<Element<'p>>, href: &str) -> Candidate<'p> {
-    let trimmed = href.trim_ascii();
-    let url = match trimmed {
-        "" => None,
-        // A header's URL is relative to the page, not to its <base>.
-        href if element.is_none() => page.url().join(href).ok(),
-        href => page.resolve(href),
-    };
-    let url = url.filter(|url| matches!(url.scheme(), "http" | "https"));
-    Candidate {
-        element,
-        href: trimmed.to_owned(),
-        url: url.map(without_fragment),
-    }
-}
-
 fn fault(page: &Page<'_>, candidates: &[Candidate<'_>]) -> Option<Finding> {
     let unusable = collect(candidates, "unusable_url", "an http or https URL", |c| {
-        c.url.is_none()
+        c.url(page).is_none()
     });
     if !unusable.is_empty() {
         return Some(
             Finding::fail("The canonical URL is not the URL of a page.").with_evidence(unusable),
         );
     }
-    let first = candidates.first()?.url.as_ref()?;
+    let first = &candidates.first()?.url(page)?;
     if candidates
         .iter()
-        .any(|other| other.url.as_ref() != Some(first))
+        .any(|other| other.url(page).as_ref() != Some(first))
     {
         let evidence = collect(candidates, "several_urls", "one canonical URL", |_| true);
         return Some(Finding::fail("The page has several canonical URLs.").with_evidence(evidence));
@@ -179,7 +179,7 @@ fn fault(page: &Page<'_>, candidates: &[Candidate<'_>]) -> Option<Finding> {
         );
     }
     let relative = collect(candidates, "relative_url", "an absolute URL", |c| {
-        Url::parse(&c.href).is_err()
+        Url::parse(c.href).is_err()
     });
     (!relative.is_empty())
         .then(|| Finding::warn("The canonical URL is relative.").with_evidence(relative))

@@ -106,16 +106,25 @@ fn title_words(page: &Page<'_>, title: &str) -> Vec<String> {
 fn found_in_heading<'w>(words: &'w [String], heading: Element<'_>) -> Option<&'w str> {
     /// How much of a heading is searched.
     const MOST_PIECES: usize = 1_000;
-    heading
-        .descendants()
-        .take(MOST_PIECES)
-        .find_map(|piece| match piece {
+    let mut pieces = heading.descendants();
+    for _ in 0..MOST_PIECES {
+        let found = match pieces.next()? {
             Piece::Text(text) => first_found(words, text),
+            // A heading within is searched by itself.
+            Piece::Element(element) if element.is_html("h1") => {
+                pieces.skip_children(element);
+                None
+            }
             Piece::Element(element) => {
                 let alternative = element.attribute("alt").filter(|_| element.is_html("img"));
-                first_found(words, alternative?)
+                alternative.and_then(|text| first_found(words, text))
             }
-        })
+        };
+        if found.is_some() {
+            return found;
+        }
+    }
+    None
 }
 
 /// The first of the words that is in a text.

@@ -1,5 +1,7 @@
 //! The page's structured data is valid.
 
+use std::collections::HashMap;
+
 use html_document::Element;
 
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
@@ -41,17 +43,35 @@ struct Faults {
     lacking: EvidenceList,
     /// Scripts that are too long to be checked, also among those that lack something.
     too_long: usize,
+    /// The property that each name was probably meant to be.
+    meant: HashMap<String, Option<&'static str>>,
 }
+
+/// How many names that schema.org does not have are compared with all that it has: no real page has
+/// this many.
+const MOST_COMPARED: usize = 1_000;
 
 impl Faults {
     /// Notes the name of a property that schema.org does not have, if it has one much like it.
     fn misspelt(&mut self, element: Element<'_>, name: &str) {
-        if let Some(meant) = meant(name) {
+        if let Some(meant) = self.meant(name) {
             self.lacking.add(|| {
                 let found = format_args!("the property {name}");
                 Evidence::at("misspelt_property", element, found, meant)
             });
         }
+    }
+
+    fn meant(&mut self, name: &str) -> Option<&'static str> {
+        if let Some(known) = self.meant.get(name) {
+            return *known;
+        }
+        if self.meant.len() >= MOST_COMPARED {
+            return None;
+        }
+        let meant = meant(name);
+        self.meant.insert(name.to_owned(), meant);
+        meant
     }
 }
 
@@ -157,6 +177,7 @@ const MOST_UNKNOWN: usize = 200;
 /// A value of an item: its name and its format are those that it would need in JSON-LD.
 fn of_value(page: &Page<'_>, value: ItemValue, faults: &mut Faults, unknown: &mut usize) {
     let element = page.document().element(value.element);
+    let mut text = None;
     for property in value.properties(element) {
         if !is_property(property) && *unknown < MOST_UNKNOWN {
             *unknown += 1;
@@ -165,9 +186,8 @@ fn of_value(page: &Page<'_>, value: ItemValue, faults: &mut Faults, unknown: &mu
         let Some(format) = Format::of(property) else {
             continue;
         };
-        let text = value_text(page, element);
-        let wrong = text.filter(|text| !format.allows(text));
-        if let Some(text) = wrong {
+        let text = text.get_or_insert_with(|| value_text(page, element));
+        if let Some(text) = text.as_deref().filter(|text| !format.allows(text)) {
             faults.lacking.add(|| {
                 let found = format_args!("{property}: \"{text}\"");
                 Evidence::at("invalid_value", element, found, format.expected())

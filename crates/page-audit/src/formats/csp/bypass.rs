@@ -2,9 +2,28 @@
 //! of hosts with one of them does not limit scripts (Weichselbaum and others, "CSP Is Dead, Long
 //! Live CSP!", 2016).
 
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
 use super::source::Source;
 
 const HOSTS: &str = include_str!("bypass/hosts.txt");
+/// The entries by the last part of their hosts: a policy may name very many hosts.
+static ENTRIES: LazyLock<HashMap<&str, Vec<Entry<'static>>>> = LazyLock::new(|| {
+    let lines = HOSTS.lines().filter(|line| !line.starts_with('#'));
+    let mut entries: HashMap<_, Vec<_>> = HashMap::new();
+    for entry in lines.filter_map(entry) {
+        entries
+            .entry(last_part(entry.host))
+            .or_default()
+            .push(entry);
+    }
+    entries
+});
+
+fn last_part(host: &str) -> &str {
+    host.rsplit('.').next().unwrap_or_default()
+}
 
 /// How a host runs scripts for anyone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -35,10 +54,9 @@ pub(crate) fn bypass(source: &Source<'_>) -> Option<Bypass> {
         return None;
     };
     let host = host.to_ascii_lowercase();
-    let lines = HOSTS.lines().filter(|line| !line.starts_with('#'));
-    let listed = lines
-        .filter_map(entry)
-        .find(|entry| covers_host(&host, entry.host) && covers_path(path, entry.path));
+    let mut entries = ENTRIES.get(last_part(&host)).into_iter().flatten();
+    let listed =
+        entries.find(|entry| covers_host(&host, entry.host) && covers_path(path, entry.path));
     listed.map(|entry| entry.bypass).or_else(|| {
         let name = host.strip_prefix("*.")?;
         is_for_customers(name).then_some(Bypass::Anyone)

@@ -1,6 +1,6 @@
 //! The text within an element, as used for its name (computation steps 2F to 2I).
 
-use html_document::{Element, Namespace, Step};
+use html_document::{Element, Namespace, Piece, Step};
 
 use super::native::{button_text, svg_title};
 use super::{Computation, LONGEST_NAME, text_attribute};
@@ -40,6 +40,9 @@ impl<'p> Computation<'p> {
                 Step::Text(piece) => {
                     if !unseen.last().is_some_and(|(_, is_unseen)| *is_unseen) {
                         push_cut(&mut text, piece);
+                        if self.is_word_enough && !is_blank(piece) {
+                            break;
+                        }
                     }
                 }
                 Step::Enter(element) => {
@@ -63,6 +66,9 @@ impl<'p> Computation<'p> {
                         text.push(' ');
                         push_cut(&mut text, &alternative);
                         text.push(' ');
+                        if self.is_word_enough && !is_blank(&alternative) {
+                            break;
+                        }
                         steps.skip_element(element);
                     } else if let Some(title) = text_attribute(element, "title") {
                         let text_before = text.len();
@@ -111,7 +117,7 @@ impl<'p> Computation<'p> {
             return Some(value);
         }
         if let Some(label) = text_attribute(element, "aria-label") {
-            return Some(label.to_owned());
+            return Some(cut(label));
         }
         if element.namespace() == Namespace::Svg {
             return svg_title(element);
@@ -124,13 +130,35 @@ impl<'p> Computation<'p> {
             return Some(String::new());
         }
         let native = if is_image {
-            text_attribute(element, "alt").map(str::to_owned)
+            text_attribute(element, "alt").map(cut)
         } else {
             button_text(element)
         };
-        let title = || text_attribute(element, "title").map(str::to_owned);
+        let title = || text_attribute(element, "title").map(cut);
         Some(native.or_else(title).unwrap_or_default())
     }
+}
+
+/// As much of the text in an element as a name can hold, as far as it is near.
+pub(super) fn text_of(element: Element<'_>) -> String {
+    let mut text = String::new();
+    for piece in element.descendants().take(MOST_STEPS) {
+        if let Piece::Text(piece) = piece {
+            html_document::push_collapsed(&mut text, piece, LONGEST_NAME);
+        }
+        if text.len() >= LONGEST_NAME {
+            break;
+        }
+    }
+    text.truncate(text.trim_end().len());
+    text
+}
+
+/// As much of a text as a name can hold: a longer one would be copied for each name that it is in.
+pub(super) fn cut(text: &str) -> String {
+    let mut beginning = String::new();
+    push_cut(&mut beginning, text);
+    beginning
 }
 
 /// Appends at most slightly more than a name can hold.

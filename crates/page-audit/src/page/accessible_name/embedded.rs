@@ -2,6 +2,7 @@
 
 use html_document::{Element, Piece};
 
+use super::contents::{cut, text_of};
 use super::{Computation, append, text_attribute};
 use crate::page::aria::Role;
 
@@ -16,14 +17,14 @@ impl<'p> Computation<'p> {
         }
         match self.page.role(element) {
             Role::Textbox | Role::Searchbox | Role::Combobox if element.is_html("input") => {
-                Some(element.attribute("value").unwrap_or_default().to_owned())
+                Some(cut(element.attribute("value").unwrap_or_default()))
             }
-            Role::Textbox | Role::Searchbox => Some(element.text(super::LONGEST_NAME)),
+            Role::Textbox | Role::Searchbox => Some(text_of(element)),
             Role::Combobox | Role::Listbox => Some(self.chosen(element)),
             Role::Slider | Role::Spinbutton | Role::Progressbar | Role::Meter | Role::Scrollbar => {
                 let names = ["aria-valuetext", "aria-valuenow", "value"];
                 let value = names.iter().find_map(|name| text_attribute(element, name));
-                Some(value.unwrap_or_default().to_owned())
+                Some(cut(value.unwrap_or_default()))
             }
             _ => None,
         }
@@ -34,13 +35,16 @@ impl<'p> Computation<'p> {
         let mut text = String::new();
         let mut first = None;
         let mut has_options = false;
-        for piece in list.descendants().take(MOST_NODES) {
+        let mut pieces = list.descendants();
+        for _ in 0..MOST_NODES {
+            let Some(piece) = pieces.next() else { break };
             let Piece::Element(option) = piece else {
                 continue;
             };
             if self.page.role(option) != Role::Option {
                 continue;
             }
+            pieces.skip_children(option);
             has_options = true;
             first = first.or(Some(option));
             let is_chosen =
@@ -57,7 +61,7 @@ impl<'p> Computation<'p> {
         }
         // A box that shows its value as text and has its list elsewhere.
         if !has_options && self.page.role(list) == Role::Combobox {
-            return list.text(super::LONGEST_NAME);
+            return text_of(list);
         }
         String::new()
     }
@@ -65,7 +69,7 @@ impl<'p> Computation<'p> {
 
 fn option_text(option: Element<'_>) -> String {
     match text_attribute(option, "aria-label").or_else(|| text_attribute(option, "label")) {
-        Some(label) => label.to_owned(),
-        None => option.text(super::LONGEST_NAME),
+        Some(label) => cut(label),
+        None => text_of(option),
     }
 }

@@ -2,6 +2,7 @@
 
 use html_document::{Element, Namespace};
 
+use super::contents::{cut, text_of};
 use super::{Computation, append, text_attribute};
 use crate::page::implicit_role::input_type;
 use crate::page::text_within::is_blank;
@@ -21,8 +22,8 @@ impl<'p> Computation<'p> {
 
     fn native_html(self, element: Element<'p>) -> Option<String> {
         match element.name() {
-            "img" | "area" => text_attribute(element, "alt").map(str::to_owned),
-            "optgroup" | "option" => text_attribute(element, "label").map(str::to_owned),
+            "img" | "area" => text_attribute(element, "alt").map(cut),
+            "optgroup" | "option" => text_attribute(element, "label").map(cut),
             "fieldset" => self.named_by_child(element, "legend"),
             "figure" => self.named_by_child(element, "figcaption"),
             "table" => self.named_by_child(element, "caption"),
@@ -55,7 +56,7 @@ impl<'p> Computation<'p> {
                 break;
             }
             match text_attribute(label, "aria-label") {
-                Some(label) => append(&mut text, label),
+                Some(label) => append(&mut text, &cut(label)),
                 None => append(&mut text, &self.contents(label, self.page.is_hidden(label))),
             }
         }
@@ -68,13 +69,13 @@ pub(super) fn button_text(input: Element<'_>) -> Option<String> {
     let kind = input_type(input);
     let is = |name: &str| kind.eq_ignore_ascii_case(name);
     if is("image") {
-        return text_attribute(input, "alt").map(str::to_owned);
+        return text_attribute(input, "alt").map(cut);
     }
     if !is("submit") && !is("reset") && !is("button") {
         return None;
     }
     match input.attribute("value") {
-        Some(value) => Some(value.to_owned()),
+        Some(value) => Some(cut(value)),
         None if is("submit") => Some("Submit".to_owned()),
         None if is("reset") => Some("Reset".to_owned()),
         None => None,
@@ -84,7 +85,7 @@ pub(super) fn button_text(input: Element<'_>) -> Option<String> {
 pub(super) fn svg_title(element: Element<'_>) -> Option<String> {
     let mut children = element.children().take(FIRST_CHILDREN);
     let title = children.find(|child| is_svg_title(*child))?;
-    let text = title.text(super::LONGEST_NAME);
+    let text = text_of(title);
     (!text.is_empty()).then_some(text)
 }
 

@@ -1,6 +1,6 @@
 //! Finds the items of microdata and RDFa.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 
 use html_document::{Element, NodeId};
 
@@ -17,16 +17,32 @@ pub(super) fn begins_item(element: Element<'_>) -> bool {
 pub(super) struct Items {
     pub(super) found: Vec<Item>,
     pub(super) values: Vec<ItemValue>,
-    microdata: HashMap<NodeId, usize>,
-    rdfa: HashMap<NodeId, usize>,
+    /// The elements around the present one and itself, from the outermost.
+    path: Vec<Place>,
+}
+
+/// An element on the way to the present one, and the items that are open there, by their index.
+#[derive(Clone, Copy)]
+struct Place {
+    element: NodeId,
+    microdata: Option<usize>,
+    rdfa: Option<usize>,
+}
+
+impl Place {
+    fn open(&mut self, syntax: Syntax) -> &mut Option<usize> {
+        match syntax {
+            Syntax::Microdata => &mut self.microdata,
+            Syntax::Rdfa => &mut self.rdfa,
+        }
+    }
 }
 
 impl Items {
+    /// Adds what begins at an element; elements come in document order.
     pub(super) fn add(&mut self, element: Element<'_>) {
+        self.enter(element);
         let attributes = element.attributes();
-        if attributes.is_empty() {
-            return;
-        }
         let (mut property, mut rdfa_property) = (None, None);
         let (mut is_microdata, mut is_rdfa) = (false, false);
         for attribute in attributes {
@@ -52,27 +68,28 @@ impl Items {
         }
     }
 
-    /// Ends before an element: the items around it may have further properties.
-    pub(super) fn leave_open(&mut self, element: Element<'_>) {
-        for around in element.ancestors() {
-            for syntax in [Syntax::Microdata, Syntax::Rdfa] {
-                let index = self.begun(syntax).get(&around.id()).copied();
-                if let Some(item) = index.and_then(|index| self.found.get_mut(index)) {
-                    item.is_whole = false;
-                }
-            }
-        }
+    /// Goes to an element, whose parent is on the path.
+    fn enter(&mut self, element: Element<'_>) {
+        let parent = element.parent().map(Element::id);
+        let is_left = |place: &mut Place| Some(place.element) != parent;
+        while self.path.pop_if(is_left).is_some() {}
+        let around = self.path.last();
+        self.path.push(Place {
+            element: element.id(),
+            microdata: around.and_then(|place| place.microdata),
+            rdfa: around.and_then(|place| place.rdfa),
+        });
     }
 
-    fn begun(&mut self, syntax: Syntax) -> &mut HashMap<NodeId, usize> {
-        match syntax {
-            Syntax::Microdata => &mut self.microdata,
-            Syntax::Rdfa => &mut self.rdfa,
+    /// Ends before an element: the items around it may have further properties.
+    pub(super) fn leave_open(&mut self, element: Element<'_>) {
+        let around: HashSet<NodeId> = element.ancestors().map(Element::id).collect();
+        for item in &mut self.found {
+            item.is_whole &= !around.contains(&item.element);
         }
     }
 
     /// Adds properties to the item around the element, and its value if it is no item itself.
-    /// Nesting is bounded, so looking outwards is too.
     fn name_properties(
         &mut self,
         element: Element<'_>,
@@ -80,13 +97,8 @@ impl Items {
         syntax: Syntax,
         has_value: bool,
     ) {
-        let begun = self.begun(syntax);
-        if begun.is_empty() {
-            return;
-        }
-        let around = element
-            .ancestors()
-            .find_map(|around| begun.get(&around.id()).copied());
+        let around = self.path.last_mut();
+        let around = around.and_then(|place| *place.open(syntax));
         if let Some(item) = around.and_then(|index| self.found.get_mut(index)) {
             let names = names.split_ascii_whitespace();
             let plain = names.map(|name| name.rsplit(['/', ':']).next().unwrap_or(name));
@@ -130,8 +142,9 @@ impl Items {
             is_whole: !is_property && !element.has_attribute(elsewhere),
         };
         self.found.push(item);
-        let index = self.found.len() - 1;
-        self.begun(syntax).insert(element.id(), index);
+        if let Some(place) = self.path.last_mut() {
+            *place.open(syntax) = Some(self.found.len() - 1);
+        }
     }
 }
 

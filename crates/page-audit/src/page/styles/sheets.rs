@@ -9,6 +9,7 @@ use url::Url;
 
 use super::{StyleReference, UnreadSheet, quirks, subresources};
 use crate::css::{Import, LayerId, Prologue, SheetContext, StyleRules, Truth, media_of, prologue};
+use crate::formats::content_type::LONGEST_BYTES;
 use crate::page::{Page, is_data_url};
 use crate::snapshot::{Probe, Subresource};
 
@@ -288,7 +289,9 @@ fn fetchable(url: Option<Url>) -> Option<Url> {
 
 /// The sheet in a `data:` URL.
 fn embedded(href: &str) -> Option<String> {
-    if !is_data_url(href) {
+    // The parameters of a type are compared with each other.
+    let is_short = href.find(',').is_some_and(|end| end <= LONGEST_BYTES);
+    if !is_data_url(href) || !is_short {
         return None;
     }
     let url = data_url::DataUrl::process(href).ok()?;

@@ -2,6 +2,7 @@
 //! and header cells"), in time proportional to the table.
 
 use std::collections::HashSet;
+use std::ops::Range;
 
 use html_document::{Element, NodeId, Piece};
 
@@ -22,6 +23,8 @@ enum Scope {
 struct Header {
     element: NodeId,
     scope: Scope,
+    /// The columns in which a cell below would be one of its own.
+    columns: Range<u16>,
     has_cells: bool,
 }
 
@@ -37,8 +40,8 @@ pub(super) struct Grid {
     referenced: HashSet<NodeId>,
     /// For each column, the row from which it is free again.
     free_from: Vec<usize>,
-    /// For each column, the headers above that have no cell yet.
-    waiting: Vec<Vec<u32>>,
+    /// For each column, how many headers there were before its last cell.
+    headers_before: Vec<usize>,
 }
 
 /// The contents of a row so far.
@@ -181,12 +184,11 @@ impl Grid {
 
     /// Assigns a cell to the headers above it and to those of the whole group.
     fn give_cell(&mut self, from: usize, end: usize) {
-        for waiting in self.waiting.iter_mut().take(end).skip(from) {
-            for header in waiting.drain(..) {
-                if let Some(header) = self.headers.get_mut(header as usize) {
-                    header.has_cells = true;
-                }
-            }
+        if self.headers_before.len() < end {
+            self.headers_before.resize(end, 0);
+        }
+        for before in self.headers_before.iter_mut().take(end).skip(from) {
+            *before = self.headers.len();
         }
     }
 
@@ -206,18 +208,14 @@ impl Grid {
         } else {
             Scope::Auto
         };
-        if self.waiting.len() < end {
-            self.waiting.resize_with(end, Vec::new);
-        }
-        if matches!(scope, Scope::Auto | Scope::Column) {
-            let number = u32::try_from(self.headers.len()).unwrap_or(u32::MAX);
-            for waiting in self.waiting.iter_mut().take(end).skip(from) {
-                waiting.push(number);
-            }
-        }
+        let columns = match scope {
+            Scope::Auto | Scope::Column => narrow(from)..narrow(end),
+            Scope::Row | Scope::RowGroup => 0..0,
+        };
         self.headers.push(Header {
             element: element.id(),
             scope,
+            columns,
             // Few pages mark where a group of rows ends, so its header is assumed to have cells.
             has_cells: scope == Scope::RowGroup,
         });
@@ -233,11 +231,25 @@ impl Grid {
 
     /// The headers without cells. In a table without data, which a script may fill, there are none.
     pub(super) fn headers_without_cells(&self) -> impl Iterator<Item = NodeId> {
-        let lacking = self.headers.iter().filter(|header| {
-            self.has_data && !header.has_cells && !self.referenced.contains(&header.element)
+        let lacking = self.headers.iter().enumerate().filter(|(number, header)| {
+            self.has_data
+                && !header.has_cells
+                && !self.has_cell_below(*number, header)
+                && !self.referenced.contains(&header.element)
         });
-        lacking.map(|header| header.element)
+        lacking.map(|(_, header)| header.element)
     }
+
+    fn has_cell_below(&self, number: usize, header: &Header) -> bool {
+        let columns = usize::from(header.columns.start)..usize::from(header.columns.end);
+        let columns = columns.filter_map(|column| self.headers_before.get(column));
+        columns.into_iter().any(|before| *before > number)
+    }
+}
+
+/// Columns have small numbers.
+fn narrow(column: usize) -> u16 {
+    u16::try_from(column).unwrap_or(u16::MAX)
 }
 
 /// The column that a cell made by its role says it is in, from 0: the columns before it may be

@@ -57,56 +57,68 @@ fn text(element: Element<'_>, style: &Style) -> Option<(f32, f32)> {
 /// Whether two targets with what is in them are so alike that both have the same height and their
 /// last lines of text are at the same place.
 pub(super) fn alike(page: &Page<'_>, both: [Element<'_>; 2], styles: &ComputedStyles) -> bool {
-    let [one, other] = both.map(|target| shape(page, target, styles));
-    one.is_some() && one == other
+    let [mut one, mut other] = both.map(|target| shape(page, target, styles));
+    // Part by part: a target may contain the whole page.
+    loop {
+        match (one.next(), other.next()) {
+            (None, None) => return true,
+            (Some(Some(one)), Some(Some(other))) if one == other => {}
+            _ => return false,
+        }
+    }
 }
 
 /// What decides where the lines are in a target: of it and of each element in it, the name, the
 /// style as far as it matters, the attributes that give it a size, and whether there is text in it.
-/// `None` if the text may have several lines.
-fn shape<'d>(
-    page: &Page<'_>,
-    target: Element<'d>,
-    styles: &'d ComputedStyles,
-) -> Option<Vec<impl PartialEq + use<'d>>> {
-    let mut shape = Vec::new();
+/// `None` where the text may have several lines.
+fn shape<'p>(
+    page: &'p Page<'_>,
+    target: Element<'p>,
+    styles: &'p ComputedStyles,
+) -> impl Iterator<Item = Option<impl PartialEq + use<'p>>> {
     let mut next = Some(target);
     let mut inner = target.descendants();
-    while let Some(element) = next {
-        let style = styles.of(element)?;
-        let is_shown = !page.is_not_rendered(element) && !is_tiny(style);
-        let is_picture = is_picture(element);
-        if !is_shown || is_picture {
-            inner.skip_children(element);
-        }
-        if is_shown {
-            let font_size = match style.font_size {
-                None if !is_picture => return None,
-                size => size,
-            };
-            let layout = style.layout.as_deref();
-            let sides = layout.map(|layout| {
-                let Layout {
-                    padding, border, ..
-                } = layout;
-                [padding, border].map(|[top, bottom, ..]| [*top, *bottom])
+    std::iter::from_fn(move || {
+        loop {
+            let element = next?;
+            let style = styles.of(element);
+            let is_shown =
+                style.is_none_or(|style| !page.is_not_rendered(element) && !is_tiny(style));
+            if !is_shown || is_picture(element) {
+                inner.skip_children(element);
+            }
+            next = inner.find_map(|piece| match piece {
+                Piece::Element(element) => Some(element),
+                Piece::Text(_) => None,
             });
-            shape.push((
-                element.name(),
-                [style.height, style.min_height],
-                font_size,
-                layout.map(|layout| (layout.kind, layout.is_border_box)),
-                sides,
-                ["width", "height"].map(|name| element.attribute(name)),
-                has_one_line(element)?,
-            ));
+            if is_shown {
+                return Some(style.and_then(|style| part(element, style)));
+            }
         }
-        next = inner.find_map(|piece| match piece {
-            Piece::Element(element) => Some(element),
-            Piece::Text(_) => None,
-        });
-    }
-    Some(shape)
+    })
+}
+
+fn part<'p>(element: Element<'p>, style: &'p Style) -> Option<impl PartialEq + use<'p>> {
+    let font_size = match style.font_size {
+        None if !is_picture(element) => return None,
+        size => size,
+    };
+    let layout = style.layout.as_deref();
+    let sides = layout.map(|layout| {
+        let Layout {
+            padding, border, ..
+        } = layout;
+        [padding, border].map(|[top, bottom, ..]| [*top, *bottom])
+    });
+    Some((
+        element.name(),
+        [style.height, style.min_height],
+        font_size,
+        layout.map(|layout| (layout.kind, layout.is_border_box)),
+        sides,
+        ["width", "height"].map(|name| element.attribute(name)),
+        has_one_line(element)?,
+    ))
 }
 
 /// Whether there is text directly in an element; `None` if it may have several lines.

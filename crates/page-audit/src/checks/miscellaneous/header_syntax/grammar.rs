@@ -1,5 +1,7 @@
 //! The grammar of single headers.
 
+use std::collections::HashSet;
+
 use language_tags::LanguageTag;
 use url::Url;
 
@@ -146,7 +148,7 @@ pub(super) fn disposition(text: &str) -> bool {
 
 /// Whether each is a name with a value, and no name occurs twice. An empty one is not counted.
 fn are_parameters<'p>(parts: impl Iterator<Item = &'p str>) -> bool {
-    let mut names = Vec::new();
+    let mut names = HashSet::new();
     for part in parts.filter(|part| !part.is_empty()) {
         let (name, value) = parameter(part);
         let name = name.to_ascii_lowercase();
@@ -157,10 +159,9 @@ fn are_parameters<'p>(parts: impl Iterator<Item = &'p str>) -> bool {
                 is_token_or_quoted(value)
             }
         });
-        if !is_token(&name) || !is_valid || names.contains(&name) {
+        if !is_token(&name) || !is_valid || !names.insert(name) {
             return false;
         }
-        names.push(name);
     }
     true
 }

@@ -1,5 +1,7 @@
 //! The directives of Cache-Control.
 
+use std::collections::HashSet;
+
 use super::{Caching, add};
 use crate::finding::EvidenceList;
 use crate::formats::cache_control::{CacheControl, Directive, seconds};
@@ -55,13 +57,13 @@ pub(super) fn check(caching: &Caching<'_>, faults: &mut EvidenceList) {
             "a directive",
         );
     }
-    for (index, directive) in control.directives().iter().enumerate() {
+    let mut names = HashSet::new();
+    for directive in control.directives() {
         if let Some((key, expected)) = fault_of(directive) {
             let found = format!("Cache-Control: {}", directive.text);
             add(faults, key, found, expected);
         }
-        let before = control.directives().iter().take(index);
-        if before.into_iter().any(|other| other.name == directive.name) {
+        if !names.insert(&directive.name) {
             let found = format!("Cache-Control: {} again", directive.text);
             add(faults, "repeated_directive", found, "each directive once");
         }

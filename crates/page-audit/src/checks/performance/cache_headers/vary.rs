@@ -14,6 +14,7 @@ pub(super) fn check(caching: &Caching<'_>, faults: &mut EvidenceList) {
         .flat_map(|header| split(header, b','))
         .map(str::to_ascii_lowercase)
         .collect();
+    let is_kept = caching.is_kept_by_shared_caches();
     for name in &names {
         let found = || format!("Vary: {name}");
         if name == "*" {
@@ -24,7 +25,7 @@ pub(super) fn check(caching: &Caching<'_>, faults: &mut EvidenceList) {
         } else if name == "host" {
             let expected = "no Host, which every cache considers already";
             add(faults, "vary_host", found(), expected);
-        } else if OF_EACH_VISITOR.contains(&name.as_str()) && caching.is_kept_by_shared_caches() {
+        } else if OF_EACH_VISITOR.contains(&name.as_str()) && is_kept {
             let expected = "a header with few values, or Cache-Control: private";
             add(faults, "vary_by_visitor", found(), expected);
         }

@@ -111,12 +111,13 @@ pub(super) fn secrets(text: &[u8]) -> Vec<Secret> {
     if text.len() < SHORTEST_PRIVATE_KEY {
         return found;
     }
+    let mut keys = PrivateKeys::new(text);
     for place in PRIVATE_KEY_FINDER.find_iter(text) {
-        let rest = text.get(place + PRIVATE_KEY.len()..).unwrap_or_default();
         let before = text
             .get(place.saturating_sub(30)..place)
             .unwrap_or_default();
-        if is_whole_key(rest) && memmem::find(before, b"-----BEGIN ").is_some() {
+        let is_begun = memmem::find(before, b"-----BEGIN ").is_some();
+        if is_begun && keys.is_whole(place + PRIVATE_KEY.len()) {
             found.push(Secret {
                 name: "a private key",
                 shown: "-----BEGIN",
@@ -142,19 +143,66 @@ fn has_long_word(text: &[u8]) -> bool {
     false
 }
 
-/// Whether a whole private key follows, up to the line that ends it. Documentation shows the first
-/// line alone, or a key with dots in its middle.
-fn is_whole_key(rest: &[u8]) -> bool {
-    let rest = rest.get(..LONGEST_PRIVATE_KEY).unwrap_or(rest);
-    let Some(end) = memmem::find(rest, b"-----END ") else {
-        return false;
-    };
-    let key = rest.get(..end).unwrap_or_default();
-    let is_shortened = [&b".."[..], "…".as_bytes(), b"xxxx", b"XXXX"]
-        .iter()
-        .any(|mark| memmem::find(key, mark).is_some());
-    let signs = key.iter().filter(|sign| sign.is_ascii_alphanumeric());
-    !is_shortened && signs.count() >= SHORTEST_PRIVATE_KEY
+/// Where the next mark is, for places that only go forward: the text is searched once.
+struct Next<'t> {
+    text: &'t [u8],
+    mark: &'static [u8],
+    found: Option<usize>,
+}
+
+impl<'t> Next<'t> {
+    fn new(text: &'t [u8], mark: &'static [u8]) -> Self {
+        let found = None;
+        Self { text, mark, found }
+    }
+
+    /// `usize::MAX` if there is none.
+    fn from(&mut self, place: usize) -> usize {
+        match self.found {
+            Some(found) if found >= place => found,
+            _ => {
+                let rest = self.text.get(place..).unwrap_or_default();
+                let found = memmem::find(rest, self.mark).map_or(usize::MAX, |at| place + at);
+                *self.found.insert(found)
+            }
+        }
+    }
+}
+
+/// The private keys of a text.
+struct PrivateKeys<'t> {
+    text: &'t [u8],
+    end: Next<'t>,
+    shortened: [Next<'t>; 4],
+}
+
+impl<'t> PrivateKeys<'t> {
+    const END: &'static [u8] = b"-----END ";
+
+    fn new(text: &'t [u8]) -> Self {
+        let shortened = [&b".."[..], "…".as_bytes(), b"xxxx", b"XXXX"];
+        Self {
+            text,
+            end: Next::new(text, Self::END),
+            shortened: shortened.map(|mark| Next::new(text, mark)),
+        }
+    }
+
+    /// Whether a whole private key follows, up to the line that ends it. Documentation shows the
+    /// first letters only, or dots.
+    fn is_whole(&mut self, place: usize) -> bool {
+        let end = self.end.from(place);
+        if end.saturating_add(Self::END.len()) > place + LONGEST_PRIVATE_KEY {
+            return false;
+        }
+        let is_shortened = self
+            .shortened
+            .iter_mut()
+            .any(|next| next.from(place).saturating_add(next.mark.len()) <= end);
+        let key = self.text.get(place..end).unwrap_or_default();
+        let signs = key.iter().filter(|sign| sign.is_ascii_alphanumeric());
+        !is_shortened && signs.take(SHORTEST_PRIVATE_KEY).count() == SHORTEST_PRIVATE_KEY
+    }
 }
 
 impl Form {

@@ -62,11 +62,10 @@ fn is_one_letter_off(one: &str, other: &str) -> bool {
         return false;
     }
     let same = one.iter().zip(other).take_while(|(a, b)| a == b).count();
-    let rest = |text: &[u8], skip: usize| text.get(same + skip..).map(<[u8]>::to_vec);
     match (one.len(), other.len()) {
-        (a, b) if a == b => rest(one, 1) == rest(other, 1),
-        (a, b) if a > b => rest(one, 1) == rest(other, 0),
-        _ => rest(one, 0) == rest(other, 1),
+        (a, b) if a == b => one.get(same + 1..) == other.get(same + 1..),
+        (a, b) if a > b => one.get(same + 1..) == other.get(same..),
+        _ => one.get(same..) == other.get(same + 1..),
     }
 }
 

@@ -22,7 +22,7 @@ const SCHEMES: [&str; 8] = [
 
 /// Calls a function with each fault of spelling and the text that causes it.
 pub(super) fn spelling(policy: &Policy, found: &mut dyn FnMut(Fault, &str)) {
-    for name in &policy.unknown {
+    for name in policy.unknown() {
         found(Fault::UnknownDirective, name);
     }
     for directive in policy.directives() {
