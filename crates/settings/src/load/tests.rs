@@ -144,10 +144,10 @@ fn an_unknown_setting_is_named_in_full_with_what_was_probably_meant() {
         "setting `http.tls` (in the environment REPORTS__HTTP__TLS): it is unknown; expected one \
          of `listen`, `workers`, `keep_alive`, `origins`, `ports`"
     );
-    let deeper = load_with("[http.ports]\nfrist = 1", &[]).unwrap_err();
+    let deeper = load_with("[http.ports]\nfirsts = 1", &[]).unwrap_err();
     assert_eq!(
         deeper,
-        "setting `http.ports.frist` (in the environment REPORTS__HTTP__PORTS__FRIST): it \
+        "setting `http.ports.firsts` (in the environment REPORTS__HTTP__PORTS__FIRSTS): it \
          is unknown; did you mean `http.ports.first`?"
     );
 
