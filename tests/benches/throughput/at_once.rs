@@ -125,13 +125,11 @@ async fn pass_on(client: TcpStream, nginx: SocketAddr) -> io::Result<()> {
     let (mut from_client, mut to_client) = client.into_split();
     let (mut from_nginx, mut to_nginx) = TcpStream::connect(nginx).await?.into_split();
     tokio::spawn(async move { copy(&mut from_nginx, &mut to_client).await });
-    let mut request = [0; 4096];
-    loop {
-        let length = from_client.read(&mut request).await?;
-        if length == 0 {
-            return Ok(());
-        }
+    let mut request = Vec::with_capacity(4096);
+    while from_client.read_buf(&mut request).await? > 0 {
         tokio::time::sleep(DELAY).await;
-        to_nginx.write_all(&request[..length]).await?;
+        to_nginx.write_all(&request).await?;
+        request.clear();
     }
+    Ok(())
 }
