@@ -140,7 +140,9 @@ fn have_the_same_links(page: &Page<'_>, landmarks: &[NodeId]) -> bool {
     if landmarks.len() > MOST_LANDMARKS {
         return false;
     }
-    let mut landmarks = landmarks.iter().map(|id| links(page.document().element(*id)));
+    let mut landmarks = landmarks
+        .iter()
+        .map(|id| links(page.document().element(*id)));
     let first = landmarks.next().unwrap_or_default();
     !first.is_empty() && landmarks.all(|links| links == first)
 }
