@@ -89,7 +89,7 @@ impl Certificates {
 
 impl DomainCertificate {
     /// No certificate, and no order for one.
-    pub const fn none() -> Self {
+    const fn none() -> Self {
         Self {
             status: CertificateStatus::None,
             not_before: None,

@@ -273,6 +273,47 @@ fn selectors_that_look_into_nested_elements_do_not_overflow() {
     audited("selectors that look into nested elements", page);
 }
 
+/// Each of these was compared with all others of its page.
+#[test]
+fn many_things_of_one_kind_are_checked_in_time() {
+    let numbers = |count| numbered(count, |i| format!(" a{i}=b;"));
+    for (name, html) in [
+        (
+            "links to other languages",
+            numbered(60_000, |i| {
+                format!("<link rel=alternate hreflang=a{i} href=/{i}>")
+            }),
+        ),
+        (
+            "navigations",
+            numbered(60_000, |i| {
+                format!("<nav aria-label=a{i}><a href=/{i}>x</a></nav>")
+            }),
+        ),
+        (
+            "mail addresses in one word",
+            format!("a@{}", "b".repeat(300)).repeat(8_000),
+        ),
+        (
+            "parameters of a type",
+            format!(
+                "<picture><source srcset=x type='image/x;{}'><img src=y></picture>",
+                numbers(60_000)
+            ),
+        ),
+        (
+            "properties of one value",
+            format!(
+                "<div itemscope itemtype=https://schema.org/Product><i itemprop='{}'>{}",
+                "price ".repeat(100_000),
+                "<b></b>".repeat(60_000)
+            ),
+        ),
+    ] {
+        audited(name, html);
+    }
+}
+
 #[test]
 fn long_style_sheets_are_read_in_time() {
     let properties = numbered(9_999, |i| format!("--a{i}:;"));

@@ -135,12 +135,11 @@ fn is_apart(element: Element<'_>) -> bool {
 fn is_unreadable(element: Element<'_>) -> bool {
     let is_code = ["script", "style", "noscript", "template"];
     let class = element.attribute("class").unwrap_or_default();
-    let class = class.get(..class.floor_char_boundary(LONGEST_CLASS));
+    let end = class.floor_char_boundary(LONGEST_CLASS);
+    let class = class.get(..end).unwrap_or_default();
     is_code.iter().any(|name| element.is_html(name))
         || element.name() == "svg"
-        || UNREADABLE
-            .iter()
-            .any(|part| class.is_some_and(|class| contains(class, part)))
+        || UNREADABLE.iter().any(|part| contains(class, part))
 }
 
 fn contains(class: &str, part: &str) -> bool {

@@ -80,40 +80,21 @@ fn check(page: &Page<'_>) -> Finding {
 /// Adds the landmarks of a role that have no name, or that of another.
 fn add_alike(page: &Page<'_>, role: Role, alike: &mut EvidenceList) {
     let name_of = |landmark| page.accessible_name(landmark).text.to_lowercase();
-    // Those that share a name, by its number: a name may be much longer than what refers to it.
-    let mut numbers: HashMap<String, usize> = HashMap::new();
-    let mut groups: Vec<Vec<NodeId>> = Vec::new();
-    let mut landmarks: Vec<(NodeId, usize)> = Vec::new();
+    let mut by_name: HashMap<String, Vec<NodeId>> = HashMap::new();
     let roles = [role];
     for landmark in page.exposed(&roles) {
-        let name = name_of(landmark);
-        if name.is_empty() && matches!(role, Role::Form | Role::Region) {
-            continue;
-        }
-        let number = *numbers.entry(name).or_insert(groups.len());
-        match groups.get_mut(number) {
-            Some(group) => group.push(landmark.id()),
-            None => groups.push(vec![landmark.id()]),
-        }
-        landmarks.push((landmark.id(), number));
+        let landmarks = by_name.entry(name_of(landmark)).or_default();
+        landmarks.push(landmark.id());
     }
-    if landmarks.len() < 2 {
-        return;
-    }
-    let without_name = numbers.get("").copied();
-    let is_alike: Vec<bool> = groups
-        .iter()
-        .enumerate()
-        .map(|(number, group)| {
-            let may_be_copies = role == Role::Navigation && Some(number) != without_name;
-            // One without a name differs from those with one.
-            group.len() > 1 && !(may_be_copies && have_the_same_links(page, group))
-        })
-        .collect();
-    for (landmark, number) in landmarks {
-        if is_alike.get(number) != Some(&true) {
-            continue;
-        }
+    let is_alike = |name: &str, landmarks: &[NodeId]| match role {
+        Role::Form | Role::Region if name.is_empty() => false,
+        Role::Navigation if !name.is_empty() => !have_the_same_links(page, landmarks),
+        _ => true,
+    };
+    by_name.retain(|name, landmarks| landmarks.len() > 1 && is_alike(name, landmarks));
+    let mut landmarks: Vec<NodeId> = by_name.into_values().flatten().collect();
+    landmarks.sort_unstable();
+    for landmark in landmarks {
         let landmark = page.document().element(landmark);
         alike.add(|| {
             let (role, name) = (role.name(), name_of(landmark));

@@ -189,7 +189,7 @@ impl<'t> PrivateKeys<'t> {
     }
 
     /// Whether a whole private key follows, up to the line that ends it. Documentation shows the
-    /// first letters only, or dots.
+    /// first line alone, or a key with dots in its middle.
     fn is_whole(&mut self, place: usize) -> bool {
         let end = self.end.from(place);
         if end.saturating_add(Self::END.len()) > place + LONGEST_PRIVATE_KEY {
