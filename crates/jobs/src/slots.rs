@@ -78,6 +78,11 @@ impl Slots {
         self.free.available_permits()
     }
 
+    /// The number of slots that are taken.
+    pub fn in_use(&self) -> usize {
+        self.count.saturating_sub(self.free())
+    }
+
     /// A slot, if one is free.
     pub fn try_take(&self) -> Option<Permit> {
         Arc::clone(&self.free).try_acquire_owned().ok()

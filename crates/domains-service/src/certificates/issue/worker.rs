@@ -32,6 +32,8 @@ const WRITING_TIME: Duration = Duration::from_secs(30);
 pub struct Issuer {
     shared: Arc<Shared>,
     slots: Slots,
+    /// Those of the slots that new orders use.
+    new: Slots,
     reconciler: Reconciler,
     /// Whether new orders come first this time. They and those that have begun take turns: of
     /// neither can there be so many that the others wait.
@@ -44,12 +46,21 @@ pub struct Leased {
     pub order: LeasedOrder,
     lease_ends: Instant,
     _slot: Permit,
-    _of_account: Option<AccountSlot>,
+    _part: Part,
 }
 
-/// The names whose order is due. One that has begun counts as its account's, which has at most half
-/// of the slots for these; for new ones, accounts take turns.
-type Found = HashMap<String, Option<AccountSlot>>;
+/// What an order counts as while it has a slot.
+#[expect(dead_code, reason = "held, and freed when dropped")]
+enum Part {
+    /// A new one, which may not have taken its share of the authority's limits yet.
+    New(Permit),
+    /// One that has begun: its account's, which has at most half of the slots for these. For new
+    /// ones, accounts take turns.
+    Begun(AccountSlot),
+}
+
+/// The names whose order is due.
+type Found = HashMap<String, Part>;
 
 impl Issuer {
     /// The worker for these settings.
@@ -66,6 +77,7 @@ impl Issuer {
     ) -> Result<Self, AuthorityFileError> {
         let authorities = Authorities::new(&settings)?;
         let slots = Slots::new(settings.at_once.get());
+        let new = Slots::new(settings.at_once.get());
         let shared = Arc::new(Shared {
             pool,
             keyring,
@@ -81,6 +93,7 @@ impl Issuer {
             reconciler: Reconciler::new(Arc::clone(&shared)),
             shared,
             slots,
+            new,
             is_new_first: false,
         })
     }
@@ -101,7 +114,7 @@ impl Issuer {
                 Some(Leased {
                     lease_ends: lease.ends,
                     _slot: self.slots.try_take()?,
-                    _of_account: found.remove(&order.order.name)?,
+                    _part: found.remove(&order.order.name)?,
                     order,
                 })
             });
@@ -122,13 +135,17 @@ impl Issuer {
         for is_new in [self.is_new_first, !self.is_new_first] {
             let rest = free.saturating_sub(found.len());
             if is_new {
-                let due = self.shared.due_new(now, rest).await?;
-                found.extend(due.into_iter().map(|order| (order.name, None)));
+                let due = self.shared.due_new(now, rest, self.new.in_use()).await?;
+                found.extend(
+                    due.into_iter()
+                        .filter_map(|order| Some((order.name, Part::New(self.new.try_take()?)))),
+                );
             } else {
                 let full = self.slots.full_accounts();
                 let due = self.shared.due(Due::Begun, now, rest, &full).await?;
                 found.extend(due.into_iter().filter_map(|order| {
-                    Some((order.name, Some(self.slots.for_account(&order.account)?)))
+                    let slot = self.slots.for_account(&order.account)?;
+                    Some((order.name, Part::Begun(slot)))
                 }));
             }
         }
@@ -147,9 +164,14 @@ impl Shared {
         model::due_orders(&self.pool, due, now, self.deserving, limit, left_out).await
     }
 
-    /// New orders, for each authority no more than may be made there now: others could only find out
-    /// that they have to wait.
-    async fn due_new(&self, now: NaiveDateTime, limit: usize) -> Result<Vec<DueOrder>, Error> {
+    /// New orders, for each authority no more than may be made there now, beside those that this
+    /// process works on: others could only find out that they have to wait.
+    async fn due_new(
+        &self,
+        now: NaiveDateTime,
+        limit: usize,
+        in_use: usize,
+    ) -> Result<Vec<DueOrder>, Error> {
         let mut found = Vec::new();
         for (authority, new) in self.authorities.each() {
             let rest = limit.saturating_sub(found.len());
@@ -158,6 +180,7 @@ impl Shared {
             }
             let account = orders_of_account(&self.settings, &authority.settings.directory);
             let left = model::tokens_left(&self.pool, &account, now).await?;
+            let left = left.saturating_sub(in_use);
             found.extend(self.due(new, now, rest.min(left), &[]).await?);
         }
         Ok(found)
