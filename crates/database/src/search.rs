@@ -1,9 +1,10 @@
 //! Searches for a piece of text in an account's rows, through an index of its trigrams.
 //!
-//! On PostgreSQL it is one of [pg_trgm](https://www.postgresql.org/docs/current/pgtrgm.html), which
-//! [`build_search_indexes`](crate::build_search_indexes) builds while the service runs; on SQLite it
-//! is a table of [FTS5](https://www.sqlite.org/fts5.html#the_trigram_tokenizer), which a migration
-//! creates and triggers keep up to date. Whether a search uses it never changes what it finds.
+//! On PostgreSQL it is a [GIN index](https://www.postgresql.org/docs/current/gin.html) of the trigrams
+//! of each account, which [`build_search_indexes`](crate::build_search_indexes) builds while the
+//! service runs; on SQLite it is a table of
+//! [FTS5](https://www.sqlite.org/fts5.html#the_trigram_tokenizer), which a migration creates and
+//! triggers keep up to date. Whether a search uses it never changes what it finds.
 
 mod build;
 mod pattern;
@@ -37,14 +38,21 @@ const SAMPLE: usize = 200;
 /// A piece of text is frequent if it is in more rows of the sample.
 const FREQUENT: usize = 4;
 
+/// A condition that is true, and gives this transaction of PostgreSQL memory for what the index finds.
+/// Where it is not enough, PostgreSQL only remembers the pages of the table in which something was
+/// found, and computes the trigrams of all their rows, which can take minutes. A million pages fit.
+const WITH_MEMORY: &str = "(SELECT set_config('work_mem', '64MB', true)) IS NOT NULL AND ";
+
 /// The index for the searches in a table.
 #[derive(Debug)]
 pub struct SearchIndex {
-    /// Its name; on SQLite, that of the table of FTS5.
-    pub name: &'static str,
+    /// The name of PostgreSQL's index.
+    pub postgres: &'static str,
+    /// The name of SQLite's table of FTS5.
+    pub sqlite: &'static str,
     /// The table, which has an `id` and an `account`.
     pub table: &'static str,
-    /// What is searched: columns, or expressions over them, that are in lower case.
+    /// What is searched: columns, or expressions over them, that are in lower case and never `NULL`.
     pub columns: &'static [&'static str],
 }
 
@@ -82,9 +90,11 @@ impl SearchIndex {
             return Ok(Way::EveryRow);
         };
         match &mut connection {
-            Connection::Postgres(_) if count > FREQUENT => Ok(Way::AsPlanned),
-            Connection::Postgres(_) => Ok(Way::Piece(like_pattern(&piece))),
-            Connection::Sqlite(_) if count > FREQUENT => Ok(Way::EveryRow),
+            _ if count > FREQUENT => Ok(Way::EveryRow),
+            Connection::Postgres(_) => Ok(Way::Piece {
+                account: account.to_owned(),
+                piece,
+            }),
             Connection::Sqlite(connection) => {
                 let ids = sqlite::candidates(connection, self, &piece, &sample).await?;
                 Ok(ids.map_or(Way::EveryRow, Way::Candidates))
@@ -97,11 +107,10 @@ impl SearchIndex {
         connection: &mut Connection,
         account: &str,
     ) -> Result<Vec<String>, Error> {
-        let Self { table, columns, .. } = self;
-        let columns = columns.join(" || ' ' || ");
+        let (table, content) = (self.table, self.content());
         let newest = |parameter| {
             format!(
-                "SELECT {columns} AS text FROM {table} WHERE account = {parameter} \
+                "SELECT {content} AS text FROM {table} WHERE account = {parameter} \
                  ORDER BY id DESC LIMIT {SAMPLE}"
             )
         };
@@ -110,6 +119,20 @@ impl SearchIndex {
             newest.load(connection).await
         })?;
         Ok(found.into_iter().map(|found| found.text).collect())
+    }
+
+    /// All that is searched, as an expression.
+    fn content(&self) -> String {
+        self.columns.join(" || ' ' || ")
+    }
+
+    /// The hashes of the trigrams of a row, as an expression of PostgreSQL.
+    fn trigrams(&self) -> String {
+        format!(
+            "search_trigrams({}.account, {})",
+            self.table,
+            self.content()
+        )
     }
 }
 
@@ -124,10 +147,13 @@ struct Sampled {
 enum Way {
     /// The text of each of the account's rows is compared.
     EveryRow,
-    /// PostgreSQL decides whether it uses the index.
-    AsPlanned,
-    /// PostgreSQL may look up what matches this pattern in the index, and compare these rows.
-    Piece(String),
+    /// PostgreSQL looks the piece up in the index, among the account's rows, and compares these.
+    Piece {
+        /// The account.
+        account: String,
+        /// A piece of the text.
+        piece: String,
+    },
     /// SQLite compares the rows with these ids, which it found in the index; as JSON.
     Candidates(String),
 }
@@ -143,7 +169,7 @@ pub struct Search {
 impl Search {
     /// Whether the index decides which rows are compared, probably few of them.
     pub const fn uses_index(&self) -> bool {
-        matches!(self.way, Way::Piece(_) | Way::Candidates(_))
+        matches!(self.way, Way::Piece { .. } | Way::Candidates(_))
     }
 
     /// A column for the other conditions of a query. If SQLite is to begin with the rows that the
@@ -155,12 +181,7 @@ impl Search {
         }
     }
 
-    fn compare<'b, DB>(
-        &self,
-        out: &mut AstPass<'_, 'b, DB>,
-        pattern: &'b str,
-        suffix: &str,
-    ) -> QueryResult<()>
+    fn compare<'b, DB>(&'b self, out: &mut AstPass<'_, 'b, DB>) -> QueryResult<()>
     where
         DB: Backend,
         str: diesel::serialize::ToSql<Text, DB>,
@@ -169,9 +190,8 @@ impl Search {
         for (number, column) in self.index.columns.iter().enumerate() {
             out.push_sql(if number == 0 { "(" } else { " OR " });
             out.push_sql(column);
-            out.push_sql(suffix);
             out.push_sql(" LIKE ");
-            out.push_bind_param::<Text, str>(pattern)?;
+            out.push_bind_param::<Text, str>(&self.pattern)?;
             out.push_sql(" ESCAPE '\\'");
         }
         out.push_sql(")");
@@ -200,16 +220,16 @@ impl QueryFragment<Pg> for Search {
         // From the sixth execution on, a prepared statement would be planned without the pattern,
         // on which the best plan depends.
         out.unsafe_to_cache_prepared();
-        match &self.way {
-            Way::AsPlanned => return self.compare(&mut out, &self.pattern, ""),
-            Way::Piece(pattern) => {
-                self.compare(&mut out, pattern, "")?;
-                out.push_sql(" AND ");
-            }
-            Way::EveryRow | Way::Candidates(_) => {}
+        if let Way::Piece { account, piece } = &self.way {
+            out.push_sql(WITH_MEMORY);
+            out.push_sql(&self.index.trigrams());
+            out.push_sql(" @> search_trigrams(");
+            out.push_bind_param::<Text, str>(account)?;
+            out.push_sql(", ");
+            out.push_bind_param::<Text, str>(piece)?;
+            out.push_sql(") AND ");
         }
-        // An expression that no index has.
-        self.compare(&mut out, &self.pattern, " || ''")
+        self.compare(&mut out)
     }
 }
 
@@ -221,7 +241,7 @@ impl QueryFragment<Sqlite> for Search {
             out.push_bind_param::<Text, str>(ids)?;
             out.push_sql(")) AND ");
         }
-        self.compare(&mut out, &self.pattern, "")
+        self.compare(&mut out)
     }
 }
 

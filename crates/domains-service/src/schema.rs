@@ -19,7 +19,8 @@ pub const DATABASE: ServiceDatabase = ServiceDatabase {
 
 /// The index for the search in a list.
 pub const SEARCH: &SearchIndex = &SearchIndex {
-    name: "domains_search",
+    postgres: "domains_trigrams",
+    sqlite: "domains_search",
     table: "domains",
     columns: &["domains.name", "domains.name_unicode"],
 };

@@ -19,7 +19,8 @@ pub const DATABASE: ServiceDatabase = ServiceDatabase {
 
 /// The index for the search in a list.
 pub const SEARCH: &SearchIndex = &SearchIndex {
-    name: "reports_search",
+    postgres: "reports_trigrams",
+    sqlite: "reports_search",
     table: "reports",
     columns: &["lower(reports.url)"],
 };

@@ -17,9 +17,9 @@ use crate::postgres;
 const CONNECTIONS: usize = 8;
 
 const INDEX: &str = "SELECT indexname AS name, indexdef AS text FROM pg_indexes \
-     WHERE tablename = 'reports' AND indexdef LIKE '%gin_trgm_ops%'";
+     WHERE tablename = 'reports' AND indexdef LIKE '%search_trigrams%'";
 const SIZE: &str = "SELECT sum(pg_relation_size(indexname::regclass))::bigint AS number \
-     FROM pg_indexes WHERE tablename = 'reports' AND indexdef LIKE '%gin_trgm_ops%'";
+     FROM pg_indexes WHERE tablename = 'reports' AND indexdef LIKE '%search_trigrams%'";
 const LOG_POSITION: &str = "SELECT (pg_current_wal_lsn() - '0/0')::bigint AS number";
 
 /// A number of a query.

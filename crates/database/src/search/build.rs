@@ -27,16 +27,6 @@ const FEW_ROWS: i64 = 10_000;
 const STANDBY: &str = "SELECT pg_is_in_recovery() OR \
      current_setting('default_transaction_read_only')::boolean AS is_true";
 
-/// Where the extension is; it may be in any schema.
-const EXTENSION: &str = "SELECT quote_ident(nspname) AS name FROM pg_extension \
-     JOIN pg_namespace ON pg_namespace.oid = extnamespace WHERE extname = 'pg_trgm'";
-
-/// Preferably in a schema that stays when that of the service is dropped.
-const CREATE_EXTENSION: &str = "DO $$ BEGIN \
-     IF has_schema_privilege(to_regnamespace('public'), 'USAGE') \
-     THEN CREATE EXTENSION IF NOT EXISTS pg_trgm WITH SCHEMA public; \
-     ELSE CREATE EXTENSION IF NOT EXISTS pg_trgm; END IF; END $$";
-
 /// Which tables get an index.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(crate) enum Extent {
@@ -47,9 +37,8 @@ pub(crate) enum Extent {
 }
 
 /// Builds those of the indexes that PostgreSQL does not have yet, which can take minutes; the tables
-/// can be read and written meanwhile. If the user of the database may not create the extension
-/// `pg_trgm`, a warning says so, and searches read every row of an account. On SQLite, migrations
-/// create the indexes.
+/// can be read and written meanwhile. If that fails, a warning says so, and searches read every row
+/// of an account. On SQLite, migrations create the indexes.
 ///
 /// # Errors
 /// [`OpenError::Connect`] when the database cannot be reached.
@@ -73,9 +62,7 @@ pub(crate) async fn build(
     if let Err(error) = build_missing(&mut connection, indexes, extent).await {
         tracing::warn!(
             database = %url, %error,
-            "no index for searches: each reads every row of its account until the next start; a \
-             superuser can create the extension (CREATE EXTENSION pg_trgm) and let this user use its \
-             schema (GRANT USAGE ON SCHEMA)"
+            "no index for searches: each reads every row of its account until the next start"
         );
     }
     Ok(())
@@ -118,19 +105,17 @@ async fn build_one(
     index: &SearchIndex,
     extent: Extent,
 ) -> QueryResult<()> {
-    let SearchIndex { name, table, .. } = index;
+    let SearchIndex {
+        postgres: name,
+        table,
+        ..
+    } = index;
     let valid = is_valid(connection, index).await?;
     let is_small = has_few_rows(connection, table).await?;
     // Another process may just have built it.
     if valid == Some(true) || (!is_small && extent == Extent::Small) {
         return Ok(());
     }
-    let schema = extension(connection).await?;
-    let columns = index.columns.iter();
-    let columns: Vec<_> = columns
-        .map(|column| format!("({column}) {schema}.gin_trgm_ops"))
-        .collect();
-    let columns = columns.join(", ");
     let concurrently = if is_small { "" } else { "CONCURRENTLY" };
     let started = Instant::now();
     if !is_small {
@@ -144,24 +129,12 @@ async fn build_one(
         let drop = format!("DROP INDEX {concurrently} IF EXISTS {name}");
         connection.batch_execute(&drop).await?;
     }
-    let create = format!("CREATE INDEX {concurrently} {name} ON {table} USING gin ({columns})");
+    let trigrams = index.trigrams();
+    let create = format!("CREATE INDEX {concurrently} {name} ON {table} USING gin ({trigrams})");
     connection.batch_execute(&create).await?;
     let duration_ms = u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX);
     tracing::info!(index = name, duration_ms, "the index for searches is built");
     Ok(())
-}
-
-/// The schema of the extension, which is created if it is missing.
-async fn extension(connection: &mut PostgresConnection) -> QueryResult<String> {
-    if let Some(schema) = named(connection, EXTENSION).await? {
-        return Ok(schema);
-    }
-    let created = connection.batch_execute(CREATE_EXTENSION).await;
-    // The process of another service may have created it at the same moment.
-    match named(connection, EXTENSION).await? {
-        Some(schema) => Ok(schema),
-        None => created.and(Err(diesel::result::Error::NotFound)),
-    }
 }
 
 /// Whether the index can be used; none if there is no index.
@@ -172,7 +145,10 @@ async fn is_valid(
     let found = diesel::sql_query(
         "SELECT indisvalid AS is_true FROM pg_index WHERE indexrelid = to_regclass($1)",
     );
-    let found: Vec<Truth> = found.bind::<Text, _>(index.name).load(connection).await?;
+    let found: Vec<Truth> = found
+        .bind::<Text, _>(index.postgres)
+        .load(connection)
+        .await?;
     Ok(found.as_slice().first().map(|found| found.is_true))
 }
 
@@ -189,19 +165,8 @@ async fn is_true(connection: &mut PostgresConnection, query: &str) -> QueryResul
     Ok(found.is_true)
 }
 
-async fn named(connection: &mut PostgresConnection, query: &str) -> QueryResult<Option<String>> {
-    let found: Vec<Name> = diesel::sql_query(query).load(connection).await?;
-    Ok(found.into_iter().next().map(|found| found.name))
-}
-
 #[derive(QueryableByName)]
 struct Truth {
     #[diesel(sql_type = Bool)]
     is_true: bool,
-}
-
-#[derive(QueryableByName)]
-struct Name {
-    #[diesel(sql_type = Text)]
-    name: String,
 }

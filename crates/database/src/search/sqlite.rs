@@ -26,7 +26,7 @@ pub(super) async fn candidates(
 ) -> Result<Option<String>, Error> {
     let trigrams = rarest_trigrams(piece, sample).map(|trigram| quoted(&trigram));
     let trigrams = trigrams.collect::<Vec<_>>().join(" AND ");
-    let name = index.name;
+    let name = index.sqlite;
     let found = format!(
         "SELECT count(*) AS number, json_group_array(id) AS ids FROM \
          (SELECT rowid AS id FROM {name} WHERE {name} MATCH ? LIMIT {})",

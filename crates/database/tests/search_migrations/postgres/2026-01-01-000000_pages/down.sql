@@ -1,1 +1,2 @@
 DROP TABLE pages;
+DROP FUNCTION search_trigrams;

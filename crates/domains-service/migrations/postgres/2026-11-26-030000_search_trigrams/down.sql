@@ -1,0 +1,2 @@
+DROP INDEX IF EXISTS domains_trigrams;
+DROP FUNCTION search_trigrams;

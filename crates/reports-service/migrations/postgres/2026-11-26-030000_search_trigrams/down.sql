@@ -1,0 +1,2 @@
+DROP INDEX IF EXISTS reports_trigrams;
+DROP FUNCTION search_trigrams;
