@@ -5,7 +5,7 @@ use std::ptr::NonNull;
 use crate::attribute::{Attribute, Namespace};
 use crate::document::Document;
 use crate::node::NodeId;
-use crate::tree::{ElementData, Tree};
+use crate::tree::{ElementData, NameId, Tree};
 
 /// An element: a reference into its document, free to copy.
 #[derive(Debug, Clone, Copy)]
@@ -52,19 +52,14 @@ impl<'d> Element<'d> {
         self.data().map_or("", |data| tree.name(data))
     }
 
-    /// The number of the local name among those of the document.
-    pub fn name_number(self) -> Option<usize> {
-        self.data().map(|data| data.name.index())
+    /// The id of the local name.
+    pub fn name_id(self) -> Option<NameId> {
+        self.data().map(|data| data.name)
     }
 
     /// The namespace.
     pub fn namespace(self) -> Namespace {
         self.data().map_or(Namespace::None, |data| data.namespace)
-    }
-
-    /// Whether this element has the name of another one of its document.
-    pub(crate) fn has_name_of(self, other: Self) -> bool {
-        self.data().map(|data| data.name) == other.data().map(|data| data.name)
     }
 
     /// Whether this is an HTML element with this name.

@@ -5,6 +5,7 @@ use html5ever::LocalName;
 use crate::document::Document;
 use crate::element::Element;
 use crate::node::NodeId;
+use crate::tree::NameId;
 use crate::walk::Piece;
 
 impl Document {
@@ -33,10 +34,9 @@ impl Document {
         self.index.order().iter().map(|id| self.element(*id))
     }
 
-    /// The number of a local name, if an element has it.
-    pub fn number_of_name(&self, name: &str) -> Option<usize> {
-        let number = self.tree.names.find(&LocalName::from(name))?;
-        Some(number.index())
+    /// The id of a local name, if an element has it.
+    pub fn name_id(&self, name: &str) -> Option<NameId> {
+        self.tree.names.find(&LocalName::from(name))
     }
 
     /// Every HTML element with this name in document order, without the contents of templates.

@@ -28,4 +28,5 @@ pub use meta::declared_encoding;
 pub use node::{NodeId, NodeMap, NodeSet};
 pub use parse_errors::{ParseError, ParseErrorKind, ParseErrors};
 pub use text::push_collapsed;
+pub use tree::NameId;
 pub use walk::{Descendants, Piece, Step, Steps};

@@ -68,7 +68,7 @@ fn step(element: Element<'_>, selector: &mut String) {
     } else {
         escape(name, selector);
     }
-    let same = |other: &Element<'_>| other.has_name_of(element);
+    let same = |other: &Element<'_>| other.name_id() == element.name_id();
     let before = std::iter::successors(element.previous_sibling(), |at| at.previous_sibling());
     let after = std::iter::successors(element.next_sibling(), |at| at.next_sibling());
     let mut seen = 0;

@@ -3,11 +3,16 @@
 use crate::element::Element;
 use crate::walk::Piece;
 
+/// How many elements and texts below an element are read for its text: thousands of empty ones may be
+/// within many elements whose texts are wanted.
+const MOST_PIECES: usize = 2_000;
+
 impl Element<'_> {
-    /// The text below this element with white space collapsed, up to about `limit` bytes.
+    /// The text below this element with white space collapsed, up to about `limit` bytes, of the first
+    /// 2,000 elements and texts in it.
     pub fn text(self, limit: usize) -> String {
         let mut text = String::new();
-        for piece in self.descendants() {
+        for piece in self.descendants().take(MOST_PIECES) {
             if let Piece::Text(piece) = piece {
                 push_collapsed(&mut text, piece, limit);
             }
@@ -38,14 +43,12 @@ pub fn push_collapsed(text: &mut String, piece: &str, limit: usize) {
 }
 
 /// What follows the white space at the beginning. A long text of it may be within many elements
-/// whose texts are wanted, so most of it is skipped many bytes at a time.
+/// whose texts are wanted, so that of ASCII is skipped many bytes at a time.
 fn after_spaces(text: &str) -> &str {
     const STEP: usize = 32;
     let (chunks, _) = text.as_bytes().as_chunks::<STEP>();
     let are_spaces = |chunk: &&[u8; STEP]| {
-        let spaces = chunk
-            .iter()
-            .map(|byte| matches!(byte, b' ' | b'\t' | b'\n'));
+        let spaces = chunk.iter().map(u8::is_ascii_whitespace);
         spaces.fold(true, |all, is_space| all & is_space)
     };
     let skipped = STEP * chunks.iter().take_while(are_spaces).count();

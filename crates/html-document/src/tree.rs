@@ -9,7 +9,8 @@ use html5ever::tendril::StrTendril;
 use crate::attribute::{Attribute, Namespace};
 use crate::chunks::Chunks;
 use crate::node::NodeId;
-pub(crate) use names::{NameId, Names};
+pub use names::NameId;
+pub(crate) use names::Names;
 
 #[derive(Debug, Clone)]
 pub(crate) struct ElementData {

@@ -4,9 +4,10 @@ use std::collections::HashMap;
 
 use html5ever::{LocalName, local_name};
 
-/// The number of a name.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct NameId(u32);
+/// Identifies the local name of elements of one document; in another one, it may be that of another
+/// name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct NameId(u32);
 
 impl NameId {
     pub(crate) fn index(self) -> usize {

@@ -3,7 +3,7 @@
 use html_document::{Element, NodeId};
 use selectors::bloom::BloomFilter;
 
-use super::node::Marks;
+use super::node::StyledElement;
 use super::variables::ScopeId;
 
 /// How deep ancestors are remembered by their names; deeper ones are looked at.
@@ -55,8 +55,8 @@ impl Ancestors {
     }
 
     /// Adds an element to those around the next, with its scope.
-    pub(super) fn push(&mut self, element: Element<'_>, marks: &Marks<'_>, scope: ScopeId) {
-        self.last = Some(element.id());
+    pub(super) fn push(&mut self, styled: &StyledElement<'_>, scope: ScopeId) {
+        self.last = Some(styled.element.id());
         self.depth += 1;
         if scope != self.scope() {
             self.scopes.push((self.depth, scope));
@@ -65,7 +65,7 @@ impl Ancestors {
             return;
         }
         let Self { filter, hashes, .. } = self;
-        marks.each_hash(|hash| {
+        styled.each_hash(|hash| {
             filter.insert_hash(hash);
             hashes.push(hash);
         });

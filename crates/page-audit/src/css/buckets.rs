@@ -3,10 +3,10 @@
 use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap};
 
-use html_document::{Document, Element};
+use html_document::{Document, NameId};
 use selectors::parser::{Combinator, Component};
 
-use super::node::Marks;
+use super::node::StyledElement;
 use super::rules::{Rule, narrow};
 use super::selector::{Selector, Text};
 
@@ -16,7 +16,7 @@ pub(super) struct Buckets {
     ids: HashMap<Box<str>, Vec<u32>>,
     classes: HashMap<Box<str>, Vec<u32>>,
     /// By the number that the document has for the name.
-    names: BTreeMap<usize, Vec<u32>>,
+    names: BTreeMap<NameId, Vec<u32>>,
     others: Vec<u32>,
     ignores_case: bool,
 }
@@ -43,8 +43,8 @@ impl Buckets {
                     (&mut buckets.classes, cased(class.as_ref(), ignores_case))
                 }
                 Some(Key::Name(name)) => {
-                    // No element has a name without a number.
-                    if let Some(name) = document.number_of_name(name.as_ref()) {
+                    // No element has a name without an id.
+                    if let Some(name) = document.name_id(name.as_ref()) {
                         buckets.names.entry(name).or_default().push(number);
                     }
                     continue;
@@ -64,19 +64,19 @@ impl Buckets {
     }
 
     /// Passes the numbers of the rules that may match an element.
-    pub(super) fn each(&self, element: Element<'_>, marks: &Marks<'_>, mut each: impl FnMut(u32)) {
+    pub(super) fn each(&self, styled: &StyledElement<'_>, mut each: impl FnMut(u32)) {
         let mut all = |numbers: Option<&Vec<u32>>| {
             let numbers = numbers.into_iter().flatten();
             numbers.for_each(|number| each(*number));
         };
         all(Some(&self.others));
-        let name = element.name_number();
+        let name = styled.element.name_id();
         all(name.and_then(|name| self.names.get(&name)));
-        if let Some(id) = marks.id.filter(|_| !self.ids.is_empty()) {
+        if let Some(id) = styled.id.filter(|_| !self.ids.is_empty()) {
             all(self.ids.get(&*cased(id, self.ignores_case)));
         }
         if !self.classes.is_empty() {
-            for class in marks.classes() {
+            for class in styled.classes() {
                 all(self.classes.get(&*cased(class, self.ignores_case)));
             }
         }

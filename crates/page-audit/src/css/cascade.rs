@@ -11,7 +11,7 @@ use selectors::matching::{matches_selector, selector_may_match};
 
 use super::ancestors::Ancestors;
 use super::buckets::Buckets;
-use super::node::{Marks, Node};
+use super::node::{Node, StyledElement};
 use super::parser::parser;
 use super::precedence::Precedence;
 use super::property::Property;
@@ -161,17 +161,17 @@ impl<'r> Cascade<'r> {
         let mut matched = Matched::default();
         for element in document.elements() {
             let scope = self.ancestors.enter_parent(element);
-            let marks = Marks::of(element);
-            self.find(element, &marks, &mut memory, &mut matched);
+            let styled = StyledElement::of(element);
+            self.find(&styled, &mut memory, &mut matched);
             if self.work.is_spent() {
                 break;
             }
-            let (mut number, scope) = self.styled(element, &marks, scope, &matched);
+            let (mut number, scope) = self.style(&styled, scope, &matched);
             if element.is_html("html") || element.is_html("body") {
                 number = self.styles.shown(number);
             }
             self.numbers.set(element.id(), number);
-            self.ancestors.push(element, &marks, scope);
+            self.ancestors.push(&styled, scope);
         }
         ComputedStyles {
             is_complete: !self.work.is_spent() && !self.rules.is_incomplete(),
@@ -181,19 +181,13 @@ impl<'r> Cascade<'r> {
     }
 
     /// Finds the rules that match an element.
-    fn find(
-        &self,
-        element: Element<'_>,
-        marks: &Marks<'_>,
-        memory: &mut Memory,
-        matched: &mut Matched,
-    ) {
+    fn find(&self, styled: &StyledElement<'_>, memory: &mut Memory, matched: &mut Matched) {
         matched.rules.clear();
         matched.generated.clear();
-        self.work.spend(marks.bytes() / BYTES_A_STEP);
-        self.buckets.each(element, marks, |number| {
+        self.work.spend(styled.bytes() / BYTES_A_STEP);
+        self.buckets.each(styled, |number| {
             let rule = self.rules.rules.get(number as usize);
-            if let Some(rule) = rule.filter(|rule| self.matches(rule, element, memory)) {
+            if let Some(rule) = rule.filter(|rule| self.matches(rule, styled.element, memory)) {
                 let place = if rule.is_generated {
                     &mut matched.generated
                 } else {
@@ -237,23 +231,22 @@ impl<'r> Cascade<'r> {
     }
 
     /// The number of an element's style, and its scope.
-    fn styled(
+    fn style(
         &mut self,
-        element: Element<'_>,
-        marks: &Marks<'_>,
+        styled: &StyledElement<'_>,
         scope: ScopeId,
         matched: &Matched,
     ) -> (u16, ScopeId) {
-        let parent = element.parent();
+        let parent = styled.element.parent();
         let parent = parent.map_or(INITIAL, |parent| self.numbers.get(parent.id()));
-        let kind = user_agent::kind(element, marks, self.quirks == QuirksMode::Quirks);
+        let kind = user_agent::kind(styled, self.quirks == QuirksMode::Quirks);
         let first = self.rules.declarations.len();
-        if !marks.style.is_empty() {
+        if !styled.style.is_empty() {
             self.rules
-                .read_style(marks.style, SheetContext::of_attribute(element));
-            let styled = self.cascaded(parent, kind, scope, matched, first);
+                .read_style(styled.style, SheetContext::of_attribute(styled.element));
+            let style = self.cascaded(parent, kind, scope, matched, first);
             self.rules.declarations.truncate(first);
-            return styled;
+            return style;
         }
         if matched.rules.is_empty() && matched.generated.is_empty() {
             return (self.styles.plain(parent, kind), scope);

@@ -63,7 +63,7 @@ impl Color {
 /// How much light each value of a part stands for: powers take long to compute.
 static LINEAR: LazyLock<[f64; 256]> = LazyLock::new(|| {
     std::array::from_fn(|part| {
-        let part = u8::try_from(part).map_or(1.0, |part| f64::from(part) / 255.0);
+        let part = u8::try_from(part).map_or(1.0, |part| f64::from(part) / f64::from(u8::MAX));
         if part <= 0.04045 {
             part / 12.92
         } else {

@@ -258,9 +258,10 @@ impl selectors::Element for Node<'_> {
     }
 }
 
-/// What most of an element's style depends on, read once.
+/// An element, and what most of its style depends on, read once.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Marks<'d> {
+pub(super) struct StyledElement<'d> {
+    pub(super) element: Element<'d>,
     pub(super) name: &'d str,
     pub(super) id: Option<&'d str>,
     class: &'d str,
@@ -268,9 +269,10 @@ pub(super) struct Marks<'d> {
     pub(super) is_popover: bool,
 }
 
-impl<'d> Marks<'d> {
+impl<'d> StyledElement<'d> {
     pub(super) fn of(element: Element<'d>) -> Self {
-        let mut marks = Self {
+        let mut styled = Self {
+            element,
             name: element.name(),
             id: None,
             class: "",
@@ -279,14 +281,14 @@ impl<'d> Marks<'d> {
         };
         for attribute in element.attributes() {
             match attribute.name() {
-                "id" => marks.id = Some(attribute.value()),
-                "class" => marks.class = attribute.value(),
-                "style" => marks.style = attribute.value(),
-                "popover" => marks.is_popover = true,
+                "id" => styled.id = Some(attribute.value()),
+                "class" => styled.class = attribute.value(),
+                "style" => styled.style = attribute.value(),
+                "popover" => styled.is_popover = true,
                 _ => {}
             }
         }
-        marks
+        styled
     }
 
     pub(super) fn classes(&self) -> impl Iterator<Item = &'d str> {

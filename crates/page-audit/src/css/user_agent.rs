@@ -3,7 +3,7 @@
 use html_document::{Element, Namespace};
 
 use super::color::Color;
-use super::node::Marks;
+use super::node::StyledElement;
 use super::style::{Length, Style};
 
 /// What browsers' own style sheets say about an element.
@@ -38,11 +38,12 @@ const LINE: Color = Color::opaque(128, 128, 128);
 const MARKED: Color = Color::opaque(255, 255, 0);
 
 /// The kind of an element.
-pub(super) fn kind(element: Element<'_>, marks: &Marks<'_>, is_quirky: bool) -> Kind {
+pub(super) fn kind(styled: &StyledElement<'_>, is_quirky: bool) -> Kind {
+    let element = styled.element;
     if element.namespace() != Namespace::Html {
         return Kind::Presentational;
     }
-    match marks.name {
+    match styled.name {
         "a" if element.has_attribute("href") => Kind::Link,
         "b" | "strong" => Kind::Bold,
         "th" if !has_colors(element) => Kind::Bold,
@@ -65,7 +66,7 @@ pub(super) fn kind(element: Element<'_>, marks: &Marks<'_>, is_quirky: bool) -> 
         "body" | "tr" | "td" | "th" | "tbody" | "thead" | "tfoot" if has_colors(element) => {
             Kind::Presentational
         }
-        _ if marks.is_popover => Kind::Widget,
+        _ if styled.is_popover => Kind::Widget,
         _ => Kind::Plain,
     }
 }

@@ -1,6 +1,6 @@
 //! The text within an element, as used for its name (computation steps 2F to 2I).
 
-use html_document::{Element, Namespace, Piece, Step};
+use html_document::{Element, Namespace, Step};
 
 use super::native::{button_text, svg_title};
 use super::{Computation, LONGEST_NAME, text_attribute};
@@ -139,19 +139,9 @@ impl<'p> Computation<'p> {
     }
 }
 
-/// As much of the text in an element as a name can hold, as far as it is near.
+/// As much of the text in an element as a name can hold.
 pub(super) fn text_of(element: Element<'_>) -> String {
-    let mut text = String::new();
-    for piece in element.descendants().take(MOST_STEPS) {
-        if let Piece::Text(piece) = piece {
-            html_document::push_collapsed(&mut text, piece, LONGEST_NAME);
-        }
-        if text.len() >= LONGEST_NAME {
-            break;
-        }
-    }
-    text.truncate(text.trim_end().len());
-    text
+    element.text(LONGEST_NAME)
 }
 
 /// As much of a text as a name can hold: a longer one would be copied for each name that it is in.
