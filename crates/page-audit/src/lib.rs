@@ -16,6 +16,7 @@ mod report;
 mod rule;
 mod score;
 mod scored;
+mod seen;
 mod snapshot;
 mod spans;
 mod tally;

@@ -174,6 +174,13 @@ const HTML: &[(&str, Worst)] = &[
             format!("<nav aria-label=a{i}><a href=/{i}>x</a></nav>")
         })
     }),
+    ("navigations of long names", |size| {
+        let texts = numbered(10_000, |i| format!("<b id=a{i}>{i}</b>"));
+        let navigations = numbered(size, |i| {
+            format!("<nav aria-labelledby='b a{} a{}'></nav>", i % 999, i / 999)
+        });
+        format!("<b id=b>{}</b>{texts}{navigations}", "x".repeat(900))
+    }),
     ("mail addresses in one word", |size| {
         repeated(&format!("a@{}", "b".repeat(300)), size)
     }),
@@ -261,6 +268,17 @@ const HTML: &[(&str, Worst)] = &[
             repeated("price ", size / 2),
             repeated("<b></b>", size / 2)
         )
+    }),
+    ("properties of a long value", |size| {
+        format!(
+            "<div itemscope itemtype=https://schema.org/Thing><meta itemprop='{}' content={}>",
+            repeated("url ", size / 2),
+            "a".repeat(size / 2)
+        )
+    }),
+    ("properties that all differ", |size| {
+        let names = numbered(size, |i| format!("{i:x} "));
+        format!("<div itemscope itemtype=https://schema.org/Thing><i itemprop='{names}'>x")
     }),
     ("JSON-LD, nested", |size| {
         format!("<script type=application/ld+json>{}", "[".repeat(size))

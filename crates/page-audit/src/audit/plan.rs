@@ -1,7 +1,6 @@
 //! Chooses a page's subresources and probes.
 
 use std::collections::HashSet;
-use std::hash::{BuildHasher, RandomState};
 
 use html_document::Element;
 use url::Url;
@@ -9,6 +8,7 @@ use url::Url;
 use crate::fetch::{Plan, PlannedLink, PlannedSubresource, at_root};
 use crate::formats::url_host::{is_same_site, www_variant};
 use crate::page::{Page, Resource, ResourceKind};
+use crate::seen::Seen;
 use crate::snapshot::SubresourceKind;
 
 mod sample;
@@ -213,9 +213,17 @@ impl Bodies {
     }
 }
 
+/// A link that may be checked, without its URL, which may be many times as long.
+struct Candidate<'d> {
+    rank: u64,
+    /// Its place among all links of the page to different URLs.
+    place: usize,
+    element: Element<'d>,
+    is_internal: bool,
+}
+
 fn links(page: &Page<'_>) -> Vec<PlannedLink> {
-    // Only the hashes of URLs, which may be many times as long as the links.
-    let (mut seen, hasher) = (HashSet::new(), RandomState::new());
+    let mut seen = Seen::default();
     let (mut internal, mut external) = (Vec::new(), Vec::new());
     for element in page.document().elements() {
         if !element.is_html("a") && !element.is_html("area") {
@@ -224,32 +232,35 @@ fn links(page: &Page<'_>) -> Vec<PlannedLink> {
         let Some(url) = target(page, element) else {
             continue;
         };
-        if url == *page.url() || !seen.insert(hasher.hash_one(&url)) {
+        if url == *page.url() || !seen.insert(&url) {
             continue;
         }
-        let links = if is_same_site(&url, page.url()) {
+        let is_internal = is_same_site(&url, page.url());
+        let candidates = if is_internal {
             &mut internal
         } else {
             &mut external
         };
-        links.push((rank(&url), seen.len(), element));
+        candidates.push(Candidate {
+            rank: rank(&url),
+            place: seen.len(),
+            element,
+            is_internal,
+        });
         if seen.len() == MOST_LINKS_SEEN {
             break;
         }
     }
-    let internal = sample(internal, MOST_INTERNAL_LINKS, |(rank, ..)| *rank);
-    let external = sample(external, MOST_EXTERNAL_LINKS, |(rank, ..)| *rank);
-    let internal = internal.into_iter().map(|link| (link, true));
-    let external = external.into_iter().map(|link| (link, false));
-    let mut chosen: Vec<_> = internal.chain(external).collect();
-    chosen.sort_by_key(|((_, index, _), _)| *index);
-    chosen
-        .into_iter()
-        .filter_map(|((.., element), internal)| {
-            let url = target(page, element)?;
-            Some(PlannedLink { url, internal })
+    let mut chosen = sample(internal, MOST_INTERNAL_LINKS, |link| link.rank);
+    chosen.extend(sample(external, MOST_EXTERNAL_LINKS, |link| link.rank));
+    chosen.sort_by_key(|link| link.place);
+    let planned = chosen.into_iter().filter_map(|link| {
+        Some(PlannedLink {
+            url: target(page, link.element)?,
+            internal: link.is_internal,
         })
-        .collect()
+    });
+    planned.collect()
 }
 
 fn target(page: &Page<'_>, link: Element<'_>) -> Option<Url> {

@@ -1,13 +1,11 @@
 //! The resources that a page makes browsers load.
 
-use std::collections::HashSet;
-use std::hash::{BuildHasher, RandomState};
-
 use html_document::{Element, Namespace, NodeId};
 use url::Url;
 
 use super::{Page, ScriptKind, script_kind};
 use crate::formats::srcset::srcset_urls;
+use crate::seen::Seen;
 
 /// How many URLs are read: no real page has this many.
 const MOST_RESOURCES: usize = 10_000;
@@ -40,9 +38,8 @@ pub(crate) struct Resource {
 /// with several candidates, its `src` is used instead of the one that a browser would choose. Icons
 /// and manifests are not needed to show the page.
 pub(super) fn collect(page: &Page<'_>) -> Vec<Resource> {
-    // By the hashes of their URLs, which may be many times as long as what refers to them.
-    let (mut seen, hasher) = (HashSet::new(), RandomState::new());
-    let mut is_new = |url: &Url| seen.insert(hasher.hash_one(url));
+    let mut seen = Seen::default();
+    let mut is_new = |url: &Url| seen.insert(url);
     let mut resources = Vec::new();
     for element in page.document().elements() {
         let references = [reference(element), poster(element)];

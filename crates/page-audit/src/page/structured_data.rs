@@ -1,10 +1,9 @@
 //! The descriptions of a page for machines: JSON-LD, microdata and RDFa.
 
-use std::collections::HashSet;
-
 use html_document::{Element, NodeId};
 
 use super::Page;
+use crate::seen::Seen;
 
 mod items;
 mod value;
@@ -36,7 +35,7 @@ pub(crate) struct Item {
     /// Its types in schema.org's vocabulary, without the vocabulary's address.
     pub(crate) types: Vec<String>,
     /// The names of its properties.
-    pub(crate) properties: HashSet<String>,
+    pub(crate) properties: Seen,
     /// Whether it is not the value of another item's property, and all its properties are within
     /// it.
     pub(crate) is_whole: bool,

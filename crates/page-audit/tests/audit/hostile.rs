@@ -309,6 +309,14 @@ fn many_things_of_one_kind_are_checked_in_time() {
                 "<b></b>".repeat(60_000)
             ),
         ),
+        (
+            "properties of a long value",
+            format!(
+                "<div itemscope itemtype=https://schema.org/Thing><meta itemprop='{}' content={}>",
+                "url ".repeat(200_000),
+                "a".repeat(1_000_000)
+            ),
+        ),
     ] {
         audited(name, html);
     }

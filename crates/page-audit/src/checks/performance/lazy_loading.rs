@@ -1,13 +1,11 @@
 //! Images load when they are needed: the first at once, those further down later.
 
-use std::collections::HashMap;
-use std::hash::{BuildHasher, RandomState};
-
 use html_document::{Element, Piece};
 
 use crate::finding::{Evidence, EvidenceList, Finding, Outcome, counted};
 use crate::page::{Page, image_source, is_data_url};
 use crate::rule::{Category, Rule, Severity};
+use crate::seen::Seen;
 
 /// The first image of `<main>` is assumed to be visible at once unless a lot of text precedes it,
 /// or it is an icon: the source is about images that visitors see without scrolling.
@@ -135,35 +133,24 @@ fn is_icon(image: Element<'_>) -> bool {
     })
 }
 
-/// The URLs of images that are preloaded, by their hashes: the URLs themselves may be many times as
-/// long as the links.
-struct Preloaded<'p> {
-    hasher: RandomState,
-    links: HashMap<u64, &'p str>,
-}
+/// The URLs of images that are preloaded.
+struct Preloaded(Seen);
 
-impl<'p> Preloaded<'p> {
-    fn of(page: &'p Page<'_>) -> Self {
-        let mut preloaded = Self {
-            hasher: RandomState::new(),
-            links: HashMap::new(),
-        };
+impl Preloaded {
+    fn of(page: &Page<'_>) -> Self {
+        let mut urls = Seen::default();
         let links = page.links("preload");
         for (_, href) in links.filter(|(link, _)| link.attribute_is("as", "image")) {
             if let Some(url) = page.resolve(href) {
-                let hash = preloaded.hasher.hash_one(&url);
-                preloaded.links.entry(hash).or_insert(href);
+                urls.insert(&url);
             }
         }
-        preloaded
+        Self(urls)
     }
 
     /// Whether the image with this source is one of them.
     fn contains(&self, page: &Page<'_>, source: &str) -> bool {
-        let url = (!self.links.is_empty()).then(|| page.resolve(source));
-        url.flatten().is_some_and(|url| {
-            let link = self.links.get(&self.hasher.hash_one(&url));
-            link.and_then(|href| page.resolve(href)) == Some(url)
-        })
+        let url = (!self.0.is_empty()).then(|| page.resolve(source));
+        url.flatten().is_some_and(|url| self.0.contains(&url))
     }
 }

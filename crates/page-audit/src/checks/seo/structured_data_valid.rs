@@ -45,10 +45,11 @@ struct Faults {
     too_long: usize,
     /// The property that each name was probably meant to be.
     meant: HashMap<String, Option<&'static str>>,
+    /// Whether there are more names that schema.org does not have.
+    has_more_names: bool,
 }
 
-/// How many names that schema.org does not have are compared with all that it has: no real page has
-/// this many.
+/// How many different names that schema.org does not have are compared with all that it has.
 const MOST_COMPARED: usize = 1_000;
 
 impl Faults {
@@ -67,6 +68,7 @@ impl Faults {
             return *known;
         }
         if self.meant.len() >= MOST_COMPARED {
+            self.has_more_names = true;
             return None;
         }
         let meant = meant(name);
@@ -87,9 +89,8 @@ fn check(page: &Page<'_>) -> Finding {
     for item in &data.items {
         of_item(page.document().element(item.element), item, &mut faults);
     }
-    let mut unknown_properties = 0;
     for value in &data.values {
-        of_value(page, *value, &mut faults, &mut unknown_properties);
+        of_value(page, *value, &mut faults);
     }
     if data.has_more_items {
         let found = format_args!("more than {MOST_ITEMS} items, too many to be checked");
@@ -110,7 +111,7 @@ fn check(page: &Page<'_>) -> Finding {
             "The page's structured data has {count}.{unchecked}"
         ))
     } else {
-        Finding::pass("The page's structured data is valid.")
+        Finding::pass(format!("The page's structured data is valid.{unchecked}"))
     };
     finding
         .with_value(total)
@@ -122,13 +123,18 @@ fn unchecked(faults: &Faults, has_more_items: bool) -> String {
     let scripts = counted(faults.too_long, "script of JSON-LD", "scripts of JSON-LD");
     let scripts = format!("{scripts} of more than {MOST_JSON_LD_BYTES} bytes");
     let items = format!("microdata and RDFa after the first {MOST_ITEMS} items");
-    let left_out = match (faults.too_long > 0, has_more_items) {
-        (false, false) => return String::new(),
-        (true, false) => scripts,
-        (false, true) => items,
-        (true, true) => format!("{scripts}, {items}"),
-    };
-    format!(" Part of it was not checked: {left_out}.")
+    let names = format!("names of properties after the first {MOST_COMPARED} unknown ones");
+    let left_out = [
+        (faults.too_long > 0, scripts),
+        (has_more_items, items),
+        (faults.has_more_names, names),
+    ];
+    let left_out = left_out.into_iter().filter(|(is_left_out, _)| *is_left_out);
+    let left_out: Vec<String> = left_out.map(|(_, what)| what).collect();
+    if left_out.is_empty() {
+        return String::new();
+    }
+    format!(" Part of it was not checked: {}.", left_out.join(", "))
 }
 
 /// How much JSON-LD of a script is read: its values can take fifty times its size in memory.
@@ -170,24 +176,24 @@ fn of_item(element: Element<'_>, item: &Item, faults: &mut Faults) {
     }
 }
 
-/// How many properties that schema.org does not have are looked at in one script, or in all items:
-/// each is compared with all that schema.org has.
-const MOST_UNKNOWN: usize = 200;
-
 /// A value of an item: its name and its format are those that it would need in JSON-LD.
-fn of_value(page: &Page<'_>, value: ItemValue, faults: &mut Faults, unknown: &mut usize) {
+fn of_value(page: &Page<'_>, value: ItemValue, faults: &mut Faults) {
     let element = page.document().element(value.element);
     let mut text = None;
+    // The value may be long, and so may the list of names.
+    let mut allowed = HashMap::new();
     for property in value.properties(element) {
-        if !is_property(property) && *unknown < MOST_UNKNOWN {
-            *unknown += 1;
+        if !is_property(property) {
             faults.misspelt(element, property);
         }
         let Some(format) = Format::of(property) else {
             continue;
         };
         let text = text.get_or_insert_with(|| value_text(page, element));
-        if let Some(text) = text.as_deref().filter(|text| !format.allows(text)) {
+        let Some(text) = text.as_deref() else {
+            continue;
+        };
+        if !*allowed.entry(format).or_insert_with(|| format.allows(text)) {
             faults.lacking.add(|| {
                 let found = format_args!("{property}: \"{text}\"");
                 Evidence::at("invalid_value", element, found, format.expected())

@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use html_document::{Element, NodeId};
 
 use super::{Item, ItemValue, Syntax, of_schema_org};
+use crate::seen::Seen;
 
 /// Whether an item begins at this element.
 pub(super) fn begins_item(element: Element<'_>) -> bool {
@@ -101,8 +102,10 @@ impl Items {
         let around = around.and_then(|place| *place.open(syntax));
         if let Some(item) = around.and_then(|index| self.found.get_mut(index)) {
             let names = names.split_ascii_whitespace();
-            let plain = names.map(|name| name.rsplit(['/', ':']).next().unwrap_or(name));
-            item.properties.extend(plain.map(str::to_owned));
+            for name in names {
+                let plain = name.rsplit(['/', ':']).next().unwrap_or(name);
+                item.properties.insert(plain);
+            }
             if has_value && !item.types.is_empty() {
                 self.values.push(ItemValue {
                     element: element.id(),
@@ -138,7 +141,7 @@ impl Items {
         let item = Item {
             element: element.id(),
             types: types.map(str::to_owned).collect(),
-            properties: HashSet::new(),
+            properties: Seen::default(),
             is_whole: !is_property && !element.has_attribute(elsewhere),
         };
         self.found.push(item);

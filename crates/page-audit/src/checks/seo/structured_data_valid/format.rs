@@ -4,7 +4,7 @@
 use chrono::{DateTime, NaiveDate, NaiveDateTime};
 
 /// The format that the values of a property have.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum Format {
     Date,
     Duration,

@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 use super::format::Format;
 use super::requirements::{missing, missing_of_part};
 use super::vocabulary::{is_known, is_property};
-use super::{Faults, MOST_UNKNOWN, unknown_type};
+use super::{Faults, unknown_type};
 use crate::finding::Evidence;
 use crate::page::of_schema_org;
 
@@ -18,11 +18,7 @@ type Object = Map<String, Value>;
 
 /// Checks a whole script. Its nesting is bounded by the JSON parser.
 pub(super) fn check(script: Element<'_>, value: &Value, faults: &mut Faults) {
-    let mut checker = Checker {
-        script,
-        faults,
-        unknown_properties: 0,
-    };
+    let mut checker = Checker { script, faults };
     match value {
         Value::Object(object) => checker.top(object),
         Value::Array(items) if !items.is_empty() => {
@@ -48,8 +44,6 @@ pub(super) fn check(script: Element<'_>, value: &Value, faults: &mut Faults) {
 struct Checker<'f, 'd> {
     script: Element<'d>,
     faults: &'f mut Faults,
-    /// How many properties of the script schema.org does not have.
-    unknown_properties: usize,
 }
 
 impl Checker<'_, '_> {
@@ -186,7 +180,7 @@ impl Checker<'_, '_> {
                 continue;
             }
             if !is_property(name) {
-                self.unknown_property(name);
+                self.faults.misspelt(self.script, name);
                 continue;
             }
             let Some(format) = Format::of(name) else {
@@ -200,14 +194,6 @@ impl Checker<'_, '_> {
             }
         }
         self.rating(node);
-    }
-
-    fn unknown_property(&mut self, name: &str) {
-        if self.unknown_properties >= MOST_UNKNOWN {
-            return;
-        }
-        self.unknown_properties += 1;
-        self.faults.misspelt(self.script, name);
     }
 
     /// A rating lies within its scale, which ends at five unless it says otherwise.

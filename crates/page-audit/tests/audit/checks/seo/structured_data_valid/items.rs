@@ -76,9 +76,29 @@ fn names_much_like_those_of_schema_org_warn() {
     }
     let [own, _] = offers("<b @=internalNumber>1</b>");
     assert_each(CHECK, PASS, &[&own]);
-    // Each is compared with all others, so there is an end to it.
     let [many, _] = offers(&"<b @=priceCurency>EUR</b>".repeat(300));
-    assert_eq!(run(CHECK, &page(&many)).evidence.total, 200);
+    assert_eq!(run(CHECK, &page(&many)).evidence.total, 300);
+}
+
+#[test]
+fn a_thousand_different_unknown_names_are_compared() {
+    let own = |count: usize| -> String {
+        let names = (0..count).map(|number| format!("<b @=internalNumber{number}>1</b>"));
+        names.collect()
+    };
+    for (count, is_compared) in [(999, true), (1_000, false)] {
+        let [html, _] = offers(&format!("{}<b @=priceCurency>EUR</b>", own(count)));
+        let result = run(CHECK, &page(&html));
+
+        assert_eq!(result.outcome == WARN, is_compared, "{count}");
+        let part = "names of properties after the first 1000 unknown ones";
+        assert_eq!(
+            !result.message.contains(part),
+            is_compared,
+            "{}",
+            result.message
+        );
+    }
 }
 
 #[test]
