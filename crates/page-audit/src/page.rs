@@ -61,6 +61,8 @@ use policies::Policies;
 use semantics::Semantics;
 use styles::Styles;
 use text_within::OwnText;
+#[cfg(test)]
+pub(crate) use visible_text::SUSPECTS;
 use visible_text::VisibleText;
 
 /// What has been parsed of a snapshot.

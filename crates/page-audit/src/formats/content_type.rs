@@ -15,12 +15,13 @@ pub(crate) struct ContentType {
     pub(crate) charset: Option<String>,
 }
 
-/// How much of a MIME type is read: its parameters are compared with each other.
+/// How much of a MIME type is read: data-url compares each parameter with all before it.
 pub(crate) const LONGEST_BYTES: usize = 4 * 1024;
 
 impl ContentType {
     /// Parses one MIME type. `None` if it is not valid.
     pub(crate) fn parse(value: &str) -> Option<Self> {
+        let value = value.trim_ascii();
         let end = value.floor_char_boundary(LONGEST_BYTES);
         let mime: Mime = value.get(..end)?.parse().ok()?;
         Some(Self {

@@ -25,7 +25,7 @@ pub(crate) struct RobotsDirective {
 pub(crate) enum DirectiveSource {
     /// A `<meta>` element.
     Meta(NodeId),
-    /// An `X-Robots-Tag` header of this value, which has all of its directives.
+    /// An `X-Robots-Tag` header with this value, which all its directives share.
     Header(Rc<str>),
 }
 

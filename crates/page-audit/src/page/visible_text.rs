@@ -14,7 +14,7 @@ pub(crate) struct VisibleText {
     pub(crate) words: usize,
     /// The length as UTF-8, with each run of white space counted once.
     pub(crate) bytes: usize,
-    /// Whether a character is in it that text has when it was decoded wrongly, and rarely otherwise.
+    /// Whether it may have been decoded wrongly: one of [`SUSPECTS`] is in it.
     pub(crate) is_suspect: bool,
 }
 
@@ -73,8 +73,9 @@ impl Page<'_> {
 
 /// White space that is none in HTML.
 const VERTICAL_TAB: char = '\x0b';
-/// One of these is in every text that was decoded wrongly, as far as `mojibake` recognises it.
-const SUSPECTS: [char; 4] = ['\u{fffd}', 'Ã', 'Â', 'â'];
+/// One of these is in every text that was decoded wrongly, as far as that can be told; the last three
+/// are also in texts that were not.
+pub(crate) const SUSPECTS: [char; 4] = [char::REPLACEMENT_CHARACTER, 'Ã', 'Â', 'â'];
 
 /// How a script separates words.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -126,7 +127,7 @@ struct WordCount {
 }
 
 impl WordCount {
-    /// The same as [`Self::add`] and [`collapsed_length`] in one pass, which most texts are read in.
+    /// The same as [`Self::add`] and [`collapsed_length`], for most texts in less time.
     fn add_ascii(&mut self, text: &str) -> usize {
         if text.contains(VERTICAL_TAB) {
             self.add(text);

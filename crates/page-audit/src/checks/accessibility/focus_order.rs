@@ -120,9 +120,13 @@ fn is_out_of_reach(page: &Page<'_>, frame: Element<'_>) -> bool {
         return false;
     }
     let document = Document::parse(document.as_bytes(), Some(UTF_8));
-    // Without the page's files: style sheets would be read again for each frame.
+    // Without the page's files: style sheets would be read again for each frame. They may hide what is
+    // in it.
     let alone = Snapshot::of_html(page.url().clone(), "");
     let within = Page::of_document(&alone, document);
+    if !within.styles().unread.is_empty() {
+        return false;
+    }
     let mut elements = within.document().elements();
     elements.any(|element| within.is_in_tab_order(element))
 }

@@ -28,7 +28,7 @@ const LONGEST_LABEL: usize = 60;
 const LONGEST_TEXT: usize = 500;
 /// How many elements and texts are read for one control.
 const MOST_STEPS: usize = 500;
-/// How much of the classes of an element is read.
+/// How much of the classes of an element is read, in bytes: many controls may have the same label.
 const LONGEST_CLASS: usize = 1_000;
 /// Parts of the names of classes whose elements show a picture, or nothing, instead of their text.
 const UNREADABLE: [&str; 8] = [
@@ -136,20 +136,17 @@ fn is_unreadable(element: Element<'_>) -> bool {
     let is_code = ["script", "style", "noscript", "template"];
     let class = element.attribute("class").unwrap_or_default();
     let end = class.floor_char_boundary(LONGEST_CLASS);
-    let class = class.get(..end).unwrap_or_default();
+    let class = class.get(..end).unwrap_or_default().to_ascii_lowercase();
     is_code.iter().any(|name| element.is_html(name))
         || element.name() == "svg"
-        || UNREADABLE.iter().any(|part| contains(class, part))
-}
-
-fn contains(class: &str, part: &str) -> bool {
-    class.len() >= part.len() && class.to_ascii_lowercase().contains(part)
+        || UNREADABLE.iter().any(|part| class.contains(part))
 }
 
 /// Whether the page uses a font that shows words as pictures.
 fn has_icon_font(page: &Page<'_>) -> bool {
     page.links("stylesheet")
-        .any(|(_, href)| contains(href, "icon") || contains(href, "material+symbols"))
+        .map(|(_, href)| href.to_ascii_lowercase())
+        .any(|href| href.contains("icon") || href.contains("material+symbols"))
 }
 
 /// Whether the text could be the name of a picture in such a font.

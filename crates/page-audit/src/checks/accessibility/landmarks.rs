@@ -1,6 +1,7 @@
 //! The page has one main landmark, and landmarks of the same kind have different names.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap, HashSet};
+use std::hash::{BuildHasher, RandomState};
 
 use html_document::{Element, NodeId, Piece};
 
@@ -80,22 +81,28 @@ fn check(page: &Page<'_>) -> Finding {
 /// Adds the landmarks of a role that have no name, or that of another.
 fn add_alike(page: &Page<'_>, role: Role, alike: &mut EvidenceList) {
     let name_of = |landmark| page.accessible_name(landmark).text.to_lowercase();
-    let mut by_name: HashMap<String, Vec<NodeId>> = HashMap::new();
+    // By the hashes of their names, which may be many times as long as what refers to them.
+    let (mut by_name, hasher) = (HashMap::<u64, Vec<NodeId>>::new(), RandomState::new());
     let roles = [role];
     for landmark in page.exposed(&roles) {
-        let landmarks = by_name.entry(name_of(landmark)).or_default();
-        landmarks.push(landmark.id());
+        let landmarks = by_name.entry(hasher.hash_one(name_of(landmark)));
+        landmarks.or_default().push(landmark.id());
     }
-    let is_alike = |name: &str, landmarks: &[NodeId]| match role {
-        Role::Form | Role::Region if name.is_empty() => false,
-        Role::Navigation if !name.is_empty() => !have_the_same_links(page, landmarks),
+    let is_named = |landmarks: &[NodeId]| {
+        let first = landmarks.first().map(|id| page.document().element(*id));
+        first.is_some_and(|first| !name_of(first).is_empty())
+    };
+    let is_alike = |landmarks: &[NodeId]| match role {
+        Role::Form | Role::Region => is_named(landmarks),
+        Role::Navigation => !is_named(landmarks) || !have_the_same_links(page, landmarks),
         _ => true,
     };
-    by_name.retain(|name, landmarks| landmarks.len() > 1 && is_alike(name, landmarks));
-    let mut landmarks: Vec<NodeId> = by_name.into_values().flatten().collect();
-    landmarks.sort_unstable();
-    for landmark in landmarks {
-        let landmark = page.document().element(landmark);
+    by_name.retain(|_, landmarks| landmarks.len() > 1 && is_alike(landmarks));
+    let found: HashSet<NodeId> = by_name.into_values().flatten().collect();
+    for landmark in page.exposed(&roles) {
+        if !found.contains(&landmark.id()) {
+            continue;
+        }
         alike.add(|| {
             let (role, name) = (role.name(), name_of(landmark));
             let found = if name.is_empty() {
@@ -116,7 +123,7 @@ fn add_alike(page: &Page<'_>, role: Role, alike: &mut EvidenceList) {
 /// Whether these are copies of one navigation, such as at the top and at the bottom of a page: they
 /// share their name rightly.
 fn have_the_same_links(page: &Page<'_>, landmarks: &[NodeId]) -> bool {
-    /// No page has more copies.
+    /// How many copies are compared: no page has more.
     const MOST_LANDMARKS: usize = 9;
     if landmarks.len() > MOST_LANDMARKS {
         return false;

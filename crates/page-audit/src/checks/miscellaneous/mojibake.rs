@@ -39,11 +39,14 @@ fn check(page: &Page<'_>) -> Finding {
         let found = || {
             Evidence::of(
                 "undecodable",
-                around(text, |sign, _| sign == REPLACEMENT),
+                around(text, |sign, _| sign == char::REPLACEMENT_CHARACTER),
                 "text",
             )
         };
-        let count = text.chars().filter(|sign| *sign == REPLACEMENT).count();
+        let count = text
+            .chars()
+            .filter(|sign| *sign == char::REPLACEMENT_CHARACTER)
+            .count();
         if count > 0 {
             replaced.add(found);
         }
@@ -75,8 +78,6 @@ fn check(page: &Page<'_>) -> Finding {
     };
     finding.with_value(total).with_evidence(replaced.and(pairs))
 }
-
-const REPLACEMENT: char = '\u{fffd}';
 
 /// Whether these are the two bytes of a letter with an accent, or the first two of a quotation mark
 /// or a dash, as characters of Windows-1252.
@@ -126,4 +127,24 @@ fn around(text: &str, is_damaged: impl Fn(char, char) -> bool) -> String {
     let place = text.chars().zip(next).position(|(a, b)| is_damaged(a, b));
     let from = place.unwrap_or_default().saturating_sub(20);
     excerpt(&text.chars().skip(from).take(60).collect::<String>())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_pair;
+    use crate::page::SUSPECTS;
+
+    #[test]
+    fn each_pair_begins_with_a_suspect() {
+        let signs = || '\0'..='\u{3000}';
+        let mut firsts: Vec<char> = signs()
+            .filter(|first| signs().any(|second| is_pair((*first, second))))
+            .collect();
+        firsts.push(char::REPLACEMENT_CHARACTER);
+
+        firsts.sort_unstable();
+        let mut suspects = SUSPECTS;
+        suspects.sort_unstable();
+        assert_eq!(firsts, suspects);
+    }
 }

@@ -110,7 +110,7 @@ fn found_in_heading<'w>(words: &'w [String], heading: Element<'_>) -> Option<&'w
     for _ in 0..MOST_PIECES {
         let found = match pieces.next()? {
             Piece::Text(text) => first_found(words, text),
-            // A heading within is searched by itself.
+            // A heading within is searched by itself, after this one.
             Piece::Element(element) if element.is_html("h1") => {
                 pieces.skip_children(element);
                 None

@@ -9,7 +9,7 @@ use url::Url;
 
 use super::{StyleReference, UnreadSheet, quirks, subresources};
 use crate::css::{Import, LayerId, Prologue, SheetContext, StyleRules, Truth, media_of, prologue};
-use crate::formats::content_type::LONGEST_BYTES;
+use crate::formats::content_type;
 use crate::page::{Page, is_data_url};
 use crate::snapshot::{Probe, Subresource};
 
@@ -289,9 +289,12 @@ fn fetchable(url: Option<Url>) -> Option<Url> {
 
 /// The sheet in a `data:` URL.
 fn embedded(href: &str) -> Option<String> {
-    // The parameters of a type are compared with each other.
-    let is_short = href.find(',').is_some_and(|end| end <= LONGEST_BYTES);
-    if !is_data_url(href) || !is_short {
+    // Its type may have very many parameters.
+    let is_short = |href: &str| {
+        let end = href.find(',');
+        end.is_some_and(|end| end <= content_type::LONGEST_BYTES)
+    };
+    if !is_data_url(href) || !is_short(href) {
         return None;
     }
     let url = data_url::DataUrl::process(href).ok()?;

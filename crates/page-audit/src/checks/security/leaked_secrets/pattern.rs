@@ -152,8 +152,11 @@ struct Next<'t> {
 
 impl<'t> Next<'t> {
     fn new(text: &'t [u8], mark: &'static [u8]) -> Self {
-        let found = None;
-        Self { text, mark, found }
+        Self {
+            text,
+            mark,
+            found: None,
+        }
     }
 
     /// `usize::MAX` if there is none.

@@ -49,6 +49,11 @@ fn a_frame_that_the_keyboard_does_not_reach_fails() {
             &frame("tabindex=-1", "<h1>x</h1>"),
             &frame("tabindex=-1", "<a href='/' tabindex='-1'>x</a>"),
             &frame("tabindex=-1 width=1 height=1", "<a href='/'>x</a>"),
+            // The style sheet may hide it.
+            &frame(
+                "tabindex=-1",
+                "<link rel=stylesheet href=/a.css><a href='/'>x</a>",
+            ),
             "<iframe tabindex=-1 src=x.html></iframe>",
         ],
     );

@@ -37,6 +37,9 @@ fn landmarks_that_look_alike_warn() {
     assert_each("landmarks", WARN, &pages);
     let html = "<main>x</main>\n<nav>x</nav>\n<nav>y</nav>\n<nav aria-label=a>z</nav>";
     assert_eq!(lines(&run("landmarks", &page(html))), [2, 3]);
+    // Browsers move the second one in front of the table.
+    let html = "<main>x</main>\n<table>\n<tr><td><aside>x</aside>\n<tr><aside>y</aside></table>";
+    assert_eq!(lines(&run("landmarks", &page(html))), [4, 3]);
 }
 
 #[test]
