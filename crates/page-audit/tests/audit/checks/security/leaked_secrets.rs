@@ -40,8 +40,16 @@ fn keys_in_scripts_texts_and_attributes_fail_and_are_not_shown() {
             &private("[base64 key data]"),
             &private(&body.replace("AQEA", "xxxx")),
             &private(&body).replace("-----END", ""),
+            &private(&body).replace("-----BEGIN", ""),
+            &private(&"*".repeat(100)),
+            // The end is that of something else.
+            &private(&body.repeat(120)),
         ],
     );
+    let number = |html: String| run("leaked_secrets", &page(&html)).evidence.total;
+    let (whole, part) = (private(&body), private(&shortened));
+    assert_eq!(number(format!("{whole}{whole}")), 2);
+    assert_eq!(number(format!("{part}{whole}{part}{whole}{whole}")), 3);
 }
 
 #[test]
