@@ -46,10 +46,6 @@ fn keys_in_scripts_texts_and_attributes_fail_and_are_not_shown() {
             &private(&body.repeat(120)),
         ],
     );
-    let number = |html: String| run("leaked_secrets", &page(&html)).evidence.total;
-    let (whole, part) = (private(&body), private(&shortened));
-    assert_eq!(number(format!("{whole}{whole}")), 2);
-    assert_eq!(number(format!("{part}{whole}{part}{whole}{whole}")), 3);
 }
 
 #[test]
