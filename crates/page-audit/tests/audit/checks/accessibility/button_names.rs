@@ -20,6 +20,7 @@ fn buttons_with_a_name_pass() {
             "<button><span title=Close></span></button>",
             "<button>\n<b> <i>Close</i></b></button>",
             "<button><img src=x.svg alt=''> <img src=y.svg alt=Close></button>",
+            "<div role=button><input><b>Find</b></div>",
             "<div role=menu><button role=menuitem title='New file'><img alt=''></button></div>",
             "<button role=menuitem aria-labelledby=n><span id=n hidden>New</span></button>",
             "<button aria-labelledby=n></button><p id=n aria-label=New></p>",

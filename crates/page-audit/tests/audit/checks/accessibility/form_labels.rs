@@ -56,6 +56,7 @@ fn controls_within_a_label_count_with_their_values() {
     for (within, value) in [
         ("<input value=3>", "3"),
         ("<input type=search value=3>", "3"),
+        ("<span role=textbox aria-label=Number>3</span>", "3"),
         ("<input type=password value=3>", ""),
         (
             "<span role=textbox>more <b>than</b> <i>3</i> </span>",
