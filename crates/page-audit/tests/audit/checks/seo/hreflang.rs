@@ -53,6 +53,9 @@ fn links_to_other_languages_with_a_fault_fail() {
     let lines_of =
         format!("{SELF}\n\n<link rel=alternate hreflang=uk-UK href=https://example.com/u>");
     assert_eq!(lines(&run("hreflang", &page(&lines_of))), [3]);
+    let spaced = format!("{SELF}<link rel=alternate hreflang=' de ' href=' /de '>");
+    let result = run("hreflang", &page(&spaced));
+    assert_eq!(result.evidence.items[0].found, "de: /de");
 }
 
 #[test]
