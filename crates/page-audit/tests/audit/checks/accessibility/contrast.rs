@@ -127,6 +127,15 @@ fn a_style_sheet_that_was_not_read_leaves_colours_unknown() {
 }
 
 #[test]
+fn a_variable_is_known_only_within_its_element() {
+    let css = "<!DOCTYPE html><style>.a{--c:#ccc} p{color:var(--c,#000)}</style>";
+    let within = format!("{css}<div class=a><b></b><p>Some text</div>");
+    let after = format!("{css}<div class=a><b></b></div><p>Some text");
+    assert_each("contrast", WARN, &[&within]);
+    assert_each("contrast", PASS, &[&after]);
+}
+
+#[test]
 fn each_element_is_judged_by_its_own_text() {
     let html = "<!DOCTYPE html><style>div{color:#ccc} b{color:#000}</style>\n\
                 <div>\n<b>fine</b>\n<p>faint</p>\n</div>\n<div>faint</div>";
