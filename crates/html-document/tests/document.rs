@@ -161,6 +161,31 @@ fn foreign_elements_keep_their_names_and_namespaces() {
 }
 
 #[test]
+fn an_svg_link_is_no_html_link() {
+    let document = parse("<svg><a>x</a></svg><p><a>y</a>");
+    let are_links: Vec<bool> = document
+        .elements()
+        .filter(|element| element.name() == "a")
+        .map(|element| element.is_one_of(&["a", "b"]))
+        .collect();
+    assert_eq!(are_links, [false, true]);
+}
+
+#[test]
+fn each_run_of_white_space_in_a_text_is_one_space() {
+    let text = |html: &str, limit| parse(html).body().unwrap().text(limit);
+    for count in 1..100 {
+        for space in [" ", "\n", "\t", "\u{c}", "\u{a0}"] {
+            let spaces = space.repeat(count);
+            assert_eq!(text(&format!("<p>a{spaces}b{spaces}"), 9), "a b");
+        }
+    }
+    assert_eq!(text("<p> a <b> b</b>\n<i>c", 9), "a b c");
+    assert_eq!(text("<p>abcdef", 3), "abc");
+    assert_eq!(text("<p>ab<b>cdef", 3), "abc");
+}
+
+#[test]
 fn the_first_of_several_attributes_with_one_name_counts() {
     let document = parse("<html lang=en><html lang=fr class=x><p TITLE=a title=b>");
     let html = document.html().unwrap();

@@ -287,3 +287,16 @@ impl Finding {
         self
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn messages_have_no_control_characters() {
+        let message = |text: &str| Finding::pass(text).message;
+        assert_eq!(message("a\u{1b}[1m b\nc\u{85}é"), "a [1m b c é");
+        assert_eq!(message("\u{7}"), " ");
+        assert_eq!(message("naïve ~"), "naïve ~");
+    }
+}

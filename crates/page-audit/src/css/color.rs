@@ -85,5 +85,8 @@ mod tests {
         let grey = |part| Color::opaque(part, part, part);
         assert!(grey(0x76).contrast(Color::WHITE) >= 4.5);
         assert!(grey(0x77).contrast(Color::WHITE) < 4.5);
+        // The darkest are linear.
+        let dark = grey(0x0a).contrast(Color::BLACK);
+        assert!((dark - 1.0607).abs() < 0.0001, "{dark}");
     }
 }

@@ -63,6 +63,15 @@ mod tests {
     use super::*;
 
     #[test]
+    fn excerpts_are_short_and_have_no_control_characters() {
+        assert_eq!(excerpt("a\u{1b}[1m é\n"), "a [1m é ");
+        assert_eq!(excerpt("\u{7}\r\n"), "   ");
+        let long = |count| excerpt(&"x".repeat(count));
+        assert_eq!(long(200), "x".repeat(200));
+        assert_eq!(long(201), "x".repeat(200) + "…");
+    }
+
+    #[test]
     fn words_agree_with_their_count() {
         assert_eq!(counted(0_usize, "image", "images"), "0 images");
         assert_eq!(counted(1_u64, "image", "images"), "1 image");

@@ -62,6 +62,7 @@ mod tests {
         );
         assert_eq!(read("junk width=1"), [pair("width", "1")]);
         assert_eq!(read("= = width="), [pair("width", "")]);
+        assert_eq!(read("a==b=c"), [pair("a", ""), pair("b", "c")]);
     }
 
     #[test]

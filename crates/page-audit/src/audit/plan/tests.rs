@@ -87,3 +87,30 @@ fn urls_that_cannot_be_fetched_are_not_planned() {
     assert_eq!((plan.favicon, plan.og_image), (None, None));
     assert!(plan.links.is_empty(), "{:?}", plan.links);
 }
+
+#[test]
+fn links_are_tried_once_and_in_the_order_of_the_page() {
+    let link = |n| format!("<a href=/{n}>x</a><a href=//other.example/{n}>y</a><a href=/0#z>z</a>");
+    let html: String = (0..50).map(link).collect();
+
+    let links = plan("https://example.com/", &html).links;
+
+    let count = |internal| {
+        links
+            .iter()
+            .filter(|link| link.internal == internal)
+            .count()
+    };
+    assert_eq!((count(true), count(false)), (20, 10));
+    let host = |link: &PlannedLink| link.url.host_str() == Some("example.com");
+    assert!(links.iter().all(|link| link.internal == host(link)));
+    let numbers = links.iter().map(|link| link.url.path()[1..].parse::<u32>());
+    assert!(numbers.map(Result::unwrap).is_sorted(), "{links:?}");
+    let different: HashSet<&Url> = links.iter().map(|link| &link.url).collect();
+    assert_eq!(different.len(), links.len());
+    let few = plan(
+        "https://example.com/",
+        "<a href=/a>1</a><a href=/b>2</a><a href=/a#x>3</a>",
+    );
+    assert_eq!(few.links.len(), 2);
+}

@@ -10,9 +10,8 @@ use super::source::Source;
 const HOSTS: &str = include_str!("bypass/hosts.txt");
 /// The entries by the last part of their hosts: a policy may name very many hosts.
 static ENTRIES: LazyLock<HashMap<&str, Vec<Entry<'static>>>> = LazyLock::new(|| {
-    let lines = HOSTS.lines().filter(|line| !line.starts_with('#'));
     let mut entries: HashMap<_, Vec<_>> = HashMap::new();
-    for entry in lines.filter_map(entry) {
+    for entry in HOSTS.lines().filter_map(entry) {
         entries
             .entry(last_part(entry.host))
             .or_default()

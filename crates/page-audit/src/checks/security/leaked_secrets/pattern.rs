@@ -198,10 +198,8 @@ impl<'t> PrivateKeys<'t> {
         if end.saturating_add(Self::END.len()) > place + LONGEST_PRIVATE_KEY {
             return false;
         }
-        let is_shortened = self
-            .shortened
-            .iter_mut()
-            .any(|next| next.from(place).saturating_add(next.mark.len()) <= end);
+        let mut shortened = self.shortened.iter_mut();
+        let is_shortened = shortened.any(|next| next.from(place) < end);
         let key = self.text.get(place..end).unwrap_or_default();
         let signs = key.iter().filter(|sign| sign.is_ascii_alphanumeric());
         !is_shortened && signs.take(SHORTEST_PRIVATE_KEY).count() == SHORTEST_PRIVATE_KEY
@@ -258,6 +256,19 @@ mod tests {
                 assert_eq!(names(text.trim()), ["an AWS access key"], "{text}");
             }
         }
+    }
+
+    #[test]
+    fn each_of_several_private_keys_is_judged_by_itself() {
+        let key = |body: &str| {
+            let kind = ["PRIVATE", " KEY"].concat();
+            format!("-----BEGIN {kind}-----\n{body}\n-----END {kind}-----\n")
+        };
+        let body = "MC4CAQAwBQYDK2VwBCIEIEJfbbO4BgBQGBg9NAbIJaDBqZb4bC4cOkjtAHAEfbz3";
+        let (whole, part) = (key(body), key(&format!("{body}\n...")));
+        assert_eq!(names(&whole.repeat(3)).len(), 3);
+        assert_eq!(names(&format!("{part}{whole}{part}{part}{whole}")).len(), 2);
+        assert!(names(&format!("{part}{}", key(&format!("xxxx{body}")))).is_empty());
     }
 
     #[test]

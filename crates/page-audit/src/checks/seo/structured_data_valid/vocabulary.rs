@@ -80,6 +80,18 @@ mod tests {
         assert_eq!(meant("datepublished"), Some("datePublished"));
         assert_eq!(meant("priceCurency"), Some("priceCurrency"));
         assert_eq!(meant("priceCurrencyy"), Some("priceCurrency"));
+        assert_eq!(meant("xpriceCurrency"), Some("priceCurrency"));
+        assert_eq!(meant("riceCurrency"), Some("priceCurrency"));
+        assert_eq!(meant("priceCurrensy"), Some("priceCurrency"));
+        assert_eq!(meant("priceCurrencx"), Some("priceCurrency"));
+        for other in [
+            "priceCurrenst",
+            "priceCurr",
+            "priceCurrencyss",
+            "pryceCurrensy",
+        ] {
+            assert_eq!(meant(other), None, "{other}");
+        }
         assert_eq!(meant("internalNumber"), None);
         assert_eq!(meant("nam"), None);
     }

@@ -90,6 +90,20 @@ fn what_is_not_certain_is_not_judged() {
 }
 
 #[test]
+fn colours_that_browsers_set_themselves_count() {
+    let on_grey = |html: &str| format!("<!DOCTYPE html><body style=background:#777>{html}");
+    assert_each("contrast", WARN, &[&on_grey("<a href=x>A link</a>")]);
+    assert_each("contrast", PASS, &[&on_grey("<a name=x>No link</a>")]);
+    // Tables do not inherit colours in quirks mode, and popovers never do.
+    let table = "<body style=color:#ccc><table><tr><td>Some text</table>";
+    assert_each("contrast", WARN, &[&format!("<!DOCTYPE html>{table}")]);
+    assert_each("contrast", NOT_APPLICABLE, &[table]);
+    let popover = "<!DOCTYPE html><body style=color:#ccc><p style=display:block popover>x";
+    assert_each("contrast", NOT_APPLICABLE, &[popover]);
+    assert_each("contrast", WARN, &[&popover.replace(" popover", "")]);
+}
+
+#[test]
 fn a_style_sheet_that_was_not_read_leaves_colours_unknown() {
     let html = "<!DOCTYPE html><link rel=stylesheet href=/a.css><p style=color:#ccc>x";
     assert_eq!(run("contrast", &page(html)).outcome, UNMEASURED);
@@ -97,12 +111,28 @@ fn a_style_sheet_that_was_not_read_leaves_colours_unknown() {
         run("contrast", &with_sheets(html, &[("/a.css", "a{}")])).outcome,
         WARN
     );
+    let within = |url: &str| format!("<!DOCTYPE html><link rel=stylesheet href='{url}'><p>x");
+    for url in [
+        "data:text/css,p{color:%23ccc}",
+        " DATA:text/css;charset=utf-8;base64,cHtjb2xvcjojY2NjfQ==",
+    ] {
+        assert_eq!(run("contrast", &page(&within(url))).outcome, WARN, "{url}");
+    }
     // It has only fonts.
     let fonts = "<!DOCTYPE html><link rel=stylesheet \
                  href='https://fonts.googleapis.com/css2?family=A'><p style=color:#ccc>x";
     assert_eq!(run("contrast", &page(fonts)).outcome, WARN);
     let dark = with_sheets(html, &[("/a.css", "html{background:#000}")]);
     assert_eq!(run("contrast", &dark).outcome, PASS);
+}
+
+#[test]
+fn a_variable_is_known_only_within_its_element() {
+    let css = "<!DOCTYPE html><style>.a{--c:#ccc} p{color:var(--c,#000)}</style>";
+    let within = format!("{css}<div class=a><b></b><p>Some text</div>");
+    let after = format!("{css}<div class=a><b></b></div><p>Some text");
+    assert_each("contrast", WARN, &[&within]);
+    assert_each("contrast", PASS, &[&after]);
 }
 
 #[test]

@@ -45,6 +45,56 @@ fn labels_name_a_field_in_their_order_however_many_there_are() {
 }
 
 #[test]
+fn controls_within_a_label_count_with_their_values() {
+    let name = |within: &str| {
+        let html = format!("<input type=checkbox id=c><label for=c>Flash {within} times</label>");
+        let snapshot = page(&html);
+        let page = Page::new(&snapshot);
+        let field = page.document().element_by_id("c").unwrap();
+        page.accessible_name(field).text
+    };
+    for (within, value) in [
+        ("<input value=3>", "3"),
+        ("<input type=search value=3>", "3"),
+        ("<span role=textbox aria-label=Number>3</span>", "3"),
+        ("<input type=password value=3>", ""),
+        (
+            "<span role=textbox>more <b>than</b> <i>3</i> </span>",
+            "more than 3",
+        ),
+        ("<select><option>2<option selected>3</select>", "3"),
+        ("<select><option>2<option>3</select>", "2"),
+        (
+            "<select multiple><option selected>2<option selected>3</select>",
+            "2 3",
+        ),
+        ("<select><option label=two>2</select>", "two"),
+        (
+            "<div role=listbox><i role=option>2</i><i role=option aria-selected=true>3</i></div>",
+            "3",
+        ),
+        ("<span role=combobox>3</span>", "3"),
+        ("<input type=range value=3>", "3"),
+        (
+            "<span role=slider aria-valuenow=3 aria-valuetext=three></span>",
+            "three",
+        ),
+        ("<button>3</button>", "3"),
+    ] {
+        let expected = format!("Flash {value} times").replace("  ", " ");
+        assert_eq!(name(within), expected, "{within}");
+    }
+}
+
+#[test]
+fn an_option_may_be_named_by_its_label() {
+    let snapshot = page("<select><option label=Two>2</select>");
+    let page = Page::new(&snapshot);
+    let option = page.document().html_elements("option").next().unwrap();
+    assert_eq!(page.accessible_name(option).text, "Two");
+}
+
+#[test]
 fn fields_without_a_label_fail() {
     assert_each(
         "form_labels",

@@ -29,6 +29,7 @@ fn names_without_the_visible_text_fail() {
             "<a href=x aria-label=WCAG>ACT rules</a>",
             "<div role=tab aria-label=x>First</div>",
             "<a href=x aria-label='non-standard'>nonstandard</a>",
+            "<link rel=stylesheet href=/a.css><button aria-label=Find>search</button>",
         ],
     );
 }
@@ -53,6 +54,8 @@ fn controls_that_show_signs_or_have_no_second_name_are_not_counted() {
             "<button aria-label=Close>X</button>",
             "<button aria-label=Search><i class=material-icons>search</i></button>",
             "<link rel=stylesheet href='https://fonts.example/icon?family=x'>\
+             <button aria-label=Find>search</button>",
+            "<link rel=stylesheet href='https://fonts.example/css2?family=Material+Symbols+Sharp'>\
              <button aria-label=Find>search</button>",
             "<a href=x aria-label=Home><img src=a alt=Logo></a>",
             "<nav aria-label=Main>Menu</nav>",

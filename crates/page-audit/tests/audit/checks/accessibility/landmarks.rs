@@ -36,7 +36,13 @@ fn landmarks_that_look_alike_warn() {
     ];
     assert_each("landmarks", WARN, &pages);
     let html = "<main>x</main>\n<nav>x</nav>\n<nav>y</nav>\n<nav aria-label=a>z</nav>";
-    assert_eq!(lines(&run("landmarks", &page(html))), [2, 3]);
+    let result = run("landmarks", &page(html));
+    assert_eq!(lines(&result), [2, 3]);
+    assert!(result.evidence.items[0].found.ends_with(" without a name"));
+    let named = "<nav aria-label=a></nav>\n<nav aria-label=b></nav>\n";
+    let result = run("landmarks", &page(&named.repeat(3)));
+    assert_eq!(lines(&result), [1, 2, 3, 4, 5, 6], "in document order");
+    assert!(result.evidence.items[1].found.ends_with(" named \"b\""));
     // Browsers move the second one in front of the table.
     let html = "<main>x</main>\n<table>\n<tr><td><aside>x</aside>\n<tr><aside>y</aside></table>";
     assert_eq!(lines(&run("landmarks", &page(html))), [4, 3]);
@@ -56,6 +62,11 @@ fn copies_of_one_navigation_share_its_name() {
     assert_each("landmarks", WARN, &[&page(more, few), &page("x", "x")]);
     let samples = "<a href=#>Home</a><a href=#>Projects</a>";
     assert_each("landmarks", WARN, &[&page(samples, "<a href=#>Home</a>")]);
+    let third = page(more, more) + &navigation(few);
+    assert_each("landmarks", WARN, &[&third]);
+    let copies = |count| format!("<main>x</main>{}", navigation(more).repeat(count));
+    assert_each("landmarks", PASS, &[&copies(9)]);
+    assert_each("landmarks", WARN, &[&copies(10)]);
     // Without a name, nobody knows what they are.
     let nameless = page(more, more).replace(" aria-label=Pages", "");
     let asides = page(more, more).replace("nav", "aside");

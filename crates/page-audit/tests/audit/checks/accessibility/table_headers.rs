@@ -78,6 +78,7 @@ fn tables_whose_headers_have_cells_pass() {
         "<tr><td role=columnheader id=h>x<tr><td headers=h>y",
         "<tr><th rowspan=2>a<th>b<tr><td>c<tr><td>d<td>e",
         "<tr><th>a<th></th><tr><td>b",
+        "<tr><th>a<th>b<tr><td>c<td>d<tr><td>e",
         "<tr><th>a<th>b",
     ] {
         assert_each("table_headers", PASS, &[&table(rows)]);

@@ -123,6 +123,11 @@ fn malformed_headers_warn() {
         ),
         (
             "content-disposition",
+            "inline; file name=a.html",
+            "malformed_disposition",
+        ),
+        (
+            "content-disposition",
             "inline; filename*=a.html",
             "malformed_disposition",
         ),

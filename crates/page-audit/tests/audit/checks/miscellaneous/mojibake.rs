@@ -23,6 +23,7 @@ fn damaged_text_is_a_warning() {
         WARN,
         &[
             "<meta charset=utf-8><p>Stra\u{fffd}e",
+            "<meta charset=utf-8><p>Stra\u{fffd}e<p>für Übung<p>x",
             "<meta charset=utf-8><p>5Â\u{a0}€, 3Â\u{a0}m and 20Â° in the shade",
             "<meta charset=utf-8><p>fÃ¼r Ã„rger, schÃ¶n",
             "<meta charset=utf-8><p>itâ€™s â€œquotedâ€\u{9d}",

@@ -40,6 +40,10 @@ fn keys_in_scripts_texts_and_attributes_fail_and_are_not_shown() {
             &private("[base64 key data]"),
             &private(&body.replace("AQEA", "xxxx")),
             &private(&body).replace("-----END", ""),
+            &private(&body).replace("-----BEGIN", ""),
+            &private(&"*".repeat(100)),
+            // The end is that of something else.
+            &private(&body.repeat(120)),
         ],
     );
 }

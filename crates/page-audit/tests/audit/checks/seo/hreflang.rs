@@ -14,6 +14,7 @@ fn usable_links_to_other_languages_pass() {
         "<LINK REL='Alternate' HREFLANG='PT-br' HREF='https://example.com/br'>",
         "<link rel=alternate hreflang=zh-Hant-TW href=https://example.com/tw>",
         "<link rel=alternate hreflang=x-default href=https://example.com/shop/shoes>",
+        "<link rel=alternate hreflang=' de ' href=' https://example.com/de '>",
         "<link rel=alternate hreflang=de href=https://example.com/de><link rel=alternate \
          hreflang=DE href=https://example.com/de#x>",
         "<link rel=alternate type='application/rss+xml' hreflang=english href=/feed>",
@@ -41,6 +42,8 @@ fn links_to_other_languages_with_a_fault_fail() {
         "<link rel=alternate hreflang=de href=/de>",
         "<link rel=alternate hreflang=de href=//example.com/de>",
         "<link rel=alternate hreflang=EN href=https://example.com/other>",
+        "<link rel=alternate hreflang=pt-BR href=https://example.com/br>
+         <link rel=alternate hreflang=pt-br href=https://example.com/other>",
     ] {
         assert_each("hreflang", FAIL, &[&format!("{SELF}{html}")]);
     }
@@ -50,6 +53,9 @@ fn links_to_other_languages_with_a_fault_fail() {
     let lines_of =
         format!("{SELF}\n\n<link rel=alternate hreflang=uk-UK href=https://example.com/u>");
     assert_eq!(lines(&run("hreflang", &page(&lines_of))), [3]);
+    let spaced = format!("{SELF}<link rel=alternate hreflang=' de ' href=' /de '>");
+    let result = run("hreflang", &page(&spaced));
+    assert_eq!(result.evidence.items[0].found, "de: /de");
 }
 
 #[test]
@@ -65,6 +71,11 @@ fn links_to_other_languages_without_the_page_itself_warn() {
         &format!("<link rel=canonical href=https://example.com/shop/shoes>{SELF}"),
     );
     assert_eq!(run("hreflang", &with_parameter).outcome, PASS);
+    let with_fragment = page_at(
+        "https://example.com/shop/shoes?from=mail",
+        &format!("<link rel=canonical href=https://example.com/shop/shoes#top>{SELF}"),
+    );
+    assert_eq!(run("hreflang", &with_fragment).outcome, PASS);
 }
 
 #[test]

@@ -29,6 +29,7 @@ fn targets_with_the_same_in_them_are_level() {
             ["<i>1</i>", "<i>2</i>"],
             [picture, other_picture],
             ["<i></i><span class=sr>The one</span>", "<i></i>"],
+            ["<i></i><span class=sr>The <b>one</b></span>", "<i></i>"],
             ["<i></i><span hidden>The one</span>", "<i></i>"],
         ] {
             let html = buttons(&format!("{css} {hidden}"), alike);

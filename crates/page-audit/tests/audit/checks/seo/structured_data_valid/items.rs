@@ -65,6 +65,36 @@ fn values_in_other_formats_warn_where_they_are() {
 }
 
 #[test]
+fn a_property_belongs_to_the_item_around_it() {
+    for html in offers("<b @=name>x</b>") {
+        let [microdata, rdfa] =
+            ["itemprop", "property"].map(|name| format!("{html}<p><b {name}=price>cheap</b>"));
+        assert_each(CHECK, PASS, &[&microdata, &rdfa]);
+    }
+    let seller = "itemscope itemtype=https://schema.org/Organization typeof=Organization";
+    for html in offers(&format!(
+        "<p @=seller {seller}><i @=name>x</i></p>\n<p><b @=price>cheap</b></p>"
+    )) {
+        let result = run(CHECK, &page(&html));
+        assert_eq!(
+            (keys(&result), lines(&result)),
+            (vec!["invalid_value"], vec![2])
+        );
+    }
+    // A product needs a name of its own.
+    let product = |inner: &str| {
+        format!(
+            "<div itemscope itemtype=https://schema.org/Product>{inner}<b itemprop=offers>1</b></div>"
+        )
+    };
+    let brand = "<p itemprop=brand itemscope itemtype=https://schema.org/Brand>@</p>";
+    let named = "<i itemprop=name>x</i>";
+    let own = product(&(brand.replace('@', "") + named));
+    assert_each(CHECK, PASS, &[&own]);
+    assert_each(CHECK, WARN, &[&product(&brand.replace('@', named))]);
+}
+
+#[test]
 fn names_much_like_those_of_schema_org_warn() {
     for html in offers("\n<b @=priceCurency>EUR</b>") {
         let result = run(CHECK, &page(&html));
