@@ -126,7 +126,7 @@ impl SearchIndex {
         self.columns.join(" || ' ' || ")
     }
 
-    /// The hashes of the trigrams of a row, as an expression of PostgreSQL.
+    /// The trigrams of a row, each with its account, as an expression of PostgreSQL.
     fn trigrams(&self) -> String {
         format!(
             "search_trigrams({}.account, {})",

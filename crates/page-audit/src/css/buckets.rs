@@ -15,7 +15,7 @@ use super::selector::{Selector, Text};
 pub(super) struct Buckets {
     ids: HashMap<Box<str>, Vec<u32>>,
     classes: HashMap<Box<str>, Vec<u32>>,
-    /// By the number that the document has for the name.
+    /// By the id that the document has for the name.
     names: BTreeMap<NameId, Vec<u32>>,
     others: Vec<u32>,
     ignores_case: bool,

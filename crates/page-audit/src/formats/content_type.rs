@@ -91,6 +91,8 @@ mod tests {
             assert_eq!(content_type.essence, "text/html");
             assert_eq!(content_type.encoding(), Some(UTF_8), "{value}");
         }
+        let indented = format!("{}text/html", " ".repeat(LONGEST_BYTES));
+        assert!(ContentType::parse(&indented).is_some());
     }
 
     #[test]

@@ -73,8 +73,8 @@ impl Page<'_> {
 
 /// White space that is none in HTML.
 const VERTICAL_TAB: char = '\x0b';
-/// One of these is in every text that was decoded wrongly, as far as that can be told; the last three
-/// are also in texts that were not.
+/// One of these is in every text that was decoded wrongly, as far as that can be recognised; the last
+/// three are also in texts that were not.
 pub(crate) const SUSPECTS: [char; 4] = [char::REPLACEMENT_CHARACTER, 'Ã', 'Â', 'â'];
 
 /// How a script separates words.
