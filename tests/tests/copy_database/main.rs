@@ -16,7 +16,7 @@ use std::process::Command;
 use std::time::Duration;
 
 use end_to_end::{Databases, Launch};
-use testing::{Backend, Process, TestKeys, built, eventually};
+use testing::{Backend, Process, TestKeys, built, until};
 
 use crate::rows::Tables;
 
@@ -66,12 +66,9 @@ async fn reports_are_the_same_on_postgresql_and_back_on_sqlite() {
 
     // The first attempt is killed half-way.
     let mut killed = copy("reports-service", &first, &second);
-    eventually("it is copying", LIMIT, async || {
-        killed.stderr().contains("copying").then_some(())
-    })
-    .await;
-    killed.kill();
     let mut target = Tables::of(&second).await;
+    until("it is copying", async || target.has_pages("reports").await).await;
+    killed.kill();
     assert_eq!(
         target.count("reports").await,
         0,

@@ -62,6 +62,13 @@ impl Tables {
         self.lines(&query, &query).await.concat().parse().unwrap()
     }
 
+    /// Whether rows were written to a table of PostgreSQL, even if they are not committed.
+    pub async fn has_pages(&mut self, table: &str) -> bool {
+        let query =
+            format!("SELECT coalesce(pg_relation_size(to_regclass('{table}')), 0)::text AS line");
+        self.lines(&query, &query).await != ["0"]
+    }
+
     /// The names of the tables, except those that only SQLite has and the list of migrations.
     pub async fn names(&mut self) -> BTreeSet<String> {
         let names = self
