@@ -1,6 +1,6 @@
 //! Facts about a domain, in words with a colour and an icon.
 
-use crate::model::{Ownership, Routing};
+use crate::model::{CertificateStatus, Ownership, Routing};
 
 /// A fact in words. The colour is never the only sign.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,6 +35,14 @@ pub const ROUTINGS: [(Routing, &str); 4] = [
     (Routing::Elsewhere, "Elsewhere"),
     (Routing::Conflict, "Here and elsewhere"),
     (Routing::Unknown, "Unknown"),
+];
+
+/// Every state of a certificate, as the filter of the list names it.
+pub const CERTIFICATES: [(CertificateStatus, &str); 4] = [
+    (CertificateStatus::Issued, "Certificate valid"),
+    (CertificateStatus::Pending, "Certificate pending"),
+    (CertificateStatus::Failed, "Certificate failed"),
+    (CertificateStatus::None, "No certificate"),
 ];
 
 /// Whether the name is the account's.

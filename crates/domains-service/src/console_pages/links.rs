@@ -2,9 +2,9 @@
 
 use query_params::{Direction, FieldReader, FromFields};
 
-use super::facts::{ROUTINGS, STATES};
+use super::facts::{CERTIFICATES, ROUTINGS, STATES};
 use crate::domains::ListDomains;
-use crate::model::{DomainSort, Ownership, Routing};
+use crate::model::{CertificateStatus, DomainSort, Ownership, Routing};
 
 /// The list, as seen from the base URL.
 pub const LIST: &str = "console/domains";
@@ -107,6 +107,15 @@ impl ListQuery {
         })
     }
 
+    /// The states of certificates to choose from.
+    pub fn certificates(&self) -> [Choice; 4] {
+        CERTIFICATES.map(|(status, title)| Choice {
+            word: status.as_str(),
+            title,
+            is_here: self.list.filters.certificate == Some(status),
+        })
+    }
+
     /// The orders to choose from.
     pub fn orders(&self) -> [Choice; 4] {
         let params = &self.list.params;
@@ -123,10 +132,13 @@ impl ListQuery {
         let order = orders.find(|order| order.is_here).map(|order| order.word);
         let status = self.list.filters.status.map(Ownership::as_str);
         let routing = self.list.filters.routing.map(Routing::as_str);
+        let certificate = self.list.filters.certificate;
+        let certificate = certificate.map(CertificateStatus::as_str);
         let pairs = [
             ("search", self.list.params.search.clone()),
             ("status", status.map(str::to_owned)),
             ("routing", routing.map(str::to_owned)),
+            ("certificate", certificate.map(str::to_owned)),
             ("order", order.map(str::to_owned)),
             ("per_page", self.size().map(|size| size.to_string())),
             ("page", (page > 1).then(|| page.to_string())),

@@ -21,6 +21,8 @@ pub struct ListPage {
     layout: Layout,
     frame: Frame,
     may_write: bool,
+    /// Whether domains can be chosen by their certificates.
+    has_certificates: bool,
     /// The fields of the form for adding, as typed.
     pub sent: Sent,
     /// Their errors.
@@ -63,6 +65,7 @@ impl ListPage {
             layout: Layout::of(request),
             frame: Frame::new(request, Some(session)),
             may_write: session.allows(&DomainsWrite::SCOPE),
+            has_certificates: app.shows_certificates() || query.list.filters.certificate.is_some(),
             sent: Sent::default(),
             errors: FieldErrors::default(),
             refusal: String::new(),

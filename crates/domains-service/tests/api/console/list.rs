@@ -25,6 +25,9 @@ async fn the_list_is_narrowed_and_ordered_by_its_address(backend: Backend) {
         names.collect::<String>()
     };
 
+    let whole = browser.get(LIST).await.expect(200);
+    assert!(!whole.text.contains("Any certificate"), "{}", whole.text);
+
     assert_eq!(names("").await, "cab");
     assert_eq!(names("order=oldest").await, "bac");
     assert_eq!(names("order=name").await, "abc");
@@ -33,6 +36,8 @@ async fn the_list_is_narrowed_and_ordered_by_its_address(backend: Backend) {
     assert_eq!(names("search=b%C3%BCcher").await, "c");
     assert_eq!(names("status=pending").await, "a");
     assert_eq!(names("status=verified&order=name").await, "bc");
+    assert_eq!(names("certificate=none&order=name").await, "abc");
+    assert_eq!(names("certificate=issued").await, "");
     assert_eq!(names("per_page=10&page=2").await, "");
 }
 
@@ -42,12 +47,14 @@ async fn links_to_other_pages_keep_the_parameters() {
     app.fill("a", 60).await;
     let browser = app.browser("a", ALL).await;
 
-    let query = "search=waymark&status=verified&order=name&page=2";
+    let query = "search=waymark&status=verified&certificate=none&order=name&page=2";
     let page = browser.get(&format!("{LIST}?{query}")).await.expect(200);
 
     assert!(page.text.contains("26–50 of 60"), "{}", page.text);
+    let chosen = "<option value=\"none\" selected>No certificate</option>";
+    assert!(page.text.contains(chosen), "{}", page.text);
     for (relation, last) in [("prev", ""), ("next", "&#38;page=3")] {
-        let query = "search=waymark&#38;status=verified&#38;order=name";
+        let query = "search=waymark&#38;status=verified&#38;certificate=none&#38;order=name";
         let link = format!("rel=\"{relation}\" href=\"../console/domains?{query}{last}\"");
         assert!(page.text.contains(&link), "{link}: {}", page.text);
     }
