@@ -36,6 +36,7 @@ mod text_within;
 mod visible_text;
 
 pub(crate) use accessibility_tree::{AccessibilityTree, passes_through};
+pub(crate) use accessible_name::is_labelable;
 pub use accessible_name::{AccessibleName, NameSource};
 pub(crate) use alternates::Alternate;
 pub(crate) use aria::{AriaAttribute, Naming, Role};

@@ -24,6 +24,7 @@ mod native;
 
 use contents::cut;
 pub(super) use labels::Labels;
+pub(crate) use labels::is_labelable;
 pub use name::{AccessibleName, NameSource};
 
 use name::LONGEST_NAME;

@@ -3,7 +3,7 @@
 use html_document::{Element, NodeSet};
 
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
-use crate::page::{Page, is_blank};
+use crate::page::{Page, is_blank, is_labelable};
 use crate::rule::{Category, Rule, Severity};
 
 /// An `aria-controls` may refer to an element that appears only once it is opened, if its own
@@ -18,8 +18,8 @@ pub(super) static RULE: Rule = Rule {
     title: "Ids are unique and references to them resolve",
     failing_title: "Some ids are repeated, or referred to but missing",
     why: "A label that refers to a missing or wrong id labels nothing.",
-    how_to_fix: "Use each id only once, and let for, aria-labelledby, aria-describedby and \
-                 aria-controls refer to ids that are in the page.",
+    how_to_fix: "Use each id only once, let for refer to a form field, and aria-labelledby, \
+                 aria-describedby and aria-controls to ids that are in the page.",
     source_url: "https://www.w3.org/WAI/standards-guidelines/act/rules/3ea0c8/",
     check,
 };
@@ -38,7 +38,7 @@ const OTHER_REFERENCES: &[&str] = &["aria-details", "aria-flowto", "aria-owns"];
 fn check(page: &Page<'_>) -> Finding {
     let mut references = References::default();
     for label in page.document().html_elements("label") {
-        references.add(page, label, "for");
+        references.add_label(page, label);
     }
     for output in page.document().html_elements("output") {
         references.add_all(page, output, "for");
@@ -82,6 +82,7 @@ fn check(page: &Page<'_>) -> Finding {
         });
     }
     let (missing, may_come) = (references.missing, references.may_come);
+    let no_field = references.no_field;
     let broken = missing.total + referenced_twice.total;
     let finding = if broken > 0 {
         let count = counted(broken, "reference", "references");
@@ -93,6 +94,9 @@ fn check(page: &Page<'_>) -> Finding {
         Finding::warn(format!(
             "The page has {count} for something that is not in it."
         ))
+    } else if !no_field.is_empty() {
+        let labels = counted(no_field.total, "label refers", "labels refer");
+        Finding::warn(format!("{labels} to something that is not a form field."))
     } else if !twice.is_empty() {
         let count = counted(twice.total, "element whose id is", "elements whose ids are");
         Finding::warn(format!("The page has {count} already in use."))
@@ -100,8 +104,14 @@ fn check(page: &Page<'_>) -> Finding {
         Finding::pass("Every id is unique, and every reference resolves.")
     };
     finding
-        .with_value(broken + may_come.total + twice.total)
-        .with_evidence(missing.and(referenced_twice).and(may_come).and(twice))
+        .with_value(broken + may_come.total + no_field.total + twice.total)
+        .with_evidence(
+            missing
+                .and(referenced_twice)
+                .and(may_come)
+                .and(no_field)
+                .and(twice),
+        )
 }
 
 /// The element that refers to ids.
@@ -113,14 +123,25 @@ struct References {
     missing: EvidenceList,
     /// What is controlled and missing: a script may create it.
     may_come: EvidenceList,
+    /// Labels of what cannot have one.
+    no_field: EvidenceList,
 }
 
 impl References {
-    /// An attribute that holds one id.
-    fn add(&mut self, page: &Page<'_>, element: Element<'_>, name: &str) {
-        let id = element.attribute(name).unwrap_or_default();
-        if !is_blank(id) {
-            self.add_id(page, element, name, id);
+    /// The `for` of a label, which holds one id.
+    fn add_label(&mut self, page: &Page<'_>, label: Element<'_>) {
+        let id = label.attribute("for").unwrap_or_default();
+        if is_blank(id) {
+            return;
+        }
+        self.count += 1;
+        match self.find(page, id) {
+            None => self.add_missing(label, "for", id, true),
+            Some(target) if !is_field(target) => self.no_field.add(|| {
+                let found = format_args!("for=\"{id}\", the id of <{}>", target.name());
+                Evidence::at("label_of_no_field", label, found, "the id of a form field")
+            }),
+            Some(_) => {}
         }
     }
 
@@ -130,19 +151,12 @@ impl References {
         let (mut count, mut found) = (0_usize, 0_usize);
         for id in ids.split_ascii_whitespace() {
             count += 1;
-            found += usize::from(self.find(page, id));
+            found += usize::from(self.find(page, id).is_some());
         }
         self.count += usize::from(count > 0);
         if count > 0 && found == 0 {
             let ids = ids.trim_ascii();
             self.add_missing(element, name, ids, count == 1);
-        }
-    }
-
-    fn add_id(&mut self, page: &Page<'_>, element: Element<'_>, name: &str, id: &str) {
-        self.count += 1;
-        if !self.find(page, id) {
-            self.add_missing(element, name, id, true);
         }
     }
 
@@ -190,14 +204,17 @@ impl References {
         });
     }
 
-    /// Whether there is an element with this id, which is then remembered.
-    fn find(&mut self, page: &Page<'_>, id: &str) -> bool {
-        let Some(element) = page.document().element_by_id(id) else {
-            return false;
-        };
+    /// The element with this id, which is then remembered.
+    fn find<'p>(&mut self, page: &'p Page<'_>, id: &str) -> Option<Element<'p>> {
+        let element = page.document().element_by_id(id)?;
         self.named.insert(element.id());
-        true
+        Some(element)
     }
+}
+
+/// Whether a label may be for it: a custom element can be a field.
+fn is_field(element: Element<'_>) -> bool {
+    is_labelable(element) || element.name().contains('-')
 }
 
 /// Whether the target of a reference has to be there now.

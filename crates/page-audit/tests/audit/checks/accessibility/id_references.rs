@@ -23,6 +23,21 @@ fn references_that_find_their_ids_pass() {
             "<p id=a><template><p id=a></template>",
             "<p id=a id=b><p id=b>",
             "<svg><g id=x /></svg>",
+            "<label for=a>x</label><textarea id=a></textarea>",
+            "<label for=a>x</label><date-field id=a></date-field>",
+        ],
+    );
+}
+
+#[test]
+fn a_label_of_what_is_not_a_field_warns() {
+    assert_each(
+        "id_references",
+        WARN,
+        &[
+            "<label for=a>x</label><div id=a><input></div>",
+            "<label for=a>x</label><input type=hidden id=a>",
+            "<label for=a>x</label><fieldset id=a></fieldset>",
         ],
     );
 }
@@ -124,6 +139,7 @@ fn findings_match_the_snapshot() {
         "<p id=a>x<p id=A>y",
         "<label for=a>x</label><label for=b>y</label>",
         "<p id=a>x<p id=a>y",
+        "<label for=a>x</label><label for=b>y</label><p id=a><p id=b>",
     ]);
     insta::assert_snapshot!(findings.text());
 }
