@@ -1,7 +1,6 @@
 //! Compares the check of Content-Security-Policy with Google's `csp_evaluator`: a policy in which it
 //! finds something of high severity must fail here.
 
-use std::fmt::Write as _;
 use std::fs;
 
 use page_audit::{Outcome, Snapshot, audit};
@@ -9,6 +8,7 @@ use serde_json::json;
 use url::Url;
 
 use crate::browser::{Answer, browse, here};
+use crate::bundled::bundle;
 use crate::installed::oracles;
 
 /// Its modules, each before those that need it.
@@ -93,28 +93,17 @@ const POLICIES: &[&str] = &[
 /// A policy of high severity that does not fail here, and why.
 const DEVIATIONS: &[(&str, &str)] = &[];
 
-/// One script of all modules, which are written for Node.js.
-fn bundle(folder: &std::path::Path) -> String {
-    let mut script = "const modules = {};\n".to_owned();
-    for name in MODULES {
-        let source = fs::read_to_string(folder.join(format!("dist/{name}.js"))).unwrap();
-        let module = name.rsplit('/').next().unwrap();
-        let _infallible = write!(
-            script,
-            "modules[{module:?}] = (() => {{ const exports = {{}};\n\
-             const require = path => modules[path.split('/').pop()];\n\
-             {source}\nreturn exports }})();\n"
-        );
-    }
-    script + "const { evaluator, parser } = modules;\n"
-}
-
 #[test]
 fn a_policy_of_high_severity_fails() {
     let Some(oracles) = oracles() else { return };
     let folder = tempfile::tempdir().unwrap();
     let script = folder.path().join("csp_evaluator.js");
-    fs::write(&script, bundle(&oracles.join("csp_evaluator-1.1.8"))).unwrap();
+    let modules = bundle(&oracles.join("csp_evaluator-1.1.8/dist"), &MODULES, "{}");
+    fs::write(
+        &script,
+        modules + "const { evaluator, parser } = modules;\n",
+    )
+    .unwrap();
     let answers: Option<Vec<Answer<Vec<u32>>>> = browse(&json!({
         "scripts": [script],
         "ask": ASK,

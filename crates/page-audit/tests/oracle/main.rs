@@ -11,6 +11,7 @@
 mod accessibility;
 mod act;
 mod browser;
+mod bundled;
 mod compared;
 mod cookies;
 mod csp;
@@ -24,3 +25,4 @@ mod pages;
 mod pipelines;
 mod styles;
 mod targets;
+mod validity;
