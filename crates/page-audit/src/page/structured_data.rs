@@ -6,11 +6,13 @@ use super::Page;
 use crate::seen::Seen;
 
 mod items;
+mod marks;
+mod names;
 mod value;
 
 use items::{Items, begins_item};
+pub(crate) use value::ItemValue;
 use value::Syntax;
-pub(crate) use value::{ItemValue, value_text};
 
 /// How many items of microdata and RDFa are read: no real page has this many.
 pub(crate) const MOST_ITEMS: usize = 10_000;
@@ -34,10 +36,9 @@ pub(crate) struct Item {
     pub(crate) element: NodeId,
     /// Its types in schema.org's vocabulary, without the vocabulary's address.
     pub(crate) types: Vec<String>,
-    /// The names of its properties.
+    /// The names of its properties that are schema.org's.
     pub(crate) properties: Seen,
-    /// Whether it is not the value of another item's property, and all its properties are within
-    /// it.
+    /// Whether it is not the value of a property, and all its properties are within it.
     pub(crate) is_whole: bool,
 }
 

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use html_document::Element;
 
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
-use crate::page::{Item, ItemValue, MOST_ITEMS, Page, value_text};
+use crate::page::{Item, ItemValue, MOST_ITEMS, Page};
 use crate::rule::{Category, Rule, Severity};
 
 mod format;
@@ -90,7 +90,7 @@ fn check(page: &Page<'_>) -> Finding {
         of_item(page.document().element(item.element), item, &mut faults);
     }
     for value in &data.values {
-        of_value(page, *value, &mut faults);
+        of_value(page, value, &mut faults);
     }
     if data.has_more_items {
         let found = format_args!("more than {MOST_ITEMS} items, too many to be checked");
@@ -177,29 +177,38 @@ fn of_item(element: Element<'_>, item: &Item, faults: &mut Faults) {
 }
 
 /// A value of an item: its name and its format are those that it would need in JSON-LD.
-fn of_value(page: &Page<'_>, value: ItemValue, faults: &mut Faults) {
+fn of_value(page: &Page<'_>, value: &ItemValue, faults: &mut Faults) {
     let element = page.document().element(value.element);
     let mut text = None;
     // The value may be long, and so may the list of names.
     let mut allowed = HashMap::new();
-    for property in value.properties(element) {
+    for property in value.properties() {
         if !is_property(property) {
             faults.misspelt(element, property);
         }
-        let Some(format) = Format::of(property) else {
+        let Some(format) = Format::of(property).filter(|_| !value.is_item) else {
             continue;
         };
-        let text = text.get_or_insert_with(|| value_text(page, element));
+        let text = text.get_or_insert_with(|| value.text(page, element));
         let Some(text) = text.as_deref() else {
             continue;
         };
-        if !*allowed.entry(format).or_insert_with(|| format.allows(text)) {
+        if !*allowed
+            .entry(format)
+            .or_insert_with(|| allows(format, element, text))
+        {
             faults.lacking.add(|| {
                 let found = format_args!("{property}: \"{text}\"");
                 Evidence::at("invalid_value", element, found, format.expected())
             });
         }
     }
+}
+
+/// Whether a text has this format. In `<time>`, a space may be where ISO 8601 has a T.
+fn allows(format: Format, element: Element<'_>, text: &str) -> bool {
+    let is_time = || element.is_html("time");
+    format.allows(text) || (is_time() && format.allows(&text.replacen(' ', "T", 1)))
 }
 
 fn unknown_type(element: Element<'_>, name: &str) -> Evidence {

@@ -4,7 +4,9 @@ use std::collections::HashSet;
 
 use html_document::{Element, NodeId};
 
-use super::{Item, ItemValue, Syntax, of_schema_org};
+use super::marks::Marks;
+use super::names::{Names, Scope};
+use super::{Item, ItemValue, Syntax};
 use crate::seen::Seen;
 
 /// Whether an item begins at this element.
@@ -18,6 +20,7 @@ pub(super) fn begins_item(element: Element<'_>) -> bool {
 pub(super) struct Items {
     pub(super) found: Vec<Item>,
     pub(super) values: Vec<ItemValue>,
+    names: Names,
     /// The elements around the present one and itself, from the outermost.
     path: Vec<Place>,
 }
@@ -28,6 +31,10 @@ struct Place {
     element: NodeId,
     microdata: Option<usize>,
     rdfa: Option<usize>,
+    /// What names mean in RDFa.
+    scope: Scope,
+    /// Whether the next item of RDFa is related to what is around it by `rel` or `rev`.
+    is_related: bool,
 }
 
 impl Place {
@@ -42,44 +49,51 @@ impl Place {
 impl Items {
     /// Adds what begins at an element; elements come in document order.
     pub(super) fn add(&mut self, element: Element<'_>) {
-        self.enter(element);
-        let attributes = element.attributes();
-        let (mut property, mut rdfa_property) = (None, None);
-        let (mut is_microdata, mut is_rdfa) = (false, false);
-        for attribute in attributes {
-            match attribute.name() {
-                "itemprop" => property = Some(attribute.value()),
-                "property" => rdfa_property = Some(attribute.value()),
-                "itemscope" => is_microdata = true,
-                "typeof" => is_rdfa = true,
-                _ => {}
-            }
+        let marks = Marks::of(element);
+        self.enter(element, &marks);
+        let is_item_of_rdfa = marks.types_of_rdfa.is_some();
+        if let Some(names) = marks.itemprop {
+            self.name_properties(element, names, Syntax::Microdata, marks.itemscope.is_some());
         }
-        if let Some(names) = property {
-            self.name_properties(element, names, Syntax::Microdata, !is_microdata);
+        if let Some(names) = marks.property {
+            self.name_properties(element, names, Syntax::Rdfa, is_item_of_rdfa);
         }
-        if let Some(names) = rdfa_property {
-            self.name_properties(element, names, Syntax::Rdfa, !is_rdfa);
+        if let Some(names) = marks.rel {
+            self.relate(names);
         }
-        if is_microdata {
-            self.begin(element, Syntax::Microdata, property.is_some());
+        if marks.itemscope.is_some() {
+            self.begin_microdata(element, marks.itemprop.is_some());
         }
-        if is_rdfa {
-            self.begin(element, Syntax::Rdfa, rdfa_property.is_some());
+        if let Some(types) = marks.types_of_rdfa {
+            self.begin_rdfa(element, &marks, types);
+        } else if marks.is_related()
+            && let Some(place) = self.path.last_mut()
+        {
+            place.rdfa = None;
+            place.is_related = true;
         }
     }
 
     /// Goes to an element, whose parent is on the path.
-    fn enter(&mut self, element: Element<'_>) {
+    fn enter(&mut self, element: Element<'_>, marks: &Marks<'_>) {
         let parent = element.parent().map(Element::id);
         let is_left = |place: &mut Place| Some(place.element) != parent;
         while self.path.pop_if(is_left).is_some() {}
         let around = self.path.last();
-        self.path.push(Place {
+        let mut place = Place {
             element: element.id(),
             microdata: around.and_then(|place| place.microdata),
             rdfa: around.and_then(|place| place.rdfa),
-        });
+            scope: around.map(|place| place.scope).unwrap_or_default(),
+            is_related: around.is_some_and(|place| place.is_related),
+        };
+        if marks.declares_names {
+            place.scope = self.names.scope(element, place.scope);
+        }
+        if marks.names_subject() {
+            place.rdfa = None;
+        }
+        self.path.push(place);
     }
 
     /// Ends before an element: the items around it may have further properties.
@@ -90,71 +104,97 @@ impl Items {
         }
     }
 
-    /// Adds properties to the item around the element, and its value if it is no item itself.
+    /// Adds properties to the item around the element, and the element as their value.
     fn name_properties(
         &mut self,
         element: Element<'_>,
-        names: &str,
+        written: &str,
         syntax: Syntax,
-        has_value: bool,
+        is_item: bool,
     ) {
-        let around = self.path.last_mut();
-        let around = around.and_then(|place| *place.open(syntax));
-        if let Some(item) = around.and_then(|index| self.found.get_mut(index)) {
-            let names = names.split_ascii_whitespace();
-            for name in names {
-                let plain = name.rsplit(['/', ':']).next().unwrap_or(name);
-                item.properties.insert(plain);
+        let Some(place) = self.path.last_mut() else {
+            return;
+        };
+        let around = *place.open(syntax);
+        let item = around.and_then(|index| self.found.get_mut(index));
+        // Nothing is known about the properties of others.
+        let Some(item) = item.filter(|item| !item.types.is_empty()) else {
+            return;
+        };
+        let mut names = String::new();
+        for name in written.split_ascii_whitespace() {
+            if let Some(name) = self.names.of_schema_org(name, syntax, place.scope) {
+                item.properties.insert(name);
+                names.push(' ');
+                names.push_str(name);
             }
-            if has_value && !item.types.is_empty() {
-                self.values.push(ItemValue {
-                    element: element.id(),
-                    syntax,
-                });
+        }
+        if !names.is_empty() {
+            self.values.push(ItemValue {
+                element: element.id(),
+                syntax,
+                names: names.into(),
+                is_item,
+            });
+        }
+    }
+
+    /// Adds the properties of `rel`, whose values are items or addresses.
+    fn relate(&mut self, names: &str) {
+        let around = self.path.last();
+        let Some((place, index)) = around.and_then(|place| Some((place, place.rdfa?))) else {
+            return;
+        };
+        if let Some(item) = self.found.get_mut(index) {
+            for name in names.split_ascii_whitespace() {
+                let name = self.names.of_schema_org(name, Syntax::Rdfa, place.scope);
+                name.map(|name| item.properties.insert(name));
             }
         }
     }
 
-    fn begin(&mut self, element: Element<'_>, syntax: Syntax, is_property: bool) {
-        let (types, elsewhere) = match syntax {
-            Syntax::Microdata => {
-                let types = element.attribute("itemtype").unwrap_or_default();
-                (types, "itemref")
-            }
-            Syntax::Rdfa => (element.attribute("typeof").unwrap_or_default(), "resource"),
-        };
-        if types.trim_ascii().is_empty() {
-            // Properties within it belong to an unknown item.
-            if syntax == Syntax::Rdfa {
-                return;
-            }
-        }
-        let plain_types_are_known = syntax == Syntax::Rdfa && vocabulary(element);
+    fn begin_microdata(&mut self, element: Element<'_>, is_property: bool) {
+        let types = element.attribute("itemtype").unwrap_or_default();
         let types = types.split_ascii_whitespace();
-        let types = types.filter_map(|name| match of_schema_org(name) {
-            Some(name) => Some(name),
-            None if syntax == Syntax::Rdfa => name
-                .strip_prefix("schema:")
-                .or_else(|| (plain_types_are_known && !name.contains(':')).then_some(name)),
-            None => None,
-        });
+        let types = types.filter_map(super::of_schema_org);
         let item = Item {
             element: element.id(),
             types: types.map(str::to_owned).collect(),
             properties: Seen::default(),
-            is_whole: !is_property && !element.has_attribute(elsewhere),
+            is_whole: !is_property && !element.has_attribute("itemref"),
         };
+        self.begin(item, Syntax::Microdata);
+    }
+
+    fn begin_rdfa(&mut self, element: Element<'_>, marks: &Marks<'_>, types: &str) {
+        let Some(place) = self.path.last_mut() else {
+            return;
+        };
+        let is_part = marks.property.is_some() || marks.is_related() || place.is_related;
+        place.is_related = false;
+        // Of something without a type, properties say nothing.
+        place.rdfa = None;
+        let scope = place.scope;
+        let is_type = |name: &str| name.contains(':') || scope.has_vocabulary();
+        if !types.split_ascii_whitespace().any(is_type) {
+            return;
+        }
+        let types = types.split_ascii_whitespace();
+        let types = types.filter_map(|name| self.names.of_schema_org(name, Syntax::Rdfa, scope));
+        let item = Item {
+            element: element.id(),
+            types: types.map(str::to_owned).collect(),
+            properties: Seen::default(),
+            // Other elements may be about the same subject.
+            is_whole: !is_part && marks.about.is_none() && !element.has_attribute("resource"),
+        };
+        self.begin(item, Syntax::Rdfa);
+    }
+
+    fn begin(&mut self, item: Item, syntax: Syntax) {
         self.found.push(item);
         if let Some(place) = self.path.last_mut() {
             *place.open(syntax) = Some(self.found.len() - 1);
         }
     }
-}
-
-/// Whether the nearest `vocab` is schema.org's.
-fn vocabulary(element: Element<'_>) -> bool {
-    std::iter::once(element)
-        .chain(element.ancestors())
-        .find_map(|around| around.attribute("vocab"))
-        .is_some_and(|vocabulary| of_schema_org(vocabulary.trim_ascii()).is_some())
 }

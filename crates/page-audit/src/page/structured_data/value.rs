@@ -18,50 +18,85 @@ pub(crate) enum Syntax {
 }
 
 /// An element whose value is that of properties.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug)]
 pub(crate) struct ItemValue {
     pub(crate) element: NodeId,
     pub(super) syntax: Syntax,
+    /// The names of the properties that are schema.org's, without its address, as one text.
+    pub(super) names: Box<str>,
+    /// Whether the value is an item.
+    pub(crate) is_item: bool,
 }
 
 impl ItemValue {
     /// The names of the properties that are schema.org's, without its address.
-    pub(crate) fn properties(self, element: Element<'_>) -> impl Iterator<Item = &str> {
-        let attribute = match self.syntax {
-            Syntax::Microdata => "itemprop",
-            Syntax::Rdfa => "property",
+    pub(crate) fn properties(&self) -> impl Iterator<Item = &str> {
+        self.names.split_ascii_whitespace()
+    }
+
+    /// The value as it is written. `None` if it is an address that can be resolved, or nothing.
+    pub(crate) fn text<'d>(&self, page: &Page<'_>, element: Element<'d>) -> Option<Cow<'d, str>> {
+        let source = match self.syntax {
+            Syntax::Microdata => source_in_microdata(element),
+            Syntax::Rdfa => source_in_rdfa(element),
         };
-        let names = element.attribute(attribute).unwrap_or_default();
-        names.split_ascii_whitespace().filter_map(|name| {
-            let short = name.strip_prefix("schema:").or_else(|| of_schema_org(name));
-            short.or_else(|| (!name.contains(':')).then_some(name))
-        })
+        let written = |name| element.attribute(name).unwrap_or_default().trim_ascii();
+        let text: Cow<'_, str> = match source {
+            Source::Text => element.text(LONGEST_TEXT).trim().to_owned().into(),
+            Source::Attribute(name) => written(name).into(),
+            Source::Address(name) => {
+                let address = written(name);
+                let is_word = of_schema_org(address).is_some();
+                if !is_word && page.resolve(address).is_some() {
+                    return None;
+                }
+                address.into()
+            }
+        };
+        (!text.is_empty()).then_some(text)
     }
 }
 
-/// The value of an element as it is written (HTML standard, "values"; RDFa Core 1.1, section 7.5).
-/// `None` if it is an address that can be resolved, or nothing.
-pub(crate) fn value_text<'d>(page: &Page<'_>, element: Element<'d>) -> Option<Cow<'d, str>> {
-    let written = |name| element.attribute(name).map(str::trim_ascii);
-    let text = if let Some(content) = written("content") {
-        content.into()
-    } else if let Some(address) = ADDRESSES.iter().find_map(|name| written(name)) {
-        let is_word = of_schema_org(address).is_some();
-        if !is_word && page.resolve(address).is_some() {
-            return None;
-        }
-        address.into()
-    } else if let Some(moment) = written("datetime") {
-        // HTML allows a space where ISO 8601 has a T.
-        moment.replacen(' ', "T", 1).into()
-    } else if let Some(value) = written("value") {
-        value.into()
-    } else {
-        element.text(LONGEST_TEXT).trim().to_owned().into()
-    };
-    let text: Cow<'_, str> = text;
-    (!text.is_empty()).then_some(text)
+/// Where the value of an element is.
+enum Source {
+    Attribute(&'static str),
+    /// An attribute with an address.
+    Address(&'static str),
+    Text,
 }
 
-/// The attributes whose value is an address.
-const ADDRESSES: [&str; 4] = ["href", "src", "data", "resource"];
+/// HTML standard, "values"; `content` is no part of it, but of the examples of schema.org.
+fn source_in_microdata(element: Element<'_>) -> Source {
+    if element.has_attribute("content") {
+        return Source::Attribute("content");
+    }
+    match element.name() {
+        "meta" => Source::Attribute("content"),
+        "audio" | "embed" | "iframe" | "img" | "source" | "track" | "video" => {
+            Source::Address("src")
+        }
+        "a" | "area" | "link" => Source::Address("href"),
+        "object" => Source::Address("data"),
+        "data" | "meter" => Source::Attribute("value"),
+        "time" if element.has_attribute("datetime") => Source::Attribute("datetime"),
+        _ => Source::Text,
+    }
+}
+
+/// RDFa Core 1.1, section 7.5, step 11; HTML+RDFa 1.1, section 3.1. Neither has `<object>` and
+/// `<data>`, which are read as in microdata.
+fn source_in_rdfa(element: Element<'_>) -> Source {
+    if element.has_attribute("content") {
+        return Source::Attribute("content");
+    }
+    let mut addresses = ["resource", "href", "src"].into_iter();
+    if let Some(name) = addresses.find(|name| element.has_attribute(name)) {
+        return Source::Address(name);
+    }
+    match element.name() {
+        "object" if element.has_attribute("data") => Source::Address("data"),
+        "data" if element.has_attribute("value") => Source::Attribute("value"),
+        _ if element.has_attribute("datetime") => Source::Attribute("datetime"),
+        _ => Source::Text,
+    }
+}

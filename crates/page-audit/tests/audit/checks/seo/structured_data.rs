@@ -16,6 +16,7 @@ fn structured_data_of_any_syntax_passes() {
             "<SCRIPT TYPE='Application/LD+JSON; charset=utf-8'>{}</SCRIPT>",
             "<div itemscope itemtype=https://schema.org/Product></div>",
             "<div vocab=https://schema.org/ typeof=Product></div>",
+            "<div typeof=foaf:Person></div>",
         ],
     );
     assert_each(
@@ -29,6 +30,8 @@ fn structured_data_of_any_syntax_passes() {
             "<!-- <div itemscope itemtype=https://schema.org/Product> -->",
             "<meta property=og:title content=x>",
             "<div typeof></div>",
+            // Without a vocabulary, the name means nothing.
+            "<div typeof=Product></div>",
         ],
     );
 }

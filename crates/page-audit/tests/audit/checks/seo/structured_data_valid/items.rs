@@ -1,4 +1,4 @@
-//! The values of properties in microdata and RDFa.
+//! The names and the values of properties in microdata and RDFa.
 
 use crate::checks::{PASS, WARN, assert_each, keys, lines, page, run};
 
@@ -32,9 +32,29 @@ fn values_in_the_formats_of_schema_org_pass() {
         "<b @=price></b>",
         "<b @='name alternateName'>x</b>",
         "<b @='https://schema.org/price'>12.50</b>",
+        "<button @=price value=cheap>12.50</button>",
+        "<time @=validFrom>2026-03-31 20:00</time>",
     ] {
         let [microdata, rdfa] = offers(property);
         assert_each(CHECK, PASS, &[&microdata, &rdfa]);
+    }
+}
+
+#[test]
+fn the_element_decides_where_the_value_is_in_microdata() {
+    for (property, expected) in [
+        ("<ol><li @=price value=3>cheap</ol>", WARN),
+        ("<ins @=price datetime=3>cheap</ins>", WARN),
+        ("<span @=price href=3>cheap</span>", WARN),
+        ("<span @=price resource=3>cheap</span>", WARN),
+        ("<meter @=price value=cheap>3</meter>", WARN),
+        ("<object @=url data='http:// /'></object>", WARN),
+        // Without its attribute, the value is empty.
+        ("<a @=price>cheap</a>", PASS),
+        ("<data @=price>cheap</data>", PASS),
+    ] {
+        let [microdata, _] = offers(property);
+        assert_each(CHECK, expected, &[&microdata]);
     }
 }
 
@@ -60,6 +80,9 @@ fn values_in_other_formats_warn_where_they_are() {
             assert_eq!(lines(&result), [2], "{html}");
         }
     }
+    let [microdata, _] = offers("<time @=validFrom datetime='some day'></time>");
+    let found = &run(CHECK, &page(&microdata)).evidence.items[0].found;
+    assert_eq!(found, "validFrom: \"some day\"");
     let prefixed = "<div typeof=schema:Offer><b property=schema:price>cheap</b></div>";
     assert_each(CHECK, WARN, &[prefixed]);
 }
@@ -103,6 +126,9 @@ fn names_much_like_those_of_schema_org_warn() {
             (WARN, vec!["misspelt_property"])
         );
         assert_eq!(result.evidence.items[0].expected, "priceCurrency");
+    }
+    for html in offers("<b @=priceCurency itemscope typeof=schema:Thing></b>") {
+        assert_eq!(keys(&run(CHECK, &page(&html))), ["misspelt_property"]);
     }
     let [own, _] = offers("<b @=internalNumber>1</b>");
     assert_each(CHECK, PASS, &[&own]);
@@ -150,4 +176,108 @@ fn values_that_are_not_schema_orgs_are_left_alone() {
             "<b itemprop=price>cheap</b><i itemscope itemtype=https://schema.org/Offer></i>",
         ],
     );
+}
+
+/// A course in RDFa, with attributes of its own and of the element around it.
+fn course(around: &str, own: &str, inner: &str) -> String {
+    format!("<div {around}><div {own}>{inner}</div></div>")
+}
+
+#[test]
+fn prefixes_of_rdfa_say_which_names_are_schema_orgs() {
+    let own = "typeof=s:Course";
+    let complete = "<b property=s:name>x</b><b property=s:description>x</b>";
+    for around in [
+        "prefix='s: https://schema.org/'",
+        "prefix='o: https://own.example/ S: http://schema.org/'",
+        "xmlns:s=https://schema.org/",
+    ] {
+        assert_each(CHECK, PASS, &[&course(around, own, complete)]);
+        assert_each(CHECK, WARN, &[&course(around, own, "")]);
+        let other = course("prefix='s: https://own.example/'", own, "");
+        let again = format!("<div {around}>{other}</div>");
+        assert_each(CHECK, PASS, &[&again]);
+    }
+    let foreign = course("vocab=https://schema.org/", "typeof=Course", "").replace(
+        "</div></div>",
+        "<b property='https://own.example/name'>x</b></div></div>",
+    );
+    assert_eq!(run(CHECK, &page(&foreign)).evidence.total, 2);
+    let redefined = course(
+        "prefix='schema: https://own.example/'",
+        "typeof=schema:Course",
+        "",
+    );
+    assert_each(CHECK, PASS, &[&redefined]);
+}
+
+#[test]
+fn changes_of_prefixes_are_followed_up_to_a_limit() {
+    let changes = |count: usize| -> String {
+        let change = |number| format!("<i prefix='p{number}: https://schema.org/'></i>");
+        let item = "<p prefix='s: https://schema.org/' typeof=s:Course></p>";
+        (0..count).map(change).chain([item.to_owned()]).collect()
+    };
+    assert_each(CHECK, WARN, &[&changes(900)]);
+    assert_each(CHECK, PASS, &[&changes(1_000)]);
+    let long = "s".repeat(51);
+    let long = format!("<p prefix='{long}: https://schema.org/' typeof={long}:Course></p>");
+    assert_each(CHECK, PASS, &[&long]);
+    let many: Vec<_> = (0..11)
+        .map(|number| format!("p{number}: https://schema.org/"))
+        .collect();
+    let many = many.join(" ");
+    let of = |prefix: &str| format!("<p prefix='{many}' typeof={prefix}:Course></p>");
+    assert_each(CHECK, WARN, &[&of("p8")]);
+    assert_each(CHECK, PASS, &[&of("p10")]);
+}
+
+#[test]
+fn items_of_rdfa_that_are_related_are_no_items_of_their_own() {
+    let around = "vocab=https://schema.org/";
+    let product = |offer: &str| {
+        let named = format!("<b property=name>x</b>{offer}");
+        course(around, "typeof=Product", &named)
+    };
+    let review = "typeof=Review><i property=author>x</i></p>";
+    for related in [
+        format!("<div rel=review><p {review}</div>"),
+        format!("<p rel=review {review}"),
+    ] {
+        assert_each(CHECK, PASS, &[&product(&related)]);
+    }
+    let event = format!("<b property=offers>x</b><div rel=review></div><p {review}");
+    assert_each(CHECK, WARN, &[&product(&event)]);
+    // Other elements may be about the same subject.
+    for subject in ["about=/x", "resource=/x"] {
+        let own = format!("typeof=Product {subject}");
+        assert_each(CHECK, PASS, &[&course(around, &own, "")]);
+    }
+}
+
+#[test]
+fn properties_of_another_subject_are_not_those_of_the_item_around_it() {
+    let around = "vocab=https://schema.org/";
+    let with = |name: &str| {
+        let inner = format!("{name}<b property=description>x</b>");
+        course(around, "typeof=Course", &inner)
+    };
+    for other in [
+        "<p about=/x><b property=name>x</b></p>",
+        "<p resource=/x><b property=name>x</b></p>",
+        "<a href=/x><b property=name>x</b></a>",
+        "<a href=/x property=name content=x>x</a>",
+        "<p typeof><b property=name>x</b></p>",
+        "<p typeof=Thing vocab=''><b property=name>x</b></p>",
+        "<p rel=about><b property=name>x</b></p>",
+    ] {
+        assert_each(CHECK, WARN, &[&with(other)]);
+    }
+    for own in [
+        "<p property=about resource=/x><b property=name>x</b></p>",
+        "<a href=/x property=name>x</a>",
+        "<p><b property=name>x</b></p>",
+    ] {
+        assert_each(CHECK, PASS, &[&with(own)]);
+    }
 }
