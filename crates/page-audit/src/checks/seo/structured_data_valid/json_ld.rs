@@ -1,20 +1,21 @@
 //! Checks the contents of a `<script>` of JSON-LD.
 
+use std::collections::HashSet;
+
 use html_document::Element;
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use super::format::Format;
 use super::requirements::{missing, missing_of_part};
 use super::vocabulary::{is_known, is_property};
 use super::{Faults, unknown_type};
 use crate::finding::Evidence;
-use crate::page::of_schema_org;
 
 mod context;
+mod node;
 
 use context::{Context, context};
-
-type Object = Map<String, Value>;
+use node::{Object, add_references, has, number, objects, property, short, texts, types, within};
 
 /// Checks a whole script. Its nesting is bounded by the JSON parser.
 pub(super) fn check(script: Element<'_>, value: &Value, faults: &mut Faults) {
@@ -80,16 +81,21 @@ impl Checker<'_, '_> {
             Some(context) => context,
         };
         let Some(graph) = object.get("@graph") else {
-            return self.node(object, context);
+            return self.node(object, context, false);
         };
-        // An object next to a graph may name it, and needs no type.
+        let mut references = HashSet::new();
+        add_references(graph, &mut references);
         let nodes = match graph {
             Value::Array(nodes) => nodes.as_slice(),
             node => std::slice::from_ref(node),
         };
         for node in nodes {
             match node {
-                Value::Object(node) => self.node(node, context),
+                Value::Object(node) => {
+                    let name = node.get("@id").and_then(Value::as_str);
+                    let is_value = name.is_some_and(|name| references.contains(name));
+                    self.node(node, context, is_value);
+                }
                 _ => self.broken(
                     "not_an_object",
                     "a @graph of something other than objects",
@@ -97,10 +103,14 @@ impl Checker<'_, '_> {
                 ),
             }
         }
+        // An object next to a graph may name it, and needs no type.
+        if !types(object).is_empty() {
+            self.node(object, context, false);
+        }
     }
 
-    /// A node that is not a value of another.
-    fn node(&mut self, node: &Object, context: Context) {
+    /// A node that is not written within another, but may be named as a value there.
+    fn node(&mut self, node: &Object, context: Context, is_value: bool) {
         let types = types(node);
         if types.is_empty() {
             let is_reference = node.len() == 1 && node.contains_key("@id");
@@ -109,9 +119,13 @@ impl Checker<'_, '_> {
             }
             return;
         }
-        let script = self.script;
-        for missing in missing(&types, |property| has(node, property)) {
-            self.faults.lacking.add(|| missing.evidence(script));
+        // What a review is of need not be said where the review is the value of its property.
+        let is_given = |name: &str| has(node, name) || (is_value && name == "itemReviewed");
+        if context == Context::SchemaOrg {
+            let script = self.script;
+            for missing in missing(&types, is_given) {
+                self.faults.lacking.add(|| missing.evidence(script));
+            }
         }
         if types.contains(&"BreadcrumbList") {
             self.breadcrumbs(node);
@@ -123,10 +137,10 @@ impl Checker<'_, '_> {
     }
 
     fn breadcrumbs(&mut self, list: &Object) {
-        let items = objects(list.get("itemListElement"));
+        let items = objects(list, "itemListElement");
         let count = items.len();
         for (index, item) in items.into_iter().enumerate() {
-            let target = item.get("item");
+            let target = property(item, "item");
             let name_of_target = target
                 .and_then(Value::as_object)
                 .is_some_and(|item| has(item, "name"));
@@ -156,7 +170,7 @@ impl Checker<'_, '_> {
     }
 
     fn questions(&mut self, page: &Object) {
-        for question in objects(page.get("mainEntity")) {
+        for question in objects(page, "mainEntity") {
             if !has(question, "name") {
                 self.lacking(
                     "missing_property",
@@ -164,7 +178,7 @@ impl Checker<'_, '_> {
                     "name, which Google requires",
                 );
             }
-            let answers = objects(question.get("acceptedAnswer"));
+            let answers = objects(question, "acceptedAnswer");
             if !answers.iter().any(|answer| has(answer, "text")) {
                 let expected = "an acceptedAnswer with text, which Google requires";
                 self.lacking("missing_property", "a Question without an answer", expected);
@@ -176,6 +190,7 @@ impl Checker<'_, '_> {
     fn properties(&mut self, node: &Object) {
         let script = self.script;
         for (name, value) in node {
+            let name = short(name);
             if name.starts_with('@') || name.contains(':') {
                 continue;
             }
@@ -186,7 +201,7 @@ impl Checker<'_, '_> {
             let Some(format) = Format::of(name) else {
                 continue;
             };
-            for text in texts(value).into_iter().filter(|text| !format.allows(text)) {
+            for text in texts(value).filter(|text| !format.allows(text)) {
                 self.faults.lacking.add(|| {
                     let found = format_args!("{name}: \"{text}\"");
                     Evidence::at("invalid_value", script, found, format.expected())
@@ -198,11 +213,11 @@ impl Checker<'_, '_> {
 
     /// A rating lies within its scale, which ends at five unless it says otherwise.
     fn rating(&mut self, node: &Object) {
-        let Some(value) = number(node.get("ratingValue")) else {
+        let Some(value) = number(node, "ratingValue") else {
             return;
         };
-        let best = number(node.get("bestRating")).unwrap_or(5.0);
-        let worst = number(node.get("worstRating")).unwrap_or(0.0);
+        let best = number(node, "bestRating").unwrap_or(5.0);
+        let worst = number(node, "worstRating").unwrap_or(0.0);
         if value > best || value < worst {
             let script = self.script;
             self.faults.lacking.add(|| {
@@ -215,10 +230,6 @@ impl Checker<'_, '_> {
 
     /// The types of a node and of all nodes within it.
     fn names(&mut self, node: &Object, context: Context) {
-        let context = match node.get("@context").map(context::context) {
-            Some(Context::Foreign | Context::Mixed) => Context::Mixed,
-            _ => context,
-        };
         let script = self.script;
         for name in types(node) {
             let is_named_elsewhere = name.contains(':') || context == Context::Mixed;
@@ -229,20 +240,19 @@ impl Checker<'_, '_> {
         if context == Context::SchemaOrg {
             self.properties(node);
         }
-        for value in node.values() {
+        let values = node.iter().filter(|(name, _)| *name != "@graph");
+        for (_, value) in values {
             self.names_within(value, context);
         }
     }
 
     fn names_within(&mut self, value: &Value, context: Context) {
         match value {
-            Value::Object(node) => {
-                let script = self.script;
-                for missing in missing_of_part(&types(node), |property| has(node, property)) {
-                    self.faults.lacking.add(|| missing.evidence(script));
-                }
-                self.names(node, context);
-            }
+            Value::Object(object) => match within(object) {
+                // The type of a value is none of an item.
+                Some(value) => self.names_within(value, context),
+                None => self.part(object, context),
+            },
             Value::Array(values) => {
                 for value in values {
                     self.names_within(value, context);
@@ -251,61 +261,19 @@ impl Checker<'_, '_> {
             _ => {}
         }
     }
-}
 
-/// The types of a node, those of schema.org without its address.
-fn types(node: &Object) -> Vec<&str> {
-    let values = match node.get("@type") {
-        Some(Value::Array(values)) => values.as_slice(),
-        Some(value) => std::slice::from_ref(value),
-        None => &[],
-    };
-    let names = values.iter().filter_map(Value::as_str).map(str::trim);
-    names
-        .filter(|name| !name.is_empty())
-        .map(|name| {
-            let name = name.strip_prefix("schema:").unwrap_or(name);
-            of_schema_org(name).unwrap_or(name)
-        })
-        .collect()
-}
-
-/// The texts among a property's values.
-fn texts(value: &Value) -> Vec<&str> {
-    match value {
-        Value::String(text) => vec![text],
-        Value::Array(values) => values.iter().filter_map(Value::as_str).collect(),
-        _ => Vec::new(),
-    }
-}
-
-fn number(value: Option<&Value>) -> Option<f64> {
-    match value? {
-        Value::Number(number) => number.as_f64(),
-        Value::String(text) => text
-            .trim()
-            .parse()
-            .ok()
-            .filter(|number: &f64| number.is_finite()),
-        _ => None,
-    }
-}
-
-/// The objects among a property's values.
-fn objects(value: Option<&Value>) -> Vec<&Object> {
-    match value {
-        Some(Value::Object(object)) => vec![object],
-        Some(Value::Array(values)) => values.iter().filter_map(Value::as_object).collect(),
-        _ => Vec::new(),
-    }
-}
-
-fn has(node: &Object, property: &str) -> bool {
-    match node.get(property) {
-        None | Some(Value::Null) => false,
-        Some(Value::String(text)) => !text.trim().is_empty(),
-        Some(Value::Array(values)) => !values.is_empty(),
-        Some(Value::Object(object)) => !object.is_empty(),
-        Some(Value::Bool(_) | Value::Number(_)) => true,
+    /// A node that is a value of another.
+    fn part(&mut self, node: &Object, context: Context) {
+        let context = match node.get("@context").map(context::context) {
+            Some(Context::Foreign | Context::Mixed) => Context::Mixed,
+            _ => context,
+        };
+        if context == Context::SchemaOrg {
+            let script = self.script;
+            for missing in missing_of_part(&types(node), |name| has(node, name)) {
+                self.faults.lacking.add(|| missing.evidence(script));
+            }
+        }
+        self.names(node, context);
     }
 }

@@ -1,7 +1,8 @@
 //! The effect of the `@context` of JSON-LD on the names in it.
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 
+use super::super::vocabulary::{is_known, is_property};
 use crate::page::of_schema_org;
 
 /// How names without an address are understood.
@@ -25,21 +26,56 @@ pub(super) fn context(value: &Value) -> Context {
                 Context::Foreign
             }
         }
-        Value::Array(contexts) => match contexts.as_slice() {
-            [only] => context(only),
-            contexts if contexts.iter().any(|one| context(one) != Context::Foreign) => {
-                Context::Mixed
-            }
-            _ => Context::Foreign,
-        },
-        Value::Object(terms) => {
-            let mut addresses = terms.values().filter_map(Value::as_str);
-            if addresses.any(|address| of_schema_org(address.trim()).is_some()) {
-                Context::Mixed
-            } else {
-                Context::Foreign
+        Value::Array(contexts) => {
+            let is_neutral = |one: &&Value| one.as_object().is_some_and(is_neutral);
+            let others = contexts.iter().filter(|one| !is_neutral(one));
+            let others: Vec<Context> = others.map(context).collect();
+            match others.as_slice() {
+                [only] => *only,
+                others if others.iter().any(|one| *one != Context::Foreign) => Context::Mixed,
+                _ => Context::Foreign,
             }
         }
+        Value::Object(terms) => of_terms(terms),
         _ => Context::Foreign,
     }
+}
+
+fn of_terms(terms: &Map<String, Value>) -> Context {
+    let mut others = terms.iter().filter(|(name, _)| *name != "@vocab");
+    let is_meant = |name| terms.get(name).and_then(of_schema_org_in) == Some("");
+    let is_meant = is_meant("@vocab") || (is_meant("schema") && !terms.contains_key("@vocab"));
+    if is_meant && others.all(is_neutral_term) {
+        Context::SchemaOrg
+    } else if terms
+        .values()
+        .any(|value| of_schema_org_in(value).is_some())
+    {
+        Context::Mixed
+    } else {
+        Context::Foreign
+    }
+}
+
+fn of_schema_org_in(value: &Value) -> Option<&str> {
+    of_schema_org(value.as_str()?.trim())
+}
+
+/// Whether no name of schema.org means something else because of these terms.
+fn is_neutral(terms: &Map<String, Value>) -> bool {
+    terms.iter().all(is_neutral_term)
+}
+
+/// The language of texts, or a prefix.
+fn is_neutral_term((name, value): (&String, &Value)) -> bool {
+    if name.starts_with('@') {
+        return matches!(
+            name.as_str(),
+            "@language" | "@direction" | "@base" | "@version"
+        );
+    }
+    let is_prefix = value
+        .as_str()
+        .is_some_and(|text| text.ends_with(['/', '#', ':']));
+    is_prefix && !is_property(name) && !is_known(name)
 }

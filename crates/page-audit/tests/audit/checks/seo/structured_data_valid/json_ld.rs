@@ -67,7 +67,8 @@ fn a_context_is_schema_org_or_mixed_with_it() {
             r#"<script type=application/ld+json>{{"@context":{context},"@type":"{name}"}}</script>"#
         )
     };
-    let mixed = r#"["https://schema.org",{"x":"https://a.example/"}]"#;
+    let mixed = r#"["https://schema.org",{"Shoe":"https://a.example/Shoe"}]"#;
+    let neutral = r#"["https://schema.org",{"@language":"en","x":"https://a.example/"}]"#;
     for (context, name, expected) in [
         (
             r#""https://schema.org/docs/jsonldcontext.jsonld""#,
@@ -78,6 +79,14 @@ fn a_context_is_schema_org_or_mixed_with_it() {
         (r#"["https://schema.org"]"#, "Thing", PASS),
         (r#"["https://schema.org"]"#, "Shoe", WARN),
         (mixed, "Shoe", PASS),
+        (neutral, "Shoe", WARN),
+        (r#"{"@vocab":"https://schema.org/"}"#, "Shoe", WARN),
+        (
+            r#"{"@vocab":"https://schema.org/","Shoe":"https://a.example/Shoe"}"#,
+            "Shoe",
+            PASS,
+        ),
+        (r#"{"schema":"https://schema.org/"}"#, "schema:Shoe", WARN),
         (
             r#"["https://a.example/","https://b.example/"]"#,
             "Thing",
@@ -89,4 +98,79 @@ fn a_context_is_schema_org_or_mixed_with_it() {
     }
     let nameless = r#"{"@graph":[{"@id":"/x","name":"y"}]}"#;
     assert_each("structured_data_valid", FAIL, &[&of_schema_org(nameless)]);
+}
+
+#[test]
+fn what_other_contexts_may_name_differently_is_not_missed() {
+    let product = r#"{"@context":["https://schema.org",{"title":"https://schema.org/name"}],
+        "@type":"Product","title":"x","offers":{"@type":"AggregateOffer"}}"#;
+    let html = format!("<script type=application/ld+json>{product}</script>");
+    assert_each("structured_data_valid", PASS, &[&html]);
+}
+
+#[test]
+fn lists_sets_and_values_in_objects_are_looked_into() {
+    let crumbs = |items: &str| {
+        let item = r#"{"@type":"ListItem","position":1,"name":{"@value":"a"}}"#;
+        let items = items.replace("ITEM", item);
+        of_schema_org(&format!(
+            r#"{{"@type":"BreadcrumbList","itemListElement":{items}}}"#
+        ))
+    };
+    let complete = [
+        r#"{"@list":[ITEM]}"#,
+        r#"{"@set":[ITEM]}"#,
+        r#"{"@set":ITEM}"#,
+    ];
+    let complete = complete.map(crumbs);
+    assert_each(
+        "structured_data_valid",
+        PASS,
+        &complete.each_ref().map(String::as_str),
+    );
+    for lacking in [
+        r#"{"@type":"Offer","price":{"@value":"cheap"}}"#,
+        r#"{"@type":"Offer","price":{"@list":["cheap"]}}"#,
+        r#"{"@type":"Course","name":{"@value":""},"description":"x"}"#,
+        r#"{"@type":"Course","name":[""],"description":"x"}"#,
+        r#"{"@type":"Thing","about":{"@set":[{"@type":"Thingy"}]}}"#,
+    ] {
+        assert_each("structured_data_valid", WARN, &[&of_schema_org(lacking)]);
+    }
+    let typed = r#"{"@type":"Article","datePublished":{"@type":"Date","@value":"2026-03-31"}}"#;
+    assert_each("structured_data_valid", PASS, &[&of_schema_org(typed)]);
+}
+
+#[test]
+fn names_may_be_written_with_the_address_of_schema_org() {
+    for prefix in ["schema:", "https://schema.org/", "http://schema.org/"] {
+        let course = |name: &str| {
+            let json = r#"{"@type":"~Course","~NAME":"x","~description":"x"}"#;
+            of_schema_org(&json.replace('~', prefix).replace("NAME", name))
+        };
+        assert_each("structured_data_valid", PASS, &[&course("name")]);
+        for lacking in ["title", "namex"] {
+            assert_each("structured_data_valid", WARN, &[&course(lacking)]);
+        }
+    }
+}
+
+#[test]
+fn an_object_next_to_a_graph_is_checked_if_it_has_a_type() {
+    let graph = r#""@graph":[{"@type":"Thing"}]"#;
+    let named = format!(r#"{{"@id":"/x",{graph}}}"#);
+    assert_each("structured_data_valid", PASS, &[&of_schema_org(&named)]);
+    let typed = format!(r#"{{"@type":"Course",{graph}}}"#);
+    assert_each("structured_data_valid", WARN, &[&of_schema_org(&typed)]);
+}
+
+#[test]
+fn a_review_that_another_node_names_is_of_that_node() {
+    let graph = |review: &str| {
+        let product = format!(r#"{{"@type":"Product","name":"x","review":{review}}}"#);
+        let review = r#"{"@id":"/r","@type":"Review","author":"x","reviewRating":5}"#;
+        of_schema_org(&format!(r#"{{"@graph":[{product},{review}]}}"#))
+    };
+    assert_each("structured_data_valid", PASS, &[&graph(r#"{"@id":"/r"}"#)]);
+    assert_each("structured_data_valid", WARN, &[&graph(r#"{"@id":"/s"}"#)]);
 }
