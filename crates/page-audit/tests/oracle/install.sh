@@ -60,15 +60,18 @@ install_act_rules() {
   echo "act-rules ${ACT_COMMIT:0:7}"
 }
 
-# What a file of requirements names and nothing else, in a virtual environment of its own: folder,
-# file.
+# What files of requirements name and nothing else, in a virtual environment of its own: folder,
+# files. What is built from source is built with what an earlier file names.
 install_python() {
-  local name=$1 target=$folder/$1 requirements=$here/$2
+  local name=$1 target=$folder/$1 file
+  shift
   [ -e "$target/installed" ] && return
   rm -rf "$target"
   python3 -m venv "$target"
-  "$target/bin/pip" install --quiet --disable-pip-version-check --require-hashes --no-deps \
-    --requirement "$requirements"
+  for file in "$@"; do
+    "$target/bin/pip" install --quiet --disable-pip-version-check --require-hashes --no-deps \
+      --use-pep517 --no-build-isolation --requirement "$here/$file"
+  done
   touch "$target/installed"
   echo "$name"
 }
@@ -80,4 +83,5 @@ for package in "${PACKAGES[@]}"; do
 done
 install_python httplint-2026.10.4 httplint.txt
 install_python formats-2026.11.23 formats.txt
+install_python extruct-0.18.0 setuptools.txt extruct.txt
 install_act_rules

@@ -6,6 +6,7 @@ use serde_json::json;
 use url::Url;
 
 use crate::browser::{Answer, browse, here};
+use crate::chance::Chance;
 
 const PAGES: u64 = 2000;
 
@@ -127,21 +128,7 @@ const ROWS: &[&str] = &["div", "nav", "ul", "span", "form"];
 const DISPLAYS: &[&str] = &["display:flex", "display:inline-flex", "display:block", ""];
 const WRAPPERS: &[&str] = &["", "", "li", "span", "div"];
 
-/// The same numbers in each run (`SplitMix64`).
-struct Chance(u64);
-
 impl Chance {
-    fn number(&mut self, below: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        usize::try_from((mixed ^ (mixed >> 31)) % below as u64).unwrap()
-    }
-
-    fn one<T: Copy>(&mut self, of: &[T]) -> T {
-        *of.get(self.number(of.len())).unwrap()
-    }
-
     fn target(&mut self) -> String {
         let within = self.one(WITHIN);
         let (tag, attributes) = self.one(&[
@@ -189,7 +176,7 @@ impl Chance {
 fn small_targets_are_as_close_in_chromium() {
     let folder = tempfile::tempdir().unwrap();
     let url = Url::parse("https://pages.example/").unwrap();
-    let mut chance = Chance(0);
+    let mut chance = Chance::default();
     let (mut asked, mut found) = (Vec::new(), 0);
     for number in 0..PAGES {
         let html = chance.page();
