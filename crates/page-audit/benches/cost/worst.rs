@@ -7,7 +7,7 @@ mod css;
 #[path = "worst/pieces.rs"]
 mod pieces;
 
-use pieces::{numbered, repeated};
+use pieces::{json_ld_scripts, numbered, repeated};
 
 /// Creates a page of about this many bytes.
 pub type Worst = fn(usize) -> String;
@@ -279,6 +279,46 @@ const HTML: &[(&str, Worst)] = &[
     ("properties that all differ", |size| {
         let names = numbered(size, |i| format!("{i:x} "));
         format!("<div itemscope itemtype=https://schema.org/Thing><i itemprop='{names}'>x")
+    }),
+    ("values of microdata", |size| {
+        let values = repeated("<meta itemprop=a>", size);
+        format!("<div itemscope itemtype=https://schema.org/Thing>{values}")
+    }),
+    ("values of RDFa", |size| {
+        let values = repeated("<meta property=a>", size);
+        format!("<div vocab=https://schema.org typeof=Thing>{values}")
+    }),
+    ("items of RDFa", |size| {
+        let items = repeated("<i typeof=Thing property=a>", size);
+        format!("<div vocab=https://schema.org>{items}")
+    }),
+    ("prefixes of RDFa", |size| {
+        numbered(size, |i| {
+            format!("<i typeof=a:b prefix='p{i}: https://schema.org/'></i>")
+        })
+    }),
+    ("relations of RDFa", |size| {
+        let relations = repeated("<i rel=a typeof=Thing></i>", size);
+        format!("<div vocab=https://schema.org typeof=Thing>{relations}")
+    }),
+    ("JSON-LD, references", |size| {
+        json_ld_scripts(size, |size| {
+            let nodes = numbered(size, |i| format!("{{\"@id\":\"{i:x}\"}},"));
+            format!("\"@graph\":[{nodes}0]")
+        })
+    }),
+    ("JSON-LD, lists in lists", |size| {
+        json_ld_scripts(size, |size| {
+            let values = repeated("\"1\",", size);
+            let (open, close) = ("[".repeat(100), "]".repeat(100));
+            format!("\"@type\":\"Offer\",\"price\":{open}{values}1{close}")
+        })
+    }),
+    ("JSON-LD, names with prefixes", |size| {
+        json_ld_scripts(size, |size| {
+            let values = numbered(size, |i| format!("\"a:{i:x}\":1,"));
+            format!("\"@type\":\"Product\",{values}\"a\":1")
+        })
     }),
     ("JSON-LD, nested", |size| {
         format!("<script type=application/ld+json>{}", "[".repeat(size))

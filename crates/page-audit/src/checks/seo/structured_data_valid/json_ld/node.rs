@@ -59,13 +59,16 @@ pub(super) fn within(object: &Object) -> Option<&Value> {
 
 /// Each of a property's values.
 fn each(value: &Value) -> Vec<&Value> {
+    let mut values = Vec::new();
+    add_each(value, &mut values);
+    values
+}
+
+fn add_each<'v>(value: &'v Value, values: &mut Vec<&'v Value>) {
     match value {
-        Value::Array(values) => values.iter().flat_map(each).collect(),
-        Value::Object(object) => match within(object) {
-            Some(value) => each(value),
-            None => vec![value],
-        },
-        _ => vec![value],
+        Value::Array(inner) => inner.iter().for_each(|value| add_each(value, values)),
+        Value::Object(object) if let Some(value) = within(object) => add_each(value, values),
+        _ => values.push(value),
     }
 }
 
