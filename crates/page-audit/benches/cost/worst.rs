@@ -294,8 +294,15 @@ const HTML: &[(&str, Worst)] = &[
     }),
     ("prefixes of RDFa", |size| {
         numbered(size, |i| {
-            format!("<i typeof=a:b prefix='p{i}: https://schema.org/'></i>")
+            format!("<i prefix='p{i}: https://schema.org/'></i>")
         })
+    }),
+    ("other meanings of prefixes of RDFa", |size| {
+        let known: String = (10..18)
+            .map(|i| format!("{}{i}: https://schema.org/ ", "p".repeat(48)))
+            .collect();
+        let others = repeated("<p prefix='a: x'>", size);
+        format!("<div prefix='a: https://schema.org/ {known}'>{others}")
     }),
     ("relations of RDFa", |size| {
         let relations = repeated("<i rel=a typeof=Thing></i>", size);

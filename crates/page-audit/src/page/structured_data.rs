@@ -28,6 +28,8 @@ pub(crate) struct StructuredData {
     pub(crate) values: Vec<ItemValue>,
     /// Whether there are more items, which are left out.
     pub(crate) has_more_items: bool,
+    /// Whether some prefixes of RDFa were left out.
+    pub(crate) has_more_prefixes: bool,
 }
 
 /// An item of microdata or RDFa.
@@ -61,6 +63,7 @@ impl StructuredData {
             items: items.found,
             values: items.values,
             has_more_items,
+            has_more_prefixes: items.names.has_more,
         }
     }
 

@@ -16,7 +16,7 @@ pub(super) static RULE: Rule = Rule {
     severity: Severity::Medium,
     gate: None,
     title: "Ids are unique and references to them resolve",
-    failing_title: "Some ids are repeated, or referred to but missing",
+    failing_title: "Some ids are repeated, or references to them do not work",
     why: "A label that refers to a missing or wrong id labels nothing.",
     how_to_fix: "Use each id only once, let for refer to a form field, and aria-labelledby, \
                  aria-describedby and aria-controls to ids that are in the page.",
@@ -138,8 +138,14 @@ impl References {
         match self.find(page, id) {
             None => self.add_missing(label, "for", id, true),
             Some(target) if !is_field(target) => self.no_field.add(|| {
-                let found = format_args!("for=\"{id}\", the id of <{}>", target.name());
-                Evidence::at("label_of_no_field", label, found, "the id of a form field")
+                let kind = if target.is_html("input") {
+                    "a hidden field".to_owned()
+                } else {
+                    format!("<{}>", target.name())
+                };
+                let found = format_args!("for=\"{id}\", the id of {kind}");
+                let expected = "the id of a form field that is shown";
+                Evidence::at("label_of_no_field", label, found, expected)
             }),
             Some(_) => {}
         }

@@ -3,9 +3,10 @@
 use std::collections::HashMap;
 
 use html_document::Element;
+use serde_json::Value;
 
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
-use crate::page::{Item, ItemValue, MOST_ITEMS, Page};
+use crate::page::{Item, ItemValue, MOST_ITEMS, Page, StructuredData};
 use crate::rule::{Category, Rule, Severity};
 
 mod format;
@@ -14,6 +15,7 @@ mod requirements;
 mod vocabulary;
 
 use format::Format;
+use json_ld::Named;
 use requirements::missing;
 use vocabulary::{is_known, is_property, meant};
 
@@ -83,8 +85,19 @@ fn check(page: &Page<'_>) -> Finding {
         return Finding::not_applicable("The page has no structured data.");
     }
     let mut faults = Faults::default();
-    for script in &data.json_ld {
-        of_json_ld(page.document().element(*script), &mut faults);
+    let scripts = || {
+        let scripts = data.json_ld.iter();
+        scripts.map(|script| page.document().element(*script))
+    };
+    let mut named = Named::default();
+    for script in scripts() {
+        // Each is read twice, since the values of all together may take too much memory.
+        if let Ok(value) = read(script) {
+            named.add(&value);
+        }
+    }
+    for script in scripts() {
+        of_json_ld(script, &named, &mut faults);
     }
     for item in &data.items {
         of_item(page.document().element(item.element), item, &mut faults);
@@ -99,7 +112,7 @@ fn check(page: &Page<'_>) -> Finding {
             .lacking
             .add(|| Evidence::of("too_many_items", found, expected));
     }
-    let unchecked = unchecked(&faults, data.has_more_items);
+    let unchecked = unchecked(&faults, data);
     let total = faults.broken.total + faults.lacking.total;
     let count = counted(total, "fault", "faults");
     let finding = if !faults.broken.is_empty() {
@@ -119,14 +132,18 @@ fn check(page: &Page<'_>) -> Finding {
 }
 
 /// A sentence on what was left out, if anything was.
-fn unchecked(faults: &Faults, has_more_items: bool) -> String {
+fn unchecked(faults: &Faults, data: &StructuredData) -> String {
     let scripts = counted(faults.too_long, "script of JSON-LD", "scripts of JSON-LD");
     let scripts = format!("{scripts} of more than {MOST_JSON_LD_BYTES} bytes");
     let items = format!("microdata and RDFa after the first {MOST_ITEMS} items");
     let names = format!("names of properties after the first {MOST_COMPARED} unknown ones");
     let left_out = [
         (faults.too_long > 0, scripts),
-        (has_more_items, items),
+        (data.has_more_items, items),
+        (
+            data.has_more_prefixes,
+            "RDFa with too many prefixes for schema.org".to_owned(),
+        ),
         (faults.has_more_names, names),
     ];
     let left_out = left_out.into_iter().filter(|(is_left_out, _)| *is_left_out);
@@ -140,27 +157,36 @@ fn unchecked(faults: &Faults, has_more_items: bool) -> String {
 /// How much JSON-LD of a script is read: its values can take fifty times its size in memory.
 const MOST_JSON_LD_BYTES: usize = 512 * 1024;
 
-fn of_json_ld(script: Element<'_>, faults: &mut Faults) {
-    let bytes: usize = script.own_text().map(str::len).sum();
+/// Why a script was not read.
+enum Unread {
+    TooLong { bytes: usize },
+    NotJson(serde_json::Error),
+}
+
+fn read(script: Element<'_>) -> Result<Value, Unread> {
+    let bytes = script.own_text().map(str::len).sum();
     if bytes > MOST_JSON_LD_BYTES {
-        let found = format_args!("{bytes} bytes, too long to be checked");
-        let expected = format_args!("at most {MOST_JSON_LD_BYTES} bytes");
-        faults.too_long += 1;
-        return faults
-            .lacking
-            .add(|| Evidence::at("too_long_json_ld", script, found, expected));
+        return Err(Unread::TooLong { bytes });
     }
     let text: String = script.own_text().collect();
-    match serde_json::from_str(&text) {
-        Err(error) => faults.broken.add(|| {
-            Evidence::at(
-                "not_json",
-                script,
-                format_args!("not JSON: {error}"),
-                "JSON",
-            )
+    serde_json::from_str(&text).map_err(Unread::NotJson)
+}
+
+fn of_json_ld(script: Element<'_>, named: &Named, faults: &mut Faults) {
+    match read(script) {
+        Ok(value) => json_ld::check(script, &value, named, faults),
+        Err(Unread::TooLong { bytes }) => {
+            let found = format_args!("{bytes} bytes, too long to be checked");
+            let expected = format_args!("at most {MOST_JSON_LD_BYTES} bytes");
+            faults.too_long += 1;
+            faults
+                .lacking
+                .add(|| Evidence::at("too_long_json_ld", script, found, expected));
+        }
+        Err(Unread::NotJson(error)) => faults.broken.add(|| {
+            let found = format_args!("not JSON: {error}");
+            Evidence::at("not_json", script, found, "JSON")
         }),
-        Ok(value) => json_ld::check(script, &value, faults),
     }
 }
 

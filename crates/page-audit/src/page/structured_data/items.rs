@@ -20,7 +20,7 @@ pub(super) fn begins_item(element: Element<'_>) -> bool {
 pub(super) struct Items {
     pub(super) found: Vec<Item>,
     pub(super) values: Vec<ItemValue>,
-    names: Names,
+    pub(super) names: Names,
     /// The elements around the present one and itself, from the outermost.
     path: Vec<Place>,
 }
@@ -52,10 +52,12 @@ impl Items {
         let marks = Marks::of(element);
         self.enter(element, &marks);
         let is_item_of_rdfa = marks.types_of_rdfa.is_some();
+        let property_of_inner = marks.property.filter(|_| marks.has_property_of_inner());
+        let property = marks.property.filter(|_| property_of_inner.is_none());
         if let Some(names) = marks.itemprop {
             self.name_properties(element, names, Syntax::Microdata, marks.itemscope.is_some());
         }
-        if let Some(names) = marks.property {
+        if let Some(names) = property {
             self.name_properties(element, names, Syntax::Rdfa, is_item_of_rdfa);
         }
         if let Some(names) = marks.rel {
@@ -71,6 +73,9 @@ impl Items {
         {
             place.rdfa = None;
             place.is_related = true;
+        }
+        if let Some(names) = property_of_inner {
+            self.name_properties(element, names, Syntax::Rdfa, false);
         }
     }
 
@@ -161,7 +166,9 @@ impl Items {
             element: element.id(),
             types: types.map(str::to_owned).collect(),
             properties: Seen::default(),
-            is_whole: !is_property && !element.has_attribute("itemref"),
+            is_whole: !is_property
+                && !element.has_attribute("itemref")
+                && !element.has_attribute("itemid"),
         };
         self.begin(item, Syntax::Microdata);
     }
@@ -170,7 +177,10 @@ impl Items {
         let Some(place) = self.path.last_mut() else {
             return;
         };
-        let is_part = marks.property.is_some() || marks.is_related() || place.is_related;
+        let is_value = marks.property.is_some() && !marks.has_property_of_inner();
+        let is_part = is_value || marks.is_related() || place.is_related;
+        // There, it is about the page (HTML+RDFa 1.1, section 3.1), as are others.
+        let is_of_page = matches!(element.name(), "html" | "head" | "body");
         place.is_related = false;
         // Of something without a type, properties say nothing.
         place.rdfa = None;
@@ -185,8 +195,7 @@ impl Items {
             element: element.id(),
             types: types.map(str::to_owned).collect(),
             properties: Seen::default(),
-            // Other elements may be about the same subject.
-            is_whole: !is_part && marks.about.is_none() && !element.has_attribute("resource"),
+            is_whole: !is_part && !is_of_page && !marks.names_item(),
         };
         self.begin(item, Syntax::Rdfa);
     }

@@ -38,7 +38,24 @@ impl<'d> Marks<'d> {
                 name => marks.declares_names |= name.starts_with("xmlns:"),
             }
         }
+        if marks.property.is_some() {
+            // Other words, such as "bookmark", count for nothing next to it (HTML+RDFa 1.1, 3.1).
+            let is_meant = |names: &&str| names.contains(':');
+            marks.rel = marks.rel.filter(is_meant);
+            marks.rev = marks.rev.filter(is_meant);
+        }
         marks
+    }
+
+    /// Whether `property` is one of the item that begins at the element, since it is about that or
+    /// has a text for a value (RDFa Core 1.1, section 7.5, step 5).
+    pub(super) fn has_property_of_inner(&self) -> bool {
+        self.types_of_rdfa.is_some() && (self.about.is_some() || self.has_text)
+    }
+
+    /// Whether an item that begins at the element has a name, so that other elements may be about it.
+    pub(super) fn names_item(&self) -> bool {
+        self.about.is_some() || self.has_address
     }
 
     /// Whether an item that begins here or further within is related to what is around it.

@@ -1,21 +1,25 @@
 //! Which names in microdata and RDFa are schema.org's.
 
 use html_document::Element;
+use indexmap::IndexSet;
 
 use super::{Syntax, of_schema_org};
 
-/// How many prefixes for schema.org are known at a time, how long they are, and how often they
-/// change.
+/// How many prefixes for schema.org are known at a time, how long they are, and how many sets of
+/// them there are on a page.
 const MOST_PREFIXES: usize = 10;
 const LONGEST_PREFIX: usize = 50;
-const MOST_CHANGES: usize = 1_000;
+const MOST_SETS: usize = 1_000;
+
+/// The index of no set: no prefix is known.
+const NO_SET: usize = usize::MAX;
 
 /// What names mean to an element of RDFa and to what it contains.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Scope {
     /// Whether `vocab` is schema.org's, if there is one.
     vocabulary: Option<bool>,
-    /// The index of the prefixes.
+    /// The index of the set of prefixes.
     prefixes: usize,
 }
 
@@ -26,13 +30,21 @@ impl Scope {
     }
 }
 
-/// The prefixes that mean schema.org, in each part of the page where they differ.
-pub(super) struct Names(Vec<Vec<String>>);
+/// The prefixes that mean schema.org somewhere on the page.
+pub(super) struct Names {
+    /// Each is sorted, and in lower case.
+    sets: IndexSet<Vec<String>>,
+    /// Whether some were left out, since there are too many.
+    pub(super) has_more: bool,
+}
 
 impl Default for Names {
     /// The prefix that RDFa knows without a declaration.
     fn default() -> Self {
-        Self(vec![vec!["schema".to_owned()]])
+        Self {
+            sets: IndexSet::from([vec!["schema".to_owned()]]),
+            has_more: false,
+        }
     }
 }
 
@@ -67,15 +79,15 @@ impl Names {
     /// The scope in which the prefix stands for this address.
     fn declare(&mut self, name: &str, address: &str, scope: Scope) -> Scope {
         let is_meant = of_schema_org(address) == Some("");
-        let known = self.0.get(scope.prefixes);
+        let known = self.sets.get_index(scope.prefixes);
         let known = known.map(Vec::as_slice).unwrap_or_default();
         let is_new = !known.iter().any(|known| known.eq_ignore_ascii_case(name));
         // Most pages declare prefixes of other vocabularies only.
         if is_new != is_meant {
             return scope;
         }
-        let is_too_many = known.len() >= MOST_PREFIXES || self.0.len() >= MOST_CHANGES;
-        if is_new && (is_too_many || name.len() > LONGEST_PREFIX) {
+        if is_new && (known.len() >= MOST_PREFIXES || name.len() > LONGEST_PREFIX) {
+            self.has_more = true;
             return scope;
         }
         let others = known
@@ -83,13 +95,25 @@ impl Names {
             .filter(|known| !known.eq_ignore_ascii_case(name));
         let mut prefixes: Vec<String> = others.cloned().collect();
         if is_meant {
-            prefixes.push(name.to_owned());
+            prefixes.push(name.to_ascii_lowercase());
         }
-        self.0.push(prefixes);
+        prefixes.sort_unstable();
         Scope {
-            prefixes: self.0.len() - 1,
+            prefixes: self.index(prefixes),
             ..scope
         }
+    }
+
+    /// The index of a set of prefixes.
+    fn index(&mut self, prefixes: Vec<String>) -> usize {
+        if let Some(index) = self.sets.get_index_of(&prefixes) {
+            return index;
+        }
+        if self.sets.len() >= MOST_SETS {
+            self.has_more = true;
+            return NO_SET;
+        }
+        self.sets.insert_full(prefixes).0
     }
 
     /// A name without what says that it is schema.org's; `None` if it is not.
@@ -105,7 +129,7 @@ impl Names {
             (None, None, Syntax::Rdfa) => (scope.vocabulary == Some(true)).then_some(name),
             (None, Some(_), Syntax::Microdata) => None,
             (None, Some((prefix, rest)), Syntax::Rdfa) => {
-                let mut known = self.0.get(scope.prefixes)?.iter();
+                let mut known = self.sets.get_index(scope.prefixes)?.iter();
                 let is_known = known.any(|known| known.eq_ignore_ascii_case(prefix));
                 is_known.then_some(rest)
             }

@@ -7,8 +7,10 @@ use chrono::{DateTime, NaiveDate, NaiveDateTime};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum Format {
     Date,
+    DateOrTime,
     Duration,
     Number,
+    Rating,
     Currency,
     Address,
     Availability,
@@ -17,14 +19,14 @@ pub(super) enum Format {
 
 /// Properties whose values have the same format wherever they are.
 const PROPERTIES: [(&str, Format); 52] = [
-    ("availabilityEnds", Format::Date),
-    ("availabilityStarts", Format::Date),
+    ("availabilityEnds", Format::DateOrTime),
+    ("availabilityStarts", Format::DateOrTime),
     ("birthDate", Format::Date),
     ("dateCreated", Format::Date),
     ("dateModified", Format::Date),
     ("datePosted", Format::Date),
     ("datePublished", Format::Date),
-    ("doorTime", Format::Date),
+    ("doorTime", Format::DateOrTime),
     ("endDate", Format::Date),
     ("expires", Format::Date),
     ("foundingDate", Format::Date),
@@ -48,7 +50,7 @@ const PROPERTIES: [(&str, Format); 52] = [
     ("position", Format::Number),
     ("price", Format::Number),
     ("ratingCount", Format::Number),
-    ("ratingValue", Format::Number),
+    ("ratingValue", Format::Rating),
     ("reviewCount", Format::Number),
     ("worstRating", Format::Number),
     ("latitude", Format::Number),
@@ -104,8 +106,10 @@ impl Format {
         let text = text.trim();
         match self {
             Self::Date => is_date(text),
+            Self::DateOrTime => is_date(text) || is_moment(&format!("2026-01-01T{text}")),
             Self::Duration => is_duration(text),
             Self::Number => is_number(text),
+            Self::Rating => is_rating(text),
             Self::Currency => {
                 text.len() >= 3 && text.len() <= 5 && text.bytes().all(|at| at.is_ascii_uppercase())
             }
@@ -119,8 +123,12 @@ impl Format {
     pub(super) fn expected(self) -> &'static str {
         match self {
             Self::Date => "a date of ISO 8601, such as 2026-03-31 or 2026-03-31T20:00+01:00",
+            Self::DateOrTime => {
+                "a date or time of ISO 8601, such as 2026-03-31T20:00+01:00 or 20:00"
+            }
             Self::Duration => "a duration of ISO 8601, such as PT1H30M",
             Self::Number => "a number with a point, without signs of a currency",
+            Self::Rating => "a number, a fraction such as 6/10, or a percentage",
             Self::Currency => "three letters of ISO 4217, such as EUR",
             Self::Address => "a whole address, such as https://example.com/x",
             Self::Availability => "one of schema.org's, such as https://schema.org/InStock",
@@ -189,6 +197,14 @@ fn is_number(text: &str) -> bool {
     is_plain && digits.parse::<f64>().is_ok_and(f64::is_finite)
 }
 
+/// A number, a fraction or a percentage (Google's documentation of reviews).
+fn is_rating(text: &str) -> bool {
+    let number = text.strip_suffix('%').unwrap_or(text).trim_end();
+    let fraction = text.split_once('/');
+    is_number(number)
+        || fraction.is_some_and(|(part, all)| is_number(part.trim_end()) && is_number(all.trim()))
+}
+
 /// Whether an address could be one: those within the page's site may be relative.
 fn is_address(text: &str) -> bool {
     let is_without_scheme = text
@@ -240,6 +256,17 @@ mod tests {
             ],
         );
         assert_each(
+            Format::DateOrTime,
+            &[
+                "18:30",
+                "18:30:00",
+                "18:30+01:00",
+                "2026-03-31T18:30",
+                "2026-03-31",
+            ],
+            &["6 pm", "25:00", ""],
+        );
+        assert_each(
             Format::Duration,
             &["PT30M", "P1DT2H", "PT1H30M", "P3W", "PT0.5H"],
             &["30 minutes", "PT", "P", "PT30", "30M", "PTM", "P1H"],
@@ -252,6 +279,11 @@ mod tests {
             Format::Number,
             &["12", "12.50", "-1"],
             &["€12", "12,50", "1 000", "", "."],
+        );
+        assert_each(
+            Format::Rating,
+            &["4.5", "80%", "80 %", "6/10", "6 / 10"],
+            &["%", "four", "6/", "/10", "6/ten", "4,5", ""],
         );
         assert_each(
             Format::Currency,

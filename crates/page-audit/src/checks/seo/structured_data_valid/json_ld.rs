@@ -1,7 +1,5 @@
 //! Checks the contents of a `<script>` of JSON-LD.
 
-use std::collections::HashSet;
-
 use html_document::Element;
 use serde_json::Value;
 
@@ -12,28 +10,29 @@ use super::{Faults, unknown_type};
 use crate::finding::Evidence;
 
 mod context;
+mod named;
 mod node;
 
 use context::{Context, context};
-use node::{Object, add_references, has, number, objects, property, short, texts, types, within};
+pub(super) use named::Named;
+use node::{Object, has, number, objects, property, short, texts, types, within};
+
+/// Properties that need not be given where another node has this one as a value of the other.
+const INVERSES: [(&str, &str); 3] = [
+    ("itemReviewed", "review"),
+    ("itemReviewed", "reviews"),
+    ("mainEntity", "mainEntityOfPage"),
+];
 
 /// Checks a whole script. Its nesting is bounded by the JSON parser.
-pub(super) fn check(script: Element<'_>, value: &Value, faults: &mut Faults) {
-    let mut checker = Checker { script, faults };
+pub(super) fn check(script: Element<'_>, value: &Value, named: &Named, faults: &mut Faults) {
+    let mut checker = Checker {
+        script,
+        named,
+        faults,
+    };
     match value {
-        Value::Object(object) => checker.top(object),
-        Value::Array(items) if !items.is_empty() => {
-            for item in items {
-                match item {
-                    Value::Object(object) => checker.top(object),
-                    _ => checker.broken(
-                        "not_an_object",
-                        "a list of something other than objects",
-                        "objects",
-                    ),
-                }
-            }
-        }
+        Value::Object(_) | Value::Array(_) => checker.document(value),
         _ => checker.broken(
             "not_an_object",
             "not an object",
@@ -44,6 +43,7 @@ pub(super) fn check(script: Element<'_>, value: &Value, faults: &mut Faults) {
 
 struct Checker<'f, 'd> {
     script: Element<'d>,
+    named: &'f Named,
     faults: &'f mut Faults,
 }
 
@@ -60,6 +60,26 @@ impl Checker<'_, '_> {
         self.faults
             .lacking
             .add(|| Evidence::at(key, script, found, expected));
+    }
+
+    /// Whether a property has a value, here or wherever else the page speaks of the node.
+    fn has(&self, node: &Object, name: &str) -> bool {
+        let mut inverses = INVERSES.iter().filter(|(property, _)| *property == name);
+        has(node, name)
+            || self.named.has(node, name)
+            || inverses.any(|(_, inverse)| self.named.is_value_of(node, inverse))
+    }
+
+    fn document(&mut self, value: &Value) {
+        match value {
+            Value::Object(object) => self.top(object),
+            Value::Array(items) => items.iter().for_each(|item| self.document(item)),
+            _ => self.broken(
+                "not_an_object",
+                "a list of something other than objects",
+                "objects",
+            ),
+        }
     }
 
     fn top(&mut self, object: &Object) {
@@ -80,50 +100,45 @@ impl Checker<'_, '_> {
             }
             Some(context) => context,
         };
+        self.outer(object, context);
+    }
+
+    /// A node that is not written within another, or a graph of such nodes.
+    fn outer(&mut self, object: &Object, context: Context) {
         let Some(graph) = object.get("@graph") else {
-            return self.node(object, context, false);
+            return self.node(object, context);
         };
-        let mut references = HashSet::new();
-        add_references(graph, &mut references);
-        let nodes = match graph {
-            Value::Array(nodes) => nodes.as_slice(),
-            node => std::slice::from_ref(node),
-        };
-        for node in nodes {
-            match node {
-                Value::Object(node) => {
-                    let name = node.get("@id").and_then(Value::as_str);
-                    let is_value = name.is_some_and(|name| references.contains(name));
-                    self.node(node, context, is_value);
-                }
-                _ => self.broken(
-                    "not_an_object",
-                    "a @graph of something other than objects",
-                    "objects",
-                ),
-            }
-        }
+        self.graph(graph, context);
         // An object next to a graph may name it, and needs no type.
         if !types(object).is_empty() {
-            self.node(object, context, false);
+            self.node(object, context);
         }
     }
 
-    /// A node that is not written within another, but may be named as a value there.
-    fn node(&mut self, node: &Object, context: Context, is_value: bool) {
+    fn graph(&mut self, graph: &Value, context: Context) {
+        match graph {
+            Value::Array(nodes) => nodes.iter().for_each(|node| self.graph(node, context)),
+            Value::Object(node) => self.outer(node, context.within(node)),
+            _ => self.broken(
+                "not_an_object",
+                "a @graph of something other than objects",
+                "objects",
+            ),
+        }
+    }
+
+    fn node(&mut self, node: &Object, context: Context) {
         let types = types(node);
         if types.is_empty() {
             let is_reference = node.len() == 1 && node.contains_key("@id");
-            if !is_reference {
+            if !is_reference && !self.named.has(node, "@type") {
                 self.broken("no_type", "no @type", "a schema.org @type");
             }
             return;
         }
-        // What a review is of need not be said where the review is the value of its property.
-        let is_given = |name: &str| has(node, name) || (is_value && name == "itemReviewed");
         if context == Context::SchemaOrg {
             let script = self.script;
-            for missing in missing(&types, is_given) {
+            for missing in missing(&types, |name| self.has(node, name)) {
                 self.faults.lacking.add(|| missing.evidence(script));
             }
         }
@@ -140,18 +155,22 @@ impl Checker<'_, '_> {
         let items = objects(list, "itemListElement");
         let count = items.len();
         for (index, item) in items.into_iter().enumerate() {
-            let target = property(item, "item");
-            let name_of_target = target
-                .and_then(Value::as_object)
-                .is_some_and(|item| has(item, "name"));
-            if !has(item, "position") {
+            let name_of_target = match property(item, "item") {
+                Some(target) => {
+                    let target = target.as_object();
+                    target.is_some_and(|target| self.has(target, "name"))
+                }
+                // It is written elsewhere, and so may be its name.
+                None => self.has(item, "item"),
+            };
+            if !self.has(item, "position") {
                 self.lacking(
                     "missing_property",
                     "a ListItem without position",
                     "position, which Google requires",
                 );
             }
-            if !has(item, "name") && !name_of_target {
+            if !self.has(item, "name") && !name_of_target {
                 self.lacking(
                     "missing_property",
                     "a ListItem without name",
@@ -159,7 +178,7 @@ impl Checker<'_, '_> {
                 );
             }
             // The last one is the page itself.
-            if !has(item, "item") && index + 1 < count {
+            if !self.has(item, "item") && index + 1 < count {
                 self.lacking(
                     "missing_property",
                     "a ListItem without item",
@@ -171,7 +190,7 @@ impl Checker<'_, '_> {
 
     fn questions(&mut self, page: &Object) {
         for question in objects(page, "mainEntity") {
-            if !has(question, "name") {
+            if !self.has(question, "name") {
                 self.lacking(
                     "missing_property",
                     "a Question without name",
@@ -179,7 +198,11 @@ impl Checker<'_, '_> {
                 );
             }
             let answers = objects(question, "acceptedAnswer");
-            if !answers.iter().any(|answer| has(answer, "text")) {
+            let has_answer = match answers.as_slice() {
+                [] => self.named.has(question, "acceptedAnswer"),
+                answers => answers.iter().any(|answer| self.has(answer, "text")),
+            };
+            if !has_answer {
                 let expected = "an acceptedAnswer with text, which Google requires";
                 self.lacking("missing_property", "a Question without an answer", expected);
             }
@@ -264,13 +287,10 @@ impl Checker<'_, '_> {
 
     /// A node that is a value of another.
     fn part(&mut self, node: &Object, context: Context) {
-        let context = match node.get("@context").map(context::context) {
-            Some(Context::Foreign | Context::Mixed) => Context::Mixed,
-            _ => context,
-        };
+        let context = context.within(node);
         if context == Context::SchemaOrg {
             let script = self.script;
-            for missing in missing_of_part(&types(node), |name| has(node, name)) {
+            for missing in missing_of_part(&types(node), |name| self.has(node, name)) {
                 self.faults.lacking.add(|| missing.evidence(script));
             }
         }

@@ -86,7 +86,11 @@ const REQUIRED_OF_PARTS: [(&str, Required); 3] = [
 
 /// The required properties that an item of these types lacks as a part of another one.
 pub(super) fn missing_of_part(types: &[&str], has: impl Fn(&str) -> bool) -> Vec<Missing> {
-    lacking(&REQUIRED_OF_PARTS, types, has)
+    // That of a fact check is in words, and its number is optional.
+    let is_in_words = types.contains(&"Rating") && has("alternateName");
+    lacking(&REQUIRED_OF_PARTS, types, |name| {
+        has(name) || (is_in_words && name == "ratingValue")
+    })
 }
 
 /// The required properties that an item of these types lacks.

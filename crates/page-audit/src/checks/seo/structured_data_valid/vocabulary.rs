@@ -5,7 +5,8 @@ use std::sync::LazyLock;
 
 /// The names of all types of schema.org, pending ones included, but nothing else from it. They were
 /// taken from schema-dts 2.1.0 (Apache-2.0), which has them from schema.org's vocabulary (CC BY-SA
-/// 3.0). First `LocalBusiness` and those below it, then `Event` and those below it that take place
+/// 3.0), except for data types and quantities, which it has no names for and which were added from
+/// the vocabulary. First `LocalBusiness` and those below it, then `Event` and those below it that take place
 /// somewhere, then all others.
 static LIST: &str = include_str!("schema_types.txt");
 

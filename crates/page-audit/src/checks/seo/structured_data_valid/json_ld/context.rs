@@ -15,17 +15,19 @@ pub(super) enum Context {
     Foreign,
 }
 
+impl Context {
+    /// The context of the names in a node within.
+    pub(super) fn within(self, node: &Map<String, Value>) -> Self {
+        match node.get("@context").map(context) {
+            Some(Self::Foreign | Self::Mixed) => Self::Mixed,
+            _ => self,
+        }
+    }
+}
+
 pub(super) fn context(value: &Value) -> Context {
     match value {
-        Value::String(address) => {
-            let name = of_schema_org(address.trim());
-            let is_file = name.is_some_and(|name| name.starts_with("docs/jsonldcontext.json"));
-            if name == Some("") || is_file {
-                Context::SchemaOrg
-            } else {
-                Context::Foreign
-            }
-        }
+        Value::String(address) if is_schema_org(address) => Context::SchemaOrg,
         Value::Array(contexts) => {
             let is_neutral = |one: &&Value| one.as_object().is_some_and(is_neutral);
             let others = contexts.iter().filter(|one| !is_neutral(one));
@@ -39,6 +41,16 @@ pub(super) fn context(value: &Value) -> Context {
         Value::Object(terms) => of_terms(terms),
         _ => Context::Foreign,
     }
+}
+
+fn is_schema_org(address: &str) -> bool {
+    // The name of a host may have capitals, and the page has a scheme.
+    let mut address = address.trim().to_ascii_lowercase();
+    if address.starts_with("//") {
+        address.insert_str(0, "https:");
+    }
+    let name = of_schema_org(&address);
+    name.is_some_and(|name| name.is_empty() || name.starts_with("docs/jsonldcontext.json"))
 }
 
 fn of_terms(terms: &Map<String, Value>) -> Context {

@@ -1,7 +1,5 @@
 //! What is in a node of JSON-LD.
 
-use std::collections::HashSet;
-
 use serde_json::{Map, Value};
 
 use crate::page::of_schema_org;
@@ -12,6 +10,11 @@ pub(super) type Object = Map<String, Value>;
 pub(super) fn short(name: &str) -> &str {
     let name = name.strip_prefix("schema:").unwrap_or(name);
     of_schema_org(name).unwrap_or(name)
+}
+
+/// The name of a node.
+pub(super) fn id(node: &Object) -> Option<&str> {
+    node.get("@id").and_then(Value::as_str)
 }
 
 /// The types of a node, those of schema.org without its address.
@@ -38,7 +41,7 @@ pub(super) fn has(node: &Object, name: &str) -> bool {
     property(node, name).is_some_and(is_something)
 }
 
-fn is_something(value: &Value) -> bool {
+pub(super) fn is_something(value: &Value) -> bool {
     match value {
         Value::Null => false,
         Value::String(text) => !text.trim().is_empty(),
@@ -92,22 +95,5 @@ pub(super) fn number(node: &Object, name: &str) -> Option<f64> {
             number.filter(|number| number.is_finite())
         }
         _ => None,
-    }
-}
-
-/// Adds the nodes that are named as values, instead of being written there.
-pub(super) fn add_references<'v>(value: &'v Value, names: &mut HashSet<&'v str>) {
-    match value {
-        Value::Array(values) => values.iter().for_each(|value| add_references(value, names)),
-        Value::Object(object) => {
-            let name = object.get("@id").and_then(Value::as_str);
-            if let Some(name) = name.filter(|_| object.len() == 1) {
-                names.insert(name);
-            }
-            object
-                .values()
-                .for_each(|value| add_references(value, names));
-        }
-        _ => {}
     }
 }

@@ -220,6 +220,20 @@ fn changes_of_prefixes_are_followed_up_to_a_limit() {
     };
     assert_each(CHECK, WARN, &[&changes(900)]);
     assert_each(CHECK, PASS, &[&changes(1_000)]);
+    let message = run(CHECK, &page(&changes(1_000))).message;
+    assert!(
+        message.ends_with("not checked: RDFa with too many prefixes for schema.org."),
+        "{message}"
+    );
+    // What means something else for a while needs no room.
+    let item = "<p typeof=s:Course></p>";
+    let again = format!("<i prefix='a: x'></i><i prefix='s: x'></i>{item}").repeat(2_000);
+    let again = course(
+        "prefix='s: https://schema.org/ a: https://schema.org/'",
+        "",
+        &again,
+    );
+    assert_eq!(run(CHECK, &page(&again)).evidence.total, 4_000);
     let long = "s".repeat(51);
     let long = format!("<p prefix='{long}: https://schema.org/' typeof={long}:Course></p>");
     assert_each(CHECK, PASS, &[&long]);
@@ -246,10 +260,17 @@ fn items_of_rdfa_that_are_related_are_no_items_of_their_own() {
     ] {
         assert_each(CHECK, PASS, &[&product(&related)]);
     }
-    let event = format!("<b property=offers>x</b><div rel=review></div><p {review}");
-    assert_each(CHECK, WARN, &[&product(&event)]);
+    let unrelated = format!("<b property=offers>x</b><div rel=review></div><p {review}");
+    assert_each(CHECK, WARN, &[&product(&unrelated)]);
+    let reversed = format!("<b property=offers>x</b><div rev=itemReviewed><p {review}</div>");
+    assert_each(CHECK, PASS, &[&product(&reversed)]);
+    // In these, it is about the page.
+    for element in ["html", "body"] {
+        let of_page = format!("<{element} {around} typeof=Course>");
+        assert_each(CHECK, PASS, &[&of_page]);
+    }
     // Other elements may be about the same subject.
-    for subject in ["about=/x", "resource=/x"] {
+    for subject in ["about=/x", "resource=/x", "href=/x", "src=/x"] {
         let own = format!("typeof=Product {subject}");
         assert_each(CHECK, PASS, &[&course(around, &own, "")]);
     }
@@ -270,12 +291,16 @@ fn properties_of_another_subject_are_not_those_of_the_item_around_it() {
         "<p typeof><b property=name>x</b></p>",
         "<p typeof=Thing vocab=''><b property=name>x</b></p>",
         "<p rel=about><b property=name>x</b></p>",
+        "<a href=/x property=name datatype=''><b property=name>x</b></a>",
+        "<b about=/x typeof=Thing property=name>x</b>",
+        "<b typeof=Thing property=name content=x></b>",
     ] {
         assert_each(CHECK, WARN, &[&with(other)]);
     }
     for own in [
         "<p property=about resource=/x><b property=name>x</b></p>",
         "<a href=/x property=name>x</a>",
+        "<a href=/x property=url rel=bookmark><b property=name>x</b></a>",
         "<p><b property=name>x</b></p>",
     ] {
         assert_each(CHECK, PASS, &[&with(own)]);

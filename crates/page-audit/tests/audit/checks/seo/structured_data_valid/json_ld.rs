@@ -17,12 +17,15 @@ fn structured_data_that_cannot_be_read_fails() {
         r#"{"@context": "https://schema.org.example/", "@type": "Thing"}"#,
         r#"{"@context": "https://schema.org", "@graph": [{"name": "x"}]}"#,
         r#"[{"@context": "https://schema.org", "@type": "Thing"}, {"@type": "Thing"}]"#,
-        "[]",
+        "[1]",
         "null",
         "&quot;x&quot;",
     ] {
         assert_each("structured_data_valid", FAIL, &[&json_ld(json)]);
     }
+    // A list of nothing says nothing, and lists in lists are one.
+    let listed = json_ld(r#"[[{"@context": "https://schema.org", "@type": "Thing"}]]"#);
+    assert_each("structured_data_valid", PASS, &[&json_ld("[]"), &listed]);
     let good = json_ld(r#"{"@context": "https://schema.org", "@type": "Thing"}"#);
     let result = run(
         "structured_data_valid",
@@ -55,6 +58,9 @@ fn items_within_lists_questions_and_reviews_are_checked() {
         r#"{"@type":"schema:Thing"}"#,
         r#"{"@type":"ex:Shoe"}"#,
         r#"{"@type":"Thing","about":{"@context":"https://a.example/","@type":"Shoe"}}"#,
+        r#"{"@graph":[{"@context":"https://a.example/","@type":"Shoe"}]}"#,
+        r#"{"@graph":[{"@id":"/g","@graph":[{"@type":"Thing"}]}]}"#,
+        r#"{"@type":"Thing","weight":{"@type":"Mass","name":"2 kg"}}"#,
     ] {
         assert_each("structured_data_valid", PASS, &[&of_schema_org(complete)]);
     }
@@ -76,6 +82,8 @@ fn a_context_is_schema_org_or_mixed_with_it() {
             PASS,
         ),
         (r#""https://schema.org/docs/other.jsonld""#, "Thing", FAIL),
+        (r#""http://Schema.org/""#, "Thing", PASS),
+        (r#""//schema.org""#, "Shoe", WARN),
         (r#"["https://schema.org"]"#, "Thing", PASS),
         (r#"["https://schema.org"]"#, "Shoe", WARN),
         (mixed, "Shoe", PASS),
@@ -165,12 +173,62 @@ fn an_object_next_to_a_graph_is_checked_if_it_has_a_type() {
 }
 
 #[test]
-fn a_review_that_another_node_names_is_of_that_node() {
-    let graph = |review: &str| {
-        let product = format!(r#"{{"@type":"Product","name":"x","review":{review}}}"#);
-        let review = r#"{"@id":"/r","@type":"Review","author":"x","reviewRating":5}"#;
-        of_schema_org(&format!(r#"{{"@graph":[{product},{review}]}}"#))
-    };
-    assert_each("structured_data_valid", PASS, &[&graph(r#"{"@id":"/r"}"#)]);
-    assert_each("structured_data_valid", WARN, &[&graph(r#"{"@id":"/s"}"#)]);
+fn what_a_page_says_of_one_id_is_of_one_node() {
+    let graph = |nodes: &str| of_schema_org(&format!(r#"{{"@graph":[{nodes}]}}"#));
+    let two = |one: &str, other: &str| format!("{}{}", of_schema_org(one), of_schema_org(other));
+    let questions = r#"{"@type":"FAQPage","mainEntity":[{"@id":"/q"}]},
+        {"@type":"Question","@id":"/q","name":"q","acceptedAnswer":{"@id":"/a"}}"#;
+    let asked = r#"{"@type":"FAQPage","mainEntity":
+        {"@type":"Question","name":"q","acceptedAnswer":{"@id":"/a"}}},
+        {"@type":"Answer","@id":"/a","text":"a"}"#;
+    let crumbs = r#"{"@type":"BreadcrumbList","itemListElement":[{"@id":"/1"}]},
+        {"@type":"ListItem","@id":"/1","position":1,"item":{"@id":"/x"}}"#;
+    let named_crumbs = r#"{"@type":"BreadcrumbList","itemListElement":
+        [{"position":1,"item":{"@id":"/x"}}]},{"@type":"WebPage","@id":"/x","name":"x"}"#;
+    for nodes in [questions, asked, crumbs, named_crumbs] {
+        assert_each("structured_data_valid", PASS, &[&graph(nodes)]);
+    }
+    let product = r#"{"@type":"Product","@id":"/p","name":"p","offers":{"@type":"Offer"}}"#;
+    let rated = r#"{"@type":"Product","@id":"/p","offers":{"@type":"Offer"}}"#;
+    let untyped = r#"{"@id":"/p","award":"x"}"#;
+    let rating = r#"{"@type":"Thing","aggregateRating":{"@type":"AggregateRating","@id":"/r"}}"#;
+    let ratings = r#"{"@type":"AggregateRating","@id":"/r","ratingValue":4,"ratingCount":2}"#;
+    for (one, other) in [(product, rated), (product, untyped), (rating, ratings)] {
+        assert_each(
+            "structured_data_valid",
+            PASS,
+            &[&two(one, other), &two(other, one)],
+        );
+    }
+    let elsewhere = r#"{"@type":"Product","@id":"/other","name":"p","offers":1}"#;
+    assert_each("structured_data_valid", WARN, &[&two(elsewhere, rated)]);
+    assert_each("structured_data_valid", FAIL, &[&two(elsewhere, untyped)]);
+    let nameless = r#"{"@type":"Product","@id":"/p","name":"","offers":1}"#;
+    assert_each("structured_data_valid", WARN, &[&two(nameless, rated)]);
+}
+
+#[test]
+fn what_a_review_or_a_profile_is_of_may_be_said_there() {
+    let review = r#"{"@type":"Review","@id":"/r","author":"a","reviewRating":{"@type":"Rating",
+        "ratingValue":4}}"#;
+    let profile = r#"{"@type":"ProfilePage","@id":"/r"}"#;
+    for (node, property, expected) in [
+        (review, "review", PASS),
+        (review, "reviews", PASS),
+        (review, "schema:review", PASS),
+        (review, "mentions", WARN),
+        (profile, "mainEntityOfPage", PASS),
+        (profile, "review", WARN),
+    ] {
+        let of = |value: &str| {
+            let thing = format!(r#"{{"@type":"Thing","{property}":{value}}}"#);
+            of_schema_org(&thing) + &of_schema_org(node)
+        };
+        let (reference, list) = (r#"{"@id":"/r"}"#, r#"[{"@set":[{"@id":"/r","name":"x"}]}]"#);
+        assert_each(
+            "structured_data_valid",
+            expected,
+            &[&of(reference), &of(list)],
+        );
+    }
 }
