@@ -179,4 +179,5 @@ fn structured_data_is_read_as_extruct_reads_it() {
         }
     }
     assert!(unexplained.is_empty(), "{unexplained}");
+    assert!(alike >= 11_643, "{alike}");
 }

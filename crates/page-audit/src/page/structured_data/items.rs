@@ -166,9 +166,7 @@ impl Items {
             element: element.id(),
             types: types.map(str::to_owned).collect(),
             properties: Seen::default(),
-            is_whole: !is_property
-                && !element.has_attribute("itemref")
-                && !element.has_attribute("itemid"),
+            is_whole: !is_property && !element.has_attribute("itemref"),
         };
         self.begin(item, Syntax::Microdata);
     }

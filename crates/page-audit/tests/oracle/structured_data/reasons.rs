@@ -38,7 +38,7 @@ pub const REASONS: &[Reason] = &[
         there: 15,
     },
     Reason {
-        why: "Media types are alike in capitals and small letters, and may have parameters \
+        why: "Media types are case-insensitive, and may have parameters \
               (JSON-LD 1.1, appendix C). extruct reads only `application/ld+json`.",
         features: &[
             "parameter in the type of the script",
@@ -73,7 +73,7 @@ pub const REASONS: &[Reason] = &[
     Reason {
         why: "A script without any object is a mistake. extruct passes over it.",
         features: &["no object", "empty object"],
-        here: 40,
+        here: 35,
         there: 0,
     },
     Reason {
@@ -90,9 +90,9 @@ pub const REASONS: &[Reason] = &[
     },
     Reason {
         why: "Search engines also use an item of a graph that is the value of another one, so the \
-              engine checks it like the others; only what a review is of is known then.",
+              engine checks it like the others; what a review is of may be said there.",
         features: &["graph with references"],
-        here: 18,
+        here: 17,
         there: 0,
     },
     Reason {
@@ -192,7 +192,7 @@ pub const REASONS: &[Reason] = &[
         there: 7,
     },
     Reason {
-        why: "Open Graph belongs into `<head>`. The engine also reads it in `<body>`, where a head \
+        why: "Open Graph belongs in `<head>`. The engine also reads it in `<body>`, where a head \
               that ended early leaves it: that is the fault, which `head_integrity` reports.",
         features: &["in the body", "faulty/torn_head.html"],
         here: 6,

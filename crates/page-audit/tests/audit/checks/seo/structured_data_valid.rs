@@ -55,7 +55,6 @@ fn structured_data_that_can_be_used_passes() {
             "<div vocab=https://schema.org/ typeof=Recipe><b property=name></b><img \
              property=image></div>",
             "<div itemscope itemtype=https://schema.org/Event itemref=x></div>",
-            "<div itemscope itemtype=https://schema.org/Event itemid=/x></div>",
             "<ol typeof=foaf:Person></ol>",
         ],
     );
