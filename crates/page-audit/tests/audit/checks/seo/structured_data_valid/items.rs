@@ -225,6 +225,10 @@ fn changes_of_prefixes_are_followed_up_to_a_limit() {
         message.ends_with("not checked: RDFa with too many prefixes for schema.org."),
         "{message}"
     );
+    // Sets that are known already need no room.
+    let known = "<p prefix='s: https://schema.org/' typeof=s:Course></p>";
+    let known = format!("{known}{}", changes(1_000));
+    assert_eq!(run(CHECK, &page(&known)).evidence.total, 4);
     // What means something else for a while needs no room.
     let item = "<p typeof=s:Course></p>";
     let again = format!("<i prefix='a: x'></i><i prefix='s: x'></i>{item}").repeat(2_000);
@@ -244,6 +248,8 @@ fn changes_of_prefixes_are_followed_up_to_a_limit() {
     let of = |prefix: &str| format!("<p prefix='{many}' typeof={prefix}:Course></p>");
     assert_each(CHECK, WARN, &[&of("p8")]);
     assert_each(CHECK, PASS, &[&of("p10")]);
+    let message = run(CHECK, &page(&of("p8"))).message;
+    assert!(message.contains("too many prefixes"), "{message}");
 }
 
 #[test]
@@ -264,6 +270,8 @@ fn items_of_rdfa_that_are_related_are_no_items_of_their_own() {
     assert_each(CHECK, WARN, &[&product(&unrelated)]);
     let reversed = format!("<b property=offers>x</b><div rev=itemReviewed><p {review}</div>");
     assert_each(CHECK, PASS, &[&product(&reversed)]);
+    let own_name = "<p vocab=https://schema.org/ typeof=Course property=name content=x></p>";
+    assert_eq!(run(CHECK, &page(own_name)).evidence.total, 1);
     // In these, it is about the page.
     for element in ["html", "body"] {
         let of_page = format!("<{element} {around} typeof=Course>");
@@ -301,6 +309,7 @@ fn properties_of_another_subject_are_not_those_of_the_item_around_it() {
         "<p property=about resource=/x><b property=name>x</b></p>",
         "<a href=/x property=name>x</a>",
         "<a href=/x property=url rel=bookmark><b property=name>x</b></a>",
+        "<a href=/x property=url rev=bookmark><b property=name>x</b></a>",
         "<p><b property=name>x</b></p>",
     ] {
         assert_each(CHECK, PASS, &[&with(own)]);

@@ -48,6 +48,10 @@ fn items_within_lists_questions_and_reviews_are_checked() {
         r#"{"@type":"CriticReview"}"#,
         r#"{"@type":"UserReview"}"#,
         r#"{"@type":"Thing","about":[{"@type":"Thingy"}]}"#,
+        r#"{"@graph":[{"@type":"Thing"},{"@type":"Thingy"}]}"#,
+        r#"{"@type":"Thing","reviewRating":{"@type":"Rating","name":"False"}}"#,
+        r#"{"@type":"Thing","aggregateRating":{"@type":"AggregateRating","ratingValue":4,
+            "alternateName":"x"}}"#,
     ] {
         assert_each("structured_data_valid", WARN, &[&of_schema_org(lacking)]);
     }
@@ -55,6 +59,7 @@ fn items_within_lists_questions_and_reviews_are_checked() {
         r#"{"@type":"BreadcrumbList","itemListElement":[{"position":1,"item":{"name":"a"}}]}"#,
         r#"{"@type":"FAQPage","mainEntity":{"name":"q","acceptedAnswer":{"text":"a"}}}"#,
         r#"{"@type":"WebPage","mainEntity":{"@type":"Thing"}}"#,
+        r#"{"@type":"Thing","reviewRating":{"@type":"Rating","alternateName":"False"}}"#,
         r#"{"@type":"schema:Thing"}"#,
         r#"{"@type":"ex:Shoe"}"#,
         r#"{"@type":"Thing","about":{"@context":"https://a.example/","@type":"Shoe"}}"#,
