@@ -298,9 +298,8 @@ const HTML: &[(&str, Worst)] = &[
         })
     }),
     ("other meanings of prefixes of RDFa", |size| {
-        let known: String = (10..18)
-            .map(|i| format!("{}{i}: https://schema.org/ ", "p".repeat(48)))
-            .collect();
+        let long = "p".repeat(48);
+        let known = numbered(500, |i| format!("{long}{i}: https://schema.org/ "));
         let others = repeated("<p prefix='a: x'>", size);
         format!("<div prefix='a: https://schema.org/ {known}'>{others}")
     }),
