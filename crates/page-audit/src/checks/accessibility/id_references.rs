@@ -3,7 +3,7 @@
 use html_document::{Element, NodeSet};
 
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
-use crate::page::{Page, is_blank, is_labelable};
+use crate::page::{Page, Role, explicit_role, is_blank, is_labelable};
 use crate::rule::{Category, Rule, Severity};
 
 /// An `aria-controls` may refer to an element that appears only once it is opened, if its own
@@ -192,8 +192,8 @@ impl References {
         } else {
             "ids of which none is in the page"
         };
-        let is_open = element.attribute_is("aria-expanded", "true");
-        let may_come = OTHER_REFERENCES.contains(&name) || (name == "aria-controls" && !is_open);
+        let may_come =
+            OTHER_REFERENCES.contains(&name) || (name == "aria-controls" && !has_target(element));
         let list = if may_come {
             &mut self.may_come
         } else {
@@ -232,6 +232,12 @@ fn is_in_use(element: Element<'_>, name: &str) -> bool {
             .is_some_and(|invalid| !is_blank(invalid) && !invalid.eq_ignore_ascii_case("false")),
         _ => true,
     }
+}
+
+/// Whether what the element controls is there: a scroll bar cannot do without (WAI-ARIA 1.2).
+fn has_target(element: Element<'_>) -> bool {
+    let role = element.attribute("role").and_then(explicit_role);
+    element.attribute_is("aria-expanded", "true") || role == Some(Role::Scrollbar)
 }
 
 /// Whether the element is marked as closed, so that its target may be missing.

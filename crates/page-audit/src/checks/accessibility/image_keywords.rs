@@ -25,6 +25,8 @@ pub(super) static RULE: Rule = Rule {
 };
 
 const LONGEST_TEXT: usize = 150;
+/// How far around an image its link is looked for.
+const FARTHEST_LINK: usize = 20;
 
 fn check(page: &Page<'_>) -> Finding {
     let decorations = page.document().html_elements("img");
@@ -126,5 +128,13 @@ fn is_file_name(image: Element<'_>, alt: &str) -> bool {
     let decoded = percent_decode_str(name).decode_utf8_lossy();
     let alt = alt.trim();
     // Without an extension, it may be a word that says what the image shows.
-    has_extension(alt) && (alt.eq_ignore_ascii_case(name) || alt.eq_ignore_ascii_case(&decoded))
+    has_extension(alt)
+        && (alt.eq_ignore_ascii_case(name) || alt.eq_ignore_ascii_case(&decoded))
+        && !is_in_download(image)
+}
+
+/// Whether the image is what its link downloads: then its file name says something.
+fn is_in_download(image: Element<'_>) -> bool {
+    let mut around = image.ancestors().take(FARTHEST_LINK);
+    around.any(|around| around.is_html("a") && around.has_attribute("download"))
 }

@@ -104,6 +104,7 @@ fn every_attribute_that_names_ids_is_checked() {
         &[
             "<output for=a></output>",
             "<p aria-labelledby=a aria-expanded=false></p>",
+            "<p role=scrollbar aria-controls=a></p>",
             "<p aria-labelledby=a></p>",
             "<p aria-describedby=a></p>",
         ],
@@ -114,6 +115,7 @@ fn every_attribute_that_names_ids_is_checked() {
         &[
             "<p aria-controls=a></p>",
             "<p aria-controls=a aria-haspopup=FALSE></p>",
+            "<p role=button aria-controls=a></p>",
         ],
     );
     assert_each(

@@ -60,7 +60,10 @@ fn a_file_name_or_a_long_text_as_alt_warns() {
         ],
     );
     let exact = format!("<img src=a.png alt='{}'>", "靴".repeat(150));
-    assert_each("image_keywords", PASS, &[&exact]);
+    let download = "<a href=/a.png download>Download <b><img src=a.png alt=a.png></b></a>";
+    assert_each("image_keywords", PASS, &[&exact, download]);
+    let link = "<a href=/a.png><img src=a.png alt=a.png></a>";
+    assert_each("image_keywords", WARN, &[link]);
 }
 
 #[test]
