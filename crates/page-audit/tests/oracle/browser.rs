@@ -1,14 +1,14 @@
 //! Opens pages in Chromium, through the script `browse.py`.
 
 use std::collections::BTreeMap;
-use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Command;
 
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
+use crate::answers::answers;
 use crate::installed::{oracles, program};
 
 /// What the script reports about a page.
@@ -46,26 +46,11 @@ pub fn browse<Seen: DeserializeOwned>(job: &Value) -> Option<Vec<Answer<Seen>>> 
     oracles()?;
     let (chromium, python) = (program("chromium")?, program("python3")?);
     let driver = Path::new(env!("CARGO_MANIFEST_DIR")).join("../testing/browser");
-    let mut browse = Command::new(python)
+    let mut browse = Command::new(python);
+    browse
         .arg("-B")
         .arg(here("browse.py"))
         .env("PYTHONPATH", driver)
-        .arg(chromium)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut input = browse.stdin.take().unwrap();
-    input.write_all(job.to_string().as_bytes()).unwrap();
-    drop(input);
-    let output = browse.wait_with_output().unwrap();
-    assert!(output.status.success(), "browse.py failed");
-
-    let lines = output.stdout.split(|byte| *byte == b'\n');
-    let answers = lines.filter(|line| !line.is_empty());
-    Some(
-        answers
-            .map(|line| serde_json::from_slice(line).unwrap())
-            .collect(),
-    )
+        .arg(chromium);
+    Some(answers(&mut browse, job))
 }

@@ -2,13 +2,13 @@
 //! warns of should be found here, too, if the owner of a site can do something about it.
 
 use std::collections::BTreeSet;
-use std::io::Write;
-use std::process::{Command, Stdio};
+use std::process::Command;
 
 use page_audit::{Outcome, Report, Snapshot, audit};
 use serde_json::json;
 use url::Url;
 
+use crate::answers::answers;
 use crate::browser::here;
 use crate::installed::{oracles, program};
 
@@ -53,25 +53,9 @@ fn ours(report: &Report) -> Objections {
 fn theirs(responses: &[&[(&str, &str)]]) -> Option<Vec<Objections>> {
     let oracles = oracles()?;
     program("python3")?;
-    let mut lint = Command::new(oracles.join("httplint-2026.10.4/bin/python"))
-        .arg(here("lint.py"))
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut input = lint.stdin.take().unwrap();
-    input
-        .write_all(json!(responses).to_string().as_bytes())
-        .unwrap();
-    drop(input);
-    let output = lint.wait_with_output().unwrap();
-    assert!(output.status.success(), "lint.py failed");
-    let lines = output
-        .stdout
-        .split(|byte| *byte == b'\n')
-        .filter(|line| !line.is_empty());
-    let notes = lines.map(|line| {
-        let notes: Vec<(String, String)> = serde_json::from_slice(line).unwrap();
+    let mut lint = Command::new(oracles.join("httplint-2026.10.4/bin/python"));
+    let notes: Vec<Vec<(String, String)>> = answers(lint.arg(here("lint.py")), &json!(responses));
+    let notes = notes.into_iter().map(|notes| {
         let objections = notes
             .into_iter()
             .filter(|(_, level)| level == "BAD" || level == "WARN");

@@ -10,6 +10,7 @@
 
 mod accessibility;
 mod act;
+mod answers;
 mod browser;
 mod bundled;
 mod chance;

@@ -1,12 +1,12 @@
 //! What extruct reads in pages, as items that are alike for all syntaxes.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::io::Write;
-use std::process::{Command, Stdio};
+use std::process::Command;
 
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
+use crate::answers::answers;
 use crate::browser::here;
 use crate::installed::{oracles, program};
 
@@ -49,26 +49,8 @@ pub struct Script {
 pub fn read(pages: &[(String, String)]) -> Option<Vec<Read>> {
     let oracles = oracles()?;
     program("python3")?;
-    let mut extract = Command::new(oracles.join("extruct-0.18.0/bin/python"))
-        .arg(here("extract.py"))
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut input = extract.stdin.take().unwrap();
-    input
-        .write_all(json!(pages).to_string().as_bytes())
-        .unwrap();
-    drop(input);
-    let output = extract.wait_with_output().unwrap();
-    assert!(output.status.success(), "extract.py failed");
-    let lines = output.stdout.split(|byte| *byte == b'\n');
-    let lines = lines.filter(|line| !line.is_empty());
-    Some(
-        lines
-            .map(|line| serde_json::from_slice(line).unwrap())
-            .collect(),
-    )
+    let mut extract = Command::new(oracles.join("extruct-0.18.0/bin/python"));
+    Some(answers(extract.arg(here("extract.py")), &json!(pages)))
 }
 
 impl Read {
