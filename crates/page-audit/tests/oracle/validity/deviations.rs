@@ -143,7 +143,8 @@ const ICON_IN_BODY: &str =
     "an icon in <body>, which browsers accept: the check is about what search engines ignore there";
 const IMAGE_BUTTON: &str =
     "an image button, which is named by its alternative text, not by a label";
-const ONE_WITHOUT_NAME: &str = "the only one without a name, so it can be told apart; axe agrees";
+const ONE_WITHOUT_NAME: &str =
+    "the only one without a name, so it differs from the others; axe agrees";
 const SHEETS_OF_FONTS: &str =
     "a style sheet of Google Fonts, which differs between browsers, so no checksum fits";
 const SINGLE_LINE: &str = "street-address in a field of one line: whether a value suits its field \
