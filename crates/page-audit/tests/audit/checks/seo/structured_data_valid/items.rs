@@ -59,6 +59,18 @@ fn the_element_decides_where_the_value_is_in_microdata() {
 }
 
 #[test]
+fn addresses_are_the_values_in_rdfa_before_texts() {
+    for (property, expected) in [
+        ("<span @=price resource=3>cheap</span>", PASS),
+        ("<span @=price href=3>cheap</span>", PASS),
+        ("<object @=url data='http:// /'></object>", WARN),
+    ] {
+        let [_, rdfa] = offers(property);
+        assert_each(CHECK, expected, &[&rdfa]);
+    }
+}
+
+#[test]
 fn values_in_other_formats_warn_where_they_are() {
     for property in [
         "\n<b @=price>€ 12.50</b>",
@@ -270,6 +282,9 @@ fn items_of_rdfa_that_are_related_are_no_items_of_their_own() {
     assert_each(CHECK, WARN, &[&product(&unrelated)]);
     let reversed = format!("<b property=offers>x</b><div rev=itemReviewed><p {review}</div>");
     assert_each(CHECK, PASS, &[&product(&reversed)]);
+    let within =
+        "<b property=offers>x</b><div rel=about><p typeof=Thing><b typeof=Course></b></div>";
+    assert_eq!(run(CHECK, &page(&product(within))).evidence.total, 2);
     let own_name = "<p vocab=https://schema.org/ typeof=Course property=name content=x></p>";
     assert_eq!(run(CHECK, &page(own_name)).evidence.total, 1);
     // In these, it is about the page.

@@ -80,6 +80,9 @@ fn a_context_is_schema_org_or_mixed_with_it() {
     };
     let mixed = r#"["https://schema.org",{"Shoe":"https://a.example/Shoe"}]"#;
     let neutral = r#"["https://schema.org",{"@language":"en","x":"https://a.example/"}]"#;
+    let directed = r#"["https://schema.org",{"@direction":"ltr","@base":"/","@version":1.1}]"#;
+    let renamed = r#"["https://schema.org",{"name":"https://a.example/"}]"#;
+    let beside = r#"{"@vocab":"https://a.example/","schema":"https://schema.org/"}"#;
     for (context, name, expected) in [
         (
             r#""https://schema.org/docs/jsonldcontext.jsonld""#,
@@ -94,6 +97,9 @@ fn a_context_is_schema_org_or_mixed_with_it() {
         (mixed, "Shoe", PASS),
         (neutral, "Shoe", WARN),
         (r#"{"@vocab":"https://schema.org/"}"#, "Shoe", WARN),
+        (directed, "Shoe", WARN),
+        (renamed, "Shoe", PASS),
+        (beside, "Shoe", PASS),
         (
             r#"{"@vocab":"https://schema.org/","Shoe":"https://a.example/Shoe"}"#,
             "Shoe",
