@@ -5,7 +5,7 @@
 use std::fmt::Write as _;
 use std::time::Duration;
 
-use page_audit::{Report, Snapshot, audit};
+use page_audit::{Outcome, Report, Snapshot, audit};
 use rustix::time::{ClockId, clock_gettime};
 use url::Url;
 
@@ -80,6 +80,11 @@ fn json_ld_that_is_too_long_to_be_checked_is_named() {
     let message = message(&report, "structured_data_valid");
     let left_out = "not checked: 1 script of JSON-LD of more than 524288 bytes.";
     assert!(message.contains(left_out), "{message}");
+    // Nothing is known to be wrong, but it cannot be called valid either.
+    let alone = audited("one long JSON-LD", script(600_000));
+    let mut checks = alone.checks.iter();
+    let check = checks.find(|check| check.id == "structured_data_valid");
+    assert_eq!(check.unwrap().outcome, Outcome::Warn);
 }
 
 #[test]

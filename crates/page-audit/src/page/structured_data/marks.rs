@@ -63,11 +63,10 @@ impl<'d> Marks<'d> {
         self.rel.is_some() || self.rev.is_some()
     }
 
-    /// Whether an element without `typeof` is about something else than the item around it, and so
-    /// is what it contains (RDFa Core 1.1, section 7.5, step 5).
+    /// Whether the element is about something else than the item around it, and so is what it
+    /// contains (RDFa Core 1.1, section 7.5, steps 5 and 6).
     pub(super) fn names_subject(&self) -> bool {
         let is_value = self.is_related() || (self.property.is_some() && !self.has_text);
-        let has_subject = self.about.is_some() || (self.has_address && !is_value);
-        has_subject && self.types_of_rdfa.is_none()
+        self.about.is_some() || (self.has_address && !is_value)
     }
 }

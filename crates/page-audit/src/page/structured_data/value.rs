@@ -71,7 +71,6 @@ fn source_in_microdata(element: Element<'_>) -> Source {
         return Source::Attribute("content");
     }
     match element.name() {
-        "meta" => Source::Attribute("content"),
         "audio" | "embed" | "iframe" | "img" | "source" | "track" | "video" => {
             Source::Address("src")
         }

@@ -116,6 +116,9 @@ fn every_attribute_that_names_ids_is_checked() {
             "<p aria-controls=a></p>",
             "<p aria-controls=a aria-haspopup=FALSE></p>",
             "<p role=button aria-controls=a></p>",
+            "<p aria-details=a></p>",
+            "<p aria-flowto=a></p>",
+            "<p aria-owns=a></p>",
         ],
     );
     assert_each(

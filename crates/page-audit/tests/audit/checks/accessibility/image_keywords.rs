@@ -22,6 +22,7 @@ fn an_image_with_a_name_or_marked_as_decoration_passes() {
             "<img src=logo.png alt=logo>",
             "<img src=/media/logo alt=logo>",
             "<img src=/media/nr.1 alt=nr.1>",
+            "<img src=/media/logo.svg alt=Node.js>",
         ],
     );
 }
@@ -63,7 +64,8 @@ fn a_file_name_or_a_long_text_as_alt_warns() {
     let download = "<a href=/a.png download>Download <b><img src=a.png alt=a.png></b></a>";
     assert_each("image_keywords", PASS, &[&exact, download]);
     let link = "<a href=/a.png><img src=a.png alt=a.png></a>";
-    assert_each("image_keywords", WARN, &[link]);
+    let other = "<p download><img src=a.png alt=a.png></p>";
+    assert_each("image_keywords", WARN, &[link, other]);
 }
 
 #[test]

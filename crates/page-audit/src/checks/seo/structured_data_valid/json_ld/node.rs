@@ -31,7 +31,7 @@ pub(super) fn types(node: &Object) -> Vec<&str> {
 /// The value of a property, however its name is written.
 pub(super) fn property<'n>(node: &'n Object, name: &str) -> Option<&'n Value> {
     node.get(name).or_else(|| {
-        let mut others = node.iter().filter(|(written, _)| written.contains(':'));
+        let mut others = node.iter();
         others.find_map(|(written, value)| (short(written) == name).then_some(value))
     })
 }
@@ -90,10 +90,7 @@ pub(super) fn objects<'n>(node: &'n Object, name: &str) -> Vec<&'n Object> {
 pub(super) fn number(node: &Object, name: &str) -> Option<f64> {
     match each(property(node, name)?).first()? {
         Value::Number(number) => number.as_f64(),
-        Value::String(text) => {
-            let number: Option<f64> = text.trim().parse().ok();
-            number.filter(|number| number.is_finite())
-        }
+        Value::String(text) => text.trim().parse().ok(),
         _ => None,
     }
 }

@@ -50,7 +50,7 @@ fn items_within_lists_questions_and_reviews_are_checked() {
         r#"{"@type":"Thing","about":[{"@type":"Thingy"}]}"#,
         r#"{"@graph":[{"@type":"Thing"},{"@type":"Thingy"}]}"#,
         r#"{"@type":"Thing","reviewRating":{"@type":"Rating","name":"False"}}"#,
-        r#"{"@type":"Thing","aggregateRating":{"@type":"AggregateRating","ratingValue":4,
+        r#"{"@type":"Thing","aggregateRating":{"@type":"AggregateRating","ratingCount":4,
             "alternateName":"x"}}"#,
     ] {
         assert_each("structured_data_valid", WARN, &[&of_schema_org(lacking)]);
@@ -99,6 +99,11 @@ fn a_context_is_schema_org_or_mixed_with_it() {
         (r#"{"@vocab":"https://schema.org/"}"#, "Shoe", WARN),
         (directed, "Shoe", WARN),
         (renamed, "Shoe", PASS),
+        (
+            r#"["https://schema.org",{"Course":"https://a.example/"}]"#,
+            "Course",
+            PASS,
+        ),
         (beside, "Shoe", PASS),
         (
             r#"{"@vocab":"https://schema.org/","Shoe":"https://a.example/Shoe"}"#,
@@ -181,6 +186,11 @@ fn an_object_next_to_a_graph_is_checked_if_it_has_a_type() {
     assert_each("structured_data_valid", PASS, &[&of_schema_org(&named)]);
     let typed = format!(r#"{{"@type":"Course",{graph}}}"#);
     assert_each("structured_data_valid", WARN, &[&of_schema_org(&typed)]);
+    let unknown = of_schema_org(r#"{"@type":"Thing","@graph":[{"@type":"Thingy"}]}"#);
+    assert_eq!(
+        run("structured_data_valid", &page(&unknown)).evidence.total,
+        1
+    );
 }
 
 #[test]

@@ -53,6 +53,7 @@ fn misspelt_properties_and_ratings_outside_their_scale_warn() {
     let rating = r#"{"@type": "Product", "name": "x", "aggregateRating":
         {"@type": "AggregateRating", "ratingValue": "9", "ratingCount": 3}}"#;
     assert_eq!(keys(rating), ["rating_out_of_scale"]);
+    assert_eq!(keys(&rating.replace("\"9\"", "9")), ["rating_out_of_scale"]);
     let part = r#"{"@type": "Product", "name": "x", "aggregateRating":
         {"@type": "AggregateRating", "ratingValue": 4}}"#;
     assert_eq!(keys(part), ["missing_property"]);
