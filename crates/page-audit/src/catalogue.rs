@@ -48,6 +48,8 @@ mod tests {
         assert_eq!(found("mixed-content"), ["mixed_content"]);
         assert!(found("title").contains(&"title_length"));
         assert!(found("keywords").contains(&"image_keywords"));
+        assert_eq!(found("the_canonical"), ["canonical"]);
+        assert!(found("csp").contains(&"csp") && found("c").is_empty());
         assert!(found("nothing_like_it").is_empty() && found("").is_empty());
     }
 

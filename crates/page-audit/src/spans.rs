@@ -43,7 +43,6 @@ pub(crate) fn end_request(span: &Span, ended: Result<u16, &FetchError>) {
 fn without_secrets(target: &TargetUrl) -> String {
     let mut url = target.as_url().clone();
     url.set_query(None);
-    url.set_fragment(None);
     // They fail only for URLs that cannot have any.
     let _ = url.set_username("");
     let _ = url.set_password(None);

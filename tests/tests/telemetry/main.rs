@@ -52,7 +52,7 @@ async fn one_trace_goes_from_the_proxy_through_two_processes() {
         return;
     }
     let (keys, databases) = (TestKeys::new(), Databases::start(Backend::Postgres).await);
-    let pages = PageServer::start(Duration::ZERO).await;
+    let pages = PageServer::start_with("<a href=http://127.0.0.2:2/>Nobody is there</a>").await;
     let url = databases.create("reports").await;
     let launch = sending(Launch::reports(&keys, &url), &receiver.address);
     let mut api = launch
@@ -127,7 +127,11 @@ async fn one_trace_goes_from_the_proxy_through_two_processes() {
     assert_eq!(of_page.len(), 1, "{requests:#?}");
     assert_eq!(of_page[0]["parent"], only("fetch")["id"]);
     assert_eq!(of_page[0]["attributes"]["http.response.status_code"], 200);
+    assert_eq!(of_page[0]["is_error"], false);
     assert!(requests.len() >= 2, "robots.txt, too: {requests:#?}");
+    let of_link = only("HEAD");
+    assert_eq!(of_link["attributes"]["error.type"], "connection_failed");
+    assert_eq!(of_link["is_error"], true);
     assert!(
         !format!("{spans:?}").contains("hush"),
         "a secret in a trace"

@@ -31,6 +31,7 @@ def spans(body):
                     "links": [link.trace_id.hex() for link in span.links],
                     "start": span.start_time_unix_nano,
                     "end": span.end_time_unix_nano,
+                    "is_error": span.status.code == span.status.STATUS_CODE_ERROR,
                     "attributes": attributes(span.attributes),
                     "resource": resource,
                 }

@@ -12,6 +12,7 @@ mod arbitrary;
 mod checks;
 mod findings;
 mod hostile;
+mod links;
 mod report;
 mod robots_vectors;
 mod seeds;

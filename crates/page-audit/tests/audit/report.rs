@@ -4,7 +4,8 @@ use std::time::Duration;
 
 use page_audit::{
     AddressProbe, Favicon, HttpVersion, LinkProbe, OldTls, Outcome, Probe, Probes, RULESET, Rating,
-    Report, Sitemap, Snapshot, Subresource, SubresourceKind, Timings, Tls, audit, catalogue, rule,
+    Report, Severity, Sitemap, Snapshot, Subresource, SubresourceKind, Timings, Tls, audit,
+    catalogue, rule,
 };
 use url::Url;
 
@@ -206,6 +207,18 @@ fn every_cap_is_named() {
     let report = audit(&snapshot);
     let named: Vec<_> = report.caps.iter().map(|cap| cap.check.as_str()).collect();
     assert_eq!(named, ["noindex", "https_encryption"]);
+}
+
+#[test]
+fn a_check_that_counts_for_nothing_caps_nothing() {
+    let mut report = audit(&good_page().with_header("x-robots-tag", "noindex"));
+    assert_eq!(report.caps.len(), 1);
+    report.adjust(|check| {
+        if check.id == "noindex" {
+            check.severity = Severity::Info;
+        }
+    });
+    assert_eq!((report.caps.len(), report.score), (0, 100));
 }
 
 #[test]

@@ -62,6 +62,40 @@ fn an_ignored_check_is_information_with_its_reason_and_does_not_count() {
 }
 
 #[test]
+fn an_ignored_check_has_no_failing_title_and_limits_no_score() {
+    let of = |settings: &str| {
+        let folder = folder(settings);
+        let html = format!("<meta name=robots content=noindex>{BAD}");
+        fs::write(folder.path().join("page.html"), html).unwrap();
+        run_in(folder.path(), &["--json"])
+    };
+    let caps = |run: &Run| -> Value {
+        let page: Value = serde_json::from_str(&run.stdout).unwrap();
+        page["caps"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|cap| cap["check"].clone())
+            .collect()
+    };
+    let ignore = |check: &str| format!("[[ignore]]\ncheck = '{check}'\nreason = 'A draft.'");
+    let (without, other, ignored) = (
+        of(""),
+        of(&ignore("image_keywords")),
+        of(&ignore("noindex")),
+    );
+    for run in [&without, &other] {
+        assert_eq!(caps(run), serde_json::json!(["noindex"]));
+        assert!(check(run, "noindex")["failing_title"].is_string());
+    }
+    assert_eq!(caps(&ignored), serde_json::json!([]));
+    assert!(score(&ignored) > score(&without));
+    assert_eq!(check(&ignored, "noindex")["failing_title"], Value::Null);
+    let low = of("[severity]\nnoindex = 'low'");
+    assert_eq!(caps(&low), serde_json::json!(["noindex"]));
+}
+
+#[test]
 fn only_some_findings_of_a_check_can_be_ignored() {
     let ignore = |more: &str| {
         let settings = format!("[[ignore]]\ncheck = 'image_keywords'\nreason = 'x'\n{more}");
@@ -105,9 +139,12 @@ fn all_faults_are_compared_with_a_selector_even_those_that_no_report_shows() {
 #[test]
 fn severities_change_the_score_and_information_never_fails() {
     let run = |settings: &str| run_in(folder(settings).path(), &["--json", "--fail-on", "warn"]);
-    let high = run("[severity]\nimage_keywords = 'high'");
+    let high = run("");
+    let low = run("[severity]\nimage_keywords = 'low'");
     let info = run("[severity]\nimage_keywords = 'info'");
     assert_eq!(check(&high, "image_keywords")["weight"], 10);
+    assert_eq!(check(&low, "image_keywords")["weight"], 2);
+    assert!(score(&high) < score(&low));
     assert_eq!(check(&info, "image_keywords")["outcome"], "info");
     assert!(score(&high) < score(&info));
     assert!(

@@ -17,6 +17,7 @@ mod lists;
 mod output;
 mod requirements;
 mod server;
+mod sitemaps;
 mod sites;
 mod terminal;
 mod usage;

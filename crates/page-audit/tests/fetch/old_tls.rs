@@ -4,7 +4,7 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 
 use page_audit::{FetchSettings, OldTls};
-use tokio::io::{AsyncWriteExt, copy_bidirectional};
+use tokio::io::{AsyncReadExt, AsyncWriteExt, copy_bidirectional};
 use tokio::net::{TcpListener, TcpStream};
 use tokio_rustls::TlsAcceptor;
 
@@ -17,7 +17,10 @@ use crate::{fetch, fetch_through, with_probes};
 const VERSION: std::ops::Range<usize> = 9..11;
 const TLS_1_1: [u8; 2] = [3, 2];
 
-/// In front of a server: responds to clients of TLS 1.1 like this, and passes others on.
+const NAME: &[u8] = b"secure.example";
+
+/// In front of a server: responds to clients of TLS 1.1 that name the host like this, and passes
+/// others on. It closes the connection only where it has nothing to say.
 async fn in_front(server: SocketAddr, response: &'static [u8]) -> SocketAddr {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
@@ -30,7 +33,13 @@ async fn in_front(server: SocketAddr, response: &'static [u8]) -> SocketAddr {
                     tokio::task::yield_now().await;
                 }
                 if start[VERSION] == TLS_1_1 {
-                    let _ = client.write_all(response).await;
+                    let mut hello = vec![0; 5 + usize::from(start[4])];
+                    client.read_exact(&mut hello).await.unwrap();
+                    if response.is_empty() || !hello.windows(NAME.len()).any(|name| name == NAME) {
+                        return;
+                    }
+                    client.write_all(response).await.unwrap();
+                    let _ = client.read_to_end(&mut hello).await;
                     return;
                 }
                 let mut server = TcpStream::connect(server).await.unwrap();
@@ -43,6 +52,11 @@ async fn in_front(server: SocketAddr, response: &'static [u8]) -> SocketAddr {
 
 /// What is found out about a server that responds like this to old clients; or that is as it is.
 async fn found(response: Option<&'static [u8]>) -> OldTls {
+    found_at(response, &[&["127.0.0.1"]]).await
+}
+
+/// The same, with the addresses that its name has at each lookup.
+async fn found_at(response: Option<&'static [u8]>, lookups: &[&[&str]]) -> OldTls {
     let authority = authority("Own");
     let acceptor = TlsAcceptor::from(Arc::new(server_config(&leaf(), Some(&authority))));
     let server = Server::start(Some(acceptor), |path| match path {
@@ -59,7 +73,7 @@ async fn found(response: Option<&'static [u8]>) -> OldTls {
         subresources_and_probes: true,
         ..settings
     };
-    let names = Names::one("secure.example", &["127.0.0.1"]);
+    let names = Names::changing("secure.example", lookups);
     let url = format!("https://secure.example:{}/", address.port());
     let snapshot = fetch_through(names, settings, &url).await.unwrap();
     snapshot.probes.old_tls
@@ -68,6 +82,8 @@ async fn found(response: Option<&'static [u8]>) -> OldTls {
 #[tokio::test]
 async fn a_server_of_today_refuses() {
     assert_eq!(found(None).await, OldTls::Refused);
+    let alert = b"\x15\x03\x02\x00\x02\x02\x46";
+    assert_eq!(found(Some(alert)).await, OldTls::Refused, "it says so");
     assert_eq!(found(Some(b"")).await, OldTls::Refused, "it only closes");
 }
 
@@ -85,6 +101,15 @@ async fn what_is_no_response_of_tls_reveals_nothing() {
         panic!("it was understood");
     };
     assert_eq!(failure.code, "invalid_response");
+}
+
+#[tokio::test]
+async fn a_name_that_has_a_private_address_by_then_is_refused() {
+    let lookups: &[&[&str]] = &[&["127.0.0.1"], &["10.0.0.1"]];
+    let OldTls::Failed(failure) = found_at(None, lookups).await else {
+        panic!("it was tried");
+    };
+    assert_eq!(failure.code, "blocked_address");
 }
 
 #[tokio::test]

@@ -115,6 +115,15 @@ mod tests {
         assert_eq!(length(name), "example.com".len());
         assert_eq!(&hello[name + 2..name + 13], b"example.com");
         assert!(client_hello(None).len() < hello.len());
+
+        let mut kinds = Vec::new();
+        let mut at = extensions + 2;
+        while at < hello.len() {
+            kinds.push(length(at));
+            at += 4 + length(at + 2);
+        }
+        let expected = [SERVER_NAME, SUPPORTED_GROUPS, POINT_FORMATS];
+        assert_eq!(kinds, expected.map(usize::from));
     }
 
     #[test]
