@@ -185,9 +185,7 @@ impl Arriving {
         };
         let beside = self.beside.blocking_recv();
         beside.unwrap_or_default().add_to(&mut snapshot);
-        let page = Page::of_parsed(&snapshot, parsed);
-        let finished = finish(&page);
-        drop(page);
+        let finished = finish(&Page::of_parsed(&snapshot, parsed));
         (snapshot, finished)
     }
 

@@ -1,5 +1,5 @@
 use super::*;
-use crate::snapshot::Snapshot;
+use crate::snapshot::{Probe, Snapshot, Subresource};
 
 fn plan(url: &str, html: &str) -> Plan {
     let url = Url::parse(url).unwrap();
@@ -113,4 +113,60 @@ fn links_are_tried_once_and_in_the_order_of_the_page() {
         "<a href=/a>1</a><a href=/b>2</a><a href=/a#x>3</a>",
     );
     assert_eq!(few.links.len(), 2);
+}
+
+/// The files that are fetched with their bodies, of a page from which these were fetched already.
+fn with_body(html: &str, fetched: &[String]) -> Vec<String> {
+    let fetched = fetched.iter().map(|url| {
+        let url = Url::parse(url).unwrap();
+        Subresource::new(url, SubresourceKind::Other, Probe::NotFetched)
+    });
+    let url = Url::parse("https://example.com/").unwrap();
+    let snapshot = Snapshot::of_html(url, html).with_subresources(fetched.collect());
+    let planned = subresources(&Page::new(&snapshot)).into_iter();
+    let planned = planned.filter(|file| file.with_body);
+    planned.map(|file| file.url.into()).collect()
+}
+
+#[test]
+fn bodies_are_those_of_own_files_with_room_for_what_style_sheets_import() {
+    let several = |piece: &str| -> String {
+        (0..12)
+            .map(|number| piece.replace('#', &number.to_string()))
+            .collect()
+    };
+    let scripts = several("<script src=/#.js></script>");
+    let foreign = several("<link rel=stylesheet href=https://other.example/#.css>");
+    let own = "<link rel=stylesheet href=/own.css>";
+    let count = |html: &str| with_body(html, &[]).len();
+    assert_eq!(count(&scripts), 10);
+    assert_eq!(count(&foreign), 0);
+    assert_eq!(count(&(foreign + &scripts)), 7);
+    assert_eq!(count(&(scripts + own)), 1 + 6);
+}
+
+#[test]
+fn only_own_style_sheets_take_the_room_of_imports() {
+    let several = |piece: &str| -> Vec<String> {
+        (0..12)
+            .map(|number| piece.replace('#', &number.to_string()))
+            .collect()
+    };
+    let own = several("https://example.com/#.css");
+    let foreign = several("https://other.example/#.css");
+    let images = several("https://example.com/#.png");
+    let imports = |urls: &[String]| -> String {
+        urls.iter().map(|url| format!("@import '{url}';")).collect()
+    };
+    let imported = imports(&foreign) + "@import '/more.css';";
+    let shown: String = images
+        .iter()
+        .map(|url| format!("b{{background:url({url})}}"))
+        .collect();
+    let html = format!("<style>{imported}{shown}</style>");
+    let more = ["https://example.com/more.css"];
+    assert_eq!(with_body(&html, &foreign), more);
+    assert_eq!(with_body(&html, &images), more);
+    let html = format!("<style>{}@import '/more.css';</style>", imports(&own));
+    assert!(!with_body(&html, &own).contains(&more[0].to_owned()));
 }
