@@ -104,7 +104,7 @@ async fn the_numbers_of_fetched_bodies_and_headers_are_limited() {
 async fn a_long_script_is_cut_and_a_foreign_one_has_no_body() {
     let foreign = Server::always(response("200 OK", "foreign")).await;
     let page = format!(
-        "<script src=/asset/long.js></script><script src='{}'></script>",
+        "<script src='{}'></script><script src=/asset/long.js></script>",
         foreign.url("/foreign.js")
     );
     let endless = vec![
@@ -114,7 +114,7 @@ async fn a_long_script_is_cut_and_a_foreign_one_has_no_body() {
 
     let (_server, snapshot) = of_page(&page, endless).await;
 
-    let [long, other] = &snapshot.subresources[..] else {
+    let [other, long] = &snapshot.subresources[..] else {
         panic!("{:?}", paths(&snapshot))
     };
     let long = answered(long.result.clone());

@@ -143,6 +143,8 @@ fn bodies_are_those_of_own_files_with_room_for_what_style_sheets_import() {
     assert_eq!(count(&foreign), 0);
     assert_eq!(count(&(foreign + &scripts)), 7);
     assert_eq!(count(&(scripts + own)), 1 + 6);
+    let both = "<script src=https://other.example/a.js></script><script src=/a.js></script>";
+    assert_eq!(with_body(both, &[]), ["https://example.com/a.js"]);
 }
 
 #[test]
