@@ -2,7 +2,7 @@
 
 use html_document::{Element, NodeSet};
 
-use crate::css::{Color, Possible, Style};
+use crate::css::{Color, Length, Possible, Style};
 use crate::finding::{Evidence, EvidenceList, Finding, counted, part_of, plural};
 use crate::page::Page;
 use crate::rule::{Category, Rule, Severity};
@@ -89,8 +89,7 @@ fn check(page: &Page<'_>) -> Finding {
 }
 
 fn has_words(page: &Page<'_>, element: Element<'_>) -> bool {
-    page.has_own_words(element)
-        && !element.is_one_of(&["script", "style", "title", "noscript", "option", "textarea"])
+    page.has_own_words(element) && !element.is_one_of(&["option", "textarea"])
 }
 
 /// Whether it is a control that is disabled: text in it may be faint (WCAG 2.2, 1.4.3).
@@ -101,8 +100,7 @@ fn is_disabled(element: Element<'_>) -> bool {
 fn needed(style: &Style) -> f64 {
     let is_bold = style.font_weight.is_none_or(|weight| weight >= 700);
     let is_large = style.font_size.is_none_or(|size| {
-        let size = size.pixels();
-        size >= LARGE || (is_bold && size >= LARGE_AND_BOLD)
+        size >= Length::px(LARGE) || (is_bold && size >= Length::px(LARGE_AND_BOLD))
     });
     if is_large { 3.0 } else { 4.5 }
 }

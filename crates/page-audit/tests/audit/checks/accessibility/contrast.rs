@@ -21,6 +21,9 @@ fn text_that_is_nearly_as_light_as_its_background_warns() {
         "p{background:red;color:currentcolor;color:#e00}",
         "p{color:#999;font-size:23px}",
         "p{color:#999;font-size:18px;font-weight:bold}",
+        "p{color:#888;font-size:20px}",
+        "p{color:#888;font-weight:bold}",
+        "p{color:#ccc;background:#fff} p::after{position:absolute;content:''}",
         "p{color:#aaa} @media (prefers-color-scheme:dark){p{color:#000}}",
         "p{color:#aaa} p:hover{color:#000}",
         "p{color:#aaa !important} .a .b{color:#000}",
@@ -50,6 +53,14 @@ fn text_that_stands_out_passes() {
 }
 
 #[test]
+fn bold_text_is_large_from_18_66_pixels() {
+    for (size, outcome) in [("18.6px", WARN), ("18.66px", PASS), ("14pt", PASS)] {
+        let bold = format!("p{{color:#888;font:bold {size} A}}");
+        assert_each("contrast", outcome, &[&styled(&bold)]);
+    }
+}
+
+#[test]
 fn what_is_not_certain_is_not_judged() {
     for uncertain in [
         ".a{background:url(a.png)} p{color:#ccc}",
@@ -69,8 +80,9 @@ fn what_is_not_certain_is_not_judged() {
         "p{color:#ccc;-webkit-text-fill-color:#000}",
         "p{color:#ccc;background:linear-gradient(red,blue);background-clip:text}",
         "p{color:var(--unknown) } @property --unknown {syntax:'*'}",
-        "p{display:none;color:#fff}",
-        ".a{visibility:hidden;color:#fff}",
+        "html{position:fixed} p{color:#ccc}",
+        "p{display:none;color:#ccc}",
+        ".a{visibility:hidden;color:#ccc}",
         "p:invalid{color:#ccc}",
     ] {
         assert_each("contrast", NOT_APPLICABLE, &[&styled(uncertain)]);
@@ -81,12 +93,20 @@ fn what_is_not_certain_is_not_judged() {
         &[
             "<!DOCTYPE html>",
             "<!DOCTYPE html><style>p{color:#ccc}</style><p>— … —",
-            "<!DOCTYPE html><button style=color:#ccc disabled>x</button>",
+            "<!DOCTYPE html><div aria-disabled=true style=color:#ccc>x<p>y</p></div>",
+            "<!DOCTYPE html><fieldset disabled style=color:#ccc><p>x</fieldset>",
+            "<!DOCTYPE html><textarea style=color:#ccc;background:#fff>x</textarea>",
+            "<!DOCTYPE html><select><option style=color:#ccc;background:#fff>x</select>",
             "<!DOCTYPE html><body bgcolor=black><p style=color:#ccc>x",
             "<!DOCTYPE html><div><img src=a.png style=position:absolute>\
-             <p style=color:#fff>On a picture",
+             <p style=color:#ccc>On a picture",
+            "<!DOCTYPE html><div style=background:#fff><img src=a.png style=position:absolute>\
+             <p style=color:#ccc>On a picture",
         ],
     );
+    let closed = "<!DOCTYPE html><div><p hidden style=position:absolute>A menu</p>\
+                  <p style=color:#ccc>Some text";
+    assert_each("contrast", WARN, &[closed]);
 }
 
 #[test]
