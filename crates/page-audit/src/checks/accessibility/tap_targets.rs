@@ -156,7 +156,6 @@ fn is_target(page: &Page<'_>, element: Element<'_>) -> bool {
             page.role(element),
             Role::Link | Role::Button | Role::Tab | Role::Menuitem | Role::Switch
         )
-        && !page.is_unseen(element)
         && !element.attribute_is("aria-disabled", "true")
 }
 

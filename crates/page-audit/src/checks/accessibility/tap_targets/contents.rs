@@ -143,7 +143,7 @@ fn is_tiny(style: &Style) -> bool {
 }
 
 fn is_picture(element: Element<'_>) -> bool {
-    element.is_html("img") || (element.namespace() == Namespace::Svg && element.name() == "svg")
+    element.is_html("img") || element.namespace() == Namespace::Svg
 }
 
 /// The size of a picture, from its style or else from its attributes.

@@ -83,7 +83,7 @@ impl TargetBox {
 pub(super) fn is_certain(style: &Style) -> bool {
     let is_shown =
         !style.display.may_be(Possible::HIDDEN) && !style.display.may_be(Possible::CONTENTS);
-    is_shown && style.position.must_be(Possible::SHOWN) && !style.is_altered && !style.has_overlay
+    is_shown && style.position.must_be(Possible::SHOWN) && !style.is_altered
 }
 
 /// The kind of box of an element that is neither a table nor a part of one.

@@ -36,6 +36,8 @@ fn small_targets_next_to_each_other_warn() {
         ".row{justify-content:center}",
         ".row{display:block}",
         ".row{display:block} .b{display:block}",
+        ".row,.b{display:block} body{text-align:justify}",
+        ".row{display:block} .b{display:inline-flex;margin:8px 0}",
         ".b{margin:0 3px}",
         ".b+.b{margin-left:7px}",
         ".row{flex-direction:column} .b{width:40px}",
@@ -45,6 +47,7 @@ fn small_targets_next_to_each_other_warn() {
         ".b{flex:none}",
         ":root{--s:1rem} .b{width:var(--s);height:var(--s)}",
         ".b{min-width:10px}",
+        ".b::after{position:absolute}",
         "@media (min-width:1px){.b{color:red}}",
     ] {
         assert_each("tap_targets", WARN, &[&row(close)]);
@@ -92,6 +95,7 @@ fn small_targets_may_be_far_from_others() {
         "tap_targets",
         NOT_APPLICABLE,
         &[
+            &row(".row{display:block} .b{display:inline-flex;margin:0 4px}"),
             &body("", "<button class=b>x</button>"),
             &body(
                 "",
@@ -123,6 +127,7 @@ fn what_is_not_certain_is_not_judged() {
         ".b{transform:scale(2)}",
         "body{zoom:2}",
         ".row{scale:2}",
+        ".b+.b{scale:.1}",
         ".b{opacity:0}",
         ".b{flex:1}",
         ".b{flex-grow:1;flex-grow:0}",
@@ -187,6 +192,8 @@ fn a_small_link_may_lead_where_a_larger_one_does() {
             .unwrap()
             .contains('2')
     );
+    let hidden = body("", &html.replace("<p>", "<p hidden>"));
+    assert_eq!(run("tap_targets", &page(&hidden)).evidence.total, 2);
 }
 
 #[test]
@@ -214,6 +221,8 @@ fn targets_may_be_alone_in_the_items_of_a_list() {
         ".row{display:block}",
         "li{position:relative;left:9px}",
         ".row{flex-direction:column} li{height:60px}",
+        // A line may be higher than what is in it.
+        ".row{flex-direction:column} .b{display:inline-block}",
     ] {
         let css = format!("{block} {uncertain}");
         assert_each("tap_targets", NOT_APPLICABLE, &[&body(&css, list)]);
@@ -228,7 +237,7 @@ fn what_sticks_out_of_a_target_counts() {
     let with = |inner: &str| {
         let button = format!("<button class=b aria-label=x>{inner}</button>");
         body(
-            ".sr{position:absolute;width:1px;height:1px}",
+            ".sr{position:absolute;width:1px;height:1px} .after::after{content:'Some more'}",
             &format!("<div class=row>{button}{button}</div>"),
         )
     };
@@ -238,6 +247,10 @@ fn what_sticks_out_of_a_target_counts() {
         "<span></span>",
         "<img src=a.png alt=x width=12 height=12>",
         "<span class=sr>Some longer text</span>×",
+        "<span class=sr>Some <b>longer text</b></span>×",
+        "<span hidden>Some longer text</span>×",
+        "<svg style=width:12px;height:12px><path d=x /></svg>",
+        "<svg width=24 height=24 style=width:12px;height:12px><path d=x /></svg>",
     ] {
         assert_each("tap_targets", WARN, &[&with(small)]);
     }
@@ -246,6 +259,10 @@ fn what_sticks_out_of_a_target_counts() {
         "<svg><path d=x /></svg>",
         "<img src=a.png alt=x>",
         "<span style=padding:9px></span>",
+        "<span style=float:left>x</span>",
+        "<span style=scale:3>x</span>",
+        "<span class=after>x</span>",
+        "<x-y>x</x-y>",
         "<span style='display:block;width:30px;height:30px'></span>",
     ] {
         assert_each("tap_targets", NOT_APPLICABLE, &[&with(large)]);

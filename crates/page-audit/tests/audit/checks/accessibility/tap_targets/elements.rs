@@ -143,12 +143,14 @@ fn targets_may_be_alone_in_a_wrapper() {
         format!("<span style=position:absolute>{button}</span>").repeat(2),
         format!("<span style=padding:4px>{button}</span>").repeat(2),
         format!("<span class=w>{button}</span>").repeat(2),
+        format!("<span class=g>{button}</span>").repeat(2),
+        format!("<span style=display:flex>{button}</span>").repeat(2),
         format!("<section>{button}</section>").repeat(2),
         format!("<span style=text-indent:9px>{button}</span>").repeat(2),
         "<span><button class=b style=vertical-align:top></button></span>".repeat(2),
     ] {
         let html = format!("<div class=row>{uncertain}</div>");
-        let css = "@media (min-width:600px){.w{width:40px}}";
+        let css = "@media (min-width:600px){.w{width:40px}} .g::before{content:'x'}";
         assert_each("tap_targets", NOT_APPLICABLE, &[&body(css, &html)]);
     }
 }
@@ -274,9 +276,16 @@ fn what_is_in_a_target_is_smaller_than_it() {
 
 #[test]
 fn long_texts_stick_out_in_both_directions() {
-    for (text, outcome) in [("x", WARN), ("xx", NOT_APPLICABLE)] {
+    for (text, outcome) in [("x", WARN), ("\n x \n", WARN), ("xx", NOT_APPLICABLE)] {
         let html = with_contents(".b{font-size:16px}", text);
         assert_each("tap_targets", outcome, &[&html]);
+    }
+    for unseen in [
+        "<i hidden>xx</i>",
+        "<i style=position:absolute;width:1px;height:1px>x<b>xx</b></i>",
+    ] {
+        let html = with_contents(".b{font-size:16px}", &format!("x{unseen}"));
+        assert_each("tap_targets", WARN, &[&html]);
     }
     // Two letters are wide enough, but no line is as high.
     assert_each(

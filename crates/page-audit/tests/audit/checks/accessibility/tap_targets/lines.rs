@@ -26,6 +26,8 @@ fn targets_with_the_same_in_them_are_level() {
             ["", ""],
             ["x", "y"],
             ["‹", "›"],
+            ["10", "20"],
+            [" <i></i>", "<i></i>"],
             ["<i>1</i>", "<i>2</i>"],
             [picture, other_picture],
             ["<i></i><span class=sr>The one</span>", "<i></i>"],
