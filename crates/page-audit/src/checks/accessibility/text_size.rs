@@ -33,7 +33,7 @@ fn check(page: &Page<'_>) -> Finding {
     let mut small = 0;
     let mut elements = EvidenceList::default();
     for element in page.document().elements() {
-        if !page.has_own_text(element) || page.is_unseen(element) || is_no_text(element) {
+        if !page.has_own_text(element) || page.is_unseen(element) {
             continue;
         }
         let characters = characters(element);
@@ -84,9 +84,4 @@ fn characters(element: Element<'_>) -> u64 {
 /// Whether a byte of ASCII is white space, as for a `char`.
 fn is_space(byte: u8) -> bool {
     matches!(byte, b'\t'..=b'\r' | b' ')
-}
-
-/// Whether the text in an element is none of the page.
-fn is_no_text(element: Element<'_>) -> bool {
-    element.is_one_of(&["script", "style", "title", "noscript"])
 }
