@@ -50,13 +50,7 @@ fn check(page: &Page<'_>) -> Finding {
         let visible = visible_text(page, control);
         let compared = comparable(&visible);
         // A single sign stands for something, such as a cross for "close".
-        if compared
-            .chars()
-            .filter(|sign| sign.is_alphanumeric())
-            .count()
-            < 2
-            || (has_icon_font && is_ligature(&visible))
-        {
+        if compared.chars().count() < 2 || (has_icon_font && is_ligature(&visible)) {
             continue;
         }
         controls += 1;
@@ -133,13 +127,10 @@ fn is_apart(element: Element<'_>) -> bool {
 }
 
 fn is_unreadable(element: Element<'_>) -> bool {
-    let is_code = ["script", "style", "noscript", "template"];
     let class = element.attribute("class").unwrap_or_default();
     let end = class.floor_char_boundary(LONGEST_CLASS);
     let class = class.get(..end).unwrap_or_default().to_ascii_lowercase();
-    is_code.iter().any(|name| element.is_html(name))
-        || element.name() == "svg"
-        || UNREADABLE.iter().any(|part| class.contains(part))
+    element.name() == "svg" || UNREADABLE.iter().any(|part| class.contains(part))
 }
 
 /// Whether the page uses a font that shows words as pictures.

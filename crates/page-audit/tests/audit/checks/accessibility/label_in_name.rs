@@ -14,6 +14,13 @@ fn names_with_the_visible_text_pass() {
             "<button aria-label='Save file'>Save <svg><text>x</text></svg></button>",
             "<a href=x aria-label='Next page'>Next …</a>",
             "<a href=x aria-label='Home page'>Home<span class=sr-only>you are here</span></a>",
+            "<button aria-label=Read>R<b>ea</b>d</button>",
+            "<button aria-label='Read more'>Read<br>more</button>",
+            "<button aria-label='Read more'><div>Read</div>more</button>",
+            "<button aria-label=Send>Send<i hidden>soon</i></button>",
+            "<button aria-label=Send>Send<script>x()</script></button>",
+            // What has no name at all is left to other checks.
+            "<select role=button aria-label=''><option>Send</select>",
             "<button aria-labelledby='a b'><span id=a>Delete</span></button><p id=b>x",
         ],
     );
@@ -29,7 +36,9 @@ fn names_without_the_visible_text_fail() {
             "<a href=x aria-label=WCAG>ACT rules</a>",
             "<div role=tab aria-label=x>First</div>",
             "<a href=x aria-label='non-standard'>nonstandard</a>",
+            "<button aria-label=Submit>Go</button>",
             "<link rel=stylesheet href=/a.css><button aria-label=Find>search</button>",
+            "<link rel=stylesheet href=/icons.css><button aria-label=Find>Search</button>",
         ],
     );
 }
@@ -41,6 +50,9 @@ fn a_text_too_long_to_be_a_label_is_a_warning() {
         "Words of a teaser. ".repeat(6)
     );
     assert_each("label_in_name", WARN, &[&html]);
+    let of_length = |length| format!("<a href=x aria-label=x>{}</a>", "y".repeat(length));
+    assert_each("label_in_name", FAIL, &[&of_length(60)]);
+    assert_each("label_in_name", WARN, &[&of_length(61)]);
 }
 
 #[test]
@@ -57,6 +69,10 @@ fn controls_that_show_signs_or_have_no_second_name_are_not_counted() {
              <button aria-label=Find>search</button>",
             "<link rel=stylesheet href='https://fonts.example/css2?family=Material+Symbols+Sharp'>\
              <button aria-label=Find>search</button>",
+            "<link rel=stylesheet href=/icons.css><button aria-label=Find>filter_1</button>",
+            "<div role=button>Send</div>",
+            "<h2 aria-label=News>What is new</h2>",
+            "<div role=textbox aria-label=Name>Smith</div>",
             "<a href=x aria-label=Home><img src=a alt=Logo></a>",
             "<nav aria-label=Main>Menu</nav>",
             "<input aria-label=Name value=Smith>",
