@@ -83,10 +83,6 @@ fn has_role(element: Element<'_>) -> bool {
         .is_some_and(|role| !is_blank(role))
 }
 
-fn is_any(element: Element<'_>, names: &[&str]) -> bool {
-    names.iter().any(|name| element.is_html(name))
-}
-
 fn check_list(page: &Page<'_>, list: Element<'_>, wrong: &mut EvidenceList) {
     if page.has_own_text(list) {
         wrong.add(|| {
@@ -100,10 +96,8 @@ fn check_list(page: &Page<'_>, list: Element<'_>, wrong: &mut EvidenceList) {
     }
     for child in list.children() {
         let role = page.role(child);
-        let is_li = child.is_html("li") && (!has_role(child) || role.is_presentation());
-        let is_item = is_li
-            || is_any(child, &["script", "template", "style"])
-            || role == Role::Listitem
+        let is_item = role == Role::Listitem
+            || (child.is_html("li") && role.is_presentation())
             || page.is_hidden(child);
         if !is_item {
             wrong.add(|| {
@@ -172,8 +166,7 @@ fn step<'d>(
         }
         return (GroupPosition::Descriptions, Some(part));
     }
-    let is_allowed = is_any(part, &["script", "template", "style"]) || page.is_hidden(part);
-    if !is_allowed && part.namespace() == Namespace::Html {
+    if !page.is_hidden(part) && part.namespace() == Namespace::Html {
         wrong.add(|| {
             let found = format_args!("<{}> directly in a <dl>", part.name());
             Evidence::at(

@@ -35,6 +35,7 @@ fn lists_with_their_items_pass() {
             "<ul><!-- text --> <li>a</ul>",
             "<ul><div role=listitem>a</div></ul>",
             "<div role=list><li>a</li></div>",
+            "<div role=directory><li>a</li></div>",
             "<dl><dt>a<dd>b<dt>c<dt>d<dd>e<dd>f</dl>",
             "<dl><div><dt>a<dd>b</div><div><dt>c<dd>d</div></dl>",
             "<ul></ul>",
@@ -58,6 +59,7 @@ fn lists_with_something_else_fail() {
             "<dl><div><dt>a</div><div><dd>b</div></dl>",
             "<dt>a</dt>",
             "<menu><a href=x>a</a></menu>",
+            "<ul><li role=menuitem>a</ul>",
         ],
     );
     let result = run(
