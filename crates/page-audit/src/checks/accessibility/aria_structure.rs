@@ -211,7 +211,6 @@ impl<'p> Structure<'p> {
             let wanted = wanted_within(role);
             let id = element.id();
             if wanted.is_empty()
-                || self.page.is_hidden(element)
                 || !is_checked(self.page, element)
                 || [&self.filled, &self.judged, &self.busy]
                     .iter()

@@ -29,6 +29,11 @@ fn roles_inside_those_that_they_need_pass() {
             "<div role=feed><article>x</article></div>",
             "<div role=directory><div role=listitem>x</div><a href=x>y</a></div>",
             "<select role=listbox size=3><option role=option>x</select>",
+            "<div role=list><div role=none><li>x</li></div></div>",
+            "<div role=menu><div role=group aria-label=x><div role=menuitem>y</div></div></div>",
+            "<div role=menubar><div role=group aria-label=x><div role=menuitem>y</div></div></div>",
+            "<div role=tree><div role=group aria-label=x><div role=treeitem>y</div></div></div>",
+            "<div role=menubar><div role=menuitem>x</div><div role=separator></div></div>",
         ],
     );
 }
@@ -52,6 +57,12 @@ fn a_role_without_the_one_around_it_fails() {
             "<div role=rowgroup><div role=row><div role=cell>x</div></div></div>",
             "<div role=treeitem>x</div>",
             "<div role=feed><div role=listitem>x</div></div>",
+            "<svg><g role=listitem><text>x</text></g></svg>",
+            // A group belongs to what is around it, whatever that is.
+            "<nav><div role=group aria-label=x><div role=treeitem>y</div></div></nav>",
+            "<div role=menu><div role=menuitem>x<div role=group aria-label=y>\
+             <div role=menuitem>z</div></div></div></div>",
+            "<ul><div role=group aria-label=x><div role=listitem>y</div></div></ul>",
         ],
     );
 }
@@ -73,6 +84,8 @@ fn a_role_without_those_within_it_or_with_others_fails() {
             "<div role=menu><div role=group aria-label=x><div role=treeitem>x</div></div></div>",
             "<div role=list><div role=group aria-label=x><div role=listitem>y</div></div></div>",
             "<div role=list aria-owns=i></div><div role=tab id=i>x</div>",
+            "<div role=menu><li role=none>x</li></div>",
+            "<div role=list><my-tab role=tab>x</my-tab></div>",
         ],
     );
     let html = "<div role=tablist>\n<div role=tab>x</div>\n<button>y</button>\n</div>";
@@ -88,10 +101,42 @@ fn what_a_script_may_still_fill_and_what_nobody_reads_pass() {
             "<div role=listbox></div>",
             "<div role=list aria-busy=true>Loading</div>",
             "<div aria-busy=true><div role=list>Loading</div></div>",
+            "<div role=list aria-busy=true><a href=x>Loading</a></div>",
             "<div role=listbox><my-option>x</my-option></div>",
             "<my-list><div role=listitem>x</div></my-list>",
             "<div role=list><div role=listitem>x</div><div hidden><a href=x>y</a></div></div>",
         ],
+    );
+}
+
+#[test]
+fn lists_and_tables_of_html_are_left_to_other_checks() {
+    let list = "<div role=list><div role=listitem>x</div></div>";
+    for native in [
+        "<ul><a href=x>y</a></ul>",
+        "<ul role=list><a href=x>y</a></ul>",
+        "<ol role=list><a href=x>y</a></ol>",
+        "<menu role=list><a href=x>y</a></menu>",
+        "<table><tr role=none><td>x</table>",
+        "<select><option>y</select>",
+    ] {
+        assert_each("aria_structure", PASS, &[&format!("{list}{native}")]);
+    }
+}
+
+#[test]
+fn elements_between_are_named_by_their_role_if_they_have_one() {
+    let found = |html: &str| {
+        let result = run("aria_structure", &page(html));
+        result.evidence.items[0].found.clone()
+    };
+    assert_eq!(
+        found("<label aria-live=polite><span role=option>x</span></label>"),
+        "role=\"option\" on its own"
+    );
+    assert_eq!(
+        found("<div role=list><div aria-live=polite>x</div></div>"),
+        "<div> in role=\"list\""
     );
 }
 
@@ -106,6 +151,11 @@ fn pages_without_such_roles_are_not_counted() {
             "<div role=button>x</div>",
             "<div hidden><div role=option>x</div></div>",
             "<table><tr><td>x</table>",
+            "<ul aria-label=x><li>y</ul>",
+            "<math><mi role=option>x</mi></math>",
+            "<select><option role=option>x</select>",
+            "<table role=table><caption role=caption>c</caption>\
+             <tbody role=rowgroup><tr role=row><td role=cell>x</table>",
         ],
     );
 }
