@@ -63,10 +63,16 @@ fn a_style_sheet_that_was_not_read_may_hide_a_part_from_everyone() {
     assert_eq!(run("aria_hidden", &hidden).outcome, PASS);
     let shown = with_sheets(html, &[("/a.css", ".modal{color:red}")]);
     assert_eq!(run("aria_hidden", &shown).outcome, FAIL);
+    let by_id = html.replace("class=modal", "id=modal");
+    assert_eq!(run("aria_hidden", &page(&by_id)).outcome, UNMEASURED);
+    let nothing = "<link rel=stylesheet href=/a.css><p aria-hidden=true class=a>x</p>";
+    assert_eq!(run("aria_hidden", &page(nothing)).outcome, PASS);
     // A link that is itself hidden, and a part that no rule can name.
     for certain in [
         "<a class=anchor href=x aria-hidden=true>x</a>",
         "<div aria-hidden=true><button>x</button></div>",
+        "<div class=shown><div aria-hidden=true><button>x</button></div></div>",
+        "<div aria-hidden=true><a href=x>x</a></div><p class=a aria-hidden=true><a href=x>x</a>",
     ] {
         let html = format!("<link rel=stylesheet href=/a.css>{certain}");
         assert_eq!(run("aria_hidden", &page(&html)).outcome, FAIL, "{html}");

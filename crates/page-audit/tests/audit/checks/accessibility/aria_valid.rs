@@ -33,6 +33,12 @@ fn valid_roles_and_attributes_pass() {
             "<a href=x><span aria-label=Home>H</span></a>",
             "<div role=meter aria-valuenow=5 aria-valuemin=1 aria-valuemax=10></div>",
             "<div role=spinbutton aria-valuenow=500></div>",
+            "<div role=spinbutton aria-valuemin=1 aria-valuemax=1 aria-valuenow=1></div>",
+            "<meter value=5 aria-valuenow=200></meter>",
+            "<progress value=0.5 aria-valuenow=200></progress>",
+            "<x-y aria-valuenow=5 aria-valuemax=4></x-y>",
+            "<div role=article aria-posinset=3 aria-setsize=3></div>",
+            "<div role=article aria-posinset=1 aria-setsize=0></div>",
             "<div role=article aria-posinset=3 aria-setsize=-1></div>",
             "<div role=grid aria-rowcount=-1></div>",
             "<input type=range aria-valuenow=200>",
@@ -95,6 +101,12 @@ fn numbers_outside_their_range_fail() {
             "<div role=meter aria-valuenow=200></div>",
             "<div role=slider aria-valuenow=5 aria-valuemin=10 aria-valuemax=20></div>",
             "<div role=slider aria-valuenow=5 aria-valuemin=10 aria-valuemax=1></div>",
+            "<div role=spinbutton aria-valuemin=10 aria-valuemax=1></div>",
+            "<div role=progressbar aria-valuenow=101></div>",
+            "<div role=scrollbar aria-controls=c aria-valuenow=101></div>",
+            "<div role=separator tabindex=0 aria-valuenow=101></div>",
+            "<div role=slider type=range aria-valuenow=101></div>",
+            "<input role=slider aria-valuenow=101>",
             "<div role=spinbutton aria-valuenow=5 aria-valuemax=4></div>",
             "<div role=heading aria-level=0>x</div>",
             "<div role=article aria-posinset=0></div>",
@@ -102,6 +114,34 @@ fn numbers_outside_their_range_fail() {
             "<div role=grid aria-colcount=-2></div>",
             "<div role=gridcell aria-colspan=0>x</div>",
         ],
+    );
+}
+
+#[test]
+fn a_value_outside_its_range_is_shown_with_the_limits() {
+    let expected = |attributes: &str| {
+        let html = format!("<div role=spinbutton {attributes}></div>");
+        let result = run("aria_valid", &page(&html));
+        assert_eq!(result.evidence.total, 1, "{html}");
+        result.evidence.items[0].expected.clone()
+    };
+    let declared = "the limits that the element declares";
+    assert_eq!(
+        expected("aria-valuenow=5 aria-valuemin=6"),
+        format!("at least 6, {declared}")
+    );
+    assert_eq!(
+        expected("aria-valuenow=5 aria-valuemax=4"),
+        format!("at most 4, {declared}")
+    );
+    assert_eq!(
+        expected("aria-valuenow=5 aria-valuemin=1 aria-valuemax=4"),
+        format!("at least 1 and at most 4, {declared}")
+    );
+    // No value could be between these.
+    assert_eq!(
+        expected("aria-valuenow=5 aria-valuemin=10 aria-valuemax=1"),
+        "at least 10, the aria-valuemin"
     );
 }
 

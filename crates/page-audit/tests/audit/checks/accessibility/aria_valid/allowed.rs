@@ -1,6 +1,6 @@
 //! Which attributes an element can have.
 
-use crate::checks::{FAIL, PASS, assert_each, lines, page, run};
+use crate::checks::{FAIL, PASS, WARN, assert_each, lines, page, run};
 
 #[test]
 fn an_attribute_on_an_element_that_cannot_have_it_fails() {
@@ -92,6 +92,9 @@ fn elements_without_a_role_can_have_only_some_attributes() {
             "<x-y aria-checked=true aria-label=x>y</x-y>",
             "<svg><g aria-checked=true></g></svg>",
             "<b is=x-y aria-checked=true aria-label=x>y</b>",
+            "<br aria-hidden=false>",
+            "<br role=img aria-label=x>",
+            "<abbr role=button aria-label=x>y</abbr>",
         ],
     );
     assert_each(
@@ -102,6 +105,14 @@ fn elements_without_a_role_can_have_only_some_attributes() {
             "<p aria-braillelabel=x>y</p>",
             "<i aria-roledescription=x>y</i>",
             "<em aria-labelledby=e id=e>y</em>",
+            "<br aria-label=x>",
+            "<wbr aria-live=polite>",
+            // A name would be part of the link's; a name for a role is none.
+            "<a href=x><i aria-roledescription=x>y</i></a>",
         ],
     );
+    for name in ["abbr", "cite", "kbd", "var"] {
+        let html = format!("<{name} aria-label=x>y</{name}>");
+        assert_each("aria_valid", WARN, &[&html]);
+    }
 }
