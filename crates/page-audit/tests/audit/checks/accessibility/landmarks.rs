@@ -60,6 +60,8 @@ fn copies_of_one_navigation_share_its_name() {
         &[&page(more, more), &page(few, &few.replace('>', "> "))],
     );
     assert_each("landmarks", WARN, &[&page(more, few), &page("x", "x")]);
+    let sign = |name: &str| format!("<a href=/a><svg><use href={name} /></svg></a>");
+    assert_each("landmarks", PASS, &[&page(&sign("#one"), &sign("#other"))]);
     let samples = "<a href=#>Home</a><a href=#>Projects</a>";
     assert_each("landmarks", WARN, &[&page(samples, "<a href=#>Home</a>")]);
     let third = page(more, more) + &navigation(few);

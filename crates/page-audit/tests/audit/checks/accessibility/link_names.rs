@@ -1,5 +1,7 @@
 //! Tests of the check `link_names`.
 
+use page_audit::Page;
+
 use crate::checks::{FAIL, NOT_APPLICABLE, PASS, assert_each, lines, page, run};
 use crate::findings::Findings;
 
@@ -76,6 +78,20 @@ fn every_link_without_a_name_is_found_at_its_line() {
         "{}",
         result.message
     );
+}
+
+#[test]
+fn a_picture_with_words_parts_those_around_it() {
+    for (within, name) in [
+        ("Page<img src=a.png alt=2>of 3", "Page 2 of 3"),
+        ("Foot<img src=a.png alt=''>ball", "Football"),
+        ("Foot<img src=a.png alt=x aria-hidden=true>ball", "Football"),
+    ] {
+        let snapshot = page(&format!("<a href=x>{within}</a>"));
+        let page = Page::new(&snapshot);
+        let link = page.document().html_elements("a").next().unwrap();
+        assert_eq!(page.accessible_name(link).text, name, "{within}");
+    }
 }
 
 #[test]

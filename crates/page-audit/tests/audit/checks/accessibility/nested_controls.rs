@@ -15,6 +15,10 @@ fn controls_beside_each_other_pass() {
             "<button><input disabled></button>",
             "<p role=img aria-label=x>:-)</p>",
             "<label><a href=x>x</a><input></label>",
+            "<a href=x>x<button aria-hidden=true tabindex=-1>y</button></a>",
+            "<div tabindex=0>x<button>y</button></div>",
+            "<span role=link>x<button>y</button></span>",
+            "<math><mtext role=button>x<a href=x>y</a></mtext></math>",
         ],
     );
 }
@@ -27,6 +31,8 @@ fn controls_inside_each_other_fail() {
         &[
             "<button>x<span tabindex=0>y</span></button>",
             "<a href=x><button>y</button></a>",
+            "<a href=x><button tabindex=-1>y</button></a>",
+            "<a role=link>x<button>y</button></a>",
             "<p role=checkbox aria-checked=false tabindex=0>x <a href=x>y</a></p>",
             "<div role=tab><button>x</button></div>",
             "<svg role=img aria-label=x><a href=x><text>y</text></a></svg>",
