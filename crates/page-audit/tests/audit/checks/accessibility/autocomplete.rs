@@ -17,6 +17,9 @@ fn the_values_of_the_standard_pass() {
             "username",
             "Street-Address",
             "work email",
+            "mobile tel",
+            "fax tel",
+            "pager tel",
             "section-a shipping home tel-national",
             "section-primary billing address-line1",
             "current-password webauthn",
@@ -44,8 +47,17 @@ fn other_values_fail() {
             "email invalid",
         ],
     );
-    let html = "<input role=banner tabindex=0 autocomplete=banner>";
-    assert_each("autocomplete", FAIL, &[html]);
+    assert_each(
+        "autocomplete",
+        FAIL,
+        &[
+            "<input role=banner tabindex=0 autocomplete=banner>",
+            // The Tab key does not reach them, but people do.
+            "<input tabindex=-1 autocomplete=x>",
+            "<input type=password tabindex=-1 autocomplete=x>",
+            "<textarea type=submit autocomplete=x></textarea>",
+        ],
+    );
 }
 
 #[test]
@@ -61,6 +73,7 @@ fn fields_that_ask_for_nothing_are_not_counted() {
             "<input autocomplete=x type=hidden>",
             "<input autocomplete=x style='display:none'>",
             "<form autocomplete=x></form>",
+            "<input role=banner tabindex=-1 autocomplete=x>",
         ],
     );
 }

@@ -142,6 +142,7 @@ fn a_skip_link_into_what_it_should_skip_is_a_warning() {
         &[
             &format!("{skip}<nav><p id=a>x</nav><main>y</main>"),
             &format!("{skip}<header><div id=a>x</div></header><h1>y</h1>"),
+            &format!("{skip}<h1>y</h1><footer id=a>x</footer>"),
         ],
     );
     assert_each(
@@ -151,8 +152,15 @@ fn a_skip_link_into_what_it_should_skip_is_a_warning() {
             &format!("{skip}<header>x</header><main id=a>y</main>"),
             &format!("{skip}<article><header id=a>x</header></article>"),
             "<a href=#a>Skip to navigation</a><main>y</main><nav id=a>x</nav>",
+            "<a href=#a>Table of contents</a><main>y</main><nav id=a>x</nav>",
         ],
     );
+    let nth = |position: usize| {
+        let before = "<a href=/x>x</a>".repeat(position - 1);
+        format!("{before}{skip}<main>y</main><nav id=a>x</nav>")
+    };
+    assert_each("bypass_blocks", WARN, &[&nth(5)]);
+    assert_each("bypass_blocks", PASS, &[&nth(6)]);
 }
 
 #[test]

@@ -40,7 +40,8 @@ fn a_frame_that_the_keyboard_does_not_reach_fails() {
         format!("<iframe {attributes} srcdoc=\"{within}\"></iframe>")
     };
     let fails = frame("tabindex=-1", "<a href='/'>x</a>");
-    assert_each("focus_order", FAIL, &[&fails]);
+    let sized = frame("tabindex=-1 width=2 height=2", "<a href='/'>x</a>");
+    assert_each("focus_order", FAIL, &[&fails, &sized]);
     assert_each(
         "focus_order",
         PASS,
@@ -55,6 +56,7 @@ fn a_frame_that_the_keyboard_does_not_reach_fails() {
                 "<link rel=stylesheet href=/a.css><a href='/'>x</a>",
             ),
             "<iframe tabindex=-1 src=x.html></iframe>",
+            "<div tabindex=-1 srcdoc=\"<a href='/'>x</a>\"></div>",
         ],
     );
     let unseen = frame("tabindex=-1 hidden", "<a href='/'>x</a>");

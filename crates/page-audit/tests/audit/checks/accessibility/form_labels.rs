@@ -73,6 +73,11 @@ fn controls_within_a_label_count_with_their_values() {
             "<div role=listbox><i role=option>2</i><i role=option aria-selected=true>3</i></div>",
             "3",
         ),
+        (
+            "<div role=listbox><i role=option aria-selected=true>2<i role=option \
+             aria-selected=true>3</i></i></div>",
+            "23",
+        ),
         ("<span role=combobox>3</span>", "3"),
         ("<input type=range value=3>", "3"),
         (
@@ -178,7 +183,8 @@ fn the_list_of_a_combobox_needs_no_name_of_its_own() {
     let list = "<ul role=listbox id=l><li role=option>x</ul>";
     let combobox = "<input role=combobox aria-label=x aria-expanded=true aria-controls=l>";
     assert_each("form_labels", PASS, &[&format!("{combobox}{list}")]);
-    assert_each("form_labels", FAIL, &[list]);
+    let field = "<input id=l>";
+    assert_each("form_labels", FAIL, &[list, &format!("{combobox}{field}")]);
 }
 
 #[test]

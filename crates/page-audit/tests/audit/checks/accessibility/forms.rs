@@ -15,6 +15,7 @@ fn forms_that_can_be_sent_pass() {
             "<form><input></form>",
             "<form><select></select><input type=checkbox><input></form>",
             "<form hidden><input><input></form>",
+            "<form method=dialog><input><input></form>",
             "<form><input><input form=other></form>",
         ],
     );
@@ -38,6 +39,8 @@ fn a_form_in_a_form_is_a_warning() {
     let html = "<!DOCTYPE html><form>\n<input>\n<form></form>";
     assert_each("forms", WARN, &[html]);
     assert_eq!(lines(&run("forms", &page(html))), [3]);
+    let many = run("forms", &page(&"<form>".repeat(2_001)));
+    assert_eq!(many.evidence.total, 2_000);
 }
 
 #[test]

@@ -26,6 +26,7 @@ fn unknown_languages_of_text_fail() {
             "<p lang=dutch>x",
             "<p lang='  '>x",
             "<p lang=eng>x",
+            "<body lang=dutch>x",
             "<p lang=i-lux>x",
             "<div lang=unknown><img src=a alt=x></div>",
             "<div lang=en><p lang=unknown>x",

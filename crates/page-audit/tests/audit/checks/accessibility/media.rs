@@ -14,6 +14,13 @@ fn media_that_start_when_asked_and_have_captions_pass() {
             "<video src=x controls><track src=y></video>",
             "<audio src='x#t=8,10' autoplay></audio>",
             "<audio autoplay><source src='x#t=,2'></audio>",
+            "<audio src='x#t=0,3' autoplay></audio>",
+            "<audio src='x#t=,2' autoplay><img src=y></audio>",
+            "<audio src=x autoplay controls></audio>",
+            "<audio src=x></audio>",
+            "<video src=x></video>",
+            "<video src=x controls muted></video>",
+            "<video src=x controls><track kind=subtitles src=y></video>",
         ],
     );
 }
@@ -28,6 +35,8 @@ fn sound_that_nothing_turns_off_fails() {
             "<video src=x autoplay></video>",
             "<audio src='x#t=0,10' autoplay></audio>",
             "<audio src='x#t=0,2' autoplay><source src=y></audio>",
+            // A script may give it a file.
+            "<audio autoplay></audio>",
         ],
     );
 }
@@ -40,6 +49,7 @@ fn a_video_without_captions_is_a_warning() {
         &[
             "<video src=x controls></video>",
             "<video src=x controls><track kind=chapters src=y></video>",
+            "<video src=x controls><p>x</p></video>",
         ],
     );
 }
