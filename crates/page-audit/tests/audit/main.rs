@@ -10,6 +10,7 @@
 
 mod arbitrary;
 mod checks;
+mod evidence;
 mod findings;
 mod hostile;
 mod links;

@@ -11,7 +11,9 @@ fn a_page_of_200_words_passes_and_a_shorter_one_warns() {
     assert_eq!(outcome(&format!("<p>{}", "靴".repeat(400))), PASS);
     assert_eq!(outcome(&format!("<p>{}", "靴".repeat(398))), WARN);
     let unseen = "word ".repeat(200);
-    for tag in ["script", "style", "template", "noscript", "p hidden"] {
+    for tag in [
+        "script", "style", "template", "noscript", "iframe", "p hidden",
+    ] {
         assert_eq!(outcome(&format!("<{tag}>{unseen}</{tag}>")), WARN, "{tag}");
     }
     assert_eq!(outcome(&format!("<!-- {unseen} -->")), WARN);
