@@ -30,6 +30,8 @@ fn roles_inside_those_that_they_need_pass() {
             "<div role=directory><div role=listitem>x</div><a href=x>y</a></div>",
             "<select role=listbox size=3><option role=option>x</select>",
             "<div role=list><div role=none><li>x</li></div></div>",
+            "<div role=list><form><div role=listitem>x</div></form></div>",
+            "<div role=list><div role=listitem id=i aria-owns=i>x</div></div>",
             "<div role=menu><div role=group aria-label=x><div role=menuitem>y</div></div></div>",
             "<div role=menubar><div role=group aria-label=x><div role=menuitem>y</div></div></div>",
             "<div role=tree><div role=group aria-label=x><div role=treeitem>y</div></div></div>",

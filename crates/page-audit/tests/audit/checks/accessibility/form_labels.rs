@@ -199,6 +199,10 @@ fn a_field_is_not_named_by_its_own_value() {
         named("<p id=l>Name <input aria-labelledby=l value=Smith></p>"),
         "Name"
     );
+    let snapshot = page("<p id=l>Delete <button aria-labelledby=l>this file</button></p>");
+    let button = Page::new(&snapshot);
+    let element = button.document().html_elements("button").next().unwrap();
+    assert_eq!(button.accessible_name(element).text, "Delete this file");
     let other = "<p id=l>Every <i role=textbox>5</i> days</p><input aria-labelledby=l value=x>";
     assert_eq!(named(other), "Every 5 days");
 }

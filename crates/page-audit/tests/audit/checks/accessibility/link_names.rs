@@ -95,6 +95,19 @@ fn a_picture_with_words_parts_those_around_it() {
 }
 
 #[test]
+fn a_link_with_a_long_text_has_a_name() {
+    let long = "word ".repeat(400);
+    assert_each(
+        "link_names",
+        PASS,
+        &[
+            &format!("<a href=x>{long}</a>"),
+            &format!("<a href=x><img src=a.png alt='{long}'></a>"),
+        ],
+    );
+}
+
+#[test]
 fn findings_match_the_snapshot() {
     let findings = Findings::of("link_names").on_each(&[
         "<a href=''>&nbsp;</a>",
