@@ -82,7 +82,53 @@ fn the_score_after_the_fixes_is_the_score_of_a_page_without_those_faults() {
         }
     }
     assert_eq!(plan.reached, scored(checks, Vec::new(), None).score);
-    assert_eq!(report.fix_first(MOST).reached, 100);
+    let whole = report.fix_first(MOST);
+    assert_eq!(whole.reached, 100);
+    let points = whole.fixes.iter().map(|(_, points)| points.to_string());
+    assert_eq!(points.collect::<Vec<_>>(), ["26.7", "15.0", "7.5"]);
+}
+
+#[test]
+fn each_check_is_in_the_plan_once() {
+    let seo = |id, severity, outcome| check(id, Category::Seo, severity, outcome);
+    let mut checks = ["a", "b", "c"]
+        .map(|id| seo(id, Severity::Low, Outcome::Fail))
+        .to_vec();
+    checks.push(seo("d", Severity::High, Outcome::Pass));
+    // The score is the same until all of them are gone.
+    let caps = ["a", "b", "c"].map(|id| cap(id, Category::Seo, 40, 40));
+    let report = scored(checks, caps.into(), None);
+    let plan = report.fix_first(MOST);
+    let ids: Vec<&str> = plan.fixes.iter().map(|(check, _)| *check).collect();
+    assert_eq!((ids, plan.reached), (vec!["a", "b", "c"], 100));
+}
+
+#[test]
+fn a_plan_neither_names_nor_counts_what_gives_back_next_to_nothing() {
+    let seo = |id: &str, severity, outcome| check(id, Category::Seo, severity, outcome);
+    let mut checks: Vec<_> = (0..900)
+        .map(|number| seo(&number.to_string(), Severity::High, Outcome::Pass))
+        .collect();
+    checks.push(seo("a", Severity::Low, Outcome::Fail));
+    let report = scored(checks, Vec::new(), None);
+    let plan = report.fix_first(MOST);
+    assert_eq!((plan.fixes.len(), plan.reached), (0, 99));
+}
+
+#[test]
+fn a_category_of_which_most_was_not_measured_does_not_count() {
+    use Severity::{High, Low};
+    let score = |unmeasured| {
+        let checks = vec![
+            check("a", Category::Seo, Low, Outcome::Fail),
+            check("b", Category::Seo, unmeasured, Outcome::Unmeasured),
+            check("c", Category::Security, High, Outcome::Pass),
+            check("d", Category::Security, High, Outcome::Pass),
+        ];
+        scored(checks, Vec::new(), None).score
+    };
+    assert_eq!(score(High), 100);
+    assert_eq!(score(Low), 40);
 }
 
 #[test]
@@ -132,6 +178,8 @@ fn caps_that_only_go_together_stay_in_the_plan() {
         (gains, plan.reached),
         (vec!["0.0".to_owned(), "50.0".to_owned()], 100)
     );
+    let first = report.fix_first(1);
+    assert_eq!((first.fixes.len(), first.reached), (0, 50));
     // The categories have 83 without their caps of 90, so only the overall caps bind.
     let binding = report.binding_caps();
     assert_eq!(binding.len(), 2);
@@ -178,6 +226,36 @@ fn only_caps_that_lower_a_score_bind() {
         otherwise: 62,
     };
     assert_eq!(binding, [expected]);
+}
+
+#[test]
+fn of_several_caps_the_lowest_binds() {
+    let caps = vec![
+        cap("description", Category::Seo, 60, 45),
+        cap("headings", Category::Seo, 50, 45),
+        cap("cookies", Category::Security, 20, 40),
+    ];
+    let report = scored(faulty().checks, caps, None);
+    let binding: Vec<_> = report
+        .binding_caps()
+        .into_iter()
+        .map(|cap| (cap.check.to_owned(), cap.category, cap.at_most))
+        .collect();
+    assert_eq!(
+        binding,
+        [
+            ("headings".to_owned(), Some(Category::Seo), 50),
+            ("cookies".to_owned(), Some(Category::Security), 20),
+        ]
+    );
+    let caps = vec![
+        cap("description", Category::Seo, 100, 45),
+        cap("cookies", Category::Security, 100, 40),
+    ];
+    let report = scored(faulty().checks, caps, None);
+    let binding = report.binding_caps();
+    assert_eq!(binding.len(), 1);
+    assert_eq!((binding[0].check, binding[0].at_most), ("cookies", 40));
 }
 
 #[test]
