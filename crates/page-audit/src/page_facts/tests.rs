@@ -52,9 +52,27 @@ fn no_page_makes_them_long() {
 }
 
 #[test]
+fn the_canonical_address_is_that_of_a_web_page_and_in_the_head() {
+    let canonical = |html: &str| facts_of(html).canonical;
+    assert_eq!(
+        canonical("<link rel=canonical href=http://example.org/>").as_deref(),
+        Some("http://example.org/")
+    );
+    assert_eq!(canonical("<p>x<link rel=canonical href=/schuhe>"), None);
+    let of_length = |length: usize| {
+        let url = format!("https://example.com/{}", "a".repeat(length - 20));
+        canonical(&format!("<link rel=canonical href={url}>"))
+    };
+    assert!(of_length(MAX_URL_BYTES).is_some());
+    assert_eq!(of_length(MAX_URL_BYTES + 1), None);
+}
+
+#[test]
 fn control_characters_become_spaces() {
     let facts = facts_of("<title>a\u{1}\u{7f}b\u{85}\tc</title><html lang='\u{1}'>");
     assert_eq!(facts.title.as_deref(), Some("a b c"));
+    let facts = facts_of("<meta name=description content='a\u{2003}\u{a0}b'>");
+    assert_eq!(facts.description.as_deref(), Some("a b"));
     assert_eq!(facts.language, None);
 }
 
@@ -66,6 +84,12 @@ fn search_results_show_the_beginning_of_long_texts() {
     assert!(shown.is_cut && shown.text.ends_with("word"), "{shown:?}");
     assert_eq!((shown.text.len(), shown.width), (54, 68));
     assert_eq!(facts.description_in_results(), None);
+    let description = |text: &str| {
+        let facts = facts_of(&format!("<meta name=description content='{text}'>"));
+        facts.description_in_results().unwrap().is_cut
+    };
+    assert!(!description("Shoes made of leather."));
+    assert!(description(&"word ".repeat(60)));
 }
 
 #[test]
