@@ -2,7 +2,7 @@
 
 use crate::finding::{Evidence, EvidenceList, Finding, Outcome, counted};
 use crate::formats::url_host::is_trustworthy;
-use crate::page::{Page, target_of};
+use crate::page::{Page, link_address, target_of};
 use crate::rule::{Category, Rule, Severity};
 
 /// Links to other sites are only for information: not every site has https.
@@ -27,15 +27,11 @@ fn check(page: &Page<'_>) -> Finding {
     }
     let (mut own, mut others) = (EvidenceList::default(), EvidenceList::default());
     let mut links = 0_usize;
+    let base_is_insecure = page.base_url().scheme() == "http";
     for link in page.hyperlinks() {
         links += 1;
-        let address = link.element.attribute("href").unwrap_or_default();
-        // Other links have the page's own scheme.
-        if !address
-            .trim_ascii_start()
-            .get(..5)
-            .is_some_and(|at| at.eq_ignore_ascii_case("http:"))
-        {
+        let address = link_address(link.element).unwrap_or_default();
+        if !base_is_insecure && !names_http(address) {
             continue;
         }
         let Some(url) = target_of(page, link.element).filter(|url| url.scheme() == "http") else {
@@ -66,4 +62,12 @@ fn check(page: &Page<'_>) -> Finding {
         Finding::pass("Every link keeps to https.")
     };
     finding.with_value(total).with_evidence(own.and(others))
+}
+
+/// Links that name no scheme have that of the base.
+fn names_http(address: &str) -> bool {
+    address
+        .trim_ascii_start()
+        .get(..5)
+        .is_some_and(|start| start.eq_ignore_ascii_case("http:"))
 }

@@ -20,8 +20,22 @@ fn a_link_to_the_site_itself_over_http_is_a_warning() {
     assert_each(
         "insecure_links",
         WARN,
-        &["<a href=http://www.example.com/>x</a>"],
+        &[
+            "<a href=http://www.example.com/>x</a>",
+            "<a href=' HTTP://www.example.com/'>x</a>",
+            "<svg><a xlink:href=http://www.example.com/><text>x</text></a></svg>",
+        ],
     );
+}
+
+#[test]
+fn a_base_over_http_takes_the_links_with_it() {
+    let base = "<base href=http://example.com/>";
+    for link in ["<a href=/x>x</a>", "<a href=//example.com/x>x</a>"] {
+        assert_each("insecure_links", WARN, &[&format!("{base}{link}")]);
+    }
+    let secure = format!("{base}<a href=https://example.com/x>x</a>");
+    assert_each("insecure_links", PASS, &[&secure]);
 }
 
 #[test]
