@@ -28,7 +28,7 @@ const LONGEST: usize = 254;
 fn check(page: &Page<'_>) -> Finding {
     let mut addresses = Addresses::default();
     for element in page.document().elements() {
-        if page.has_own_text(element) && !is_never_shown(element) && !page.is_hidden(element) {
+        if page.has_own_text(element) && !page.is_hidden(element) {
             for text in element.own_text() {
                 each_address(text, &mut |address| addresses.add(element, address));
             }
@@ -73,13 +73,6 @@ impl Addresses {
             self.evidence.add(evidence);
         }
     }
-}
-
-fn is_never_shown(element: Element<'_>) -> bool {
-    matches!(
-        element.name(),
-        "script" | "style" | "noscript" | "template" | "title" | "head"
-    )
 }
 
 /// The addresses that a `mailto:` URL names before its `?`.
