@@ -85,8 +85,6 @@ fn jquery_version(source: &str) -> Option<String> {
     let end = rest
         .find(|sign: char| !sign.is_ascii_digit() && sign != '.')
         .unwrap_or(rest.len());
-    let version = rest.get(..end)?.trim_matches('.').trim_end_matches(".js");
-    let is_version =
-        version.starts_with(|sign: char| sign.is_ascii_digit()) && version.contains('.');
-    is_version.then(|| version.to_owned())
+    let version = rest.get(..end)?.trim_matches('.');
+    version.contains('.').then(|| version.to_owned())
 }

@@ -11,6 +11,7 @@ fn each_script_once_passes() {
             "<script src=a.js></script><script src=b.js></script>",
             "<script src=a.js type=module></script><script src=a.js></script>",
             "<script src=jquery-3.7.1.min.js></script><script src=jquery-ui-1.13.2.js></script>",
+            "<script src=jquery-3.7.1.min.js></script><script src=jquery-2columns.js></script>",
         ],
     );
 }
