@@ -32,3 +32,13 @@ fn damaged_text_is_a_warning() {
     let result = run("mojibake", &page("<meta charset=utf-8><p>Stra\u{fffd}e"));
     assert!(result.evidence.items[0].found.contains("Stra"));
 }
+
+#[test]
+fn every_letter_of_western_europe_is_recognised_when_it_is_damaged() {
+    for letter in 'À'..='ÿ' {
+        let utf_8 = letter.to_string();
+        let (damaged, ..) = encoding_rs::WINDOWS_1252.decode(utf_8.as_bytes());
+        let html = format!("<meta charset=utf-8><p>{damaged}, {damaged}, {damaged}");
+        assert_each("mojibake", WARN, &[&html]);
+    }
+}

@@ -11,6 +11,10 @@ fn written_text_passes() {
             "<title>Shoes</title><h1>100% wool</h1>",
             "<p>In Vue, <code>{{ title }}</code> shows a value.",
             "<title>How {{ + }} are used</title>",
+            "<title>%%</title>",
+            "<title>%d of 100%</title>",
+            // Nothing reads a description there.
+            "<body><p>x<meta name=description content='{{ description }}'>",
             "<p>Lorem ipsum is filler text.",
         ],
     );
@@ -23,7 +27,10 @@ fn text_of_a_template_is_a_warning() {
         WARN,
         &[
             "<title>{{ title }}</title>",
+            "<title>{{ page_title | upper }}</title>",
+            "<title>{{ page-title }}</title>",
             "<title>%TITLE%</title>",
+            "<title>%PAGE_TITLE%</title>",
             "<title>x</title><meta name=description content='${page.description}'>",
             "<h1>{{product.name}}</h1>",
             "<h2><%= heading %></h2>",
