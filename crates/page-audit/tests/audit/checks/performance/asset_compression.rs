@@ -1,9 +1,9 @@
 //! Tests of the check `asset_compression`.
 
-use page_audit::{Outcome, SubresourceKind};
+use page_audit::{Outcome, Probe, Subresource, SubresourceKind};
 
 use super::{fetched, with_file, without_its_file};
-use crate::checks::{FAIL, NOT_APPLICABLE, PASS, UNMEASURED, assert_each, page, run};
+use crate::checks::{FAIL, NOT_APPLICABLE, PASS, UNMEASURED, assert_each, page, run, url};
 use crate::findings::Findings;
 
 const SCRIPT: &str = "<script src=a></script>";
@@ -43,6 +43,8 @@ fn only_text_becomes_smaller() {
         "image/svg+xml",
         "application/json",
         "application/javascript",
+        "application/x-javascript",
+        "application/xml",
         "application/manifest+json",
     ] {
         assert_eq!(
@@ -73,6 +75,33 @@ fn only_files_that_the_owner_controls_and_that_are_there_count() {
     let foreign = fetched(&html, &files);
     assert_eq!(run("asset_compression", &foreign).outcome, NOT_APPLICABLE);
     assert_each("asset_compression", UNMEASURED, &[SCRIPT]);
+}
+
+#[test]
+fn a_file_that_leads_to_another_origin_or_from_one_does_not_count() {
+    let (own, elsewhere) = (url("/a.js"), url("https://cdn.example.net/a.js"));
+    for (asked, sent) in [(&own, &elsewhere), (&elsewhere, &own)] {
+        let body = "x".repeat(9_000);
+        let response = Probe::responded(sent.clone(), 200, &[TEXT], body);
+        let file = Subresource::new(asked.clone(), SubresourceKind::Script, response);
+        let snapshot =
+            page(&format!("<script src={asked}></script>")).with_subresources(vec![file]);
+        let result = run("asset_compression", &snapshot);
+        assert_eq!(result.outcome, NOT_APPLICABLE, "{asked}");
+    }
+}
+
+#[test]
+fn a_file_of_another_origin_need_not_arrive() {
+    let html = "<script src=a></script><script src=https://cdn.example.net/a.js></script>";
+    let headers = [TEXT, ("content-encoding", "br")];
+    let mut snapshot = with_file(html, SubresourceKind::Script, &headers, "x");
+    snapshot.subresources.push(Subresource::new(
+        url("https://cdn.example.net/a.js"),
+        SubresourceKind::Script,
+        Probe::failed("timeout", "It took too long."),
+    ));
+    assert_eq!(run("asset_compression", &snapshot).outcome, PASS);
 }
 
 #[test]

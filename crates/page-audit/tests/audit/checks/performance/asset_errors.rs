@@ -54,6 +54,7 @@ fn a_file_of_another_type_fails() {
         (SCRIPT, "TEXT/HTML"),
         (SCRIPT, "image/png"),
         (IMAGE, "text/html; charset=utf-8"),
+        (IMAGE, "application/xhtml+xml"),
     ] {
         assert_eq!(of_type(html, media_type), FAIL, "{html} {media_type}");
     }

@@ -53,6 +53,7 @@ fn browsers_guess_a_lifetime_from_the_time_of_the_last_change() {
         run("document_caching", &with_headers(&headers)).message
     };
     for (date, time) in [
+        ("Sun, 06 Nov 1994 10:29:37 GMT", "for 10 minutes"),
         ("Sun, 06 Nov 1994 10:49:37 GMT", "for 12 minutes"),
         ("Mon, 07 Nov 1994 08:49:37 GMT", "for 2 hours"),
         ("Wed, 16 Nov 1994 08:49:37 GMT", "for 1 day"),

@@ -37,6 +37,8 @@ fn the_url_of_google_fonts_says_how_text_is_shown() {
         PASS,
         &[&link("&display=swap"), &link("&amp;display=optional")],
     );
+    let kit = "<link rel=stylesheet href='https://fonts.googleapis.com/css?kit=a1B2'>";
+    assert_each("font_display", WARN, &[kit]);
 }
 
 #[test]
@@ -51,6 +53,7 @@ fn fonts_of_icons_may_wait() {
         family("Glyphicons Halflings"),
         family("bootstrap-icons"),
         google("Material+Icons"),
+        google("Material+Icons&display=block"),
         google("Material+Symbols+Outlined|Material+Icons"),
     ] {
         assert_each("font_display", NOT_APPLICABLE, &[&icons]);

@@ -1,6 +1,6 @@
 //! Tests of the check `render_blocking`.
 
-use crate::checks::{FAIL, PASS, WARN, assert_each, page, run, with_sheets};
+use crate::checks::{FAIL, HTTP, PASS, WARN, assert_each, page, page_at, run, with_sheets};
 use crate::findings::Findings;
 
 #[test]
@@ -32,6 +32,8 @@ fn a_plain_script_in_head_delays_rendering() {
             "<script src=file:///usr/share/javascript/a.js></script>",
         ],
     );
+    let over_http = page_at(HTTP, "<script src=a.js></script>");
+    assert_eq!(run("render_blocking", &over_http).outcome, FAIL);
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Tests of the check `resource_hints`.
 
-use crate::checks::{NOT_APPLICABLE, PASS, WARN, assert_each};
+use crate::checks::{NOT_APPLICABLE, PASS, WARN, assert_each, keys, page, run};
 
 #[test]
 fn complete_hints_pass() {
@@ -19,17 +19,23 @@ fn complete_hints_pass() {
 }
 
 #[test]
-fn hints_without_effect_are_a_warning() {
-    assert_each(
-        "resource_hints",
-        WARN,
-        &[
-            "<link rel=preload href=a.png>",
-            "<link rel=preload as=picture href=a.png>",
+fn hints_without_effect_are_a_warning_that_says_what_is_wrong() {
+    for (html, key) in [
+        ("<link rel=preload href=a.png>", "preload_without_as"),
+        ("<link rel=preload as=' ' href=a.png>", "preload_without_as"),
+        ("<link rel=preload as=picture href=a.png>", "unknown_as"),
+        (
             "<link rel=preload as=font href=a.woff2>",
+            "font_without_crossorigin",
+        ),
+        (
             "<link rel=preconnect href=https://fonts.gstatic.com>",
-        ],
-    );
+            "preconnect_without_crossorigin",
+        ),
+    ] {
+        let result = run("resource_hints", &page(html));
+        assert_eq!((result.outcome, keys(&result)), (WARN, vec![key]), "{html}");
+    }
 }
 
 #[test]
