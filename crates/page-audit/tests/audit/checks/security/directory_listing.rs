@@ -70,6 +70,7 @@ fn other_responses_pass() {
         (404, "<title>Index of /js</title>"),
         (200, "<title>Shop</title><h1>Index of shoes</h1>"),
         (200, "<title>Shop</title><p>Index of /js</p>"),
+        (200, "<title>Shop</title><a href=/>Home</a>"),
         (200, ""),
     ] {
         assert_eq!(outcome(vec![responded(status, body)]), PASS, "{body}");

@@ -1,6 +1,8 @@
 //! Tests of the check `leaked_secrets`.
 
-use crate::checks::{FAIL, NOT_APPLICABLE, assert_each, page, run};
+use page_audit::{Probe, Subresource, SubresourceKind};
+
+use crate::checks::{FAIL, NOT_APPLICABLE, assert_each, page, run, url};
 
 /// Put together here, so that this file contains no key.
 fn aws() -> String {
@@ -46,6 +48,31 @@ fn keys_in_scripts_texts_and_attributes_fail_and_are_not_shown() {
             &private(&body.repeat(120)),
         ],
     );
+    let of_length = |length: usize| {
+        let around = "\n\n-----END ".len();
+        private(&body.repeat(120)[..length - around])
+    };
+    assert_each("leaked_secrets", FAIL, &[&of_length(20_000)]);
+    assert_each("leaked_secrets", NOT_APPLICABLE, &[&of_length(20_001)]);
+}
+
+#[test]
+fn keys_in_the_files_of_scripts_fail() {
+    let with_file = |html: &str, kind, status| {
+        let body = format!("let k = '{}';", aws());
+        let response = Probe::responded(url("/a"), status, &[], body);
+        let file = Subresource::new(url("/a"), kind, response);
+        run("leaked_secrets", &page(html).with_subresources(vec![file]))
+    };
+    let script = "<script src=/a></script>";
+    let result = with_file(script, SubresourceKind::Script, 200);
+    assert_eq!(result.outcome, FAIL);
+    let found = &result.evidence.items[0].found;
+    assert!(found.contains("https://example.com/a"), "{found}");
+    let missing = with_file(script, SubresourceKind::Script, 404);
+    assert_eq!(missing.outcome, NOT_APPLICABLE);
+    let image = with_file("<img src=/a>", SubresourceKind::Image, 200);
+    assert_eq!(image.outcome, NOT_APPLICABLE);
 }
 
 #[test]
@@ -82,6 +109,7 @@ fn examples_and_public_keys_are_no_secrets() {
             "<p>-----BEGIN PRIVATE KEY----- is its first line",
             "<script>stripe('pk_live_a1B2c3D4e5F6g7H8i9J0k1L2')</script>",
             "<p>sk_live_xxxxxxxxxxxxxxxxxxxxxxxxxx",
+            &format!("<p>sk_live_{}", "abc".repeat(8)),
         ],
     );
 }

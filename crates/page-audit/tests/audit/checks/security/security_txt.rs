@@ -103,6 +103,7 @@ fn what_was_not_fetched_is_not_known() {
     for unknown in [
         page("<p>x"),
         with(Probe::failed("timeout", "example.com took too long.")),
+        file(500, "text/plain", ""),
         file(503, "text/plain", ""),
     ] {
         assert_eq!(run("security_txt", &unknown).outcome, UNMEASURED);

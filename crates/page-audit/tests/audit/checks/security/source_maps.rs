@@ -36,4 +36,9 @@ fn source_maps_of_the_page_and_its_files_are_listed() {
 fn a_page_without_scripts_is_not_counted() {
     assert_each("source_maps", NOT_APPLICABLE, &["<p>x"]);
     assert_each("source_maps", INFO, &["<script>x()</script>"]);
+    let headers = [("sourcemap", "a.map")];
+    let image = Probe::responded(url("/a.svg"), 200, &headers, "<svg/>");
+    let image = Subresource::new(url("/a.svg"), SubresourceKind::Image, image);
+    let snapshot = page("<img src=/a.svg>").with_subresources(vec![image]);
+    assert_eq!(run("source_maps", &snapshot).outcome, NOT_APPLICABLE);
 }
