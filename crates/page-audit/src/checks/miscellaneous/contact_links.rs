@@ -88,7 +88,7 @@ fn fault_of_number(rest: &str) -> Option<&'static str> {
     if number.chars().any(char::is_alphabetic) {
         return Some("letters in the number");
     }
-    if number.chars().skip(1).any(|sign| sign == '+') && number.matches('+').count() > 1 {
+    if number.matches('+').count() > 1 {
         return Some("several plus signs");
     }
     let digits = number.bytes().filter(u8::is_ascii_digit).count();
