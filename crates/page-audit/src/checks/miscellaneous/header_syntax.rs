@@ -45,8 +45,7 @@ fn check(page: &Page<'_>) -> Finding {
         of_field(headers, field, &mut faults);
     }
     for name in ONCE {
-        let mut values = headers.get_all(name);
-        if values.next().is_some() && values.next().is_some() {
+        if headers.get_all(name).nth(1).is_some() {
             add(
                 &mut faults,
                 "repeated_header",

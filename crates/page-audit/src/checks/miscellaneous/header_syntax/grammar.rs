@@ -171,7 +171,7 @@ fn is_encoded(value: &str) -> bool {
     let mut parts = value.splitn(3, '\'');
     let charset = parts.next().unwrap_or_default();
     let text = parts.nth(1).unwrap_or_default();
-    charset.eq_ignore_ascii_case("utf-8") && !text.is_empty() && is_token(&text.replace('\'', "\""))
+    charset.eq_ignore_ascii_case("utf-8") && is_token(&text.replace('\'', "\""))
 }
 
 /// A name with or without a value, as in Keep-Alive.

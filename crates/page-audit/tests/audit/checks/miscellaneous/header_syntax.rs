@@ -28,10 +28,12 @@ fn well_formed_headers_pass() {
         ("accept-ch", "Sec-CH-UA-Model, DPR"),
         ("accept-ranges", "Bytes"),
         ("allow", "GET, HEAD"),
+        ("allow", "GET,, HEAD,"),
         (
             "alt-svc",
             "h3=\":443\"; ma=86400, h3-29=\"alt.example:443\"; persist=1",
         ),
+        ("alt-svc", "h3=\":443\"; ma=86400;"),
         ("alt-svc", "clear"),
         (
             "cache-status",
@@ -54,6 +56,7 @@ fn well_formed_headers_pass() {
             "</a,b.css>; rel=preload; as=style; nopush, <https://a.example/>; rel=\"next x\"",
         ),
         ("link", "<>; rel=canonical,"),
+        ("link", ", </a>; rel=next;,\t</b>; rel=prev"),
         ("no-vary-search", "params=(\"a\"), key-order"),
         ("origin-agent-cluster", "?1"),
         ("priority", "u=3, i"),
@@ -96,6 +99,7 @@ fn malformed_headers_warn() {
         ("alt-svc", "h3=:443", "malformed_alt_svc"),
         ("alt-svc", "h3=\"443\"", "malformed_alt_svc"),
         ("alt-svc", "h3=\":443\"; ma=1 2", "malformed_alt_svc"),
+        ("alt-svc", "h3 29=\":443\"", "malformed_alt_svc"),
         ("alt-svc", "", "malformed_alt_svc"),
         ("cache-status", "a b", structured),
         ("clear-site-data", "cache", "unknown_site_data"),
@@ -138,6 +142,16 @@ fn malformed_headers_warn() {
         ),
         (
             "content-disposition",
+            "inline; filename*=UTF-8''a b.html",
+            "malformed_disposition",
+        ),
+        (
+            "content-disposition",
+            "inline; filename*=UTF-8''",
+            "malformed_disposition",
+        ),
+        (
+            "content-disposition",
             "filename=a.html",
             "malformed_disposition",
         ),
@@ -157,14 +171,20 @@ fn malformed_headers_warn() {
         ("link", "</a>; as=style", "malformed_link"),
         ("link", "</a>; rel=a b", "malformed_link"),
         ("link", "</a b>; rel=next", "malformed_link"),
+        ("link", "</a> x; rel=next", "malformed_link"),
+        ("link", "</a>; rel=next; a b=c", "malformed_link"),
+        ("link", "", "malformed_link"),
         ("origin-agent-cluster", "true", structured),
         ("priority", "u=3; i, U", structured),
         ("refresh", "soon", "malformed_refresh"),
         ("server-timing", "db;dur=fast", "malformed_server_timing"),
         ("server-timing", "db;dur", "malformed_server_timing"),
         ("server-timing", "a b", "malformed_server_timing"),
+        ("server-timing", "db=53", "malformed_server_timing"),
+        ("server-timing", "db;a b=5", "malformed_server_timing"),
         ("server-timing", "db;desc=a b", "malformed_server_timing"),
         ("speculation-rules", "/rules.json", structured),
+        ("speculation-rules", "rules.json", structured),
         ("timing-allow-origin", "a.example", "invalid_origin"),
         (
             "timing-allow-origin",
@@ -173,8 +193,10 @@ fn malformed_headers_warn() {
         ),
         ("transfer-encoding", "identity", "unknown_transfer_coding"),
         ("upgrade", "a b", "malformed_upgrade"),
+        ("upgrade", "HTTP/", "malformed_upgrade"),
         ("via", "varnish", "malformed_via"),
         ("via", "1.1 (varnish)", "malformed_via"),
+        ("via", "1.1; varnish", "malformed_via"),
         ("x-dns-prefetch-control", "yes", "unknown_value"),
         (
             "x-permitted-cross-domain-policies",
@@ -195,6 +217,7 @@ fn what_makes_sense_once_is_sent_once() {
         ("server", "nginx"),
         ("cross-origin-opener-policy", "same-origin"),
     ] {
+        assert_key(&[(name, value)], "");
         assert_key(&[(name, value), (name, value)], "repeated_header");
     }
     assert_key(
@@ -209,6 +232,7 @@ fn a_content_type_is_a_type_with_parameters() {
     for value in [
         "text/html",
         "text/html;charset=UTF-8",
+        "text/html; charset=utf-8;",
         "text/html; charset=\"utf-8\"; a=b",
     ] {
         assert_eq!(key(value), "", "{value}");
@@ -242,7 +266,9 @@ fn headers_that_mean_nothing_here_warn() {
     assert_eq!(at(201, "location", "/a"), "");
     assert_eq!(at(301, "location", "/a"), "");
     assert_eq!(at(206, "content-range", "bytes 0-1/2"), "");
-    assert_eq!(at(503, "retry-after", "120"), "");
+    for status in [202, 413, 429, 503] {
+        assert_eq!(at(status, "retry-after", "120"), "", "{status}");
+    }
     assert_eq!(at(503, "retry-after", "Sun, 06 Nov 1994 08:49:37 GMT"), "");
     assert_eq!(at(503, "retry-after", "soon"), "invalid_retry_after");
     assert_eq!(at(407, "proxy-authenticate", "Basic"), "");
@@ -268,7 +294,19 @@ fn any_header_can_be_broken() {
     let long = "x".repeat(8 * 1024);
     assert_key(&[("x-a", &long)], "");
     assert_key(&[("x-a", &format!("{long}x"))], "long_header");
-    assert_key(&[("x-a", &long), ("x-b", &long)], "many_header_bytes");
+}
+
+#[test]
+fn all_headers_together_have_at_most_16_kib() {
+    let long = "x".repeat(8 * 1024);
+    let others = with_headers(&[("x-a", &long), ("x-b", "")]).headers;
+    let sizes = others
+        .iter()
+        .map(|(name, value)| name.len() + value.len() + ": \r\n".len());
+    let rest = "x".repeat(16 * 1024 - sizes.sum::<usize>());
+    assert_key(&[("x-a", &long), ("x-b", &rest)], "");
+    let more = format!("{rest}x");
+    assert_key(&[("x-a", &long), ("x-b", &more)], "many_header_bytes");
 }
 
 #[test]
@@ -280,6 +318,7 @@ fn a_misspelt_header_is_recognized() {
         ("strict-transport-securty", "Strict-Transport-Security"),
         ("cachecontrol", "Cache-Control"),
         ("x_frame_options", "X-Frame-Options"),
+        ("pargma", "Pragma"),
     ] {
         let result = run("header_syntax", &with_headers(&[(name, "x")]));
         assert_eq!(keys(&result), ["misspelt_header"], "{name}");
