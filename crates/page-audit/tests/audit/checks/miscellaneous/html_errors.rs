@@ -16,6 +16,14 @@ fn tags_that_browsers_correct_are_listed() {
 }
 
 #[test]
+fn tags_are_counted_beyond_those_that_are_listed() {
+    let html = format!("<!DOCTYPE html><p>a{}", "</b>".repeat(1_000));
+    let result = run("html_errors", &page(&html));
+    assert_eq!(result.evidence.total, 1_000);
+    assert_eq!(result.message, "Browsers have to correct 1000 tags.");
+}
+
+#[test]
 fn a_nested_form_is_left_to_another_check() {
     let result = run("html_errors", &page("<!DOCTYPE html><form><form></form>"));
     assert_eq!(result.evidence.total, 0);

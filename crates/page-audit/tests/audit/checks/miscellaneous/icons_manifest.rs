@@ -14,6 +14,13 @@ fn icons_and_colours_are_named() {
         "The page has a manifest, but not a touch icon, a theme colour."
     );
     assert_eq!(
+        message(
+            "<link rel=manifest href=a><link rel=apple-touch-icon href=b>\
+             <meta name=theme-color content=red>"
+        ),
+        "The page has a manifest, a touch icon, a theme colour."
+    );
+    assert_eq!(
         message("<p>x"),
         "The page has none of these: a manifest, a touch icon, a theme colour."
     );

@@ -25,6 +25,7 @@ fn plug_ins_fail() {
             "<object type='application/x-shockwave-flash' data=a></object>",
             "<object classid='clsid:D27CDB6E'></object>",
             "<applet code=A.class></applet>",
+            "<applet code=A archive=a.zip></applet>",
         ],
     );
 }

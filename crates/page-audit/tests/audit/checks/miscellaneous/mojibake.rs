@@ -29,8 +29,16 @@ fn damaged_text_is_a_warning() {
             "<meta charset=utf-8><p>itâ€™s â€œquotedâ€\u{9d}",
         ],
     );
-    let result = run("mojibake", &page("<meta charset=utf-8><p>Stra\u{fffd}e"));
-    assert!(result.evidence.items[0].found.contains("Stra"));
+}
+
+#[test]
+fn the_text_around_a_damaged_character_is_shown() {
+    let long = "It is a long way. ".repeat(100);
+    for damaged in ["Stra\u{fffd}e", "fÃ¼r, fÃ¼r, fÃ¼r"] {
+        let html = format!("<meta charset=utf-8><p>{long}{damaged} {long}");
+        let found = &run("mojibake", &page(&html)).evidence.items[0].found;
+        assert!(found.contains(damaged), "{found}");
+    }
 }
 
 #[test]

@@ -10,11 +10,19 @@ fn attributes_that_html_no_longer_has_are_listed() {
 
     assert_eq!(result.outcome, INFO);
     assert_eq!(lines(&result), [1, 2, 2, 2, 6]);
-    let none = run(
-        "obsolete_attributes",
-        &page("<p class=x style='color:red'>y"),
+    assert_eq!(
+        result.message,
+        "The page uses 5 attributes that HTML no longer has."
     );
-    assert_eq!((none.outcome, none.evidence.total), (INFO, 0));
+    for html in [
+        "<p class=x style='color:red'>y",
+        "<svg align=left></svg>",
+        "<my-card align=left></my-card>",
+    ] {
+        let none = run("obsolete_attributes", &page(html));
+        assert_eq!((none.outcome, none.evidence.total), (INFO, 0), "{html}");
+        assert_eq!(none.message, "The page uses no obsolete attributes.");
+    }
 }
 
 #[test]

@@ -11,6 +11,8 @@ fn written_text_passes() {
             "<title>Shoes</title><h1>100% wool</h1>",
             "<p>In Vue, <code>{{ title }}</code> shows a value.",
             "<title>How {{ + }} are used</title>",
+            "<title>{{ }} are used</title>",
+            &format!("<title>{{{{ {} }}}}</title>", "a".repeat(61)),
             "<title>%%</title>",
             "<title>%d of 100%</title>",
             // Nothing reads a description there.
@@ -29,6 +31,7 @@ fn text_of_a_template_is_a_warning() {
             "<title>{{ title }}</title>",
             "<title>{{ page_title | upper }}</title>",
             "<title>{{ page-title }}</title>",
+            &format!("<title>{{{{ {} }}}}</title>", "a".repeat(60)),
             "<title>%TITLE%</title>",
             "<title>%PAGE_TITLE%</title>",
             "<title>x</title><meta name=description content='${page.description}'>",
