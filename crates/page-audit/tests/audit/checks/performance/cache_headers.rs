@@ -34,6 +34,7 @@ fn directives_that_agree_pass() {
         "public, s-maxage=60, max-age=0, stale-while-revalidate=30, stale-if-error=60",
         "MAX-AGE=60, Must-Revalidate",
         "max-age=60, no-cache=\"set-cookie\", private=\"x, y\"",
+        "public, max-age=60, private=\"set-cookie\"",
         "max-age=60, community=\"UCI\"",
         "must-understand, no-store",
         "public,,max-age=60,",
@@ -101,6 +102,8 @@ fn pragma_should_agree_with_cache_control() {
     );
     assert_keys(&[pragma, ("cache-control", "max-age=0")], &[]);
     assert_keys(&[pragma, ("cache-control", "no-cache")], &[]);
+    let both = ("cache-control", "no-cache, max-age=60");
+    assert_keys(&[pragma, both], &["contradicting_directives"]);
     assert_keys(&[("pragma", "x"), ("cache-control", "max-age=60")], &[]);
 }
 
@@ -139,6 +142,7 @@ fn expires_is_a_date_that_agrees() {
         &["contradicting_expires"],
     );
     assert_keys(&[DATE, expires(BEFORE), control("max-age=0")], &[]);
+    assert_keys(&[DATE, expires(DATE.1), control("max-age=0")], &[]);
 }
 
 #[test]
@@ -180,7 +184,16 @@ fn an_entity_tag_is_quoted() {
         assert_keys(&[tag(value)], &[]);
     }
     for value in [
-        "a", "w/\"a\"", "W/a", "'a'", "\"a", "\"a\"b\"", "\"a b\"", "\"", "",
+        "a",
+        "w/\"a\"",
+        "W/a",
+        "'a'",
+        "\"a",
+        "\"a\"b\"",
+        "\"a b\"",
+        "\"a\u{7f}\"",
+        "\"",
+        "",
     ] {
         assert_keys(&[tag(value)], &["invalid_etag"]);
     }
@@ -210,6 +223,11 @@ fn a_compressed_page_in_a_shared_cache_varies() {
     for kept in ["public", "s-maxage=60", "max-age=60"] {
         assert_keys(&[encoded, ("cache-control", kept)], missing);
     }
+    let by_language = ("vary", "accept-language");
+    assert_keys(
+        &[encoded, ("cache-control", "public"), by_language],
+        missing,
+    );
     for (name, value) in [
         ("vary", "accept-encoding"),
         ("content-encoding", "identity"),

@@ -90,6 +90,7 @@ fn a_cookie_does_not_belong_in_a_shared_cache() {
     }
     for value in [
         "private, max-age=60",
+        "private, s-maxage=60, max-age=60",
         "max-age=60",
         "public, no-cache, max-age=60",
         "public, max-age=0",

@@ -78,6 +78,7 @@ fn a_page_without_fonts_of_its_own_is_not_judged() {
             "<style>@font-face{font-family:A;src:local(B)}</style>",
             "<style>@media print{@font-face{font-family:A;src:url(a)}}</style>",
             "<link rel=stylesheet href=https://fonts.example/css?family=A>",
+            "<link rel=stylesheet href=https://fonts.googleapis.com/earlyaccess/notosansjp.css>",
         ],
     );
 }

@@ -32,6 +32,11 @@ fn hints_without_effect_are_a_warning_that_says_what_is_wrong() {
             "<link rel=preconnect href=https://fonts.gstatic.com>",
             "preconnect_without_crossorigin",
         ),
+        (
+            "<link rel=preconnect href=https://fonts.gstatic.com>\
+             <link rel=dns-prefetch href=https://fonts.gstatic.com crossorigin>",
+            "preconnect_without_crossorigin",
+        ),
     ] {
         let result = run("resource_hints", &page(html));
         assert_eq!((result.outcome, keys(&result)), (WARN, vec![key]), "{html}");
