@@ -132,13 +132,10 @@ impl Library {
 
     pub(super) fn hole(&self, version: Version) -> Option<Hole> {
         let mut holes = self.holes.iter();
-        let is_in = |(from, hole): &&(Version, Hole)| {
-            let is_next_major = |fixed: Version| version.0 >= 2 && fixed.0 < version.0;
-            match hole.fixed {
-                Some(fixed) => *from <= version && version < fixed,
-                // No version of this major one is without.
-                None => *from <= version && !is_next_major(*from),
-            }
+        let is_in = |(from, hole): &&(Version, Hole)| match hole.fixed {
+            Some(fixed) => *from <= version && version < fixed,
+            // No version of this major one is without.
+            None => *from <= version && version.0 == from.0,
         };
         holes.find(is_in).map(|(_, hole)| *hole)
     }

@@ -13,6 +13,11 @@ fn an_old_version_in_an_address_is_a_warning() {
             "<script src=/js/jquery-3.4.1.min.js></script>",
             "<script src=//cdn.example/npm/bootstrap@4.1.3/dist/js/bootstrap.min.js></script>",
             "<script src=//ajax.example/ajax/libs/angularjs/1.8.2/angular.min.js></script>",
+            "<script src=/js/vendor.jquery-3.4.1.js></script>",
+            "<script src=/js/vendor-jquery-3.4.1.js></script>",
+            // The first with the hole.
+            "<script src=//cdn.example/npm/moment@2.18.0/moment.js></script>",
+            "<script src=//ajax.example/ajax/libs/angularjs/1.0.0/angular.js></script>",
         ],
     );
 }
@@ -20,13 +25,17 @@ fn an_old_version_in_an_address_is_a_warning() {
 #[test]
 fn an_old_version_in_the_file_itself_is_a_warning() {
     let body = "/*! jQuery v1.12.4 | (c) jQuery Foundation */";
-    let script = Probe::responded(url("/a.js"), 200, &[], body);
-    let file = Subresource::new(url("/a.js"), SubresourceKind::Script, script);
-    let snapshot = page("<script src=/a.js></script>").with_subresources(vec![file]);
-    let result = run("vulnerable_js", &snapshot);
+    let with_status = |status| {
+        let script = Probe::responded(url("/a.js"), status, &[], body);
+        let file = Subresource::new(url("/a.js"), SubresourceKind::Script, script);
+        let snapshot = page("<script src=/a.js></script>").with_subresources(vec![file]);
+        run("vulnerable_js", &snapshot)
+    };
+    let result = with_status(200);
 
     assert_eq!(result.outcome, WARN);
     assert_eq!(result.evidence.items[0].expected, "jQuery 3.5.0 or newer");
+    assert_eq!(with_status(404).outcome, PASS);
 }
 
 #[test]
@@ -38,7 +47,16 @@ fn new_and_unknown_versions_pass() {
             "<script src=/js/jquery-3.7.1.min.js></script>",
             "<script src=/js/jquery.min.js></script>",
             "<script src=/js/jquery.cookie-1.4.1.js></script>",
+            "<script src=//cdn.example/npm/moment@2.17.1/moment.js></script>",
+            "<script src=//cdn.example/angular/2.4.10/angular.js></script>",
         ],
     );
-    assert_each("vulnerable_js", NOT_APPLICABLE, &["<script>x</script>"]);
+    assert_each(
+        "vulnerable_js",
+        NOT_APPLICABLE,
+        &[
+            "<script>x</script>",
+            "<link rel=stylesheet href=/css/bootstrap-4.1.3.css>",
+        ],
+    );
 }
