@@ -92,8 +92,7 @@ fn of_policy(name: &str, policy: &Dictionary, faults: &mut EvidenceList) {
 }
 
 fn is_known(feature: &str) -> bool {
-    let names = FEATURES.lines().filter(|line| !line.starts_with('#'));
-    names.into_iter().any(|name| name == feature)
+    FEATURES.lines().any(|name| name == feature)
 }
 
 /// Permissions Policy, section 5.2: tokens that are not known and strings that are not URLs match

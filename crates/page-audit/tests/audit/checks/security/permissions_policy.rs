@@ -28,6 +28,7 @@ fn what_browsers_ignore_warns() {
         ("camera=(none)", "invalid_allowlist"),
         ("camera=none", "invalid_allowlist"),
         ("camera=(\"self\")", "invalid_allowlist"),
+        ("camera=(\"data:,x\")", "invalid_allowlist"),
         ("camera", "invalid_allowlist"),
         ("camera=1", "invalid_allowlist"),
     ] {
@@ -38,6 +39,12 @@ fn what_browsers_ignore_warns() {
             "{value}"
         );
     }
+    let quoted = "camera=(\"self\")";
+    let result = with_header("permissions_policy", "permissions-policy", quoted);
+    assert_eq!(
+        result.evidence.items[0].found,
+        "Permissions-Policy: camera for \"self\""
+    );
     let name = "permissions-policy-report-only";
     assert_eq!(with_header("permissions_policy", name, "x y").outcome, WARN);
 }
