@@ -41,6 +41,7 @@ fn framing_is_limited_by_either_header() {
         "ALLOWALL, DENY",
         "x, sameorigin",
         "x, ALLOWALL",
+        "x, DENY",
     ] {
         assert_eq!(outcome(&[(options, value)]), WARN, "{value}");
     }
@@ -88,6 +89,7 @@ fn framing_cannot_be_limited_by_a_meta_element() {
 fn the_key_tells_what_is_wrong_with_frame_options() {
     for (value, key) in [
         ("ALLOW-FROM https://mozilla.org", "allow_from"),
+        ("whimsy, ALLOW-FROM https://mozilla.org", "allow_from"),
         ("whimsy", "invalid_frame_options"),
         ("DENY, SAMEORIGIN", "contradicting_frame_options"),
     ] {

@@ -34,6 +34,7 @@ fn a_secure_cookie_passes() {
             "__Http-theme=dark; Secure; HttpOnly",
             "__Host-Http-theme=dark; Secure; HttpOnly; Path=/",
             "widget=1; SameSite=None; Secure",
+            "widget=1; SameSite=None; Secure; Partitioned",
             "csrftoken=x; SameSite=Strict; Secure",
             "author=x; Secure",
         ],
@@ -264,13 +265,14 @@ fn a_cookie_that_browsers_drop_fails() {
     }
     let fits = format!("theme={}; Secure", "x".repeat(4091));
     assert_cookies(PASS, &[&fits]);
-    let over_http = |url| {
-        let page = page_at(url, "<p>x").with_header("set-cookie", "theme=a; Secure");
+    let over_http = |url, cookie: &str| {
+        let page = page_at(url, "<p>x").with_header("set-cookie", cookie);
         run("cookies", &page).outcome
     };
-    assert_eq!(over_http("http://example.com/"), FAIL);
-    assert_eq!(over_http("http://localhost/"), PASS);
-    assert_eq!(over_http("https://example.com/"), PASS);
+    assert_eq!(over_http("http://example.com/", "theme=a; Secure"), FAIL);
+    assert_eq!(over_http("http://example.com/", "theme=a"), WARN);
+    assert_eq!(over_http("http://localhost/", "theme=a; Secure"), PASS);
+    assert_eq!(over_http("https://example.com/", "theme=a; Secure"), PASS);
 }
 
 #[test]
@@ -289,6 +291,7 @@ fn an_attribute_that_browsers_do_not_follow_warns() {
         ),
         ("1; Secure", "no_name"),
         ("a=\u{e9}; Secure", "non_ascii_cookie"),
+        ("\u{e9}=a; Secure", "non_ascii_cookie"),
         (long.as_str(), "long_attribute"),
     ] {
         let result = run("cookies", &setting(&[cookie]));

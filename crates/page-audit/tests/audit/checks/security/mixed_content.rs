@@ -234,6 +234,14 @@ fn sheets_that_import_each_other_are_read_once() {
 }
 
 #[test]
+fn an_image_that_a_sheet_names_twice_counts_once() {
+    let image = "{background:url(http://a.example/a.png)}";
+    let html = format!("<style>a{image} b{image}</style>");
+    let result = run("mixed_content", &page(&html));
+    assert_eq!((result.outcome, result.evidence.total), (WARN, 1));
+}
+
+#[test]
 fn findings_match_the_snapshot() {
     let findings = Findings::of("mixed_content")
         .on_each(&[

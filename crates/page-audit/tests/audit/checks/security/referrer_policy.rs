@@ -3,7 +3,7 @@
 use page_audit::Value;
 
 use super::with_header;
-use crate::checks::{HERE, PASS, WARN, assert_each, lines, page, run};
+use crate::checks::{HERE, PASS, WARN, assert_each, keys, lines, page, run};
 use crate::findings::Findings;
 
 #[test]
@@ -82,6 +82,12 @@ fn each_referrer_policy_is_known() {
         let value = Some(Value::Text(loose.to_owned()));
         assert_eq!((result.outcome, result.value), (WARN, value));
     }
+    let key = |value: &str| {
+        let result = with_header("referrer_policy", "referrer-policy", value);
+        keys(&result).join(" ")
+    };
+    assert_eq!(key("origin"), "loose_policy");
+    assert_eq!(key("whimsy"), "unknown_policy");
     let old_word = "<meta name=referrer content=default>";
     assert_each("referrer_policy", PASS, &[old_word]);
 }

@@ -46,11 +46,15 @@ fn reports_that_reach_somebody_pass() {
         "default-src 'self'; report-to a",
     );
     assert_key(&[(ENDPOINTS, "a=\"/reports\""), only], "");
+    let by_address = "default-src 'self'; report-uri /reports";
+    assert_key(&[("content-security-policy-report-only", by_address)], "");
 }
 
 #[test]
 fn reports_that_reach_nobody_warn() {
     assert_key(&[(ENDPOINTS, "a=/reports")], "malformed_endpoints");
+    assert_key(&[(ENDPOINTS, "a=reports")], "malformed_endpoints");
+    assert_key(&[(ENDPOINTS, "a=(\"/reports\")")], "malformed_endpoints");
     assert_key(&[(ENDPOINTS, "a \"/reports\"")], "malformed_endpoints");
     assert_key(
         &[(ENDPOINTS, "a=\"http://r.example/\"")],

@@ -34,6 +34,15 @@ fn hosts_of_others_are_listed_and_trackers_named() {
 }
 
 #[test]
+fn trackers_are_not_mentioned_where_there_are_none() {
+    let result = run(
+        "third_parties",
+        &page("<img src=https://cdn.example/a.png>"),
+    );
+    assert_eq!(result.message, "The page contacts 1 host of others.");
+}
+
+#[test]
 fn a_page_on_its_own_contacts_nobody() {
     let result = run("third_parties", &page("<img src=a.png>"));
     assert_eq!(

@@ -200,6 +200,12 @@ fn trusted_scripts_need_a_base() {
         let key = keys(&result).first().copied().unwrap_or_default();
         assert_eq!((result.outcome, key), (outcome, expected), "{policy}");
     }
+    // Nothing is trusted.
+    let result = run(
+        "csp",
+        &with_policy("default-src 'none'; script-src 'strict-dynamic'"),
+    );
+    assert!(!keys(&result).contains(&"missing_base_uri"));
     // No script runs in a sandbox.
     assert_policies(
         PASS,
@@ -286,11 +292,13 @@ fn what_is_not_meant_as_it_is_written_warns() {
 
 #[test]
 fn a_fault_of_spelling_counts_next_to_a_strict_policy() {
-    let policy = "default-src 'none'; font-src self, default-src 'none'";
-    assert_eq!(
-        keys(&run("csp", &with_policy(policy))),
-        ["unquoted_keyword"]
-    );
+    for (directive, key) in [
+        ("font-src self", "unquoted_keyword"),
+        ("font-scr 'self'", "unknown_directive"),
+    ] {
+        let policy = format!("default-src 'none'; {directive}, default-src 'none'");
+        assert_eq!(keys(&run("csp", &with_policy(&policy))), [key]);
+    }
 }
 
 #[test]
