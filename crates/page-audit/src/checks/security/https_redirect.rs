@@ -1,7 +1,5 @@
 //! Requests over http are redirected to https.
 
-use url::Url;
-
 use crate::finding::{Evidence, Finding};
 use crate::page::Page;
 use crate::rule::{Category, Rule, Severity};
@@ -71,10 +69,8 @@ fn of_response(page: &Page<'_>, response: &ProbeResponse) -> Finding {
                 .with(evidence("other_host_first", response, EXPECTED))
         };
     }
-    let ends_secure = |url: &Url| url.scheme() == "https";
-    let secure_later =
-        targets.flatten().any(|url| ends_secure(&url)) || ends_secure(&response.final_url);
-    if !secure_later && response.is_success() {
+    let is_secure_later = targets.flatten().any(|url| url.scheme() == "https");
+    if !is_secure_later && response.is_success() {
         return Finding::fail("Redirects over http end at a page over http.")
             .with_value(response.status)
             .with(evidence("ends_at_http", response, EXPECTED));

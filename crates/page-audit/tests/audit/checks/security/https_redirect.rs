@@ -59,6 +59,7 @@ fn the_first_response_over_http_must_lead_to_https_on_the_same_host() {
         WARN
     );
     assert_eq!(over_http(redirected(&["/index"], 200)), FAIL);
+    assert_eq!(over_http(redirected(&["/index", "/home"], 200)), FAIL);
     assert_eq!(over_http(redirected(&["/index"], 404)), WARN);
     let later = redirected(&["/index", "https://example.com/shop/shoes"], 200);
     assert_eq!(over_http(later), WARN);
