@@ -73,6 +73,20 @@ fn caching_for_a_day_warns_and_for_thirty_passes() {
 }
 
 #[test]
+fn files_that_are_hardly_cached_are_counted_among_the_others() {
+    let headers = [("cache-control", "max-age=86400")];
+    let kind = SubresourceKind::Image;
+    let files = [("a", kind, &headers[..], ""), ("b", kind, &[], "")];
+    let result = run("cache_policy", &fetched("<img src=a><img src=b>", &files));
+    assert_eq!(result.outcome, FAIL);
+    assert_eq!(
+        result.message,
+        "Both files from the page's origin can be cached for less than 30 days, 1 of them for \
+         less than one day."
+    );
+}
+
+#[test]
 fn a_comma_in_quotes_does_not_end_a_directive() {
     let outcome = |value: &str| {
         let headers = [("cache-control", value)];

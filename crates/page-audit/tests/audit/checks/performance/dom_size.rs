@@ -49,6 +49,18 @@ fn the_first_of_several_largest_parents_and_depths_is_shown() {
 }
 
 #[test]
+fn a_page_of_which_part_is_left_out_does_not_pass() {
+    let attributes: Vec<_> = (0..2_000).map(|i| format!("a{i}")).collect();
+    let tag = format!("<p {}>", attributes.join(" "));
+    let result = |rest: &str| run("dom_size", &page(&format!("{tag}{rest}")));
+    let small = result("");
+    assert_eq!(small.outcome, WARN);
+    let left_out = "The page has 4 elements. Part of the page was left out of this report";
+    assert!(small.message.starts_with(left_out), "{}", small.message);
+    assert_eq!(result(&"<p></p>".repeat(3_001)).outcome, FAIL);
+}
+
+#[test]
 fn findings_match_the_snapshot() {
     let findings = Findings::of("dom_size").on_each(&[
         "<div><div><div><div><div><div><div><div><div><div><div><div><div><div><div><div><div>\
