@@ -13,6 +13,7 @@ mod config;
 mod crawls;
 mod formats;
 mod json;
+mod known;
 mod lists;
 mod output;
 mod requirements;

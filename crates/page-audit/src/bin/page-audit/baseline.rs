@@ -172,9 +172,6 @@ fn is_worse(known: &Known, check: &CheckResult) -> bool {
 impl Known {
     /// The new part of a result, and the part that is known.
     fn split(&self, url: &str, check: CheckResult) -> (Option<CheckResult>, Option<CheckResult>) {
-        if check.evidence.items.is_empty() {
-            return (None, Some(check));
-        }
         let mut left = self.found.clone();
         let (old, new): (Vec<Evidence>, Vec<Evidence>) =
             check.evidence.items.iter().cloned().partition(|evidence| {
@@ -184,8 +181,8 @@ impl Known {
                 count.map(|count| *count -= 1).is_some()
             });
         // What is shown and what is not may have changed places.
-        let left: u64 = left.values().sum();
-        let more = (new.len() as u64 + hidden(&check)).saturating_sub(self.hidden + left);
+        let moved = hidden(&check).min(left.values().sum());
+        let more = (new.len() as u64 + hidden(&check) - moved).saturating_sub(self.hidden);
         if more == 0 {
             return (None, Some(check));
         }
