@@ -2,6 +2,7 @@
 
 use std::process::Command;
 
+use crate::server::serve;
 use crate::{file, run, run_saved};
 
 #[test]
@@ -335,4 +336,45 @@ fn an_empty_variable_is_no_address() {
     list.env("PAGE_AUDIT_CHECKS_URL", "https://e.example/");
     let text = String::from_utf8(list.output().unwrap().stdout).unwrap();
     assert!(text.contains("https://e.example/#title"), "{text}");
+}
+
+#[test]
+fn a_file_of_certificates_is_only_blamed_if_it_was_given() {
+    let mut without_authorities = crate::command(&["https://e.example/"]);
+    without_authorities.env("SSL_CERT_FILE", "/dev/null");
+    without_authorities.env("SSL_CERT_DIR", "/nowhere");
+    let run: crate::Run = without_authorities.output().unwrap().into();
+    assert_eq!(run.status, 2);
+    let reason =
+        "page-audit: the HTTP client cannot be made; are certificate authorities installed";
+    assert!(run.stderr.starts_with(reason), "{}", run.stderr);
+}
+
+#[test]
+fn an_option_that_was_given_is_not_advised() {
+    let refused = run(&["--allow-private", "http://224.0.0.1/"]);
+    assert_eq!(refused.status, 2);
+    assert!(
+        refused.stderr.contains("224.0.0.1 is"),
+        "{}",
+        refused.stderr
+    );
+    assert!(
+        !refused.stderr.contains("--allow-private"),
+        "{}",
+        refused.stderr
+    );
+    let site = serve(|_| Some("302 Found\r\nLocation: http://224.0.0.1/\r\n\r\n".to_owned()));
+    let redirected = run(&["--allow-private", &format!("{site}/")]);
+    assert_eq!(redirected.status, 3);
+    assert!(
+        redirected.stdout.contains("224.0.0.1"),
+        "{}",
+        redirected.stdout
+    );
+    assert!(
+        !redirected.stdout.contains("--allow-private"),
+        "{}",
+        redirected.stdout
+    );
 }

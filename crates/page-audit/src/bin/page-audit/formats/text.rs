@@ -19,6 +19,7 @@ use summary::Row;
 pub struct Text {
     style: Style,
     all: bool,
+    allow_private: bool,
     details: Details,
     rows: Vec<Row>,
     /// For the groups.
@@ -41,6 +42,7 @@ impl Text {
         Self {
             style,
             all: output.all,
+            allow_private: arguments.fetching.allow_private,
             details: if output.summary {
                 Details::None
             } else if output.group || is_grouped {
@@ -63,7 +65,7 @@ impl Printer for Text {
             self.pages.push(Record::of(page));
         }
         Ok(match self.details {
-            Details::Pages => page::of(page, self.all, self.style),
+            Details::Pages => page::of(page, self.all, self.allow_private, self.style),
             Details::None | Details::Groups => String::new(),
         })
     }

@@ -12,13 +12,17 @@ use crate::style::{Paint, Style};
 /// How many pieces of evidence a check shows unless all are to be shown.
 const FEW_PLACES: usize = 5;
 
-/// The whole text for a page.
-pub fn of(inspected: &Inspected, all: bool, style: Style) -> String {
+/// The whole text for a page. `allow_private`: whether private addresses were allowed.
+pub fn of(inspected: &Inspected, all: bool, allow_private: bool, style: Style) -> String {
     let lines = Lines {
         lines: Vec::new(),
         style,
     };
-    let mut text = Text { lines, all };
+    let mut text = Text {
+        lines,
+        all,
+        allow_private,
+    };
     text.lines
         .paragraph("", "", Some(Paint::Bold), &inspected.url);
     match &inspected.result {
@@ -44,12 +48,13 @@ pub fn of(inspected: &Inspected, all: bool, style: Style) -> String {
 struct Text {
     lines: Lines,
     all: bool,
+    allow_private: bool,
 }
 
 impl Text {
     fn failure(&mut self, code: &str, message: &str) {
         self.lines.paragraph("", "", Some(Paint::Red), message);
-        if code == "blocked_address" {
+        if code == "blocked_address" && !self.allow_private {
             let advice = "Use --allow-private to check it anyway.";
             self.lines.paragraph("", "", None, advice);
         }
@@ -137,5 +142,32 @@ impl Text {
             checks => format!("The baseline has what {checks} checks found."),
         };
         self.lines.paragraph("", "", None, &text);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_option_for_private_addresses_is_named() {
+        let shown = |code, allow_private| {
+            let lines = Lines {
+                lines: Vec::new(),
+                style: Style::plain(),
+            };
+            let mut text = Text {
+                lines,
+                all: false,
+                allow_private,
+            };
+            text.failure(code, "It cannot be fetched.");
+            text.lines.lines
+        };
+        let advice = "Use --allow-private to check it anyway.";
+        let message = "It cannot be fetched.";
+        assert_eq!(shown("blocked_address", false), [message, advice]);
+        assert_eq!(shown("blocked_address", true), [message]);
+        assert_eq!(shown("timeout", false), [message]);
     }
 }
