@@ -17,6 +17,7 @@ fn a_summary_of_all_pages_comes_last() {
         .split_once("score   fail   warn  page\n")
         .unwrap();
     assert_eq!(details.matches("Overall").count(), 2);
+    assert!(details.contains(&format!("\n\n{site}/b\n")), "{details}");
     let lines: Vec<_> = table.lines().collect();
     assert_eq!(lines.len(), 5, "{table}");
     assert!(lines[0].ends_with(&format!("{site}/a")));

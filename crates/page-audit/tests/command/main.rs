@@ -12,6 +12,7 @@ mod catalogue;
 mod config;
 mod crawls;
 mod formats;
+mod groups;
 mod json;
 mod known;
 mod lists;
