@@ -17,6 +17,7 @@ mod json;
 mod known;
 mod lists;
 mod output;
+mod reports;
 mod requirements;
 mod server;
 mod sitemaps;
