@@ -156,3 +156,102 @@ fn a_crawl_ends_when_nobody_reads_its_results() {
     assert_eq!(String::from_utf8_lossy(&output.stderr), "");
     assert!(*pages.lock().unwrap() < 100, "{}", pages.lock().unwrap());
 }
+
+/// A site with these pages, by path: the body of a page, a whole response, or where it redirects to.
+fn site_of(pages: &'static [(&str, &str)]) -> String {
+    serve(move |path| {
+        let (_, response) = pages.iter().find(|(known, _)| *known == path)?;
+        Some(match response.strip_prefix("-> ") {
+            Some(to) => format!("302 Found\r\nLocation: {to}\r\n\r\n"),
+            None if response.starts_with("200 ") => (*response).to_owned(),
+            None => html(&page(path, response)),
+        })
+    })
+}
+
+fn paths(base: &str, run: &Run) -> Vec<String> {
+    let document = document(run);
+    let urls = urls(&document).into_iter();
+    urls.map(|url| url.strip_prefix(base).unwrap().to_owned())
+        .collect()
+}
+
+#[test]
+fn a_crawl_whose_first_page_is_missing_shows_that() {
+    let base = site_of(&[]);
+    let run = crawled(&format!("{base}/gone"), &[]);
+    assert_eq!(run.status, 3);
+    assert_eq!(paths(&base, &run), ["/gone"]);
+}
+
+#[test]
+fn a_crawl_shows_linked_pages_that_fail_but_no_files_and_no_broken_links() {
+    let base = site_of(&[
+        (
+            "/",
+            "<a href=/gone>G</a> <a href=/picture>P</a> <a href=/empty>E</a> <a href=/a.pdf>A</a>",
+        ),
+        ("/picture", "200 OK\r\nContent-Type: image/png\r\n\r\nx"),
+        ("/empty", "200 OK\r\nContent-Type: text/html\r\n\r\n"),
+        ("/a.pdf", "x"),
+    ]);
+    let run = crawled(&base, &[]);
+    assert_eq!(run.status, 3, "{}", run.stderr);
+    assert_eq!(paths(&base, &run), ["/", "/empty"]);
+}
+
+#[test]
+fn the_page_at_the_end_of_redirects_takes_the_room_of_one_page() {
+    let base = site_of(&[
+        ("/", "-> /home"),
+        ("/home", "<a href=/old>Old</a> <a href=/a>A</a>"),
+        ("/old", "-> /new"),
+        ("/new", "<a href=/home>Home</a>"),
+        (
+            "/a",
+            "<a href=/new>New</a> <a href=/home>Home</a> <a href=/b>B</a>",
+        ),
+        ("/b", "<a href=/a>A</a>"),
+    ]);
+    let run = crawled(&base, &["--max", "4"]);
+    assert_eq!(paths(&base, &run), ["/", "/old", "/a", "/b"]);
+    assert_eq!(run.stderr, "", "there are no more pages");
+}
+
+#[test]
+fn a_crawl_stays_on_its_site() {
+    let other = site_of(&[("/x", "x"), ("/y", "y")]);
+    let base = serve(move |path| match path {
+        "/" => {
+            let links = format!("<a href={other}/x>X</a> <a href=/y>Y</a> <a href=/z>Z</a>");
+            Some(html(&page("Start", &links)))
+        }
+        "/y" => Some(format!("302 Found\r\nLocation: {other}/y\r\n\r\n")),
+        "/z" => Some(html(&page("Z", ""))),
+        _ => None,
+    });
+    let run = crawled(&base, &["--max", "3"]);
+    assert_eq!(paths(&base, &run), ["/", "/z"]);
+    assert_eq!(run.stderr, "", "what is elsewhere takes no room");
+}
+
+#[test]
+fn a_missing_robots_txt_allows_everything_and_one_that_is_out_of_order_nothing() {
+    let pages = |status: &str| {
+        let robots = format!("{status}\r\n\r\nUser-agent: *\nDisallow: /a\n");
+        let base = serve(move |path| match path {
+            "/robots.txt" => Some(robots.clone()),
+            "/" => Some(html(&page("Start", "<a href=/a>A</a> <a href=/b>B</a>"))),
+            _ => Some(html(&page(path, ""))),
+        });
+        let run = crawled(&base, &[]);
+        (paths(&base, &run), run.stderr)
+    };
+    assert_eq!(pages("200 OK").0, ["/", "/b"]);
+    assert_eq!(pages("404 Not Found").0, ["/", "/a", "/b"]);
+    for status in ["500 Internal Server Error", "503 Service Unavailable"] {
+        let (paths, note) = pages(status);
+        assert_eq!(paths, ["/"], "{status}");
+        assert!(note.contains("robots.txt forbids 2 URLs,"), "{note}");
+    }
+}

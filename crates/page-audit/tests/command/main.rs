@@ -11,6 +11,7 @@ mod baseline;
 mod catalogue;
 mod config;
 mod crawls;
+mod folders;
 mod formats;
 mod groups;
 mod json;

@@ -76,6 +76,21 @@ fn progress_is_shown_while_it_works_and_is_gone_afterwards() {
 }
 
 #[test]
+fn progress_counts_the_pages_that_a_crawl_has_found() {
+    let base =
+        serve(|path| (path != "/robots.txt").then(|| html("<a href=/a>A</a> <a href=/b>B</a>")));
+    let (_, cleared) = screen(&in_terminal(&["--allow-private", "--crawl", &base], &[]));
+    let numbers: Vec<&str> = cleared
+        .iter()
+        .map(|line| line.split("  checking ").next().unwrap())
+        .map(|line| line.split(", ").next().unwrap())
+        .collect();
+    assert!(!numbers[0].contains(" of "), "{cleared:?}");
+    assert!(numbers.contains(&"2 of 3"), "{cleared:?}");
+    assert!(numbers.contains(&"3 of 3"), "{cleared:?}");
+}
+
+#[test]
 fn a_long_address_leaves_progress_on_one_line() {
     let url = format!("{}?{}", site(), "x".repeat(200));
     let (_, cleared) = screen(&in_terminal(&["--allow-private", &url], &[]));
@@ -84,6 +99,7 @@ fn a_long_address_leaves_progress_on_one_line() {
         first.ends_with('…') && first.chars().count() < 80,
         "{first}"
     );
+    assert!(!first.contains("1 of 1"), "{first}");
 }
 
 #[test]
