@@ -21,6 +21,7 @@ mod output;
 mod reports;
 mod requirements;
 mod server;
+mod site_findings;
 mod sitemaps;
 mod sites;
 mod terminal;
