@@ -16,6 +16,7 @@ fn the_list_has_every_check_with_its_severity() {
         assert_eq!(line.split_whitespace().nth(1), Some(rule.severity.as_str()));
     }
     assert!(list.stdout.contains("  duplicate_titles "));
+    assert!(list.stdout.contains("\n\nWhole sites\n"));
     assert!(list.stdout.lines().all(|line| line.chars().count() <= 80));
 }
 
@@ -67,6 +68,17 @@ fn a_name_that_no_check_has_is_an_error_with_similar_names() {
     );
     let other = run(&["explain", "nothing_like_it"]);
     assert!(other.stderr.contains("page-audit list"), "{}", other.stderr);
+    let suggested = |name: &str| {
+        let error = run(&["explain", name]).stderr;
+        let names = error.trim_end().split_once("; did you mean ");
+        names.map(|(_, names)| names.trim_end_matches('?').to_owned())
+    };
+    assert_eq!(suggested("orp").as_deref(), Some("orphan_pages"));
+    assert_eq!(
+        suggested("Orphan-pages of a site").as_deref(),
+        Some("orphan_pages")
+    );
+    assert_eq!(suggested("or"), None, "two letters are in many names");
 }
 
 #[test]

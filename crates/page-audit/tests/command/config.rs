@@ -114,6 +114,33 @@ fn only_some_findings_of_a_check_can_be_ignored() {
 }
 
 #[test]
+fn what_is_not_found_is_not_ignored() {
+    let of = |ignored: &str| {
+        let settings = format!("[[ignore]]\nreason = 'x'\n{ignored}");
+        let folder = folder(&settings);
+        (run_in(folder.path(), &["--json"]), folder)
+    };
+    let (by_key, _) = of("check = 'image_keywords'\nkey = 'no_alt'");
+    assert_eq!(check(&by_key, "image_keywords")["outcome"], "info");
+    let unchanged = |ignored: &str, id: &str| {
+        let check = check(&of(ignored).0, id);
+        assert_eq!(
+            check,
+            self::check(&run_in(folder("").path(), &["--json"]), id)
+        );
+    };
+    unchanged(
+        "check = 'image_keywords'\nselector = '#other'",
+        "image_keywords",
+    );
+    unchanged(
+        "check = 'meta_description'\nselector = '*'",
+        "meta_description",
+    );
+    unchanged("check = 'language'", "language");
+}
+
+#[test]
 fn all_faults_are_compared_with_a_selector_even_those_that_no_report_shows() {
     let settings = "[[ignore]]\ncheck = 'image_keywords'\nreason = 'Old.'\nselector = '#old > *'";
     let folder = folder(settings);
@@ -140,10 +167,12 @@ fn all_faults_are_compared_with_a_selector_even_those_that_no_report_shows() {
 fn severities_change_the_score_and_information_never_fails() {
     let run = |settings: &str| run_in(folder(settings).path(), &["--json", "--fail-on", "warn"]);
     let high = run("");
-    let low = run("[severity]\nimage_keywords = 'low'");
     let info = run("[severity]\nimage_keywords = 'info'");
     assert_eq!(check(&high, "image_keywords")["weight"], 10);
+    let low = run("[severity]\nimage_keywords = 'low'\nlanguage = 'info'");
+    assert_eq!(check(&low, "image_keywords")["severity"], "low");
     assert_eq!(check(&low, "image_keywords")["weight"], 2);
+    assert_eq!(check(&low, "language")["outcome"], "pass");
     assert!(score(&high) < score(&low));
     assert_eq!(check(&info, "image_keywords")["outcome"], "info");
     assert!(score(&high) < score(&info));
