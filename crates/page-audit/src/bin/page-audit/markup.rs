@@ -48,7 +48,7 @@ pub fn escaped(text: &str) -> String {
 fn is_in_documents(character: char) -> bool {
     let is_none =
         u32::from(character) & 0xfffe == 0xfffe || matches!(character, '\u{fdd0}'..='\u{fdef}');
-    let is_space = matches!(character, '\n' | '\t' | ' ');
+    let is_space = matches!(character, '\n' | '\t');
     is_space || !(is_none || character.is_control())
 }
 
@@ -68,6 +68,7 @@ mod tests {
         assert_eq!(code("a"), "`a`");
         assert_eq!(code("a``b"), "```a``b```");
         assert_eq!(code("`a"), "`` `a ``");
+        assert_eq!(code("a`"), "`` a` ``");
         assert_eq!(code(" "), "");
     }
 
@@ -77,5 +78,6 @@ mod tests {
             escaped("<a \"b\">&\u{0}\u{ffff}\u{fdd0}"),
             "&lt;a &quot;b&quot;&gt;&amp;\u{fffd}\u{fffd}\u{fffd}"
         );
+        assert_eq!(escaped("a b\tc\n\r"), "a b\tc\n\u{fffd}");
     }
 }

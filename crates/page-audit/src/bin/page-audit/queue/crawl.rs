@@ -38,7 +38,7 @@ impl Crawl {
 
     /// Whether a page is one of the site that was not checked yet.
     pub fn is_own(&mut self, page: &Inspected) -> bool {
-        let is_first = self.checked.is_empty() && self.origin.is_none();
+        let is_first = self.origin.is_none();
         let final_url = match &page.result {
             Ok(seen) => &seen.final_url,
             Err(failure) => {

@@ -129,8 +129,25 @@ mod tests {
             1.0,
         );
         is_about("User-agent: Bingbot\nCrawl-delay: 5\n", 0.0);
+        is_about(
+            "User-agent: Waymark\nUser-agent: Bingbot\nCrawl-delay: 5",
+            5.0,
+        );
+        is_about(
+            "User-agent: *\nAllow: /\nUser-agent: Bingbot\nCrawl-delay: 5",
+            0.0,
+        );
+        is_about(
+            "User-agent: *\nUser-agent: Bingbot\nSitemap: /x\nUser-agent: y\nCrawl-delay: 5",
+            5.0,
+        );
+        is_about("User-agent: *\nRequest-rate: 5\nCrawl-delay: 2", 2.0);
         is_about("User-agent: *\nCrawl-delay: 86400", 10.0);
         is_about("User-agent: *\nCrawl-delay: -1", 0.0);
+        is_about(
+            "User-agent: Waymark\nCrawl-delay: 0\n\nUser-agent: *\nCrawl-delay: 5",
+            0.0,
+        );
         is_about("User-agent: *\nCrawl-delay: NaN", 0.0);
     }
 }
