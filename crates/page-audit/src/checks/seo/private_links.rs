@@ -39,7 +39,12 @@ fn check(page: &Page<'_>) -> Finding {
             private.add(|| evidence(element, resource.url.as_str()));
         }
     }
-    for (name, attribute) in [("form", "action"), ("link", "href"), ("meta", "content")] {
+    for (name, attribute) in [
+        ("base", "href"),
+        ("form", "action"),
+        ("link", "href"),
+        ("meta", "content"),
+    ] {
         let elements = page.document().html_elements(name);
         for element in elements.filter(|at| !is_resource(*at)) {
             add(page, element, attribute, &mut private);
