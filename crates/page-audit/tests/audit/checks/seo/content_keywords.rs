@@ -1,6 +1,6 @@
 //! Tests of the check `content_keywords`.
 
-use crate::checks::{FAIL, NOT_APPLICABLE, PASS, WARN, assert_each};
+use crate::checks::{FAIL, NOT_APPLICABLE, PASS, WARN, assert_each, page, run};
 use crate::findings::Findings;
 
 #[test]
@@ -10,6 +10,7 @@ fn a_word_of_the_title_in_the_main_heading_passes() {
         PASS,
         &[
             "<title>Red shoes | Example</title><h1>Our shoes</h1>",
+            "<title>Art</title><h1>Art for all</h1>",
             "<title>SHOE shop</title><H1>All <b>Shoes</b></H1>",
             "<title>Shoes</title><h1><img src=x alt='Shoes for all'></h1>",
             "<html lang=ru><title>Обувь для детей</title><h1>Детская ОБУВЬ</h1>",
@@ -39,6 +40,19 @@ fn a_word_of_the_title_in_the_text_alone_warns_and_nowhere_fails() {
             "<title>Art</title><h1>Start</h1>",
             "<html lang=de><title>Die Schuhe und der Hut</title><h1>Die und der</h1>",
         ],
+    );
+}
+
+#[test]
+fn the_message_speaks_of_a_main_heading_only_if_there_is_one() {
+    let message = |body: &str| {
+        let html = format!("<title>Red shoes</title>{body}<p>We sell boots.");
+        run("content_keywords", &page(&html)).message
+    };
+    assert_eq!(message("<p>Welcome"), "The text uses no word of the title.");
+    assert_eq!(
+        message("<h1>Welcome</h1>"),
+        "Neither the main heading nor the text uses a word of the title."
     );
 }
 

@@ -47,6 +47,7 @@ fn links_without_a_url_cannot_be_followed() {
             "<a href='java\nscript:x()'>x</a>",
             "<a href='javascript&colon;x()'>x</a>",
             "<a href='file:///C:/x.html'>x</a>",
+            "<base href=file:///C:/x.html><a href='#top'>x</a>",
             "<a href='https://'>x</a>",
             "<a href='http://[broken'>x</a>",
             "<a onclick='go()'>x</a>",

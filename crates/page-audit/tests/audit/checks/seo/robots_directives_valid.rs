@@ -19,6 +19,8 @@ fn known_directives_and_those_of_other_bots_pass() {
             "max-snippet:-1, max-image-preview:Large, max-video-preview:10",
             "unavailable_after: 2030-01-01",
             "something-of-another-bot",
+            // Many words are close to a short one.
+            "al, on, nine",
         ],
     );
 }
@@ -30,9 +32,13 @@ fn misspelt_directives_are_a_warning() {
         &[
             "no-index",
             "noindx",
+            "noindux",
+            "indx",
+            "no-ne",
             "index, no follow",
             "max-snipet:50",
             "max-snippet:many",
+            "max-snippet:-2",
             "max-image-preview:huge",
             "unavailable_after: never",
             "nonidex",
@@ -46,6 +52,12 @@ fn misspelt_directives_are_a_warning() {
     assert_eq!(
         (item.found.as_str(), item.expected.as_str()),
         ("no-index", "noindex")
+    );
+    let value = page("<meta name=robots content=max-video-preview:all>");
+    let item = &run("robots_directives_valid", &value).evidence.items[0];
+    assert_eq!(
+        (item.key.as_deref(), item.expected.as_str()),
+        (Some("invalid_value"), "max-video-preview: and a number")
     );
     let header = page("<p>x").with_header("x-robots-tag", "googlebot: no-index");
     assert_eq!(run("robots_directives_valid", &header).outcome, WARN);
