@@ -4,7 +4,7 @@
 use std::collections::HashSet;
 
 use super::cache_control::seconds;
-use super::field::{is_quoted_string, is_token, is_token_or_quoted, split};
+use super::field::{is_token, is_token_or_quoted, split};
 
 /// What a valid header says.
 #[derive(Debug, PartialEq, Eq)]
@@ -85,12 +85,9 @@ impl HstsPolicy {
     }
 }
 
+/// What a token or a quoted string says.
 fn unquoted(value: &str) -> &str {
-    if is_quoted_string(value) {
-        value.trim_matches('"')
-    } else {
-        value
-    }
+    value.trim_matches('"')
 }
 
 const PRELOADED: &str = include_str!("hsts/preloaded_suffixes.txt");

@@ -13,11 +13,10 @@ pub(crate) fn is_misspelling(name: &str, known: &str) -> bool {
     if name.eq_ignore_ascii_case(known) || name.len().abs_diff(known.len()) > MOST_HYPHENS {
         return false;
     }
-    let (name, known) = (letters(name), letters(known));
-    name == known || is_one_letter_off(&name, &known)
+    is_at_most_one_letter_off(&letters(name), &letters(known))
 }
 
-fn is_one_letter_off(one: &[u8], other: &[u8]) -> bool {
+fn is_at_most_one_letter_off(one: &[u8], other: &[u8]) -> bool {
     let same = |(a, b): &(&u8, &u8)| a == b;
     let longest = one.len().max(other.len());
     let ahead = one.iter().zip(other).take_while(same).count();
@@ -51,11 +50,19 @@ mod tests {
             "no-stare",
             "on-store",
             "NO-STROE",
+            "n-o-s-t-or-e",
         ] {
             assert!(is_misspelling(name, "no-store"), "{name}");
         }
         for name in [
-            "no-store", "NO-STORE", "no-cache", "store", "no-st", "n", "",
+            "no-store",
+            "NO-STORE",
+            "no-cache",
+            "store",
+            "no-st",
+            "n",
+            "",
+            "n-o-s-t-o-r-e",
         ] {
             assert!(!is_misspelling(name, "no-store"), "{name}");
         }

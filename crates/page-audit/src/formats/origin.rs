@@ -7,8 +7,7 @@ use url::Url;
 pub(crate) fn is_origin(text: &str) -> bool {
     // A parser of URLs accepts an asterisk as a part of a name.
     !text.contains('*')
-        && Url::parse(text)
-            .is_ok_and(|url| url.has_host() && url.origin().ascii_serialization() == text)
+        && Url::parse(text).is_ok_and(|url| url.origin().ascii_serialization() == text)
 }
 
 #[cfg(test)]
@@ -28,6 +27,8 @@ mod tests {
             "",
             "*",
             "null",
+            "data:,null",
+            "file:///",
             "example.com",
             "https://example.com/",
             "https://Example.com",

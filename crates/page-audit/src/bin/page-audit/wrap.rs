@@ -33,9 +33,6 @@ pub fn wrapped(text: &str, first: &str, next: &str) -> Vec<String> {
 /// Like [`wrapped`], with at most this many columns.
 pub fn wrapped_at(columns: usize, text: &str, first: &str, next: &str) -> Vec<String> {
     let words: Vec<String> = text.split_whitespace().map(plain).collect();
-    if words.is_empty() {
-        return vec![first.to_owned()];
-    }
     // URLs, selectors and headers do not break at hyphens.
     let options = Options::new(columns)
         .initial_indent(first)
