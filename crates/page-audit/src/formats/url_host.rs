@@ -76,6 +76,11 @@ mod tests {
             assert_eq!(variant(one).as_deref(), Some(other));
             assert_eq!(variant(other).as_deref(), Some(one));
         }
+        let without_fragment = variant("https://example.com/a#b");
+        assert_eq!(
+            without_fragment.as_deref(),
+            Some("https://www.example.com/a")
+        );
         for none in [
             "https://shop.example.com/",
             "https://www.shop.example.com/",

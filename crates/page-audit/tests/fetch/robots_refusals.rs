@@ -63,6 +63,7 @@ async fn nothing_but_a_refusal_by_name_counts() {
         "User-agent: Googlebot\nDisallow: /",
         "User-agent: Waymarker\nDisallow: /",
         "User-agent: Waymark\nDisallow: /private",
+        "User-agent: *\nDisallow: /\nAllow: Waymark",
         "User-agent: *\nDisallow: /\n\nUser-agent: Waymark\nDisallow:",
     ] {
         let server = site(robots_txt).await;

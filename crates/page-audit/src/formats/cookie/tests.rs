@@ -105,3 +105,13 @@ fn a_lifetime_is_known_from_max_age_or_from_two_dates() {
     );
     assert_eq!(lifetime("", now), None);
 }
+
+#[test]
+fn a_masked_cookie_has_its_attributes_and_nothing_that_may_be_secret() {
+    let header =
+        "a=b; Secure; SameSite=None; Partitioned; SameSites_Strict; SameSites_Strictly; x9";
+    assert_eq!(
+        parse(header).masked(),
+        "Set-Cookie: a=…; Secure; SameSite=None; Partitioned; SameSites_Strict"
+    );
+}

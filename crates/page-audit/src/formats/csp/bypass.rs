@@ -152,6 +152,7 @@ mod tests {
             ("mine.github.io", None),
             ("*.mine.github.io", None),
             ("*.example.com", None),
+            ("*.co.uk", None),
             ("'self'", None),
         ] {
             assert_eq!(of(source), expected, "{source}");
