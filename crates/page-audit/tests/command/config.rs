@@ -294,6 +294,23 @@ fn bad_settings_are_refused_with_the_field_and_what_is_allowed() {
 }
 
 #[test]
+fn what_is_asked_about_the_command_itself_needs_no_settings() {
+    let folder = folder("min-score = 101");
+    let man = folder.path().join("man");
+    fs::create_dir(&man).unwrap();
+    for question in [
+        &["--completions", "bash"][..],
+        &["--man-pages", "man"],
+        &["list"],
+        &["explain", "title"],
+    ] {
+        let mut command = command(question);
+        let run: Run = command.current_dir(folder.path()).output().unwrap().into();
+        assert_eq!((run.status, run.stderr.as_str()), (0, ""), "{question:?}");
+    }
+}
+
+#[test]
 fn test_reports_fail_what_the_settings_fail() {
     let of = |settings: &str, arguments: &[&str]| {
         let arguments = [&["--format", "junit"], arguments].concat();

@@ -153,6 +153,22 @@ fn a_redirect_and_a_cap_are_named() {
 }
 
 #[test]
+fn each_score_names_the_failures_that_cap_it() {
+    let noindex = "<meta name=robots content=noindex>";
+    let site = serve(move |_| Some(html(&PAGE.replace("<title>", &format!("{noindex}<title>")))));
+    let text = run(&["--allow-private", &format!("{site}/")]).stdout;
+    let caps_of = |score: &str| {
+        let line = text.lines().find(|line| line.starts_with(score)).unwrap();
+        line.split_once(": ").map(|(_, checks)| checks.to_owned())
+    };
+    let failed = |checks: &str| Some(format!("{checks} failed"));
+    assert_eq!(caps_of("Search engines"), failed("noindex"));
+    assert_eq!(caps_of("Security"), failed("https_encryption"));
+    assert_eq!(caps_of("Good practice"), None);
+    assert_eq!(caps_of("Overall"), failed("noindex, https_encryption"));
+}
+
+#[test]
 fn text_of_a_page_cannot_control_the_terminal() {
     let html = "<title>a\u{1b}]0;owned\u{7}\u{9b}31m\u{202e}</title><img src='\u{1b}[2J' \
                 id='\u{202e}x'><meta name=viewport content='&#27;[31m\u{202e}, user-scalable=no'>\
