@@ -157,8 +157,8 @@ fn settings_without(html: &str, kept: &[&str]) -> String {
     let found = checks.filter(|check| check["outcome"] == "fail" || check["outcome"] == "warn");
     let ids = found.map(|check| check["id"].as_str().unwrap());
     let ids = ids.filter(|id| !kept.contains(id));
-    let lines: String = ids.map(|id| format!("{id} = 'info'\n")).collect();
-    format!("[severity]\n{lines}")
+    let lines: Vec<String> = ids.map(|id| format!("{id} = 'info'")).collect();
+    format!("[severity]\n{}\n", lines.join("\n"))
 }
 
 #[test]

@@ -128,14 +128,21 @@ fn pages_that_search_engines_do_not_list_are_neither_duplicates_nor_orphans() {
         let document = found_in(&[("index.html", same, "<p>x"), ("b.html", &head, "<p>x")]);
         assert_eq!(site(&document), [], "{head}");
     }
+}
+
+#[test]
+fn a_server_may_have_pages_with_and_without_an_ending() {
     const A: &str = "<title>Same</title><link rel=canonical href=BASE/a.html>";
-    const PAGES: &[(&str, &str)] = &[("/a", A), ("/a.html", A)];
-    let found = found_of(PAGES, &["/a", "/a.html"]);
-    assert_eq!(
-        only(found, "duplicate_titles"),
-        [""; 0],
-        "a server may have both"
-    );
+    const SAME: &[(&str, &str)] = &[("/a", A), ("/a.html", A)];
+    const LINKED: &[(&str, &str)] = &[
+        ("/a", "<title>A</title><a href=/a.html>A</a>"),
+        ("/a.html", "<title>B</title><a href=/>A</a>"),
+        ("/", "<title>C</title>"),
+    ];
+    let found = found_of(SAME, &["/a", "/a.html"]);
+    assert_eq!(only(found, "duplicate_titles"), [""; 0]);
+    let found = found_of(LINKED, &["/", "/a", "/a.html"]);
+    assert_eq!(only(found, "orphan_pages"), [""; 0]);
 }
 
 #[test]
@@ -245,21 +252,10 @@ fn a_page_is_no_orphan_if_a_link_leads_there_by_another_address() {
     ];
     let found = found_of(PAGES, &["/start", "/old", "/new", "/search", "/orphan"]);
     assert_eq!(only(found, "orphan_pages"), ["/orphan"]);
-    const FILES: &[(&str, &str)] = &[
-        ("/a", "<title>A</title><a href=/a.html>A</a>"),
-        ("/a.html", "<title>B</title><a href=/>A</a>"),
-        ("/", "<title>C</title>"),
-    ];
-    let found = found_of(FILES, &["/", "/a", "/a.html"]);
-    assert_eq!(
-        only(found, "orphan_pages"),
-        [""; 0],
-        "a server may have both"
-    );
 }
 
 #[test]
-fn first_pages_and_those_of_incomplete_sites_are_no_orphans() {
+fn first_pages_and_the_only_one_are_no_orphans() {
     let orphans = |names: &[&str]| {
         let pages: Vec<_> = names.iter().map(|name| (*name, "", "<p>x")).collect();
         only(site(&found_in(&pages)), "orphan_pages")
@@ -267,6 +263,10 @@ fn first_pages_and_those_of_incomplete_sites_are_no_orphans() {
     assert_eq!(orphans(&["a.html"]), [""; 0]);
     assert_eq!(orphans(&["a.html", "b.html"]), ["/a.html", "/b.html"]);
     assert_eq!(orphans(&["a.html", "index.html", "404.html"]), ["/a.html"]);
+}
+
+#[test]
+fn pages_of_incomplete_sites_are_no_orphans() {
     const PAGES: &[(&str, &str)] = &[
         ("/", "<title>A</title>"),
         ("/index.html", "<title>B</title>"),
@@ -297,10 +297,10 @@ fn a_finding_of_a_site_that_is_only_information_is_left_out() {
 
 #[test]
 fn a_report_shows_at_most_50_faults_of_a_site_even_if_some_are_ignored() {
-    let links: String = (0..70)
-        .map(|at| format!("<a href=gone-{at}>G</a>\n"))
+    let links: Vec<String> = (0..70)
+        .map(|at| format!("<a href=gone-{at}>G</a>"))
         .collect();
-    let folder = folder(&[("index.html", "", &links)]);
+    let folder = folder(&[("index.html", "", &links.join("\n"))]);
     let settings = folder.path().join("settings.toml");
     let ignore = "[[ignore]]\ncheck = 'broken_internal_links'\nreason = 'x'\nkey = 'other'\n";
     fs::write(&settings, ignore).unwrap();
