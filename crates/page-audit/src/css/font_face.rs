@@ -50,7 +50,6 @@ impl FontFace {
             "font-weight" => self.weights = weights(input),
             "font-style" => {
                 self.is_italic = !input.expect_ident()?.eq_ignore_ascii_case("normal");
-                while input.next().is_ok() {}
             }
             "unicode-range" => {
                 self.ranges = input.parse_comma_separated(|input| {
@@ -59,7 +58,7 @@ impl FontFace {
                 })?;
                 self.ranges.truncate(MOST);
             }
-            _ => while input.next().is_ok() {},
+            _ => {}
         }
         Ok(())
     }
@@ -83,7 +82,6 @@ fn sources(input: &mut Parser<'_>) -> Vec<FontSource> {
 fn source(input: &mut Parser<'_>) -> Parsed<FontSource> {
     let start = input.state();
     if input.expect_function_matching("local").is_ok() {
-        while input.next().is_ok() {}
         return Ok(FontSource {
             url: None,
             is_supported: true,
@@ -127,7 +125,10 @@ fn weights(input: &mut Parser<'_>) -> Option<(f32, f32)> {
         _ => None,
     };
     let first = weight(input)?;
-    Some((first, weight(input).unwrap_or(first)))
+    if input.is_exhausted() {
+        return Some((first, first));
+    }
+    Some((first, weight(input)?))
 }
 
 #[cfg(test)]

@@ -36,13 +36,16 @@ pub(super) struct Scanned {
     /// It has `var()` or `env()`, so it is known only once these are replaced.
     pub(super) has_substitution: bool,
     pub(super) urls: Vec<Box<str>>,
+    /// It has a URL that is left out of these: of data, or within the page.
+    pub(super) has_other_url: bool,
 }
 
 /// Reads a whole value.
 ///
 /// # Errors
 ///
-/// If it has a block at its top: it is a rule and not a declaration.
+/// If it has a block at its top: it is a rule and not a declaration. Or if something other than
+/// `important` follows an exclamation mark.
 pub(super) fn scan(input: &mut Parser<'_>) -> Parsed<Scanned> {
     scan_with(input, |_, _| false)
 }
@@ -52,21 +55,17 @@ pub(super) fn scan(input: &mut Parser<'_>) -> Parsed<Scanned> {
 ///
 /// # Errors
 ///
-/// If it has a block at its top: it is a rule and not a declaration.
+/// As of [`scan`].
 pub(super) fn scan_with(
     input: &mut Parser<'_>,
     mut is_other: impl FnMut(&Token<'_>, &mut Parser<'_>) -> bool,
 ) -> Parsed<Scanned> {
     let mut scanned = Scanned::default();
-    let mut after_bang = false;
     while let Ok(token) = input.next() {
         match token {
             Token::CurlyBracketBlock => return invalid(),
             Token::Delim('!') => {
-                after_bang = true;
-                continue;
-            }
-            Token::Ident(word) if after_bang && word.eq_ignore_ascii_case("important") => {
+                input.expect_ident_matching("important")?;
                 scanned.important = true;
             }
             _ => {
@@ -76,7 +75,6 @@ pub(super) fn scan_with(
                 }
             }
         }
-        after_bang = false;
     }
     Ok(scanned)
 }
@@ -109,7 +107,6 @@ impl Scanned {
             while let Ok(token) = input.next() {
                 match token {
                     Token::QuotedString(url) if strings_are_urls => self.add(url),
-                    Token::Function(name) if name.eq_ignore_ascii_case("type") => {}
                     Token::Ident(_)
                     | Token::Number { .. }
                     | Token::Dimension { .. }
@@ -131,7 +128,9 @@ impl Scanned {
         let is_data = url
             .get(..5)
             .is_some_and(|start| start.eq_ignore_ascii_case("data:"));
-        if !url.is_empty() && !url.starts_with('#') && !is_data && self.urls.len() < MOST_URLS {
+        if url.starts_with('#') || is_data {
+            self.has_other_url = true;
+        } else if !url.is_empty() && self.urls.len() < MOST_URLS {
             self.urls.push(url.into());
         }
     }

@@ -110,7 +110,7 @@ fn one(property: Property, input: &mut Parser<'_>) -> Parsed<Setting> {
                 ("fixed", Value::Keyword(Keyword::OutOfFlow)),
             ],
         ),
-        P::Width | P::Height | P::MinWidth | P::MinHeight => boxes::size(&token, input),
+        P::Width | P::Height | P::MinWidth | P::MinHeight => boxes::size(&token),
         P::AspectRatio => boxes::aspect_ratio(&token, input),
         P::Color | P::BackgroundColor | P::TextFill => color(&token, input).map(Value::from),
         P::Opacity => match token {
@@ -170,7 +170,7 @@ fn images(property: Property, input: &mut Parser<'_>, settings: &mut Settings) -
     let found = with_images(input)?;
     let value = if !found.scanned.urls.is_empty() {
         Setting::Images
-    } else if found.has_gradient && !found.is_none {
+    } else if found.has_gradient {
         Setting::Value(Value::Other)
     } else {
         Setting::Value(Value::Keyword(Keyword::None))

@@ -2,7 +2,6 @@
 
 use cssparser::{Parser, Token, match_ignore_ascii_case};
 
-use crate::css::parser::skip_block;
 use crate::css::value::{Keyword, Value, is_math, length};
 
 /// Whether an element has a box: `none`, `contents`, or one of the many kinds of boxes.
@@ -29,7 +28,7 @@ pub(in crate::css) fn display(token: &Token<'_>, input: &mut Parser<'_>) -> Opti
 }
 
 /// A width or a height: `auto`, or something definite.
-pub(in crate::css) fn size(token: &Token<'_>, input: &mut Parser<'_>) -> Option<Value> {
+pub(in crate::css) fn size(token: &Token<'_>) -> Option<Value> {
     match token {
         Token::Ident(word) => match_ignore_ascii_case! { word,
             "auto" => Some(Value::Keyword(Keyword::Auto)),
@@ -40,10 +39,7 @@ pub(in crate::css) fn size(token: &Token<'_>, input: &mut Parser<'_>) -> Option<
             "stretch" | "-webkit-fill-available" => Some(Value::Other),
             _ => None,
         },
-        Token::Function(name) if is_math(name) => {
-            skip_block(input);
-            Some(Value::Other)
-        }
+        Token::Function(name) if is_math(name) => Some(Value::Other),
         _ => length(token),
     }
 }

@@ -2,7 +2,7 @@
 
 use cssparser::{Parser, Token, match_ignore_ascii_case};
 
-use crate::css::parser::{Parsed, invalid, skip_block};
+use crate::css::parser::{Parsed, invalid};
 use crate::css::value::{Keyword, Value, is_math, length};
 
 /// A value of `font-size`.
@@ -108,9 +108,6 @@ pub(in crate::css) fn font(input: &mut Parser<'_>) -> Parsed<Option<Font>> {
         }
         match font_size(&token) {
             Some(size) => {
-                if matches!(token, Token::Function(_)) {
-                    skip_block(input);
-                }
                 let slash = |input: &mut Parser<'_>| input.expect_delim('/');
                 if input.try_parse(slash).is_ok() {
                     input.next()?;

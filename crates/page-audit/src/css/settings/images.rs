@@ -13,9 +13,8 @@ pub(in crate::css) struct WithImages {
     pub(in crate::css) scanned: Scanned,
     /// The last colour.
     pub(in crate::css) color: Option<Value>,
-    /// An image that has no URL.
+    /// An image that is no file: a gradient, or data.
     pub(in crate::css) has_gradient: bool,
-    pub(in crate::css) is_none: bool,
     pub(in crate::css) has_text_clip: bool,
 }
 
@@ -27,10 +26,6 @@ pub(in crate::css) struct WithImages {
 pub(in crate::css) fn with_images(input: &mut Parser<'_>) -> Parsed<WithImages> {
     let mut found = WithImages::default();
     found.scanned = scan_with(input, |token, input| match token {
-        Token::Ident(word) if word.eq_ignore_ascii_case("none") => {
-            found.is_none = true;
-            true
-        }
         Token::Ident(word) if word.eq_ignore_ascii_case("text") => {
             found.has_text_clip = true;
             true
@@ -45,6 +40,7 @@ pub(in crate::css) fn with_images(input: &mut Parser<'_>) -> Parsed<WithImages> 
     if found.scanned.has_substitution {
         return invalid();
     }
+    found.has_gradient |= found.scanned.has_other_url;
     Ok(found)
 }
 
