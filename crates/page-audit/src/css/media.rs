@@ -107,7 +107,6 @@ fn condition(input: &mut Parser<'_>) -> Parsed<Truth> {
 }
 
 fn in_parentheses(input: &mut Parser<'_>) -> Parsed<Truth> {
-    input.skip_whitespace();
     match input.next()?.clone() {
         Token::ParenthesisBlock => input.parse_nested_block(|input| {
             let start = input.state();

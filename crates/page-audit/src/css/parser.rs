@@ -23,14 +23,6 @@ pub(super) fn parser(css: &str) -> Parser<'_> {
     parser
 }
 
-/// Skips the block that the last token opens.
-pub(super) fn skip_block(input: &mut Parser<'_>) {
-    let _ = input.parse_nested_block(|input| {
-        while input.next().is_ok() {}
-        Parsed::Ok(())
-    });
-}
-
 /// Passes each declaration of a block that has no rules in it: its name, and a parser of its value.
 pub(super) fn each_declaration<'i>(
     input: &mut Parser<'i>,

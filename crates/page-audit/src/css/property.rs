@@ -133,20 +133,6 @@ impl Property {
     /// Those that are always read.
     pub(super) const ALL: &[Self] = Self::EVERYTHING.split_at(Self::BoxKind as usize).0;
 
-    pub(crate) fn is_inherited(self) -> bool {
-        matches!(
-            self,
-            Self::Visibility
-                | Self::Color
-                | Self::TextFill
-                | Self::FontSize
-                | Self::FontWeight
-                | Self::FontFamily
-                | Self::ListStyleImage
-                | Self::Cursor
-        )
-    }
-
     /// Whether its values are images.
     pub(crate) fn has_images(self) -> bool {
         matches!(

@@ -167,7 +167,7 @@ impl StyleRules {
     /// Adds a rule for each selector, with the declarations since this one.
     pub(super) fn add_rules(&mut self, selectors: &List, first: usize, context: RuleContext) {
         let count = self.declarations.len().saturating_sub(first);
-        if count == 0 || context.condition == Truth::No {
+        if count == 0 {
             return;
         }
         for selector in selectors.slice() {

@@ -28,9 +28,6 @@ impl StyleRules {
     /// Adds the rules of a style sheet after those of the sheets before it. What it imports comes
     /// before it, and has to be added by the caller.
     pub(crate) fn add_sheet(&mut self, css: &str, context: SheetContext) {
-        if context.condition == Truth::No {
-            return;
-        }
         let mut input = parser(css);
         let mut body = Body {
             css,

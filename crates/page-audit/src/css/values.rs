@@ -124,8 +124,7 @@ impl Values {
         values.iter().fold(without, |possible, value| {
             possible.or(match value {
                 Value::Inherit => parent,
-                Value::Unset if property.is_inherited() => parent,
-                Value::Initial | Value::Unset => Possible::SHOWN,
+                Value::Unset if property == Property::Visibility => parent,
                 Value::Other | Value::Revert | Value::Text(..) => Possible::ANYTHING,
                 value => of(*value),
             })

@@ -82,7 +82,7 @@ impl Variables {
         // Frameworks reset the same properties on every element.
         let scope = self.get(around);
         let is_same = |(number, text): (&u32, &Option<u32>)| {
-            scope.is_some_and(|scope| text.is_some() && scope.value(*number) == Some(*text))
+            scope.is_some_and(|scope| scope.value(*number) == Some(*text))
         };
         if custom.iter().all(is_same) {
             return Some(around);
