@@ -4,6 +4,11 @@ use page_audit::{Probe, SubresourceKind};
 
 use crate::checks::{FAIL, NOT_APPLICABLE, PASS, assert_each, page, run, with_sheets};
 
+mod colors;
+mod files;
+mod limits;
+mod text;
+
 /// A page with an image without a text, in which only its style decides whether it is seen.
 fn image(css: &str) -> String {
     format!("<style>{css}</style><body><div class='a b' id=c><img src=a.png class=d></div>")
@@ -33,6 +38,22 @@ fn what_is_hidden_on_every_screen_is_not_judged() {
         ":root{--d:none} .a{display:var(--d)}",
         ".a{visibility:collapse} @media print{.a{visibility:visible}}",
         ".d{display:none} .d:hover{display:block} .d:focus{display:block}",
+        ".a{display:none} @media (min-width:1px){.a{display:none}}",
+        ".a{visibility:hidden} .d{visibility:inherit}",
+        ".a{visibility:hidden} .d{visibility:visible;visibility:unset}",
+        "IMG{display:none}",
+        ".a:-webkit-any(.b){display:none}",
+        ".a{> .d{display:none}}",
+        ".a{img:not(.e){display:none}}",
+        ".a{display:none;@media screen{color:red}}",
+        ".a{display:none;.x{color:red}}",
+        ".a::before:hover,.a{display:none}",
+        ".a::part(x),.a{display:none}",
+        "@media ((prefers-color-scheme:light)){.a{display:none}}",
+        "@media (prefers-color-scheme:light) and (scripting:enabled){.a{display:none}}",
+        "@media (prefers-color-scheme:dark) or (scripting:enabled){.a{display:none}}",
+        "@media future(x) or (prefers-color-scheme:light){.a{display:none}}",
+        ".a{display:none} @media (-ms-high-contrast:none){.a{display:block}}",
     ] {
         assert_each("image_keywords", NOT_APPLICABLE, &[&image(hidden)]);
     }
@@ -51,9 +72,41 @@ fn selectors_ask_for_attributes_states_and_languages() {
         (":lang(de) img", "<p lang=de>", true),
         (":lang(de) img", "<p lang=DE-at>", true),
         (":lang(de) img", "<p lang=den>", false),
+        (":lang(de) img", "<p lang=fr>", false),
         (":disabled img", "<fieldset disabled>", true),
         (":disabled img", "<fieldset>", false),
         (":disabled img", "<div disabled>", false),
+        ("button:disabled img", "<fieldset disabled><button>", true),
+        ("button:disabled img", "<fieldset><button>", false),
+        ("button:disabled img", "<div disabled><button>", false),
+        (
+            "div:has(option:disabled) img",
+            "<div><select><optgroup disabled><option>x</select>",
+            true,
+        ),
+        ("div:has(:read-write) img", "<div><input>", true),
+        ("div:has(:read-write) img", "<div><input readonly>", false),
+        (
+            "div:has(:read-write) img",
+            "<div><input type=CHECKBOX>",
+            false,
+        ),
+        (
+            "div:has(:read-write) img",
+            "<div><textarea></textarea>",
+            true,
+        ),
+        (
+            "div:has(:read-write) img",
+            "<div><fieldset disabled><input></fieldset>",
+            false,
+        ),
+        ("b:empty + img", "<b></b>", true),
+        ("b:empty + img", "<b>x</b>", false),
+        ("b:empty + img", "<b><i></i></b>", false),
+        ("i:nth-of-type(2) + img", "<b></b><i></i><i></i>", true),
+        ("i:nth-of-type(2) + img", "<b></b><i></i>", false),
+        ("foreignObject img", "<svg><foreignObject>", true),
         (":read-write img", "<div contenteditable>", true),
         (":read-write img", "<div contenteditable=false>", false),
         ("div:read-only img", "<div>", true),
@@ -64,6 +117,36 @@ fn selectors_ask_for_attributes_states_and_languages() {
         let expected = if is_hidden { NOT_APPLICABLE } else { FAIL };
         assert_each("image_keywords", expected, &[&html]);
     }
+}
+
+/// Formatting that is opened again within as many `<div>`s.
+fn formatted(divs: usize) -> String {
+    let formatting: String = (0..59).map(|number| format!("<b id=b{number}>")).collect();
+    let divs = "<div>".repeat(divs);
+    format!("<body><p>{formatting}<b class=last></p>{divs}<img src=a.png><img src=a.png>")
+}
+
+#[test]
+fn ancestors_are_known_however_deep_an_element_is() {
+    for divs in [10, 193, 194, 195] {
+        let html = format!(
+            "<style>.last img{{display:none}}</style>{}",
+            formatted(divs)
+        );
+        assert_each("image_keywords", NOT_APPLICABLE, &[&html]);
+    }
+    let inner = formatted(240).replacen(
+        &"<div>".repeat(240),
+        &format!(
+            "{}<div class=d>{}x{}",
+            "<div>".repeat(90),
+            "<div>".repeat(149),
+            "</div>".repeat(149)
+        ),
+        1,
+    );
+    let html = format!("<style>.d img{{display:none}}</style>{inner}");
+    assert_each("image_keywords", NOT_APPLICABLE, &[&html]);
 }
 
 #[test]
@@ -91,6 +174,15 @@ fn what_is_seen_somewhere_is_judged() {
         "x{} } .a{display:none}",
         "body{display:none}",
         "html{visibility:hidden}",
+        "html{display:none}",
+        ".a{.x{display:none} color:red}",
+        ".a{display:none;display:revert}",
+        "body:has(#x) img{display:none}",
+        ".a::before:checked,.a{display:none}",
+        ".a::nonsense(x),.a{display:none}",
+        "@media (prefers-color-scheme:light) and (prefers-color-scheme:dark){.a{display:none}}",
+        "@media (prefers-color-scheme:light) xor (scripting:enabled){.a{display:none}}",
+        ".a{display:none} @media (not (hover) future){.a{display:block}}",
     ] {
         assert_each("image_keywords", FAIL, &[&image(seen)]);
     }

@@ -49,6 +49,9 @@ fn small_targets_next_to_each_other_warn() {
         ".b{min-width:10px}",
         ".b::after{position:absolute}",
         "@media (min-width:1px){.b{color:red}}",
+        ".b::before{color:red}",
+        ".row{height:16px} .b{height:inherit}",
+        ".row{flex-flow:row wrap}",
     ] {
         assert_each("tap_targets", WARN, &[&row(close)]);
     }

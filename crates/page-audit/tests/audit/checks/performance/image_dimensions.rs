@@ -88,6 +88,9 @@ fn an_inline_style_can_set_the_size_of_an_image() {
         "inline-size:10px;block-size:20px",
         "width:10px;aspect-ratio:1/2",
         "height:10px;height:auto;width:5px;aspect-ratio:1",
+        "width:10px;aspect-ratio:4/3 AUTO",
+        "width:10px;aspect-ratio:calc(1)",
+        "width:10px;aspect-ratio:1!important;aspect-ratio:auto",
     ] {
         assert_each("image_dimensions", PASS, &[&styled(known)]);
     }
@@ -97,6 +100,9 @@ fn an_inline_style_can_set_the_size_of_an_image() {
         "width:10px;height:auto",
         "width:auto;height:auto;aspect-ratio:1",
         "width:10px;aspect-ratio:auto",
+        "width:10px;aspect-ratio:nonsense",
+        "width:10px;aspect-ratio:nonsense(1)",
+        "width:10px;aspect-ratio:1 nonsense",
     ] {
         assert_each("image_dimensions", FAIL, &[&styled(unknown)]);
     }
@@ -132,6 +138,8 @@ fn a_style_sheet_can_set_the_size_of_an_image() {
         ".b::before{width:10px;height:20px}",
         "img{width:10px;height:nonsense}",
         "@layer x, y; @layer y{.b{height:auto}} @layer x{.b{width:1px;height:1px}}",
+        "i{} @layer x, y; @layer y{.b{height:auto}} @layer x{.b{width:1px;height:1px}}",
+        ".a{position:absolute} .b{position:unset}",
     ] {
         assert_each("image_dimensions", FAIL, &[&styled(unknown)]);
     }
