@@ -7,6 +7,7 @@ use crate::checks::{FAIL, NOT_APPLICABLE, PASS, assert_each, page, run, with_she
 mod colors;
 mod files;
 mod limits;
+mod sheets;
 mod text;
 
 /// A page with an image without a text, in which only its style decides whether it is seen.

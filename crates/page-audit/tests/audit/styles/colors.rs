@@ -1,6 +1,6 @@
 //! The colours that style sheets give to texts and to what is behind them.
 
-use crate::checks::{NOT_APPLICABLE, PASS, WARN, assert_each, page, run};
+use crate::checks::{NOT_APPLICABLE, PASS, WARN, assert_each, lines, page, run};
 
 fn with_css(css: &str) -> String {
     format!("<!DOCTYPE html><style>{css}</style><body><div class=a><p class=b>Some text</p></div>")
@@ -66,6 +66,14 @@ fn keywords_for_every_property_depend_on_what_is_inherited() {
         (
             ":root{--b:#eee} p{color:#ccc;background:var(--b)}",
             "#cccccc on #eeeeee",
+        ),
+        (
+            ":root{--n:0} p{color:#ccc;background:var(--none,rgb(238 238 238)) var(--n) var(--n)}",
+            "#cccccc on #eeeeee",
+        ),
+        (
+            ":root{--b:1px var(--none)} p{color:var(--b,#ccc)}",
+            "#cccccc on #ffffff",
         ),
     ] {
         assert_eq!(faint(&with_css(css)), colors, "{css}");
@@ -152,7 +160,10 @@ fn the_same_rules_give_elements_other_styles_elsewhere() {
     let html = "<!DOCTYPE html><style>p{font-weight:400}</style>\
                 <div style=color:#000><p>clear</div>\n<div style=color:#ccc><p>faint</div>";
     let result = run("contrast", &page(html));
-    assert_eq!(crate::checks::lines(&result), [2]);
+    assert_eq!(lines(&result), [2]);
+    let html = "<!DOCTYPE html><style>p{color:var(--c)}</style>\
+                <div style=--c:#000><p>clear</div>\n<div style=--c:#ccc><p>faint</div>";
+    assert_eq!(lines(&run("contrast", &page(html))), [2]);
 }
 
 #[test]

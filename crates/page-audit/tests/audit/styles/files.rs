@@ -5,6 +5,7 @@ use crate::checks::{FAIL, NOT_APPLICABLE, PASS, WARN, assert_each, page, run, wi
 const NOTHING: &str = "The page needs no other files.";
 const IMAGE: &str = "The page needs 1 file: 1 image.";
 const FONT: &str = "The page needs 1 file: 1 font.";
+const FONTS: &str = "The page needs 2 files: 2 fonts.";
 
 #[track_caller]
 fn assert_needed(body: &str, css: &str, message: &str) {
@@ -27,6 +28,7 @@ fn every_property_that_has_images_loads_them() {
         ("p{background:image-set(url('a.png') 1x)}", IMAGE),
         ("p{background:image-set('a.png' type('image/png'))}", IMAGE),
         ("p{background:-webkit-image-set('a.png' 1x)}", IMAGE),
+        ("p{background:url(a.svg#x),url(a.svg#y)}", IMAGE),
         ("p{background:url()}", NOTHING),
         ("p{background:url(#a)}", NOTHING),
         ("p{background:url(data:image/gif;base64,R0lGOD)}", NOTHING),
@@ -109,23 +111,47 @@ fn fonts_are_needed_for_the_texts_whose_families_and_weights_they_have() {
                 + &file("c", "font-weight:300"),
             FONT,
         ),
+        // Of the weights that there are, the nearest is chosen, and italics are the furthest.
         (
-            "p{font-family:A;font-weight:100}".to_owned()
-                + &face("font-weight:100 nonsense")
-                + &file("b", "font-weight:300"),
+            "p{font-family:A;font-weight:700}".to_owned()
+                + &face("font-weight:400")
+                + &file("b", "font-weight:600")
+                + &file("c", "font-weight:600"),
+            FONTS,
+        ),
+        (
+            "p{font-family:A;font-weight:500}".to_owned()
+                + &face("font-weight:600")
+                + &file("b", "font-weight:300")
+                + &file("c", "font-weight:300"),
             FONT,
+        ),
+        (
+            "p{font-family:A;font-weight:500}".to_owned()
+                + &face("font-weight:400")
+                + &file("b", "font-weight:700")
+                + &file("c", "font-weight:700"),
+            FONT,
+        ),
+        (
+            "p{font-family:A}".to_owned()
+                + &face("font-style:italic")
+                + &file("b", "font-weight:700")
+                + &file("c", "font-weight:700"),
+            FONTS,
         ),
         (
             "p{font-family:A;font-weight:100}".to_owned()
                 + &face("font-weight:100 nonsense")
                 + &file("b", "font-weight:400"),
-            "The page needs 2 files: 2 fonts.",
+            FONTS,
         ),
     ] {
         assert_needed("<p class=a>Text", &css, message);
     }
-    // Buttons do not inherit the font.
+    // Buttons do not inherit the font, and white space needs none.
     let css = "body{font-family:A}".to_owned() + &face("");
+    assert_needed("<div> <p></p> </div>", &css, NOTHING);
     assert_needed("<button>x</button>", &css, NOTHING);
 }
 

@@ -61,6 +61,39 @@ fn other_values_fail() {
 }
 
 #[test]
+fn fields_that_the_tab_key_does_not_reach_count_if_people_operate_them() {
+    let field = |role: &str| format!("<input role={role} tabindex=-1 autocomplete=badname>");
+    for role in [
+        "button",
+        "checkbox",
+        "combobox",
+        "gridcell",
+        "listbox",
+        "menuitem",
+        "menuitemcheckbox",
+        "menuitemradio",
+        "option",
+        "radio",
+        "scrollbar",
+        "searchbox",
+        "slider",
+        "spinbutton",
+        "switch",
+        "tab",
+        "textbox",
+        "treeitem",
+        "link",
+        "doc-backlink",
+        "doc-biblioref",
+        "doc-glossref",
+        "doc-noteref",
+    ] {
+        assert_each("autocomplete", FAIL, &[&field(role)]);
+    }
+    assert_each("autocomplete", NOT_APPLICABLE, &[&field("banner")]);
+}
+
+#[test]
 fn fields_that_ask_for_nothing_are_not_counted() {
     assert_values(NOT_APPLICABLE, &["", " ", "off", "ON"]);
     assert_each(

@@ -26,6 +26,26 @@ fn landmarks_that_can_be_distinguished_pass() {
 }
 
 #[test]
+fn a_header_in_a_section_is_not_that_of_the_page() {
+    for section in [
+        "article",
+        "aside",
+        "main",
+        "nav",
+        "section",
+        "section role=none",
+        "div role=region aria-label=a",
+        "div role=main",
+    ] {
+        let name = section.split(' ').next().unwrap();
+        let html = format!("<header>x</header><{section}><header>y</header></{name}>");
+        let message = run("landmarks", &page(&html)).evidence.items;
+        let banners = message.iter().filter(|item| item.found.contains("banner"));
+        assert_eq!(banners.count(), 0, "{section}");
+    }
+}
+
+#[test]
 fn landmarks_that_look_alike_warn() {
     let pages = [
         "<main>x</main><nav>x</nav><nav>y</nav>",

@@ -24,6 +24,33 @@ fn controls_beside_each_other_pass() {
 }
 
 #[test]
+fn nothing_in_an_element_that_is_read_out_as_a_whole_can_get_focus() {
+    let link_in = |role: &str| format!("<div role={role} aria-label=x><a href=x>y</a></div>");
+    for role in [
+        "button",
+        "checkbox",
+        "image",
+        "img",
+        "menuitemcheckbox",
+        "menuitemradio",
+        "meter",
+        "option",
+        "progressbar",
+        "radio",
+        "scrollbar",
+        "separator",
+        "slider",
+        "switch",
+        "tab",
+    ] {
+        assert_each("nested_controls", FAIL, &[&link_in(role)]);
+    }
+    for role in ["group", "menuitem", "textbox"] {
+        assert_each("nested_controls", PASS, &[&link_in(role)]);
+    }
+}
+
+#[test]
 fn controls_inside_each_other_fail() {
     assert_each(
         "nested_controls",

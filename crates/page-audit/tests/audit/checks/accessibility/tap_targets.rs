@@ -52,6 +52,7 @@ fn small_targets_next_to_each_other_warn() {
         ".b::before{color:red}",
         ".row{height:16px} .b{height:inherit}",
         ".row{flex-flow:row wrap}",
+        ".b{width:1.6em;height:1.6em}",
     ] {
         assert_each("tap_targets", WARN, &[&row(close)]);
     }
