@@ -208,6 +208,8 @@ fn a_style_can_show_what_is_hidden_by_default() {
             &shown("<div hidden class=b><img src=a.png></div>"),
             &shown("<dialog><img src=a.png></dialog>"),
             &shown("<template class=a><img src=a.png></template>"),
+            "<video controls><img src=a.png></video>",
+            "<body hidden><img src=a.png>",
         ],
     );
 }

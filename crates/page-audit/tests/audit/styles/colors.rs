@@ -178,6 +178,7 @@ fn browsers_have_colours_of_their_own_for_some_elements() {
     for unknown in [
         "<button>x</button>",
         "<button style=color:#ccc>x</button>",
+        "<button style=background:#fff>x</button>",
         "<font color=black>x</font>",
         "<svg><text>x</text></svg>",
         "<table bgcolor=black><td>x</table>",

@@ -152,6 +152,7 @@ fn fonts_are_needed_for_the_texts_whose_families_and_weights_they_have() {
     // Buttons do not inherit the font, and white space needs none.
     let css = "body{font-family:A}".to_owned() + &face("");
     assert_needed("<div> <p></p> </div>", &css, NOTHING);
+    let css = css + "button{font-weight:400}";
     assert_needed("<button>x</button>", &css, NOTHING);
 }
 
