@@ -113,6 +113,11 @@ fn selectors_are_short_and_find_their_element() {
     assert_eq!(selector("i"), "body > div:nth-of-type(3) > i");
     let odd = document.element_by_id("1 x").unwrap();
     assert_eq!(odd.selector(), "#\\31 \\ x");
+    // Of a long name nothing is written, and the body needs no id.
+    let long = "x".repeat(65);
+    let document = parse(&format!("<body id=a><{long}></{long}>"));
+    assert_eq!(first(&document, "body").selector(), "body");
+    assert_eq!(first(&document, &long).selector(), "body > *");
 }
 
 #[test]
