@@ -183,6 +183,7 @@ fn browsers_have_colours_of_their_own_for_some_elements() {
         "<svg><text>x</text></svg>",
         "<table bgcolor=black><td>x</table>",
         "<table><td bgcolor=black>x</table>",
+        "<table><th bgcolor=black>x</table>",
         "<table><tr background=a.png><td>x</table>",
     ] {
         assert_each("contrast", NOT_APPLICABLE, &[&in_grey(unknown)]);

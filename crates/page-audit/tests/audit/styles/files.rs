@@ -196,6 +196,8 @@ fn what_is_imported_keeps_its_layer_and_its_condition() {
         import("@import '/a.css' layer(x); img{display:block}", hides),
         FAIL
     );
+    let ordered = "@layer x,y; @import '/a.css' layer(y); @layer x{img{display:block}}";
+    assert_eq!(import(ordered, hides), NOT_APPLICABLE);
     assert_eq!(
         import("@import '/a.css' supports(display:grid);", hides),
         FAIL

@@ -96,6 +96,10 @@ fn a_sheet_that_is_not_whole_leaves_the_styles_unknown() {
     for (probe, reason) in [
         (cut, "it is too large"),
         (response(&headers, ""), "only its headers were requested"),
+        (
+            response(&[("content-type", "text/css"), ("content-length", "9")], ""),
+            "only its headers were requested",
+        ),
     ] {
         let result = run("contrast", &answered(&with_text(LINK), "/a.css", probe));
         assert_eq!(result.outcome, UNMEASURED);

@@ -62,6 +62,7 @@ fn small_targets_next_to_each_other_warn() {
 fn targets_are_small_only_without_their_padding_and_border() {
     for large in [
         ".b{width:24px;height:24px}",
+        ".b{width:2.4em;height:2.4em}",
         ".b{width:30px;height:44px}",
         ".b{width:24px;height:24px;box-sizing:border-box;padding:3px}",
     ] {

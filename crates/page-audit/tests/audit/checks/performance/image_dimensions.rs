@@ -84,6 +84,7 @@ fn an_inline_style_can_set_the_size_of_an_image() {
     for known in [
         "position:absolute",
         "POSITION: Fixed",
+        "position:revert",
         "width:10px;height:20px",
         "inline-size:10px;block-size:20px",
         "width:10px;aspect-ratio:1/2",
