@@ -122,7 +122,9 @@ fn selectors_ask_for_attributes_states_and_languages() {
 
 /// Formatting that is opened again within as many `<div>`s.
 fn formatted(divs: usize) -> String {
-    let formatting: String = (0..59).map(|number| format!("<b id=b{number}>")).collect();
+    let formatting = (0..59).fold(String::new(), |all, number| {
+        all + &format!("<b id=b{number}>")
+    });
     let divs = "<div>".repeat(divs);
     format!("<body><p>{formatting}<b class=last></p>{divs}<img src=a.png><img src=a.png>")
 }

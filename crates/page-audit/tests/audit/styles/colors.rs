@@ -148,7 +148,9 @@ fn a_variable_is_that_of_the_nearest_element_which_sets_it() {
         assert_each("contrast", expected, &[&with_css(css)]);
     }
     let names: Vec<char> = ('a'..='z').collect();
-    let others: String = names.iter().map(|name| format!("--{name}:#000;")).collect();
+    let others = names
+        .iter()
+        .fold(String::new(), |all, name| all + &format!("--{name}:#000;"));
     for name in names {
         let css = format!(":root{{{others}--{name}:#ccc}} p{{color:var(--{name})}}");
         assert_each("contrast", WARN, &[&with_css(&css)]);
