@@ -80,6 +80,9 @@ fn json_ld_that_is_too_long_to_be_checked_is_named() {
     let message = message(&report, "structured_data_valid");
     let left_out = "not checked: 1 script of JSON-LD of more than 524288 bytes.";
     assert!(message.contains(left_out), "{message}");
+    let shorter = audited("shorter JSON-LD", script(512 * 1024 - 12));
+    let shorter = self::message(&shorter, "structured_data_valid");
+    assert!(!shorter.contains("not checked"), "{shorter}");
     // Nothing is known to be wrong, but it cannot be called valid either.
     let alone = audited("one long JSON-LD", script(600_000));
     let mut checks = alone.checks.iter();

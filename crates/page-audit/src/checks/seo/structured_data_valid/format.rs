@@ -150,9 +150,6 @@ fn is_date(text: &str) -> bool {
 
 /// A date and a time, with or without a zone.
 fn is_moment(text: &str) -> bool {
-    if DateTime::parse_from_rfc3339(text).is_ok() && text.contains('T') {
-        return true;
-    }
     let with_zone = ["%Y-%m-%dT%H:%M%#z", "%Y-%m-%dT%H:%M:%S%.f%#z"];
     let without = ["%Y-%m-%dT%H:%M", "%Y-%m-%dT%H:%M:%S%.f"];
     let without_z = text.strip_suffix('Z').unwrap_or(text);
@@ -244,12 +241,16 @@ mod tests {
                 "2026-03-31T20:00:00Z",
                 "2026-03-31T20:00+01:00",
                 "2026-03-31T20:00:00.000+0100",
+                "2026-03-31T20:00:00.5Z",
             ],
             &[
                 "31.03.2026",
                 "03/31/2026",
                 "2026-02-30",
                 "2026-13",
+                "2026-3",
+                "2026-3-31",
+                "2026-03-31 20:00:00Z",
                 "March 2026",
                 "",
                 "soon",
@@ -268,7 +269,7 @@ mod tests {
         );
         assert_each(
             Format::Duration,
-            &["PT30M", "P1DT2H", "PT1H30M", "P3W", "PT0.5H"],
+            &["PT30M", "P1DT2H", "PT1H30M", "P3W", "PT0.5H", "PT0,5H"],
             &["30 minutes", "PT", "P", "PT30", "30M", "PTM", "P1H"],
         );
     }
@@ -278,7 +279,7 @@ mod tests {
         assert_each(
             Format::Number,
             &["12", "12.50", "-1"],
-            &["€12", "12,50", "1 000", "", "."],
+            &["€12", "12,50", "1 000", "", ".", "1e5", "inf", "NaN"],
         );
         assert_each(
             Format::Rating,
@@ -287,8 +288,8 @@ mod tests {
         );
         assert_each(
             Format::Currency,
-            &["EUR", "USD"],
-            &["€", "eur", "Euro", "US$", ""],
+            &["EUR", "USD", "MATIC"],
+            &["€", "eur", "Euro", "US$", "", "BITCOIN"],
         );
     }
 

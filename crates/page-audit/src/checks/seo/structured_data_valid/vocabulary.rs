@@ -94,6 +94,7 @@ mod tests {
             assert_eq!(meant(other), None, "{other}");
         }
         assert_eq!(meant("internalNumber"), None);
+        assert_eq!(meant("pryce"), Some("price"));
         assert_eq!(meant("nam"), None);
     }
 

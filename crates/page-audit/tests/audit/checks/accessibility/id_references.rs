@@ -1,6 +1,6 @@
 //! Tests of the check `id_references`.
 
-use crate::checks::{FAIL, NOT_APPLICABLE, PASS, WARN, assert_each, lines, page, run};
+use crate::checks::{FAIL, NOT_APPLICABLE, PASS, WARN, assert_each, keys, lines, page, run};
 use crate::findings::Findings;
 
 #[test]
@@ -15,6 +15,7 @@ fn references_that_find_their_ids_pass() {
             "<div aria-labelledby='a b'></div><i id=a></i>",
             "<input aria-errormessage=later><i id=a></i>",
             "<input aria-errormessage=later aria-invalid=false><i id=a></i>",
+            "<input aria-errormessage=later aria-invalid=''><i id=a></i>",
             "<input aria-activedescendant=later aria-expanded=false><i id=a></i>",
             "<button id=b aria-expanded=false aria-controls=later>x</button>",
             "<button id=b aria-haspopup=menu aria-controls=later>x</button>",
@@ -79,8 +80,55 @@ fn without_ids_there_is_nothing_to_find() {
     assert_each(
         "id_references",
         NOT_APPLICABLE,
-        &["<p>x", "<p id=''>x<p id=''>"],
+        &["<p>x", "<p id=''>x<p id=''>", "<p aria-labelledby=''>x"],
     );
+}
+
+#[test]
+fn a_message_about_an_invalid_field_is_shown() {
+    let field = |attributes: &str| {
+        format!("<input {attributes}><p id=a hidden>Wrong<p id=b>Wrong<p id=c hidden>Wrong")
+    };
+    for hidden in [
+        "aria-invalid=true aria-errormessage=a",
+        "aria-invalid=spelling aria-errormessage='a none c'",
+        "aria-invalid=true aria-errormessage=a aria-describedby=b",
+    ] {
+        let result = run("id_references", &page(&field(hidden)));
+        assert_eq!(result.outcome, FAIL, "{hidden}");
+        assert_eq!(keys(&result), ["hidden_error_message"], "{hidden}");
+    }
+    for shown in [
+        "aria-invalid=true aria-errormessage=b",
+        "aria-invalid=true aria-errormessage='a b'",
+        "aria-invalid=false aria-errormessage=a",
+        "aria-errormessage=a",
+        "aria-invalid=true aria-describedby=a",
+    ] {
+        assert_each("id_references", PASS, &[&field(shown)]);
+    }
+    let missing = run(
+        "id_references",
+        &page(&field("aria-invalid=true aria-errormessage=d")),
+    );
+    assert_eq!(keys(&missing), ["missing_id"]);
+}
+
+#[test]
+fn it_says_whether_one_or_all_of_several_ids_are_missing() {
+    for (ids, expected) in [
+        ("a", "aria-labelledby=\"a\", an id that is not in the page"),
+        (
+            " a b ",
+            "aria-labelledby=\"a b\", ids of which none is in the page",
+        ),
+    ] {
+        let result = run(
+            "id_references",
+            &page(&format!("<p aria-labelledby='{ids}'>x")),
+        );
+        assert_eq!(result.evidence.items[0].found, expected);
+    }
 }
 
 #[test]

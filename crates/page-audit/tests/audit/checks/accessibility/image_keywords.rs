@@ -86,6 +86,8 @@ fn images_hidden_from_assistive_technology_are_not_counted() {
             "<svg><image href=a.png /></svg>",
             "<svg role=img></svg>",
             "<input type=image src=a.png>",
+            "<input type=submit src=a.png alt=a.png>",
+            "<button type=image src=a.png alt=a.png>Go</button>",
             "<img src=a.png role=button>",
         ],
     );
@@ -137,6 +139,8 @@ fn the_name_of_a_file_is_recognised() {
         &[
             "<img src='DATA:a.png' alt='DATA:a.png'>",
             "<img src=/img/ alt=x>",
+            "<img src=/.png alt=.png>",
+            "<img src=a.p~g alt=a.p~g>",
             &format!("<img src=a.png alt='{long}' aria-label=x>"),
         ],
     );

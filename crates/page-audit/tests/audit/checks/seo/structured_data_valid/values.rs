@@ -18,7 +18,9 @@ fn values_in_the_formats_of_schema_org_pass() {
             "priceCurrency": "EUR", "availability": "https://schema.org/InStock"}}"#,
         r#"{"@type": "Product", "name": "x", "aggregateRating": {"@type": "AggregateRating",
             "ratingValue": 88, "bestRating": 100, "reviewCount": 2}}"#,
-        r#"{"@type": "Thing", "internalNumber": 1, "x:date": "soon"}"#,
+        r#"{"@type": "Product", "name": "x", "aggregateRating": {"@type": "AggregateRating",
+            "ratingValue": 5, "worstRating": 5, "reviewCount": 2}}"#,
+        r#"{"@type": "Thing", "internalNumber": 1, "x:date": "soon", "@image": "x"}"#,
     ] {
         assert_each("structured_data_valid", PASS, &[&of_schema_org(item)]);
     }
@@ -54,6 +56,8 @@ fn misspelt_properties_and_ratings_outside_their_scale_warn() {
         {"@type": "AggregateRating", "ratingValue": "9", "ratingCount": 3}}"#;
     assert_eq!(keys(rating), ["rating_out_of_scale"]);
     assert_eq!(keys(&rating.replace("\"9\"", "9")), ["rating_out_of_scale"]);
+    let low = rating.replace("\"9\"", "1, \"worstRating\": 2");
+    assert_eq!(keys(&low), ["rating_out_of_scale"]);
     let part = r#"{"@type": "Product", "name": "x", "aggregateRating":
         {"@type": "AggregateRating", "ratingValue": 4}}"#;
     assert_eq!(keys(part), ["missing_property"]);
