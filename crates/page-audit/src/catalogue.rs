@@ -49,7 +49,7 @@ mod tests {
         assert!(found("title").contains(&"title_length"));
         assert!(found("keywords").contains(&"image_keywords"));
         assert_eq!(found("the_canonical"), ["canonical"]);
-        assert!(found("csp").contains(&"csp") && found("c").is_empty());
+        assert!(found("url").contains(&"seo_friendly_url") && found("ur").is_empty());
         assert!(found("nothing_like_it").is_empty() && found("").is_empty());
     }
 

@@ -169,6 +169,14 @@ mod tests {
     }
 
     #[test]
+    fn weights_may_be_words() {
+        let weights = |css: &str| read(&format!("font-weight: {css}")).weights;
+        assert_eq!(weights("bold"), Some((700.0, 700.0)));
+        assert_eq!(weights("Normal 900"), Some((400.0, 900.0)));
+        assert_eq!(weights("100 heavy"), None);
+    }
+
+    #[test]
     fn what_is_missing_or_wrong_is_left_out() {
         let face =
             read("font-family:'A'; src: url(a.eot); font-display: 1; x{y:z} unicode-range:?");

@@ -161,11 +161,9 @@ fn only_own_style_sheets_take_the_room_of_imports() {
         urls.iter().map(|url| format!("@import '{url}';")).collect()
     };
     let imported = imports(&foreign) + "@import '/more.css';";
-    let shown: String = images
-        .iter()
-        .map(|url| format!("b{{background:url({url})}}"))
-        .collect();
-    let html = format!("<style>{imported}{shown}</style>");
+    let shown: Vec<String> = images.iter().map(|url| format!("url({url})")).collect();
+    let shown = format!("b{{background-image:{}}}", shown.join(","));
+    let html = format!("<style>{imported}{shown}</style><b>x</b>");
     let more = ["https://example.com/more.css"];
     assert_eq!(with_body(&html, &foreign), more);
     assert_eq!(with_body(&html, &images), more);

@@ -12,6 +12,8 @@ fn public_addresses_are_not_counted() {
             "<a href=https://8.8.8.8/>x</a>",
             "<a href=mailto:a@localhost>x</a>",
             "<a href=app://localhost/x>x</a>",
+            "<form action=app://localhost/x></form>",
+            "<form action=ftp://10.0.0.1/x></form>",
             "<img src=https://example.net/a.png>",
             "<p>http://localhost/",
             "<base href=/x/>",
