@@ -107,6 +107,9 @@ fn items_beyond_the_most_that_are_read_are_named() {
     let valid = message(&some, "structured_data_valid");
     let left_out = "1 fault. Part of it was not checked: microdata and RDFa after the first 10000";
     assert!(valid.contains(left_out), "{valid}");
+    let of_rdfa = audited("more of RDFa", "<p typeof=schema:Thing></p>".repeat(10_001));
+    let valid = message(&of_rdfa, "structured_data_valid");
+    assert!(valid.contains(left_out), "{valid}");
 }
 
 #[test]
