@@ -162,6 +162,31 @@ fn settings_without(html: &str, kept: &[&str]) -> String {
 }
 
 #[test]
+fn of_pages_that_could_not_be_checked_it_is_not_said_that_nothing_is_to_fix() {
+    let folder = tempdir().unwrap();
+    let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();
+    write("settings.toml", &settings_without(PAGE, &[]));
+    write("empty.html", "");
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let of = |format: &str| {
+        let url = "--url=https://example.com/";
+        let config = format!("--config={}", path("settings.toml"));
+        run(&["--dir", &path(""), url, &config, "--format", format]).stdout
+    };
+    for format in ["html", "markdown"] {
+        let text = of(format);
+        assert!(text.contains("No page could be checked."), "{text}");
+        assert!(!text.contains("Nothing to fix"), "{text}");
+    }
+    write("page.html", PAGE);
+    for format in ["html", "markdown"] {
+        let text = of(format);
+        let some = "Nothing to fix was found on the pages that could be checked.";
+        assert!(text.contains(some), "{text}");
+    }
+}
+
+#[test]
 fn it_is_said_that_nothing_is_new_or_that_there_is_nothing_at_all() {
     let folder = tempdir().unwrap();
     let settings = folder.path().join("settings.toml");

@@ -46,8 +46,13 @@ impl Record {
 /// What to say where there is nothing to fix.
 pub fn nothing_found(pages: &[Record]) -> String {
     let scored = pages.iter().filter_map(|page| page.result.as_ref().ok());
-    let known: usize = scored.map(|page| page.findings.known.len()).sum();
+    let known: usize = scored.clone().map(|page| page.findings.known.len()).sum();
+    let checked = scored.count();
     match known {
+        _ if checked == 0 => "No page could be checked.".to_owned(),
+        0 if checked < pages.len() => {
+            "Nothing to fix was found on the pages that could be checked.".to_owned()
+        }
         0 => "Nothing to fix was found.".to_owned(),
         1 => "Nothing new was found. The baseline has one finding.".to_owned(),
         known => format!("Nothing new was found. The baseline has {known} findings."),
