@@ -284,9 +284,9 @@ fn changes_of_prefixes_are_followed_up_to_a_limit() {
     // One more is known to all pages.
     assert_each(CHECK, WARN, &[&of("p8")]);
     assert_each(CHECK, PASS, &[&of("p9")]);
-    let changed = "<i prefix='p3: https://own.example/' typeof=p3:Course></i>";
-    let changed = format!("<p prefix='{many}'>{changed}</p>");
-    assert_each(CHECK, PASS, &[&changed]);
+    let other = "<i prefix='p3: https://own.example/' typeof=p3:Course></i>";
+    let other = format!("<p prefix='{many}'>{other}</p>");
+    assert_each(CHECK, PASS, &[&other]);
     let message = run(CHECK, &page(&of("p8"))).message;
     assert!(message.contains("too many prefixes"), "{message}");
 }
