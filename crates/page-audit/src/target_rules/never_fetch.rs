@@ -128,6 +128,9 @@ mod tests {
             }
         }
         assert!(entry("b\u{fc}cher.example").has_name("www.xn--bcher-kva.example"));
+        for name in ["my-shop.example", "_shop.example"] {
+            assert!(entry(name).has_name(name));
+        }
     }
 
     #[test]
@@ -140,6 +143,8 @@ mod tests {
             ("192.0.2.0/24", "192.0.3.0", false),
             ("2001:db8::/32", "2001:db8:1::1", true),
             ("2001:db8::/32", "2001:db9::1", false),
+            ("2001:db8::1", "2001:db8::1", true),
+            ("2001:db8::1", "2001:db8::2", false),
         ] {
             let found = entry(text).has_address(address.parse().unwrap());
             assert_eq!(found, expected, "{text}: {address}");

@@ -23,6 +23,9 @@ async fn site(page: impl Fn(u16) -> String) -> Server {
         "/no-head" => response("405 Method Not Allowed", ""),
         "/gone" => response("410 Gone", ""),
         "/broken" => not_found(),
+        "/400" | "/401" | "/407" | "/429" | "/451" | "/500" => {
+            response(&format!("{} Status", &path[1..]), "")
+        }
         "/moved" => redirect("/fine"),
         "/inside" => redirect("http://10.0.0.1/"),
         _ => html("<p>fine"),
@@ -86,6 +89,26 @@ async fn links_are_tried_with_head_and_if_in_doubt_with_get() {
             server.request_count("get", path),
         );
         assert_eq!(asked, (head, get), "{path}");
+    }
+}
+
+#[tokio::test]
+async fn statuses_that_say_who_may_ask_and_how_often_are_not_doubted() {
+    let statuses = ["400", "401", "407", "429", "451", "500"];
+    let links = statuses.map(|status| format!("<a href=/{status}>x</a>"));
+    let server = site(|_| links.concat()).await;
+
+    links_of(&server).await;
+
+    for status in statuses {
+        let path = format!("/{status}");
+        let is_doubted = matches!(status, "400" | "500");
+        let gets = server.request_count("get", &path);
+        assert_eq!(
+            (server.request_count("head", &path), gets),
+            (1, is_doubted.into()),
+            "{status}"
+        );
     }
 }
 

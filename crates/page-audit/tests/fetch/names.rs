@@ -110,3 +110,14 @@ async fn the_system_resolver_knows_localhost() {
 
     assert_eq!(snapshot.final_url.host_str(), Some("localhost"));
 }
+
+#[tokio::test]
+async fn an_address_that_refuses_does_not_keep_the_next_one_from_being_tried() {
+    let server = Server::always(html("<p>second")).await;
+    let names = Names::one("two.example", &["127.0.0.9", "127.0.0.1"]);
+    let url = server.named("http", "two.example", "/");
+
+    let snapshot = fetch_through(names, loopback(), &url).await.unwrap();
+
+    assert_eq!(snapshot.body, b"<p>second");
+}

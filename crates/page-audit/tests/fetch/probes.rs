@@ -90,6 +90,7 @@ async fn the_canonical_page_is_fetched_with_its_redirects() {
     let target = answered(snapshot.probes.canonical_target);
     assert_eq!(target.final_url.as_str(), server.url("/original"));
     assert!(target.text().contains("noindex"));
+    assert_eq!(target.encoded_body_bytes, 34);
 
     let (_server, snapshot) = beside("/original", redirect("/dir/page")).await;
     let target = answered(snapshot.probes.canonical_target);

@@ -177,3 +177,18 @@ async fn the_name_in_robots_txt_is_that_of_the_user_agent() {
             .contains("user-agent: tester/1 (+https://example.com/)")
     );
 }
+
+#[tokio::test]
+async fn robots_txt_is_requested_once_for_a_page_and_its_redirects() {
+    let robots_txt = response("200 OK", "User-agent: Waymark\nDisallow: /private/");
+    let server = Server::routed(move |path| match path {
+        "/robots.txt" => robots_txt.clone(),
+        "/" => redirect("/second"),
+        _ => html(PAGE),
+    })
+    .await;
+
+    fetch(obeying(), &server.url("/")).await.unwrap();
+
+    assert_eq!(server.request_count("get", "/robots.txt"), 1);
+}

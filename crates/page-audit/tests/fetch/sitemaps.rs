@@ -76,6 +76,19 @@ async fn the_sitemaps_are_the_first_two_that_robots_txt_names() {
 }
 
 #[tokio::test]
+async fn a_robots_txt_that_is_missing_names_no_sitemap() {
+    let missing = response("404 Not Found", "Sitemap: https://other.example/named.xml");
+    let (_server, snapshot) = beside("/robots.txt", missing).await;
+    let [sitemap] = &snapshot.probes.sitemaps[..] else {
+        panic!("{:?}", snapshot.probes.sitemaps)
+    };
+    assert_eq!(
+        (sitemap.url.path(), sitemap.declared),
+        ("/sitemap.xml", false)
+    );
+}
+
+#[tokio::test]
 async fn a_compressed_sitemap_is_cut_at_its_limit_or_left_as_it_is() {
     let broken = [&[0x1f, 0x8b][..], b"no gzip"].concat();
     for (body, expected) in [

@@ -141,3 +141,18 @@ fn findings_match_the_snapshot() {
         .on_page("not requested", &page("<p>x"));
     insta::assert_snapshot!(findings.text());
 }
+
+#[test]
+fn what_the_settings_and_limits_forbid_is_not_known() {
+    for code in [
+        "blocked_address",
+        "blocked_host",
+        "robots_disallowed",
+        "host_busy",
+        "over_budget",
+        "not_enough_time",
+    ] {
+        let ours = || Probe::failed(code, "It was not requested.");
+        assert_eq!(outcome(&with("<p>x", ours(), ours())), UNMEASURED, "{code}");
+    }
+}
