@@ -47,7 +47,7 @@ impl FontFace {
             "font-display" => {
                 self.display = Some(input.expect_ident()?.to_ascii_lowercase().into());
             }
-            "font-weight" => self.weights = weights(input),
+            "font-weight" => self.weights = weights(input).or(self.weights),
             "font-style" => {
                 self.is_italic = !input.expect_ident()?.eq_ignore_ascii_case("normal");
             }
@@ -128,7 +128,8 @@ fn weights(input: &mut Parser<'_>) -> Option<(f32, f32)> {
     if input.is_exhausted() {
         return Some((first, first));
     }
-    Some((first, weight(input)?))
+    let second = weight(input)?;
+    input.is_exhausted().then_some((first, second))
 }
 
 #[cfg(test)]
@@ -173,7 +174,10 @@ mod tests {
         let weights = |css: &str| read(&format!("font-weight: {css}")).weights;
         assert_eq!(weights("bold"), Some((700.0, 700.0)));
         assert_eq!(weights("Normal 900"), Some((400.0, 900.0)));
-        assert_eq!(weights("100 heavy"), None);
+        for invalid in ["100 heavy", "400 700 900"] {
+            assert_eq!(weights(invalid), None, "{invalid}");
+        }
+        assert_eq!(weights("500; font-weight: 100 heavy"), Some((500.0, 500.0)));
     }
 
     #[test]

@@ -66,6 +66,9 @@ pub(super) fn scan_with(
             Token::CurlyBracketBlock => return invalid(),
             Token::Delim('!') => {
                 input.expect_ident_matching("important")?;
+                if !input.is_exhausted() {
+                    return invalid();
+                }
                 scanned.important = true;
             }
             _ => {

@@ -187,6 +187,24 @@ fn of_pages_that_could_not_be_checked_it_is_not_said_that_nothing_is_to_fix() {
 }
 
 #[test]
+fn no_more_faults_are_listed_as_new_than_are_counted() {
+    let folder = tempdir().unwrap();
+    let baseline = folder.path().join("known.json");
+    let images = |id: &str, count: usize| -> String {
+        let image = |number| format!("<p id={id}{number}><img src=/a.png></p>");
+        (0..count).map(image).collect()
+    };
+    with(&images("old", 52), "--write-baseline", &baseline, &[]);
+    let run = with(&images("new", 3), "--baseline", &baseline, &["--json"]);
+    let page: Value = serde_json::from_str(&run.stdout).unwrap();
+    let checks = page["checks"].as_array().unwrap();
+    let check = checks.iter().find(|check| check["id"] == "image_keywords");
+    let evidence = &check.unwrap()["evidence"];
+    let listed = evidence["items"].as_array().unwrap().len() as u64;
+    assert!(evidence["total"].as_u64().unwrap() >= listed, "{evidence}");
+}
+
+#[test]
 fn it_is_said_that_nothing_is_new_or_that_there_is_nothing_at_all() {
     let folder = tempdir().unwrap();
     let settings = folder.path().join("settings.toml");

@@ -196,7 +196,8 @@ impl Known {
             let total = old.len() as u64;
             part(old, total)
         });
-        (Some(part(new, more)), known)
+        let total = more.max(new.len() as u64);
+        (Some(part(new, total)), known)
     }
 }
 

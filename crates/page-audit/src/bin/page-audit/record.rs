@@ -48,14 +48,18 @@ pub fn nothing_found(pages: &[Record]) -> String {
     let scored = pages.iter().filter_map(|page| page.result.as_ref().ok());
     let known: usize = scored.clone().map(|page| page.findings.known.len()).sum();
     let checked = scored.count();
+    if checked == 0 {
+        return "No page could be checked.".to_owned();
+    }
+    let on_some = if checked < pages.len() {
+        " on the pages that could be checked"
+    } else {
+        ""
+    };
     match known {
-        _ if checked == 0 => "No page could be checked.".to_owned(),
-        0 if checked < pages.len() => {
-            "Nothing to fix was found on the pages that could be checked.".to_owned()
-        }
-        0 => "Nothing to fix was found.".to_owned(),
-        1 => "Nothing new was found. The baseline has one finding.".to_owned(),
-        known => format!("Nothing new was found. The baseline has {known} findings."),
+        0 => format!("Nothing to fix was found{on_some}."),
+        1 => format!("Nothing new was found{on_some}. The baseline has one finding."),
+        known => format!("Nothing new was found{on_some}. The baseline has {known} findings."),
     }
 }
 

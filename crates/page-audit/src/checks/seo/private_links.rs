@@ -39,12 +39,12 @@ fn check(page: &Page<'_>) -> Finding {
             private.add(|| evidence(element, resource.url.as_str()));
         }
     }
-    for (name, attribute) in [
-        ("base", "href"),
-        ("form", "action"),
-        ("link", "href"),
-        ("meta", "content"),
-    ] {
+    // Only the first one counts.
+    let mut bases = page.document().html_elements("base");
+    if let Some(base) = bases.find(|base| base.has_attribute("href")) {
+        add(page, base, "href", &mut private);
+    }
+    for (name, attribute) in [("form", "action"), ("link", "href"), ("meta", "content")] {
         let elements = page.document().html_elements(name);
         for element in elements.filter(|at| !is_resource(*at)) {
             add(page, element, attribute, &mut private);

@@ -17,6 +17,7 @@ fn public_addresses_are_not_counted() {
             "<img src=https://example.net/a.png>",
             "<p>http://localhost/",
             "<base href=/x/>",
+            "<base href=/x/><base href=http://10.0.0.1/>",
         ],
     );
 }
