@@ -118,6 +118,19 @@ fn selectors_are_short_and_find_their_element() {
     let document = parse(&format!("<body id=a><{long}></{long}>"));
     assert_eq!(first(&document, "body").selector(), "body");
     assert_eq!(first(&document, &long).selector(), "body > *");
+    // It goes up only so far.
+    let document = parse(&format!("<a:b></a:b><a:b>{}<i>", "<u>".repeat(22)));
+    let far = first(&document, "i").selector();
+    assert!(far.starts_with("a\\:b:nth-of-type(2) > u > u"), "{far}");
+}
+
+#[test]
+fn an_element_that_is_closed_too_early_goes_on_in_the_next() {
+    let document = parse("<b>1<p>2<i>3</i></b>4</p>");
+    let p = first(&document, "p");
+    let inner = p.children().next().unwrap();
+    assert_eq!((inner.name(), inner.text(9)), ("b", "23".to_owned()));
+    assert_eq!(p.text(9), "234");
 }
 
 #[test]
@@ -196,6 +209,7 @@ fn the_first_of_several_attributes_with_one_name_counts() {
     let html = document.html().unwrap();
     assert_eq!(html.attribute("lang"), Some("en"));
     assert_eq!(html.attribute("class"), Some("x"));
+    assert_eq!(html.attributes().len(), 2);
     assert_eq!(first(&document, "p").attribute("title"), Some("a"));
 }
 
