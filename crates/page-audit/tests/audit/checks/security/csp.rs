@@ -36,6 +36,8 @@ fn no_policy_and_one_that_is_only_reported_fail() {
     let reported = run("csp", &reported);
     assert_eq!(reported.outcome, FAIL);
     assert!(reported.message.contains("only reports"));
+    let nothing = page("<p>x").with_header("content-security-policy-report-only", "x, y");
+    assert_eq!(run("csp", &nothing).message, none.message);
     for unknown in [
         "",
         "  ",

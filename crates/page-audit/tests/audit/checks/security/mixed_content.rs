@@ -47,6 +47,8 @@ fn upgrade_insecure_requests_turns_a_failure_into_a_warning() {
     assert_each("mixed_content", WARN, &[&format!("{meta}{html}")]);
     let only_reported = page(html).with_header("content-security-policy-report-only", policy);
     assert_eq!(run("mixed_content", &only_reported).outcome, FAIL);
+    let other = page(html).with_header("content-security-policy", "default-src 'self'");
+    assert_eq!(run("mixed_content", &other).outcome, FAIL);
 }
 
 #[test]
