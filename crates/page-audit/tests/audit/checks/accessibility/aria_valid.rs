@@ -168,6 +168,8 @@ fn a_name_on_an_element_without_a_role_is_a_warning() {
             "<div aria-label=Bananas></div>",
             "<span aria-labelledby=x id=x>x</span>",
             "<div role=presentation aria-label=x>x</div>",
+            "<h2><span aria-label=Home>H</span></h2>",
+            "<div role=textbox aria-label=x><span aria-label=Home>H</span></div>",
         ],
     );
 }

@@ -48,6 +48,8 @@ fn links_without_a_name_fail() {
             "<a href=''>&nbsp;</a>",
             "<a href=x><span hidden>text</span></a>",
             "<a href=x><noscript>text</noscript></a>",
+            // Only the <details> of HTML can be closed.
+            "<math><details><mtext><a href=x></a></mtext></details></math>",
         ],
     );
 }
@@ -78,6 +80,19 @@ fn every_link_without_a_name_is_found_at_its_line() {
         "{}",
         result.message
     );
+}
+
+#[test]
+fn only_links_of_html_and_svg_have_an_address() {
+    let found = |html: &str| {
+        run("link_names", &page(html)).evidence.items[0]
+            .found
+            .clone()
+    };
+    let svg = found("<svg><a xlink:href=/y></a></svg>");
+    assert!(svg.contains("/y"), "{svg}");
+    let math = found("<math><mrow role=link xlink:href=/y></mrow></math>");
+    assert!(math.contains("nowhere"), "{math}");
 }
 
 #[test]
