@@ -1,6 +1,6 @@
 //! Tests of the check `internal_links`.
 
-use crate::checks::{PASS, WARN, assert_each, lines, page, run};
+use crate::checks::{PASS, UNMEASURED, WARN, assert_each, lines, page, run};
 use crate::findings::Findings;
 
 #[test]
@@ -12,6 +12,7 @@ fn a_page_needs_a_link_to_its_site_that_can_be_followed() {
             "<a href=/x>x</a>",
             "<a href='https://www.example.com/'>x</a>",
             "<map><area href=/x></map>",
+            "<svg><a class=x xlink:href=/x><text>x</text></a></svg>",
             "<a href=/x>x</a><a rel=nofollow href=https://example.org/>x</a>",
             "<a href=/x>x</a><a rel=nofollow href='/shop/shoes#respond'>Cancel the reply</a>",
             "<base href=https://example.com/y/><a href=x>x</a>",
@@ -30,6 +31,7 @@ fn a_page_needs_a_link_to_its_site_that_can_be_followed() {
             "<base href=https://example.org/><a href=/x>x</a>",
             "<a href=/x>x</a><meta name=robots content=nofollow>",
             "<template><a href=/x>x</a></template>",
+            "<svg><a class=x><text>x</text></a></svg>",
         ],
     );
     let result = run(
@@ -55,6 +57,24 @@ fn robots_directives_can_keep_links_from_being_followed() {
             &robots("name=bingbot content=nofollow"),
         ],
     );
+}
+
+#[test]
+fn a_page_with_too_many_directives_says_how_many_count() {
+    let robots = |count| {
+        let directives = "noarchive,".repeat(count);
+        page(&format!(
+            "<meta name=robots content='{directives}'><a href=/x>x</a>"
+        ))
+    };
+    let message = |count| run("internal_links", &robots(count)).message;
+    let says_so = |count| {
+        message(count).ends_with("Only 10000 of its directives for search engines were checked.")
+    };
+    assert!(!says_so(10_000), "{}", message(10_000));
+    assert!(says_so(10_001), "{}", message(10_001));
+    // One that is left out could be `noindex`.
+    assert_eq!(run("noindex", &robots(10_001)).outcome, UNMEASURED);
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use page_audit::Outcome;
 
 use super::json_ld;
-use crate::checks::{PASS, WARN, assert_each};
+use crate::checks::{PASS, WARN, assert_each, page, run};
 use crate::findings::Findings;
 
 #[test]
@@ -52,6 +52,16 @@ fn a_page_without_content_needs_no_structured_data() {
 fn a_login_page_is_recognised_by_its_password_field() {
     let search = "<form><input type=search></form>";
     assert_each("structured_data", WARN, &[search]);
+}
+
+#[test]
+fn items_are_counted_up_to_ten_thousand() {
+    let message = |count| {
+        let items = "<p itemscope></p>".repeat(count) + "<p>x";
+        run("structured_data", &page(&items)).message
+    };
+    assert!(message(10_000).contains(", 10000 in"));
+    assert!(message(10_001).contains(", at least 10000 in"));
 }
 
 #[test]
