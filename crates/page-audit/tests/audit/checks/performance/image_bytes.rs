@@ -1,6 +1,6 @@
 //! Tests of the check `image_bytes`.
 
-use page_audit::{CheckResult, SubresourceKind};
+use page_audit::{CheckResult, Probe, SubresourceKind};
 
 use super::{fetched, with_file, without_its_file};
 use crate::checks::{FAIL, NOT_APPLICABLE, PASS, UNMEASURED, WARN, assert_each, lines, page, run};
@@ -29,6 +29,20 @@ fn an_image_has_at_most_200_kb_and_never_more_than_500() {
     ] {
         assert_eq!(of_length(length).outcome, outcome, "{length}");
     }
+}
+
+#[test]
+fn an_image_that_was_not_fetched_to_its_end_has_the_length_it_was_sent_with() {
+    let headers = [("content-length", "900000")];
+    let mut cut = with_file(IMAGE, SubresourceKind::Image, &headers, "");
+    if let Probe::Response(response) = &mut cut.subresources[0].result {
+        response.encoded_body_bytes = 1_000;
+    }
+    assert_eq!(run("image_bytes", &cut).outcome, PASS);
+    if let Probe::Response(response) = &mut cut.subresources[0].result {
+        response.truncated = true;
+    }
+    assert_eq!(run("image_bytes", &cut).outcome, FAIL);
 }
 
 #[test]

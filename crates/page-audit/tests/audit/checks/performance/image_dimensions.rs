@@ -123,6 +123,7 @@ fn a_style_sheet_can_set_the_size_of_an_image() {
         ".b{position:absolute}",
         "img{width:auto;height:auto} @media (min-width:60em){.b{width:1px;height:2px}}",
         ".b{width:1px!important;height:2px} .a .b{width:auto}",
+        "img{aspect-ratio:1} @media (min-width:60em){img{width:auto;height:auto}}",
         ".b:not(.c){width:1px;height:2px}",
         "img{inline-size:1em;block-size:1em}",
     ] {

@@ -234,6 +234,7 @@ fn what_may_move_or_scale_a_target_leaves_it_unknown() {
         "float:right",
         "translate:1px",
         "order:1",
+        "translate:1px;order:initial",
         "flex:1 0 auto",
         "flex:0 0 90px",
         "flex:auto",
