@@ -14,6 +14,8 @@ fn a_page_must_say_that_it_is_html() {
     for other in ["text/plain", "text/html5", "html", "", "application/xml"] {
         assert_eq!(outcome(other), FAIL, "{other}");
     }
+    let of_the_original = sent_as("text/html", "<p>x").with_header("x-original-type", "image/png");
+    assert_eq!(run("content_type", &of_the_original).outcome, PASS);
     let mut untyped = page("<p>x");
     untyped.headers = Headers::new();
     assert_eq!(run("content_type", &untyped).outcome, FAIL);
