@@ -61,6 +61,17 @@ fn what_is_hidden_on_every_screen_is_not_judged() {
 }
 
 #[test]
+fn selectors_name_ancestors_at_any_depth() {
+    for depth in 240..=251 {
+        let around = "<div>".repeat(depth);
+        let css = "tr .a{background:url(a.png)} table .b{background:url(b.png)}";
+        let html = format!("<style>{css}</style><body>{around}<table><td><td class=a><td class=b>");
+        let message = run("http_requests", &page(&html)).message;
+        assert_eq!(message, "The page needs 2 files: 2 images.", "{depth}");
+    }
+}
+
+#[test]
 fn selectors_ask_for_attributes_states_and_languages() {
     for (selector, around, is_hidden) in [
         ("img[src$='.png']", "<div>", true),
