@@ -95,11 +95,6 @@ impl Page<'_> {
         self.semantics().has(element, UNRENDERED)
     }
 
-    /// Whether everything within the element is removed as well.
-    pub(super) fn is_removed(&self, element: Element<'_>) -> bool {
-        self.semantics().has(element, HIDDEN & !INVISIBLE)
-    }
-
     /// Whether browsers give the element no box, on any screen and without scripts: unlike the
     /// elements of [`is_hidden`](Self::is_hidden), it takes up no room either.
     pub(crate) fn is_not_rendered(&self, element: Element<'_>) -> bool {

@@ -99,7 +99,7 @@ impl<'p> Computation<'p> {
         if is_no_text(element) {
             return true;
         }
-        !with_hidden && (!self.page.has_material(element) || self.page.is_removed(element))
+        !with_hidden && !self.page.has_material(element)
     }
 
     /// The text of an element within whose text is not simply its contents.
