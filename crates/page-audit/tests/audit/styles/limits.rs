@@ -118,9 +118,21 @@ fn a_selector_that_takes_too_much_work_leaves_all_styles_unknown() {
         "{}",
         result.message
     );
-    // What an element refers to itself is listed once even so.
-    let image = costly_page("<u style='background:url(http://a.example/a.png)'>x</u>");
-    assert_eq!(run("mixed_content", &page(&image)).evidence.total, 1);
+    // What elements refer to themselves is listed even so: once, and as much as on other pages.
+    let with_images = |urls: &dyn Fn(usize) -> String| {
+        let elements: String = (0..3)
+            .map(|n| format!("<p style='background:{}'>x</p>", urls(n)))
+            .collect();
+        page(&costly_page("<u>x</u>").replace("<body>", &format!("<body>{elements}")))
+    };
+    let one_each = with_images(&|n| format!("url(http://a.example/{n}.png)"));
+    assert_eq!(run("mixed_content", &one_each).evidence.total, 3);
+    let many_each = with_images(&|n| {
+        let urls: Vec<_> = (0..1_000).map(|m| format!("url({n}-{m}.png)")).collect();
+        urls.join(",")
+    });
+    let message = run("http_requests", &many_each).message;
+    assert_eq!(message, "The page needs 3000 files: 3000 images.");
 }
 
 #[test]
