@@ -120,10 +120,9 @@ fn a_selector_that_takes_too_much_work_leaves_all_styles_unknown() {
     );
     // What elements refer to themselves is listed even so: once, and as much as on other pages.
     let with_images = |urls: &dyn Fn(usize) -> String| {
-        let elements: String = (0..3)
-            .map(|n| format!("<p style='background:{}'>x</p>", urls(n)))
-            .collect();
-        page(&costly_page("<u>x</u>").replace("<body>", &format!("<body>{elements}")))
+        let elements = [0, 1, 2].map(|n| format!("<p style='background:{}'>x</p>", urls(n)));
+        let body = "<body>".to_owned() + &elements.concat();
+        page(&costly_page("<u>x</u>").replace("<body>", &body))
     };
     let one_each = with_images(&|n| format!("url(http://a.example/{n}.png)"));
     assert_eq!(run("mixed_content", &one_each).evidence.total, 3);
