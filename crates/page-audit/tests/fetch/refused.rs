@@ -107,7 +107,17 @@ fn a_url_of_such_a_host_is_refused_before_it_is_fetched() {
             "{url}"
         );
     }
-    assert!(TargetUrl::parse_under(&rules, "https://workshop.example/").is_ok());
+    for url in ["https://workshop.example/", "http://[2606:4700::909:909]/"] {
+        assert!(TargetUrl::parse_under(&rules, url).is_ok(), "{url}");
+    }
+    let translated = "http://[64:ff9b::808:808]/";
+    let network = never(&["64:ff9b::/96"]).target_rules();
+    let refused = TargetUrl::parse_under(&network, translated).unwrap_err();
+    assert_eq!(refused.code(), "blocked_host");
+    let own = own(&["64:ff9b::808:808"]).target_rules();
+    let refused = TargetUrl::parse_under(&own, translated).unwrap_err();
+    assert_eq!(refused.code(), "blocked_address");
+    assert!(TargetUrl::parse_under(&own, "http://8.8.8.8/").is_ok());
 }
 
 /// A public address, to which nothing is ever sent here.

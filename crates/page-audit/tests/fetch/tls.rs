@@ -15,7 +15,7 @@ use tokio_rustls::rustls::ServerConfig;
 use tokio_rustls::rustls::pki_types::PrivateKeyDer;
 
 use crate::resolver::Names;
-use crate::server::{Server, Step, html, not_found, redirect};
+use crate::server::{Server, Step, html, not_found, redirect, response};
 use crate::{came_of, code, fetch, fetch_through, loopback};
 
 pub type Authority = CertifiedIssuer<'static, KeyPair>;
@@ -224,6 +224,24 @@ async fn a_bad_certificate_fails_other_requests_except_at_the_pages_origin() {
     let came: Vec<String> = links.iter().map(|link| came_of(&link.result)).collect();
     assert_eq!(came, ["tls_invalid", "200"]);
     assert!(elsewhere.requests().is_empty(), "nothing may be requested");
+}
+
+#[tokio::test]
+async fn a_bad_certificate_does_not_hide_what_robots_txt_refuses() {
+    let acceptor = TlsAcceptor::from(Arc::new(server_config(&leaf(), None)));
+    let server = Server::start(Some(acceptor), |path| match path {
+        "/robots.txt" => response("200 OK", "User-agent: Waymark\nDisallow: /"),
+        _ => html("<p>private"),
+    })
+    .await;
+    let settings = FetchSettings {
+        obey_robots: true,
+        ..loopback()
+    };
+
+    let result = fetch_securely(&server, settings).await;
+
+    assert_eq!(code(&result), "robots_disallowed");
 }
 
 #[tokio::test]
