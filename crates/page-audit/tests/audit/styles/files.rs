@@ -36,7 +36,10 @@ fn every_property_that_has_images_loads_them() {
         ("p::marker{content:url(a.png)}", NOTHING),
         ("b::before{content:url(a.png)}", NOTHING),
         ("p{background:url(a.png) !ie}", NOTHING),
-        ("p{background-image:url(a.png) !important, url(b.png)}", NOTHING),
+        (
+            "p{background-image:url(a.png) !important, url(b.png)}",
+            NOTHING,
+        ),
         (
             "p{list-style-image:url(a.png)!important} .a{list-style-image:none}",
             IMAGE,
