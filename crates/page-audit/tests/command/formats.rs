@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 
+use crate::reports::of_file;
 use crate::server::{html, nobody, serve};
 use crate::{PAGE, file, run, run_saved};
 
@@ -63,15 +64,7 @@ fn nothing_in_a_page_is_markup_of_markdown() {
 fn annotations_are_at_the_lines_of_a_file_and_cannot_be_forged() {
     let page = file(HOSTILE);
     let path = page.path().to_str().unwrap();
-    let saved = [
-        "--html",
-        path,
-        "--url",
-        "https://example.com/",
-        "--format",
-        "github",
-    ];
-    let text = run(&saved).stdout;
+    let text = of_file(path, "github").stdout;
     let at = format!("::error file={path},line=3,title=");
     assert!(text.lines().any(|line| line.starts_with(&at)), "{text}");
     for line in text.lines() {

@@ -43,6 +43,12 @@ fn attribute<'s>(suite: &'s str, name: &str) -> &'s str {
     value.split('"').next().unwrap()
 }
 
+/// A run over this file, with the results in this format.
+pub fn of_file(path: &str, format: &str) -> Run {
+    let url = "--url=https://example.com/";
+    run(&["--html", path, url, "--format", format])
+}
+
 #[test]
 fn a_test_report_has_a_suite_for_each_page_and_counts_its_cases() {
     let folder = two_pages();
@@ -147,15 +153,7 @@ fn code_scanning_gets_levels_places_and_what_recognises_a_result() {
 fn code_scanning_gets_the_whole_path_of_a_file_elsewhere() {
     let page = file("<p>x");
     let path = page.path().to_str().unwrap();
-    let saved = [
-        "--html",
-        path,
-        "--url",
-        "https://example.com/",
-        "--format",
-        "sarif",
-    ];
-    let log = json(&run(&saved));
+    let log = json(&of_file(path, "sarif"));
     let place = &log["runs"][0]["results"][0]["locations"][0]["physicalLocation"];
     assert_eq!(place["artifactLocation"]["uri"], format!("file://{path}"));
 }
@@ -165,15 +163,7 @@ fn annotations_of_a_file_are_one_for_each_of_a_few_places() {
     let images = "<img src=a.png>\n".repeat(5);
     let page = file(&format!("<html lang=en><title>Lights</title>\n{images}"));
     let path = page.path().to_str().unwrap();
-    let saved = [
-        "--html",
-        path,
-        "--url",
-        "https://example.com/",
-        "--format",
-        "github",
-    ];
-    let text = run(&saved).stdout;
+    let text = of_file(path, "github").stdout;
     let of = |id: &str| -> Vec<&str> {
         let lines = text.lines();
         lines
