@@ -44,8 +44,8 @@ pub(super) struct Scanned {
 ///
 /// # Errors
 ///
-/// If it has a block at its top: it is a rule and not a declaration. Or if something other than
-/// `important` follows an exclamation mark.
+/// If it has a block at its top: it is a rule and not a declaration. Or if what follows an
+/// exclamation mark is not `important` alone.
 pub(super) fn scan(input: &mut Parser<'_>) -> Parsed<Scanned> {
     scan_with(input, |_, _| false)
 }

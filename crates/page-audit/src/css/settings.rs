@@ -170,7 +170,7 @@ fn images(property: Property, input: &mut Parser<'_>, settings: &mut Settings) -
     let found = with_images(input)?;
     let value = if !found.scanned.urls.is_empty() {
         Setting::Images
-    } else if found.has_gradient {
+    } else if found.has_other_image {
         Setting::Value(Value::Other)
     } else {
         Setting::Value(Value::Keyword(Keyword::None))
@@ -186,7 +186,7 @@ fn background(input: &mut Parser<'_>, settings: &mut Settings) -> Parsed<()> {
     let color = found.color.unwrap_or(Value::Initial);
     let image = if !found.scanned.urls.is_empty() {
         Setting::Images
-    } else if found.has_gradient {
+    } else if found.has_other_image {
         Setting::Value(Value::Other)
     } else {
         Setting::Value(Value::Keyword(Keyword::None))

@@ -64,7 +64,7 @@ fn check(page: &Page<'_>) -> Finding {
     finding.with_value(total).with_evidence(own.and(others))
 }
 
-/// Links that name no scheme have that of the base.
+/// Whether the address has the scheme itself; those without one have the base's.
 fn names_http(address: &str) -> bool {
     address
         .trim_ascii_start()

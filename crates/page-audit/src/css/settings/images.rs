@@ -14,7 +14,7 @@ pub(in crate::css) struct WithImages {
     /// The last colour.
     pub(in crate::css) color: Option<Value>,
     /// An image that is no file: a gradient, or data.
-    pub(in crate::css) has_gradient: bool,
+    pub(in crate::css) has_other_image: bool,
     pub(in crate::css) has_text_clip: bool,
 }
 
@@ -32,7 +32,7 @@ pub(in crate::css) fn with_images(input: &mut Parser<'_>) -> Parsed<WithImages> 
         }
         _ => {
             let written = color(token, input);
-            found.has_gradient |= written.is_none() && is_gradient(token);
+            found.has_other_image |= written.is_none() && is_gradient(token);
             found.color = written.map(Value::from).or(found.color);
             written.is_some()
         }
@@ -40,7 +40,7 @@ pub(in crate::css) fn with_images(input: &mut Parser<'_>) -> Parsed<WithImages> 
     if found.scanned.has_substitution {
         return invalid();
     }
-    found.has_gradient |= found.scanned.has_other_url;
+    found.has_other_image |= found.scanned.has_other_url;
     Ok(found)
 }
 
