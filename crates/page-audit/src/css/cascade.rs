@@ -1,7 +1,6 @@
 //! The cascade: which rules reach each element, and what is then known about its style.
 
-use std::collections::HashMap;
-
+use hashbrown::HashMap;
 use html_document::{Document, Element, NodeMap};
 use selectors::context::{
     MatchingContext, MatchingForInvalidation, MatchingMode, NeedsSelectorFlags, QuirksMode,
@@ -29,8 +28,9 @@ use super::work::Work;
 const MOST_REMEMBERED: usize = 20_000;
 /// How many rules they may be the results of, together.
 const MOST_RULES_REMEMBERED: usize = 500_000;
-/// How many steps of matching there are for each element, and how many in any case.
-const STEPS_PER_ELEMENT: u64 = 300;
+/// How many steps of matching there are for each element, and how many in any case. Pages with the
+/// CSS of frameworks take up to 50 for each.
+const STEPS_PER_ELEMENT: u64 = 100;
 const STEPS: u64 = 2_000_000;
 /// After how many steps what matching remembers of elements is forgotten.
 const FORGET_AFTER: u64 = 100_000;
@@ -101,7 +101,8 @@ struct Cascade<'r> {
     work: Work,
     numbers: NodeMap<u16>,
     styles: StyleTable,
-    /// The results for the same parent, kind, variables and rules.
+    /// The results for the same parent, kind, variables and rules. The hasher is the fast one of
+    /// [`StyleTable`]: nearly every element is looked up.
     known: HashMap<Box<[u32]>, (u16, ScopeId)>,
     /// The key of the element that is looked at.
     key: Vec<u32>,

@@ -64,10 +64,14 @@ fn check(page: &Page<'_>) -> Finding {
     finding.with_value(total).with_evidence(own.and(others))
 }
 
-/// Whether the address has the scheme itself; those without one have the base's.
+/// Whether the address has the scheme itself; those without one have the base's. White space before
+/// it, and tabs and line breaks within, do not count (URL, "basic URL parser").
 fn names_http(address: &str) -> bool {
-    address
-        .trim_ascii_start()
-        .get(..5)
-        .is_some_and(|start| start.eq_ignore_ascii_case("http:"))
+    let mut bytes = address
+        .bytes()
+        .skip_while(|byte| *byte <= b' ')
+        .filter(|byte| !matches!(byte, b'\t' | b'\n' | b'\r'));
+    b"http:"
+        .iter()
+        .all(|expected| bytes.next().is_some_and(|byte| byte.eq_ignore_ascii_case(expected)))
 }
