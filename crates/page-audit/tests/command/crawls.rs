@@ -71,6 +71,33 @@ fn a_crawl_goes_from_page_to_page_of_one_site() {
 }
 
 #[test]
+fn a_link_to_something_that_is_no_page_is_not_broken() {
+    let base = serve(|path| match path {
+        "/" => Some(html(&page(
+            "Start",
+            "<a href=/feed/>Feed</a><a href=/login>Log in</a><a href=/busy>Busy</a>\
+             <a href=/empty>Empty</a><a href=/broken>Broken</a><a href=/loop>Loop</a>",
+        ))),
+        "/feed/" => Some("200 OK\r\nContent-Type: application/rss+xml\r\n\r\n<rss/>".to_owned()),
+        "/login" => Some("401 Unauthorized\r\n\r\n".to_owned()),
+        "/busy" => Some("429 Too Many Requests\r\n\r\n".to_owned()),
+        "/empty" => Some(html("")),
+        "/broken" => Some("500 Internal Server Error\r\n\r\n".to_owned()),
+        "/loop" => Some("302 Found\r\nLocation: /loop\r\n\r\n".to_owned()),
+        _ => None,
+    });
+    let document = document(&crawled(&base, &[]));
+    let findings = document["site"].as_array().unwrap();
+    let broken = findings
+        .iter()
+        .find(|finding| finding["id"] == "broken_internal_links");
+    let evidence = broken.unwrap()["evidence"]["items"].as_array().unwrap();
+    let found = evidence.iter().map(|one| one["found"].as_str().unwrap());
+    let found: Vec<_> = found.filter_map(|text| text.split(": ").next()).collect();
+    assert_eq!(found, [format!("{base}/broken"), format!("{base}/loop")]);
+}
+
+#[test]
 fn a_crawl_leaves_out_what_robots_txt_forbids_every_robot() {
     let (base, log) = site_to_crawl("User-agent: *\nDisallow: /private/\n");
     let run = crawled(&base, &["--jobs", "4"]);

@@ -45,6 +45,8 @@ pub struct Failure {
     pub code: &'static str,
     /// The reason, for people.
     pub message: String,
+    /// Whether a link to it leads to nothing: it may also be no page, refuse robots or be slow.
+    pub is_broken_link: bool,
 }
 
 impl From<&FetchError> for Failure {
@@ -52,6 +54,13 @@ impl From<&FetchError> for Failure {
         Self {
             code: error.code(),
             message: error.to_string(),
+            is_broken_link: match error {
+                FetchError::HttpStatus { status } => matches!(status, 404 | 410 | 500..600),
+                FetchError::DnsNotFound { .. }
+                | FetchError::TooManyRedirects { .. }
+                | FetchError::RedirectInvalid { .. } => true,
+                _ => false,
+            },
         }
     }
 }
@@ -81,6 +90,7 @@ pub async fn inspect(fetcher: &Fetcher, target: TargetUrl, kept: KeptEvidence) -
         Err(AuditError::Check(_) | AuditError::NoMemory) => Err(Failure {
             code: "internal",
             message: "Checking the page failed; this is a bug in page-audit.".to_owned(),
+            is_broken_link: false,
         }),
     };
     Inspected {
@@ -111,10 +121,12 @@ pub fn inspect_saved(
         Err(error) => Err(Failure {
             code: "unreadable",
             message: format!("The file cannot be read: {error:#}"),
+            is_broken_link: false,
         }),
         Ok(html) if html.is_empty() => Err(Failure {
             code: FetchError::EmptyBody.code(),
             message: "The file is empty.".to_owned(),
+            is_broken_link: false,
         }),
         Ok(html) => {
             let (report, links) = audit_saved_with_links(url.clone(), html, kept);

@@ -42,9 +42,9 @@ impl Crawl {
         let final_url = match &page.result {
             Ok(seen) => &seen.final_url,
             Err(failure) => {
-                // The page that links to it has the finding.
-                let is_broken_link = failure.code == "http_status" || failure.code == "not_html";
-                return is_first || !is_broken_link;
+                // If the link is broken, the page that has it has the finding.
+                let is_no_page = failure.code == "http_status" || failure.code == "not_html";
+                return is_first || !is_no_page;
             }
         };
         let origin = self.origin.get_or_insert_with(|| final_url.origin());

@@ -13,9 +13,10 @@ pub fn broken<'u>(
     for page in site.pages {
         let mut list = EvidenceList::default();
         for (url, line) in &page.links {
-            let failure = site.page(url).and_then(|target| target.failure.as_deref());
+            let failure = site.page(url).and_then(|target| target.failure.as_ref());
             let fault = match failure {
-                Some(failure) => failure,
+                Some(failure) if failure.is_broken_link => &failure.message,
+                Some(_) => continue,
                 None if leads_nowhere(url) => "There is no such file.",
                 None => continue,
             };

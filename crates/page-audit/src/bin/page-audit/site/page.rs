@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use page_audit::Outcome;
 
-use crate::inspect::Inspected;
+use crate::inspect::{Failure, Inspected};
 
 /// URLs, each kept once: the pages of a site mostly link to the same ones.
 #[derive(Default)]
@@ -41,7 +41,7 @@ pub struct SitePage {
     /// The pages that its forms lead to.
     pub forms: Vec<Rc<str>>,
     /// What is wrong with it, if there is no page at all.
-    pub failure: Option<String>,
+    pub failure: Option<Failure>,
 }
 
 impl SitePage {
@@ -49,7 +49,7 @@ impl SitePage {
         let url = urls.keep(&inspected.url);
         let seen = match &inspected.result {
             Ok(seen) => seen,
-            Err(failure) => return Self::failed(url, inspected.file.clone(), &failure.message),
+            Err(failure) => return Self::failed(url, inspected.file.clone(), failure),
         };
         let final_url = urls.keep(seen.final_url.as_str());
         let report = &seen.report;
@@ -88,7 +88,7 @@ impl SitePage {
         }
     }
 
-    fn failed(url: Rc<str>, file: Option<PathBuf>, message: &str) -> Self {
+    fn failed(url: Rc<str>, file: Option<PathBuf>, failure: &Failure) -> Self {
         Self {
             final_url: Rc::clone(&url),
             url,
@@ -100,7 +100,7 @@ impl SitePage {
             links: Vec::new(),
             alternates: Vec::new(),
             forms: Vec::new(),
-            failure: Some(message.to_owned()),
+            failure: Some(failure.clone()),
         }
     }
 
