@@ -62,15 +62,39 @@ pub(super) fn color(token: &Token<'_>, input: &mut Parser<'_>) -> Option<Written
             if !is_color {
                 return None;
             }
+            let before = input.state();
             let parsed = input.parse_nested_block(|input| {
-                let known = computed(&name, input);
-                while input.next().is_ok() {}
-                Parsed::Ok(known)
+                let start = input.state();
+                if let Some(known) = computed(&name, input) {
+                    while input.next().is_ok() {}
+                    return Parsed::Ok(Some(Written::Known(known)));
+                }
+                input.reset(&start);
+                let mut is_substituted = false;
+                while let Ok(token) = input.next() {
+                    is_substituted |= is_substitution(token);
+                }
+                Parsed::Ok((!is_substituted).then_some(Written::Unknown))
             });
-            Some(parsed.ok()?.map_or(Written::Unknown, Written::Known))
+            let written = parsed.ok()?;
+            if written.is_none() {
+                // Others may read the function.
+                input.reset(&before);
+            }
+            written
         }
         _ => None,
     }
+}
+
+/// Whether something else takes the token's place before the value is read.
+fn is_substitution(token: &Token<'_>) -> bool {
+    let Token::Function(name) = token else {
+        return false;
+    };
+    ["var", "env", "attr"]
+        .iter()
+        .any(|function| name.eq_ignore_ascii_case(function))
 }
 
 fn named(name: &str) -> Option<Written> {
@@ -179,7 +203,17 @@ mod tests {
             assert_eq!(read(text), Some(Written::Unknown), "{text}");
         }
         assert_eq!(read("currentColor"), Some(Written::Current));
-        for text in ["reddish", "#12", "#ggg", "url(a)", "12px", "none"] {
+        for text in [
+            "reddish",
+            "#12",
+            "#ggg",
+            "url(a)",
+            "12px",
+            "none",
+            // Only known when the variable is.
+            "rgb(var(--c))",
+            "rgb(1 2 3 / VAR(--o, 1))",
+        ] {
             assert_eq!(read(text), None, "{text}");
         }
     }
