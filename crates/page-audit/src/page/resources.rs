@@ -32,6 +32,8 @@ pub(crate) struct Resource {
     pub(crate) url: Url,
     /// Whether a style sheet names it, and not the HTML.
     pub(crate) is_of_style: bool,
+    /// Whether browsers only load it when it is nearly in view (HTML, "Lazy loading attributes").
+    pub(crate) is_lazy: bool,
 }
 
 /// The resources in document order, and then those of style sheets, each URL once. For an image
@@ -50,6 +52,7 @@ pub(super) fn collect(page: &Page<'_>) -> Vec<Resource> {
                 kind,
                 url,
                 is_of_style: false,
+                is_lazy: is_lazy(element),
             }));
         }
         if resources.len() >= MOST_RESOURCES {
@@ -59,6 +62,10 @@ pub(super) fn collect(page: &Page<'_>) -> Vec<Resource> {
     let of_styles = page.styles().resources(page).into_iter();
     resources.extend(of_styles.filter(|resource| is_new(&resource.url)));
     resources
+}
+
+fn is_lazy(element: Element<'_>) -> bool {
+    element.is_one_of(&["img", "iframe"]) && element.attribute_is("loading", "lazy")
 }
 
 fn resolve(page: &Page<'_>, reference: &str) -> Option<Url> {

@@ -134,6 +134,7 @@ impl Styles {
             kind,
             url: url.clone(),
             is_of_style: true,
+            is_lazy: false,
         };
         let mut resources: Vec<_> = self
             .imports

@@ -35,11 +35,12 @@ fn check(page: &Page<'_>) -> Finding {
     let overlaid = overlaid(page);
     let mut texts = 0_usize;
     let mut faint = EvidenceList::default();
-    let mut exempt = NodeSet::default();
+    let mut exempt = labels_of_disabled(page);
     for element in page.document().elements() {
         let parent = element.parent();
-        let is_exempt =
-            parent.is_some_and(|parent| exempt.contains(parent.id())) || is_disabled(element);
+        let is_exempt = parent.is_some_and(|parent| exempt.contains(parent.id()))
+            || exempt.contains(element.id())
+            || is_disabled(element);
         if is_exempt {
             exempt.insert(element.id());
         }
@@ -86,6 +87,20 @@ fn check(page: &Page<'_>) -> Finding {
     Finding::warn(format!("{subject} {have} too little contrast."))
         .with_value(faint.total)
         .with_evidence(faint)
+}
+
+/// The labels of controls that are disabled: their text may be faint, too.
+fn labels_of_disabled(page: &Page<'_>) -> NodeSet {
+    let mut labels = NodeSet::default();
+    for control in ["input", "select", "textarea", "button"] {
+        let controls = page.document().html_elements(control);
+        for control in controls.filter(|control| is_disabled(*control)) {
+            for label in page.labels_of(control) {
+                labels.insert(label.id());
+            }
+        }
+    }
+    labels
 }
 
 fn has_words(page: &Page<'_>, element: Element<'_>) -> bool {

@@ -146,9 +146,18 @@ fn is_ligature(text: &str) -> bool {
         .all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'_')
 }
 
-/// The text in lower case, without the signs around it.
+/// The words of the text in lower case. Nobody says punctuation: signs count as spaces, and those
+/// within words, such as apostrophes and soft hyphens, as nothing.
 fn comparable(text: &str) -> String {
     let text = text.to_lowercase();
-    let text = text.trim_matches(|sign: char| !sign.is_alphanumeric());
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
+    let is_silent = |sign: &char| {
+        matches!(
+            sign,
+            '\'' | '"' | '`' | '\u{b4}' | '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{2018}'..='\u{201f}' | '\u{2060}' | '\u{feff}'
+        )
+    };
+    let spoken: String = text.chars().filter(|sign| !is_silent(sign)).collect();
+    let words = spoken.split(|sign: char| !sign.is_alphanumeric());
+    let words: Vec<_> = words.filter(|word| !word.is_empty()).collect();
+    words.join(" ")
 }

@@ -134,13 +134,22 @@ fn of_lines(headers: &Headers, faults: &mut EvidenceList) {
     }
 }
 
-/// The header whose name this one nearly has.
+/// The header whose name this one nearly has. `X-` before a name makes a name of one's own, such as
+/// `X-Cache-Status`.
 fn misspelt(name: &str) -> Option<&'static str> {
     let known = || fields::names();
     if known().any(|known| known.eq_ignore_ascii_case(name)) {
         return None;
     }
-    known().find(|known| known.len() >= SHORTEST_MISSPELT && is_misspelling(name, known))
+    let own = name
+        .strip_prefix("x-")
+        .or_else(|| name.strip_prefix("X-"))
+        .unwrap_or_default();
+    known().find(|known| {
+        known.len() >= SHORTEST_MISSPELT
+            && !own.eq_ignore_ascii_case(known)
+            && is_misspelling(name, known)
+    })
 }
 
 fn of_field(headers: &Headers, field: &fields::Field, faults: &mut EvidenceList) {

@@ -42,12 +42,14 @@ const KINDS: [(ResourceKind, &str, &str); 7] = [
 ];
 
 fn check(page: &Page<'_>) -> Finding {
-    let resources = page.resources();
+    // Lazy images further down are not needed to show the page.
+    let resources = page.resources().iter();
+    let resources: Vec<_> = resources.filter(|resource| !resource.is_lazy).collect();
     let count = resources.len();
     if count == 0 {
         return Finding::pass("The page needs no other files.").with_value(0_usize);
     }
-    let message = described(page, resources);
+    let message = described(page, &resources);
     if count <= FEW {
         return Finding::pass(message).with_value(count);
     }
@@ -71,7 +73,7 @@ fn check(page: &Page<'_>) -> Finding {
     finding.with_value(count).with_evidence(evidence)
 }
 
-fn described(page: &Page<'_>, resources: &[Resource]) -> String {
+fn described(page: &Page<'_>, resources: &[&Resource]) -> String {
     let files = counted(resources.len(), "file", "files");
     let kinds: Vec<String> = KINDS
         .into_iter()

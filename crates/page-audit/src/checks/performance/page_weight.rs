@@ -73,7 +73,11 @@ struct Files<'p> {
 impl<'p> Files<'p> {
     fn of(page: &'p Page<'_>) -> Self {
         let mut files = Self::default();
-        for file in page.fetched_resources() {
+        // Lazy images further down are not loaded with the page.
+        let files_of_page = page
+            .fetched_resources()
+            .filter(|file| !file.resource.is_lazy);
+        for file in files_of_page {
             let response = match file.fetched {
                 Fetched::Response(response) => response,
                 Fetched::Failed(reason) => {

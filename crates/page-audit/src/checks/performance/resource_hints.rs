@@ -28,8 +28,9 @@ const DESTINATIONS: [&str; 8] = [
     "fetch", "font", "image", "json", "script", "style", "track", "text",
 ];
 
-/// Hosts that serve nothing but fonts.
-const FONT_HOSTS: [&str; 3] = ["fonts.gstatic.com", "use.typekit.net", "fonts.bunny.net"];
+/// A host that serves nothing but fonts. Others also serve the style sheets that name their fonts,
+/// which are loaded without crossorigin.
+const FONT_HOST: &str = "fonts.gstatic.com";
 
 fn check(page: &Page<'_>) -> Finding {
     let complete = complete_hosts(page);
@@ -109,9 +110,7 @@ fn complete_hosts<'p>(page: &'p Page<'_>) -> HashSet<&'p str> {
 
 fn fault_of_preconnect(page: &Page<'_>, href: &str, complete: &HashSet<&str>) -> Option<Fault> {
     let url = page.resolve(href)?;
-    let is_of_fonts = url
-        .host_str()
-        .is_some_and(|host| FONT_HOSTS.contains(&host));
+    let is_of_fonts = url.host_str().is_some_and(|host| host == FONT_HOST);
     let lacks = is_of_fonts && !complete.contains(href.trim_ascii());
     lacks.then_some((
         "preconnect_without_crossorigin",

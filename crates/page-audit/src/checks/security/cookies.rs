@@ -346,7 +346,15 @@ fn is_session(name: &str) -> bool {
     if is_against_forgery(name) || lower.contains("affinity") {
         return false;
     }
-    lower.contains("sess") || lower.contains("login") || has_sid(&lower) || has_auth(&lower)
+    has_session(&lower) || lower.contains("login") || has_sid(&lower) || has_auth(&lower)
+}
+
+/// Whether a word of the name contains `sess`, and not only as `assess`, `obsess` and `possess` do.
+fn has_session(name: &str) -> bool {
+    let others = ["assess", "obsess", "possess"];
+    name.split(|c: char| !c.is_ascii_alphabetic())
+        .filter(|word| !others.iter().any(|other| word.starts_with(other)))
+        .any(|word| word.contains("sess"))
 }
 
 /// Whether `sid` ends the name or a word of it, as in `PHPSESSID`, `connect.sid` and `sid_old`;

@@ -71,7 +71,9 @@ fn names_http(address: &str) -> bool {
         .bytes()
         .skip_while(|byte| *byte <= b' ')
         .filter(|byte| !matches!(byte, b'\t' | b'\n' | b'\r'));
-    b"http:"
-        .iter()
-        .all(|expected| bytes.next().is_some_and(|byte| byte.eq_ignore_ascii_case(expected)))
+    b"http:".iter().all(|expected| {
+        bytes
+            .next()
+            .is_some_and(|byte| byte.eq_ignore_ascii_case(expected))
+    })
 }

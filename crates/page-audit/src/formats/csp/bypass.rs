@@ -101,12 +101,20 @@ fn covers_host(host: &str, listed: &str) -> bool {
     }
 }
 
-/// Whether a source's path (CSP Level 3, section 6.7.2.12) lets the listed one in.
+/// Parts of the names of libraries that run code from a page's attributes and text.
+const LIBRARIES: [&str; 8] = [
+    "alpine", "angular", "aurelia", "htmx", "knockout", "mavo", "polymer", "vue",
+];
+
+/// Whether a source's path (CSP Level 3, section 6.7.2.12) lets the listed one in. Where everything
+/// is listed, a single file is harmless unless it has the name of such a library.
 fn covers_path(path: &str, listed: &str) -> bool {
-    path.is_empty()
-        || listed.is_empty()
-        || path == listed
-        || (path.ends_with('/') && listed.starts_with(path))
+    let is_folder = path.is_empty() || path.ends_with('/');
+    if listed.is_empty() {
+        let name = path.to_ascii_lowercase();
+        return is_folder || LIBRARIES.iter().any(|library| name.contains(library));
+    }
+    path == listed || (is_folder && listed.starts_with(path))
 }
 
 #[cfg(test)]
@@ -173,6 +181,10 @@ mod tests {
             ("https://www.google.com/recaptcha/", None),
             // Everything there is dangerous.
             ("https://unpkg.com/react/", Some(Bypass::Library)),
+            ("https://unpkg.com/react@18/umd/react.js", None),
+            ("https://unpkg.com/AngularJS", Some(Bypass::Library)),
+            ("https://storage.googleapis.com/mine/app.js", None),
+            ("https://storage.googleapis.com/mine/", Some(Bypass::Anyone)),
         ] {
             assert_eq!(of(source), expected, "{source}");
         }

@@ -95,6 +95,8 @@ fn what_is_not_certain_is_not_judged() {
             "<!DOCTYPE html><style>p{color:#ccc}</style><p>— … —",
             "<!DOCTYPE html><div aria-disabled=true style=color:#ccc>x<p>y</p></div>",
             "<!DOCTYPE html><fieldset disabled style=color:#ccc><p>x</fieldset>",
+            "<!DOCTYPE html><label for=i style=color:#ccc>x</label><input id=i disabled>",
+            "<!DOCTYPE html><label><input disabled><b style=color:#ccc>x</b></label>",
             "<!DOCTYPE html><textarea style=color:#ccc;background:#fff>x</textarea>",
             "<!DOCTYPE html><select><option style=color:#ccc;background:#fff>x</select>",
             "<!DOCTYPE html><body bgcolor=black><p style=color:#ccc>x",
@@ -104,6 +106,8 @@ fn what_is_not_certain_is_not_judged() {
              <p style=color:#ccc>On a picture",
         ],
     );
+    let enabled = "<!DOCTYPE html><label for=i style=color:#ccc>x</label><input id=i>";
+    assert_each("contrast", WARN, &[enabled]);
     let closed = "<!DOCTYPE html><div><p hidden style=position:absolute>A menu</p>\
                   <p style=color:#ccc>Some text";
     assert_each("contrast", WARN, &[closed]);
@@ -153,6 +157,19 @@ fn a_variable_is_known_only_within_its_element() {
     let after = format!("{css}<div class=a><b></b></div><p>Some text");
     assert_each("contrast", WARN, &[&within]);
     assert_each("contrast", PASS, &[&after]);
+}
+
+#[test]
+fn a_colour_may_have_its_numbers_from_variables() {
+    for (css, outcome) in [
+        (":root{--c:204 204 204} p{color:rgb(var(--c))}", WARN),
+        ("p{color:rgb(204 204 204 / var(--o,1))}", WARN),
+        (":root{--m:0 0% 80%} p{color:hsl(var(--m))}", WARN),
+        (":root{--c:0 0 0} p{color:rgb(var(--c))}", PASS),
+        ("p{color:rgb(204 204 204 / var(--o,.5))}", NOT_APPLICABLE),
+    ] {
+        assert_each("contrast", outcome, &[&styled(css)]);
+    }
 }
 
 #[test]

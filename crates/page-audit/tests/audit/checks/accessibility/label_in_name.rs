@@ -13,6 +13,13 @@ fn names_with_the_visible_text_pass() {
             "<button aria-label='  SEND  now '>Send</button>",
             "<button aria-label='Save file'>Save <svg><text>x</text></svg></button>",
             "<a href=x aria-label='Next page'>Next …</a>",
+            // Nobody says punctuation.
+            "<a href=x aria-label='Next: Chapter 2'>Next Chapter 2</a>",
+            "<button aria-label=\"What's new\">What’s new</button>",
+            "<a href=x aria-label='Read “Foo”'>Read \"Foo\"</a>",
+            "<a href=x aria-label=Download>Down&shy;load</a>",
+            "<a href=x aria-label='E-Mail senden'>E&#x2011;Mail senden</a>",
+            "<a href=x aria-label='サイトを検索する'>検索</a>",
             "<a href=x aria-label='Home page'>Home<span class=sr-only>you are here</span></a>",
             "<button aria-label=Read>R<b>ea</b>d</button>",
             "<button aria-label='Read more'>Read<br>more</button>",

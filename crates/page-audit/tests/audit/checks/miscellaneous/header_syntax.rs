@@ -83,6 +83,8 @@ fn well_formed_headers_pass() {
         ("x-permitted-cross-domain-policies", "none"),
         ("x-cache", "anything; goes {here}"),
         ("x-my-own", ""),
+        ("X-Cache-Status", "HIT"),
+        ("x-content-type", "a"),
     ] {
         assert_key(&[(name, value)], "");
     }

@@ -31,6 +31,11 @@ fn every_file_counts_once_and_only_if_browsers_load_it() {
     };
     for (html, expected) in [
         (
+            "<img src=a.png loading=LAZY><iframe src=b loading=lazy></iframe><img src=c.png \
+             loading=eager>",
+            1,
+        ),
+        (
             "<img src=a.png><img src=/shop/a.png><img src=//example.com/shop/a.png#x>",
             1,
         ),

@@ -23,6 +23,14 @@ fn a_missing_file_weighs_nothing() {
 }
 
 #[test]
+fn images_further_down_are_not_weighed() {
+    let large = [("content-length", "9000000")];
+    let files = [("/shop/a", SubresourceKind::Image, &large[..], "")];
+    let result = run("page_weight", &fetched("<img src=a loading=lazy>", &files));
+    assert_eq!(result.message, "The page weighs 1 KiB with 0 files.");
+}
+
+#[test]
 fn the_heaviest_file_is_shown_first() {
     let (small, large) = ([("content-length", "9")], [("content-length", "3000000")]);
     let files = [

@@ -11,6 +11,7 @@ fn complete_hints_pass() {
             "<link rel=preload as=image href=a.png>",
             "<link rel=preload as=font href=a.woff2 crossorigin>",
             "<link rel=preconnect href=https://cdn.example>",
+            "<link rel=preconnect href=https://fonts.bunny.net>",
             "<link rel=preconnect href=https://fonts.gstatic.com crossorigin>",
             "<link rel=preconnect href=https://fonts.gstatic.com>\
              <link rel=preconnect href=https://fonts.gstatic.com crossorigin>",

@@ -27,6 +27,7 @@ fn a_secure_cookie_passes() {
         PASS,
         &[
             "theme=dark; Secure",
+            "assessment=1; Secure",
             "lang=en-US; Path=/; Domain=example.com; secure",
             "SID=31d4d96e407aad42; Path=/; Secure; HttpOnly",
             "__Host-SID=12345; Secure; Path=/; HttpOnly",
@@ -48,6 +49,7 @@ fn a_session_that_can_be_stolen_fails() {
         &[
             "SID=31d4d96e407aad42",
             "PHPSESSID=x; Path=/; HttpOnly",
+            "jobsession=x; Secure",
             "connect.sid=s%3Ax; Secure",
             "user_login=x; Secure; SameSite=Lax",
             "auth_token=x; HttpOnly",

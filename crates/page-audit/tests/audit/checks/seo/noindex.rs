@@ -38,9 +38,14 @@ fn noindex_for_google_or_for_all_fails_wherever_it_is() {
 #[test]
 fn noindex_for_other_bots_alone_warns() {
     assert_each("noindex", WARN, &["<meta name=bingbot content=noindex>"]);
-    for header in ["otherbot: noindex", "bingbot: nofollow, noindex"] {
+    for (header, outcome) in [
+        ("bingbot: nofollow, noindex", WARN),
+        ("DuckDuckBot: noindex", WARN),
+        ("otherbot: noindex", PASS),
+        ("gptbot: noindex", PASS),
+    ] {
         let snapshot = page("<p>x").with_header("x-robots-tag", header);
-        assert_eq!(run("noindex", &snapshot).outcome, WARN, "{header}");
+        assert_eq!(run("noindex", &snapshot).outcome, outcome, "{header}");
     }
 }
 
