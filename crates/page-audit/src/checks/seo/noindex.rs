@@ -49,9 +49,8 @@ fn check(page: &Page<'_>) -> Finding {
         match bars(directive, now) {
             Bars::Yes if directive.is_for_search() => barred.add(evidence),
             Bars::Yes if is_of_search_engine(&directive.agent) => barred_for_others.add(evidence),
-            Bars::Yes => {}
             Bars::DependsOnTheTime => depends_on_the_time.add(evidence),
-            Bars::No => {}
+            Bars::Yes | Bars::No => {}
         }
     }
     if !barred.is_empty() {

@@ -16,9 +16,8 @@ pub fn broken<'u>(
             let failure = site.page(url).and_then(|target| target.failure.as_ref());
             let fault = match failure {
                 Some(failure) if failure.is_broken_link => &failure.message,
-                Some(_) => continue,
                 None if leads_nowhere(url) => "There is no such file.",
-                None => continue,
+                _ => continue,
             };
             let shown = format!("{url}: {fault}");
             list.add(|| evidence("broken_link", Some(*line), &shown, ""));
