@@ -35,6 +35,12 @@ impl RobotsDirective {
         matches!(self.agent.as_str(), "*" | "robots" | "googlebot")
     }
 
+    /// Whether it is for another search engine. Other bots read pages for news, pictures, answers
+    /// or advertisements.
+    pub(crate) fn is_for_other_search(&self) -> bool {
+        SEARCH_ENGINES.contains(&self.agent.as_str())
+    }
+
     /// The directive as evidence.
     pub(crate) fn evidence(&self, page: &Page<'_>, key: &'static str, expected: &str) -> Evidence {
         match &self.source {
@@ -58,24 +64,28 @@ fn described(meta: Element<'_>) -> String {
     )
 }
 
-/// The names of `<meta>` elements for a single bot other than Googlebot. Any name could be a bot's,
-/// but nearly all are not.
-const OTHER_BOTS: [&str; 15] = [
-    "adsbot-google",
+/// The bots of search engines other than Google's, which counts for all.
+const SEARCH_ENGINES: [&str; 10] = [
     "applebot",
     "baiduspider",
     "bingbot",
     "duckduckbot",
-    "googlebot-image",
-    "googlebot-news",
-    "googlebot-video",
-    "gptbot",
     "msnbot",
     "naverbot",
     "petalbot",
     "slurp",
     "yandex",
     "yandexbot",
+];
+
+/// The names of `<meta>` elements for a single bot that lists no pages in a search for pages. Any
+/// name could be a bot's, but nearly all are not.
+const OTHER_BOTS: [&str; 5] = [
+    "adsbot-google",
+    "googlebot-image",
+    "googlebot-news",
+    "googlebot-video",
+    "gptbot",
 ];
 
 /// How many directives of `<meta>` elements are read: no real page has this many.
@@ -131,7 +141,10 @@ fn meta_agent(name: &str) -> Option<String> {
     match name.as_str() {
         "robots" => Some("*".to_owned()),
         "googlebot" => Some(name),
-        other => OTHER_BOTS.contains(&other).then_some(name),
+        other => {
+            let is_bot = SEARCH_ENGINES.contains(&other) || OTHER_BOTS.contains(&other);
+            is_bot.then_some(name)
+        }
     }
 }
 

@@ -23,20 +23,6 @@ pub(super) static RULE: Rule = Rule {
     check,
 };
 
-/// The bots of search engines other than Google's, which counts for all.
-const SEARCH_ENGINES: [&str; 10] = [
-    "applebot",
-    "baiduspider",
-    "bingbot",
-    "duckduckbot",
-    "msnbot",
-    "naverbot",
-    "petalbot",
-    "slurp",
-    "yandex",
-    "yandexbot",
-];
-
 const EXPECTED: &str = "no noindex, none or past unavailable_after";
 
 fn check(page: &Page<'_>) -> Finding {
@@ -48,7 +34,7 @@ fn check(page: &Page<'_>) -> Finding {
         let evidence = || directive.evidence(page, "noindex", EXPECTED);
         match bars(directive, now) {
             Bars::Yes if directive.is_for_search() => barred.add(evidence),
-            Bars::Yes if is_of_search_engine(&directive.agent) => barred_for_others.add(evidence),
+            Bars::Yes if directive.is_for_other_search() => barred_for_others.add(evidence),
             Bars::DependsOnTheTime => depends_on_the_time.add(evidence),
             Bars::Yes | Bars::No => {}
         }
@@ -77,12 +63,6 @@ fn check(page: &Page<'_>) -> Finding {
             .with_evidence(barred_for_others);
     }
     Finding::pass("Nothing asks search engines not to list the page.")
-}
-
-/// Whether a bot lists pages in a search for pages. Others read them for news, pictures, answers or
-/// advertisements.
-fn is_of_search_engine(agent: &str) -> bool {
-    SEARCH_ENGINES.contains(&agent)
 }
 
 /// Whether search engines are certainly asked not to list a page.
