@@ -13,6 +13,7 @@ mod tls;
 
 pub use headers::Headers;
 pub use hop::Hop;
+pub(crate) use probe::is_broken;
 pub use probe::{Probe, ProbeFailure, ProbeResponse};
 pub use probes::{AddressProbe, FOREIGN_ORIGIN, Favicon, LinkProbe, Probes, Sitemap};
 pub use subresource::{Subresource, SubresourceKind};

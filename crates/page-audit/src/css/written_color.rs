@@ -6,6 +6,7 @@ use cssparser::{Parser, Token};
 use super::color::Color;
 use super::color_functions::{byte, computed};
 use super::parser::Parsed;
+use super::references::Scanned;
 use super::value::{Keyword, Value};
 
 /// A colour as far as it is known.
@@ -27,7 +28,8 @@ impl From<Written> for Value {
     }
 }
 
-/// The colour that begins with this token. `None` if none does.
+/// The colour that begins with this token. `None` if none does, or if a variable has to be replaced
+/// first; then nothing is read.
 pub(super) fn color(token: &Token<'_>, input: &mut Parser<'_>) -> Option<Written> {
     match token {
         Token::Hash(text) | Token::IDHash(text) => {
@@ -63,38 +65,26 @@ pub(super) fn color(token: &Token<'_>, input: &mut Parser<'_>) -> Option<Written
                 return None;
             }
             let before = input.state();
-            let parsed = input.parse_nested_block(|input| {
-                let start = input.state();
-                if let Some(known) = computed(&name, input) {
-                    while input.next().is_ok() {}
-                    return Parsed::Ok(Some(Written::Known(known)));
-                }
-                input.reset(&start);
-                let mut is_substituted = false;
-                while let Ok(token) = input.next() {
-                    is_substituted |= is_substitution(token);
-                }
-                Parsed::Ok((!is_substituted).then_some(Written::Unknown))
+            let known = input.parse_nested_block(|input| {
+                let known = computed(&name, input);
+                while input.next().is_ok() {}
+                Parsed::Ok(known)
             });
-            let written = parsed.ok()?;
-            if written.is_none() {
-                // Others may read the function.
-                input.reset(&before);
+            if let Some(known) = known.ok().flatten() {
+                return Some(Written::Known(known));
             }
-            written
+            input.reset(&before);
+            let mut scanned = Scanned::default();
+            scanned.take(token, input);
+            if scanned.has_substitution {
+                // Whoever replaces it has to read the function.
+                input.reset(&before);
+                return None;
+            }
+            Some(Written::Unknown)
         }
         _ => None,
     }
-}
-
-/// Whether something else takes the token's place before the value is read.
-fn is_substitution(token: &Token<'_>) -> bool {
-    let Token::Function(name) = token else {
-        return false;
-    };
-    ["var", "env", "attr"]
-        .iter()
-        .any(|function| name.eq_ignore_ascii_case(function))
 }
 
 fn named(name: &str) -> Option<Written> {

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use thiserror::Error;
 
+use crate::snapshot::is_broken;
 use crate::target_rules::Refusal;
 use crate::target_url::TargetUrlError;
 
@@ -192,6 +193,18 @@ impl FetchError {
         match refusal {
             Refusal::Address => Self::BlockedAddress { host },
             Refusal::NeverFetched => Self::BlockedHost { host },
+        }
+    }
+
+    /// Whether a link to the page is broken, and not just to something that is no page, refuses
+    /// robots or is slow.
+    pub fn is_broken_link(&self) -> bool {
+        match self {
+            Self::HttpStatus { status } => is_broken(*status),
+            Self::DnsNotFound { .. }
+            | Self::TooManyRedirects { .. }
+            | Self::RedirectInvalid { .. } => true,
+            _ => false,
         }
     }
 

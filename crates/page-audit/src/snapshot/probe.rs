@@ -123,3 +123,8 @@ impl ProbeResponse {
         }
     }
 }
+
+/// Whether a link to a page with this status is broken: the page is gone, or the server fails.
+pub(crate) fn is_broken(status: u16) -> bool {
+    matches!(status, 404 | 410 | 500..600)
+}

@@ -45,7 +45,7 @@ pub struct Failure {
     pub code: &'static str,
     /// The reason, for people.
     pub message: String,
-    /// Whether a link to it leads to nothing: it may also be no page, refuse robots or be slow.
+    /// As [`FetchError::is_broken_link`].
     pub is_broken_link: bool,
 }
 
@@ -54,13 +54,7 @@ impl From<&FetchError> for Failure {
         Self {
             code: error.code(),
             message: error.to_string(),
-            is_broken_link: match error {
-                FetchError::HttpStatus { status } => matches!(status, 404 | 410 | 500..600),
-                FetchError::DnsNotFound { .. }
-                | FetchError::TooManyRedirects { .. }
-                | FetchError::RedirectInvalid { .. } => true,
-                _ => false,
-            },
+            is_broken_link: error.is_broken_link(),
         }
     }
 }

@@ -153,7 +153,14 @@ fn comparable(text: &str) -> String {
     let is_silent = |sign: &char| {
         matches!(
             sign,
-            '\'' | '"' | '`' | '\u{b4}' | '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{2018}'..='\u{201f}' | '\u{2060}' | '\u{feff}'
+            '\'' | '"'
+                | '`'
+                | '\u{ad}'
+                | '\u{b4}'
+                | '\u{200b}'..='\u{200f}'
+                | '\u{2018}'..='\u{201f}'
+                | '\u{2060}'
+                | '\u{feff}'
         )
     };
     let spoken: String = text.chars().filter(|sign| !is_silent(sign)).collect();

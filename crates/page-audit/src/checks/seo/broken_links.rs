@@ -3,7 +3,7 @@
 use crate::finding::{Evidence, EvidenceList, Finding, counted, part_of, plural};
 use crate::page::Page;
 use crate::rule::{Category, Rule, Severity};
-use crate::snapshot::Probe;
+use crate::snapshot::{Probe, is_broken};
 
 /// A sample of the links is tried. Responses that servers give to programs but not to people (401,
 /// 403, 405, 429, 451, 999) and failures that may be temporary are ignored.
@@ -113,7 +113,7 @@ fn state(result: &Probe) -> LinkState {
         }
         Probe::Failed(_) | Probe::NotFetched => LinkState::Unknown,
         Probe::Response(response) => match response.status {
-            404 | 410 | 500..600 => LinkState::Broken(format!("returns {}", response.status)),
+            status if is_broken(status) => LinkState::Broken(format!("returns {status}")),
             401 | 403 | 405 | 429 | 451 | 999 => LinkState::Unknown,
             _ => LinkState::Works,
         },
