@@ -235,3 +235,37 @@ impl FetchError {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_link_is_broken_if_what_it_leads_to_is_gone() {
+        let status = |status| FetchError::HttpStatus { status };
+        let host = || "a.example".to_owned();
+        for broken in [
+            status(404),
+            status(410),
+            status(500),
+            status(503),
+            FetchError::DnsNotFound { host: host() },
+            FetchError::TooManyRedirects { limit: 10 },
+            FetchError::RedirectInvalid {
+                status: 302,
+                reason: String::new(),
+            },
+        ] {
+            assert!(broken.is_broken_link(), "{broken}");
+        }
+        for other in [
+            status(401),
+            status(403),
+            status(429),
+            FetchError::ConnectionRefused { host: host() },
+            FetchError::EmptyBody,
+        ] {
+            assert!(!other.is_broken_link(), "{other}");
+        }
+    }
+}

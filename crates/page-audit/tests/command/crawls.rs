@@ -87,6 +87,9 @@ fn a_link_to_something_that_is_no_page_is_not_broken() {
         _ => None,
     });
     let document = document(&crawled(&base, &[]));
+    // What is no page is not listed.
+    let pages = ["/", "/empty", "/loop"].map(|path| format!("{base}{path}"));
+    assert_eq!(urls(&document), pages);
     let findings = document["site"].as_array().unwrap();
     let broken = findings
         .iter()

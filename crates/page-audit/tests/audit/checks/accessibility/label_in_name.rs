@@ -18,6 +18,8 @@ fn names_with_the_visible_text_pass() {
             "<button aria-label=\"What's new\">What’s new</button>",
             "<a href=x aria-label='Read “Foo”'>Read \"Foo\"</a>",
             "<a href=x aria-label=Download>Down&shy;load</a>",
+            "<a href=x aria-label=\"What's `new`\">What´s new</a>",
+            "<a href=x aria-label=Download>D&#x200b;o&#x2060;w&#xfeff;nload</a>",
             "<a href=x aria-label='E-Mail senden'>E&#x2011;Mail senden</a>",
             "<a href=x aria-label='サイトを検索する'>検索</a>",
             "<a href=x aria-label='Home page'>Home<span class=sr-only>you are here</span></a>",

@@ -28,6 +28,8 @@ fn a_secure_cookie_passes() {
         &[
             "theme=dark; Secure",
             "assessment=1; Secure",
+            "obsessions=1; Secure",
+            "my_possession=1; Secure",
             "lang=en-US; Path=/; Domain=example.com; secure",
             "SID=31d4d96e407aad42; Path=/; Secure; HttpOnly",
             "__Host-SID=12345; Secure; Path=/; HttpOnly",

@@ -23,7 +23,7 @@ fn a_link_to_the_site_itself_over_http_is_a_warning() {
         &[
             "<a href=http://www.example.com/>x</a>",
             "<a href=' HTTP://www.example.com/'>x</a>",
-            "<a href='\x01ht\ntp\t://www.example.com/'>x</a>",
+            "<a href='\x01ht\nt&#13;p\t://www.example.com/'>x</a>",
             "<svg><a xlink:href=http://www.example.com/><text>x</text></a></svg>",
         ],
     );

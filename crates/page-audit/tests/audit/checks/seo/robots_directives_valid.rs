@@ -59,6 +59,10 @@ fn misspelt_directives_are_a_warning() {
         (item.key.as_deref(), item.expected.as_str()),
         (Some("invalid_value"), "max-video-preview: and a number")
     );
+    for bot in ["bingbot", "GPTBot"] {
+        let html = format!("<meta name={bot} content=no-index>");
+        assert_each("robots_directives_valid", WARN, &[&html]);
+    }
     let header = page("<p>x").with_header("x-robots-tag", "googlebot: no-index");
     assert_eq!(run("robots_directives_valid", &header).outcome, WARN);
 }
