@@ -141,10 +141,7 @@ fn misspelt(name: &str) -> Option<&'static str> {
     if known().any(|known| known.eq_ignore_ascii_case(name)) {
         return None;
     }
-    let own = name
-        .strip_prefix("x-")
-        .or_else(|| name.strip_prefix("X-"))
-        .unwrap_or_default();
+    let own = name.strip_prefix("x-").unwrap_or_default();
     known().find(|known| {
         known.len() >= SHORTEST_MISSPELT
             && !own.eq_ignore_ascii_case(known)

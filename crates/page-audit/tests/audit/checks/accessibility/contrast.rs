@@ -170,6 +170,8 @@ fn a_colour_may_have_its_numbers_from_variables() {
         (":root{--m:0 0% 80%} p{color:hsl(var(--m))}", WARN),
         (":root{--c:0 0 0} p{color:rgb(var(--c))}", PASS),
         ("p{color:rgb(204 204 204 / var(--o,.5))}", NOT_APPLICABLE),
+        ("p{color:#ccc;background:rgb(var(--c,0 0 0))}", PASS),
+        ("p{color:#ccc;background:rgb(var(--c,255 255 255))}", WARN),
     ] {
         assert_each("contrast", outcome, &[&styled(css)]);
     }
