@@ -29,44 +29,56 @@ fn check(page: &Page<'_>) -> Finding {
     if let Some(reason) = page.styles().unknown() {
         return Finding::unmeasured(format!("The sizes of text are not known: {reason}."));
     }
+    let texts = || {
+        let elements = page.document().elements();
+        elements.filter(|element| page.has_own_text(*element) && !page.is_unseen(*element))
+    };
+    if !texts().any(|element| small_size(page, element).is_some()) {
+        // Characters need not be counted.
+        return match texts().next() {
+            Some(_) => passed(0),
+            None => Finding::not_applicable("The page has no text."),
+        };
+    }
     let mut all = 0;
     let mut small = 0;
     let mut elements = EvidenceList::default();
-    for element in page.document().elements() {
-        if !page.has_own_text(element) || page.is_unseen(element) {
-            continue;
-        }
+    for element in texts() {
         let characters = characters(element);
         all += characters;
-        let size = page.styles().of(element).and_then(|style| style.font_size);
-        let Some(size) = size.map(crate::css::Length::pixels) else {
+        let Some(size) = small_size(page, element) else {
             continue;
         };
-        // Text without a size is hidden, not small.
-        if size > 0.0 && size < SMALLEST {
-            small += characters;
-            elements.add(|| {
-                let size = (size * 100.0).round() / 100.0;
-                Evidence::at(
-                    "small_text",
-                    element,
-                    format_args!("{size} px"),
-                    "at least 12 px",
-                )
-            });
-        }
-    }
-    if all == 0 {
-        return Finding::not_applicable("The page has no text.");
+        small += characters;
+        elements.add(|| {
+            let size = (size * 100.0).round() / 100.0;
+            Evidence::at(
+                "small_text",
+                element,
+                format_args!("{size} px"),
+                "at least 12 px",
+            )
+        });
     }
     let share = small * 100 / all;
     if share <= MOST_SMALL {
-        return Finding::pass(format!("{share} % of the text is smaller than 12 pixels."))
-            .with_value(share);
+        return passed(share);
     }
     Finding::warn(format!("{share} % of the text is smaller than 12 pixels."))
         .with_value(share)
         .with_evidence(elements)
+}
+
+fn passed(share: u64) -> Finding {
+    Finding::pass(format!("{share} % of the text is smaller than 12 pixels.")).with_value(share)
+}
+
+/// The size of an element's text in pixels, if it is known and too small. Text without a size is
+/// hidden, not small.
+fn small_size(page: &Page<'_>, element: Element<'_>) -> Option<f32> {
+    let style = page.styles().of(element)?;
+    let size = style.font_size.map(crate::css::Length::pixels)?;
+    (size > 0.0 && size < SMALLEST).then_some(size)
 }
 
 /// How many characters of text an element has itself, white space aside.
