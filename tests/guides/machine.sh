@@ -26,9 +26,9 @@ start_machine() {
   cp "$folder/visitors.pem" "$root/usr/local/share/ca-certificates/visitors.crt"
   cp "$folder/directory.crt" "$root/usr/local/share/ca-certificates/directory.crt"
   chroot "$root" update-ca-certificates >/dev/null 2>&1
-  mkdir -p "$root/root/waymark/target/release"
+  mkdir -p "$root/root/waymark/target/dist"
   cp -r deploy "$root/root/waymark/"
-  cp "$programs"/{domains-service,api-key} "$root/root/waymark/target/release/"
+  cp "$programs"/{domains-service,api-key} "$root/root/waymark/target/dist/"
   systemd-nspawn --quiet --register=no --keep-unit --resolv-conf=off --directory "$root" \
     --network-namespace-path="/run/netns/$network" --boot >"$folder/machine.log" 2>&1 </dev/null &
   nspawn=$!

@@ -1,12 +1,6 @@
 //! Each service deployed alone: its sample settings, its Caddyfile, its own base URL, also with a
 //! path and on another port. All its links are below that URL and work.
 
-#![expect(
-    clippy::expect_used,
-    clippy::panic,
-    reason = "a test fails by panicking"
-)]
-
 use std::ffi::OsStr;
 use std::path::Path;
 use std::time::Duration;

@@ -1,7 +1,5 @@
 //! A script of plain curl requests goes through the whole life of a report and of a domain.
 
-#![expect(clippy::expect_used, reason = "a test fails by panicking")]
-
 use std::process::Command;
 use std::time::Duration;
 

@@ -1,12 +1,6 @@
 //! The database becomes unavailable and comes back: 503 in the meantime, recovery without a
 //! restart, and nothing acknowledged is lost.
 
-#![expect(
-    clippy::expect_used,
-    clippy::unwrap_used,
-    reason = "a test fails by panicking"
-)]
-
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};

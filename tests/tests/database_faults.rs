@@ -1,12 +1,6 @@
 //! Faults of a reachable database: it is read-only, its disk is full, it accepts only encrypted
 //! connections.
 
-#![expect(
-    clippy::indexing_slicing,
-    clippy::unwrap_used,
-    reason = "a test fails by panicking"
-)]
-
 use std::collections::BTreeSet;
 use std::fs::File;
 use std::io::Write;

@@ -1,8 +1,6 @@
 //! The role that compose gives each service in its database: it has the required rights, and no
 //! others.
 
-#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use std::process::{Command, Output};
 
 use end_to_end::Launch;

@@ -2,13 +2,6 @@
 //! certificate authority, a DNS server, Caddy with the configuration that the project ships, and
 //! domains-service.
 
-#![expect(
-    clippy::indexing_slicing,
-    clippy::panic,
-    clippy::unwrap_used,
-    reason = "a test fails by panicking"
-)]
-
 use std::env;
 use std::time::Duration;
 

@@ -2,8 +2,6 @@
 //! service gets the certificate itself, from Let's Encrypt's `pebble`. On PostgreSQL there are
 //! three processes: one orders, another responds to the authority, and the third serves visitors.
 
-#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use std::time::Duration;
 
 use diesel::connection::SimpleConnection;

@@ -1,8 +1,6 @@
 //! The edge next to a real Caddy: it hands over the connections for the API's host, imports Caddy's
 //! certificates, and exports them again. The authority is Let's Encrypt's `pebble`.
 
-#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use std::ffi::OsStr;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::Path;

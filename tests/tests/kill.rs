@@ -1,11 +1,5 @@
-//! `kill -9` during stores and generations, a hundred times on each database: everything
-//! acknowledged is there, nothing is stuck, and nothing is generated twice at once.
-
-#![expect(
-    clippy::expect_used,
-    clippy::unwrap_used,
-    reason = "a test fails by panicking"
-)]
+//! `kill -9` during stores and generations, a few times and a hundred times on each database:
+//! everything acknowledged is there, nothing is stuck, and nothing is generated twice at once.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -16,6 +10,8 @@ use end_to_end::{Databases, Launch};
 use serde_json::Value;
 use testing::{Backend, Client, PageServer, TestKeys, eventually};
 
+/// In each of these, a different number of generations is interrupted.
+const FEW_KILLS: u64 = 5;
 const REPORT_KILLS: u64 = 80;
 const DOMAIN_KILLS: u64 = 20;
 const WRITERS: usize = 3;
@@ -207,9 +203,32 @@ fn generating(launch: Launch) -> Launch {
         .set("generation.per_host", "6")
 }
 
-testing::on_each_database!(reports_outlive_kills, domains_outlive_kills);
+testing::on_each_database!(
+    reports_outlive_kills,
+    domains_outlive_kills,
+    #[ignore = "endurance"]
+    reports_outlive_many_kills,
+    #[ignore = "endurance"]
+    domains_outlive_many_kills,
+);
 
 async fn reports_outlive_kills(backend: Backend) {
+    kill_reports(backend, FEW_KILLS).await;
+}
+
+async fn reports_outlive_many_kills(backend: Backend) {
+    kill_reports(backend, REPORT_KILLS).await;
+}
+
+async fn domains_outlive_kills(backend: Backend) {
+    kill_domains(backend, FEW_KILLS).await;
+}
+
+async fn domains_outlive_many_kills(backend: Backend) {
+    kill_domains(backend, DOMAIN_KILLS).await;
+}
+
+async fn kill_reports(backend: Backend, kills: u64) {
     let (keys, databases) = (TestKeys::new(), Databases::start(backend).await);
     let pages = Arc::new(PageServer::start_on(HOSTS, Duration::from_millis(60)).await);
     let launch = generating(Launch::reports(&keys, &databases.create("reports").await));
@@ -219,7 +238,7 @@ async fn reports_outlive_kills(backend: Backend) {
         let (pages, acknowledged) = (Arc::clone(&pages), Arc::clone(&acknowledged));
         tokio::spawn(write_reports(api, pages, name, acknowledged))
     };
-    kill_often(&launch, &key, REPORT_KILLS, write, async |round| {
+    kill_often(&launch, &key, kills, write, async |round| {
         pause_until_generating(&pages, round).await;
     })
     .await;
@@ -236,9 +255,9 @@ async fn reports_outlive_kills(backend: Backend) {
         "every page that can be fetched gets a report in the end"
     );
     assert_eq!(pages.fetched_twice_at_once(), Vec::<String>::new());
-    let interrupted: usize = pages.totals().into_values().map(|total| total - 1).sum();
+    let interrupted: u64 = pages.totals().into_values().map(|total| total as u64 - 1).sum();
     assert!(
-        interrupted >= 30,
+        interrupted >= kills / 3,
         "most kills interrupted generations: {interrupted}"
     );
     assert!(
@@ -249,7 +268,7 @@ async fn reports_outlive_kills(backend: Backend) {
     assert_acknowledged(&api, "/api/v1/reports", &acknowledged).await;
 }
 
-async fn domains_outlive_kills(backend: Backend) {
+async fn kill_domains(backend: Backend, kills: u64) {
     let (keys, databases) = (TestKeys::new(), Databases::start(backend).await);
     let launch = Launch::domains(&keys, &databases.create("domains").await);
     let (key, acknowledged) = (keys.issue("default"), Acknowledged::default());
@@ -257,7 +276,7 @@ async fn domains_outlive_kills(backend: Backend) {
     kill_often(
         &launch,
         &key,
-        DOMAIN_KILLS,
+        kills,
         |api, name| tokio::spawn(write_domains(api, name, Arc::clone(&acknowledged))),
         pause,
     )

@@ -1,12 +1,6 @@
 //! One command starts everything: the first start, the first report, and restarts after a clean
 //! stop or a kill.
 
-#![expect(
-    clippy::expect_used,
-    clippy::panic,
-    reason = "a test fails by panicking"
-)]
-
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;

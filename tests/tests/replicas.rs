@@ -2,13 +2,6 @@
 //!
 //! `WAYMARK_REPLICA_WRITES` sets how many writes are each followed immediately by a list.
 
-#![expect(
-    clippy::unwrap_used,
-    clippy::indexing_slicing,
-    clippy::print_stdout,
-    reason = "a test fails by panicking, and says how much was read from where"
-)]
-
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;

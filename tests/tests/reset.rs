@@ -1,7 +1,5 @@
 //! A client that resets its connection during a slow query does not affect others.
 
-#![expect(clippy::expect_used, reason = "a test fails by panicking")]
-
 use std::time::Duration;
 
 use database::{PostgresConnection, SqliteConnection};

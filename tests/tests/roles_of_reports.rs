@@ -1,8 +1,6 @@
 //! One process of reports-service with the API alone and one that only makes reports: a request
 //! waits for the report that the other process makes.
 
-#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use std::time::Duration;
 
 use end_to_end::{Databases, Launch};

@@ -1,7 +1,5 @@
 //! Visitors who request large responses of the backend and do not read them.
 
-#![expect(clippy::expect_used, reason = "a test fails by panicking")]
-
 use std::time::Duration;
 
 use end_to_end::{Databases, Launch, memory_mib};

@@ -1,7 +1,5 @@
 //! Nothing after an ambiguous request is answered, on any listener of the real programs.
 
-#![expect(clippy::expect_used, reason = "a test fails by panicking")]
-
 use std::net::SocketAddr;
 
 use end_to_end::{Databases, Launch};

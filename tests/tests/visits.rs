@@ -1,15 +1,18 @@
 //! `kill -9` while visits are counted and written: visits that were once shown are kept, nothing is
 //! counted twice, and only visits since the last batch can be lost.
 
-#![expect(clippy::expect_used, reason = "a test fails by panicking")]
-
 use std::time::Duration;
 
 use end_to_end::{Databases, Launch, Service};
 use testing::{Backend, Client, TestKeys, eventually};
 
-testing::on_each_database!(visits_outlive_kills);
+testing::on_each_database!(
+    visits_outlive_kills,
+    #[ignore = "endurance"]
+    visits_outlive_many_kills,
+);
 
+const FEW_KILLS: u64 = 2;
 const KILLS: u64 = 10;
 const LIMIT: Duration = Duration::from_secs(20);
 const NAME: &str = "go.waymark.dev";
@@ -31,6 +34,14 @@ async fn visits(api: &Client, path: &str) -> i64 {
 }
 
 async fn visits_outlive_kills(backend: Backend) {
+    kill_between_visits(backend, FEW_KILLS).await;
+}
+
+async fn visits_outlive_many_kills(backend: Backend) {
+    kill_between_visits(backend, KILLS).await;
+}
+
+async fn kill_between_visits(backend: Backend, kills: u64) {
     let (keys, databases) = (TestKeys::new(), Databases::start(backend).await);
     let launch = Launch::domains(&keys, &databases.create("domains").await)
         .set("edge.visits_interval", "1s")
@@ -42,7 +53,7 @@ async fn visits_outlive_kills(backend: Backend) {
     let path = format!("/api/v1/domains/{}", stored.expect(201).id());
 
     let mut expected = 0;
-    for round in 0..KILLS {
+    for round in 0..kills {
         visit(&service, 20).await;
         expected += 20;
         let api = service.client(&key);

@@ -23,17 +23,20 @@ impl Backend {
 }
 
 /// Creates two tests from each named `async fn(Backend)`: one on SQLite, one on PostgreSQL.
+/// Attributes before a name, such as `#[ignore]`, are given to both.
 #[macro_export]
 macro_rules! on_each_database {
-    ($($name:ident),+ $(,)?) => {
+    ($($(#[$attribute:meta])* $name:ident),+ $(,)?) => {
         mod sqlite {
-            $(#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            $($(#[$attribute])*
+            #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
             async fn $name() {
                 super::$name($crate::Backend::Sqlite).await;
             })+
         }
         mod postgres {
-            $(#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            $($(#[$attribute])*
+            #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
             async fn $name() {
                 let backend = $crate::Backend::Postgres;
                 if backend.is_available() {

@@ -1,6 +1,8 @@
 //! A PostgreSQL server for tests: started on a free port, and stopped when the process that started
 //! it ends.
 
+mod cluster;
+
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -42,8 +44,8 @@ impl PostgresServer {
     /// for tests that kill it.
     pub async fn start_with(options: &[&str]) -> Self {
         let folder = tempfile::tempdir().expect("a folder for the cluster");
+        cluster::copy_to(&folder.path().join("data"));
         give_to_postgres(folder.path());
-        initialise(&folder.path().join("data"));
         Self::run(folder, options).await
     }
 
@@ -302,27 +304,6 @@ pub fn give_to_postgres(folder: &Path) {
             "the user postgres is missing"
         );
     }
-}
-
-fn initialise(data: &Path) {
-    let output = command("initdb")
-        .args([
-            "--username=postgres",
-            "--auth=trust",
-            "--encoding=UTF8",
-            "--locale=C.UTF-8",
-            "--no-sync",
-        ])
-        .arg("--pgdata")
-        .arg(data)
-        .current_dir("/")
-        .output()
-        .expect("initdb runs");
-    assert!(
-        output.status.success(),
-        "initdb: {}",
-        String::from_utf8_lossy(&output.stderr)
-    );
 }
 
 /// Runs the server until a line is read or the pipe closes, which happens when the test process

@@ -5,7 +5,7 @@ use jsonwebtoken::{Algorithm, EncodingKey, Header};
 use serde_json::{Value, json};
 use testing::TestKeys;
 
-use crate::world::World;
+use crate::accounts::world::World;
 
 /// The header of a valid key.
 fn header_of(key: &str) -> Header {

@@ -9,7 +9,7 @@ use proptest::test_runner::{Config, TestRunner};
 use serde_json::Value;
 use testing::Answer;
 
-use crate::world::{UNKNOWN, World};
+use crate::accounts::world::{UNKNOWN, World};
 
 /// A request that an account may try for an id.
 #[derive(Clone, Debug)]

@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use testing::{EVERY_SCOPE, eventually};
 
-use crate::forgery::bad_keys;
-use crate::world::World;
+use crate::accounts::forgery::bad_keys;
+use crate::accounts::world::World;
 
 pub async fn a_key_needs_the_scope(world: &World) {
     let id = *world.my_ids.first().expect("a row");

@@ -10,8 +10,8 @@ use std::time::{Duration, Instant};
 
 use testing::{Client, Process, eventually, find_installed, skip};
 
-use crate::files::{names, open};
-use crate::{Stand, shown};
+use crate::backup::files::{names, open};
+use crate::backup::{Stand, shown};
 
 const CLIENTS: usize = 4;
 /// The number of rows stored before the machine is lost; enough for several checkpoints of SQLite.

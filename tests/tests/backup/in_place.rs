@@ -6,8 +6,8 @@ use std::path::PathBuf;
 
 use testing::Client;
 
-use crate::files::{self, count, in_folder};
-use crate::{Stand, refused, shown};
+use crate::backup::files::{self, count, in_folder};
+use crate::backup::{Stand, refused, shown};
 
 async fn store(api: &Client, stand: &Stand, name: &str) {
     let [(field, value)] = stand.form(name);

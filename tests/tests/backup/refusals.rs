@@ -3,8 +3,8 @@
 use std::fs;
 use std::path::Path;
 
-use crate::files::{self, in_folder};
-use crate::{Stand, refused, shown};
+use crate::backup::files::{self, in_folder};
+use crate::backup::{Stand, refused, shown};
 
 /// A stand with a filled database in `data`, and its backup.
 fn backed_up(table: &'static str) -> (Stand, std::path::PathBuf) {
@@ -150,19 +150,19 @@ fn other_settings_need_not_be_valid_and_postgresql_has_its_own_tools() {
             .launch("data")
             .set("http.listen", "nowhere")
             .set("keys.keys", "");
-        shown(&crate::run(&launch, "backup", &stand.file("again.sqlite")));
-        shown(&crate::run(&launch, "restore", &backup));
+        shown(&crate::backup::run(&launch, "backup", &stand.file("again.sqlite")));
+        shown(&crate::backup::run(&launch, "restore", &backup));
 
         let launch = launch.set("database.url", "postgres://waymark:sesame@db.internal/x");
         for command in ["backup", "restore"] {
-            let error = refused(&crate::run(&launch, command, &stand.file("never")));
+            let error = refused(&crate::backup::run(&launch, command, &stand.file("never")));
             for part in ["pg_dump", "point-in-time", "docs/operations/backup.md", "`"] {
                 assert!(error.contains(part), "{part}: {error}");
             }
             assert!(!error.contains("sesame"), "{error}");
         }
         let launch = launch.set("database.url", "mysql://db/x");
-        let output = crate::run(&launch, "backup", &stand.file("never"));
+        let output = crate::backup::run(&launch, "backup", &stand.file("never"));
         assert_eq!(output.status.code(), Some(2));
         let error = String::from_utf8(output.stderr).unwrap();
         assert!(error.contains("database.url"), "{error}");

@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use testing::{Client, eventually};
 
-use crate::files::{self, count, in_folder, mode, names, number};
-use crate::{Stand, shown};
+use crate::backup::files::{self, count, in_folder, mode, names, number};
+use crate::backup::{Stand, shown};
 
 const CLIENTS: usize = 4;
 /// Enough rows that a backup takes a while.

@@ -6,8 +6,8 @@ use end_to_end::{Databases, Launch, Service};
 use serde_json::{Value, json};
 use testing::{Backend, DnsServer, EVERY_SCOPE, PageServer, TestKeys};
 
-use crate::domains::start_domains;
-use crate::{browse, browse_with};
+use crate::browser::domains::start_domains;
+use crate::browser::{browse, browse_with};
 
 #[tokio::test]
 async fn a_person_uses_the_console() {

@@ -6,7 +6,7 @@ use end_to_end::{Databases, Launch, Service};
 use serde_json::json;
 use testing::{Backend, DnsServer, TestKeys};
 
-use crate::browse;
+use crate::browser::browse;
 
 /// One domain in each state, and visits of the verified one.
 const ROWS: &str = "

@@ -7,7 +7,7 @@ use end_to_end::{Databases, Launch, Service};
 use serde_json::json;
 use testing::{Backend, PageServer, TestKeys};
 
-use crate::{browse, browse_with};
+use crate::browser::{browse, browse_with};
 
 async fn start() -> (Service, TestKeys, Databases) {
     let (keys, databases) = (TestKeys::new(), Databases::start(Backend::Sqlite).await);

@@ -7,7 +7,7 @@ use end_to_end::{Databases, Launch};
 use serde_json::{Value, json};
 use testing::{Backend, Client, TestKeys};
 
-use crate::browse;
+use crate::browser::browse;
 
 /// The maximum length of a usual report, folded: in screens of 900 pixels on a desktop, and in
 /// printed pages.

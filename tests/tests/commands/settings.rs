@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::{SERVICES, run, shown, variable};
+use crate::commands::{SERVICES, run, shown, variable};
 
 /// The settings in the table of a service's README.
 fn documented(program: &str) -> Vec<String> {

@@ -6,8 +6,8 @@ use diesel_async::{AsyncConnection, AsyncPgConnection, SimpleAsyncConnection};
 use end_to_end::{Databases, Launch};
 use testing::{Backend, TestKeys, built, eventually};
 
-use crate::rows::Tables;
-use crate::{LIMIT, copy, copy_whole, fill, migrate};
+use crate::copy_database::rows::Tables;
+use crate::copy_database::{LIMIT, copy, copy_whole, fill, migrate};
 
 /// The program's error message when it refuses to copy.
 fn refused(program: &str, from: &str, to: &str) -> String {

@@ -9,7 +9,7 @@ use diesel_async::SimpleAsyncConnection;
 use tempfile::TempDir;
 use testing::{Client, PostgresServer, Process, eventually, find_installed, free_port, skip};
 
-use crate::node::{Node, PASSWORD};
+use crate::failover::node::{Node, PASSWORD};
 
 /// The limit for starting or recovering: a former primary may need a new copy of the data.
 const LIMIT: Duration = Duration::from_mins(4);

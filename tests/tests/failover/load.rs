@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use testing::{Answer, Client, PageServer};
 
-use crate::ledger::{Kind, Ledger};
+use crate::failover::ledger::{Kind, Ledger};
 
 /// The pause between two requests of a client.
 const PAUSE: Duration = Duration::from_millis(100);
@@ -88,7 +88,7 @@ impl Load {
     }
 
     fn ledger(&self, kind: Kind) -> &Ledger {
-        if kind == crate::ledger::REPORTS {
+        if kind == crate::failover::ledger::REPORTS {
             &self.reports
         } else {
             &self.domains

@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 use serde_json::Value;
 use testing::{Client, PostgresServer, Process, find_installed, free_port, is_root};
 
-use crate::gate::Gate;
+use crate::failover::gate::Gate;
 
 pub const PASSWORD: &str = "sesame-of-the-cluster";
 /// The project's own configuration.

@@ -5,9 +5,9 @@ use std::time::{Duration, Instant};
 use diesel_async::SimpleAsyncConnection as _;
 use testing::eventually;
 
-use crate::cluster::Cluster;
-use crate::load::Load;
-use crate::report;
+use crate::failover::cluster::Cluster;
+use crate::failover::load::Load;
+use crate::failover::report;
 
 const LIMIT: Duration = Duration::from_mins(2);
 /// Measured from the new primary's first commit. The promise is ten seconds; the rest is for slow

@@ -17,7 +17,11 @@ const HOSTS: u8 = 6;
 /// Pages whose responses are delayed while services are stopped: the maximum for one host at once.
 const SLOW_PAGES: usize = 2;
 
-testing::on_each_database!(reports_outlive_stops);
+testing::on_each_database!(
+    reports_outlive_a_stop,
+    #[ignore = "endurance"]
+    reports_outlive_stops,
+);
 
 /// Pages for the reports.
 pub struct Pages {
@@ -122,14 +126,22 @@ pub fn generating(launch: Launch) -> Launch {
         .set("generation.lease", "10m")
 }
 
+async fn reports_outlive_a_stop(backend: Backend) {
+    stop_reports(backend, 1).await;
+}
+
 async fn reports_outlive_stops(backend: Backend) {
+    stop_reports(backend, stops()).await;
+}
+
+async fn stop_reports(backend: Backend, stops: usize) {
     let (keys, databases) = (TestKeys::new(), Databases::start(backend).await);
     let url = databases.create("reports").await;
     let launch = generating(Launch::reports(&keys, &url));
     let key = keys.issue("default");
     let pages = Pages::start().await;
 
-    for round in 0..stops() {
+    for round in 0..stops {
         let service = launch.start().await;
         let api = service.client(&key);
         if round == 0 {

@@ -10,7 +10,7 @@ use serde_json::Value;
 use testing::{Backend, Client, PostgresServer, TestKeys, eventually, skip};
 use tokio::sync::RwLock;
 
-use crate::EDGES;
+use crate::many_edges::EDGES;
 
 const CLIENTS: usize = 16;
 /// The number of visits of each client that got their response.
@@ -66,6 +66,7 @@ async fn visit(clients: Arc<Clients>, number: usize) -> Counted {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+#[ignore = "endurance"]
 async fn visits_of_ten_edges_add_up_exactly_under_load() {
     if !PostgresServer::is_installed() {
         return skip("PostgreSQL is not installed");

@@ -21,7 +21,10 @@ const MIN_SHARE: f64 = 0.1;
 /// The limit until edges that start at the same moment are ready.
 const LIMIT: Duration = Duration::from_mins(5);
 
-testing::on_each_database!(edges_start_with_very_many_names);
+testing::on_each_database!(
+    #[ignore = "endurance"]
+    edges_start_with_very_many_names,
+);
 
 fn names() -> u64 {
     let names = std::env::var(NAMES).map(|names| names.parse().expect(NAMES));

@@ -10,7 +10,7 @@ use end_to_end::{Databases, Launch};
 use testing::{Backend, Client, TestKeys};
 use tokio::net::TcpStream;
 
-use crate::{Metrics, connect_from, documented};
+use crate::metrics::{Metrics, connect_from, documented};
 
 const NAME: &str = "go.waymark.dev";
 /// 32 bytes in base64.

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 
-use crate::documented;
+use crate::metrics::documented;
 
 const RULES: &str = include_str!("../../../deploy/prometheus/rules.yml");
 const RULE_TESTS: &str = include_str!("../../../deploy/prometheus/rules_test.yml");

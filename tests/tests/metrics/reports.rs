@@ -6,7 +6,7 @@ use database::{Pool, PoolSettings};
 use end_to_end::{Databases, Launch};
 use testing::{Backend, Client, PageServer, TestKeys};
 
-use crate::{Metrics, connect_from};
+use crate::metrics::{Metrics, connect_from};
 
 testing::on_each_database!(every_metric_of_reports_changes);
 

@@ -9,7 +9,7 @@ use diesel::sql_types::Text;
 use diesel::{Connection, QueryableByName, RunQueryDsl, SqliteConnection};
 use diesel_async::AsyncConnection;
 
-use crate::checks::checks_in;
+use crate::migrations::checks::checks_in;
 
 /// How a table refuses rows.
 #[derive(Clone, Copy, Debug, Eq, Ord, PartialEq, PartialOrd)]

@@ -11,8 +11,8 @@ use diesel_async::{AsyncConnection as _, SimpleAsyncConnection as _};
 use end_to_end::Databases;
 use testing::Backend;
 
-use crate::rule;
-use crate::schema::Schema;
+use crate::migrations::rule;
+use crate::migrations::schema::Schema;
 
 testing::on_each_database!(
     migrations_that_break_the_version_before_are_refused,

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use crate::columns::{Column, Columns};
-use crate::constraints::{Constraint, Kind};
-use crate::schema::Schema;
+use crate::migrations::columns::{Column, Columns};
+use crate::migrations::constraints::{Constraint, Kind};
+use crate::migrations::schema::Schema;
 
 /// How the statements of a version with the schema of `before` would fail on that of `now`.
 pub fn broken(before: &Schema, now: &Schema) -> Vec<String> {

@@ -1,7 +1,7 @@
 //! A database's schema, as far as the rule for migrations is about it.
 
-use crate::columns::Columns;
-use crate::constraints::Constraints;
+use crate::migrations::columns::Columns;
+use crate::migrations::constraints::Constraints;
 
 /// What statements of a version need, and what may refuse them.
 pub struct Schema {

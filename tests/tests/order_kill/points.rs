@@ -4,8 +4,8 @@ use std::os::unix::process::ExitStatusExt;
 
 use testing::{AcmeStep, Backend, Meddling, eventually, skip};
 
-use crate::wanted;
-use crate::world::{LIMIT, World, certificate, store};
+use crate::order_kill::wanted;
+use crate::order_kill::world::{LIMIT, World, certificate, store};
 
 /// The fault points in the order in which they are reached, and the status that the API then shows.
 const POINTS: [(&str, &str); 11] = [
@@ -24,7 +24,14 @@ const POINTS: [(&str, &str); 11] = [
 /// The same when the authority refuses the name.
 const REFUSED: [(&str, &str); 2] = [("failure counted", "pending"), ("failure stored", "failed")];
 
-testing::on_each_database!(an_order_outlives_kills_between_its_writes);
+/// For the short form.
+const FEW_POINTS: [(&str, &str); 2] = [("order made", "pending"), ("key stored", "pending")];
+
+testing::on_each_database!(
+    an_order_outlives_kills_between_two_writes,
+    #[ignore = "endurance"]
+    an_order_outlives_kills_between_all_its_writes,
+);
 
 /// Stores a name and lets the service end itself at this point; returns the certificate that the
 /// API shows afterwards.
@@ -56,7 +63,22 @@ async fn kill_at(world: &World, point: &str, status: &str, number: usize) {
     world.pass_time().await;
 }
 
-async fn an_order_outlives_kills_between_its_writes(backend: Backend) {
+async fn an_order_outlives_kills_between_two_writes(backend: Backend) {
+    kill_at_each(backend, (&FEW_POINTS, &[]), 1).await;
+}
+
+async fn an_order_outlives_kills_between_all_its_writes(backend: Backend) {
+    kill_at_each(backend, (&POINTS, &REFUSED), wanted()).await;
+}
+
+/// Fault points, and the status that the API then shows.
+type Points<'a> = &'a [(&'a str, &'a str)];
+
+async fn kill_at_each(
+    backend: Backend,
+    (points, refused): (Points<'_>, Points<'_>),
+    wanted: usize,
+) {
     if !cfg!(debug_assertions) || std::env::var_os("WAYMARK_PROGRAMS").is_some() {
         return skip("fault points are in debug builds only");
     }
@@ -64,17 +86,17 @@ async fn an_order_outlives_kills_between_its_writes(backend: Backend) {
         return;
     };
     let (mut kills, mut lost_orders) = (0, 0);
-    while kills < wanted() {
-        for (point, status) in POINTS {
+    while kills < wanted {
+        for (point, status) in points {
             if point.starts_with("account") && kills > 1 {
                 continue;
             }
             kill_at(&world, point, status, kills).await;
             kills += 1;
-            lost_orders += usize::from(point == "order made");
+            lost_orders += usize::from(*point == "order made");
         }
         // All but the last are finished, so that it is the one that is refused.
-        for (point, status) in REFUSED {
+        for (point, status) in refused {
             let refusal = r#"{"type": "urn:ietf:params:acme:error:rejectedIdentifier"}"#;
             let refused = Meddling::Answer(400, None, refusal.to_owned());
             world.proxy.meddle(AcmeStep::NewOrder, refused);

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex};
 use testing::{Client, eventually};
 use tokio::task::JoinHandle;
 
-use crate::LIMIT;
+use crate::point_in_time::LIMIT;
 
 const AT_ONCE: usize = 3;
 

@@ -3,7 +3,7 @@
 
 use page_audit::{Outcome, catalogue};
 
-use crate::audit::Audited;
+use crate::real_pages::audit::Audited;
 
 const OUTCOMES: [(Outcome, &str); 6] = [
     (Outcome::Pass, "pass"),

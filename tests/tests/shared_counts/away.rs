@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use testing::RedisServer;
 
-use crate::{FAILURES, Fleet, USABLE, metric};
+use crate::shared_counts::{FAILURES, Fleet, USABLE, metric};
 
 /// No bucket refills during a test.
 const TEN_AN_HOUR: [(&str, &str); 2] =

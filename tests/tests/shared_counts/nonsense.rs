@@ -3,8 +3,8 @@
 
 use std::time::{Duration, Instant};
 
-use crate::fake::Fake;
-use crate::{Fleet, NOWHERE};
+use crate::shared_counts::fake::Fake;
+use crate::shared_counts::{Fleet, NOWHERE};
 
 const SETTINGS: [(&str, &str); 2] = [("http.requests_per_key", "10"), ("http.rate_window", "1h")];
 

@@ -7,7 +7,7 @@ use std::time::Duration;
 use testing::RedisServer;
 use tokio::time::Instant;
 
-use crate::Fleet;
+use crate::shared_counts::Fleet;
 
 const BURST: f64 = 30.0;
 const PER_SECOND: f64 = 15.0;

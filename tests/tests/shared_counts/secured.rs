@@ -2,7 +2,7 @@
 
 use testing::{Authority, RedisServer, add_secret, for_name};
 
-use crate::{Fleet, LIMIT};
+use crate::shared_counts::{Fleet, LIMIT};
 
 const SETTINGS: [(&str, &str); 2] = [("http.requests_per_key", "10"), ("http.rate_window", "1h")];
 

@@ -3,7 +3,7 @@
 
 use testing::RedisServer;
 
-use crate::{Fleet, NOWHERE};
+use crate::shared_counts::{Fleet, NOWHERE};
 
 const SETTINGS: [(&str, &str); 4] = [
     ("http.requests_per_key", "10"),

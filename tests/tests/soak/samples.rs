@@ -9,7 +9,7 @@ use diesel::sql_types::BigInt;
 use diesel_async::{AsyncConnection, RunQueryDsl};
 use end_to_end::memory_mib;
 
-use crate::pair::Pair;
+use crate::soak::pair::Pair;
 
 /// The measured values, for each of the two services and for both together.
 const COLUMNS: [&str; 5] = [

@@ -4,8 +4,8 @@ use end_to_end::{Databases, Launch};
 use serde_json::Value;
 use testing::{Backend, Client, TestKeys, eventually};
 
-use crate::receiver::{LIMIT, Receiver};
-use crate::{PARENT, TRACE, named, sending, traceparent};
+use crate::telemetry::receiver::{LIMIT, Receiver};
+use crate::telemetry::{PARENT, TRACE, named, sending, traceparent};
 
 const NAME: &str = "go.waymark.dev";
 const SERVICE: &str = "domains-service";

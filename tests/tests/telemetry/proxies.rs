@@ -8,8 +8,8 @@ use end_to_end::{Caddy, Databases, Launch, Place, Site};
 use serde_json::Value;
 use testing::{Backend, TestKeys, eventually, find_installed, skip};
 
-use crate::receiver::{LIMIT, Receiver};
-use crate::{TRACE, named, sending, traceparent};
+use crate::telemetry::receiver::{LIMIT, Receiver};
+use crate::telemetry::{TRACE, named, sending, traceparent};
 
 const PLACE: Place = Place {
     prefix: "",

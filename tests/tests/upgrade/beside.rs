@@ -9,10 +9,10 @@ use diesel_async::{RunQueryDsl, SimpleAsyncConnection};
 use end_to_end::Databases;
 use testing::{Backend, PageServer, TestKeys, eventually};
 
-use crate::LIMIT;
-use crate::first::ACCOUNT;
-use crate::old::{launches, migrate};
-use crate::stopped::LISTS;
+use crate::upgrade::LIMIT;
+use crate::upgrade::first::ACCOUNT;
+use crate::upgrade::old::{launches, migrate};
+use crate::upgrade::stopped::LISTS;
 
 /// Its store.
 fn store(url: &str) -> String {

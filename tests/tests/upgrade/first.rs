@@ -1,7 +1,7 @@
 //! The databases of the first edition, filled by its own programs and stored as SQL in `first/`,
 //! with everything it showed of each row: this version migrates them and shows the same.
 //!
-//! `cargo test -p end-to-end --test upgrade -- --ignored record` with the first edition's programs
+//! `cargo test -p end-to-end upgrade -- --ignored record` with the first edition's programs
 //! in `WAYMARK_OLD_PROGRAMS` writes the files again.
 
 use std::fs;
@@ -12,10 +12,10 @@ use std::time::Duration;
 use end_to_end::Databases;
 use testing::{Backend, Client, PageServer, TestKeys, eventually, on_each_database};
 
-use crate::kept::{Rows, assert_kept, rows};
-use crate::old::{issue, launches, older};
-use crate::stopped::LISTS;
-use crate::{LIMIT, dump};
+use crate::upgrade::kept::{Rows, assert_kept, rows};
+use crate::upgrade::old::{issue, launches, older};
+use crate::upgrade::stopped::LISTS;
+use crate::upgrade::{LIMIT, dump};
 
 const NAMES: [&str; 2] = ["reports", "domains"];
 /// The account that owns the rows.

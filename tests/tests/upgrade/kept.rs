@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde_json::Value;
 use testing::{Client, eventually};
 
-use crate::LIMIT;
+use crate::upgrade::LIMIT;
 
 /// The fields that differ between versions by design: in a test, the address of a row's page also
 /// differs between processes.

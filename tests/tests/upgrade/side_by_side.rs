@@ -7,8 +7,8 @@ use end_to_end::mixed_load::{self, Fleet, Load, Run};
 use end_to_end::{Databases, Launch, Service};
 use testing::{Backend, PageServer, TestKeys};
 
-use crate::old::{issue, launches, length, migrate, older};
-use crate::{ACCOUNTS, HOSTS, LIMIT, PAGE};
+use crate::upgrade::old::{issue, launches, length, migrate, older};
+use crate::upgrade::{ACCOUNTS, HOSTS, LIMIT, PAGE};
 
 /// The load's length in parts: the older version alone, both, and this one alone.
 const PARTS: u32 = 4;

@@ -8,9 +8,9 @@ use end_to_end::Databases;
 use end_to_end::mixed_load::{self, Fleet, Run};
 use testing::{Backend, PageServer, TestKeys};
 
-use crate::kept::{assert_kept, rows};
-use crate::old::{issue, launches, length, older};
-use crate::{ACCOUNTS, HOSTS, LIMIT, PAGE};
+use crate::upgrade::kept::{assert_kept, rows};
+use crate::upgrade::old::{issue, launches, length, older};
+use crate::upgrade::{ACCOUNTS, HOSTS, LIMIT, PAGE};
 
 pub const LISTS: [&str; 2] = ["/api/v1/reports", "/api/v1/domains"];
 /// More than are made at once.

@@ -1,14 +1,8 @@
 //! SIGTERM under load, with short and long jobs: the process ends with 0, finished work is kept, no
 //! lease is left in the database, and the next start continues unfinished work.
 //!
-//! Three stops of each program on each database; `WAYMARK_STOPS=30` for more.
-
-#![expect(
-    clippy::expect_used,
-    clippy::indexing_slicing,
-    clippy::unwrap_used,
-    reason = "a test fails by panicking"
-)]
+//! One stop of each program on each database, and, as endurance, `WAYMARK_STOPS` of them: three by
+//! default.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -27,7 +21,7 @@ const STOP_LIMIT: Duration = Duration::from_mins(2);
 /// The limit for anything that happens soon, even on a slow machine.
 const LIMIT: Duration = Duration::from_mins(2);
 
-/// How many times each program is stopped.
+/// How many times each program is stopped for endurance.
 fn stops() -> usize {
     let stops = std::env::var("WAYMARK_STOPS").ok();
     stops.map_or(3, |stops| stops.parse().expect("a number"))

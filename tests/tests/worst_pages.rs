@@ -3,12 +3,6 @@
 //!
 //! Eight of them, each twice; with `WAYMARK_WORST_PAGES=all`, all of them once.
 
-#![expect(
-    clippy::expect_used,
-    clippy::unwrap_used,
-    reason = "a test fails by panicking"
-)]
-
 use std::time::Duration;
 
 use end_to_end::{Databases, Launch, MemoryLimit};
@@ -16,7 +10,7 @@ use testing::{Backend, TestKeys, eventually, skip};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 
-#[path = "../../../crates/page-audit/benches/cost/worst.rs"]
+#[path = "../../crates/page-audit/benches/cost/worst.rs"]
 mod worst;
 
 use worst::WORST;
@@ -83,6 +77,7 @@ fn chosen() -> Vec<usize> {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+#[ignore = "endurance"]
 async fn the_worst_pages_eight_at_once_fit_into_a_gibibyte() {
     let Some(limit) = MemoryLimit::new(LIMIT_BYTES) else {
         return skip("no memory cgroup can be made here");

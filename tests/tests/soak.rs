@@ -2,15 +2,7 @@
 //! killed: nothing acknowledged is lost, and memory, file descriptors and connections stay level.
 //!
 //! One minute by default; `WAYMARK_SOAK_MINUTES=60` is the long run of `docs/benchmarks.md`. Prints
-//! its tables with `cargo test -p end-to-end --test soak -- --nocapture`.
-
-#![expect(
-    clippy::expect_used,
-    clippy::unwrap_used,
-    clippy::indexing_slicing,
-    clippy::print_stdout,
-    reason = "a test fails by panicking, and its tables are for people"
-)]
+//! its tables with `cargo test -p end-to-end soak -- --ignored --nocapture`.
 
 mod pair;
 mod samples;
@@ -22,8 +14,8 @@ use end_to_end::mixed_load::{self, Run};
 use end_to_end::{Databases, Launch};
 use testing::{Backend, PageServer, TestKeys};
 
-use crate::pair::Pair;
-use crate::samples::Samples;
+use crate::soak::pair::Pair;
+use crate::soak::samples::Samples;
 
 /// The number of kills in a run of any length: every five minutes in an hour.
 const KILLS: u32 = 12;
@@ -49,6 +41,7 @@ fn length() -> Duration {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+#[ignore = "endurance"]
 async fn nothing_is_lost_and_nothing_grows() {
     if !Backend::Postgres.is_available() {
         return;

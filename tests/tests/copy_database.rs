@@ -1,12 +1,6 @@
-//! `copy-database`: 20,000 reports and 10,000 domains from SQLite to PostgreSQL and back, with a
+//! `copy-database`: reports and domains from SQLite to PostgreSQL and back, many of them with a
 //! `kill -9` on the way. Every row is compared using the tests' own SQL, which takes the tables
 //! from the databases and not from the program.
-
-#![expect(
-    clippy::unwrap_used,
-    clippy::panic,
-    reason = "helpers of tests panic to fail a test, as tests do"
-)]
 
 mod fill;
 mod refusals;
@@ -18,10 +12,11 @@ use std::time::Duration;
 use end_to_end::{Databases, Launch};
 use testing::{Backend, Process, TestKeys, built, until};
 
-use crate::rows::Tables;
+use crate::copy_database::rows::Tables;
 
 const LIMIT: Duration = Duration::from_mins(5);
 /// Not a multiple of the batch size of a copy.
+const FEW: i64 = 1_010;
 const REPORTS: i64 = 20_010;
 const DOMAINS: i64 = 10_010;
 
@@ -53,6 +48,16 @@ async fn migrate(launch: &Launch) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn reports_are_the_same_on_postgresql_and_back_on_sqlite() {
+    copy_reports(FEW).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+#[ignore = "endurance"]
+async fn many_reports_are_the_same_after_a_kill() {
+    copy_reports(REPORTS).await;
+}
+
+async fn copy_reports(rows: i64) {
     if !Backend::Postgres.is_available() {
         return;
     }
@@ -62,21 +67,12 @@ async fn reports_are_the_same_on_postgresql_and_back_on_sqlite() {
     let third = files.create("third").await;
     let keys = TestKeys::new();
     migrate(&Launch::reports(&keys, &first)).await;
-    fill::reports(&first, REPORTS);
+    fill::reports(&first, rows);
 
-    // The first attempt is killed half-way.
-    let mut killed = copy("reports-service", &first, &second);
-    let mut target = Tables::of(&second).await;
-    until("it is copying", async || target.has_pages("reports").await).await;
-    killed.kill();
-    assert_eq!(
-        target.count("reports").await,
-        0,
-        "nothing is left half copied"
-    );
-    drop(target);
-
-    copy_and_compare("reports-service", [&first, &second, &third], REPORTS).await;
+    if rows > FEW {
+        kill_half_way(&first, &second).await;
+    }
+    copy_and_compare("reports-service", [&first, &second, &third], rows).await;
     rows::check_search_index(&third, "reports");
 
     for url in [&second, &third] {
@@ -89,18 +85,37 @@ async fn reports_are_the_same_on_postgresql_and_back_on_sqlite() {
             .try_send(request.header("Prefer", "respond-async"))
             .await;
         // The id of the deleted last row is not reused.
-        assert_eq!(stored.unwrap().expect(201).id(), REPORTS + 2, "{url}");
+        assert_eq!(stored.unwrap().expect(201).id(), rows + 2, "{url}");
         let listed = client.get("/api/v1/reports?per_page=10").await;
         assert_eq!(
             listed.expect(200).total(),
-            REPORTS.unsigned_abs() / 10 + 1,
+            rows.unsigned_abs() / 10 + 1,
             "{url}"
         );
     }
 }
 
+/// Kills a copy of reports while it copies; nothing is left half copied.
+async fn kill_half_way(from: &str, to: &str) {
+    let mut killed = copy("reports-service", from, to);
+    let mut target = Tables::of(to).await;
+    until("it is copying", async || target.has_pages("reports").await).await;
+    killed.kill();
+    assert_eq!(target.count("reports").await, 0, "half copied");
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn domains_are_the_same_on_postgresql_and_back_on_sqlite() {
+    copy_domains(FEW).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+#[ignore = "endurance"]
+async fn many_domains_are_the_same() {
+    copy_domains(DOMAINS).await;
+}
+
+async fn copy_domains(rows: i64) {
     if !Backend::Postgres.is_available() {
         return;
     }
@@ -110,9 +125,9 @@ async fn domains_are_the_same_on_postgresql_and_back_on_sqlite() {
     let third = files.create("third").await;
     let keys = TestKeys::new();
     migrate(&Launch::domains(&keys, &first)).await;
-    fill::domains(&first, DOMAINS);
+    fill::domains(&first, rows);
 
-    copy_and_compare("domains-service", [&first, &second, &third], DOMAINS).await;
+    copy_and_compare("domains-service", [&first, &second, &third], rows).await;
     rows::check_search_index(&third, "domains");
 
     for url in [&second, &third] {
@@ -120,11 +135,11 @@ async fn domains_are_the_same_on_postgresql_and_back_on_sqlite() {
         let client = service.client(&keys.issue("account-1"));
         let form = [("name", "new.waymark.dev")];
         let stored = client.post("/api/v1/domains", &form).await.expect(201);
-        assert_eq!(stored.id(), DOMAINS + 2, "{url}");
+        assert_eq!(stored.id(), rows + 2, "{url}");
         let listed = client.get("/api/v1/domains?per_page=10").await;
         assert_eq!(
             listed.expect(200).total(),
-            DOMAINS.unsigned_abs() / 10 + 1,
+            rows.unsigned_abs() / 10 + 1,
             "{url}"
         );
     }

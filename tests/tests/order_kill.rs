@@ -3,11 +3,6 @@
 //!
 //! `WAYMARK_ORDER_KILLS` is the minimum number of kills in each test; by default, one at each step.
 
-#![expect(
-    clippy::indexing_slicing,
-    clippy::unwrap_used,
-    reason = "a test fails by panicking"
-)]
 #![expect(clippy::print_stdout, reason = "how many kills there were")]
 
 mod held;

@@ -1,10 +1,5 @@
 //! Traces and metrics of real processes, as received over the protocol.
 
-#![expect(
-    clippy::indexing_slicing,
-    clippy::unwrap_used,
-    reason = "helpers of tests panic to fail a test, as tests do"
-)]
 #![expect(clippy::too_many_lines, reason = "a trace is one story")]
 
 mod domains;

@@ -1,13 +1,6 @@
 //! The pages in a browser, as people use them. Every view is accessible in both colours on a phone
 //! and on a desktop, is valid HTML, and has no faults according to page-audit; no script fails.
 
-#![expect(
-    clippy::indexing_slicing,
-    clippy::panic,
-    clippy::unwrap_used,
-    reason = "a test fails by panicking"
-)]
-
 mod console;
 mod domains;
 mod own_pages;
@@ -19,7 +12,7 @@ use std::path::Path;
 use serde_json::Value;
 use testing::{Chromium, Seen};
 
-use crate::own_pages::faults_of;
+use crate::browser::own_pages::faults_of;
 
 /// Runs a script of this folder that requests nothing.
 async fn browse(script: &str, job: Value) -> Option<Seen> {

@@ -1,13 +1,6 @@
 //! No operation lets an account see, count, change or delete another account's rows; and only valid
 //! keys are accepted.
 
-#![expect(
-    clippy::expect_used,
-    clippy::panic,
-    clippy::indexing_slicing,
-    reason = "a test fails by panicking"
-)]
-
 mod forgery;
 mod isolation;
 mod keys;
@@ -15,7 +8,7 @@ mod world;
 
 use testing::Backend;
 
-use crate::world::{DOMAINS, REPORTS, World};
+use crate::accounts::world::{DOMAINS, REPORTS, World};
 
 testing::on_each_database!(
     reports_belong_to_their_account,

@@ -2,13 +2,6 @@
 //! names in Redis reveal nothing. If Redis is away, hangs or answers nonsense, each process counts
 //! alone and every request gets a response.
 
-#![expect(
-    clippy::indexing_slicing,
-    clippy::unwrap_used,
-    clippy::print_stdout,
-    reason = "a test fails by panicking, and its figures are for people"
-)]
-
 mod away;
 mod fake;
 mod guesses;

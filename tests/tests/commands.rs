@@ -1,7 +1,5 @@
 //! The subcommands that report on a service: `check-config`, `openapi`, `healthcheck`.
 
-#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use std::net::TcpListener;
 use std::process::{Command, Output};
 use std::time::Duration;

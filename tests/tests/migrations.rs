@@ -3,14 +3,8 @@
 //! (CONTRIBUTING, "A migration").
 //!
 //! `released/` has the columns that the previous version knows, and what its tables refuse. After a
-//! release, `WAYMARK_RECORD_COLUMNS=1 cargo test -p end-to-end --test migrations` updates them.
+//! release, `WAYMARK_RECORD_COLUMNS=1 cargo test -p end-to-end migrations` updates them.
 //! `made_up` has migrations of each kind, and shows that the rule refuses those that break.
-
-#![expect(
-    clippy::panic,
-    clippy::unwrap_used,
-    reason = "a test fails by panicking"
-)]
 
 mod checks;
 mod columns;
@@ -24,9 +18,9 @@ use std::path::{Path, PathBuf};
 use end_to_end::{Databases, Launch};
 use testing::{Backend, TestKeys};
 
-use crate::columns::Columns;
-use crate::constraints::Constraints;
-use crate::schema::Schema;
+use crate::migrations::columns::Columns;
+use crate::migrations::constraints::Constraints;
+use crate::migrations::schema::Schema;
 
 testing::on_each_database!(
     reports_migrations_keep_what_the_version_before_uses,

@@ -10,7 +10,7 @@ use end_to_end::{Nginx, documentation_pages};
 use page_audit::{Outcome, Report};
 use testing::skip;
 
-use crate::audit::{Audited, audit_all, within};
+use crate::real_pages::audit::{Audited, audit_all, within};
 
 /// The number of pages from each package.
 const PAGES: usize = 60;
@@ -93,7 +93,7 @@ fn is_the_same(url: &str, one: &Report, other: &Report) {
     assert_eq!(one.caps, other.caps, "{url}");
 }
 
-/// `cargo test -p end-to-end --test real_pages -- --ignored --nocapture`; if `REAL_PAGES_REPORTS`
+/// `cargo test -p end-to-end real_pages -- --ignored --nocapture`; if `REAL_PAGES_REPORTS`
 /// is set, the reports are written to that file as JSON, one line per page.
 #[test]
 #[ignore = "prints a table and asserts nothing"]

@@ -1,13 +1,6 @@
 //! `backup` and `restore`: a backup is taken while clients store, restored elsewhere and served;
 //! and what both refuse.
 
-#![expect(
-    clippy::unwrap_used,
-    clippy::indexing_slicing,
-    clippy::print_stdout,
-    reason = "a test fails by panicking"
-)]
-
 mod continuous;
 mod files;
 mod in_place;

@@ -1,8 +1,6 @@
 //! PostgreSQL is restored to a moment before a mistake, as docs/operations/backup.md says: with its
 //! log archived and its files copied while clients of both services store.
 
-#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 mod clients;
 mod table;
 
@@ -14,8 +12,8 @@ use diesel::sql_types::{Bool, Text};
 use end_to_end::Launch;
 use testing::{Backend, PostgresServer, TestKeys, eventually, give_to_postgres};
 
-use crate::clients::Clients;
-use crate::table::Table;
+use crate::point_in_time::clients::Clients;
+use crate::point_in_time::table::Table;
 
 const LIMIT: Duration = Duration::from_mins(2);
 /// The number of rows stored in each phase of the test.

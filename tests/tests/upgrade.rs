@@ -1,14 +1,6 @@
 //! From an older version to this one: with its programs under load, side by side or one after the
 //! other (`tests/upgrade/run` builds them), and from databases that the first edition has filled.
 
-#![expect(
-    clippy::expect_used,
-    clippy::indexing_slicing,
-    clippy::print_stdout,
-    clippy::unwrap_used,
-    reason = "a test fails by panicking, and its counts are for people"
-)]
-
 mod beside;
 mod dump;
 mod first;
