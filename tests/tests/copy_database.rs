@@ -16,7 +16,7 @@ use crate::copy_database::rows::Tables;
 
 const LIMIT: Duration = Duration::from_mins(5);
 /// Not a multiple of the batch size of a copy.
-const FEW: i64 = 1_010;
+const FEW: i64 = 2_010;
 const REPORTS: i64 = 20_010;
 const DOMAINS: i64 = 10_010;
 

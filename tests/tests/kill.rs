@@ -255,7 +255,11 @@ async fn kill_reports(backend: Backend, kills: u64) {
         "every page that can be fetched gets a report in the end"
     );
     assert_eq!(pages.fetched_twice_at_once(), Vec::<String>::new());
-    let interrupted: u64 = pages.totals().into_values().map(|total| total as u64 - 1).sum();
+    let interrupted: u64 = pages
+        .totals()
+        .into_values()
+        .map(|total| total as u64 - 1)
+        .sum();
     assert!(
         interrupted >= kills / 3,
         "most kills interrupted generations: {interrupted}"

@@ -114,7 +114,11 @@ async fn serve(mode: &str, processes: usize) {
     let [reports, domains] = launches.as_slice() else {
         unreachable!("two programs")
     };
-    let reports = start(&reports.clone().set("generation.enabled", "false"), processes).await;
+    let reports = start(
+        &reports.clone().set("generation.enabled", "false"),
+        processes,
+    )
+    .await;
     let domains = start(&domains.clone().with_edge(), processes).await;
 
     let (report, domain) = ("/api/v1/reports", "/api/v1/domains");

@@ -18,7 +18,7 @@ const ACCOUNTS: usize = 40;
 
 fn writes() -> usize {
     let writes = std::env::var("WAYMARK_REPLICA_WRITES");
-    writes.map_or(400, |writes| writes.parse().unwrap())
+    writes.map_or(120, |writes| writes.parse().unwrap())
 }
 
 /// A primary, its standby, and a database.

@@ -1,11 +1,5 @@
 //! Faults of the database, each provoked for real: how they are classified, what is tried again.
 
-#![expect(
-    clippy::unwrap_used,
-    missing_docs,
-    reason = "a test fails by panicking, and its tables are its own"
-)]
-
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;

@@ -1,12 +1,6 @@
 //! The pool on real databases: migrations, both kinds of connection, transactions, errors, and a
 //! server that goes down.
 
-#![expect(
-    clippy::unwrap_used,
-    missing_docs,
-    reason = "a test fails by panicking, and its tables are its own"
-)]
-
 use database::{Error, Migrations, Pool, PoolSettings, on_backend, transaction};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;

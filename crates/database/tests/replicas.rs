@@ -1,8 +1,6 @@
 //! Reading from a standby: what goes wrong with one read takes it from no other, and nobody reads
 //! anything that is out of date.
 
-#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 

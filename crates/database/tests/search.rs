@@ -1,12 +1,6 @@
 //! Searches find the same with and without an index, and PostgreSQL's indexes are built while the
 //! service runs.
 
-#![expect(
-    clippy::unwrap_used,
-    missing_docs,
-    reason = "a test fails by panicking, and its tables are its own"
-)]
-
 use std::time::Duration;
 
 use database::{

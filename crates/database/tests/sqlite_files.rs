@@ -1,12 +1,6 @@
 //! The files of an SQLite database: who may read them, a full disk, a file that cannot be written
 //! to.
 
-#![expect(
-    clippy::unwrap_used,
-    missing_docs,
-    reason = "a test fails by panicking, and its tables are its own"
-)]
-
 use std::fs::{self, DirBuilder, Permissions};
 use std::io::Write;
 use std::os::unix::fs::{DirBuilderExt, PermissionsExt};

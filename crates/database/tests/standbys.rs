@@ -1,8 +1,6 @@
 //! A primary that waits for a standby which is not there: what it has not confirmed is not taken
 //! for done.
 
-#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use std::time::{Duration, Instant};
 
 use database::{

@@ -1,7 +1,5 @@
 //! TLS to a real server, with certificates of an authority of our own.
 
-#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use std::time::Duration;
 
 use database::PostgresConnection;

@@ -46,3 +46,27 @@ macro_rules! on_each_database {
         }
     };
 }
+
+/// Creates a test on SQLite from each named `async fn(Backend)`, and one on PostgreSQL that is
+/// endurance: for long stories in which no query of PostgreSQL differs.
+#[macro_export]
+macro_rules! on_sqlite {
+    ($($name:ident),+ $(,)?) => {
+        mod on_sqlite {
+            $(#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            async fn $name() {
+                super::$name($crate::Backend::Sqlite).await;
+            })+
+        }
+        mod on_postgres {
+            $(#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            #[ignore = "endurance"]
+            async fn $name() {
+                let backend = $crate::Backend::Postgres;
+                if backend.is_available() {
+                    super::$name(backend).await;
+                }
+            })+
+        }
+    };
+}

@@ -150,7 +150,11 @@ fn other_settings_need_not_be_valid_and_postgresql_has_its_own_tools() {
             .launch("data")
             .set("http.listen", "nowhere")
             .set("keys.keys", "");
-        shown(&crate::backup::run(&launch, "backup", &stand.file("again.sqlite")));
+        shown(&crate::backup::run(
+            &launch,
+            "backup",
+            &stand.file("again.sqlite"),
+        ));
         shown(&crate::backup::run(&launch, "restore", &backup));
 
         let launch = launch.set("database.url", "postgres://waymark:sesame@db.internal/x");

@@ -12,8 +12,8 @@ use crate::backup::{Stand, shown};
 
 const CLIENTS: usize = 4;
 /// Enough rows that a backup takes a while.
-const FILLED: u32 = 50_000;
-const BACKUPS: usize = 3;
+const FILLED: u32 = 20_000;
+const BACKUPS: usize = 2;
 const LIMIT: Duration = Duration::from_mins(2);
 
 /// The names of the rows that were acknowledged, by id.
@@ -101,7 +101,7 @@ async fn backup_has_what_was_acknowledged(stand: Stand) {
         assert_same_rows(&database, file, stand.table, before);
         assert_consistent(file, stand.table);
     }
-    for (round, (file, before)) in backups.iter().enumerate().skip(BACKUPS - 2) {
+    for (round, (file, before)) in backups.iter().enumerate() {
         assert_serves(&stand, &format!("restored/{round}"), file, before).await;
     }
 }

@@ -2,7 +2,7 @@
 
 use testing::{Answer, Backend};
 
-use crate::app::{TestApp, names_of, store};
+use crate::api::app::{TestApp, names_of, store};
 
 testing::on_each_database!(
     without_a_key_nothing_is_done,

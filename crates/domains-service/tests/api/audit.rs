@@ -7,8 +7,8 @@ use chrono::TimeDelta;
 use serde_json::Value;
 use testing::{AuditWalk, Backend, Expected, FORM, Holder, Operation, WalkKeys, audit_events};
 
-use crate::app::{TestApp, store};
-use crate::verification::world::World;
+use crate::api::app::{TestApp, store};
+use crate::api::verification::world::World;
 
 testing::on_each_database!(
     every_request_leaves_one_event,

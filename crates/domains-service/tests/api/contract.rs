@@ -3,7 +3,7 @@
 use serde_json::json;
 use testing::{Backend, FORM, JSON};
 
-use crate::app::{TestApp, store};
+use crate::api::app::{TestApp, store};
 
 testing::on_each_database!(
     each_route_lists_its_methods,

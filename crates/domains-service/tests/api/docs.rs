@@ -3,7 +3,7 @@
 use domains_service::openapi::{DOCS, document};
 use testing::{Backend, expect_docs, expect_examples, expect_operations};
 
-use crate::app::TestApp;
+use crate::api::app::TestApp;
 
 #[tokio::test]
 async fn all_links_work_and_nothing_is_loaded_from_elsewhere() {

@@ -11,7 +11,7 @@ use domains_service::verification::{DomainVerifier, VerificationMode, Verificati
 use serde_json::{Value, json};
 use testing::{Backend, Client, at_once};
 
-use crate::app::TestApp;
+use crate::api::app::TestApp;
 
 testing::on_each_database!(
     parallel_stores_stay_within_the_limit,

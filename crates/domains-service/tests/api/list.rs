@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use testing::{Backend, Client, execute};
 
-use crate::app::{TestApp, names_of, store, without_visits};
+use crate::api::app::{TestApp, names_of, store, without_visits};
 
 testing::on_each_database!(
     the_newest_fifty_come_first,

@@ -3,7 +3,7 @@
 use domains_service::verification::VerificationSettings;
 use testing::Backend;
 
-use crate::app::{TestApp, store};
+use crate::api::app::{TestApp, store};
 
 testing::on_each_database!(
     a_circle_of_domains_is_refused,

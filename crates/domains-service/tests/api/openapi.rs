@@ -2,7 +2,7 @@
 
 use testing::Backend;
 
-use crate::app::TestApp;
+use crate::api::app::TestApp;
 
 testing::on_each_database!(the_document_and_its_page_are_served,);
 

@@ -3,7 +3,7 @@
 use serde_json::json;
 use testing::{Backend, PostgresServer};
 
-use crate::app::{TestApp, store};
+use crate::api::app::{TestApp, store};
 
 testing::on_each_database!(
     a_running_service_is_alive_and_ready,

@@ -4,7 +4,7 @@ use domains_service::limits::LimitSettings;
 use serde_json::{Value, json};
 use testing::{Backend, EVERY_SCOPE, JSON};
 
-use crate::app::{TestApp, store, without_visits};
+use crate::api::app::{TestApp, store, without_visits};
 
 testing::on_each_database!(
     options_are_stored_and_shown,

@@ -2,7 +2,7 @@
 
 use testing::Backend;
 
-use crate::app::{TestApp, store};
+use crate::api::app::{TestApp, store};
 
 testing::on_each_database!(
     a_page_is_stored_as_the_url_standard_serialises_it,

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use testing::{Backend, JSON};
 use tokio::task::JoinSet;
 
-use crate::app::{TestApp, store, without_visits};
+use crate::api::app::{TestApp, store, without_visits};
 
 testing::on_each_database!(
     a_domain_is_stored_and_shown_in_full,

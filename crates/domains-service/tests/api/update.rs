@@ -5,7 +5,7 @@ use testing::{Backend, JSON, at_once, http_settings, until};
 use tokio::task::JoinSet;
 use web::HttpSettings;
 
-use crate::app::{TestApp, store, without_visits};
+use crate::api::app::{TestApp, store, without_visits};
 
 testing::on_each_database!(
     absent_fields_stay_and_empty_ones_are_cleared,

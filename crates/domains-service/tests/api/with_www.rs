@@ -5,8 +5,8 @@ use domains_service::limits::LimitSettings;
 use serde_json::{Value, json};
 use testing::{Answer, Backend, Client, EVERY_SCOPE, Reply};
 
-use crate::app::TestApp;
-use crate::verification::world::World;
+use crate::api::app::TestApp;
+use crate::api::verification::world::World;
 
 testing::on_each_database!(
     two_domains_are_stored_with_one_proof,

@@ -10,17 +10,19 @@ use rustls::pki_types::{PrivateKeyDer, PrivatePkcs8KeyDer};
 use testing::{AcmeStep, Authority, AuthorityProxy, Backend, Meddling};
 use testing::{eventually, for_name, free_port};
 
-use crate::world::{Issuing, World};
+use crate::certificates::world::{Issuing, World};
 
 testing::on_each_database!(
+    orders_planned_while_the_clock_was_ahead_are_not_forgotten,
     a_certificate_is_renewed_when_its_authority_advises_it,
+);
+testing::on_sqlite!(
     advice_is_requested_as_often_as_the_authority_says,
     a_revoked_certificate_is_renewed_at_once,
     a_renewal_that_replaces_nothing_is_an_order_like_others,
     a_renewal_for_another_account_is_an_order_like_others,
     without_advice_nothing_is_ordered_early,
     a_certificate_that_was_imported_for_a_waiting_name_is_kept,
-    orders_planned_while_the_clock_was_ahead_are_not_forgotten,
 );
 
 const NAME: &str = "go.waymark.dev";

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use domains_service::certificates::settings::CertificateSettings;
 use testing::{Backend, until};
 
-use crate::world::World;
+use crate::certificates::world::World;
 
 testing::on_each_database!(
     a_new_name_does_not_wait_until_all_others_are_compared,

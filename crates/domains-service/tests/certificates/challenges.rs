@@ -5,9 +5,9 @@ use domains_service::certificates::issue::key_authorization_for;
 use domains_service::model::{Challenge, ChallengeKind, put_challenge};
 use testing::{Backend, free_port, until};
 
-use crate::world::World;
+use crate::certificates::world::World;
 
-testing::on_each_database!(a_challenge_is_answered_for_its_name_until_it_ends);
+testing::on_sqlite!(a_challenge_is_answered_for_its_name_until_it_ends);
 
 const NAME: &str = "go.waymark.dev";
 const OTHER: &str = "other.waymark.dev";

@@ -4,10 +4,10 @@ use chrono::NaiveDateTime;
 use domains_service::certificates::settings::CertificateSettings;
 use testing::{Backend, Browser, free_port};
 
-use crate::world::{Issuing, World};
+use crate::certificates::world::{Issuing, World};
 
-testing::on_each_database!(
-    the_console_follows_a_certificate,
+testing::on_each_database!(the_console_follows_a_certificate);
+testing::on_sqlite!(
     an_order_that_waits_says_until_when,
     the_proxy_is_named_only_where_it_gets_certificates,
     without_an_authority_nothing_is_renewed,

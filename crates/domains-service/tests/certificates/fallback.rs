@@ -8,17 +8,17 @@ use domains_service::model::OrderRow;
 use testing::{AcmeStep, AuthorityProxy, Backend, CertificateAuthority, Meddling, Reply, a};
 use testing::{caa_issue, eventually, until};
 
-use crate::meddled::{meddled, problem, shown};
-use crate::world::{Issuing, World};
+use crate::certificates::meddled::{meddled, problem, shown};
+use crate::certificates::world::{Issuing, World};
 
-testing::on_each_database!(
+testing::on_each_database!(each_authority_has_limits_and_an_account_of_its_own);
+testing::on_sqlite!(
     a_certificate_comes_from_the_second_authority,
     an_order_under_way_is_given_up_for_the_second_authority,
     what_the_name_itself_forbids_leads_to_no_second_authority,
     a_failing_second_authority_leads_back_to_the_first,
     the_first_authority_is_left_alone_for_as_long_as_it_wants,
     an_order_that_is_never_decided_on_leads_to_the_second_authority,
-    each_authority_has_limits_and_an_account_of_its_own,
 );
 
 const NAME: &str = "go.waymark.dev";

@@ -5,11 +5,11 @@ use std::time::Duration;
 use domains_service::certificates::settings::CertificateSettings;
 use testing::{AcmeStep, Backend, Meddling, until};
 
-use crate::meddled::{meddled, problem};
-use crate::world::{Issuing, World};
+use crate::certificates::meddled::{meddled, problem};
+use crate::certificates::world::{Issuing, World};
 
-testing::on_each_database!(
-    first_visitors_wait_for_one_issue,
+testing::on_each_database!(first_visitors_wait_for_one_issue);
+testing::on_sqlite!(
     visitors_wait_no_longer_than_the_settings_say,
     nobody_waits_for_an_order_that_is_due_later,
 );

@@ -5,8 +5,8 @@ use domains_service::certificates::settings::CertificateSettings;
 use testing::{AcmeStep, AuthorityProxy, Backend, Meddling};
 use url::Url;
 
-use crate::switch::Switch;
-use crate::world::World;
+use crate::certificates::switch::Switch;
+use crate::certificates::world::World;
 
 testing::on_each_database!(
     an_interrupted_order_is_continued,

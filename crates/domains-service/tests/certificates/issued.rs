@@ -6,16 +6,18 @@ use chrono::TimeDelta;
 use domains_service::certificates::settings::CertificateSettings;
 use testing::{Backend, eventually};
 
-use crate::meddled::shown;
-use crate::world::World;
+use crate::certificates::meddled::shown;
+use crate::certificates::world::World;
 
 testing::on_each_database!(
     a_name_gets_a_certificate_and_keeps_one,
+    many_names_get_one_order_each_from_two_processes,
+);
+testing::on_sqlite!(
     rejected_nonces_harm_nothing,
     an_authority_that_rejects_all_nonces_is_retried_later,
     a_name_is_proved_by_a_handshake,
     a_domain_says_whether_it_has_a_certificate,
-    many_names_get_one_order_each_from_two_processes,
 );
 
 const NAME: &str = "go.waymark.dev";

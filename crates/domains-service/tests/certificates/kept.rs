@@ -7,14 +7,12 @@ use domains_service::certificates::settings::CertificateSettings;
 use domains_service::model::{self, Bucket};
 use testing::{AcmeStep, Backend, Meddling, eventually};
 
-use crate::fallback::Two;
-use crate::meddled::problem;
-use crate::world::World;
+use crate::certificates::fallback::Two;
+use crate::certificates::meddled::problem;
+use crate::certificates::world::World;
 
-testing::on_each_database!(
-    an_order_is_kept_if_the_limits_allow_none_at_the_second_authority,
-    an_order_is_kept_if_the_second_authority_refuses_one,
-);
+testing::on_each_database!(an_order_is_kept_if_the_limits_allow_none_at_the_second_authority);
+testing::on_sqlite!(an_order_is_kept_if_the_second_authority_refuses_one);
 
 const NAME: &str = "go.waymark.dev";
 

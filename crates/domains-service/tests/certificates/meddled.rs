@@ -7,14 +7,14 @@ use domains_service::certificates::settings::CertificateSettings;
 use serde_json::Value;
 use testing::{AcmeStep, AuthorityProxy, Backend, CertificateAuthority, Meddling, eventually};
 
-use crate::world::{Issuing, World};
+use crate::certificates::world::{Issuing, World};
 
-testing::on_each_database!(
+testing::on_each_database!(a_deleted_account_is_created_again_once);
+testing::on_sqlite!(
     retries_wait_for_as_long_as_the_authority_says,
     a_broken_authority_is_retried_and_the_order_continues,
     an_authority_that_does_not_respond_is_not_waited_for,
     a_slow_validation_is_pending,
-    a_deleted_account_is_created_again_once,
     an_account_is_bound_to_one_elsewhere,
     a_binding_that_was_missing_at_first_is_used_later,
     a_profile_is_requested,

@@ -7,18 +7,20 @@ use chrono::TimeDelta;
 use domains_service::certificates::settings::CertificateSettings;
 use testing::{AcmeStep, Backend, Meddling, eventually};
 
-use crate::meddled::{meddled, problem, shown};
-use crate::world::World;
+use crate::certificates::meddled::{meddled, problem, shown};
+use crate::certificates::world::World;
 
 testing::on_each_database!(
-    a_body_that_never_ends_is_cut_off,
-    a_directory_with_other_addresses_is_read_again,
-    an_undecided_order_continues_when_the_authority_says,
-    an_authority_that_finds_a_caa_record_is_believed,
     an_order_that_was_refused_is_not_counted,
     orders_of_which_nothing_is_known_count_for_no_limit_on_certificates,
     an_order_that_another_process_takes_up_and_that_fails_counts_for_no_limit,
     the_key_of_an_unfinished_order_is_re_encrypted,
+);
+testing::on_sqlite!(
+    a_body_that_never_ends_is_cut_off,
+    a_directory_with_other_addresses_is_read_again,
+    an_undecided_order_continues_when_the_authority_says,
+    an_authority_that_finds_a_caa_record_is_believed,
 );
 
 const NAME: &str = "go.waymark.dev";
@@ -275,7 +277,11 @@ async fn the_key_of_an_unfinished_order_is_re_encrypted(backend: Backend) {
     service.stop().await;
     let key = "HxwdHh8cHRofHB0eHxwdGh8cHR4fHB0aHxwdHh8cHRo=";
     let file = world.folder.path().join("keys");
-    std::fs::write(&file, format!("{key}\n{}\n", crate::world::KEY)).unwrap();
+    std::fs::write(
+        &file,
+        format!("{key}\n{}\n", crate::certificates::world::KEY),
+    )
+    .unwrap();
 
     let service = world.start_with(settings.clone()).await;
     world

@@ -5,7 +5,7 @@ use domains_service::certificates::settings::CertificateSettings;
 use domains_service::model::{self, Deserving, NewOrder, OrderChanges, Prospect};
 use testing::Backend;
 
-use crate::world::World;
+use crate::certificates::world::World;
 
 testing::on_each_database!(
     an_order_of_a_name_that_points_elsewhere_is_kept_for_a_day,

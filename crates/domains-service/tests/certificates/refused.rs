@@ -8,15 +8,17 @@ use domains_service::model::{self, Deserving, Due};
 use testing::{Backend, Reply, a, caa_issue, eventually, free_port};
 use url::Url;
 
-use crate::switch::Switch;
-use crate::world::World;
+use crate::certificates::switch::Switch;
+use crate::certificates::world::World;
 
 testing::on_each_database!(
-    a_name_that_points_elsewhere_fails_and_is_retried,
-    an_unreachable_authority_is_retried,
     limits_are_kept_to,
     failed_orders_count_for_no_limit_on_certificates,
     no_account_waits_for_all_names_of_another,
+);
+testing::on_sqlite!(
+    a_name_that_points_elsewhere_fails_and_is_retried,
+    an_unreachable_authority_is_retried,
     nothing_is_ordered_if_the_records_forbid_it,
     records_that_forbid_it_are_looked_up_again,
 );

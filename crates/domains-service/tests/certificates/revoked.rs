@@ -8,7 +8,7 @@ use domains_service::model::{self, CertificateRow};
 use reqwest::tls::TlsInfo;
 use testing::{Backend, eventually};
 
-use crate::world::World;
+use crate::certificates::world::World;
 
 testing::on_each_database!(
     an_operator_replaces_a_revoked_certificate,

@@ -5,7 +5,7 @@ use domains_service::certificates::settings::CertificateSettings;
 use domains_service::model;
 use testing::{Backend, Reply, until};
 
-use crate::world::World;
+use crate::certificates::world::World;
 
 testing::on_each_database!(
     slow_renewals_of_an_account_delay_no_other,

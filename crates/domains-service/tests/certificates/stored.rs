@@ -5,7 +5,7 @@ use std::fs;
 use domains_service::certificates::Certificate;
 use testing::{Backend, until};
 
-use crate::world::{KEY, World};
+use crate::certificates::world::{KEY, World};
 
 testing::on_each_database!(
     everything_is_re_encrypted_with_a_new_key,

@@ -2,8 +2,8 @@
 
 use testing::{own_server, until};
 
-use crate::service::TestService;
-use crate::visitor::get;
+use crate::edge::service::TestService;
+use crate::edge::visitor::get;
 
 const NAME: &str = "go.waymark.dev";
 

@@ -5,9 +5,9 @@ use std::time::Duration;
 use domains_service::edge::settings::EdgeSettings;
 use tokio::net::TcpListener;
 
-use crate::backend::{ShortLinks, in_front_of};
-use crate::proxying::with_domain;
-use crate::visitor::{get, send};
+use crate::edge::backend::{ShortLinks, in_front_of};
+use crate::edge::proxying::with_domain;
+use crate::edge::visitor::{get, send};
 
 const NAME: &str = "go.waymark.dev";
 const INDEX: &str = "https://waymark.dev/";

@@ -2,7 +2,7 @@
 
 use testing::Backend;
 
-use crate::service::{TestService, empty};
+use crate::edge::service::{TestService, empty};
 
 testing::on_each_database!(only_served_names_get_certificates);
 

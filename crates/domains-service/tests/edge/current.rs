@@ -3,8 +3,8 @@
 
 use testing::{Backend, until};
 
-use crate::service::{EDGE_THREADS, TestService, empty};
-use crate::visitor::get;
+use crate::edge::service::{EDGE_THREADS, TestService, empty};
+use crate::edge::visitor::get;
 
 testing::on_each_database!(
     own_writes_are_seen_at_once,

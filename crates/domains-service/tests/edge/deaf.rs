@@ -11,8 +11,8 @@ use tokio::io::AsyncWriteExt;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
 
-use crate::service::{TestService, empty};
-use crate::visitor::get;
+use crate::edge::service::{TestService, empty};
+use crate::edge::visitor::get;
 
 /// The edge waits 15 seconds for its own notification; the rest is for slow machines.
 const LIMIT: Duration = Duration::from_secs(45);

@@ -2,8 +2,8 @@
 
 use testing::Backend;
 
-use crate::service::{TestService, empty};
-use crate::visitor::{Answer, get, request, send};
+use crate::edge::service::{TestService, empty};
+use crate::edge::visitor::{Answer, get, request, send};
 
 const NAME: &str = "go.waymark.dev";
 const INDEX: &str = "https://waymark.dev/start";

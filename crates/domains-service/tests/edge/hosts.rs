@@ -3,8 +3,8 @@
 
 use testing::Backend;
 
-use crate::service::{TestService, empty};
-use crate::visitor::{get, send};
+use crate::edge::service::{TestService, empty};
+use crate::edge::visitor::{get, send};
 
 const NAME: &str = "go.waymark.dev";
 

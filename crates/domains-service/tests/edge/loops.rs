@@ -2,10 +2,10 @@
 
 use testing::{Backend, until};
 
-use crate::backend::ShortLinks;
-use crate::service::{TestService, empty};
-use crate::visitor::get;
-use crate::visits::{numbers, total_is, visits};
+use crate::edge::backend::ShortLinks;
+use crate::edge::service::{TestService, empty};
+use crate::edge::visitor::get;
+use crate::edge::visits::{numbers, total_is, visits};
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn visitors_are_not_sent_round_in_a_circle() {

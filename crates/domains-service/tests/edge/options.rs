@@ -3,10 +3,10 @@
 
 use testing::{Backend, own_server, until};
 
-use crate::backend::ShortLinks;
-use crate::service::{TestService, empty};
-use crate::visitor::{Answer, get, request, send};
-use crate::visits::{numbers, total_is};
+use crate::edge::backend::ShortLinks;
+use crate::edge::service::{TestService, empty};
+use crate::edge::visitor::{Answer, get, request, send};
+use crate::edge::visits::{numbers, total_is};
 
 testing::on_each_database!(
     texts_are_served_and_follow_changes,

@@ -7,10 +7,10 @@ use testing::{Backend, until};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
-use crate::backend::ShortLinks;
-use crate::service::{TestService, empty};
-use crate::visitor::{get, request, send};
-use crate::visits::{numbers, total_is};
+use crate::edge::backend::ShortLinks;
+use crate::edge::service::{TestService, empty};
+use crate::edge::visitor::{get, request, send};
+use crate::edge::visits::{numbers, total_is};
 
 const NAME: &str = "go.waymark.dev";
 

@@ -6,7 +6,7 @@ use std::time::Duration;
 use domains_service::edge::Edge;
 use testing::{Backend, execute, until};
 
-use crate::service::empty;
+use crate::edge::service::empty;
 
 const NAME: &str = "go.waymark.dev";
 

@@ -10,9 +10,9 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
 
-use crate::backend::ShortLinks;
-use crate::proxying::with_domain;
-use crate::visitor::{get, send};
+use crate::edge::backend::ShortLinks;
+use crate::edge::proxying::with_domain;
+use crate::edge::visitor::{get, send};
 
 const NAME: &str = "go.waymark.dev";
 const LIMIT: Duration = Duration::from_mins(1);

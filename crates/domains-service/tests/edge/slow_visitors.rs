@@ -9,8 +9,8 @@ use tokio::net::{TcpSocket, TcpStream};
 use tokio::task::{JoinHandle, JoinSet};
 use tokio::time::timeout;
 
-use crate::backend::ShortLinks;
-use crate::service::{TestService, empty};
+use crate::edge::backend::ShortLinks;
+use crate::edge::service::{TestService, empty};
 
 const LIMIT: Duration = Duration::from_mins(1);
 const REQUEST: &[u8] = b"GET / HTTP/1.1\r\nHost: nobody.example\r\n\r\n";

@@ -5,8 +5,8 @@ use std::time::Duration;
 use domains_service::edge::settings::EdgeSettings;
 use testing::{Smuggling, exchange};
 
-use crate::backend::ShortLinks;
-use crate::proxying::with_domain;
+use crate::edge::backend::ShortLinks;
+use crate::edge::proxying::with_domain;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn nothing_is_smuggled_to_the_backend() {

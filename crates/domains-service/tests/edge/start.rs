@@ -7,8 +7,8 @@ use auth::KeyFolder;
 use domains_service::edge::settings::EdgeSettings;
 use testing::{Backend, execute, until};
 
-use crate::service::{TestService, empty};
-use crate::visitor::get;
+use crate::edge::service::{TestService, empty};
+use crate::edge::visitor::get;
 
 #[test]
 fn a_start_that_fails_because_a_port_is_taken_leaves_nothing_behind() {

@@ -4,9 +4,9 @@ use chrono::{Days, Utc};
 use serde_json::{Value, json};
 use testing::{Backend, until};
 
-use crate::backend::ShortLinks;
-use crate::service::{TestService, empty};
-use crate::visitor::{get, request};
+use crate::edge::backend::ShortLinks;
+use crate::edge::service::{TestService, empty};
+use crate::edge::visitor::{get, request};
 
 const NAME: &str = "go.waymark.dev";
 

@@ -5,9 +5,9 @@ use std::time::Duration;
 use domains_service::edge::settings::EdgeSettings;
 use testing::{own_server, until};
 
-use crate::service::TestService;
-use crate::visitor::get;
-use crate::visits::{numbers, total_is, visits};
+use crate::edge::service::TestService;
+use crate::edge::visitor::get;
+use crate::edge::visits::{numbers, total_is, visits};
 
 const NAME: &str = "go.waymark.dev";
 

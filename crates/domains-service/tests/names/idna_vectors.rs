@@ -5,7 +5,7 @@ use domains_service::name::host::{IdnaError, to_ascii};
 use idna::AsciiDenyList;
 use idna::uts46::{DnsLength, Hyphens, Uts46};
 
-use crate::test_data;
+use crate::names::test_data;
 
 /// A row that a Rust string can hold.
 struct Row {

@@ -2,7 +2,7 @@
 
 use domains_service::name::{NameRules, reserved_host};
 
-use crate::rules::{assert_refused, assert_taken_as, parse_with};
+use crate::names::rules::{assert_refused, assert_taken_as, parse_with};
 
 #[test]
 fn a_special_use_name_is_refused() {

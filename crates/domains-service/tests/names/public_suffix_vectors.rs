@@ -2,7 +2,7 @@
 
 use domains_service::name::{NameError, NameRules};
 
-use crate::test_data;
+use crate::names::test_data;
 
 #[test]
 fn a_name_is_accepted_below_a_public_suffix_but_never_at_one() {

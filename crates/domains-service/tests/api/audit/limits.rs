@@ -7,7 +7,7 @@ use testing::{AuditWalk, Backend, Expected, Holder, http_settings};
 use web::HttpSettings;
 
 use super::{LIST, operations};
-use crate::app::{TestApp, store};
+use crate::api::app::{TestApp, store};
 
 testing::on_each_database!(
     requests_over_the_limit_leave_one_event,

@@ -4,8 +4,8 @@
 use testing::{Answer, Backend, Browser};
 
 use super::{ALL, LIST};
-use crate::app::{TestApp, store};
-use crate::verification::world::World;
+use crate::api::app::{TestApp, store};
+use crate::api::verification::world::World;
 
 testing::on_each_database!(
     every_action_does_what_the_api_does,

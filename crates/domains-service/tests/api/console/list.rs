@@ -3,7 +3,7 @@
 use testing::Backend;
 
 use super::{ALL, LIST};
-use crate::app::{TestApp, store};
+use crate::api::app::{TestApp, store};
 
 testing::on_each_database!(the_list_is_narrowed_and_ordered_by_its_address);
 

@@ -4,8 +4,8 @@ use chrono::TimeDelta;
 use testing::{Backend, Reply, a};
 
 use super::ALL;
-use crate::app::{TestApp, store};
-use crate::verification::world::{Claim, EDGE, World};
+use crate::api::app::{TestApp, store};
+use crate::api::verification::world::{Claim, EDGE, World};
 
 testing::on_each_database!(
     a_page_says_what_is_to_be_done,

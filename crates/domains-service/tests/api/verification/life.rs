@@ -4,7 +4,7 @@ use chrono::TimeDelta;
 use serde_json::json;
 
 use super::world::{World, settings};
-use crate::app::TestApp;
+use crate::api::app::TestApp;
 use domains_service::verification::VerificationSettings;
 use testing::Backend;
 

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use super::world::{Claim, World, settings};
-use crate::app::TestApp;
+use crate::api::app::TestApp;
 use domains_service::verification::VerificationSettings;
 use testing::{Backend, Client, DnsServer, Reply, until};
 use tokio::task::JoinSet;

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use testing::{Backend, DnsServer, EVERY_SCOPE, Reply, a};
 
 use super::world::{EDGE, World, outcome, settings};
-use crate::app::{TestApp, store};
+use crate::api::app::{TestApp, store};
 
 testing::on_each_database!(
     a_stored_domain_shows_which_records_to_set,

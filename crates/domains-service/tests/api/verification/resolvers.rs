@@ -4,7 +4,7 @@ use domains_service::verification::VerificationSettings;
 use testing::{Backend, Reply};
 
 use super::world::{World, outcome, settings};
-use crate::app::TestApp;
+use crate::api::app::TestApp;
 
 testing::on_each_database!(
     one_liar_among_three_changes_nothing,

@@ -7,7 +7,7 @@ use domains_service::verification::VerificationSettings;
 use serde_json::Value;
 use testing::{Answer, Backend, Client, DnsServer, eventually, until};
 
-use crate::app::TestApp;
+use crate::api::app::TestApp;
 
 /// The host to which visitors' names should point.
 pub const EDGE: &str = "edge.waymark-hosts.dev";

@@ -17,7 +17,7 @@ use tokio::net::TcpStream;
 use tokio_rustls::TlsConnector;
 use tokio_rustls::client::TlsStream;
 
-use crate::service::{TestService, empty, key_settings};
+use crate::edge::service::{TestService, empty, key_settings};
 
 pub const NAME: &str = "go.waymark.dev";
 pub const INDEX: &str = "https://waymark.dev/start";

@@ -9,8 +9,8 @@ use testing::{Backend, until};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 
 use super::lab::{INDEX, Lab, NAME};
-use crate::backend::ShortLinks;
-use crate::visitor::get;
+use crate::edge::backend::ShortLinks;
+use crate::edge::visitor::get;
 
 testing::on_each_database!(visitors_are_served_over_both_versions_of_http);
 
@@ -52,7 +52,7 @@ async fn plain_http_redirects_to_https_once_there_is_a_certificate() {
     let request = format!(
         "GET / HTTP/1.1\r\nHost: {NAME}\r\nX-Forwarded-Proto: https\r\nConnection: close\r\n\r\n"
     );
-    assert_eq!(crate::visitor::send(plain, request).await.status, 302);
+    assert_eq!(crate::edge::visitor::send(plain, request).await.status, 302);
     assert_eq!(get(plain, "elsewhere.dev", "/").await.status, 421);
 }
 

@@ -9,7 +9,7 @@ use testing::{Backend, until};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 
 use super::lab::{Lab, NAME, connect, handshakes, with_https};
-use crate::service::TestService;
+use crate::edge::service::TestService;
 
 testing::on_each_database!(sessions_resume_in_another_process_and_after_a_restart);
 

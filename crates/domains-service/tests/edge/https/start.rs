@@ -8,7 +8,7 @@ use tokio::io::AsyncReadExt;
 use tokio::net::TcpStream;
 
 use super::lab::{Lab, NAME, connect, with_https};
-use crate::service::TestService;
+use crate::edge::service::TestService;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn handshakes_wait_until_everything_is_read() {

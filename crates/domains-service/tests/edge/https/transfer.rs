@@ -13,7 +13,7 @@ use rcgen::date_time_ymd;
 use testing::{Authority, Backend, until};
 
 use super::lab::{Lab, NAME, params};
-use crate::service::key_settings;
+use crate::edge::service::key_settings;
 
 testing::on_each_database!(
     certificates_move_in_and_out,

@@ -1,12 +1,5 @@
 //! The edge: responses to visitors of customers' domains, through real sockets.
 
-#![expect(
-    clippy::expect_used,
-    clippy::unwrap_used,
-    clippy::indexing_slicing,
-    reason = "a test fails by panicking"
-)]
-
 mod backend;
 mod service;
 mod visitor;

@@ -1,12 +1,5 @@
 //! The issuing of certificates, by a real authority: Let's Encrypt's `pebble`.
 
-#![expect(
-    clippy::unwrap_used,
-    clippy::indexing_slicing,
-    reason = "a test fails by panicking"
-)]
-#![expect(clippy::print_stdout, reason = "how long something took")]
-
 mod switch;
 mod world;
 

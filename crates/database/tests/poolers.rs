@@ -1,8 +1,6 @@
 //! Behind PgBouncer: in session mode as without it, in transaction mode by settings; without them,
 //! it is refused.
 
-#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 mod checked;
 mod modes;
 mod waits;

@@ -1,12 +1,5 @@
 //! The API through real HTTP, each test on SQLite and on PostgreSQL.
 
-#![expect(
-    clippy::unwrap_used,
-    clippy::indexing_slicing,
-    clippy::panic,
-    reason = "a test's helpers may stop it"
-)]
-
 mod access;
 mod app;
 mod audit;
