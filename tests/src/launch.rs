@@ -168,14 +168,6 @@ impl Launch {
         self
     }
 
-    /// Leaves a setting out that [`set`](Self::set) has set, for a version that has none such.
-    #[must_use]
-    pub fn without(mut self, name: &str) -> Self {
-        let variable = variable(self.prefix, name);
-        self.environment.retain(|(name, _)| *name != variable);
-        self
-    }
-
     /// Limits its memory.
     #[must_use]
     pub fn within(mut self, limit: &MemoryLimit) -> Self {

@@ -20,8 +20,6 @@ use tokio::time::Instant;
 
 /// Enough that names are visited even in a short run, once the edges have read them.
 const MIN_ROWS: usize = 50;
-/// The same for even shorter runs.
-const MIN_ROWS_OF_BASIC: usize = 25;
 
 /// The length of the load, and whether it is still running.
 #[derive(Clone)]
@@ -30,8 +28,6 @@ pub struct Run {
     pub length: Duration,
     begun: Instant,
     ended: Arc<AtomicBool>,
-    /// Whether clients use only features of the first edition.
-    is_basic: bool,
 }
 
 impl Run {
@@ -41,15 +37,7 @@ impl Run {
             length,
             begun: Instant::now(),
             ended: Arc::default(),
-            is_basic: false,
         }
-    }
-
-    /// Uses only features of the first edition, and few rows.
-    #[must_use]
-    pub fn basic(mut self) -> Self {
-        self.is_basic = true;
-        self
     }
 
     /// Ends the clients.
@@ -71,10 +59,6 @@ impl Run {
     fn max_rows(&self, pause: Duration) -> usize {
         let half_a_quarter = self.length.as_millis() / 8;
         let rows = usize::try_from(half_a_quarter / pause.as_millis()).unwrap();
-        rows.max(if self.is_basic {
-            MIN_ROWS_OF_BASIC
-        } else {
-            MIN_ROWS
-        })
+        rows.max(MIN_ROWS)
     }
 }

@@ -1,9 +1,6 @@
-//! From an older version to this one: with its programs under load, side by side or one after the
-//! other (`tests/upgrade/run` builds them), and from databases that the first edition has filled.
+//! From an older version to this one, with its programs under load, side by side or one after the
+//! other: `tests/upgrade/run` builds them.
 
-mod beside;
-mod dump;
-mod first;
 mod kept;
 mod old;
 mod side_by_side;

@@ -15,9 +15,6 @@ impl DatabaseSettings {
     /// go together, or do not fit the pooler in front of the database.
     pub async fn open(&self, migrations: Migrations) -> Result<Pool, OpenError> {
         self.check().map_err(OpenError::Setting)?;
-        if let Some(deprecation) = self.pool.deprecation() {
-            tracing::warn!("{deprecation}");
-        }
         let is_checked = Box::pin(pooler::check(self)).await?;
         if self.migrate {
             let indexes = migrations.search_indexes;

@@ -37,7 +37,7 @@ use crate::schema::reports;
 use current_state::CurrentState;
 use packed::Unpacked;
 
-pub use access::{PageAccess, find_page, is_known};
+pub use access::{PageAccess, find_page};
 pub use ahead::bring_forward;
 pub use claim::{Job, claim};
 pub use claim_limits::ClaimLimits;

@@ -5,7 +5,6 @@ mod cookie;
 mod download;
 mod filter;
 mod link;
-mod moved;
 mod open;
 mod password_form;
 mod sheet;
@@ -30,7 +29,6 @@ pub use link::link;
 
 pub use badge::show_badge;
 pub use download::{download_json, download_sheet};
-pub use moved::move_page;
 pub use show::show_page;
 pub use unlock::unlock_page;
 

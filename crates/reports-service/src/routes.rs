@@ -9,9 +9,7 @@ use crate::console_pages;
 use crate::history::{list_history, show_generation};
 use crate::openapi;
 use crate::projects::{delete_project, list_projects, show_project};
-use crate::report_page::{
-    download_json, download_sheet, move_page, show_badge, show_page, unlock_page,
-};
+use crate::report_page::{download_json, download_sheet, show_badge, show_page, unlock_page};
 use crate::reports::{
     delete_report, list_reports, share_report, show_report, store_report, update_report,
     withdraw_shares,
@@ -86,13 +84,6 @@ pub fn routes(config: &mut ServiceConfig) {
                 .delete(delete_project)
                 .named("project.delete")
                 .for_forms(),
-        )
-        .service(
-            resource("/reports/{id}")
-                .get(move_page)
-                .named("report_page.show")
-                .post(move_page)
-                .named("report_page.unlock"),
         )
         // Files come before the page, whose slug would match their names.
         .service(

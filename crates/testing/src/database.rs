@@ -1,11 +1,14 @@
 //! Databases for tests: each test gets its own, copied from a template that was migrated once.
 
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+
 use database::{
     Connection, DatabaseSettings, DatabaseUrl, Migrations, Pool, PoolSettings, migrate, on_backend,
 };
 use diesel_async::RunQueryDsl;
 use tempfile::TempDir;
-use tokio::sync::OnceCell;
+use tokio::sync::{Mutex, OnceCell};
 
 use crate::{Backend, PostgresServer};
 
@@ -21,8 +24,12 @@ impl TestDatabase {
     pub async fn new(backend: Backend, migrations: Migrations) -> Self {
         match backend {
             Backend::Sqlite => {
-                static TEMPLATE: OnceCell<Vec<u8>> = OnceCell::const_new();
-                let template = TEMPLATE.get_or_init(|| sqlite_template(migrations)).await;
+                static TEMPLATES: Mutex<Option<Templates<Vec<u8>>>> = Mutex::const_new(None);
+                let mut templates = TEMPLATES.lock().await;
+                let template = match by_name(&mut templates, &migrations) {
+                    Entry::Occupied(template) => template.into_mut(),
+                    Entry::Vacant(none) => none.insert(sqlite_template(migrations).await),
+                };
                 let folder = tempfile::tempdir().expect("a folder for the test's database");
                 let file = folder.path().join("test.sqlite");
                 std::fs::write(&file, template).expect("a copy of the template");
@@ -32,18 +39,21 @@ impl TestDatabase {
                 }
             }
             Backend::Postgres => {
-                static TEMPLATE: OnceCell<(PostgresServer, String)> = OnceCell::const_new();
-                let (server, template) = TEMPLATE
-                    .get_or_init(|| async {
-                        let server = PostgresServer::start().await;
+                static SERVER: OnceCell<PostgresServer> = OnceCell::const_new();
+                static TEMPLATES: Mutex<Option<Templates<String>>> = Mutex::const_new(None);
+                let server = SERVER.get_or_init(PostgresServer::start).await;
+                let mut templates = TEMPLATES.lock().await;
+                let template = match by_name(&mut templates, &migrations) {
+                    Entry::Occupied(template) => template.get().clone(),
+                    Entry::Vacant(none) => {
                         let name = server.create_database(None).await;
-                        migrate(&server.url(&name), migrations)
-                            .await
-                            .expect("a migrated template");
-                        (server, name)
-                    })
-                    .await;
-                let name = server.create_database(Some(template)).await;
+                        let migrated = migrate(&server.url(&name), migrations).await;
+                        migrated.expect("a migrated template");
+                        none.insert(name).clone()
+                    }
+                };
+                drop(templates);
+                let name = server.create_database(Some(&template)).await;
                 Self {
                     url: server.url(&name),
                     _folder: None,
@@ -98,6 +108,17 @@ fn pool_settings() -> PoolSettings {
         connections: 4.into(),
         ..PoolSettings::default()
     }
+}
+
+/// Migrated databases by the table that their searches are in, which differs between services.
+type Templates<T> = HashMap<Option<&'static str>, T>;
+
+fn by_name<'a, T>(
+    templates: &'a mut Option<Templates<T>>,
+    migrations: &Migrations,
+) -> Entry<'a, Option<&'static str>, T> {
+    let name = migrations.search_indexes.first().map(|index| index.table);
+    templates.get_or_insert_default().entry(name)
 }
 
 async fn sqlite_template(migrations: Migrations) -> Vec<u8> {

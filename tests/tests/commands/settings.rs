@@ -155,7 +155,6 @@ fn a_wrong_setting_is_named_with_its_value_and_what_is_allowed() {
             "from 1 to 1000",
         ),
         ("database.pool.wait", "0s", "expected 1s or more"),
-        ("database.pool.wait_seconds", "0", "from 1 to 3600"),
         (
             "http.trusted_proxies",
             "10.0.0.0/40",
@@ -249,25 +248,5 @@ fn an_unknown_setting_is_named_in_full_with_what_was_probably_meant() {
                 )
             );
         }
-    }
-}
-
-#[test]
-fn a_deprecated_setting_is_read_with_a_warning() {
-    for (program, prefix) in SERVICES {
-        let old = variable(prefix, "database.pool.wait_seconds", "7");
-
-        let output = run(program, &["check-config"], &[old]);
-
-        let stderr = String::from_utf8(output.stderr).unwrap();
-        assert_eq!(
-            stderr,
-            "warning: the setting database.pool.wait_seconds is deprecated: write wait = \"7s\" \
-             instead\n"
-        );
-        assert_eq!(output.status.code(), Some(0));
-        let settings = String::from_utf8(output.stdout).unwrap();
-        assert!(settings.contains("wait = \"7s\""), "{settings}");
-        assert!(!settings.contains("wait_seconds"), "{settings}");
     }
 }

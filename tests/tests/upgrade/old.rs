@@ -10,8 +10,6 @@ use testing::TestKeys;
 /// The folder with the programs of the older version.
 const PROGRAMS: &str = "WAYMARK_OLD_PROGRAMS";
 const SECONDS: &str = "WAYMARK_UPGRADE_SECONDS";
-/// Settings that tests use and the first edition does not have.
-const NEWER: [&str; 1] = ["generation.rate_per_host"];
 
 /// How long the load lasts.
 pub fn length() -> Duration {
@@ -34,30 +32,11 @@ pub fn launches(keys: &TestKeys, reports: &str, domains: &str) -> [Launch; 2] {
 pub fn older(launch: &Launch) -> Launch {
     let folder = env::var_os(PROGRAMS).map(PathBuf::from);
     let folder = folder.expect("WAYMARK_OLD_PROGRAMS, a folder: tests/upgrade/run sets it");
-    let mut launch = launch.beside().from(&folder);
-    let checked = launch.command().arg("check-config").output().unwrap();
-    let refused = String::from_utf8_lossy(&checked.stderr).into_owned();
-    for setting in NEWER {
-        let name = setting.rsplit('.').next().unwrap_or(setting);
-        // The first edition names only the last part.
-        let unknown = [
-            format!("unknown field `{name}`"),
-            format!("setting `{setting}` "),
-        ];
-        if unknown.iter().any(|unknown| refused.contains(unknown)) {
-            launch = launch.without(setting);
-        }
-    }
+    let launch = launch.beside().from(&folder);
     let checked = launch.command().arg("check-config").output().unwrap();
     let refused = String::from_utf8_lossy(&checked.stderr);
     assert!(checked.status.success(), "the older version: {refused}");
     launch
-}
-
-/// An API key that the first edition accepts, too: without the prefix, which it does not know.
-pub fn issue(keys: &TestKeys, account: &str) -> String {
-    let key = keys.issue(account);
-    key.strip_prefix("wmk_").unwrap_or(&key).to_owned()
 }
 
 /// Runs this version's `migrate`.

@@ -7,7 +7,7 @@ use end_to_end::mixed_load::{self, Fleet, Load, Run};
 use end_to_end::{Databases, Launch, Service};
 use testing::{Backend, PageServer, TestKeys};
 
-use crate::upgrade::old::{issue, launches, length, migrate, older};
+use crate::upgrade::old::{launches, length, migrate, older};
 use crate::upgrade::{ACCOUNTS, HOSTS, LIMIT, PAGE};
 
 /// The load's length in parts: the older version alone, both, and this one alone.
@@ -30,10 +30,10 @@ async fn nothing_is_lost_with_both_versions_side_by_side() {
     join(&fleets, &old_services);
     let pages = Arc::new(PageServer::start_on(HOSTS, PAGE).await);
 
-    let run = Run::begin(length()).basic();
+    let run = Run::begin(length());
     let mut load = Vec::new();
     for account in 0..ACCOUNTS {
-        let key = issue(&keys, &format!("account-{account}"));
+        let key = keys.issue(&format!("account-{account}"));
         let stand = (run.clone(), format!("a{account}"));
         let [reports, domains] = &fleets;
         load.push(mixed_load::start_reports(reports, &key, &stand, &pages));

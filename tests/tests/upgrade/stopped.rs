@@ -9,10 +9,10 @@ use end_to_end::mixed_load::{self, Fleet, Run};
 use testing::{Backend, PageServer, TestKeys};
 
 use crate::upgrade::kept::{assert_kept, rows};
-use crate::upgrade::old::{issue, launches, length, older};
+use crate::upgrade::old::{launches, length, older};
 use crate::upgrade::{ACCOUNTS, HOSTS, LIMIT, PAGE};
 
-pub const LISTS: [&str; 2] = ["/api/v1/reports", "/api/v1/domains"];
+const LISTS: [&str; 2] = ["/api/v1/reports", "/api/v1/domains"];
 /// More than are made at once.
 const WAITING: usize = 30;
 /// How long after the beginning of the stop the held pages are released.
@@ -46,7 +46,7 @@ async fn stop_and_start(backend: Backend) {
         .set("generation.lease", "60s");
     let new = [reports, domains];
     let accounts: Vec<String> = (0..ACCOUNTS)
-        .map(|account| issue(&keys, &format!("account-{account}")))
+        .map(|account| keys.issue(&format!("account-{account}")))
         .collect();
 
     let old = new.each_ref().map(older);
@@ -103,7 +103,7 @@ async fn load(
     name: &str,
     pages: &Arc<PageServer>,
 ) {
-    let run = Run::begin(length()).basic();
+    let run = Run::begin(length());
     let fleets = [Fleet::new(), Fleet::new()];
     for (fleet, service) in fleets.iter().zip(services) {
         fleet.add(service, false);

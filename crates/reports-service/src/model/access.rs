@@ -4,7 +4,7 @@ use database::{Error, Pool, on_backend};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 
-use super::{Privacy, ReportRow};
+use super::ReportRow;
 use crate::schema::reports;
 
 /// A report of any account, with everything that decides who may see its page, but without its
@@ -49,24 +49,4 @@ pub async fn find_page(pool: &Pool, id: i64) -> Result<Option<PageAccess>, Error
             row,
         }),
     )
-}
-
-/// Whether there is a report with this id that is public or the account's. The work is about the
-/// same in each case, so that the response time reveals little about other accounts' reports.
-///
-/// # Errors
-/// Database errors.
-pub async fn is_known(pool: &Pool, id: i64, account: Option<&str>) -> Result<bool, Error> {
-    let mut connection = pool.read().await?;
-    let is_owned = reports::account.eq(account.unwrap_or_default());
-    let is_for_all = reports::privacy.ne(Privacy::Private);
-    on_backend!(&mut connection, |connection| {
-        reports::table
-            .filter(reports::id.eq(id).and(is_for_all.or(is_owned)))
-            .select(reports::id)
-            .first::<i64>(connection)
-            .await
-            .optional()
-    })
-    .map(|found| found.is_some())
 }

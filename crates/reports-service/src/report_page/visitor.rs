@@ -32,13 +32,8 @@ impl FromRequest for Visitor {
 impl Visitor {
     /// Whether the visitor may read the reports of the account that owns this one.
     pub fn owns(&self, access: &PageAccess) -> bool {
-        self.account() == Some(access.account.as_str())
-    }
-
-    /// The account whose reports the visitor may read.
-    pub fn account(&self) -> Option<&str> {
         let caller = self.caller.as_ref();
         let reader = caller.filter(|caller| caller.allows(&ReportsRead::SCOPE));
-        reader.map(|caller| caller.account.as_str())
+        reader.is_some_and(|caller| caller.account.as_str() == access.account)
     }
 }

@@ -15,7 +15,6 @@ testing::on_each_database!(
     every_forbidden_value_is_named,
     pages_are_correct_at_every_edge,
     what_shows_no_findings_reads_none,
-    the_title_of_an_older_report_is_found,
 );
 
 /// Stores a report with these values without making it.
@@ -276,42 +275,4 @@ async fn what_shows_no_findings_reads_none(backend: Backend) {
     let owner = app.signed_in(&app.key).await;
     let seen = owner.get(LIST).await.expect(200);
     assert!(seen.text.contains("<bdi>A page about lighthouses</bdi>"));
-}
-
-async fn the_title_of_an_older_report_is_found(backend: Backend) {
-    let app = TestApp::start_with(backend, TestApp::generation()).await;
-    let page = PageServer::start_with(PAGE).await;
-    let id = app.store(&format!("url={}", page.url("/"))).await;
-    let migration = match backend {
-        Backend::Sqlite => {
-            include_str!("../../migrations/sqlite/2026-11-22-180000_titles/up.sql")
-        }
-        Backend::Postgres => {
-            include_str!("../../migrations/postgres/2026-11-22-180000_titles/up.sql")
-        }
-    };
-    let title = r#"{"page":{"title":"A page about lighthouses"}}"#;
-    let stored = match backend {
-        Backend::Sqlite => format!("UPDATE reports SET checks = jsonb('{title}')"),
-        Backend::Postgres => format!("UPDATE reports SET checks = '{title}'"),
-    };
-    let mut statements = migration.split("\n\n");
-    let fill = statements.find(|part| part.starts_with("INSERT")).unwrap();
-    let mut connection = app.pool.write().await.unwrap();
-    assert_eq!(testing::execute(&mut connection, &stored).await, 1);
-    let forgotten = testing::execute(&mut connection, "DELETE FROM report_titles").await;
-    let found = testing::execute(&mut connection, fill).await;
-    drop(connection);
-    assert_eq!((forgotten, found), (1, 1));
-
-    let owner = app.signed_in(&app.key).await;
-    let seen = owner.get(LIST).await.expect(200);
-    assert!(seen.text.contains("<bdi>A page about lighthouses</bdi>"));
-    app.owner()
-        .delete(&format!("/api/v1/reports/{id}"))
-        .await
-        .expect(200);
-    let mut connection = app.pool.write().await.unwrap();
-    let left = testing::execute(&mut connection, "DELETE FROM report_titles").await;
-    assert_eq!(left, 0);
 }

@@ -238,7 +238,10 @@ async fn a_report_that_is_on_its_way_reloads_itself(backend: Backend) {
     assert!(queued.text.contains(&reload(3)) && queued.text.contains(WAITING));
     assert!(queued.text.contains("<h1>Waiting to be checked</h1>"));
     assert!(queued.text.contains("e.example"));
-    set(&app, "state = 'running'").await;
+    let claim = "UPDATE report_jobs SET lease = 'a', lease_until = '2099-01-01 00:00:00'";
+    let mut connection = app.pool.write().await.unwrap();
+    assert_eq!(testing::execute(&mut connection, claim).await, 1);
+    drop(connection);
     let running = visit(&app, &path).await.expect(200);
     assert!(running.text.contains(&reload(3)) && running.text.contains(WAITING));
     assert!(running.text.contains("<h1>The page is being checked</h1>"));

@@ -144,10 +144,6 @@ async fn a_page_needs_the_scope_to_read_reports(backend: Backend) {
                     assert_eq!(seen.status, status, "{scopes} {file}");
                 }
             }
-            let old = format!("/reports/{private}");
-            let moved = if of_private == 200 { 307 } else { 404 };
-            let seen = visit(&app, &old, key, cookie).await;
-            assert_eq!(seen.status, moved, "{scopes}");
         }
     }
 }

@@ -16,7 +16,6 @@ testing::on_each_database!(
     a_link_opens_one_report_for_its_time,
     only_the_owner_shares,
     forms_can_withdraw_and_have_their_fields_in_the_query,
-    old_addresses_lead_to_the_page,
     a_report_can_be_downloaded,
     pages_that_are_not_public_are_not_stored,
     a_badge_is_for_public_reports,
@@ -190,26 +189,6 @@ async fn forms_can_withdraw_and_have_their_fields_in_the_query(backend: Backend)
     app.send(Method::POST, &brief, "").await.expect(201);
     let wrong = format!("{path}?expires_in=59");
     app.send(Method::POST, &wrong, "").await.expect(422);
-}
-
-async fn old_addresses_lead_to_the_page(backend: Backend) {
-    let app = TestApp::start(backend).await;
-    let locked = "url=https://e.example/&privacy=2&password=open";
-    let (public, locked) = (
-        app.store("url=https://e.example/").await,
-        app.store(locked).await,
-    );
-    let private = app.store(PRIVATE).await;
-    for id in [public, locked] {
-        let old = format!("/reports/{id}?category=seo");
-        let moved = visit(&app, &old, "").await.expect(307);
-        let page = app.page(id).await;
-        assert_eq!(moved.header("location"), format!("{page}?category=seo"));
-    }
-    let old = format!("/reports/{private}");
-    visit(&app, &old, "").await.expect(404);
-    let moved = app.get(&old).await.expect(307);
-    assert_eq!(moved.header("location"), app.page(private).await);
 }
 
 async fn a_report_can_be_downloaded(backend: Backend) {

@@ -206,7 +206,7 @@ async fn several_jobs_in_one_claim_are_those_of_several_claims(backend: Backend)
          WHERE lease = 'lease'",
         "DELETE FROM report_turns",
     ];
-    for _ in 0..20 {
+    for _ in 0..8 {
         queue.database.execute("DELETE FROM report_jobs").await;
         queue.database.execute(again[1]).await;
         queue.limits = ClaimLimits {

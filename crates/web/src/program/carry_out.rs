@@ -1,7 +1,5 @@
 //! What the commands do that every service's program has.
 
-use std::io::{self, Write};
-
 use database::{DatabaseSettings, DatabaseUrl, Migrations, OpenError};
 use serde::Serialize;
 use utoipa::openapi::OpenApi;
@@ -90,12 +88,8 @@ impl<S: Serialize> Commands<'_, S> {
         Ok(())
     }
 
-    /// Prints the settings, and what a start would warn about.
+    /// Prints the settings.
     fn check_config(self) -> Result<(), PrintError> {
-        if let Some(deprecation) = self.database.pool.deprecation() {
-            // Nothing can be said about it if standard error is closed.
-            let _ = writeln!(io::stderr(), "warning: {deprecation}");
-        }
         print_settings(self.settings)
     }
 

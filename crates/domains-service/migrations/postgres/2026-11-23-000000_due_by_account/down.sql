@@ -1,1 +1,0 @@
-DROP INDEX domains_due_of_account;

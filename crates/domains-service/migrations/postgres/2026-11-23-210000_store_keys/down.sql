@@ -1,2 +1,0 @@
-DROP INDEX domains_of_store_key;
-ALTER TABLE domains DROP COLUMN store_key;

@@ -1,2 +1,0 @@
-DROP INDEX IF EXISTS domains_trigrams;
-DROP FUNCTION search_trigrams;

@@ -1,2 +1,0 @@
-DROP TABLE domains;
-DROP TABLE domain_counts;

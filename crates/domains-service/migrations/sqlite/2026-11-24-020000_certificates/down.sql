@@ -1,2 +1,0 @@
-DROP TABLE ticket_keys;
-DROP TABLE certificates;

@@ -1,1 +1,0 @@
-ALTER TABLE domains DROP COLUMN proof_name;

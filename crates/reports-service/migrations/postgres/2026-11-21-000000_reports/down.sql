@@ -1,3 +1,0 @@
-DROP TABLE report_counts;
-DROP TABLE reports;
-DROP FUNCTION count_reports;

@@ -1,2 +1,0 @@
-DROP INDEX IF EXISTS reports_trigrams;
-DROP FUNCTION search_trigrams;

@@ -1,2 +1,0 @@
-DROP TABLE report_counts;
-DROP TABLE reports;

@@ -1,1 +1,0 @@
-DROP INDEX reports_queued_of_host;

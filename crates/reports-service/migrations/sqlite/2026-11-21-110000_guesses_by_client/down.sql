@@ -1,3 +1,0 @@
-ALTER TABLE reports ADD COLUMN guesses SMALLINT NOT NULL DEFAULT 0;
-ALTER TABLE reports ADD COLUMN next_guess_at TIMESTAMP;
-DROP TABLE report_guesses;

@@ -1,1 +1,0 @@
-DROP INDEX reports_by_last_change;

@@ -1,1 +1,0 @@
-DROP INDEX reports_waiting_of_account;

@@ -1,2 +1,0 @@
-DROP TRIGGER reports_delete_generations;
-DROP TABLE report_generations;

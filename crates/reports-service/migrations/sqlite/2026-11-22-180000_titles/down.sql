@@ -1,2 +1,0 @@
-DROP TRIGGER reports_delete_title;
-DROP TABLE report_titles;

@@ -1,1 +1,0 @@
-ALTER TABLE report_jobs DROP COLUMN traceparent;

@@ -1,0 +1,207 @@
+CREATE TABLE reports (
+  id INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL,
+  account TEXT NOT NULL,
+  url TEXT NOT NULL,
+  host TEXT NOT NULL,
+  project TEXT NOT NULL,
+  privacy SMALLINT NOT NULL CHECK (privacy IN (0, 1, 2)),
+  password_hash TEXT,
+  -- Whether search engines may list the page of a public report.
+  listed BOOLEAN NOT NULL DEFAULT 0,
+  -- Signs the links by which the owner shares the page. Without one, there is no such link.
+  share_key TEXT,
+  -- The Idempotency-Key of the request that stored the report: repeating it stores no second one.
+  store_key TEXT,
+  -- Queued if and only if it has a job.
+  state TEXT NOT NULL CHECK (state IN ('queued', 'ready', 'failed')),
+  error_code TEXT,
+  error_message TEXT,
+  -- Since when no generation has succeeded, after one that failed.
+  failed_since TIMESTAMP,
+  result TEXT CHECK (result IN ('good', 'decent', 'bad')),
+  score SMALLINT CHECK (score BETWEEN 0 AND 100),
+  generated_at TIMESTAMP,
+  created_at TIMESTAMP NOT NULL,
+  updated_at TIMESTAMP NOT NULL,
+  version BIGINT NOT NULL DEFAULT 1,
+  -- What the last good generation found: as JSON, or compressed.
+  checks BLOB,
+  packed_checks BLOB,
+  CHECK ((result IS NULL) = (score IS NULL) AND (result IS NULL) = (generated_at IS NULL))
+);
+
+CREATE UNIQUE INDEX reports_of_store_key ON reports (account, store_key) WHERE store_key IS NOT NULL;
+-- Old reports are found without reading the others.
+CREATE INDEX reports_by_last_change ON reports (updated_at) WHERE state IN ('ready', 'failed');
+
+-- Every order of a list, under every filter, is that of an index: a page then costs the same whatever an account has.
+-- Rows without a value come last in both directions, so without a result each direction needs an index of its own.
+CREATE INDEX reports_by_id ON reports (account, id);
+CREATE INDEX reports_by_url ON reports (account, url, id);
+CREATE INDEX reports_by_score ON reports (account, (score IS NULL), score, id);
+CREATE INDEX reports_by_score_descending ON reports (account, (score IS NULL), score DESC, id DESC);
+CREATE INDEX reports_by_generated_at ON reports (account, (generated_at IS NULL), generated_at, id);
+CREATE INDEX reports_by_generated_at_descending ON reports (account, (generated_at IS NULL), generated_at DESC, id DESC);
+
+CREATE INDEX reports_of_project ON reports (account, project, id);
+CREATE INDEX reports_of_project_by_url ON reports (account, project, url, id);
+CREATE INDEX reports_of_project_by_score ON reports (account, project, (score IS NULL), score, id);
+CREATE INDEX reports_of_project_by_score_descending
+  ON reports (account, project, (score IS NULL), score DESC, id DESC);
+CREATE INDEX reports_of_project_by_generated_at
+  ON reports (account, project, (generated_at IS NULL), generated_at, id);
+CREATE INDEX reports_of_project_by_generated_at_descending
+  ON reports (account, project, (generated_at IS NULL), generated_at DESC, id DESC);
+
+-- A list of one result never has a report without one, so storing a report does not write to these.
+CREATE INDEX reports_of_result ON reports (account, result, id) WHERE result IS NOT NULL;
+CREATE INDEX reports_of_result_by_url ON reports (account, result, url, id) WHERE result IS NOT NULL;
+CREATE INDEX reports_of_result_by_score ON reports (account, result, score, id) WHERE result IS NOT NULL;
+CREATE INDEX reports_of_result_by_generated_at ON reports (account, result, generated_at, id) WHERE result IS NOT NULL;
+
+CREATE INDEX reports_of_project_and_result ON reports (account, project, result, id) WHERE result IS NOT NULL;
+CREATE INDEX reports_of_project_and_result_by_url
+  ON reports (account, project, result, url, id) WHERE result IS NOT NULL;
+CREATE INDEX reports_of_project_and_result_by_score
+  ON reports (account, project, result, score, id) WHERE result IS NOT NULL;
+CREATE INDEX reports_of_project_and_result_by_generated_at
+  ON reports (account, project, result, generated_at, id) WHERE result IS NOT NULL;
+
+-- Which rows contain a piece of text: the table has no copy of it, only its trigrams.
+CREATE VIRTUAL TABLE reports_search USING fts5(
+  url, content = 'reports', content_rowid = 'id', tokenize = 'trigram', columnsize = 0,
+  detail = none);
+CREATE TRIGGER reports_search_insert AFTER INSERT ON reports
+BEGIN
+  INSERT INTO reports_search (rowid, url) VALUES (NEW.id, NEW.url);
+END;
+CREATE TRIGGER reports_search_delete AFTER DELETE ON reports
+BEGIN
+  INSERT INTO reports_search (reports_search, rowid, url) VALUES ('delete', OLD.id, OLD.url);
+END;
+CREATE TRIGGER reports_search_update AFTER UPDATE OF url ON reports WHEN OLD.url <> NEW.url
+BEGIN
+  INSERT INTO reports_search (reports_search, rowid, url) VALUES ('delete', OLD.id, OLD.url);
+  INSERT INTO reports_search (rowid, url) VALUES (NEW.id, NEW.url);
+END;
+
+-- How many reports an account has, by project ('' for all) and result ('' for all): a list's total costs the same
+-- with ten rows as with ten million.
+CREATE TABLE report_counts (
+  account TEXT NOT NULL,
+  project TEXT NOT NULL,
+  result TEXT NOT NULL,
+  total BIGINT NOT NULL,
+  PRIMARY KEY (account, project, result)
+) WITHOUT ROWID;
+CREATE TRIGGER reports_count_insert AFTER INSERT ON reports BEGIN
+  INSERT INTO report_counts (account, project, result, total)
+  SELECT NEW.account, column1, column2, 1
+  FROM (VALUES ('', ''), (NEW.project, ''), ('', NEW.result), (NEW.project, NEW.result))
+  WHERE column2 IS NOT NULL
+  ON CONFLICT (account, project, result) DO UPDATE SET total = total + 1;
+END;
+CREATE TRIGGER reports_count_delete AFTER DELETE ON reports BEGIN
+  UPDATE report_counts SET total = total - 1
+  WHERE account = OLD.account AND project IN ('', OLD.project) AND result IN ('', OLD.result);
+END;
+CREATE TRIGGER reports_count_result AFTER UPDATE OF result ON reports WHEN OLD.result IS NOT NEW.result BEGIN
+  UPDATE report_counts SET total = total - 1
+  WHERE account = OLD.account AND project IN ('', OLD.project) AND result = OLD.result;
+  INSERT INTO report_counts (account, project, result, total)
+  SELECT NEW.account, column1, NEW.result, 1 FROM (VALUES (''), (NEW.project)) WHERE NEW.result IS NOT NULL
+  ON CONFLICT (account, project, result) DO UPDATE SET total = total + 1;
+END;
+
+-- A generation that waits or is under way: a claim changes this short row and a few small indexes, however many reports
+-- there are. It is running while it has a lease.
+CREATE TABLE report_jobs (
+  report INTEGER PRIMARY KEY NOT NULL,
+  account TEXT NOT NULL,
+  url TEXT NOT NULL,
+  host TEXT NOT NULL,
+  attempts SMALLINT NOT NULL DEFAULT 0,
+  run_after TIMESTAMP NOT NULL,
+  lease TEXT,
+  lease_until TIMESTAMP,
+  -- The trace of the request that queued it, which its generation continues, perhaps in another process.
+  traceparent TEXT,
+  CHECK ((lease IS NULL) = (lease_until IS NULL))
+);
+
+-- From account to account, from host to host of an account, and from host to host of all, without reading what waits
+-- for each.
+CREATE INDEX report_jobs_of_account ON report_jobs (account, run_after, report) WHERE lease IS NULL;
+CREATE INDEX report_jobs_of_account_by_host ON report_jobs (account, host, run_after, report) WHERE lease IS NULL;
+CREATE INDEX report_jobs_by_host ON report_jobs (host, account, run_after, report) WHERE lease IS NULL;
+CREATE INDEX report_jobs_by_time ON report_jobs (run_after) WHERE lease IS NULL;
+CREATE INDEX report_jobs_running ON report_jobs (account) WHERE lease IS NOT NULL;
+
+CREATE TRIGGER reports_queue AFTER INSERT ON reports WHEN NEW.state = 'queued' BEGIN
+  INSERT INTO report_jobs (report, account, url, host, run_after)
+  VALUES (NEW.id, NEW.account, NEW.url, NEW.host, NEW.updated_at);
+END;
+CREATE TRIGGER reports_queue_again AFTER UPDATE OF state ON reports
+WHEN NEW.state = 'queued' AND OLD.state <> 'queued' BEGIN
+  INSERT INTO report_jobs (report, account, url, host, run_after)
+  VALUES (NEW.id, NEW.account, NEW.url, NEW.host, NEW.updated_at);
+END;
+CREATE TRIGGER reports_end_job AFTER UPDATE OF state ON reports
+WHEN NEW.state <> 'queued' AND OLD.state = 'queued' BEGIN
+  DELETE FROM report_jobs WHERE report = NEW.id;
+END;
+CREATE TRIGGER reports_delete_jobs AFTER DELETE ON reports BEGIN
+  DELETE FROM report_jobs WHERE report = OLD.id;
+END;
+
+-- Accounts take turns. The row of turn 0 is the account whose turn was last, by name, and counts the claims; those of
+-- higher turns are accounts whose turn came while none of their jobs could begin: they are next, in this order.
+CREATE TABLE report_turns (
+  turn BIGINT PRIMARY KEY NOT NULL,
+  account TEXT NOT NULL,
+  claims BIGINT NOT NULL
+);
+
+-- A report's good generations, counted from 1. What was found in detail is kept of the last one only, with the report.
+-- "summary" is JSON: the score of each category, and the outcome of each check.
+CREATE TABLE report_generations (
+  report BIGINT NOT NULL,
+  generation BIGINT NOT NULL,
+  generated_at TIMESTAMP NOT NULL,
+  result TEXT NOT NULL,
+  score SMALLINT NOT NULL,
+  ruleset INTEGER NOT NULL,
+  summary TEXT NOT NULL,
+  PRIMARY KEY (report, generation)
+) WITHOUT ROWID;
+CREATE TRIGGER reports_delete_generations AFTER DELETE ON reports BEGIN
+  DELETE FROM report_generations WHERE report = OLD.id;
+END;
+
+-- The titles of the pages that reports are about. Beside the reports: a column after what was found could only be
+-- read along with it.
+CREATE TABLE report_titles (
+  report BIGINT NOT NULL PRIMARY KEY,
+  title TEXT NOT NULL
+);
+CREATE TRIGGER reports_delete_title AFTER DELETE ON reports BEGIN
+  DELETE FROM report_titles WHERE report = OLD.id;
+END;
+
+-- The wrong passwords that were given for a report's page, by client; the client '' stands for all of them. A row is
+-- deleted when it is an hour old.
+CREATE TABLE report_guesses (
+  report BIGINT NOT NULL,
+  client TEXT NOT NULL,
+  guesses BIGINT NOT NULL,
+  next_at TIMESTAMP NOT NULL,
+  PRIMARY KEY (report, client)
+) WITHOUT ROWID;
+CREATE INDEX report_guesses_by_age ON report_guesses (next_at);
+
+-- The key that the addresses of report pages are made with. The first process to start fills it in, as
+-- 64 hexadecimal digits.
+CREATE TABLE report_slug_key (
+  id SMALLINT NOT NULL PRIMARY KEY CHECK (id = 1),
+  key TEXT NOT NULL
+);
