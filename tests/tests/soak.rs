@@ -1,7 +1,7 @@
 //! Mixed load on one PostgreSQL, with two processes of each service, one of which is repeatedly
 //! killed: nothing acknowledged is lost, and memory, file descriptors and connections stay level.
 //!
-//! One minute by default; `WAYMARK_SOAK_MINUTES=60` is the long run of `docs/benchmarks.md`. Prints
+//! One minute by default; `WAYMARK_SOAK_MINUTES=60` is the long run of `docs/measurements.md`. Prints
 //! its tables with `cargo test -p end-to-end soak -- --ignored --nocapture`.
 
 mod pair;

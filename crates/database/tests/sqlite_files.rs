@@ -79,7 +79,7 @@ async fn only_the_user_of_the_service_reads_what_is_stored() {
     }
     for umask in ["000", "022", "077"] {
         let folder = tempfile::tempdir().unwrap();
-        let again = "only_the_user_of_the_service_reads_what_is_stored";
+        let again = "sqlite_files::only_the_user_of_the_service_reads_what_is_stored";
         let status = Command::new("sh")
             .args(["-c", r#"umask "$1"; shift; exec "$@""#, "sh", umask])
             .arg(std::env::current_exe().unwrap())

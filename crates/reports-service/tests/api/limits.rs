@@ -81,7 +81,6 @@ async fn searches_leave_connections_to_others(backend: Backend) {
     let settings = database::PoolSettings {
         connections: 8.into(),
         wait: Duration::from_secs(1).into(),
-        ..database::PoolSettings::default()
     };
     let (pool, limits) = (app.pool.clone(), LimitSettings::default());
     let reports = App::new(pool, &settings, Duration::ZERO, limits);
