@@ -1,5 +1,5 @@
 //! Edges that start with very many names. `WAYMARK_EDGE_NAMES` sets the number; the figures in
-//! `docs/operations/edges.md` are for a million.
+//! `docs/operations/beyond-one-machine.md` are for a million.
 
 use std::time::{Duration, Instant};
 

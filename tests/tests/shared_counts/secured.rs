@@ -32,7 +32,7 @@ async fn the_password_is_sent_and_never_logged() {
     .await;
 }
 
-/// As `docs/operations/shared-counts.md` has them.
+/// As `docs/operations/beyond-one-machine.md` has them.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_user_needs_few_rights() {
     let Some(redis) = RedisServer::start().await else {

@@ -81,18 +81,15 @@ fn a_name_that_no_check_has_is_an_error_with_similar_names() {
     assert_eq!(suggested("or"), None, "two letters are in many names");
 }
 
+/// A release has it as `docs/checks.md`, to whose sections findings link.
 #[test]
-fn the_page_of_all_checks_is_the_one_in_the_documentation() {
+fn the_page_of_all_checks_has_a_section_for_each() {
     let made = run(&["list", "--format", "markdown"]).stdout;
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/checks.md");
-    if std::env::var("INSTA_UPDATE").as_deref() == Ok("always") {
-        std::fs::write(path, &made).unwrap();
-    }
-    let kept = std::fs::read_to_string(path).unwrap();
-    assert!(
-        made == kept,
-        "`page-audit list --format markdown >docs/checks.md` makes it anew"
-    );
+    let sections = made.lines().filter_map(|line| line.strip_prefix("### "));
+    let listed = run(&["list", "--format", "json"]).stdout;
+    let listed: Vec<Value> = serde_json::from_str(&listed).unwrap();
+    let ids: Vec<_> = listed.iter().map(|check| check["id"].as_str().unwrap()).collect();
+    assert_eq!(sections.collect::<Vec<_>>(), ids);
     for line in made.lines().filter(|line| !line.starts_with('|')) {
         assert!(line.chars().count() <= 100, "{line}");
     }

@@ -1,5 +1,5 @@
 //! The requests of the public samples of phpRank's API, byte for byte, in PHP, Python and C#.
-//! docs/clients.md says what works.
+//! docs/for-your-customers.md says what works.
 
 use std::time::Duration;
 

@@ -25,7 +25,7 @@ async fn add_due(database: &TestDatabase, account: &str, count: usize) {
 
 async fn the_cost_does_not_grow_with_an_accounts_backlog(backend: Backend) {
     let mut plans = Vec::new();
-    for count in [100, 100_000] {
+    for count in [100, 20_000] {
         let database = TestDatabase::new(backend, MIGRATIONS).await;
         add_due(&database, "greedy", count).await;
         add_due(&database, "modest", 1).await;
