@@ -21,7 +21,7 @@ test *arguments="--workspace": data
     cargo test --locked {{ arguments }}
 
 # Updates the snapshots to the tests' current output; review the difference before you commit it
-bless *arguments="-p page-audit -p reports-service -p domains-service": data
+bless *arguments="-p page-audit -p page-audit-command -p reports-service -p domains-service": data
     INSTA_UPDATE=always cargo test --locked --no-fail-fast {{ arguments }}
 
 # Every check that a release must pass; installs the packages and tools it needs on Debian 12

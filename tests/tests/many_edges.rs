@@ -103,10 +103,10 @@ async fn follow(count: usize) {
     let form = [("name", NAME), ("index_page", &page(0))];
     let id = api.post("/api/v1/domains", &form).await.expect(201).id();
     let path = format!("/api/v1/domains/{id}");
-    let changes = count * CHANGES_PER_EDGE;
+    let total = count * CHANGES_PER_EDGE;
     let mut delays = Vec::new();
     let mut visits = 0;
-    for number in 1..=changes {
+    for number in 1..=total {
         let fields = [("index_page", page(number))];
         let fields = fields
             .each_ref()
@@ -124,8 +124,8 @@ async fn follow(count: usize) {
         delays.push(changed.elapsed());
     }
     delays.sort();
-    let (median, longest) = (delays[changes / 2], delays[changes - 1]);
-    println!("{changes} changes seen by {count} edges: median {median:?}, longest {longest:?}");
+    let (median, longest) = (delays[total / 2], delays[total - 1]);
+    println!("{total} changes seen by {count} edges: median {median:?}, longest {longest:?}");
     assert!(longest < LIMIT / 4, "{longest:?}");
     edges[0].health().get(&question).await.expect(200);
 
@@ -140,7 +140,7 @@ async fn follow(count: usize) {
     assert_ready_alone(&rest, &edges).await;
     for edge in &edges {
         for _ in 0..VISITS {
-            assert_eq!(location(edge).await, Some(page(changes)));
+            assert_eq!(location(edge).await, Some(page(total)));
         }
         visits += VISITS;
     }

@@ -166,7 +166,6 @@ async fn a_stopped_server_is_unavailable_until_it_is_back() {
         &PoolSettings {
             connections: 4.into(),
             wait: std::time::Duration::from_secs(2).into(),
-            ..PoolSettings::default()
         },
     )
     .unwrap();

@@ -144,7 +144,6 @@ async fn a_pool_without_a_free_connection_takes_the_replica_from_nobody() {
         pool: PoolSettings {
             connections: 1.into(),
             wait: Duration::from_secs(1).into(),
-            ..PoolSettings::default()
         },
         ..settings(primary.url(&name), standby.url(&name))
     };

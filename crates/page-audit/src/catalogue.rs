@@ -1,8 +1,8 @@
 //! All checks, in the order in which reports show them.
 
 use crate::checks;
-use crate::formats::misspelling::is_misspelling;
 use crate::rule::Rule;
+use web_formats::misspelling::is_misspelling;
 
 /// Every check, category by category.
 pub fn catalogue() -> impl Iterator<Item = &'static Rule> {

@@ -4,10 +4,8 @@ mod address;
 mod audit;
 mod catalogue;
 mod checks;
-mod css;
 mod fetch;
 mod finding;
-mod formats;
 mod gains;
 mod page;
 mod page_facts;
@@ -33,7 +31,6 @@ pub use fetch::{
     Resolver, SitemapError, SystemResolver,
 };
 pub use finding::{Evidence, EvidenceList, Finding, MOST_EVIDENCE, Outcome, Value};
-pub use formats::robots;
 pub use gains::{BindingCap, FixFirst, Gain, Points};
 pub use page::{AccessibleName, KnownStyle, NameSource, Page};
 pub use page_facts::{Clipped, OpenGraph, PageFacts};
@@ -48,3 +45,4 @@ pub use snapshot::{
 };
 pub use target_rules::{NeverFetch, NeverFetchError, OwnAddresses, TargetRules};
 pub use target_url::{MAX_URL_BYTES, TargetUrl, TargetUrlError};
+pub use web_formats::robots;

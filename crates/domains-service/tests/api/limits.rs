@@ -93,7 +93,6 @@ async fn searches_leave_connections_to_others(backend: Backend) {
     let settings = PoolSettings {
         connections: 8.into(),
         wait: Duration::from_secs(1).into(),
-        ..PoolSettings::default()
     };
     let limits = LimitSettings::default();
     let domains = App::new(pool, &settings, edge, Arc::new(verification), limits);

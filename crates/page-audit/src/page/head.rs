@@ -3,7 +3,7 @@
 use html_document::Element;
 
 use super::Page;
-use crate::formats::link_header;
+use web_formats::link_header;
 
 /// How many bytes of a title are read.
 const LONGEST_TITLE: usize = 10_000;

@@ -10,7 +10,7 @@ use html_document::{Element, Namespace, NodeId};
 use url::Url;
 
 use super::Page;
-use crate::formats::url_host::is_same_site;
+use web_formats::url_host::is_same_site;
 
 /// Links are collected until the URLs of their targets reach this many bytes: each of them may
 /// contain the page's own URL, or its base's, and resolving them takes time.

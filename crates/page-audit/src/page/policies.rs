@@ -5,7 +5,7 @@ use html_document::{Element, NodeId};
 
 use super::Page;
 use crate::finding::Evidence;
-use crate::formats::csp::Policy;
+use web_formats::csp::Policy;
 
 /// Every policy of a page.
 #[derive(Debug, Default)]

@@ -4,8 +4,8 @@ use html_document::{Element, Namespace, NodeId};
 use url::Url;
 
 use super::{Page, ScriptKind, script_kind};
-use crate::formats::srcset::srcset_urls;
 use crate::seen::Seen;
+use web_formats::srcset::srcset_urls;
 
 /// How many URLs are read: no real page has this many.
 const MOST_RESOURCES: usize = 10_000;

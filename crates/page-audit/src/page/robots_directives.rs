@@ -6,7 +6,7 @@ use html_document::{Element, NodeId};
 
 use super::Page;
 use crate::finding::Evidence;
-use crate::formats::robots_directives::{of_header, split};
+use web_formats::robots_directives::{of_header, split};
 
 /// A directive and the bot it is for.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 
 use super::Page;
-use crate::formats::robots::{self, RobotsTxt};
 use crate::snapshot::Probe;
+use web_formats::robots::{self, RobotsTxt};
 
 impl Page<'_> {
     /// The site's robots.txt, if there is one: a 2xx response.

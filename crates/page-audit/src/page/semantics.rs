@@ -3,7 +3,7 @@
 
 use html_document::{Document, Element, Namespace, NodeId, NodeMap, NodeSet};
 
-use crate::css::Style;
+use page_styles::Style;
 
 use super::aria::Role;
 use super::implicit_role::{Surroundings, implicit_role};

@@ -7,9 +7,9 @@ use selectors::context::QuirksMode;
 use url::Url;
 
 use super::{Page, Resource, ResourceKind};
-use crate::css::{ComputedStyles, FontFace, Reference, Style, Truth, Use};
 use crate::finding::excerpt;
 use crate::snapshot::Subresource;
+use page_styles::{ComputedStyles, FontFace, Reference, Style, Truth, Use};
 
 mod known;
 mod sheets;

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::formats::content_type::ContentType;
+use web_formats::content_type::ContentType;
 
 /// HTTP headers in the order they arrived; a repeated header occurs as often as it was sent.
 ///

@@ -2,7 +2,7 @@
 
 use html_document::{Element, NodeSet};
 
-use crate::css::{Color, Length, Possible, Style};
+use page_styles::{Color, Length, Possible, Style};
 use crate::finding::{Evidence, EvidenceList, Finding, counted, part_of, plural};
 use crate::page::Page;
 use crate::rule::{Category, Rule, Severity};

@@ -3,7 +3,7 @@
 use html_document::{Element, Step};
 
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
-use crate::formats::language::{is_registered, primary};
+use web_formats::language::{is_registered, primary};
 use crate::page::{Page, is_blank};
 use crate::rule::{Category, Rule, Severity};
 

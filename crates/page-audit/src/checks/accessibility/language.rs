@@ -3,7 +3,7 @@
 use html_document::Element;
 
 use crate::finding::{Evidence, Finding, excerpt};
-use crate::formats::language::{is_registered, primary};
+use web_formats::language::{is_registered, primary};
 use crate::page::Page;
 use crate::rule::{Category, Rule, Severity};
 

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use html_document::Element;
 
-use crate::css::{ComputedStyles, Style};
+use page_styles::{ComputedStyles, Style};
 use crate::finding::{Evidence, EvidenceList, Finding, counted, part_of, plural};
 use crate::page::{Page, Role};
 use crate::rule::{Category, Rule, Severity};

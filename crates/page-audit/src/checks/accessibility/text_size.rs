@@ -77,7 +77,7 @@ fn passed(share: u64) -> Finding {
 /// hidden, not small.
 fn small_size(page: &Page<'_>, element: Element<'_>) -> Option<f32> {
     let style = page.styles().of(element)?;
-    let size = style.font_size.map(crate::css::Length::pixels)?;
+    let size = style.font_size.map(page_styles::Length::pixels)?;
     (size > 0.0 && size < SMALLEST).then_some(size)
 }
 

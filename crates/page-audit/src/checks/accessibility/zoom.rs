@@ -1,7 +1,7 @@
 //! The page can be zoomed.
 
 use crate::finding::{Evidence, EvidenceList, Finding};
-use crate::formats::viewport::{leading_number, viewport_properties};
+use web_formats::viewport::{leading_number, viewport_properties};
 use crate::page::Page;
 use crate::rule::{Category, Rule, Severity};
 

@@ -4,7 +4,7 @@ use encoding_rs::{Encoding, UTF_8};
 use html_document::{Element, EncodingSource, declared_encoding};
 
 use crate::finding::{Evidence, Finding};
-use crate::formats::content_type::ContentType;
+use web_formats::content_type::ContentType;
 use crate::page::Page;
 use crate::rule::{Category, Rule, Severity};
 

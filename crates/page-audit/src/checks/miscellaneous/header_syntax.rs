@@ -1,8 +1,8 @@
 //! The response headers are well-formed.
 
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
-use crate::formats::field::{is_token, split};
-use crate::formats::misspelling::is_misspelling;
+use web_formats::field::{is_token, split};
+use web_formats::misspelling::is_misspelling;
 use crate::page::Page;
 use crate::rule::{Category, Rule, Severity};
 use crate::snapshot::Headers;

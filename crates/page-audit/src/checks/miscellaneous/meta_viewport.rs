@@ -1,7 +1,7 @@
 //! The page adapts to the width of phones.
 
 use crate::finding::{Evidence, Finding};
-use crate::formats::viewport::{leading_number, viewport_properties};
+use web_formats::viewport::{leading_number, viewport_properties};
 use crate::page::Page;
 use crate::rule::{Category, Rule, Severity};
 

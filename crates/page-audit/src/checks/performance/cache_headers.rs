@@ -1,7 +1,7 @@
 //! The headers about caching are valid and do not contradict each other.
 
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
-use crate::formats::cache_control::CacheControl;
+use web_formats::cache_control::CacheControl;
 use crate::page::Page;
 use crate::rule::{Category, Rule, Severity};
 

@@ -1,7 +1,7 @@
 //! A copy in a cache can be compared with the page.
 
 use crate::finding::{Evidence, EvidenceList, Finding, part_of, plural};
-use crate::formats::cache_control::CacheControl;
+use web_formats::cache_control::CacheControl;
 use crate::page::Page;
 use crate::rule::{Category, Rule, Severity};
 use crate::snapshot::Headers;

@@ -2,9 +2,9 @@
 
 use crate::checks::performance::cache_policy::freshness;
 use crate::finding::{Evidence, Finding, counted};
-use crate::formats::cache_control::CacheControl;
-use crate::formats::cookie::Cookie;
-use crate::formats::http_date;
+use web_formats::cache_control::CacheControl;
+use web_formats::cookie::Cookie;
+use web_formats::http_date;
 use crate::page::Page;
 use crate::rule::{Category, Rule, Severity};
 use crate::snapshot::Headers;

@@ -2,7 +2,7 @@
 
 use html_document::Element;
 
-use crate::css::{Possible, Style};
+use page_styles::{Possible, Style};
 use crate::finding::{Evidence, EvidenceList, Finding, counted, part_of, plural};
 use crate::page::{Page, image_source, is_data_url};
 use crate::rule::{Category, Rule, Severity};

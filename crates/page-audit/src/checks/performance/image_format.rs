@@ -5,8 +5,8 @@ use std::collections::HashSet;
 use html_document::Element;
 
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
-use crate::formats::content_type::ContentType;
-use crate::formats::srcset::srcset_urls;
+use web_formats::content_type::ContentType;
+use web_formats::srcset::srcset_urls;
 use crate::page::{Page, ResourceKind, body_bytes};
 use crate::rule::{Category, Rule, Severity};
 use crate::snapshot::ProbeResponse;

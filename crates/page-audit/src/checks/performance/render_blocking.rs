@@ -2,9 +2,9 @@
 
 use html_document::Element;
 
-use crate::css::{Truth, media_of};
+use page_styles::{Truth, media_of};
 use crate::finding::{Evidence, EvidenceList, Finding, counted, excerpt};
-use crate::formats::url_host::is_same_site;
+use web_formats::url_host::is_same_site;
 use crate::page::{Page, ScriptKind, is_data_url, script_kind};
 use crate::rule::{Category, Rule, Severity};
 

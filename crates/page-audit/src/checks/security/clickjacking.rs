@@ -1,8 +1,8 @@
 //! Other sites cannot put the page in a frame.
 
 use crate::finding::{Evidence, Finding};
-use crate::formats::csp::Policy;
-use crate::formats::field::split;
+use web_formats::csp::Policy;
+use web_formats::field::split;
 use crate::page::Page;
 use crate::rule::{Category, Rule, Severity};
 

@@ -1,7 +1,7 @@
 //! A Content-Security-Policy limits which scripts run.
 
 use crate::finding::{Evidence, EvidenceList, Finding};
-use crate::formats::csp::Policy;
+use web_formats::csp::Policy;
 use crate::page::Page;
 use crate::rule::{Category, Rule, Severity};
 

@@ -3,7 +3,7 @@
 use html_document::Element;
 
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
-use crate::formats::url_host::is_trustworthy;
+use web_formats::url_host::is_trustworthy;
 use crate::page::Page;
 use crate::rule::{Category, Rule, Severity};
 

@@ -5,10 +5,10 @@ use std::collections::HashSet;
 use html_document::{Element, Namespace};
 use url::Url;
 
-use crate::css::Use;
+use page_styles::Use;
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
-use crate::formats::srcset::srcset_urls;
-use crate::formats::url_host::is_trustworthy;
+use web_formats::srcset::srcset_urls;
+use web_formats::url_host::is_trustworthy;
 use crate::page::{Page, ScriptKind, StyleReference, script_kind};
 use crate::rule::{Category, Rule, Severity};
 

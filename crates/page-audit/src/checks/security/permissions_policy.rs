@@ -3,7 +3,7 @@
 use sfv::{BareItem, Dictionary, ListEntry};
 
 use crate::finding::{Evidence, EvidenceList, Finding, Outcome, counted};
-use crate::formats::structured_field::dictionary;
+use web_formats::structured_field::dictionary;
 use crate::page::Page;
 use crate::rule::{Category, Rule, Severity};
 

@@ -6,8 +6,8 @@ use serde_json::Value;
 use url::Url;
 
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
-use crate::formats::csp::Policy;
-use crate::formats::structured_field::{dictionary, item};
+use web_formats::csp::Policy;
+use web_formats::structured_field::{dictionary, item};
 use crate::page::Page;
 use crate::rule::{Category, Rule, Severity};
 
@@ -73,7 +73,7 @@ impl Reports {
 }
 
 fn is_secure(url: &Url) -> bool {
-    url.scheme() == "https" || crate::formats::url_host::is_trustworthy(url)
+    url.scheme() == "https" || web_formats::url_host::is_trustworthy(url)
 }
 
 fn check(page: &Page<'_>) -> Finding {

@@ -4,7 +4,7 @@ use chrono::DateTime;
 use url::Url;
 
 use crate::finding::{Evidence, EvidenceList, Finding, Outcome, counted};
-use crate::formats::http_date;
+use web_formats::http_date;
 use crate::page::Page;
 use crate::rule::{Category, Rule, Severity};
 use crate::snapshot::{Probe, ProbeResponse};

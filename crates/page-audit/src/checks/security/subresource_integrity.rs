@@ -4,7 +4,7 @@ use html_document::Element;
 use url::Url;
 
 use crate::finding::{Evidence, EvidenceList, Finding, part_of, plural};
-use crate::formats::url_host::is_same_site;
+use web_formats::url_host::is_same_site;
 use crate::page::{Page, ScriptKind, script_kind};
 use crate::rule::{Category, Rule, Severity};
 

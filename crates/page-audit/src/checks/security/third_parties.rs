@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use html_document::NodeId;
 
 use crate::finding::{Evidence, EvidenceList, Finding, Outcome, counted};
-use crate::formats::url_host::is_same_site;
+use web_formats::url_host::is_same_site;
 use crate::page::Page;
 use crate::rule::{Category, Rule, Severity};
 

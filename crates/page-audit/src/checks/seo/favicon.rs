@@ -1,7 +1,7 @@
 //! The page has an icon.
 
 use crate::finding::{Evidence, Finding};
-use crate::formats::image_size::{ImageSize, image_size};
+use web_formats::image_size::{ImageSize, image_size};
 use crate::page::Page;
 use crate::rule::{Category, Rule, Severity};
 use crate::snapshot::{Probe, ProbeResponse};

@@ -3,7 +3,7 @@
 use url::Url;
 
 use crate::finding::{Evidence, EvidenceList, Finding, excerpt};
-use crate::formats::url_host::www_variant;
+use web_formats::url_host::www_variant;
 use crate::page::Page;
 use crate::rule::{Category, Rule, Severity};
 use crate::snapshot::{AddressProbe, Probe, ProbeResponse, Snapshot};

@@ -3,7 +3,7 @@
 use url::Url;
 
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
-use crate::formats::robots::{Directive, Line, ROBOTS_TXT_LIMIT_BYTES, RobotsTxt};
+use web_formats::robots::{Directive, Line, ROBOTS_TXT_LIMIT_BYTES, RobotsTxt};
 use crate::page::Page;
 use crate::rule::{Category, Rule, Severity};
 use crate::snapshot::{Probe, ProbeFailure, ProbeResponse};

@@ -3,9 +3,9 @@
 use html_document::{Element, Namespace};
 
 use super::marks::Marks;
-use crate::css::{Possible, Style};
 use crate::page::aria::{Naming, Role};
 use crate::page::implicit_role::{has_link, input_type};
+use page_styles::{Possible, Style};
 
 /// Not rendered, because of itself or an ancestor.
 pub(in crate::page) const UNRENDERED: u16 = 1;

@@ -2,8 +2,8 @@
 
 use html_document::Element;
 
-use crate::css::{Possible, Size};
 use crate::page::Page;
+use page_styles::{Possible, Size};
 
 /// What is certain about the style of an element, from the style sheets that are known. `None` is
 /// what depends on the screen, on the browser, or on something that is not computed.
@@ -33,7 +33,7 @@ impl Page<'_> {
     /// What is certain about the style of an element.
     pub fn known_style(&self, element: Element<'_>) -> Option<KnownStyle> {
         let style = self.styles().of(element)?;
-        let parts = |color: crate::css::Color| [color.red, color.green, color.blue, color.alpha];
+        let parts = |color: page_styles::Color| [color.red, color.green, color.blue, color.alpha];
         Some(KnownStyle {
             is_removed: either(style.display, Possible::HIDDEN),
             is_invisible: either(style.visibility, Possible::HIDDEN),
@@ -42,7 +42,7 @@ impl Page<'_> {
             has_height: is_given(style.height),
             color: style.color.map(parts),
             background: style.background.map(parts),
-            font_size: style.font_size.map(crate::css::Length::pixels),
+            font_size: style.font_size.map(page_styles::Length::pixels),
             font_weight: style.font_weight,
         })
     }

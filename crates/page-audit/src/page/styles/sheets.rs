@@ -8,10 +8,10 @@ use selectors::context::QuirksMode;
 use url::Url;
 
 use super::{StyleReference, UnreadSheet, quirks, subresources};
-use crate::css::{Import, LayerId, Prologue, SheetContext, StyleRules, Truth, media_of, prologue};
-use crate::formats::content_type;
 use crate::page::{Page, is_data_url};
 use crate::snapshot::{Probe, Subresource};
+use page_styles::{Import, LayerId, Prologue, SheetContext, StyleRules, Truth, media_of, prologue};
+use web_formats::content_type;
 
 /// How many sheets are read.
 const MOST_SHEETS: usize = 200;

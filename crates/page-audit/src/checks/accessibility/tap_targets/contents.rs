@@ -3,7 +3,7 @@
 use html_document::{Element, Namespace, Piece};
 
 use super::target_box::{certain, is_certain};
-use crate::css::{ComputedStyles, Layout, Length, Possible, Sides, Size, Style};
+use page_styles::{ComputedStyles, Layout, Length, Possible, Sides, Size, Style};
 use crate::page::Page;
 
 /// How high a line of text is at most, without what styles set, as a multiple of its font size.

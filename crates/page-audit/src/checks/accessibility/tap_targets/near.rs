@@ -6,7 +6,7 @@ use super::SMALLEST;
 use super::contents::alike;
 use super::surroundings::Surroundings;
 use super::target_box::{TargetBox, certain, flex_kind, is_certain, kind};
-use crate::css::{BoxKind, ComputedStyles, Layout, Length, Possible};
+use page_styles::{BoxKind, ComputedStyles, Layout, Length, Possible};
 use crate::page::Page;
 
 /// Half of the diameter that a small target has for itself.

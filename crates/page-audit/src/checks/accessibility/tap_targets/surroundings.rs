@@ -2,7 +2,7 @@
 
 use html_document::{Element, NodeSet};
 
-use crate::css::{ComputedStyles, Layout};
+use page_styles::{ComputedStyles, Layout};
 use crate::page::Page;
 
 #[derive(Default)]

@@ -2,7 +2,7 @@
 
 use html_document::Element;
 
-use crate::css::{BoxKind, ComputedStyles, Layout, Length, Possible, Said, Sides, Size, Style};
+use page_styles::{BoxKind, ComputedStyles, Layout, Length, Possible, Said, Sides, Size, Style};
 
 /// The size of a target with its padding and border, and what is around it; in pixels, none of it
 /// smaller than it is.

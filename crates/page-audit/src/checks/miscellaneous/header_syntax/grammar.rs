@@ -5,13 +5,13 @@ use std::collections::HashSet;
 use language_tags::LanguageTag;
 use url::Url;
 
-use crate::formats::content_type::ContentType;
-use crate::formats::field::{
+use web_formats::content_type::ContentType;
+use web_formats::field::{
     is_number, is_quoted_string, is_token, is_token_or_quoted, parameter, split, split_once,
 };
-use crate::formats::http_date::{self, DateForm};
-use crate::formats::origin::is_origin;
-use crate::formats::structured_field;
+use web_formats::http_date::{self, DateForm};
+use web_formats::origin::is_origin;
+use web_formats::structured_field;
 
 pub(super) fn token(text: &str) -> bool {
     is_token(text)

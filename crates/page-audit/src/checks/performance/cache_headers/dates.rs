@@ -3,8 +3,8 @@
 use super::{Caching, add};
 use crate::checks::performance::cache_policy::freshness;
 use crate::finding::EvidenceList;
-use crate::formats::field::is_number;
-use crate::formats::http_date::{self, DateForm, HttpDate};
+use web_formats::field::is_number;
+use web_formats::http_date::{self, DateForm, HttpDate};
 
 const FORM: &str = "a date such as Sun, 06 Nov 1994 08:49:37 GMT";
 

@@ -4,9 +4,9 @@ use std::collections::HashSet;
 
 use super::{Caching, add};
 use crate::finding::EvidenceList;
-use crate::formats::cache_control::{CacheControl, Directive, seconds};
-use crate::formats::misspelling::is_misspelling;
-use crate::formats::structured_field::is_dictionary;
+use web_formats::cache_control::{CacheControl, Directive, seconds};
+use web_formats::misspelling::is_misspelling;
+use web_formats::structured_field::is_dictionary;
 
 /// With a number of seconds.
 const WITH_SECONDS: [&str; 4] = [

@@ -2,7 +2,7 @@
 
 use super::{Caching, add};
 use crate::finding::EvidenceList;
-use crate::formats::field::{is_token, split};
+use web_formats::field::{is_token, split};
 
 /// Headers of which nearly every visitor sends another value.
 const OF_EACH_VISITOR: [&str; 4] = ["cookie", "referer", "user-agent", "x-forwarded-for"];

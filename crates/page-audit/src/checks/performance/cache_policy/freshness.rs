@@ -1,7 +1,7 @@
 //! How long a browser may reuse a response without asking (RFC 9111 §4.2.1).
 
-use crate::formats::cache_control::CacheControl;
-use crate::formats::http_date;
+use web_formats::cache_control::CacheControl;
+use web_formats::http_date;
 use crate::snapshot::Headers;
 
 /// A freshness lifetime.

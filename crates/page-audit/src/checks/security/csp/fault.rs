@@ -1,6 +1,6 @@
 //! The possible faults of one Content Security Policy.
 
-use crate::formats::csp::{Bypass, Directive, Inline, Policy, Source, bypass};
+use web_formats::csp::{Bypass, Directive, Inline, Policy, Source, bypass};
 use crate::page::Page;
 
 mod spelling;

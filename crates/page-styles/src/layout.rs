@@ -1,0 +1,159 @@
+//! What is known about the size of an element's box and about what is around it.
+
+use super::property::Property;
+use super::style::Length;
+use super::value::{Keyword, Value};
+use super::values::{Values, in_pixels};
+
+/// Something that style sheets may say.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Said<T> {
+    /// Nothing: it is as browsers have it.
+    #[default]
+    Nothing,
+    /// This, on every screen.
+    Certain(T),
+    /// It may be one thing or another.
+    Uncertain,
+}
+
+impl<T: Copy> Said<T> {
+    /// What is certain, where `unset` is what browsers have.
+    pub fn or(self, unset: T) -> Option<T> {
+        match self {
+            Self::Nothing => Some(unset),
+            Self::Certain(value) => Some(value),
+            Self::Uncertain => None,
+        }
+    }
+}
+
+/// A kind of box.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum BoxKind {
+    /// In a line, with lines of its own.
+    Inline,
+    /// One box in a line.
+    InlineBlock,
+    /// A block of its own.
+    Block,
+    /// A block of flexible boxes.
+    Flex,
+    /// Flexible boxes in a line.
+    InlineFlex,
+}
+
+/// The lengths at the top, at the bottom, on the left and on the right.
+pub type Sides = [Said<Length>; 4];
+
+/// What style sheets say about the layout of an element. Lengths are upper bounds.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is something that may be so or not"
+)]
+pub struct Layout {
+    /// What kind of box it has.
+    pub kind: Said<BoxKind>,
+    /// Whether its width and height include padding and border.
+    pub is_border_box: Said<bool>,
+    /// Between its border and its contents.
+    pub padding: Sides,
+    /// Around its border.
+    pub margin: Sides,
+    /// The widths of its border.
+    pub border: Sides,
+    /// Whether it may have a border where none has a width.
+    pub may_have_border: bool,
+    /// Between rows of flexible boxes.
+    pub row_gap: Said<Length>,
+    /// Between columns of flexible boxes.
+    pub column_gap: Said<Length>,
+    /// Whether what is in it is next to each other.
+    pub is_packed: Said<bool>,
+    /// Whether flexible boxes are below each other.
+    pub is_column: Said<bool>,
+    /// Whether it may be elsewhere or have another size than its other properties say.
+    pub is_shifted: bool,
+    /// Whether it may be higher or lower than the line of text that it is in, or what is in it
+    /// than what is beside that.
+    pub is_raised: bool,
+    /// Whether spaces in it, and in all that is in it, may be wider than usual, or lines begin
+    /// elsewhere.
+    pub is_spread: bool,
+    /// Whether it may be scaled or turned with all that is in it, or that be put into columns.
+    pub is_scaled: bool,
+    /// Whether there is something before or after its contents.
+    pub has_generated: bool,
+}
+
+impl Values {
+    /// The layout, if something is said about it.
+    pub(super) fn layout(&self, em: Option<Length>) -> Option<Box<Layout>> {
+        use Property as P;
+        let lengths = |properties: [Property; 4]| properties.map(|one| self.length(one, em));
+        let layout = Layout {
+            kind: self.said(P::BoxKind, BoxKind::Inline, |value| {
+                Some(match value {
+                    Value::Keyword(Keyword::Inline) => BoxKind::Inline,
+                    Value::Keyword(Keyword::InlineBlock) => BoxKind::InlineBlock,
+                    Value::Keyword(Keyword::Block) => BoxKind::Block,
+                    Value::Keyword(Keyword::Flex) => BoxKind::Flex,
+                    Value::Keyword(Keyword::InlineFlex) => BoxKind::InlineFlex,
+                    _ => return None,
+                })
+            }),
+            is_border_box: self.said(P::BoxSizing, false, |value| match value {
+                Value::Keyword(Keyword::BorderBox) => Some(true),
+                Value::Keyword(Keyword::ContentBox) => Some(false),
+                _ => None,
+            }),
+            padding: lengths([
+                P::PaddingTop,
+                P::PaddingBottom,
+                P::PaddingLeft,
+                P::PaddingRight,
+            ]),
+            margin: lengths([P::MarginTop, P::MarginBottom, P::MarginLeft, P::MarginRight]),
+            border: lengths([P::BorderTop, P::BorderBottom, P::BorderLeft, P::BorderRight]),
+            may_have_border: self.is_set(P::BorderStyle),
+            row_gap: self.length(P::RowGap, em),
+            column_gap: self.length(P::ColumnGap, em),
+            is_packed: self.said(P::Justify, true, |value| {
+                (value == Value::Keyword(Keyword::Packed)).then_some(true)
+            }),
+            is_column: self.said(P::Direction, false, |value| match value {
+                Value::Keyword(Keyword::Row) => Some(false),
+                Value::Keyword(Keyword::Column) => Some(true),
+                _ => None,
+            }),
+            is_shifted: self.is_set(P::Shift),
+            is_raised: self.is_set(P::Raise),
+            is_spread: self.is_set(P::Spread),
+            is_scaled: self.is_set(P::Scale),
+            has_generated: false,
+        };
+        (layout != Layout::default()).then(|| Box::new(layout))
+    }
+
+    fn length(&self, property: Property, em: Option<Length>) -> Said<Length> {
+        self.said(property, Length::px(0.0), |value| in_pixels(value, em))
+    }
+
+    fn said<T>(&self, property: Property, initial: T, of: impl Fn(Value) -> Option<T>) -> Said<T> {
+        match self.only(property) {
+            Some(None) => Said::Nothing,
+            Some(Some(Value::Initial | Value::Unset)) => Said::Certain(initial),
+            Some(Some(value)) => of(value).map_or(Said::Uncertain, Said::Certain),
+            None => Said::Uncertain,
+        }
+    }
+
+    /// Whether a mark may be set.
+    fn is_set(&self, property: Property) -> bool {
+        !matches!(
+            self.only(property),
+            Some(None | Some(Value::Initial | Value::Unset))
+        )
+    }
+}

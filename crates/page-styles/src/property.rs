@@ -1,0 +1,215 @@
+//! The properties that are kept, and the names that sheets set them by.
+
+use cssparser::match_ignore_ascii_case;
+
+pub use layout::Shorthand;
+pub(super) use layout::named as layout_named;
+
+mod layout;
+
+/// The name of a property in a sheet: one that is kept, or a shorthand for several.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Name {
+    One(Property),
+    All,
+    Background,
+    BorderImage,
+    Font,
+    ListStyle,
+    Mask,
+    Layout(Shorthand),
+}
+
+/// A property that is kept.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(u8)]
+pub enum Property {
+    Display,
+    Visibility,
+    ContentVisibility,
+    Position,
+    Width,
+    Height,
+    MinWidth,
+    MinHeight,
+    AspectRatio,
+    Color,
+    BackgroundColor,
+    BackgroundImage,
+    BackgroundClip,
+    TextFill,
+    Opacity,
+    Filter,
+    Blend,
+    FontSize,
+    FontWeight,
+    FontFamily,
+    ListStyleImage,
+    BorderImage,
+    Mask,
+    Content,
+    Cursor,
+    // Those of [`super::layout`], which are read only if a check asks for them.
+    BoxKind,
+    BoxSizing,
+    PaddingTop,
+    PaddingBottom,
+    PaddingLeft,
+    PaddingRight,
+    MarginTop,
+    MarginBottom,
+    MarginLeft,
+    MarginRight,
+    BorderTop,
+    BorderBottom,
+    BorderLeft,
+    BorderRight,
+    BorderStyle,
+    RowGap,
+    ColumnGap,
+    Justify,
+    Direction,
+    Shift,
+    Raise,
+    Spread,
+    Scale,
+}
+
+impl Property {
+    /// How many there are.
+    pub(super) const COUNT: usize = Self::Scale as usize + 1;
+
+    pub(super) const EVERYTHING: [Self; Self::COUNT] = [
+        Self::Display,
+        Self::Visibility,
+        Self::ContentVisibility,
+        Self::Position,
+        Self::Width,
+        Self::Height,
+        Self::MinWidth,
+        Self::MinHeight,
+        Self::AspectRatio,
+        Self::Color,
+        Self::BackgroundColor,
+        Self::BackgroundImage,
+        Self::BackgroundClip,
+        Self::TextFill,
+        Self::Opacity,
+        Self::Filter,
+        Self::Blend,
+        Self::FontSize,
+        Self::FontWeight,
+        Self::FontFamily,
+        Self::ListStyleImage,
+        Self::BorderImage,
+        Self::Mask,
+        Self::Content,
+        Self::Cursor,
+        Self::BoxKind,
+        Self::BoxSizing,
+        Self::PaddingTop,
+        Self::PaddingBottom,
+        Self::PaddingLeft,
+        Self::PaddingRight,
+        Self::MarginTop,
+        Self::MarginBottom,
+        Self::MarginLeft,
+        Self::MarginRight,
+        Self::BorderTop,
+        Self::BorderBottom,
+        Self::BorderLeft,
+        Self::BorderRight,
+        Self::BorderStyle,
+        Self::RowGap,
+        Self::ColumnGap,
+        Self::Justify,
+        Self::Direction,
+        Self::Shift,
+        Self::Raise,
+        Self::Spread,
+        Self::Scale,
+    ];
+
+    /// Those that are always read.
+    pub(super) const ALL: &[Self] = Self::EVERYTHING.split_at(Self::BoxKind as usize).0;
+
+    /// Whether its values are images.
+    pub fn has_images(self) -> bool {
+        matches!(
+            self,
+            Self::BackgroundImage
+                | Self::ListStyleImage
+                | Self::BorderImage
+                | Self::Mask
+                | Self::Content
+                | Self::Cursor
+        )
+    }
+}
+
+/// The property with this name, if it matters.
+pub(super) fn named(name: &str) -> Option<Name> {
+    use Name::One;
+    use Property as P;
+    Some(match_ignore_ascii_case! { name,
+        "all" => Name::All,
+        "aspect-ratio" => One(P::AspectRatio),
+        "background" => Name::Background,
+        "background-clip" | "-webkit-background-clip" => One(P::BackgroundClip),
+        "background-color" => One(P::BackgroundColor),
+        "background-image" => One(P::BackgroundImage),
+        "block-size" | "height" => One(P::Height),
+        "border-image" | "-webkit-border-image" => Name::BorderImage,
+        "border-image-source" => One(P::BorderImage),
+        "color" => One(P::Color),
+        "content" => One(P::Content),
+        "content-visibility" => One(P::ContentVisibility),
+        "cursor" => One(P::Cursor),
+        "display" => One(P::Display),
+        "filter" | "-webkit-filter" | "backdrop-filter" => One(P::Filter),
+        "font" => Name::Font,
+        "font-family" => One(P::FontFamily),
+        "font-size" => One(P::FontSize),
+        "font-weight" => One(P::FontWeight),
+        "inline-size" | "width" => One(P::Width),
+        "list-style" => Name::ListStyle,
+        "list-style-image" => One(P::ListStyleImage),
+        "mask" | "-webkit-mask" => Name::Mask,
+        "mask-image" | "-webkit-mask-image" => One(P::Mask),
+        "min-block-size" | "min-height" => One(P::MinHeight),
+        "min-inline-size" | "min-width" => One(P::MinWidth),
+        "mix-blend-mode" => One(P::Blend),
+        "opacity" => One(P::Opacity),
+        "position" => One(P::Position),
+        "-webkit-text-fill-color" => One(P::TextFill),
+        "visibility" => One(P::Visibility),
+        _ => return None,
+    })
+}
+
+/// The properties that a name stands for.
+pub(super) fn properties(name: Name) -> impl Iterator<Item = Property> {
+    let slice: &'static [Property] = match name {
+        Name::One(_) => &[],
+        Name::All => Property::ALL,
+        Name::Background => &[
+            Property::BackgroundColor,
+            Property::BackgroundImage,
+            Property::BackgroundClip,
+        ],
+        Name::BorderImage => &[Property::BorderImage],
+        Name::Font => &[
+            Property::FontSize,
+            Property::FontWeight,
+            Property::FontFamily,
+        ],
+        Name::ListStyle => &[Property::ListStyleImage],
+        Name::Mask => &[Property::Mask],
+        Name::Layout(shorthand) => shorthand.properties(),
+    };
+    let one = match name {
+        Name::One(property) => Some(property),
+        _ => None,
+    };
+    one.into_iter().chain(slice.iter().copied())
+}

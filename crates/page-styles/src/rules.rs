@@ -1,0 +1,324 @@
+//! The rules of all style sheets of a page.
+
+use std::collections::{HashMap, HashSet};
+
+use html_document::{Element, NodeId};
+use selectors::context::QuirksMode;
+use selectors::parser::AncestorHashes;
+
+use super::font_face::FontFace;
+use super::layers::{LayerId, Layers};
+use super::media::Truth;
+use super::property::{Name, Property, layout_named, named};
+use super::references::{Reference, Use};
+use super::selector::{List, PseudoElement, Selector};
+use super::value::Value;
+
+/// How many selectors are kept: large sites have 20,000.
+pub(super) const MOST_SELECTORS: usize = 30_000;
+/// How many bytes of a selector are a step of work.
+const BYTES_A_STEP: usize = 64;
+/// How many declarations of properties that matter are kept.
+pub(super) const MOST_DECLARATIONS: usize = 150_000;
+/// How many URLs are kept.
+const MOST_REFERENCES: usize = 5_000;
+const MOST_FONT_FACES: usize = 1_000;
+/// How many custom properties are distinguished.
+const MOST_CUSTOM: usize = 10_000;
+/// How many bytes of values that have to be read again are kept.
+const MOST_TEXT: usize = 1024 * 1024;
+/// The longest such value.
+const LONGEST_TEXT: usize = 1_000;
+const MOST_FAMILIES: usize = 10_000;
+
+/// The rules of all style sheets of a page, as far as they matter to checks.
+#[derive(Debug, Default)]
+pub struct StyleRules {
+    pub(super) rules: Vec<Rule>,
+    pub(super) declarations: Vec<Declaration>,
+    pub(super) layers: Layers,
+    texts: Texts,
+    custom: HashMap<Box<str>, u32>,
+    registered: HashSet<Box<str>>,
+    families: HashMap<Box<str>, u32>,
+    pub(super) references: Vec<Reference>,
+    font_faces: Vec<(FontFace, SheetContext)>,
+    /// How many parts of selectors were read.
+    pub(super) parts_read: usize,
+    /// Whether a selector asks for what is in or after the elements that it matches.
+    pub(super) looks_into_elements: bool,
+    pub(super) is_incomplete: bool,
+    /// Whether the properties of the layout are read as well.
+    pub(super) with_layout: bool,
+}
+
+/// A selector with the declarations for what it matches.
+#[derive(Debug)]
+pub(super) struct Rule {
+    pub(super) selector: Selector,
+    pub(super) ancestors: AncestorHashes,
+    pub(super) first: u32,
+    pub(super) count: u32,
+    pub(super) layer: LayerId,
+    /// How much work it may be to try the selector on one element.
+    pub(super) cost: u32,
+    /// Whether it is certain that the rule applies to what it matches.
+    pub(super) is_certain: bool,
+    /// Whether it is for what is before or after the elements that it matches.
+    pub(super) is_generated: bool,
+}
+
+/// What one property is set to.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Declaration {
+    pub(super) slot: Slot,
+    pub(super) important: bool,
+    pub(super) value: Value,
+}
+
+/// What a declaration is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Slot {
+    Known(Property),
+    /// The number of a custom property.
+    Custom(u32),
+}
+
+/// Where a style sheet comes from.
+#[derive(Debug, Clone, Copy)]
+pub struct SheetContext {
+    /// The element that links or has it.
+    pub element: NodeId,
+    /// A number for its URL, from which its own are resolved.
+    pub sheet: u32,
+    /// On which screens the sheet applies.
+    pub condition: Truth,
+    /// The layer that its rules are in.
+    pub layer: LayerId,
+}
+
+impl SheetContext {
+    /// That of a `style` attribute.
+    pub(super) fn of_attribute(element: Element<'_>) -> Self {
+        Self {
+            element: element.id(),
+            sheet: 0,
+            condition: Truth::Yes,
+            layer: LayerId::NONE,
+        }
+    }
+}
+
+/// Texts, in one piece of memory.
+#[derive(Debug, Default)]
+struct Texts {
+    all: String,
+    ends: Vec<u32>,
+}
+
+impl StyleRules {
+    /// Reads the properties of the layout as well: few checks need these, and many rules have them.
+    pub fn with_layout() -> Self {
+        Self {
+            with_layout: true,
+            ..Self::default()
+        }
+    }
+
+    /// The property or shorthand with this name, if it matters.
+    pub(super) fn named(&self, name: &str) -> Option<Name> {
+        let of_layout = if self.with_layout {
+            layout_named(name)
+        } else {
+            None
+        };
+        of_layout.or_else(|| named(name))
+    }
+
+    /// Whether something was left out because there was too much.
+    pub fn is_incomplete(&self) -> bool {
+        self.is_incomplete || self.layers.too_many
+    }
+
+    /// Marks the rules as incomplete: the caller left something out.
+    pub fn give_up(&mut self) {
+        self.is_incomplete = true;
+    }
+
+    /// The URLs that the sheets refer to, except for those of fonts.
+    pub fn references(&self) -> &[Reference] {
+        &self.references
+    }
+
+    /// The fonts that the sheets offer.
+    pub fn font_faces(&self) -> &[(FontFace, SheetContext)] {
+        &self.font_faces
+    }
+
+    /// The layers of all sheets.
+    pub fn layers(&mut self) -> &mut Layers {
+        &mut self.layers
+    }
+
+    /// The declarations of a rule.
+    pub(super) fn declared(&self, rule: &Rule) -> &[Declaration] {
+        let first = rule.first as usize;
+        let end = first.saturating_add(rule.count as usize);
+        self.declarations.get(first..end).unwrap_or_default()
+    }
+
+    /// Adds a rule for each selector, with the declarations since this one.
+    pub(super) fn add_rules(&mut self, selectors: &List, first: usize, context: RuleContext) {
+        let count = self.declarations.len().saturating_sub(first);
+        if count == 0 {
+            return;
+        }
+        for selector in selectors.slice() {
+            if self.rules.len() >= MOST_SELECTORS {
+                self.is_incomplete = true;
+                return;
+            }
+            let element = selector.pseudo_element();
+            if element == Some(&PseudoElement::Other) {
+                continue;
+            }
+            self.rules.push(Rule {
+                // In quirks mode, it would leave out what is compared without regard to case.
+                ancestors: AncestorHashes::new(selector, QuirksMode::NoQuirks),
+                selector: selector.clone(),
+                first: narrow(first),
+                count: narrow(count),
+                layer: context.layer,
+                cost: narrow(1 + context.cost / (selectors.len().max(1) * BYTES_A_STEP)),
+                is_certain: context.condition == Truth::Yes,
+                is_generated: element.is_some(),
+            });
+        }
+    }
+
+    pub(super) fn add_declaration(&mut self, declaration: Declaration) {
+        if self.declarations.len() < MOST_DECLARATIONS {
+            self.declarations.push(declaration);
+        } else {
+            self.is_incomplete = true;
+        }
+    }
+
+    /// Adds URLs; returns the number of the first and how many there are.
+    pub(super) fn add_references(
+        &mut self,
+        urls: Vec<Box<str>>,
+        usage: Use,
+        context: SheetContext,
+        line: u32,
+    ) -> (u32, u16) {
+        let first = narrow(self.references.len());
+        let room = MOST_REFERENCES.saturating_sub(self.references.len());
+        let references = urls.into_iter().take(room).map(|url| Reference {
+            url,
+            usage,
+            element: context.element,
+            sheet: context.sheet,
+            line,
+        });
+        self.references.extend(references);
+        let count = self.references.len().saturating_sub(first as usize);
+        (first, u16::try_from(count).unwrap_or(u16::MAX))
+    }
+
+    pub(super) fn add_font_face(&mut self, face: FontFace, context: SheetContext) {
+        if self.font_faces.len() < MOST_FONT_FACES {
+            self.font_faces.push((face, context));
+        } else {
+            self.is_incomplete = true;
+        }
+    }
+
+    /// The number of a custom property. `None` if there are too many.
+    pub(super) fn custom(&mut self, name: &str) -> Option<u32> {
+        let number = numbered(&mut self.custom, name, MOST_CUSTOM);
+        self.is_incomplete |= number.is_none();
+        number
+    }
+
+    /// The number of the custom property with this name, if something sets it.
+    pub(super) fn custom_named(&self, name: &str) -> Option<u32> {
+        self.custom.get(name).copied()
+    }
+
+    /// Notes that `@property` describes a custom property, which then has a value even if nothing
+    /// sets it.
+    pub(super) fn register(&mut self, name: &str) {
+        if self.registered.len() < MOST_CUSTOM {
+            self.registered.insert(name.into());
+        }
+    }
+
+    pub(super) fn is_registered(&self, name: &str) -> bool {
+        self.registered.contains(name)
+    }
+
+    /// The number of a list of font families.
+    pub(super) fn family(&mut self, families: &[Box<str>]) -> Option<u32> {
+        numbered(&mut self.families, &families.join(","), MOST_FAMILIES)
+    }
+
+    /// The lists of font families, each with commas between, by their numbers.
+    pub fn families(&self) -> Vec<&str> {
+        let mut families = vec![""; self.families.len()];
+        for (names, number) in &self.families {
+            if let Some(place) = families.get_mut(*number as usize) {
+                *place = names;
+            }
+        }
+        families
+    }
+
+    /// Keeps a text. `None` if it is too long.
+    pub(super) fn add_text(&mut self, text: &str) -> Option<u32> {
+        if text.len() > LONGEST_TEXT || self.texts.all.len() + text.len() > MOST_TEXT {
+            return None;
+        }
+        self.texts.all.push_str(text);
+        self.texts.ends.push(narrow(self.texts.all.len()));
+        Some(narrow(self.texts.ends.len() - 1))
+    }
+
+    pub(super) fn text(&self, number: u32) -> &str {
+        let index = number as usize;
+        let start = index
+            .checked_sub(1)
+            .and_then(|before| self.texts.ends.get(before));
+        let start = start.copied().unwrap_or(0) as usize;
+        let end = self
+            .texts
+            .ends
+            .get(index)
+            .map_or(start, |end| *end as usize);
+        self.texts.all.get(start..end).unwrap_or_default()
+    }
+}
+
+/// What a rule is in.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct RuleContext {
+    pub(super) condition: Truth,
+    pub(super) layer: LayerId,
+    pub(super) cost: usize,
+}
+
+fn numbered(numbers: &mut HashMap<Box<str>, u32>, name: &str, most: usize) -> Option<u32> {
+    if let Some(number) = numbers.get(name) {
+        return Some(*number);
+    }
+    if numbers.len() >= most {
+        return None;
+    }
+    let number = narrow(numbers.len());
+    numbers.insert(name.into(), number);
+    Some(number)
+}
+
+pub(super) fn narrow(number: usize) -> u32 {
+    u32::try_from(number).unwrap_or(u32::MAX)
+}

@@ -1,0 +1,186 @@
+//! What is known about the style of an element.
+
+use std::ops::Range;
+
+use super::color::Color;
+use super::layout::Layout;
+
+/// Which of several values a property may have. Several are possible if it depends on the screen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Possible(u8);
+
+impl Possible {
+    /// As the page would be without the authors' styles.
+    pub const UNSET: Self = Self(1);
+    /// `none` or `hidden`.
+    pub const HIDDEN: Self = Self(1 << 1);
+    /// What is not hidden, what is in the flow.
+    pub const SHOWN: Self = Self(1 << 2);
+    /// `display: contents`.
+    pub const CONTENTS: Self = Self(1 << 3);
+    /// `auto`.
+    pub const AUTO: Self = Self(1 << 4);
+    /// Something definite.
+    pub const GIVEN: Self = Self(1 << 5);
+    /// `absolute` or `fixed`.
+    pub const OUT: Self = Self(1 << 6);
+    /// Nothing is known.
+    pub const ANYTHING: Self = Self(0x7f);
+
+    pub(super) const NOTHING: Self = Self(0);
+
+    /// What one or the other may be.
+    #[must_use]
+    pub fn or(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    /// Whether this is one of those that are possible.
+    pub fn may_be(self, one: Self) -> bool {
+        self.0 & one.0 != 0
+    }
+
+    /// Whether nothing else is possible.
+    pub fn must_be(self, one: Self) -> bool {
+        self == one
+    }
+
+    /// Without that one.
+    #[must_use]
+    pub fn without(self, one: Self) -> Self {
+        Self(self.0 & !one.0)
+    }
+}
+
+/// A length in sixty-fourths of a pixel, as browsers have them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Length(i32);
+
+impl Length {
+    /// From CSS pixels.
+    #[expect(clippy::cast_possible_truncation, reason = "it saturates")]
+    pub fn px(pixels: f32) -> Self {
+        Self((pixels * 64.0).round() as i32)
+    }
+
+    /// In CSS pixels.
+    #[expect(clippy::cast_precision_loss, reason = "browsers round as well")]
+    pub fn pixels(self) -> f32 {
+        self.0 as f32 / 64.0
+    }
+}
+
+/// A width or a height.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Size {
+    /// Whether it is unset, automatic or given.
+    pub kind: Possible,
+    /// If it is certain and in pixels.
+    pub length: Option<Length>,
+}
+
+impl Size {
+    pub(super) const UNSET: Self = Self {
+        kind: Possible::UNSET,
+        length: None,
+    };
+    pub(super) const ANYTHING: Self = Self {
+        kind: Possible::ANYTHING,
+        length: None,
+    };
+}
+
+/// What is known about the style of an element. What is `None` is not certain.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Style {
+    /// Whether it may have no box.
+    pub display: Possible,
+    /// Whether it may be invisible.
+    pub visibility: Possible,
+    /// Whether its contents may be skipped.
+    pub content_visibility: Possible,
+    /// Whether it may be out of the flow.
+    pub position: Possible,
+    /// `width`.
+    pub width: Size,
+    /// `height`.
+    pub height: Size,
+    /// `min-width`.
+    pub min_width: Size,
+    /// `min-height`.
+    pub min_height: Size,
+    /// Whether it may have an `aspect-ratio`.
+    pub aspect_ratio: Possible,
+    /// The colour of its text.
+    pub color: Option<Color>,
+    /// The colour behind it.
+    pub background: Option<Color>,
+    /// Whether an image may be behind its text, or the text be filled with something else.
+    pub has_image: bool,
+    /// Whether it or an ancestor may change all colours within: by opacity or a filter.
+    pub is_altered: bool,
+    /// Whether something that is out of the flow may be before or after its contents.
+    pub has_overlay: bool,
+    /// The size of its text.
+    pub font_size: Option<Length>,
+    /// From 1 to 1000.
+    pub font_weight: Option<u16>,
+    /// The number of the list of font families.
+    pub family: Option<u32>,
+    /// The images that it loads for certain: the numbers of their references.
+    pub images: Vec<Range<u32>>,
+    /// What is said about its layout, if that was asked for.
+    pub layout: Option<Box<Layout>>,
+}
+
+impl Style {
+    /// The style of what is around the root element.
+    pub(super) fn initial() -> Self {
+        Self {
+            display: Possible::UNSET,
+            visibility: Possible::SHOWN,
+            content_visibility: Possible::SHOWN,
+            position: Possible::SHOWN,
+            width: Size::UNSET,
+            height: Size::UNSET,
+            min_width: Size::UNSET,
+            min_height: Size::UNSET,
+            aspect_ratio: Possible::UNSET,
+            color: Some(Color::BLACK),
+            background: Some(Color::TRANSPARENT),
+            has_image: false,
+            is_altered: false,
+            has_overlay: false,
+            font_size: Some(Length::px(16.0)),
+            font_weight: Some(400),
+            family: None,
+            images: Vec::new(),
+            layout: None,
+        }
+    }
+
+    /// A style of which nothing is known.
+    pub(super) fn unknown() -> Self {
+        Self {
+            display: Possible::ANYTHING,
+            visibility: Possible::ANYTHING,
+            content_visibility: Possible::ANYTHING,
+            position: Possible::ANYTHING,
+            width: Size::ANYTHING,
+            height: Size::ANYTHING,
+            min_width: Size::ANYTHING,
+            min_height: Size::ANYTHING,
+            aspect_ratio: Possible::ANYTHING,
+            color: None,
+            background: None,
+            has_image: true,
+            is_altered: true,
+            has_overlay: true,
+            font_size: None,
+            font_weight: None,
+            family: None,
+            images: Vec::new(),
+            layout: None,
+        }
+    }
+}
