@@ -88,11 +88,10 @@ fn the_page_of_all_checks_has_a_section_for_each() {
     let sections = made.lines().filter_map(|line| line.strip_prefix("### "));
     let listed = run(&["list", "--format", "json"]).stdout;
     let listed: Vec<Value> = serde_json::from_str(&listed).unwrap();
-    let ids: Vec<_> = listed
-        .iter()
-        .map(|check| check["id"].as_str().unwrap())
-        .collect();
-    assert_eq!(sections.collect::<Vec<_>>(), ids);
+    let ids = listed.iter().map(|check| check["id"].as_str().unwrap());
+    let sections: Vec<_> = sections.collect();
+    let missing: Vec<_> = ids.filter(|id| !sections.contains(id)).collect();
+    assert_eq!(missing, Vec::<&str>::new());
     for line in made.lines().filter(|line| !line.starts_with('|')) {
         assert!(line.chars().count() <= 100, "{line}");
     }
