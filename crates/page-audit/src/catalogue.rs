@@ -1,8 +1,9 @@
 //! All checks, in the order in which reports show them.
 
+use web_formats::misspelling::is_misspelling;
+
 use crate::checks;
 use crate::rule::Rule;
-use web_formats::misspelling::is_misspelling;
 
 /// Every check, category by category.
 pub fn catalogue() -> impl Iterator<Item = &'static Rule> {

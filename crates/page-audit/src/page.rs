@@ -6,11 +6,11 @@ use std::cell::{OnceCell, RefCell};
 
 use html_document::{Document, NodeSet};
 use url::Url;
+use web_formats::content_type::ContentType;
+use web_formats::robots::RobotsTxt;
 
 use crate::snapshot::Snapshot;
 use crate::target_url::MAX_URL_BYTES;
-use web_formats::content_type::ContentType;
-use web_formats::robots::RobotsTxt;
 
 mod accessibility_tree;
 mod accessible_name;

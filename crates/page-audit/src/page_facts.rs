@@ -3,10 +3,10 @@
 use serde::{Deserialize, Serialize};
 use url::Url;
 use utoipa::ToSchema;
+use web_formats::text_width::{clip, text_width};
 
 use crate::page::Page;
 use crate::target_url::MAX_URL_BYTES;
-use web_formats::text_width::{clip, text_width};
 
 #[cfg(test)]
 mod tests;

@@ -4,12 +4,12 @@ use std::collections::HashSet;
 
 use html_document::Element;
 use url::Url;
+use web_formats::url_host::{is_same_site, www_variant};
 
 use crate::fetch::{Plan, PlannedLink, PlannedSubresource, at_root};
 use crate::page::{Page, Resource, ResourceKind};
 use crate::seen::Seen;
 use crate::snapshot::SubresourceKind;
-use web_formats::url_host::{is_same_site, www_variant};
 
 mod sample;
 #[cfg(test)]

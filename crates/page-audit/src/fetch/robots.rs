@@ -6,11 +6,11 @@
 use std::sync::{Mutex, PoisonError};
 
 use url::{Origin, Url};
+use web_formats::robots::{RobotsTxt, path_and_query, product_token};
 
 use super::{FetchError, FetchSettings};
 use crate::snapshot::Probe;
 use crate::target_url::TargetUrl;
-use web_formats::robots::{RobotsTxt, path_and_query, product_token};
 
 /// The robots.txt of each origin that was asked.
 #[derive(Debug)]

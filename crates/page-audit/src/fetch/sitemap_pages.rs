@@ -6,13 +6,13 @@ use std::sync::Arc;
 use thiserror::Error;
 use tokio::time::Instant;
 use url::Url;
+use web_formats::sitemap::{Kind, read_each};
 
 use super::Fetcher;
 use super::batch::{Batch, PageOrigin};
 use super::context::FetchContext;
 use crate::snapshot::Probe;
 use crate::target_url::TargetUrl;
-use web_formats::sitemap::{Kind, read_each};
 
 /// How many sitemaps of an index are read: with 50,000 pages each, more than anybody checks.
 const MOST_SITEMAPS: usize = 1_000;

@@ -1,9 +1,9 @@
 //! The metadata in a page's `<head>`, and in its `Link` headers.
 
 use html_document::Element;
+use web_formats::link_header;
 
 use super::Page;
-use web_formats::link_header;
 
 /// How many bytes of a title are read.
 const LONGEST_TITLE: usize = 10_000;

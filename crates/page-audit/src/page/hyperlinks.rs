@@ -8,9 +8,9 @@ use std::hash::{BuildHasher, RandomState};
 use hashbrown::HashTable;
 use html_document::{Element, Namespace, NodeId};
 use url::Url;
+use web_formats::url_host::is_same_site;
 
 use super::Page;
-use web_formats::url_host::is_same_site;
 
 /// Links are collected until the URLs of their targets reach this many bytes: each of them may
 /// contain the page's own URL, or its base's, and resolving them takes time.

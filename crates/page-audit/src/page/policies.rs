@@ -2,10 +2,10 @@
 //! kept separate, because a browser enforces each of them.
 
 use html_document::{Element, NodeId};
+use web_formats::csp::Policy;
 
 use super::Page;
 use crate::finding::Evidence;
-use web_formats::csp::Policy;
 
 /// Every policy of a page.
 #[derive(Debug, Default)]

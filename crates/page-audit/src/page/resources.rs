@@ -2,10 +2,10 @@
 
 use html_document::{Element, Namespace, NodeId};
 use url::Url;
+use web_formats::srcset::srcset_urls;
 
 use super::{Page, ScriptKind, script_kind};
 use crate::seen::Seen;
-use web_formats::srcset::srcset_urls;
 
 /// How many URLs are read: no real page has this many.
 const MOST_RESOURCES: usize = 10_000;

@@ -3,10 +3,10 @@
 use std::rc::Rc;
 
 use html_document::{Element, NodeId};
+use web_formats::robots_directives::{of_header, split};
 
 use super::Page;
 use crate::finding::Evidence;
-use web_formats::robots_directives::{of_header, split};
 
 /// A directive and the bot it is for.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -2,9 +2,10 @@
 
 use std::borrow::Cow;
 
+use web_formats::robots::{self, RobotsTxt};
+
 use super::Page;
 use crate::snapshot::Probe;
-use web_formats::robots::{self, RobotsTxt};
 
 impl Page<'_> {
     /// The site's robots.txt, if there is one: a 2xx response.

@@ -3,13 +3,13 @@
 use std::collections::HashMap;
 
 use html_document::{Element, NodeId};
+use page_styles::{ComputedStyles, FontFace, Reference, Style, Truth, Use};
 use selectors::context::QuirksMode;
 use url::Url;
 
 use super::{Page, Resource, ResourceKind};
 use crate::finding::excerpt;
 use crate::snapshot::Subresource;
-use page_styles::{ComputedStyles, FontFace, Reference, Style, Truth, Use};
 
 mod known;
 mod sheets;

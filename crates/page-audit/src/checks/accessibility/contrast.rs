@@ -1,8 +1,8 @@
 //! Text differs enough from what is behind it.
 
 use html_document::{Element, NodeSet};
-
 use page_styles::{Color, Length, Possible, Style};
+
 use crate::finding::{Evidence, EvidenceList, Finding, counted, part_of, plural};
 use crate::page::Page;
 use crate::rule::{Category, Rule, Severity};

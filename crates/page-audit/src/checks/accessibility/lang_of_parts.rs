@@ -1,9 +1,9 @@
 //! Parts of the page in other languages declare a known language.
 
 use html_document::{Element, Step};
+use web_formats::language::{is_registered, primary};
 
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
-use web_formats::language::{is_registered, primary};
 use crate::page::{Page, is_blank};
 use crate::rule::{Category, Rule, Severity};
 

@@ -1,9 +1,9 @@
 //! The page declares its language.
 
 use html_document::Element;
+use web_formats::language::{is_registered, primary};
 
 use crate::finding::{Evidence, Finding, excerpt};
-use web_formats::language::{is_registered, primary};
 use crate::page::Page;
 use crate::rule::{Category, Rule, Severity};
 

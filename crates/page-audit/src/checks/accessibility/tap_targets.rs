@@ -3,8 +3,8 @@
 use std::collections::HashSet;
 
 use html_document::Element;
-
 use page_styles::{ComputedStyles, Style};
+
 use crate::finding::{Evidence, EvidenceList, Finding, counted, part_of, plural};
 use crate::page::{Page, Role};
 use crate::rule::{Category, Rule, Severity};

@@ -1,7 +1,8 @@
 //! The page can be zoomed.
 
-use crate::finding::{Evidence, EvidenceList, Finding};
 use web_formats::viewport::{leading_number, viewport_properties};
+
+use crate::finding::{Evidence, EvidenceList, Finding};
 use crate::page::Page;
 use crate::rule::{Category, Rule, Severity};
 

@@ -2,9 +2,9 @@
 
 use encoding_rs::{Encoding, UTF_8};
 use html_document::{Element, EncodingSource, declared_encoding};
+use web_formats::content_type::ContentType;
 
 use crate::finding::{Evidence, Finding};
-use web_formats::content_type::ContentType;
 use crate::page::Page;
 use crate::rule::{Category, Rule, Severity};
 

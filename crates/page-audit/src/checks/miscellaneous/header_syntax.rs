@@ -1,8 +1,9 @@
 //! The response headers are well-formed.
 
-use crate::finding::{Evidence, EvidenceList, Finding, counted};
 use web_formats::field::{is_token, split};
 use web_formats::misspelling::is_misspelling;
+
+use crate::finding::{Evidence, EvidenceList, Finding, counted};
 use crate::page::Page;
 use crate::rule::{Category, Rule, Severity};
 use crate::snapshot::Headers;

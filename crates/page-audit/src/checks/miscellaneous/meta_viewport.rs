@@ -1,7 +1,8 @@
 //! The page adapts to the width of phones.
 
-use crate::finding::{Evidence, Finding};
 use web_formats::viewport::{leading_number, viewport_properties};
+
+use crate::finding::{Evidence, Finding};
 use crate::page::Page;
 use crate::rule::{Category, Rule, Severity};
 

@@ -1,7 +1,8 @@
 //! The headers about caching are valid and do not contradict each other.
 
-use crate::finding::{Evidence, EvidenceList, Finding, counted};
 use web_formats::cache_control::CacheControl;
+
+use crate::finding::{Evidence, EvidenceList, Finding, counted};
 use crate::page::Page;
 use crate::rule::{Category, Rule, Severity};
 

@@ -1,7 +1,8 @@
 //! A copy in a cache can be compared with the page.
 
-use crate::finding::{Evidence, EvidenceList, Finding, part_of, plural};
 use web_formats::cache_control::CacheControl;
+
+use crate::finding::{Evidence, EvidenceList, Finding, part_of, plural};
 use crate::page::Page;
 use crate::rule::{Category, Rule, Severity};
 use crate::snapshot::Headers;

@@ -1,10 +1,11 @@
 //! Caches know for how long they may show the page.
 
-use crate::checks::performance::cache_policy::freshness;
-use crate::finding::{Evidence, Finding, counted};
 use web_formats::cache_control::CacheControl;
 use web_formats::cookie::Cookie;
 use web_formats::http_date;
+
+use crate::checks::performance::cache_policy::freshness;
+use crate::finding::{Evidence, Finding, counted};
 use crate::page::Page;
 use crate::rule::{Category, Rule, Severity};
 use crate::snapshot::Headers;

@@ -1,8 +1,8 @@
 //! Images have a width and a height before they arrive.
 
 use html_document::Element;
-
 use page_styles::{Possible, Style};
+
 use crate::finding::{Evidence, EvidenceList, Finding, counted, part_of, plural};
 use crate::page::{Page, image_source, is_data_url};
 use crate::rule::{Category, Rule, Severity};

@@ -3,10 +3,10 @@
 use std::collections::HashSet;
 
 use html_document::Element;
-
-use crate::finding::{Evidence, EvidenceList, Finding, counted};
 use web_formats::content_type::ContentType;
 use web_formats::srcset::srcset_urls;
+
+use crate::finding::{Evidence, EvidenceList, Finding, counted};
 use crate::page::{Page, ResourceKind, body_bytes};
 use crate::rule::{Category, Rule, Severity};
 use crate::snapshot::ProbeResponse;

@@ -1,10 +1,10 @@
 //! Nothing in `<head>` delays rendering.
 
 use html_document::Element;
-
 use page_styles::{Truth, media_of};
-use crate::finding::{Evidence, EvidenceList, Finding, counted, excerpt};
 use web_formats::url_host::is_same_site;
+
+use crate::finding::{Evidence, EvidenceList, Finding, counted, excerpt};
 use crate::page::{Page, ScriptKind, is_data_url, script_kind};
 use crate::rule::{Category, Rule, Severity};
 

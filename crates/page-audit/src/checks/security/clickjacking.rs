@@ -1,8 +1,9 @@
 //! Other sites cannot put the page in a frame.
 
-use crate::finding::{Evidence, Finding};
 use web_formats::csp::Policy;
 use web_formats::field::split;
+
+use crate::finding::{Evidence, Finding};
 use crate::page::Page;
 use crate::rule::{Category, Rule, Severity};
 

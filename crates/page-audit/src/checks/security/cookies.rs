@@ -4,11 +4,11 @@ use std::collections::HashMap;
 
 use chrono::{DateTime, Utc};
 use url::Url;
-
-use crate::finding::{Evidence, EvidenceList, Finding, excerpt, part_of, plural};
 use web_formats::cookie::{Cookie, Ignored, Refusal, SameSite};
 use web_formats::http_date;
 use web_formats::url_host::is_trustworthy;
+
+use crate::finding::{Evidence, EvidenceList, Finding, excerpt, part_of, plural};
 use crate::page::Page;
 use crate::rule::{Category, Rule, Severity};
 use crate::snapshot::Headers;

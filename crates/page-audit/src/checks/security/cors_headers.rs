@@ -1,8 +1,9 @@
 //! The headers that let other sites read the page mean what they say.
 
-use crate::finding::{Evidence, EvidenceList, Finding, counted};
 use web_formats::field::{is_number, is_token, split};
 use web_formats::origin::is_origin;
+
+use crate::finding::{Evidence, EvidenceList, Finding, counted};
 use crate::page::Page;
 use crate::rule::{Category, Rule, Severity};
 use crate::snapshot::{FOREIGN_ORIGIN, Headers, Probe};

@@ -1,7 +1,8 @@
 //! The page's headers about cross-origin isolation.
 
-use crate::finding::{Evidence, EvidenceList, Finding, Outcome};
 use web_formats::structured_field::token_item;
+
+use crate::finding::{Evidence, EvidenceList, Finding, Outcome};
 use crate::page::Page;
 use crate::rule::{Category, Rule, Severity};
 

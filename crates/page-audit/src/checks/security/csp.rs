@@ -1,7 +1,8 @@
 //! A Content-Security-Policy limits which scripts run.
 
-use crate::finding::{Evidence, EvidenceList, Finding};
 use web_formats::csp::Policy;
+
+use crate::finding::{Evidence, EvidenceList, Finding};
 use crate::page::Page;
 use crate::rule::{Category, Rule, Severity};
 

@@ -1,8 +1,9 @@
 //! HSTS makes browsers use https from now on.
 
-use crate::finding::{Evidence, Finding, Outcome, counted, excerpt};
 use web_formats::hsts::{HstsFault, HstsPolicy, preloaded_suffix};
 use web_formats::url_host::is_ip_address;
+
+use crate::finding::{Evidence, Finding, Outcome, counted, excerpt};
 use crate::page::Page;
 use crate::rule::{Category, Rule, Severity};
 

@@ -1,9 +1,9 @@
 //! Visitors' input is sent over https.
 
 use html_document::Element;
+use web_formats::url_host::is_trustworthy;
 
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
-use web_formats::url_host::is_trustworthy;
 use crate::page::Page;
 use crate::rule::{Category, Rule, Severity};
 

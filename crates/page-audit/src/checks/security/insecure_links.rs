@@ -1,7 +1,8 @@
 //! Links do not lead back from https to http.
 
-use crate::finding::{Evidence, EvidenceList, Finding, Outcome, counted};
 use web_formats::url_host::is_trustworthy;
+
+use crate::finding::{Evidence, EvidenceList, Finding, Outcome, counted};
 use crate::page::{Page, link_address, target_of};
 use crate::rule::{Category, Rule, Severity};
 

@@ -3,12 +3,12 @@
 use std::collections::HashSet;
 
 use html_document::{Element, Namespace};
-use url::Url;
-
 use page_styles::Use;
-use crate::finding::{Evidence, EvidenceList, Finding, counted};
+use url::Url;
 use web_formats::srcset::srcset_urls;
 use web_formats::url_host::is_trustworthy;
+
+use crate::finding::{Evidence, EvidenceList, Finding, counted};
 use crate::page::{Page, ScriptKind, StyleReference, script_kind};
 use crate::rule::{Category, Rule, Severity};
 

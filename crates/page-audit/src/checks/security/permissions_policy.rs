@@ -1,9 +1,9 @@
 //! What the page and its frames may use of the device.
 
 use sfv::{BareItem, Dictionary, ListEntry};
+use web_formats::structured_field::dictionary;
 
 use crate::finding::{Evidence, EvidenceList, Finding, Outcome, counted};
-use web_formats::structured_field::dictionary;
 use crate::page::Page;
 use crate::rule::{Category, Rule, Severity};
 

@@ -4,10 +4,10 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 use url::Url;
-
-use crate::finding::{Evidence, EvidenceList, Finding, counted};
 use web_formats::csp::Policy;
 use web_formats::structured_field::{dictionary, item};
+
+use crate::finding::{Evidence, EvidenceList, Finding, counted};
 use crate::page::Page;
 use crate::rule::{Category, Rule, Severity};
 

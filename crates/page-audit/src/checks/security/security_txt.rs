@@ -2,9 +2,9 @@
 
 use chrono::DateTime;
 use url::Url;
+use web_formats::http_date;
 
 use crate::finding::{Evidence, EvidenceList, Finding, Outcome, counted};
-use web_formats::http_date;
 use crate::page::Page;
 use crate::rule::{Category, Rule, Severity};
 use crate::snapshot::{Probe, ProbeResponse};

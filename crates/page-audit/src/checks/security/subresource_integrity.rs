@@ -2,9 +2,9 @@
 
 use html_document::Element;
 use url::Url;
+use web_formats::url_host::is_same_site;
 
 use crate::finding::{Evidence, EvidenceList, Finding, part_of, plural};
-use web_formats::url_host::is_same_site;
 use crate::page::{Page, ScriptKind, script_kind};
 use crate::rule::{Category, Rule, Severity};
 

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use html_document::NodeId;
+use web_formats::url_host::is_same_site;
 
 use crate::finding::{Evidence, EvidenceList, Finding, Outcome, counted};
-use web_formats::url_host::is_same_site;
 use crate::page::Page;
 use crate::rule::{Category, Rule, Severity};
 

@@ -1,7 +1,8 @@
 //! The page has an icon.
 
-use crate::finding::{Evidence, Finding};
 use web_formats::image_size::{ImageSize, image_size};
+
+use crate::finding::{Evidence, Finding};
 use crate::page::Page;
 use crate::rule::{Category, Rule, Severity};
 use crate::snapshot::{Probe, ProbeResponse};

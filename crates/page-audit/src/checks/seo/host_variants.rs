@@ -1,9 +1,9 @@
 //! The site is found at one host: with `www.` or without it.
 
 use url::Url;
+use web_formats::url_host::www_variant;
 
 use crate::finding::{Evidence, EvidenceList, Finding, excerpt};
-use web_formats::url_host::www_variant;
 use crate::page::Page;
 use crate::rule::{Category, Rule, Severity};
 use crate::snapshot::{AddressProbe, Probe, ProbeResponse, Snapshot};

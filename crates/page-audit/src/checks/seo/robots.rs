@@ -1,7 +1,8 @@
 //! The site's robots.txt lets search engines fetch the page.
 
-use crate::finding::{Evidence, EvidenceList, Finding};
 use web_formats::robots::{RobotsTxt, Verdict};
+
+use crate::finding::{Evidence, EvidenceList, Finding};
 use crate::page::Page;
 use crate::rule::{Category, Gate, Rule, Severity};
 use crate::snapshot::Probe;

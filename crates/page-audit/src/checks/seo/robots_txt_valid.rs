@@ -1,9 +1,9 @@
 //! The site's robots.txt can be fetched and read.
 
 use url::Url;
+use web_formats::robots::{Directive, Line, ROBOTS_TXT_LIMIT_BYTES, RobotsTxt};
 
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
-use web_formats::robots::{Directive, Line, ROBOTS_TXT_LIMIT_BYTES, RobotsTxt};
 use crate::page::Page;
 use crate::rule::{Category, Rule, Severity};
 use crate::snapshot::{Probe, ProbeFailure, ProbeResponse};

@@ -1,7 +1,8 @@
 //! The site has a sitemap that can be read.
 
-use crate::finding::{Evidence, EvidenceList, Finding, counted};
 use web_formats::sitemap::{Contents, Kind, read};
+
+use crate::finding::{Evidence, EvidenceList, Finding, counted};
 use crate::page::{Page, without_fragment};
 use crate::rule::{Category, Rule, Severity};
 use crate::snapshot::{Probe, ProbeResponse, Sitemap};

@@ -1,7 +1,8 @@
 //! The title is neither too short to say anything nor so long that it is cut.
 
-use crate::finding::{Evidence, Finding, Outcome, counted};
 use web_formats::text_width::text_width;
+
+use crate::finding::{Evidence, Finding, Outcome, counted};
 use crate::page::Page;
 use crate::rule::{Category, Rule, Severity};
 

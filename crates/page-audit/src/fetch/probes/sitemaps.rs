@@ -1,13 +1,13 @@
 //! Finds and fetches sitemaps.
 
 use url::Url;
+use web_formats::robots::{Directive, RobotsTxt};
 
 use crate::fetch::batch::Batch;
 use crate::fetch::plan::at_root;
 use crate::fetch::probe::{KIB, Wanted};
 use crate::fetch::{Fetcher, body};
 use crate::snapshot::{Probe, ProbeResponse, Sitemap};
-use web_formats::robots::{Directive, RobotsTxt};
 
 /// How many sitemaps are fetched.
 pub(in crate::fetch) const MOST: usize = 2;

@@ -1,11 +1,11 @@
 //! The visibility of an element, from its attributes and those of its ancestors, as bits.
 
 use html_document::{Element, Namespace};
+use page_styles::{Possible, Style};
 
 use super::marks::Marks;
 use crate::page::aria::{Naming, Role};
 use crate::page::implicit_role::{has_link, input_type};
-use page_styles::{Possible, Style};
 
 /// Not rendered, because of itself or an ancestor.
 pub(in crate::page) const UNRENDERED: u16 = 1;

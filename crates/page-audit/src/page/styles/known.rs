@@ -1,9 +1,9 @@
 //! What is certain about the styles of elements, for programs that compare it with a browser's.
 
 use html_document::Element;
+use page_styles::{Possible, Size};
 
 use crate::page::Page;
-use page_styles::{Possible, Size};
 
 /// What is certain about the style of an element, from the style sheets that are known. `None` is
 /// what depends on the screen, on the browser, or on something that is not computed.

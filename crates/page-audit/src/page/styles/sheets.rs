@@ -4,14 +4,14 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 
 use html_document::{Element, Namespace, NodeId};
+use page_styles::{Import, LayerId, Prologue, SheetContext, StyleRules, Truth, media_of, prologue};
 use selectors::context::QuirksMode;
 use url::Url;
+use web_formats::content_type;
 
 use super::{StyleReference, UnreadSheet, quirks, subresources};
 use crate::page::{Page, is_data_url};
 use crate::snapshot::{Probe, Subresource};
-use page_styles::{Import, LayerId, Prologue, SheetContext, StyleRules, Truth, media_of, prologue};
-use web_formats::content_type;
 
 /// How many sheets are read.
 const MOST_SHEETS: usize = 200;

@@ -1,9 +1,9 @@
 //! How much room what is in a target takes: what sticks out of it can be hit as well.
 
 use html_document::{Element, Namespace, Piece};
+use page_styles::{ComputedStyles, Layout, Length, Possible, Sides, Size, Style};
 
 use super::target_box::{certain, is_certain};
-use page_styles::{ComputedStyles, Layout, Length, Possible, Sides, Size, Style};
 use crate::page::Page;
 
 /// How high a line of text is at most, without what styles set, as a multiple of its font size.

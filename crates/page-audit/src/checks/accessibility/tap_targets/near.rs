@@ -1,12 +1,12 @@
 //! How far a target is from the one before or after it.
 
 use html_document::Element;
+use page_styles::{BoxKind, ComputedStyles, Layout, Length, Possible};
 
 use super::SMALLEST;
 use super::contents::alike;
 use super::surroundings::Surroundings;
 use super::target_box::{TargetBox, certain, flex_kind, is_certain, kind};
-use page_styles::{BoxKind, ComputedStyles, Layout, Length, Possible};
 use crate::page::Page;
 
 /// Half of the diameter that a small target has for itself.

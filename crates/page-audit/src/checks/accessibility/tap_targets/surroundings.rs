@@ -1,8 +1,8 @@
 //! What matters for all that is in an element.
 
 use html_document::{Element, NodeSet};
-
 use page_styles::{ComputedStyles, Layout};
+
 use crate::page::Page;
 
 #[derive(Default)]

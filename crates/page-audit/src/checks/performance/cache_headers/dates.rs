@@ -1,10 +1,11 @@
 //! Dates and ages.
 
+use web_formats::field::is_number;
+use web_formats::http_date::{self, DateForm, HttpDate};
+
 use super::{Caching, add};
 use crate::checks::performance::cache_policy::freshness;
 use crate::finding::EvidenceList;
-use web_formats::field::is_number;
-use web_formats::http_date::{self, DateForm, HttpDate};
 
 const FORM: &str = "a date such as Sun, 06 Nov 1994 08:49:37 GMT";
 

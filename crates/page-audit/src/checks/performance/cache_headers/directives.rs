@@ -2,11 +2,12 @@
 
 use std::collections::HashSet;
 
-use super::{Caching, add};
-use crate::finding::EvidenceList;
 use web_formats::cache_control::{CacheControl, Directive, seconds};
 use web_formats::misspelling::is_misspelling;
 use web_formats::structured_field::is_dictionary;
+
+use super::{Caching, add};
+use crate::finding::EvidenceList;
 
 /// With a number of seconds.
 const WITH_SECONDS: [&str; 4] = [

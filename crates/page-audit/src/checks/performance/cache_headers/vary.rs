@@ -1,8 +1,9 @@
 //! Vary: the request headers that a cached page depends on.
 
+use web_formats::field::{is_token, split};
+
 use super::{Caching, add};
 use crate::finding::EvidenceList;
-use web_formats::field::{is_token, split};
 
 /// Headers of which nearly every visitor sends another value.
 const OF_EACH_VISITOR: [&str; 4] = ["cookie", "referer", "user-agent", "x-forwarded-for"];

@@ -2,6 +2,7 @@
 
 use web_formats::cache_control::CacheControl;
 use web_formats::http_date;
+
 use crate::snapshot::Headers;
 
 /// A freshness lifetime.

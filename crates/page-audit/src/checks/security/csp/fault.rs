@@ -1,6 +1,7 @@
 //! The possible faults of one Content Security Policy.
 
 use web_formats::csp::{Bypass, Directive, Inline, Policy, Source, bypass};
+
 use crate::page::Page;
 
 mod spelling;

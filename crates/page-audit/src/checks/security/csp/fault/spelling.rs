@@ -2,8 +2,9 @@
 
 use std::net::Ipv4Addr;
 
-use super::{Fault, WITHOUT_SOURCES, written};
 use web_formats::csp::{Directive, Policy, Source, is_keyword, known};
+
+use super::{Fault, WITHOUT_SOURCES, written};
 
 /// A nonce of so few characters can be guessed; 128 random bits are 22 (CSP Level 3, section 7.1).
 const SHORTEST_NONCE: usize = 8;
