@@ -81,7 +81,7 @@ for package in "${PACKAGES[@]}"; do
   read -r name version hash <<<"$package"
   install "$name" "$version" "$hash"
 done
-install_python httplint-2026.10.4 httplint.txt
+install_python httplint-2026.10.4 setuptools.txt httplint.txt
 install_python formats-2026.11.23 formats.txt
 install_python extruct-0.18.0 setuptools.txt extruct.txt
 install_act_rules
