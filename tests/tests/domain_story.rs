@@ -104,7 +104,7 @@ impl Stack {
 
     /// Waits until the edge notices that the name is gone, which happens shortly after the
     /// database.
-    async fn is_forgotten(&self, name: &str) {
+    async fn is_obsolete(&self, name: &str) {
         eventually(&format!("{name} is forgotten"), LIMIT, async || {
             (self.certificate_question(name).await == 404).then_some(())
         })
@@ -184,7 +184,7 @@ async fn a_domain_is_proved_served_lost_proved_again_and_deleted(backend: Backen
 
     stack.days_pass(id, 8).await;
     stack.becomes(id, "lapsed").await;
-    stack.is_forgotten(name).await;
+    stack.is_obsolete(name).await;
     stack.visited(name, 421).await;
 
     stack.dns.set_txt(&record.0, &record.1).await;
@@ -226,7 +226,7 @@ async fn a_domain_is_proved_by_an_alias(backend: Backend) {
     stack.visited(name, 302).await;
     stack.days_pass(stored.id(), 8).await;
     stack.becomes(stored.id(), "lapsed").await;
-    stack.is_forgotten(name).await;
+    stack.is_obsolete(name).await;
     stack.visited(name, 421).await;
 
     stack.dns.set_cname(name, &target).await;

@@ -174,8 +174,8 @@ impl Search {
 
     /// A column for the other conditions of a query. If SQLite is to begin with the rows that the
     /// search found, it is one that is not looked up in an index.
-    pub fn beside<C>(search: Option<&Self>, column: C) -> Beside<C> {
-        Beside {
+    pub fn column<C>(search: Option<&Self>, column: C) -> SearchColumn<C> {
+        SearchColumn {
             column,
             is_indexed: !search.is_some_and(|search| matches!(search.way, Way::Candidates(_))),
         }
@@ -245,36 +245,36 @@ impl QueryFragment<Sqlite> for Search {
     }
 }
 
-/// A column beside a search; made by [`Search::beside`].
+/// A column of a query with a search; made by [`Search::column`].
 #[derive(Clone, Copy, Debug)]
-pub struct Beside<C> {
+pub struct SearchColumn<C> {
     column: C,
     is_indexed: bool,
 }
 
-impl<C: Expression> Expression for Beside<C> {
+impl<C: Expression> Expression for SearchColumn<C> {
     type SqlType = C::SqlType;
 }
 
-impl<C> QueryId for Beside<C> {
+impl<C> QueryId for SearchColumn<C> {
     type QueryId = ();
     const HAS_STATIC_QUERY_ID: bool = false;
 }
 
-impl<C: AppearsOnTable<Source>, Source> AppearsOnTable<Source> for Beside<C> {}
-impl<C: SelectableExpression<Source>, Source> SelectableExpression<Source> for Beside<C> {}
+impl<C: AppearsOnTable<Source>, Source> AppearsOnTable<Source> for SearchColumn<C> {}
+impl<C: SelectableExpression<Source>, Source> SelectableExpression<Source> for SearchColumn<C> {}
 
-impl<C: ValidGrouping<GroupBy>, GroupBy> ValidGrouping<GroupBy> for Beside<C> {
+impl<C: ValidGrouping<GroupBy>, GroupBy> ValidGrouping<GroupBy> for SearchColumn<C> {
     type IsAggregate = C::IsAggregate;
 }
 
-impl<C: QueryFragment<Pg>> QueryFragment<Pg> for Beside<C> {
+impl<C: QueryFragment<Pg>> QueryFragment<Pg> for SearchColumn<C> {
     fn walk_ast<'b>(&'b self, out: AstPass<'_, 'b, Pg>) -> QueryResult<()> {
         self.column.walk_ast(out)
     }
 }
 
-impl<C: QueryFragment<Sqlite>> QueryFragment<Sqlite> for Beside<C> {
+impl<C: QueryFragment<Sqlite>> QueryFragment<Sqlite> for SearchColumn<C> {
     fn walk_ast<'b>(&'b self, mut out: AstPass<'_, 'b, Sqlite>) -> QueryResult<()> {
         // https://www.sqlite.org/optoverview.html#disqualifying_where_clause_terms_using_unary_
         if !self.is_indexed {

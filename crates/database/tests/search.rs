@@ -397,7 +397,7 @@ async fn found(pool: &Pool, text: &str) -> Vec<String> {
 
 async fn matches(connection: &mut Connection, search: &Search) -> Vec<String> {
     on_backend!(connection, |connection| {
-        let account = Search::beside(Some(search), pages::account);
+        let account = Search::column(Some(search), pages::account);
         let matches = pages::table.filter(account.eq("mine"));
         let matches = matches.filter(search.clone());
         matches.select(pages::url).load(connection).await

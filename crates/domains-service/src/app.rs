@@ -9,7 +9,7 @@ use jobs::{FairPermit, FairSlots};
 
 use crate::edge::Edge;
 use crate::limits::LimitSettings;
-use crate::model::Deserving;
+use crate::model::Eligibility;
 use crate::verification::DomainVerifier;
 
 /// The shared state of handlers: `Data<App>` is a parameter of theirs.
@@ -26,7 +26,7 @@ pub struct App {
     search_slots: FairSlots,
     search_wait: Duration,
     shows_certificates: AtomicBool,
-    orders_certificates: OnceLock<Deserving>,
+    orders_certificates: OnceLock<Eligibility>,
 }
 
 impl App {
@@ -62,13 +62,13 @@ impl App {
     }
 
     /// From now on, the console says that certificates are ordered for these names.
-    pub fn order_certificates(&self, deserving: Deserving) {
-        self.orders_certificates.get_or_init(|| deserving);
+    pub fn order_certificates(&self, eligibility: Eligibility) {
+        self.orders_certificates.get_or_init(|| eligibility);
     }
 
     /// For which owned names certificates are ordered, by this process or one beside it; `None` if
     /// for none.
-    pub fn orders_certificates(&self) -> Option<Deserving> {
+    pub fn orders_certificates(&self) -> Option<Eligibility> {
         self.orders_certificates.get().copied()
     }
 

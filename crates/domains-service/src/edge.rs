@@ -205,7 +205,7 @@ impl Edge {
     }
 
     /// The database is unavailable. Logged only once, however long that lasts.
-    fn note_away(&self, error: &database::Error) {
+    fn record_away(&self, error: &database::Error) {
         if !self.is_cut_off.swap(true, Ordering::AcqRel) {
             tracing::warn!(%error, "the database is unavailable; the served names are not current");
             self.report_notifications();
@@ -213,7 +213,7 @@ impl Edge {
     }
 
     /// All names have been read.
-    fn note_current(&self) {
+    fn record_current(&self) {
         if self.is_cut_off.swap(false, Ordering::AcqRel) {
             tracing::info!("the served names are current again");
             self.report_notifications();

@@ -30,14 +30,14 @@ use crate::schema::domains;
 
 pub use acme::{
     AcmeAccountRow, Bucket, Challenge, ChallengeKind, acme_account, challenge_by_name,
-    challenge_by_token, complete_acme_account, forget_acme_account, forget_buckets,
-    forget_challenges, forget_challenges_of, give_tokens_back, next_token_at, put_acme_account,
-    put_acme_credentials, put_challenge, take_tokens, tokens_left,
+    challenge_by_token, complete_acme_account, delete_acme_account, delete_buckets,
+    delete_challenges, delete_challenges_of, give_tokens_back, next_token_at, take_tokens,
+    tokens_left, upsert_acme_account, upsert_acme_credentials, upsert_challenge,
 };
 pub use certificates::{
     CertificateFacts, CertificateRow, certificate_facts, certificates_after, certificates_among,
-    certificates_not_under, earliest_expiry, forget_certificates, put_certificate, put_private_key,
-    put_ticket_key, ticket_keys,
+    certificates_not_under, delete_certificates, earliest_expiry, ticket_keys, upsert_certificate,
+    upsert_private_key, upsert_ticket_key,
 };
 pub(crate) use changes::{changes_after, newest_change};
 pub use check::{CheckedChanges, TakeOver, owner_of, take_over, write_check};
@@ -47,12 +47,12 @@ pub use lease::{LeasedDomain, bring_forward, claim, claim_requested, release, re
 pub use limits::{WriteError, expect_room, usage};
 pub use list::{DomainSort, Filters, list};
 pub use orders::{
-    Arrivals, Deserving, Due, DueOrder, LeasedOrder, NewOrder, OrderChanges, OrderFacts, OrderOf,
-    OrderRow, Orderable, Prospect, add_orders, arrivals, claim_orders, due_orders, force_renewal,
-    forget_arrivals, forget_orders, forget_turns, note_order, note_order_key, order_facts,
-    order_keys_after, order_names_after, orderable_after, orders_among, orders_to_forget,
-    owner_of_order, pass_orders, put_order_key, release_order, replan_orders, settle_issued,
-    settle_order, want_certificate,
+    Arrivals, Due, DueOrder, Eligibility, LeasedOrder, NewOrder, OrderChanges, OrderFacts, OrderOf,
+    OrderRow, Orderable, Prospect, add_orders, arrivals, claim_orders, delete_arrivals,
+    delete_orders, delete_turns, due_orders, force_renewal, order_facts, order_keys_after,
+    order_names_after, orderable_after, orders_among, orders_to_delete, owner_of_order,
+    pass_orders, record_order, record_order_key, release_order, replan_orders, settle_issued,
+    settle_order, upsert_order_key, want_certificate,
 };
 pub use owned::{OwnedDomain, owned_after, owned_among};
 pub use redirects::leads_back;
@@ -60,7 +60,7 @@ pub use routing_seen::RoutingSeen;
 pub use state::{CertificateStatus, Method, Ownership, Routing};
 pub use texts::{DomainTexts, TextFields, texts, texts_of};
 pub use visits::{
-    Numbers, VisitCounts, add_visits, forget_visit_writer, forget_visit_writers_before, visits_of,
+    Numbers, VisitCounts, add_visits, delete_visit_writer, delete_visit_writers_before, visits_of,
 };
 pub use write::{Claim, NewDomain, delete, insert, stored_with, stored_with_www, update};
 

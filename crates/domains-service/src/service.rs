@@ -20,7 +20,7 @@ use crate::clock::Clock;
 use crate::edge::settings::EdgeSettings;
 use crate::edge::{self, Edge, EdgeAddresses, EdgeSockets, Serving};
 use crate::limits::LimitSettings;
-use crate::model::Deserving;
+use crate::model::Eligibility;
 use crate::name::NameRules;
 use crate::roles::Role;
 use crate::routes;
@@ -172,7 +172,7 @@ impl Service {
         }
         self.has_authority = settings.is_issuing();
         if self.has_authority {
-            self.app.order_certificates(self.deserving());
+            self.app.order_certificates(self.eligibility());
         }
         let has_certificates = settings.has_keys() || settings.is_issuing();
         Ok(self.with_https(has_certificates))
@@ -190,12 +190,12 @@ impl Service {
     }
 
     /// The names for which certificates are ordered, if any are.
-    fn deserving(&self) -> Deserving {
+    fn eligibility(&self) -> Eligibility {
         let checks = &self.settings;
         let has_target = checks.edge_target.is_some() || !checks.edge_addresses.is_empty();
         match checks.mode {
-            VerificationMode::Dns if has_target => Deserving::LeadingHere,
-            _ => Deserving::NotElsewhere,
+            VerificationMode::Dns if has_target => Eligibility::RoutedHere,
+            _ => Eligibility::NotElsewhere,
         }
     }
 
@@ -204,7 +204,7 @@ impl Service {
         let Some((settings, keyring)) = self.issuing.take().zip(self.keyring.clone()) else {
             return Ok(());
         };
-        let (checks, deserving) = (&self.settings, self.deserving());
+        let (checks, eligibility) = (&self.settings, self.eligibility());
         let poll_interval = settings.poll_interval.get();
         let directory = settings.directory.clone();
         let metrics = IssueMetrics::new(registry)?;
@@ -222,7 +222,7 @@ impl Service {
             );
         }
         let (pool, verification) = (self.app.pool.clone(), Arc::clone(&self.app.verification));
-        let issuer = Issuer::new(pool, keyring, settings, verification, deserving, metrics)?;
+        let issuer = Issuer::new(pool, keyring, settings, verification, eligibility, metrics)?;
         let issuing = jobs::run(issuer, "certificates", poll_interval, self.stop.subscribe());
         self.issuer = Some(tokio::spawn(issuing));
         tracing::info!(directory, "certificates are issued");

@@ -1,7 +1,7 @@
 //! Tags that the HTML standard's parser had to correct.
 
 /// How many errors are kept.
-const MOST_ERRORS: usize = 50;
+const MAX_ERRORS: usize = 50;
 
 /// A tag that the parser had to correct.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -42,13 +42,13 @@ pub struct ParseErrors {
 
 impl ParseErrors {
     /// How much of a tag's name is kept.
-    const LONGEST_NAME: usize = 40;
+    const MAX_NAME: usize = 40;
 
     pub(crate) fn add(&mut self, line: u32, tag: &str, kind: ParseErrorKind) {
         self.total += 1;
         self.nested_forms += usize::from(kind == ParseErrorKind::NestedForm);
-        if self.items.len() < MOST_ERRORS {
-            let tag = tag.chars().take(Self::LONGEST_NAME).collect();
+        if self.items.len() < MAX_ERRORS {
+            let tag = tag.chars().take(Self::MAX_NAME).collect();
             self.items.push(ParseError { line, tag, kind });
         }
     }

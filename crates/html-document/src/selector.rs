@@ -5,11 +5,11 @@ use std::fmt::Write as _;
 use crate::element::Element;
 
 /// How many levels up a selector goes.
-const MOST_LEVELS: usize = 24;
+const MAX_LEVELS: usize = 24;
 /// How many siblings are counted on each side.
-const MOST_SIBLINGS: usize = 2_000;
+const MAX_SIBLINGS: usize = 2_000;
 /// The longest name or id that is written out.
-const LONGEST_NAME: usize = 64;
+const MAX_NAME: usize = 64;
 
 impl Element<'_> {
     /// A short CSS selector that finds the element. Two elements only share a selector with
@@ -20,10 +20,10 @@ impl Element<'_> {
 }
 
 fn selector(element: Element<'_>) -> String {
-    let mut steps = Vec::with_capacity(MOST_LEVELS);
+    let mut steps = Vec::with_capacity(MAX_LEVELS);
     let (mut id, mut at_root) = (None, false);
     let levels = std::iter::once(element).chain(element.ancestors());
-    for element in levels.take(MOST_LEVELS) {
+    for element in levels.take(MAX_LEVELS) {
         steps.push(element);
         at_root = is_root(element);
         id = unique_id(element).filter(|_| !at_root);
@@ -56,14 +56,14 @@ fn is_root(element: Element<'_>) -> bool {
 
 fn unique_id(element: Element<'_>) -> Option<&str> {
     let id = element.attribute("id")?;
-    let usable = !id.is_empty() && id.len() <= LONGEST_NAME;
+    let usable = !id.is_empty() && id.len() <= MAX_NAME;
     (usable && element.document().is_unique_id(id)).then_some(id)
 }
 
 /// Adds what finds an element among its siblings.
 fn step(element: Element<'_>, selector: &mut String) {
     let name = element.name();
-    if name.len() > LONGEST_NAME {
+    if name.len() > MAX_NAME {
         selector.push('*');
     } else {
         escape(name, selector);
@@ -74,13 +74,13 @@ fn step(element: Element<'_>, selector: &mut String) {
     let mut seen = 0;
     let count = before
         .inspect(|_| seen += 1)
-        .take(MOST_SIBLINGS)
+        .take(MAX_SIBLINGS)
         .filter(same)
         .count();
-    if seen >= MOST_SIBLINGS {
+    if seen >= MAX_SIBLINGS {
         return;
     }
-    if count > 0 || after.take(MOST_SIBLINGS).any(|other| same(&other)) {
+    if count > 0 || after.take(MAX_SIBLINGS).any(|other| same(&other)) {
         let _infallible = write!(selector, ":nth-of-type({})", count + 1);
     }
 }

@@ -5,14 +5,14 @@ use crate::walk::Piece;
 
 /// How many elements and texts below an element are read for its text: thousands of empty ones may be
 /// within many elements whose texts are wanted.
-const MOST_PIECES: usize = 2_000;
+const MAX_PIECES: usize = 2_000;
 
 impl Element<'_> {
     /// The text below this element with white space collapsed, up to about `limit` bytes, of the first
     /// 2,000 elements and texts in it.
     pub fn text(self, limit: usize) -> String {
         let mut text = String::new();
-        for piece in self.descendants().take(MOST_PIECES) {
+        for piece in self.descendants().take(MAX_PIECES) {
             if let Piece::Text(piece) = piece {
                 push_collapsed(&mut text, piece, limit);
             }

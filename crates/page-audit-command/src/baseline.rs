@@ -23,7 +23,7 @@ use crate::targets::read;
 use identity::identity;
 
 const VERSION: u32 = 1;
-const LONGEST_BYTES: u64 = 256 * 1024 * 1024;
+const MAX_BYTES: u64 = 256 * 1024 * 1024;
 
 /// The faults of pages, as they are stored.
 #[derive(Debug, Serialize, Deserialize)]
@@ -71,7 +71,7 @@ impl Baseline {
     /// When the file cannot be read or is no baseline.
     pub fn read(file: &Path) -> anyhow::Result<Self> {
         let shown = file.display();
-        let bytes = read(file, LONGEST_BYTES);
+        let bytes = read(file, MAX_BYTES);
         let bytes = bytes.with_context(|| format!("--baseline: cannot read {shown}"))?;
         let baseline: Self = serde_json::from_slice(&bytes).with_context(|| {
             format!("--baseline: {shown} is not a file that --write-baseline wrote")

@@ -20,7 +20,7 @@ use ignored::Ignored;
 /// The name of the file that is looked for.
 const NAME: &str = "page-audit.toml";
 /// The longest file that is read.
-const LONGEST_BYTES: u64 = 1024 * 1024;
+const MAX_BYTES: u64 = 1024 * 1024;
 
 /// The settings. Options of the command line go before them.
 #[derive(Debug, Default, Deserialize)]
@@ -82,7 +82,7 @@ impl Config {
 
     fn read(file: &Path) -> anyhow::Result<Self> {
         let shown = file.display();
-        let text = read(file, LONGEST_BYTES).with_context(|| format!("cannot read {shown}"))?;
+        let text = read(file, MAX_BYTES).with_context(|| format!("cannot read {shown}"))?;
         let text = String::from_utf8(text).with_context(|| format!("{shown} is not UTF-8 text"))?;
         let config: Self = match toml::from_str(&text) {
             Ok(config) => config,

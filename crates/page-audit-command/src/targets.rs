@@ -11,7 +11,7 @@ use url::Url;
 use crate::arguments::Arguments;
 
 /// The longest list that is read; longer ones should be split.
-const LONGEST_LIST_BYTES: u64 = 16 * 1024 * 1024;
+const MAX_LIST_BYTES: u64 = 16 * 1024 * 1024;
 
 /// One page to check.
 pub enum Task {
@@ -49,7 +49,7 @@ pub fn tasks(arguments: &Arguments) -> anyhow::Result<Vec<Task>> {
         tasks.push(Task::Fetch(target(url, place, arguments)?));
     }
     if let Some(list) = &pages.from {
-        let text = read(list, LONGEST_LIST_BYTES)
+        let text = read(list, MAX_LIST_BYTES)
             .with_context(|| format!("--from: cannot read {}", list.display()))?;
         let text = String::from_utf8(text)
             .with_context(|| format!("--from: {} is not UTF-8 text", list.display()))?;

@@ -16,7 +16,7 @@ const NOT_CHECKED: u8 = 3;
 pub const WRONG_USAGE: u8 = 2;
 
 /// How many checks the reason names.
-const MOST_NAMED: usize = 5;
+const MAX_NAMED: usize = 5;
 
 /// What is required, and what does not meet it so far.
 pub struct Verdict {
@@ -145,8 +145,8 @@ impl Verdict {
                 (false, _) => "failed or warned",
             };
             let mut names: Vec<&str> = self.offenders.iter().map(String::as_str).collect();
-            let more = names.len().saturating_sub(MOST_NAMED);
-            names.truncate(MOST_NAMED);
+            let more = names.len().saturating_sub(MAX_NAMED);
+            names.truncate(MAX_NAMED);
             let names = names.join(", ");
             let more = match more {
                 0 => String::new(),

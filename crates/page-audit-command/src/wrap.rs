@@ -12,7 +12,7 @@ use textwrap::{Options, WordSeparator, WordSplitter, WrapAlgorithm};
 const USUAL_COLUMNS: usize = 80;
 /// Fewer would leave no room beside indents; more would be hard to read.
 const FEWEST_COLUMNS: usize = 40;
-const MOST_COLUMNS: usize = 140;
+const MAX_COLUMNS: usize = 140;
 
 /// Maximum line width on standard output.
 static COLUMNS: LazyLock<usize> = LazyLock::new(|| columns_of(io::stdout()));
@@ -20,7 +20,7 @@ static COLUMNS: LazyLock<usize> = LazyLock::new(|| columns_of(io::stdout()));
 /// Maximum line width on this stream.
 pub fn columns_of(stream: impl AsFd) -> usize {
     terminal_size_of(stream).map_or(USUAL_COLUMNS, |(Width(columns), _)| {
-        usize::from(columns).clamp(FEWEST_COLUMNS, MOST_COLUMNS)
+        usize::from(columns).clamp(FEWEST_COLUMNS, MAX_COLUMNS)
     })
 }
 

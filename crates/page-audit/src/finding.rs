@@ -13,11 +13,11 @@ mod words;
 pub(crate) use words::{counted, excerpt, part_of, plural};
 
 /// How many pieces of evidence a finding shows at most.
-pub const MOST_EVIDENCE: usize = 50;
+pub const MAX_EVIDENCE: usize = 50;
 
 thread_local! {
     /// How many pieces a list keeps that is filled on this thread.
-    static MOST_KEPT: Cell<usize> = const { Cell::new(MOST_EVIDENCE) };
+    static MAX_KEPT: Cell<usize> = const { Cell::new(MAX_EVIDENCE) };
 }
 
 /// Does this work with lists of evidence that keep so many pieces.
@@ -27,11 +27,11 @@ pub(crate) fn keeping<T>(most: usize, work: impl FnOnce() -> T) -> T {
 
     impl Drop for Before {
         fn drop(&mut self) {
-            MOST_KEPT.set(self.0);
+            MAX_KEPT.set(self.0);
         }
     }
 
-    let _before = Before(MOST_KEPT.replace(most));
+    let _before = Before(MAX_KEPT.replace(most));
     work()
 }
 
@@ -186,7 +186,7 @@ impl EvidenceList {
     /// Counts a piece of evidence, and creates and keeps it only if there is room.
     pub fn add(&mut self, evidence: impl FnOnce() -> Evidence) {
         self.total += 1;
-        if self.items.len() < MOST_KEPT.get() {
+        if self.items.len() < MAX_KEPT.get() {
             self.items.push(evidence());
         }
     }
@@ -200,14 +200,14 @@ impl EvidenceList {
     #[must_use]
     pub fn and(mut self, other: Self) -> Self {
         self.total += other.total;
-        let room = MOST_KEPT.get().saturating_sub(self.items.len());
+        let room = MAX_KEPT.get().saturating_sub(self.items.len());
         self.items.extend(other.items.into_iter().take(room));
         self
     }
 
     /// Keeps as many pieces as a report shows.
     pub fn shorten(&mut self) {
-        self.items.truncate(MOST_EVIDENCE);
+        self.items.truncate(MAX_EVIDENCE);
         self.items.shrink_to_fit();
     }
 }

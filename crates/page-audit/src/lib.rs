@@ -30,7 +30,7 @@ pub use fetch::{
     CertificateFault, FetchError, FetchSettings, Fetcher, FetcherError, ListedPages, LookupError,
     Resolver, SitemapError, SystemResolver,
 };
-pub use finding::{Evidence, EvidenceList, Finding, MOST_EVIDENCE, Outcome, Value};
+pub use finding::{Evidence, EvidenceList, Finding, MAX_EVIDENCE, Outcome, Value};
 pub use gains::{BindingCap, FixFirst, Gain, Points};
 pub use page::{AccessibleName, KnownStyle, NameSource, Page};
 pub use page_facts::{Clipped, OpenGraph, PageFacts};

@@ -48,7 +48,7 @@ pub(crate) use resources::{Resource, ResourceKind, image_source, is_data_url};
 pub(crate) use robots_directives::RobotsDirective;
 pub(crate) use script_kind::{ScriptKind, script_kind};
 pub(crate) use semantics::{explicit_role, tab_index};
-pub(crate) use structured_data::{Item, ItemValue, MOST_ITEMS, StructuredData, of_schema_org};
+pub(crate) use structured_data::{Item, ItemValue, MAX_ITEMS, StructuredData, of_schema_org};
 pub use styles::KnownStyle;
 pub(crate) use styles::StyleReference;
 pub(crate) use subresources::{Fetched, FetchedResource, body_bytes};

@@ -13,10 +13,10 @@ mod tests;
 
 /// The most characters of a title, a description, a site's name and a language. Longer texts are
 /// cut.
-const LONGEST_TITLE: usize = 300;
-const LONGEST_DESCRIPTION: usize = 600;
-const LONGEST_NAME: usize = 100;
-const LONGEST_LANGUAGE: usize = 35;
+const MAX_TITLE: usize = 300;
+const MAX_DESCRIPTION: usize = 600;
+const MAX_NAME: usize = 100;
+const MAX_LANGUAGE: usize = 35;
 
 /// About how many characters of a title and of a description search engines show.
 const SHOWN_OF_TITLE: usize = 60;
@@ -75,17 +75,14 @@ impl PageFacts {
         let html = page.document().html();
         let title = page.title();
         Self {
-            title: bounded(title.as_deref(), LONGEST_TITLE),
-            description: bounded(page.description(), LONGEST_DESCRIPTION),
-            language: bounded(
-                html.and_then(|html| html.attribute("lang")),
-                LONGEST_LANGUAGE,
-            ),
+            title: bounded(title.as_deref(), MAX_TITLE),
+            description: bounded(page.description(), MAX_DESCRIPTION),
+            language: bounded(html.and_then(|html| html.attribute("lang")), MAX_LANGUAGE),
             canonical: canonical(page),
             open_graph: OpenGraph {
-                title: bounded(property("og:title"), LONGEST_TITLE),
-                description: bounded(property("og:description"), LONGEST_DESCRIPTION),
-                site_name: bounded(property("og:site_name"), LONGEST_NAME),
+                title: bounded(property("og:title"), MAX_TITLE),
+                description: bounded(property("og:description"), MAX_DESCRIPTION),
+                site_name: bounded(property("og:site_name"), MAX_NAME),
                 image: page.open_graph_image().and_then(|(_, url)| web_url(url)),
             },
         }

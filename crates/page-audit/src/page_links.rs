@@ -5,7 +5,7 @@ use url::Url;
 use crate::page::{Page, target_of, without_fragment};
 
 /// How many links of a page are kept: no real page has this many.
-const MOST_LINKS: usize = 5_000;
+const MAX_LINKS: usize = 5_000;
 
 /// The links of a page to others of its site.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -53,9 +53,9 @@ impl PageLinks {
         let actions = forms.filter_map(|form| form.attribute("action"));
         let forms = actions.filter_map(|action| page.resolve(action).map(without_fragment));
         Self {
-            forms: forms.take(MOST_LINKS).collect(),
-            internal: internal.take(MOST_LINKS).collect(),
-            alternates: alternates.take(MOST_LINKS).collect(),
+            forms: forms.take(MAX_LINKS).collect(),
+            internal: internal.take(MAX_LINKS).collect(),
+            alternates: alternates.take(MAX_LINKS).collect(),
         }
     }
 }

@@ -7,7 +7,7 @@ use super::node::StyledElement;
 use super::variables::ScopeId;
 
 /// How deep ancestors are remembered by their names; deeper ones are looked at.
-const DEEPEST_REMEMBERED: usize = 256;
+const MAX_REMEMBERED: usize = 256;
 
 /// The ancestors of the element that is looked at.
 #[derive(Default)]
@@ -61,7 +61,7 @@ impl Ancestors {
         if scope != self.scope() {
             self.scopes.push((self.depth, scope));
         }
-        if self.depth > DEEPEST_REMEMBERED {
+        if self.depth > MAX_REMEMBERED {
             return;
         }
         let Self { filter, hashes, .. } = self;
@@ -74,7 +74,7 @@ impl Ancestors {
 
     /// The names of all ancestors, if none is too deep.
     pub(super) fn filter(&self) -> Option<&BloomFilter> {
-        (self.depth <= DEEPEST_REMEMBERED).then_some(&self.filter)
+        (self.depth <= MAX_REMEMBERED).then_some(&self.filter)
     }
 }
 

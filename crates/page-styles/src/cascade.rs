@@ -25,9 +25,9 @@ use super::variables::{NoValue, ScopeId, Variables};
 use super::work::Work;
 
 /// How many different results are remembered.
-const MOST_REMEMBERED: usize = 20_000;
+const MAX_REMEMBERED: usize = 20_000;
 /// How many rules they may be the results of, together.
-const MOST_RULES_REMEMBERED: usize = 500_000;
+const MAX_RULES_REMEMBERED: usize = 500_000;
 /// How many steps of matching there are for each element, and how many in any case. Pages with the
 /// CSS of frameworks take up to 50 for each.
 const STEPS_PER_ELEMENT: u64 = 100;
@@ -37,9 +37,9 @@ const FORGET_AFTER: u64 = 100_000;
 /// How many bytes of an element's names are looked up in a step.
 const BYTES_A_STEP: usize = 8;
 /// How deep elements may be for selectors that look into them: matching these is recursive.
-const DEEPEST_LOOKED_INTO: usize = 500;
+const MAX_LOOKED_INTO: usize = 500;
 /// How many groups of images of an element are kept.
-const MOST_IMAGES: usize = 20;
+const MAX_IMAGES: usize = 20;
 
 /// The styles of a document's elements.
 #[derive(Debug)]
@@ -89,7 +89,7 @@ fn is_deep(document: &Document) -> bool {
             path.pop();
         }
         path.push(element.id());
-        path.len() > DEEPEST_LOOKED_INTO
+        path.len() > MAX_LOOKED_INTO
     })
 }
 
@@ -262,7 +262,7 @@ impl<'r> Cascade<'r> {
         }
         let styled = self.cascaded(parent, kind, scope, matched, first);
         self.known_rules += self.key.len();
-        if self.known.len() < MOST_REMEMBERED && self.known_rules < MOST_RULES_REMEMBERED {
+        if self.known.len() < MAX_REMEMBERED && self.known_rules < MAX_RULES_REMEMBERED {
             self.known.insert(self.key.as_slice().into(), styled);
         }
         styled
@@ -309,7 +309,7 @@ impl<'r> Cascade<'r> {
             self.work.spend(declared.len());
             for found in declared {
                 match found.value {
-                    Value::Images(first, count) if style.images.len() < MOST_IMAGES => {
+                    Value::Images(first, count) if style.images.len() < MAX_IMAGES => {
                         let images = first..first.saturating_add(count.into());
                         style.images.push(images);
                     }

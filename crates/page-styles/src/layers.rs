@@ -7,7 +7,7 @@ use cssparser::{Parser, Token};
 use super::parser::Parsed;
 
 /// How many layers are distinguished.
-const MOST_LAYERS: usize = 1_000;
+const MAX_LAYERS: usize = 1_000;
 
 /// The layers of all sheets, in the order in which they are first named.
 #[derive(Debug)]
@@ -67,7 +67,7 @@ impl Layers {
         if let Some(known) = known {
             return *known;
         }
-        if self.layers.len() >= MOST_LAYERS {
+        if self.layers.len() >= MAX_LAYERS {
             self.too_many = true;
             return inside;
         }
@@ -113,7 +113,7 @@ pub(super) fn layer_names(input: &mut Parser<'_>) -> Parsed<Vec<Box<str>>> {
     }
     loop {
         let name = layer_name(input)?;
-        if names.len() <= MOST_LAYERS {
+        if names.len() <= MAX_LAYERS {
             names.push(name);
         }
         if input.try_parse(Parser::expect_comma).is_err() {
@@ -162,6 +162,6 @@ mod tests {
         let mut layers = Layers::default();
         layers.named(LayerId::NONE, &"a.".repeat(100_000));
         assert!(layers.too_many);
-        assert_eq!(layers.ranks().len(), MOST_LAYERS);
+        assert_eq!(layers.ranks().len(), MAX_LAYERS);
     }
 }

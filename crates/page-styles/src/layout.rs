@@ -7,7 +7,7 @@ use super::values::{Values, in_pixels};
 
 /// Something that style sheets may say.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub enum Said<T> {
+pub enum Declared<T> {
     /// Nothing: it is as browsers have it.
     #[default]
     Nothing,
@@ -17,7 +17,7 @@ pub enum Said<T> {
     Uncertain,
 }
 
-impl<T: Copy> Said<T> {
+impl<T: Copy> Declared<T> {
     /// What is certain, where `unset` is what browsers have.
     pub fn or(self, unset: T) -> Option<T> {
         match self {
@@ -44,7 +44,7 @@ pub enum BoxKind {
 }
 
 /// The lengths at the top, at the bottom, on the left and on the right.
-pub type Sides = [Said<Length>; 4];
+pub type Sides = [Declared<Length>; 4];
 
 /// What style sheets say about the layout of an element. Lengths are upper bounds.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
@@ -54,9 +54,9 @@ pub type Sides = [Said<Length>; 4];
 )]
 pub struct Layout {
     /// What kind of box it has.
-    pub kind: Said<BoxKind>,
+    pub kind: Declared<BoxKind>,
     /// Whether its width and height include padding and border.
-    pub is_border_box: Said<bool>,
+    pub is_border_box: Declared<bool>,
     /// Between its border and its contents.
     pub padding: Sides,
     /// Around its border.
@@ -66,13 +66,13 @@ pub struct Layout {
     /// Whether it may have a border where none has a width.
     pub may_have_border: bool,
     /// Between rows of flexible boxes.
-    pub row_gap: Said<Length>,
+    pub row_gap: Declared<Length>,
     /// Between columns of flexible boxes.
-    pub column_gap: Said<Length>,
+    pub column_gap: Declared<Length>,
     /// Whether what is in it is next to each other.
-    pub is_packed: Said<bool>,
+    pub is_packed: Declared<bool>,
     /// Whether flexible boxes are below each other.
-    pub is_column: Said<bool>,
+    pub is_column: Declared<bool>,
     /// Whether it may be elsewhere or have another size than its other properties say.
     pub is_shifted: bool,
     /// Whether it may be higher or lower than the line of text that it is in, or what is in it
@@ -136,16 +136,21 @@ impl Values {
         (layout != Layout::default()).then(|| Box::new(layout))
     }
 
-    fn length(&self, property: Property, em: Option<Length>) -> Said<Length> {
+    fn length(&self, property: Property, em: Option<Length>) -> Declared<Length> {
         self.said(property, Length::px(0.0), |value| in_pixels(value, em))
     }
 
-    fn said<T>(&self, property: Property, initial: T, of: impl Fn(Value) -> Option<T>) -> Said<T> {
+    fn said<T>(
+        &self,
+        property: Property,
+        initial: T,
+        of: impl Fn(Value) -> Option<T>,
+    ) -> Declared<T> {
         match self.only(property) {
-            Some(None) => Said::Nothing,
-            Some(Some(Value::Initial | Value::Unset)) => Said::Certain(initial),
-            Some(Some(value)) => of(value).map_or(Said::Uncertain, Said::Certain),
-            None => Said::Uncertain,
+            Some(None) => Declared::Nothing,
+            Some(Some(Value::Initial | Value::Unset)) => Declared::Certain(initial),
+            Some(Some(value)) => of(value).map_or(Declared::Uncertain, Declared::Certain),
+            None => Declared::Uncertain,
         }
     }
 

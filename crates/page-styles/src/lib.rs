@@ -41,7 +41,7 @@ pub use cascade::ComputedStyles;
 pub use color::Color;
 pub use font_face::FontFace;
 pub use layers::LayerId;
-pub use layout::{BoxKind, Layout, Said, Sides};
+pub use layout::{BoxKind, Declared, Layout, Sides};
 pub use media::{Truth, media_of};
 pub use prologue::{Import, Prologue, prologue};
 pub use references::{Reference, Use};

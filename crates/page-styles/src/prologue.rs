@@ -7,7 +7,7 @@ use super::media::{Truth, media};
 use super::parser::{Parsed, invalid, parser};
 
 /// How many imports of a sheet are read.
-const MOST_IMPORTS: usize = 100;
+const MAX_IMPORTS: usize = 100;
 
 /// A statement at the beginning of a style sheet.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -35,7 +35,7 @@ pub struct Import {
 pub fn prologue(css: &str) -> Vec<Prologue> {
     let mut found = Vec::new();
     let mut input = parser(css);
-    while found.len() < MOST_IMPORTS {
+    while found.len() < MAX_IMPORTS {
         let name = match input.next() {
             Ok(Token::CDO | Token::CDC) => continue,
             Ok(Token::AtKeyword(name)) => name.clone(),
@@ -159,6 +159,6 @@ mod tests {
     #[test]
     fn a_million_imports_are_not_read() {
         let css = "@import 'a';".repeat(100_000);
-        assert_eq!(imports(&css).len(), MOST_IMPORTS);
+        assert_eq!(imports(&css).len(), MAX_IMPORTS);
     }
 }

@@ -30,7 +30,7 @@ pub struct Reference {
 }
 
 /// How many URLs of a value are read.
-const MOST_URLS: usize = 1_000;
+const MAX_URLS: usize = 1_000;
 
 /// What a scan of a value found.
 #[derive(Debug, Default)]
@@ -136,7 +136,7 @@ impl Scanned {
             .is_some_and(|start| start.eq_ignore_ascii_case("data:"));
         if url.starts_with('#') || is_data {
             self.has_other_url = true;
-        } else if !url.is_empty() && self.urls.len() < MOST_URLS {
+        } else if !url.is_empty() && self.urls.len() < MAX_URLS {
             self.urls.push(url.into());
         }
     }

@@ -15,21 +15,21 @@ use super::selector::{List, PseudoElement, Selector};
 use super::value::Value;
 
 /// How many selectors are kept: large sites have 20,000.
-pub(super) const MOST_SELECTORS: usize = 30_000;
+pub(super) const MAX_SELECTORS: usize = 30_000;
 /// How many bytes of a selector are a step of work.
 const BYTES_A_STEP: usize = 64;
 /// How many declarations of properties that matter are kept.
-pub(super) const MOST_DECLARATIONS: usize = 150_000;
+pub(super) const MAX_DECLARATIONS: usize = 150_000;
 /// How many URLs are kept.
-const MOST_REFERENCES: usize = 5_000;
-const MOST_FONT_FACES: usize = 1_000;
+const MAX_REFERENCES: usize = 5_000;
+const MAX_FONT_FACES: usize = 1_000;
 /// How many custom properties are distinguished.
-const MOST_CUSTOM: usize = 10_000;
+const MAX_CUSTOM: usize = 10_000;
 /// How many bytes of values that have to be read again are kept.
-const MOST_TEXT: usize = 1024 * 1024;
+const MAX_TEXT: usize = 1024 * 1024;
 /// The longest such value.
-const LONGEST_TEXT: usize = 1_000;
-const MOST_FAMILIES: usize = 10_000;
+const MAX_TEXT_BYTES: usize = 1_000;
+const MAX_FAMILIES: usize = 10_000;
 
 /// The rules of all style sheets of a page, as far as they matter to checks.
 #[derive(Debug, Default)]
@@ -174,7 +174,7 @@ impl StyleRules {
             return;
         }
         for selector in selectors.slice() {
-            if self.rules.len() >= MOST_SELECTORS {
+            if self.rules.len() >= MAX_SELECTORS {
                 self.is_incomplete = true;
                 return;
             }
@@ -197,7 +197,7 @@ impl StyleRules {
     }
 
     pub(super) fn add_declaration(&mut self, declaration: Declaration) {
-        if self.declarations.len() < MOST_DECLARATIONS {
+        if self.declarations.len() < MAX_DECLARATIONS {
             self.declarations.push(declaration);
         } else {
             self.is_incomplete = true;
@@ -213,7 +213,7 @@ impl StyleRules {
         line: u32,
     ) -> (u32, u16) {
         let first = narrow(self.references.len());
-        let room = MOST_REFERENCES.saturating_sub(self.references.len());
+        let room = MAX_REFERENCES.saturating_sub(self.references.len());
         let references = urls.into_iter().take(room).map(|url| Reference {
             url,
             usage,
@@ -227,7 +227,7 @@ impl StyleRules {
     }
 
     pub(super) fn add_font_face(&mut self, face: FontFace, context: SheetContext) {
-        if self.font_faces.len() < MOST_FONT_FACES {
+        if self.font_faces.len() < MAX_FONT_FACES {
             self.font_faces.push((face, context));
         } else {
             self.is_incomplete = true;
@@ -236,7 +236,7 @@ impl StyleRules {
 
     /// The number of a custom property. `None` if there are too many.
     pub(super) fn custom(&mut self, name: &str) -> Option<u32> {
-        let number = numbered(&mut self.custom, name, MOST_CUSTOM);
+        let number = numbered(&mut self.custom, name, MAX_CUSTOM);
         self.is_incomplete |= number.is_none();
         number
     }
@@ -249,7 +249,7 @@ impl StyleRules {
     /// Notes that `@property` describes a custom property, which then has a value even if nothing
     /// sets it.
     pub(super) fn register(&mut self, name: &str) {
-        if self.registered.len() < MOST_CUSTOM {
+        if self.registered.len() < MAX_CUSTOM {
             self.registered.insert(name.into());
         }
     }
@@ -260,7 +260,7 @@ impl StyleRules {
 
     /// The number of a list of font families.
     pub(super) fn family(&mut self, families: &[Box<str>]) -> Option<u32> {
-        numbered(&mut self.families, &families.join(","), MOST_FAMILIES)
+        numbered(&mut self.families, &families.join(","), MAX_FAMILIES)
     }
 
     /// The lists of font families, each with commas between, by their numbers.
@@ -276,7 +276,7 @@ impl StyleRules {
 
     /// Keeps a text. `None` if it is too long.
     pub(super) fn add_text(&mut self, text: &str) -> Option<u32> {
-        if text.len() > LONGEST_TEXT || self.texts.all.len() + text.len() > MOST_TEXT {
+        if text.len() > MAX_TEXT_BYTES || self.texts.all.len() + text.len() > MAX_TEXT {
             return None;
         }
         self.texts.all.push_str(text);

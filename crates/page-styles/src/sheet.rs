@@ -14,15 +14,15 @@ use super::rules::{RuleContext, SheetContext, StyleRules};
 use super::selector::{Extent, List, SelectorParser};
 
 /// How many names and other parts of selectors are read, those of empty rules included.
-const MOST_PARTS_READ: usize = 500_000;
+const MAX_PARTS_READ: usize = 500_000;
 /// How deep the matching of a selector may go: it is recursive.
-const DEEPEST_MATCHING: usize = 200;
+const MAX_MATCHING: usize = 200;
 /// How many selectors a rule with rules in it may have.
-const MOST_AROUND: usize = 100;
+const MAX_AROUND: usize = 100;
 /// How much work it may be to try a selector, in bytes of its text with each `&` replaced.
-const MOST_COST: usize = 64 * 1024;
+const MAX_COST: usize = 64 * 1024;
 /// How many bytes the selectors of a rule may take.
-const LONGEST_SELECTORS: usize = 16 * 1024;
+const MAX_SELECTORS: usize = 16 * 1024;
 
 impl StyleRules {
     /// Adds the rules of a style sheet after those of the sheets before it. What it imports comes
@@ -105,12 +105,12 @@ impl Body<'_, '_> {
     fn may_read_selectors(&self, input: &mut Parser<'_>) -> bool {
         let around = self.selectors.as_ref();
         let around = around.map_or(0, |selectors| selectors.list.len());
-        if self.rules.parts_read >= MOST_PARTS_READ || around > MOST_AROUND {
+        if self.rules.parts_read >= MAX_PARTS_READ || around > MAX_AROUND {
             return false;
         }
         let start = input.position().byte_index();
         let text = self.css.get(start..).unwrap_or_default().as_bytes();
-        let near = text.get(..LONGEST_SELECTORS).unwrap_or(text);
+        let near = text.get(..MAX_SELECTORS).unwrap_or(text);
         // Where nothing can hide a brace, the first one begins the block. What ends with a semicolon
         // may be no rule.
         let end = near.iter().position(|byte| b"{;\"'/\\".contains(byte));
@@ -121,7 +121,7 @@ impl Body<'_, '_> {
         while input.next().is_ok() {}
         let length = input.position().byte_index().saturating_sub(start);
         input.reset(&state);
-        length <= LONGEST_SELECTORS
+        length <= MAX_SELECTORS
     }
 
     /// Reads a block within this one.
@@ -255,10 +255,10 @@ impl<'i> QualifiedRuleParser<'i> for Body<'_, '_> {
         let parents = text.bytes().filter(|byte| *byte == b'&').count().max(1);
         let around = parent.map_or(0, |parent| parent.cost);
         let cost = text.len().saturating_add(parents.saturating_mul(around));
-        let extent = if cost > MOST_COST {
+        let extent = if cost > MAX_COST {
             None
         } else {
-            Some(Extent::of(list.slice())).filter(|extent| extent.depth <= DEEPEST_MATCHING)
+            Some(Extent::of(list.slice())).filter(|extent| extent.depth <= MAX_MATCHING)
         };
         let Some(extent) = extent else {
             self.rules.is_incomplete = true;

@@ -9,13 +9,13 @@ use super::rules::StyleRules;
 use super::work::Work;
 
 /// How many elements may set custom properties of their own, sharing aside.
-const MOST_SCOPES: usize = 20_000;
+const MAX_SCOPES: usize = 20_000;
 /// How many values all of them may set together.
-const MOST_VALUES: usize = 1_000_000;
+const MAX_VALUES: usize = 1_000_000;
 /// How deep variables may refer to each other.
-const DEEPEST_REFERENCE: usize = 32;
+const MAX_REFERENCE: usize = 32;
 /// How long a value may become.
-const LONGEST_VALUE: usize = 1_000;
+const MAX_VALUE: usize = 1_000;
 
 /// The custom properties of all elements.
 #[derive(Debug, Default)]
@@ -88,7 +88,7 @@ impl Variables {
             return Some(around);
         }
         self.values += custom.len();
-        if self.scopes.len() >= MOST_SCOPES || self.values > MOST_VALUES {
+        if self.scopes.len() >= MAX_SCOPES || self.values > MAX_VALUES {
             return None;
         }
         let mut values: Box<[_]> = custom
@@ -157,7 +157,7 @@ impl Replacing<'_> {
     }
 
     fn push(&mut self, text: &str) -> Result<(), NoValue> {
-        if !self.work.spend(1 + text.len() / 32) || self.value.len() + text.len() > LONGEST_VALUE {
+        if !self.work.spend(1 + text.len() / 32) || self.value.len() + text.len() > MAX_VALUE {
             return Err(NoValue::Unknown);
         }
         self.value.push_str(text);
@@ -215,7 +215,7 @@ impl Replacing<'_> {
 
     fn of(&mut self, custom: u32, scope: ScopeId) -> Result<(), NoValue> {
         let (scope, text) = self.variables.find(scope, custom, self.work)?;
-        if self.path.len() >= DEEPEST_REFERENCE || self.path.contains(&(scope, custom)) {
+        if self.path.len() >= MAX_REFERENCE || self.path.contains(&(scope, custom)) {
             return Err(NoValue::Invalid);
         }
         let length = self.value.len();

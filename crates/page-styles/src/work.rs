@@ -3,7 +3,7 @@
 use std::cell::Cell;
 
 /// How many steps one selector may take on one element.
-const MOST_OF_MATCH: u64 = 100_000;
+const MAX_OF_MATCH: u64 = 100_000;
 
 /// How much work is left, in steps: one is looking at an element or at a few bytes of it.
 #[derive(Debug)]
@@ -28,7 +28,7 @@ impl Work {
     /// there are steps left for it.
     pub(super) fn begin(&self, cost: u32) -> bool {
         self.cost.set(cost);
-        self.left_of_match.set(MOST_OF_MATCH);
+        self.left_of_match.set(MAX_OF_MATCH);
         self.spend_cost()
     }
 

@@ -43,7 +43,7 @@ pub use claim::{Job, claim};
 pub use claim_limits::ClaimLimits;
 pub use courses::courses;
 pub use fields::ReportFields;
-pub use guesses::{FREE_GUESSES, Guess, MEMORY, begin_guess, forget_guess, return_guess};
+pub use guesses::{FREE_GUESSES, Guess, MEMORY, begin_guess, return_guess, settle_guess};
 pub use history::{GenerationRow, Summary, history};
 pub use lease::{GenerationOutcome, finish, queue, recover, release};
 pub use limits::{LimitReached, Usage, WriteError, expect_room, usage};

@@ -16,13 +16,13 @@ pub struct ContentType {
 }
 
 /// How much of a MIME type is read: data-url compares each parameter with all before it.
-pub const LONGEST_BYTES: usize = 4 * 1024;
+pub const MAX_BYTES: usize = 4 * 1024;
 
 impl ContentType {
     /// Parses one MIME type. `None` if it is not valid.
     pub fn parse(value: &str) -> Option<Self> {
         let value = value.trim_ascii();
-        let end = value.floor_char_boundary(LONGEST_BYTES);
+        let end = value.floor_char_boundary(MAX_BYTES);
         let mime: Mime = value.get(..end)?.parse().ok()?;
         Some(Self {
             essence: format!("{}/{}", mime.type_, mime.subtype),
@@ -91,7 +91,7 @@ mod tests {
             assert_eq!(content_type.essence, "text/html");
             assert_eq!(content_type.encoding(), Some(UTF_8), "{value}");
         }
-        let indented = format!("{}text/html", " ".repeat(LONGEST_BYTES));
+        let indented = format!("{}text/html", " ".repeat(MAX_BYTES));
         assert!(ContentType::parse(&indented).is_some());
     }
 

@@ -9,9 +9,9 @@ mod date;
 mod tests;
 
 /// The most bytes that the name and the value may have together.
-const LONGEST_PAIR: usize = 4096;
+const MAX_PAIR: usize = 4096;
 /// The most bytes that an attribute's value may have.
-const LONGEST_ATTRIBUTE: usize = 1024;
+const MAX_ATTRIBUTE: usize = 1024;
 
 /// A cookie that a header sets.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -93,7 +93,7 @@ impl Cookie {
         if name.is_empty() && value.is_empty() {
             return Err(Refusal::Empty);
         }
-        if name.len() + value.len() > LONGEST_PAIR {
+        if name.len() + value.len() > MAX_PAIR {
             return Err(Refusal::TooLong);
         }
         let mut cookie = Self {
@@ -104,7 +104,7 @@ impl Cookie {
         for part in attributes.split(';') {
             let (name, value) = part.split_once('=').unwrap_or((part, ""));
             let (name, value) = (trim(name), trim(value));
-            if value.len() <= LONGEST_ATTRIBUTE {
+            if value.len() <= MAX_ATTRIBUTE {
                 cookie.set(name, value);
             } else {
                 cookie.ignored.push(Ignored::TooLong(name.to_owned()));

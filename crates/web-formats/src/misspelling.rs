@@ -1,7 +1,7 @@
 //! Names that are nearly those of something.
 
 /// By how many characters a misspelling's length may differ.
-const MOST_HYPHENS: usize = 4;
+const MAX_HYPHENS: usize = 4;
 
 /// Whether a name can only be a misspelling of a known one: the same letters with other hyphens, or
 /// one letter more, less, different or in its neighbour's place. Case is ignored.
@@ -10,7 +10,7 @@ pub fn is_misspelling(name: &str, known: &str) -> bool {
         let name = name.to_ascii_lowercase();
         name.replace(['-', '_', ' '], "").into_bytes()
     };
-    if name.eq_ignore_ascii_case(known) || name.len().abs_diff(known.len()) > MOST_HYPHENS {
+    if name.eq_ignore_ascii_case(known) || name.len().abs_diff(known.len()) > MAX_HYPHENS {
         return false;
     }
     is_at_most_one_letter_off(&letters(name), &letters(known))

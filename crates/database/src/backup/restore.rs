@@ -33,10 +33,14 @@ pub async fn restore(
     of: ServiceDatabase,
 ) -> Result<Restored, BackupError> {
     let (database, file) = (path_of(url, "restore")?, file.to_owned());
-    tokio::task::spawn_blocking(move || put_back(&database, &file, of)).await?
+    tokio::task::spawn_blocking(move || restore_file(&database, &file, of)).await?
 }
 
-fn put_back(database: &Path, file: &Path, of: ServiceDatabase) -> Result<Restored, BackupError> {
+fn restore_file(
+    database: &Path,
+    file: &Path,
+    of: ServiceDatabase,
+) -> Result<Restored, BackupError> {
     // SQLite keeps its side files where a link leads, not beside the link.
     let database = fs::canonicalize(database).unwrap_or_else(|_| database.to_owned());
     check_file(file, &database)?;

@@ -3,7 +3,7 @@
 //! Diesel does not keep the code of most errors, and the message is in the server's language. So
 //! the code is written into the message while it is still known: as the message arrives.
 
-use super::said::{ERROR, HEADER, Said, field_of};
+use super::notices::{ERROR, HEADER, Notices, field_of};
 
 /// Longer messages are left alone.
 const LONGEST: usize = 64 * 1024;
@@ -24,7 +24,7 @@ pub(super) struct ErrorCodes {
     /// The number of bytes until the next message.
     left: usize,
     /// What the messages say beside the answers to queries.
-    pub(super) said: Said,
+    pub(super) notices: Notices,
 }
 
 impl ErrorCodes {
@@ -67,7 +67,7 @@ impl ErrorCodes {
             && self
                 .beginning
                 .first()
-                .is_some_and(|kind| Said::KINDS.contains(kind))
+                .is_some_and(|kind| Notices::KINDS.contains(kind))
     }
 
     /// How many bytes are missing in the header, or in the error.
@@ -83,7 +83,7 @@ impl ErrorCodes {
             readable.append(&mut self.beginning);
         } else if self.missing() == 0 {
             let message = std::mem::take(&mut self.beginning);
-            self.said.note(&message);
+            self.notices.note(&message);
             let marked = with_code(&message);
             readable.extend(marked.unwrap_or(message));
         }

@@ -2,7 +2,7 @@
 //! code, and statements lose their names where the server forgets them.
 
 use super::error_codes::ErrorCodes;
-use super::said::Said;
+use super::notices::Notices;
 use super::unnamed::Unnamed;
 
 /// The messages of a connection, in both directions.
@@ -23,13 +23,13 @@ impl Messages {
     }
 
     /// What the server has said beside the answers to queries.
-    pub(super) fn said(&self) -> &Said {
-        &self.error_codes.said
+    pub(super) fn said(&self) -> &Notices {
+        &self.error_codes.notices
     }
 
     /// The driver requests something.
     pub(super) fn begin(&mut self) {
-        self.error_codes.said.has_answered = false;
+        self.error_codes.notices.has_answered = false;
     }
 
     /// Adds what the driver sends to what the server gets, if that is not the same.

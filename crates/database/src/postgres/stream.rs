@@ -11,8 +11,8 @@ use tokio_rustls::client::TlsStream;
 use tokio_util::either::Either;
 
 use super::channel_binding;
+use super::ending::Ending;
 use super::messages::Messages;
-use super::over::Over;
 use super::watch::Watch;
 
 const BUFFER: usize = 8 * 1024;
@@ -26,7 +26,7 @@ pub(super) struct PostgresStream {
     messages: Messages,
     /// What has been taken from the driver, but not been sent.
     outgoing: Vec<u8>,
-    over: Over,
+    over: Ending,
     received: Vec<u8>,
     /// What can be read, of which the first bytes have been.
     readable: Vec<u8>,
@@ -48,7 +48,7 @@ impl PostgresStream {
             watch,
             messages: Messages::default(),
             outgoing: Vec::new(),
-            over: Over::default(),
+            over: Ending::default(),
             received: vec![0; BUFFER],
             readable: Vec::with_capacity(BUFFER),
             read: 0,
@@ -63,8 +63,8 @@ impl PostgresStream {
 
     /// Ready once a connection that is over should end.
     fn poll_end(&mut self, context: &mut Context<'_>) -> Poll<()> {
-        let said = self.messages.said();
-        if !said.is_over || !said.has_answered {
+        let notices = self.messages.said();
+        if !notices.is_over || !notices.has_answered {
             return Poll::Pending;
         }
         self.over.poll(context)
@@ -143,13 +143,13 @@ impl AsyncRead for PostgresStream {
             }
             let is_end = received.filled().is_empty();
             this.messages.receive(received.filled(), &mut this.readable);
-            let said = this.messages.said();
-            if said.is_unconfirmed {
+            let notices = this.messages.said();
+            if notices.is_unconfirmed {
                 let reason = "the server no longer waits for a standby to have the commit";
                 return Poll::Ready(Err(io::Error::other(reason)));
             }
             if let Some(watch) = &mut this.watch {
-                watch.served_by(said.backend);
+                watch.served_by(notices.backend);
             }
             if is_end {
                 this.messages.end(&mut this.readable);

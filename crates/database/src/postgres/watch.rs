@@ -52,7 +52,7 @@ pub(super) type Finding = Pin<Box<dyn Future<Output = Found> + Send>>;
 
 /// A request without an answer.
 pub(super) struct Unanswered {
-    /// The process that serves the connection, as the server said: a pooler says anything.
+    /// The process that serves the connection, as the server notices: a pooler says anything.
     pub(super) backend: Option<i32>,
     /// The beginning of its statement.
     pub(super) statement: Arc<str>,

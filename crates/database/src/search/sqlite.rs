@@ -10,7 +10,7 @@ use super::{SAMPLE, SearchIndex, TRIGRAM};
 use crate::{Error, SqliteConnection};
 
 /// If more rows have a piece of text, over all accounts, reading each row of one account costs less.
-const MOST_CANDIDATES: i64 = 10_000;
+const MAX_CANDIDATES: i64 = 10_000;
 
 /// Trigrams that are in more rows of the sample are left out where others are rarer: FTS5 reads the
 /// ids of all rows that have a trigram.
@@ -30,11 +30,11 @@ pub(super) async fn candidates(
     let found = format!(
         "SELECT count(*) AS number, json_group_array(id) AS ids FROM \
          (SELECT rowid AS id FROM {name} WHERE {name} MATCH ? LIMIT {})",
-        MOST_CANDIDATES + 1
+        MAX_CANDIDATES + 1
     );
     let found = diesel::sql_query(found).bind::<Text, _>(&trigrams);
     let found: Found = found.get_result(connection).await?;
-    Ok((found.number <= MOST_CANDIDATES).then_some(found.ids))
+    Ok((found.number <= MAX_CANDIDATES).then_some(found.ids))
 }
 
 #[derive(QueryableByName)]

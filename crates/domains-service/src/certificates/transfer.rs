@@ -19,7 +19,7 @@ use serde_json::json;
 
 use super::certificate::{Certificate, CertificateError};
 use super::keyring::Keyring;
-use crate::model::{CertificateRow, certificates_after, certificates_among, put_certificate};
+use crate::model::{CertificateRow, certificates_after, certificates_among, upsert_certificate};
 use issuers::Trust;
 
 /// How deep files are searched for: Caddy has `certificates/ISSUER/NAME/NAME.crt`.
@@ -183,7 +183,7 @@ async fn store(
             return Ok(Err(Skipped::Untrusted));
         }
     }
-    put_certificate(pool, &row).await?;
+    upsert_certificate(pool, &row).await?;
     Ok(Ok(()))
 }
 

@@ -8,7 +8,7 @@ use super::stop::{Stop, done, next, now, warn};
 use super::when::{SOON, moment};
 use crate::app::App;
 use crate::domains::{Certificates, DomainCertificate};
-use crate::model::{CertificateStatus, Deserving, DomainRow};
+use crate::model::{CertificateStatus, DomainRow, Eligibility};
 
 const TITLE: &str = "Certificate";
 
@@ -18,7 +18,7 @@ pub struct Seen {
     /// `None` if a proxy serves HTTPS.
     certificate: Option<DomainCertificate>,
     /// Whose certificates the service orders; `None` if it orders none.
-    ordering: Option<Deserving>,
+    ordering: Option<Eligibility>,
     now: NaiveDateTime,
 }
 
@@ -147,8 +147,8 @@ impl Seen {
 
     fn once_proved(&self) -> &'static str {
         match self.ordering {
-            Some(Deserving::LeadingHere) => "Ordered once the name is proved and leads here",
-            Some(Deserving::NotElsewhere) => "Ordered once the name is proved",
+            Some(Eligibility::RoutedHere) => "Ordered once the name is proved and leads here",
+            Some(Eligibility::NotElsewhere) => "Ordered once the name is proved",
             None => "There is none, and none is ordered",
         }
     }
@@ -167,7 +167,7 @@ impl Seen {
 
     /// Whether nothing is ordered for the name as long as it leads where it does.
     fn waits_for_routing(&self, domain: &DomainRow) -> bool {
-        let accepts = |deserving: Deserving| deserving.accepts(domain.routing);
+        let accepts = |eligibility: Eligibility| eligibility.accepts(domain.routing);
         !self.ordering.is_none_or(accepts)
     }
 }

@@ -146,7 +146,7 @@ pub async fn store_domain(
     };
     let mut response = answer::created(body, &location, &tag);
     if is_proof_needed {
-        wait.note_on(&mut response);
+        wait.record_on(&mut response);
     }
     Ok(response)
 }

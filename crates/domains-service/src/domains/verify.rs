@@ -48,7 +48,7 @@ pub async fn verify_domain(
     let domain = verify(&app, (account, id.0), wait.duration).await?;
     let tag = domain.tag();
     let mut response = answer::show(DomainSummary::read(&app, domain).await?, &tag);
-    wait.note_on(&mut response);
+    wait.record_on(&mut response);
     Ok(response)
 }
 

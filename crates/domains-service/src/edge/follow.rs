@@ -59,7 +59,7 @@ pub(crate) async fn follow(edge: Arc<Edge>, url: DatabaseUrl) {
             }
             Err(Lost::Away(error)) => error,
         };
-        edge.note_away(&error);
+        edge.record_away(&error);
         sleep_or_stop(&edge, RETRY).await;
     }
 }
@@ -79,7 +79,7 @@ async fn read_without_notifications(edge: &Edge, read_at: &mut Option<Instant>) 
 async fn read_all(edge: &Edge) -> Result<(), Error> {
     edge.stale.mark(Changes::all());
     edge.read_stale().await?;
-    edge.note_current();
+    edge.record_current();
     Ok(())
 }
 

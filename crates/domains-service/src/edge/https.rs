@@ -1,8 +1,8 @@
 //! HTTPS by the edge itself: handshakes for the names that it serves, without a proxy in front.
 
+mod buffered;
 mod certificates;
 mod challenge;
-mod gathered;
 mod hand_over;
 mod handshake;
 mod hello;

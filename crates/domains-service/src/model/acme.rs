@@ -16,7 +16,7 @@ use serde::Serialize;
 use crate::schema::{acme_accounts, acme_challenges};
 
 pub use buckets::{
-    Bucket, forget_buckets, give_tokens_back, next_token_at, take_tokens, tokens_left,
+    Bucket, delete_buckets, give_tokens_back, next_token_at, take_tokens, tokens_left,
 };
 
 /// How an authority checks that a name leads here.
@@ -57,7 +57,7 @@ pub struct Challenge {
 ///
 /// # Errors
 /// Database errors.
-pub async fn put_challenge(pool: &Pool, challenge: &Challenge) -> Result<(), Error> {
+pub async fn upsert_challenge(pool: &Pool, challenge: &Challenge) -> Result<(), Error> {
     let mut connection = pool.write().await?;
     on_backend!(&mut connection, |connection| {
         diesel::insert_into(acme_challenges::table)
@@ -127,7 +127,7 @@ pub async fn challenge_by_name(
 ///
 /// # Errors
 /// Database errors.
-pub async fn forget_challenges_of(pool: &Pool, name: &str) -> Result<usize, Error> {
+pub async fn delete_challenges_of(pool: &Pool, name: &str) -> Result<usize, Error> {
     let mut connection = pool.write().await?;
     on_backend!(&mut connection, |connection| {
         diesel::delete(acme_challenges::table.filter(acme_challenges::name.eq(name)))
@@ -140,7 +140,7 @@ pub async fn forget_challenges_of(pool: &Pool, name: &str) -> Result<usize, Erro
 ///
 /// # Errors
 /// Database errors.
-pub async fn forget_challenges(pool: &Pool, now: NaiveDateTime) -> Result<usize, Error> {
+pub async fn delete_challenges(pool: &Pool, now: NaiveDateTime) -> Result<usize, Error> {
     let mut connection = pool.write().await?;
     on_backend!(&mut connection, |connection| {
         diesel::delete(acme_challenges::table.filter(acme_challenges::expires_at.le(now)))
@@ -181,7 +181,7 @@ pub async fn acme_account(pool: &Pool, directory: &str) -> Result<Option<AcmeAcc
 ///
 /// # Errors
 /// Database errors.
-pub async fn put_acme_account(pool: &Pool, account: &AcmeAccountRow) -> Result<(), Error> {
+pub async fn upsert_acme_account(pool: &Pool, account: &AcmeAccountRow) -> Result<(), Error> {
     let mut connection = pool.write().await?;
     on_backend!(&mut connection, |connection| {
         diesel::insert_into(acme_accounts::table)
@@ -217,7 +217,7 @@ pub async fn complete_acme_account(pool: &Pool, account: &AcmeAccountRow) -> Res
 ///
 /// # Errors
 /// Database errors.
-pub async fn put_acme_credentials(
+pub async fn upsert_acme_credentials(
     pool: &Pool,
     read: &AcmeAccountRow,
     credentials: &[u8],
@@ -238,7 +238,7 @@ pub async fn put_acme_credentials(
 ///
 /// # Errors
 /// Database errors.
-pub async fn forget_acme_account(pool: &Pool, account: &AcmeAccountRow) -> Result<(), Error> {
+pub async fn delete_acme_account(pool: &Pool, account: &AcmeAccountRow) -> Result<(), Error> {
     let mut connection = pool.write().await?;
     on_backend!(&mut connection, |connection| {
         diesel::delete(acme_accounts::table)

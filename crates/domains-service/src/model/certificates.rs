@@ -5,7 +5,7 @@ use database::{Error, Pool, on_backend};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 
-use super::orders::Deserving;
+use super::orders::Eligibility;
 use super::state::{Routing, is_owned};
 use crate::schema::{certificates, domains, ticket_keys};
 
@@ -41,7 +41,7 @@ pub struct CertificateRow {
 ///
 /// # Errors
 /// Database errors.
-pub async fn put_certificate(pool: &Pool, row: &CertificateRow) -> Result<(), Error> {
+pub async fn upsert_certificate(pool: &Pool, row: &CertificateRow) -> Result<(), Error> {
     let mut connection = pool.write().await?;
     on_backend!(&mut connection, |connection| {
         diesel::insert_into(certificates::table)
@@ -138,9 +138,9 @@ pub async fn certificate_facts(
 /// Database errors.
 pub async fn earliest_expiry(
     pool: &Pool,
-    deserving: Deserving,
+    eligibility: Eligibility,
 ) -> Result<Option<NaiveDateTime>, Error> {
-    let also = deserving.also();
+    let also = eligibility.accepted_routing();
     let mut connection = pool.read().await?;
     on_backend!(&mut connection, |connection| {
         certificates::table
@@ -166,7 +166,7 @@ const KEPT_AFTER_END: TimeDelta = TimeDelta::days(30);
 ///
 /// # Errors
 /// Database errors.
-pub async fn forget_certificates(pool: &Pool, now: NaiveDateTime) -> Result<usize, Error> {
+pub async fn delete_certificates(pool: &Pool, now: NaiveDateTime) -> Result<usize, Error> {
     let ended = now.checked_sub_signed(KEPT_AFTER_END).unwrap_or(now);
     let mut connection = pool.write().await?;
     on_backend!(&mut connection, |connection| {
@@ -206,7 +206,7 @@ pub async fn certificates_not_under(
 ///
 /// # Errors
 /// Database errors.
-pub async fn put_private_key(
+pub async fn upsert_private_key(
     pool: &Pool,
     read: &CertificateRow,
     private_key: &[u8],
@@ -246,7 +246,7 @@ pub async fn ticket_keys(pool: &Pool) -> Result<Vec<(i64, Vec<u8>)>, Error> {
 ///
 /// # Errors
 /// Database errors.
-pub async fn put_ticket_key(
+pub async fn upsert_ticket_key(
     pool: &Pool,
     hour: i64,
     ticket_key: &[u8],

@@ -117,12 +117,12 @@ async fn kept_total(pool: &Pool, account: &str) -> Result<i64, Error> {
 macro_rules! narrow {
     ($query:expr, $account:expr, $filters:expr, $search:expr) => {{
         let mut query =
-            $query.filter(Search::beside($search.as_ref(), domains::account).eq($account));
+            $query.filter(Search::column($search.as_ref(), domains::account).eq($account));
         if let Some(status) = $filters.status {
-            query = query.filter(Search::beside($search.as_ref(), domains::ownership).eq(status));
+            query = query.filter(Search::column($search.as_ref(), domains::ownership).eq(status));
         }
         if let Some(routing) = $filters.routing {
-            query = query.filter(Search::beside($search.as_ref(), domains::routing).eq(routing));
+            query = query.filter(Search::column($search.as_ref(), domains::routing).eq(routing));
         }
         if let Some(status) = $filters.certificate {
             let valid = certificates::table

@@ -17,46 +17,46 @@ use diesel_async::RunQueryDsl;
 use super::state::{Routing, is_owned};
 use crate::schema::{certificate_orders, certificates, domains};
 
-pub use arrivals::{Arrivals, arrivals, forget_arrivals};
-use claims::{LONGEST_LEASE, is_free};
-pub use claims::{LeasedOrder, claim_orders, forget_turns, release_order};
+pub use arrivals::{Arrivals, arrivals, delete_arrivals};
+pub use claims::{LeasedOrder, claim_orders, delete_turns, release_order};
+use claims::{MAX_LEASE, is_free};
 pub use due::{Due, DueOrder, due_orders};
 pub use forced::force_renewal;
 pub use settle::{
-    OrderChanges, note_order, note_order_key, order_keys_after, put_order_key, settle_issued,
-    settle_order,
+    OrderChanges, order_keys_after, record_order, record_order_key, settle_issued, settle_order,
+    upsert_order_key,
 };
 pub use wanted::{Prospect, want_certificate};
 
-/// Which owned names deserve a certificate.
+/// Which owned names get a certificate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Deserving {
+pub enum Eligibility {
     /// Those that lead here.
-    LeadingHere,
+    RoutedHere,
     /// Those that are not known to lead elsewhere: nothing is known where names are not checked.
     NotElsewhere,
 }
 
-impl Deserving {
+impl Eligibility {
     /// The routing that is accepted besides `ok`.
-    pub(super) const fn also(self) -> Routing {
+    pub(super) const fn accepted_routing(self) -> Routing {
         match self {
-            Self::LeadingHere => Routing::Ok,
+            Self::RoutedHere => Routing::Ok,
             Self::NotElsewhere => Routing::Unknown,
         }
     }
 
-    /// Whether an owned name with this routing deserves one.
+    /// Whether an owned name with this routing gets one.
     pub fn accepts(self, routing: Routing) -> bool {
-        routing == Routing::Ok || routing == self.also()
+        routing == Routing::Ok || routing == self.accepted_routing()
     }
 }
 
 /// How long an order under way is kept for a name that leads elsewhere: as long, it may come back.
 const KEPT_ELSEWHERE: TimeDelta = TimeDelta::days(1);
 
-/// The condition of orders that are forgotten, given the routing that is accepted besides `ok`.
-macro_rules! is_forgotten {
+/// The condition of orders that are deleted, given the routing that is accepted besides `ok`.
+macro_rules! is_obsolete {
     ($also:expr, $now:expr) => {{
         let owned = domains::table
             .filter(domains::name.eq(certificate_orders::name))
@@ -179,11 +179,11 @@ pub struct Orderable {
 pub async fn orderable_after(
     pool: &Pool,
     after: &str,
-    deserving: Deserving,
+    eligibility: Eligibility,
     limit: i64,
 ) -> Result<Vec<Orderable>, Error> {
     let mut connection = pool.read().await?;
-    let also = deserving.also();
+    let also = eligibility.accepted_routing();
     on_backend!(&mut connection, |connection| {
         orderable!(also)
             .filter(domains::name.gt(after))
@@ -321,18 +321,18 @@ pub async fn order_names_after(pool: &Pool, after: &str, limit: i64) -> Result<V
 ///
 /// # Errors
 /// Database errors.
-pub async fn orders_to_forget(
+pub async fn orders_to_delete(
     pool: &Pool,
     names: &[String],
-    deserving: Deserving,
+    eligibility: Eligibility,
     now: NaiveDateTime,
 ) -> Result<Vec<String>, Error> {
-    let also = deserving.also();
+    let also = eligibility.accepted_routing();
     let mut connection = pool.read().await?;
     on_backend!(&mut connection, |connection| {
         certificate_orders::table
             .filter(certificate_orders::name.eq_any(names))
-            .filter(is_forgotten!(also, now))
+            .filter(is_obsolete!(also, now))
             .select(certificate_orders::name)
             .load(connection)
             .await
@@ -343,18 +343,18 @@ pub async fn orders_to_forget(
 ///
 /// # Errors
 /// Database errors.
-pub async fn forget_orders(
+pub async fn delete_orders(
     pool: &Pool,
     names: &[String],
-    deserving: Deserving,
+    eligibility: Eligibility,
     now: NaiveDateTime,
 ) -> Result<usize, Error> {
-    let also = deserving.also();
+    let also = eligibility.accepted_routing();
     let mut connection = pool.write().await?;
     on_backend!(&mut connection, |connection| {
         diesel::delete(certificate_orders::table)
             .filter(certificate_orders::name.eq_any(names))
-            .filter(is_forgotten!(also, now))
+            .filter(is_obsolete!(also, now))
             .execute(connection)
             .await
     })

@@ -117,7 +117,7 @@ pub async fn add_visits(
 ///
 /// # Errors
 /// Database errors.
-pub async fn forget_visit_writer(pool: &Pool, writer: &str) -> Result<(), Error> {
+pub async fn delete_visit_writer(pool: &Pool, writer: &str) -> Result<(), Error> {
     let mut connection = pool.write().await?;
     on_backend!(&mut connection, |connection| {
         diesel::delete(visit_writers::table.filter(visit_writers::writer.eq(writer)))
@@ -131,7 +131,7 @@ pub async fn forget_visit_writer(pool: &Pool, writer: &str) -> Result<(), Error>
 ///
 /// # Errors
 /// Database errors.
-pub async fn forget_visit_writers_before(pool: &Pool, before: NaiveDateTime) -> Result<(), Error> {
+pub async fn delete_visit_writers_before(pool: &Pool, before: NaiveDateTime) -> Result<(), Error> {
     let mut connection = pool.write().await?;
     on_backend!(&mut connection, |connection| {
         diesel::delete(visit_writers::table.filter(visit_writers::written_at.lt(before)))

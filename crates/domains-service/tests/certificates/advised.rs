@@ -204,7 +204,7 @@ async fn a_certificate_that_was_imported_for_a_waiting_name_is_kept(backend: Bac
     let key = PrivateKeyDer::from(PrivatePkcs8KeyDer::from(key));
     let now = service.clock.now();
     let row = Certificate::row(NAME, chain, &key, &world.keyring(), now).unwrap();
-    model::put_certificate(&world.pool, &row).await.unwrap();
+    model::upsert_certificate(&world.pool, &row).await.unwrap();
 
     service.move_to(failed.due_at);
 

@@ -2,7 +2,7 @@
 
 use chrono::TimeDelta;
 use domains_service::certificates::issue::key_authorization_for;
-use domains_service::model::{Challenge, ChallengeKind, put_challenge};
+use domains_service::model::{Challenge, ChallengeKind, upsert_challenge};
 use testing::{Backend, free_port, until};
 
 use crate::certificates::world::World;
@@ -43,8 +43,8 @@ async fn a_challenge_is_answered_for_its_name_until_it_ends(backend: Backend) {
     };
     let plain = challenge("plain-token", ChallengeKind::Http01);
     let tls = challenge("tls-token", ChallengeKind::TlsAlpn01);
-    put_challenge(&world.pool, &plain).await.unwrap();
-    put_challenge(&world.pool, &tls).await.unwrap();
+    upsert_challenge(&world.pool, &plain).await.unwrap();
+    upsert_challenge(&world.pool, &tls).await.unwrap();
     let path = "/.well-known/acme-challenge/plain-token";
 
     let (status, text) = visit(port, NAME, path).await;

@@ -2,7 +2,7 @@
 
 use chrono::{NaiveDateTime, TimeDelta};
 use domains_service::certificates::settings::CertificateSettings;
-use domains_service::model::{self, Deserving, NewOrder, OrderChanges, Prospect};
+use domains_service::model::{self, Eligibility, NewOrder, OrderChanges, Prospect};
 use testing::Backend;
 
 use crate::certificates::world::World;
@@ -31,7 +31,7 @@ async fn queue(world: &World, due_at: NaiveDateTime) {
 /// The names that leave the queue.
 async fn forgotten(world: &World, now: NaiveDateTime) -> Vec<String> {
     let names = [NAME.to_owned()];
-    let gone = model::orders_to_forget(&world.pool, &names, Deserving::NotElsewhere, now);
+    let gone = model::orders_to_delete(&world.pool, &names, Eligibility::NotElsewhere, now);
     gone.await.unwrap()
 }
 
@@ -202,13 +202,13 @@ async fn only_certificates_of_served_names_show_when_the_first_ends(backend: Bac
         );
         world.database.execute(&statement).await;
     }
-    let earliest = async |deserving| {
-        let earliest = model::earliest_expiry(&world.pool, deserving)
+    let earliest = async |eligibility| {
+        let earliest = model::earliest_expiry(&world.pool, eligibility)
             .await
             .unwrap();
         earliest.map(|moment| moment.format("%Y").to_string())
     };
-    let any = Deserving::NotElsewhere;
+    let any = Eligibility::NotElsewhere;
     assert_eq!(earliest(any).await.as_deref(), Some("2040"));
     let lapsed = "UPDATE domains SET ownership = 'lapsed' WHERE name = 'first.dev'";
     world.database.execute(lapsed).await;
@@ -216,5 +216,5 @@ async fn only_certificates_of_served_names_show_when_the_first_ends(backend: Bac
     let away = "UPDATE domains SET routing = 'elsewhere' WHERE name = 'second.dev'";
     world.database.execute(away).await;
     assert_eq!(earliest(any).await.as_deref(), Some("2060"));
-    assert_eq!(earliest(Deserving::LeadingHere).await, None);
+    assert_eq!(earliest(Eligibility::RoutedHere).await, None);
 }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use chrono::TimeDelta;
 use domains_service::certificates::settings::CertificateSettings;
-use domains_service::model::{self, Deserving, Due};
+use domains_service::model::{self, Due, Eligibility};
 use testing::{Backend, Reply, a, caa_issue, eventually, free_port};
 use url::Url;
 
@@ -167,7 +167,7 @@ async fn no_account_waits_for_all_names_of_another(backend: Backend) {
         &world.pool,
         Due::New { from: 0, below: 1 },
         now,
-        Deserving::NotElsewhere,
+        Eligibility::NotElsewhere,
         2,
         &[],
     )

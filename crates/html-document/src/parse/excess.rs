@@ -2,7 +2,7 @@
 
 /// How many attributes a tag keeps at least. The parser compares each with every other, so a long
 /// tag loses its attributes beyond this number.
-const MOST_ATTRIBUTES: usize = 256;
+const MAX_ATTRIBUTES: usize = 256;
 
 /// The attributes of a tag that are left out: from a place between two of them to the tag's end.
 #[derive(Debug, PartialEq)]
@@ -35,7 +35,7 @@ pub(super) fn excess_attributes(text: &[u8], start: usize, read: usize) -> Optio
         }
         lexer.skip_attribute();
         count += 1;
-        if count >= MOST_ATTRIBUTES && lexer.at >= read && from.is_none() {
+        if count >= MAX_ATTRIBUTES && lexer.at >= read && from.is_none() {
             from = Some(lexer.at);
         }
     }

@@ -21,12 +21,12 @@ use crate::node::NodeId;
 use crate::parse_errors::{ParseErrorKind, ParseErrors};
 
 /// How many elements and attributes, by weight, may be created beyond those written in the page.
-const MOST_REPEATED: usize = 1_000_000;
+const MAX_REPEATED: usize = 1_000_000;
 /// How many different names elements and attributes may have: html5ever looks for each among all
 /// others, which are in a table that does not grow.
-const MOST_NAMES: usize = 50_000;
+const MAX_NAMES: usize = 50_000;
 /// How many times the page's size the document may take in memory, with what checks note of it.
-const MOST_TIMES: usize = 10;
+const MAX_TIMES: usize = 10;
 /// What the document of a small page may take.
 const SMALL_PAGE_BYTES: usize = 8 * 1024 * 1024;
 
@@ -73,7 +73,7 @@ impl Guard {
             open: Open::default(),
             repeated: Cell::new(0),
             most_bytes: page_bytes
-                .saturating_mul(MOST_TIMES)
+                .saturating_mul(MAX_TIMES)
                 .saturating_add(SMALL_PAGE_BYTES),
             closed_early: RefCell::default(),
             errors: RefCell::default(),
@@ -90,7 +90,7 @@ impl Guard {
         let result = self.builder.process_token(Token::TagToken(tag), line);
         // The first tag is not at fault for a missing doctype.
         if elements_before > 0 && sink.errors.get() > errors_before {
-            self.note_error(&name, StartTag);
+            self.record_error(&name, StartTag);
         }
         if has_duplicates {
             let mut errors = self.errors.borrow_mut();
@@ -108,7 +108,7 @@ impl Guard {
         }
         if self.open.is_full(&name, &self.builder) {
             self.stopped
-                .set(self.stopped.get() || self.open.hopeless.get());
+                .set(self.stopped.get() || self.open.is_too_deep.get());
             self.close_early(name, line);
         }
         result
@@ -121,13 +121,13 @@ impl Guard {
         let is_first = sink.elements.get() == 0;
         let result = self.builder.process_token(Token::TagToken(tag), line);
         if !is_first && sink.errors.get() > errors_before {
-            self.note_error(&name, EndTag);
+            self.record_error(&name, EndTag);
         }
         self.count_made(before);
         result
     }
 
-    fn note_error(&self, name: &LocalName, tag: TagKind) {
+    fn record_error(&self, name: &LocalName, tag: TagKind) {
         let sink = &self.builder.sink;
         let kind = match (tag, &**sink.last_error.borrow()) {
             (EndTag, _) => ParseErrorKind::EndTag,
@@ -155,7 +155,7 @@ impl Guard {
 
     fn count_repeated(&self, more: usize) {
         self.repeated.set(self.repeated.get() + more);
-        if self.repeated.get() > MOST_REPEATED {
+        if self.repeated.get() > MAX_REPEATED {
             self.stopped.set(true);
         }
     }
@@ -177,7 +177,7 @@ impl Guard {
     }
 
     /// The standard's "change the encoding"; the caller does the rest.
-    fn note_encoding(&self, label: &str) {
+    fn record_encoding(&self, label: &str) {
         let Some(named) = meta_encoding(label.as_bytes()) else {
             return;
         };
@@ -223,14 +223,14 @@ impl TokenSink for Guard {
             }
         };
         let bytes = self.builder.sink.bytes() + self.closed_early.borrow().bytes();
-        if bytes > self.most_bytes || self.builder.sink.name_count() > MOST_NAMES {
+        if bytes > self.most_bytes || self.builder.sink.name_count() > MAX_NAMES {
             self.stopped.set(true);
         }
         if may_begin_body && self.builder.sink.has_body.get() {
             self.head_was_cut.set(self.head_is_open.get());
         }
         if let TokenSinkResult::EncodingIndicator(label) = &result {
-            self.note_encoding(label);
+            self.record_encoding(label);
         }
         result
     }

@@ -11,9 +11,9 @@ use super::names::is_formatting;
 use crate::node::NodeId;
 
 /// How many elements may be open. Browsers stop nesting at 512, and pages long before that.
-const MOST_OPEN: usize = 256;
+const MAX_OPEN: usize = 256;
 /// How many formatting elements may be open or waiting to be created again.
-const MOST_FORMATTING: usize = 64;
+const MAX_FORMATTING: usize = 64;
 /// While a limit is reached, the open elements are counted once every this many tags.
 const COUNT_EVERY: usize = 64;
 
@@ -29,7 +29,7 @@ pub(super) struct Open {
     full_for: Cell<usize>,
     /// Whether more is open than can be kept short by closing elements early: continuing would take
     /// quadratic time.
-    pub(super) hopeless: Cell<bool>,
+    pub(super) is_too_deep: Cell<bool>,
 }
 
 impl Open {
@@ -53,8 +53,7 @@ impl Open {
         // Only one link is open at a time: the next one closes it.
         let formatting = is_formatting(name) && *name != *"a";
         let over = || {
-            self.elements.get() > MOST_OPEN
-                || (formatting && self.formatting.get() > MOST_FORMATTING)
+            self.elements.get() > MAX_OPEN || (formatting && self.formatting.get() > MAX_FORMATTING)
         };
         if !over() {
             return false;
@@ -80,8 +79,8 @@ impl Open {
         builder.trace_handles(&count);
         self.elements.set(count.all.get());
         self.formatting.set(count.formatting.get());
-        if count.all.get() > 16 * MOST_OPEN {
-            self.hopeless.set(true);
+        if count.all.get() > 16 * MAX_OPEN {
+            self.is_too_deep.set(true);
         }
     }
 }

@@ -14,7 +14,7 @@ use crate::node::NodeId;
 use crate::tree::{ElementData, Names, NodeKind};
 
 /// How many attributes an element can get from later tags, as `<html>` and `<body>` can.
-const MOST_MERGED_ATTRIBUTES: usize = 256;
+const MAX_MERGED_ATTRIBUTES: usize = 256;
 
 impl TreeSink for Builder {
     type Handle = NodeId;
@@ -161,7 +161,7 @@ impl TreeSink for Builder {
         for parsed in attributes {
             let added = attribute(parsed);
             let known = merged.iter().any(|known| known.name == added.name);
-            if !known && merged.len() < MOST_MERGED_ATTRIBUTES {
+            if !known && merged.len() < MAX_MERGED_ATTRIBUTES {
                 merged.push(added);
             }
         }

@@ -65,7 +65,7 @@ pub struct Pages {
 }
 
 /// The most pages of a site that are checked unless `--max` is given.
-const MOST_PAGES: u32 = 500;
+const MAX_PAGES: u32 = 500;
 
 impl Pages {
     /// # Errors
@@ -80,7 +80,7 @@ impl Pages {
 
     /// The most pages of a site that are checked.
     pub fn most(&self) -> u32 {
-        self.max.unwrap_or(MOST_PAGES)
+        self.max.unwrap_or(MAX_PAGES)
     }
 
     /// Whether the pages are those of a site, and not single pages.

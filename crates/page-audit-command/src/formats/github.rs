@@ -12,7 +12,7 @@ use crate::inspect::Inspected;
 use crate::site::SiteFinding;
 
 /// GitHub shows ten annotations of each kind for a step: one check must not take all of them.
-const MOST_OF_A_CHECK: usize = 3;
+const MAX_OF_A_CHECK: usize = 3;
 
 pub struct Github;
 
@@ -61,14 +61,14 @@ fn annotations(url: &str, file: Option<&Path>, check: &CheckResult) -> String {
         .filter(|at| at.line.is_some())
         .collect();
     if file.is_none() || lines.is_empty() {
-        let shown = places.iter().take(MOST_OF_A_CHECK);
+        let shown = places.iter().take(MAX_OF_A_CHECK);
         let text = shown.fold(text, |mut text, evidence| {
             let _ = write!(text, "\n{}", place(evidence));
             text
         });
         return command(kind, file, None, &title, &text);
     }
-    let shown = lines.into_iter().take(MOST_OF_A_CHECK);
+    let shown = lines.into_iter().take(MAX_OF_A_CHECK);
     let at = shown.map(|evidence| {
         let text = format!("{text}\n{}", place(evidence));
         command(kind, file, evidence.line, &title, &text)

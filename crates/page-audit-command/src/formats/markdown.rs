@@ -16,15 +16,15 @@ use crate::site::SiteFinding;
 use crate::verdict::counted;
 
 /// How many kinds of faults of a check, pages of a kind and pieces of evidence of a page are shown.
-const MOST_KINDS: usize = 5;
-const MOST_PAGES: usize = 5;
-const MOST_PLACES: usize = 3;
+const MAX_KINDS: usize = 5;
+const MAX_PAGES: usize = 5;
+const MAX_PLACES: usize = 3;
 /// How many pages the table shows.
-const MOST_ROWS: usize = 100;
+const MAX_ROWS: usize = 100;
 /// How long the table, and all of it, get before the rest is only named: GitHub takes no comment of
 /// more than 65,536 characters.
-const LONGEST_TABLE_BYTES: usize = 20_000;
-const LONGEST_BYTES: usize = 50_000;
+const MAX_TABLE_BYTES: usize = 20_000;
+const MAX_BYTES: usize = 50_000;
 
 pub struct Markdown {
     page: ChecksPage,
@@ -56,7 +56,7 @@ impl Printer for Markdown {
         let mut left_out = Vec::new();
         for group in &groups {
             let section = section(group, &self.page);
-            if text.len() + section.len() <= LONGEST_BYTES {
+            if text.len() + section.len() <= MAX_BYTES {
                 text += &section;
             } else {
                 left_out.extend(group.check().map(|check| (check, group.on.len())));
@@ -77,8 +77,8 @@ fn table(pages: &[Record]) -> String {
     text += &"--:|".repeat(Category::ALL.len() + 2);
     text += "---|\n";
     let mut rows = 0;
-    for page in pages.iter().take(MOST_ROWS) {
-        if text.len() > LONGEST_TABLE_BYTES {
+    for page in pages.iter().take(MAX_ROWS) {
+        if text.len() > MAX_TABLE_BYTES {
             break;
         }
         rows += 1;
@@ -135,10 +135,10 @@ fn section(group: &Group<'_>, page: &ChecksPage) -> String {
         markdown_of(texts.why),
     );
     let kinds = group.kinds();
-    for kind in kinds.iter().take(MOST_KINDS) {
+    for kind in kinds.iter().take(MAX_KINDS) {
         add_kind(kind, &mut text);
     }
-    let rest = kinds.iter().skip(MOST_KINDS);
+    let rest = kinds.iter().skip(MAX_KINDS);
     let rest: usize = rest.map(|kind| kind.on.len()).sum();
     if rest > 0 {
         let _ = writeln!(
@@ -165,7 +165,7 @@ fn add_kind(kind: &Kind<'_>, text: &mut String) {
     if let Some(message) = kind.message {
         let _ = writeln!(text, "- {}", markdown_of(message));
     }
-    for on in kind.on.iter().take(MOST_PAGES) {
+    for on in kind.on.iter().take(MAX_PAGES) {
         let _ = write!(text, "{indent}- {}", code(on.page));
         if let Some(message) = kind.message_of(on) {
             let _ = write!(text, ": {}", markdown_of(message));
@@ -173,7 +173,7 @@ fn add_kind(kind: &Kind<'_>, text: &mut String) {
         text.push('\n');
         add_places(on, indent, text);
     }
-    let more = kind.on.len().saturating_sub(MOST_PAGES);
+    let more = kind.on.len().saturating_sub(MAX_PAGES);
     if more > 0 {
         let _ = writeln!(text, "{indent}- and {}", counted(more, "more page"));
     }
@@ -181,14 +181,14 @@ fn add_kind(kind: &Kind<'_>, text: &mut String) {
 
 fn add_places(on: &OnPage<'_>, indent: &str, text: &mut String) {
     let evidence = &on.check.evidence;
-    for item in evidence.items.iter().take(MOST_PLACES) {
+    for item in evidence.items.iter().take(MAX_PLACES) {
         let place = place(item)
             .map(|place| code(&place) + " ")
             .unwrap_or_default();
         let found = markdown_of(&expectation(item));
         let _ = writeln!(text, "{indent}  - {place}{found}");
     }
-    let more = evidence.total.saturating_sub(MOST_PLACES as u64);
+    let more = evidence.total.saturating_sub(MAX_PLACES as u64);
     if more > 0 {
         let _ = writeln!(text, "{indent}  - and {more} more");
     }

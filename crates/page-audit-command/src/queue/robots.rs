@@ -10,7 +10,7 @@ use url::{Origin, Url};
 /// The name of this program in robots.txt.
 const AGENT: &str = "Waymark";
 /// The longest pause between two pages that is kept.
-const LONGEST_DELAY_SECONDS: f64 = 10.0;
+const MAX_DELAY_SECONDS: f64 = 10.0;
 
 /// The robots.txt of each site, fetched when it is first needed.
 #[derive(Default)]
@@ -102,7 +102,7 @@ fn delay(rules: &RobotsTxt) -> Duration {
         }
     }
     let seconds = own.or(everybody).unwrap_or(0.0);
-    Duration::from_secs_f64(seconds.min(LONGEST_DELAY_SECONDS))
+    Duration::from_secs_f64(seconds.min(MAX_DELAY_SECONDS))
 }
 
 #[cfg(test)]

@@ -34,7 +34,7 @@ impl Facts {
     }
 
     /// Removes that there is no Open Graph, if both say so, as of most pages.
-    fn forget_open_graph(&mut self, other: &mut Self) {
+    fn remove_open_graph(&mut self, other: &mut Self) {
         const MISSING: [&str; 4] = ["no og:title", "no og:type", "no og:image", "no og:url"];
         let lacks_all = |facts: &Self| MISSING.iter().all(|fact| facts.0.contains_key(*fact));
         if lacks_all(self) && lacks_all(other) {
@@ -152,7 +152,7 @@ fn structured_data_is_read_as_extruct_reads_it() {
     for (page, read) in all.iter().zip(&theirs) {
         let mut ours = found(&audit(&page.snapshot));
         let mut theirs = expected(read, &page.snapshot.final_url);
-        ours.forget_open_graph(&mut theirs);
+        ours.remove_open_graph(&mut theirs);
         let explains = |reason: &Reason| reason.features.contains(&page.feature.as_str());
         let mut others = Deviations::default();
         let reason = REASONS.iter().position(explains);

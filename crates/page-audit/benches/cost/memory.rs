@@ -16,7 +16,7 @@ use super::documents;
 use super::worst::WORST;
 
 /// How many times its size a page may take.
-const MOST_TIMES: f64 = 12.0;
+const MAX_TIMES: f64 = 12.0;
 /// The size of the worst pages: the largest that reports-service fetches by default.
 const WORST_BYTES: usize = 10_000_000;
 /// The file with the page, when this program runs for one page.
@@ -35,7 +35,7 @@ pub fn run_if(wanted: bool, is_chosen: impl Fn(&str) -> bool) -> io::Result<()> 
     if !wanted {
         return Ok(());
     }
-    println!("| page | memory in KiB | times the page (at most {MOST_TIMES}) |");
+    println!("| page | memory in KiB | times the page (at most {MAX_TIMES}) |");
     println!("|---|--:|--:|");
     let document = documents::large()?;
     print(&document.name, document.snapshot.body)?;
@@ -49,7 +49,7 @@ pub fn run_if(wanted: bool, is_chosen: impl Fn(&str) -> bool) -> io::Result<()> 
 fn print(name: &str, page: Vec<u8>) -> io::Result<()> {
     let taken = in_a_process_of_its_own(&page)?;
     let times = super::ratio(taken, documents::bytes(&documents::snapshot(page)?));
-    let verdict = if times > MOST_TIMES { ", too much" } else { "" };
+    let verdict = if times > MAX_TIMES { ", too much" } else { "" };
     println!("| {name} | {} | {times:.1}{verdict} |", taken / 1024);
     Ok(())
 }

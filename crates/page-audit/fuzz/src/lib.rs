@@ -5,7 +5,7 @@ use std::net::IpAddr;
 
 use page_audit::robots::RobotsTxt;
 use page_audit::{
-    AddressPolicy, AddressProbe, Favicon, MAX_URL_BYTES, MOST_EVIDENCE, Probe, Probes, Report,
+    AddressPolicy, AddressProbe, Favicon, MAX_EVIDENCE, MAX_URL_BYTES, Probe, Probes, Report,
     Sitemap, Snapshot, Subresource, SubresourceKind, TargetUrl, audit, is_global,
 };
 use url::{Host, Url};
@@ -202,7 +202,7 @@ fn assert_can_be_shown(report: &Report) {
         );
         assert!(check.message.len() < 2_000, "{check:?}");
         assert!(
-            evidence.items.len() <= MOST_EVIDENCE && evidence.items.len() as u64 <= evidence.total
+            evidence.items.len() <= MAX_EVIDENCE && evidence.items.len() as u64 <= evidence.total
         );
         for item in &evidence.items {
             let texts = [&item.found, &item.expected];

@@ -129,7 +129,7 @@ impl Fetcher {
         let (results_sender, results) = mpsc::channel(1);
         let (next_sender, next) = mpsc::channel(1);
         let (beside_sender, beside) = oneshot::channel();
-        let arriving = Arriving {
+        let arriving = PageReader {
             plan: self.needs_plan().then_some(plan_sender),
             results,
             next: next_sender,
@@ -157,10 +157,10 @@ impl Fetcher {
 
 /// How often subresources are requested: those in the page, then what their style sheets need, and
 /// so on.
-const MOST_ROUNDS: usize = 5;
+const MAX_ROUNDS: usize = 5;
 
 /// What arrives while a page is read, on a thread that does not wait for the network.
-struct Arriving {
+struct PageReader {
     /// For the page's plan, if there should be one.
     plan: Option<oneshot::Sender<Plan>>,
     results: mpsc::Receiver<Vec<Subresource>>,
@@ -168,7 +168,7 @@ struct Arriving {
     beside: oneshot::Receiver<FetchedBeside>,
 }
 
-impl Arriving {
+impl PageReader {
     fn read<R>(
         mut self,
         mut snapshot: Snapshot,
@@ -191,7 +191,7 @@ impl Arriving {
 
     /// Takes the subresources, and requests what they turn out to need.
     fn take_rounds(&mut self, snapshot: &mut Snapshot, mut parsed: Parsed) -> Parsed {
-        for round in 1..=MOST_ROUNDS {
+        for round in 1..=MAX_ROUNDS {
             let Some(fetched) = self.results.blocking_recv() else {
                 break;
             };
@@ -199,7 +199,7 @@ impl Arriving {
                 snapshot.subresources.extend(fetched);
                 parsed = parsed.without_styles();
             }
-            if round == MOST_ROUNDS {
+            if round == MAX_ROUNDS {
                 break;
             }
             let page = Page::of_parsed(snapshot, parsed);

@@ -8,7 +8,7 @@ use crate::page::Page;
 use crate::rule::Rule;
 
 /// More than any page that people made has, and little enough for the memory of a program.
-const MOST_KEPT: usize = 100_000;
+const MAX_KEPT: usize = 100_000;
 
 /// The checks that keep up to 100,000 pieces of evidence, instead of those that a report shows.
 /// [`EvidenceList::shorten`](crate::EvidenceList::shorten) keeps only these.
@@ -30,7 +30,7 @@ impl KeptEvidence {
         if self.checks.is_empty() {
             work()
         } else {
-            keeping(MOST_KEPT, work)
+            keeping(MAX_KEPT, work)
         }
     }
 

@@ -18,22 +18,22 @@ mod tests;
 use sample::{missing_path, rank, sample};
 
 /// How many style sheets and scripts of the page's origin are fetched with their bodies.
-const MOST_BODIES: usize = 10;
+const MAX_BODIES: usize = 10;
 
 /// How many of them are not for scripts if the page has style sheets, which may import others.
 const KEPT_FOR_IMPORTS: usize = 3;
 
 /// For how many other subresources the headers are fetched.
-const MOST_HEADERS: usize = 100;
+const MAX_HEADERS: usize = 100;
 
 /// How many folders are tried.
-const MOST_FOLDERS: usize = 2;
+const MAX_FOLDERS: usize = 2;
 
-const MOST_INTERNAL_LINKS: usize = 20;
-const MOST_EXTERNAL_LINKS: usize = 10;
+const MAX_INTERNAL_LINKS: usize = 20;
+const MAX_EXTERNAL_LINKS: usize = 10;
 
 /// How many different links are considered: no real page has this many.
-const MOST_LINKS_SEEN: usize = 10_000;
+const MAX_LINKS_SEEN: usize = 10_000;
 
 impl Plan {
     /// The plan for a page, as far as it follows from its HTML.
@@ -94,7 +94,7 @@ fn folders(page: &Page<'_>) -> Vec<Url> {
         if Some(&folder) != own.as_ref() && !folders.contains(&folder) {
             folders.push(folder);
         }
-        if folders.len() == MOST_FOLDERS {
+        if folders.len() == MAX_FOLDERS {
             break;
         }
     }
@@ -143,7 +143,7 @@ pub(super) fn subresources(page: &Page<'_>) -> Vec<PlannedSubresource> {
         let is_fetched = fetched.contains(&resource.url);
         let with_body = bodies.take(page, resource, is_fetched);
         if !with_body {
-            if headers == MOST_HEADERS {
+            if headers == MAX_HEADERS {
                 continue;
             }
             headers += 1;
@@ -176,9 +176,9 @@ impl Bodies {
             own.filter(|resource| resource.kind == kind).count()
         };
         let has_sheets = page.has_style_sheets();
-        let sheets = of_kind(ResourceKind::StyleSheet).min(MOST_BODIES);
+        let sheets = of_kind(ResourceKind::StyleSheet).min(MAX_BODIES);
         let kept = if has_sheets { KEPT_FOR_IMPORTS } else { 0 };
-        let left = MOST_BODIES.saturating_sub(sheets);
+        let left = MAX_BODIES.saturating_sub(sheets);
         let scripts = of_kind(ResourceKind::Script).min(left.saturating_sub(kept));
         // What is imported is found in another order each time.
         let imports = page.resources().iter().filter(|resource| {
@@ -247,12 +247,12 @@ fn links(page: &Page<'_>) -> Vec<PlannedLink> {
             element,
             is_internal,
         });
-        if seen.len() == MOST_LINKS_SEEN {
+        if seen.len() == MAX_LINKS_SEEN {
             break;
         }
     }
-    let mut chosen = sample(internal, MOST_INTERNAL_LINKS, |link| link.rank);
-    chosen.extend(sample(external, MOST_EXTERNAL_LINKS, |link| link.rank));
+    let mut chosen = sample(internal, MAX_INTERNAL_LINKS, |link| link.rank);
+    chosen.extend(sample(external, MAX_EXTERNAL_LINKS, |link| link.rank));
     chosen.sort_by_key(|link| link.place);
     let planned = chosen.into_iter().filter_map(|link| {
         Some(PlannedLink {

@@ -16,7 +16,7 @@ use super::Fetcher;
 use super::batch::{Batch, PageOrigin};
 use super::context::FetchContext;
 use super::plan::{Plan, PlannedSubresource};
-use super::probes::MOST_SITEMAPS;
+use super::probes::MAX_SITEMAPS;
 use crate::snapshot::{Probe, Probes, Snapshot, Subresource};
 
 /// What a page's own requests leave for those besides.
@@ -80,7 +80,7 @@ impl Fetcher {
         let Remaining { deadline, context } = remaining;
         let known_robots_txt = context.robots.result(&origin.url);
         let with_robots_txt = usize::from(known_robots_txt.is_none());
-        let of_plan = plan.map_or(0, |plan| MOST_SITEMAPS + plan.requests());
+        let of_plan = plan.map_or(0, |plan| MAX_SITEMAPS + plan.requests());
         context.budget.plan(with_robots_txt + of_plan);
         let one_by_one = Batch::sequential(origin, deadline, Arc::clone(&context));
         let robots_txt = async {

@@ -16,7 +16,7 @@ mod tests;
 pub(super) const KIB: u64 = 1024;
 
 /// How many redirects are followed beside a page.
-const MOST_REDIRECTS: usize = 2;
+const MAX_REDIRECTS: usize = 2;
 
 /// What to request from a URL.
 #[derive(Debug, Clone, Copy)]
@@ -42,7 +42,7 @@ impl Wanted {
         Self {
             accept: None,
             origin: None,
-            max_redirects: MOST_REDIRECTS,
+            max_redirects: MAX_REDIRECTS,
             until_https: false,
             body_bytes,
         }

@@ -12,7 +12,7 @@ use crate::snapshot::{AddressProbe, FOREIGN_ORIGIN, Favicon, LinkProbe, Probe, P
 
 mod sitemaps;
 
-pub(super) use sitemaps::MOST as MOST_SITEMAPS;
+pub(super) use sitemaps::MOST as MAX_SITEMAPS;
 
 impl Fetcher {
     pub(super) async fn probe_robots_txt(&self, batch: &Batch) -> Probe {

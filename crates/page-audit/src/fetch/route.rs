@@ -19,10 +19,10 @@ use crate::target_url::TargetUrl;
 mod tests;
 
 /// How often the connection is tried, each time to other addresses of the host.
-const MOST_TRIES: usize = 3;
+const MAX_TRIES: usize = 3;
 
 /// How long a page waits for its turn at most.
-const LONGEST_WAIT: Duration = Duration::from_secs(10);
+const MAX_WAIT: Duration = Duration::from_secs(10);
 
 impl Fetcher {
     /// Sends a request to the first addresses of its host that accept a connection.
@@ -110,7 +110,7 @@ impl Fetcher {
     ) -> Result<TargetPermit, FetchError> {
         let (turn, latest) = match request.part {
             Part::Page(_) => {
-                let longest = LONGEST_WAIT.min(self.settings.total_timeout / 2);
+                let longest = MAX_WAIT.min(self.settings.total_timeout / 2);
                 (Turn::Page, Instant::now() + longest)
             }
             Part::Beside(batch) => (batch.turn, batch.deadline),
@@ -139,7 +139,7 @@ fn tries(addresses: &[IpAddr]) -> impl Iterator<Item = Vec<IpAddr>> {
         let pair: Vec<IpAddr> = preferred.next().into_iter().chain(others.next()).collect();
         (!pair.is_empty()).then_some(pair)
     });
-    pairs.take(MOST_TRIES)
+    pairs.take(MAX_TRIES)
 }
 
 fn is_unreachable(error: &FetchError, request: &Request<'_>) -> bool {

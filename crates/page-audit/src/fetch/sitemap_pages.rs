@@ -15,7 +15,7 @@ use crate::snapshot::Probe;
 use crate::target_url::TargetUrl;
 
 /// How many sitemaps of an index are read: with 50,000 pages each, more than anybody checks.
-const MOST_SITEMAPS: usize = 1_000;
+const MAX_SITEMAPS: usize = 1_000;
 
 /// The pages of a sitemap.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -100,7 +100,7 @@ impl Fetcher {
         let mut listed = Vec::new();
         let contents = read_each(&response.body, response.truncated, |url| {
             // More than enough, and bounded whatever the sitemap is.
-            if listed.len() <= pages.most.max(MOST_SITEMAPS) {
+            if listed.len() <= pages.most.max(MAX_SITEMAPS) {
                 listed.push(url);
             }
         });
@@ -113,8 +113,8 @@ impl Fetcher {
                 pages.listed.has_more |= contents.is_cut;
             }
             (Kind::Index, Some(sitemaps)) => {
-                pages.listed.has_more |= contents.is_cut || listed.len() > MOST_SITEMAPS;
-                sitemaps.extend(listed.into_iter().take(MOST_SITEMAPS));
+                pages.listed.has_more |= contents.is_cut || listed.len() > MAX_SITEMAPS;
+                sitemaps.extend(listed.into_iter().take(MAX_SITEMAPS));
             }
             (Kind::Index, None) => {
                 return Err(invalid("an index within an index".to_owned()));

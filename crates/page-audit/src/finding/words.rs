@@ -2,16 +2,16 @@
 //! them.
 
 /// How many characters of a page's text a finding shows at most.
-const LONGEST_EXCERPT: usize = 200;
+const MAX_EXCERPT: usize = 200;
 
 /// The beginning of a page's text, on one line and short enough to show.
 pub(crate) fn excerpt(text: &str) -> String {
-    if text.len() <= LONGEST_EXCERPT && is_plain(text) {
+    if text.len() <= MAX_EXCERPT && is_plain(text) {
         return text.to_owned();
     }
     let mut excerpt = String::new();
     for (count, character) in text.chars().enumerate() {
-        if count == LONGEST_EXCERPT {
+        if count == MAX_EXCERPT {
             excerpt.push('…');
             break;
         }

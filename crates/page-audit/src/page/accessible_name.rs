@@ -27,13 +27,13 @@ pub(super) use labels::Labels;
 pub(crate) use labels::is_labelable;
 pub use name::{AccessibleName, NameSource};
 
-use name::LONGEST_NAME;
+use name::MAX_NAME;
 
 /// How many references of one element are followed: it may be within many others that take their
 /// names from their contents.
-const MOST_LABELS: usize = 100;
+const MAX_LABELS: usize = 100;
 /// How many references are looked at for whether they are to what is around their element.
-const MOST_OF_ONE: usize = 1_000;
+const MAX_OF_ONE: usize = 1_000;
 
 /// The names of elements that others refer to.
 #[derive(Debug, Default)]
@@ -161,8 +161,8 @@ impl<'p> Computation<'p> {
         let mut text = String::new();
         let mut own: Option<String> = None;
         let ids = element.attribute("aria-labelledby").unwrap_or_default();
-        for id in ids.split_ascii_whitespace().take(MOST_LABELS) {
-            if text.len() >= LONGEST_NAME {
+        for id in ids.split_ascii_whitespace().take(MAX_LABELS) {
+            if text.len() >= MAX_NAME {
                 break;
             }
             let Some(label) = self.page.document.element_by_id(id) else {
@@ -193,7 +193,7 @@ impl<'p> Computation<'p> {
         };
         {
             let mut names = self.page.referenced_names.borrow_mut();
-            if names.of_one >= MOST_OF_ONE {
+            if names.of_one >= MAX_OF_ONE {
                 return false;
             }
             names.of_one += 1;

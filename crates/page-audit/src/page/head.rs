@@ -6,7 +6,7 @@ use web_formats::link_header;
 use super::Page;
 
 /// How many bytes of a title are read.
-const LONGEST_TITLE: usize = 10_000;
+const MAX_TITLE: usize = 10_000;
 
 impl Page<'_> {
     /// Whether the element is a child of `<head>`.
@@ -25,7 +25,7 @@ impl Page<'_> {
     pub(crate) fn title(&self) -> Option<String> {
         let mut titles = self.document.html_elements("title");
         let title = titles.find(|title| self.is_in_head(*title))?;
-        let text = title.text(LONGEST_TITLE);
+        let text = title.text(MAX_TITLE);
         (!text.is_empty()).then_some(text)
     }
 

@@ -14,7 +14,7 @@ use super::Page;
 
 /// Links are collected until the URLs of their targets reach this many bytes: each of them may
 /// contain the page's own URL, or its base's, and resolving them takes time.
-const MOST_URL_BYTES: usize = 32 * 1024 * 1024;
+const MAX_URL_BYTES: usize = 32 * 1024 * 1024;
 
 /// The links from a page to pages, and their targets.
 #[derive(Debug)]
@@ -77,7 +77,7 @@ impl Hyperlinks {
         let mut by_href: HashTable<u32> = HashTable::with_capacity(most);
         let mut url_bytes = 0;
         for element in page.document().elements() {
-            if url_bytes > MOST_URL_BYTES {
+            if url_bytes > MAX_URL_BYTES {
                 break;
             }
             if !is_link(element) {

@@ -8,7 +8,7 @@ use super::{Page, ScriptKind, script_kind};
 use crate::seen::Seen;
 
 /// How many URLs are read: no real page has this many.
-const MOST_RESOURCES: usize = 10_000;
+const MAX_RESOURCES: usize = 10_000;
 
 /// What a resource is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -55,7 +55,7 @@ pub(super) fn collect(page: &Page<'_>) -> Vec<Resource> {
                 is_lazy: is_lazy(element),
             }));
         }
-        if resources.len() >= MOST_RESOURCES {
+        if resources.len() >= MAX_RESOURCES {
             break;
         }
     }

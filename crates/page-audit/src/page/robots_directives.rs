@@ -89,7 +89,7 @@ const OTHER_BOTS: [&str; 5] = [
 ];
 
 /// How many directives of `<meta>` elements are read: no real page has this many.
-const MOST_DIRECTIVES: usize = 10_000;
+const MAX_DIRECTIVES: usize = 10_000;
 
 /// A page's directives for search engines.
 #[derive(Debug, Default)]
@@ -107,7 +107,7 @@ fn collect(page: &Page<'_>) -> RobotsDirectives {
             continue;
         };
         let content = meta.attribute("content").unwrap_or_default();
-        let room = MOST_DIRECTIVES.saturating_sub(directives.len());
+        let room = MAX_DIRECTIVES.saturating_sub(directives.len());
         let mut read = split(content);
         for (name, value) in read.by_ref().take(room) {
             directives.push(RobotsDirective {
@@ -157,7 +157,7 @@ impl Page<'_> {
     /// A sentence on directives that were left out, if any were.
     pub(crate) fn directives_left_out(&self) -> Option<String> {
         self.read_directives().has_more.then(|| {
-            format!("Only {MOST_DIRECTIVES} of its directives for search engines were checked.")
+            format!("Only {MAX_DIRECTIVES} of its directives for search engines were checked.")
         })
     }
 

@@ -15,7 +15,7 @@ pub(crate) use value::ItemValue;
 use value::Syntax;
 
 /// How many items of microdata and RDFa are read: no real page has this many.
-pub(crate) const MOST_ITEMS: usize = 10_000;
+pub(crate) const MAX_ITEMS: usize = 10_000;
 
 /// All structured data of a page.
 #[derive(Debug, Default)]
@@ -51,7 +51,7 @@ impl StructuredData {
         let mut items = Items::default();
         let mut has_more_items = false;
         for element in page.document().elements() {
-            if items.found.len() >= MOST_ITEMS && begins_item(element) {
+            if items.found.len() >= MAX_ITEMS && begins_item(element) {
                 items.leave_open(element);
                 has_more_items = true;
                 break;

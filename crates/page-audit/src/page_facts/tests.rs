@@ -40,10 +40,7 @@ fn no_page_makes_them_long() {
          <meta property=og:site_name content={long}>\
          <meta property=og:image content=https://example.com/{long}>"
     ));
-    assert_eq!(
-        facts.title.as_ref().unwrap().chars().count(),
-        LONGEST_TITLE + 1
-    );
+    assert_eq!(facts.title.as_ref().unwrap().chars().count(), MAX_TITLE + 1);
     assert_eq!(
         (facts.canonical.as_ref(), facts.open_graph.image.as_ref()),
         (None, None)

@@ -46,7 +46,7 @@ pub fn font_weight(token: &Token<'_>) -> Option<Value> {
 }
 
 /// How many font families of a list are read.
-const MOST_FAMILIES: usize = 50;
+const MAX_FAMILIES: usize = 50;
 
 /// The names of font families, in lower case.
 pub fn families(input: &mut Parser<'_>) -> Parsed<Vec<Box<str>>> {
@@ -66,7 +66,7 @@ pub fn families(input: &mut Parser<'_>) -> Parsed<Vec<Box<str>>> {
             }
             Ok(Token::Comma) if !words.is_empty() => {
                 let family = std::mem::take(&mut words);
-                if families.len() < MOST_FAMILIES {
+                if families.len() < MAX_FAMILIES {
                     families.push(family.into());
                 }
             }

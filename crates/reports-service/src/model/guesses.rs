@@ -14,7 +14,7 @@ use crate::schema::report_guesses;
 /// Whether a password may be tried now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Guess {
-    /// Yes; it counts as wrong until [`forget_guess`] is called.
+    /// Yes; it counts as wrong until [`settle_guess`] is called.
     Allowed,
     /// This client must wait this many seconds.
     Wait(u64),
@@ -66,7 +66,7 @@ pub async fn begin_guess(pool: &Pool, report: i64, client: &str) -> Result<Guess
     {
         return Ok(Guess::WaitAll);
     }
-    forget_old(pool, now).await?;
+    delete_old(pool, now).await?;
     let second = now + TimeDelta::seconds(1);
     let turn = take(pool, all, now, (FREE_GUESSES_OF_ALL, second)).await?;
     if turn.is_none() {
@@ -149,7 +149,7 @@ async fn wait_until(
     Ok(())
 }
 
-async fn forget_old(pool: &Pool, now: NaiveDateTime) -> Result<(), Error> {
+async fn delete_old(pool: &Pool, now: NaiveDateTime) -> Result<(), Error> {
     let oldest = now - MEMORY;
     let mut connection = pool.write().await?;
     on_backend!(&mut connection, |connection| {
@@ -160,11 +160,11 @@ async fn forget_old(pool: &Pool, now: NaiveDateTime) -> Result<(), Error> {
     Ok(())
 }
 
-/// Forgets a client's wrong guesses, because it has given the right password.
+/// Deletes a client's wrong guesses, because it has given the right password.
 ///
 /// # Errors
 /// Database errors.
-pub async fn forget_guess(pool: &Pool, report: i64, client: &str) -> Result<(), Error> {
+pub async fn settle_guess(pool: &Pool, report: i64, client: &str) -> Result<(), Error> {
     let mut connection = pool.write().await?;
     on_backend!(&mut connection, |connection| {
         async {
@@ -202,11 +202,11 @@ pub async fn return_guess(pool: &Pool, report: i64, client: &str) -> Result<(), 
     Ok(())
 }
 
-/// Forgets all wrong guesses at a report's password, because there is a new one.
+/// Deletes all wrong guesses at a report's password, because there is a new one.
 ///
 /// # Errors
 /// Database errors.
-pub(super) async fn forget_guesses(pool: &Pool, report: i64) -> Result<(), Error> {
+pub(super) async fn delete_guesses(pool: &Pool, report: i64) -> Result<(), Error> {
     let mut connection = pool.write().await?;
     on_backend!(&mut connection, |connection| {
         diesel::delete(report_guesses::table.filter(report_guesses::report.eq(report)))

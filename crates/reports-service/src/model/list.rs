@@ -123,12 +123,12 @@ async fn kept_total(pool: &Pool, account: &str, filters: &Filters) -> Result<i64
 macro_rules! narrow {
     ($query:expr, $account:expr, $filters:expr, $search:expr) => {{
         let mut query =
-            $query.filter(Search::beside($search.as_ref(), reports::account).eq($account));
+            $query.filter(Search::column($search.as_ref(), reports::account).eq($account));
         if let Some(project) = &$filters.project {
-            query = query.filter(Search::beside($search.as_ref(), reports::project).eq(project));
+            query = query.filter(Search::column($search.as_ref(), reports::project).eq(project));
         }
         if let Some(result) = $filters.result {
-            query = query.filter(Search::beside($search.as_ref(), reports::result).eq(result));
+            query = query.filter(Search::column($search.as_ref(), reports::result).eq(result));
         }
         if let Some(state) = $filters.state {
             query = query.filter(CurrentState.eq(state));

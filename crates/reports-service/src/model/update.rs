@@ -7,7 +7,7 @@ use diesel::sql_types::{Bool, Nullable, Text};
 use diesel_async::RunQueryDsl;
 use web::telemetry::spans::current_traceparent;
 
-use super::guesses::forget_guesses;
+use super::guesses::delete_guesses;
 use super::limits::{Room, WriteError, hold_room};
 use super::trace::keep_trace;
 use super::{DETAILS, Details, FullReport, Privacy, ReportFields, ReportRow, STEP, State};
@@ -163,7 +163,7 @@ pub async fn update(
     };
     drop(connection);
     if updated.is_some() && changes.password_hash.is_some() {
-        forget_guesses(pool, report.1).await?;
+        delete_guesses(pool, report.1).await?;
     }
     Ok(updated.map(FullReport::from))
 }

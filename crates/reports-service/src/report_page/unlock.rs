@@ -85,7 +85,7 @@ pub async fn unlock_page(
             return form.too_busy();
         }
     }
-    model::forget_guess(&app.pool, id, &client).await?;
+    model::settle_guess(&app.pool, id, &client).await?;
     let mut response = HttpResponse::SeeOther();
     response.insert_header(to_the_page);
     for closing in cookie::close_others(&request, id, &base) {

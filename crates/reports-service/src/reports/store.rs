@@ -109,7 +109,7 @@ pub async fn store_report(
     let location = base.join(&format!("/api/v1/reports/{id}"));
     let report = Report::load(report, &app, &base).await?;
     let mut response = answer::created(report, &location, &tag);
-    wait.note_on(&mut response);
+    wait.record_on(&mut response);
     Ok(response)
 }
 

@@ -108,7 +108,7 @@ pub async fn update_report(
     let tag = report.tag();
     let mut response = answer::show(Report::load(report, &app, &base).await?, &tag);
     if update {
-        wait.note_on(&mut response);
+        wait.record_on(&mut response);
     }
     Ok(response)
 }

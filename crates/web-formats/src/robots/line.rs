@@ -32,7 +32,7 @@ pub struct Line {
 
 /// How much of a line is read; Google's parser cuts lines at eight times the longest URL that
 /// Internet Explorer accepted.
-const LONGEST_LINE_BYTES: usize = 2083 * 8;
+const MAX_LINE_BYTES: usize = 2083 * 8;
 
 /// The meaningful lines.
 pub(super) fn split_lines(bytes: &[u8]) -> impl Iterator<Item = Line> {
@@ -60,7 +60,7 @@ fn without_byte_order_mark(bytes: &[u8]) -> &[u8] {
 }
 
 fn line(raw: &[u8], number: u32) -> Option<Line> {
-    let raw = raw.get(..LONGEST_LINE_BYTES - 1).unwrap_or(raw);
+    let raw = raw.get(..MAX_LINE_BYTES - 1).unwrap_or(raw);
     let text = raw.split(|byte| *byte == b'#').next()?.trim_ascii();
     let (name, value) = name_and_value(text)?;
     if name.is_empty() {

@@ -25,7 +25,7 @@ enum Root {
 }
 
 /// The longest URL that is read.
-const LONGEST_LOCATION: usize = 4096;
+const MAX_LOCATION: usize = 4096;
 
 pub(super) fn of_xml(
     body: &[u8],
@@ -145,7 +145,7 @@ impl Progress<'_> {
     }
 
     fn text(&mut self, text: &str) {
-        if self.in_location && self.location.len() < LONGEST_LOCATION {
+        if self.in_location && self.location.len() < MAX_LOCATION {
             self.location.push_str(text);
         }
     }

@@ -76,7 +76,7 @@ impl Prefer {
 
 impl Wait {
     /// Adds `Preference-Applied` to a response if a preference was followed.
-    pub fn note_on(&self, response: &mut HttpResponse) {
+    pub fn record_on(&self, response: &mut HttpResponse) {
         let value = self
             .applied
             .as_deref()

@@ -82,10 +82,10 @@ impl Sender {
             }
             Ok(response) => {
                 let status = response.status().as_u16();
-                self.note_away(&format_args!("it responds with status {status}"));
+                self.record_away(&format_args!("it responds with status {status}"));
             }
             // With the address, which has no secrets.
-            Err(error) => self.note_away(&error),
+            Err(error) => self.record_away(&error),
         }
         let mut response = Response::new(Bytes::new());
         *response.status_mut() = sent?.status();
@@ -93,7 +93,7 @@ impl Sender {
     }
 
     /// Once until it is back: it must not fill the log.
-    fn note_away(&self, reason: &dyn std::fmt::Display) {
+    fn record_away(&self, reason: &dyn std::fmt::Display) {
         if !self.is_away.swap(true, Ordering::Relaxed) {
             tracing::warn!(
                 error = %reason,

@@ -320,7 +320,7 @@ async fn cached() -> HttpResponse {
 async fn wait(prefer: Prefer) -> HttpResponse {
     let wait = prefer.wait(Duration::from_secs(10));
     let mut response = HttpResponse::Ok().json(wait.duration.as_secs());
-    wait.note_on(&mut response);
+    wait.record_on(&mut response);
     response
 }
 

@@ -49,7 +49,7 @@ impl Shared {
 
     /// The next order reads the account with this address again, which is deleted if the authority
     /// has refused it. One that was made in its place in the meantime is kept.
-    pub async fn forget_account(
+    pub async fn delete_account(
         &self,
         authority: &Authority,
         url: &str,
@@ -69,7 +69,7 @@ impl Shared {
             url: url.to_owned(),
             credentials: Vec::new(),
         };
-        match model::forget_acme_account(&self.pool, &row).await {
+        match model::delete_acme_account(&self.pool, &row).await {
             Ok(()) => tracing::warn!(
                 directory = row.directory,
                 account = row.url,
@@ -112,7 +112,7 @@ impl Shared {
             url: String::new(),
             credentials,
         };
-        let put = || model::put_acme_account(&self.pool, &row);
+        let put = || model::upsert_acme_account(&self.pool, &row);
         let stored = deadline.write("the account", put).await;
         stored.map_err(of_database)?;
         fault_point!("account key stored");
@@ -200,7 +200,7 @@ impl Shared {
         };
         // It may be impossible to make another one: some keys can be used only once.
         let store = async || {
-            model::put_acme_account(&self.pool, &row).await?;
+            model::upsert_acme_account(&self.pool, &row).await?;
             model::complete_acme_account(&self.pool, &row).await
         };
         let stored = deadline.write("the account", store).await;

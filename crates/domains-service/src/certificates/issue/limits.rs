@@ -7,7 +7,7 @@ use crate::certificates::settings::CertificateSettings;
 use crate::model::{self, Bucket};
 
 /// No limit is for longer: what was last used before that is full again.
-pub const LONGEST_PERIOD: TimeDelta = TimeDelta::weeks(1);
+pub const MAX_PERIOD: TimeDelta = TimeDelta::weeks(1);
 
 /// The orders that our account may make at the authority with this directory.
 pub fn orders_of_account(settings: &CertificateSettings, directory: &str) -> Bucket {

@@ -22,7 +22,7 @@ use super::shared::Shared;
 use crate::certificates::Certificate;
 use crate::model::{self, CertificateRow, Challenge, ChallengeKind, LeasedOrder};
 
-/// How often an order is gone on with after a rejected nonce.
+/// How often an order is resumed after a rejected nonce.
 const TRIES: usize = 20;
 /// How long a challenge is answered.
 const CHALLENGE_LIFE: TimeDelta = TimeDelta::hours(1);
@@ -172,13 +172,13 @@ impl Attempt<'_> {
             }
         };
         fault_point!("order made");
-        self.note_order(order.url(), now).await?;
+        self.record_order(order.url(), now).await?;
         fault_point!("order stored");
         Ok(order)
     }
 
     /// Stores the order that was made at this moment.
-    async fn note_order(&mut self, url: &str, now: NaiveDateTime) -> Result<(), Failure> {
+    async fn record_order(&mut self, url: &str, now: NaiveDateTime) -> Result<(), Failure> {
         let order = &mut self.leased.order;
         order.order_url = Some(url.to_owned());
         order.directory = Some(self.authority.settings.directory.clone());
@@ -186,14 +186,14 @@ impl Attempt<'_> {
         order.is_counted = self.replaces.is_none();
         order.private_key = None;
         let (pool, leased) = (&self.shared.pool, &*self.leased);
-        let write = || model::note_order(pool, leased);
+        let write = || model::record_order(pool, leased);
         is_noted(self.deadline.write(&leased.order.name, write).await)
     }
 
     /// Stores the private key of the order.
-    async fn note_key(&mut self, key: Vec<u8>) -> Result<(), Failure> {
+    async fn record_key(&mut self, key: Vec<u8>) -> Result<(), Failure> {
         let (pool, leased) = (&self.shared.pool, &*self.leased);
-        let write = || model::note_order_key(pool, leased, &key);
+        let write = || model::record_order_key(pool, leased, &key);
         is_noted(self.deadline.write(&leased.order.name, write).await)?;
         self.leased.order.private_key = Some(key);
         Ok(())
@@ -226,7 +226,7 @@ impl Attempt<'_> {
             };
             let stored = self
                 .deadline
-                .write(&row.name, || model::put_challenge(pool, &row));
+                .write(&row.name, || model::upsert_challenge(pool, &row));
             stored.await.map_err(of_database)?;
             fault_point!("challenge stored");
             if challenge.status == ChallengeStatus::Pending {
@@ -276,7 +276,7 @@ impl Attempt<'_> {
                 .seal(&owner(&name), &key.serialize_der());
             let (sealed, _) = sealed.map_err(|error| failed(&error))?;
             fault_point!("key made");
-            self.note_key(sealed).await?;
+            self.record_key(sealed).await?;
             fault_point!("key stored");
             key
         };

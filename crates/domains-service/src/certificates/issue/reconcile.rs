@@ -7,7 +7,7 @@ use chrono::{NaiveDateTime, TimeDelta};
 use database::Error;
 
 use super::account;
-use super::limits::LONGEST_PERIOD;
+use super::limits::MAX_PERIOD;
 use super::order;
 use super::schedule::{self, Jitter};
 use super::shared::Shared;
@@ -19,7 +19,7 @@ const PAGE: i64 = 500;
 /// How often it is cleaned up.
 const CLEAN_UP_EVERY: Duration = Duration::from_mins(5);
 /// No order waits for longer, not even at an authority's wish.
-const LONGEST_WAIT: TimeDelta = TimeDelta::days(8);
+const MAX_WAIT: TimeDelta = TimeDelta::days(8);
 /// How many private keys are encrypted with a new key in one go.
 const KEYS: i64 = 200;
 
@@ -69,15 +69,15 @@ impl Reconciler {
     /// wait until all names have been compared.
     async fn add_arrivals(&self) -> Result<(), Error> {
         let shared = &self.shared;
-        let arrived = model::arrivals(&shared.pool, shared.deserving, PAGE).await?;
+        let arrived = model::arrivals(&shared.pool, shared.eligibility, PAGE).await?;
         shared.queue(arrived.orderable.clone()).await?;
-        model::forget_arrivals(&shared.pool, &arrived).await
+        model::delete_arrivals(&shared.pool, &arrived).await
     }
 
     /// Names that deserve a certificate get into the queue, whatever was noted about them.
     async fn add(&mut self) -> Result<(), Error> {
         let pool = &self.shared.pool;
-        let page = model::orderable_after(pool, &self.names, self.shared.deserving, PAGE).await?;
+        let page = model::orderable_after(pool, &self.names, self.shared.eligibility, PAGE).await?;
         self.names = next_page(&page, |orderable| &orderable.name);
         self.shared.queue(page).await
     }
@@ -87,12 +87,12 @@ impl Reconciler {
         let pool = &self.shared.pool;
         let page = model::order_names_after(pool, &self.orders, PAGE).await?;
         self.orders = next_page(&page, |name| name);
-        let (deserving, now) = (self.shared.deserving, self.shared.clock.now());
-        let gone = model::orders_to_forget(pool, &page, deserving, now).await?;
+        let (eligibility, now) = (self.shared.eligibility, self.shared.clock.now());
+        let gone = model::orders_to_delete(pool, &page, eligibility, now).await?;
         if gone.is_empty() {
             return Ok(());
         }
-        let count = model::forget_orders(pool, &gone, deserving, now).await?;
+        let count = model::delete_orders(pool, &gone, eligibility, now).await?;
         tracing::debug!(count, "names have left the queue of certificates");
         Ok(())
     }
@@ -111,7 +111,7 @@ fn is_too_late(orderable: &Orderable, now: NaiveDateTime) -> bool {
     let due_by_age = orderable
         .validity
         .map(|validity| schedule::two_thirds(validity, Jitter::none()));
-    let latest = due_by_age.unwrap_or(now).max(now) + LONGEST_WAIT;
+    let latest = due_by_age.unwrap_or(now).max(now) + MAX_WAIT;
     orderable.due_at.is_some_and(|due_at| due_at > latest)
 }
 
@@ -166,13 +166,13 @@ impl Shared {
     async fn clean_up(&self) -> Result<(), Error> {
         let now = self.clock.now();
         let pool = &self.pool;
-        let certificates = model::forget_certificates(pool, now).await?;
-        let challenges = model::forget_challenges(pool, now).await?;
-        let long_ago = now.checked_sub_signed(LONGEST_PERIOD).unwrap_or(now);
-        let buckets = model::forget_buckets(pool, long_ago).await?;
-        let turns = model::forget_turns(pool, long_ago).await?;
+        let certificates = model::delete_certificates(pool, now).await?;
+        let challenges = model::delete_challenges(pool, now).await?;
+        let long_ago = now.checked_sub_signed(MAX_PERIOD).unwrap_or(now);
+        let buckets = model::delete_buckets(pool, long_ago).await?;
+        let turns = model::delete_turns(pool, long_ago).await?;
         tracing::debug!(certificates, challenges, buckets, turns, "cleaned up");
-        let earliest = model::earliest_expiry(pool, self.deserving).await?;
+        let earliest = model::earliest_expiry(pool, self.eligibility).await?;
         self.metrics.show_earliest(earliest, now);
         // A process without an edge has no other occasion.
         if let Err(error) = self.keyring.reload() {
@@ -224,7 +224,7 @@ impl Shared {
         let sealed = opened.and_then(|key| self.keyring.seal(&owner, &key));
         match sealed {
             Ok((key, id)) => {
-                model::put_private_key(&self.pool, row, &key, &id).await?;
+                model::upsert_private_key(&self.pool, row, &key, &id).await?;
                 Ok(true)
             }
             Err(error) => {
@@ -252,7 +252,7 @@ impl Shared {
                 let opened = self.keyring.open(&owner, &key);
                 match opened.and_then(|opened| self.keyring.seal(&owner, &opened)) {
                     Ok((sealed, _)) => {
-                        model::put_order_key(&self.pool, &name, &key, &sealed).await?;
+                        model::upsert_order_key(&self.pool, &name, &key, &sealed).await?;
                     }
                     Err(error) => {
                         tracing::warn!(name, %error, "an order's key cannot be encrypted with the new key");
@@ -267,7 +267,7 @@ impl Shared {
         let opened = self.keyring.open(&owner, &row.credentials);
         let sealed = opened.and_then(|text| self.keyring.seal(&owner, &text));
         match sealed {
-            Ok((text, _)) => model::put_acme_credentials(&self.pool, row, &text).await,
+            Ok((text, _)) => model::upsert_acme_credentials(&self.pool, row, &text).await,
             Err(error) => {
                 tracing::warn!(%error, "the account at the authority cannot be encrypted with the new key");
                 Ok(())

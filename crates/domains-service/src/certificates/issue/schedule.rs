@@ -7,7 +7,7 @@ use chrono::{NaiveDateTime, TimeDelta};
 /// The wait after the first failure.
 const FIRST_WAIT: Duration = Duration::from_mins(1);
 /// The longest wait after a failure.
-const LONGEST_WAIT: Duration = Duration::from_hours(12);
+const MAX_WAIT: Duration = Duration::from_hours(12);
 /// A new certificate is not renewed sooner, even if the clock is wrong.
 const SHORTEST_LIFE: TimeDelta = TimeDelta::hours(1);
 
@@ -81,7 +81,7 @@ pub fn after_failures(
     jitter: Jitter,
 ) -> NaiveDateTime {
     let failures = u32::try_from(failures).unwrap_or(1);
-    let wait = jobs::back_off(FIRST_WAIT, failures).min(LONGEST_WAIT);
+    let wait = jobs::back_off(FIRST_WAIT, failures).min(MAX_WAIT);
     let wait = wait.max(retry_after.unwrap_or_default());
     let wait = TimeDelta::from_std(wait).unwrap_or(TimeDelta::days(1));
     let wait = wait + jitter.part(wait / 10);

@@ -207,7 +207,7 @@ impl Shared {
             is_refused || matches!(failure.code, Code::Unreachable | Code::OrderFailed);
         if let Some(account) = failure.account.as_ref().filter(|_| is_suspect) {
             let is_gone = is_refused && !failure.is_under_way;
-            self.forget_account(authority, account, is_gone, deadline)
+            self.delete_account(authority, account, is_gone, deadline)
                 .await;
         }
         let when = (now, Jitter::random());
@@ -239,7 +239,7 @@ impl Shared {
         let is_settled = deadline.write(&order.name, settle).await?;
         fault_point!("failure stored");
         if is_settled && !is_under_way {
-            model::forget_challenges_of(&self.pool, &order.name).await?;
+            model::delete_challenges_of(&self.pool, &order.name).await?;
             if is_here && order.is_counted {
                 // No certificate will come of it. A process that dies before does not give it back:
                 // then it fills up in time.

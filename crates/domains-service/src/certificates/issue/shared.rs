@@ -10,7 +10,7 @@ use super::metrics::Metrics;
 use crate::certificates::Keyring;
 use crate::certificates::settings::CertificateSettings;
 use crate::clock::Clock;
-use crate::model::Deserving;
+use crate::model::Eligibility;
 use crate::verification::DomainVerifier;
 
 /// What all orders of this process share.
@@ -28,7 +28,7 @@ pub struct Shared {
     /// Who looks up the records of names.
     pub verification: Arc<DomainVerifier>,
     /// Which names deserve a certificate.
-    pub deserving: Deserving,
+    pub eligibility: Eligibility,
     /// The metrics.
     pub metrics: Metrics,
     /// Notified when there is something new to do.

@@ -19,7 +19,7 @@ use super::reconcile::Reconciler;
 use super::shared::Shared;
 use crate::certificates::Keyring;
 use crate::certificates::settings::CertificateSettings;
-use crate::model::{self, Deserving, Due, DueOrder, LeasedOrder};
+use crate::model::{self, Due, DueOrder, Eligibility, LeasedOrder};
 use crate::verification::DomainVerifier;
 
 /// How long a claim on an order lasts.
@@ -72,7 +72,7 @@ impl Issuer {
         keyring: Keyring,
         settings: CertificateSettings,
         verification: Arc<DomainVerifier>,
-        deserving: Deserving,
+        eligibility: Eligibility,
         metrics: Metrics,
     ) -> Result<Self, AuthorityFileError> {
         let authorities = Authorities::new(&settings)?;
@@ -85,7 +85,7 @@ impl Issuer {
             clock: verification.clock().clone(),
             verification,
             authorities,
-            deserving,
+            eligibility,
             metrics,
             arrived: Notify::new(),
         });
@@ -161,7 +161,7 @@ impl Shared {
         limit: usize,
         left_out: &[String],
     ) -> Result<Vec<DueOrder>, Error> {
-        model::due_orders(&self.pool, due, now, self.deserving, limit, left_out).await
+        model::due_orders(&self.pool, due, now, self.eligibility, limit, left_out).await
     }
 
     /// New orders, for each authority no more than may be made there now, beside those that this

@@ -10,8 +10,8 @@ use tokio::sync::watch;
 use tokio_rustls::server::{StartHandshake, TlsStream};
 use web::connection::PacedStream;
 
+use super::buffered::Buffered;
 use super::challenge;
-use super::gathered::Gathered;
 use super::hand_over::Ends;
 use super::hello::{Hello, NoHello, UNRECOGNIZED_NAME};
 use super::metrics::HandshakeResult;
@@ -41,7 +41,7 @@ enum Decision {
 }
 
 type Visited = PacedStream<TcpStream>;
-type Session = TlsStream<Gathered<Visited>>;
+type Session = TlsStream<Buffered<Visited>>;
 
 /// What is served on a connection.
 #[expect(
@@ -110,7 +110,7 @@ impl Handshakes {
             }
             Decision::Handshake => {
                 let config = Arc::clone(&self.https.config);
-                let stream = Gathered::new(stream);
+                let stream = Buffered::new(stream);
                 let handshake = StartHandshake::from_parts(hello.accepted, stream);
                 let handshake = handshake.into_stream(config).into_fallible();
                 match self.turns.take(handshake).await {
@@ -254,14 +254,14 @@ pub async fn serve(
         peer: peer.ip(),
         name: Some(name),
     };
-    let (gathered, session) = stream.get_mut();
+    let (buffered, session) = stream.get_mut();
     // In earlier versions, the client waits for what ends the handshake.
     let only_ticket_left = session.protocol_version() == Some(ProtocolVersion::TLSv1_3);
-    gathered.end_handshake(only_ticket_left);
+    buffered.end_handshake(only_ticket_left);
     let is_http2 = session.alpn_protocol() == Some(b"h2");
     if is_http2 {
         // Its clients send more than requests, at any time.
-        gathered.get_mut().limit_heads_to(protocols.pace.idle);
+        buffered.get_mut().limit_heads_to(protocols.pace.idle);
     }
     serve_http(
         &protocols, responder, stream, phase, arrival, is_http2, stop,

@@ -13,7 +13,7 @@ use tokio::sync::watch;
 
 use crate::certificates::Keyring;
 use crate::clock::Clock;
-use crate::model::{put_ticket_key, ticket_keys};
+use crate::model::{ticket_keys, upsert_ticket_key};
 
 /// The length of a key, in bytes.
 const KEY_BYTES: usize = 32;
@@ -79,7 +79,7 @@ impl TicketKeys {
             if aws_lc_rs::rand::fill(&mut key).is_ok()
                 && let Ok((sealed, _)) = self.keyring.seal(&owner(*hour), &key)
             {
-                put_ticket_key(pool, *hour, &sealed, now - HOURS).await?;
+                upsert_ticket_key(pool, *hour, &sealed, now - HOURS).await?;
             }
         }
         if !missing.is_empty() {

@@ -16,7 +16,7 @@ use crate::model::{self, Prospect};
 
 /// How many handshakes wait at the same time, of which one account's names get half.
 const MAX_WAITING: usize = 256;
-/// How long visitors of a name are refused at once after others have waited in vain.
+/// How long visitors of a name are refused at once after others got none.
 const REMEMBERED: Duration = Duration::from_mins(1);
 /// How many names are remembered, of which one account gets half. Visitors of more are refused at
 /// once.
@@ -52,13 +52,13 @@ struct Names {
 struct Wanted {
     since: Instant,
     /// Becomes true once it is clear that its certificate does not come soon.
-    is_hopeless: Arc<watch::Sender<bool>>,
+    is_given_up: Arc<watch::Sender<bool>>,
 }
 
 /// A handshake that may wait until this moment.
 pub struct Waiter {
     until: Instant,
-    hopeless: watch::Receiver<bool>,
+    given_up: watch::Receiver<bool>,
     /// Of the first one for a name: somebody has to look it up.
     first: Option<Wanted>,
     gauge: IntGauge,
@@ -79,19 +79,19 @@ impl Waiting {
     }
 
     /// Lets a handshake for the name of this account wait. `None` if too many wait already, or
-    /// visitors of the name have lately waited in vain.
+    /// visitors of the name lately got none.
     pub async fn join(&self, account: &str, name: &str) -> Option<Waiter> {
         let slot = self.slots.take(account, Duration::ZERO).await?;
         let (wanted, is_first) = self.wanted(account, name, Instant::now())?;
-        let hopeless = wanted.is_hopeless.subscribe();
+        let given_up = wanted.is_given_up.subscribe();
         let until = wanted.since + self.limit;
-        if *hopeless.borrow() || until <= Instant::now() {
+        if *given_up.borrow() || until <= Instant::now() {
             return None;
         }
         self.gauge.inc();
         Some(Waiter {
             until,
-            hopeless,
+            given_up,
             first: is_first.then_some(wanted),
             gauge: self.gauge.clone(),
             _slot: slot,
@@ -109,7 +109,7 @@ impl Waiting {
         }
         let wanted = Wanted {
             since: now,
-            is_hopeless: Arc::new(watch::Sender::new(false)),
+            is_given_up: Arc::new(watch::Sender::new(false)),
         };
         let is_kept = names.keep(account, name, &wanted);
         is_kept.then_some((wanted, true))
@@ -136,7 +136,7 @@ impl Waiting {
                 }
             }
         }
-        wanted.is_hopeless.send_replace(true);
+        wanted.is_given_up.send_replace(true);
     }
 }
 
@@ -197,7 +197,7 @@ impl Waiter {
         let arrived = async { while !is_there() && changes.changed().await.is_ok() {} };
         tokio::select! {
             () = arrived => {}
-            _ = self.hopeless.wait_for(|is_hopeless| *is_hopeless) => {}
+            _ = self.given_up.wait_for(|is_given_up| *is_given_up) => {}
             () = tokio::time::sleep_until(until) => {}
         }
     }

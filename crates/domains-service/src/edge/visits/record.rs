@@ -11,7 +11,7 @@ use tokio::sync::watch;
 
 use super::Visits;
 use crate::edge::metrics::Metrics;
-use crate::model::{VisitCounts, add_visits, forget_visit_writer, forget_visit_writers_before};
+use crate::model::{VisitCounts, add_visits, delete_visit_writer, delete_visit_writers_before};
 
 /// How many rows one transaction writes.
 const BATCH: usize = 1000;
@@ -54,7 +54,7 @@ impl Recorder {
     /// and then one last time.
     pub async fn run(mut self, interval: Duration, mut ended: watch::Receiver<bool>) {
         let long_ago = database::now() - FORGOTTEN_AFTER;
-        if let Err(error) = forget_visit_writers_before(&self.pool, long_ago).await {
+        if let Err(error) = delete_visit_writers_before(&self.pool, long_ago).await {
             tracing::warn!(%error, "rows of processes that ended long ago could not be deleted");
         }
         loop {
@@ -71,7 +71,7 @@ impl Recorder {
             }
             if self.write().await {
                 // No batch will be retried.
-                let _ = forget_visit_writer(&self.pool, &self.writer).await;
+                let _ = delete_visit_writer(&self.pool, &self.writer).await;
                 return;
             }
         }

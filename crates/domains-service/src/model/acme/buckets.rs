@@ -158,7 +158,7 @@ pub async fn give_tokens_back(
 ///
 /// # Errors
 /// Database errors.
-pub async fn forget_buckets(pool: &Pool, before: NaiveDateTime) -> Result<usize, Error> {
+pub async fn delete_buckets(pool: &Pool, before: NaiveDateTime) -> Result<usize, Error> {
     let mut connection = pool.write().await?;
     on_backend!(&mut connection, |connection| {
         diesel::delete(acme_buckets::table.filter(acme_buckets::updated_at.lt(before)))

@@ -4,7 +4,7 @@ use database::{Connection, Error, Pool, on_backend};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 
-use super::{Deserving, Orderable, orderable};
+use super::{Eligibility, Orderable, orderable};
 use crate::model::state::{Routing, is_owned};
 use crate::schema::{certificate_arrivals, certificate_orders, certificates, domains};
 
@@ -21,7 +21,11 @@ pub struct Arrivals {
 ///
 /// # Errors
 /// Database errors.
-pub async fn arrivals(pool: &Pool, deserving: Deserving, limit: i64) -> Result<Arrivals, Error> {
+pub async fn arrivals(
+    pool: &Pool,
+    eligibility: Eligibility,
+    limit: i64,
+) -> Result<Arrivals, Error> {
     let mut connection = pool.read().await?;
     let noted: Vec<(i64, i64)> = on_backend!(&mut connection, |connection| {
         certificate_arrivals::table
@@ -38,7 +42,7 @@ pub async fn arrivals(pool: &Pool, deserving: Deserving, limit: i64) -> Result<A
         return Ok(Arrivals::default());
     }
     let (sequences, ids): (Vec<i64>, Vec<i64>) = noted.into_iter().unzip();
-    let also = deserving.also();
+    let also = eligibility.accepted_routing();
     let orderable = on_backend!(&mut connection, |connection| {
         orderable!(also)
             .filter(domains::id.eq_any(&ids))
@@ -55,7 +59,7 @@ pub async fn arrivals(pool: &Pool, deserving: Deserving, limit: i64) -> Result<A
 ///
 /// # Errors
 /// Database errors.
-pub async fn forget_arrivals(pool: &Pool, read: &Arrivals) -> Result<(), Error> {
+pub async fn delete_arrivals(pool: &Pool, read: &Arrivals) -> Result<(), Error> {
     let sequences: Vec<String> = read.sequences.iter().map(i64::to_string).collect();
     if sequences.is_empty() {
         return Ok(());

@@ -13,7 +13,7 @@ use super::due::accounts_of_new;
 use crate::schema::{certificate_orders, certificate_turns};
 
 /// Longer than any lease: one that ends later was given by a clock that was ahead.
-pub(super) const LONGEST_LEASE: TimeDelta = TimeDelta::hours(1);
+pub(super) const MAX_LEASE: TimeDelta = TimeDelta::hours(1);
 
 /// The condition of orders that no process works on.
 macro_rules! is_free {
@@ -21,7 +21,7 @@ macro_rules! is_free {
         certificate_orders::lease_until
             .is_null()
             .or(certificate_orders::lease_until.lt($now))
-            .or(certificate_orders::lease_until.gt($now + LONGEST_LEASE))
+            .or(certificate_orders::lease_until.gt($now + MAX_LEASE))
     };
 }
 pub(super) use is_free;
@@ -43,7 +43,7 @@ const CLAIM_LOCK: &str = "SELECT pg_advisory_xact_lock(7239153)";
 ///
 /// # Errors
 /// Database errors.
-pub async fn forget_turns(pool: &Pool, before: NaiveDateTime) -> Result<usize, Error> {
+pub async fn delete_turns(pool: &Pool, before: NaiveDateTime) -> Result<usize, Error> {
     let mut connection = pool.write().await?;
     on_backend!(&mut connection, |connection| {
         diesel::delete(certificate_turns::table.filter(certificate_turns::taken_at.lt(before)))

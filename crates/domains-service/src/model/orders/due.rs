@@ -7,8 +7,8 @@ use diesel::sql_types::{BigInt, Integer, Text, Timestamp};
 use diesel::{QueryableByName, sql_query};
 use diesel_async::RunQueryDsl;
 
-use super::claims::LONGEST_LEASE;
-use super::{Deserving, OrderRow};
+use super::claims::MAX_LEASE;
+use super::{Eligibility, OrderRow};
 
 /// Which orders are due.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,7 +70,7 @@ pub async fn due_orders(
     pool: &Pool,
     due: Due,
     now: NaiveDateTime,
-    deserving: Deserving,
+    eligibility: Eligibility,
     limit: usize,
     left_out: &[String],
 ) -> Result<Vec<DueOrder>, Error> {
@@ -80,7 +80,7 @@ pub async fn due_orders(
     let sought = Sought {
         due,
         now,
-        deserving,
+        eligibility,
     };
     let mut accounts = sought
         .accounts(pool, limit.saturating_add(left_out.len()))
@@ -114,7 +114,7 @@ pub async fn due_orders(
 struct Sought {
     due: Due,
     now: NaiveDateTime,
-    deserving: Deserving,
+    eligibility: Eligibility,
 }
 
 impl Sought {
@@ -189,8 +189,8 @@ impl Sought {
         let found: Vec<Found> = on_backend!(&mut connection, |connection| {
             sql_query(&statement)
                 .bind::<Timestamp, _>(self.now)
-                .bind::<Timestamp, _>(self.now + LONGEST_LEASE)
-                .bind::<Text, _>(self.deserving.also())
+                .bind::<Timestamp, _>(self.now + MAX_LEASE)
+                .bind::<Text, _>(self.eligibility.accepted_routing())
                 .bind::<Integer, _>(from)
                 .bind::<Integer, _>(below)
                 .bind::<BigInt, _>(most(limit))
@@ -224,8 +224,8 @@ impl Sought {
             let found: Vec<Found> = on_backend!(&mut connection, |connection| {
                 sql_query(&statement)
                     .bind::<Timestamp, _>(self.now)
-                    .bind::<Timestamp, _>(self.now + LONGEST_LEASE)
-                    .bind::<Text, _>(self.deserving.also())
+                    .bind::<Timestamp, _>(self.now + MAX_LEASE)
+                    .bind::<Text, _>(self.eligibility.accepted_routing())
                     .bind::<Text, _>(account)
                     .bind::<Integer, _>(from)
                     .bind::<Integer, _>(below)

@@ -35,7 +35,7 @@ pub struct OrderChanges {
 ///
 /// # Errors
 /// Database errors.
-pub async fn note_order(pool: &Pool, leased: &LeasedOrder) -> Result<bool, Error> {
+pub async fn record_order(pool: &Pool, leased: &LeasedOrder) -> Result<bool, Error> {
     let order = &leased.order;
     let mut connection = pool.write().await?;
     let noted = on_backend!(&mut connection, |connection| {
@@ -60,7 +60,7 @@ pub async fn note_order(pool: &Pool, leased: &LeasedOrder) -> Result<bool, Error
 ///
 /// # Errors
 /// Database errors.
-pub async fn note_order_key(
+pub async fn record_order_key(
     pool: &Pool,
     leased: &LeasedOrder,
     private_key: &[u8],
@@ -108,7 +108,12 @@ pub async fn order_keys_after(
 ///
 /// # Errors
 /// Database errors.
-pub async fn put_order_key(pool: &Pool, name: &str, read: &[u8], key: &[u8]) -> Result<(), Error> {
+pub async fn upsert_order_key(
+    pool: &Pool,
+    name: &str,
+    read: &[u8],
+    key: &[u8],
+) -> Result<(), Error> {
     let mut connection = pool.write().await?;
     on_backend!(&mut connection, |connection| {
         diesel::update(certificate_orders::table)

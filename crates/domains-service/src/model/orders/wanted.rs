@@ -5,7 +5,7 @@ use database::{Error, Pool, on_backend};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 
-use super::claims::LONGEST_LEASE;
+use super::claims::MAX_LEASE;
 use crate::schema::certificate_orders;
 
 /// When the certificate may come that a visitor wants.
@@ -62,7 +62,7 @@ pub async fn want_certificate(
                 .await
         })?;
     }
-    let is_leased = lease_until.is_some_and(|until| until >= now && until <= now + LONGEST_LEASE);
+    let is_leased = lease_until.is_some_and(|until| until >= now && until <= now + MAX_LEASE);
     Ok(if is_leased || due_at <= now {
         Prospect::Soon
     } else {

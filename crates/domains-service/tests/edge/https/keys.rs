@@ -23,7 +23,7 @@ async fn no_row_shows_a_private_key(backend: Backend) {
         domains_service::certificates::Keyring::load(&crate::edge::service::key_settings());
     let now = database::now();
     let row = Certificate::row(NAME, chain, &key, &keyring.unwrap(), now).unwrap();
-    domains_service::model::put_certificate(&lab.database.pool(), &row)
+    domains_service::model::upsert_certificate(&lab.database.pool(), &row)
         .await
         .unwrap();
     until("there are keys for tickets", async || {

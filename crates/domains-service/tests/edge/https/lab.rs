@@ -7,7 +7,7 @@ use std::time::Duration;
 use domains_service::certificates::{Certificate, Keyring};
 use domains_service::edge::https::settings::HttpsSettings;
 use domains_service::edge::settings::EdgeSettings;
-use domains_service::model::put_certificate;
+use domains_service::model::upsert_certificate;
 use rcgen::CertificateParams;
 use rustls::pki_types::pem::PemObject;
 use rustls::pki_types::{CertificateDer, PrivateKeyDer, ServerName};
@@ -87,7 +87,9 @@ impl Lab {
         let key = PrivateKeyDer::try_from(key).unwrap();
         let keyring = Keyring::load(&key_settings()).unwrap();
         let row = Certificate::row(name, chain, &key, &keyring, database::now()).unwrap();
-        put_certificate(&self.database.pool(), &row).await.unwrap();
+        upsert_certificate(&self.database.pool(), &row)
+            .await
+            .unwrap();
     }
 
     /// The TLS settings of a visitor who trusts the authority.

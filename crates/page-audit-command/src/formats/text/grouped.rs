@@ -9,9 +9,9 @@ use crate::style::{Paint, Style};
 use crate::verdict::counted;
 
 /// How many kinds of faults of a check, pages of a kind and pieces of evidence of a page are shown.
-const MOST_KINDS: usize = 3;
-const MOST_PAGES: usize = 3;
-const MOST_PLACES: usize = 2;
+const MAX_KINDS: usize = 3;
+const MAX_PAGES: usize = 3;
+const MAX_PLACES: usize = 2;
 
 /// The groups, of this many pages, and what is ignored.
 pub fn of(groups: &[Group<'_>], ignored: &[IgnoredOn<'_>], pages: usize, style: Style) -> String {
@@ -48,19 +48,19 @@ fn add(group: &Group<'_>, pages: usize, text: &mut Lines) {
     let heading = format!("{} [{}]: {on}", texts.heading, check.id);
     text.heading(group.outcome, &heading);
     let kinds = group.kinds();
-    for kind in kinds.iter().take(MOST_KINDS) {
+    for kind in kinds.iter().take(MAX_KINDS) {
         if let Some(message) = kind.message {
             text.indented(message);
         }
-        for on in kind.on.iter().take(MOST_PAGES) {
+        for on in kind.on.iter().take(MAX_PAGES) {
             page(on, kind.message_of(on), text);
         }
-        let more = kind.on.len().saturating_sub(MOST_PAGES);
+        let more = kind.on.len().saturating_sub(MAX_PAGES);
         if more > 0 {
             text.indented(&format!("- and {}", counted(more, "more page")));
         }
     }
-    let rest = kinds.iter().skip(MOST_KINDS);
+    let rest = kinds.iter().skip(MAX_KINDS);
     let rest: usize = rest.map(|kind| kind.on.len()).sum();
     if rest > 0 {
         let rest = counted(rest, "more page");
@@ -78,10 +78,10 @@ fn page(on: &OnPage<'_>, message: Option<&str>, text: &mut Lines) {
         text.paragraph(&next, &next, None, message);
     }
     let evidence = &on.check.evidence;
-    for item in evidence.items.iter().take(MOST_PLACES) {
+    for item in evidence.items.iter().take(MAX_PLACES) {
         text.evidence(&next, item);
     }
-    let more = evidence.total.saturating_sub(MOST_PLACES as u64);
+    let more = evidence.total.saturating_sub(MAX_PLACES as u64);
     if more > 0 {
         text.paragraph(&next, &next, None, &format!("- and {more} more"));
     }

@@ -92,8 +92,8 @@ fn check(page: &Page<'_>) -> Finding {
 /// everyone, such as a menu or a dialog that is closed.
 fn is_within_styled(element: Element<'_>) -> bool {
     /// How far up a closed part is looked for.
-    const MOST_ANCESTORS: usize = 32;
-    element.ancestors().take(MOST_ANCESTORS).any(|around| {
+    const MAX_ANCESTORS: usize = 32;
+    element.ancestors().take(MAX_ANCESTORS).any(|around| {
         around.attribute_is("aria-hidden", "true")
             && (around.has_attribute("class") || around.has_attribute("id"))
     })

@@ -98,7 +98,7 @@ fn check(page: &Page<'_>) -> Finding {
 }
 
 /// How much of a frame's own document is read.
-const LONGEST_DOCUMENT: usize = 64 * 1024;
+const MAX_DOCUMENT: usize = 64 * 1024;
 /// A frame without room shows nothing to use, in pixels.
 const NO_ROOM: u32 = 1;
 
@@ -116,7 +116,7 @@ fn is_out_of_reach(page: &Page<'_>, frame: Element<'_>) -> bool {
         .attribute("tabindex")
         .and_then(tab_index)
         .is_some_and(|at| at < 0);
-    if !frame.is_html("iframe") || !is_left_out || !has_room || document.len() > LONGEST_DOCUMENT {
+    if !frame.is_html("iframe") || !is_left_out || !has_room || document.len() > MAX_DOCUMENT {
         return false;
     }
     let document = Document::parse(document.as_bytes(), Some(UTF_8));

@@ -24,7 +24,7 @@ pub(super) static RULE: Rule = Rule {
     check,
 };
 
-const LONGEST_TEXT: usize = 150;
+const MAX_TEXT: usize = 150;
 /// How far around an image its link is looked for.
 const FARTHEST_LINK: usize = 20;
 
@@ -50,7 +50,7 @@ fn check(page: &Page<'_>) -> Finding {
         let alt = image.attribute("alt").unwrap_or_default();
         if is_file_name(image, alt) {
             doubtful.add(|| file_name(image, alt));
-        } else if alt.chars().count() > LONGEST_TEXT {
+        } else if alt.chars().count() > MAX_TEXT {
             doubtful.add(|| Evidence::at("long_alt", image, alt, "at most 150 characters"));
         }
     }

@@ -23,13 +23,13 @@ pub(super) static RULE: Rule = Rule {
 };
 
 /// The longest text that is a label, in characters.
-const LONGEST_LABEL: usize = 60;
+const MAX_LABEL: usize = 60;
 /// How much of a text is compared.
-const LONGEST_TEXT: usize = 500;
+const MAX_TEXT: usize = 500;
 /// How many elements and texts are read for one control.
-const MOST_STEPS: usize = 500;
+const MAX_STEPS: usize = 500;
 /// How much of the classes of an element is read, in bytes: many controls may have the same label.
-const LONGEST_CLASS: usize = 1_000;
+const MAX_CLASS: usize = 1_000;
 /// Parts of the names of classes whose elements show a picture, or nothing, instead of their text.
 const UNREADABLE: [&str; 8] = [
     "icon",
@@ -58,7 +58,7 @@ fn check(page: &Page<'_>) -> Finding {
         if name.is_empty() || comparable(&name).contains(&compared) {
             continue;
         }
-        let is_label = visible.chars().count() <= LONGEST_LABEL;
+        let is_label = visible.chars().count() <= MAX_LABEL;
         let list = if is_label { &mut labels } else { &mut texts };
         list.add(|| {
             let found = format_args!("the name \"{name}\" without the visible text");
@@ -102,16 +102,16 @@ fn visible_text(page: &Page<'_>, control: Element<'_>) -> String {
     let mut count = 0;
     while let Some(step) = steps.next() {
         count += 1;
-        if count > MOST_STEPS || text.len() >= LONGEST_TEXT {
+        if count > MAX_STEPS || text.len() >= MAX_TEXT {
             break;
         }
         match step {
-            Step::Text(piece) => push_collapsed(&mut text, piece, LONGEST_TEXT),
+            Step::Text(piece) => push_collapsed(&mut text, piece, MAX_TEXT),
             Step::Enter(element) if page.is_hidden(element) || is_unreadable(element) => {
                 steps.skip_element(element);
             }
             Step::Enter(element) | Step::Leave(element) if is_apart(element) => {
-                push_collapsed(&mut text, " ", LONGEST_TEXT);
+                push_collapsed(&mut text, " ", MAX_TEXT);
             }
             Step::Enter(_) | Step::Leave(_) => {}
         }
@@ -128,7 +128,7 @@ fn is_apart(element: Element<'_>) -> bool {
 
 fn is_unreadable(element: Element<'_>) -> bool {
     let class = element.attribute("class").unwrap_or_default();
-    let end = class.floor_char_boundary(LONGEST_CLASS);
+    let end = class.floor_char_boundary(MAX_CLASS);
     let class = class.get(..end).unwrap_or_default().to_ascii_lowercase();
     element.name() == "svg" || UNREADABLE.iter().any(|part| class.contains(part))
 }

@@ -124,8 +124,8 @@ fn add_alike(page: &Page<'_>, role: Role, alike: &mut EvidenceList) {
 /// share their name rightly.
 fn have_the_same_links(page: &Page<'_>, landmarks: &[NodeId]) -> bool {
     /// How many copies are compared: no page has more.
-    const MOST_LANDMARKS: usize = 9;
-    if landmarks.len() > MOST_LANDMARKS {
+    const MAX_LANDMARKS: usize = 9;
+    if landmarks.len() > MAX_LANDMARKS {
         return false;
     }
     let mut landmarks = landmarks
@@ -139,8 +139,8 @@ fn have_the_same_links(page: &Page<'_>, landmarks: &[NodeId]) -> bool {
 /// links are for.
 fn links(part: Element<'_>) -> BTreeSet<&str> {
     /// How much of a part is read.
-    const MOST_PIECES: usize = 5_000;
-    let pieces = part.descendants().take(MOST_PIECES);
+    const MAX_PIECES: usize = 5_000;
+    let pieces = part.descendants().take(MAX_PIECES);
     pieces
         .filter_map(|piece| match piece {
             Piece::Element(element) if element.is_html("a") => element.attribute("href"),

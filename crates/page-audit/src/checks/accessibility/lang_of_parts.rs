@@ -42,7 +42,7 @@ fn check(page: &Page<'_>) -> Finding {
     let mut steps = body.steps();
     while let Some(step) = steps.next() {
         match step {
-            Step::Text(text) => note_text(&mut parts, || !is_blank(text)),
+            Step::Text(text) => record_text(&mut parts, || !is_blank(text)),
             // Scripts, styles and templates are not rendered either.
             Step::Enter(element) if page.is_not_rendered(element) => steps.skip_element(element),
             Step::Enter(element) => {
@@ -50,7 +50,7 @@ fn check(page: &Page<'_>) -> Finding {
                     count += 1;
                     parts.push(part);
                 }
-                note_text(&mut parts, || {
+                record_text(&mut parts, || {
                     let text = ["alt", "aria-label"]
                         .iter()
                         .find_map(|name| element.attribute(name));
@@ -93,7 +93,7 @@ fn part(element: Element<'_>) -> Option<Part<'_>> {
     })
 }
 
-fn note_text(parts: &mut [Part<'_>], is_text: impl FnOnce() -> bool) {
+fn record_text(parts: &mut [Part<'_>], is_text: impl FnOnce() -> bool) {
     if let Some(part) = parts.last_mut() {
         part.has_text = part.has_text || is_text();
     }

@@ -23,7 +23,7 @@ pub(super) static RULE: Rule = Rule {
 
 const SMALLEST: f32 = 12.0;
 /// How much of the text may be smaller, in per cent.
-const MOST_SMALL: u64 = 40;
+const MAX_SMALL: u64 = 40;
 
 fn check(page: &Page<'_>) -> Finding {
     if let Some(reason) = page.styles().unknown() {
@@ -61,7 +61,7 @@ fn check(page: &Page<'_>) -> Finding {
         });
     }
     let share = small * 100 / all;
-    if share <= MOST_SMALL {
+    if share <= MAX_SMALL {
         return passed(share);
     }
     Finding::warn(format!("{share} % of the text is smaller than 12 pixels."))

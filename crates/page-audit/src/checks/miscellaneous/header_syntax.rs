@@ -30,8 +30,8 @@ pub(super) static RULE: Rule = Rule {
 };
 
 /// Many servers and proxies refuse more (nginx and Apache: 8 KiB for a line).
-const LONGEST_HEADER: usize = 8 * 1024;
-const MOST_HEADER_BYTES: usize = 16 * 1024;
+const MAX_HEADER: usize = 8 * 1024;
+const MAX_HEADER_BYTES: usize = 16 * 1024;
 /// A shorter name resembles too many others.
 const SHORTEST_MISSPELT: usize = 6;
 
@@ -100,7 +100,7 @@ fn of_lines(headers: &Headers, faults: &mut EvidenceList) {
                 "only ASCII characters",
             );
         }
-        if value.len() > LONGEST_HEADER {
+        if value.len() > MAX_HEADER {
             let found = format!("{} bytes", value.len());
             add(
                 faults,
@@ -123,7 +123,7 @@ fn of_lines(headers: &Headers, faults: &mut EvidenceList) {
             );
         }
     }
-    if total > MOST_HEADER_BYTES {
+    if total > MAX_HEADER_BYTES {
         let found = format!("{total} bytes");
         add(
             faults,

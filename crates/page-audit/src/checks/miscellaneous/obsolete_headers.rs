@@ -4,7 +4,7 @@ use crate::finding::{Evidence, EvidenceList, Finding, counted};
 use crate::page::Page;
 use crate::rule::{Category, Rule, Severity};
 
-/// A header that a newer one replaces is at fault also next to it: it is sent in vain.
+/// A header that a newer one replaces is at fault also next to it: it has no effect.
 pub(super) static RULE: Rule = Rule {
     id: "obsolete_headers",
     category: Category::Miscellaneous,

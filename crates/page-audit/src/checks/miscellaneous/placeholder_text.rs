@@ -29,7 +29,7 @@ const FILLER: &str = "lorem ipsum dolor";
 /// Where its rarest letter is.
 const BEFORE_P: usize = "lorem i".len();
 /// How much of a heading is read.
-const LONGEST_HEADING: usize = 1_000;
+const MAX_HEADING: usize = 1_000;
 
 fn check(page: &Page<'_>) -> Finding {
     let mut left = EvidenceList::default();
@@ -44,7 +44,7 @@ fn check(page: &Page<'_>) -> Finding {
         add(meta, meta.attribute("content"), &mut left);
     }
     for heading in page.exposed(&[Role::Heading]) {
-        add(heading, Some(&heading.text(LONGEST_HEADING)), &mut left);
+        add(heading, Some(&heading.text(MAX_HEADING)), &mut left);
     }
     page.visible_text(|text| {
         if let Some(place) = position_of_filler(text) {

@@ -49,7 +49,7 @@ const IN_ADDRESS: [(&str, &str); 24] = [
 ];
 
 /// How much of a name is shown.
-const LONGEST_NAME: usize = 60;
+const MAX_NAME: usize = 60;
 
 fn check(page: &Page<'_>) -> Finding {
     let mut found: BTreeSet<String> = BTreeSet::new();
@@ -100,6 +100,6 @@ fn name(value: &str) -> Option<String> {
     let name: Vec<&str> = words
         .take_while(|word| !word.starts_with(|sign: char| sign.is_ascii_digit()))
         .collect();
-    let name: String = name.join(" ").chars().take(LONGEST_NAME).collect();
+    let name: String = name.join(" ").chars().take(MAX_NAME).collect();
     (!name.is_empty()).then_some(name)
 }

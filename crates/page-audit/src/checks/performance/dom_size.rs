@@ -25,7 +25,7 @@ pub(super) static RULE: Rule = Rule {
 const GOOD_ELEMENTS: usize = 1_500;
 const BEARABLE_ELEMENTS: usize = 3_000;
 const DEEPEST: usize = 32;
-const MOST_CHILDREN: usize = 60;
+const MAX_CHILDREN: usize = 60;
 
 const LEFT_OUT: &str = "Part of the page was left out of this report: checking all of it would take \
                         too much time or memory.";
@@ -64,13 +64,13 @@ fn of_size(page: &Page<'_>) -> Finding {
             format_args!("at most {DEEPEST}"),
         ));
     }
-    if let Some((widest, children)) = shape.widest.filter(|(_, count)| *count > MOST_CHILDREN) {
+    if let Some((widest, children)) = shape.widest.filter(|(_, count)| *count > MAX_CHILDREN) {
         faults.push(format!("{children} of them in one parent"));
         finding = finding.with(Evidence::at(
             "many_children",
             widest,
             format_args!("{children} children"),
-            format_args!("at most {MOST_CHILDREN}"),
+            format_args!("at most {MAX_CHILDREN}"),
         ));
     }
     if faults.is_empty() {

@@ -23,14 +23,14 @@ pub(super) static RULE: Rule = Rule {
 };
 
 /// No real page has more.
-const MOST_SCRIPTS: usize = 10_000;
+const MAX_SCRIPTS: usize = 10_000;
 
 fn check(page: &Page<'_>) -> Finding {
     let mut first: HashMap<&str, NodeId> = HashMap::new();
     let mut jquery: Option<String> = None;
     let mut again = EvidenceList::default();
     let mut scripts = 0_usize;
-    for script in page.document().html_elements("script").take(MOST_SCRIPTS) {
+    for script in page.document().html_elements("script").take(MAX_SCRIPTS) {
         let source = script.attribute("src").unwrap_or_default().trim_ascii();
         // A module runs once, however often it is named.
         if source.is_empty() || script_kind(script) != ScriptKind::Classic {

@@ -19,8 +19,8 @@ pub(super) static RULE: Rule = Rule {
     check,
 };
 
-const MOST_INLINE_BYTES: usize = 100_000;
-const LONGEST_DATA_URL_BYTES: usize = 50_000;
+const MAX_INLINE_BYTES: usize = 100_000;
+const MAX_DATA_URL_BYTES: usize = 50_000;
 
 /// The attributes that URLs are loaded from.
 const LOADING: [&str; 7] = [
@@ -55,7 +55,7 @@ fn check(page: &Page<'_>) -> Finding {
         if bytes > 0 {
             inline.add(|| {
                 let found = format_args!("{bytes} bytes in <{}>", element.name()).to_string();
-                let expected = format_args!("at most {MOST_INLINE_BYTES} bytes in all");
+                let expected = format_args!("at most {MAX_INLINE_BYTES} bytes in all");
                 Evidence::at("inline_code", element, found, expected)
             });
         }
@@ -65,7 +65,7 @@ fn check(page: &Page<'_>) -> Finding {
             }
         }
     }
-    let too_much = inline_bytes > MOST_INLINE_BYTES;
+    let too_much = inline_bytes > MAX_INLINE_BYTES;
     if !too_much && data_urls.is_empty() {
         let inline = counted(inline_bytes, "byte", "bytes");
         let styled = counted(styled, "style attribute", "style attributes");
@@ -98,7 +98,7 @@ fn is_inline(element: Element<'_>) -> bool {
 }
 
 fn data_url(element: Element<'_>, length: usize) -> Evidence {
-    let expected = format_args!("at most {LONGEST_DATA_URL_BYTES} bytes").to_string();
+    let expected = format_args!("at most {MAX_DATA_URL_BYTES} bytes").to_string();
     Evidence::at(
         "long_data_url",
         element,
@@ -110,11 +110,11 @@ fn data_url(element: Element<'_>, length: usize) -> Evidence {
 /// The length in bytes of the longest `data:` URL that is too long, whether the text is one or
 /// contains some, as in CSS and `srcset`.
 fn too_long_data_url(text: &str) -> Option<usize> {
-    if text.len() <= LONGEST_DATA_URL_BYTES {
+    if text.len() <= MAX_DATA_URL_BYTES {
         return None;
     }
     if is_data_url(text) {
-        return Some(text.trim_ascii().len()).filter(|length| *length > LONGEST_DATA_URL_BYTES);
+        return Some(text.trim_ascii().len()).filter(|length| *length > MAX_DATA_URL_BYTES);
     }
     let mut longest = 0;
     let mut rest = text;
@@ -124,5 +124,5 @@ fn too_long_data_url(text: &str) -> Option<usize> {
         longest = longest.max(end);
         rest = url.get(end..).unwrap_or_default();
     }
-    (longest > LONGEST_DATA_URL_BYTES).then_some(longest)
+    (longest > MAX_DATA_URL_BYTES).then_some(longest)
 }

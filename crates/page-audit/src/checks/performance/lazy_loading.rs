@@ -25,7 +25,7 @@ pub(super) static RULE: Rule = Rule {
 };
 
 /// How many later images may load at once.
-const MOST_EAGER: u64 = 5;
+const MAX_EAGER: u64 = 5;
 /// How much text precedes an image that is not visible at once, in bytes.
 const A_SCREEN_OF_TEXT_BYTES: usize = 1_500;
 /// The width and height in pixels up to which an image is an icon.
@@ -78,7 +78,7 @@ fn check(page: &Page<'_>) -> Finding {
             .with_value(delayed.total)
             .with_evidence(delayed);
     }
-    if eager.total > MOST_EAGER {
+    if eager.total > MAX_EAGER {
         let message = format!(
             "Besides the first image, {} more load at once, wherever they are on the page.",
             eager.total

@@ -24,7 +24,7 @@ pub(super) static RULE: Rule = Rule {
     check,
 };
 
-const MOST_STYLE_SHEETS: usize = 4;
+const MAX_STYLE_SHEETS: usize = 4;
 
 fn check(page: &Page<'_>) -> Finding {
     let mut scripts = EvidenceList::default();
@@ -68,11 +68,11 @@ impl Sheets {
             if !page.is_in_head(link) || !is_blocking_sheet(page, link, href) {
                 continue;
             }
-            let expected = format_args!("at most {MOST_STYLE_SHEETS} style sheets").to_string();
+            let expected = format_args!("at most {MAX_STYLE_SHEETS} style sheets").to_string();
             sheets
                 .all
                 .add(|| Evidence::at("style_sheet", link, href, expected));
-            if sheets.first.len() < MOST_STYLE_SHEETS {
+            if sheets.first.len() < MAX_STYLE_SHEETS {
                 sheets.first.push(href.trim_ascii().to_owned());
             }
             let url = page.resolve(href);
@@ -105,7 +105,7 @@ fn finding(scripts: EvidenceList, sheets: Sheets, imports: EvidenceList) -> Find
         faults.push(counted(count, "script", "scripts"));
         evidence = evidence.and(scripts);
     }
-    if sheets.all.total > MOST_STYLE_SHEETS as u64 {
+    if sheets.all.total > MAX_STYLE_SHEETS as u64 {
         faults.push(format!("{} style sheets", sheets.all.total));
         evidence = evidence.and(sheets.all);
     } else if !sheets.foreign.is_empty() {

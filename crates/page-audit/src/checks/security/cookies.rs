@@ -271,12 +271,12 @@ fn warning(cookie: &Cookie) -> Option<Fault> {
 }
 
 /// RFC 6265bis, section 5.5: browsers keep a cookie for at most 400 days.
-const LONGEST_LIFE_SECONDS: i64 = 400 * 24 * 60 * 60;
+const MAX_LIFE_SECONDS: i64 = 400 * 24 * 60 * 60;
 
 /// What browsers do not do as it is written.
 fn spelling(cookie: &Cookie, now: Option<DateTime<Utc>>) -> Vec<Fault> {
     let mut faults: Vec<Fault> = cookie.ignored.iter().map(fault_of_ignored).collect();
-    if cookie.lifetime_seconds(now) > Some(LONGEST_LIFE_SECONDS) {
+    if cookie.lifetime_seconds(now) > Some(MAX_LIFE_SECONDS) {
         let expected = "at most 400 days; browsers keep no cookie for longer";
         faults.push(("long_life", expected));
     }

@@ -33,7 +33,7 @@ const BEGINNINGS: [&str; 6] = [
 ];
 /// How IIS links what is around a folder.
 const OF_IIS: &str = "[To Parent Directory]";
-const LONGEST_TITLE: usize = 200;
+const MAX_TITLE: usize = 200;
 
 fn check(page: &Page<'_>) -> Finding {
     let folders = &page.snapshot().probes.folders;
@@ -83,14 +83,14 @@ fn title_of_list(response: &ProbeResponse) -> Option<String> {
     let document = Document::parse(&response.body, None);
     let names = ["title", "h1"];
     let titles = names.iter().flat_map(|name| document.html_elements(name));
-    let mut titles = titles.map(|title| title.text(LONGEST_TITLE));
+    let mut titles = titles.map(|title| title.text(MAX_TITLE));
     let is_list = |title: &String| {
         let title = title.trim().to_lowercase();
         BEGINNINGS.iter().any(|start| title.starts_with(start))
     };
     let links_parent = || {
         let mut links = document.html_elements("a");
-        links.any(|link| link.text(LONGEST_TITLE) == OF_IIS)
+        links.any(|link| link.text(MAX_TITLE) == OF_IIS)
     };
     titles
         .find(is_list)

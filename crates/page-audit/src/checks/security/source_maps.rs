@@ -25,7 +25,7 @@ pub(super) static RULE: Rule = Rule {
 
 const MARK: &str = "sourceMappingURL=";
 /// The mark is on a file's last lines.
-const MOST_BYTES_AT_END: usize = 8 * 1024;
+const MAX_BYTES_AT_END: usize = 8 * 1024;
 
 fn check(page: &Page<'_>) -> Finding {
     let mut files = 0_usize;
@@ -97,7 +97,7 @@ fn add(element: Element<'_>, file: &str, map: Option<&str>, maps: &mut EvidenceL
 
 /// The address of the source map that a file names.
 fn map_of(file: &[u8]) -> Option<String> {
-    let end = file.get(file.len().saturating_sub(MOST_BYTES_AT_END)..)?;
+    let end = file.get(file.len().saturating_sub(MAX_BYTES_AT_END)..)?;
     let end = String::from_utf8_lossy(end);
     let (_, map) = end.rsplit_once(MARK)?;
     let map = map

@@ -22,7 +22,7 @@ pub(super) static RULE: Rule = Rule {
 
 const FEWEST_DAYS: i64 = 14;
 /// How many of the certificate's names are shown as evidence.
-const MOST_NAMES: usize = 5;
+const MAX_NAMES: usize = 5;
 
 fn check(page: &Page<'_>) -> Finding {
     if page.url().scheme() != "https" {
@@ -59,10 +59,10 @@ fn described(tls: &Tls) -> String {
     let names: Vec<_> = tls
         .names
         .iter()
-        .take(MOST_NAMES)
+        .take(MAX_NAMES)
         .map(String::as_str)
         .collect();
-    let more = if tls.names.len() > MOST_NAMES {
+    let more = if tls.names.len() > MAX_NAMES {
         ", …"
     } else {
         ""

@@ -28,7 +28,7 @@ pub(super) static RULE: Rule = Rule {
 };
 
 /// For how many words of a title the page is searched.
-const MOST_WORDS: usize = 30;
+const MAX_WORDS: usize = 30;
 /// The shortest word that is also found in a longer one that begins with it, such as a plural.
 const LONG_WORD: usize = 4;
 
@@ -99,15 +99,15 @@ fn title_words(page: &Page<'_>, title: &str) -> Vec<String> {
         .map(str::to_lowercase)
         .filter(|word| word.chars().nth(1).is_some() && !is_stop_word(word, &language))
         .filter(|word| seen.insert(word.clone()))
-        .take(MOST_WORDS)
+        .take(MAX_WORDS)
         .collect()
 }
 
 fn found_in_heading<'w>(words: &'w [String], heading: Element<'_>) -> Option<&'w str> {
     /// How much of a heading is searched.
-    const MOST_PIECES: usize = 1_000;
+    const MAX_PIECES: usize = 1_000;
     let mut pieces = heading.descendants();
-    for _ in 0..MOST_PIECES {
+    for _ in 0..MAX_PIECES {
         let found = match pieces.next()? {
             Piece::Text(text) => first_found(words, text),
             // A heading within is searched by itself, after this one.

@@ -23,7 +23,7 @@ pub(super) static RULE: Rule = Rule {
 };
 
 /// How much of a heading is read.
-const LONGEST_HEADING: usize = 1_000;
+const MAX_HEADING: usize = 1_000;
 
 fn check(page: &Page<'_>) -> Finding {
     let elements = page.document().elements();
@@ -88,18 +88,18 @@ fn text(heading: Element<'_>) -> String {
     let mut pieces = heading.descendants();
     while let Some(piece) = pieces.next() {
         match piece {
-            Piece::Text(piece) => push_collapsed(&mut text, piece, LONGEST_HEADING),
+            Piece::Text(piece) => push_collapsed(&mut text, piece, MAX_HEADING),
             Piece::Element(element) => {
                 if element.is_html("script") || element.is_html("style") {
                     pieces.skip_children(element);
                 }
                 if element.is_html("img") {
                     let alt = element.attribute("alt").unwrap_or_default();
-                    push_collapsed(&mut text, alt, LONGEST_HEADING);
+                    push_collapsed(&mut text, alt, MAX_HEADING);
                 }
             }
         }
-        if text.len() >= LONGEST_HEADING {
+        if text.len() >= MAX_HEADING {
             break;
         }
     }
@@ -110,7 +110,7 @@ fn text(heading: Element<'_>) -> String {
 fn title(page: &Page<'_>) -> Option<String> {
     let mut titles = page.document().html_elements("title");
     let title = titles.find(|title| page.is_in_head(*title))?;
-    Some(title.text(LONGEST_HEADING))
+    Some(title.text(MAX_HEADING))
 }
 
 fn is_below_home(page: &Page<'_>) -> bool {

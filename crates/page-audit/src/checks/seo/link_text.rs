@@ -96,7 +96,7 @@ fn check(page: &Page<'_>) -> Finding {
 }
 
 /// How deep the element that holds a link's text is looked for.
-const DEEPEST_HOLDER: usize = 32;
+const MAX_HOLDER: usize = 32;
 
 /// The innermost element that holds all of a link's text: it declares the text's language.
 fn holder<'p>(page: &'p Page<'_>, link: Element<'p>) -> Element<'p> {
@@ -108,7 +108,7 @@ fn holder<'p>(page: &'p Page<'_>, link: Element<'p>) -> Element<'p> {
         with_text.next().filter(|_| with_text.next().is_none())
     };
     let path = std::iter::successors(Some(link), inside);
-    path.take(DEEPEST_HOLDER).last().unwrap_or(link)
+    path.take(MAX_HOLDER).last().unwrap_or(link)
 }
 
 /// The primary language of an element, if it is declared.

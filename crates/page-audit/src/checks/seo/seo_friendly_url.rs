@@ -24,8 +24,8 @@ pub(super) static RULE: Rule = Rule {
     check,
 };
 
-const MOST_PARAMETERS: usize = 3;
-const LONGEST_URL: usize = 115;
+const MAX_PARAMETERS: usize = 3;
+const MAX_URL: usize = 115;
 
 const SESSION_PARAMETERS: [&str; 10] = [
     "aspsessionid",
@@ -89,7 +89,7 @@ fn faults_of(page: &Page<'_>, url: &Url) -> Vec<(&'static str, String, &'static 
         add("session_id", "a session id", "a cookie");
     }
     let parameters = query.split('&').filter(|pair| !pair.is_empty()).count();
-    if parameters > MOST_PARAMETERS {
+    if parameters > MAX_PARAMETERS {
         let found = format!("{parameters} parameters");
         faults.push(("many_parameters", found, "at most 3"));
     }
@@ -97,7 +97,7 @@ fn faults_of(page: &Page<'_>, url: &Url) -> Vec<(&'static str, String, &'static 
         .decode_utf8_lossy()
         .chars()
         .count();
-    if length > LONGEST_URL {
+    if length > MAX_URL {
         faults.push(("long_url", format!("{length} characters"), "at most 115"));
     }
     faults

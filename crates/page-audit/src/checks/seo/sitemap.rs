@@ -22,8 +22,8 @@ pub(super) static RULE: Rule = Rule {
     check,
 };
 
-const MOST_URLS: usize = 50_000;
-const MOST_BYTES: usize = 50 * 1024 * 1024;
+const MAX_URLS: usize = 50_000;
+const MAX_BYTES: usize = 50 * 1024 * 1024;
 
 fn check(page: &Page<'_>) -> Finding {
     let sitemaps = &page.snapshot().probes.sitemaps;
@@ -86,12 +86,12 @@ fn contents(page: &Page<'_>, response: &ProbeResponse) -> Result<Contents, Strin
     if response.status != 200 {
         return Err(format!("returns {}", response.status));
     }
-    if response.body.len() > MOST_BYTES {
+    if response.body.len() > MAX_BYTES {
         return Err("more than 50 MB".to_owned());
     }
     let own = without_fragment(page.url().clone());
     let contents = read(&response.body, response.truncated, &own)?;
-    if contents.urls > MOST_URLS {
+    if contents.urls > MAX_URLS {
         return Err(format!("{} URLs", contents.urls));
     }
     Ok(contents)

@@ -6,7 +6,7 @@ use html_document::Element;
 use serde_json::Value;
 
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
-use crate::page::{Item, ItemValue, MOST_ITEMS, Page, StructuredData};
+use crate::page::{Item, ItemValue, MAX_ITEMS, Page, StructuredData};
 use crate::rule::{Category, Rule, Severity};
 
 mod format;
@@ -52,7 +52,7 @@ struct Faults {
 }
 
 /// How many different names that schema.org does not have are compared with all that it has.
-const MOST_COMPARED: usize = 1_000;
+const MAX_COMPARED: usize = 1_000;
 
 impl Faults {
     /// Notes the name of a property that schema.org does not have, if it has one much like it.
@@ -69,7 +69,7 @@ impl Faults {
         if let Some(known) = self.meant.get(name) {
             return *known;
         }
-        if self.meant.len() >= MOST_COMPARED {
+        if self.meant.len() >= MAX_COMPARED {
             self.has_more_names = true;
             return None;
         }
@@ -106,8 +106,8 @@ fn check(page: &Page<'_>) -> Finding {
         of_value(page, value, &mut faults);
     }
     if data.has_more_items {
-        let found = format_args!("more than {MOST_ITEMS} items, too many to be checked");
-        let expected = format_args!("at most {MOST_ITEMS} items");
+        let found = format_args!("more than {MAX_ITEMS} items, too many to be checked");
+        let expected = format_args!("at most {MAX_ITEMS} items");
         faults
             .lacking
             .add(|| Evidence::of("too_many_items", found, expected));
@@ -134,9 +134,9 @@ fn check(page: &Page<'_>) -> Finding {
 /// A sentence on what was left out, if anything was.
 fn unchecked(faults: &Faults, data: &StructuredData) -> String {
     let scripts = counted(faults.too_long, "script of JSON-LD", "scripts of JSON-LD");
-    let scripts = format!("{scripts} of more than {MOST_JSON_LD_BYTES} bytes");
-    let items = format!("microdata and RDFa after the first {MOST_ITEMS} items");
-    let names = format!("names of properties after the first {MOST_COMPARED} unknown ones");
+    let scripts = format!("{scripts} of more than {MAX_JSON_LD_BYTES} bytes");
+    let items = format!("microdata and RDFa after the first {MAX_ITEMS} items");
+    let names = format!("names of properties after the first {MAX_COMPARED} unknown ones");
     let left_out = [
         (faults.too_long > 0, scripts),
         (data.has_more_items, items),
@@ -155,7 +155,7 @@ fn unchecked(faults: &Faults, data: &StructuredData) -> String {
 }
 
 /// How much JSON-LD of a script is read: its values can take fifty times its size in memory.
-const MOST_JSON_LD_BYTES: usize = 512 * 1024;
+const MAX_JSON_LD_BYTES: usize = 512 * 1024;
 
 /// Why a script was not read.
 enum Unread {
@@ -165,7 +165,7 @@ enum Unread {
 
 fn read(script: Element<'_>) -> Result<Value, Unread> {
     let bytes = script.own_text().map(str::len).sum();
-    if bytes > MOST_JSON_LD_BYTES {
+    if bytes > MAX_JSON_LD_BYTES {
         return Err(Unread::TooLong { bytes });
     }
     let text: String = script.own_text().collect();
@@ -177,7 +177,7 @@ fn of_json_ld(script: Element<'_>, named: &Named, faults: &mut Faults) {
         Ok(value) => json_ld::check(script, &value, named, faults),
         Err(Unread::TooLong { bytes }) => {
             let found = format_args!("{bytes} bytes, too long to be checked");
-            let expected = format_args!("at most {MOST_JSON_LD_BYTES} bytes");
+            let expected = format_args!("at most {MAX_JSON_LD_BYTES} bytes");
             faults.too_long += 1;
             faults
                 .lacking

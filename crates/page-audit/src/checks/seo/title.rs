@@ -22,7 +22,7 @@ pub(super) static RULE: Rule = Rule {
 };
 
 /// How much of a title is read.
-const LONGEST_TITLE: usize = 10_000;
+const MAX_TITLE: usize = 10_000;
 
 fn check(page: &Page<'_>) -> Finding {
     let titles: Vec<Element<'_>> = page.document().html_elements("title").collect();
@@ -51,7 +51,7 @@ fn check(page: &Page<'_>) -> Finding {
             }
         };
     };
-    let text = title.text(LONGEST_TITLE);
+    let text = title.text(MAX_TITLE);
     if text.is_empty() {
         return Finding::fail("The page's title is empty.")
             .with_value("")
@@ -69,7 +69,7 @@ fn check(page: &Page<'_>) -> Finding {
                 Evidence::at(
                     "several_titles",
                     *title,
-                    title.text(LONGEST_TITLE),
+                    title.text(MAX_TITLE),
                     "one <title>",
                 )
             });

@@ -3,11 +3,11 @@
 use html_document::{Element, Namespace, Step};
 
 use super::native::{button_text, svg_title};
-use super::{Computation, LONGEST_NAME, text_attribute};
+use super::{Computation, MAX_NAME, text_attribute};
 use crate::page::text_within::is_blank;
 
 /// How many elements and texts are read for one name. Few names need more than a handful.
-const MOST_STEPS: usize = 2_000;
+const MAX_STEPS: usize = 2_000;
 /// Used as the name when none was found within that many steps: there is text within, but far away.
 const FAR_AWAY: &str = "…";
 
@@ -30,7 +30,7 @@ impl<'p> Computation<'p> {
         let mut count = 0;
         while let Some(step) = steps.next() {
             count += 1;
-            if count > MOST_STEPS || text.len() >= LONGEST_NAME {
+            if count > MAX_STEPS || text.len() >= MAX_NAME {
                 if is_blank(&text) {
                     text.push_str(FAR_AWAY);
                 }
@@ -141,7 +141,7 @@ impl<'p> Computation<'p> {
 
 /// As much of the text in an element as a name can hold.
 pub(super) fn text_of(element: Element<'_>) -> String {
-    element.text(LONGEST_NAME)
+    element.text(MAX_NAME)
 }
 
 /// As much of a text as a name can hold: a longer one would be copied for each name that it is in.
@@ -153,12 +153,12 @@ pub(super) fn cut(text: &str) -> String {
 
 /// Appends at most slightly more than a name can hold.
 fn push_cut(text: &mut String, piece: &str) {
-    if piece.len() <= LONGEST_NAME {
+    if piece.len() <= MAX_NAME {
         text.push_str(piece);
         return;
     }
     // White space is only collapsed later, so it must not use up the room.
-    html_document::push_collapsed(text, piece, text.len() + LONGEST_NAME);
+    html_document::push_collapsed(text, piece, text.len() + MAX_NAME);
 }
 
 /// Whether the element holds no text for readers, whatever it contains.

@@ -7,7 +7,7 @@ use super::{Computation, append, text_attribute};
 use crate::page::aria::Role;
 
 /// How many nodes are searched for the chosen options.
-const MOST_NODES: usize = 2_000;
+const MAX_NODES: usize = 2_000;
 
 impl<'p> Computation<'p> {
     /// The value of a control that has one. `None` if the element is not such a control.
@@ -36,7 +36,7 @@ impl<'p> Computation<'p> {
         let mut first = None;
         let mut has_options = false;
         let mut pieces = list.descendants();
-        for _ in 0..MOST_NODES {
+        for _ in 0..MAX_NODES {
             let Some(piece) = pieces.next() else { break };
             let Piece::Element(option) = piece else {
                 continue;
@@ -49,7 +49,7 @@ impl<'p> Computation<'p> {
             first = first.or(Some(option));
             let is_chosen =
                 option.has_attribute("selected") || option.attribute_is("aria-selected", "true");
-            if is_chosen && text.len() < super::LONGEST_NAME {
+            if is_chosen && text.len() < super::MAX_NAME {
                 append(&mut text, &option_text(option));
             }
         }

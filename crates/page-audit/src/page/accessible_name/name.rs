@@ -3,7 +3,7 @@
 use html_document::push_collapsed;
 
 /// How many bytes of a name are read.
-pub(super) const LONGEST_NAME: usize = 1_000;
+pub(super) const MAX_NAME: usize = 1_000;
 
 /// An element's accessible name.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -36,7 +36,7 @@ pub enum NameSource {
 impl AccessibleName {
     pub(super) fn new(text: impl AsRef<str>, source: NameSource) -> Self {
         let mut collapsed = String::new();
-        push_collapsed(&mut collapsed, text.as_ref(), LONGEST_NAME);
+        push_collapsed(&mut collapsed, text.as_ref(), MAX_NAME);
         collapsed.truncate(collapsed.trim_end().len());
         let source = if collapsed.is_empty() {
             NameSource::Missing

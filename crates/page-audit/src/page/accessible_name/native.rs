@@ -52,7 +52,7 @@ impl<'p> Computation<'p> {
     fn labels(self, control: Element<'p>) -> String {
         let mut text = String::new();
         for label in self.page.labels_of(control) {
-            if text.len() >= super::LONGEST_NAME {
+            if text.len() >= super::MAX_NAME {
                 break;
             }
             match text_attribute(label, "aria-label") {

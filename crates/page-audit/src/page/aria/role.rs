@@ -219,7 +219,7 @@ impl Role {
     pub(crate) fn named(name: &str) -> Option<Self> {
         match BY_NAME.get(name) {
             Some(role) => Some(*role),
-            None if name.len() > LONGEST_NAME => None,
+            None if name.len() > MAX_NAME => None,
             None => BY_NAME.get(name.to_ascii_lowercase().as_str()).copied(),
         }
     }
@@ -317,4 +317,4 @@ impl Role {
     }
 }
 
-const LONGEST_NAME: usize = 32;
+const MAX_NAME: usize = 32;

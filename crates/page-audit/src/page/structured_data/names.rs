@@ -7,9 +7,9 @@ use super::{Syntax, of_schema_org};
 
 /// How many prefixes for schema.org are known at a time, how long they are, and how many sets of
 /// them there are on a page.
-const MOST_PREFIXES: usize = 10;
-const LONGEST_PREFIX: usize = 50;
-const MOST_SETS: usize = 1_000;
+const MAX_PREFIXES: usize = 10;
+const MAX_PREFIX: usize = 50;
+const MAX_SETS: usize = 1_000;
 
 /// The index of no set: no prefix is known.
 const NO_SET: usize = usize::MAX;
@@ -86,7 +86,7 @@ impl Names {
         if is_new != is_meant {
             return scope;
         }
-        if is_new && (known.len() >= MOST_PREFIXES || name.len() > LONGEST_PREFIX) {
+        if is_new && (known.len() >= MAX_PREFIXES || name.len() > MAX_PREFIX) {
             self.has_more = true;
             return scope;
         }
@@ -109,7 +109,7 @@ impl Names {
         if let Some(index) = self.sets.get_index_of(&prefixes) {
             return index;
         }
-        if self.sets.len() >= MOST_SETS {
+        if self.sets.len() >= MAX_SETS {
             self.has_more = true;
             return NO_SET;
         }

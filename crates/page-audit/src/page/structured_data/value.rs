@@ -8,7 +8,7 @@ use super::of_schema_org;
 use crate::page::Page;
 
 /// How much of a text is read as a value.
-const LONGEST_TEXT: usize = 1_000;
+const MAX_TEXT: usize = 1_000;
 
 /// How items are written in HTML.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -42,7 +42,7 @@ impl ItemValue {
         };
         let written = |name| element.attribute(name).unwrap_or_default().trim_ascii();
         let text: Cow<'_, str> = match source {
-            Source::Text => element.text(LONGEST_TEXT).trim().to_owned().into(),
+            Source::Text => element.text(MAX_TEXT).trim().to_owned().into(),
             Source::Attribute(name) => written(name).into(),
             Source::Address(name) => {
                 let address = written(name);

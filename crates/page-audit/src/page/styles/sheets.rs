@@ -14,13 +14,13 @@ use crate::page::{Page, is_data_url};
 use crate::snapshot::{Probe, Subresource};
 
 /// How many sheets are read.
-const MOST_SHEETS: usize = 200;
+const MAX_SHEETS: usize = 200;
 /// How deep sheets may import each other.
-const DEEPEST_IMPORT: usize = 5;
+const MAX_IMPORT: usize = 5;
 /// How many bytes of style sheets are read.
-const MOST_BYTES: usize = 16 * 1024 * 1024;
+const MAX_BYTES: usize = 16 * 1024 * 1024;
 /// How many are read for the layout.
-const MOST_BYTES_WITH_LAYOUT: usize = 1024 * 1024;
+const MAX_BYTES_WITH_LAYOUT: usize = 1024 * 1024;
 
 /// The style sheets of a page.
 #[derive(Debug, Default)]
@@ -60,7 +60,7 @@ impl<'p, 's> Reader<'p, 's> {
             sheets: Sheets::default(),
             count: 0,
             bytes: 0,
-            most_bytes: MOST_BYTES,
+            most_bytes: MAX_BYTES,
             path: Vec::new(),
         }
     }
@@ -69,7 +69,7 @@ impl<'p, 's> Reader<'p, 's> {
     pub(super) fn with_layout(page: &'p Page<'s>) -> Self {
         let mut reader = Self::new(page);
         reader.sheets.rules = StyleRules::with_layout();
-        reader.most_bytes = MOST_BYTES_WITH_LAYOUT;
+        reader.most_bytes = MAX_BYTES_WITH_LAYOUT;
         reader
     }
 
@@ -106,7 +106,7 @@ impl<'p, 's> Reader<'p, 's> {
             Ok(fetched) => fetched,
             Err(reason) => {
                 let is_missed = url.host_str() != Some(HOST_OF_FONTS);
-                if is_missed && self.sheets.unread.len() < MOST_SHEETS {
+                if is_missed && self.sheets.unread.len() < MAX_SHEETS {
                     self.sheets.unread.push(UnreadSheet { url, reason });
                 }
                 return;
@@ -126,7 +126,7 @@ impl<'p, 's> Reader<'p, 's> {
         }
         self.count += 1;
         self.bytes = self.bytes.saturating_add(css.len());
-        if self.count > MOST_SHEETS || self.bytes > self.most_bytes {
+        if self.count > MAX_SHEETS || self.bytes > self.most_bytes {
             self.sheets.rules.give_up();
             return;
         }
@@ -151,7 +151,7 @@ impl<'p, 's> Reader<'p, 's> {
         if condition == Truth::No || self.path.contains(&url) {
             return;
         }
-        if self.sheets.imports.len() < MOST_SHEETS {
+        if self.sheets.imports.len() < MAX_SHEETS {
             let place = self.sheets.url(from.sheet);
             self.sheets.imports.push(StyleReference {
                 number: u32::MAX,
@@ -161,7 +161,7 @@ impl<'p, 's> Reader<'p, 's> {
                 place: place.map(|sheet| (sheet.clone(), import.line + 1)),
             });
         }
-        if self.path.len() >= DEEPEST_IMPORT {
+        if self.path.len() >= MAX_IMPORT {
             self.sheets.rules.give_up();
             return;
         }
@@ -240,7 +240,7 @@ enum SheetElement<'p> {
 fn sheet_elements<'p>(page: &'p Page<'_>) -> Vec<(Element<'p>, SheetElement<'p>)> {
     let elements = page.document().elements();
     let found = elements.filter_map(|element| Some((element, sheet_element(element)?)));
-    found.take(MOST_SHEETS + 1).collect()
+    found.take(MAX_SHEETS + 1).collect()
 }
 
 fn sheet_element(element: Element<'_>) -> Option<SheetElement<'_>> {
@@ -292,7 +292,7 @@ fn embedded(href: &str) -> Option<String> {
     // Its type may have very many parameters.
     let is_short = |href: &str| {
         let end = href.find(',');
-        end.is_some_and(|end| end <= content_type::LONGEST_BYTES)
+        end.is_some_and(|end| end <= content_type::MAX_BYTES)
     };
     if !is_data_url(href) || !is_short(href) {
         return None;

@@ -6,7 +6,7 @@ use super::{Font, Styles};
 use crate::page::{Page, is_blank};
 
 /// How many different characters of a page are looked at.
-const MOST_CHARACTERS: usize = 3_000;
+const MAX_CHARACTERS: usize = 3_000;
 
 /// What the elements of a page use.
 pub(super) struct Used {
@@ -46,7 +46,7 @@ pub(super) fn used(styles: &Styles, page: &Page<'_>) -> Used {
         };
         texts.extend(style.family.zip(style.font_weight));
         for text in std::iter::once(first).chain(own_text) {
-            if characters.len() < MOST_CHARACTERS {
+            if characters.len() < MAX_CHARACTERS {
                 for character in text.chars().map(u32::from) {
                     match ascii.get_mut(character as usize) {
                         Some(seen) => *seen = true,

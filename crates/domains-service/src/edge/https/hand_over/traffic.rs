@@ -15,7 +15,7 @@ const QUIET: Duration = Duration::from_secs(2);
 /// How often that is looked at while the service stops.
 const LOOK: Duration = Duration::from_millis(100);
 /// The longest silence in the middle of a request: longer than any proxy waits for a response.
-const LONGEST_SILENCE: Duration = Duration::from_mins(10);
+const MAX_SILENCE: Duration = Duration::from_mins(10);
 /// How much is copied at a time.
 const BUFFER: usize = 8 * 1024;
 
@@ -93,7 +93,7 @@ impl Traffic {
             }
             let (side, at) = self.last.get();
             let limit = match side {
-                Side::Client => LONGEST_SILENCE,
+                Side::Client => MAX_SILENCE,
                 Side::Proxy => QUIET,
             };
             if at.elapsed() < limit {

@@ -36,7 +36,7 @@ async fn visitors_do_not_wait_where_others_have_waited_in_vain() {
     waiting.limit = Duration::from_mins(5);
     let waiter = waiting.join(ACCOUNT, "hopeless.dev").await.unwrap();
     let wanted = waiter.first.as_ref().unwrap();
-    wanted.is_hopeless.send_replace(true);
+    wanted.is_given_up.send_replace(true);
     assert!(waiting.join(ACCOUNT, "hopeless.dev").await.is_none());
     let (_, is_new) = waiting
         .wanted(ACCOUNT, "hopeless.dev", Instant::now())

@@ -54,7 +54,7 @@ fn now() -> NaiveDateTime {
 
 async fn names(database: &TestDatabase, due: Due, limit: usize) -> Vec<String> {
     let pool = database.pool();
-    let found = due_orders(&pool, due, now(), Deserving::LeadingHere, limit, &[]).await;
+    let found = due_orders(&pool, due, now(), Eligibility::RoutedHere, limit, &[]).await;
     found.unwrap().into_iter().map(|order| order.name).collect()
 }
 
@@ -145,7 +145,7 @@ async fn no_account_has_all_orders_that_have_begun(backend: Backend) {
     let accounts = async |limit, left_out: &[&str]| {
         let left_out: Vec<_> = left_out.iter().map(|it| (*it).to_owned()).collect();
         let due = Due::Begun;
-        let found = due_orders(&pool, due, now, Deserving::LeadingHere, limit, &left_out).await;
+        let found = due_orders(&pool, due, now, Eligibility::RoutedHere, limit, &left_out).await;
         let accounts = found.unwrap().into_iter().map(|order| {
             assert!(order.name.starts_with(&order.account), "{order:?}");
             order.account
@@ -178,15 +178,15 @@ async fn plans(pool: &Pool, due: Due) -> Vec<Vec<String>> {
     let sought = Sought {
         due,
         now: now(),
-        deserving: Deserving::LeadingHere,
+        eligibility: Eligibility::RoutedHere,
     };
     let (from, below) = sought.failures();
     let accounts = plan_of!(
         pool,
         sought.accounts_statement(),
         Timestamp: sought.now,
-        Timestamp: sought.now + LONGEST_LEASE,
-        Text: sought.deserving.also(),
+        Timestamp: sought.now + MAX_LEASE,
+        Text: sought.eligibility.accepted_routing(),
         Integer: from,
         Integer: below,
         BigInt: 8
@@ -197,8 +197,8 @@ async fn plans(pool: &Pool, due: Due) -> Vec<Vec<String>> {
             pool,
             sought.of_account_statement(part),
             Timestamp: sought.now,
-            Timestamp: sought.now + LONGEST_LEASE,
-            Text: sought.deserving.also(),
+            Timestamp: sought.now + MAX_LEASE,
+            Text: sought.eligibility.accepted_routing(),
             Text: "greedy",
             Integer: from,
             Integer: below,

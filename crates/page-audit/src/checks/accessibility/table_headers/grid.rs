@@ -9,7 +9,7 @@ use html_document::{Element, NodeId, Piece};
 use crate::page::{Page, Role, is_blank};
 
 /// Columns beyond this one are ignored.
-const MOST_COLUMNS: usize = 200;
+const MAX_COLUMNS: usize = 200;
 
 /// The cells that a header applies to.
 #[derive(Clone, Copy, PartialEq)]
@@ -138,15 +138,15 @@ impl Grid {
         {
             row.column += 1;
         }
-        let width = span(cell, "aria-colspan", "colspan").clamp(1, MOST_COLUMNS);
-        let end = (row.column + width).min(MOST_COLUMNS);
+        let width = span(cell, "aria-colspan", "colspan").clamp(1, MAX_COLUMNS);
+        let end = (row.column + width).min(MAX_COLUMNS);
         self.occupy(row.column, end, cell);
         let has_references = cell
             .attribute("headers")
             .is_some_and(|headers| is_cell(cell) && !is_blank(headers));
         if has_references {
             self.with_references.push(cell.id());
-            self.note_references(page, cell);
+            self.record_references(page, cell);
         } else {
             self.give_cell(row.column, end);
         }
@@ -174,7 +174,7 @@ impl Grid {
         }
     }
 
-    fn note_references(&mut self, page: &Page<'_>, cell: Element<'_>) {
+    fn record_references(&mut self, page: &Page<'_>, cell: Element<'_>) {
         let ids = cell.attribute("headers").unwrap_or_default();
         for id in ids.split_ascii_whitespace() {
             let header = page.document().element_by_id(id);
@@ -257,7 +257,7 @@ fn narrow(column: usize) -> u16 {
 fn column_of(cell: Element<'_>) -> Option<usize> {
     let column = cell.attribute("aria-colindex").filter(|_| !is_cell(cell))?;
     let column: usize = column.trim_ascii().parse().ok()?;
-    Some(column.saturating_sub(1).min(MOST_COLUMNS))
+    Some(column.saturating_sub(1).min(MAX_COLUMNS))
 }
 
 fn is_row_group(element: Element<'_>) -> bool {

@@ -2,7 +2,9 @@
 
 use html_document::Element;
 
-use page_styles::{BoxKind, ComputedStyles, Layout, Length, Possible, Said, Sides, Size, Style};
+use page_styles::{
+    BoxKind, ComputedStyles, Declared, Layout, Length, Possible, Sides, Size, Style,
+};
 
 /// The size of a target with its padding and border, and what is around it; in pixels, none of it
 /// smaller than it is.
@@ -101,7 +103,7 @@ pub(super) fn kind(element: Element<'_>, layout: &Layout) -> Option<BoxKind> {
         return layout
             .kind
             .or(BoxKind::Inline)
-            .filter(|_| layout.kind != Said::Nothing);
+            .filter(|_| layout.kind != Declared::Nothing);
     };
     layout.kind.or(unset)
 }
@@ -114,7 +116,7 @@ pub(super) fn flex_kind<'s>(
     let layout = styles.of(element)?.layout.as_deref()?;
     matches!(
         layout.kind,
-        Said::Certain(BoxKind::Flex | BoxKind::InlineFlex)
+        Declared::Certain(BoxKind::Flex | BoxKind::InlineFlex)
     )
     .then_some(layout)
 }

@@ -23,7 +23,7 @@ pub(super) fn removable_bytes(script: &[u8]) -> usize {
 }
 
 /// The longest keyword that a regular expression can follow, in bytes.
-const LONGEST_KEYWORD: usize = 10;
+const MAX_KEYWORD: usize = 10;
 
 struct Scanner<'s> {
     rest: &'s [u8],
@@ -96,7 +96,7 @@ impl Scanner<'_> {
             self.word.clear();
         } else if !is_word(self.before) {
             self.word = vec![byte];
-        } else if self.word.len() <= LONGEST_KEYWORD {
+        } else if self.word.len() <= MAX_KEYWORD {
             self.word.push(byte);
         }
         self.before = byte;

@@ -85,7 +85,7 @@ static PRIVATE_KEY_FINDER: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::
 /// The letters and digits of an Ed25519 key, with a few signs left out.
 const SHORTEST_PRIVATE_KEY: usize = 56;
 /// More bytes than a key of 16,384 bits has, however its lines are written.
-const LONGEST_PRIVATE_KEY: usize = 20_000;
+const MAX_PRIVATE_KEY: usize = 20_000;
 
 /// The secrets in a text.
 pub(super) fn secrets(text: &[u8]) -> Vec<Secret> {
@@ -195,7 +195,7 @@ impl<'t> PrivateKeys<'t> {
     /// first line alone, or a key with dots in its middle.
     fn is_whole(&mut self, place: usize) -> bool {
         let end = self.end.from(place);
-        if end.saturating_add(Self::END.len()) > place + LONGEST_PRIVATE_KEY {
+        if end.saturating_add(Self::END.len()) > place + MAX_PRIVATE_KEY {
             return false;
         }
         let mut shortened = self.shortened.iter_mut();

@@ -128,13 +128,13 @@ fn a_page_is_listed_only_in_a_loc_directly_within_a_url() {
 
 #[test]
 fn a_sitemap_may_have_50_mb() {
-    const MOST_BYTES: usize = 50 * 1024 * 1024;
+    const MAX_BYTES: usize = 50 * 1024 * 1024;
     let of_bytes = |length: usize| {
         let padding = "x".repeat(length - URL_SET.len() - "<!---->".len());
         one_sitemap(true, 200, &format!("{URL_SET}<!--{padding}-->"))
     };
-    assert_eq!(of_bytes(MOST_BYTES).outcome, PASS);
-    let larger = of_bytes(MOST_BYTES + 1);
+    assert_eq!(of_bytes(MAX_BYTES).outcome, PASS);
+    let larger = of_bytes(MAX_BYTES + 1);
     assert_eq!(larger.outcome, FAIL);
     assert_eq!(
         larger.evidence.items[0].found,

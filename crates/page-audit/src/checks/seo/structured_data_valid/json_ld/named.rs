@@ -12,7 +12,7 @@ pub(in super::super) struct Named(Seen);
 
 /// What is said of a node, besides its id and the name of a property.
 #[derive(Hash)]
-enum Said {
+enum Statement {
     Has,
     IsValueOf,
 }
@@ -41,12 +41,12 @@ impl Named {
     fn add_node(&mut self, node: &Object, property: Option<&str>) {
         let id = id(node);
         if let (Some(id), Some(property)) = (id, property) {
-            self.0.insert(&(Said::IsValueOf, id, property));
+            self.0.insert(&(Statement::IsValueOf, id, property));
         }
         for (name, value) in node {
             let name = short(name);
             if let Some(id) = id.filter(|_| is_something(value)) {
-                self.0.insert(&(Said::Has, id, name));
+                self.0.insert(&(Statement::Has, id, name));
             }
             self.add_value(value, (name != "@graph").then_some(name));
         }
@@ -54,11 +54,11 @@ impl Named {
 
     /// Whether the node has a value of this property, here or elsewhere.
     pub(super) fn has(&self, node: &Object, name: &str) -> bool {
-        id(node).is_some_and(|id| self.0.contains(&(Said::Has, id, name)))
+        id(node).is_some_and(|id| self.0.contains(&(Statement::Has, id, name)))
     }
 
     /// Whether the node is a value of this property of another.
     pub(super) fn is_value_of(&self, node: &Object, name: &str) -> bool {
-        id(node).is_some_and(|id| self.0.contains(&(Said::IsValueOf, id, name)))
+        id(node).is_some_and(|id| self.0.contains(&(Statement::IsValueOf, id, name)))
     }
 }

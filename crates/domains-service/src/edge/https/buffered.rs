@@ -21,13 +21,13 @@ enum Mode {
 }
 
 /// A stream on which a handshake is under way, or was.
-pub struct Gathered<S> {
+pub struct Buffered<S> {
     stream: S,
     mode: Mode,
     held: Vec<u8>,
 }
 
-impl<S> Gathered<S> {
+impl<S> Buffered<S> {
     /// For a handshake.
     pub fn new(stream: S) -> Self {
         Self {
@@ -52,7 +52,7 @@ impl<S> Gathered<S> {
     }
 }
 
-impl<S: AsyncWrite + Unpin> Gathered<S> {
+impl<S: AsyncWrite + Unpin> Buffered<S> {
     /// Sends as much of what is held as the system takes at once: the alert of a handshake that
     /// failed.
     pub async fn send_at_once(&mut self) {
@@ -120,7 +120,7 @@ impl<S: AsyncWrite + Unpin> Gathered<S> {
     }
 }
 
-impl<S: AsyncRead + AsyncWrite + Unpin> AsyncRead for Gathered<S> {
+impl<S: AsyncRead + AsyncWrite + Unpin> AsyncRead for Buffered<S> {
     fn poll_read(
         self: Pin<&mut Self>,
         context: &mut Context<'_>,
@@ -138,7 +138,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> AsyncRead for Gathered<S> {
     }
 }
 
-impl<S: AsyncWrite + Unpin> AsyncWrite for Gathered<S> {
+impl<S: AsyncWrite + Unpin> AsyncWrite for Buffered<S> {
     fn poll_write(
         self: Pin<&mut Self>,
         context: &mut Context<'_>,
@@ -193,7 +193,7 @@ mod tests {
     #[tokio::test]
     async fn a_handshake_is_sent_when_the_client_is_waited_for() {
         let (near, mut far) = duplex(100);
-        let mut stream = Gathered::new(near);
+        let mut stream = Buffered::new(near);
         stream.write_all(b"hello").await.unwrap();
         stream.flush().await.unwrap();
         stream.write_all(b", client").await.unwrap();
@@ -210,7 +210,7 @@ mod tests {
     #[tokio::test]
     async fn a_ticket_is_sent_with_the_first_response() {
         let (near, mut far) = duplex(100);
-        let mut stream = Gathered::new(near);
+        let mut stream = Buffered::new(near);
         stream.write_all(b"ticket").await.unwrap();
         stream.end_handshake(true);
         stream.flush().await.unwrap();
@@ -226,7 +226,7 @@ mod tests {
     #[tokio::test]
     async fn a_slow_client_gets_everything_in_order() {
         let (near, mut far) = duplex(4);
-        let mut stream = Gathered::new(near);
+        let mut stream = Buffered::new(near);
         stream.write_all(b"ticket").await.unwrap();
         stream.end_handshake(true);
         let writing = async {
@@ -242,7 +242,7 @@ mod tests {
     #[tokio::test]
     async fn the_alert_of_a_failed_handshake_is_sent() {
         let (near, mut far) = duplex(100);
-        let mut stream = Gathered::new(near);
+        let mut stream = Buffered::new(near);
         stream.write_all(b"alert").await.unwrap();
         stream.send_at_once().await;
         drop(stream);

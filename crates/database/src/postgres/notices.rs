@@ -20,7 +20,7 @@ const WAIT_FOR_STANDBY: &[u8] = b"SyncRepWaitForLSN";
     clippy::struct_excessive_bools,
     reason = "each is one thing that the server has said"
 )]
-pub(super) struct Said {
+pub(super) struct Notices {
     /// The process that serves the connection.
     pub(super) backend: Option<i32>,
     /// Whether the server has given up waiting for a standby after a commit: it would acknowledge
@@ -34,7 +34,7 @@ pub(super) struct Said {
     is_read_only: bool,
 }
 
-impl Said {
+impl Notices {
     /// The types of the messages that [`note`](Self::note) reads.
     pub(super) const KINDS: [u8; 4] = [ERROR, NOTICE, BACKEND, READY];
 
@@ -79,41 +79,41 @@ mod tests {
 
     #[test]
     fn a_connection_is_over_after_the_transaction_that_found_the_server_read_only() {
-        let mut said = Said::default();
-        said.note(&message(READY, b"I"));
-        said.note(&message(ERROR, b"SERROR\0C40001\0Magain\0\0"));
-        said.note(&message(READY, b"I"));
-        assert!(!said.is_over);
+        let mut notices = Notices::default();
+        notices.note(&message(READY, b"I"));
+        notices.note(&message(ERROR, b"SERROR\0C40001\0Magain\0\0"));
+        notices.note(&message(READY, b"I"));
+        assert!(!notices.is_over);
 
-        said.note(&message(
+        notices.note(&message(
             ERROR,
             b"SERROR\0C25006\0Mcannot execute INSERT\0\0",
         ));
-        said.note(&message(READY, b"E"));
-        assert!(!said.is_over);
-        said.note(&message(READY, b"I"));
-        assert!(said.is_over);
+        notices.note(&message(READY, b"E"));
+        assert!(!notices.is_over);
+        notices.note(&message(READY, b"I"));
+        assert!(notices.is_over);
     }
 
     #[test]
     fn only_a_notice_about_a_standby_makes_a_commit_unconfirmed() {
-        let mut said = Said::default();
-        said.note(&message(
+        let mut notices = Notices::default();
+        notices.note(&message(
             NOTICE,
             b"SHINWEIS\0C00000\0MSyncRepWaitForLSN\0Relsewhere\0\0",
         ));
-        assert!(!said.is_unconfirmed);
-        said.note(&message(
+        assert!(!notices.is_unconfirmed);
+        notices.note(&message(
             NOTICE,
             b"SWARNUNG\0C01000\0Mx\0RSyncRepWaitForLSN\0\0",
         ));
-        assert!(said.is_unconfirmed);
+        assert!(notices.is_unconfirmed);
     }
 
     #[test]
     fn the_process_that_serves_a_connection_is_known() {
-        let mut said = Said::default();
-        said.note(&message(BACKEND, &[0, 0, 1, 2, 9, 9, 9, 9]));
-        assert_eq!(said.backend, Some(258));
+        let mut notices = Notices::default();
+        notices.note(&message(BACKEND, &[0, 0, 1, 2, 9, 9, 9, 9]));
+        assert_eq!(notices.backend, Some(258));
     }
 }

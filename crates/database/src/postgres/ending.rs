@@ -11,22 +11,22 @@ use tokio::time::{Instant, Sleep, sleep};
 /// answer gets it, and nobody has just begun to use it again.
 const QUIET: Duration = Duration::from_millis(50);
 /// A connection that is over ends after this time although it is still used.
-const LONGEST_OVER: Duration = Duration::from_secs(1);
+const MAX_ENDING: Duration = Duration::from_secs(1);
 
 /// The end of a connection, once it is over.
 #[derive(Default)]
-pub(super) struct Over {
+pub(super) struct Ending {
     /// When it ends at the latest, and when it ends if nothing is requested.
     end: Option<(Instant, Pin<Box<Sleep>>)>,
 }
 
-impl Over {
+impl Ending {
     /// Ready once the connection, which is over and unused, should end.
     pub(super) fn poll(&mut self, context: &mut Context<'_>) -> Poll<()> {
         let now = Instant::now();
         let (latest, quiet) = self
             .end
-            .get_or_insert_with(|| (now + LONGEST_OVER, Box::pin(sleep(QUIET))));
+            .get_or_insert_with(|| (now + MAX_ENDING, Box::pin(sleep(QUIET))));
         if now >= *latest {
             return Poll::Ready(());
         }
