@@ -5,10 +5,13 @@
 //! shortly before. Connections are only made to addresses that have been checked.
 
 use std::fmt;
+use std::num::NonZero;
 use std::sync::Arc;
+use std::thread::available_parallelism;
 use std::time::Duration;
 
 use tokio::time::{Instant, timeout};
+use tokio_util::task::LocalPoolHandle;
 
 use crate::snapshot::{Headers, HttpVersion, Probe, Probes, Snapshot, Timings};
 use crate::target_rules::TargetRules;
@@ -69,6 +72,8 @@ pub struct Fetcher {
     rules: TargetRules,
     guard: GuardedResolver,
     limits: Arc<TargetLimits>,
+    /// Where pages are parsed and checked: as many threads as there are processors.
+    pub(crate) readers: LocalPoolHandle,
 }
 
 impl fmt::Debug for Fetcher {
@@ -107,6 +112,7 @@ impl Fetcher {
             clients: Clients::new(&settings)?,
             guard: GuardedResolver::new(resolver, rules.clone()),
             limits: Arc::new(TargetLimits::new(&settings)),
+            readers: LocalPoolHandle::new(available_parallelism().map_or(1, NonZero::get)),
             rules,
             settings,
         })

@@ -23,8 +23,8 @@ impl Fetcher {
     /// Fetches a page, `/robots.txt` of the origin of the final response and, unless the settings
     /// disable them, its subresources and probes.
     ///
-    /// Takes at most [`FetchSettings::total_timeout`](crate::FetchSettings::total_timeout)
-    /// in total.
+    /// Waits for the network for at most
+    /// [`FetchSettings::total_timeout`](crate::FetchSettings::total_timeout) in total.
     ///
     /// # Errors
     ///
@@ -124,24 +124,28 @@ impl Fetcher {
         finish: impl FnOnce(&Page<'_>) -> R + Send + 'static,
     ) -> Result<(Snapshot, R), JoinError> {
         let origin = PageOrigin::of(&snapshot);
-        // The document cannot leave its thread, so the thread waits for subresources and probes.
+        // The document cannot leave its thread, so all of this happens there; while one page waits
+        // for subresources and probes, the thread reads others.
         let (plan_sender, plan) = oneshot::channel();
         let (results_sender, results) = mpsc::channel(1);
         let (next_sender, next) = mpsc::channel(1);
         let (beside_sender, beside) = oneshot::channel();
-        let arriving = PageReader {
+        let reader = PageReader {
             plan: self.needs_plan().then_some(plan_sender),
             results,
             next: next_sender,
             beside,
         };
-        let reading = tokio::task::spawn_blocking(move || {
-            let read = arriving.read(snapshot, finish);
-            // Only now: the thread goes on if nobody waits for the report any more.
+        let reading = self.readers.spawn_pinned(move || async move {
+            let read = reader.read(snapshot, finish).await;
+            // Only now: reading continues if nobody waits for the report any more.
             drop(reserved);
             read
         });
+        let waits_since = Instant::now();
         let plan = plan.await.ok();
+        // The thread may have been busy with other pages.
+        let remaining = remaining.postponed(waits_since.elapsed());
         let rounds = Rounds {
             results: results_sender,
             next,
@@ -159,7 +163,7 @@ impl Fetcher {
 /// so on.
 const MAX_ROUNDS: usize = 5;
 
-/// What arrives while a page is read, on a thread that does not wait for the network.
+/// What arrives while a page is read.
 struct PageReader {
     /// For the page's plan, if there should be one.
     plan: Option<oneshot::Sender<Plan>>,
@@ -169,7 +173,7 @@ struct PageReader {
 }
 
 impl PageReader {
-    fn read<R>(
+    async fn read<R>(
         mut self,
         mut snapshot: Snapshot,
         finish: impl FnOnce(&Page<'_>) -> R,
@@ -179,20 +183,20 @@ impl PageReader {
             // The receiver is gone if the fetch was abandoned.
             let _ = plan.send(Plan::of(&page));
             let parsed = page.into_parsed();
-            self.take_rounds(&mut snapshot, parsed)
+            self.take_rounds(&mut snapshot, parsed).await
         } else {
             page.into_parsed()
         };
-        let beside = self.beside.blocking_recv();
+        let beside = self.beside.await;
         beside.unwrap_or_default().add_to(&mut snapshot);
         let finished = finish(&Page::of_parsed(&snapshot, parsed));
         (snapshot, finished)
     }
 
     /// Takes the subresources, and requests what they turn out to need.
-    fn take_rounds(&mut self, snapshot: &mut Snapshot, mut parsed: Parsed) -> Parsed {
+    async fn take_rounds(&mut self, snapshot: &mut Snapshot, mut parsed: Parsed) -> Parsed {
         for round in 1..=MAX_ROUNDS {
-            let Some(fetched) = self.results.blocking_recv() else {
+            let Some(fetched) = self.results.recv().await else {
                 break;
             };
             if !fetched.is_empty() {
@@ -207,7 +211,7 @@ impl PageReader {
             parsed = page.into_parsed();
             let is_last = further.is_empty();
             // The receiver is gone if the fetch was abandoned.
-            if self.next.blocking_send(further).is_err() || is_last {
+            if self.next.send(further).await.is_err() || is_last {
                 break;
             }
         }

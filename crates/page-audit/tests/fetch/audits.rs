@@ -88,3 +88,45 @@ async fn all_other_requests_of_a_page_end_in_time() {
     // The page, the page again for a foreign origin, and four that hang.
     assert_eq!(server.requests().len(), 6);
 }
+
+/// Threads of this process.
+#[cfg(target_os = "linux")]
+fn threads() -> usize {
+    std::fs::read_dir("/proc/self/task").unwrap().count()
+}
+
+#[cfg(target_os = "linux")]
+#[tokio::test]
+async fn pages_that_wait_for_the_network_block_no_thread() {
+    const PAGES: usize = 200;
+    let (asked, mut asks) = tokio::sync::mpsc::unbounded_channel();
+    let page = html("<link rel=stylesheet href=/slow.css>");
+    let server = Server::routed(move |path| match path {
+        "/" => page.clone(),
+        "/slow.css" => {
+            asked.send(()).unwrap();
+            vec![Step::Hang]
+        }
+        _ => not_found(),
+    })
+    .await;
+    let fetcher = Fetcher::new(FetchSettings {
+        max_requests: 2 * PAGES,
+        requests_per_host: 2 * PAGES,
+        total_timeout: Duration::from_mins(1),
+        ..with_probes()
+    });
+    let (fetcher, target) = (fetcher.unwrap(), target(&server.url("/")));
+
+    let mut audits = tokio::task::JoinSet::new();
+    for _ in 0..PAGES {
+        let (fetcher, target) = (fetcher.clone(), target.clone());
+        audits.spawn(async move { fetcher.audit(&target).await });
+    }
+    for _ in 0..PAGES {
+        asks.recv().await.unwrap();
+    }
+
+    let threads = threads();
+    assert!(threads < PAGES / 2, "{threads} threads");
+}
