@@ -3,7 +3,8 @@
 mod private_host;
 
 use std::{
-    fmt, io,
+    fmt,
+    io::{self, Read as _},
     path::{Path, PathBuf},
     str::FromStr,
     time::Duration,
@@ -11,7 +12,6 @@ use std::{
 
 use serde::{Deserialize, Serialize, Serializer};
 use settings::FromText;
-use tokio::io::AsyncReadExt;
 use url::{Position, Url};
 
 use private_host::is_private;
@@ -212,15 +212,25 @@ async fn read_url(
 }
 
 async fn read_file(path: &Path, limit_bytes: usize) -> Result<Vec<u8>, FetchError> {
+    let path = path.to_owned();
+    let reading = tokio::task::spawn_blocking(move || read_file_blocking(&path, limit_bytes));
+    match reading.await {
+        Ok(read) => read,
+        // Only a runtime that is shutting down does this, and it ends the present task next.
+        Err(error) if error.is_cancelled() => std::future::pending().await,
+        Err(error) => std::panic::resume_unwind(error.into_panic()),
+    }
+}
+
+fn read_file_blocking(path: &Path, limit_bytes: usize) -> Result<Vec<u8>, FetchError> {
     // Checked before opening, since opening a named pipe waits for a writer.
-    if !tokio::fs::metadata(path).await?.is_file() {
+    if !std::fs::metadata(path)?.is_file() {
         return Err(FetchError::NotAFile);
     }
-    let file = tokio::fs::File::open(path).await?;
+    let file = std::fs::File::open(path)?;
     let mut document = Vec::new();
     file.take(limit_bytes as u64 + 1)
-        .read_to_end(&mut document)
-        .await?;
+        .read_to_end(&mut document)?;
     if document.len() > limit_bytes {
         return Err(FetchError::TooLarge { limit_bytes });
     }
