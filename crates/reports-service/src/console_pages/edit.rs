@@ -127,12 +127,11 @@ pub async fn update_report(
     };
     let Err(problem) = changed else {
         let back = form.sent.text("back");
-        let report = format!("reports/{}", id.0);
         if is_list(back) {
             return Ok(back_to_list(&form.session, &base, back));
         }
-        let next = if back == report {
-            report
+        let next = if back == "report" {
+            format!("r/{}", app.slugs().await?.of(id.0))
         } else {
             Done::Saved.at(id.0)
         };
