@@ -44,6 +44,7 @@ mod shared_counts;
 mod slow_readers;
 mod smuggling;
 mod soak;
+mod statements;
 mod telemetry;
 mod tls_scan;
 mod updates;

@@ -3,18 +3,17 @@
 use std::ops::{Deref, DerefMut};
 use std::time::Duration;
 
-use diesel_async::AsyncPgConnection;
+use diesel_async::pooled_connection::PoolError as Opening;
 use diesel_async::pooled_connection::deadpool::{self, Object, PoolError};
 use diesel_async::sync_connection_wrapper::SyncConnectionWrapper;
 use tokio::sync::OwnedMutexGuard;
 use tokio::time::timeout;
 
-use crate::Error;
+use crate::postgres::lacks_resources;
+use crate::{Error, PostgresConnection};
 
 /// A connection to the embedded database; its queries run on tokio's blocking threads.
 pub type SqliteConnection = SyncConnectionWrapper<diesel::SqliteConnection>;
-/// A connection to a server.
-pub type PostgresConnection = AsyncPgConnection;
 /// Connections to a server.
 pub(crate) type PostgresPool = deadpool::Pool<PostgresConnection>;
 
@@ -92,9 +91,6 @@ impl From<NoAnswer> for Error {
     }
 }
 
-/// How a server that has too few resources for another connection refuses it.
-const TOO_FEW_RESOURCES: &str = "SQLSTATE 53";
-
 /// A free connection or a new one, both within this time together.
 pub(crate) async fn of_postgres(
     pool: &PostgresPool,
@@ -107,7 +103,7 @@ pub(crate) async fn of_postgres(
     got.map_err(|error| {
         let reason = error.to_string();
         match error {
-            PoolError::Backend(_) if !reason.contains(TOO_FEW_RESOURCES) => {
+            PoolError::Backend(Opening::ConnectionError(error)) if !lacks_resources(&error) => {
                 NoAnswer::NoContact(reason)
             }
             _ => NoAnswer::Failed(reason),

@@ -2,7 +2,7 @@
 
 use diesel::result::{DatabaseErrorInformation, DatabaseErrorKind, Error as DieselError};
 
-use crate::postgres;
+use crate::postgres::ServerError;
 
 /// A query did not succeed.
 #[derive(Debug, thiserror::Error)]
@@ -72,8 +72,8 @@ fn by_code(code: &str) -> Option<Kind> {
     }
 }
 
-/// Parts of messages of SQLite, and of PostgreSQL on a Unix socket, where codes are unknown.
-const BY_MESSAGE: [(&str, Kind); 18] = [
+/// Parts of SQLite's messages, of which diesel keeps no codes.
+const BY_MESSAGE: [(&str, Kind); 7] = [
     ("attempt to write a readonly database", Error::ReadOnly),
     ("database or disk is full", Error::DiskFull),
     ("disk I/O error", Error::Unavailable),
@@ -81,24 +81,12 @@ const BY_MESSAGE: [(&str, Kind); 18] = [
     ("is locked", Error::Unavailable),
     // SQLite has rolled back by itself, because of one of the above.
     ("no transaction is active", Error::Unavailable),
-    ("no such table: ", Error::Unavailable),
-    ("relation \"", Error::Unavailable),
-    ("could not serialize access", Error::Collision),
-    ("deadlock detected", Error::Collision),
-    ("in a read-only transaction", Error::ReadOnly),
-    ("No space left on device", Error::DiskFull),
-    ("canceling statement due to", Error::Unavailable),
-    ("could not obtain lock", Error::Unavailable),
-    ("terminating connection", Error::Unavailable),
-    ("the database system is", Error::Unavailable),
-    ("too many c", Error::Unavailable),
-    ("remaining connection slots", Error::Unavailable),
+    (NO_TABLE, Error::Unavailable),
 ];
 
+const NO_TABLE: &str = "no such table: ";
+
 fn by_message(message: &str) -> Option<Kind> {
-    if let Some(code) = postgres::code_of(message) {
-        return by_code(code);
-    }
     let mut known = BY_MESSAGE.iter();
     let found = known.find(|(part, _)| message.contains(part));
     found.map(|(_, kind)| *kind)
@@ -106,6 +94,9 @@ fn by_message(message: &str) -> Option<Kind> {
 
 impl From<DieselError> for Error {
     fn from(error: DieselError) -> Self {
+        if let Some(error) = ServerError::find(&error).and_then(of_server) {
+            return error;
+        }
         match error {
             DieselError::DatabaseError(kind, information) => {
                 of_database(kind, information.as_ref())
@@ -120,15 +111,20 @@ impl From<DieselError> for Error {
     }
 }
 
+fn of_server(error: &ServerError) -> Option<Error> {
+    if error.code == "23505" {
+        let index = error.constraint.clone();
+        return Some(Error::UniqueViolation(index.unwrap_or(error.to_string())));
+    }
+    by_code(&error.code).map(|kind| kind(error.to_string()))
+}
+
 /// Whether a table does not exist.
 pub(crate) fn is_table_missing(error: &DieselError) -> bool {
-    let DieselError::DatabaseError(_, information) = error else {
-        return false;
-    };
-    let message = information.message();
-    match postgres::code_of(message) {
-        Some(code) => code == "42P01",
-        None => message.starts_with("no such table: ") || message.starts_with("relation \""),
+    match (ServerError::find(error), error) {
+        (Some(error), _) => error.code == "42P01",
+        (None, DieselError::DatabaseError(_, error)) => error.message().starts_with(NO_TABLE),
+        _ => false,
     }
 }
 
@@ -138,13 +134,8 @@ fn of_database(
 ) -> Option<Error> {
     let message = information.message();
     match kind {
-        DatabaseErrorKind::UniqueViolation => {
-            let index = information.constraint_name().unwrap_or(message);
-            Some(Error::UniqueViolation(index.to_owned()))
-        }
-        DatabaseErrorKind::ClosedConnection | DatabaseErrorKind::UnableToSendCommand => {
-            Some(Error::Unavailable(message.to_owned()))
-        }
+        DatabaseErrorKind::UniqueViolation => Some(Error::UniqueViolation(message.to_owned())),
+        DatabaseErrorKind::ClosedConnection => Some(Error::Unavailable(message.to_owned())),
         _ => by_message(message).map(|kind| kind(message.to_owned())),
     }
 }

@@ -28,7 +28,7 @@ mod with_found;
 
 pub use crate::settings::{DatabaseSettings, PoolSettings};
 pub use backup::{Backup, BackupError, Restored, ServiceDatabase, back_up, restore};
-pub use connection::{Connection, PooledPostgres, PostgresConnection, SqliteConnection};
+pub use connection::{Connection, PooledPostgres, SqliteConnection};
 pub use copy::{CopiedRow, CopyError, Copying, Side, copy, in_batches};
 pub use durability::Forgetful;
 pub use error::{Error, TransactionError};
@@ -37,7 +37,7 @@ pub use open_error::OpenError;
 pub use planned_each_time::PlannedEachTime;
 pub use pool::{Pool, PoolUse, SingleConnection};
 pub use pooler::Pooler;
-pub use postgres::connect;
+pub use postgres::{Notification, PostgresConnection, connect};
 pub use readiness::{NotReady, Readiness, check_ready, pending_migrations};
 pub use replica::{Replica, ReplicaUse};
 pub use search::{Search, SearchIndex, build_search_indexes, like_pattern};
@@ -47,7 +47,6 @@ pub use url::DatabaseUrl;
 pub use with_found::WithFound;
 
 use chrono::{DateTime, NaiveDateTime, SubsecRound, Utc};
-use diesel::QueryResult;
 
 diesel::define_sql_function! {
     /// SQL's `lower()`. SQLite folds only ASCII letters, so use it only to compare ASCII.
@@ -62,19 +61,6 @@ pub fn now() -> NaiveDateTime {
 /// A stored timestamp as a UTC time.
 pub fn utc(stored: NaiveDateTime) -> DateTime<Utc> {
     stored.and_utc()
-}
-
-/// The row that a statement returned, once the statement has ended.
-///
-/// On PostgreSQL, a statement outside of a transaction is committed after its rows have been sent,
-/// and that may fail. `get_result` and `first` do not wait for it: for a statement that changes
-/// something, write `get_results(connection).await.and_then(database::returned)`.
-///
-/// # Errors
-/// [`NotFound`](diesel::result::Error::NotFound) when there is none.
-pub fn returned<T>(rows: Vec<T>) -> QueryResult<T> {
-    let row = rows.into_iter().next();
-    row.ok_or(diesel::result::Error::NotFound)
 }
 
 /// Runs a query body on the kind of database that the [`Connection`] belongs to.

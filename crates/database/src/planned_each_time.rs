@@ -1,12 +1,14 @@
-//! Statements whose best plan depends on their parameters.
+//! Statements that are not kept prepared.
 
 use diesel::QueryResult;
 use diesel::backend::Backend;
 use diesel::query_builder::{AstPass, Query, QueryFragment, QueryId};
 
-/// A query that is not kept prepared. From the sixth execution on, PostgreSQL may plan a prepared
-/// statement without its parameters: then it assumes an offset and a limit of a tenth of the rows
-/// each, and reads a small table as a whole.
+/// A query that is not kept prepared: its best plan depends on its parameters, or its text on values.
+///
+/// From the sixth execution on, PostgreSQL may plan a prepared statement without its parameters:
+/// then it assumes an offset and a limit of a tenth of the rows each, and reads a small table as a
+/// whole.
 #[derive(Clone, Copy, Debug)]
 pub struct PlannedEachTime<Q>(pub Q);
 
@@ -14,9 +16,13 @@ impl<Q: Query> Query for PlannedEachTime<Q> {
     type SqlType = Q::SqlType;
 }
 
+/// What [`PlannedEachTime`] is known by.
+#[derive(QueryId)]
+pub struct Marker;
+
 impl<Q> QueryId for PlannedEachTime<Q> {
-    type QueryId = ();
-    const HAS_STATIC_QUERY_ID: bool = false;
+    type QueryId = Marker;
+    const HAS_STATIC_QUERY_ID: bool = true;
 }
 
 impl<DB: Backend, Q: QueryFragment<DB>> QueryFragment<DB> for PlannedEachTime<Q> {

@@ -3,22 +3,21 @@
 
 mod address;
 mod channel_binding;
+mod connection;
 mod connector;
-mod ending;
+mod driver;
 mod endpoint;
-mod error_codes;
 mod first_host;
 mod hosts;
-mod message_starts;
-mod messages;
-mod notices;
 mod observer;
-mod requests;
+mod prepared;
+mod row;
+mod server_error;
 mod server_state;
 mod sessions;
+mod statement;
 mod stream;
 mod tls;
-mod unnamed;
 mod verifier;
 mod watch;
 
@@ -27,11 +26,11 @@ use std::error::Error;
 use diesel::{ConnectionError, ConnectionResult};
 
 pub(crate) use address::Address;
+pub use connection::PostgresConnection;
 pub(crate) use endpoint::Endpoint;
-pub(crate) use error_codes::code_of;
+pub(crate) use server_error::{ServerError, lacks_resources};
 pub(crate) use sessions::{Sessions, probe};
-
-use crate::PostgresConnection;
+pub use tokio_postgres::Notification;
 
 /// Connects as the URL says: encrypted, and to a verified server, if it asks for that. The files
 /// that it names are read each time, so that renewed certificates need no restart. Of several hosts,

@@ -158,7 +158,9 @@ enum Way {
     Candidates(String),
 }
 
-/// The condition that a row contains a text; made by [`SearchIndex::search`].
+/// The condition that a row contains a text; made by [`SearchIndex::search`]. The best plan depends
+/// on the text: use it in [`WithFound`](crate::WithFound) or
+/// [`PlannedEachTime`](crate::PlannedEachTime).
 #[derive(Clone, Debug)]
 pub struct Search {
     index: &'static SearchIndex,
@@ -217,9 +219,6 @@ impl<GroupBy> ValidGrouping<GroupBy> for Search {
 
 impl QueryFragment<Pg> for Search {
     fn walk_ast<'b>(&'b self, mut out: AstPass<'_, 'b, Pg>) -> QueryResult<()> {
-        // From the sixth execution on, a prepared statement would be planned without the pattern,
-        // on which the best plan depends.
-        out.unsafe_to_cache_prepared();
         if let Way::Piece { account, piece } = &self.way {
             out.push_sql(WITH_MEMORY);
             out.push_sql(&self.index.trigrams());

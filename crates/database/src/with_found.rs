@@ -4,6 +4,8 @@ use diesel::QueryResult;
 use diesel::backend::Backend;
 use diesel::query_builder::{AstPass, Query, QueryFragment, QueryId};
 
+use crate::planned_each_time::Marker;
+
 /// `WITH found (id, total) AS (…) …`: matches that cost much to find are found once for both the
 /// page and the total, in one statement.
 ///
@@ -20,15 +22,17 @@ impl<F, R: Query> Query for WithFound<F, R> {
     type SqlType = R::SqlType;
 }
 
+/// Planned each time: the best plan depends on what is searched.
 impl<F, R> QueryId for WithFound<F, R> {
-    type QueryId = ();
-    const HAS_STATIC_QUERY_ID: bool = false;
+    type QueryId = Marker;
+    const HAS_STATIC_QUERY_ID: bool = true;
 }
 
 impl<DB: Backend, F: QueryFragment<DB>, R: QueryFragment<DB>> QueryFragment<DB>
     for WithFound<F, R>
 {
     fn walk_ast<'b>(&'b self, mut out: AstPass<'_, 'b, DB>) -> QueryResult<()> {
+        out.unsafe_to_cache_prepared();
         out.push_sql("WITH found (id, total) AS (");
         self.found.walk_ast(out.reborrow())?;
         out.push_sql(") ");

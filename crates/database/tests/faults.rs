@@ -65,9 +65,8 @@ async fn add(pool: &Pool, name: &str) -> Result<i64, Error> {
         diesel::insert_into(things::table)
             .values(things::name.eq(name))
             .returning(things::id)
-            .get_results(connection)
+            .get_result(connection)
             .await
-            .and_then(database::returned)
     })
 }
 

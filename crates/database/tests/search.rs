@@ -4,8 +4,8 @@
 use std::time::Duration;
 
 use database::{
-    Connection, DatabaseUrl, Migrations, Pool, Search, SearchIndex, build_search_indexes,
-    on_backend,
+    Connection, DatabaseUrl, Migrations, PlannedEachTime, Pool, Search, SearchIndex,
+    build_search_indexes, on_backend,
 };
 use diesel::backend::Backend;
 use diesel::prelude::*;
@@ -400,7 +400,8 @@ async fn matches(connection: &mut Connection, search: &Search) -> Vec<String> {
         let account = Search::column(Some(search), pages::account);
         let matches = pages::table.filter(account.eq("mine"));
         let matches = matches.filter(search.clone());
-        matches.select(pages::url).load(connection).await
+        let matches = PlannedEachTime(matches.select(pages::url));
+        matches.load(connection).await
     })
     .unwrap()
 }

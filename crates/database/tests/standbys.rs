@@ -64,8 +64,8 @@ async fn start() -> (PostgresServer, Pool) {
 async fn insert(pool: Pool) -> Result<i32, Error> {
     let mut connection = pool.write().await?;
     on_backend!(&mut connection, |connection| {
-        let rows = diesel::sql_query(INSERT).get_results::<Number>(connection);
-        rows.await.and_then(database::returned)
+        let row = diesel::sql_query(INSERT).get_result::<Number>(connection);
+        row.await
     })
     .map(|number| number.value)
 }

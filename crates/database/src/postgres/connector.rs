@@ -15,7 +15,6 @@ use tokio_rustls::rustls::pki_types::{IpAddr, ServerName};
 
 use super::Address;
 use super::stream::PostgresStream;
-use super::watch::{Watch, Watched};
 
 /// The length and the code of an
 /// [`SSLRequest`](https://www.postgresql.org/docs/current/protocol-message-formats.html).
@@ -28,10 +27,6 @@ pub(super) struct Connector {
     tls: Option<Arc<ClientConfig>>,
     is_optional: bool,
     is_direct: bool,
-    /// The server, if it is watched.
-    watched: Option<Watched>,
-    /// Whether the server forgets prepared statements.
-    is_forgetful: bool,
 }
 
 /// There is no TLS with this server.
@@ -53,48 +48,21 @@ impl Connector {
             tls,
             is_optional: address.tls.is_optional(),
             is_direct: address.tls.is_direct,
-            watched: None,
-            is_forgetful: false,
-        }
-    }
-
-    /// The same for a server that forgets prepared statements, if it does.
-    pub(super) fn forgetful(self, is_forgetful: bool) -> Self {
-        Self {
-            is_forgetful,
-            ..self
         }
     }
 
     /// The same without TLS.
-    pub(super) fn plain(self) -> Self {
+    pub(super) fn plain() -> Self {
         Self {
             tls: None,
             is_optional: true,
             is_direct: false,
-            ..self
         }
     }
 
-    /// The same with a watch over the server, if there is one.
-    pub(super) fn watching(self, watched: Option<Watched>) -> Self {
-        Self { watched, ..self }
-    }
-
-    async fn connect(self, socket: Socket, host: &str) -> Result<PostgresStream, TlsError> {
-        let is_forgetful = self.is_forgetful;
-        let stream = self.shake_hands(socket, host).await?;
-        Ok(if is_forgetful {
-            stream.without_names()
-        } else {
-            stream
-        })
-    }
-
-    async fn shake_hands(self, mut socket: Socket, host: &str) -> Result<PostgresStream, TlsError> {
-        let watch = self.watched.map(Watch::new);
+    async fn connect(self, mut socket: Socket, host: &str) -> Result<PostgresStream, TlsError> {
         let Some(tls) = self.tls else {
-            return Ok(PostgresStream::plain(socket, watch));
+            return Ok(socket.into());
         };
         if !self.is_direct {
             socket.write_all(&SSL_REQUEST).await?;
@@ -102,16 +70,13 @@ impl Connector {
             // something that was sent encrypted.
             match socket.read_u8().await? {
                 b'S' => {}
-                b'N' if self.is_optional => return Ok(PostgresStream::plain(socket, watch)),
+                b'N' if self.is_optional => return Ok(socket.into()),
                 b'N' => return Err(TlsError::NotOffered),
                 _ => return Err(TlsError::NotPostgres),
             }
         }
         let encrypted = TlsConnector::from(tls).connect(server_name(host), socket);
-        encrypted
-            .await
-            .map(|stream| PostgresStream::encrypted(stream, watch))
-            .map_err(TlsError::Handshake)
+        encrypted.await.map(Into::into).map_err(TlsError::Handshake)
     }
 }
 

@@ -66,9 +66,10 @@ impl Endpoint {
         let tls = self.address.tls.client();
         let tls = tls.map_err(|error| ConnectionError::BadConnection(error.to_string()))?;
         let connector = Connector::new(&self.address, tls);
-        let connector = connector.forgetful(self.pooler == Pooler::Transaction);
-        let connected = first_host::connect(&self.address, connector, &self.watched).await;
-        let (client, connection) = connected.map_err(ConnectionError::BadConnection)?;
-        PostgresConnection::try_from_client_and_connection(client, connection).await
+        let connected = first_host::connect(&self.address, connector).await?;
+        let watched = self.watched.get(connected.host).cloned();
+        let changes_process = self.pooler == Pooler::Transaction;
+        let connection = PostgresConnection::new(connected, watched, changes_process).await;
+        connection.map_err(ConnectionError::CouldntSetupConfiguration)
     }
 }

@@ -11,10 +11,10 @@ use tokio_postgres::config::LoadBalanceHosts;
 use tokio_postgres::error::SqlState;
 use tokio_postgres::{Client, Config, Connection, Socket};
 
+use super::Address;
 use super::connector::{Connector, TlsError};
+use super::server_error::NotConnected;
 use super::stream::PostgresStream;
-use super::watch::Watched;
-use super::{Address, with_causes};
 
 /// How long a host may take to answer before the next one is tried as well. One that refuses is
 /// followed by the next at once.
@@ -23,34 +23,44 @@ const HEAD_START: Duration = Duration::from_millis(500);
 const CONNECT_TIME: Duration = Duration::from_secs(5);
 
 /// A connection that nobody drives yet.
-pub(super) type Connected = (Client, Connection<Socket, PostgresStream>);
+pub(super) struct Connected {
+    /// Which of the hosts it is to.
+    pub(super) host: usize,
+    pub(super) client: Client,
+    pub(super) connection: Connection<Socket, PostgresStream>,
+}
 
-/// Tries the hosts in their order, each of which is watched if it is among `watched`. A frozen host,
-/// or one behind a broken network, costs the others only its head start.
+/// Tries the hosts in their order. A frozen host, or one behind a broken network, costs the others
+/// only its head start.
 ///
 /// # Errors
 /// Why none of them can be used.
 pub(super) async fn connect(
     address: &Arc<Address>,
     connector: Connector,
-    watched: &[Watched],
-) -> Result<Connected, String> {
+) -> Result<Connected, NotConnected> {
     let mut hosts: Vec<usize> = (0..address.hosts.len()).collect();
     if address.balance == LoadBalanceHosts::Random {
         hosts.shuffle(&mut rand::rng());
     }
     let (mut hosts, mut trying, mut reasons) = (hosts.into_iter(), JoinSet::new(), Vec::new());
+    let mut lacks_resources = false;
     loop {
         if let Some(host) = hosts.next() {
-            let connector = connector.clone().watching(watched.get(host).cloned());
-            trying.spawn(connect_to(Arc::clone(address), host, connector));
+            trying.spawn(connect_to(Arc::clone(address), host, connector.clone()));
         } else if trying.is_empty() {
-            return Err(reasons.join("; "));
+            return Err(NotConnected {
+                reason: reasons.join("; "),
+                lacks_resources,
+            });
         }
         tokio::select! {
             Some(ended) = trying.join_next() => match ended {
                 Ok(Ok(connected)) => return Ok(connected),
-                Ok(Err(reason)) => reasons.push(reason),
+                Ok(Err(error)) => {
+                    lacks_resources |= error.lacks_resources;
+                    reasons.push(error.reason);
+                }
                 Err(error) => reasons.push(error.to_string()),
             },
             () = sleep(HEAD_START), if hosts.len() > 0 => {}
@@ -63,9 +73,9 @@ async fn connect_to(
     address: Arc<Address>,
     host: usize,
     connector: Connector,
-) -> Result<Connected, String> {
+) -> Result<Connected, NotConnected> {
     let Some(config) = address.hosts.get(host) else {
-        return Err("there is no such host".to_owned());
+        return Err("there is no such host".to_owned().into());
     };
     let is_optional = address.tls.is_optional();
     let connecting = try_tls_first(config, connector, is_optional);
@@ -75,26 +85,34 @@ async fn connect_to(
         Some(limit) => timeout(limit, connecting).await,
         None => Ok(connecting.await),
     };
-    let reason = match connected {
-        Ok(Ok(connected)) => return Ok(connected),
-        Ok(Err(error)) => with_causes(&error),
-        Err(_) => "the server did not accept the connection in time".to_owned(),
+    let mut failure = match connected {
+        Ok(Ok((client, connection))) => {
+            return Ok(Connected {
+                host,
+                client,
+                connection,
+            });
+        }
+        Ok(Err(error)) => NotConnected::of(&error),
+        Err(_) => "the server did not accept the connection in time"
+            .to_owned()
+            .into(),
     };
-    match (address.hosts.len(), address.name_of(host)) {
-        (2.., Some(name)) => Err(format!("{name}: {reason}")),
-        _ => Err(reason),
+    if let (2.., Some(name)) = (address.hosts.len(), address.name_of(host)) {
+        failure.reason = format!("{name}: {}", failure.reason);
     }
+    Err(failure)
 }
 
 async fn try_tls_first(
     config: &Config,
     connector: Connector,
     is_optional: bool,
-) -> Result<Connected, tokio_postgres::Error> {
-    match config.connect(connector.clone()).await {
+) -> Result<(Client, Connection<Socket, PostgresStream>), tokio_postgres::Error> {
+    match config.connect(connector).await {
         // As libpq does: such a server is used without TLS.
         Err(error) if is_optional && is_against_tls(&error) => {
-            config.connect(connector.plain()).await
+            config.connect(Connector::plain()).await
         }
         connected => connected,
     }

@@ -78,13 +78,19 @@ impl Observer {
         // Whether it accepts changes would be another query, which a pooler lets wait.
         host.target_session_attrs(TargetSessionAttrs::Any);
         let connected = host.connect(connector(&self.address)?).await;
-        connected.map_err(|error| error.to_string())
+        let (client, connection) = connected.map_err(|error| error.to_string())?;
+        Ok(Connected {
+            host: self.host,
+            client,
+            connection,
+        })
     }
 }
 
 /// Connects to whichever of the hosts is the right one.
 async fn connect(address: &Arc<Address>) -> Result<Connected, String> {
-    first_host::connect(address, connector(address)?, &[]).await
+    let connected = first_host::connect(address, connector(address)?).await;
+    connected.map_err(|error| error.to_string())
 }
 
 fn connector(address: &Address) -> Result<Connector, String> {

@@ -3,8 +3,7 @@
 use tokio_postgres::{SimpleQueryMessage, SimpleQueryRow};
 
 use super::first_host::Connected;
-use super::requests::KEPT;
-use super::watch::{Found, Unanswered};
+use super::watch::{Found, KEPT, Unanswered};
 
 /// What a server does.
 pub(super) enum State {
@@ -34,7 +33,10 @@ fn query() -> String {
 }
 
 /// `None` if the server does not say.
-pub(super) async fn processes((client, connection): Connected) -> Option<Vec<Process>> {
+pub(super) async fn processes(connected: Connected) -> Option<Vec<Process>> {
+    let Connected {
+        client, connection, ..
+    } = connected;
     let query = query();
     tokio::select! {
         answer = client.simple_query(&query) => {
@@ -72,7 +74,7 @@ impl State {
             // Behind a pooler, any process may serve the connection: one that runs the same
             // statement, and has waited for a while.
             None => processes.iter().any(|process| {
-                process.is_slow && process.waiting.as_deref() == Some(&*unanswered.statement)
+                process.is_slow && process.waiting.as_ref() == Some(&unanswered.statement)
             }),
         };
         if waits {
@@ -85,8 +87,6 @@ impl State {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
     use super::*;
 
     fn found(backend: Option<i32>, statement: &str) -> Found {
@@ -100,7 +100,7 @@ mod tests {
             process(2, None, true),
             process(3, Some("INSERT"), false),
         ]);
-        let statement = Arc::from(statement);
+        let statement = statement.to_owned();
         state.of(&Unanswered { backend, statement })
     }
 

@@ -3,12 +3,13 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use tokio::task::JoinHandle;
 use tokio::time::{Instant, timeout};
 use tokio_postgres::{Client, SimpleQueryMessage};
 
 use super::connector::Connector;
-use super::{Address, first_host, with_causes};
+use super::driver::Driver;
+use super::server_error::describe;
+use super::{Address, first_host};
 use crate::OpenError;
 
 /// How often it is tried to meet a shared session: others of the pooler's clients may take it first.
@@ -63,28 +64,19 @@ const PROCESS_KEPT: &str = "BEGIN; SELECT pg_backend_pid()";
 /// A connection that ends when it is dropped.
 struct Probe {
     client: Client,
-    driver: JoinHandle<()>,
+    _driver: Driver,
     /// For one trip to the server.
     limit: Duration,
-}
-
-impl Drop for Probe {
-    fn drop(&mut self) {
-        self.driver.abort();
-    }
 }
 
 async fn connect(address: &Arc<Address>, limit: Duration) -> Result<Probe, String> {
     let tls = address.tls.client().map_err(|error| error.to_string())?;
     let connector = Connector::new(address, tls);
-    let (client, connection) = first_host::connect(address, connector, &[]).await?;
-    let driver = tokio::spawn(async {
-        // Whoever waits for an answer gets the error.
-        let _ = connection.await;
-    });
+    let connected = first_host::connect(address, connector).await;
+    let connected = connected.map_err(|error| error.to_string())?;
     Ok(Probe {
-        client,
-        driver,
+        client: connected.client,
+        _driver: Driver::spawn(connected.connection),
         limit,
     })
 }
@@ -117,7 +109,7 @@ impl Probe {
             let limit = self.limit.as_secs();
             format!("the server did not answer {statement} within {limit} s")
         })?;
-        answer.map_err(|error| with_causes(&error))
+        answer.map_err(|error| describe(&error))
     }
 
     /// The numbers in the row that a query returns.

@@ -7,30 +7,18 @@
 use std::future::Future;
 use std::pin::Pin;
 use std::sync::Arc;
-use std::task::{Context, Poll, ready};
 use std::time::Duration;
 
-use tokio::time::{Instant, Sleep, sleep};
+use tokio::time::{Instant, sleep};
 
-use super::requests::Requests;
-
+/// How much of a statement is compared, in characters. It tells statements apart that may wait.
+pub(super) const KEPT: usize = 100;
 /// How long the server may be silent until it is found out whether it works, and again each time
 /// that it does.
 const SILENCE: Duration = Duration::from_secs(2);
 /// How long a commit may wait for a standby. It may take hours until a standby is there again, and
 /// whoever waits would learn nothing.
 const STANDBY_TIME: Duration = Duration::from_secs(4);
-
-/// What a connection requests from the server, and what the server leaves unanswered.
-pub(super) struct Watch {
-    watched: Watched,
-    requests: Requests,
-    silent_since: Option<Instant>,
-    timer: Pin<Box<Sleep>>,
-    finding: Option<Finding>,
-    /// The server's process that serves the connection.
-    backend: Option<i32>,
-}
 
 /// The server that is watched.
 #[derive(Clone)]
@@ -52,10 +40,10 @@ pub(super) type Finding = Pin<Box<dyn Future<Output = Found> + Send>>;
 
 /// A request without an answer.
 pub(super) struct Unanswered {
-    /// The process that serves the connection, as the server notices: a pooler says anything.
+    /// The process that serves the connection, if it is always the same.
     pub(super) backend: Option<i32>,
     /// The beginning of its statement.
-    pub(super) statement: Arc<str>,
+    pub(super) statement: String,
 }
 
 /// What a server does with a request.
@@ -69,66 +57,23 @@ pub(super) enum Found {
     WaitsForStandby,
 }
 
-impl Watch {
-    pub(super) fn new(watched: Watched) -> Self {
-        Self {
-            watched,
-            requests: Requests::new(),
-            silent_since: None,
-            timer: Box::pin(sleep(SILENCE)),
-            finding: None,
-            backend: None,
-        }
-    }
-
-    /// This process of the server serves the connection, if it is known.
-    pub(super) fn served_by(&mut self, backend: Option<i32>) {
-        self.backend = backend;
-    }
-
-    /// These bytes have been sent.
-    pub(super) fn sent(&mut self, bytes: &[u8]) {
-        self.requests.sent(bytes);
-    }
-
-    /// These bytes have arrived.
-    pub(super) fn received(&mut self, bytes: &[u8]) {
-        self.silent_since = None;
-        self.finding = None;
-        self.requests.received(bytes);
-    }
-
-    /// Ready once the server has left a request unanswered for too long.
-    pub(super) fn poll(&mut self, context: &mut Context<'_>) -> Poll<()> {
-        if !self.requests.are_open() {
-            return Poll::Pending;
-        }
-        let since = self.silent_since.unwrap_or_else(|| {
-            let now = Instant::now();
-            self.timer.as_mut().reset(now + SILENCE);
-            now
-        });
-        self.silent_since = Some(since);
-        loop {
-            if let Some(finding) = &mut self.finding {
-                let found = ready!(finding.as_mut().poll(context));
-                self.finding = None;
-                if self.watched.is_given_up(found, since.elapsed()) {
-                    return Poll::Ready(());
-                }
-                self.timer.as_mut().reset(Instant::now() + SILENCE);
-            }
-            ready!(self.timer.as_mut().poll(context));
-            let unanswered = Unanswered {
-                backend: self.backend,
-                statement: self.requests.statement(),
-            };
-            self.finding = Some(Arc::clone(&self.watched.observer).find(unanswered));
-        }
-    }
-}
-
 impl Watched {
+    /// Ends once the server has left this statement unanswered for too long.
+    pub(super) async fn give_up(&self, backend: Option<i32>, statement: &str) {
+        let since = Instant::now();
+        loop {
+            sleep(SILENCE).await;
+            let unanswered = Unanswered {
+                backend,
+                statement: statement.chars().take(KEPT).collect(),
+            };
+            let found = Arc::clone(&self.observer).find(unanswered).await;
+            if self.is_given_up(found, since.elapsed()) {
+                return;
+            }
+        }
+    }
+
     /// Whether there is no point in waiting any longer.
     fn is_given_up(&self, found: Found, silence: Duration) -> bool {
         // Without a limit, the connection is for migrations, which may wait for standbys as well.

@@ -150,9 +150,8 @@ pub async fn claim_requested(
                 domains::lease_until.eq(until),
             ))
             .returning(DomainRow::as_returning())
-            .get_results(connection)
+            .get_result(connection)
             .await
-            .and_then(database::returned)
             .optional()
     })?;
     let lease = lease.to_owned();

@@ -76,9 +76,8 @@ macro_rules! insert {
                 domains::updated_at.eq(now),
             ))
             .returning(DomainRow::as_returning())
-            .get_results::<DomainRow>($connection)
+            .get_result::<DomainRow>($connection)
             .await
-            .and_then(database::returned)
     }};
 }
 
@@ -254,9 +253,8 @@ macro_rules! update {
                 domains::version.eq(domains::version + 1),
             ))
             .returning(DomainRow::as_returning())
-            .get_results::<DomainRow>($connection)
+            .get_result::<DomainRow>($connection)
             .await
-            .and_then(database::returned)
             .optional()
     };
 }
@@ -328,9 +326,8 @@ pub async fn delete(
             .filter(domains::account.eq(account).and(domains::id.eq(id)))
             .filter(has_version)
             .returning(domains::name)
-            .get_results(connection)
+            .get_result(connection)
             .await
-            .and_then(database::returned)
             .optional()
     })
 }

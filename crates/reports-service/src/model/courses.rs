@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use database::{Error, Pool, on_backend};
+use database::{Error, PlannedEachTime, Pool, on_backend};
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, SmallInt, Text};
 use diesel_async::RunQueryDsl;
@@ -43,7 +43,7 @@ pub async fn courses(
     let mut connection = pool.read().await?;
     let steps: Vec<Step> = on_backend!(&mut connection, |connection| {
         let query = diesel::sql_query(&query).bind::<Text, _>(account);
-        query.load(connection).await
+        PlannedEachTime(query).load(connection).await
     })?;
     for step in steps {
         courses.entry(step.report).or_default().push(step.score);

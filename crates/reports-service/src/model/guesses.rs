@@ -125,9 +125,8 @@ async fn take(
             .bind::<Timestamp, _>(now)
             .bind::<BigInt, _>(free)
             .bind::<Timestamp, _>(until)
-            .get_results::<Taken>(connection)
+            .get_result::<Taken>(connection)
             .await
-            .and_then(database::returned)
             .optional()
     })?;
     Ok(taken.map(|taken| taken.guesses))

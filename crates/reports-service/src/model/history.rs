@@ -98,9 +98,8 @@ macro_rules! add_generation {
             .values(added)
             .into_columns(report_generations::all_columns)
             .returning(report_generations::generation)
-            .get_results($connection)
-            .await
-            .and_then(database::returned)?;
+            .get_result($connection)
+            .await?;
         if generation > keep {
             diesel::delete(of_report)
                 .filter(report_generations::generation.le(generation - keep))

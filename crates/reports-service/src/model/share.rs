@@ -25,9 +25,8 @@ pub async fn share(pool: &Pool, account: &str, id: i64) -> Result<Option<String>
                     .eq(case_when(reports::share_key.is_null(), new).otherwise(reports::share_key)),
             )
             .returning(reports::share_key)
-            .get_results(connection)
+            .get_result(connection)
             .await
-            .and_then(database::returned)
             .optional()
     })?;
     Ok(key.flatten())

@@ -4,20 +4,13 @@ use std::collections::HashMap;
 
 use database::{Error, Pool, on_backend};
 use diesel::prelude::*;
-use diesel::sql_types::{BigInt, Text};
 use diesel_async::RunQueryDsl;
 use serde_json::Value;
 
+use crate::schema::{report_titles, reports};
+
 /// The maximum stored length of a title, in characters.
 const MAX_LENGTH: usize = 300;
-
-#[derive(QueryableByName)]
-struct Title {
-    #[diesel(sql_type = BigInt)]
-    report: i64,
-    #[diesel(sql_type = Text)]
-    title: String,
-}
 
 /// The title in findings as written by the engine.
 pub(super) fn title_in(checks: &Value) -> Option<String> {
@@ -67,18 +60,16 @@ pub async fn titles(
     if ids.is_empty() {
         return Ok(HashMap::new());
     }
-    // Only numbers become part of the statement.
-    let ids: Vec<String> = ids.iter().map(ToString::to_string).collect();
-    let query = format!(
-        "SELECT report, title FROM report_titles WHERE report IN \
-         (SELECT id FROM reports WHERE account = $1 AND id IN ({}))",
-        ids.join(", ")
-    );
     let mut connection = pool.read().await?;
-    let titles: Vec<Title> = on_backend!(&mut connection, |connection| {
-        let query = diesel::sql_query(&query).bind::<Text, _>(account);
-        query.load(connection).await
+    let titles: Vec<(i64, String)> = on_backend!(&mut connection, |connection| {
+        let of_account = reports::table
+            .filter(reports::account.eq(account))
+            .filter(reports::id.eq_any(ids))
+            .select(reports::id);
+        report_titles::table
+            .filter(report_titles::report.eq_any(of_account))
+            .load(connection)
+            .await
     })?;
-    let titles = titles.into_iter();
-    Ok(titles.map(|row| (row.report, row.title)).collect())
+    Ok(titles.into_iter().collect())
 }

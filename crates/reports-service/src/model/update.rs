@@ -123,9 +123,8 @@ macro_rules! update {
                 reports::version.eq(reports::version + STEP),
             ))
             .returning((ReportRow::as_returning(), DETAILS))
-            .get_results::<(ReportRow, Details)>($connection)
+            .get_result::<(ReportRow, Details)>($connection)
             .await
-            .and_then(database::returned)
             .optional()
     }};
 }

@@ -50,9 +50,8 @@ macro_rules! insert {
                 reports::updated_at.eq(now),
             ))
             .returning(ReportRow::as_returning())
-            .get_results::<ReportRow>($connection)
+            .get_result::<ReportRow>($connection)
             .await
-            .and_then(database::returned)
     }};
 }
 

@@ -7,12 +7,11 @@
 
 use std::time::Duration;
 
-use database::{Error, Forgetful, PostgresConnection, transaction};
+use database::{Error, Forgetful, Notification, PostgresConnection, transaction};
 use diesel::QueryResult;
-use diesel::pg::PgNotification;
 use diesel::sql_types::Text;
 use diesel_async::{RunQueryDsl, SimpleAsyncConnection};
-use futures_util::StreamExt;
+use futures_util::FutureExt;
 use rand::RngExt;
 use tokio::task::JoinHandle;
 use tokio::time::Instant;
@@ -101,9 +100,8 @@ async fn wait(edge: &Edge, subscription: &mut Subscription) -> Result<Waited, Lo
     let mut stop = edge.stop.subscribe();
     loop {
         let silent_at = subscription.heard + subscription.silence_limit;
-        let mut heard = std::pin::pin!(subscription.connection.notifications_stream());
         let first = tokio::select! {
-            first = heard.next() => first,
+            first = subscription.connection.notification() => first?,
             () = edge.stale.marked() => return Ok(Waited::Changes),
             _ = stop.wait_for(|stop| *stop) => return Ok(Waited::Stop),
             () = tokio::time::sleep_until(silent_at) => return Err(Lost::Silent),
@@ -118,14 +116,14 @@ async fn wait(edge: &Edge, subscription: &mut Subscription) -> Result<Waited, Lo
                 continue;
             }
         };
-        let mut is_change = mark(edge, &subscription.own, first)?;
+        let mut is_change = mark(edge, &subscription.own, &first);
         subscription.heard = Instant::now();
         edge.notifications_arrive();
         if is_change {
             tokio::time::sleep(GATHER).await;
         }
-        while let Some(next) = futures_util::FutureExt::now_or_never(heard.next()) {
-            is_change |= mark(edge, &subscription.own, next)?;
+        while let Some(next) = subscription.connection.notification().now_or_never() {
+            is_change |= mark(edge, &subscription.own, &next?);
         }
         if is_change {
             return Ok(Waited::Changes);
@@ -151,18 +149,14 @@ async fn try_notify(pool: &database::Pool, channel: &str) -> Result<(), Error> {
 }
 
 /// Marks the changed names; false if the notification was from the edge itself.
-fn mark(edge: &Edge, own: &str, heard: Option<QueryResult<PgNotification>>) -> Result<bool, Error> {
-    let Some(heard) = heard else {
-        return Err(Error::Unavailable("the connection was closed".to_owned()));
-    };
-    let heard = heard?;
-    if heard.channel == own {
-        return Ok(false);
+fn mark(edge: &Edge, own: &str, heard: &Notification) -> bool {
+    if heard.channel() == own {
+        return false;
     }
     // A notification without a name means many names.
-    match heard.payload {
-        payload if payload.is_empty() => edge.stale.mark(Changes::all()),
-        name => edge.stale.mark(Changes::of([name])),
+    match heard.payload() {
+        "" => edge.stale.mark(Changes::all()),
+        name => edge.stale.mark(Changes::of([name.to_owned()])),
     }
-    Ok(true)
+    true
 }

@@ -1,6 +1,6 @@
 //! Domains that a trigger has noted because their name may have come to deserve a certificate.
 
-use database::{Connection, Error, Pool, on_backend};
+use database::{Connection, Error, PlannedEachTime, Pool, on_backend};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 
@@ -76,7 +76,8 @@ pub async fn delete_arrivals(pool: &Pool, read: &Arrivals) -> Result<(), Error> 
         sequences.join(", ")
     );
     on_backend!(&mut connection, |connection| {
-        diesel::sql_query(&delete).execute(connection).await
+        let delete = PlannedEachTime(diesel::sql_query(&delete));
+        delete.execute(connection).await
     })?;
     Ok(())
 }

@@ -1,0 +1,249 @@
+//! A connection to a server, as diesel uses it.
+
+use diesel::connection::{CacheSize, DynInstrumentation, Instrumentation};
+use diesel::pg::Pg;
+use diesel::query_builder::{AsQuery, QueryFragment, QueryId};
+use diesel::result::{DatabaseErrorKind, Error as DieselError};
+use diesel::{ConnectionResult, QueryResult};
+use diesel_async::pooled_connection::PoolableConnection;
+use diesel_async::{
+    AnsiTransactionManager, AsyncConnection, AsyncConnectionCore, SimpleAsyncConnection,
+    TransactionManager,
+};
+use futures_util::future::BoxFuture;
+use futures_util::{FutureExt, TryStreamExt, stream};
+use tokio_postgres::error::SqlState;
+use tokio_postgres::{Client, Notification, SimpleQueryMessage};
+
+use super::driver::Driver;
+use super::first_host::Connected;
+use super::prepared::Prepared;
+use super::row::PostgresRow;
+use super::server_error::{ServerError, describe};
+use super::statement::Statement;
+use super::watch::Watched;
+use crate::Error;
+
+/// Timestamps are in UTC, texts in UTF-8. The process that serves the connection is told.
+const SETUP: &str = "SET TIME ZONE 'UTC'; SET CLIENT_ENCODING TO 'UTF8'; SELECT pg_backend_pid()";
+
+/// A connection to a PostgreSQL server.
+///
+/// Each statement is prepared when it runs for the first time, also those that diesel would have
+/// the server parse each time, such as changes. Whoever gets an answer has all of it: a statement
+/// outside of a transaction has been committed.
+pub struct PostgresConnection {
+    client: Client,
+    driver: Driver,
+    link: Link,
+    prepared: Prepared,
+    transaction: AnsiTransactionManager,
+    instrumentation: DynInstrumentation,
+    /// Whether the server accepts no changes: another one may.
+    is_read_only: bool,
+}
+
+/// How the server is watched while it answers.
+struct Link {
+    watched: Option<Watched>,
+    /// The process of the server that serves the connection, if it is always the same.
+    backend: Option<i32>,
+}
+
+impl Link {
+    /// Ends when it is not worth while to wait for an answer.
+    async fn give_up(&self, statement: &str) {
+        match &self.watched {
+            Some(watched) => watched.give_up(self.backend, statement).await,
+            None => std::future::pending().await,
+        }
+    }
+}
+
+/// The rows that a statement returned, and the number of those it concerned.
+struct Answer {
+    rows: Vec<QueryResult<PostgresRow>>,
+    affected: u64,
+}
+
+impl PostgresConnection {
+    /// Sets a new connection up. Behind a pooler in transaction mode, each transaction may be served
+    /// by another process.
+    pub(super) async fn new(
+        connected: Connected,
+        watched: Option<Watched>,
+        changes_process: bool,
+    ) -> QueryResult<Self> {
+        let mut connection = Self {
+            client: connected.client,
+            driver: Driver::spawn(connected.connection),
+            link: Link {
+                watched,
+                backend: None,
+            },
+            prepared: Prepared::new(changes_process),
+            transaction: AnsiTransactionManager::default(),
+            instrumentation: DynInstrumentation::default_instrumentation(),
+            is_read_only: false,
+        };
+        let answered = connection.client.simple_query(SETUP).await;
+        let messages = answered.map_err(|error| connection.failure(&error))?;
+        let backend = messages.iter().find_map(|message| match message {
+            SimpleQueryMessage::Row(row) => row.get(0)?.parse().ok(),
+            _ => None,
+        });
+        connection.link.backend = backend.filter(|_| !changes_process);
+        Ok(connection)
+    }
+
+    /// The next notification of a channel that this connection listens to.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`] once the connection is closed.
+    pub async fn notification(&mut self) -> Result<Notification, Error> {
+        let notification = self.driver.notification().await;
+        notification.ok_or_else(|| {
+            let reason = self.driver.reason().unwrap_or("the connection was closed");
+            Error::Unavailable(reason.to_owned())
+        })
+    }
+
+    async fn run(
+        &mut self,
+        statement: QueryResult<Statement>,
+        is_prepared: bool,
+    ) -> QueryResult<Answer> {
+        let statement = statement?;
+        let text = statement.text.clone();
+        let Self {
+            client,
+            link,
+            prepared,
+            ..
+        } = self;
+        let answering = async {
+            let mut stream = Box::pin(prepared.run(client, statement, is_prepared).await?);
+            let mut rows = Vec::new();
+            while let Some(row) = stream.try_next().await? {
+                rows.push(Ok(row.into()));
+            }
+            let affected = stream.rows_affected().unwrap_or_default();
+            Ok(Answer { rows, affected })
+        };
+        let answered = tokio::select! {
+            biased;
+            answered = answering => Some(answered),
+            () = link.give_up(&text) => None,
+        };
+        self.outcome(answered)
+    }
+
+    fn outcome<T>(&mut self, answered: Option<Result<T, tokio_postgres::Error>>) -> QueryResult<T> {
+        match answered {
+            Some(answered) => answered.map_err(|error| self.failure(&error)),
+            None => {
+                let reason = "the server has stopped responding";
+                self.driver.close(reason);
+                Err(closed(reason.to_owned()))
+            }
+        }
+    }
+
+    fn failure(&mut self, error: &tokio_postgres::Error) -> DieselError {
+        if let Some(code) = error.code() {
+            self.is_read_only |= *code == SqlState::READ_ONLY_SQL_TRANSACTION;
+            self.prepared.failed(code);
+        }
+        if let Some(error) = ServerError::of(error) {
+            return error.into();
+        }
+        let reason = self.driver.reason().filter(|_| error.is_closed());
+        closed(reason.map_or_else(|| describe(error), str::to_owned))
+    }
+}
+
+fn closed(reason: String) -> DieselError {
+    DieselError::DatabaseError(DatabaseErrorKind::ClosedConnection, Box::new(reason))
+}
+
+impl SimpleAsyncConnection for PostgresConnection {
+    async fn batch_execute(&mut self, statements: &str) -> QueryResult<()> {
+        let answered = tokio::select! {
+            biased;
+            answered = self.client.batch_execute(statements) => Some(answered),
+            () = self.link.give_up(statements) => None,
+        };
+        self.outcome(answered)
+    }
+}
+
+impl AsyncConnectionCore for PostgresConnection {
+    type ExecuteFuture<'conn, 'query> = BoxFuture<'conn, QueryResult<usize>>;
+    type LoadFuture<'conn, 'query> = BoxFuture<'conn, QueryResult<Self::Stream<'conn, 'query>>>;
+    type Stream<'conn, 'query> = stream::Iter<std::vec::IntoIter<QueryResult<PostgresRow>>>;
+    type Row<'conn, 'query> = PostgresRow;
+    type Backend = Pg;
+
+    fn load<'conn, 'query, T>(&'conn mut self, source: T) -> Self::LoadFuture<'conn, 'query>
+    where
+        T: AsQuery + 'query,
+        T::Query: QueryFragment<Pg> + QueryId + 'query,
+    {
+        let is_prepared = self.prepared.takes::<T::Query>();
+        let statement = Statement::new(&source.as_query());
+        async move {
+            let answer = self.run(statement, is_prepared).await?;
+            Ok(stream::iter(answer.rows))
+        }
+        .boxed()
+    }
+
+    fn execute_returning_count<'conn, 'query, T>(
+        &'conn mut self,
+        source: T,
+    ) -> Self::ExecuteFuture<'conn, 'query>
+    where
+        T: QueryFragment<Pg> + QueryId + 'query,
+    {
+        let is_prepared = self.prepared.takes::<T>();
+        let statement = Statement::new(&source);
+        async move {
+            let answer = self.run(statement, is_prepared).await?;
+            Ok(usize::try_from(answer.affected).unwrap_or(usize::MAX))
+        }
+        .boxed()
+    }
+}
+
+impl AsyncConnection for PostgresConnection {
+    type TransactionManager = AnsiTransactionManager;
+
+    async fn establish(url: &str) -> ConnectionResult<Self> {
+        super::connect(url).await
+    }
+
+    fn transaction_state(&mut self) -> &mut AnsiTransactionManager {
+        &mut self.transaction
+    }
+
+    fn instrumentation(&mut self) -> &mut dyn Instrumentation {
+        &mut *self.instrumentation
+    }
+
+    fn set_instrumentation(&mut self, instrumentation: impl Instrumentation) {
+        self.instrumentation = instrumentation.into();
+    }
+
+    fn set_prepared_statement_cache_size(&mut self, size: CacheSize) {
+        self.prepared = Prepared::new(matches!(size, CacheSize::Disabled));
+    }
+}
+
+impl PoolableConnection for PostgresConnection {
+    fn is_broken(&mut self) -> bool {
+        self.is_read_only
+            || self.driver.is_ending()
+            || self.client.is_closed()
+            || AnsiTransactionManager::is_broken_transaction_manager(self)
+    }
+}
