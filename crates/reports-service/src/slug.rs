@@ -1,6 +1,6 @@
 //! Slugs: used in the addresses of report pages instead of the report's id, so that an address
 //! reveals neither the number of reports nor the address of the next one. They are not a
-//! protection: the address with the id redirects to the slug for those who may see the page.
+//! protection of private reports.
 //!
 //! A slug is the id, encrypted with a key that only the database has. It is a block of AES that is
 //! as hard to guess as 128 random bits, but needs no column, no index and no lookup (decision

@@ -47,7 +47,7 @@ pub async fn confirm_deletion(
     let page = DeletePage {
         layout: Layout::of(&request),
         frame: Frame::new(&request, Some(&session)),
-        row: Row::new(row, None, &[]),
+        row: Row::new(row, app.slugs().await?, None, &[]),
     };
     web_console::html(StatusCode::OK, &page)
 }

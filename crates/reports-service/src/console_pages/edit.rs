@@ -172,7 +172,12 @@ impl EditPage<'_> {
             frame: Frame::new(request, Some(session)),
             privacy: row.privacy,
             listed,
-            row: Row::new(row, titles.get(&id).map(String::as_str), &[]),
+            row: Row::new(
+                row,
+                app.slugs().await?,
+                titles.get(&id).map(String::as_str),
+                &[],
+            ),
             may_write: session.allows(&ReportsWrite::SCOPE),
             address: address_of(app, base, id).await?.into(),
             done: None,

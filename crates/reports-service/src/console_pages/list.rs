@@ -253,10 +253,11 @@ impl ListPage {
         let pager = Pager::new(query.params.page, size, shown, |number| {
             query.address(number)
         });
+        let slugs = app.slugs().await?;
         let row = |row: model::ReportRow| {
             let title = titles.get(&row.id).map(String::as_str);
             let scores = courses.get(&row.id).map(Vec::as_slice);
-            Row::new(row, title, scores.unwrap_or_default())
+            Row::new(row, slugs, title, scores.unwrap_or_default())
         };
         Ok(Self {
             layout: Layout::of(request),

@@ -5,12 +5,15 @@ use look::{Course, foreign_text};
 
 use crate::model::{Privacy, Rating, ReportRow, State};
 use crate::page_url::host_and_path;
+use crate::slug::Slugs;
 
 const MAX_LENGTH: usize = 160;
 
 /// A report as a list shows it.
 pub struct Row {
     pub id: i64,
+    /// Names the report in the address of its page.
+    pub slug: String,
     pub title: String,
     pub host: String,
     /// Path and query.
@@ -30,7 +33,7 @@ pub struct Row {
 
 impl Row {
     /// `title` is the page's title, `scores` are those of all generations, the oldest first.
-    pub fn new(row: ReportRow, title: Option<&str>, scores: &[i16]) -> Self {
+    pub fn new(row: ReportRow, slugs: &Slugs, title: Option<&str>, scores: &[i16]) -> Self {
         let (host, path) = host_and_path(&row.url);
         let title = title.map(|title| foreign_text(title.trim(), MAX_LENGTH));
         let title = title.filter(|title| !title.is_empty());
@@ -53,6 +56,7 @@ impl Row {
         });
         Self {
             id: row.id,
+            slug: slugs.of(row.id),
             title: title.unwrap_or_else(|| foreign_text(&format!("{host}{path}"), MAX_LENGTH)),
             host: foreign_text(&host, MAX_LENGTH),
             path: foreign_text(&path, MAX_LENGTH),
