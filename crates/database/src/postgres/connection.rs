@@ -1,5 +1,7 @@
 //! A connection to a server, as diesel uses it.
 
+use std::pin::Pin;
+
 use diesel::connection::{CacheSize, DynInstrumentation, Instrumentation};
 use diesel::pg::Pg;
 use diesel::query_builder::{AsQuery, QueryFragment, QueryId};
@@ -11,9 +13,10 @@ use diesel_async::{
     TransactionManager,
 };
 use futures_util::future::BoxFuture;
-use futures_util::{FutureExt, TryStreamExt, stream};
+use futures_util::stream::BoxStream;
+use futures_util::{FutureExt, Stream, StreamExt, TryStreamExt, stream};
 use tokio_postgres::error::SqlState;
-use tokio_postgres::{Client, Notification, SimpleQueryMessage};
+use tokio_postgres::{Client, Notification, RowStream, SimpleQueryMessage};
 
 use super::driver::Driver;
 use super::first_host::Connected;
@@ -30,8 +33,8 @@ const SETUP: &str = "SET TIME ZONE 'UTC'; SET CLIENT_ENCODING TO 'UTF8'; SELECT 
 /// A connection to a PostgreSQL server.
 ///
 /// Each statement is prepared when it runs for the first time, also those that diesel would have
-/// the server parse each time, such as changes. Whoever gets an answer has all of it: a statement
-/// outside of a transaction has been committed.
+/// the server parse each time, such as changes. Whoever gets an answer of up to a thousand rows has
+/// all of it: a statement outside of a transaction has been committed.
 pub struct PostgresConnection {
     client: Client,
     driver: Driver,
@@ -60,9 +63,16 @@ impl Link {
     }
 }
 
-/// The rows that a statement returned, and the number of those it concerned.
+/// An answer of up to this many rows is read to its end before anybody gets it. The rows of a longer
+/// one are read as they are taken, so that they are not all in memory.
+const READ_AHEAD: usize = 1_000;
+
+/// What a statement returned.
 struct Answer {
-    rows: Vec<QueryResult<PostgresRow>>,
+    rows: Vec<PostgresRow>,
+    /// Further rows, and the statement.
+    rest: Option<(Pin<Box<RowStream>>, String)>,
+    /// The number of rows that the statement concerned.
     affected: u64,
 }
 
@@ -86,8 +96,12 @@ impl PostgresConnection {
             instrumentation: DynInstrumentation::default_instrumentation(),
             is_read_only: false,
         };
-        let answered = connection.client.simple_query(SETUP).await;
-        let messages = answered.map_err(|error| connection.failure(&error))?;
+        let answered = tokio::select! {
+            biased;
+            answered = connection.client.simple_query(SETUP) => Some(answered),
+            () = connection.link.give_up(SETUP) => None,
+        };
+        let messages = connection.outcome(answered)?;
         let backend = messages.iter().find_map(|message| match message {
             SimpleQueryMessage::Row(row) => row.get(0)?.parse().ok(),
             _ => None,
@@ -124,18 +138,46 @@ impl PostgresConnection {
         let answering = async {
             let mut stream = Box::pin(prepared.run(client, statement, is_prepared).await?);
             let mut rows = Vec::new();
-            while let Some(row) = stream.try_next().await? {
-                rows.push(Ok(row.into()));
+            while rows.len() < READ_AHEAD {
+                let Some(row) = stream.try_next().await? else {
+                    let affected = stream.rows_affected().unwrap_or_default();
+                    return Ok((rows, None, affected));
+                };
+                rows.push(row.into());
             }
-            let affected = stream.rows_affected().unwrap_or_default();
-            Ok(Answer { rows, affected })
+            Ok((rows, Some(stream), 0))
         };
         let answered = tokio::select! {
             biased;
             answered = answering => Some(answered),
             () = link.give_up(&text) => None,
         };
-        self.outcome(answered)
+        let (rows, rest, affected) = self.outcome(answered)?;
+        Ok(Answer {
+            rows,
+            rest: rest.map(|rest| (rest, text)),
+            affected,
+        })
+    }
+
+    /// The rows that are still to be read.
+    fn read_rest(
+        &mut self,
+        rest: Pin<Box<RowStream>>,
+        statement: String,
+    ) -> impl Stream<Item = QueryResult<PostgresRow>> + Send {
+        stream::try_unfold(
+            (self, rest, statement),
+            |(connection, mut rest, statement)| async move {
+                let read = tokio::select! {
+                    biased;
+                    row = rest.try_next() => Some(row),
+                    () = connection.link.give_up(&statement) => None,
+                };
+                let row = connection.outcome(read)?;
+                Ok(row.map(|row| (row.into(), (connection, rest, statement))))
+            },
+        )
     }
 
     fn outcome<T>(&mut self, answered: Option<Result<T, tokio_postgres::Error>>) -> QueryResult<T> {
@@ -180,7 +222,7 @@ impl SimpleAsyncConnection for PostgresConnection {
 impl AsyncConnectionCore for PostgresConnection {
     type ExecuteFuture<'conn, 'query> = BoxFuture<'conn, QueryResult<usize>>;
     type LoadFuture<'conn, 'query> = BoxFuture<'conn, QueryResult<Self::Stream<'conn, 'query>>>;
-    type Stream<'conn, 'query> = stream::Iter<std::vec::IntoIter<QueryResult<PostgresRow>>>;
+    type Stream<'conn, 'query> = BoxStream<'conn, QueryResult<PostgresRow>>;
     type Row<'conn, 'query> = PostgresRow;
     type Backend = Pg;
 
@@ -193,7 +235,11 @@ impl AsyncConnectionCore for PostgresConnection {
         let statement = Statement::new(&source.as_query());
         async move {
             let answer = self.run(statement, is_prepared).await?;
-            Ok(stream::iter(answer.rows))
+            let rows = stream::iter(answer.rows.into_iter().map(Ok));
+            Ok(match answer.rest {
+                Some((rest, text)) => rows.chain(self.read_rest(rest, text)).boxed(),
+                None => rows.boxed(),
+            })
         }
         .boxed()
     }
@@ -209,6 +255,12 @@ impl AsyncConnectionCore for PostgresConnection {
         let statement = Statement::new(&source);
         async move {
             let answer = self.run(statement, is_prepared).await?;
+            if let Some((rest, text)) = answer.rest {
+                return self
+                    .read_rest(rest, text)
+                    .try_fold(answer.rows.len(), async |count, _| Ok(count + 1))
+                    .await;
+            }
             Ok(usize::try_from(answer.affected).unwrap_or(usize::MAX))
         }
         .boxed()
