@@ -90,32 +90,38 @@ END
 $$;
 
 -- How many reports an account has, by project ('' for all) and result ('' for all): a list's total costs the same
--- with ten rows as with ten million.
-CREATE TABLE report_counts (
+-- with ten rows as with ten million. Writers of one account would wait for each other's count until they commit, so each
+-- count is the sum of a few, of which a session always changes the same one.
+CREATE TABLE report_count_slots (
   account TEXT COLLATE "C" NOT NULL,
   project TEXT COLLATE "C" NOT NULL,
   result TEXT COLLATE "C" NOT NULL,
+  slot INTEGER NOT NULL DEFAULT pg_backend_pid() % 16,
   total BIGINT NOT NULL,
-  PRIMARY KEY (account, project, result)
+  PRIMARY KEY (account, project, result, slot)
 ) WITH (fillfactor = 70);
+CREATE VIEW report_counts AS
+  SELECT account, project, result, sum(total)::bigint AS total FROM report_count_slots GROUP BY account, project, result;
+CREATE RULE report_counts_insert AS ON INSERT TO report_counts DO INSTEAD
+  INSERT INTO report_count_slots (account, project, result, total)
+  VALUES (NEW.account, NEW.project, NEW.result, NEW.total);
 
--- A report is stored without a result, and gets its first one later. These two statements are short, because others who
--- count reports of the account wait from here until the commit. The rows are changed in the order of their key, so that
--- two transactions never wait for each other in a ring.
+-- A report is stored without a result, and gets its first one later. The rows are changed in the order of their key, so
+-- that two transactions never wait for each other in a ring.
 CREATE FUNCTION count_reports() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'INSERT' AND NEW.result IS NULL THEN
-    INSERT INTO report_counts AS counts (account, project, result, total)
+    INSERT INTO report_count_slots AS counts (account, project, result, total)
     VALUES (NEW.account, '', '', 1), (NEW.account, NEW.project, '', 1)
-    ON CONFLICT (account, project, result) DO UPDATE SET total = counts.total + 1;
+    ON CONFLICT (account, project, result, slot) DO UPDATE SET total = counts.total + 1;
     RETURN NULL;
   ELSIF TG_OP = 'UPDATE' AND OLD.result IS NULL THEN
-    INSERT INTO report_counts AS counts (account, project, result, total)
+    INSERT INTO report_count_slots AS counts (account, project, result, total)
     VALUES (NEW.account, '', NEW.result, 1), (NEW.account, NEW.project, NEW.result, 1)
-    ON CONFLICT (account, project, result) DO UPDATE SET total = counts.total + 1;
+    ON CONFLICT (account, project, result, slot) DO UPDATE SET total = counts.total + 1;
     RETURN NULL;
   END IF;
-  INSERT INTO report_counts AS counts (account, project, result, total)
+  INSERT INTO report_count_slots AS counts (account, project, result, total)
   SELECT change.account, change.project, change.result, sum(change.total)
   FROM (
     SELECT OLD.account, scope.project, scope.result, -1
@@ -129,7 +135,7 @@ BEGIN
   GROUP BY 1, 2, 3
   HAVING sum(change.total) <> 0
   ORDER BY change.account COLLATE "C", change.project COLLATE "C", change.result COLLATE "C"
-  ON CONFLICT (account, project, result) DO UPDATE SET total = counts.total + excluded.total;
+  ON CONFLICT (account, project, result, slot) DO UPDATE SET total = counts.total + excluded.total;
   RETURN NULL;
 END
 $$;
@@ -141,7 +147,7 @@ CREATE TRIGGER reports_count_result AFTER UPDATE OF result ON reports
 -- Many reports are deleted at once: a count is changed once per statement instead of once per report.
 CREATE FUNCTION count_deleted_reports() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  INSERT INTO report_counts AS counts (account, project, result, total)
+  INSERT INTO report_count_slots AS counts (account, project, result, total)
   SELECT deleted.account, scope.project, scope.result, -count(*)
   FROM deleted CROSS JOIN LATERAL (
     VALUES ('', ''), (deleted.project, ''), ('', deleted.result), (deleted.project, deleted.result)
@@ -149,7 +155,7 @@ BEGIN
   WHERE scope.result IS NOT NULL
   GROUP BY 1, 2, 3
   ORDER BY deleted.account COLLATE "C", scope.project COLLATE "C", scope.result COLLATE "C"
-  ON CONFLICT (account, project, result) DO UPDATE SET total = counts.total + excluded.total;
+  ON CONFLICT (account, project, result, slot) DO UPDATE SET total = counts.total + excluded.total;
   RETURN NULL;
 END
 $$;
