@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 
-use page_audit::{AuditError, Fetcher, MemoryBudget, Report, TargetUrl};
+use page_audit::{AuditError, Fetcher, MemoryBudget, TargetUrl};
 
 use crate::model::{GenerationOutcome, Job};
 
@@ -29,23 +29,12 @@ impl Auditor {
         let is_suspect = job.attempts > 1;
         let audited = self.fetcher.audit_within(&self.memory, is_suspect, &target);
         Some(match audited.await {
-            Ok((_, report)) => ready(&report),
+            Ok((_, report)) => GenerationOutcome::Ready(Box::new(report)),
             Err(AuditError::Fetch(error)) => failed(error.code(), error.to_string()),
             // The panic has been logged.
             Err(AuditError::Check(_)) => failed("internal", NOT_CHECKED.to_owned()),
             Err(AuditError::NoMemory) => return None,
         })
-    }
-}
-
-fn ready(report: &Report) -> GenerationOutcome {
-    match serde_json::to_value(report) {
-        Ok(checks) => GenerationOutcome::Ready {
-            result: report.rating.into(),
-            score: i16::from(report.score),
-            checks,
-        },
-        Err(error) => defect(&error),
     }
 }
 

@@ -219,7 +219,7 @@ impl Work for Worker {
         let writing = tracing::debug_span!(target: SPANS, parent: &span, "write");
         self.write(&job, &lease, &outcome).instrument(writing).await;
         let code = match &outcome {
-            GenerationOutcome::Ready { .. } => "ready",
+            GenerationOutcome::Ready(_) => "ready",
             GenerationOutcome::Failed { code, .. } => code,
         };
         span.record("waymark.outcome", code);

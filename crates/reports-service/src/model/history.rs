@@ -6,9 +6,8 @@ use chrono::NaiveDateTime;
 use database::{Error, Pool, on_backend};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use page_audit::Outcome;
+use page_audit::{Outcome, Report};
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 
 use super::Rating;
 use crate::schema::{report_generations, reports};
@@ -47,51 +46,38 @@ pub struct Summary {
 }
 
 impl Summary {
-    /// The summary of findings as written by the engine, and the version of its ruleset.
-    pub(super) fn of(checks: &Value) -> (Self, i32) {
-        let of_each = |list: &str, field: &str| -> Vec<(String, Value)> {
-            let items = checks[list].as_array().map(Vec::as_slice);
-            let items = items.unwrap_or_default().iter();
-            items
-                .filter_map(|item| Some((item["id"].as_str()?.to_owned(), item[field].clone())))
-                .collect()
-        };
-        let outcomes = of_each("checks", "outcome").into_iter();
-        let summary = Self {
-            categories: of_each("categories", "score")
-                .into_iter()
-                .map(|(id, score)| (id, serde_json::from_value(score).ok()))
+    pub(super) fn of(report: &Report) -> Self {
+        let categories = report.categories.iter();
+        let checks = report.checks.iter();
+        Self {
+            categories: categories
+                .map(|category| (category.id.as_str().to_owned(), category.score))
                 .collect(),
-            outcomes: outcomes
-                .filter_map(|(id, outcome)| Some((id, serde_json::from_value(outcome).ok()?)))
+            outcomes: checks
+                .map(|check| (check.id.clone(), check.outcome))
                 .collect(),
-        };
-        let ruleset = checks["ruleset"].as_i64().map(i32::try_from);
-        (summary, ruleset.and_then(Result::ok).unwrap_or(1))
+        }
     }
 }
 
 /// Adds a generation to the history and deletes those beyond the newest `$keep`, in the transaction
 /// that has written the report.
 macro_rules! add_generation {
-    ($connection:expr, $report:expr, $row:expr, $keep:expr) => {{
-        let (report, keep): (i64, i64) = ($report, $keep);
-        let (generated_at, result, score, checks): (
-            chrono::NaiveDateTime,
-            $crate::model::Rating,
-            i16,
-            &serde_json::Value,
-        ) = $row;
-        let (summary, ruleset) = $crate::model::history::Summary::of(checks);
+    ($connection:expr, $id:expr, $now:expr, $report:expr, $keep:expr) => {{
+        let (id, keep): (i64, i64) = ($id, $keep);
+        let (now, report): (chrono::NaiveDateTime, &page_audit::Report) = ($now, $report);
+        let summary = $crate::model::history::Summary::of(report);
         let summary = serde_json::to_string(&summary).unwrap_or_default();
-        let of_report = report_generations::table.filter(report_generations::report.eq(report));
+        let of_report = report_generations::table.filter(report_generations::report.eq(id));
         let added = of_report.select((
-            report.into_sql::<BigInt>(),
+            id.into_sql::<BigInt>(),
             sql::<BigInt>("COALESCE(MAX(generation), 0) + 1"),
-            generated_at.into_sql::<Timestamp>(),
-            result.into_sql::<Text>(),
-            score.into_sql::<SmallInt>(),
-            ruleset.into_sql::<Integer>(),
+            now.into_sql::<Timestamp>(),
+            Rating::from(report.rating).into_sql::<Text>(),
+            i16::from(report.score).into_sql::<SmallInt>(),
+            i32::try_from(report.ruleset)
+                .unwrap_or_default()
+                .into_sql::<Integer>(),
             summary.into_sql::<Text>(),
         ));
         let generation: i64 = diesel::insert_into(report_generations::table)

@@ -11,6 +11,7 @@ use diesel::sql_types::{BigInt, Integer, Nullable, SmallInt, Text, Timestamp};
 use diesel::upsert::excluded;
 use diesel_async::RunQueryDsl;
 use jobs::{after, back_off};
+use page_audit::Report;
 
 use super::history::add_generation;
 use super::packed::pack;
@@ -22,14 +23,7 @@ use crate::schema::{report_generations, report_jobs, report_titles, reports};
 #[derive(Debug)]
 pub enum GenerationOutcome {
     /// A report was made.
-    Ready {
-        /// The rating that follows from the score.
-        result: Rating,
-        /// 0 to 100.
-        score: i16,
-        /// All findings of the engine.
-        checks: serde_json::Value,
-    },
+    Ready(Box<Report>),
     /// The page could not be fetched, or it is not a webpage.
     Failed {
         /// A stable code.
@@ -61,25 +55,26 @@ pub async fn finish(
     history: u16,
 ) -> Result<bool, Error> {
     let now = now();
-    let (state, code, message) = match outcome {
-        GenerationOutcome::Ready { .. } => (State::Ready, None, None),
-        GenerationOutcome::Failed { code, message } => (State::Failed, Some(code), Some(message)),
+    let (report, failure) = match outcome {
+        GenerationOutcome::Ready(report) => (Some(report), None),
+        GenerationOutcome::Failed { code, message } => (None, Some((code, message))),
     };
-    let packed = match outcome {
-        GenerationOutcome::Ready { checks, .. } => Some(pack(checks)?),
-        GenerationOutcome::Failed { .. } => None,
-    };
+    let packed = report.map(pack).transpose()?;
     // A failure keeps the last good report.
-    let made = match outcome {
-        GenerationOutcome::Ready { result, score, .. } => Some((
-            reports::result.eq(result),
-            reports::score.eq(*score),
+    let made = report.map(|report| {
+        (
+            reports::result.eq(Rating::from(report.rating)),
+            reports::score.eq(i16::from(report.score)),
             reports::packed_checks.eq(packed.as_deref()),
             reports::checks.eq(None::<&serde_json::Value>),
             reports::generated_at.eq(now),
             reports::failed_since.eq(None::<NaiveDateTime>),
-        )),
-        GenerationOutcome::Failed { .. } => None,
+        )
+    });
+    let state = if report.is_some() {
+        State::Ready
+    } else {
+        State::Failed
     };
     let failed = made.is_none().then(|| failed_since!(now));
     let held = report_jobs::report.eq(id).and(report_jobs::lease.eq(lease));
@@ -92,25 +87,16 @@ pub async fn finish(
                 made,
                 failed,
                 reports::state.eq(state),
-                reports::error_code.eq(code),
-                reports::error_message.eq(message),
+                reports::error_code.eq(failure.map(|(code, _)| code)),
+                reports::error_message.eq(failure.map(|(_, message)| message)),
                 reports::updated_at.eq(now),
                 reports::version.eq(reports::version + STEP),
             ))
             .execute(connection)
             .await?;
-        if let (
-            1..,
-            GenerationOutcome::Ready {
-                result,
-                score,
-                checks,
-            },
-        ) = (changed, outcome)
-        {
-            let generation = (now, *result, *score, checks);
-            add_generation!(connection, id, generation, i64::from(history));
-            keep_title!(connection, id, checks);
+        if let (1.., Some(report)) = (changed, report) {
+            add_generation!(connection, id, now, report, i64::from(history));
+            keep_title!(connection, id, report);
         }
         Ok::<_, Error>(changed > 0)
     })

@@ -5,31 +5,28 @@ use std::collections::HashMap;
 use database::{Error, Pool, on_backend};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use serde_json::Value;
+use page_audit::Report;
 
 use crate::schema::{report_titles, reports};
 
 /// The maximum stored length of a title, in characters.
 const MAX_LENGTH: usize = 300;
 
-/// The title in findings as written by the engine.
-pub(super) fn title_in(checks: &Value) -> Option<String> {
-    let title = checks.pointer("/page/title")?.as_str()?;
+/// The title of the page that was checked.
+pub(super) fn title_in(report: &Report) -> Option<String> {
+    let title = report.page.as_ref()?.title.as_ref()?;
     let title: String = title.chars().take(MAX_LENGTH).collect();
     (!title.is_empty()).then_some(title)
 }
 
 /// Stores the page's title, in the transaction that has written the report.
 macro_rules! keep_title {
-    ($connection:expr, $report:expr, $checks:expr) => {{
-        let report: i64 = $report;
-        match $crate::model::titles::title_in($checks) {
+    ($connection:expr, $id:expr, $report:expr) => {{
+        let id: i64 = $id;
+        match $crate::model::titles::title_in($report) {
             Some(title) => {
                 diesel::insert_into(report_titles::table)
-                    .values((
-                        report_titles::report.eq(report),
-                        report_titles::title.eq(title),
-                    ))
+                    .values((report_titles::report.eq(id), report_titles::title.eq(title)))
                     .on_conflict(report_titles::report)
                     .do_update()
                     .set(report_titles::title.eq(excluded(report_titles::title)))
@@ -37,7 +34,7 @@ macro_rules! keep_title {
                     .await?
             }
             None => {
-                diesel::delete(report_titles::table.find(report))
+                diesel::delete(report_titles::table.find(id))
                     .execute($connection)
                     .await?
             }

@@ -12,7 +12,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 use testing::{Backend, EVERY_SCOPE, at_once};
 
-use crate::app::TestApp;
+use crate::app::{TestApp, made};
 
 testing::on_each_database!(
     the_longest_rows_fit_every_index,
@@ -58,11 +58,7 @@ async fn the_longest_rows_fit_every_index(backend: Backend) {
     let (lease, hosts) = (Duration::from_mins(1), BTreeMap::new());
     let job = reports_service::model::claim(&app.pool, "lease", lease, &limits, &hosts);
     assert_eq!(job.await.unwrap()[0].id, id);
-    let outcome = reports_service::model::GenerationOutcome::Ready {
-        result: reports_service::model::Rating::Decent,
-        score: 60,
-        checks: serde_json::json!({}),
-    };
+    let outcome = made(60);
     let finished = reports_service::model::finish(&app.pool, id, "lease", &outcome, 100).await;
     assert!(finished.unwrap(), "the report of {account}");
 

@@ -13,6 +13,8 @@ use reports_service::model::{
 };
 use testing::{Backend, TestDatabase};
 
+use crate::app::made;
+
 const LEASE: Duration = Duration::from_mins(1);
 const OVER: Duration = Duration::ZERO;
 
@@ -82,14 +84,6 @@ async fn claim_within(
 
 async fn state(pool: &Pool, id: i64) -> State {
     model::find(pool, "a", id).await.unwrap().unwrap().row.state
-}
-
-fn good() -> GenerationOutcome {
-    GenerationOutcome::Ready {
-        result: Rating::Good,
-        score: 90,
-        checks: serde_json::json!({"checks": []}),
-    }
 }
 
 testing::on_each_database!(
@@ -169,13 +163,13 @@ async fn an_abandoned_job_is_recovered_and_its_first_lease_ignored(backend: Back
     claim(&pool, "second", LEASE).await.unwrap();
 
     assert!(
-        !model::finish(&pool, id, "first", &good(), 100)
+        !model::finish(&pool, id, "first", &made(90), 100)
             .await
             .unwrap()
     );
     assert_eq!(state(&pool, id).await, State::Running);
     assert!(
-        model::finish(&pool, id, "second", &good(), 100)
+        model::finish(&pool, id, "second", &made(90), 100)
             .await
             .unwrap()
     );
@@ -203,7 +197,9 @@ async fn a_failure_keeps_the_last_good_report(backend: Backend) {
     let pool = database.pool();
     let id = store(&pool, "a.example").await;
     claim(&pool, "one", LEASE).await.unwrap();
-    model::finish(&pool, id, "one", &good(), 100).await.unwrap();
+    model::finish(&pool, id, "one", &made(90), 100)
+        .await
+        .unwrap();
     let seen = model::find(&pool, "a", id).await.unwrap().unwrap();
     let again = Changes {
         fields: &ReportFields::default(),
@@ -312,7 +308,7 @@ async fn totals_follow_every_change(backend: Backend) {
     );
 
     claim(&pool, "lease", LEASE).await.unwrap();
-    model::finish(&pool, first, "lease", &good(), 100)
+    model::finish(&pool, first, "lease", &made(90), 100)
         .await
         .unwrap();
     assert_eq!(

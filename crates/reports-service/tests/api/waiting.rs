@@ -3,11 +3,11 @@
 use std::collections::{BTreeMap, HashMap};
 use std::time::Duration;
 
-use reports_service::model::{self, ClaimLimits, GenerationOutcome, Rating};
+use reports_service::model::{self, ClaimLimits, GenerationOutcome};
 use serde_json::Value;
 use testing::Backend;
 
-use crate::app::TestApp;
+use crate::app::{TestApp, made};
 
 testing::on_each_database!(
     a_report_that_waits_has_a_place_in_the_queue,
@@ -113,11 +113,7 @@ async fn a_report_that_fails_says_since_when(backend: Backend) {
     assert_eq!(shown(&app, id).await["failed_since"], first);
 
     app.owner().put(&path, &[("update", "1")]).await.expect(200);
-    let good = GenerationOutcome::Ready {
-        result: Rating::Good,
-        score: 90,
-        checks: serde_json::json!({"checks": []}),
-    };
+    let good = made(90);
     generate(&app, Some(good)).await;
     assert_eq!(shown(&app, id).await["failed_since"], Value::Null);
 }
