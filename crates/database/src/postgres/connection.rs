@@ -181,14 +181,12 @@ impl PostgresConnection {
     }
 
     fn outcome<T>(&mut self, answered: Option<Result<T, tokio_postgres::Error>>) -> QueryResult<T> {
-        match answered {
-            Some(answered) => answered.map_err(|error| self.failure(&error)),
-            None => {
-                let reason = "the server has stopped responding";
-                self.driver.close(reason);
-                Err(closed(reason.to_owned()))
-            }
-        }
+        let Some(answered) = answered else {
+            let reason = "the server has stopped responding";
+            self.driver.close(reason);
+            return Err(closed(reason.to_owned()));
+        };
+        answered.map_err(|error| self.failure(&error))
     }
 
     fn failure(&mut self, error: &tokio_postgres::Error) -> DieselError {
