@@ -1,14 +1,15 @@
 //! Images have alternative text.
 
-use html_document::{Element, Namespace};
+use html_document::{Element, Namespace, Piece};
 use percent_encoding::percent_decode_str;
 
 use crate::finding::{Evidence, EvidenceList, Finding, counted, part_of, plural};
-use crate::page::{NameSource, Page, Role};
+use crate::page::{NameSource, Page, Role, is_blank};
 use crate::rule::{Category, Rule, Severity};
 
 /// Images that are buttons, areas or SVG are left to other checks, so that one fault counts once;
-/// only the text of a button is looked at here.
+/// only the text of a button is looked at here. An alternative that repeats the words of its own link
+/// is read out twice (WCAG technique H2); a title of a decoration is shown, but not read out (H67).
 pub(super) static RULE: Rule = Rule {
     id: "image_keywords",
     category: Category::Accessibility,
@@ -29,12 +30,18 @@ const MAX_TEXT: usize = 150;
 const FARTHEST_LINK: usize = 20;
 
 fn check(page: &Page<'_>) -> Finding {
-    let decorations = page.document().html_elements("img");
-    let mut images = decorations
-        .filter(|image| is_marked_as_decoration(page, *image))
-        .count();
+    let mut images = 0_usize;
     let mut missing = EvidenceList::default();
     let mut doubtful = EvidenceList::default();
+    for image in page.document().html_elements("img") {
+        if is_marked_as_decoration(page, image) {
+            images += 1;
+            let title = image.attribute("title").unwrap_or_default();
+            if !is_blank(title) {
+                doubtful.add(|| titled_decoration(image, title));
+            }
+        }
+    }
     for image in page.exposed(&[Role::Img, Role::Image]) {
         if image.namespace() != Namespace::Html {
             continue;
@@ -52,6 +59,8 @@ fn check(page: &Page<'_>) -> Finding {
             doubtful.add(|| file_name(image, alt));
         } else if alt.chars().count() > MAX_TEXT {
             doubtful.add(|| Evidence::at("long_alt", image, alt, "at most 150 characters"));
+        } else if repeats_its_link(page, image, alt) {
+            doubtful.add(|| Evidence::at("repeated_alt", image, alt, "alt=\"\" beside that text"));
         }
     }
     for button in page.exposed(&[Role::Button]) {
@@ -71,9 +80,7 @@ fn check(page: &Page<'_>) -> Finding {
         Finding::fail(format!("{subject} {have} no alternative text."))
     } else if !doubtful.is_empty() {
         let count = counted(doubtful.total, "image", "images");
-        Finding::warn(format!(
-            "The alternative text of {count} is a file name or very long."
-        ))
+        Finding::warn(format!("The alternative text of {count} is unhelpful."))
     } else {
         let subject = part_of(images as u64, images, "image", "images");
         let (have, are) = (plural(images, "has", "have"), plural(images, "is", "are"));
@@ -89,6 +96,46 @@ fn check(page: &Page<'_>) -> Finding {
 fn file_name(image: Element<'_>, alt: &str) -> Evidence {
     let expected = "what the image says, not its file name";
     Evidence::at("file_name_as_alt", image, alt, expected)
+}
+
+fn titled_decoration(image: Element<'_>, title: &str) -> Evidence {
+    let found = format_args!("alt=\"\" and title=\"{title}\"");
+    let expected = "the text in alt, or no title";
+    Evidence::at("title_of_decoration", image, found, expected)
+}
+
+/// Whether an image's alternative is also the whole text beside it in its link or button.
+fn repeats_its_link(page: &Page<'_>, image: Element<'_>, alt: &str) -> bool {
+    let is_named_by_contents = |around: &Element<'_>| {
+        (around.is_html("a") && around.has_attribute("href")) || around.is_html("button")
+    };
+    let mut around = image.ancestors().take(FARTHEST_LINK);
+    let Some(control) = around.find(is_named_by_contents) else {
+        return false;
+    };
+    let words =
+        |text: &str| -> Vec<String> { text.split_whitespace().map(str::to_lowercase).collect() };
+    let alternative = words(alt);
+    if words(&first_text(control)) != alternative {
+        return false;
+    }
+    // All that is read out for the control: some of the text may be hidden.
+    let name = page.accessible_name(control);
+    let name_words = words(&name.text);
+    let (before, after) = name_words.split_at(name_words.len() / 2);
+    name.source == NameSource::Contents && before == alternative && after == alternative
+}
+
+/// How many elements and texts of a link are read: those with one text have few.
+const MAX_PIECES: usize = 50;
+
+fn first_text(control: Element<'_>) -> String {
+    let texts = control.descendants().take(MAX_PIECES);
+    let texts = texts.filter_map(|piece| match piece {
+        Piece::Text(text) => Some(text),
+        Piece::Element(_) => None,
+    });
+    texts.collect()
 }
 
 /// Whether an `alt=""` marks the image as decoration.

@@ -131,6 +131,16 @@ fn check_groups(page: &Page<'_>, list: Element<'_>, wrong: &mut EvidenceList) {
     let mut latest = None;
     for child in list.children() {
         if child.is_html("div") {
+            if page.has_own_text(child) && !page.is_hidden(child) {
+                wrong.add(|| {
+                    Evidence::at(
+                        "text_in_group",
+                        child,
+                        "text directly in a group of the <dl>",
+                        "text in a <dt> or <dd>",
+                    )
+                });
+            }
             let own = child.children().fold(
                 (GroupPosition::Between, None),
                 |(position, latest), part| step(page, part, position, latest, wrong),

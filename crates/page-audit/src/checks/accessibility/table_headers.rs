@@ -6,13 +6,15 @@ use crate::finding::{Evidence, EvidenceList, Finding, counted, part_of, plural};
 use crate::page::{Page, Role, is_blank};
 use crate::rule::{Category, Rule, Severity};
 
+mod columns;
 mod grid;
 
+use columns::{Headless, headless, says_data};
 use grid::Grid;
 
 /// ACT rules a25f45 and d0f69e. A table without headers is only
 /// considered a data table if something besides its cells suggests it: a caption, a head, a
-/// summary, a name.
+/// summary, a name. A table with such a thing must not be marked as layout (WCAG failure F92).
 pub(super) static RULE: Rule = Rule {
     id: "table_headers",
     category: Category::Accessibility,
@@ -33,7 +35,7 @@ const TABLE_ROLES: &[Role] = &[Role::Table, Role::Grid, Role::Treegrid];
 fn check(page: &Page<'_>) -> Finding {
     let mut tables = 0_usize;
     let mut broken = EvidenceList::default();
-    let mut headless = EvidenceList::default();
+    let mut doubts = Doubts::default();
     for table in page.exposed(TABLE_ROLES) {
         let is_html = table.is_html("table");
         let grid = if is_html {
@@ -47,9 +49,12 @@ fn check(page: &Page<'_>) -> Finding {
         if grid.has_headers() || grid.has_references() {
             tables += 1;
             check_headers(page, table, &grid, &mut broken);
+            if is_html {
+                doubts.add_columns(page, table);
+            }
         } else if is_html && grid.rows > 1 && grid.columns > 1 && is_of_data(table) {
             tables += 1;
-            headless.add(|| {
+            doubts.headless.add(|| {
                 Evidence::at(
                     "no_headers",
                     table,
@@ -59,24 +64,95 @@ fn check(page: &Page<'_>) -> Finding {
             });
         }
     }
-    if tables == 0 {
+    doubts.add_layout(page);
+    if tables == 0 && doubts.layout.is_empty() {
         return Finding::not_applicable("The page has no data tables.");
     }
     let finding = if !broken.is_empty() {
         let places = counted(broken.total, "place", "places");
         Finding::fail(format!("Headers and cells do not match in {places}."))
-    } else if !headless.is_empty() {
-        let subject = part_of(headless.total, tables, "data table", "data tables");
-        let have = plural(headless.total, "has", "have");
-        Finding::warn(format!("{subject} {have} no headers."))
+    } else if let Some(message) = doubts.message(tables) {
+        Finding::warn(message)
     } else {
         let all = counted(tables, "data table", "data tables");
         let their = plural(tables, "its", "their");
         Finding::pass(format!("The headers of {all} match {their} cells."))
     };
     finding
-        .with_value(broken.total + headless.total)
-        .with_evidence(broken.and(headless))
+        .with_value(broken.total + doubts.total())
+        .with_evidence(
+            broken
+                .and(doubts.headless)
+                .and(doubts.columns)
+                .and(doubts.layout),
+        )
+}
+
+/// What only warns.
+#[derive(Default)]
+struct Doubts {
+    /// Tables without headers.
+    headless: EvidenceList,
+    /// Columns without one, in tables that have some.
+    columns: EvidenceList,
+    /// Tables of data that are marked as layout.
+    layout: EvidenceList,
+}
+
+impl Doubts {
+    fn total(&self) -> u64 {
+        self.headless.total + self.columns.total + self.layout.total
+    }
+
+    fn message(&self, tables: usize) -> Option<String> {
+        let mut sentences = Vec::new();
+        if !self.headless.is_empty() {
+            let subject = part_of(self.headless.total, tables, "data table", "data tables");
+            let have = plural(self.headless.total, "has", "have");
+            sentences.push(format!("{subject} {have} no headers."));
+        }
+        if !self.columns.is_empty() {
+            let columns = counted(self.columns.total, "column has", "columns have");
+            sentences.push(format!("{columns} no header, unlike those beside."));
+        }
+        if !self.layout.is_empty() {
+            let marked = counted(self.layout.total, "data table is", "data tables are");
+            sentences.push(format!("{marked} marked as layout."));
+        }
+        (!sentences.is_empty()).then(|| sentences.join(" "))
+    }
+
+    fn add_columns(&mut self, page: &Page<'_>, table: Element<'_>) {
+        for column in headless(page, table) {
+            self.columns.add(|| match column {
+                Headless::Data(cell) => Evidence::at(
+                    "column_without_header",
+                    cell,
+                    "a <td> in the row of headers",
+                    "<th> for the header",
+                ),
+                Headless::Empty(cell) => Evidence::at(
+                    "empty_header",
+                    cell,
+                    "an empty <th>",
+                    "what the cells below it are",
+                ),
+            });
+        }
+    }
+
+    fn add_layout(&mut self, page: &Page<'_>) {
+        for table in page.document().html_elements("table") {
+            let is_layout = page.role(table).is_presentation() && !page.is_hidden(table);
+            if is_layout && says_data(page, table) {
+                self.layout.add(|| {
+                    let role = table.attribute("role").unwrap_or_default();
+                    let found = format_args!("role=\"{role}\" on a table with data");
+                    Evidence::at("layout_with_data", table, found, "no role")
+                });
+            }
+        }
+    }
 }
 
 fn check_headers(page: &Page<'_>, table: Element<'_>, grid: &Grid, broken: &mut EvidenceList) {

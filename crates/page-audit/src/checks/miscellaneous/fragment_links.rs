@@ -1,5 +1,7 @@
 //! Links to places within the page find them.
 
+use percent_encoding::percent_decode_str;
+
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
 use crate::page::Page;
 use crate::rule::{Category, Rule, Severity};
@@ -40,9 +42,7 @@ fn check(page: &Page<'_>) -> Finding {
         };
         let is_link = page.role(link).is_link();
         let is_scripted = SCRIPTED.iter().any(|name| link.has_attribute(name));
-        // A route of a script, or a text fragment.
-        let is_route = fragment.starts_with(['/', '!', ':']) || fragment.contains(['=', '{']);
-        if !is_link || is_scripted || is_route {
+        if !is_link || is_scripted || is_for_script(&fragment) {
             continue;
         }
         links += 1;
@@ -68,4 +68,16 @@ fn check(page: &Page<'_>) -> Finding {
         Finding::warn(format!("{links} to a place that is not in the page."))
     };
     finding.with_value(broken.total).with_evidence(broken)
+}
+
+/// What the fragments begin with that builders of pages give to links that open something: the page
+/// contains no such place.
+const OPENERS: [&str; 2] = ["elementor-action", "popmake-"];
+
+/// Whether it is a route or a command of a script, or a text fragment. Scripts read it decoded.
+fn is_for_script(fragment: &str) -> bool {
+    let fragment = percent_decode_str(fragment).decode_utf8_lossy();
+    fragment.starts_with(['/', '!', ':'])
+        || fragment.contains(['=', '{'])
+        || OPENERS.iter().any(|opener| fragment.starts_with(opener))
 }

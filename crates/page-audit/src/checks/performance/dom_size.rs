@@ -6,7 +6,8 @@ use crate::finding::{Evidence, Finding, Outcome};
 use crate::page::Page;
 use crate::rule::{Category, Rule, Severity};
 
-/// Elements are counted in the whole document, depth from `<body>` (which is 1) as Lighthouse does.
+/// Elements are counted in the whole document; depth from `<body>` (which is 1) and the children of one
+/// parent below it, as Lighthouse does.
 /// The parser stops nesting at about 256 levels, as browsers do at 512.
 pub(super) static RULE: Rule = Rule {
     id: "dom_size",
@@ -91,7 +92,8 @@ fn shape(document: &Document) -> Shape<'_> {
     let mut depths = document.node_map::<usize>();
     for element in document.elements() {
         let children = element.children().count();
-        if shape.widest.is_none_or(|(_, most)| children > most) {
+        let is_head = element.is_html("head");
+        if !is_head && shape.widest.is_none_or(|(_, most)| children > most) {
             shape.widest = Some((element, children));
         }
         let within_html = element

@@ -8,7 +8,8 @@ use crate::rule::{Category, Rule, Severity};
 use crate::seen::Seen;
 
 /// The first image of `<main>` is assumed to be visible at once unless a lot of text precedes it,
-/// or it is an icon: the source is about images that visitors see without scrolling.
+/// or it is an icon: the source is about images that visitors see without scrolling. So is an image
+/// before `<main>` whose attributes say that it is large.
 pub(super) static RULE: Rule = Rule {
     id: "lazy_loading",
     category: Category::Performance,
@@ -30,9 +31,13 @@ const MAX_EAGER: u64 = 5;
 const A_SCREEN_OF_TEXT_BYTES: usize = 1_500;
 /// The width and height in pixels up to which an image is an icon.
 const ICON_PIXELS: u32 = 64;
+/// The width and height in pixels from which an image is large.
+const LARGE_WIDTH_PIXELS: u32 = 600;
+const LARGE_HEIGHT_PIXELS: u32 = 300;
 
 fn check(page: &Page<'_>) -> Finding {
     let first = first_in_main(page);
+    let banner = large_before_main(page);
     let preloaded = Preloaded::of(page);
     let mut images = 0_u64;
     let mut delayed = EvidenceList::default();
@@ -44,7 +49,7 @@ fn check(page: &Page<'_>) -> Finding {
         images += 1;
         let source = image_source(image).unwrap_or_default();
         let is_lazy = image.attribute_is("loading", "lazy");
-        let is_first = Some(image) == first;
+        let is_first = Some(image) == first || Some(image) == banner;
         if is_lazy && (is_first || preloaded.contains(page, source)) {
             delayed.add(|| {
                 Evidence::at(
@@ -98,22 +103,47 @@ fn is_loaded(page: &Page<'_>, image: Element<'_>) -> bool {
 fn first_in_main<'p>(page: &'p Page<'_>) -> Option<Element<'p>> {
     let mut mains = page.document().html_elements("main");
     let main = mains.find(|main| !page.is_not_rendered(*main))?;
+    first_in(page, main, |_| false, |image| !is_icon(image))
+}
+
+/// The first large image before `<main>`, if visitors are likely to see it without scrolling.
+fn large_before_main<'p>(page: &'p Page<'_>) -> Option<Element<'p>> {
+    let mut mains = page.document().html_elements("main");
+    mains.find(|main| !page.is_not_rendered(*main))?;
+    // These may be in front of the page or beside it, or are opened first.
+    let roles = ["alertdialog", "complementary", "dialog", "navigation"];
+    let is_elsewhere = |element: Element<'_>| {
+        element.is_one_of(&["aside", "details", "dialog", "nav"])
+            || roles.iter().any(|role| element.attribute_is("role", role))
+            || page.is_hidden(element)
+    };
+    first_in(page, page.document().body()?, is_elsewhere, is_large)
+}
+
+/// The first image within an element that is as asked for, before any `<main>` and outside what is left
+/// out.
+fn first_in<'p>(
+    page: &'p Page<'_>,
+    within: Element<'p>,
+    is_left_out: impl Fn(Element<'_>) -> bool,
+    is_meant: impl Fn(Element<'_>) -> bool,
+) -> Option<Element<'p>> {
     let mut text_bytes = 0;
-    let mut pieces = main.descendants();
+    let mut pieces = within.descendants();
     while let Some(piece) = pieces.next() {
         match piece {
             Piece::Text(text) => text_bytes += text.trim_ascii().len(),
             Piece::Element(image) if image.is_html("img") => {
-                if is_loaded(page, image) && !is_icon(image) {
+                if is_loaded(page, image) && is_meant(image) {
                     return Some(image);
                 }
             }
             Piece::Element(element) => {
-                let is_unseen = ["script", "style", "noscript"]
-                    .iter()
-                    .any(|name| element.is_html(name));
-                if is_unseen || page.is_not_rendered(element) {
+                let is_unseen = element.is_one_of(&["script", "style", "noscript"]);
+                if is_unseen || page.is_not_rendered(element) || is_left_out(element) {
                     pieces.skip_children(element);
+                } else if element.is_html("main") {
+                    return None;
                 }
             }
         }
@@ -125,12 +155,18 @@ fn first_in_main<'p>(page: &'p Page<'_>) -> Option<Element<'p>> {
 }
 
 fn is_icon(image: Element<'_>) -> bool {
-    ["width", "height"].iter().all(|name| {
-        let pixels = image.attribute(name).unwrap_or_default().trim_ascii();
-        pixels
-            .parse::<u32>()
-            .is_ok_and(|pixels| pixels <= ICON_PIXELS)
-    })
+    let is_small = |name| pixels(image, name).is_some_and(|pixels| pixels <= ICON_PIXELS);
+    is_small("width") && is_small("height")
+}
+
+fn is_large(image: Element<'_>) -> bool {
+    let has = |name, least| pixels(image, name).is_some_and(|pixels| pixels >= least);
+    has("width", LARGE_WIDTH_PIXELS) && has("height", LARGE_HEIGHT_PIXELS)
+}
+
+/// The width or height that an image's attribute says.
+fn pixels(image: Element<'_>, name: &str) -> Option<u32> {
+    image.attribute(name)?.trim_ascii().parse().ok()
 }
 
 /// The URLs of images that are preloaded.

@@ -155,7 +155,9 @@ fn fault(page: &Page<'_>, candidates: &[Candidate<'_>]) -> Option<Finding> {
         return Some(Finding::fail("The page has several canonical URLs.").with_evidence(evidence));
     }
     let flagged = |key, expected: &str| collect(candidates, key, expected, |_| true);
-    if is_root(first) && !is_home(page.url()) {
+    // Which page an AMP page is a version of, and on which host that is, only its author knows.
+    let is_version = is_amp(page);
+    if !is_version && is_root(first) && !is_home(page.url()) {
         return Some(
             Finding::fail("The canonical URL is the site's home page, not this page.")
                 .with_evidence(flagged("home_page", "the URL of this page")),
@@ -167,7 +169,7 @@ fn fault(page: &Page<'_>, candidates: &[Candidate<'_>]) -> Option<Finding> {
                 .with_evidence(flagged("http_url", "an https URL")),
         );
     }
-    if first.host_str() != page.url().host_str() {
+    if !is_version && first.host_str() != page.url().host_str() {
         let host = excerpt(first.host_str().unwrap_or_default());
         return Some(
             Finding::warn(format!("The canonical URL is on another host, {host}.")).with_evidence(
@@ -205,6 +207,13 @@ fn without_fragment(mut url: Url) -> Url {
 
 fn is_same(one: &Url, other: &Url) -> bool {
     one == &without_fragment(other.clone())
+}
+
+/// Whether this is an AMP page, whose canonical URL is that of the page for which it stands (AMP HTML
+/// specification, "Required markup").
+fn is_amp(page: &Page<'_>) -> bool {
+    let is_marked = |html: Element<'_>| html.has_attribute("amp") || html.has_attribute("⚡");
+    page.document().html().is_some_and(is_marked)
 }
 
 fn is_root(url: &Url) -> bool {

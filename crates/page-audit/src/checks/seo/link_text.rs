@@ -12,7 +12,7 @@ use generic::is_generic;
 
 /// A link's text is its accessible name: its text, the alternatives of its images, or its label. A
 /// link without any is left to `link_names`. If several links lead to one page, it is enough that
-/// one describes it.
+/// one describes it. The name of a function or an element, such as `read`, describes its page.
 pub(super) static RULE: Rule = Rule {
     id: "link_text",
     category: Category::Seo,
@@ -57,7 +57,8 @@ fn check(page: &Page<'_>) -> Finding {
         if text.is_empty() {
             continue;
         }
-        if is_generic(&text, language(page, holder(page, link.element))) {
+        let holder = holder(page, link.element);
+        if is_generic(&text, language(page, holder)) && !is_code(holder) {
             *held = Texts::Generic;
             generic.push((link.element.id(), link.target_index));
         } else {
@@ -109,6 +110,20 @@ fn holder<'p>(page: &'p Page<'_>, link: Element<'p>) -> Element<'p> {
     };
     let path = std::iter::successors(Some(link), inside);
     path.take(MAX_HOLDER).last().unwrap_or(link)
+}
+
+/// Whether a text is marked as code. The classes are those of Scribble, the generator of Racket's
+/// documentation.
+fn is_code(holder: Element<'_>) -> bool {
+    let is_marked = |element: &Element<'_>| {
+        let classes = element.attribute("class").unwrap_or_default();
+        element.is_one_of(&["code", "kbd", "samp", "tt", "var"])
+            || classes
+                .split_ascii_whitespace()
+                .any(|class| class.starts_with("Rkt"))
+    };
+    let around = std::iter::once(holder).chain(holder.ancestors());
+    around.take(MAX_HOLDER).any(|element| is_marked(&element))
 }
 
 /// The primary language of an element, if it is declared.

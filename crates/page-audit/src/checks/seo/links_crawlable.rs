@@ -6,8 +6,8 @@ use crate::finding::{Evidence, EvidenceList, Finding, counted};
 use crate::page::Page;
 use crate::rule::{Category, Rule, Severity};
 
-/// An `<a>` with a `role` is another kind of control, and one without `href` and `onclick` is only
-/// a placeholder: as in Lighthouse, both are ignored.
+/// An `<a>` with a `role` is another kind of control, and one without `href` and what a script follows
+/// instead is only a placeholder: as in Lighthouse, both are ignored.
 pub(super) static RULE: Rule = Rule {
     id: "links_crawlable",
     category: Category::Seo,
@@ -23,11 +23,17 @@ pub(super) static RULE: Rule = Rule {
     check,
 };
 
+/// The attributes of links that only scripts follow: Google's documentation names both.
+const SCRIPTED: [(&str, &str); 2] = [
+    ("onclick", "onclick without href"),
+    ("routerlink", "routerLink without href"),
+];
+
 fn check(page: &Page<'_>) -> Finding {
     let mut links = 0_usize;
     let mut faults = EvidenceList::default();
     for link in page.document().html_elements("a") {
-        if !link.has_attribute("href") && !link.has_attribute("onclick") {
+        if !link.has_attribute("href") && scripted(link).is_none() {
             continue;
         }
         links += 1;
@@ -55,13 +61,20 @@ fn check(page: &Page<'_>) -> Finding {
         .with_evidence(faults)
 }
 
+/// What a script follows instead of an address, if the link has such a thing.
+fn scripted(link: Element<'_>) -> Option<&'static str> {
+    let mut known = SCRIPTED.iter();
+    let found = known.find(|(name, _)| link.has_attribute(name));
+    found.map(|(_, fault)| *fault)
+}
+
 fn fault(page: &Page<'_>, link: Element<'_>) -> Option<&'static str> {
     let has = |name| {
         link.attribute(name)
             .is_some_and(|value| !value.trim_ascii().is_empty())
     };
     let Some(href) = link.attribute("href") else {
-        return (!has("role")).then_some("onclick without href");
+        return scripted(link).filter(|_| !has("role"));
     };
     if href.trim_ascii().is_empty() {
         let named = has("id") || has("name") || has("role");

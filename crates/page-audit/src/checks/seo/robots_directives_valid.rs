@@ -92,9 +92,23 @@ fn fault(directive: &RobotsDirective) -> Option<(&'static str, String)> {
         let expected = expected_value(name, value.unwrap_or_default())?;
         return Some(("invalid_value", expected));
     }
+    if let Some(separated) = separated(name) {
+        return Some(("wrong_separator", separated));
+    }
     let known = PLAIN.iter().chain(&WITH_VALUE);
     let close = known.copied().find(|known| is_close(name, known))?;
     Some(("misspelt_directive", close.to_owned()))
+}
+
+/// The same directives with commas, if other signs are between them.
+fn separated(name: &str) -> Option<String> {
+    let is_between = |sign: char| matches!(sign, ';' | '|' | '/') || sign.is_ascii_whitespace();
+    let parts = name.split(is_between).filter(|part| !part.is_empty());
+    let parts: Vec<&str> = parts.take(PLAIN.len()).collect();
+    let are_known = parts
+        .iter()
+        .all(|part| PLAIN.contains(part) || WITH_VALUE.contains(part));
+    (parts.len() > 1 && are_known).then(|| parts.join(", "))
 }
 
 /// What the value should be, if it is not that.

@@ -16,7 +16,7 @@ mod vocabulary;
 
 use format::Format;
 use json_ld::Named;
-use requirements::missing;
+use requirements::{is_of_rating, is_rating_of_reviews, is_review_rating, missing};
 use vocabulary::{is_known, is_property, meant};
 
 /// Among Google's features, articles and organizations require no property. For nested items only
@@ -169,7 +169,9 @@ fn read(script: Element<'_>) -> Result<Value, Unread> {
         return Err(Unread::TooLong { bytes });
     }
     let text: String = script.own_text().collect();
-    serde_json::from_str(&text).map_err(Unread::NotJson)
+    let mut value = serde_json::from_str(&text).map_err(Unread::NotJson)?;
+    json_ld::resolve_aliases(&mut value);
+    Ok(value)
 }
 
 fn of_json_ld(script: Element<'_>, named: &Named, faults: &mut Faults) {
@@ -215,6 +217,9 @@ fn of_value(page: &Page<'_>, value: &ItemValue, faults: &mut Faults) {
         let Some(format) = Format::of(property).filter(|_| !value.is_item) else {
             continue;
         };
+        if is_of_rating(property) && !is_within_review(element) {
+            continue;
+        }
         let text = text.get_or_insert_with(|| value.text(page, element));
         let Some(text) = text.as_deref() else {
             continue;
@@ -229,6 +234,26 @@ fn of_value(page: &Page<'_>, value: &ItemValue, faults: &mut Faults) {
             });
         }
     }
+}
+
+/// How far around a value its item is looked for.
+const FARTHEST_ITEM: usize = 100;
+
+/// Whether the item around a value is a rating that Google reads, by its own type or by the property
+/// whose value it is.
+fn is_within_review(value: Element<'_>) -> bool {
+    let is_item =
+        |around: &Element<'_>| around.has_attribute("itemscope") || around.has_attribute("typeof");
+    let mut around = value.ancestors().take(FARTHEST_ITEM);
+    let item = around.find(is_item);
+    let written = ["itemprop", "itemtype", "property", "rel", "typeof"];
+    let names = written
+        .iter()
+        .filter_map(|name| item?.attribute(name))
+        .flat_map(str::split_ascii_whitespace);
+    names
+        .map(|name| name.rsplit(['/', ':']).next().unwrap_or(name))
+        .any(|name| is_review_rating(name) || is_rating_of_reviews(name))
 }
 
 /// Whether a text has this format. In `<time>`, a space may be where ISO 8601 has a T.

@@ -25,8 +25,8 @@ static PHRASES: LazyLock<HashMap<&str, Vec<&str>>> = LazyLock::new(|| {
 
 /// Whether a link's text is generic in this language or, if that is not known, in any.
 pub(super) fn is_generic(text: &str, language: Option<&str>) -> bool {
-    // A type or an element by its name: `<this>`, `<details>`.
-    if text.starts_with('<') && text.ends_with('>') {
+    // A type, an element or a function by its name: `<this>`, `<details>`, `read()`.
+    if (text.starts_with('<') && text.ends_with('>')) || text.ends_with("()") {
         return false;
     }
     let text = normalized(text);
@@ -63,6 +63,7 @@ mod tests {
         assert!(!is_generic("→", Some("en")));
         assert!(is_generic("More >", Some("en")));
         assert!(!is_generic("<this>", Some("en")));
+        assert!(!is_generic("more()", Some("en")));
     }
 
     #[test]

@@ -4,16 +4,20 @@ use html_document::Element;
 use serde_json::Value;
 
 use super::format::Format;
-use super::requirements::{missing, missing_of_part};
+use super::requirements::{
+    is_of_rating, is_rating_of_reviews, is_review_rating, missing, missing_of_part, needs_price,
+};
 use super::vocabulary::{is_known, is_property};
 use super::{Faults, unknown_type};
 use crate::finding::Evidence;
 
+mod aliases;
 mod context;
 mod named;
 mod node;
 
-use context::{Context, context};
+pub(super) use aliases::resolve as resolve_aliases;
+use context::{Context, context, is_of_others};
 pub(super) use named::Named;
 use node::{Object, has, number, objects, property, short, texts, types, within};
 
@@ -39,6 +43,13 @@ pub(super) fn check(script: Element<'_>, value: &Value, named: &Named, faults: &
             "an object with @context and @type",
         ),
     }
+}
+
+/// The node and the property that a node is a value of.
+#[derive(Clone, Copy)]
+struct Place<'n> {
+    owner: &'n Object,
+    property: &'n str,
 }
 
 struct Checker<'f, 'd> {
@@ -91,6 +102,8 @@ impl Checker<'_, '_> {
                     "\"@context\": \"https://schema.org\"",
                 );
             }
+            // What it says is not for search engines.
+            Some(Context::Foreign) if object.get("@context").is_some_and(is_of_others) => return,
             Some(Context::Foreign) => {
                 let found = format!(
                     "@context: {}",
@@ -148,7 +161,7 @@ impl Checker<'_, '_> {
         if types.contains(&"FAQPage") {
             self.questions(node);
         }
-        self.names(node, context);
+        self.names(node, None, context);
     }
 
     fn breadcrumbs(&mut self, list: &Object) {
@@ -210,8 +223,9 @@ impl Checker<'_, '_> {
     }
 
     /// The properties of a node: their names, and the formats of their values.
-    fn properties(&mut self, node: &Object) {
+    fn properties(&mut self, node: &Object, place: Option<Place<'_>>) {
         let script = self.script;
+        let is_of_review = self.is_of_review(node, place);
         for (name, value) in node {
             let name = short(name);
             if name.starts_with('@') || name.contains(':') {
@@ -224,6 +238,9 @@ impl Checker<'_, '_> {
             let Some(format) = Format::of(name) else {
                 continue;
             };
+            if is_of_rating(name) && !is_of_review {
+                continue;
+            }
             for text in texts(value).filter(|text| !format.allows(text)) {
                 self.faults.lacking.add(|| {
                     let found = format_args!("{name}: \"{text}\"");
@@ -231,7 +248,17 @@ impl Checker<'_, '_> {
                 });
             }
         }
-        self.rating(node);
+        if is_of_review {
+            self.rating(node);
+        }
+    }
+
+    /// Whether a node is a rating that Google reads.
+    fn is_of_review(&self, node: &Object, place: Option<Place<'_>>) -> bool {
+        let named = ["aggregateRating", "reviewRating"];
+        types(node).into_iter().any(is_rating_of_reviews)
+            || place.is_some_and(|place| is_review_rating(place.property))
+            || named.iter().any(|name| self.named.is_value_of(node, name))
     }
 
     /// A rating lies within its scale, which ends at five unless it says otherwise.
@@ -252,7 +279,7 @@ impl Checker<'_, '_> {
     }
 
     /// The types of a node and of all nodes within it.
-    fn names(&mut self, node: &Object, context: Context) {
+    fn names(&mut self, node: &Object, place: Option<Place<'_>>, context: Context) {
         let script = self.script;
         for name in types(node) {
             let is_named_elsewhere = name.contains(':') || context == Context::Mixed;
@@ -261,24 +288,28 @@ impl Checker<'_, '_> {
             }
         }
         if context == Context::SchemaOrg {
-            self.properties(node);
+            self.properties(node, place);
         }
         let values = node.iter().filter(|(name, _)| *name != "@graph");
-        for (_, value) in values {
-            self.names_within(value, context);
+        for (name, value) in values {
+            let place = Place {
+                owner: node,
+                property: short(name),
+            };
+            self.names_within(value, place, context);
         }
     }
 
-    fn names_within(&mut self, value: &Value, context: Context) {
+    fn names_within(&mut self, value: &Value, place: Place<'_>, context: Context) {
         match value {
             Value::Object(object) => match within(object) {
                 // The type of a value is none of an item.
-                Some(value) => self.names_within(value, context),
-                None => self.part(object, context),
+                Some(value) => self.names_within(value, place, context),
+                None => self.part(object, place, context),
             },
             Value::Array(values) => {
                 for value in values {
-                    self.names_within(value, context);
+                    self.names_within(value, place, context);
                 }
             }
             _ => {}
@@ -286,14 +317,33 @@ impl Checker<'_, '_> {
     }
 
     /// A node that is a value of another.
-    fn part(&mut self, node: &Object, context: Context) {
+    fn part(&mut self, node: &Object, place: Place<'_>, context: Context) {
         let context = context.within(node);
         if context == Context::SchemaOrg {
             let script = self.script;
-            for missing in missing_of_part(&types(node), |name| self.has(node, name)) {
-                self.faults.lacking.add(|| missing.evidence(script));
+            let types = types(node);
+            if !types.contains(&"Rating") || self.is_of_review(node, Some(place)) {
+                for missing in missing_of_part(&types, |name| self.has(node, name)) {
+                    self.faults.lacking.add(|| missing.evidence(script));
+                }
+            }
+            if types.contains(&"Offer") {
+                self.offer(node, place);
             }
         }
-        self.names(node, context);
+        self.names(node, Some(place), context);
+    }
+
+    /// The offer of a product or an app has a price (Google's documentation of both).
+    fn offer(&mut self, offer: &Object, place: Place<'_>) {
+        let is_read = place.property == "offers" && needs_price(&types(place.owner));
+        let prices = ["price", "priceSpecification"];
+        if is_read && !prices.iter().any(|name| self.has(offer, name)) {
+            self.lacking(
+                "missing_property",
+                "Offer without price or priceSpecification",
+                "price or priceSpecification, which Google requires",
+            );
+        }
     }
 }

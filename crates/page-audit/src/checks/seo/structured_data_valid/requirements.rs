@@ -84,6 +84,33 @@ const REQUIRED_OF_PARTS: [(&str, Required); 3] = [
     ("Rating", &[&["ratingValue"]]),
 ];
 
+/// Whether a property is one of a rating's scale. Its values may be letters or words, as those of
+/// certificates (schema.org, `ratingValue`): only where Google reads ratings, they must be numbers.
+pub(super) fn is_of_rating(property: &str) -> bool {
+    matches!(property, "bestRating" | "ratingValue" | "worstRating")
+}
+
+/// Whether the values of a property are ratings that Google reads.
+pub(super) fn is_review_rating(property: &str) -> bool {
+    matches!(property, "aggregateRating" | "reviewRating")
+}
+
+/// Whether a type is one of ratings that Google reads, wherever they are.
+pub(super) fn is_rating_of_reviews(name: &str) -> bool {
+    matches!(name, "AggregateRating" | "EmployerAggregateRating")
+}
+
+/// Whether an offer of an item of these types needs a price.
+pub(super) fn needs_price(types: &[&str]) -> bool {
+    let kinds = [
+        "MobileApplication",
+        "Product",
+        "SoftwareApplication",
+        "WebApplication",
+    ];
+    types.iter().any(|name| kinds.contains(name))
+}
+
 /// The required properties that an item of these types lacks as a part of another one.
 pub(super) fn missing_of_part(types: &[&str], has: impl Fn(&str) -> bool) -> Vec<Missing> {
     // That of a fact check is in words, and its number is optional.

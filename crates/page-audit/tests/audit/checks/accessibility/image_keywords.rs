@@ -69,6 +69,52 @@ fn a_file_name_or_a_long_text_as_alt_warns() {
 }
 
 #[test]
+fn an_alternative_that_repeats_its_links_text_warns() {
+    assert_each(
+        "image_keywords",
+        WARN,
+        &[
+            "<a href=/r><img src=a.png alt='Annual report'> Annual report</a>",
+            "<button><b>annual\nReport</b><img src=a.png alt='Annual report'></button>",
+        ],
+    );
+    assert_each(
+        "image_keywords",
+        PASS,
+        &[
+            "<a href=/r><img src=a.png alt=''> Annual report</a>",
+            "<a href=/r><img src=a.png alt='PDF'> Annual report</a>",
+            "<a href=/r><img src=a.png alt='Annual report'></a> Annual report",
+            "<a href=/r><img src=a.png alt=Ha> Ha Ha</a>",
+            "<a href=/r><img src=a.png alt='Annual report'><b hidden>Annual report</b></a>",
+            "<a href=/r aria-label=x><img src=a.png alt='Annual report'> Annual report</a>",
+            "<a><img src=a.png alt='Annual report'> Annual report</a>",
+            // One of two images repeats the other.
+            "<a href=/r><img src=a.png alt=x><img src=b.png alt=x></a>",
+        ],
+    );
+}
+
+#[test]
+fn a_decoration_with_a_title_warns() {
+    assert_each(
+        "image_keywords",
+        WARN,
+        &["<img src=a.png alt='' title='Sales by month'>"],
+    );
+    assert_each(
+        "image_keywords",
+        PASS,
+        &[
+            "<img src=a.png alt='' title=' '>",
+            "<img src=a.png alt='Sales' title='Sales by month'>",
+        ],
+    );
+    let hidden = "<img src=a.png alt='' title='Sales by month' hidden>";
+    assert_each("image_keywords", NOT_APPLICABLE, &[hidden]);
+}
+
+#[test]
 fn images_hidden_from_assistive_technology_are_not_counted() {
     assert_each(
         "image_keywords",

@@ -9,6 +9,7 @@ fn known_languages_pass() {
         PASS,
         &[
             "<p lang=fr-CH>x",
+            "<p lang=isv>Dobry denj",
             "<body lang=DE>x",
             "<div lang=unknown><p lang=en>x</p></div>",
             "<p lang=unknown> </p>",

@@ -107,6 +107,7 @@ fn roles_decide_what_is_a_list_and_hidden_lists_are_ignored() {
             "<ul><style>a{}</style><li>a<li>b</li><p hidden>x</p></ul>",
             "<dl><dt>a<dd>b</dd><script>x</script><p hidden>x</p></dl>",
             "<dl><dt>a<dd>b</dd><svg></svg></dl>",
+            "<dl><dt>a<dd>b</dd><div></div><div hidden>text</div></dl>",
         ],
     );
     assert_each(
@@ -115,6 +116,9 @@ fn roles_decide_what_is_a_list_and_hidden_lists_are_ignored() {
         &[
             "<dl role=' '><p>x</p></dl>",
             "<dl>text<dt>a<dd>b</dl>",
+            "<dl><div>Prices may change</div></dl>",
+            "<dl><div><dt>a<dd>b</dd>text</div></dl>",
+            "<dl><div><span>text</span></div></dl>",
             "<dl><div><dt>a</div></dl>",
             "<div><div><dt>a</dt></div></div>",
         ],

@@ -115,6 +115,66 @@ fn a_data_table_without_headers_warns() {
 }
 
 #[test]
+fn a_column_without_header_beside_others_warns() {
+    let data = "<tr><td>1<td>2<td>3".repeat(3);
+    for heads in [
+        "<th>Tea<th>Milk<td>Oil",
+        "<td>Tea<th>Milk<th>Oil",
+        "<th>Tea<th><th>Oil",
+    ] {
+        let grouped = format!("<thead><tr>{heads}<tbody>{data}");
+        let plain = format!("<tr>{heads}{data}");
+        assert_each("table_headers", WARN, &[&table(&grouped), &table(&plain)]);
+    }
+    for heads in [
+        "<th>Tea<th>Milk<th>Oil",
+        "<th><th>Milk<th>Oil",
+        "<td><th>Milk<th>Oil",
+        "<th>Tea<th>Milk<td>",
+        "<th>Tea<th aria-label=Milk></th><th>Oil",
+        "<th>Tea<th><input type=checkbox></th><th>Oil",
+        "<th>Tea<td>Milk<td>Oil",
+    ] {
+        assert_each(
+            "table_headers",
+            PASS,
+            &[&table(&format!("<tr>{heads}{data}"))],
+        );
+    }
+    for rows in [
+        "<tr><th>Tea<th>Milk<td>Oil<tr><th>1<td>2<td>3",
+        "<tr><th>Tea<th>Milk<td>Oil<tr><td colspan=2>1<td>3",
+        "<tr><th>Tea<th>Milk<th><tr><td>1<td>2<td><button>Edit</button>",
+        "<tr><th scope=row>Tea<th>Milk<td>Oil<tr><td>1<td>2<td>3",
+    ] {
+        assert_each("table_headers", PASS, &[&table(rows)]);
+    }
+}
+
+#[test]
+fn a_table_with_signs_of_data_is_not_layout() {
+    let rows = "<tr><th>Tea<th>Milk<tr><td>1<td>2</table>";
+    let scoped = rows.replace("<th>", "<th scope=col>");
+    assert_each(
+        "table_headers",
+        WARN,
+        &[
+            &format!("<table role=presentation><caption>Prices</caption>{rows}"),
+            &format!("<table role=none>{scoped}"),
+        ],
+    );
+    assert_each(
+        "table_headers",
+        NOT_APPLICABLE,
+        &[
+            &format!("<table role=presentation>{rows}"),
+            &format!("<table role=presentation><caption> </caption>{rows}"),
+            &format!("<table role=none hidden>{scoped}"),
+        ],
+    );
+}
+
+#[test]
 fn layout_tables_are_ignored() {
     assert_each(
         "table_headers",
@@ -123,7 +183,7 @@ fn layout_tables_are_ignored() {
             "<p>x",
             "<table></table>",
             "<table><tr><td>a<td>b<tr><td>c<td>d</table>",
-            "<table role=presentation><tr><th>a<tr><td headers=none>b</table>",
+            "<table role=presentation><tr><th>a<tr><td>b</table>",
             "<table hidden><tr><td headers=none>b</table>",
             "<table role=region><td id=self headers=self>World</table>",
         ],

@@ -21,7 +21,12 @@ fn links_to_places_in_the_page_pass() {
 
 #[test]
 fn links_to_nothing_are_a_warning() {
-    assert_each("fragment_links", WARN, &["<a href=#a>x</a><p id=A>y"]);
+    let encoded = "<a href='#a%20b'>x</a>";
+    assert_each(
+        "fragment_links",
+        WARN,
+        &["<a href=#a>x</a><p id=A>y", encoded],
+    );
     let html = "<a href=#a>x</a>\n<a href=#b>x</a>\n<p id=a>y";
     assert_eq!(lines(&run("fragment_links", &page(html))), [2]);
 }
@@ -38,6 +43,10 @@ fn links_that_scripts_handle_are_not_counted() {
             "<a href='#page=2'>x</a>",
             "<a href='#{{ id }}'>x</a>",
             "<a href='#:~:text=x'>x</a>",
+            "<a href='#elementor-action%3Aaction%3Dpopup%3Aopen%26settings%3DeyJpZCI6IjEifQ%3D%3D'>x</a>",
+            "<a href='#elementor-action:action'>x</a>",
+            "<a href='#popmake-12'>x</a>",
+            "<a href='#%2Froute'>x</a>",
             "<a href=#a onclick=x()>x</a>",
             "<a href=#a role=button>x</a>",
             "<a href=#a data-bs-toggle=tab>x</a>",

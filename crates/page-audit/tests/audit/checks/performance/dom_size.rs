@@ -29,6 +29,8 @@ fn deep_nesting_and_crowded_parents_warn() {
     // <body> is the first level.
     assert_each("dom_size", PASS, &[&nested(31), &"<p></p>".repeat(60)]);
     assert_each("dom_size", WARN, &[&nested(32), &"<p></p>".repeat(61)]);
+    let described = format!("<head>{}</head><p>x", "<meta name=a content=b>".repeat(70));
+    assert_each("dom_size", PASS, &[&described]);
     let hidden_away = format!("<template>{}</template>", nested(100));
     assert_each("dom_size", PASS, &[&hidden_away]);
     let crowded = run("dom_size", &page(&format!("<ol>{}", "<li>".repeat(61))));

@@ -110,6 +110,39 @@ fn the_image_that_is_needed_at_once_is_recognised() {
 }
 
 #[test]
+fn a_large_image_before_main_is_needed_at_once() {
+    let lazy = "<img src=h.webp width=1200 height=600 loading=lazy>";
+    let main = "<main><p>x</main>";
+    let text = "<p>Some words of text. ".repeat(100);
+    assert_each(
+        "lazy_loading",
+        WARN,
+        &[
+            &format!("<div>{lazy}</div>{main}"),
+            &format!("<header><img src=logo.svg>{lazy}</header>{main}"),
+            &format!("<nav>{text}</nav>{lazy}{main}"),
+        ],
+    );
+    let small = lazy.replace("600", "200");
+    let unknown = lazy.replace(" width=1200", "");
+    assert_each(
+        "lazy_loading",
+        PASS,
+        &[
+            lazy,
+            &format!("{main}{lazy}"),
+            &format!("{small}{main}"),
+            &format!("{unknown}{main}"),
+            &format!("{text}{lazy}{main}"),
+            &format!("<dialog open>{lazy}</dialog>{main}"),
+            &format!("<div role=dialog>{lazy}</div>{main}"),
+            &format!("<div aria-hidden=true>{lazy}</div>{main}"),
+            &format!("<img src=h.webp width=1200 height=600>{main}{lazy}"),
+        ],
+    );
+}
+
+#[test]
 fn findings_match_the_snapshot() {
     let findings = Findings::of("lazy_loading").on_each(&[
         "<main><img src=a.png loading=lazy></main>",

@@ -121,6 +121,21 @@ fn home_pages_are_recognised() {
 }
 
 #[test]
+fn an_amp_page_names_the_page_that_it_stands_for() {
+    for mark in ["amp", "⚡"] {
+        for canonical in ["https://example.com/", "https://www.example.com/shoes"] {
+            let html = format!("<html {mark}><link rel=canonical href={canonical}>");
+            assert_each("canonical", UNMEASURED, &[&html]);
+        }
+    }
+    assert_each(
+        "canonical",
+        WARN,
+        &["<html amp><link rel=canonical href=http://example.com/>"],
+    );
+}
+
+#[test]
 fn a_link_header_is_relative_to_the_page_and_not_to_its_base() {
     let html = "<base href=https://example.org/>";
     let by_header = |html| page(html).with_header("link", "<shoes>; rel=canonical");

@@ -22,6 +22,8 @@ fn a_page_whose_links_all_say_nothing_warns() {
             "<html lang=en><a href=/a>More<span hidden> about shoes</span></a>",
             "<html lang=en><a href=/a><svg role=img aria-label=More></svg></a>",
             "<html lang=en><a href=/a title=More></a>",
+            "<html lang=en><a href=/a><code></code>More</a>",
+            "<html lang=en><pre><a href=/a>More</a></pre>",
             "<html lang=en><a href=/a><span><b lang=de>mehr</b></span></a>",
             "<html lang=en><a href=/a><i></i><b lang=de>mehr</b></a>",
             "<html lang=en><svg><a href=/a><text>More</text></a></svg>",
@@ -45,6 +47,9 @@ fn a_page_whose_links_all_say_nothing_warns() {
             "<html lang=en><a href=/a><b lang=de>Me</b><b lang=de>hr</b></a>",
             "<html lang=de><a href=/a><span lang=en>mehr</span></a>",
             "<html lang=en><a href=/a></a>",
+            "<html lang=en><code><a href=/a>more</a></code>",
+            "<html lang=en><a href=/a><b><code>more</code></b></a>",
+            "<html lang=en><span class=RktSym><a href=/a>more</a></span>",
             "<html lang=en><a href=/operators/this><code>&lt;this&gt;</code></a>",
             // As in the computation of accessible names: hidden text does not count, a label within
             // does.

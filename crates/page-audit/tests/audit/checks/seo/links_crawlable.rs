@@ -17,6 +17,7 @@ fn links_with_a_url_can_be_followed() {
              x</a>",
             "<a href='' id=top></a><a href='' name=top></a>",
             "<a role=button href='' onclick='x()'>x</a>",
+            "<a routerLink=/x href=/x>x</a><a routerLink=/x role=tab>x</a>",
             "<a role=button href='javascript:x()'>x</a>",
             "<base href=https://example.org/x/><a href=../y>x</a>",
             "<a href='https://例え.jp/パス'>x</a>",
@@ -51,6 +52,7 @@ fn links_without_a_url_cannot_be_followed() {
             "<a href='https://'>x</a>",
             "<a href='http://[broken'>x</a>",
             "<a onclick='go()'>x</a>",
+            "<a routerLink=/x>x</a>",
             "<a href='javascript:x()' href=/x>x</a>",
         ],
     );

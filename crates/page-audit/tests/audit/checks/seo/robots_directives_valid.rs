@@ -21,6 +21,8 @@ fn known_directives_and_those_of_other_bots_pass() {
             "something-of-another-bot",
             // Many words are close to a short one.
             "al, on, nine",
+            "name; something",
+            "unavailable_after: 1 January 2030; 10:00",
         ],
     );
 }
@@ -42,6 +44,11 @@ fn misspelt_directives_are_a_warning() {
             "max-image-preview:huge",
             "unavailable_after: never",
             "nonidex",
+            "noindex; nofollow",
+            "noindex;nofollow, noarchive",
+            "noindex | nofollow",
+            "index follow",
+            "noindex; max-snippet:5",
         ],
     );
     let result = run(

@@ -159,7 +159,7 @@ fn findings_match_the_snapshot() {
         r#"<script type=application/ld+json>{"@context": "https://schema.org"}</script>"#,
         r#"<script type=application/ld+json>{"@context": "https://schema.org",
              "@type": "Thing",}</script>"#,
-        r#"<script type=application/ld+json>{"@context": "https://example.com/",
+        r#"<script type=application/ld+json>{"@context": "https://shema.org/",
              "@type": "Thing"}</script>"#,
         "<div itemscope itemtype=http://schema.org/Prodct></div>",
         "<div vocab=https://schema.org/><p typeof=Recipe><b property=name></b></div>",

@@ -1,9 +1,13 @@
 //! The effect of the `@context` of JSON-LD on the names in it.
 
 use serde_json::{Map, Value};
+use url::Url;
+use web_formats::misspelling::is_misspelling;
 
 use super::super::vocabulary::{is_known, is_property};
 use crate::page::of_schema_org;
+
+const SCHEMA_ORG: &str = "schema.org";
 
 /// How names without an address are understood.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -43,7 +47,7 @@ pub(super) fn context(value: &Value) -> Context {
     }
 }
 
-fn is_schema_org(address: &str) -> bool {
+pub(super) fn is_schema_org(address: &str) -> bool {
     // The name of a host may have capitals, and the page has a scheme.
     let mut address = address.trim().to_ascii_lowercase();
     if address.starts_with("//") {
@@ -51,6 +55,28 @@ fn is_schema_org(address: &str) -> bool {
     }
     let name = of_schema_org(&address);
     name.is_some_and(|name| name.is_empty() || name.starts_with("docs/jsonldcontext.json"))
+}
+
+/// Whether a context is that of another vocabulary, and not schema.org's with a mistake in it.
+pub(super) fn is_of_others(value: &Value) -> bool {
+    match value {
+        Value::String(address) => is_address_of_others(address.trim()),
+        Value::Array(contexts) => !contexts.is_empty() && contexts.iter().all(is_of_others),
+        Value::Object(terms) => {
+            let vocabulary = terms.get("@vocab").and_then(Value::as_str);
+            !terms.is_empty() && vocabulary.is_none_or(is_address_of_others)
+        }
+        _ => false,
+    }
+}
+
+fn is_address_of_others(address: &str) -> bool {
+    let Ok(url) = Url::parse(address) else {
+        return false;
+    };
+    let host = url.host_str().unwrap_or_default();
+    let host = host.strip_prefix("www.").unwrap_or(host);
+    !host.contains(SCHEMA_ORG) && !is_misspelling(host, SCHEMA_ORG)
 }
 
 fn of_terms(terms: &Map<String, Value>) -> Context {

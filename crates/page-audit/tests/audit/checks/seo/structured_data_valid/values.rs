@@ -70,3 +70,35 @@ fn a_name_that_other_contexts_may_define_is_no_mistake() {
     let html = format!("<script type=application/ld+json>{json}</script>");
     assert_each("structured_data_valid", PASS, &[&html]);
 }
+
+#[test]
+fn ratings_are_numbers_only_where_google_reads_them() {
+    let letters = r#""@type": "Rating", "ratingValue": "E", "bestRating": "A", "worstRating": "G""#;
+    let thing = |property: &str| format!(r#"{{"@type": "Thing", "{property}": {{{letters}}}}}"#);
+    assert_eq!(keys(&thing("reviewRating")), ["invalid_value"; 3]);
+    for property in ["certificationRating", "contentRating"] {
+        assert!(keys(&thing(property)).is_empty(), "{property}");
+    }
+    let stars = r#"{"@type": "Hotel", "name": "x", "address": "x", "starRating": {"@type": "Rating",
+        "author": "x"}}"#;
+    assert!(keys(stars).is_empty());
+    let microdata = |property: &str| {
+        format!(
+            "<div itemscope itemtype=https://schema.org/Thing><p itemprop={property} itemscope \
+             itemtype=https://schema.org/Rating><b itemprop=ratingValue>E</b></div>"
+        )
+    };
+    let rdfa = |kind: &str| {
+        format!("<p vocab=https://schema.org/ typeof={kind}><b property=ratingValue>E</b>")
+    };
+    assert_each(
+        "structured_data_valid",
+        WARN,
+        &[&microdata("reviewRating"), &rdfa("AggregateRating")],
+    );
+    assert_each(
+        "structured_data_valid",
+        PASS,
+        &[&microdata("certificationRating"), &rdfa("Rating")],
+    );
+}
