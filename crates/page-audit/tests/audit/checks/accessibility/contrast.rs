@@ -30,6 +30,7 @@ fn text_that_is_nearly_as_light_as_its_background_warns() {
         "@layer x{p{color:#aaa !important}} p{color:#000}",
         "body{background:#111}",
         "p{color:oklch(80% 0.1 250)}",
+        ":root,:host{--c:#ccc} p{color:var(--c)}",
     ] {
         assert_each("contrast", WARN, &[&styled(faint)]);
     }
@@ -47,6 +48,7 @@ fn text_that_stands_out_passes() {
         "p{color:#aaa} .a .b{color:#000}",
         "p{color:#aaa;color:nonsense(1);color:#000}",
         "@layer x{p{color:#000 !important}} p{color:#aaa}",
+        ":host p,:host(.a) p,:host-context(body) p{color:#aaa}",
     ] {
         assert_each("contrast", PASS, &[&styled(clear)]);
     }
