@@ -31,6 +31,7 @@ fn text_that_is_nearly_as_light_as_its_background_warns() {
         "body{background:#111}",
         "p{color:oklch(80% 0.1 250)}",
         ":root,:host{--c:#ccc} p{color:var(--c)}",
+        ".a{--c:initial} p{color:var(--c,#ccc)}",
     ] {
         assert_each("contrast", WARN, &[&styled(faint)]);
     }
