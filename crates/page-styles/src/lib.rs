@@ -30,6 +30,7 @@ mod settings;
 mod sheet;
 mod style;
 mod style_table;
+mod supports;
 mod user_agent;
 mod value;
 mod values;

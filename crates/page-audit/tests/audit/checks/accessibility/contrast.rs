@@ -30,6 +30,7 @@ fn text_that_is_nearly_as_light_as_its_background_warns() {
         "@layer x{p{color:#aaa !important}} p{color:#000}",
         "body{background:#111}",
         "p{color:oklch(80% 0.1 250)}",
+        "@supports (color:oklch(0% 0 0)){p{color:oklch(80% 0.1 250)}}",
         ":root,:host{--c:#ccc} p{color:var(--c)}",
         ".a{--c:initial} p{color:var(--c,#ccc)}",
     ] {
@@ -49,6 +50,7 @@ fn text_that_stands_out_passes() {
         "p{color:#aaa} .a .b{color:#000}",
         "p{color:#aaa;color:nonsense(1);color:#000}",
         "@layer x{p{color:#000 !important}} p{color:#aaa}",
+        "@supports not (display:grid){p{color:#aaa}}",
         ":host p,:host(.a) p,:host-context(body) p{color:#aaa}",
     ] {
         assert_each("contrast", PASS, &[&styled(clear)]);
@@ -72,7 +74,7 @@ fn what_is_not_certain_is_not_judged() {
         "p{color:rgb(0 0 0 / 10%)}",
         "p{color:#ccc} @media (min-width:1px){p{color:#000}}",
         "p{color:#ccc} @media (min-width:1px){.a{background:#000}}",
-        "@supports (color:red){p{color:#ccc}}",
+        "@supports (x:y){p{color:#ccc}}",
         "p{color:color-mix(in srgb, red, white)}",
         "p{color:#ccc;position:absolute}",
         ".a{color:#ccc;position:fixed}",
