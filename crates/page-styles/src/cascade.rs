@@ -171,6 +171,11 @@ impl<'r> Cascade<'r> {
             if element.is_html("html") || element.is_html("body") {
                 number = self.styles.shown(number);
             }
+            if element.parent().is_none() {
+                let root = self.styles.get(number);
+                self.values
+                    .set_root_size(root.and_then(|root| root.font_size));
+            }
             self.numbers.set(element.id(), number);
             self.ancestors.push(&styled, scope);
         }

@@ -3,7 +3,7 @@
 use super::property::Property;
 use super::style::Length;
 use super::value::{Keyword, Value};
-use super::values::{Values, in_pixels};
+use super::values::Values;
 
 /// Something that style sheets may say.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -137,7 +137,7 @@ impl Values {
     }
 
     fn length(&self, property: Property, em: Option<Length>) -> Declared<Length> {
-        self.said(property, Length::px(0.0), |value| in_pixels(value, em))
+        self.said(property, Length::px(0.0), |value| self.in_pixels(value, em))
     }
 
     fn said<T>(
