@@ -116,7 +116,7 @@ impl Values {
             ]),
             margin: lengths([P::MarginTop, P::MarginBottom, P::MarginLeft, P::MarginRight]),
             border: lengths([P::BorderTop, P::BorderBottom, P::BorderLeft, P::BorderRight]),
-            may_have_border: self.is_set(P::BorderStyle),
+            may_have_border: self.is_marked(P::BorderStyle),
             row_gap: self.length(P::RowGap, em),
             column_gap: self.length(P::ColumnGap, em),
             is_packed: self.said(P::Justify, true, |value| {
@@ -127,10 +127,10 @@ impl Values {
                 Value::Keyword(Keyword::Column) => Some(true),
                 _ => None,
             }),
-            is_shifted: self.is_set(P::Shift),
-            is_raised: self.is_set(P::Raise),
-            is_spread: self.is_set(P::Spread),
-            is_scaled: self.is_set(P::Scale),
+            is_shifted: self.is_marked(P::Shift),
+            is_raised: self.is_marked(P::Raise),
+            is_spread: self.is_marked(P::Spread),
+            is_scaled: self.is_marked(P::Scale),
             has_generated: false,
         };
         (layout != Layout::default()).then(|| Box::new(layout))
@@ -155,7 +155,7 @@ impl Values {
     }
 
     /// Whether a mark may be set.
-    fn is_set(&self, property: Property) -> bool {
+    fn is_marked(&self, property: Property) -> bool {
         !matches!(
             self.only(property),
             Some(None | Some(Value::Initial | Value::Unset))

@@ -78,7 +78,7 @@ impl Values {
     }
 
     /// The values that are possible, and whether it may be unset as well.
-    fn of(&self, property: Property) -> (&[Value], bool) {
+    pub(super) fn of(&self, property: Property) -> (&[Value], bool) {
         if self.set & (1_u64 << property as u8) == 0 {
             return (&[], true);
         }
@@ -203,6 +203,7 @@ impl Values {
             Property::TextFill,
         ]);
         style.is_altered |= !self.are_off(&[Property::Opacity, Property::Filter, Property::Blend]);
+        self.paint(parent, &mut style);
         style.images = self.images();
         style.layout = self.layout(em);
         style
@@ -291,7 +292,7 @@ impl Values {
     }
 
     /// Whether these properties certainly have no effect.
-    fn are_off(&self, properties: &[Property]) -> bool {
+    pub(super) fn are_off(&self, properties: &[Property]) -> bool {
         properties
             .iter()
             .all(|property| match self.only(*property) {

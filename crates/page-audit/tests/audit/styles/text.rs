@@ -127,5 +127,7 @@ fn browsers_have_weights_of_their_own_for_some_elements() {
     assert_each("contrast", PASS, &[&grey("", head)]);
     let button = "<button class=c>x</button>";
     let colors = ".c{color:#888;background:#fff;font-size:19px}";
-    assert_each("contrast", PASS, &[&grey(colors, button)]);
+    assert_each("contrast", WARN, &[&grey(colors, button)]);
+    let bold = ".c{color:#888;background:#fff;font:bold 19px A}";
+    assert_each("contrast", PASS, &[&grey(bold, button)]);
 }
