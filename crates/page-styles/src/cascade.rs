@@ -16,7 +16,7 @@ use super::precedence::Precedence;
 use super::property::Property;
 use super::rules::{Rule, SheetContext, Slot, StyleRules};
 use super::settings::{Setting, settings};
-use super::style::Style;
+use super::style::{Overlay, Style};
 use super::style_table::{INITIAL, StyleTable, UNKNOWN, inherited};
 use super::user_agent::{self, Kind};
 use super::value::{Keyword, Value};
@@ -79,6 +79,21 @@ impl StyleRules {
         computed.is_complete = false;
         computed
     }
+}
+
+/// Whether a `<meta name="color-scheme">` makes the page dark for everyone.
+fn asks_for_dark(document: &Document) -> bool {
+    let metas = document.html_elements("meta");
+    let mut schemes = metas
+        .filter(|meta| meta.attribute_is("name", "color-scheme"))
+        .filter_map(|meta| meta.attribute("content"));
+    schemes.next().is_some_and(|content| {
+        let has = |scheme: &str| {
+            let mut words = content.split_ascii_whitespace();
+            words.any(|word| word.eq_ignore_ascii_case(scheme))
+        };
+        has("dark") && !has("light")
+    })
 }
 
 fn is_deep(document: &Document) -> bool {
@@ -147,7 +162,7 @@ impl<'r> Cascade<'r> {
             quirks,
             work: Work::new(steps.saturating_add(STEPS)),
             numbers: document.node_map(),
-            styles: StyleTable::new(),
+            styles: StyleTable::new(asks_for_dark(document)),
             known: HashMap::new(),
             key: Vec::new(),
             known_rules: 0,
@@ -170,6 +185,11 @@ impl<'r> Cascade<'r> {
             let (mut number, scope) = self.style(&styled, scope, &matched);
             if element.is_html("html") || element.is_html("body") {
                 number = self.styles.shown(number);
+            }
+            if element.parent().is_none() {
+                let root = self.styles.get(number);
+                self.values
+                    .set_root_size(root.and_then(|root| root.font_size));
             }
             self.numbers.set(element.id(), number);
             self.ancestors.push(&styled, scope);
@@ -303,6 +323,8 @@ impl<'r> Cascade<'r> {
 
     /// Adds what is before and after an element to its style.
     fn generate(&mut self, generated: &[u32], style: &mut Style) {
+        let mut overlay = Overlay::Nothing;
+        let mut may_be_behind = false;
         for number in generated {
             let rule = self.rules.rules.get(*number as usize);
             let declared = rule.map_or(&[][..], |rule| self.rules.declared(rule));
@@ -313,14 +335,25 @@ impl<'r> Cascade<'r> {
                         let images = first..first.saturating_add(count.into());
                         style.images.push(images);
                     }
-                    Value::Keyword(Keyword::OutOfFlow) => style.has_overlay = true,
+                    Value::Keyword(Keyword::OutOfFlow) => overlay = Overlay::Above,
                     _ => {}
+                }
+                if found.slot == Slot::Known(Property::ZIndex) {
+                    may_be_behind |= !matches!(
+                        found.value,
+                        Value::Keyword(Keyword::Auto) | Value::Number(0.0..)
+                    );
                 }
                 if self.rules.with_layout && found.slot == Slot::Known(Property::Content) {
                     style.layout.get_or_insert_default().has_generated = true;
                 }
             }
         }
+        style.overlay = if overlay == Overlay::Above && may_be_behind {
+            Overlay::Behind
+        } else {
+            overlay
+        };
     }
 
     /// Replaces the variables in the values.

@@ -3,7 +3,7 @@
 use super::property::Property;
 use super::style::Length;
 use super::value::{Keyword, Value};
-use super::values::{Values, in_pixels};
+use super::values::Values;
 
 /// Something that style sheets may say.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -116,7 +116,7 @@ impl Values {
             ]),
             margin: lengths([P::MarginTop, P::MarginBottom, P::MarginLeft, P::MarginRight]),
             border: lengths([P::BorderTop, P::BorderBottom, P::BorderLeft, P::BorderRight]),
-            may_have_border: self.is_set(P::BorderStyle),
+            may_have_border: self.is_marked(P::BorderStyle),
             row_gap: self.length(P::RowGap, em),
             column_gap: self.length(P::ColumnGap, em),
             is_packed: self.said(P::Justify, true, |value| {
@@ -127,17 +127,17 @@ impl Values {
                 Value::Keyword(Keyword::Column) => Some(true),
                 _ => None,
             }),
-            is_shifted: self.is_set(P::Shift),
-            is_raised: self.is_set(P::Raise),
-            is_spread: self.is_set(P::Spread),
-            is_scaled: self.is_set(P::Scale),
+            is_shifted: self.is_marked(P::Shift),
+            is_raised: self.is_marked(P::Raise),
+            is_spread: self.is_marked(P::Spread),
+            is_scaled: self.is_marked(P::Scale),
             has_generated: false,
         };
         (layout != Layout::default()).then(|| Box::new(layout))
     }
 
     fn length(&self, property: Property, em: Option<Length>) -> Declared<Length> {
-        self.said(property, Length::px(0.0), |value| in_pixels(value, em))
+        self.said(property, Length::px(0.0), |value| self.in_pixels(value, em))
     }
 
     fn said<T>(
@@ -155,7 +155,7 @@ impl Values {
     }
 
     /// Whether a mark may be set.
-    fn is_set(&self, property: Property) -> bool {
+    fn is_marked(&self, property: Property) -> bool {
         !matches!(
             self.only(property),
             Some(None | Some(Value::Initial | Value::Unset))

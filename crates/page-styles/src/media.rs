@@ -17,7 +17,7 @@ pub enum Truth {
 }
 
 impl Truth {
-    fn not(self) -> Self {
+    pub(super) fn not(self) -> Self {
         match self {
             Self::No => Self::Yes,
             Self::Maybe => Self::Maybe,
@@ -31,7 +31,7 @@ impl Truth {
         self.min(other)
     }
 
-    fn or(self, other: Self) -> Self {
+    pub(super) fn or(self, other: Self) -> Self {
         self.max(other)
     }
 

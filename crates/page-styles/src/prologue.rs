@@ -5,6 +5,7 @@ use cssparser::{Delimiter, Parser, Token, match_ignore_ascii_case};
 use super::layers::layer_names;
 use super::media::{Truth, media};
 use super::parser::{Parsed, invalid, parser};
+use super::supports::supports_of_import;
 
 /// How many imports of a sheet are read.
 const MAX_IMPORTS: usize = 100;
@@ -78,7 +79,8 @@ fn import(input: &mut Parser<'_>, line: u32) -> Parsed<Prologue> {
                 layer = names.into_iter().next();
             }
             Ok(Token::Function(name)) if name.eq_ignore_ascii_case("supports") => {
-                condition = Truth::Maybe;
+                let supported = input.parse_nested_block(|input| Ok(supports_of_import(input)));
+                condition = condition.and(supported?);
             }
             _ => {
                 input.reset(&start);

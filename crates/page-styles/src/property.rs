@@ -15,8 +15,10 @@ pub enum Name {
     Background,
     BorderImage,
     Font,
+    GridArea,
     ListStyle,
     Mask,
+    Transform,
     Layout(Shorthand),
 }
 
@@ -49,6 +51,20 @@ pub enum Property {
     Mask,
     Content,
     Cursor,
+    ColorScheme,
+    TextShadow,
+    TextStroke,
+    ZIndex,
+    /// Whether it may make a stacking context, by what has no other use here.
+    Stack,
+    /// Whether a transformation or a negative margin may move it over its neighbours.
+    Moved,
+    GridRow,
+    GridColumn,
+    Clip,
+    Left,
+    Top,
+    Bottom,
     // Those of [`super::layout`], which are read only if a check asks for them.
     BoxKind,
     BoxSizing,
@@ -105,6 +121,18 @@ impl Property {
         Self::Mask,
         Self::Content,
         Self::Cursor,
+        Self::ColorScheme,
+        Self::TextShadow,
+        Self::TextStroke,
+        Self::ZIndex,
+        Self::Stack,
+        Self::Moved,
+        Self::GridRow,
+        Self::GridColumn,
+        Self::Clip,
+        Self::Left,
+        Self::Top,
+        Self::Bottom,
         Self::BoxKind,
         Self::BoxSizing,
         Self::PaddingTop,
@@ -132,6 +160,15 @@ impl Property {
 
     /// Those that are always read.
     pub(super) const ALL: &[Self] = Self::EVERYTHING.split_at(Self::BoxKind as usize).0;
+
+    /// Whether its only values are that something may be changed, and that nothing is. The latter
+    /// are left out.
+    pub fn is_mark(self) -> bool {
+        matches!(
+            self,
+            Self::Stack | Self::Moved | Self::GridRow | Self::GridColumn
+        )
+    }
 
     /// Whether its values are images.
     pub fn has_images(self) -> bool {
@@ -161,7 +198,13 @@ pub(super) fn named(name: &str) -> Option<Name> {
         "block-size" | "height" => One(P::Height),
         "border-image" | "-webkit-border-image" => Name::BorderImage,
         "border-image-source" => One(P::BorderImage),
+        "bottom" | "inset-block-end" => One(P::Bottom),
+        "clip" | "clip-path" | "-webkit-clip-path" => One(P::Clip),
         "color" => One(P::Color),
+        "color-scheme" => One(P::ColorScheme),
+        "contain" | "isolation" | "perspective" | "will-change" | "container-type" | "animation"
+        | "-webkit-animation" | "animation-name" | "view-transition-name" | "offset-path" =>
+            One(P::Stack),
         "content" => One(P::Content),
         "content-visibility" => One(P::ContentVisibility),
         "cursor" => One(P::Cursor),
@@ -171,9 +214,15 @@ pub(super) fn named(name: &str) -> Option<Name> {
         "font-family" => One(P::FontFamily),
         "font-size" => One(P::FontSize),
         "font-weight" => One(P::FontWeight),
+        "grid-area" => Name::GridArea,
+        "grid-column" | "grid-column-start" => One(P::GridColumn),
+        "grid-row" | "grid-row-start" => One(P::GridRow),
         "inline-size" | "width" => One(P::Width),
+        "left" | "inset-inline-start" => One(P::Left),
         "list-style" => Name::ListStyle,
         "list-style-image" => One(P::ListStyleImage),
+        "margin" | "margin-top" | "margin-bottom" | "margin-block-start"
+        | "margin-block-end" => One(P::Moved),
         "mask" | "-webkit-mask" => Name::Mask,
         "mask-image" | "-webkit-mask-image" => One(P::Mask),
         "min-block-size" | "min-height" => One(P::MinHeight),
@@ -181,8 +230,13 @@ pub(super) fn named(name: &str) -> Option<Name> {
         "mix-blend-mode" => One(P::Blend),
         "opacity" => One(P::Opacity),
         "position" => One(P::Position),
+        "text-shadow" => One(P::TextShadow),
+        "top" | "inset-block-start" => One(P::Top),
+        "transform" | "-webkit-transform" | "translate" | "scale" | "rotate" => Name::Transform,
         "-webkit-text-fill-color" => One(P::TextFill),
+        "-webkit-text-stroke" | "-webkit-text-stroke-width" => One(P::TextStroke),
         "visibility" => One(P::Visibility),
+        "z-index" => One(P::ZIndex),
         _ => return None,
     })
 }
@@ -203,8 +257,10 @@ pub(super) fn properties(name: Name) -> impl Iterator<Item = Property> {
             Property::FontWeight,
             Property::FontFamily,
         ],
+        Name::GridArea => &[Property::GridRow, Property::GridColumn],
         Name::ListStyle => &[Property::ListStyleImage],
         Name::Mask => &[Property::Mask],
+        Name::Transform => &[Property::Stack, Property::Moved],
         Name::Layout(shorthand) => shorthand.properties(),
     };
     let one = match name {

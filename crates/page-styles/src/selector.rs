@@ -266,9 +266,10 @@ impl<'i> parser::Parser<'i> for SelectorParser {
             | "seeking" | "stalled" | "buffering" | "playing" | "muted" | "volume-locked"
             | "active-view-transition" | "xr-overlay" | "interest-source" | "interest-target"
             | "target-current" | "target-before" | "target-after" | "local-link" | "past"
-            | "current" | "future" => PseudoClass::Never,
+            // `:host` matches nothing in the document's own tree (CSS Scoping 1, 3.2.1).
+            | "current" | "future" | "host" => PseudoClass::Never,
             "indeterminate" | "default" | "valid" | "invalid" | "in-range" | "out-of-range"
-            | "paused" | "blank" | "-internal-autofill-previewed" | "has-slotted" | "host" => {
+            | "paused" | "blank" | "-internal-autofill-previewed" | "has-slotted" => {
                 self.is_undecided.set(true);
                 PseudoClass::Undecided
             },
@@ -292,7 +293,11 @@ impl<'i> parser::Parser<'i> for SelectorParser {
                 })?;
                 Ok(PseudoClass::Lang(languages))
             },
-            "dir" | "state" | "active-view-transition-type" | "host-context" => {
+            "host" | "host-context" => {
+                while input.next().is_ok() {}
+                Ok(PseudoClass::Never)
+            },
+            "dir" | "state" | "active-view-transition-type" => {
                 self.is_undecided.set(true);
                 while input.next().is_ok() {}
                 Ok(PseudoClass::Undecided)

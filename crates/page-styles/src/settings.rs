@@ -12,6 +12,7 @@ mod boxes;
 mod fonts;
 mod images;
 mod layout;
+mod paint;
 
 /// The properties that a declaration sets.
 #[derive(Debug, Default)]
@@ -52,6 +53,15 @@ pub(super) fn settings(name: Name, input: &mut Parser<'_>) -> Parsed<Settings> {
         match name {
             Name::All => return invalid(),
             Name::Layout(shorthand) => settings.values = layout::settings(shorthand, input)?,
+            Name::One(property) if property.is_mark() => {
+                settings.values = paint::marks(&[property], input);
+            }
+            Name::GridArea => {
+                settings.values = paint::marks(&[Property::GridRow, Property::GridColumn], input);
+            }
+            Name::Transform => {
+                settings.values = paint::marks(&[Property::Stack, Property::Moved], input);
+            }
             Name::One(property) if property.has_images() => {
                 images(property, input, &mut settings)?;
             }
@@ -103,14 +113,16 @@ fn one(property: Property, input: &mut Parser<'_>) -> Parsed<Setting> {
             &token,
             &[
                 ("static", Value::Keyword(Keyword::InFlow)),
-                ("relative", Value::Keyword(Keyword::InFlow)),
-                ("sticky", Value::Keyword(Keyword::InFlow)),
-                ("-webkit-sticky", Value::Keyword(Keyword::InFlow)),
+                ("relative", Value::Keyword(Keyword::Relative)),
+                ("sticky", Value::Keyword(Keyword::Sticky)),
+                ("-webkit-sticky", Value::Keyword(Keyword::Sticky)),
                 ("absolute", Value::Keyword(Keyword::OutOfFlow)),
                 ("fixed", Value::Keyword(Keyword::OutOfFlow)),
             ],
         ),
-        P::Width | P::Height | P::MinWidth | P::MinHeight => boxes::size(&token),
+        P::Width | P::Height | P::MinWidth | P::MinHeight | P::Left | P::Top | P::Bottom => {
+            boxes::size(&token)
+        }
         P::AspectRatio => boxes::aspect_ratio(&token, input),
         P::Color | P::BackgroundColor | P::TextFill => color(&token, input).map(Value::from),
         P::Opacity => match token {
@@ -142,6 +154,11 @@ fn one(property: Property, input: &mut Parser<'_>) -> Parsed<Setting> {
             rest(input);
             boxes.or(Some(Value::Other))
         }
+        P::ColorScheme => paint::color_scheme(&token, input),
+        P::TextShadow => paint::text_shadow(&token, input),
+        P::TextStroke => Some(paint::text_stroke(&token, input)),
+        P::ZIndex => paint::z_index(&token),
+        P::Clip => paint::clip(&token, input),
         P::FontSize => fonts::font_size(&token),
         P::FontWeight => fonts::font_weight(&token),
         // They have no such value.
@@ -151,7 +168,7 @@ fn one(property: Property, input: &mut Parser<'_>) -> Parsed<Setting> {
 }
 
 /// Skips the rest of a value, up to `!important` or a `{` block: with a block, it is a rule.
-fn rest(input: &mut Parser<'_>) {
+pub(super) fn rest(input: &mut Parser<'_>) {
     loop {
         let start = input.state();
         match input.next() {

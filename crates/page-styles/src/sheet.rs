@@ -12,6 +12,7 @@ use super::parser::{Parsed, invalid, parser};
 use super::references::Use;
 use super::rules::{RuleContext, SheetContext, StyleRules};
 use super::selector::{Extent, List, SelectorParser};
+use super::supports::supports;
 
 /// How many names and other parts of selectors are read, those of empty rules included.
 const MAX_PARTS_READ: usize = 500_000;
@@ -174,7 +175,8 @@ impl<'i> AtRuleParser<'i> for Body<'_, '_> {
     fn parse_prelude(&mut self, name: CowRcStr<'i>, input: &mut Parser<'i>) -> Parsed<AtRule> {
         let rule = match name.to_ascii_lowercase().as_str() {
             "media" => AtRule::Group(media(input)),
-            "supports" | "container" | "scope" => AtRule::Group(Truth::Maybe),
+            "supports" => AtRule::Group(supports(input)),
+            "container" | "scope" => AtRule::Group(Truth::Maybe),
             "layer" => AtRule::Layers(layer_names(input)?),
             "font-face" => AtRule::FontFace,
             "property" => {

@@ -52,6 +52,18 @@ impl Possible {
     }
 }
 
+/// What may lie over or under the contents of an element.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+pub enum Overlay {
+    /// Nothing.
+    #[default]
+    Nothing,
+    /// Something that is painted above what is in the flow.
+    Above,
+    /// Something that may be painted below that.
+    Behind,
+}
+
 /// A length in sixty-fourths of a pixel, as browsers have them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Length(i32);
@@ -92,6 +104,10 @@ impl Size {
 
 /// What is known about the style of an element. What is `None` is not certain.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is something that may be so or not"
+)]
 pub struct Style {
     /// Whether it may have no box.
     pub display: Possible,
@@ -120,7 +136,23 @@ pub struct Style {
     /// Whether it or an ancestor may change all colours within: by opacity or a filter.
     pub is_altered: bool,
     /// Whether something that is out of the flow may be before or after its contents.
-    pub has_overlay: bool,
+    pub overlay: Overlay,
+    /// Whether its text may have a shadow.
+    pub has_shadow: bool,
+    /// Whether the letters of its text may have an outline.
+    pub has_stroke: bool,
+    /// Whether browsers may use dark colours where the page sets none.
+    pub is_dark: bool,
+    /// Whether it may be painted above what is in the flow: if it is positioned, or makes a stacking
+    /// context (CSS 2.2, Appendix E).
+    pub is_layered: bool,
+    /// Whether it may be painted below what is in the flow, by a negative `z-index`.
+    pub is_behind: bool,
+    /// Whether it may lie over or under its neighbours: by a cell of a grid, a shift or a negative
+    /// margin.
+    pub is_moved: bool,
+    /// Whether it certainly covers nothing that is seen: it is cut off, or beside the screen.
+    pub is_nowhere: bool,
     /// The size of its text.
     pub font_size: Option<Length>,
     /// From 1 to 1000.
@@ -150,7 +182,14 @@ impl Style {
             background: Some(Color::TRANSPARENT),
             has_image: false,
             is_altered: false,
-            has_overlay: false,
+            overlay: Overlay::Nothing,
+            has_shadow: false,
+            has_stroke: false,
+            is_dark: false,
+            is_layered: false,
+            is_behind: false,
+            is_moved: false,
+            is_nowhere: false,
             font_size: Some(Length::px(16.0)),
             font_weight: Some(400),
             family: None,
@@ -175,7 +214,14 @@ impl Style {
             background: None,
             has_image: true,
             is_altered: true,
-            has_overlay: true,
+            overlay: Overlay::Behind,
+            has_shadow: true,
+            has_stroke: true,
+            is_dark: true,
+            is_layered: true,
+            is_behind: true,
+            is_moved: true,
+            is_nowhere: false,
             font_size: None,
             font_weight: None,
             family: None,

@@ -4,6 +4,7 @@ use std::hash::BuildHasher;
 
 use hashbrown::{DefaultHashBuilder, HashTable};
 
+use super::color::Color;
 use super::style::{Possible, Style};
 use super::user_agent::Kind;
 
@@ -27,9 +28,15 @@ pub(super) const INITIAL: u16 = 1;
 const USUAL: usize = 100;
 
 impl StyleTable {
-    pub(super) fn new() -> Self {
+    /// Around the root, colours are dark if the page says so.
+    pub(super) fn new(is_dark: bool) -> Self {
+        let initial = Style {
+            is_dark,
+            color: Style::initial().color.filter(|_| !is_dark),
+            ..Style::initial()
+        };
         Self {
-            styles: vec![Style::unknown(), Style::initial()],
+            styles: vec![Style::unknown(), initial],
             // While it grows, it hashes all styles again.
             numbers: HashTable::with_capacity(USUAL),
             hasher: DefaultHashBuilder::default(),
@@ -117,8 +124,17 @@ pub(super) fn inherited(parent: &Style, kind: Kind) -> Style {
         font_weight: parent.font_weight,
         family: parent.family,
         is_altered: parent.is_altered,
+        has_shadow: parent.has_shadow,
+        has_stroke: parent.has_stroke,
+        is_dark: parent.is_dark,
         ..Style::initial()
     };
     kind.apply(&mut style);
+    if style.is_dark && matches!(kind, Kind::Link | Kind::Mark | Kind::Line) {
+        style.color = None;
+        style.background = style
+            .background
+            .filter(|color| *color == Color::TRANSPARENT);
+    }
     style
 }

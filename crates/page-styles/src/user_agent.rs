@@ -24,7 +24,9 @@ pub(super) enum Kind {
     Link,
     Mark,
     Line,
-    /// A control of a form, or something else that browsers draw in their own way.
+    /// A control of a form with a font of its own.
+    Control,
+    /// Another control of a form, or something else that browsers draw in their own way.
     Widget,
     /// Its attributes set colours or sizes.
     Presentational,
@@ -36,6 +38,9 @@ const LINK: Color = Color::opaque(0, 0, 0xee);
 const LINE: Color = Color::opaque(128, 128, 128);
 /// That of `<mark>`.
 const MARKED: Color = Color::opaque(255, 255, 0);
+
+/// The size of text in buttons and fields, in pixels.
+const CONTROL_SIZE: f32 = 40.0 / 3.0;
 
 /// The kind of an element.
 pub(super) fn kind(styled: &StyledElement<'_>, is_quirky: bool) -> Kind {
@@ -58,6 +63,7 @@ pub(super) fn kind(styled: &StyledElement<'_>, is_quirky: bool) -> Kind {
         "code" | "kbd" | "samp" | "tt" | "pre" | "listing" | "xmp" | "plaintext" => Kind::Monospace,
         "mark" => Kind::Mark,
         "hr" => Kind::Line,
+        "button" | "input" | "select" if !styled.is_popover => Kind::Control,
         "button" | "input" | "select" | "textarea" | "option" | "optgroup" | "meter"
         | "progress" | "video" | "audio" | "iframe" | "object" | "embed" | "dialog" | "rt"
         | "marquee" | "selectedcontent" => Kind::Widget,
@@ -106,6 +112,14 @@ impl Kind {
                 style.background = Some(MARKED);
             }
             Self::Line => style.color = Some(LINE),
+            Self::Control => {
+                style.color = None;
+                style.background = None;
+                style.font_size = Some(Length::px(CONTROL_SIZE));
+                style.font_weight = Some(400);
+                style.family = None;
+                style.has_shadow = false;
+            }
             Self::Widget | Self::Presentational => {
                 style.color = None;
                 style.background = None;

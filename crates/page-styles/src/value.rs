@@ -45,8 +45,10 @@ pub enum Keyword {
     Auto,
     /// `absolute` or `fixed`.
     OutOfFlow,
-    /// `static`, `relative` or `sticky`.
+    /// `static`.
     InFlow,
+    Relative,
+    Sticky,
     CurrentColor,
     Bolder,
     Lighter,

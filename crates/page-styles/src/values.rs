@@ -15,6 +15,8 @@ const MOST: usize = 4;
 pub(super) struct Values {
     /// A bit for each property that something sets.
     set: u64,
+    /// The font size of the root, to which `rem` refers.
+    root_size: Option<Length>,
     slots: [Slot; Property::COUNT],
 }
 
@@ -35,6 +37,7 @@ impl Default for Values {
         };
         Self {
             set: 0,
+            root_size: Some(Length::px(16.0)),
             slots: [slot; Property::COUNT],
         }
     }
@@ -44,6 +47,12 @@ impl Values {
     /// Forgets everything.
     pub(super) fn clear(&mut self) {
         self.set = 0;
+    }
+
+    /// Sets the font size of the root, if it is known: until then, `rem` refers to the initial size
+    /// (CSS Values 4, section 6.1.1).
+    pub(super) fn set_root_size(&mut self, size: Option<Length>) {
+        self.root_size = size;
     }
 
     /// Adds a declaration that takes precedence over those before it, if it is certain to apply.
@@ -69,7 +78,7 @@ impl Values {
     }
 
     /// The values that are possible, and whether it may be unset as well.
-    fn of(&self, property: Property) -> (&[Value], bool) {
+    pub(super) fn of(&self, property: Property) -> (&[Value], bool) {
         if self.set & (1_u64 << property as u8) == 0 {
             return (&[], true);
         }
@@ -194,6 +203,7 @@ impl Values {
             Property::TextFill,
         ]);
         style.is_altered |= !self.are_off(&[Property::Opacity, Property::Filter, Property::Blend]);
+        self.paint(parent, &mut style);
         style.images = self.images();
         style.layout = self.layout(em);
         style
@@ -215,7 +225,7 @@ impl Values {
         }
         let length = match self.only(property) {
             Some(Some(Value::Inherit)) => parent.length,
-            Some(Some(value)) => in_pixels(value, em),
+            Some(Some(value)) => self.in_pixels(value, em),
             _ => None,
         };
         Size { kind, length }
@@ -250,7 +260,7 @@ impl Values {
             Some(Value::Keyword(Keyword::Smaller)) => times(1.0 / 1.2),
             Some(Value::Inherit | Value::Unset) => parent.font_size,
             Some(Value::Initial) => Some(Length::px(16.0)),
-            Some(value) => in_pixels(value, None),
+            Some(value) => self.in_pixels(value, None),
         }
     }
 
@@ -282,7 +292,7 @@ impl Values {
     }
 
     /// Whether these properties certainly have no effect.
-    fn are_off(&self, properties: &[Property]) -> bool {
+    pub(super) fn are_off(&self, properties: &[Property]) -> bool {
         properties
             .iter()
             .all(|property| match self.only(*property) {
@@ -292,6 +302,16 @@ impl Values {
                 Some(Some(Value::Number(opacity))) => opacity >= 1.0,
                 _ => false,
             })
+    }
+
+    /// A length, as far as the font sizes are known that it depends on.
+    pub(super) fn in_pixels(&self, value: Value, em: Option<Length>) -> Option<Length> {
+        match value {
+            Value::Px(pixels) => Some(Length::px(pixels)),
+            Value::Em(size) => Some(Length::px(em?.pixels() * size)),
+            Value::Rem(size) => Some(Length::px(self.root_size?.pixels() * size)),
+            _ => None,
+        }
     }
 
     fn images(&self) -> Vec<Range<u32>> {
@@ -304,16 +324,5 @@ impl Values {
             }
         }
         images
-    }
-}
-
-pub(super) fn in_pixels(value: Value, em: Option<Length>) -> Option<Length> {
-    match value {
-        Value::Px(pixels) => Some(Length::px(pixels)),
-        Value::Em(size) => Some(Length::px(em?.pixels() * size)),
-        // Of the root's size, which people choose and sites should not change; it is looked at only
-        // where the root has none.
-        Value::Rem(size) => Some(Length::px(16.0 * size)),
-        _ => None,
     }
 }

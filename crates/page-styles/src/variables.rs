@@ -215,6 +215,10 @@ impl Replacing<'_> {
 
     fn of(&mut self, custom: u32, scope: ScopeId) -> Result<(), NoValue> {
         let (scope, text) = self.variables.find(scope, custom, self.work)?;
+        // A custom property without a value (CSS Variables 1, section 2).
+        if self.rules.text(text).eq_ignore_ascii_case("initial") {
+            return Err(NoValue::Invalid);
+        }
         if self.path.len() >= MAX_REFERENCE || self.path.contains(&(scope, custom)) {
             return Err(NoValue::Invalid);
         }

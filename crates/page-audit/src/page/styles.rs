@@ -113,6 +113,12 @@ impl Styles {
         self.computed.of(element)
     }
 
+    /// The first family of fonts for an element's text, if it is known: in lower case.
+    pub(crate) fn font_of(&self, element: Element<'_>) -> Option<&str> {
+        let family = self.of(element)?.family?;
+        self.families.get(family as usize)?.split(',').next()
+    }
+
     /// Why some of the styles are not known, if so: the end of a sentence.
     pub(crate) fn unknown(&self) -> Option<String> {
         if let Some(sheet) = self.unread.first() {

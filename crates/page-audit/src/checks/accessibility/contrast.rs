@@ -6,6 +6,9 @@ use page_styles::{Color, Length, Possible, Style};
 use crate::finding::{Evidence, EvidenceList, Finding, counted, part_of, plural};
 use crate::page::Page;
 use crate::rule::{Category, Rule, Severity};
+use overlays::Overlays;
+
+mod overlays;
 
 /// Only where both colours are certain: no image, no transparency, nothing that may lie between, and
 /// the same on all screens. Without a browser nobody can be sure of the rest.
@@ -32,7 +35,7 @@ fn check(page: &Page<'_>) -> Finding {
     if let Some(reason) = page.styles().unknown() {
         return Finding::unmeasured(format!("The colours are not known: {reason}."));
     }
-    let overlaid = overlaid(page);
+    let overlays = Overlays::of(page);
     let mut texts = 0_usize;
     let mut faint = EvidenceList::default();
     let mut exempt = labels_of_disabled(page);
@@ -47,7 +50,7 @@ fn check(page: &Page<'_>) -> Finding {
         if is_exempt || !has_words(page, element) || page.is_unseen(element) {
             continue;
         }
-        let Some((color, background, style)) = colors(page, element, &overlaid) else {
+        let Some((color, background, style)) = colors(page, element, &overlays) else {
             continue;
         };
         // Text in the colour of its background is hidden on purpose or has something behind it that
@@ -89,7 +92,8 @@ fn check(page: &Page<'_>) -> Finding {
         .with_evidence(faint)
 }
 
-/// The labels of controls that are disabled: their text may be faint, too.
+/// The labels of controls that are disabled, and what else names or describes these: their text may
+/// be faint, too (WCAG 2.2, 1.4.3; ACT rule afw4f7).
 fn labels_of_disabled(page: &Page<'_>) -> NodeSet {
     let mut labels = NodeSet::default();
     for control in ["input", "select", "textarea", "button"] {
@@ -100,11 +104,40 @@ fn labels_of_disabled(page: &Page<'_>) -> NodeSet {
             }
         }
     }
+    for disabled in page.with_aria().filter(|element| is_disabled(*element)) {
+        let ids = ["aria-labelledby", "aria-describedby"]
+            .into_iter()
+            .filter_map(|name| disabled.attribute(name))
+            .flat_map(str::split_ascii_whitespace);
+        for label in ids.filter_map(|id| page.document().element_by_id(id)) {
+            labels.insert(label.id());
+        }
+    }
     labels
 }
 
 fn has_words(page: &Page<'_>, element: Element<'_>) -> bool {
-    page.has_own_words(element) && !element.is_one_of(&["option", "textarea"])
+    page.has_own_words(element)
+        && !element.is_one_of(&["option", "textarea"])
+        && !is_icon(page, element)
+}
+
+/// Beginnings of the classes of fonts that show an icon instead of a word.
+const ICON_CLASSES: [&str; 3] = ["material-icons", "material-symbols", "google-symbols"];
+/// What is in the names of such fonts.
+const ICON_FONTS: [&str; 4] = ["icon", "material symbols", "awesome", "glyph"];
+
+/// Whether a font makes icons of the words: these are no text.
+fn is_icon(page: &Page<'_>, element: Element<'_>) -> bool {
+    let mut classes = element
+        .attribute("class")
+        .unwrap_or_default()
+        .split_ascii_whitespace();
+    if classes.any(|class| ICON_CLASSES.iter().any(|icon| class.starts_with(icon))) {
+        return true;
+    }
+    let font = page.styles().font_of(element).unwrap_or_default();
+    ICON_FONTS.iter().any(|icon| font.contains(icon))
 }
 
 /// Whether it is a control that is disabled: text in it may be faint (WCAG 2.2, 1.4.3).
@@ -124,51 +157,39 @@ fn needed(style: &Style) -> f64 {
 fn colors<'p>(
     page: &'p Page<'_>,
     text: Element<'_>,
-    overlaid: &NodeSet,
+    overlays: &Overlays,
 ) -> Option<(Color, Color, &'p Style)> {
     let style = page.styles().of(text)?;
     let color = style.color.filter(|color| color.is_opaque())?;
-    if style.is_altered {
+    if style.is_altered || style.has_shadow || style.has_stroke {
         return None;
     }
     let mut at = text;
+    // Whether something on the way may be painted after what is out of the flow beside it.
+    let mut is_layered = false;
     loop {
         let style_here = page.styles().of(at)?;
         if style_here.has_image {
             return None;
         }
         let background = style_here.background?;
-        if background.is_opaque() {
-            let is_covered = overlaid.contains(at.id()) && at != text;
-            return (!is_covered).then_some((color, background, style));
-        }
-        let is_in_flow = style_here.position.must_be(Possible::SHOWN);
-        if background != Color::TRANSPARENT || !is_in_flow || overlaid.contains(at.id()) {
+        let is_own = background.is_opaque() && at == text && !style_here.is_layered;
+        if overlays.may_be_between(at, is_layered, is_own) {
             return None;
         }
+        if background.is_opaque() {
+            return Some((color, background, style));
+        }
+        let is_in_flow = style_here.position.must_be(Possible::SHOWN);
+        if background != Color::TRANSPARENT || !is_in_flow {
+            return None;
+        }
+        is_layered |= style_here.is_layered;
         match at.parent() {
             Some(parent) => at = parent,
+            // Browsers choose another canvas for dark pages (CSS Color Adjustment 1, 2.2).
+            None if style_here.is_dark => return None,
             None => return Some((color, Color::WHITE, style)),
         }
     }
-}
-
-/// The elements with something in them that may cover other things in them.
-fn overlaid(page: &Page<'_>) -> NodeSet {
-    let mut overlaid = NodeSet::default();
-    for element in page.document().elements() {
-        let Some(style) = page.styles().of(element) else {
-            continue;
-        };
-        if style.has_overlay {
-            overlaid.insert(element.id());
-        }
-        if style.position.may_be(Possible::OUT)
-            && let Some(parent) = element.parent()
-            && !page.is_not_rendered(element)
-        {
-            overlaid.insert(parent.id());
-        }
-    }
-    overlaid
 }

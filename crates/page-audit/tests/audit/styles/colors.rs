@@ -84,7 +84,7 @@ fn keywords_for_every_property_depend_on_what_is_inherited() {
     assert_each("contrast", NOT_APPLICABLE, &[&unknown]);
     // What is out of the flow may be between the background and the text.
     let covered = with_css(
-        ".a{background:#eee} .a::before{position:absolute;content:''} \
+        ".a{background:#eee} .a::before{position:absolute;content:'';z-index:-1} \
          p{color:#ccc;background:unset}",
     );
     assert_each("contrast", NOT_APPLICABLE, &[&covered]);

@@ -202,10 +202,14 @@ fn what_is_imported_keeps_its_layer_and_its_condition() {
     );
     let ordered = "@layer x,y; @import '/a.css' layer(y); @layer x{img{display:block}}";
     assert_eq!(import(ordered, hides), NOT_APPLICABLE);
-    assert_eq!(
-        import("@import '/a.css' supports(display:grid);", hides),
-        FAIL
-    );
+    for (condition, outcome) in [
+        ("display:grid", NOT_APPLICABLE),
+        ("not (display:grid)", FAIL),
+        ("x:y", FAIL),
+    ] {
+        let written = format!("@import '/a.css' supports({condition});");
+        assert_eq!(import(&written, hides), outcome, "{condition}");
+    }
 }
 
 #[test]

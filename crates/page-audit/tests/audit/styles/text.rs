@@ -30,6 +30,33 @@ fn lengths_are_computed_in_pixels() {
 }
 
 #[test]
+fn rem_is_the_font_size_of_the_root() {
+    for (css, expected) in [
+        ("html{font-size:62.5%} p{font-size:1.1rem}", "11 px"),
+        ("html{font-size:10px} p{font-size:.9rem}", "9 px"),
+        ("html{font-size:.5rem} p{font-size:1rem}", "8 px"),
+        (
+            ":root{--s:50%} html{font-size:var(--s)} p{font-size:1rem}",
+            "8 px",
+        ),
+    ] {
+        assert_eq!(
+            size(&format!("<style>{css}</style><p>x")),
+            expected,
+            "{css}"
+        );
+    }
+    for css in [
+        "html{font-size:125%} p{font-size:.7rem}",
+        // What depends on the window is not known.
+        "html{font-size:1vw} p{font-size:.5rem}",
+        "html{font-size:calc(1px + 1vw)} p{font-size:.5rem}",
+    ] {
+        assert_each("text_size", PASS, &[&format!("<style>{css}</style><p>x")]);
+    }
+}
+
+#[test]
 fn browsers_have_sizes_of_their_own_for_some_elements() {
     for (name, expected) in [
         ("h1", "10 px"),
@@ -100,5 +127,7 @@ fn browsers_have_weights_of_their_own_for_some_elements() {
     assert_each("contrast", PASS, &[&grey("", head)]);
     let button = "<button class=c>x</button>";
     let colors = ".c{color:#888;background:#fff;font-size:19px}";
-    assert_each("contrast", PASS, &[&grey(colors, button)]);
+    assert_each("contrast", WARN, &[&grey(colors, button)]);
+    let bold = ".c{color:#888;background:#fff;font:bold 19px A}";
+    assert_each("contrast", PASS, &[&grey(bold, button)]);
 }

@@ -30,6 +30,10 @@ fn text_that_is_nearly_as_light_as_its_background_warns() {
         "@layer x{p{color:#aaa !important}} p{color:#000}",
         "body{background:#111}",
         "p{color:oklch(80% 0.1 250)}",
+        "@supports (color:oklch(0% 0 0)){p{color:oklch(80% 0.1 250)}}",
+        ":root,:host{--c:#ccc} p{color:var(--c)}",
+        ".a{--c:initial} p{color:var(--c,#ccc)}",
+        ":root{color-scheme:light dark} p{color:#ccc}",
     ] {
         assert_each("contrast", WARN, &[&styled(faint)]);
     }
@@ -47,6 +51,8 @@ fn text_that_stands_out_passes() {
         "p{color:#aaa} .a .b{color:#000}",
         "p{color:#aaa;color:nonsense(1);color:#000}",
         "@layer x{p{color:#000 !important}} p{color:#aaa}",
+        "@supports not (display:grid){p{color:#aaa}}",
+        ":host p,:host(.a) p,:host-context(body) p{color:#aaa}",
     ] {
         assert_each("contrast", PASS, &[&styled(clear)]);
     }
@@ -69,11 +75,12 @@ fn what_is_not_certain_is_not_judged() {
         "p{color:rgb(0 0 0 / 10%)}",
         "p{color:#ccc} @media (min-width:1px){p{color:#000}}",
         "p{color:#ccc} @media (min-width:1px){.a{background:#000}}",
-        "@supports (color:red){p{color:#ccc}}",
+        "@supports (x:y){p{color:#ccc}}",
         "p{color:color-mix(in srgb, red, white)}",
         "p{color:#ccc;position:absolute}",
         ".a{color:#ccc;position:fixed}",
-        "p{color:#ccc} .a::before{position:absolute;content:'';background:#000}",
+        "p{color:#ccc;position:relative} .a::before{position:absolute;content:'';background:#000}",
+        "p{color:#ccc} .a::before{position:absolute;content:'';background:#000;z-index:-1}",
         "p{color:#ccc} .a{opacity:.5}",
         "p{color:#ccc;filter:invert(1)}",
         "p{color:#fff}",
@@ -104,9 +111,9 @@ fn what_is_not_certain_is_not_judged() {
             "<!DOCTYPE html><select><option style=color:#ccc;background:#fff>x</select>",
             "<!DOCTYPE html><body bgcolor=black><p style=color:#ccc>x",
             "<!DOCTYPE html><div><img src=a.png style=position:absolute>\
-             <p style=color:#ccc>On a picture",
-            "<!DOCTYPE html><div style=background:#fff><img src=a.png style=position:absolute>\
-             <p style=color:#ccc>On a picture",
+             <p style=color:#ccc;position:relative>On a picture",
+            "<!DOCTYPE html><div style=background:#fff><img src=a.png \
+             style=position:absolute;z-index:-1><p style=color:#ccc>On a picture",
         ],
     );
     let enabled = "<!DOCTYPE html><label for=i style=color:#ccc>x</label><input id=i>";
@@ -114,6 +121,181 @@ fn what_is_not_certain_is_not_judged() {
     let closed = "<!DOCTYPE html><div><p hidden style=position:absolute>A menu</p>\
                   <p style=color:#ccc>Some text";
     assert_each("contrast", WARN, &[closed]);
+}
+
+#[test]
+fn what_is_painted_above_the_flow_is_no_background() {
+    let beside = |css: &str, beside: &str, text: &str| {
+        format!(
+            "<!DOCTYPE html><style>{css}</style><body>{beside}<main {text}><p style=color:#ddd>x"
+        )
+    };
+    let clipped = "a{clip-path:inset(50%);height:1px;position:absolute!important;width:1px}";
+    let clipped_before = "a{clip:rect(1px, 1px, 1px, 1px);position:absolute;z-index:-1}";
+    let bar = "a{position:fixed;bottom:0;left:0;background:#000;color:#fff}";
+    let left = "a{position:absolute;left:-9999px}";
+    let above = "a{position:absolute;top:-50em}";
+    let link = "<a href=#c>Skip to the content</a>";
+    for css in [clipped, clipped_before, bar, left, above] {
+        assert_each("contrast", WARN, &[&beside(css, link, "")]);
+    }
+    for css in [clipped, clipped_before, left, above] {
+        let layered = beside(css, link, "style=position:relative");
+        assert_each("contrast", WARN, &[&layered]);
+    }
+    let drawing = "<svg style=position:absolute width=0 height=0></svg>";
+    assert_each("contrast", WARN, &[&beside("", drawing, "style=z-index:1")]);
+    // It may be behind these.
+    for layered in [
+        "style=position:relative",
+        "style=position:sticky",
+        "style=z-index:1",
+        "style=isolation:isolate",
+        "style='animation:appear 1s'",
+        "style=transform:rotate(1deg)",
+    ] {
+        assert_each("contrast", PASS, &[&beside(bar, link, layered)]);
+    }
+    let negative = "a{position:absolute;z-index:-1;background:#000;color:#fff}";
+    assert_each("contrast", PASS, &[&beside(negative, link, "")]);
+    let deeper = format!("<div>{link}</div>");
+    assert_each("contrast", PASS, &[&beside(negative, &deeper, "")]);
+    let isolated = format!("<div style=position:relative>{link}</div>");
+    assert_each("contrast", WARN, &[&beside(negative, &isolated, "")]);
+}
+
+#[test]
+fn text_may_lie_over_a_picture_that_is_beside_it() {
+    let beside = |css: &str, picture: &str| {
+        format!(
+            "<!DOCTYPE html><style>{css}</style><div class=a>{picture}<p style=color:#eee>x</p></div>"
+        )
+    };
+    let picture = "<img src=a.png alt=x>";
+    let link = "<a href=x><img src=a.png alt=x></a>";
+    for css in [
+        ".a{display:grid} .a>*{grid-area:1/1}",
+        ".a>*{grid-row:1;grid-column:1}",
+        "p{margin-top:-3em}",
+        "img{margin:0 0 -3em}",
+        "p{position:relative;top:-3em}",
+        "p{transform:translateY(-100%)}",
+    ] {
+        assert_each("contrast", NOT_APPLICABLE, &[&beside(css, picture)]);
+        assert_each("contrast", WARN, &[&beside(css, "<b>A word</b>")]);
+    }
+    let over_link = beside("p{margin-top:-3em}", link);
+    assert_each("contrast", NOT_APPLICABLE, &[&over_link]);
+    let on_colour = beside("p{margin-top:-3em;background:#fff}", picture);
+    assert_each("contrast", WARN, &[&on_colour]);
+    for css in [
+        "",
+        "p{margin:1em -1em}",
+        "p{grid-column:1/-1}",
+        "p{grid-column:span 2;grid-row:auto}",
+        "p{position:relative;top:0}",
+        "p{position:sticky;top:1em}",
+        "p{transform:none}",
+    ] {
+        assert_each("contrast", WARN, &[&beside(css, picture)]);
+    }
+}
+
+#[test]
+fn text_with_a_shadow_or_an_outline_is_not_judged() {
+    for (css, outcome) in [
+        (
+            "p{color:#ccc;text-shadow:0 0 2px #000,0 0 2px #000}",
+            NOT_APPLICABLE,
+        ),
+        (
+            ".a{text-shadow:rgb(0 0 0) 1px 1px} p{color:#ccc}",
+            NOT_APPLICABLE,
+        ),
+        ("p{color:#ccc;-webkit-text-stroke:1px #000}", NOT_APPLICABLE),
+        (
+            "@media (min-width:1px){p{text-shadow:0 0 2px #000}} p{color:#ccc}",
+            NOT_APPLICABLE,
+        ),
+        (
+            ".a{text-shadow:0 0 2px #000} p{color:#ccc;text-shadow:none}",
+            WARN,
+        ),
+        (
+            ".a{-webkit-text-stroke:1px} p{color:#ccc;-webkit-text-stroke:0}",
+            WARN,
+        ),
+    ] {
+        assert_each("contrast", outcome, &[&styled(css)]);
+    }
+}
+
+#[test]
+fn dark_pages_have_another_canvas() {
+    for css in [
+        ":root{color-scheme:dark} p{color:#eee}",
+        "html{color-scheme:only dark} p{color:#eee}",
+        ":root{color-scheme:dark} .a{background:#777}",
+    ] {
+        assert_each("contrast", NOT_APPLICABLE, &[&styled(css)]);
+    }
+    let meta = "<!DOCTYPE html><meta name=color-scheme content=dark><p style=color:#eee>x";
+    assert_each("contrast", NOT_APPLICABLE, &[meta]);
+    let both = meta.replace("=dark", "='light dark'");
+    assert_each("contrast", WARN, &[&both]);
+    let own = ":root{color-scheme:dark} p{color:#eee;background:#fff}";
+    assert_each("contrast", WARN, &[&styled(own)]);
+    let link = "<!DOCTYPE html><html style=color-scheme:dark><body style=background:#00f>\
+                <a href=x>x</a>";
+    assert_each("contrast", NOT_APPLICABLE, &[link]);
+}
+
+#[test]
+fn icons_of_fonts_are_no_text() {
+    for icon in [
+        "<span class=material-icons style=color:#ddd>star</span>",
+        "<span class='x material-symbols-outlined' style=color:#ddd>star</span>",
+        "<i style=\"color:#ddd;font-family:'My Icons',serif\">star</i>",
+        "<i style=\"color:#ddd;font:900 1em 'Font Awesome 6 Free'\">star</i>",
+    ] {
+        let html = format!("<!DOCTYPE html>{icon}");
+        assert_each("contrast", NOT_APPLICABLE, &[&html]);
+    }
+    let word = "<!DOCTYPE html><span style=color:#ddd;font-family:Arial>star</span>";
+    assert_each("contrast", WARN, &[word]);
+}
+
+#[test]
+fn what_names_or_describes_a_disabled_control_may_be_faint() {
+    for (control, outcome) in [
+        ("<input aria-labelledby='x l' disabled>", NOT_APPLICABLE),
+        (
+            "<input aria-label=A aria-describedby=l disabled>",
+            NOT_APPLICABLE,
+        ),
+        (
+            "<div role=button aria-disabled=true aria-labelledby=l></div>",
+            NOT_APPLICABLE,
+        ),
+        ("<input aria-labelledby=l>", WARN),
+        ("<input aria-labelledby=x disabled>", WARN),
+    ] {
+        let html = format!("<!DOCTYPE html><span id=l style=color:#aaa>Voucher</span>{control}");
+        assert_each("contrast", outcome, &[&html]);
+    }
+}
+
+#[test]
+fn the_text_of_buttons_is_not_large() {
+    let button = |css: &str| format!("<!DOCTYPE html><button style='background:#eee;{css}'>x");
+    for (css, outcome) in [
+        ("color:#777", WARN),
+        ("color:#777;font-size:24px", PASS),
+        ("color:#777;font:bold 19px A", PASS),
+        ("color:#666", PASS),
+    ] {
+        assert_each("contrast", outcome, &[&button(css)]);
+    }
 }
 
 #[test]

@@ -150,7 +150,7 @@ fn what_is_not_certain_is_not_judged() {
         ".b::before{content:'';padding:9px}",
         ".b{font-size:30px}",
         ".b{font-size:2vw}",
-        "@supports (color:red){.b{margin:9px}}",
+        "@supports (x:y){.b{margin:9px}}",
         ".b{padding:var(--unknown)} @property --unknown {syntax:'*'}",
     ] {
         assert_each("tap_targets", NOT_APPLICABLE, &[&row(uncertain)]);

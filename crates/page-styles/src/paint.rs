@@ -1,0 +1,100 @@
+//! What is painted over what, as far as the declarations of an element leave it open.
+
+use super::property::Property;
+use super::style::{Length, Possible, Style};
+use super::value::{Keyword, Value};
+use super::values::Values;
+
+/// What is so many pixels to the left of its place or above it is beside the screen.
+const FAR: f32 = -500.0;
+
+impl Values {
+    /// Adds to a style what it says about shadows, colours of the browser and the order of painting.
+    pub(super) fn paint(&self, parent: &Style, style: &mut Style) {
+        style.has_shadow = self.inherited(Property::TextShadow, style.has_shadow);
+        style.has_stroke = self.inherited(Property::TextStroke, style.has_stroke);
+        style.is_dark = self.inherited(Property::ColorScheme, style.is_dark);
+        if style.is_dark && !self.has_own_color(parent) {
+            style.color = None;
+        }
+        style.is_behind = self.any(Property::ZIndex, |value| match value {
+            Value::Number(index) => index < 0.0,
+            value => value != Value::Keyword(Keyword::Auto),
+        });
+        style.is_layered = self.is_layered();
+        style.is_moved = self.is_moved();
+        style.is_nowhere = self.is_nowhere(style);
+    }
+
+    /// Whether an inherited property may have an effect.
+    fn inherited(&self, property: Property, of_parent: bool) -> bool {
+        match self.only(property) {
+            Some(None | Some(Value::Inherit | Value::Unset)) => of_parent,
+            _ => !self.are_off(&[property]),
+        }
+    }
+
+    /// Whether the colour of the text is not left to the browser, which has others for dark pages.
+    fn has_own_color(&self, parent: &Style) -> bool {
+        match self.only(Property::Color) {
+            Some(None | Some(Value::Inherit | Value::Unset)) => parent.is_dark,
+            Some(Some(Value::Initial)) => false,
+            _ => true,
+        }
+    }
+
+    /// Whether a value may be set for which this is true.
+    fn any(&self, property: Property, is: impl Fn(Value) -> bool) -> bool {
+        let (values, _) = self.of(property);
+        let mut values = values
+            .iter()
+            .filter(|value| !matches!(value, Value::Initial | Value::Unset));
+        values.any(|value| is(*value))
+    }
+
+    fn is_set(&self, property: Property) -> bool {
+        self.any(property, |_| true)
+    }
+
+    /// CSS 2.2, Appendix E; CSS Positioned Layout 3, section 5.
+    fn is_layered(&self) -> bool {
+        let others = [
+            Property::Opacity,
+            Property::Filter,
+            Property::Blend,
+            Property::Mask,
+            Property::Clip,
+        ];
+        self.any(Property::Position, |value| {
+            value != Value::Keyword(Keyword::InFlow)
+        }) || self.any(Property::ZIndex, |value| {
+            value != Value::Keyword(Keyword::Auto)
+        }) || self.is_set(Property::Stack)
+            || !self.are_off(&others)
+    }
+
+    fn is_moved(&self) -> bool {
+        let is_shift = |value| !matches!(value, Value::Keyword(Keyword::Auto) | Value::Px(0.0));
+        let is_relative = self.any(Property::Position, |value| {
+            value == Value::Keyword(Keyword::Relative)
+        });
+        let shifts = [Property::Top, Property::Bottom, Property::Left];
+        let is_in_cell = self.is_set(Property::GridRow) && self.is_set(Property::GridColumn);
+        self.is_set(Property::Moved)
+            || is_in_cell
+            || (is_relative && shifts.iter().any(|shift| self.any(*shift, is_shift)))
+    }
+
+    fn is_nowhere(&self, style: &Style) -> bool {
+        let is_far = |side| {
+            let offset = self.only(side).flatten();
+            let offset = offset.and_then(|offset| self.in_pixels(offset, style.font_size));
+            offset.is_some_and(|offset| offset <= Length::px(FAR))
+        };
+        let hidden = Some(Some(Value::Keyword(Keyword::Hidden)));
+        style.position.must_be(Possible::OUT)
+            && (self.only(Property::Clip) == hidden
+                || is_far(Property::Left)
+                || is_far(Property::Top))
+    }
+}

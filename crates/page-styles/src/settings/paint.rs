@@ -1,0 +1,187 @@
+//! The values of properties about what is painted over what.
+
+use cssparser::{Parser, Token};
+
+use super::{Setting, rest};
+use crate::parser::Parsed;
+use crate::property::Property;
+use crate::value::{Keyword, Value, is_math, length, word};
+
+const NONE: Value = Value::Keyword(Keyword::None);
+
+/// A value that may change something: a mark for each of these properties, or nothing if it changes
+/// nothing.
+pub fn marks(properties: &[Property], input: &mut Parser<'_>) -> Vec<(Property, Setting)> {
+    let is_moved = properties == [Property::Moved];
+    let changes = if is_moved {
+        may_pull(input)
+    } else {
+        !is_off(input)
+    };
+    let marked = properties.iter().filter(|_| changes);
+    marked
+        .map(|property| (*property, Setting::Value(Value::Other)))
+        .collect()
+}
+
+/// Whether a value of `transform`, `will-change`, `grid-row` and the like leaves all as it is.
+fn is_off(input: &mut Parser<'_>) -> bool {
+    let start = input.state();
+    let off = match input.next() {
+        Ok(Token::Ident(word)) => [
+            "none",
+            "auto",
+            "normal",
+            "span",
+            "scroll-position",
+            "contents",
+        ]
+        .iter()
+        .any(|off| word.eq_ignore_ascii_case(off)),
+        Ok(_) => false,
+        Err(_) => true,
+    };
+    input.reset(&start);
+    rest(input);
+    off
+}
+
+/// Whether margins at the top or at the bottom may be negative. The second and the fourth are at the
+/// sides.
+fn may_pull(input: &mut Parser<'_>) -> bool {
+    let mut may_pull = false;
+    let mut index = 0;
+    loop {
+        let start = input.state();
+        let Ok(token) = input.next().cloned() else {
+            return may_pull;
+        };
+        if matches!(token, Token::Delim('!') | Token::CurlyBracketBlock) {
+            input.reset(&start);
+            return may_pull;
+        }
+        let is_negative = match token {
+            Token::Dimension { value, .. } | Token::Number { value, .. } => value < 0.0,
+            Token::Percentage { unit_value, .. } => unit_value < 0.0,
+            Token::Function(name) if is_math(&name) => input
+                .parse_nested_block(|input| Parsed::Ok(subtracts(input)))
+                .unwrap_or(true),
+            _ => false,
+        };
+        may_pull |= is_negative && index % 2 == 0;
+        index += 1;
+    }
+}
+
+/// Whether something in a computation is negative or subtracted.
+fn subtracts(input: &mut Parser<'_>) -> bool {
+    let mut subtracts = false;
+    while let Ok(token) = input.next() {
+        subtracts |= match token {
+            Token::Delim('-') | Token::ParenthesisBlock => true,
+            Token::Dimension { value, .. } | Token::Number { value, .. } => *value < 0.0,
+            _ => false,
+        };
+    }
+    subtracts
+}
+
+/// `color-scheme`: whether browsers that are set to light colours use dark ones.
+pub fn color_scheme(token: &Token<'_>, input: &mut Parser<'_>) -> Option<Value> {
+    let mut words = vec![token.clone()];
+    while let Ok(token) = input.try_parse(|input| match input.next() {
+        Ok(token @ Token::Ident(_)) => Ok(token.clone()),
+        _ => Err(()),
+    }) {
+        words.push(token);
+    }
+    let has = |scheme: &str| {
+        let mut words = words.iter();
+        words.any(|one| matches!(one, Token::Ident(word) if word.eq_ignore_ascii_case(scheme)))
+    };
+    let is_dark = has("dark") && !has("light");
+    matches!(token, Token::Ident(_)).then_some(if is_dark { Value::Other } else { NONE })
+}
+
+pub fn text_shadow(token: &Token<'_>, input: &mut Parser<'_>) -> Option<Value> {
+    let none = word(token, &[("none", NONE)]);
+    rest_of(token, input);
+    none.or(Some(Value::Other))
+}
+
+pub fn text_stroke(token: &Token<'_>, input: &mut Parser<'_>) -> Value {
+    let is_zero = matches!(
+        token,
+        Token::Dimension { value: 0.0, .. } | Token::Number { value: 0.0, .. }
+    );
+    rest_of(token, input);
+    if is_zero { NONE } else { Value::Other }
+}
+
+/// Skips the rest of a value that begins with this token.
+fn rest_of(token: &Token<'_>, input: &mut Parser<'_>) {
+    if matches!(token, Token::Function(_) | Token::ParenthesisBlock) {
+        let _ = input.parse_nested_block(|input| {
+            while input.next().is_ok() {}
+            Parsed::Ok(())
+        });
+    }
+    rest(input);
+}
+
+pub fn z_index(token: &Token<'_>) -> Option<Value> {
+    match token {
+        Token::Number {
+            int_value: Some(_),
+            value,
+            ..
+        } => Some(Value::Number(*value)),
+        Token::Function(name) if is_math(name) => Some(Value::Other),
+        _ => word(token, &[("auto", Value::Keyword(Keyword::Auto))]),
+    }
+}
+
+/// `clip` and `clip-path`: hidden if nothing is left.
+pub fn clip(token: &Token<'_>, input: &mut Parser<'_>) -> Option<Value> {
+    if let Token::Function(name) = token {
+        let name = name.to_ascii_lowercase();
+        let nothing = input.parse_nested_block(|input| Parsed::Ok(leaves_nothing(&name, input)));
+        rest(input);
+        let nothing = nothing.is_ok_and(|nothing| nothing);
+        return Some(if nothing {
+            Value::Keyword(Keyword::Hidden)
+        } else {
+            Value::Other
+        });
+    }
+    let none = word(token, &[("none", NONE), ("auto", NONE)]);
+    rest(input);
+    none.or(Some(Value::Other))
+}
+
+/// Whether a shape is a pixel or less: `rect(0 0 0 0)`, `rect(1px, 1px, 1px, 1px)`, `inset(50%)`.
+fn leaves_nothing(shape: &str, input: &mut Parser<'_>) -> bool {
+    let mut lengths = Vec::new();
+    while let Ok(token) = input.next() {
+        if *token == Token::Comma {
+            continue;
+        }
+        // Four lengths are the most of these shapes.
+        let Some(length) = length(token).filter(|_| lengths.len() < 4) else {
+            while input.next().is_ok() {}
+            return false;
+        };
+        lengths.push(length);
+    }
+    let is_all = |least: f32| {
+        let mut lengths = lengths.iter();
+        lengths.all(|length| matches!(length, Value::Fraction(part) if *part >= least))
+    };
+    let is_tiny = |length: &Value| matches!(length, Value::Px(pixels) if pixels.abs() <= 1.0);
+    match shape {
+        "rect" => lengths.len() == 4 && lengths.iter().all(is_tiny),
+        "inset" => !lengths.is_empty() && is_all(0.5),
+        "circle" => lengths.len() == 1 && lengths.iter().all(is_tiny),
+        _ => false,
+    }
+}
