@@ -34,6 +34,7 @@ mod styles;
 mod subresources;
 mod text_within;
 mod visible_text;
+mod waiting;
 
 pub(crate) use accessibility_tree::{AccessibilityTree, passes_through};
 pub(crate) use accessible_name::is_labelable;
