@@ -4,8 +4,7 @@ use html_document::Element;
 
 use super::Page;
 
-/// The attributes with which frameworks mark what a style hides until they have filled it: those of
-/// Vue, Alpine, AngularJS and UnoCSS.
+/// The attributes with which frameworks mark what a style hides until they have filled it.
 const CLOAKS: [&str; 5] = [
     "v-cloak",
     "x-cloak",
