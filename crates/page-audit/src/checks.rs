@@ -19,6 +19,8 @@ mod performance;
 mod security;
 mod seo;
 
+pub(crate) use security::csp_without_response;
+
 pub(crate) static CATEGORIES: [&[&Rule]; 5] = [
     seo::RULES,
     performance::RULES,

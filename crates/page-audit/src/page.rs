@@ -34,6 +34,7 @@ mod styles;
 mod subresources;
 mod text_within;
 mod visible_text;
+mod waiting;
 
 pub(crate) use accessibility_tree::{AccessibilityTree, passes_through};
 pub(crate) use accessible_name::is_labelable;
@@ -44,6 +45,7 @@ pub(crate) use heading_level::heading_level;
 pub(crate) use hyperlinks::{link_address, target_of, without_fragment};
 pub(crate) use implicit_role::input_type;
 pub(crate) use open_graph::is_absolute;
+pub(crate) use policies::EnforcedPolicy;
 pub(crate) use resources::{Resource, ResourceKind, image_source, is_data_url};
 pub(crate) use robots_directives::RobotsDirective;
 pub(crate) use script_kind::{ScriptKind, script_kind};

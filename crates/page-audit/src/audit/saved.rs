@@ -3,6 +3,7 @@
 use url::Url;
 
 use super::{KeptEvidence, audit_by};
+use crate::checks::csp_without_response;
 use crate::finding::Finding;
 use crate::page::Page;
 use crate::page_links::PageLinks;
@@ -58,9 +59,10 @@ pub fn audit_saved_with_links(
     let page = Page::new(&snapshot);
     let check = |rule: &Rule, page: &Page<'_>| {
         if OF_THE_RESPONSE.contains(&rule.id) {
-            return Finding::unmeasured(
-                "The page was read from a file, so its response is unknown.",
-            );
+            let known = (rule.id == "csp").then(|| csp_without_response(page));
+            return known.flatten().unwrap_or_else(|| {
+                Finding::unmeasured("The page was read from a file, so its response is unknown.")
+            });
         }
         (rule.check)(page)
     };

@@ -30,3 +30,5 @@ category! {
     directory_listing,
     security_txt,
 }
+
+pub(crate) use csp::without_response as csp_without_response;

@@ -73,6 +73,11 @@ impl EnforcedPolicy {
         }
     }
 
+    /// The `<meta>` element that holds the policy; `None` if a header does.
+    pub(crate) fn meta(&self) -> Option<NodeId> {
+        self.meta
+    }
+
     fn element<'p>(&self, page: &'p Page<'_>) -> Option<Element<'p>> {
         self.meta.map(|id| page.document().element(id))
     }

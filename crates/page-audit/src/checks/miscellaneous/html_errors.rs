@@ -6,8 +6,12 @@ use crate::finding::{Evidence, Finding, Outcome, counted};
 use crate::page::Page;
 use crate::rule::{Category, Rule, Severity};
 
+mod gauges;
+
+use gauges::out_of_range;
+
 /// Browsers correct every page in the same way, so this is only for information. Nested forms are
-/// left to another check.
+/// left to another check. Values that browsers move into their range count as well.
 pub(super) static RULE: Rule = Rule {
     id: "html_errors",
     category: Category::Miscellaneous,
@@ -25,12 +29,20 @@ pub(super) static RULE: Rule = Rule {
 fn check(page: &Page<'_>) -> Finding {
     let errors = page.document().parse_errors();
     let total = errors.total - errors.nested_forms;
+    let gauges = out_of_range(page);
     let tags = counted(total, "tag", "tags");
-    let message = match total {
-        0 => "Browsers need not correct any tag.".to_owned(),
-        _ => format!("Browsers have to correct {tags}."),
+    let values = counted(
+        gauges.total,
+        "value of a meter or progress bar",
+        "values of meters or progress bars",
+    );
+    let message = match (total, gauges.total) {
+        (0, 0) => "Browsers need not correct any tag.".to_owned(),
+        (0, _) => format!("Browsers have to correct {values}."),
+        (_, 0) => format!("Browsers have to correct {tags}."),
+        (_, _) => format!("Browsers have to correct {tags} and {values}."),
     };
-    let mut finding = Finding::new(Outcome::Info, message).with_value(total);
+    let mut finding = Finding::new(Outcome::Info, message).with_value(total as u64 + gauges.total);
     for error in &errors.items {
         let tag = &error.tag;
         let (key, found, expected) = match error.kind {
@@ -59,5 +71,6 @@ fn check(page: &Page<'_>) -> Finding {
         finding = finding.with(Evidence::on_line(key, error.line, found, expected));
     }
     finding.evidence.total = total as u64;
+    finding.evidence = finding.evidence.and(gauges);
     finding
 }

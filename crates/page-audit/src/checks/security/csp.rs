@@ -6,8 +6,10 @@ use crate::finding::{Evidence, EvidenceList, Finding};
 use crate::page::Page;
 use crate::rule::{Category, Rule, Severity};
 
+mod blocked;
 mod fault;
 
+use blocked::blocked;
 use fault::{Fault, each_fault};
 
 /// The HTTP Observatory fails a policy that repeats a directive; browsers read the first and warn,
@@ -31,6 +33,8 @@ pub(super) static RULE: Rule = Rule {
 };
 
 const EXPECTED: &str = "Content-Security-Policy: default-src 'self'; object-src 'none'";
+
+const BLOCKS: &str = "The Content-Security-Policy blocks scripts or styles of the page itself.";
 
 fn check(page: &Page<'_>) -> Finding {
     let policies = page.policies();
@@ -60,15 +64,21 @@ fn check(page: &Page<'_>) -> Finding {
             worst = Some(worst.map_or(fault, |worst| worst.min(fault)));
         });
     }
-    let Some(worst) = worst else {
-        return Finding::pass("The Content-Security-Policy limits which scripts run.");
+    let blocked = blocked(page);
+    let finding = match worst {
+        Some(worst) if worst.fails() => Finding::fail(worst.message()),
+        _ if !blocked.is_empty() => Finding::warn(BLOCKS),
+        Some(worst) => Finding::warn(worst.message()),
+        None => Finding::pass("The Content-Security-Policy limits which scripts run."),
     };
-    let finding = if failures.is_empty() {
-        Finding::warn(worst.message())
-    } else {
-        Finding::fail(worst.message())
-    };
-    finding.with_evidence(failures.and(warnings))
+    finding.with_evidence(failures.and(blocked).and(warnings))
+}
+
+/// What is certain of a page whose response is unknown: further policies allow nothing that one of
+/// the page blocks.
+pub(crate) fn without_response(page: &Page<'_>) -> Option<Finding> {
+    let blocked = blocked(page);
+    (!blocked.is_empty()).then(|| Finding::warn(BLOCKS).with_evidence(blocked))
 }
 
 fn without_policy(page: &Page<'_>) -> Finding {

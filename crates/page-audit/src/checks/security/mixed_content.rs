@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use html_document::{Element, Namespace};
+use html_document::{Attribute, Element, Namespace};
 use page_styles::Use;
 use url::Url;
 use web_formats::srcset::srcset_urls;
@@ -122,6 +122,12 @@ enum Load {
 
 /// Calls a function with each URL that browsers load because of this element alone.
 fn each_load(element: Element<'_>, load: &mut dyn FnMut(Load, &str)) {
+    if element.namespace() == Namespace::Svg {
+        if let Some((kind, url)) = svg_load(element) {
+            load(kind, url);
+        }
+        return;
+    }
     if element.namespace() != Namespace::Html {
         return;
     }
@@ -142,10 +148,13 @@ fn each_load(element: Element<'_>, load: &mut dyn FnMut(Load, &str)) {
             if let Some(kind) = link_load(element) {
                 attribute(kind, "href");
             }
+            if element.has_token("rel", "preload") && element.attribute_is("as", "image") {
+                each_candidate(element, "imagesrcset", load);
+            }
         }
         "img" => {
             attribute(Load::Upgraded, "src");
-            each_candidate(element, load);
+            each_candidate(element, "srcset", load);
         }
         "input" if element.attribute_is("type", "image") => attribute(Load::Upgraded, "src"),
         "audio" => attribute(Load::Upgraded, "src"),
@@ -154,19 +163,43 @@ fn each_load(element: Element<'_>, load: &mut dyn FnMut(Load, &str)) {
             attribute(Load::Upgraded, "poster");
         }
         "source" => match element.parent() {
-            Some(parent) if parent.is_html("picture") => each_candidate(element, load),
+            Some(parent) if parent.is_html("picture") => each_candidate(element, "srcset", load),
             Some(parent) if parent.is_html("audio") || parent.is_html("video") => {
                 attribute(Load::Upgraded, "src");
             }
             _ => {}
         },
+        // HTML standard, "Rendering": the page's and a table's background images.
+        "body" | "table" | "thead" | "tbody" | "tfoot" | "tr" | "td" | "th" => {
+            attribute(Load::Upgraded, "background");
+        }
         _ => {}
     }
 }
 
+/// What an element of SVG loads. Browsers upgrade only images, audio and video (Mixed Content,
+/// section 3.1), and `<use>` loads a document.
+fn svg_load(element: Element<'_>) -> Option<(Load, &str)> {
+    let load = match element.name() {
+        "image" | "feImage" => Load::Upgraded,
+        "script" if script_kind(element) != ScriptKind::Data => Load::Blocked,
+        "use" => Load::Blocked,
+        _ => return None,
+    };
+    // `href` has precedence over the `xlink:href` of older documents.
+    let mut attributes = element.attributes().iter();
+    let of_namespace = attributes.find(|attribute| attribute.name() == "href");
+    let url = element
+        .attribute("href")
+        .or(of_namespace.map(Attribute::value))?
+        .trim_ascii();
+    // A fragment alone is a part of the same document, whatever its base is (SVG 2, section 16.1.4).
+    (!url.is_empty() && !url.starts_with('#')).then_some((load, url))
+}
+
 /// Browsers block images of a `srcset`, since they may choose another one.
-fn each_candidate(element: Element<'_>, load: &mut dyn FnMut(Load, &str)) {
-    for url in srcset_urls(element.attribute("srcset").unwrap_or_default()) {
+fn each_candidate(element: Element<'_>, name: &str, load: &mut dyn FnMut(Load, &str)) {
+    for url in srcset_urls(element.attribute(name).unwrap_or_default()) {
         load(Load::Blocked, url);
     }
 }

@@ -4,17 +4,24 @@ use html_document::Element;
 use url::Url;
 use web_formats::url_host::is_same_site;
 
-use crate::finding::{Evidence, EvidenceList, Finding, part_of, plural};
+use crate::finding::{Evidence, EvidenceList, Finding, counted, part_of, plural};
 use crate::page::{Page, ScriptKind, script_kind};
 use crate::rule::{Category, Rule, Severity};
 
+mod changing;
+mod integrity;
+
+use changing::changing;
+use integrity::Integrity;
+
+/// A checksum that can never match counts on the page's own site as well: browsers refuse the file.
 pub(super) static RULE: Rule = Rule {
     id: "subresource_integrity",
     category: Category::Security,
     severity: Severity::Low,
     gate: None,
     title: "Scripts and styles from other sites have a checksum",
-    failing_title: "Some scripts or styles from other sites have no checksum",
+    failing_title: "Some scripts or styles from other sites have no usable checksum",
     why: "With an integrity attribute, a browser runs a script from another site only if it is \
           unchanged, so whoever breaks into that site does not break into this one.",
     how_to_fix: "Give scripts and style sheets from other sites integrity=\"sha384-…\" and \
@@ -26,92 +33,108 @@ pub(super) static RULE: Rule = Rule {
 const EXPECTED: &str = "integrity=\"sha384-…\"";
 
 fn check(page: &Page<'_>) -> Finding {
-    let mut count: usize = 0;
-    let mut unprotected = EvidenceList::default();
-    let mut unchecked = EvidenceList::default();
+    let mut found = Found::default();
     let scripts = page.document().html_elements("script");
     let scripts = scripts
         .filter(|script| script_kind(*script) != ScriptKind::Data)
         .filter_map(|script| Some((script, script.attribute("src")?)));
-    let sheets = page.links("stylesheet").filter(|(link, written)| {
-        !link.has_attribute("disabled") && !differs_by_browser(page, written)
-    });
+    let sheets = page
+        .links("stylesheet")
+        .filter(|(link, _)| !link.has_attribute("disabled"));
     for (element, written) in scripts.chain(sheets) {
-        let Some(url) = foreign_url(page, written) else {
-            continue;
-        };
-        count += 1;
-        if has_integrity(element) {
-            continue;
+        if let Some(url) = fetched_url(page, written) {
+            found.add(page, element, written, &url);
         }
-        let (key, list) = if url.scheme() == "http" || has_no_scheme(written) {
-            ("no_integrity_over_http", &mut unprotected)
-        } else {
-            ("no_integrity", &mut unchecked)
-        };
-        list.add(|| Evidence::at(key, element, written, EXPECTED));
     }
-    finding(count, unprotected, unchecked)
+    found.finding()
 }
 
-fn finding(count: usize, unprotected: EvidenceList, unchecked: EvidenceList) -> Finding {
-    if count == 0 {
-        return Finding::not_applicable(
-            "The page loads no script or style sheet from other sites that can have a checksum.",
-        );
+/// The scripts and style sheets of a page.
+#[derive(Default)]
+struct Found {
+    /// How many come from other sites and can have a checksum.
+    foreign: usize,
+    refused: EvidenceList,
+    unprotected: EvidenceList,
+    unchecked: EvidenceList,
+}
+
+impl Found {
+    fn add(&mut self, page: &Page<'_>, element: Element<'_>, written: &str, url: &Url) {
+        let integrity = Integrity::of(element);
+        let is_foreign = !is_same_site(url, page.url());
+        let can_have_one = integrity != Integrity::Absent || changing(url).is_none();
+        self.foreign += usize::from(is_foreign && can_have_one);
+        match integrity {
+            Integrity::Impossible => self.refused.add(|| {
+                let integrity = element.attribute("integrity").unwrap_or_default();
+                Evidence::at("impossible_integrity", element, integrity, EXPECTED)
+            }),
+            Integrity::Possible if is_opaque(page, element, url) => self.refused.add(|| {
+                let expected = "crossorigin=\"anonymous\" beside integrity";
+                Evidence::at("integrity_without_crossorigin", element, written, expected)
+            }),
+            Integrity::Absent if is_foreign && can_have_one => {
+                let (key, list) = if url.scheme() == "http" {
+                    ("no_integrity_over_http", &mut self.unprotected)
+                } else {
+                    ("no_integrity", &mut self.unchecked)
+                };
+                list.add(|| Evidence::at(key, element, written, EXPECTED));
+            }
+            Integrity::Absent | Integrity::Possible => {}
+        }
     }
-    let without = unprotected.total + unchecked.total;
-    let some = |part| {
+
+    fn finding(self) -> Finding {
+        let without = self.unprotected.total + self.unchecked.total;
+        let finding = if !self.refused.is_empty() {
+            let files = counted(
+                self.refused.total,
+                "script or style sheet",
+                "scripts and style sheets",
+            );
+            Finding::fail(format!(
+                "Browsers refuse {files} because of the integrity attribute."
+            ))
+        } else if self.foreign == 0 {
+            return Finding::not_applicable(
+                "The page loads no script or style sheet from other sites that can have a \
+                 checksum.",
+            );
+        } else if !self.unprotected.is_empty() {
+            Finding::fail(format!("{} no checksum.", self.some_have(without)))
+        } else if !self.unchecked.is_empty() {
+            Finding::warn(format!("{} no checksum.", self.some_have(without)))
+        } else {
+            let all = self.some_have(self.foreign as u64);
+            Finding::pass(format!("{all} a checksum."))
+        };
+        let evidence = self.refused.and(self.unprotected).and(self.unchecked);
+        finding.with_value(evidence.total).with_evidence(evidence)
+    }
+
+    /// The beginning of a sentence about some of the files from other sites.
+    fn some_have(&self, some: u64) -> String {
         const ONE: &str = "script or style sheet from other sites";
         const MANY: &str = "scripts and style sheets from other sites";
-        let subject = part_of(part, count, ONE, MANY);
-        format!("{subject} {}", plural(part, "has", "have"))
-    };
-    let message = format!("{} no checksum.", some(without));
-    let finding = if !unprotected.is_empty() {
-        Finding::fail(message)
-    } else if !unchecked.is_empty() {
-        Finding::warn(message)
-    } else {
-        Finding::pass(format!("{} a checksum.", some(count as u64)))
-    };
-    finding
-        .with_value(without)
-        .with_evidence(unprotected.and(unchecked))
+        let subject = part_of(some, self.foreign, ONE, MANY);
+        format!("{subject} {}", plural(some, "has", "have"))
+    }
 }
 
-/// The URL, if it leads to another site.
-fn foreign_url(page: &Page<'_>, written: &str) -> Option<Url> {
+/// The URL, if browsers request it.
+fn fetched_url(page: &Page<'_>, written: &str) -> Option<Url> {
     if written.trim_ascii().is_empty() {
         return None;
     }
     let url = page.resolve(written)?;
-    let fetched = matches!(url.scheme(), "http" | "https");
-    (fetched && !is_same_site(&url, page.url())).then_some(url)
+    matches!(url.scheme(), "http" | "https").then_some(url)
 }
 
-/// Whether each browser is given another style sheet, so that no checksum fits.
-fn differs_by_browser(page: &Page<'_>, written: &str) -> bool {
-    page.resolve(written)
-        .is_some_and(|url| url.host_str() == Some("fonts.googleapis.com"))
-}
-
-fn has_no_scheme(written: &str) -> bool {
-    written.trim_ascii().starts_with("//")
-}
-
-/// Whether there is a checksum that browsers understand (Subresource Integrity, section 3.5).
-fn has_integrity(element: Element<'_>) -> bool {
-    let integrity = element.attribute("integrity").unwrap_or_default();
-    integrity.split_ascii_whitespace().any(|word| {
-        let hash = word.split('?').next().unwrap_or_default();
-        let Some((algorithm, digest)) = hash.split_once('-') else {
-            return false;
-        };
-        let known = ["sha256", "sha384", "sha512"];
-        known
-            .iter()
-            .any(|name| algorithm.eq_ignore_ascii_case(name))
-            && !digest.is_empty()
-    })
+/// Whether browsers may not compare the file of another host with its checksum, as it is requested
+/// without CORS: then they refuse it (Fetch standard, "main fetch"). Modules always use CORS.
+fn is_opaque(page: &Page<'_>, element: Element<'_>, url: &Url) -> bool {
+    let is_module = element.is_html("script") && script_kind(element) == ScriptKind::Module;
+    !is_module && !element.has_attribute("crossorigin") && url.host() != page.url().host()
 }

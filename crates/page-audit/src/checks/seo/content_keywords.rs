@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 
 use html_document::{Element, Piece};
 
+use super::js_dependency::is_filled_by_scripts;
 use crate::finding::{Evidence, Finding};
 use crate::page::{Page, Spacing, spacing};
 use crate::rule::{Category, Rule, Severity};
@@ -61,6 +62,9 @@ fn check(page: &Page<'_>) -> Finding {
             ControlFlow::Break(())
         }
     });
+    if page.waits_for_scripts() {
+        return Finding::not_applicable("Most of the page is hidden until scripts run.");
+    }
     let listed = words.join(", ");
     match found {
         // That there is no heading is another fault.
@@ -75,6 +79,9 @@ fn check(page: &Page<'_>) -> Finding {
                     listed,
                     "one of these words in an <h1>",
                 ))
+        }
+        None if !has_heading && page.word_count() == 0 || is_filled_by_scripts(page) => {
+            Finding::not_applicable("The page has no text before scripts run.")
         }
         None => Finding::fail(if has_heading {
             "Neither the main heading nor the text uses a word of the title."

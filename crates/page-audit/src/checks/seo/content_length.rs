@@ -24,6 +24,9 @@ const FEWEST_WORDS: usize = 200;
 
 fn check(page: &Page<'_>) -> Finding {
     let words = page.word_count();
+    if words < FEWEST_WORDS && page.waits_for_scripts() {
+        return Finding::not_applicable("Most of the page is hidden until scripts run.");
+    }
     let length = counted(words, "word", "words");
     let finding = if words >= FEWEST_WORDS {
         Finding::pass(format!("The page has {length} of text."))

@@ -7,7 +7,7 @@ use crate::page::{Page, Role, heading_level};
 use crate::rule::{Category, Rule, Severity};
 
 /// Headings made by `role` count like `<h1>`, and `aria-level` determines the level. An image's
-/// `alt` is text.
+/// `alt` is text. A heading that nobody sees, on any screen, is none.
 pub(super) static RULE: Rule = Rule {
     id: "headings",
     category: Category::Seo,
@@ -29,10 +29,20 @@ fn check(page: &Page<'_>) -> Finding {
     let elements = page.document().elements();
     let headings = elements.filter(|at| page.role(*at) == Role::Heading && heading_level(*at) == 1);
     let mut first = None;
+    let mut hidden = EvidenceList::default();
     let mut empty = EvidenceList::default();
     let mut with_text = EvidenceList::default();
     for heading in headings {
-        if page.has_text(heading) {
+        if page.is_unseen(heading) {
+            hidden.add(|| {
+                Evidence::at(
+                    "hidden_heading",
+                    heading,
+                    text(heading),
+                    "a heading that is shown",
+                )
+            });
+        } else if page.has_text(heading) {
             first.get_or_insert(heading);
             with_text.add(|| {
                 Evidence::at(
@@ -54,6 +64,14 @@ fn check(page: &Page<'_>) -> Finding {
         }
     }
     let Some(first) = first else {
+        if page.waits_for_scripts() {
+            return Finding::not_applicable("Most of the page is hidden until scripts run.");
+        }
+        if empty.is_empty() && !hidden.is_empty() {
+            return Finding::warn("The page's main heading is hidden.")
+                .with_value(0_usize)
+                .with_evidence(hidden);
+        }
         let message = if empty.is_empty() {
             "The page has no main heading."
         } else {

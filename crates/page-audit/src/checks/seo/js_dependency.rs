@@ -78,6 +78,13 @@ fn check(page: &Page<'_>) -> Finding {
     has_content()
 }
 
+/// Whether the page is a shell without content of its own.
+pub(super) fn is_filled_by_scripts(page: &Page<'_>) -> bool {
+    page.word_count() < FEW_WORDS
+        && has_external_script(page)
+        && (empty_app_root(page).is_some() || asks_for_scripts(page).is_some())
+}
+
 fn has_external_script(page: &Page<'_>) -> bool {
     let mut scripts = page.document().html_elements("script");
     scripts.any(|script| {

@@ -1,6 +1,6 @@
 //! Tests of the check `landmarks`.
 
-use crate::checks::{PASS, WARN, assert_each, lines, page, run};
+use crate::checks::{NOT_APPLICABLE, PASS, WARN, assert_each, lines, page, run};
 use crate::findings::Findings;
 
 #[test]
@@ -12,6 +12,15 @@ fn one_main_part_passes() {
         "<main role=none>x</main><div role='unknown main'></div>",
     ];
     assert_each("landmarks", PASS, &pages);
+}
+
+#[test]
+fn a_page_that_is_hidden_until_scripts_run_is_not_judged() {
+    let cloak = "<style>[v-cloak]{display:none}</style>";
+    let page = format!("{cloak}<main v-cloak>Red shoes</main>");
+    assert_each("landmarks", NOT_APPLICABLE, &[&page]);
+    let dialog = format!("{cloak}<div v-cloak>Close</div><p>Red shoes");
+    assert_each("landmarks", WARN, &[&dialog]);
 }
 
 #[test]

@@ -47,6 +47,22 @@ fn another_encoding_or_two_different_ones_warn() {
 }
 
 #[test]
+fn a_second_meta_that_contradicts_the_first_warns() {
+    let outcome = |html: &str| run("charset", &sent_as("text/html", html)).outcome;
+    let pragma = |encoding: &str| {
+        format!("<meta http-equiv=Content-Type content='text/html; charset={encoding}'>")
+    };
+    let first = "<meta charset=utf-8>";
+    assert_eq!(outcome(&format!("{first}{}", pragma("iso-8859-1"))), WARN);
+    assert_eq!(outcome(&format!("{first}<meta charset=shift_jis>")), WARN);
+    assert_eq!(outcome(&format!("{first}{}", pragma("UTF8"))), PASS);
+    let unread = format!("{first}{}", pragma("klingon"));
+    assert_eq!(outcome(&unread), PASS, "browsers know no such encoding");
+    let template = format!("{first}<template>{}</template>", pragma("iso-8859-1"));
+    assert_eq!(outcome(&template), PASS);
+}
+
+#[test]
 fn a_missing_or_late_encoding_fails() {
     let outcome = |snapshot: &Snapshot| run("charset", snapshot).outcome;
     let late = format!("{}<meta charset=utf-8>", "<!-- x -->".repeat(103));
@@ -78,6 +94,13 @@ fn findings_match_the_snapshot() {
     let late_meta = format!("<!--{}--><meta charset=utf-8>", "x".repeat(1_024));
     let findings = Findings::of("charset")
         .on_each(&["<meta charset=windows-1251>"])
+        .on_page(
+            "two of them",
+            &typed(
+                Some("text/html"),
+                "<meta charset=utf-8><meta charset=windows-1251>",
+            ),
+        )
         .on_response(HERE, &[], "\n<meta charset=latin1>")
         .on_page("without one", &typed(Some("text/html"), "<p>x"))
         .on_page(

@@ -5,6 +5,7 @@ use page_audit::{CheckResult, Outcome, Snapshot};
 use crate::checks::{FAIL, HERE, PASS, lines, page, run};
 use crate::findings::Findings;
 
+mod blocked;
 mod faults;
 
 fn with_policy(policy: &str) -> Snapshot {

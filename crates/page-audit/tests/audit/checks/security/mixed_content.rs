@@ -94,6 +94,10 @@ fn everything_that_browsers_load_can_be_mixed_content() {
         "<link rel=modulepreload href=http://a.example/>",
         "<link rel=manifest href=http://a.example/>",
         "<link rel=preload as=script href=http://a.example/>",
+        "<link rel=preload as=image imagesrcset='http://a.example/ 2x'>",
+        "<svg><use href='http://a.example/a.svg#b'/></svg>",
+        "<svg><use xlink:href='http://a.example/a.svg#b'/></svg>",
+        "<svg><script href=http://a.example/></script></svg>",
     ] {
         assert_each("mixed_content", FAIL, &[blocked]);
     }
@@ -108,6 +112,11 @@ fn everything_that_browsers_load_can_be_mixed_content() {
         "<link rel=preload as=video href=http://a.example/>",
         "<link rel=icon href=http://a.example/>",
         "<link rel=apple-touch-icon href=http://a.example/>",
+        "<svg><image href=http://a.example/ /></svg>",
+        "<svg><image xlink:href=http://a.example/ /></svg>",
+        "<svg><filter><feImage href=http://a.example/ /></filter></svg>",
+        "<table background=http://a.example/><tr><td>x</table>",
+        "<body background=http://a.example/>",
     ] {
         assert_each("mixed_content", WARN, &[upgraded]);
     }
@@ -115,6 +124,10 @@ fn everything_that_browsers_load_can_be_mixed_content() {
         "<input src=http://a.example/>",
         "<div><source src=http://a.example/></div>",
         "<svg><audio src=http://a.example/></svg>",
+        "<svg><a href=http://a.example/><text>x</text></a></svg>",
+        "<svg><image href=/a.png xlink:href=http://a.example/ /></svg>",
+        "<base href=http://a.example/><svg><use href=#a /><image href='' /></svg>",
+        "<div background=http://a.example/>x</div>",
         "<base href=http://a.example/><img src=' '>",
     ] {
         assert_each("mixed_content", PASS, &[not_loaded]);

@@ -12,9 +12,8 @@ fn files_of_other_sites_need_a_checksum() {
         "subresource_integrity",
         FAIL,
         &[
-            "<script src=//cdn.example.net/a.js></script>",
             "<script src=http://cdn.example.net/a.js></script>",
-            "<link rel=stylesheet href=//cdn.example.net/a.css>",
+            "<base href=http://example.com/><link rel=stylesheet href=//cdn.example.net/a.css>",
         ],
     );
     assert_each(
@@ -22,6 +21,8 @@ fn files_of_other_sites_need_a_checksum() {
         WARN,
         &[
             "<script src=https://cdn.example.net/a.js></script>",
+            "<script src=//cdn.example.net/a.js></script>",
+            "<link rel=stylesheet href=//cdn.example.net/a.css>",
             "<SCRIPT TYPE=module SRC=https://cdn.example.net/a.js></SCRIPT>",
             "<link rel='preload StyleSheet' href=https://cdn.example.net/a.css>",
             "<script src=https://cdn.example.net/a.js integrity></script>",
@@ -32,10 +33,7 @@ fn files_of_other_sites_need_a_checksum() {
     );
     let with_checksum = [
         format!("<script src=https://cdn.example.net/a.js {SHA} crossorigin></script>"),
-        format!("<link rel=stylesheet href=//cdn.example.net/a.css {SHA}>"),
-        "<script src=https://cdn.example.net/a.js integrity=' x SHA512-abc?ct=text/javascript'>\
-         </script>"
-            .to_owned(),
+        format!("<link rel=stylesheet href=//cdn.example.net/a.css {SHA} crossorigin=anonymous>"),
     ];
     for html in with_checksum {
         assert_each("subresource_integrity", PASS, &[&html]);
@@ -67,23 +65,75 @@ fn files_of_its_own_site_need_no_checksum() {
     let other_owner = page_at("https://other.github.io/", html);
     assert_eq!(run("subresource_integrity", &other_owner).outcome, WARN);
     let html = "<script src=https://cdn.example.net/a.js></script>\n<script \
-                src=//cdn.example.net/b.js></script>";
+                src=http://cdn.example.net/b.js></script>";
     assert_eq!(lines(&run("subresource_integrity", &page(html))), [2, 1]);
 }
 
 #[test]
 fn checksums_that_browsers_understand() {
     let script = |integrity: &str| {
-        format!("<script src=https://cdn.example.net/a.js integrity='{integrity}'></script>")
+        format!(
+            "<script src=https://cdn.example.net/a.js integrity='{integrity}' crossorigin></script>"
+        )
     };
-    for known in ["sha256-YQ==", "SHA384-YQ==", "sha512-YQ==?x"] {
-        assert_each("subresource_integrity", PASS, &[&script(known)]);
+    let (sha256, sha384, sha512) = ("a".repeat(43), "b".repeat(64), "c".repeat(86));
+    for known in [
+        format!("sha256-{sha256}="),
+        format!("SHA384-{sha384}"),
+        format!(" x sha512-{sha512}==?ct=text/javascript"),
+        format!("sha384-{sha384} sha384-AAAA sha256-AAAA"),
+    ] {
+        assert_each("subresource_integrity", PASS, &[&script(&known)]);
     }
-    for none in ["sha384-", "sha384-?x", "sha1-YQ==", "sha384"] {
+    for none in ["sha384-", "sha384-?x", "sha1-YQ==", "sha384", "sha384-…"] {
         assert_each("subresource_integrity", WARN, &[&script(none)]);
+    }
+    for impossible in [
+        "sha384-AAAA".to_owned(),
+        format!("sha384-{sha256}="),
+        // Only the strongest counts.
+        format!("sha256-{sha256}= sha512-AAAA"),
+    ] {
+        assert_each("subresource_integrity", FAIL, &[&script(&impossible)]);
     }
     let empty = "<base href=https://a.example.net/><script src=' '></script>";
     assert_each("subresource_integrity", NOT_APPLICABLE, &[empty]);
+}
+
+#[test]
+fn a_checksum_that_browsers_cannot_compare_fails() {
+    assert_each(
+        "subresource_integrity",
+        FAIL,
+        &[
+            &format!("<script src=https://cdn.example.net/a.js {SHA}></script>"),
+            &format!("<link rel=stylesheet href=https://cdn.example.net/a.css {SHA}>"),
+            &format!("<script src=https://static.example.com/a.js {SHA}></script>"),
+            "<script src=/a.js integrity=sha384-AAAA></script>",
+        ],
+    );
+    let module = format!("<script type=module src=https://cdn.example.net/a.js {SHA}></script>");
+    assert_each("subresource_integrity", PASS, &[&module]);
+    let own = format!("<script src=/a.js {SHA}></script>");
+    assert_each("subresource_integrity", NOT_APPLICABLE, &[&own]);
+}
+
+#[test]
+fn files_that_their_provider_changes_need_no_checksum() {
+    assert_each(
+        "subresource_integrity",
+        NOT_APPLICABLE,
+        &[
+            "<script async src='https://www.googletagmanager.com/gtm.js?id=GTM-X'></script>",
+            "<script src='https://maps.googleapis.com/maps/api/js?key=x'></script>",
+            "<script src=//js.stripe.com/v3/></script>",
+            "<link rel=stylesheet href='https://fonts.googleapis.com/icon?family=A'>",
+        ],
+    );
+    let beside = "<script src=https://js.stripe.com/v3/></script><script \
+                  src=https://cdn.example.net/a.js></script>";
+    let result = run("subresource_integrity", &page(beside));
+    assert_eq!((result.outcome, result.evidence.total), (WARN, 1));
 }
 
 #[test]
@@ -95,8 +145,12 @@ fn findings_match_the_snapshot() {
              src=//cdn.example.net/b.js></script>",
         "<script src=https://cdn.example.net/a.js></script>",
         "<base href=https://cdn.example.net/><script src=a.js></script>",
-        "<script src=https://cdn.example.net/a.js integrity=' x \
-             SHA512-abc?ct=text/javascript'></script>",
+        "<script src=https://cdn.example.net/a.js crossorigin \
+             integrity=sha384-oqVuAfXRKap7fdgcCY5uykM6+R9GqQ8K/uxy9rx7HNQlGYl1kPzQho1wx4JwY8wC></script>",
+        "<script src=https://cdn.example.net/a.js integrity=sha384-AAAA></script>\n<script \
+             src=https://cdn.example.net/b.js></script>",
+        "<script src=https://cdn.example.net/a.js \
+             integrity=sha384-oqVuAfXRKap7fdgcCY5uykM6+R9GqQ8K/uxy9rx7HNQlGYl1kPzQho1wx4JwY8wC></script>",
     ]);
     insta::assert_snapshot!(findings.text());
 }

@@ -74,6 +74,24 @@ fn a_title_without_words_of_its_own_is_not_compared() {
 }
 
 #[test]
+fn a_page_without_text_before_scripts_run_is_not_compared() {
+    assert_each(
+        "content_keywords",
+        NOT_APPLICABLE,
+        &[
+            "<title>Shoes</title><div id=root></div><script src=a.js></script>",
+            "<title>Shoes</title><div id=root></div><p>Loading<script src=a.js></script>",
+            "<title>Shoes</title><noscript>It needs JavaScript</noscript><script src=a.js></script>",
+            "<title>Shoes</title>",
+            "<style>[v-cloak]{display:none}</style><title>Red shoes</title><main v-cloak>\
+             <h1>Boots</h1><p>We sell boots.</main>",
+        ],
+    );
+    let filled = "<title>Shoes</title><div id=root>Boots</div><script src=a.js></script>";
+    assert_each("content_keywords", FAIL, &[filled]);
+}
+
+#[test]
 fn only_whole_words_of_a_title_are_compared() {
     let titled = |title: &str, heading: &str| format!("<title>{title}</title><h1>{heading}</h1>");
     assert_each(

@@ -1,6 +1,6 @@
 //! Tests of the check `content_length`.
 
-use crate::checks::{PASS, WARN, page, run};
+use crate::checks::{NOT_APPLICABLE, PASS, WARN, page, run};
 use crate::findings::Findings;
 
 #[test]
@@ -18,6 +18,9 @@ fn a_page_of_200_words_passes_and_a_shorter_one_warns() {
     }
     assert_eq!(outcome(&format!("<!-- {unseen} -->")), WARN);
     assert_eq!(outcome(""), WARN);
+    let cloaked = "<style>[v-cloak]{display:none}</style><div v-cloak>We sell boots.</div>";
+    assert_eq!(outcome(cloaked), NOT_APPLICABLE);
+    assert_eq!(outcome(&format!("{cloaked}{}", "word ".repeat(9))), WARN);
 }
 
 #[test]

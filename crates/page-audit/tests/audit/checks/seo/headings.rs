@@ -1,6 +1,6 @@
 //! Tests of the check `headings`.
 
-use crate::checks::{FAIL, PASS, WARN, assert_each, page_at, run};
+use crate::checks::{FAIL, NOT_APPLICABLE, PASS, WARN, assert_each, page_at, run};
 use crate::findings::Findings;
 
 #[test]
@@ -51,6 +51,40 @@ fn no_main_heading_with_text_fails() {
 }
 
 #[test]
+fn a_hidden_heading_is_none() {
+    assert_each(
+        "headings",
+        WARN,
+        &[
+            "<h1 hidden>Shoes</h1><p>x",
+            "<style>.no{display:none}</style><div class=no><h1>Shoes</h1></div><p>x",
+            "<h1 style=visibility:hidden>Shoes</h1><p>x",
+        ],
+    );
+    assert_each(
+        "headings",
+        PASS,
+        &[
+            "<h1 hidden>Boots</h1><h1>Shoes</h1>",
+            "<style>@media(min-width:9em){.no{display:none}}</style><h1 class=no>Shoes</h1>",
+            "<style>.no{position:absolute;left:-999em}</style><h1 class=no>Shoes</h1>",
+        ],
+    );
+    assert_each("headings", FAIL, &["<h1 hidden>Shoes</h1><h1></h1>"]);
+    assert_each(
+        "headings",
+        NOT_APPLICABLE,
+        &[
+            "<style>[v-cloak]{display:none}</style><title>Red shoes</title><main v-cloak>\
+             <h1>Boots</h1><p>We sell boots.</main>",
+        ],
+    );
+    // A dialog that waits is not the page.
+    let dialog = "<style>[x-cloak]{display:none}</style><div x-cloak><h1>x</h1></div><p>Shoes";
+    assert_each("headings", WARN, &[dialog]);
+}
+
+#[test]
 fn the_main_heading_is_recognised() {
     assert_each(
         "headings",
@@ -91,6 +125,7 @@ fn findings_match_the_snapshot() {
         "<h1>Shoes</h1><h1>Boots</h1>",
         "<title>Shoes  &amp; boots</title><h1>Shoes <b>&amp;</b>\nboots</h1>",
         "<h1></h1><h1>Shoes</h1>",
+        "<h1 hidden>Shoes</h1><p>x",
     ]);
     insta::assert_snapshot!(findings.text());
 }
