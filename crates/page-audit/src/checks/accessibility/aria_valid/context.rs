@@ -4,6 +4,9 @@ use html_document::Element;
 
 use crate::page::{Page, Role, input_type};
 
+/// How far up the table of a row is looked for.
+const MAX_ANCESTORS: usize = 32;
+
 /// What is expected instead, if the attribute contradicts the element itself (ARIA in HTML, section
 /// 4) or what it is in (WAI-ARIA 1.2, "row").
 pub(super) fn conflict(page: &Page<'_>, element: Element<'_>, name: &str) -> Option<&'static str> {
@@ -36,7 +39,8 @@ fn is_row_of_table(page: &Page<'_>, element: Element<'_>) -> bool {
     if page.role(element) != Role::Row {
         return false;
     }
-    let mut around = element.ancestors().map(|around| page.role(around));
+    let around = element.ancestors().take(MAX_ANCESTORS);
+    let mut around = around.map(|around| page.role(around));
     let table = around.find(|role| matches!(role, Role::Table | Role::Grid | Role::Treegrid));
     matches!(table, Some(Role::Table | Role::Grid))
 }

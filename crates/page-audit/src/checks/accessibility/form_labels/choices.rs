@@ -27,11 +27,12 @@ struct Place {
 pub(super) fn ungrouped(page: &Page<'_>) -> EvidenceList {
     let mut sets: Vec<Choices<'_>> = Vec::new();
     let mut numbers: HashMap<(NodeId, Role, &str), usize> = HashMap::new();
+    let mut groups = HashMap::new();
     for choice in page.exposed(&[Role::Radio, Role::Checkbox]) {
         let Some(name) = name_of(choice) else {
             continue;
         };
-        let Some(place) = place(page, choice) else {
+        let Some(place) = place(page, choice, &mut groups) else {
             continue;
         };
         let key = (place.form, page.role(choice), name);
@@ -72,8 +73,12 @@ fn name_of(choice: Element<'_>) -> Option<&str> {
 }
 
 /// `None` if the choice is in no form, where it may only be there for a style, or if it is in a
-/// table, whose headers say what it is about.
-fn place(page: &Page<'_>, choice: Element<'_>) -> Option<Place> {
+/// table, whose headers say what it is about. Whether groups have a name is remembered.
+fn place(
+    page: &Page<'_>,
+    choice: Element<'_>,
+    groups: &mut HashMap<NodeId, bool>,
+) -> Option<Place> {
     let mut is_grouped = false;
     for around in choice.ancestors().take(MAX_ANCESTORS) {
         if around.is_html("form") {
@@ -84,7 +89,10 @@ fn place(page: &Page<'_>, choice: Element<'_>) -> Option<Place> {
             return None;
         }
         let is_group = matches!(page.role(around), Role::Group | Role::Radiogroup);
-        is_grouped |= is_group && page.has_name(around);
+        is_grouped |= is_group
+            && *groups
+                .entry(around.id())
+                .or_insert_with(|| page.has_name(around));
     }
     None
 }

@@ -47,7 +47,7 @@ pub(super) fn shown_text(
 ) -> Shown {
     let mut shown = Shown::default();
     if control.is_html("input") {
-        shown.text = button_text(control).trim().to_owned();
+        button_text(control).trim().clone_into(&mut shown.text);
         return shown;
     }
     let mut steps = control.steps();
