@@ -162,7 +162,7 @@ pub(crate) fn explicit_role(roles: &str) -> Option<Role> {
 /// Whether no check concerns elements of this role.
 fn is_plain(element: Element<'_>, role: Role) -> bool {
     match role {
-        Role::Absent => !element.is_one_of(&["input", "object", "summary"]),
+        Role::Absent => !element.is_one_of(&["embed", "input", "object", "summary"]),
         Role::Generic | Role::None | Role::Presentation | Role::Paragraph => true,
         _ => false,
     }

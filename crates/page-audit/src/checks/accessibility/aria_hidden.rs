@@ -3,10 +3,11 @@
 use html_document::{Element, NodeSet};
 
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
-use crate::page::{Page, Role};
+use crate::page::{Page, Role, is_blank};
 use crate::rule::{Category, Rule, Severity};
 
-/// ACT rule 6cfa84.
+/// ACT rule 6cfa84. Dialogs have empty parts before and after them whose script moves the focus on,
+/// so that it stays in them: nobody can tell here whether it does.
 pub(super) static RULE: Rule = Rule {
     id: "aria_hidden",
     category: Category::Accessibility,
@@ -42,7 +43,7 @@ fn check(page: &Page<'_>) -> Finding {
             ));
     }
     let styles_unknown = page.styles().unknown();
-    let mut uncertain = 0_usize;
+    let (mut uncertain, mut passing_on) = (0_usize, 0_usize);
     let mut focusable = EvidenceList::default();
     let mut in_closed_dialog = NodeSet::default();
     for element in page.document().elements() {
@@ -55,6 +56,10 @@ fn check(page: &Page<'_>) -> Finding {
         } else if page.is_in_tab_order(element) {
             if styles_unknown.is_some() && is_within_styled(element) {
                 uncertain += 1;
+                continue;
+            }
+            if may_pass_focus_on(element) {
+                passing_on += 1;
                 continue;
             }
             focusable.add(|| {
@@ -77,6 +82,12 @@ fn check(page: &Page<'_>) -> Finding {
             "{elements} hidden from screen readers may be hidden from everyone: {reason}."
         ));
     }
+    if focusable.is_empty() && passing_on > 0 {
+        let elements = counted(passing_on, "element", "elements");
+        return Finding::unmeasured(format!(
+            "{elements} hidden from screen readers may pass the focus on by a script."
+        ));
+    }
     let finding = if focusable.is_empty() {
         Finding::pass("Nothing that is hidden from screen readers can get focus.")
     } else {
@@ -97,6 +108,22 @@ fn is_within_styled(element: Element<'_>) -> bool {
         around.attribute_is("aria-hidden", "true")
             && (around.has_attribute("class") || around.has_attribute("id"))
     })
+}
+
+/// Whether a script may move the focus on as soon as the element gets it.
+fn may_pass_focus_on(element: Element<'_>) -> bool {
+    /// Parts of the names that libraries give to such elements.
+    const GUARDS: [&str; 2] = ["focus-guard", "focus-trap-anchor"];
+    let is_guard = |text: &str| GUARDS.iter().any(|guard| text.contains(guard));
+    let has_handler = element
+        .attribute("onfocus")
+        .is_some_and(|script| !is_blank(script));
+    has_handler
+        || element
+            .attributes()
+            .iter()
+            .any(|attribute| is_guard(attribute.name()))
+        || element.attribute("class").is_some_and(is_guard)
 }
 
 /// Whether this is a dialog. One that is hidden from screen readers is closed: until a script opens

@@ -2,16 +2,19 @@
 
 use html_document::{Element, Namespace};
 
-use crate::finding::{Evidence, EvidenceList, Finding, counted, plural};
+use crate::finding::{Evidence, EvidenceList, Finding, Outcome, counted, plural};
 use crate::page::{AriaAttribute, Naming, Page, Role, explicit_role, is_blank};
 use crate::rule::{Category, Rule, Severity};
 
+mod context;
+mod permitted;
 mod range;
 mod required;
 
 /// ACT rules 674b10, 5f99a7, 6a7281, 4e8ab6 and 5c01ea, according to the tables of WAI-ARIA 1.2 and
 /// the additions of 1.3. A name on an element without a role is only a warning: some browsers pass
-/// it on.
+/// it on. So is what browsers apply although ARIA in HTML does not permit it on the element. What is
+/// deprecated is only mentioned.
 pub(super) static RULE: Rule = Rule {
     id: "aria_valid",
     category: Category::Accessibility,
@@ -37,7 +40,7 @@ fn check(page: &Page<'_>) -> Finding {
         elements += 1;
         let is_hidden = page.is_hidden(element);
         if !is_hidden {
-            check_role(page, element, &mut faults.wrong);
+            check_role(page, element, &mut faults);
             range::check(page, element, &mut faults.wrong);
         }
         for attribute in element.attributes() {
@@ -50,7 +53,12 @@ fn check(page: &Page<'_>) -> Finding {
     if elements == 0 {
         return Finding::not_applicable("The page uses neither roles nor ARIA attributes.");
     }
-    let Faults { wrong, unsure } = faults;
+    let Faults {
+        wrong,
+        misplaced,
+        unsure,
+        outdated,
+    } = faults;
     let finding = if !wrong.is_empty() {
         let faults = counted(
             wrong.total,
@@ -58,12 +66,28 @@ fn check(page: &Page<'_>) -> Finding {
             "roles and ARIA attributes are",
         );
         Finding::fail(format!("{faults} not valid according to WAI-ARIA."))
+    } else if !misplaced.is_empty() {
+        let faults = counted(
+            misplaced.total,
+            "role or ARIA attribute is",
+            "roles and ARIA attributes are",
+        );
+        Finding::warn(format!(
+            "{faults} not permitted on the element according to ARIA in HTML."
+        ))
     } else if !unsure.is_empty() {
         let elements = counted(unsure.total, "element", "elements");
         let have = plural(unsure.total, "has", "have");
         Finding::warn(format!(
             "{elements} without a role {have} a name, which few browsers pass on."
         ))
+    } else if !outdated.is_empty() {
+        let names = counted(
+            outdated.total,
+            "role or ARIA attribute is",
+            "roles and ARIA attributes are",
+        );
+        Finding::new(Outcome::Info, format!("{names} deprecated."))
     } else {
         let elements = counted(elements, "element", "elements");
         Finding::pass(format!(
@@ -71,27 +95,54 @@ fn check(page: &Page<'_>) -> Finding {
         ))
     };
     finding
-        .with_value(wrong.total + unsure.total)
-        .with_evidence(wrong.and(unsure))
+        .with_value(wrong.total + misplaced.total + unsure.total)
+        .with_evidence(wrong.and(misplaced).and(unsure).and(outdated))
 }
 
 #[derive(Default)]
 struct Faults {
     wrong: EvidenceList,
+    /// What is known, but not for this element.
+    misplaced: EvidenceList,
     /// Names of elements without a role.
     unsure: EvidenceList,
+    outdated: EvidenceList,
 }
 
-fn check_role(page: &Page<'_>, element: Element<'_>, wrong: &mut EvidenceList) {
+fn check_role(page: &Page<'_>, element: Element<'_>, faults: &mut Faults) {
     let roles = element.attribute("role").unwrap_or_default();
     if is_blank(roles) {
         return;
     }
+    let Faults {
+        wrong,
+        misplaced,
+        outdated,
+        ..
+    } = faults;
     let Some(role) = explicit_role(roles) else {
         let found = format_args!("role=\"{roles}\", which is not a role");
         wrong.add(|| Evidence::at("unknown_role", element, found, "a WAI-ARIA role"));
         return;
     };
+    if !is_custom(element) && permitted::is_excluded(page, element, role) {
+        misplaced.add(|| {
+            let found = format_args!("role=\"{}\" on <{}>", role.name(), element.name());
+            let expected = "a role that ARIA in HTML permits on the element, or another element";
+            Evidence::at("role_not_permitted", element, found, expected)
+        });
+    }
+    if is_deprecated(role) {
+        outdated.add(|| {
+            let found = format_args!("role=\"{}\", which is deprecated", role.name());
+            Evidence::at(
+                "deprecated_role",
+                element,
+                found,
+                "a role for which it was given up",
+            )
+        });
+    }
     // A role without effect requires nothing.
     if page.role(element) != role {
         return;
@@ -136,6 +187,24 @@ fn check_attribute(
     if is_hidden {
         return;
     }
+    if is_deprecated_attribute(name) {
+        let outdated = &mut faults.outdated;
+        outdated.add(|| {
+            let found = format_args!("{name}, which is deprecated");
+            Evidence::at("deprecated_attribute", element, found, "no such attribute")
+        });
+    }
+    if let Some(reason) = context::conflict(page, element, name)
+        && !is_blank(value)
+    {
+        let misplaced = &mut faults.misplaced;
+        misplaced.add(|| {
+            let found = format_args!("{name}=\"{value}\" on <{}>", element.name());
+            Evidence::at("attribute_not_permitted", element, found, reason)
+        });
+        return;
+    }
+    let wrong = &mut faults.wrong;
     let role = page.role(element);
     // ARIA in HTML allows nothing else on a line break.
     let is_break = element.is_html("br") || element.is_html("wbr");
@@ -207,6 +276,19 @@ fn is_prohibited(element: Element<'_>, role: Role, name: &str) -> bool {
     (role.naming() == Naming::Prohibited || (role == Role::Absent && is_nameless))
         && (is_name || (is_role_name && role == Role::Generic))
         && !is_custom(element)
+}
+
+/// Whether WAI-ARIA 1.2 or its digital publishing module 1.1 deprecates the role.
+fn is_deprecated(role: Role) -> bool {
+    matches!(
+        role,
+        Role::Directory | Role::DocBiblioentry | Role::DocEndnote
+    )
+}
+
+/// Whether WAI-ARIA 1.2 deprecates the attribute on all elements.
+fn is_deprecated_attribute(name: &str) -> bool {
+    matches!(name, "aria-dropeffect" | "aria-grabbed")
 }
 
 /// Whether a script determines what the element is.

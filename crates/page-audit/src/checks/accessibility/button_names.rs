@@ -6,7 +6,8 @@ use crate::finding::{Evidence, EvidenceList, Finding, part_of, plural};
 use crate::page::{Page, Role, input_type};
 use crate::rule::{Category, Rule, Severity};
 
-/// ACT rules 97a4e1, m6b1q3 and 2t702h. Image buttons are left to another check.
+/// ACT rules 97a4e1, m6b1q3 and 2t702h. Image buttons are left to another check. A `<summary>` opens
+/// its `<details>` whatever its role (HTML standard, "the summary element").
 pub(super) static RULE: Rule = Rule {
     id: "button_names",
     category: Category::Accessibility,
@@ -25,7 +26,8 @@ fn check(page: &Page<'_>) -> Finding {
     let mut buttons = 0_usize;
     let mut nameless = EvidenceList::default();
     let elements = page.exposed(&[Role::Button, Role::Menuitem, Role::Absent]);
-    for button in elements.filter(|button| is_button(page, *button)) {
+    let elements = elements.filter(|button| is_button(page, *button));
+    for button in elements.chain(disclosures_of_other_roles(page)) {
         buttons += 1;
         if !page.has_name(button) {
             nameless.add(|| {
@@ -58,6 +60,18 @@ fn is_button(page: &Page<'_>, element: Element<'_>) -> bool {
         return page.is_disclosure(element);
     }
     !element.is_html("input") || !input_type(element).eq_ignore_ascii_case("image")
+}
+
+/// What opens a `<details>` and has the role of something that is not operated, such as a heading.
+fn disclosures_of_other_roles<'p>(page: &'p Page<'_>) -> impl Iterator<Item = Element<'p>> {
+    let summaries = page.document().html_elements("summary");
+    summaries.filter(|summary| {
+        let role = page.role(*summary);
+        page.is_disclosure(*summary)
+            && !page.is_hidden(*summary)
+            && role != Role::Absent
+            && !role.is_control()
+    })
 }
 
 fn described(button: Element<'_>) -> String {

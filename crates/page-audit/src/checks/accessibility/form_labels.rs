@@ -2,24 +2,28 @@
 
 use html_document::{Element, NodeSet};
 
-use crate::finding::{Evidence, EvidenceList, Finding, part_of, plural};
-use crate::page::{NameSource, Page, Role, input_type};
+use crate::finding::{Evidence, EvidenceList, Finding, Outcome, counted, part_of, plural};
+use crate::page::{NameSource, Page, Role, input_type, is_blank};
 use crate::rule::{Category, Rule, Severity};
+
+mod choices;
 
 /// ACT rule e086e5, and the fields without a role: passwords, dates, files, colours. The rule
 /// accepts a placeholder as a name; this check warns, because a placeholder disappears once
-/// something is typed.
+/// something is typed. It also warns of choices without a group (WCAG 2.2, techniques H71 and ARIA17),
+/// and mentions fields with several labels, of which some screen readers say only one.
 pub(super) static RULE: Rule = Rule {
     id: "form_labels",
     category: Category::Accessibility,
     severity: Severity::High,
     gate: None,
     title: "Form fields have labels",
-    failing_title: "Some form fields have no label, or only a placeholder",
+    failing_title: "Some form fields have no proper label, or choices no group",
     why: "Without a label, people who use a screen reader or voice control do not know what a \
           field is for.",
     how_to_fix: "Put a <label for=\"…\"> with the field's id next to each field, or give the field \
-                 an aria-label.",
+                 an aria-label. Put radio buttons that belong together into a <fieldset> with a \
+                 <legend>.",
     source_url: "https://www.w3.org/WAI/standards-guidelines/act/rules/e086e5/",
     check,
 };
@@ -43,6 +47,7 @@ fn check(page: &Page<'_>) -> Finding {
     let mut fields = 0_usize;
     let mut nameless = EvidenceList::default();
     let mut by_placeholder = EvidenceList::default();
+    let mut with_several = EvidenceList::default();
     let controlled = lists_of_comboboxes(page);
     let elements = page.exposed(ROLES);
     for field in elements.filter(|field| is_field(page, *field)) {
@@ -64,6 +69,10 @@ fn check(page: &Page<'_>) -> Finding {
                     "a label besides the placeholder",
                 )
             }),
+            NameSource::Native if has_several_labels(page, field) => with_several.add(|| {
+                let found = format_args!("several labels: \"{}\"", name.text);
+                Evidence::at("several_labels", field, found, "one label")
+            }),
             _ => {}
         }
     }
@@ -74,17 +83,44 @@ fn check(page: &Page<'_>) -> Finding {
         let subject = part_of(part, fields, "form field", "form fields");
         format!("{subject} {}", plural(part, "has", "have"))
     };
+    let ungrouped = choices::ungrouped(page);
     let finding = if !nameless.is_empty() {
         Finding::fail(format!("{} no label.", some_have(nameless.total)))
     } else if !by_placeholder.is_empty() {
         let subject = some_have(by_placeholder.total);
         Finding::warn(format!("{subject} only a placeholder as a label."))
+    } else if !ungrouped.is_empty() {
+        let sets = counted(ungrouped.total, "set of choices is", "sets of choices are");
+        Finding::warn(format!("{sets} in no group with a name."))
+    } else if !with_several.is_empty() {
+        let subject = some_have(with_several.total);
+        Finding::new(Outcome::Info, format!("{subject} more than one label."))
     } else {
         Finding::pass(format!("{} a label.", some_have(fields as u64)))
     };
-    finding
-        .with_value(nameless.total)
-        .with_evidence(nameless.and(by_placeholder))
+    finding.with_value(nameless.total).with_evidence(
+        nameless
+            .and(by_placeholder)
+            .and(ungrouped)
+            .and(with_several),
+    )
+}
+
+/// Whether labels with different texts are for the same field. A file is often chosen by a second
+/// label that looks like a button.
+fn has_several_labels(page: &Page<'_>, field: Element<'_>) -> bool {
+    /// How much of a label is compared, in bytes.
+    const MAX_TEXT: usize = 200;
+    if input_type(field).eq_ignore_ascii_case("file") {
+        return false;
+    }
+    let labels = page.labels_of(field);
+    let mut texts = labels
+        .filter(|label| !page.is_hidden(*label))
+        .map(|label| label.text(MAX_TEXT))
+        .filter(|text| !is_blank(text));
+    let first = texts.next();
+    first.is_some_and(|first| texts.any(|text| text.trim() != first.trim()))
 }
 
 /// The lists that belong to a combobox, whose label names both.

@@ -8,8 +8,9 @@ use crate::finding::{Evidence, EvidenceList, Finding, part_of, plural};
 use crate::page::{Page, Role, input_type};
 use crate::rule::{Category, Rule, Severity};
 
-/// ACT rules 59796f, 8fc3b6 and 7d6734, and areas that are links. An `<object>` counts when it
-/// shows a picture, sound or video, as far as its type or its address reveals.
+/// ACT rules 59796f, 8fc3b6 and 7d6734, and areas that are links. An `<object>` or an `<embed>`
+/// counts when it shows a picture, sound or video, as far as its type or its address reveals (WCAG
+/// 2.2, 1.1.1).
 pub(super) static RULE: Rule = Rule {
     id: "graphic_names",
     category: Category::Accessibility,
@@ -97,14 +98,18 @@ fn kind(page: &Page<'_>, element: Element<'_>) -> Option<Kind> {
             (role == Role::Link && element.has_attribute("href")).then_some(Kind::Area)
         }
         Namespace::Html if element.is_html("object") => {
-            (role == Role::Absent && shows_media(element)).then_some(Kind::Object)
+            (role == Role::Absent && shows_media(element, "data")).then_some(Kind::Object)
+        }
+        Namespace::Html if element.is_html("embed") => {
+            (role == Role::Absent && shows_media(element, "src")).then_some(Kind::Object)
         }
         _ => None,
     }
 }
 
-fn shows_media(object: Element<'_>) -> bool {
-    let data = object.attribute("data").unwrap_or_default().trim_ascii();
+/// Whether the file is media, whose address is in the attribute of this name.
+fn shows_media(object: Element<'_>, source: &str) -> bool {
+    let data = object.attribute(source).unwrap_or_default().trim_ascii();
     if data.is_empty() {
         return false;
     }

@@ -1,12 +1,22 @@
 //! The names of controls contain the text that people see on them.
 
-use html_document::{Element, Step, push_collapsed};
+use std::cell::OnceCell;
+
+use html_document::Element;
+use page_styles::ComputedStyles;
 
 use crate::finding::{Evidence, EvidenceList, Finding, counted, part_of, plural};
 use crate::page::{Naming, Page};
 use crate::rule::{Category, Rule, Severity};
+use shown::{Doubts, shown_text};
+use spoken::is_label;
 
-/// ACT rule 2ee8b8. A text as long as a paragraph is hardly a label, so it is only a warning.
+mod shown;
+mod spoken;
+
+/// ACT rule 2ee8b8. A text as long as a paragraph is hardly a label, so it is only a warning. Whether
+/// words that stand next to each other are apart depends on styles, and a part may be hidden by them:
+/// a name fails only if it lacks the text whatever they do.
 pub(super) static RULE: Rule = Rule {
     id: "label_in_name",
     category: Category::Accessibility,
@@ -24,45 +34,33 @@ pub(super) static RULE: Rule = Rule {
 
 /// The longest text that is a label, in characters.
 const MAX_LABEL: usize = 60;
-/// How much of a text is compared.
-const MAX_TEXT: usize = 500;
-/// How many elements and texts are read for one control.
-const MAX_STEPS: usize = 500;
-/// How much of the classes of an element is read, in bytes: many controls may have the same label.
-const MAX_CLASS: usize = 1_000;
-/// Parts of the names of classes whose elements show a picture, or nothing, instead of their text.
-const UNREADABLE: [&str; 8] = [
-    "icon",
-    "material-symbols",
-    "sr-only",
-    "screen-reader",
-    "screenreader",
-    "visually-hidden",
-    "visuallyhidden",
-    "glyph",
-];
 
 fn check(page: &Page<'_>) -> Finding {
     let mut controls = 0_usize;
     let (mut labels, mut texts) = (EvidenceList::default(), EvidenceList::default());
     let has_icon_font = has_icon_font(page);
+    let layouts = OnceCell::new();
     for control in page.with_aria().filter(|at| is_concerned(page, *at)) {
-        let visible = visible_text(page, control);
-        let compared = comparable(&visible);
-        // A single sign stands for something, such as a cross for "close".
-        if compared.chars().count() < 2 || (has_icon_font && is_ligature(&visible)) {
-            continue;
-        }
-        controls += 1;
         let name = page.accessible_name(control).text;
-        if name.is_empty() || comparable(&name).contains(&compared) {
-            continue;
-        }
-        let is_label = visible.chars().count() <= MAX_LABEL;
-        let list = if is_label { &mut labels } else { &mut texts };
+        let label = match judged(page, control, &name, &layouts) {
+            Verdict::Unlabelled => continue,
+            Verdict::Same(label) | Verdict::Differs(label)
+                if has_icon_font && is_ligature(&label) =>
+            {
+                continue;
+            }
+            Verdict::Same(_) => {
+                controls += 1;
+                continue;
+            }
+            Verdict::Differs(label) => label,
+        };
+        controls += 1;
+        let is_short = label.chars().count() <= MAX_LABEL;
+        let list = if is_short { &mut labels } else { &mut texts };
         list.add(|| {
             let found = format_args!("the name \"{name}\" without the visible text");
-            let expected = format_args!("a name with \"{visible}\"");
+            let expected = format_args!("a name with \"{label}\"");
             Evidence::at("name_without_label", control, found, expected)
         });
     }
@@ -86,6 +84,42 @@ fn check(page: &Page<'_>) -> Finding {
     finding.with_value(total).with_evidence(labels.and(texts))
 }
 
+/// What is known of a control's text, which is given where there is one.
+enum Verdict {
+    /// Nothing that is certainly seen is a label.
+    Unlabelled,
+    Same(String),
+    Differs(String),
+}
+
+fn judged(
+    page: &Page<'_>,
+    control: Element<'_>,
+    name: &str,
+    layouts: &OnceCell<Option<ComputedStyles>>,
+) -> Verdict {
+    let whole = shown_text(page, control, None);
+    if !is_label(&whole.text) {
+        return Verdict::Unlabelled;
+    }
+    if name.is_empty() || whole.is_in(name) {
+        return Verdict::Same(whole.text);
+    }
+    let Some(styles) = layouts.get_or_init(|| page.layouts()) else {
+        return Verdict::Unlabelled;
+    };
+    let doubts = Doubts::new(page, styles, control);
+    let certain = shown_text(page, control, Some(&doubts));
+    if doubts.is_replaced(control) || !is_label(&certain.text) {
+        return Verdict::Unlabelled;
+    }
+    if certain.is_in(name) {
+        Verdict::Same(certain.text)
+    } else {
+        Verdict::Differs(certain.text)
+    }
+}
+
 /// Whether the element is a control that would be named from its contents but is named otherwise.
 fn is_concerned(page: &Page<'_>, element: Element<'_>) -> bool {
     let role = page.role(element);
@@ -93,44 +127,6 @@ fn is_concerned(page: &Page<'_>, element: Element<'_>) -> bool {
         && role.naming() == Naming::Contents
         && !page.is_hidden(element)
         && (element.has_attribute("aria-label") || element.has_attribute("aria-labelledby"))
-}
-
-/// The text within that people see.
-fn visible_text(page: &Page<'_>, control: Element<'_>) -> String {
-    let mut text = String::new();
-    let mut steps = control.steps();
-    let mut count = 0;
-    while let Some(step) = steps.next() {
-        count += 1;
-        if count > MAX_STEPS || text.len() >= MAX_TEXT {
-            break;
-        }
-        match step {
-            Step::Text(piece) => push_collapsed(&mut text, piece, MAX_TEXT),
-            Step::Enter(element) if page.is_hidden(element) || is_unreadable(element) => {
-                steps.skip_element(element);
-            }
-            Step::Enter(element) | Step::Leave(element) if is_apart(element) => {
-                push_collapsed(&mut text, " ", MAX_TEXT);
-            }
-            Step::Enter(_) | Step::Leave(_) => {}
-        }
-    }
-    text.trim().to_owned()
-}
-
-/// Whether the text does not belong to the line around it.
-fn is_apart(element: Element<'_>) -> bool {
-    ["br", "div", "p", "li", "h1", "h2", "h3", "h4", "h5", "h6"]
-        .iter()
-        .any(|name| element.is_html(name))
-}
-
-fn is_unreadable(element: Element<'_>) -> bool {
-    let class = element.attribute("class").unwrap_or_default();
-    let end = class.floor_char_boundary(MAX_CLASS);
-    let class = class.get(..end).unwrap_or_default().to_ascii_lowercase();
-    element.name() == "svg" || UNREADABLE.iter().any(|part| class.contains(part))
 }
 
 /// Whether the page uses a font that shows words as pictures.
@@ -144,27 +140,4 @@ fn has_icon_font(page: &Page<'_>) -> bool {
 fn is_ligature(text: &str) -> bool {
     text.bytes()
         .all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'_')
-}
-
-/// The words of the text in lower case. Nobody says punctuation: signs count as spaces, and those
-/// within words, such as apostrophes and soft hyphens, as nothing.
-fn comparable(text: &str) -> String {
-    let text = text.to_lowercase();
-    let is_silent = |sign: &char| {
-        matches!(
-            sign,
-            '\'' | '"'
-                | '`'
-                | '\u{ad}'
-                | '\u{b4}'
-                | '\u{200b}'..='\u{200f}'
-                | '\u{2018}'..='\u{201f}'
-                | '\u{2060}'
-                | '\u{feff}'
-        )
-    };
-    let spoken: String = text.chars().filter(|sign| !is_silent(sign)).collect();
-    let words = spoken.split(|sign: char| !sign.is_alphanumeric());
-    let words: Vec<_> = words.filter(|word| !word.is_empty()).collect();
-    words.join(" ")
 }

@@ -1,17 +1,20 @@
 //! Links have a name.
 
+use html_document::Element;
+
 use crate::finding::{Evidence, EvidenceList, Finding, part_of, plural};
-use crate::page::{Page, Role, link_address};
+use crate::page::{Page, Role, is_blank, link_address};
 use crate::rule::{Category, Rule, Severity};
 
-/// ACT rule c487ae, except for the areas of image maps, which are left to another check.
+/// ACT rule c487ae, except for the areas of image maps, which are left to another check. A name of
+/// punctuation only is a warning: screen readers say nothing for it (WCAG 2.2, 2.4.4).
 pub(super) static RULE: Rule = Rule {
     id: "link_names",
     category: Category::Accessibility,
     severity: Severity::Medium,
     gate: None,
     title: "Links have names",
-    failing_title: "Some links have no name",
+    failing_title: "Some links have no name, or only punctuation",
     why: "For a link without text, a screen reader can at best read out the address.",
     how_to_fix: "Put text into the link, or an alt on the image inside it, or give the link an \
                  aria-label.",
@@ -30,6 +33,7 @@ const ROLES: &[Role] = &[
 fn check(page: &Page<'_>) -> Finding {
     let mut links = 0_usize;
     let mut nameless = EvidenceList::default();
+    let mut unspoken = EvidenceList::default();
     for link in page.exposed(ROLES).filter(|link| !link.is_html("area")) {
         links += 1;
         if !page.has_name(link) {
@@ -37,6 +41,12 @@ fn check(page: &Page<'_>) -> Finding {
                 let address = link_address(link).unwrap_or("nowhere");
                 let found = format_args!("a link to {address} without text");
                 Evidence::at("no_name", link, found, "text, an alt or an aria-label")
+            });
+        } else if let Some(name) = punctuation_name(page, link) {
+            unspoken.add(|| {
+                let address = link_address(link).unwrap_or("nowhere");
+                let found = format_args!("a link to {address} that is named \"{name}\"");
+                Evidence::at("punctuation_name", link, found, "a name with words")
             });
         }
     }
@@ -47,10 +57,65 @@ fn check(page: &Page<'_>) -> Finding {
         let subject = part_of(part, links, "link", "links");
         format!("{subject} {}", plural(part, "has", "have"))
     };
-    let finding = if nameless.is_empty() {
-        Finding::pass(format!("{} a name.", some_have(links as u64)))
-    } else {
+    let finding = if !nameless.is_empty() {
         Finding::fail(format!("{} no name.", some_have(nameless.total)))
+    } else if !unspoken.is_empty() {
+        let subject = some_have(unspoken.total);
+        Finding::warn(format!("{subject} a name that is only punctuation."))
+    } else {
+        Finding::pass(format!("{} a name.", some_have(links as u64)))
     };
-    finding.with_value(nameless.total).with_evidence(nameless)
+    finding
+        .with_value(nameless.total + unspoken.total)
+        .with_evidence(nameless.and(unspoken))
+}
+
+/// The name, if it is only punctuation and nothing describes the link besides.
+fn punctuation_name(page: &Page<'_>, link: Element<'_>) -> Option<String> {
+    let is_described = ["aria-describedby", "aria-description", "title"]
+        .iter()
+        .any(|name| link.attribute(name).is_some_and(|text| !is_blank(text)));
+    let is_labelled = link.has_attribute("aria-label") || link.has_attribute("aria-labelledby");
+    if is_described || (page.has_own_words(link) && !is_labelled) {
+        return None;
+    }
+    let name = page.accessible_name(link).text;
+    name.chars()
+        .all(|sign| sign.is_whitespace() || is_punctuation(sign))
+        .then_some(name)
+}
+
+/// Whether screen readers use the sign for pauses instead of naming it. Signs such as `#`, `*`, `§`
+/// and `→` are named.
+fn is_punctuation(sign: char) -> bool {
+    matches!(
+        sign,
+        '.' | ','
+            | ';'
+            | ':'
+            | '!'
+            | '?'
+            | '-'
+            | '_'
+            | '\''
+            | '"'
+            | '('
+            | ')'
+            | '['
+            | ']'
+            | '|'
+            | '\u{a1}'
+            | '\u{ab}'
+            | '\u{b7}'
+            | '\u{bb}'
+            | '\u{bf}'
+            | '\u{2010}'
+            ..='\u{201f}'
+                | '\u{2022}'
+                | '\u{2026}'
+                | '\u{2039}'
+                | '\u{203a}'
+                | '\u{3001}'
+                | '\u{3002}'
+    )
 }

@@ -80,6 +80,33 @@ fn a_style_sheet_that_was_not_read_may_hide_a_part_from_everyone() {
 }
 
 #[test]
+fn a_hidden_part_may_pass_the_focus_on() {
+    assert_each(
+        "aria_hidden",
+        UNMEASURED,
+        &[
+            "<div role=dialog><i tabindex=0 aria-hidden=true onfocus='wrap()'></i></div>",
+            "<i tabindex=0 aria-hidden=true data-focus-guard=true></i>",
+            "<i tabindex=0 aria-hidden=true class='cdk-focus-trap-anchor'></i>",
+        ],
+    );
+    assert_each(
+        "aria_hidden",
+        FAIL,
+        &[
+            "<i tabindex=0 aria-hidden=true onfocus=''></i>",
+            "<i tabindex=0 aria-hidden=true onclick='wrap()'></i>",
+            "<i tabindex=0 aria-hidden=true onfocus='wrap()'></i><a href=x aria-hidden=true>x</a>",
+        ],
+    );
+    assert_each(
+        "aria_hidden",
+        PASS,
+        &["<i aria-hidden=true onfocus='wrap()'></i>"],
+    );
+}
+
+#[test]
 fn without_hidden_parts_it_is_not_applicable() {
     let pages = [
         "<a href=x>x</a>",

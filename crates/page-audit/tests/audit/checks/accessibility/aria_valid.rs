@@ -1,6 +1,6 @@
 //! Tests of the check `aria_valid`.
 
-use crate::checks::{FAIL, NOT_APPLICABLE, PASS, WARN, assert_each, page, run};
+use crate::checks::{FAIL, INFO, NOT_APPLICABLE, PASS, WARN, assert_each, keys, page, run};
 use crate::findings::Findings;
 
 mod allowed;
@@ -21,7 +21,6 @@ fn valid_roles_and_attributes_pass() {
             "<div role=button aria-label=OK>✓</div>",
             "<div role=combobox aria-expanded=false>x</div>",
             "<div role=combobox aria-controls=i aria-expanded=true>x</div>",
-            "<button role=none aria-pressed=false>x</button>",
             "<label>x<input type=password aria-required=true></label>",
             "<div role=heading aria-level=1>x</div>",
             "<h2 role=heading>x</h2>",
@@ -49,7 +48,6 @@ fn valid_roles_and_attributes_pass() {
             "<section aria-label=x>x</section>",
             "<my-element aria-label=x aria-checked=true></my-element>",
             "<div hidden role=checkbox aria-label=x></div>",
-            "<a href=x role=presentation aria-label=y>x</a>",
             "<div role=region aria-roledescription=slide aria-label='1 &gt; 2'></div>",
             "<img src=x.png alt=x aria-braillelabel=x aria-description=y>",
         ],
@@ -171,6 +169,97 @@ fn a_name_on_an_element_without_a_role_is_a_warning() {
             "<h2><span aria-label=Home>H</span></h2>",
             "<div role=textbox aria-label=x><span aria-label=Home>H</span></div>",
         ],
+    );
+}
+
+#[test]
+fn roles_that_are_not_permitted_on_the_element_warn() {
+    assert_each(
+        "aria_valid",
+        WARN,
+        &[
+            "<h2 role=button tabindex=0>Open</h2>",
+            "<h3 role=listitem>x</h3>",
+            "<button role=presentation>Go</button>",
+            "<button role=none aria-pressed=false>x</button>",
+            "<button role=heading aria-level=2>x</button>",
+            "<a href=x role=presentation aria-label=y>x</a>",
+            "<a href=x role=img aria-label=y>x</a>",
+            "<label for=a role=button>x</label><input id=a>",
+            "<br role=img aria-label=x>",
+            "<details><summary role=link>x</summary></details>",
+            "<table><tr><td role=button>x</table>",
+            "<table><tr role=listitem><td>x</table>",
+        ],
+    );
+    assert_each(
+        "aria_valid",
+        PASS,
+        &[
+            "<h2 role=presentation>x</h2>",
+            "<button role='unknown tab'>x</button>",
+            "<a href=x role=button>x</a>",
+            "<a role=img aria-label=x>x</a>",
+            "<label role=note>x</label>",
+            "<label for=none role=note>x</label>",
+            "<br role=presentation>",
+            "<details><summary role=button>x</summary></details>",
+            "<summary role=note>x</summary>",
+            "<table role=presentation><tr><td role=button>x</table>",
+            "<table role=grid><tr role=presentation><td role=gridcell>x</table>",
+            "<table><tr role=row><th role=rowheader>x<td role=cell>y</table>",
+            "<h2 role=button hidden>x</h2>",
+            "<button is=x-y role=note>x</button>",
+        ],
+    );
+}
+
+#[test]
+fn attributes_that_contradict_their_element_warn() {
+    assert_each(
+        "aria_valid",
+        WARN,
+        &[
+            "<input type=checkbox aria-checked=true>",
+            "<input type=RADIO aria-checked=false>",
+            "<input type=checkbox role=switch aria-checked=true>",
+            "<button popovertarget=p aria-expanded=false>x</button>",
+            "<table><tr aria-expanded=true><td>x</table>",
+            "<div role=grid><div role=row aria-level=2></div></div>",
+        ],
+    );
+    assert_each(
+        "aria_valid",
+        PASS,
+        &[
+            "<input type=checkbox aria-checked=''>",
+            "<div role=checkbox aria-checked=true>x</div>",
+            "<button aria-expanded=false>x</button>",
+            "<table role=treegrid><tr aria-expanded=true aria-level=1><td>x</table>",
+            "<div role=row aria-expanded=true>x</div>",
+            "<input type=checkbox aria-checked=true hidden>",
+        ],
+    );
+}
+
+#[test]
+fn what_is_deprecated_is_mentioned() {
+    assert_each(
+        "aria_valid",
+        INFO,
+        &[
+            "<ul role=directory><li>Tea</ul>",
+            "<p role=doc-endnote>x</p>",
+            "<p aria-grabbed=true>x</p>",
+        ],
+    );
+    assert_each("aria_valid", PASS, &["<ul role=directory hidden></ul>"]);
+    let html = "<ul role=directory></ul><h2 role=button>x</h2><p role=x>";
+    let result = run("aria_valid", &page(html));
+    assert_eq!(result.outcome, FAIL);
+    assert_eq!(
+        keys(&result),
+        ["unknown_role", "role_not_permitted", "deprecated_role"]
     );
 }
 

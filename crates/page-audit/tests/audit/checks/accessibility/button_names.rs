@@ -27,6 +27,7 @@ fn buttons_with_a_name_pass() {
             "<label for=b>Go</label><button id=b></button>",
             "<details><summary>Opening times</summary><p>x</details>",
             "<details><p>x</p><summary>Opening</summary><summary></summary></details>",
+            "<details><summary role=heading aria-level=2>Opening</summary>x</details>",
         ],
     );
 }
@@ -52,6 +53,8 @@ fn buttons_without_a_name_fail() {
             "<div role=menu><button role=menuitem><img src=f.svg alt=''></button></div>",
             "<details><summary></summary>x</details>",
             "<details><summary role=none></summary>x</details>",
+            "<details><summary role=heading aria-level=2></summary>x</details>",
+            "<details><summary role=generic></summary>x</details>",
             "<details><summary></summary><summary>Opening</summary></details>",
         ],
     );
@@ -68,6 +71,9 @@ fn other_elements_are_not_counted_as_buttons() {
             "<button role=link></button>",
             "<button role=none disabled></button>",
             "<summary></summary>",
+            "<summary role=heading aria-level=2></summary>",
+            "<details><summary role=tab></summary>x</details>",
+            "<details hidden><summary role=heading></summary>x</details>",
             "<details><div><summary></summary></div></details>",
             "<div role=menu hidden><button role=menuitem></button></div>",
             "<template><button></button></template>",

@@ -2,7 +2,7 @@
 
 use page_audit::Page;
 
-use crate::checks::{FAIL, NOT_APPLICABLE, PASS, WARN, assert_each, page};
+use crate::checks::{FAIL, INFO, NOT_APPLICABLE, PASS, WARN, assert_each, keys, page, run};
 use crate::findings::Findings;
 
 #[test]
@@ -140,6 +140,85 @@ fn a_field_with_only_a_placeholder_warns() {
         ],
     );
     assert_each("form_labels", PASS, &["<input placeholder=x title=y>"]);
+}
+
+#[test]
+fn choices_belong_into_a_group_with_a_name() {
+    let form = |kind: &str, around: &str| {
+        let choice = |label| format!("<label><input type={kind} name=size>{label}</label>");
+        let choices = choice("Small") + &choice("Large");
+        format!("<form>{}</form>", around.replace('%', &choices))
+    };
+    for around in [
+        "%",
+        "<h2>Size</h2><p>%</p>",
+        "<fieldset>%</fieldset>",
+        "<fieldset><legend></legend>%</fieldset>",
+        "<div role=radiogroup>%</div>",
+        "<fieldset role=none><legend>Size</legend>%</fieldset>",
+    ] {
+        assert_each("form_labels", WARN, &[&form("radio", around)]);
+        assert_each("form_labels", WARN, &[&form("checkbox", around)]);
+    }
+    for around in [
+        "<fieldset><legend>Size</legend>%</fieldset>",
+        "<fieldset><legend>Size</legend><fieldset>%</fieldset></fieldset>",
+        "<fieldset aria-label=Size>%</fieldset>",
+        "<div role=radiogroup aria-label=Size><p>%</p></div>",
+        "<div role=group aria-labelledby=l><h2 id=l>Size</h2>%</div>",
+        "<table><tr><th>Size<td>%</table>",
+    ] {
+        assert_each("form_labels", PASS, &[&form("radio", around)]);
+    }
+    assert_each(
+        "form_labels",
+        PASS,
+        &[
+            // Styles use such buttons to show and hide parts of a page.
+            "<input type=radio name=a aria-label=x><input type=radio name=a aria-label=y>",
+            "<form><label><input type=checkbox name=a>x</label>\
+             <label><input type=checkbox name=b>y</label></form>",
+            "<form><label><input type=checkbox name=a>x</label>\
+             <label><input type=radio name=a>y</label></form>",
+            "<form><label><input type=radio name=a>x</label></form>\
+             <form><label><input type=radio name=a>x</label></form>",
+            "<form><label><input type=radio name=a>x</label>\
+             <label hidden><input type=radio name=a>y</label></form>",
+            "<form><label><input type=radio>x</label><label><input type=radio>y</label></form>",
+            "<form><p id=d>Size</p><input type=radio name=a aria-label=x aria-describedby=d>\
+             <input type=radio name=a aria-label=y aria-describedby=d></form>",
+        ],
+    );
+    let nameless = "<form><input type=radio name=a><input type=radio name=a></form>";
+    let result = run("form_labels", &page(nameless));
+    assert_eq!(result.outcome, FAIL);
+    assert_eq!(
+        keys(&result),
+        ["no_label", "no_label", "choices_without_group"]
+    );
+}
+
+#[test]
+fn several_labels_are_mentioned() {
+    assert_each(
+        "form_labels",
+        INFO,
+        &[
+            "<label for=z>Street</label><input id=z><label for=z>City</label>",
+            "<label>Street <input id=z></label><label for=z>City</label>",
+        ],
+    );
+    assert_each(
+        "form_labels",
+        PASS,
+        &[
+            "<label for=z>Street</label><input id=z><label for=z>Street</label>",
+            "<label for=z>Street</label><input id=z><label for=z></label>",
+            "<label for=z>Street</label><input id=z><label for=z hidden>City</label>",
+            "<label for=z>Photo</label><input type=file id=z><label for=z>Choose</label>",
+            "<label for=z>Street</label><input id=z aria-label=Street><label for=z>City</label>",
+        ],
+    );
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Tests of the check `label_in_name`.
 
-use crate::checks::{FAIL, NOT_APPLICABLE, PASS, WARN, assert_each};
+use crate::checks::{FAIL, NOT_APPLICABLE, PASS, WARN, assert_each, page, run, with_sheets};
 use crate::findings::Findings;
 
 #[test]
@@ -50,6 +50,139 @@ fn names_without_the_visible_text_fail() {
             "<link rel=stylesheet href=/icons.css><button aria-label=Find>Search</button>",
         ],
     );
+}
+
+#[test]
+fn the_value_of_a_button_is_its_text() {
+    assert_each(
+        "label_in_name",
+        FAIL,
+        &[
+            "<input type=submit value=Search aria-label=Find>",
+            "<input type=BUTTON value=Search aria-label=Find>",
+            "<input type=reset value='Start again' aria-labelledby=l><p id=l>Clear",
+        ],
+    );
+    assert_each(
+        "label_in_name",
+        PASS,
+        &["<input type=submit value=Search aria-label='Search the shop'>"],
+    );
+    // What browsers show without a value depends on their language.
+    assert_each(
+        "label_in_name",
+        NOT_APPLICABLE,
+        &[
+            "<input type=submit aria-label=Find>",
+            "<input type=submit value='' aria-label=Find>",
+            "<input type=submit value=× aria-label=Find>",
+            "<input type=image value=Search aria-label=Find>",
+        ],
+    );
+}
+
+#[test]
+fn words_in_round_brackets_need_not_be_in_the_name() {
+    assert_each(
+        "label_in_name",
+        PASS,
+        &[
+            "<a href=x aria-label='Download specification'>Download specification (PDF)</a>",
+            "<a href=x aria-label='Download (PDF)'>Download (PDF)</a>",
+            "<a href=x aria-label=Cart>Cart <b>(3)</b></a>",
+        ],
+    );
+    assert_each(
+        "label_in_name",
+        FAIL,
+        &[
+            "<a href=x aria-label='Load specification'>Download specification (PDF)</a>",
+            "<a href=x aria-label=Download>Download [PDF]</a>",
+        ],
+    );
+}
+
+#[test]
+fn styles_decide_whether_neighbours_are_apart() {
+    assert_each(
+        "label_in_name",
+        PASS,
+        &[
+            "<style>a{display:flex}</style>\
+             <a href=x aria-label='Mail 3 new'><span>Mail</span><span>3</span></a>",
+            "<a href=x aria-label='Cart 3'>Cart<img src=a.png alt=''>3</a>",
+            "<button aria-label='Search K'>Search<kbd>K</kbd></button>",
+            "<button aria-label=Mail3><span>Mail</span> <span>3</span></button>",
+        ],
+    );
+    assert_each(
+        "label_in_name",
+        FAIL,
+        &[
+            "<a href=x aria-label='Post 3 new'><span>Mail</span><span>3</span></a>",
+            "<a href=x aria-label='Mail new 3'><span>Mail</span><span>3</span></a>",
+        ],
+    );
+}
+
+#[test]
+fn what_styles_hide_need_not_be_in_the_name() {
+    let hidden = |css: &str| {
+        format!(
+            "<style>.h{{{css}}}</style>\
+             <a href=x aria-label='pumps are great'>pumps <b class=h>here</b> are great</a>"
+        )
+    };
+    for css in [
+        "position:absolute;width:1px;height:1px;overflow:hidden;clip:rect(0 0 0 0)",
+        "position:absolute;left:-9999px",
+        "display:inline-block;width:1px;overflow:hidden",
+        "font-size:0",
+        "opacity:0",
+        "color:transparent",
+        "transform:scale(0)",
+    ] {
+        assert_each("label_in_name", PASS, &[&hidden(css)]);
+    }
+    for css in [
+        "font-weight:bold",
+        "color:red",
+        "width:2em",
+        "text-indent:1em",
+    ] {
+        assert_each("label_in_name", FAIL, &[&hidden(css)]);
+    }
+    // Hidden or not, the rest of the text is not in the name.
+    let html = hidden("position:absolute").replace("pumps are great'", "bicycles'");
+    assert_each("label_in_name", FAIL, &[&html]);
+    // Nothing is certainly seen.
+    assert_each(
+        "label_in_name",
+        NOT_APPLICABLE,
+        &[
+            "<style>b{position:absolute;left:-999px}</style>\
+             <a href=x aria-label=Cart><b>Basket of goods</b></a>",
+            "<style>a{text-indent:-999px;overflow:hidden;width:9px;height:9px}</style>\
+             <a href=x aria-label='Home of our shop'>Start</a>",
+            "<style>a{font-size:0}</style><a href=x aria-label='Home of our shop'>Start</a>",
+        ],
+    );
+    assert_each(
+        "label_in_name",
+        FAIL,
+        &["<style>a{width:9px;height:9px}</style><a href=x aria-label=Home>Start</a>"],
+    );
+}
+
+#[test]
+fn a_style_sheet_that_was_not_read_may_hide_a_part() {
+    let html = "<link rel=stylesheet href=/a.css>\
+                <button aria-label=Send>Send <b class=h>now</b></button>";
+    assert_eq!(run("label_in_name", &page(html)).outcome, PASS);
+    let read = with_sheets(html, &[("/a.css", ".h{color:red}")]);
+    assert_eq!(run("label_in_name", &read).outcome, FAIL);
+    let plain = html.replace(" class=h", "");
+    assert_eq!(run("label_in_name", &page(&plain)).outcome, FAIL);
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use page_audit::Page;
 
-use crate::checks::{FAIL, NOT_APPLICABLE, PASS, assert_each, lines, page, run};
+use crate::checks::{FAIL, NOT_APPLICABLE, PASS, WARN, assert_each, keys, lines, page, run};
 use crate::findings::Findings;
 
 #[test]
@@ -50,6 +50,43 @@ fn links_without_a_name_fail() {
             "<a href=x><noscript>text</noscript></a>",
             // Only the <details> of HTML can be closed.
             "<math><details><mtext><a href=x></a></mtext></details></math>",
+        ],
+    );
+}
+
+#[test]
+fn links_named_by_punctuation_only_warn() {
+    assert_each(
+        "link_names",
+        WARN,
+        &[
+            "<p>See the terms<a href=/t>.</a></p>",
+            "<a href=x> - </a>",
+            "<a href=x>…</a>",
+            "<a href=x><b>[</b>?]</a>",
+            "<a href=x>&raquo;</a>",
+            "<a href=x aria-label=...>Web</a>",
+            "<a href=x><img src=l.png alt=.></a>",
+        ],
+    );
+    let result = run("link_names", &page("<a href=x></a><a href=y>.</a>"));
+    assert_eq!(keys(&result), ["no_name", "punctuation_name"]);
+    // Signs that are read out, and links that something else describes.
+    assert_each(
+        "link_names",
+        PASS,
+        &[
+            "<a href=x>#</a>",
+            "<a href=x>¶</a>",
+            "<a href=x>*</a>",
+            "<a href=x>→</a>",
+            "<a href=x>+</a>",
+            "<a href=x>[1]</a>",
+            "<a href=x>🙂</a>",
+            "<a href=x>語。</a>",
+            "<a href=x title='Next page'>…</a>",
+            "<a href=x aria-describedby=d>…</a><p id=d>Next",
+            "<a href=x aria-label=Next>…</a>",
         ],
     );
 }

@@ -93,7 +93,6 @@ fn elements_without_a_role_can_have_only_some_attributes() {
             "<svg><g aria-checked=true></g></svg>",
             "<b is=x-y aria-checked=true aria-label=x>y</b>",
             "<br aria-hidden=false>",
-            "<br role=img aria-label=x>",
             "<abbr role=button aria-label=x>y</abbr>",
         ],
     );

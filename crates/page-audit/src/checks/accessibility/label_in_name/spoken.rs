@@ -1,0 +1,81 @@
+//! How texts sound: which words of them somebody would say.
+
+/// Whether the text is more than a sign, which stands for something, such as a cross for "close".
+pub(super) fn is_label(text: &str) -> bool {
+    comparable(text).chars().count() >= 2
+}
+
+/// Whether the words of the text are in the name. Those in round brackets need not be (ACT rule
+/// 2ee8b8, label algorithm). If elements are between the words, styles decide whether there is a
+/// space between them, so spaces do not count.
+pub(super) fn contains(name: &str, text: &str, has_edges: bool) -> bool {
+    let name = comparable(name);
+    let is_in = |text: &str| {
+        let text = comparable(text);
+        name.contains(&text) || (has_edges && closed_up(&name).contains(&closed_up(&text)))
+    };
+    is_in(text) || is_in(&without_brackets(text))
+}
+
+fn closed_up(words: &str) -> String {
+    words.split(' ').collect()
+}
+
+/// The text without what is in round brackets.
+fn without_brackets(text: &str) -> String {
+    let mut kept = String::new();
+    let mut rest = text;
+    while let Some((before, within)) = rest.split_once(['(', '\u{ff08}']) {
+        let Some((_, after)) = within.split_once([')', '\u{ff09}']) else {
+            break;
+        };
+        kept.push_str(before);
+        kept.push(' ');
+        rest = after;
+    }
+    kept.push_str(rest);
+    kept
+}
+
+/// The words of the text in lower case. Nobody says punctuation: signs count as spaces, and those
+/// within words, such as apostrophes and soft hyphens, as nothing.
+fn comparable(text: &str) -> String {
+    let text = text.to_lowercase();
+    let is_silent = |sign: &char| {
+        matches!(
+            sign,
+            '\'' | '"'
+                | '`'
+                | '\u{ad}'
+                | '\u{b4}'
+                | '\u{200b}'..='\u{200f}'
+                | '\u{2018}'..='\u{201f}'
+                | '\u{2060}'
+                | '\u{feff}'
+        )
+    };
+    let spoken: String = text.chars().filter(|sign| !is_silent(sign)).collect();
+    let words = spoken.split(|sign: char| !sign.is_alphanumeric());
+    let words: Vec<_> = words.filter(|word| !word.is_empty()).collect();
+    words.join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn brackets_are_left_out_with_what_is_in_them() {
+        assert_eq!(without_brackets("a (b) c (d)"), "a   c  ");
+        assert_eq!(without_brackets("a（b）c"), "a c");
+        assert_eq!(without_brackets("a (b"), "a (b");
+        assert_eq!(without_brackets("a) b"), "a) b");
+    }
+
+    #[test]
+    fn spaces_count_where_no_element_is_between_the_words() {
+        assert!(contains("Mail 3 new", "Mail3", true));
+        assert!(!contains("Mail 3 new", "Mail3", false));
+        assert!(!contains("Post", "Mail3", true));
+    }
+}
