@@ -59,6 +59,7 @@ pub fn expected(read: &Read, url: &Url) -> Facts {
             .filter(|item| item.is_part || !item.types.is_empty());
         known.for_each(|item| of_json_ld(item, &mut facts));
         breadcrumbs(&items, &mut facts);
+        offers(&items, &mut facts);
     }
     let rdfa = read.rdfa().into_iter();
     let rdfa = rdfa.filter(|item| !item.types.is_empty());
@@ -158,6 +159,23 @@ fn breadcrumbs(items: &[Item], facts: &mut Facts) {
             if !items.get(*part).is_some_and(|part| has(part, property)) {
                 facts.add(format!("a ListItem without {property}"));
             }
+        }
+    }
+}
+
+/// The offers of products.
+fn offers(items: &[Item], facts: &mut Facts) {
+    let is = |item: &Item, kind: &str| {
+        let mut types = item.types.iter().filter_map(|name| of_schema_org(name));
+        types.any(|name| name == kind)
+    };
+    let products = items.iter().filter(|item| is(item, "Product"));
+    let offers = products.flat_map(|product| &product.parts);
+    for (_, part) in offers.filter(|(name, _)| of_schema_org(name) == Some("offers")) {
+        let prices = ["price", "priceSpecification"];
+        let offer = items.get(*part).filter(|part| is(part, "Offer"));
+        if offer.is_some_and(|offer| !prices.iter().any(|price| has(offer, price))) {
+            facts.add("Offer without price or priceSpecification");
         }
     }
 }

@@ -91,6 +91,12 @@ pub const HTML_VALIDATE_DEVIATIONS: &[Deviation] = &[
         "a form with a single field, which the Enter key sends without any button",
     ),
     ("wcag/h37: *", "good", 1, TEMPLATE),
+    (
+        "form_labels choices_without_group",
+        "gentelella",
+        1,
+        "choices of one name without a group: html-validate has no rule about groups",
+    ),
 ];
 
 pub const NU_DEVIATIONS: &[Deviation] = &[
