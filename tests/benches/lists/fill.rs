@@ -97,7 +97,7 @@ async fn postgres(url: &str, from: u64, to: u64) {
     script.extend(indexes.iter().map(|index| index.text.as_str()));
     script.extend([
         "ALTER TABLE reports ENABLE TRIGGER USER",
-        FORGET_COUNTS,
+        "DELETE FROM report_count_slots",
         COUNT,
         JOBS,
         "COMMIT",
@@ -105,7 +105,7 @@ async fn postgres(url: &str, from: u64, to: u64) {
     postgres::execute(&mut connection, &script.join(";\n")).await;
     for statement in [
         "VACUUM (ANALYZE) reports",
-        "VACUUM (ANALYZE) report_counts",
+        "VACUUM (ANALYZE) report_count_slots",
         "VACUUM (ANALYZE) report_jobs",
         "CHECKPOINT",
     ] {
