@@ -61,7 +61,7 @@ use target_limits::TargetLimits;
 
 /// Longer than all subresources and probes can take by their individual limits, but short enough
 /// that adding it to the present instant does not overflow.
-const MAX_BESIDE: Duration = Duration::from_hours(1);
+const MAX_SUBRESOURCES_AND_PROBES: Duration = Duration::from_hours(1);
 
 /// Fetches pages. There should be one for a process, since its limits on requests to a host are for
 /// all fetches together; it is cheap to share and keeps connections for at most two seconds.
@@ -142,7 +142,7 @@ impl Fetcher {
         let left = limit.saturating_sub(started.elapsed());
         let left = left
             .min(self.settings.subresources_and_probes_timeout)
-            .min(MAX_BESIDE);
+            .min(MAX_SUBRESOURCES_AND_PROBES);
         let remaining = Remaining {
             deadline: Instant::now() + left,
             context,
