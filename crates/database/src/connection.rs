@@ -6,6 +6,7 @@ use std::time::Duration;
 use diesel_async::pooled_connection::PoolError as Opening;
 use diesel_async::pooled_connection::deadpool::{self, Object, PoolError};
 use diesel_async::sync_connection_wrapper::SyncConnectionWrapper;
+use jobs::FairPermit;
 use tokio::sync::OwnedMutexGuard;
 use tokio::time::timeout;
 
@@ -25,13 +26,50 @@ pub(crate) type PostgresPool = deadpool::Pool<PostgresConnection>;
 /// [`transaction!`](crate::transaction).
 pub enum Connection {
     /// A connection to SQLite.
-    Sqlite(Object<SqliteConnection>),
+    Sqlite(PooledSqlite),
     /// A connection to PostgreSQL.
     Postgres(PooledPostgres),
 }
 
+/// A connection to SQLite. When it is dropped, it goes back to its pool.
+pub struct PooledSqlite {
+    connection: Object<SqliteConnection>,
+    // Freed after the connection.
+    _permit: Option<FairPermit>,
+}
+
+impl PooledSqlite {
+    pub(crate) const fn new(
+        connection: Object<SqliteConnection>,
+        permit: Option<FairPermit>,
+    ) -> Self {
+        Self {
+            connection,
+            _permit: permit,
+        }
+    }
+}
+
+impl Deref for PooledSqlite {
+    type Target = SqliteConnection;
+
+    fn deref(&self) -> &SqliteConnection {
+        &self.connection
+    }
+}
+
+impl DerefMut for PooledSqlite {
+    fn deref_mut(&mut self) -> &mut SqliteConnection {
+        &mut self.connection
+    }
+}
+
 /// A connection to PostgreSQL. When it is dropped, it goes back to where it came from.
-pub struct PooledPostgres(Origin);
+pub struct PooledPostgres {
+    origin: Origin,
+    // Freed after the connection.
+    _permit: Option<FairPermit>,
+}
 
 #[expect(
     clippy::large_enum_variant,
@@ -43,15 +81,22 @@ enum Origin {
 }
 
 impl PooledPostgres {
-    /// One that somebody else will go on using.
-    pub(crate) fn lent(lender: OwnedMutexGuard<Object<PostgresConnection>>) -> Self {
-        Self(Origin::Lender(lender))
+    pub(crate) const fn new(
+        connection: Object<PostgresConnection>,
+        permit: Option<FairPermit>,
+    ) -> Self {
+        Self {
+            origin: Origin::Pool(connection),
+            _permit: permit,
+        }
     }
-}
 
-impl From<Object<PostgresConnection>> for PooledPostgres {
-    fn from(object: Object<PostgresConnection>) -> Self {
-        Self(Origin::Pool(object))
+    /// One that somebody else will go on using.
+    pub(crate) const fn lent(lender: OwnedMutexGuard<Object<PostgresConnection>>) -> Self {
+        Self {
+            origin: Origin::Lender(lender),
+            _permit: None,
+        }
     }
 }
 
@@ -59,7 +104,7 @@ impl Deref for PooledPostgres {
     type Target = PostgresConnection;
 
     fn deref(&self) -> &PostgresConnection {
-        match &self.0 {
+        match &self.origin {
             Origin::Pool(connection) => connection,
             Origin::Lender(connection) => connection,
         }
@@ -68,7 +113,7 @@ impl Deref for PooledPostgres {
 
 impl DerefMut for PooledPostgres {
     fn deref_mut(&mut self) -> &mut PostgresConnection {
-        match &mut self.0 {
+        match &mut self.origin {
             Origin::Pool(connection) => connection,
             Origin::Lender(connection) => connection,
         }

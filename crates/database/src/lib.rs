@@ -28,7 +28,7 @@ mod with_found;
 
 pub use crate::settings::{DatabaseSettings, PoolSettings};
 pub use backup::{Backup, BackupError, Restored, ServiceDatabase, back_up, restore};
-pub use connection::{Connection, PooledPostgres, SqliteConnection};
+pub use connection::{Connection, PooledPostgres, PooledSqlite, SqliteConnection};
 pub use copy::{CopiedRow, CopyError, Copying, Side, copy, in_batches};
 pub use durability::Forgetful;
 pub use error::{Error, TransactionError};

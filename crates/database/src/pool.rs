@@ -1,6 +1,7 @@
 //! The connection pool: for an SQLite file or a PostgreSQL server.
 
 mod opening;
+mod shares;
 mod single;
 mod usage;
 
@@ -8,15 +9,17 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use diesel_async::pooled_connection::deadpool;
+use jobs::{FairPermit, FairSlots};
 use tokio::runtime::Handle;
 
-use crate::connection::{PostgresPool, of_postgres, wait_of};
+use crate::connection::{PooledSqlite, PostgresPool, of_postgres, wait_of};
 use crate::replica::{Replica, ReplicaUse};
 use crate::{
-    Connection, DatabaseSettings, DatabaseUrl, Error, OpenError, PoolSettings, SqliteConnection,
-    sqlite,
+    Connection, DatabaseSettings, DatabaseUrl, Error, OpenError, PoolSettings, PooledPostgres,
+    SqliteConnection, sqlite,
 };
 use opening::{Opening, sqlite_pool};
+use shares::Shares;
 
 pub use single::SingleConnection;
 pub use usage::PoolUse;
@@ -26,7 +29,16 @@ pub use usage::PoolUse;
 /// Every connection lives on the runtime on which the pool was created, whichever runtime asks for
 /// it first: those of the listeners' threads end before the work that a stop waits for.
 #[derive(Clone)]
-pub enum Pool {
+pub struct Pool {
+    pub(crate) source: Source,
+    shares: Shares,
+    /// Whose share the connections count towards.
+    account: Option<Arc<str>>,
+}
+
+/// Where connections come from.
+#[derive(Clone)]
+pub(crate) enum Source {
     /// SQLite allows many readers but only one writer, so there is exactly one connection that
     /// writes: writers then queue here fairly, instead of polling for the file's lock.
     Sqlite {
@@ -80,14 +92,14 @@ impl Pool {
         let wait = settings.pool.wait.get();
         let runtime =
             Handle::try_current().map_err(|error| OpenError::Connect(error.to_string()))?;
-        match &settings.url {
+        let source = match &settings.url {
             DatabaseUrl::Sqlite(path) => {
                 sqlite::prepare(path)?;
                 let file = path.display().to_string();
-                Ok(Self::Sqlite {
+                Source::Sqlite {
                     readers: sqlite_pool(&file, connections, wait, &runtime)?,
                     writer: sqlite_pool(&file, 1, wait, &runtime)?,
-                })
+                }
             }
             DatabaseUrl::Postgres(text) => {
                 let opening = Opening::new(settings, runtime);
@@ -96,33 +108,89 @@ impl Pool {
                     _ => None,
                 };
                 let primary = opening.primary(text, connections)?;
-                Ok(Self::Postgres { primary, replica })
+                Source::Postgres { primary, replica }
             }
+        };
+        let has_one_writer = matches!(source, Source::Sqlite { .. });
+        Ok(Self {
+            source,
+            shares: Shares::new(&settings.pool, has_one_writer),
+            account: None,
+        })
+    }
+
+    /// The same connections for a request of this account, which count towards its share: at most
+    /// half of them at once, and of SQLite's writer one change at a time.
+    #[must_use]
+    pub fn for_account(&self, account: &str) -> Self {
+        Self {
+            account: Some(account.into()),
+            ..self.clone()
+        }
+    }
+
+    /// The same connections for requests without an account, which have a share together.
+    #[must_use]
+    pub fn for_visitors(&self) -> Self {
+        // No account has this name.
+        self.for_account("")
+    }
+
+    /// A permit for a search or another read of the account that may take long: such reads together
+    /// never have more than half of the connections, those of one account half of that.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`] if there is no permit within the time that requests wait for a
+    /// connection.
+    pub async fn search_permit(&self, account: &str) -> Result<FairPermit, Error> {
+        self.shares.take(&self.shares.searching, account).await
+    }
+
+    /// A place in the account's share, if this is a pool for one.
+    async fn permit(&self, slots: &FairSlots) -> Result<Option<FairPermit>, Error> {
+        match &self.account {
+            Some(account) => Ok(Some(self.shares.take(slots, account).await?)),
+            None => Ok(None),
+        }
+    }
+
+    /// A place in the account's share for a whole read, and connections that do not count again.
+    pub(crate) async fn to_read(&self) -> Result<(Option<FairPermit>, Self), Error> {
+        let permit = self.permit(&self.shares.reading).await?;
+        Ok((permit, self.with_source(self.source.clone())))
+    }
+
+    /// A pool with this source, whose connections count towards no share.
+    pub(crate) fn with_source(&self, source: Source) -> Self {
+        Self {
+            source,
+            shares: self.shares.clone(),
+            account: None,
         }
     }
 
     /// What the replica has done so far, if there is one.
     pub fn replica(&self) -> Option<ReplicaUse> {
-        match self {
-            Self::Postgres { replica, .. } => replica.as_ref().map(|replica| replica.in_use()),
+        match &self.source {
+            Source::Postgres { replica, .. } => replica.as_ref().map(|replica| replica.in_use()),
             _ => None,
         }
     }
 
     /// From now on, no connection can be had.
     pub(crate) fn close(&self) {
-        match self {
-            Self::Sqlite { readers, writer } => {
+        match &self.source {
+            Source::Sqlite { readers, writer } => {
                 readers.close();
                 writer.close();
             }
-            Self::Postgres { primary, replica } => {
+            Source::Postgres { primary, replica } => {
                 primary.close();
                 if let Some(replica) = replica {
                     replica.pool.close();
                 }
             }
-            Self::Single(_) => {}
+            Source::Single(_) => {}
         }
     }
 
@@ -131,12 +199,12 @@ impl Pool {
     /// # Errors
     /// [`Error::Unavailable`] when no connection becomes free within the waiting time.
     pub async fn read(&self) -> Result<Connection, Error> {
-        match self {
-            Self::Sqlite { readers, .. } => readers.get().await.map(Connection::Sqlite),
-            Self::Postgres { primary, .. } => return from_server(primary).await,
-            Self::Single(single) => return single.connection(),
+        let permit = self.permit(&self.shares.reading).await?;
+        match &self.source {
+            Source::Sqlite { readers, .. } => from_file(readers, permit).await,
+            Source::Postgres { primary, .. } => from_server(primary, permit).await,
+            Source::Single(single) => single.connection(),
         }
-        .map_err(|error| Error::Unavailable(error.to_string()))
     }
 
     /// A connection for queries that change rows.
@@ -144,38 +212,48 @@ impl Pool {
     /// # Errors
     /// [`Error::Unavailable`] when no connection becomes free within the waiting time.
     pub async fn write(&self) -> Result<Connection, Error> {
-        match self {
-            Self::Sqlite { writer, .. } => writer.get().await.map(Connection::Sqlite),
-            Self::Postgres { primary, .. } => return from_server(primary).await,
-            Self::Single(_) => return Err(Error::ReadOnly("it is for one read".to_owned())),
+        let permit = self.permit(&self.shares.writing).await?;
+        match &self.source {
+            Source::Sqlite { writer, .. } => from_file(writer, permit).await,
+            Source::Postgres { primary, .. } => from_server(primary, permit).await,
+            Source::Single(_) => Err(Error::ReadOnly("it is for one read".to_owned())),
         }
-        .map_err(|error| Error::Unavailable(error.to_string()))
     }
 
     /// Whether it is one of PostgreSQL.
     pub(crate) const fn is_postgres(&self) -> bool {
-        !matches!(self, Self::Sqlite { .. })
+        !matches!(self.source, Source::Sqlite { .. })
     }
 
     /// How many connections are currently in use.
     pub fn in_use(&self) -> Vec<PoolUse> {
-        match self {
-            Self::Sqlite { readers, writer } => vec![
+        match &self.source {
+            Source::Sqlite { readers, writer } => vec![
                 PoolUse::new("readers", readers.status()),
                 PoolUse::new("writer", writer.status()),
             ],
-            Self::Postgres { primary, replica } => {
+            Source::Postgres { primary, replica } => {
                 let replica = replica.as_ref().map(|replica| replica.pool.status());
                 let replica = replica.map(|status| PoolUse::new("replica", status));
                 let primary = PoolUse::new("all", primary.status());
                 [primary].into_iter().chain(replica).collect()
             }
-            Self::Single(_) => Vec::new(),
+            Source::Single(_) => Vec::new(),
         }
     }
 }
 
-async fn from_server(pool: &PostgresPool) -> Result<Connection, Error> {
+async fn from_file(
+    pool: &deadpool::Pool<SqliteConnection>,
+    permit: Option<FairPermit>,
+) -> Result<Connection, Error> {
+    let connection = pool.get().await;
+    let connection = connection.map_err(|error| Error::Unavailable(error.to_string()))?;
+    Ok(Connection::Sqlite(PooledSqlite::new(connection, permit)))
+}
+
+async fn from_server(pool: &PostgresPool, permit: Option<FairPermit>) -> Result<Connection, Error> {
     let connection = of_postgres(pool, wait_of(pool)).await?;
-    Ok(Connection::Postgres(connection.into()))
+    let connection = PooledPostgres::new(connection, permit);
+    Ok(Connection::Postgres(connection))
 }

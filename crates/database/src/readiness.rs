@@ -8,7 +8,8 @@ use diesel::QueryableByName;
 use diesel::sql_types::Text;
 use diesel_async::{RunQueryDsl, SimpleAsyncConnection};
 
-use crate::{Connection, Error, Migrations, OpenError, Pool, migrate, on_backend};
+use crate::pool::Source;
+use crate::{Connection, Error, Migrations, OpenError, Pool, PooledSqlite, migrate, on_backend};
 
 /// Requests that need the database cannot be served.
 #[derive(Debug, thiserror::Error)]
@@ -100,7 +101,7 @@ const IS_READ_ONLY: &str = "SELECT current_setting('transaction_read_only') AS v
 const WRITE_NOTHING: &str = "PRAGMA user_version = 0";
 
 async fn check_writable(pool: &Pool) -> Result<(), Error> {
-    let Pool::Sqlite { readers, writer } = pool else {
+    let Source::Sqlite { readers, writer } = &pool.source else {
         let mut connection = pool.read().await?;
         let setting: Setting = on_backend!(&mut connection, |connection| {
             let setting = diesel::sql_query(IS_READ_ONLY);
@@ -116,7 +117,7 @@ async fn check_writable(pool: &Pool) -> Result<(), Error> {
         ..Timeouts::default()
     };
     let mut connection = match writer.timeout_get(&at_once).await {
-        Ok(writer) => Connection::Sqlite(writer),
+        Ok(writer) => Connection::Sqlite(PooledSqlite::new(writer, None)),
         // Whoever is writing learns by itself whether that is possible.
         Err(PoolError::Timeout(_)) => return Ok(()),
         Err(error) => return Err(Error::Unavailable(error.to_string())),

@@ -3,9 +3,9 @@
 use std::time::{Duration, Instant};
 
 use crate::connection::{NoAnswer, PostgresPool, of_postgres, wait_of};
-use crate::pool::SingleConnection;
+use crate::pool::{SingleConnection, Source};
 use crate::replica::{OF_PRIMARY, OF_REPLICA, Replica, ServedBy, writes};
-use crate::{Connection, Error, Pool, Pooler};
+use crate::{Connection, Error, Pool, PooledPostgres, Pooler};
 
 /// A copy that fails within this time has used up none of the time for a read.
 const SHORT: Duration = Duration::from_secs(1);
@@ -23,15 +23,19 @@ impl Pool {
         account: &str,
         read: impl AsyncFn(&Self) -> Result<T, Error>,
     ) -> Result<T, Error> {
-        let Self::Postgres {
+        let Source::Postgres {
             primary,
             replica: Some(replica),
-        } = self
+        } = &self.source
         else {
             return read(self).await;
         };
+        let (_permit, pool) = self.to_read().await?;
         let begun = Instant::now();
-        let missed = match on_copy(replica, primary, account, &read).await {
+        let read_on = async |single: &SingleConnection| {
+            read(&pool.with_source(Source::Single(single.clone()))).await
+        };
+        let missed = match on_copy(replica, primary, account, &read_on).await {
             Ok(found) => {
                 replica.count(ServedBy::Replica);
                 return Ok(found);
@@ -43,13 +47,13 @@ impl Pool {
         let served_by = missed.served_by();
         if used < SHORT || limit.is_zero() {
             replica.count(served_by);
-            return read(self).await;
+            return read(&pool).await;
         }
         if left < SHORT || matches!(missed, Missed::PrimaryFailed(_)) {
             return Err(missed.into());
         }
         replica.count(served_by);
-        within(left, primary, read).await
+        within(left, primary, read_on).await
     }
 }
 
@@ -93,14 +97,14 @@ async fn on_copy<T>(
     replica: &Replica,
     primary: &PostgresPool,
     account: &str,
-    read: impl AsyncFn(&Pool) -> Result<T, Error>,
+    read: impl AsyncFn(&SingleConnection) -> Result<T, Error>,
 ) -> Result<T, Missed> {
     if !replica.is_usable() {
         return Err(Missed::Unused);
     }
     let needed = async {
         let connection = of_postgres(primary, wait_of(primary)).await?;
-        let mut connection = Connection::Postgres(connection.into());
+        let mut connection = Connection::Postgres(PooledPostgres::new(connection, None));
         writes(&mut connection, account, OF_PRIMARY).await
     };
     let needed = needed.await.map_err(Missed::PrimaryFailed)?;
@@ -122,7 +126,7 @@ async fn on_copy<T>(
         if !has.contain(&needed) {
             return Ok(None);
         }
-        read(&Pool::Single(single.clone())).await.map(Some)
+        read(&single).await.map(Some)
     };
     let served = served.await;
     let has_contact = single.end().await;
@@ -142,14 +146,14 @@ async fn on_copy<T>(
 async fn within<T>(
     limit: Duration,
     primary: &PostgresPool,
-    read: impl AsyncFn(&Pool) -> Result<T, Error>,
+    read: impl AsyncFn(&SingleConnection) -> Result<T, Error>,
 ) -> Result<T, Error> {
     let connection = of_postgres(primary, half_wait(primary)).await?;
     let single = SingleConnection::new(connection);
     let found = async {
         single.begin().await?;
         single.limit(limit).await?;
-        read(&Pool::Single(single.clone())).await
+        read(&single).await
     };
     let found = found.await;
     single.end().await;

@@ -12,6 +12,7 @@ mod poolers;
 mod replicas;
 mod search;
 mod several_hosts;
+mod shares;
 mod sqlite_files;
 mod standbys;
 mod tls;

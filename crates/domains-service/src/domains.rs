@@ -212,7 +212,7 @@ impl DomainSummary {
     /// # Errors
     /// Database errors.
     pub async fn read(app: &App, domain: DomainRow) -> Result<Self, Problem> {
-        let texts = texts(&app.pool, &domain).await?;
+        let texts = texts(&app.pool.for_account(&domain.account), &domain).await?;
         let certificates = Certificates::of(app, std::slice::from_ref(&domain)).await?;
         Ok(certificates.add_to(Self {
             robots: texts.robots,

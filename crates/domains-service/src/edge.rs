@@ -54,8 +54,8 @@ pub struct Edge {
     texts: Texts,
     /// Set when HTTPS is served.
     https: OnceLock<Arc<Https>>,
-    /// Set only if certificates are issued.
-    challenges: OnceLock<Challenges>,
+    /// Of authorities, if certificates are issued.
+    challenges: Option<Challenges>,
     pool: Pool,
     /// The runtime for reading names: a listener's runtime may end too early.
     runtime: Handle,
@@ -80,13 +80,14 @@ pub struct Edge {
 
 impl Edge {
     /// An edge without any names yet. Must be called on the runtime that outlives all others. An
-    /// edge that does not follow has no names and serves no visitors.
-    pub fn new(pool: Pool, follows: bool) -> Self {
+    /// edge that does not follow has no names and serves no visitors. It responds to challenges of
+    /// authorities if it has a clock for them.
+    pub fn new(pool: Pool, follows: bool, challenges: Option<Clock>) -> Self {
         Self {
             names: Names::default(),
             texts: Texts::default(),
             https: OnceLock::new(),
-            challenges: OnceLock::new(),
+            challenges: challenges.map(Challenges::new),
             pool,
             runtime: Handle::current(),
             updating: tokio::sync::Mutex::default(),
@@ -120,18 +121,12 @@ impl Edge {
         self.texts.read(&self.pool, &self.runtime, of).await
     }
 
-    /// From now on, responds to the challenges of authorities.
-    pub fn answer_challenges(&self, clock: Clock) {
-        // Fails only if it is set already, and it never changes.
-        let _ = self.challenges.set(Challenges::new(clock));
-    }
-
     /// The response to a challenge; `None` if there is no such challenge.
     ///
     /// # Errors
     /// When it cannot be read at the moment.
     async fn challenge(&self, of: ChallengeOf) -> Result<Option<String>, Unavailable> {
-        match self.challenges.get() {
+        match &self.challenges {
             Some(challenges) => challenges.read(&self.pool, &self.runtime, of).await,
             None => Ok(None),
         }

@@ -186,30 +186,22 @@ async fn serve(settings: Settings, telemetry: &mut Telemetry) -> anyhow::Result<
     // Before anything is written or migrated.
     let roles = settings.service.roles.clone();
     let listener = program::bind(&settings.http, &settings.operations, roles.has(Role::Api))?;
-    let mut edge = settings.edge.clone();
-    if !roles.has(Role::Edge) {
-        (edge.listen, edge.https.listen) = (None, None);
-    }
-    let edge_sockets = EdgeSockets::bind(&edge)?;
-    let name_rules = settings.name_rules(listener.base_url());
-    let verifier = program::load_keys(settings.keys, roles.has(Role::Api)).await?;
+    let edge_sockets = if roles.has(Role::Edge) {
+        EdgeSockets::bind(&settings.edge)?
+    } else {
+        EdgeSockets::default()
+    };
+    let names = settings.name_rules(listener.base_url());
+    let verifier = program::load_keys(settings.keys.clone(), roles.has(Role::Api)).await?;
     let keys = verifier.clone();
-    let (database, verification) = (settings.database, settings.verification);
-    let mode = verification.mode;
-    let limits = settings.limits;
-    let service = Service::start_as(roles, database, name_rules, verification, limits, verifier);
-    let mut service = service
-        .await?
-        .with_console(&settings.console)
-        .with_branding(&settings.branding)?
-        .with_certificates(&settings.certificates)?
-        .with_https(settings.edge.https.listen.is_some());
+    let (mode, operations) = (settings.verification.mode, settings.operations.clone());
+    let mut service = Box::pin(Service::start(settings, names, verifier)).await?;
     let server = Server::new(listener, service.configure())?.with_operations_and(
-        &settings.operations,
+        &operations,
         service.readiness(),
         service.operations(),
     )?;
-    let edge = service.serve_edge(edge_sockets, &edge, server.registry())?;
+    let edge = service.serve_edge(edge_sockets, server.registry())?;
     service.work(server.registry())?;
     if let Some(keys) = &keys {
         web::metrics::watch_keys(server.registry(), keys)?;

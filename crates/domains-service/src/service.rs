@@ -5,12 +5,12 @@ use std::time::Duration;
 
 use actix_web::web::{Data, ServiceConfig};
 use auth::Verifier;
-use database::DatabaseSettings;
-use look::{Branding, BrandingSettings};
+use database::Pool;
+use look::Branding;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 use web::{Readiness, Roles};
-use web_console::{Console, ConsoleSettings};
+use web_console::Console;
 
 use crate::app::App;
 use crate::certificates::issue::{AuthorityFileError, IssueMetrics, Issuer};
@@ -19,12 +19,12 @@ use crate::certificates::{Keyring, KeyringError};
 use crate::clock::Clock;
 use crate::edge::settings::EdgeSettings;
 use crate::edge::{self, Edge, EdgeAddresses, EdgeSockets, Serving};
-use crate::limits::LimitSettings;
 use crate::model::Eligibility;
 use crate::name::NameRules;
 use crate::roles::Role;
 use crate::routes;
 use crate::schema::MIGRATIONS;
+use crate::settings::Settings;
 use crate::verification::{
     DomainVerifier, Metrics, StateGauges, SystemResolversError, VerificationMode,
     VerificationSettings, Worker,
@@ -69,11 +69,10 @@ pub struct Service {
     /// Set only if visitors are served.
     follower: Option<JoinHandle<()>>,
     serving: Option<Serving>,
-    settings: VerificationSettings,
-    /// The settings of issuing certificates, if any are issued.
+    checks: VerificationSettings,
+    /// The settings of issuing certificates, if this process issues any.
     issuing: Option<CertificateSettings>,
-    /// Whether certificates are issued, by this process or one beside it.
-    has_authority: bool,
+    edge: EdgeSettings,
     stop: watch::Sender<bool>,
     worker: Option<JoinHandle<()>>,
     issuer: Option<JoinHandle<()>>,
@@ -81,58 +80,60 @@ pub struct Service {
 }
 
 impl Service {
-    /// Connects and brings the schema up to date, if the settings say so. The service has every
-    /// role.
+    /// Connects and brings the schema up to date, if the settings say so; names are stored by these
+    /// rules. The listeners, API keys and logs of the settings are the program's; only the API needs
+    /// a verifier.
     ///
     /// # Errors
     /// The reason why it cannot start, worded for the operator.
     pub async fn start(
-        database: DatabaseSettings,
-        rules: NameRules,
-        settings: VerificationSettings,
-        limits: LimitSettings,
-        verifier: Verifier,
-    ) -> Result<Self, StartError> {
-        let every = Roles::default();
-        Self::start_as(every, database, rules, settings, limits, Some(verifier)).await
-    }
-
-    /// Like [`start`](Self::start), with these roles; only the API needs a verifier.
-    ///
-    /// # Errors
-    /// The reason why it cannot start, worded for the operator.
-    pub async fn start_as(
-        roles: Roles<Role>,
-        database: DatabaseSettings,
-        name_rules: NameRules,
-        settings: VerificationSettings,
-        limits: LimitSettings,
+        settings: Settings,
+        names: NameRules,
         verifier: Option<Verifier>,
     ) -> Result<Self, StartError> {
-        settings.check().map_err(StartError::Setting)?;
-        let pool = database.open(MIGRATIONS).await?;
-        let edge = Arc::new(Edge::new(pool.clone(), roles.has(Role::Edge)));
-        let verification = DomainVerifier::new(pool.clone(), Arc::clone(&edge), &settings)?;
+        let (checks, certificates) = (settings.verification, settings.certificates);
+        checks.check().map_err(StartError::Setting)?;
+        certificates.check().map_err(StartError::Setting)?;
+        let branding = settings.branding.load().map_err(StartError::Branding)?;
+        let roles = settings.service.roles;
+        let has_authority = certificates.is_issuing();
+        let issues = has_authority && roles.has(Role::Worker);
+        let needs_keys = certificates.has_keys() || issues;
+        let keyring = needs_keys.then(|| Keyring::load(&certificates));
+        let keyring = keyring.transpose()?;
+        let serves_https =
+            certificates.has_keys() || has_authority || settings.edge.https.listen.is_some();
+        let pool = settings.database.open(MIGRATIONS).await?;
+        let clock = Clock::default();
+        // Challenges may also belong to orders of another process.
+        let challenges = serves_https.then(|| clock.clone());
+        let edge = Arc::new(Edge::new(pool.clone(), roles.has(Role::Edge), challenges));
+        let verification = DomainVerifier::new(pool.clone(), Arc::clone(&edge), &checks, clock)?;
         let follower = roles.has(Role::Edge).then(|| {
-            let following = edge::follow(Arc::clone(&edge), database.direct().clone());
+            let following = edge::follow(Arc::clone(&edge), settings.database.direct().clone());
             tokio::spawn(following)
         });
-        let verification = Arc::new(verification);
-        let app = App::new(pool, &database.pool, edge, verification, limits);
         let (stop, _) = watch::channel(false);
         Ok(Self {
-            app: Arc::new(app),
+            app: Arc::new(App {
+                pool,
+                edge,
+                verification: Arc::new(verification),
+                limits: settings.limits,
+                shows_certificates: serves_https,
+                orders_certificates: has_authority.then(|| eligibility(&checks)),
+            }),
             verifier,
             roles,
-            console: Console::new(&ConsoleSettings::default(), &routes::SECTION),
-            branding: Branding::default(),
-            keyring: None,
-            rules: name_rules,
+            console: Console::new(&settings.console, &routes::SECTION),
+            branding,
+            keyring,
+            rules: names,
             follower,
             serving: None,
-            settings,
-            issuing: None,
-            has_authority: false,
+            checks,
+            issuing: issues.then_some(certificates),
+            edge: settings.edge,
             stop,
             worker: None,
             issuer: None,
@@ -140,63 +141,9 @@ impl Service {
         })
     }
 
-    /// The same service with these settings of its console.
-    #[must_use]
-    pub fn with_console(mut self, settings: &ConsoleSettings) -> Self {
-        self.console = Console::new(settings, &routes::SECTION);
-        self
-    }
-
-    /// The same service with this branding of its pages.
-    ///
-    /// # Errors
-    /// When a file cannot be used.
-    pub fn with_branding(mut self, settings: &BrandingSettings) -> Result<Self, StartError> {
-        self.branding = settings.load().map_err(StartError::Branding)?;
-        Ok(self)
-    }
-
-    /// The same service with the keys that encrypt private keys, if the settings have any. It has
-    /// certificates issued for its names, if the settings and its roles say so.
-    ///
-    /// # Errors
-    /// When a setting is wrong, or there is no key that encrypts private keys.
-    pub fn with_certificates(mut self, settings: &CertificateSettings) -> Result<Self, StartError> {
-        settings.check().map_err(StartError::Setting)?;
-        let issues = settings.is_issuing() && self.roles.has(Role::Worker);
-        if settings.has_keys() || issues {
-            self.keyring = Some(Keyring::load(settings)?);
-        }
-        if issues {
-            self.issuing = Some(settings.clone());
-        }
-        self.has_authority = settings.is_issuing();
-        if self.has_authority {
-            self.app.order_certificates(self.eligibility());
-        }
-        let has_certificates = settings.has_keys() || settings.is_issuing();
-        Ok(self.with_https(has_certificates))
-    }
-
-    /// The same service beside edges that serve HTTPS, if they do; only they need the keys.
-    #[must_use]
-    pub fn with_https(self, is_served: bool) -> Self {
-        if is_served {
-            self.app.show_certificates();
-            // Challenges may also belong to orders of another process.
-            self.app.edge.answer_challenges(self.clock());
-        }
-        self
-    }
-
-    /// The names for which certificates are ordered, if any are.
-    fn eligibility(&self) -> Eligibility {
-        let checks = &self.settings;
-        let has_target = checks.edge_target.is_some() || !checks.edge_addresses.is_empty();
-        match checks.mode {
-            VerificationMode::Dns if has_target => Eligibility::RoutedHere,
-            _ => Eligibility::NotElsewhere,
-        }
+    /// The connections that its requests use.
+    pub fn pool(&self) -> &Pool {
+        &self.app.pool
     }
 
     /// Starts ordering certificates, if the settings say so.
@@ -204,7 +151,7 @@ impl Service {
         let Some((settings, keyring)) = self.issuing.take().zip(self.keyring.clone()) else {
             return Ok(());
         };
-        let (checks, eligibility) = (&self.settings, self.eligibility());
+        let checks = &self.checks;
         let poll_interval = settings.poll_interval.get();
         let directory = settings.directory.clone();
         let metrics = IssueMetrics::new(registry)?;
@@ -222,6 +169,7 @@ impl Service {
             );
         }
         let (pool, verification) = (self.app.pool.clone(), Arc::clone(&self.app.verification));
+        let eligibility = eligibility(checks);
         let issuer = Issuer::new(pool, keyring, settings, verification, eligibility, metrics)?;
         let issuing = jobs::run(issuer, "certificates", poll_interval, self.stop.subscribe());
         self.issuer = Some(tokio::spawn(issuing));
@@ -250,11 +198,11 @@ impl Service {
             return Ok(());
         }
         self.issue(registry)?;
-        let Some(worker) = Worker::new(verification, &self.settings, metrics) else {
+        let Some(worker) = Worker::new(verification, &self.checks, metrics) else {
             tracing::info!("this process checks domains only on request");
             return Ok(());
         };
-        let poll_interval = self.settings.poll_interval.get();
+        let poll_interval = self.checks.poll_interval.get();
         let working = jobs::run(worker, "domains", poll_interval, self.stop.subscribe());
         self.worker = Some(tokio::spawn(working));
         Ok(())
@@ -312,23 +260,21 @@ impl Service {
         move |config| edge::certificates::routes(config, &edge)
     }
 
-    /// Starts serving visitors, if the settings have an address for it; returns the addresses.
+    /// Starts serving visitors on these sockets, if there are any; returns the addresses.
     ///
     /// # Errors
     /// When a thread cannot be started, or the metrics are already registered.
     pub fn serve_edge(
         &mut self,
         sockets: EdgeSockets,
-        settings: &EdgeSettings,
         registry: &prometheus::Registry,
     ) -> Result<EdgeAddresses, edge::EdgeError> {
         let keys = self.keyring.clone().map(|keys| (keys, self.clock()));
-        let mut settings = settings.clone();
-        if !self.has_authority {
+        if self.app.orders_certificates.is_none() {
             // No certificate would come.
-            settings.https.certificate_wait = Duration::ZERO.into();
+            self.edge.https.certificate_wait = Duration::ZERO.into();
         }
-        self.serving = self.app.edge.serve(sockets, &settings, keys, registry)?;
+        self.serving = self.app.edge.serve(sockets, &self.edge, keys, registry)?;
         let serving = self.serving.as_ref();
         Ok(serving.map_or_else(EdgeAddresses::default, |serving| serving.addresses))
     }
@@ -360,5 +306,14 @@ impl Service {
         {
             tracing::warn!("the task that keeps the edge's names current panicked");
         }
+    }
+}
+
+/// The names for which certificates are ordered, if any are.
+fn eligibility(checks: &VerificationSettings) -> Eligibility {
+    let has_target = checks.edge_target.is_some() || !checks.edge_addresses.is_empty();
+    match checks.mode {
+        VerificationMode::Dns if has_target => Eligibility::RoutedHere,
+        _ => Eligibility::NotElsewhere,
     }
 }

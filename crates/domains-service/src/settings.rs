@@ -79,6 +79,25 @@ pub struct Settings {
 }
 
 impl Settings {
+    /// Settings with this database and these keys, and defaults for the rest.
+    pub fn new(database: DatabaseSettings, keys: KeySettings) -> Self {
+        Self {
+            service: ServiceSettings::default(),
+            http: HttpSettings::default(),
+            operations: OperationsSettings::default(),
+            telemetry: TelemetrySettings::default(),
+            database,
+            keys,
+            console: ConsoleSettings::default(),
+            branding: BrandingSettings::default(),
+            verification: VerificationSettings::default(),
+            names: NameSettings::default(),
+            edge: EdgeSettings::default(),
+            certificates: CertificateSettings::default(),
+            limits: LimitSettings::default(),
+        }
+    }
+
     /// Checks the combination of the values: each is valid by itself.
     ///
     /// # Errors

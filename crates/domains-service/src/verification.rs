@@ -75,6 +75,7 @@ impl DomainVerifier {
         pool: Pool,
         edge: Arc<Edge>,
         settings: &VerificationSettings,
+        clock: Clock,
     ) -> Result<Self, SystemResolversError> {
         let checker = match settings.mode {
             VerificationMode::Trust => None,
@@ -83,7 +84,7 @@ impl DomainVerifier {
         Ok(Self {
             pool,
             edge,
-            clock: Clock::default(),
+            clock,
             offer: Offer::new(settings),
             lease: settings.lease.get(),
             checker,

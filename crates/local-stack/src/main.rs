@@ -12,7 +12,6 @@ use actix_web::web::ServiceConfig;
 use auth::Verifier;
 use clap::Parser;
 use domains_service::edge::EdgeSockets;
-use domains_service::edge::settings::EdgeSettings;
 use web::telemetry::{self, Telemetry};
 use web::{Listener, Server};
 
@@ -54,39 +53,24 @@ async fn serve(
         .map_err(|error| anyhow::anyhow!("{error}; choose another address with --listen"))?;
     let operations = listeners::settings(arguments.operations_listen);
     let listener = listener.and_operations(&operations)?;
-    let edge = EdgeSettings {
-        listen: listeners::edge_address(arguments.edge_listen, settings.domains.edge.listen),
-        ..settings.domains.edge.clone()
-    };
-    let edge_sockets = EdgeSockets::bind(&edge)?;
+    let Settings {
+        http: _,
+        reports,
+        mut domains,
+    } = settings;
+    domains.branding = reports.branding.clone();
+    domains.edge.listen = listeners::edge_address(arguments.edge_listen, domains.edge.listen);
+    let edge_sockets = EdgeSockets::bind(&domains.edge)?;
     let api_key = api_key::prepare(&arguments.data_dir)?;
 
-    let verifier = Verifier::load(settings.reports.keys).await?;
+    let verifier = Verifier::load(reports.keys.clone()).await?;
     verifier.spawn_reload();
     let keys = verifier.clone();
-    let names = settings.domains.name_rules(listener.base_url());
-    let mut domains = domains_service::Service::start(
-        settings.domains.database,
-        names,
-        settings.domains.verification,
-        settings.domains.limits,
-        verifier.clone(),
-    )
-    .await?
-    .with_console(&settings.domains.console)
-    .with_branding(&settings.reports.branding)?
-    .with_certificates(&settings.domains.certificates)?;
-    let mut reports = reports_service::Service::start(
-        settings.reports.database,
-        settings.reports.generation.clone(),
-        settings.reports.limits,
-        verifier,
-    )
-    .await?
-    .with_passwords(settings.reports.passwords)
-    .with_retention(settings.reports.retention)
-    .with_console(&settings.reports.console)
-    .with_branding(&settings.reports.branding)?;
+    let allows_loopback = reports.generation.allow_loopback;
+    let rules = domains.name_rules(listener.base_url());
+    let domains = domains_service::Service::start(domains, rules, Some(verifier.clone()));
+    let mut domains = domains.await?;
+    let mut reports = reports_service::Service::start(reports, Some(verifier)).await?;
 
     let (reports_routes, domains_routes) = (reports.configure(), domains.configure());
     let routes = move |config: &mut ServiceConfig| {
@@ -99,7 +83,7 @@ async fn serve(
         ready,
         domains.operations(),
     )?;
-    let edge = domains.serve_edge(edge_sockets, &edge, server.registry())?;
+    let edge = domains.serve_edge(edge_sockets, server.registry())?;
     reports.work(server.registry())?;
     domains.work(server.registry())?;
     web::metrics::watch_keys(server.registry(), &keys)?;
@@ -111,7 +95,7 @@ async fn serve(
         edge: edge.plain,
         data_dir: &arguments.data_dir,
         api_key: &api_key,
-        allows_loopback: settings.reports.generation.allow_loopback,
+        allows_loopback,
     };
     announcement.print();
     let ended = server.run().await;

@@ -55,7 +55,8 @@ pub async fn show_account(
     AnyCaller { caller, requests }: AnyCaller,
     app: Data<App>,
 ) -> Result<HttpResponse, Problem> {
-    let usage = model::usage(&app.pool, caller.account.as_str()).await?;
+    let account = caller.account.as_str();
+    let usage = model::usage(&app.pool.for_account(account), account).await?;
     Ok(answer::current(Account {
         name: caller.account.as_str().to_owned(),
         key: Key::from(&caller),

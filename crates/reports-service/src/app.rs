@@ -2,8 +2,7 @@
 
 use std::time::Duration;
 
-use database::{Error, Pool, PoolSettings};
-use jobs::{FairPermit, FairSlots};
+use database::{Error, Pool};
 use tokio::sync::OnceCell;
 
 use crate::generation::Queue;
@@ -20,28 +19,17 @@ pub struct App {
     slugs: OnceCell<Slugs>,
     /// How many reports each account may store and queue.
     pub limits: LimitSettings,
-    /// Limits searches to half of the connections, and those of an account to half of that.
-    search_slots: FairSlots,
-    search_wait: Duration,
 }
 
 impl App {
     /// The state over a pool with these settings; `default_wait` is how long store and update wait
     /// for a report.
-    pub fn new(
-        pool: Pool,
-        settings: &PoolSettings,
-        default_wait: Duration,
-        limits: LimitSettings,
-    ) -> Self {
-        let searches = settings.connections.get().div_ceil(2);
+    pub fn new(pool: Pool, default_wait: Duration, limits: LimitSettings) -> Self {
         Self {
             slugs: OnceCell::new(),
             queue: Queue::new(pool.clone(), default_wait),
             pool,
             limits,
-            search_slots: FairSlots::new(searches, searches.div_ceil(2)),
-            search_wait: settings.wait.get(),
         }
     }
 
@@ -54,16 +42,5 @@ impl App {
         self.slugs
             .get_or_try_init(async || Ok(Slugs::new(model::slug_key(&self.pool).await?)))
             .await
-    }
-
-    /// A permit for a search of the account, which can be slow: searches never take more than half
-    /// of the connections, and one account's never more than half of those.
-    ///
-    /// # Errors
-    /// [`Error::Unavailable`] if there is no permit within the time that requests wait for a
-    /// connection.
-    pub async fn search_slot(&self, account: &str) -> Result<FairPermit, Error> {
-        let permit = self.search_slots.take(account, self.search_wait).await;
-        permit.ok_or_else(|| Error::Unavailable("too many searches at once".to_owned()))
     }
 }

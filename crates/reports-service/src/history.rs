@@ -132,7 +132,7 @@ async fn find(
     (newest, at_most): (i64, i64),
 ) -> Result<Vec<Kept>, Problem> {
     let read = async |pool: &Pool| model::history(pool, account, id, newest, at_most).await;
-    let rows = app.pool.reading(account, read).await?;
+    let rows = app.pool.for_account(account).reading(account, read).await?;
     let rows = rows.ok_or_else(Problem::not_found)?.into_iter();
     Ok(rows
         .map(|row| {

@@ -71,20 +71,14 @@ async fn run(command: Command, settings: Settings) -> anyhow::Result<()> {
 
 async fn serve(settings: Settings, telemetry: &mut Telemetry) -> anyhow::Result<()> {
     // Before anything is written or migrated.
-    let roles = settings.service.roles;
+    let roles = settings.service.roles.clone();
     let listener = program::bind(&settings.http, &settings.operations, roles.has(Role::Api))?;
-    let verifier = program::load_keys(settings.keys, roles.has(Role::Api)).await?;
+    let verifier = program::load_keys(settings.keys.clone(), roles.has(Role::Api)).await?;
     let keys = verifier.clone();
-    let (database, generation) = (settings.database, settings.generation);
-    let service = Service::start(database, generation, settings.limits, verifier).await?;
-    let mut service = service
-        .with_roles(roles)
-        .with_passwords(settings.passwords)
-        .with_retention(settings.retention)
-        .with_console(&settings.console)
-        .with_branding(&settings.branding)?;
+    let operations = settings.operations.clone();
+    let mut service = Box::pin(Service::start(settings, verifier)).await?;
     let server = Server::new(listener, service.configure())?
-        .with_operations(&settings.operations, service.readiness())?;
+        .with_operations(&operations, service.readiness())?;
     service.work(server.registry())?;
     if let Some(keys) = &keys {
         web::metrics::watch_keys(server.registry(), keys)?;

@@ -8,6 +8,7 @@ mod store;
 mod update;
 
 use chrono::{NaiveDateTime, SecondsFormat};
+use database::Pool;
 use serde::Serialize;
 use utoipa::ToSchema;
 use web::BaseUrl;
@@ -129,17 +130,18 @@ impl ReportSummary {
 }
 
 impl Report {
-    /// A report as its account sees it.
+    /// A report as its account sees it, with the rest of it read from this pool.
     ///
     /// # Errors
     /// Database errors.
     pub(crate) async fn load(
         report: FullReport,
+        pool: &Pool,
         app: &App,
         base: &BaseUrl,
     ) -> Result<Self, database::Error> {
         let queue_position = match report.row.state {
-            State::Queued => model::queue_position(&app.pool, report.row.id).await?,
+            State::Queued => model::queue_position(pool, report.row.id).await?,
             _ => None,
         };
         Ok(Self {

@@ -4,23 +4,23 @@ use std::sync::Arc;
 
 use actix_web::web::{Data, ServiceConfig};
 use auth::Verifier;
-use database::{DatabaseSettings, Readiness};
-use look::{Branding, BrandingSettings};
+use database::{Pool, Readiness};
+use look::Branding;
 use page_audit::{FetchSettings, Fetcher};
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 use web::Roles;
-use web_console::{Console, ConsoleSettings};
+use web_console::Console;
 
 use crate::app::App;
 use crate::generation::{GenerationSettings, Metrics, QueueGauges, Worker};
-use crate::limits::LimitSettings;
-use crate::password::{PasswordSettings, Passwords};
+use crate::password::Passwords;
 use crate::reports::StoreRules;
 use crate::retention::{Retention, RetentionSettings};
 use crate::roles::Role;
 use crate::routes;
 use crate::schema::MIGRATIONS;
+use crate::settings::Settings;
 
 /// The reason why the service cannot start.
 #[derive(Debug, thiserror::Error)]
@@ -54,7 +54,7 @@ pub struct Service {
     roles: Roles<Role>,
     console: Option<Console>,
     branding: Branding,
-    settings: GenerationSettings,
+    generation: GenerationSettings,
     fetching: FetchSettings,
     retention: RetentionSettings,
     stop: watch::Sender<bool>,
@@ -64,36 +64,33 @@ pub struct Service {
 }
 
 impl Service {
-    /// Connects and brings the schema up to date, if the settings say so. Only the API needs a
-    /// verifier. The service has every role, unless [`with_roles`](Self::with_roles) limits it.
+    /// Connects and brings the schema up to date, if the settings say so. The listeners, keys and
+    /// logs of the settings are the program's; only the API needs a verifier.
     ///
     /// # Errors
     /// The reason why it cannot start, worded for the operator.
-    pub async fn start(
-        database: DatabaseSettings,
-        settings: GenerationSettings,
-        limits: LimitSettings,
-        verifier: impl Into<Option<Verifier>>,
-    ) -> Result<Self, StartError> {
-        settings.check().map_err(StartError::Setting)?;
-        let pool = database.open(MIGRATIONS).await?;
-        let app = Arc::new(App::new(pool, &database.pool, settings.wait.get(), limits));
+    pub async fn start(settings: Settings, verifier: Option<Verifier>) -> Result<Self, StartError> {
+        let generation = settings.generation;
+        generation.check().map_err(StartError::Setting)?;
+        let branding = settings.branding.load().map_err(StartError::Branding)?;
+        let pool = settings.database.open(MIGRATIONS).await?;
+        let app = Arc::new(App::new(pool, generation.wait.get(), settings.limits));
         // Now, while the database can be written: a full disk must not prevent reads. If another
         // process migrates the database, the table may not exist yet.
-        if database.migrate {
+        if settings.database.migrate {
             app.slugs().await?;
         }
         let (stop, _) = watch::channel(false);
         Ok(Self {
             app,
-            passwords: Arc::new(Passwords::new(PasswordSettings::default())),
-            verifier: verifier.into(),
-            roles: Roles::default(),
-            console: Console::new(&ConsoleSettings::default(), &routes::SECTION),
-            branding: Branding::default(),
-            fetching: settings.fetch_settings(),
-            settings,
-            retention: RetentionSettings::default(),
+            passwords: Arc::new(Passwords::new(settings.passwords)),
+            verifier,
+            roles: settings.service.roles,
+            console: Console::new(&settings.console, &routes::SECTION),
+            branding,
+            fetching: generation.fetch_settings(),
+            generation,
+            retention: settings.retention,
             stop,
             worker: None,
             counting: None,
@@ -101,41 +98,9 @@ impl Service {
         })
     }
 
-    /// The same service with these roles only.
-    #[must_use]
-    pub fn with_roles(mut self, roles: Roles<Role>) -> Self {
-        self.roles = roles;
-        self
-    }
-
-    /// The same service with these settings for passwords instead of the default ones.
-    #[must_use]
-    pub fn with_passwords(mut self, settings: PasswordSettings) -> Self {
-        self.passwords = Arc::new(Passwords::new(settings));
-        self
-    }
-
-    /// The same service with these settings for the retention of reports.
-    #[must_use]
-    pub const fn with_retention(mut self, retention: RetentionSettings) -> Self {
-        self.retention = retention;
-        self
-    }
-
-    /// The same service with these settings of its console.
-    #[must_use]
-    pub fn with_console(mut self, settings: &ConsoleSettings) -> Self {
-        self.console = Console::new(settings, &routes::SECTION);
-        self
-    }
-
-    /// The same service with this branding of its pages.
-    ///
-    /// # Errors
-    /// When a file cannot be used.
-    pub fn with_branding(mut self, settings: &BrandingSettings) -> Result<Self, StartError> {
-        self.branding = settings.load().map_err(StartError::Branding)?;
-        Ok(self)
+    /// The connections that its requests use.
+    pub fn pool(&self) -> &Pool {
+        &self.app.pool
     }
 
     /// Starts making reports, if the settings enable it in this process.
@@ -155,13 +120,13 @@ impl Service {
         let retention = Retention::new(registry, &self.retention)?;
         let deleting = retention.run(self.app.pool.clone(), self.stop.subscribe());
         self.deleting = Some(tokio::spawn(deleting));
-        if !self.settings.enabled {
+        if !self.generation.enabled {
             tracing::info!("generation is off: other processes make the reports");
             return Ok(());
         }
         let fetcher = Fetcher::new(self.fetching.clone())?;
-        let worker = Worker::new(Arc::clone(&self.app), &self.settings, fetcher, metrics);
-        let poll_interval = self.settings.poll_interval.get();
+        let worker = Worker::new(Arc::clone(&self.app), &self.generation, fetcher, metrics);
+        let poll_interval = self.generation.poll_interval.get();
         let working = jobs::run(worker, "reports", poll_interval, self.stop.subscribe());
         self.worker = Some(tokio::spawn(working));
         Ok(())

@@ -69,6 +69,24 @@ pub struct Settings {
 }
 
 impl Settings {
+    /// Settings with this database and these keys, and defaults for the rest.
+    pub fn new(database: DatabaseSettings, keys: KeySettings) -> Self {
+        Self {
+            service: ServiceSettings::default(),
+            http: HttpSettings::default(),
+            operations: OperationsSettings::default(),
+            telemetry: TelemetrySettings::default(),
+            database,
+            keys,
+            console: ConsoleSettings::default(),
+            branding: BrandingSettings::default(),
+            generation: GenerationSettings::default(),
+            passwords: PasswordSettings::default(),
+            limits: LimitSettings::default(),
+            retention: RetentionSettings::default(),
+        }
+    }
+
     /// Checks the combination of settings, and what reading them could not check.
     ///
     /// # Errors

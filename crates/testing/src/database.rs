@@ -103,7 +103,8 @@ pub fn database_settings(url: &DatabaseUrl) -> DatabaseSettings {
     }
 }
 
-fn pool_settings() -> PoolSettings {
+/// Settings of a pool for a test.
+pub fn pool_settings() -> PoolSettings {
     PoolSettings {
         connections: 4.into(),
         ..PoolSettings::default()

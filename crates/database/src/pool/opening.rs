@@ -21,6 +21,9 @@ use crate::{
 
 /// How long a server may take to cancel a statement.
 const CANCEL_TIME: Duration = Duration::from_secs(5);
+/// How long a statement waits for rows that somebody else has locked: meanwhile, it has a
+/// connection that others wait for.
+const LOCK_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// Opens connections to PostgreSQL as the settings say.
 pub(super) struct Opening<'a> {
@@ -108,9 +111,13 @@ async fn open_postgres(
         return Ok(connection);
     }
     // Not in the connection's options: poolers between us and the server refuse them.
-    let limit = format!("SET statement_timeout = {}", statement_timeout.as_millis());
+    let limits = format!(
+        "SET statement_timeout = {}; SET lock_timeout = {}",
+        statement_timeout.as_millis(),
+        LOCK_TIMEOUT.as_millis(),
+    );
     connection
-        .batch_execute(&limit)
+        .batch_execute(&limits)
         .await
         .map_err(diesel::ConnectionError::CouldntSetupConfiguration)?;
     Ok(connection)

@@ -27,7 +27,7 @@ impl Seen {
     pub fn of(app: &App, certificates: &Certificates, domain: &DomainRow) -> Self {
         Self {
             certificate: certificates.of_name(&domain.name, domain.ownership),
-            ordering: app.orders_certificates(),
+            ordering: app.orders_certificates,
             now: app.verification.clock().now(),
         }
     }

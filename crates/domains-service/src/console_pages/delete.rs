@@ -36,7 +36,8 @@ pub async fn confirm_delete(
     if !session.allows(&DomainsRead::SCOPE) {
         return Err(Problem::insufficient_scope(&DomainsRead::SCOPE));
     }
-    let found = model::find(&app.pool, session.account.as_str(), id.0).await?;
+    let account = session.account.as_str();
+    let found = model::find(&app.pool.for_account(account), account, id.0).await?;
     let domain = found.ok_or_else(Problem::not_found)?;
     let page = DeletePage {
         layout: Layout::of(&request),

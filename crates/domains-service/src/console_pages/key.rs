@@ -15,7 +15,8 @@ pub async fn show_key(
     request: HttpRequest,
     app: Data<App>,
 ) -> Result<HttpResponse, Problem> {
-    let domains = model::usage(&app.pool, session.account.as_str()).await?;
+    let account = session.account.as_str();
+    let domains = model::usage(&app.pool.for_account(account), account).await?;
     let limits = vec![Limit {
         title: "Stored domains",
         used: Used::new(domains, app.limits.domains.get()),

@@ -65,7 +65,7 @@ impl ListPage {
             layout: Layout::of(request),
             frame: Frame::new(request, Some(session)),
             may_write: session.allows(&DomainsWrite::SCOPE),
-            has_certificates: app.shows_certificates() || query.list.filters.certificate.is_some(),
+            has_certificates: app.shows_certificates || query.list.filters.certificate.is_some(),
             sent: Sent::default(),
             errors: FieldErrors::default(),
             refusal: String::new(),

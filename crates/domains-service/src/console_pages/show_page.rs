@@ -72,10 +72,10 @@ impl DomainPage {
         }
         let account = session.account.as_str();
         let find = async |pool: &Pool| model::find(pool, account, id).await;
-        let found = app.pool.reading(account, find).await?;
+        let found = app.pool.for_account(account).reading(account, find).await?;
         let domain = found.ok_or_else(Problem::not_found)?;
-        let texts = model::texts(&app.pool, &domain).await?;
-        let visits = Visits::read(&app.pool, account, id).await?;
+        let texts = model::texts(&app.pool.for_account(account), &domain).await?;
+        let visits = Visits::read(&app.pool.for_account(account), account, id).await?;
         let certificates = Certificates::of(app, std::slice::from_ref(&domain)).await?;
         let certificate = Seen::of(app, &certificates, &domain);
         let may_write = session.allows(&DomainsWrite::SCOPE);

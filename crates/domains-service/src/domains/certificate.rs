@@ -46,17 +46,20 @@ impl Certificates {
     /// # Errors
     /// Database errors.
     pub async fn of(app: &App, domains: &[DomainRow]) -> Result<Self, Error> {
-        if !app.shows_certificates() {
+        if !app.shows_certificates {
             return Ok(Self { by_name: None });
         }
         let owned = domains.iter().filter(|domain| domain.ownership.is_owned());
-        let names: Vec<String> = owned.map(|domain| domain.name.clone()).collect();
-        if names.is_empty() {
+        let owned: Vec<&DomainRow> = owned.collect();
+        let Some(first) = owned.first() else {
             let by_name = Some(HashMap::new());
             return Ok(Self { by_name });
-        }
-        let facts = model::certificate_facts(&app.pool, &names).await?;
-        let orders = model::order_facts(&app.pool, &names).await?;
+        };
+        // All are one account's.
+        let pool = app.pool.for_account(&first.account);
+        let names: Vec<String> = owned.iter().map(|domain| domain.name.clone()).collect();
+        let facts = model::certificate_facts(&pool, &names).await?;
+        let orders = model::order_facts(&pool, &names).await?;
         let now = app.verification.clock().now();
         let mut facts: HashMap<_, _> = facts.into_iter().map(|it| (it.name.clone(), it)).collect();
         let mut orders: HashMap<_, _> =

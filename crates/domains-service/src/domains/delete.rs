@@ -43,14 +43,14 @@ pub async fn delete(
     let (account, id) = domain;
     for _ in 0..TRIES {
         let version = if conditions.name_versions() {
-            let found = model::find(&app.pool, account, id).await?;
+            let found = model::find(&app.pool.for_account(account), account, id).await?;
             let seen = found.ok_or_else(Problem::not_found)?;
             conditions.require(&seen.tag())?;
             Some(seen.version)
         } else {
             None
         };
-        if let Some(name) = model::delete(&app.pool, domain, version).await? {
+        if let Some(name) = model::delete(&app.pool.for_account(account), domain, version).await? {
             app.edge.refresh(&name).await;
             return Ok(name);
         }

@@ -96,11 +96,11 @@ pub async fn read_page(
     account: &str,
     list: &ListDomains,
 ) -> Result<Page<DomainRow>, Problem> {
-    let _permit = if list.is_narrow() {
-        Some(app.search_slot(account).await?)
+    let _permit = if list.filters.is_slow(&list.params) {
+        Some(app.pool.search_permit(account).await?)
     } else {
         None
     };
     let read = async |pool: &Pool| model::list(pool, account, &list.params, &list.filters).await;
-    Ok(app.pool.reading(account, read).await?)
+    Ok(app.pool.for_account(account).reading(account, read).await?)
 }

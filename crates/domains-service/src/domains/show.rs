@@ -42,13 +42,13 @@ pub async fn show_domain(
 ) -> Result<HttpResponse, Problem> {
     let account = caller.account.as_str();
     let find = async |pool: &Pool| model::find(pool, account, id.0).await;
-    let found = app.pool.reading(account, find).await?;
+    let found = app.pool.for_account(account).reading(account, find).await?;
     let domain = found.ok_or_else(Problem::not_found)?;
     let tag = domain.tag();
     if conditions.not_modified(&tag)? {
         return Ok(answer::not_modified(&tag));
     }
-    let visits = Visits::read(&app.pool, account, id.0).await?;
+    let visits = Visits::read(&app.pool.for_account(account), account, id.0).await?;
     let summary = DomainSummary::read(&app, domain).await?;
     Ok(answer::show(Domain { summary, visits }, &tag))
 }

@@ -177,8 +177,9 @@ async fn store_once(
 ) -> Result<StoredDomains, Problem> {
     let (name, with_www) = (form.name.clone(), form.www.is_some());
     let since = before(app.verification.clock().now(), KEY_LIFETIME);
+    let pool = app.pool.for_account(account);
     let stored = async || -> Result<Option<StoredDomains>, Problem> {
-        let Some(domain) = model::stored_with(&app.pool, account, key, since).await? else {
+        let Some(domain) = model::stored_with(&pool, account, key, since).await? else {
             return Ok(None);
         };
         // Only the name is compared: other fields may have changed since.
@@ -186,7 +187,7 @@ async fn store_once(
             return Err(Problem::idempotency_key_reused());
         }
         let www = if with_www {
-            model::stored_with_www(&app.pool, &domain).await?
+            model::stored_with_www(&pool, &domain).await?
         } else {
             None
         };
@@ -211,16 +212,17 @@ pub async fn store(
     store_key: Option<&str>,
 ) -> Result<StoredDomains, Problem> {
     let StoreDomain { name, www, fields } = form;
-    model::expect_room(&app.pool, account, &app.limits).await?;
+    let pool = app.pool.for_account(account);
+    model::expect_room(&pool, account, &app.limits).await?;
     let www = www.map(|www| (fields.at(&www), www));
     let fields = if www.is_some() {
         fields.at(&name)
     } else {
         fields
     };
-    refuse_loops(&app.pool, account, name.as_str(), &fields).await?;
+    refuse_loops(&pool, account, name.as_str(), &fields).await?;
     if let Some((www_fields, www)) = &www {
-        refuse_loops(&app.pool, account, www.as_str(), www_fields).await?;
+        refuse_loops(&pool, account, www.as_str(), www_fields).await?;
     }
     let verification = &app.verification;
     let is_proof_needed = verification.offer().is_proof_needed();
@@ -245,7 +247,7 @@ pub async fn store(
         ..new
     });
     let now = verification.clock().now();
-    let stored = model::insert(&app.pool, &new, new_www.as_ref(), now, &app.limits).await;
+    let stored = model::insert(&pool, &new, new_www.as_ref(), now, &app.limits).await;
     let (domain, www) = stored.map_err(|error| match error {
         // The response is the same whether this account or another one has the name.
         WriteError::Database(Error::UniqueViolation(_)) => taken(new_www.is_some()),

@@ -104,25 +104,26 @@ pub async fn update(
 ) -> Result<DomainRow, Problem> {
     let (account, id) = domain;
     let UpdateDomain { name, fields } = form;
+    let pool = app.pool.for_account(account);
     let find = async || {
-        let found = model::find(&app.pool, account, id).await?;
+        let found = model::find(&pool, account, id).await?;
         found.ok_or_else(Problem::not_found)
     };
     for _ in 0..TRIES {
         let seen = find().await?;
         conditions.require(&seen.tag())?;
         refuse_other_name(&seen, name.as_deref())?;
-        refuse_loops_of_changes(&app.pool, &seen, fields).await?;
+        refuse_loops_of_changes(&pool, &seen, fields).await?;
         let texts = if fields.texts.is_empty() {
             DomainTexts::default()
         } else {
-            model::texts(&app.pool, &seen).await?
+            model::texts(&pool, &seen).await?
         };
         if fields.are_those_of(&seen, &texts) {
             return Ok(seen);
         }
         let version = conditions.name_versions().then_some(seen.version);
-        if let Some(changed) = model::update(&app.pool, domain, version, fields).await? {
+        if let Some(changed) = model::update(&pool, domain, version, fields).await? {
             app.edge.refresh(&changed.name).await;
             return Ok(changed);
         }

@@ -66,7 +66,7 @@ pub async fn verify(
         CheckRequest::Trusted => {}
         CheckRequest::NotFound => return Err(Problem::not_found()),
     }
-    let found = model::find(&app.pool, account, id).await?;
+    let found = model::find(&app.pool.for_account(account), account, id).await?;
     found.ok_or_else(Problem::not_found)
 }
 

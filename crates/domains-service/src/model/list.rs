@@ -55,6 +55,11 @@ impl Filters {
             self.status.is_some() || self.routing.is_some() || self.certificate.is_some();
         params.search.is_some() || is_filtered
     }
+
+    /// Whether many rows are read or skipped, so that the list may take long.
+    pub fn is_slow(&self, params: &ListParams<DomainSort>) -> bool {
+        self.is_narrow(params) || params.offset() >= DEEP
+    }
 }
 
 impl FromFields for Filters {

@@ -37,6 +37,7 @@ impl DomainVerifier {
     /// Database errors.
     pub async fn request_check(&self, account: &str, id: i64) -> Result<CheckRequest, Error> {
         let now = self.clock.now();
+        let pool = self.pool.for_account(account);
         if self.checker.is_some() {
             let Some(slot) = self.requested.for_account(account) else {
                 return Ok(CheckRequest::TooMany);
@@ -44,13 +45,12 @@ impl DomainVerifier {
             let (lease, until) = self.new_lease(now);
             let not_since = jobs::before(now, REQUEST_INTERVAL);
             let domain = (account, id);
-            let leased =
-                model::claim_requested(&self.pool, domain, &lease.token, now, until, not_since);
+            let leased = model::claim_requested(&pool, domain, &lease.token, now, until, not_since);
             if let Some(leased) = leased.await? {
                 return Ok(CheckRequest::Granted(Box::new(leased), slot));
             }
         }
-        let Some(domain) = model::find(&self.pool, account, id).await? else {
+        let Some(domain) = model::find(&pool, account, id).await? else {
             return Ok(CheckRequest::NotFound);
         };
         if self.checker.is_none() {
@@ -121,10 +121,11 @@ impl DomainVerifier {
         wait: Duration,
     ) -> Result<Option<DomainRow>, Error> {
         let deadline = Instant::now() + wait;
+        let pool = self.pool.for_account(account);
         loop {
             // Before the query: otherwise, a check that is settled in between would be missed.
             let settled = self.settled.notified();
-            let domain = model::find(&self.pool, account, id).await?;
+            let domain = model::find(&pool, account, id).await?;
             let done = domain
                 .as_ref()
                 .is_none_or(|domain| domain.last_checked_at.is_some());

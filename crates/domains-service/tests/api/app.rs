@@ -1,9 +1,9 @@
 //! A domains-service for each test on a free port, and its clients.
 
-use database::DatabaseUrl;
+use database::{DatabaseSettings, DatabaseUrl, Pool, PoolSettings};
 use domains_service::clock::Clock;
 use domains_service::limits::LimitSettings;
-use domains_service::settings::NameSettings;
+use domains_service::settings::{NameSettings, Settings};
 use domains_service::verification::{VerificationMode, VerificationSettings};
 use domains_service::{MIGRATIONS, Service};
 use serde_json::Value;
@@ -18,6 +18,7 @@ pub struct TestApp {
     running: Running,
     keys: TestKeys,
     clock: Clock,
+    pool: Pool,
     database: Option<TestDatabase>,
 }
 
@@ -44,7 +45,20 @@ impl TestApp {
     /// Starts a service with an empty database that trusts its accounts, under these limits.
     pub async fn start_limited(backend: Backend, limits: LimitSettings) -> Self {
         let database = TestDatabase::new(backend, MIGRATIONS).await;
-        let mut app = Self::start_as(&database.url, trusting(), limits, http()).await;
+        let settings = database_settings(&database.url);
+        let mut app = Self::start_as(settings, trusting(), limits, http()).await;
+        app.database = Some(database);
+        app
+    }
+
+    /// Starts a service with an empty database that trusts its accounts, with this pool.
+    pub async fn start_sharing(backend: Backend, pool: PoolSettings) -> Self {
+        let database = TestDatabase::new(backend, MIGRATIONS).await;
+        let settings = DatabaseSettings {
+            pool,
+            ..database_settings(&database.url)
+        };
+        let mut app = Self::start_as(settings, trusting(), LimitSettings::default(), http()).await;
         app.database = Some(database);
         app
     }
@@ -54,7 +68,8 @@ impl TestApp {
     pub async fn start_serving(backend: Backend, http: HttpSettings) -> Self {
         let database = TestDatabase::new(backend, MIGRATIONS).await;
         let limits = LimitSettings::default();
-        let mut app = Self::start_as(&database.url, trusting(), limits, http).await;
+        let settings = database_settings(&database.url);
+        let mut app = Self::start_as(settings, trusting(), limits, http).await;
         app.database = Some(database);
         app
     }
@@ -64,11 +79,12 @@ impl TestApp {
         database: &DatabaseUrl,
         verification: VerificationSettings,
     ) -> Self {
-        Self::start_as(database, verification, LimitSettings::default(), http()).await
+        let settings = database_settings(database);
+        Self::start_as(settings, verification, LimitSettings::default(), http()).await
     }
 
     async fn start_as(
-        database: &DatabaseUrl,
+        database: DatabaseSettings,
         verification: VerificationSettings,
         limits: LimitSettings,
         http: HttpSettings,
@@ -80,17 +96,20 @@ impl TestApp {
             ..NameSettings::default()
         };
         let rules = names.rules(listener.base_url());
-        let settings = database_settings(database);
+        let settings = Settings {
+            verification,
+            limits,
+            ..Settings::new(database, keys.settings())
+        };
 
-        let verifier = keys.verifier().await;
-        let service = Service::start(settings, rules, verification, limits, verifier);
-        let mut service = service.await.unwrap();
+        let verifier = Some(keys.verifier().await);
+        let mut service = Service::start(settings, rules, verifier).await.unwrap();
         let server = Server::new(listener, service.configure())
             .unwrap()
             .with_operations(&operations_settings(), service.readiness())
             .unwrap();
         service.work(server.registry()).unwrap();
-        let clock = service.clock();
+        let (clock, pool) = (service.clock(), service.pool().clone());
         let running = Running::start(server, async move { service.stop().await });
         // Otherwise a test could end before the served names have been read.
         let operator = running.operations();
@@ -102,6 +121,7 @@ impl TestApp {
             running,
             keys,
             clock,
+            pool,
             database: None,
         }
     }
@@ -125,6 +145,11 @@ impl TestApp {
     /// Runs a statement in this service's database; returns the number of changed rows.
     pub async fn execute(&self, statement: &str) -> usize {
         self.database().execute(statement).await
+    }
+
+    /// The connections of this service.
+    pub fn pool(&self) -> &Pool {
+        &self.pool
     }
 
     /// The clock of this service.

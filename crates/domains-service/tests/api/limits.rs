@@ -1,25 +1,38 @@
 //! An account's limits, and how the account sees them.
 
-use std::sync::Arc;
-use std::time::Duration;
-
-use database::PoolSettings;
-use domains_service::App;
-use domains_service::edge::Edge;
 use domains_service::limits::LimitSettings;
-use domains_service::verification::{DomainVerifier, VerificationMode, VerificationSettings};
 use serde_json::{Value, json};
-use testing::{Backend, Client, at_once};
+use testing::{Backend, Client, at_once, one_for_each_account, served};
 
 use crate::api::app::TestApp;
 
 testing::on_each_database!(
     parallel_stores_stay_within_the_limit,
     any_key_shows_its_account,
-    searches_leave_connections_to_others,
+    every_request_counts_towards_its_accounts_share,
 );
 
 const DOMAINS: &str = "/api/v1/domains";
+
+async fn every_request_counts_towards_its_accounts_share(backend: Backend) {
+    let app = TestApp::start_sharing(backend, one_for_each_account()).await;
+    let account = app.account("a");
+    let stored = account.post(DOMAINS, &[("name", "go.waymark.dev")]).await;
+    let id = stored.expect(201).id();
+    let document = json!(domains_service::openapi::document());
+    let fields = &[
+        ("name", "to.waymark.dev"),
+        ("index_page", "https://e.example/"),
+    ];
+
+    let share = app.pool().for_account("a").read().await.unwrap();
+    let served = served(backend, &account, &document, id, fields).await;
+
+    assert!(served.is_empty(), "{served:?}");
+    assert_eq!(app.account("b").get(DOMAINS).await.status, 200);
+    drop(share);
+    assert_eq!(account.get(DOMAINS).await.total(), 1);
+}
 
 async fn parallel_stores_stay_within_the_limit(backend: Backend) {
     let limits = LimitSettings { domains: 5.into() };
@@ -79,37 +92,4 @@ async fn any_key_shows_its_account(backend: Backend) {
 async fn limits_of(client: &Client) -> Value {
     let shown = client.get("/api/v1/account").await.expect(200);
     shown.data()["limits"].clone()
-}
-
-async fn searches_leave_connections_to_others(backend: Backend) {
-    let app = TestApp::start(backend).await;
-    let pool = app.database().pool();
-    let edge = Arc::new(Edge::new(pool.clone(), true));
-    let trusting = VerificationSettings {
-        mode: VerificationMode::Trust,
-        ..VerificationSettings::default()
-    };
-    let verification = DomainVerifier::new(pool.clone(), Arc::clone(&edge), &trusting).unwrap();
-    let settings = PoolSettings {
-        connections: 8.into(),
-        wait: Duration::from_secs(1).into(),
-    };
-    let limits = LimitSettings::default();
-    let domains = App::new(pool, &settings, edge, Arc::new(verification), limits);
-
-    let mine = [
-        domains.search_slot("a").await.unwrap(),
-        domains.search_slot("a").await.unwrap(),
-    ];
-    let third = domains.search_slot("a").await;
-    assert!(matches!(third, Err(database::Error::Unavailable(_))));
-    // Half of the slots are reserved for other accounts.
-    let theirs = [
-        domains.search_slot("b").await.unwrap(),
-        domains.search_slot("c").await.unwrap(),
-    ];
-    assert!(domains.search_slot("d").await.is_err());
-
-    drop((mine, theirs));
-    assert!(domains.search_slot("a").await.is_ok());
 }

@@ -11,9 +11,9 @@ use domains_service::clock::Clock;
 use domains_service::edge::EdgeSockets;
 use domains_service::edge::https::settings::HttpsSettings;
 use domains_service::edge::settings::EdgeSettings;
-use domains_service::limits::LimitSettings;
 use domains_service::model::{self, CertificateRow, ChallengeKind, OrderRow};
 use domains_service::name::NameRules;
+use domains_service::settings::Settings;
 use domains_service::verification::{VerificationMode, VerificationSettings};
 use domains_service::{MIGRATIONS, Service};
 use tempfile::TempDir;
@@ -249,19 +249,22 @@ async fn start(
     checks: VerificationSettings,
 ) -> Issuing {
     let http = http_settings();
-    let (limits, verifier) = (LimitSettings::default(), keys.verifier().await);
-    let database = database_settings(database);
-    let service = Service::start(database, NameRules::default(), checks, limits, verifier);
-    let mut service = service.await.unwrap().with_certificates(&settings).unwrap();
     let sockets = EdgeSockets::bind(&edge).unwrap();
+    let settings = Settings {
+        verification: checks,
+        certificates: settings,
+        edge,
+        ..Settings::new(database_settings(database), keys.settings())
+    };
+    let verifier = Some(keys.verifier().await);
+    let service = Service::start(settings, NameRules::default(), verifier);
+    let mut service = service.await.unwrap();
     let operations = operations_settings();
     let server = Server::new(Listener::bind(&http).unwrap(), service.configure())
         .unwrap()
         .with_operations_and(&operations, service.readiness(), service.operations())
         .unwrap();
-    service
-        .serve_edge(sockets, &edge, server.registry())
-        .unwrap();
+    service.serve_edge(sockets, server.registry()).unwrap();
     service.work(server.registry()).unwrap();
     let clock = service.clock();
     let running = Running::start(server, async move { service.stop().await });

@@ -8,8 +8,8 @@ use database::{DatabaseSettings, DatabaseUrl};
 use domains_service::certificates::settings::CertificateSettings;
 use domains_service::edge::settings::EdgeSettings;
 use domains_service::edge::{Edge, EdgeSockets};
-use domains_service::limits::LimitSettings;
 use domains_service::name::NameRules;
+use domains_service::settings::Settings;
 use domains_service::verification::{VerificationMode, VerificationSettings};
 use domains_service::{MIGRATIONS, Service};
 use testing::{
@@ -79,25 +79,27 @@ impl TestService {
             mode: VerificationMode::Trust,
             ..VerificationSettings::default()
         };
-        let rules = NameRules::default();
-        let (limits, verifier) = (LimitSettings::default(), keys.verifier().await);
-        let service = Service::start(database, rules, trusting, limits, verifier);
-        let service = service.await.unwrap();
-        let mut service = service.with_certificates(&key_settings()).unwrap();
-        let settings = EdgeSettings {
+        let edge = EdgeSettings {
             listen: settings.listen.or(Some(http.listen)),
             workers: EDGE_THREADS.into(),
             ..settings
         };
+        let sockets = EdgeSockets::bind(&edge).unwrap();
+        let settings = Settings {
+            verification: trusting,
+            certificates: key_settings(),
+            edge,
+            ..Settings::new(database, keys.settings())
+        };
+        let verifier = Some(keys.verifier().await);
+        let service = Service::start(settings, NameRules::default(), verifier);
+        let mut service = service.await.unwrap();
         let operations = operations_settings();
-        let sockets = EdgeSockets::bind(&settings).unwrap();
         let server = Server::new(Listener::bind(&http).unwrap(), service.configure())
             .unwrap()
             .with_operations_and(&operations, service.readiness(), service.operations())
             .unwrap();
-        let address = service
-            .serve_edge(sockets, &settings, server.registry())
-            .unwrap();
+        let address = service.serve_edge(sockets, server.registry()).unwrap();
         let edge = Arc::clone(service.edge());
         let running = Running::start(server, async move { service.stop().await });
         let client = running.client().with_key(Some(&keys.issue("acme")));

@@ -16,7 +16,7 @@ async fn a_change_waits_only_briefly_and_is_served_once_it_is_read() {
         return;
     }
     let database = empty(Backend::Postgres).await;
-    let edge = Arc::new(Edge::new(database.pool(), true));
+    let edge = Arc::new(Edge::new(database.pool(), true, None));
     let mut connection = database.pool().write().await.unwrap();
     let mut run = async |statement| execute(&mut connection, statement).await;
     // No other connection can read the table until this transaction ends.

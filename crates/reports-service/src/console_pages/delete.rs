@@ -42,7 +42,8 @@ pub async fn confirm_deletion(
     id: Id,
     app: Data<App>,
 ) -> Result<HttpResponse, Problem> {
-    let found = model::find(&app.pool, session.account.as_str(), id.0).await?;
+    let account = session.account.as_str();
+    let found = model::find(&app.pool.for_account(account), account, id.0).await?;
     let row = found.ok_or_else(Problem::not_found)?.row;
     let page = DeletePage {
         layout: Layout::of(&request),
@@ -60,7 +61,7 @@ pub async fn delete_report(
     base: Data<BaseUrl>,
 ) -> Result<HttpResponse, Problem> {
     let account = form.session.account.as_str();
-    if model::delete(&app.pool, account, id.0, None).await? {
+    if model::delete(&app.pool.for_account(account), account, id.0, None).await? {
         return Ok(back_to_list(&form.session, &base, form.sent.text("back")));
     }
     Err(Problem::not_found())

@@ -164,9 +164,9 @@ impl EditPage<'_> {
     ) -> Result<Self, Problem> {
         let account = session.account.as_str();
         let find = async |pool: &Pool| model::find(pool, account, id).await;
-        let found = app.pool.reading(account, find).await?;
+        let found = app.pool.for_account(account).reading(account, find).await?;
         let FullReport { row, listed, .. } = found.ok_or_else(Problem::not_found)?;
-        let titles = model::titles(&app.pool, account, &[id]).await?;
+        let titles = model::titles(&app.pool.for_account(account), account, &[id]).await?;
         Ok(Self {
             layout: Layout::of(request),
             frame: Frame::new(request, Some(session)),

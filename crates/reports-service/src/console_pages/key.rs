@@ -15,7 +15,8 @@ pub async fn show_key(
     request: HttpRequest,
     app: Data<App>,
 ) -> Result<HttpResponse, Problem> {
-    let usage = model::usage(&app.pool, session.account.as_str()).await?;
+    let account = session.account.as_str();
+    let usage = model::usage(&app.pool.for_account(account), account).await?;
     let limit = |title, used, limit| Limit {
         title,
         used: Used::new(used, limit),

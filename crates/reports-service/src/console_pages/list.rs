@@ -239,8 +239,8 @@ impl ListPage {
         let account = session.account.as_str();
         let page = reports::list(app, account, &query.params, &query.filters).await?;
         let ids: Vec<i64> = page.rows.iter().map(|row| row.id).collect();
-        let courses = model::courses(&app.pool, account, &ids).await?;
-        let titles = model::titles(&app.pool, account, &ids).await?;
+        let courses = model::courses(&app.pool.for_account(account), account, &ids).await?;
+        let titles = model::titles(&app.pool.for_account(account), account, &ids).await?;
         let project = match &query.filters.project {
             Some(project) => {
                 let found = projects::find(app, account, project).await?;

@@ -64,7 +64,7 @@ pub async fn withdraw_shares(
     base: Data<BaseUrl>,
 ) -> Result<HttpResponse, Problem> {
     let account = form.session.account.as_str();
-    if !model::withdraw_shares(&app.pool, account, id.0).await? {
+    if !model::withdraw_shares(&app.pool.for_account(account), account, id.0).await? {
         return Err(Problem::not_found());
     }
     let settings = Done::Withdrawn.at(id.0);

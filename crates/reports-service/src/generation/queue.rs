@@ -58,7 +58,7 @@ impl Queue {
         // missed.
         let mut finished = self.finished.subscribe();
         loop {
-            let report = model::find(&self.pool, account, id).await?;
+            let report = model::find(&self.pool.for_account(account), account, id).await?;
             let is_done = report
                 .as_ref()
                 .is_none_or(|report| !report.row.state.is_waiting());

@@ -156,7 +156,8 @@ impl Worker {
 
     async fn write(&self, job: &Job, lease: &Lease, outcome: &GenerationOutcome) {
         let history = self.settings.history.get();
-        let write = || model::finish(&self.app.pool, job.id, &lease.token, outcome, history);
+        let pool = self.app.pool.for_account(&job.account);
+        let write = || model::finish(&pool, job.id, &lease.token, outcome, history);
         match retry_until(lease.ends, "reports", job.id, write).await {
             Ok(true) => self.app.queue.finish(job.id),
             Ok(false) => tracing::info!(

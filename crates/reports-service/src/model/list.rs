@@ -59,6 +59,11 @@ impl Filters {
     pub fn is_search(&self, params: &ListParams<ReportSort>) -> bool {
         params.search.is_some() || self.state.is_some()
     }
+
+    /// Whether many rows are read or skipped, so that the list may take long.
+    pub fn is_slow(&self, params: &ListParams<ReportSort>) -> bool {
+        self.is_search(params) || params.offset() >= DEEP
+    }
 }
 
 impl FromFields for Filters {

@@ -60,7 +60,8 @@ pub async fn delete_project(
     loop {
         let step_started = Instant::now();
         let limit = i64::try_from(STEP).unwrap_or(i64::MAX);
-        let deleted = model::delete_of_project(&app.pool, account, &host, limit).await?;
+        let deleted =
+            model::delete_of_project(&app.pool.for_account(account), account, &host, limit).await?;
         reports += deleted;
         if deleted < STEP {
             break;

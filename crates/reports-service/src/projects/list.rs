@@ -35,7 +35,7 @@ pub async fn list_projects(
 ) -> Result<HttpResponse, Problem> {
     let account = caller.account.as_str();
     // The means are computed from all scores of the projects shown.
-    let _permit = app.search_slot(account).await?;
-    let page = model::projects(&app.pool, account, &query.params).await?;
+    let _permit = app.pool.search_permit(account).await?;
+    let page = model::projects(&app.pool.for_account(account), account, &query.params).await?;
     answer::list(page.map(Project::from), &query)
 }

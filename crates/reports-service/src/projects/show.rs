@@ -33,6 +33,6 @@ pub async fn show_project(
 /// A project of the account, when the account gets a permit to search: the mean requires all
 /// reports.
 pub async fn find(app: &App, account: &str, host: &str) -> Result<Option<model::Project>, Problem> {
-    let _permit = app.search_slot(account).await?;
-    Ok(model::find_project(&app.pool, account, host).await?)
+    let _permit = app.pool.search_permit(account).await?;
+    Ok(model::find_project(&app.pool.for_account(account), account, host).await?)
 }

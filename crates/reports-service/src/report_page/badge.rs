@@ -30,7 +30,7 @@ pub async fn show_badge(request: HttpRequest, app: Data<App>) -> Result<HttpResp
     let id = id_of(&request, &app)
         .await?
         .ok_or_else(Problem::not_found)?;
-    let access = model::find_page(&app.pool, id).await?;
+    let access = model::find_page(&app.pool.for_visitors(), id).await?;
     let access = access.filter(|access| access.row.privacy == Privacy::Public);
     let row = access.ok_or_else(Problem::not_found)?.row;
     let badge = Badge::new(row.score.zip(row.result));

@@ -23,7 +23,8 @@ pub async fn download_json(
     let report = open(&request, &visitor, &app, &base).await??.report;
     let row = report.row.clone();
     // Without an entity tag, the response is not stored.
-    let response = answer::current(Report::load(report, &app, &base).await?);
+    let response =
+        answer::current(Report::load(report, &app.pool.for_visitors(), &app, &base).await?);
     Ok(as_file(response, &row, "json"))
 }
 

@@ -49,7 +49,7 @@ pub async fn follow_link(
     let Some(id) = id_of(request, app).await? else {
         return Ok(None);
     };
-    let Some(access) = model::find_page(&app.pool, id).await? else {
+    let Some(access) = model::find_page(&app.pool.for_visitors(), id).await? else {
         return Ok(None);
     };
     let Some(open) = cookie::of_link(id, &token, &access, base)? else {

@@ -82,7 +82,7 @@ pub async fn open(
     let Some(id) = id_of(request, app).await? else {
         return Ok(Err(Closed::Unknown));
     };
-    let Some(access) = model::find_page(&app.pool, id).await? else {
+    let Some(access) = model::find_page(&app.pool.for_visitors(), id).await? else {
         return Ok(Err(Closed::Unknown));
     };
     let is_open = match access.row.privacy {
@@ -99,7 +99,7 @@ pub async fn open(
             _ => Closed::Unknown,
         }));
     }
-    let found = model::find(&app.pool, &access.account, id).await?;
+    let found = model::find(&app.pool.for_visitors(), &access.account, id).await?;
     Ok(found
         .map(|report| Opened { access, report })
         .ok_or(Closed::Unknown))

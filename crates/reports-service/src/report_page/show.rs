@@ -43,13 +43,20 @@ pub async fn show_page(
         // A filtered page does not show the history.
         Some(_) if filter.is_empty() => {
             let at_most = i64::from(SHOWN_GENERATIONS);
-            let history = model::history(&app.pool, &access.account, id, i64::MAX, at_most).await?;
+            let history = model::history(
+                &app.pool.for_visitors(),
+                &access.account,
+                id,
+                i64::MAX,
+                at_most,
+            )
+            .await?;
             history.unwrap_or_default()
         }
         _ => Vec::new(),
     };
     let place = match report.row.state {
-        State::Queued => model::queue_position(&app.pool, id).await?,
+        State::Queued => model::queue_position(&app.pool.for_visitors(), id).await?,
         _ => None,
     };
     let address = address_of(&app, &base, id).await?;

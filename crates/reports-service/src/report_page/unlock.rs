@@ -44,7 +44,7 @@ pub async fn unlock_page(
     let Some(id) = id_of(&request, &app).await? else {
         return not_found(&request);
     };
-    let Some(access) = model::find_page(&app.pool, id).await? else {
+    let Some(access) = model::find_page(&app.pool.for_visitors(), id).await? else {
         return not_found(&request);
     };
     // Only a path, so that the visitor stays on the host for which the cookie is set.
@@ -73,7 +73,7 @@ pub async fn unlock_page(
         return wrong();
     };
     let client = client.to_string();
-    match model::begin_guess(&app.pool, id, &client).await? {
+    match model::begin_guess(&app.pool.for_visitors(), id, &client).await? {
         Guess::Allowed => {}
         refused => return form.wait(refused),
     }
@@ -81,11 +81,11 @@ pub async fn unlock_page(
         Some(true) => {}
         Some(false) => return wrong(),
         None => {
-            model::return_guess(&app.pool, id, &client).await?;
+            model::return_guess(&app.pool.for_visitors(), id, &client).await?;
             return form.too_busy();
         }
     }
-    model::settle_guess(&app.pool, id, &client).await?;
+    model::settle_guess(&app.pool.for_visitors(), id, &client).await?;
     let mut response = HttpResponse::SeeOther();
     response.insert_header(to_the_page);
     for closing in cookie::close_others(&request, id, &base) {

@@ -29,14 +29,14 @@ pub async fn delete_report(
     let account = caller.account.as_str();
     for _ in 0..TRIES {
         let version = if conditions.name_versions() {
-            let found = model::find(&app.pool, account, id.0).await?;
+            let found = model::find(&app.pool.for_account(account), account, id.0).await?;
             let seen = found.ok_or_else(Problem::not_found)?;
             conditions.require(&seen.tag())?;
             Some(seen.row.version)
         } else {
             None
         };
-        if model::delete(&app.pool, account, id.0, version).await? {
+        if model::delete(&app.pool.for_account(account), account, id.0, version).await? {
             return Ok(answer::deleted(id.0, "report"));
         }
         if version.is_none() {

@@ -76,18 +76,18 @@ pub async fn list_reports(
     answer::list(page, &query)
 }
 
-/// A page of the account's reports, when the account gets a permit to search.
+/// A page of the account's reports, when the account gets a permit for a slow one.
 pub async fn list(
     app: &App,
     account: &str,
     params: &ListParams<ReportSort>,
     filters: &Filters,
 ) -> Result<Page<ReportRow>, Problem> {
-    let _permit = if filters.is_search(params) {
-        Some(app.search_slot(account).await?)
+    let _permit = if filters.is_slow(params) {
+        Some(app.pool.search_permit(account).await?)
     } else {
         None
     };
     let read = async |pool: &Pool| model::list(pool, account, params, filters).await;
-    Ok(app.pool.reading(account, read).await?)
+    Ok(app.pool.for_account(account).reading(account, read).await?)
 }

@@ -107,7 +107,7 @@ pub async fn share(
     (account, id): (&str, i64),
     wanted: &ShareReport,
 ) -> Result<ReportShare, Problem> {
-    let key = model::share(&app.pool, account, id).await?;
+    let key = model::share(&app.pool.for_account(account), account, id).await?;
     let key = key.ok_or_else(Problem::not_found)?;
     let (url, expiry) = report_page::link(app, base, id, &key, wanted.expires_in).await?;
     let expires_at = DateTime::<Utc>::from(UNIX_EPOCH + Duration::from_secs(expiry));
@@ -132,7 +132,8 @@ pub async fn withdraw_shares(
     id: Id,
     app: Data<App>,
 ) -> Result<HttpResponse, Problem> {
-    if !model::withdraw_shares(&app.pool, caller.account.as_str(), id.0).await? {
+    let account = caller.account.as_str();
+    if !model::withdraw_shares(&app.pool.for_account(account), account, id.0).await? {
         return Err(Problem::not_found());
     }
     Ok(answer::deleted(id.0, "report_share"))

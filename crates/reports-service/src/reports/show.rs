@@ -38,11 +38,13 @@ pub async fn show_report(
 ) -> Result<HttpResponse, Problem> {
     let account = caller.account.as_str();
     let find = async |pool: &Pool| model::find(pool, account, id.0).await;
-    let found = app.pool.reading(account, find).await?;
+    let pool = app.pool.for_account(account);
+    let found = pool.reading(account, find).await?;
     let report = found.ok_or_else(Problem::not_found)?;
     let tag = report.tag();
     if conditions.not_modified(&tag)? {
         return Ok(answer::not_modified(&tag));
     }
-    Ok(answer::show(Report::load(report, &app, &base).await?, &tag))
+    let report = Report::load(report, &pool, &app, &base).await?;
+    Ok(answer::show(report, &tag))
 }

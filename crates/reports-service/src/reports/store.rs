@@ -107,7 +107,8 @@ pub async fn store_report(
     }
     let tag = report.tag();
     let location = base.join(&format!("/api/v1/reports/{id}"));
-    let report = Report::load(report, &app, &base).await?;
+    let pool = app.pool.for_account(account);
+    let report = Report::load(report, &pool, &app, &base).await?;
     let mut response = answer::created(report, &location, &tag);
     wait.record_on(&mut response);
     Ok(response)
@@ -123,7 +124,7 @@ async fn store_once(
 ) -> Result<FullReport, Problem> {
     let since = before(now(), KEY_LIFETIME);
     let stored = async || -> Result<Option<FullReport>, Problem> {
-        match model::stored_with(&app.pool, account, key, since).await? {
+        match model::stored_with(&app.pool.for_account(account), account, key, since).await? {
             // Only the URL is compared: other fields may have changed since, and passwords are not
             // kept.
             Some(report) if report.row.url != form.url.as_str() => {
@@ -150,7 +151,8 @@ pub async fn store(
     StoreReport { url, fields }: &StoreReport,
     store_key: Option<&str>,
 ) -> Result<FullReport, Problem> {
-    model::expect_room(&app.pool, account, &app.limits).await?;
+    let pool = app.pool.for_account(account);
+    model::expect_room(&pool, account, &app.limits).await?;
     let password_hash = match (fields.privacy, &fields.password) {
         (Some(Privacy::Password), Some(password)) => Some(passwords.hash(password, account).await?),
         _ => None,
@@ -164,7 +166,7 @@ pub async fn store(
         password_hash: password_hash.as_deref(),
         store_key,
     };
-    let report = model::insert(&app.pool, &new, &app.limits).await;
+    let report = model::insert(&pool, &new, &app.limits).await;
     let report = report.map_err(|error| match error {
         WriteError::Database(Error::UniqueViolation(_)) => Problem::concurrent_changes(),
         error => error.into(),

@@ -106,7 +106,9 @@ pub async fn update_report(
         report = waited.ok_or_else(Problem::not_found)?;
     }
     let tag = report.tag();
-    let mut response = answer::show(Report::load(report, &app, &base).await?, &tag);
+    let pool = app.pool.for_account(account);
+    let report = Report::load(report, &pool, &app, &base).await?;
+    let mut response = answer::show(report, &tag);
     if update {
         wait.record_on(&mut response);
     }
@@ -138,8 +140,9 @@ async fn write(
     regenerate: bool,
 ) -> Result<FullReport, Problem> {
     let (account, id) = report;
+    let pool = app.pool.for_account(account);
     let find = async || {
-        let found = model::find(&app.pool, account, id).await?;
+        let found = model::find(&pool, account, id).await?;
         found.ok_or_else(Problem::not_found)
     };
     let mut password_hash = None;
@@ -160,7 +163,7 @@ async fn write(
             return Ok(seen);
         }
         let version = conditions.name_versions().then_some(seen.row.version);
-        let updated = model::update(&app.pool, report, version, &changes, &app.limits);
+        let updated = model::update(&pool, report, version, &changes, &app.limits);
         if let Some(updated) = updated.await? {
             return Ok(updated);
         }

@@ -2,18 +2,19 @@
 
 use std::time::Duration;
 
-use database::Pool;
+use database::{DatabaseSettings, Pool, PoolSettings};
 use look::BrandingSettings;
 use page_audit::{RULESET, Rating, Report};
 use reports_service::generation::GenerationSettings;
 use reports_service::limits::LimitSettings;
 use reports_service::model::GenerationOutcome;
 use reports_service::retention::RetentionSettings;
+use reports_service::settings::Settings;
 use reports_service::{MIGRATIONS, PasswordSettings, Service};
 use reqwest::{Method, RequestBuilder};
 use testing::{
     Answer, Backend, Browser, Client, FORM, Running, TestDatabase, TestKeys, database_settings,
-    http_settings, operations_settings,
+    http_settings, operations_settings, pool_settings,
 };
 use web::{HttpSettings, Listener, Server};
 
@@ -25,6 +26,7 @@ pub struct Setup {
     pub limits: LimitSettings,
     pub retention: RetentionSettings,
     pub branding: BrandingSettings,
+    pub pool: PoolSettings,
 }
 
 impl Default for Setup {
@@ -36,6 +38,7 @@ impl Default for Setup {
             limits: LimitSettings::default(),
             retention: RetentionSettings::default(),
             branding: BrandingSettings::default(),
+            pool: pool_settings(),
         }
     }
 }
@@ -125,17 +128,24 @@ impl TestApp {
     /// A service on a database that may already contain data.
     pub async fn start_on(database: TestDatabase, setup: Setup) -> Self {
         let keys = TestKeys::new();
-        let settings = database_settings(&database.url);
+        let settings = Settings {
+            generation: setup.generation,
+            passwords: setup.passwords,
+            limits: setup.limits,
+            retention: setup.retention,
+            branding: setup.branding,
+            ..Settings::new(
+                DatabaseSettings {
+                    pool: setup.pool,
+                    ..database_settings(&database.url)
+                },
+                keys.settings(),
+            )
+        };
         let verifier = keys.verifier().await;
         verifier.spawn_reload();
-        let service = Service::start(settings, setup.generation, setup.limits, verifier);
-        let mut service = service
-            .await
-            .unwrap()
-            .with_passwords(setup.passwords)
-            .with_retention(setup.retention)
-            .with_branding(&setup.branding)
-            .unwrap();
+        let mut service = Service::start(settings, Some(verifier)).await.unwrap();
+        let pool = service.pool().clone();
         let listener = Listener::bind(&setup.http).unwrap();
         let server = Server::new(listener, service.configure())
             .unwrap()
@@ -146,7 +156,7 @@ impl TestApp {
         Self {
             base: running.base().to_owned(),
             key: keys.issue("owner"),
-            pool: database.pool(),
+            pool,
             keys,
             running,
             _database: database,

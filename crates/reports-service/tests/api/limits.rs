@@ -5,21 +5,20 @@ use std::time::Duration;
 
 use diesel_async::RunQueryDsl;
 use rand::RngExt;
-use reports_service::App;
 use reports_service::limits::LimitSettings;
 use reports_service::model::ClaimLimits;
 use reqwest::Method;
 use serde_json::{Value, json};
-use testing::{Backend, EVERY_SCOPE, at_once};
+use testing::{Backend, EVERY_SCOPE, at_once, one_for_each_account, served};
 
-use crate::app::{TestApp, made};
+use crate::app::{Setup, TestApp, made};
 
 testing::on_each_database!(
     the_longest_rows_fit_every_index,
-    searches_leave_connections_to_others,
     parallel_stores_stay_within_the_limit,
     parallel_jobs_stay_within_the_limit,
     any_key_shows_its_account,
+    every_request_counts_towards_its_accounts_share,
     without_a_schema_the_service_is_not_available,
 );
 
@@ -72,30 +71,28 @@ async fn stored_account(app: &TestApp, id: i64) -> String {
     found.unwrap().unwrap().account
 }
 
-async fn searches_leave_connections_to_others(backend: Backend) {
-    let app = TestApp::start(backend).await;
-    let settings = database::PoolSettings {
-        connections: 8.into(),
-        wait: Duration::from_secs(1).into(),
+async fn every_request_counts_towards_its_accounts_share(backend: Backend) {
+    let setup = Setup {
+        pool: one_for_each_account(),
+        ..Setup::default()
     };
-    let (pool, limits) = (app.pool.clone(), LimitSettings::default());
-    let reports = App::new(pool, &settings, Duration::ZERO, limits);
+    let app = TestApp::start_as(backend, setup).await;
+    let owner = app.owner();
+    let stored = owner.post(REPORTS, &[("url", "https://e.example/")]).await;
+    let id = stored.expect(201).id();
+    let document = json!(reports_service::openapi::document());
+    let fields = &[("url", "https://e.example/"), ("privacy", "1")];
 
-    let mine = [
-        reports.search_slot("a").await.unwrap(),
-        reports.search_slot("a").await.unwrap(),
-    ];
-    let third = reports.search_slot("a").await;
-    assert!(matches!(third, Err(database::Error::Unavailable(_))));
-    // Half of the slots are reserved for other accounts.
-    let theirs = [
-        reports.search_slot("b").await.unwrap(),
-        reports.search_slot("c").await.unwrap(),
-    ];
-    assert!(reports.search_slot("d").await.is_err());
+    let share = app.pool.for_account("owner").read().await.unwrap();
+    let served = served(backend, &owner, &document, id, fields).await;
 
-    drop((mine, theirs));
-    assert!(reports.search_slot("a").await.is_ok());
+    assert_eq!(served, ["GET /docs/reports/checks.json"]);
+    let other = app.key_of("other", EVERY_SCOPE);
+    let other = app.stranger().with_key(Some(&other));
+    assert_eq!(other.get(REPORTS).await.status, 200);
+    assert_eq!(app.stranger().get("/r/unknown").await.status, 404);
+    drop(share);
+    assert_eq!(owner.get(REPORTS).await.total(), 1);
 }
 
 async fn parallel_stores_stay_within_the_limit(backend: Backend) {
