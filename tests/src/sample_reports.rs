@@ -1,9 +1,13 @@
 //! Reports in every state, written into the database of a service, so that its pages are always the
 //! same.
 
+use std::io::Read;
+
 use diesel::connection::SimpleConnection;
-use diesel::sql_types::{BigInt, Nullable, Text};
+use diesel::sql_types::{BigInt, Binary, Nullable, Text};
 use diesel::{Connection, QueryableByName, RunQueryDsl, SqliteConnection, sql_query};
+use flate2::Compression;
+use flate2::read::ZlibEncoder;
 use page_audit::{Report, Snapshot, audit};
 use serde_json::{Map, Value, json};
 use url::Url;
@@ -114,13 +118,13 @@ impl SampleReports {
         error: Option<&str>,
     ) -> i64 {
         let host = Url::parse(url).unwrap().host_str().unwrap().to_owned();
-        let checks = report.map(|report| serde_json::to_string(report).unwrap());
+        let checks = report.map(|report| pack(report));
         let statement = sql_query(
             "INSERT INTO reports (account, url, host, project, privacy, result, score, state,
-               error_code, error_message, generated_at, created_at, updated_at, checks)
+               error_code, error_message, generated_at, created_at, updated_at, packed_checks)
              VALUES ('default', ?1, ?2, ?2, 0, ?3, ?4, ?5, ?6, ?7,
                CASE WHEN ?4 IS NOT NULL THEN datetime('now') END, datetime('now'), datetime('now'),
-               jsonb(?8)) RETURNING id",
+               ?8) RETURNING id",
         );
         let inserted: Inserted = statement
             .bind::<Text, _>(url)
@@ -130,11 +134,20 @@ impl SampleReports {
             .bind::<Text, _>(state)
             .bind::<Nullable<Text>, _>(error.map(|_| "timeout"))
             .bind::<Nullable<Text>, _>(error)
-            .bind::<Nullable<Text>, _>(checks)
+            .bind::<Nullable<Binary>, _>(checks)
             .get_result(&mut self.0)
             .unwrap();
         inserted.id
     }
+}
+
+/// The findings of a report, as they are stored.
+fn pack(report: &Report) -> Vec<u8> {
+    let text = serde_json::to_vec(report).unwrap();
+    let mut packed = Vec::new();
+    let mut encoder = ZlibEncoder::new(text.as_slice(), Compression::fast());
+    encoder.read_to_end(&mut packed).unwrap();
+    packed
 }
 
 /// The history's summary of a report.

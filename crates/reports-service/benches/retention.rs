@@ -116,10 +116,10 @@ async fn measure(backend: Backend, size: &Size) {
 async fn fill(backend: Backend, database: &TestDatabase, size: &Size) {
     let reports = size.reports;
     let checks = match backend {
-        Backend::Sqlite => "jsonb('{\"text\":\"' || hex(randomblob(2000)) || '\"}')",
+        Backend::Sqlite => "randomblob(4000)",
         Backend::Postgres => {
-            "jsonb_build_object('text', (SELECT string_agg(md5(n || '-' || part), '') \
-             FROM generate_series(1, 125) AS part))"
+            "(SELECT string_agg(decode(md5(n || '-' || part), 'hex'), ''::bytea) \
+             FROM generate_series(1, 250) AS part)"
         }
     };
     if backend == Backend::Postgres {
@@ -134,7 +134,7 @@ async fn fill(backend: Backend, database: &TestDatabase, size: &Size) {
         let end = reports.min(start + 10_000);
         let statement = format!(
             "INSERT INTO reports (account, url, host, project, privacy, state, result, score, \
-             checks, generated_at, created_at, updated_at) \
+             packed_checks, generated_at, created_at, updated_at) \
              WITH RECURSIVE numbers (n) AS \
              (SELECT {start} + 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < {end}) \
              SELECT 'a', 'https://example.com/' || n, 'example.com', 'example.com', 0, 'ready', \

@@ -1,14 +1,12 @@
 //! Copying the reports from one database into another.
 
 use chrono::NaiveDateTime;
-use database::{CopiedRow, CopyError, DatabaseUrl, Side, copied_rows, in_batches, insert_each};
+use database::{CopyError, DatabaseUrl, copied_rows};
 use diesel::prelude::*;
-use diesel::sql_types::{Jsonb, Nullable, Text};
 
-use crate::model::{ReportRow, State};
 use crate::schema::{
     MIGRATIONS, report_counts, report_generations, report_guesses, report_jobs, report_slug_key,
-    report_titles, report_turns, reports,
+    report_turns, reports,
 };
 
 /// Copies every row of a database of reports into another, empty one.
@@ -24,7 +22,6 @@ pub async fn copy_database(from: &DatabaseUrl, to: &DatabaseUrl) -> Result<(), C
             copy.table::<CopiedReport>()?;
             copy.table::<CopiedJob>()?;
             copy.table::<CopiedGeneration>()?;
-            copy.table::<CopiedTitle>()?;
             copy.table::<Count>()?;
             copy.table::<FailedGuesses>()?;
             copy.table::<CopiedTurn>()?;
@@ -35,83 +32,31 @@ pub async fn copy_database(from: &DatabaseUrl, to: &DatabaseUrl) -> Result<(), C
     .await
 }
 
-// JSON is copied as text, so that numbers keep every digit, and nothing is parsed.
-diesel::define_sql_function! {
-    /// The text of SQLite's binary JSON.
-    fn json(value: Nullable<Jsonb>) -> Nullable<Text>;
-}
-diesel::define_sql_function! {
-    /// The text of PostgreSQL's binary JSON.
-    fn text(value: Nullable<Jsonb>) -> Nullable<Text>;
-}
-diesel::define_sql_function! {
-    /// Binary JSON, for both databases.
-    fn jsonb(value: Nullable<Text>) -> Nullable<Jsonb>;
-}
-
-/// The columns that are not shown in lists.
 #[derive(Queryable, Selectable, Insertable)]
 #[diesel(table_name = reports)]
-struct UnlistedColumns {
+struct CopiedReport {
+    id: i64,
     account: String,
+    url: String,
     host: String,
+    project: String,
+    privacy: i16,
     password_hash: Option<String>,
+    result: Option<String>,
+    score: Option<i16>,
+    state: String,
+    error_code: Option<String>,
+    error_message: Option<String>,
+    generated_at: Option<NaiveDateTime>,
+    created_at: NaiveDateTime,
+    updated_at: NaiveDateTime,
+    version: i64,
+    title: Option<String>,
     share_key: Option<String>,
     failed_since: Option<NaiveDateTime>,
     listed: bool,
     packed_checks: Option<Vec<u8>>,
     store_key: Option<String>,
-}
-
-/// All columns; the unpacked checks come last.
-struct CopiedReport(ReportRow, UnlistedColumns, Option<String>);
-
-impl From<(ReportRow, UnlistedColumns, Option<String>)> for CopiedReport {
-    fn from((row, unlisted, checks): (ReportRow, UnlistedColumns, Option<String>)) -> Self {
-        Self(row, unlisted, checks)
-    }
-}
-
-impl CopiedRow for CopiedReport {
-    const TABLE: &'static str = "reports";
-
-    fn read(
-        source: &mut Side,
-        each: &mut dyn FnMut(Vec<Self>) -> Result<(), CopyError>,
-    ) -> Result<(), CopyError> {
-        match source {
-            Side::Sqlite(connection) => {
-                let columns = (
-                    ReportRow::as_select(),
-                    UnlistedColumns::as_select(),
-                    json(reports::checks),
-                );
-                let rows = reports::table.select(columns).load_iter(connection);
-                in_batches::<Self, (_, _, _)>(rows, each)
-            }
-            Side::Postgres(connection) => {
-                let columns = (
-                    ReportRow::as_select(),
-                    UnlistedColumns::as_select(),
-                    text(reports::checks),
-                );
-                let rows = reports::table.select(columns).load_iter(connection);
-                in_batches::<Self, (_, _, _)>(rows, each)
-            }
-        }
-    }
-
-    fn write(target: &mut Side, rows: Vec<Self>) -> QueryResult<()> {
-        let values = rows.into_iter().map(|Self(mut row, unlisted, checks)| {
-            // The state `running` is stored with the job.
-            if row.state == State::Running {
-                row.state = State::Queued;
-            }
-            (row, unlisted, reports::checks.eq(jsonb(checks)))
-        });
-        let values: Vec<_> = values.collect();
-        insert_each!(target, reports, values)
-    }
 }
 
 #[derive(Queryable, Selectable, Insertable)]
@@ -138,13 +83,6 @@ struct CopiedGeneration {
     score: i16,
     ruleset: i32,
     summary: String,
-}
-
-#[derive(Queryable, Selectable, Insertable)]
-#[diesel(table_name = report_titles)]
-struct CopiedTitle {
-    report: i64,
-    title: String,
 }
 
 #[derive(Queryable, Selectable, Insertable)]
@@ -181,9 +119,9 @@ struct CopiedSlugKey {
 }
 
 copied_rows! {
+    CopiedReport => reports,
     CopiedJob => report_jobs,
     CopiedGeneration => report_generations,
-    CopiedTitle => report_titles,
     Count => report_counts,
     FailedGuesses => report_guesses,
     CopiedTurn => report_turns,

@@ -3,6 +3,7 @@
 
 mod audit;
 mod contact_url;
+mod finishes;
 mod metrics;
 mod queue;
 mod settings;
@@ -10,6 +11,7 @@ mod trace;
 mod worker;
 
 pub use contact_url::ContactUrl;
+pub use finishes::Finishes;
 pub use metrics::{Metrics, QueueGauges};
 pub use queue::Queue;
 pub use settings::GenerationSettings;

@@ -7,6 +7,7 @@ mod claim_limits;
 mod courses;
 mod current_state;
 mod fields;
+mod finish;
 mod full;
 mod guesses;
 mod history;
@@ -20,7 +21,6 @@ mod retention;
 mod share;
 mod slug_key;
 mod state;
-mod titles;
 mod trace;
 mod turns;
 mod update;
@@ -36,6 +36,7 @@ use web::EntityTag;
 use crate::schema::reports;
 use current_state::CurrentState;
 use packed::Unpacked;
+pub use packed::pack;
 
 pub use access::{PageAccess, find_page};
 pub use ahead::bring_forward;
@@ -43,9 +44,10 @@ pub use claim::{Job, claim};
 pub use claim_limits::ClaimLimits;
 pub use courses::courses;
 pub use fields::ReportFields;
+pub use finish::{Finished, GenerationOutcome, finish};
 pub use guesses::{FREE_GUESSES, Guess, MEMORY, begin_guess, return_guess, settle_guess};
 pub use history::{GenerationRow, Summary, history};
-pub use lease::{GenerationOutcome, finish, queue, recover, release};
+pub use lease::{queue, recover, release};
 pub use limits::{LimitReached, Usage, WriteError, expect_room, usage};
 pub use list::{Filters, ReportSort, list};
 pub use projects::{Project, ProjectSort, delete_of_project, find_project, projects};
@@ -54,7 +56,6 @@ pub use retention::delete_unchanged;
 pub use share::{share, withdraw_shares};
 pub use slug_key::slug_key;
 pub use state::{Privacy, Rating, State};
-pub use titles::titles;
 pub use update::{Changes, update};
 pub use write::{NewReport, delete, insert, stored_with};
 
@@ -93,6 +94,8 @@ pub struct ReportRow {
     pub updated_at: NaiveDateTime,
     /// Increases with each change; the entity tag is derived from it.
     pub version: i64,
+    /// The title of the page, from the last good generation.
+    pub title: Option<String>,
 }
 
 /// A report with everything that `show` returns.
@@ -112,32 +115,24 @@ pub struct FullReport {
 /// much as reading the findings.
 type DetailColumns = (
     reports::packed_checks,
-    reports::checks,
     reports::failed_since,
     reports::listed,
 );
 const DETAILS: DetailColumns = (
     reports::packed_checks,
-    reports::checks,
     reports::failed_since,
     reports::listed,
 );
 /// Their values.
-type Details = (
-    Option<Unpacked>,
-    Option<serde_json::Value>,
-    Option<NaiveDateTime>,
-    bool,
-);
+type Details = (Option<Unpacked>, Option<NaiveDateTime>, bool);
 
 /// Selected as a tuple: for a row that embeds another, the compiler needs a minute to check the
 /// impls.
 impl From<(ReportRow, Details)> for FullReport {
-    fn from((row, (packed, checks, failed_since, listed)): (ReportRow, Details)) -> Self {
+    fn from((row, (packed, failed_since, listed)): (ReportRow, Details)) -> Self {
         Self {
             row,
-            // Only versions older than packed findings write the others, so the others are newer.
-            checks: checks.or(packed.map(|packed| packed.0)),
+            checks: packed.map(|packed| packed.0),
             failed_since,
             listed,
         }

@@ -43,7 +43,7 @@ diesel::table! {
         created_at -> Timestamp,
         updated_at -> Timestamp,
         version -> BigInt,
-        checks -> Nullable<Jsonb>,
+        title -> Nullable<Text>,
         share_key -> Nullable<Text>,
         failed_since -> Nullable<Timestamp>,
         listed -> Bool,
@@ -75,13 +75,6 @@ diesel::table! {
         score -> SmallInt,
         ruleset -> Integer,
         summary -> Text,
-    }
-}
-
-diesel::table! {
-    report_titles (report) {
-        report -> BigInt,
-        title -> Text,
     }
 }
 
@@ -128,4 +121,3 @@ diesel::table! {
 
 diesel::allow_tables_to_appear_in_same_query!(reports, report_jobs, report_counts);
 diesel::allow_tables_to_appear_in_same_query!(reports, found);
-diesel::allow_tables_to_appear_in_same_query!(reports, report_titles);

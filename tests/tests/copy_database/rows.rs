@@ -32,8 +32,6 @@ struct Column {
     name: String,
     #[diesel(sql_type = Bool)]
     is_timestamp: bool,
-    #[diesel(sql_type = Bool)]
-    is_json: bool,
 }
 
 impl Tables {
@@ -95,21 +93,18 @@ impl Tables {
         names.into_iter().filter(own).collect()
     }
 
-    /// The names of a table's columns, and whether each is a timestamp or JSON.
-    async fn columns(&mut self, table: &str) -> BTreeMap<String, (bool, bool)> {
+    /// The names of a table's columns, and whether each is a timestamp.
+    async fn columns(&mut self, table: &str) -> BTreeMap<String, bool> {
         let columns: Vec<Column> = match self {
             Self::Sqlite(connection) => diesel::sql_query(format!(
-                "SELECT name, type = 'TIMESTAMP' AS is_timestamp, \
-                 type = 'BLOB' AND name NOT IN ('{}') AS is_json FROM pragma_table_info('{table}')",
-                BYTES.join("', '")
+                "SELECT name, type = 'TIMESTAMP' AS is_timestamp FROM pragma_table_info('{table}')"
             ))
             .load(connection)
             .unwrap(),
             Self::Postgres(connection) => {
                 let query = diesel::sql_query(format!(
                     "SELECT column_name::text AS name, data_type LIKE 'timestamp%' AS \
-                     is_timestamp, \
-                     data_type = 'jsonb' AS is_json FROM information_schema.columns \
+                     is_timestamp FROM information_schema.columns \
                      WHERE table_schema = 'public' AND table_name = '{table}'"
                 ));
                 diesel_async::RunQueryDsl::load(query, connection)
@@ -119,7 +114,7 @@ impl Tables {
         };
         let columns = columns.into_iter();
         columns
-            .map(|column| (column.name, (column.is_timestamp, column.is_json)))
+            .map(|column| (column.name, column.is_timestamp))
             .collect()
     }
 
@@ -127,15 +122,15 @@ impl Tables {
     async fn page(
         &mut self,
         table: &str,
-        columns: &BTreeMap<String, (bool, bool)>,
+        columns: &BTreeMap<String, bool>,
         offset: i64,
     ) -> Vec<Value> {
-        let shown = columns.iter().map(|(name, (_, is_json))| match is_json {
-            true => format!("json({name})"),
-            false if BYTES.contains(&name.as_str()) => {
+        let shown = columns.keys().map(|name| {
+            if BYTES.contains(&name.as_str()) {
                 format!("iif({name} IS NULL, NULL, lower(hex({name})))")
+            } else {
+                name.clone()
             }
-            false => name.clone(),
         });
         let names = columns.keys().map(|name| {
             if BYTES.contains(&name.as_str()) {
@@ -186,9 +181,9 @@ impl Tables {
 
 /// Converts timestamps to microseconds, and truth values to numbers, as SQLite has them, since each
 /// database formats them differently.
-fn comparable(mut row: Value, columns: &BTreeMap<String, (bool, bool)>) -> Value {
+fn comparable(mut row: Value, columns: &BTreeMap<String, bool>) -> Value {
     let values = row.as_array_mut().unwrap();
-    for (value, (is_timestamp, _)) in values.iter_mut().zip(columns.values()) {
+    for (value, is_timestamp) in values.iter_mut().zip(columns.values()) {
         if let (true, Some(text)) = (*is_timestamp, value.as_str()) {
             let moment = NaiveDateTime::parse_from_str(&text.replace('T', " "), "%F %T%.f");
             *value = moment.unwrap().and_utc().timestamp_micros().into();

@@ -48,7 +48,7 @@ pub async fn confirm_deletion(
     let page = DeletePage {
         layout: Layout::of(&request),
         frame: Frame::new(&request, Some(&session)),
-        row: Row::new(row, app.slugs().await?, None, &[]),
+        row: Row::new(row, app.slugs().await?, &[]),
     };
     web_console::html(StatusCode::OK, &page)
 }

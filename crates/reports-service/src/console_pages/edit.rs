@@ -166,18 +166,12 @@ impl EditPage<'_> {
         let find = async |pool: &Pool| model::find(pool, account, id).await;
         let found = app.pool.for_account(account).reading(account, find).await?;
         let FullReport { row, listed, .. } = found.ok_or_else(Problem::not_found)?;
-        let titles = model::titles(&app.pool.for_account(account), account, &[id]).await?;
         Ok(Self {
             layout: Layout::of(request),
             frame: Frame::new(request, Some(session)),
             privacy: row.privacy,
             listed,
-            row: Row::new(
-                row,
-                app.slugs().await?,
-                titles.get(&id).map(String::as_str),
-                &[],
-            ),
+            row: Row::new(row, app.slugs().await?, &[]),
             may_write: session.allows(&ReportsWrite::SCOPE),
             address: address_of(app, base, id).await?.into(),
             done: None,

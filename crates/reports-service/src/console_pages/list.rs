@@ -240,7 +240,6 @@ impl ListPage {
         let page = reports::list(app, account, &query.params, &query.filters).await?;
         let ids: Vec<i64> = page.rows.iter().map(|row| row.id).collect();
         let courses = model::courses(&app.pool.for_account(account), account, &ids).await?;
-        let titles = model::titles(&app.pool.for_account(account), account, &ids).await?;
         let project = match &query.filters.project {
             Some(project) => {
                 let found = projects::find(app, account, project).await?;
@@ -255,9 +254,8 @@ impl ListPage {
         });
         let slugs = app.slugs().await?;
         let row = |row: model::ReportRow| {
-            let title = titles.get(&row.id).map(String::as_str);
             let scores = courses.get(&row.id).map(Vec::as_slice);
-            Row::new(row, slugs, title, scores.unwrap_or_default())
+            Row::new(row, slugs, scores.unwrap_or_default())
         };
         Ok(Self {
             layout: Layout::of(request),

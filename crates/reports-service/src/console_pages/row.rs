@@ -32,10 +32,13 @@ pub struct Row {
 }
 
 impl Row {
-    /// `title` is the page's title, `scores` are those of all generations, the oldest first.
-    pub fn new(row: ReportRow, slugs: &Slugs, title: Option<&str>, scores: &[i16]) -> Self {
+    /// `scores` are those of all generations, the oldest first.
+    pub fn new(row: ReportRow, slugs: &Slugs, scores: &[i16]) -> Self {
         let (host, path) = host_and_path(&row.url);
-        let title = title.map(|title| foreign_text(title.trim(), MAX_LENGTH));
+        let title = row
+            .title
+            .as_deref()
+            .map(|title| foreign_text(title.trim(), MAX_LENGTH));
         let title = title.filter(|title| !title.is_empty());
         let (at, at_for_programs) =
             row.generated_at

@@ -15,10 +15,11 @@ use web::telemetry::spans::SPANS;
 
 use super::GenerationSettings;
 use super::audit::{Auditor, defect, failed};
+use super::finishes::Finishes;
 use super::metrics::Metrics;
 use super::trace::span_of;
 use crate::app::App;
-use crate::model::{self, ClaimLimits, GenerationOutcome, Job};
+use crate::model::{self, ClaimLimits, Finished, GenerationOutcome, Job};
 
 /// Makes reports.
 #[derive(Clone)]
@@ -28,6 +29,7 @@ pub struct Worker {
     auditor: Auditor,
     metrics: Metrics,
     slots: Slots,
+    finishes: Arc<Finishes>,
     recovered_at: Option<Instant>,
     /// The host of each account's last job, so that an account's hosts take turns.
     last_hosts: BTreeMap<String, String>,
@@ -54,6 +56,7 @@ impl Worker {
         fetcher: Fetcher,
         metrics: Metrics,
     ) -> Self {
+        let finishes = Finishes::new(app.pool.clone(), settings.history.get());
         Self {
             app,
             settings: settings.clone(),
@@ -63,6 +66,7 @@ impl Worker {
             },
             metrics,
             slots: Slots::new(settings.at_once.get()),
+            finishes: Arc::new(finishes),
             recovered_at: None,
             last_hosts: BTreeMap::new(),
         }
@@ -155,9 +159,11 @@ impl Worker {
     }
 
     async fn write(&self, job: &Job, lease: &Lease, outcome: &GenerationOutcome) {
-        let history = self.settings.history.get();
-        let pool = self.app.pool.for_account(&job.account);
-        let write = || model::finish(&pool, job.id, &lease.token, outcome, history);
+        let finished = match Finished::new(job.id, &lease.token, outcome) {
+            Ok(finished) => Arc::new(finished),
+            Err(error) => return tracing::error!(report = job.id, %error, "cannot write a report"),
+        };
+        let write = || self.finishes.write(&job.account, &finished);
         match retry_until(lease.ends, "reports", job.id, write).await {
             Ok(true) => self.app.queue.finish(job.id),
             Ok(false) => tracing::info!(

@@ -60,43 +60,6 @@ impl Summary {
     }
 }
 
-/// Adds a generation to the history and deletes those beyond the newest `$keep`, in the transaction
-/// that has written the report.
-macro_rules! add_generation {
-    ($connection:expr, $id:expr, $now:expr, $report:expr, $keep:expr) => {{
-        let (id, keep): (i64, i64) = ($id, $keep);
-        let (now, report): (chrono::NaiveDateTime, &page_audit::Report) = ($now, $report);
-        let summary = $crate::model::history::Summary::of(report);
-        let summary = serde_json::to_string(&summary).unwrap_or_default();
-        let of_report = report_generations::table.filter(report_generations::report.eq(id));
-        let added = of_report.select((
-            id.into_sql::<BigInt>(),
-            sql::<BigInt>("COALESCE(MAX(generation), 0) + 1"),
-            now.into_sql::<Timestamp>(),
-            Rating::from(report.rating).into_sql::<Text>(),
-            i16::from(report.score).into_sql::<SmallInt>(),
-            i32::try_from(report.ruleset)
-                .unwrap_or_default()
-                .into_sql::<Integer>(),
-            summary.into_sql::<Text>(),
-        ));
-        let generation: i64 = diesel::insert_into(report_generations::table)
-            .values(added)
-            .into_columns(report_generations::all_columns)
-            .returning(report_generations::generation)
-            .get_result($connection)
-            .await?;
-        if generation > keep {
-            diesel::delete(of_report)
-                .filter(report_generations::generation.le(generation - keep))
-                .execute($connection)
-                .await?;
-        }
-    }};
-}
-
-pub(super) use add_generation;
-
 /// Up to this many kept generations of the account's report, the newest first, beginning with this
 /// one; `None` if the account has no such report.
 ///

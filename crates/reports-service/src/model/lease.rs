@@ -1,106 +1,18 @@
-//! Claimed jobs. Only the holder of its lease finishes or releases a job; when the lease has ended,
-//! the job is recovered.
+//! Claimed jobs that are not finished: only the holder of its lease releases a job; when the lease has
+//! ended, the job is recovered.
 
 use std::time::Duration;
 
 use chrono::NaiveDateTime;
-use database::{Error, Pool, now, on_backend, transaction};
-use diesel::dsl::{case_when, exists, sql};
+use database::{Error, Pool, now, on_backend};
+use diesel::dsl::exists;
 use diesel::prelude::*;
-use diesel::sql_types::{BigInt, Integer, Nullable, SmallInt, Text, Timestamp};
-use diesel::upsert::excluded;
 use diesel_async::RunQueryDsl;
 use jobs::{after, back_off};
-use page_audit::Report;
 
-use super::history::add_generation;
-use super::packed::pack;
-use super::titles::keep_title;
-use super::{Rating, STEP, State};
-use crate::schema::{report_generations, report_jobs, report_titles, reports};
-
-/// The outcome of a generation.
-#[derive(Debug)]
-pub enum GenerationOutcome {
-    /// A report was made.
-    Ready(Box<Report>),
-    /// The page could not be fetched, or it is not a webpage.
-    Failed {
-        /// A stable code.
-        code: String,
-        /// The reason in words.
-        message: String,
-    },
-}
-
-/// Sets the time since which generations fail, unless it is set.
-macro_rules! failed_since {
-    ($now:expr) => {{
-        let now = Some($now).into_sql::<Nullable<Timestamp>>();
-        let since = case_when(reports::failed_since.is_null(), now);
-        reports::failed_since.eq(since.otherwise(reports::failed_since))
-    }};
-}
-
-/// Writes a generation's outcome, and keeps this many generations in the report's history; returns
-/// false if another process now holds the lease, or the report was deleted.
-///
-/// # Errors
-/// Database errors.
-pub async fn finish(
-    pool: &Pool,
-    id: i64,
-    lease: &str,
-    outcome: &GenerationOutcome,
-    history: u16,
-) -> Result<bool, Error> {
-    let now = now();
-    let (report, failure) = match outcome {
-        GenerationOutcome::Ready(report) => (Some(report), None),
-        GenerationOutcome::Failed { code, message } => (None, Some((code, message))),
-    };
-    let packed = report.map(pack).transpose()?;
-    // A failure keeps the last good report.
-    let made = report.map(|report| {
-        (
-            reports::result.eq(Rating::from(report.rating)),
-            reports::score.eq(i16::from(report.score)),
-            reports::packed_checks.eq(packed.as_deref()),
-            reports::checks.eq(None::<&serde_json::Value>),
-            reports::generated_at.eq(now),
-            reports::failed_since.eq(None::<NaiveDateTime>),
-        )
-    });
-    let state = if report.is_some() {
-        State::Ready
-    } else {
-        State::Failed
-    };
-    let failed = made.is_none().then(|| failed_since!(now));
-    let held = report_jobs::report.eq(id).and(report_jobs::lease.eq(lease));
-    let is_mine = exists(report_jobs::table.filter(held));
-    let mut connection = pool.write().await?;
-    transaction!(&mut connection, |connection| {
-        let changed = diesel::update(reports::table)
-            .filter(reports::id.eq(id).and(is_mine))
-            .set((
-                made,
-                failed,
-                reports::state.eq(state),
-                reports::error_code.eq(failure.map(|(code, _)| code)),
-                reports::error_message.eq(failure.map(|(_, message)| message)),
-                reports::updated_at.eq(now),
-                reports::version.eq(reports::version + STEP),
-            ))
-            .execute(connection)
-            .await?;
-        if let (1.., Some(report)) = (changed, report) {
-            add_generation!(connection, id, now, report, i64::from(history));
-            keep_title!(connection, id, report);
-        }
-        Ok::<_, Error>(changed > 0)
-    })
-}
+use super::finish::failing_since;
+use super::{STEP, State};
+use crate::schema::{report_jobs, reports};
 
 /// Releases a claimed job to be retried later, because this process cannot continue with it. The
 /// attempt does not count, since nothing failed.
@@ -200,7 +112,7 @@ async fn give_up(pool: &Pool, id: i64, now: NaiveDateTime) -> Result<bool, Error
                 reports::state.eq(State::Failed),
                 reports::error_code.eq("interrupted"),
                 reports::error_message.eq(INTERRUPTED),
-                failed_since!(now),
+                reports::failed_since.eq(failing_since(now)),
                 reports::updated_at.eq(now),
                 reports::version.eq(reports::version + STEP),
             ))

@@ -20,7 +20,7 @@ const MAX_BYTES: u64 = 256 * 1024 * 1024;
 ///
 /// # Errors
 /// [`DieselError::SerializationError`], which no JSON causes.
-pub(super) fn pack(checks: &impl Serialize) -> Result<Vec<u8>, DieselError> {
+pub fn pack(checks: &impl Serialize) -> Result<Vec<u8>, DieselError> {
     let failed = |error: IoError| DieselError::SerializationError(Box::new(error));
     // One large write: each write to the encoder has a high overhead.
     let text = serde_json::to_vec(checks).map_err(|error| failed(error.into()))?;

@@ -7,7 +7,7 @@ use look::BrandingSettings;
 use page_audit::{RULESET, Rating, Report};
 use reports_service::generation::GenerationSettings;
 use reports_service::limits::LimitSettings;
-use reports_service::model::GenerationOutcome;
+use reports_service::model::{Finished, GenerationOutcome};
 use reports_service::retention::RetentionSettings;
 use reports_service::settings::Settings;
 use reports_service::{MIGRATIONS, PasswordSettings, Service};
@@ -256,4 +256,17 @@ pub fn made(score: u8) -> GenerationOutcome {
         categories: Vec::new(),
         checks: Vec::new(),
     }))
+}
+
+/// Writes the outcome of a job, as the worker that has claimed it under this lease.
+pub async fn finish(
+    pool: &Pool,
+    id: i64,
+    lease: &str,
+    outcome: &GenerationOutcome,
+    history: u16,
+) -> Result<bool, database::Error> {
+    let finished = Finished::new(id, lease, outcome)?;
+    let written = reports_service::model::finish(pool, &[&finished], history).await?;
+    Ok(written[0])
 }

@@ -11,7 +11,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 use testing::{Backend, EVERY_SCOPE, at_once, one_for_each_account, served};
 
-use crate::app::{Setup, TestApp, made};
+use crate::app::{Setup, TestApp, finish, made};
 
 testing::on_each_database!(
     the_longest_rows_fit_every_index,
@@ -58,7 +58,7 @@ async fn the_longest_rows_fit_every_index(backend: Backend) {
     let job = reports_service::model::claim(&app.pool, "lease", lease, &limits, &hosts);
     assert_eq!(job.await.unwrap()[0].id, id);
     let outcome = made(60);
-    let finished = reports_service::model::finish(&app.pool, id, "lease", &outcome, 100).await;
+    let finished = finish(&app.pool, id, "lease", &outcome, 100).await;
     assert!(finished.unwrap(), "the report of {account}");
 
     let longer = store(&format!("https://{}.example/", random_text(1300))).await;

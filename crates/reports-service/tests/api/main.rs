@@ -15,6 +15,7 @@ mod branding;
 mod console;
 mod deep_pages;
 mod docs;
+mod finishes;
 mod generation;
 mod guesses;
 mod history;

@@ -13,12 +13,12 @@ use reports_service::model::{
 };
 use testing::{Backend, TestDatabase};
 
-use crate::app::made;
+use crate::app::{finish, made};
 
 const LEASE: Duration = Duration::from_mins(1);
 const OVER: Duration = Duration::ZERO;
 
-async fn store(pool: &Pool, host: &str) -> i64 {
+pub async fn store(pool: &Pool, host: &str) -> i64 {
     let url = format!("https://{host}/");
     let new = NewReport {
         account: "a",
@@ -57,7 +57,7 @@ async fn a_claim_does_not_wait_until_it_is_on_the_disk() {
     assert!(server.number(not_on_the_disk).await > 0);
 }
 
-fn limits() -> ClaimLimits {
+pub fn limits() -> ClaimLimits {
     ClaimLimits {
         at_once: 1,
         per_host: 2,
@@ -162,17 +162,9 @@ async fn an_abandoned_job_is_recovered_and_its_first_lease_ignored(backend: Back
     assert_eq!(model::recover(&pool, 3, OVER).await.unwrap(), 1);
     claim(&pool, "second", LEASE).await.unwrap();
 
-    assert!(
-        !model::finish(&pool, id, "first", &made(90), 100)
-            .await
-            .unwrap()
-    );
+    assert!(!finish(&pool, id, "first", &made(90), 100).await.unwrap());
     assert_eq!(state(&pool, id).await, State::Running);
-    assert!(
-        model::finish(&pool, id, "second", &made(90), 100)
-            .await
-            .unwrap()
-    );
+    assert!(finish(&pool, id, "second", &made(90), 100).await.unwrap());
     assert_eq!(state(&pool, id).await, State::Ready);
 }
 
@@ -197,9 +189,7 @@ async fn a_failure_keeps_the_last_good_report(backend: Backend) {
     let pool = database.pool();
     let id = store(&pool, "a.example").await;
     claim(&pool, "one", LEASE).await.unwrap();
-    model::finish(&pool, id, "one", &made(90), 100)
-        .await
-        .unwrap();
+    finish(&pool, id, "one", &made(90), 100).await.unwrap();
     let seen = model::find(&pool, "a", id).await.unwrap().unwrap();
     let again = Changes {
         fields: &ReportFields::default(),
@@ -216,9 +206,7 @@ async fn a_failure_keeps_the_last_good_report(backend: Backend) {
         code: "timeout".to_owned(),
         message: "Too slow.".to_owned(),
     };
-    model::finish(&pool, id, "two", &failure, 100)
-        .await
-        .unwrap();
+    finish(&pool, id, "two", &failure, 100).await.unwrap();
 
     let report = model::find(&pool, "a", id).await.unwrap().unwrap();
     assert_eq!(
@@ -308,9 +296,7 @@ async fn totals_follow_every_change(backend: Backend) {
     );
 
     claim(&pool, "lease", LEASE).await.unwrap();
-    model::finish(&pool, first, "lease", &made(90), 100)
-        .await
-        .unwrap();
+    finish(&pool, first, "lease", &made(90), 100).await.unwrap();
     assert_eq!(
         (
             total(None, None).await,

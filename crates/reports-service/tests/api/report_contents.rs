@@ -2,7 +2,7 @@
 
 use page_audit::{Outcome, Report};
 use serde::Deserialize;
-use serde_json::json;
+use serde_json::{Value, json};
 use testing::{Answer, Backend, PageServer};
 
 use crate::app::TestApp;
@@ -104,12 +104,7 @@ async fn a_page_with_faults_never_has_nothing_to_fix(backend: Backend) {
         });
         let mut checks = serde_json::to_value(&report).unwrap();
         checks["caps"] = caps.collect();
-        let text = checks.to_string().replace('\'', "''");
-        let columns = match backend {
-            Backend::Sqlite => format!("checks = jsonb('{text}')"),
-            Backend::Postgres => format!("checks = '{text}'"),
-        };
-        set(&app, &columns).await;
+        set(&app, &findings(backend, &checks)).await;
 
         let seen = visit(&app, &path).await.expect(200).text;
 
@@ -294,22 +289,23 @@ async fn reports_of_older_versions_are_shown(backend: Backend) {
     // A report from before the page's own metadata were stored.
     let mut checks = serde_json::to_value(&report).unwrap();
     checks.as_object_mut().unwrap().remove("page");
-    let text = checks.to_string().replace('\'', "''");
-    let without = match backend {
-        Backend::Sqlite => format!("checks = jsonb('{text}')"),
-        Backend::Postgres => format!("checks = '{text}'"),
-    };
-    set(&app, &without).await;
+    set(&app, &findings(backend, &checks)).await;
     let seen = visit(&app, &path).await.expect(200).text;
     assert!(seen.contains("<h1><bdi>127.0.0.1</bdi></h1>"));
     assert!(!seen.contains("How the page looks elsewhere"));
     assert!(seen.contains("Fix these first"));
 
-    let unreadable = match backend {
-        Backend::Sqlite => "checks = jsonb('{\"ruleset\": 0}')",
-        Backend::Postgres => "checks = '{\"ruleset\": 0}'",
-    };
-    set(&app, unreadable).await;
+    set(&app, &findings(backend, &json!({"ruleset": 0}))).await;
     let seen = visit(&app, &path).await.expect(200).text;
     assert!(seen.contains(&format!("The score is {} of 100", report.score)));
+}
+
+/// An assignment of these findings.
+fn findings(backend: Backend, checks: &Value) -> String {
+    let packed = reports_service::model::pack(checks).unwrap();
+    let digits: String = packed.iter().map(|byte| format!("{byte:02x}")).collect();
+    match backend {
+        Backend::Sqlite => format!("packed_checks = X'{digits}'"),
+        Backend::Postgres => format!("packed_checks = '\\x{digits}'"),
+    }
 }

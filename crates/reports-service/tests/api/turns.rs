@@ -11,6 +11,8 @@ use reports_service::limits::LimitSettings;
 use reports_service::model::{self, ClaimLimits, GenerationOutcome, Job, NewReport, ReportFields};
 use testing::{Backend, TestDatabase};
 
+use crate::app::finish;
+
 const LEASE: Duration = Duration::from_mins(1);
 
 testing::on_each_database!(
@@ -105,7 +107,7 @@ impl Queue {
             code: "timeout".to_owned(),
             message: "Too slow.".to_owned(),
         };
-        let finished = model::finish(&self.pool, id, "lease", &outcome, 100).await;
+        let finished = finish(&self.pool, id, "lease", &outcome, 100).await;
         assert!(finished.unwrap());
     }
 }

@@ -7,7 +7,7 @@ use reports_service::model::{self, ClaimLimits, GenerationOutcome};
 use serde_json::Value;
 use testing::Backend;
 
-use crate::app::{TestApp, made};
+use crate::app::{TestApp, finish, made};
 
 testing::on_each_database!(
     a_report_that_waits_has_a_place_in_the_queue,
@@ -43,7 +43,7 @@ async fn generate(app: &TestApp, outcome: Option<GenerationOutcome>) -> i64 {
     let job = job.unwrap().pop().unwrap();
     if let Some(outcome) = outcome {
         assert!(
-            model::finish(&app.pool, job.id, &lease, &outcome, 100)
+            finish(&app.pool, job.id, &lease, &outcome, 100)
                 .await
                 .unwrap()
         );

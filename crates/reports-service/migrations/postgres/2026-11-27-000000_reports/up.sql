@@ -24,8 +24,10 @@ CREATE TABLE reports (
   created_at TIMESTAMP NOT NULL,
   updated_at TIMESTAMP NOT NULL,
   version BIGINT NOT NULL DEFAULT 1,
-  -- What the last good generation found: as JSON, or compressed.
-  checks JSONB,
+  -- The title of the page, as the last good generation found it. Columns after the findings are only read along with
+  -- them.
+  title TEXT,
+  -- What the last good generation found: compressed JSON.
   packed_checks BYTEA,
   -- Led by the account: an index on the id alone would be taken for an account's newest reports, and then all newer
   -- ones of others be read first.
@@ -269,21 +271,6 @@ END
 $$;
 CREATE TRIGGER reports_delete_generations AFTER DELETE ON reports REFERENCING OLD TABLE AS deleted
   FOR EACH STATEMENT EXECUTE FUNCTION delete_report_generations();
-
--- The titles of the pages that reports are about. Beside the reports: a column after what was found could only be
--- read along with it.
-CREATE TABLE report_titles (
-  report BIGINT NOT NULL PRIMARY KEY,
-  title TEXT COLLATE "C" NOT NULL
-);
-CREATE FUNCTION delete_report_titles() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  DELETE FROM report_titles USING deleted WHERE report_titles.report = deleted.id;
-  RETURN NULL;
-END
-$$;
-CREATE TRIGGER reports_delete_titles AFTER DELETE ON reports REFERENCING OLD TABLE AS deleted
-  FOR EACH STATEMENT EXECUTE FUNCTION delete_report_titles();
 
 -- The wrong passwords that were given for a report's page, by client; the client '' stands for all of them. A row is
 -- deleted when it is an hour old.

@@ -24,8 +24,10 @@ CREATE TABLE reports (
   created_at TIMESTAMP NOT NULL,
   updated_at TIMESTAMP NOT NULL,
   version BIGINT NOT NULL DEFAULT 1,
-  -- What the last good generation found: as JSON, or compressed.
-  checks BLOB,
+  -- The title of the page, as the last good generation found it. Columns after the findings are only read along with
+  -- them.
+  title TEXT,
+  -- What the last good generation found: compressed JSON.
   packed_checks BLOB,
   CHECK ((result IS NULL) = (score IS NULL) AND (result IS NULL) = (generated_at IS NULL))
 );
@@ -176,16 +178,6 @@ CREATE TABLE report_generations (
 ) WITHOUT ROWID;
 CREATE TRIGGER reports_delete_generations AFTER DELETE ON reports BEGIN
   DELETE FROM report_generations WHERE report = OLD.id;
-END;
-
--- The titles of the pages that reports are about. Beside the reports: a column after what was found could only be
--- read along with it.
-CREATE TABLE report_titles (
-  report BIGINT NOT NULL PRIMARY KEY,
-  title TEXT NOT NULL
-);
-CREATE TRIGGER reports_delete_title AFTER DELETE ON reports BEGIN
-  DELETE FROM report_titles WHERE report = OLD.id;
 END;
 
 -- The wrong passwords that were given for a report's page, by client; the client '' stands for all of them. A row is
