@@ -40,6 +40,7 @@ pub use extract::{
     Preconditions, Prefer, Query, RequiredScope, Sent, Wait, path_number,
 };
 pub use origin::{Origin, OriginError};
+pub use middleware::had_slash_at_end;
 pub use problem::{PROBLEM_JSON, Problem, ProblemBody, ProblemPages, RateLimit, seconds_in_words};
 pub use request_id::current_request_id;
 pub use resource::{Resource, resource};

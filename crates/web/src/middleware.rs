@@ -1,7 +1,8 @@
 //! What happens to every request around its handler, from the outside in:
 //!
 //! 1. it runs to its end in a task of its own, even if the client disconnects;
-//! 2. it gets an id, and a span that carries the id; if traces are sent, another one for its trace;
+//! 2. a slash at the end of its path is removed; it gets an id, and a span that carries the id; if
+//!    traces are sent, another one for its trace;
 //! 3. it is counted against its client's limits; addresses and headers beyond the limits, paths that
 //!    are not in canonical form, and too many requests of an account at once are refused;
 //! 4. the handler runs;
@@ -36,6 +37,7 @@ use auth::Caller;
 use tracing::Instrument;
 
 use audit::{Subject, UNMATCHED};
+pub use canonical_path::had_slash_at_end;
 pub(crate) use cors::Cors;
 pub(crate) use hsts::Hsts;
 use in_flight::AccountGuard;
@@ -114,6 +116,7 @@ pub(crate) async fn around<B: MessageBody + 'static>(
     next: Next<B>,
 ) -> Result<ServiceResponse<BoxBody>, Error> {
     let id = request_id::of(request.headers());
+    canonical_path::remove_slash(&mut request);
     // At the highest level, so that no filter removes the id from a warning.
     let method = metrics::known_name(request.method());
     let span = tracing::error_span!("request", request_id = %id, method);

@@ -101,13 +101,6 @@ impl Problem {
         )
     }
 
-    /// 404: the address ends in a superfluous slash; `right` is the address without it.
-    pub(crate) fn slash_at_end(right: &str) -> Self {
-        let message = format!("There is nothing at this address: the right one is {right}");
-        Self::new(StatusCode::NOT_FOUND, "not_found", message)
-            .with_header(LINK, &format!("<{right}>; rel=\"canonical\""))
-    }
-
     /// 405: the address does not support this method.
     pub fn method_not_allowed(allowed: &str) -> Self {
         let message = format!("This address allows {allowed}.");
