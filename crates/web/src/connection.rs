@@ -2,6 +2,7 @@
 
 mod activity;
 mod ascii_targets;
+mod explained;
 mod lingering;
 mod listen;
 mod open_files;
@@ -10,6 +11,7 @@ mod slots;
 mod stall_timeout;
 
 pub use ascii_targets::{AsciiTargets, ascii_target};
+pub(crate) use explained::ExplainedStream;
 pub use lingering::LingeringStream;
 pub use listen::{listen, one_for_each};
 pub(crate) use open_files::allow_open_files;
