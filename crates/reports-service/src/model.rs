@@ -50,7 +50,7 @@ pub use limits::{LimitReached, Usage, WriteError, expect_room, usage};
 pub use list::{Filters, ReportSort, list};
 pub use projects::{Project, ProjectSort, delete_of_project, find_project, projects};
 pub use queue_position::queue_position;
-pub use retention::delete_unchanged;
+pub use retention::{bring_changes_back, delete_unchanged};
 pub use share::{share, withdraw_shares};
 pub use slug_key::slug_key;
 pub use state::{Privacy, Rating, State};
