@@ -53,6 +53,7 @@ use crate::account::RequestUsage;
 use crate::caller::accepted_caller_of;
 use crate::client_address::TrustedProxies;
 use crate::connection::ConnectionPhase;
+use crate::masked::masked;
 use crate::operations_paths::OPERATIONS_PATHS;
 use crate::request_id::{self, REQUEST_ID};
 
@@ -112,11 +113,11 @@ impl Context {
 /// connection, makes the asynchronous wrapper of SQLite block in place, which panics on a worker.
 pub(crate) async fn around<B: MessageBody + 'static>(
     context: Arc<Context>,
-    request: ServiceRequest,
+    mut request: ServiceRequest,
     next: Next<B>,
 ) -> Result<ServiceResponse<BoxBody>, Error> {
-    let id = request_id::of(request.headers());
     canonical_path::remove_slash(&mut request);
+    let id = request_id::of(request.headers());
     // At the highest level, so that no filter removes the id from a warning.
     let method = metrics::known_name(request.method());
     let span = tracing::error_span!("request", request_id = %id, method);
@@ -243,7 +244,7 @@ fn log(subject: &Subject, answered: &Answered<'_>, duration: Duration, audited: 
         tracing::debug!(route, status, duration_ms, "answered");
     } else {
         // An unknown address can be anything, also a key that somebody has pasted.
-        let path = answered.path.filter(|_| route != UNMATCHED);
+        let path = answered.path.filter(|_| route != UNMATCHED).map(masked);
         tracing::info!(
             route,
             path,
