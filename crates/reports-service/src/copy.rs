@@ -7,8 +7,8 @@ use diesel::sql_types::{Jsonb, Nullable, Text};
 
 use crate::model::{ReportRow, State};
 use crate::schema::{
-    MIGRATIONS, report_counts, report_generations, report_guesses, report_jobs, report_slug_key,
-    report_titles, report_turns, reports,
+    MIGRATIONS, project_deletions, report_counts, report_generations, report_guesses, report_jobs,
+    report_slug_key, report_titles, report_turns, reports,
 };
 
 /// Copies every row of a database of reports into another, empty one.
@@ -29,6 +29,7 @@ pub async fn copy_database(from: &DatabaseUrl, to: &DatabaseUrl) -> Result<(), C
             copy.table::<FailedGuesses>()?;
             copy.table::<CopiedTurn>()?;
             copy.table::<CopiedSlugKey>()?;
+            copy.table::<CopiedDeletion>()?;
             copy.ids::<CopiedReport>()
         },
     )
@@ -180,6 +181,14 @@ struct CopiedSlugKey {
     key: String,
 }
 
+#[derive(Queryable, Selectable, Insertable)]
+#[diesel(table_name = project_deletions)]
+struct CopiedDeletion {
+    account: String,
+    project: String,
+    last_report: i64,
+}
+
 copied_rows! {
     CopiedJob => report_jobs,
     CopiedGeneration => report_generations,
@@ -188,4 +197,5 @@ copied_rows! {
     FailedGuesses => report_guesses,
     CopiedTurn => report_turns,
     CopiedSlugKey => report_slug_key,
+    CopiedDeletion => project_deletions,
 }

@@ -6,6 +6,7 @@ mod claim;
 mod claim_limits;
 mod courses;
 mod current_state;
+mod deletions;
 mod fields;
 mod full;
 mod guesses;
@@ -42,6 +43,9 @@ pub use ahead::bring_forward;
 pub use claim::{Job, claim};
 pub use claim_limits::ClaimLimits;
 pub use courses::courses;
+pub use deletions::{
+    Deletion, begin_deletion, deletions, end_deletion, is_being_deleted, reports_of_project,
+};
 pub use fields::ReportFields;
 pub use guesses::{FREE_GUESSES, Guess, MEMORY, begin_guess, return_guess, settle_guess};
 pub use history::{GenerationRow, Summary, history};
