@@ -21,6 +21,7 @@ mod database_away;
 mod database_faults;
 mod database_role;
 mod domain_story;
+mod entity_tags;
 mod failover;
 mod graceful_stop;
 mod https_flood;

@@ -2,10 +2,14 @@
 
 mod pooler;
 
+use crate::readiness::check_writable;
 use crate::{
-    DatabaseSettings, DatabaseUrl, Migrations, OpenError, Pool, SearchIndex, build_search_indexes,
-    migrate,
+    DatabaseSettings, DatabaseUrl, Error, Migrations, OpenError, Pool, SearchIndex,
+    build_search_indexes, migrate,
 };
+
+/// The name of the setting.
+const URL: &str = "database.url";
 
 impl DatabaseSettings {
     /// Brings the schema up to date, if the settings say so, and makes the pool.
@@ -18,14 +22,29 @@ impl DatabaseSettings {
         let is_checked = Box::pin(pooler::check(self)).await?;
         if self.migrate {
             let indexes = migrations.search_indexes;
-            migrate(self.direct(), migrations).await?;
+            let direct = self.direct_url.as_ref().map(|_| "database.direct_url");
+            let migrated = migrate(self.direct(), migrations).await;
+            migrated.map_err(|error| in_setting(direct.unwrap_or(URL), error))?;
             tokio::spawn(build_large_indexes(self.direct().clone(), indexes));
         }
-        let pool = Pool::with_settings(self)?;
+        let pool = Pool::with_settings(self).map_err(|error| in_setting(URL, error))?;
+        if self.migrate
+            && let Err(error @ Error::ReadOnly(_)) = check_writable(&pool).await
+        {
+            tracing::warn!(database = %self.url, %error, "nothing can be stored or changed");
+        }
         if !is_checked {
             tokio::spawn(pooler::check_later(self.clone(), pool.clone()));
         }
         Ok(pool)
+    }
+}
+
+/// Names the setting whose database cannot be reached.
+fn in_setting(setting: &str, error: OpenError) -> OpenError {
+    match error {
+        OpenError::Connect(reason) => OpenError::Connect(format!("{reason} (setting `{setting}`)")),
+        error => error,
     }
 }
 

@@ -100,7 +100,7 @@ const IS_READ_ONLY: &str = "SELECT current_setting('transaction_read_only') AS v
 /// A change that changes nothing, but has to be written: only so one learns that the disk is full.
 const WRITE_NOTHING: &str = "PRAGMA user_version = 0";
 
-async fn check_writable(pool: &Pool) -> Result<(), Error> {
+pub(crate) async fn check_writable(pool: &Pool) -> Result<(), Error> {
     let Source::Sqlite { readers, writer } = &pool.source else {
         let mut connection = pool.read().await?;
         let setting: Setting = on_backend!(&mut connection, |connection| {

@@ -42,7 +42,7 @@ pub(crate) fn create_folder_of(file: &Path) -> Result<(), OpenError> {
     create_folder(folder).map_err(|error| failed(folder, &error))
 }
 
-fn failed(path: &Path, error: &io::Error) -> OpenError {
+fn failed(path: &Path, error: &dyn std::error::Error) -> OpenError {
     OpenError::Connect(format!("{}: {error}", path.display()))
 }
 
@@ -94,10 +94,10 @@ fn restrict(file: &Path) {
 pub(crate) fn open(file: &Path) -> Result<SqliteConnection, OpenError> {
     prepare(file)?;
     let mut connection = SqliteConnection::establish(&file.display().to_string())
-        .map_err(|error| OpenError::Connect(format!("{}: {error}", file.display())))?;
+        .map_err(|error| failed(file, &error))?;
     connection
         .batch_execute(SETUP)
-        .map_err(|error| OpenError::Connect(error.to_string()))?;
+        .map_err(|error| failed(file, &error))?;
     Ok(connection)
 }
 

@@ -7,7 +7,9 @@ use std::os::unix::fs::{DirBuilderExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use database::{DatabaseUrl, Error, Migrations, Pool, PoolSettings, check_ready, on_backend};
+use database::{
+    DatabaseSettings, DatabaseUrl, Error, Migrations, Pool, PoolSettings, check_ready, on_backend,
+};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use diesel_migrations::embed_migrations;
@@ -182,6 +184,22 @@ async fn a_full_disk_loses_nothing_and_is_over_when_there_is_room() {
     stored.push(add(&pool, &long).await.unwrap());
     check_ready(pool.clone(), MIGRATIONS).await.unwrap();
     assert_eq!(ids(&pool).await, stored);
+}
+
+#[tokio::test]
+async fn a_file_that_is_no_database_is_named_with_its_setting() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("notes.txt");
+    fs::write(&file, "x".repeat(1_000)).unwrap();
+    let settings = DatabaseSettings::new(DatabaseUrl::Sqlite(file.clone()));
+
+    let error = settings.open(MIGRATIONS).await.map(|_| ()).unwrap_err();
+
+    let expected = format!(
+        "cannot connect to the database: {}: file is not a database (setting `database.url`)",
+        file.display()
+    );
+    assert_eq!(error.to_string(), expected);
 }
 
 #[tokio::test]

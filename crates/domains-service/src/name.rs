@@ -25,9 +25,6 @@ pub const MAX_INPUT_BYTES: usize = 1024;
 /// The prefix of a name that is stored together with the name after it.
 pub const WWW: &str = "www.";
 
-/// The choices of `with_www`.
-const YES_NO: [(&str, bool); 2] = [("0", false), ("1", true)];
-
 /// The maximum length of a label, in bytes (RFC 1035, section 2.3.4).
 const MAX_LABEL_BYTES: usize = 63;
 
@@ -43,7 +40,7 @@ pub struct DomainName(String);
 impl DomainName {
     /// Reads the field `name` of a form, which is required.
     pub fn read(reader: &mut FieldReader<'_>, rules: &NameRules) -> Option<Self> {
-        let text = reader.required_trimmed("name")?;
+        let text = reader.required("name")?;
         rules
             .parse(text)
             .map_err(|error| reader.error("name", error.code(), error.to_string()))
@@ -62,7 +59,7 @@ impl DomainName {
     /// This name with `www.` in front, if the form's field `with_www` requests it.
     pub fn read_www(&self, reader: &mut FieldReader<'_>, rules: &NameRules) -> Option<Self> {
         const FIELD: &str = "with_www";
-        if !reader.choice(FIELD, &YES_NO)? {
+        if !reader.yes_or_no(FIELD)? {
             return None;
         }
         if !suffix::is_registrable(&self.0) {
@@ -80,7 +77,7 @@ impl DomainName {
 
     /// The schema of that field.
     pub fn www_form_field() -> AnyOfBuilder {
-        schema::choice(&YES_NO)
+        schema::yes_or_no()
     }
 
     /// The name as it is written in DNS.

@@ -160,6 +160,8 @@ mod tests {
         for (name, value, reason) in [
             ("name", &"x".repeat(61), "at most 60 characters"),
             ("name", &"a\nb".to_owned(), "control characters"),
+            ("name", &"a\u{202e}b".to_owned(), "direction of writing"),
+            ("footer", &"a\u{200f}b".to_owned(), "direction of writing"),
             ("footer", &"x".repeat(201), "at most 200 characters"),
             ("colour", &"blue".to_owned(), "such as #0a5c86"),
             ("colour", &"#fffff".to_owned(), "such as #0a5c86"),
@@ -170,6 +172,16 @@ mod tests {
             ),
             ("logo", &large, "at most 65536 bytes"),
             ("logo", &write("text", b"hello"), "neither PNG nor SVG"),
+            (
+                "logo",
+                &write("png", b"\x89PNG\r\n\x1a\n"),
+                "no complete PNG",
+            ),
+            (
+                "logo",
+                &write("wide.svg", b"<svg height=\"2001\"/>"),
+                "2001 pixels wide or high: a logo may have at most 2000",
+            ),
             (
                 "logo",
                 &write("page", b"<html><svg></svg>"),

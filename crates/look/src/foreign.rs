@@ -25,7 +25,7 @@ pub fn foreign_text(text: &str, max: usize) -> String {
 
 /// Embeddings, overrides and isolates (Unicode Standard Annex #9, 2). A character that ends one
 /// could also end the isolation in which a page shows the text.
-fn is_directing(character: char) -> bool {
+pub(crate) fn is_directing(character: char) -> bool {
     matches!(character, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 

@@ -39,10 +39,11 @@ impl Layout {
             "" => String::new(),
             query => format!("?{query}"),
         };
+        let depth = path.matches('/').count() + usize::from(web::had_slash_at_end(request));
         let here = format!("{path}{query}");
         Self {
             // Relative, so that a page works under every address at which it is opened.
-            root: "../".repeat(path.matches('/').count()),
+            root: "../".repeat(depth),
             here: if scheme::is_way_back(&here) {
                 here
             } else {

@@ -26,8 +26,8 @@ pub(crate) enum Value {
     Null,
     /// A JSON array or object.
     Json(serde_json::Value),
-    /// A JSON boolean: no field has such a type.
-    Unsupported,
+    /// A JSON boolean.
+    Boolean(bool),
 }
 
 /// Why fields cannot be read at all.
@@ -72,12 +72,13 @@ impl Fields {
     }
 
     /// Parses a JSON object. A name that occurs twice is kept twice, so that the duplicate is
-    /// detected.
+    /// detected. A byte order mark before it is ignored (RFC 8259, section 8.1).
     ///
     /// # Errors
     /// Text that is not UTF-8, not JSON, or not an object; too many members.
     pub fn from_json(text: &[u8]) -> Result<Self, Malformed> {
         let text = str::from_utf8(text).map_err(|_| Malformed::NotUtf8)?;
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let fields: Self = serde_json::from_str(text).map_err(|_| Malformed::Json)?;
         if fields.pairs.len() > MAX_PAIRS {
             return Err(Malformed::TooManyPairs);
@@ -208,7 +209,7 @@ impl From<serde_json::Value> for Value {
             serde_json::Value::String(text) => Self::Text(text),
             serde_json::Value::Number(number) => Self::Number(number_text(&number)),
             serde_json::Value::Null => Self::Null,
-            serde_json::Value::Bool(_) => Self::Unsupported,
+            serde_json::Value::Bool(value) => Self::Boolean(value),
             value => Self::Json(value),
         }
     }
@@ -277,6 +278,12 @@ mod tests {
         }
         let deep = format!("{{\"a\":{}{}}}", "[".repeat(10_000), "]".repeat(10_000));
         assert_eq!(Fields::from_json(deep.as_bytes()), Err(Malformed::Json));
+    }
+
+    #[test]
+    fn a_byte_order_mark_before_json_is_ignored() {
+        let fields = Fields::from_json("\u{feff}{\"a\":\"b\"}".as_bytes());
+        assert_eq!(fields, Ok(Fields::from([("a", "b")])));
     }
 
     #[test]

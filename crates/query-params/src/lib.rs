@@ -11,6 +11,7 @@ mod list;
 mod page;
 mod reader;
 pub mod schema;
+mod trim;
 mod walk;
 
 pub use errors::{FieldError, FieldErrors};

@@ -3,6 +3,7 @@
 
 use crate::errors::FieldErrors;
 use crate::fields::{Fields, Value};
+use crate::trim::trimmed;
 
 /// A type whose values are always valid, because they can only be made from valid fields.
 pub trait FromFields: Sized {
@@ -14,7 +15,21 @@ pub trait FromFields: Sized {
     fn from_fields(reader: &mut FieldReader<'_>, rules: &Self::Rules) -> Option<Self>;
 }
 
-/// Reads fields by name. Fields that are not read are ignored.
+/// The values of a field that is yes or no, as Laravel's rules `boolean`, `accepted` and `declined`
+/// have them; the first two are those of the document.
+const YES_OR_NO: [(&str, bool); 8] = [
+    ("0", false),
+    ("1", true),
+    ("false", false),
+    ("true", true),
+    ("off", false),
+    ("on", true),
+    ("no", false),
+    ("yes", true),
+];
+
+/// Reads fields by name. Fields that are not read are ignored. All values but secrets are read
+/// without white space and characters of no width around them, as if they had been sent so.
 #[derive(Debug)]
 pub struct FieldReader<'a> {
     fields: &'a Fields,
@@ -35,6 +50,11 @@ impl<'a> FieldReader<'a> {
     /// The text of a field; `None` if it is absent, empty or invalid: sent twice, not a string, or
     /// containing a control character.
     pub fn text(&mut self, name: &str) -> Option<&'a str> {
+        self.clearable(name)?
+    }
+
+    /// Like [`text`](Self::text), but exactly as it was sent: for passwords.
+    pub fn secret(&mut self, name: &str) -> Option<&'a str> {
         let value = self.single(name)?;
         let text = self.string(name, value)?;
         self.without_controls(name, text)
@@ -45,7 +65,7 @@ impl<'a> FieldReader<'a> {
     /// if an empty value was sent.
     pub fn clearable(&mut self, name: &str) -> Option<Option<&'a str>> {
         let value = self.single(name)?;
-        let text = self.string(name, value)?;
+        let text = trimmed(self.string(name, value)?);
         let text = self.without_controls(name, text)?;
         Some((!text.is_empty()).then_some(text))
     }
@@ -53,22 +73,7 @@ impl<'a> FieldReader<'a> {
     /// The text of a required field.
     pub fn required(&mut self, name: &str) -> Option<&'a str> {
         let text = self.text(name);
-        self.present(name, text)
-    }
-
-    /// Like [`required`](Self::required), for text that is often pasted: surrounding white space,
-    /// including line breaks, is removed.
-    pub fn required_trimmed(&mut self, name: &str) -> Option<&'a str> {
-        let text = match self.single(name) {
-            Some(value) => self.string(name, value).map(str::trim),
-            None => None,
-        };
-        let text = text.and_then(|text| self.without_controls(name, text));
-        self.present(name, text.filter(|text| !text.is_empty()))
-    }
-
-    fn present(&mut self, name: &str, text: Option<&'a str>) -> Option<&'a str> {
-        if text.is_none() && self.errors.of(name).is_empty() {
+        if text.is_none() && self.is_good(name) {
             self.error(name, "required", format!("The {name} field is required."));
         }
         text
@@ -77,7 +82,7 @@ impl<'a> FieldReader<'a> {
     /// The text of a field that can be cleared and may have several lines.
     pub fn clearable_lines(&mut self, name: &str) -> Option<Option<&'a str>> {
         let value = self.single(name)?;
-        let text = self.string(name, value)?;
+        let text = trimmed(self.string(name, value)?);
         if text
             .chars()
             .any(|c| c.is_control() && !matches!(c, '\t' | '\r' | '\n'))
@@ -96,10 +101,10 @@ impl<'a> FieldReader<'a> {
     /// has not been parsed yet.
     pub fn clearable_json(&mut self, name: &str) -> Option<Option<String>> {
         let text = match self.single(name)? {
-            Value::Text(text) => text.clone(),
+            Value::Text(text) => trimmed(text).to_owned(),
             Value::Json(value) => value.to_string(),
             Value::Null => String::new(),
-            Value::Number(_) | Value::Unsupported => {
+            Value::Number(_) | Value::Boolean(_) => {
                 let message = format!("The {name} field must be an object, or its JSON as text.");
                 self.error(name, "not_an_object", message);
                 return None;
@@ -135,6 +140,25 @@ impl<'a> FieldReader<'a> {
             format!("The {name} field must be {allowed}."),
         );
         None
+    }
+
+    /// Yes or no: 1 or 0, in JSON also `true` or `false`, and the words of forms, in any case.
+    /// `None` if the field is absent, empty or invalid.
+    pub fn yes_or_no(&mut self, name: &str) -> Option<bool> {
+        let sent = self.fields.values(name).next();
+        if let Some(Value::Boolean(value)) = sent {
+            return self.single(name).map(|_| *value);
+        }
+        let text = self.scalar(name)?.to_ascii_lowercase();
+        let found = YES_OR_NO.iter().find(|(choice, _)| *choice == text);
+        if found.is_none() && !text.is_empty() {
+            self.error(
+                name,
+                "not_allowed",
+                format!("The {name} field must be 0 or 1."),
+            );
+        }
+        found.map(|(_, value)| *value)
     }
 
     /// A whole number between `min` and `max`, both included. `None` if the field is absent,
@@ -186,7 +210,8 @@ impl<'a> FieldReader<'a> {
             .texts()
             .filter(|(name, _)| self.read.iter().any(|n| n == name));
         known
-            .map(|(name, value)| (name.to_owned(), value.to_owned()))
+            .map(|(name, value)| (name.to_owned(), trimmed(value).to_owned()))
+            .filter(|(_, value)| !value.is_empty())
             .collect()
     }
 
@@ -224,7 +249,7 @@ impl<'a> FieldReader<'a> {
         let text = match value {
             Value::Text(text) => text,
             Value::Null => "",
-            Value::Number(_) | Value::Json(_) | Value::Unsupported => {
+            Value::Number(_) | Value::Json(_) | Value::Boolean(_) => {
                 self.error(
                     name,
                     "not_a_string",
@@ -248,9 +273,9 @@ impl<'a> FieldReader<'a> {
     /// A value that may be a string or a number; empty text for an empty value.
     fn scalar(&mut self, name: &str) -> Option<&'a str> {
         match self.single(name)? {
-            Value::Text(text) | Value::Number(text) => Some(text),
+            Value::Text(text) | Value::Number(text) => Some(trimmed(text)),
             Value::Null => Some(""),
-            Value::Json(_) | Value::Unsupported => {
+            Value::Json(_) | Value::Boolean(_) => {
                 let message = format!("The {name} field must be a string or an integer.");
                 self.error(name, "not_a_scalar", message);
                 None
@@ -340,7 +365,7 @@ mod tests {
 
     #[test]
     fn control_characters_are_refused() {
-        for text in ["a\0b", "\n", "a\u{7f}", "\u{85}"] {
+        for text in ["a\0b", "a\nb", "a\u{7f}", "a\u{85}b"] {
             let fields = Fields::from([("search", text)]);
             let mut reader = FieldReader::new(&fields);
             assert_eq!(reader.text("search"), None);
@@ -366,8 +391,69 @@ mod tests {
     }
 
     #[test]
+    fn white_space_around_a_value_is_not_part_of_it() {
+        let fields = Fields::from([
+            ("url", "\u{feff} a b\r\n"),
+            ("privacy", " 2\u{a0}"),
+            ("page", "\t7"),
+            ("listed", " 1"),
+            ("empty", " \u{200b}"),
+            ("password", " a "),
+        ]);
+        let mut reader = FieldReader::new(&fields);
+
+        assert_eq!(reader.required("url"), Some("a b"));
+        assert_eq!(reader.choice("privacy", &PRIVACY), Some(2));
+        assert_eq!(reader.page_number("page", 10), 7);
+        assert_eq!(reader.yes_or_no("listed"), Some(true));
+        assert_eq!(reader.clearable("empty"), Some(None));
+        assert_eq!(reader.secret("password"), Some(" a "));
+        assert!(
+            reader
+                .known_pairs()
+                .contains(&("url".to_owned(), "a b".to_owned()))
+        );
+        assert!(reader.finish(Some(())).is_ok());
+    }
+
+    #[test]
+    fn yes_and_no_have_many_spellings() {
+        for (text, value) in [
+            ("true", Some(true)),
+            ("1", Some(true)),
+            ("\"1\"", Some(true)),
+            ("\"True\"", Some(true)),
+            ("\"on\"", Some(true)),
+            ("\"yes\"", Some(true)),
+            ("false", Some(false)),
+            ("0", Some(false)),
+            ("\"false\"", Some(false)),
+            ("\"off\"", Some(false)),
+            ("\"no\"", Some(false)),
+            ("\"\"", None),
+            ("null", None),
+        ] {
+            let fields = json(&format!("{{\"update\":{text}}}"));
+            let mut reader = FieldReader::new(&fields);
+            assert_eq!(reader.yes_or_no("update"), value, "{text}");
+            assert!(reader.finish(Some(())).is_ok(), "{text}");
+        }
+        for (text, code) in [
+            ("2", "not_allowed"),
+            ("\"y\"", "not_allowed"),
+            ("[true]", "not_a_scalar"),
+            ("true,\"update\":true", "duplicate"),
+        ] {
+            let fields = json(&format!("{{\"update\":{text}}}"));
+            let mut reader = FieldReader::new(&fields);
+            assert_eq!(reader.yes_or_no("update"), None, "{text}");
+            assert_eq!(codes(reader, "update"), [code], "{text}");
+        }
+    }
+
+    #[test]
     fn numbers_are_plain_digits() {
-        for text in ["+1", "-1", "1.0", "0x1", " 1", "١", "18446744073709551616"] {
+        for text in ["+1", "-1", "1.0", "0x1", "1 0", "١", "18446744073709551616"] {
             let fields = Fields::from([("page", text)]);
             let mut reader = FieldReader::new(&fields);
             reader.page_number("page", 10);

@@ -5,14 +5,24 @@ use serde_json::{Value, json};
 use utoipa::openapi::schema::{AnyOfBuilder, ObjectBuilder, SchemaType, Type};
 
 /// Text without control characters, as a regular expression.
-pub const NO_CONTROLS: &str = "^[^\\u0000-\\u001f\\u007f-\\u009f]*$";
+const NO_CONTROLS: &str = "[^\\u0000-\\u001f\\u007f-\\u009f]*";
+
+/// What a text must look like as it is sent, if what is left of it must match `pattern`.
+pub(crate) fn around(pattern: &str) -> String {
+    format!(r"^\s*{pattern}\s*$")
+}
+
+/// Text whose characters, other than those around it, are no controls.
+pub(crate) fn no_controls() -> String {
+    around(NO_CONTROLS)
+}
 
 /// The schema of [`FieldReader::text`](crate::FieldReader::text): an empty or null value counts as
 /// absent.
 pub fn text() -> ObjectBuilder {
     ObjectBuilder::new()
         .schema_type(SchemaType::from_iter([Type::String, Type::Null]))
-        .pattern(Some(NO_CONTROLS))
+        .pattern(Some(no_controls()))
 }
 
 /// The schema of [`FieldReader::choice`](crate::FieldReader::choice) for these choices, which are
@@ -25,9 +35,24 @@ pub fn choice<T>(choices: &[(&str, T)]) -> AnyOfBuilder {
         .enum_values(Some(texts.iter().map(|text| number(text))));
     let texts = ObjectBuilder::new()
         .schema_type(Type::String)
-        .pattern(Some(format!("^({})?$", texts.join("|"))));
+        .pattern(Some(around(&format!("({})?", texts.join("|")))));
     let null = ObjectBuilder::new().schema_type(Type::Null);
     AnyOfBuilder::new().item(numbers).item(texts).item(null)
+}
+
+/// The schema of [`FieldReader::yes_or_no`](crate::FieldReader::yes_or_no); empty or null counts as
+/// absent.
+pub fn yes_or_no() -> AnyOfBuilder {
+    let boolean = ObjectBuilder::new().schema_type(Type::Boolean);
+    let numbers = ObjectBuilder::new()
+        .schema_type(Type::Integer)
+        .enum_values(Some([0, 1]));
+    let texts = ObjectBuilder::new()
+        .schema_type(Type::String)
+        .pattern(Some(around("(0|1|false|true|off|on|no|yes)?")));
+    let null = ObjectBuilder::new().schema_type(Type::Null);
+    let numbers = AnyOfBuilder::new().item(numbers).item(boolean);
+    numbers.item(texts).item(null)
 }
 
 /// The schema of [`FieldReader::integer`](crate::FieldReader::integer); empty or null counts as
@@ -39,7 +64,7 @@ pub fn integer(min: u32, max: u32) -> AnyOfBuilder {
         .maximum(Some(max));
     let text = ObjectBuilder::new()
         .schema_type(Type::String)
-        .pattern(Some("^[0-9]*$"));
+        .pattern(Some(around("[0-9]*")));
     let null = ObjectBuilder::new().schema_type(Type::Null);
     AnyOfBuilder::new().item(number).item(text).item(null)
 }

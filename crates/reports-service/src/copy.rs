@@ -5,8 +5,8 @@ use database::{CopyError, DatabaseUrl, copied_rows};
 use diesel::prelude::*;
 
 use crate::schema::{
-    MIGRATIONS, report_counts, report_generations, report_guesses, report_jobs, report_slug_key,
-    report_turns, reports,
+    MIGRATIONS, project_deletions, report_counts, report_generations, report_guesses, report_jobs,
+    report_slug_key, report_turns, reports,
 };
 
 /// Copies every row of a database of reports into another, empty one.
@@ -26,6 +26,7 @@ pub async fn copy_database(from: &DatabaseUrl, to: &DatabaseUrl) -> Result<(), C
             copy.table::<FailedGuesses>()?;
             copy.table::<CopiedTurn>()?;
             copy.table::<CopiedSlugKey>()?;
+            copy.table::<CopiedDeletion>()?;
             copy.ids::<CopiedReport>()
         },
     )
@@ -118,6 +119,14 @@ struct CopiedSlugKey {
     key: String,
 }
 
+#[derive(Queryable, Selectable, Insertable)]
+#[diesel(table_name = project_deletions)]
+struct CopiedDeletion {
+    account: String,
+    project: String,
+    last_report: i64,
+}
+
 copied_rows! {
     CopiedReport => reports,
     CopiedJob => report_jobs,
@@ -126,4 +135,5 @@ copied_rows! {
     FailedGuesses => report_guesses,
     CopiedTurn => report_turns,
     CopiedSlugKey => report_slug_key,
+    CopiedDeletion => project_deletions,
 }

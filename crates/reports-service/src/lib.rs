@@ -7,6 +7,7 @@ mod account;
 mod app;
 mod console_pages;
 mod copy;
+mod deletions;
 pub mod generation;
 mod history;
 pub mod limits;

@@ -6,6 +6,7 @@ mod claim;
 mod claim_limits;
 mod courses;
 mod current_state;
+mod deletions;
 mod fields;
 mod finish;
 mod full;
@@ -43,6 +44,9 @@ pub use ahead::bring_forward;
 pub use claim::{Job, claim};
 pub use claim_limits::ClaimLimits;
 pub use courses::courses;
+pub use deletions::{
+    Deletion, begin_deletion, deletions, end_deletion, is_being_deleted, reports_of_project,
+};
 pub use fields::ReportFields;
 pub use finish::{Finished, GenerationOutcome, finish};
 pub use guesses::{FREE_GUESSES, Guess, MEMORY, begin_guess, return_guess, settle_guess};
@@ -52,7 +56,7 @@ pub use limits::{LimitReached, Usage, WriteError, expect_room, usage};
 pub use list::{Filters, ReportSort, list};
 pub use projects::{Project, ProjectSort, delete_of_project, find_project, projects};
 pub use queue_position::queue_position;
-pub use retention::delete_unchanged;
+pub use retention::{bring_changes_back, delete_unchanged};
 pub use share::{share, withdraw_shares};
 pub use slug_key::slug_key;
 pub use state::{Privacy, Rating, State};

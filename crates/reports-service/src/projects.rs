@@ -28,6 +28,10 @@ pub struct Project {
     /// The mean of their scores, to a tenth; null while none has a score.
     #[schema(required, minimum = 0, maximum = 100, examples(86.5))]
     score: Option<f64>,
+    /// True while its reports are being deleted; otherwise, and in lists, it is not there.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[schema(required = false)]
+    deleting: bool,
 }
 
 impl From<model::Project> for Project {
@@ -36,6 +40,7 @@ impl From<model::Project> for Project {
             host: project.host,
             reports: project.reports,
             score: project.score,
+            deleting: false,
         }
     }
 }

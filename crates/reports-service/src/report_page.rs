@@ -24,6 +24,7 @@ use web_console::Console;
 
 use crate::app::App;
 
+pub use cookie::LONGEST_LINK_SECONDS;
 use link::follow_link;
 pub use link::link;
 

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use database::{Error, Pool, now};
-use jobs::before;
+use jobs::{after, before};
 use prometheus::{IntCounter, Registry};
 use serde::{Deserialize, Serialize};
 use settings::Span;
@@ -29,6 +29,8 @@ const STEP: i64 = 200;
 /// The minimum pause between steps. It is also at least this many times as long as the last step.
 const PAUSE: Duration = Duration::from_millis(20);
 const PAUSE_FACTOR: u32 = 4;
+/// How much the clocks of several processes may differ.
+const SKEW: Duration = Duration::from_mins(1);
 /// The time between two runs.
 const RUN_EVERY: Duration = Duration::from_mins(1);
 
@@ -88,6 +90,10 @@ impl Retention {
         stop: &mut watch::Receiver<bool>,
     ) -> (usize, Result<(), Error>) {
         let mut all = 0;
+        let ahead = model::bring_changes_back(pool, after(now(), SKEW), STEP).await;
+        if let Err(error) = ahead {
+            return (0, Err(error));
+        }
         while !*stop.borrow() {
             let started = Instant::now();
             let counts = model::delete_unchanged(pool, before(now(), age), STEP).await;

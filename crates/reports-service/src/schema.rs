@@ -97,6 +97,14 @@ diesel::table! {
 }
 
 diesel::table! {
+    project_deletions (account, project) {
+        account -> Text,
+        project -> Text,
+        last_report -> BigInt,
+    }
+}
+
+diesel::table! {
     report_slug_key (id) {
         id -> SmallInt,
         key -> Text,

@@ -13,6 +13,7 @@ use web::Roles;
 use web_console::Console;
 
 use crate::app::App;
+use crate::deletions;
 use crate::generation::{GenerationSettings, Metrics, QueueGauges, Worker};
 use crate::password::Passwords;
 use crate::reports::StoreRules;
@@ -118,8 +119,11 @@ impl Service {
             return Ok(());
         }
         let retention = Retention::new(registry, &self.retention)?;
-        let deleting = retention.run(self.app.pool.clone(), self.stop.subscribe());
-        self.deleting = Some(tokio::spawn(deleting));
+        let retiring = retention.run(self.app.pool.clone(), self.stop.subscribe());
+        let deleting = deletions::run(self.app.pool.clone(), self.stop.subscribe());
+        self.deleting = Some(tokio::spawn(async {
+            tokio::join!(retiring, deleting);
+        }));
         if !self.generation.enabled {
             tracing::info!("generation is off: other processes make the reports");
             return Ok(());

@@ -54,7 +54,7 @@ impl FromFields for SignIn {
 
     fn from_fields(reader: &mut FieldReader<'_>, _rules: &()) -> Option<Self> {
         let next = Destination::read(reader, "next");
-        let key = reader.required_trimmed("key")?;
+        let key = reader.required("key")?;
         if key.len() > MAX_KEY_BYTES {
             let message = format!(
                 "The key field must have at most {MAX_KEY_BYTES} bytes: no browser keeps a cookie \

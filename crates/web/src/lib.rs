@@ -7,6 +7,7 @@ mod caller;
 mod client_address;
 mod exit;
 mod extract;
+mod masked;
 mod middleware;
 mod operations_paths;
 mod origin;
@@ -39,6 +40,7 @@ pub use extract::{
     Allowed, Body, EntityTag, Id, IdempotencyKey, KEY_LIFETIME, MAX_WAIT, MaybeCaller,
     Preconditions, Prefer, Query, RequiredScope, Sent, Wait, path_number,
 };
+pub use middleware::had_slash_at_end;
 pub use origin::{Origin, OriginError};
 pub use problem::{PROBLEM_JSON, Problem, ProblemBody, ProblemPages, RateLimit, seconds_in_words};
 pub use request_id::current_request_id;

@@ -1,7 +1,8 @@
 //! What happens to every request around its handler, from the outside in:
 //!
 //! 1. it runs to its end in a task of its own, even if the client disconnects;
-//! 2. it gets an id, and a span that carries the id; if traces are sent, another one for its trace;
+//! 2. a slash at the end of its path is removed; it gets an id, and a span that carries the id; if
+//!    traces are sent, another one for its trace;
 //! 3. it is counted against its client's limits; addresses and headers beyond the limits, paths that
 //!    are not in canonical form, and too many requests of an account at once are refused;
 //! 4. the handler runs;
@@ -36,6 +37,7 @@ use auth::Caller;
 use tracing::Instrument;
 
 use audit::{Subject, UNMATCHED};
+pub use canonical_path::had_slash_at_end;
 pub(crate) use cors::Cors;
 pub(crate) use hsts::Hsts;
 use in_flight::AccountGuard;
@@ -51,6 +53,7 @@ use crate::account::RequestUsage;
 use crate::caller::accepted_caller_of;
 use crate::client_address::TrustedProxies;
 use crate::connection::ConnectionPhase;
+use crate::masked::masked;
 use crate::operations_paths::OPERATIONS_PATHS;
 use crate::request_id::{self, REQUEST_ID};
 
@@ -110,9 +113,10 @@ impl Context {
 /// connection, makes the asynchronous wrapper of SQLite block in place, which panics on a worker.
 pub(crate) async fn around<B: MessageBody + 'static>(
     context: Arc<Context>,
-    request: ServiceRequest,
+    mut request: ServiceRequest,
     next: Next<B>,
 ) -> Result<ServiceResponse<BoxBody>, Error> {
+    canonical_path::remove_slash(&mut request);
     let id = request_id::of(request.headers());
     // At the highest level, so that no filter removes the id from a warning.
     let method = metrics::known_name(request.method());
@@ -240,7 +244,7 @@ fn log(subject: &Subject, answered: &Answered<'_>, duration: Duration, audited: 
         tracing::debug!(route, status, duration_ms, "answered");
     } else {
         // An unknown address can be anything, also a key that somebody has pasted.
-        let path = answered.path.filter(|_| route != UNMATCHED);
+        let path = answered.path.filter(|_| route != UNMATCHED).map(masked);
         tracing::info!(
             route,
             path,

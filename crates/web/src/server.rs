@@ -29,7 +29,8 @@ pub use shutdown::ShutdownHandle;
 
 use crate::client_address::TrustedProxies;
 use crate::connection::{
-    ConnectionLimits, ConnectionSlots, LingeringStream, Pace, PacedStream, allow_open_files,
+    AsciiTargets, ConnectionLimits, ConnectionSlots, ExplainedStream, LingeringStream, Pace,
+    PacedStream, allow_open_files,
 };
 use crate::extract::BodyLimits;
 use crate::middleware::{Context, Cors, Hsts, Rates, Refusals, RequestLimits, around};
@@ -301,6 +302,9 @@ impl Server {
     }
 }
 
+/// A connection whose requests are read and refused as this project does it.
+type Readable = AsciiTargets<ExplainedStream<LingeringStream>>;
+
 /// Adds a listener's routes.
 type Configure = Arc<dyn Fn(&mut ServiceConfig) + Send + Sync>;
 
@@ -363,11 +367,9 @@ fn serve(
             .keep_alive(settings.keep_alive.get())
             .client_request_timeout(settings.request_head_timeout.get())
             .client_disconnect_timeout(DISCONNECT_TIMEOUT)
-            .on_connect_ext(
-                |stream: &PacedStream<LingeringStream>, data: &mut Extensions| {
-                    data.insert(stream.phase());
-                },
-            )
+            .on_connect_ext(|stream: &PacedStream<Readable>, data: &mut Extensions| {
+                data.insert(stream.phase());
+            })
             .finish(map_config(app(), |()| AppConfig::default()));
         let slots = slots.clone();
         fn_service(move |stream: TcpStream| {
@@ -377,7 +379,8 @@ fn serve(
                 let permit = slots.take(peer.ip()).await;
                 let permit = permit.ok_or_else(|| DispatchError::Io(refused()))?;
                 let _ = stream.set_nodelay(true);
-                let stream = LingeringStream::new(stream);
+                let stream = ExplainedStream::new(LingeringStream::new(stream));
+                let stream = AsciiTargets::new(stream);
                 let stream = PacedStream::after_first_head(stream, pace, permit);
                 Ok::<_, DispatchError>((stream, Protocol::Http1, Some(peer)))
             }

@@ -106,6 +106,10 @@ async fn a_request_is_logged_once_with_its_id_and_no_secret() {
         let asked = client.get(format!("http://{operations}/{path}")).send();
         assert_eq!(asked.await.unwrap().status(), status, "{path}");
     }
+    let pasted = client.get(format!(
+        "http://{address}/reports/0123456789abcdef0123456789abcdef0123"
+    ));
+    pasted.send().await.unwrap();
     shutdown.stop();
     running.await.unwrap().unwrap();
 
@@ -126,7 +130,7 @@ async fn a_request_is_logged_once_with_its_id_and_no_secret() {
     };
 
     let answered = of("answered");
-    assert_eq!(answered.len(), 5, "{text}");
+    assert_eq!(answered.len(), 6, "{text}");
     assert_eq!(answered[0]["span"]["request_id"], "trace-1");
     assert_eq!(answered[0]["span"]["method"], "GET");
     assert_eq!(answered[0]["route"], "/reports/{id}");
@@ -143,6 +147,7 @@ async fn a_request_is_logged_once_with_its_id_and_no_secret() {
     assert_eq!(answered[3]["span"]["method"], "other");
     assert_eq!(answered[4]["route"], "/readyz");
     assert!(!text.contains("AAAA"), "{text}");
+    assert_eq!(answered[5]["path"], "/reports/***");
 
     // The panic is logged where it happens.
     let failed = of("a request failed");

@@ -60,6 +60,8 @@ pub fn reports(url: &str, count: i64) {
              SELECT id, 1, generated_at, result, score, 2, '{{\"outcomes\":{{\"ä\":\"pass\"}}}}' \
              FROM reports WHERE result IS NOT NULL; \
              INSERT INTO report_slug_key (id, key) VALUES (1, '5eed'); \
+             INSERT INTO project_deletions (account, project, last_report) \
+             VALUES ('account-ä', 'project-7', 77); \
              INSERT INTO report_turns (turn, account, claims) \
              VALUES (0, 'account-3', 77), (5, 'account-ä', 0);"
         ),

@@ -88,6 +88,10 @@ async fn a_spoiled_bucket_counts_as_a_new_one() {
         &["SET", "NAME", "nan"],
         &["SET", "NAME", "-inf"],
         &["SET", "NAME", "-1e300"],
+        // The server's clock was ahead.
+        &["SET", "NAME", "1e300"],
+        &["SET", "NAME", "inf"],
+        &["SET", "NAME", "999999999999999999"],
     ] {
         redis.command(&["FLUSHALL"]);
         let key = fleet.key(&format!("account{}", spoil.join("").len()));
@@ -100,23 +104,6 @@ async fn a_spoiled_bucket_counts_as_a_new_one() {
         redis.command(&spoil.iter().map(String::as_str).collect::<Vec<_>>());
 
         assert_eq!(fleet.allowed(&key, 12).await, 10, "{spoil:?}");
-    }
-    // A time that is too far in the future counts as that of an empty bucket: refused, for a while.
-    for far in ["1e300", "inf", "99999999999999999999"] {
-        let key = fleet.key("far");
-        redis.command(&["FLUSHALL"]);
-        fleet.allowed(&key, 1).await;
-        let name = names(&redis)
-            .into_iter()
-            .find(|name| name.contains(":key:"));
-        redis.command(&["SET", &name.unwrap(), far]);
-        let wait = fleet
-            .send(0, &key)
-            .await
-            .expect(429)
-            .header("retry-after")
-            .to_owned();
-        assert!(wait.parse::<u64>().unwrap() <= 360, "{far}: {wait}");
     }
     assert_eq!(fleet.failures().await, 0);
     assert_eq!(fleet.allowed(&fleet.key("another"), 2).await, 2);

@@ -14,8 +14,7 @@ pub enum KeyFolderError {
     Io {
         /// The file or folder.
         path: PathBuf,
-        /// The error it reported.
-        #[source]
+        /// The error it reported, which is part of the message: no source, or it would be said twice.
         error: io::Error,
     },
     /// There is no key folder at this path.

@@ -345,7 +345,7 @@ async fn each_forbidden_value_is_refused(backend: Backend) {
         ("sort", ["up", "ASC", "1"]),
         ("per_page", ["0", "11", "1000"]),
         ("page", ["0", "-1", "x"]),
-        ("search", ["%00", "a%0a", "%7f"]),
+        ("search", ["%00", "a%0ab", "%7f"]),
     ] {
         for value in values {
             let refused = account

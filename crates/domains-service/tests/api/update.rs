@@ -70,11 +70,11 @@ async fn the_name_does_not_change(backend: Backend) {
     let account = app.account("a");
     let path = store(&account, "go.bücher.de").await;
 
-    for name in ["go.xn--bcher-kva.de", "GO.Bücher.DE.", ""] {
+    for name in ["go.xn--bcher-kva.de", "GO.Bücher.DE.", " "] {
         let form = [("name", name), ("index_page", "https://a.dev/")];
         assert_eq!(account.put(&path, &form).await.status, 200, "{name}");
     }
-    for name in ["www.bücher.de", "go.bücher.de.evil.dev", "*.de", " "] {
+    for name in ["www.bücher.de", "go.bücher.de.evil.dev", "*.de"] {
         let form = [("name", name), ("index_page", "https://b.dev/")];
         let refused = account.patch(&path, &form).await;
         assert_eq!(

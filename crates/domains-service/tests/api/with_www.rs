@@ -254,7 +254,7 @@ async fn bad_values_are_named(backend: Backend) {
     let app = TestApp::start(backend).await;
     let account = app.account("a");
     for (name, value, code) in [
-        ("brand.dev", "yes", "not_allowed"),
+        ("brand.dev", "2", "not_allowed"),
         ("go.brand.dev", "1", "not_an_apex"),
         ("www.brand.dev", "1", "not_an_apex"),
     ] {

@@ -8,6 +8,7 @@ use serde::Deserialize;
 
 use super::{colour, logo};
 use crate::assets::Asset;
+use crate::foreign::is_directing;
 
 /// The default name.
 const NAME: &str = "Waymark";
@@ -77,6 +78,11 @@ impl BrandFile {
 fn line(field: &'static str, text: &str, max: usize) -> Result<Option<String>, Fault> {
     if text.contains(char::is_control) {
         return Err((field, "control characters are not allowed".to_owned()));
+    }
+    let is_mark = |c: char| matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}') || is_directing(c);
+    if text.contains(is_mark) {
+        let reason = "characters that change the direction of writing are not allowed";
+        return Err((field, reason.to_owned()));
     }
     if text.chars().count() > max {
         return Err((field, format!("it may have at most {max} characters")));

@@ -6,7 +6,7 @@ use utoipa::openapi::path::{Parameter, ParameterBuilder, ParameterIn};
 use utoipa::openapi::schema::{KnownFormat, Object, ObjectBuilder, SchemaFormat, Type};
 
 use super::{DIRECTIONS, Direction, ListParams, MAX_PAGE, MAX_SEARCH, PER_PAGE_CHOICES, SortField};
-use crate::schema::{NO_CONTROLS, number};
+use crate::schema::{no_controls, number};
 
 impl<S: SortField> IntoParams for ListParams<S> {
     fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
@@ -58,7 +58,7 @@ fn text() -> Object {
     ObjectBuilder::new()
         .schema_type(Type::String)
         .max_length(Some(MAX_SEARCH))
-        .pattern(Some(NO_CONTROLS))
+        .pattern(Some(no_controls()))
         .build()
 }
 

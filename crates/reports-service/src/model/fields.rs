@@ -25,8 +25,6 @@ const NOT_PUBLIC: (&str, &str) = (
     "The listed field may be 1 only if the report is public.",
 );
 
-const LISTED: [(&str, bool); 2] = [("0", false), ("1", true)];
-
 impl FromFields for ReportFields {
     type Rules = PasswordRules;
 
@@ -39,7 +37,7 @@ impl FromFields for ReportFields {
         {
             reader.error("password", error.code(), error.to_string());
         }
-        let listed = reader.choice("listed", &LISTED);
+        let listed = reader.yes_or_no("listed");
         if listed == Some(true) && !matches!(privacy, None | Some(Privacy::Public)) {
             reader.error("listed", NOT_PUBLIC.0, NOT_PUBLIC.1);
         }
@@ -54,7 +52,7 @@ impl FromFields for ReportFields {
 impl ReportFields {
     /// The schema of a form with these fields, to which others can be added.
     pub fn form() -> ObjectBuilder {
-        let listed = schema::choice(&LISTED).description(Some(
+        let listed = schema::yes_or_no().description(Some(
             "Whether search engines may list the report's page: 0 no (the default), 1 yes, which \
              only a public report may be. A report that ceases to be public is not listed any more.",
         ));

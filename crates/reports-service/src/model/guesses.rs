@@ -4,8 +4,9 @@
 use std::time::Duration;
 
 use chrono::{NaiveDateTime, TimeDelta};
-use database::{Error, Pool, now, on_backend};
+use database::{Error, Pool, now, on_backend, transaction};
 use diesel::prelude::*;
+use diesel::result::Error as DieselError;
 use diesel::sql_types::{BigInt, Text, Timestamp};
 use diesel_async::RunQueryDsl;
 
@@ -29,6 +30,9 @@ pub const MEMORY: Duration = Duration::from_hours(1);
 /// The maximum wait of one client; its wait doubles up to this.
 const MAX_WAIT_SECONDS: i64 = 60;
 
+/// How much the clocks of several processes may differ.
+const SKEW_SECONDS: i64 = 60;
+
 /// How many guesses all clients together have before they must wait; afterwards, one per second.
 const FREE_GUESSES_OF_ALL: i64 = 100;
 const ALL: &str = "";
@@ -41,6 +45,29 @@ const TAKE: &str = "INSERT INTO report_guesses (report, client, guesses, next_at
      next_at = CASE WHEN report_guesses.guesses + 1 < $4 THEN $3 ELSE $5 END \
      WHERE report_guesses.guesses < $4 OR report_guesses.next_at <= $3 RETURNING guesses";
 
+/// Counts a guess; the number of guesses including this one. From `free` guesses on, the next one
+/// must wait until `until`.
+///
+/// # Errors
+/// [`DieselError::RollbackTransaction`] if it does not count.
+macro_rules! take {
+    ($connection:expr, $guesser:expr, $now:expr, ($free:expr, $until:expr)) => {{
+        let (report, client): (i64, &str) = $guesser;
+        let taken = diesel::sql_query(TAKE)
+            .bind::<BigInt, _>(report)
+            .bind::<Text, _>(client)
+            .bind::<Timestamp, _>($now)
+            .bind::<BigInt, _>($free)
+            .bind::<Timestamp, _>($until)
+            .get_result::<Taken>($connection)
+            .await
+            .optional()?;
+        taken
+            .map(|taken| taken.guesses)
+            .ok_or(Error::Query(DieselError::RollbackTransaction))
+    }};
+}
+
 #[derive(QueryableByName)]
 struct Taken {
     #[diesel(sql_type = BigInt)]
@@ -48,46 +75,46 @@ struct Taken {
 }
 
 /// Counts a client's guess at a report's password. It is counted before the password is verified,
-/// so that guesses sent in parallel are slowed down, too.
+/// so that guesses sent in parallel are slowed down, too. A guess that is refused is not counted.
 ///
 /// # Errors
 /// Database errors.
 pub async fn begin_guess(pool: &Pool, report: i64, client: &str) -> Result<Guess, Error> {
     let now = now();
-    let free = i64::from(FREE_GUESSES);
-    // A client that must wait costs one query, and does not delay the others.
-    if let Some(seconds) = seconds_to_wait(pool, (report, client), free, now).await? {
-        return Ok(Guess::Wait(seconds));
+    let guess = answer(pool, report, client, now).await?;
+    if guess != Guess::Allowed {
+        // A client that must wait costs one query, and does not delay the others.
+        return Ok(guess);
     }
-    let all = (report, ALL);
-    if seconds_to_wait(pool, all, FREE_GUESSES_OF_ALL, now)
-        .await?
-        .is_some()
-    {
-        return Ok(Guess::WaitAll);
+    forget(pool, now).await?;
+    match count(pool, report, client, now).await {
+        Ok(()) => Ok(Guess::Allowed),
+        // Other guesses came first.
+        Err(Error::Query(DieselError::RollbackTransaction)) => {
+            let guess = answer(pool, report, client, now).await?;
+            let is_refused = guess != Guess::Allowed;
+            Ok(if is_refused { guess } else { Guess::Wait(1) })
+        }
+        Err(error) => Err(error),
     }
-    delete_old(pool, now).await?;
-    let second = now + TimeDelta::seconds(1);
-    let turn = take(pool, all, now, (FREE_GUESSES_OF_ALL, second)).await?;
-    if turn.is_none() {
-        return Ok(Guess::WaitAll);
-    }
-    // The maximum wait of any client, until this client's own wait is written.
-    let longest = now + TimeDelta::seconds(MAX_WAIT_SECONDS);
-    let Some(guesses) = take(pool, (report, client), now, (free, longest)).await? else {
-        // Another guess by this client came first.
-        let seconds = seconds_to_wait(pool, (report, client), free, now).await?;
-        return Ok(Guess::Wait(seconds.unwrap_or(1)));
-    };
-    if guesses >= free {
-        let doublings = (guesses - free + 1).clamp(1, 10);
-        let seconds = (1_i64 << doublings).min(MAX_WAIT_SECONDS);
-        wait_until(pool, report, client, now + TimeDelta::seconds(seconds)).await?;
-    }
-    Ok(Guess::Allowed)
 }
 
-/// `None` if the client need not wait, which is always so for fewer than `free` guesses.
+/// Whether a guess may be made, as far as is counted by now. Free guesses never wait.
+async fn answer(
+    pool: &Pool,
+    report: i64,
+    client: &str,
+    now: NaiveDateTime,
+) -> Result<Guess, Error> {
+    if let Some(seconds) = seconds_to_wait(pool, (report, client), FREE_GUESSES.into(), now).await?
+    {
+        return Ok(Guess::Wait(seconds));
+    }
+    let all = seconds_to_wait(pool, (report, ALL), FREE_GUESSES_OF_ALL, now).await?;
+    Ok(all.map_or(Guess::Allowed, |_| Guess::WaitAll))
+}
+
+/// `None` if nobody need wait.
 async fn seconds_to_wait(
     pool: &Pool,
     guesser: (i64, &str),
@@ -105,54 +132,52 @@ async fn seconds_to_wait(
             .optional()
     })?;
     Ok(next
-        .filter(|next| *next > now)
+        .filter(|next| *next > now && *next <= latest(now))
         .map(|next| u64::try_from((next - now).num_seconds()).unwrap_or(0) + 1))
 }
 
-/// Returns the number of guesses including this one, or `None` if it does not count. From `free`
-/// guesses on, the next one must wait until `until`.
-async fn take(
-    pool: &Pool,
-    (report, client): (i64, &str),
-    now: NaiveDateTime,
-    (free, until): (i64, NaiveDateTime),
-) -> Result<Option<i64>, Error> {
-    let mut connection = pool.write().await?;
-    let taken = on_backend!(&mut connection, |connection| {
-        diesel::sql_query(TAKE)
-            .bind::<BigInt, _>(report)
-            .bind::<Text, _>(client)
-            .bind::<Timestamp, _>(now)
-            .bind::<BigInt, _>(free)
-            .bind::<Timestamp, _>(until)
-            .get_result::<Taken>(connection)
-            .await
-            .optional()
-    })?;
-    Ok(taken.map(|taken| taken.guesses))
+/// The latest time that can be waited for. A later one was written while the clock was ahead.
+fn latest(now: NaiveDateTime) -> NaiveDateTime {
+    now + TimeDelta::seconds(MAX_WAIT_SECONDS + SKEW_SECONDS)
 }
 
-async fn wait_until(
-    pool: &Pool,
-    report: i64,
-    client: &str,
-    moment: NaiveDateTime,
-) -> Result<(), Error> {
+/// Counts a guess of this client and of all, whose row is locked last: everybody needs it.
+///
+/// # Errors
+/// [`DieselError::RollbackTransaction`] if it does not count; other database errors.
+async fn count(pool: &Pool, report: i64, client: &str, now: NaiveDateTime) -> Result<(), Error> {
+    let free = i64::from(FREE_GUESSES);
     let mut connection = pool.write().await?;
-    on_backend!(&mut connection, |connection| {
-        diesel::update(report_guesses::table.find((report, client)))
-            .set(report_guesses::next_at.eq(moment))
-            .execute(connection)
-            .await
-    })?;
-    Ok(())
+    transaction!(&mut connection, |connection| {
+        // The maximum wait, until this client's own is known.
+        let longest = now + TimeDelta::seconds(MAX_WAIT_SECONDS);
+        let own = take!(connection, (report, client), now, (free, longest))?;
+        if own >= free {
+            let doublings = (own - free + 1).clamp(1, 10);
+            let seconds = (1_i64 << doublings).min(MAX_WAIT_SECONDS);
+            diesel::update(report_guesses::table.find((report, client)))
+                .set(report_guesses::next_at.eq(now + TimeDelta::seconds(seconds)))
+                .execute(connection)
+                .await?;
+        }
+        let second = now + TimeDelta::seconds(1);
+        take!(
+            connection,
+            (report, ALL),
+            now,
+            (FREE_GUESSES_OF_ALL, second)
+        )?;
+        Ok(())
+    })
 }
 
-async fn delete_old(pool: &Pool, now: NaiveDateTime) -> Result<(), Error> {
-    let oldest = now - MEMORY;
+/// Forgets guesses an hour after the last one, and those that were made while the clock was ahead.
+async fn forget(pool: &Pool, now: NaiveDateTime) -> Result<(), Error> {
+    let is_old = report_guesses::next_at.lt(now - MEMORY);
+    let is_ahead = report_guesses::next_at.gt(latest(now));
     let mut connection = pool.write().await?;
     on_backend!(&mut connection, |connection| {
-        diesel::delete(report_guesses::table.filter(report_guesses::next_at.lt(oldest)))
+        diesel::delete(report_guesses::table.filter(is_old.or(is_ahead)))
             .execute(connection)
             .await
     })?;

@@ -176,7 +176,8 @@ fn mean(sum: i64, count: i64) -> Option<f64> {
     Some(f64::from(i32::try_from(tenths).ok()?) / 10.0)
 }
 
-/// Deletes at most `limit` of the account's reports of a project. Returns how many were deleted.
+/// Deletes at most `limit` of the account's reports of a project, up to the id `last`. Returns how
+/// many were deleted.
 ///
 /// # Errors
 /// Database errors.
@@ -184,13 +185,16 @@ pub async fn delete_of_project(
     pool: &Pool,
     account: &str,
     host: &str,
-    limit: i64,
+    last: i64,
+    limit: usize,
 ) -> Result<usize, Error> {
+    let limit = i64::try_from(limit).unwrap_or(i64::MAX);
     let mut connection = pool.write().await?;
     on_backend!(&mut connection, |connection| {
         let ids = reports::table.select(reports::id).into_boxed();
         let ids = ids
             .filter(reports::account.eq(account).and(reports::project.eq(host)))
+            .filter(reports::id.le(last))
             .order_by(reports::id)
             .limit(limit);
         diesel::delete(reports::table)

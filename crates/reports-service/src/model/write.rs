@@ -1,5 +1,7 @@
 //! Storing and deleting a report.
 
+use std::ops::RangeInclusive;
+
 use chrono::NaiveDateTime;
 use database::{Connection, Error, Pool, now, on_backend, transaction};
 use diesel::prelude::*;
@@ -55,8 +57,8 @@ macro_rules! insert {
     }};
 }
 
-/// The account's report that was stored with this key since then, UTC. Frees the key of a report
-/// that was stored earlier.
+/// The account's report that was stored with this key within these times, UTC. Frees the key of a
+/// report that was stored at another time.
 ///
 /// # Errors
 /// Database errors.
@@ -64,7 +66,7 @@ pub async fn stored_with(
     pool: &Pool,
     account: &str,
     key: &str,
-    since: NaiveDateTime,
+    times: RangeInclusive<NaiveDateTime>,
 ) -> Result<Option<FullReport>, Error> {
     let is_its = reports::account.eq(account).and(reports::store_key.eq(key));
     let mut connection = pool.read().await?;
@@ -78,7 +80,7 @@ pub async fn stored_with(
     })?;
     drop(connection);
     match found.map(FullReport::from) {
-        Some(report) if report.row.created_at < since => {
+        Some(report) if !times.contains(&report.row.created_at) => {
             let mut connection = pool.write().await?;
             on_backend!(&mut connection, |connection| {
                 diesel::update(reports::table)

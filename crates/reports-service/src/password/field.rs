@@ -34,7 +34,7 @@ pub enum PasswordError {
 impl Password {
     /// Reads a form field; absent or empty is `None`.
     pub fn read(reader: &mut FieldReader<'_>, field: &str) -> Option<Self> {
-        reader.text(field).map(|text| Self(text.to_owned()))
+        reader.secret(field).map(|text| Self(text.to_owned()))
     }
 
     /// The schema of such a field.

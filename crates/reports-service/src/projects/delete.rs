@@ -1,24 +1,23 @@
 //! `DELETE /api/v1/projects/{host}`
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use actix_web::HttpResponse;
+use actix_web::http::header::LOCATION;
 use actix_web::web::{Data, Path};
 use serde::Serialize;
 use utoipa::ToSchema;
 use web::openapi::UnversionedProblems;
-use web::{Allowed, Problem};
+use web::{Allowed, BaseUrl, Problem};
 
 use super::{HostPath, host_of};
 use crate::app::App;
+use crate::deletions::STEP;
 use crate::model;
 use crate::scopes::ReportsWrite;
 
-/// The maximum number of reports deleted in one statement: other writers wait for it, on SQLite all
-/// of them.
-const STEP: usize = 200;
-/// The maximum time for which one request deletes; the next request continues.
-const MAX_TIME: Duration = Duration::from_secs(20);
+/// The most reports that are deleted before the response. It takes about a second.
+const AT_ONCE: usize = 2_000;
 
 /// The result of deleting a project.
 #[derive(Debug, Serialize, ToSchema)]
@@ -28,18 +27,19 @@ pub struct DeletedProject {
     id: String,
     /// Always `project`.
     object: &'static str,
-    /// Always true.
+    /// Whether all of its reports are deleted.
     deleted: bool,
-    /// How many reports were deleted.
+    /// How many reports were deleted, or are to be deleted.
     #[schema(minimum = 1)]
     reports: usize,
-    /// The status code: 200.
-    #[schema(minimum = 200, maximum = 200)]
+    /// The status code.
+    #[schema(minimum = 200, maximum = 202)]
     status: u16,
 }
 
-/// Deletes a project: all of the account's reports about pages of this host. If there are so many
-/// that it would take too long, some are deleted and the response is 503: send the request again.
+/// Deletes a project: all of the account's reports about pages of this host. Thousands of reports
+/// are deleted after the response, which is 202 then: until that is done, the project at `Location`
+/// has `deleting`, and afterwards it is 404 unless reports were stored since.
 #[utoipa::path(
     delete,
     path = "/api/v1/projects/{host}",
@@ -47,45 +47,65 @@ pub struct DeletedProject {
     tag = "Projects",
     security(("api_key" = ["reports:write"])),
     params(HostPath),
-    responses((status = 200, body = DeletedProject), UnversionedProblems),
+    responses(
+        (status = 200, body = DeletedProject),
+        (
+            status = 202,
+            body = DeletedProject,
+            headers(("Location" = String, description = "The project, until it is deleted"))
+        ),
+        UnversionedProblems,
+    ),
 )]
 pub async fn delete_project(
     caller: Allowed<ReportsWrite>,
-    host: Path<String>,
+    segment: Path<String>,
     app: Data<App>,
+    base: Data<BaseUrl>,
 ) -> Result<HttpResponse, Problem> {
-    let (account, host) = (caller.account.as_str(), host_of(&host));
-    let started = Instant::now();
+    let (account, host) = (caller.account.as_str(), host_of(&segment));
+    let total = model::reports_of_project(&app.pool.for_account(account), account, &host).await?;
+    let total = usize::try_from(total).unwrap_or_default();
+    let deleted = |reports, status| DeletedProject {
+        id: host.clone().into_owned(),
+        object: "project",
+        deleted: status == 200,
+        reports,
+        status,
+    };
+    if total > AT_ONCE {
+        model::begin_deletion(&app.pool.for_account(account), account, &host).await?;
+        let location = base.join(&format!("/api/v1/projects/{segment}"));
+        return Ok(HttpResponse::Accepted()
+            .insert_header((LOCATION, location.as_str()))
+            .json(deleted(total, 202)));
+    }
+    match delete_now(&app, account, &host).await? {
+        0 => Err(Problem::not_found()),
+        reports => Ok(HttpResponse::Ok().json(deleted(reports, 200))),
+    }
+}
+
+/// Deletes the reports, step by step; returns how many there were.
+async fn delete_now(app: &App, account: &str, host: &str) -> Result<usize, Problem> {
     let mut reports = 0;
-    loop {
-        let step_started = Instant::now();
-        let limit = i64::try_from(STEP).unwrap_or(i64::MAX);
-        let deleted =
-            model::delete_of_project(&app.pool.for_account(account), account, &host, limit).await?;
+    // Others may be stored meanwhile.
+    while reports <= AT_ONCE {
+        let started = Instant::now();
+        let deleted = model::delete_of_project(
+            &app.pool.for_account(account),
+            account,
+            host,
+            i64::MAX,
+            STEP,
+        )
+        .await?;
         reports += deleted;
         if deleted < STEP {
             break;
         }
-        if started.elapsed() > MAX_TIME {
-            let message = format!(
-                "{reports} reports were deleted, and there are more: send the request again."
-            );
-            return Err(Problem::unavailable_because(
-                message,
-                Duration::from_secs(1),
-            ));
-        }
         // Gives other writers a chance.
-        tokio::time::sleep(step_started.elapsed()).await;
+        tokio::time::sleep(started.elapsed()).await;
     }
-    if reports == 0 {
-        return Err(Problem::not_found());
-    }
-    Ok(HttpResponse::Ok().json(DeletedProject {
-        id: host.into_owned(),
-        object: "project",
-        deleted: true,
-        reports,
-        status: 200,
-    }))
+    Ok(reports)
 }

@@ -25,9 +25,15 @@ pub async fn show_project(
     host: Path<String>,
     app: Data<App>,
 ) -> Result<HttpResponse, Problem> {
-    let found = find(&app, caller.account.as_str(), &host_of(&host)).await?;
-    let project = found.ok_or_else(Problem::not_found)?;
-    Ok(answer::current(Project::from(project)))
+    let (account, host) = (caller.account.as_str(), host_of(&host));
+    // First: while it is true, a project that is there is being deleted.
+    let deleting = model::is_being_deleted(&app.pool.for_account(account), account, &host).await?;
+    let project = find(&app, account, &host).await?;
+    let project = Project::from(project.ok_or_else(Problem::not_found)?);
+    Ok(answer::current(Project {
+        deleting,
+        ..project
+    }))
 }
 
 /// A project of the account, when the account gets a permit to search: the mean requires all

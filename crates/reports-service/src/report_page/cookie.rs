@@ -18,6 +18,10 @@ use web::{BaseUrl, Problem};
 use crate::model::{PageAccess, Privacy};
 
 const LIFE_SECONDS: u64 = 12 * 60 * 60;
+/// How much the clocks of several processes may differ, in seconds.
+const SKEW_SECONDS: u64 = 60;
+/// The longest life of a link that an owner shares, in seconds.
+pub const LONGEST_LINK_SECONDS: u64 = 365 * 24 * 60 * 60;
 /// How many reports may be open in one browser at a time: their cookies are sent with every
 /// request, whose headers have a limit.
 const MAX_OPEN: usize = 20;
@@ -73,7 +77,7 @@ pub fn of_link(
     let Some(expiry) = access
         .share_key
         .as_deref()
-        .and_then(|key| expiry_of(token, report, key))
+        .and_then(|key| expiry_of(token, report, key, LONGEST_LINK_SECONDS))
     else {
         return Ok(None);
     };
@@ -121,19 +125,26 @@ pub fn is_valid(request: &HttpRequest, report: i64, access: &PageAccess, base: &
     };
     let takes_password = access.row.privacy == Privacy::Password;
     let hash = access.password_hash.as_deref().filter(|_| takes_password);
-    let secrets = [hash, access.share_key.as_deref()];
-    let mut secrets = secrets.into_iter().flatten();
-    secrets.any(|secret| expiry_of(cookie.value(), report, secret).is_some())
+    let secrets = [
+        (hash, LIFE_SECONDS),
+        (access.share_key.as_deref(), LONGEST_LINK_SECONDS),
+    ];
+    secrets.into_iter().any(|(secret, longest)| {
+        secret.is_some_and(|secret| expiry_of(cookie.value(), report, secret, longest).is_some())
+    })
 }
 
-/// The token's expiry as a Unix timestamp; `None` if it does not open the report.
-fn expiry_of(token: &str, report: i64, secret: &str) -> Option<u64> {
+/// The token's expiry as a Unix timestamp; `None` if it does not open the report. One that would
+/// still open it for more than `longest` seconds was made while the clock was ahead, and has expired.
+fn expiry_of(token: &str, report: i64, secret: &str, longest: u64) -> Option<u64> {
     let mut validation = Validation::new(Algorithm::HS256);
     validation.sub = Some(report.to_string());
     validation.leeway = 0;
     let key = DecodingKey::from_secret(secret.as_bytes());
     let decoded = jsonwebtoken::decode::<Claims>(token, &key, &validation).ok()?;
-    Some(decoded.claims.exp)
+    let expiry = decoded.claims.exp;
+    let latest = now().ok()?.saturating_add(longest + SKEW_SECONDS);
+    (expiry <= latest).then_some(expiry)
 }
 
 fn now() -> Result<u64, Problem> {
@@ -176,11 +187,12 @@ mod tests {
         let now = now().unwrap();
         let later = now + 60;
         let good = token(7, later);
-        assert_eq!(expiry_of(&good, 7, "secret"), Some(later));
-        assert_eq!(expiry_of(&good, 8, "secret"), None);
-        assert_eq!(expiry_of(&good, 7, "other"), None);
-        for past in [now - 1, now - 60, 0] {
-            assert_eq!(expiry_of(&token(7, past), 7, "secret"), None, "{past}");
+        assert_eq!(expiry_of(&good, 7, "secret", 90), Some(later));
+        assert_eq!(expiry_of(&good, 8, "secret", 90), None);
+        assert_eq!(expiry_of(&good, 7, "other", 90), None);
+        let a_day_ahead = later + 86_400;
+        for past in [now - 1, now - 60, 0, a_day_ahead] {
+            assert_eq!(expiry_of(&token(7, past), 7, "secret", 90), None, "{past}");
         }
     }
 }

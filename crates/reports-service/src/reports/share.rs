@@ -17,12 +17,11 @@ use web::{Allowed, BaseUrl, Body, Id, Problem, answer};
 use super::rfc3339;
 use crate::app::App;
 use crate::model;
-use crate::report_page;
+use crate::report_page::{self, LONGEST_LINK_SECONDS};
 use crate::scopes::ReportsWrite;
 
 const MINUTE: u64 = 60;
 const WEEK: u64 = 7 * 24 * 60 * MINUTE;
-const YEAR: u64 = 365 * 24 * 60 * MINUTE;
 
 /// The body of share.
 #[derive(Debug)]
@@ -35,7 +34,7 @@ impl FromFields for ShareReport {
     type Rules = ();
 
     fn from_fields(reader: &mut FieldReader<'_>, _rules: &()) -> Option<Self> {
-        let expires_in = reader.integer("expires_in", MINUTE, YEAR);
+        let expires_in = reader.integer("expires_in", MINUTE, LONGEST_LINK_SECONDS);
         Some(Self {
             expires_in: expires_in.unwrap_or(WEEK),
         })
@@ -53,7 +52,7 @@ impl utoipa::PartialSchema for ShareReport {
         let expires_in = ObjectBuilder::new()
             .schema_type(Type::Integer)
             .minimum(Some(MINUTE))
-            .maximum(Some(YEAR))
+            .maximum(Some(LONGEST_LINK_SECONDS))
             .default(Some(WEEK.into()))
             .description(Some("For how many seconds the link is good."));
         let form = ObjectBuilder::new()

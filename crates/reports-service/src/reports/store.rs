@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use actix_web::HttpResponse;
 use actix_web::web::Data;
 use database::{Error, now};
-use jobs::before;
+use jobs::{after, before};
 use page_audit::TargetUrl;
 use query_params::{FieldReader, FromFields};
 use utoipa::openapi::{RefOr, Schema};
@@ -122,9 +122,13 @@ async fn store_once(
     form: &StoreReport,
     key: &str,
 ) -> Result<FullReport, Problem> {
-    let since = before(now(), KEY_LIFETIME);
+    // A report may be from the future, if the clock was ahead: its key is remembered, but not for
+    // longer than that.
+    let times = before(now(), KEY_LIFETIME)..=after(now(), KEY_LIFETIME);
     let stored = async || -> Result<Option<FullReport>, Problem> {
-        match model::stored_with(&app.pool.for_account(account), account, key, since).await? {
+        match model::stored_with(&app.pool.for_account(account), account, key, times.clone())
+            .await?
+        {
             // Only the URL is compared: other fields may have changed since, and passwords are not
             // kept.
             Some(report) if report.row.url != form.url.as_str() => {

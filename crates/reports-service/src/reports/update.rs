@@ -25,16 +25,13 @@ pub struct UpdateReport {
     update: bool,
 }
 
-/// The values of `update`.
-const UPDATE: [(&str, bool); 2] = [("0", false), ("1", true)];
-
 impl FromFields for UpdateReport {
     type Rules = PasswordRules;
 
     fn from_fields(reader: &mut FieldReader<'_>, rules: &PasswordRules) -> Option<Self> {
         let fields = ReportFields::from_fields(reader, rules);
-        let update = reader.choice("update", &UPDATE);
-        let results = reader.choice("results", &UPDATE);
+        let update = reader.yes_or_no("update");
+        let results = reader.yes_or_no("results");
         if update.is_some() && results.is_some() {
             let message = "The results field is another name of update: send one of them.";
             reader.error("results", "duplicate", message);
@@ -54,8 +51,8 @@ impl utoipa::ToSchema for UpdateReport {
 
 impl utoipa::PartialSchema for UpdateReport {
     fn schema() -> RefOr<Schema> {
-        let update = schema::choice(&UPDATE).description(Some("`1` makes the report again."));
-        let results = schema::choice(&UPDATE).description(Some("Another name of `update`."));
+        let update = schema::yes_or_no().description(Some("`1` makes the report again."));
+        let results = schema::yes_or_no().description(Some("Another name of `update`."));
         let form = ReportFields::form()
             .property("update", update)
             .property("results", results);

@@ -7,6 +7,7 @@ use diesel_async::RunQueryDsl;
 use reports_service::model::{self, Guess};
 use reqwest::Method;
 use testing::{Answer, Backend};
+use tokio::task::JoinSet;
 
 use crate::app::TestApp;
 use crate::report_page::{unlock, unlock_from};
@@ -24,6 +25,8 @@ testing::on_each_database!(
     guessing_does_not_lock_others_out,
     guesses_from_many_addresses_are_slowed_down_together,
     a_guess_that_was_not_verified_does_not_count,
+    guesses_that_are_refused_count_for_nobody,
+    a_clock_that_was_ahead_locks_nobody_out,
 );
 
 /// Guesses until the wait is longer than the test; returns that response.
@@ -43,14 +46,19 @@ pub async fn guess_until_refused(app: &TestApp, id: i64, client: &str) -> Answer
     panic!("never refused");
 }
 
-/// Makes all waiting clients wait for ten minutes, so that the test's speed does not matter.
+/// Makes all clients without free guesses wait for almost a minute, so that the test's speed does not matter.
 async fn later(app: &TestApp, id: i64) {
+    move_waits(app, id, Duration::from_secs(58)).await;
+}
+
+/// Makes all clients without free guesses wait for this long.
+async fn move_waits(app: &TestApp, id: i64, wait: Duration) {
     let now = database::now();
     let waiting = report_guesses::table.filter(report_guesses::report.eq(id));
     let mut connection = app.pool.write().await.unwrap();
     database::on_backend!(&mut connection, |connection| {
-        diesel::update(waiting.filter(report_guesses::next_at.gt(now)))
-            .set(report_guesses::next_at.eq(now + Duration::from_mins(10)))
+        diesel::update(waiting)
+            .set(report_guesses::next_at.eq(now + wait))
             .execute(connection)
             .await
     })
@@ -141,5 +149,47 @@ async fn a_guess_that_was_not_verified_does_not_count(backend: Backend) {
         assert_eq!(guess.unwrap(), Guess::Allowed);
         let returned = model::return_guess(&app.pool, id, "198.51.100.1").await;
         returned.unwrap();
+    }
+}
+
+async fn guesses_that_are_refused_count_for_nobody(backend: Backend) {
+    let app = TestApp::start(backend).await;
+    let id = app
+        .store("url=https://e.example/&privacy=2&password=right")
+        .await;
+
+    let at_once = async |clients: Vec<String>| {
+        let guesses = clients.into_iter().map(|client| {
+            let pool = app.pool.clone();
+            async move { model::begin_guess(&pool, id, &client).await.unwrap() }
+        });
+        let guesses = guesses.collect::<JoinSet<_>>().join_all().await;
+        guesses
+            .into_iter()
+            .filter(|guess| *guess == Guess::Allowed)
+            .count()
+    };
+    let flood = at_once(vec!["198.51.100.1".to_owned(); 150]).await;
+    let others = at_once((0..60).map(|number| format!("client {number}")).collect()).await;
+
+    // One more for each wait that ends meanwhile.
+    assert!((5..20).contains(&flood), "{flood}");
+    assert_eq!(others, 60);
+}
+
+async fn a_clock_that_was_ahead_locks_nobody_out(backend: Backend) {
+    let app = TestApp::start(backend).await;
+    let id = app
+        .store("url=https://e.example/&privacy=2&password=right")
+        .await;
+    for client in 0..100 {
+        let client = format!("client {}", client % 20);
+        model::begin_guess(&app.pool, id, &client).await.unwrap();
+    }
+    move_waits(&app, id, Duration::from_hours(24)).await;
+
+    for client in ["client 7", "client 21"] {
+        let guess = model::begin_guess(&app.pool, id, client).await;
+        assert_eq!(guess.unwrap(), Guess::Allowed, "{client}");
     }
 }

@@ -99,7 +99,7 @@ async fn only_a_public_report_can_be_listed(backend: Backend) {
     let both = [("privacy", "0"), ("listed", "1")];
     assert_eq!(change(&app, id, &both).await["listed"], true);
 
-    let refused = owner.put(&path, &[("listed", "yes")]).await.expect(422);
+    let refused = owner.put(&path, &[("listed", "maybe")]).await.expect(422);
     assert!(refused.json["errors"]["listed"].is_array());
 }
 

@@ -2,6 +2,7 @@
 
 use reqwest::Method;
 use testing::{Answer, Backend, Exchange, FORM};
+use url::Url;
 
 use crate::app::TestApp;
 
@@ -59,6 +60,31 @@ async fn a_page_loads_its_style_and_script_from_its_own_host_for_ever() {
         visit(&app, &other).await.expect(404);
         let post = app.request(&Method::POST, path).answer().await;
         assert_eq!(post.status, 405);
+    }
+}
+
+/// The addresses that a page's links lead to, without those that begin at its own address.
+fn links(page: &Answer, path: &str) -> Vec<String> {
+    let base = Url::parse("http://host.example")
+        .unwrap()
+        .join(path)
+        .unwrap();
+    let links = page.text.split(" href=\"").skip(1);
+    let links = links.map(|rest| rest.split('"').next().unwrap());
+    let elsewhere = links.filter(|link| !link.starts_with(['#', '?']));
+    elsewhere
+        .map(|link| base.join(link).unwrap().into())
+        .collect()
+}
+
+#[tokio::test]
+async fn the_links_of_a_page_are_the_same_with_a_slash_at_its_end() {
+    let app = TestApp::start(Backend::Sqlite).await;
+    for path in ["/docs", "/docs/reports", RULES, "/sign-in"] {
+        let page = visit(&app, path).await.expect(200);
+        let with_slash = format!("{path}/");
+        let same = visit(&app, &with_slash).await.expect(200);
+        assert_eq!(links(&same, &with_slash), links(&page, path), "{path}");
     }
 }
 

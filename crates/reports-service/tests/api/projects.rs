@@ -1,10 +1,11 @@
 //! `/api/v1/projects`: the hosts of an account's reports.
 
+use reports_service::{MIGRATIONS, model};
 use reqwest::Method;
 use serde_json::json;
-use testing::{Answer, Backend};
+use testing::{Answer, Backend, TestDatabase, until};
 
-use crate::app::TestApp;
+use crate::app::{Setup, TestApp};
 use crate::list::seed;
 
 testing::on_each_database!(
@@ -12,6 +13,8 @@ testing::on_each_database!(
     projects_are_listed_like_everything_else,
     deleting_a_project_deletes_its_reports_alone,
     a_large_project_is_deleted_completely,
+    a_very_large_project_is_deleted_after_the_response,
+    a_deletion_goes_on_in_the_next_process,
 );
 
 const PROJECTS: &str = "/api/v1/projects";
@@ -150,4 +153,67 @@ async fn a_large_project_is_deleted_completely(backend: Backend) {
 
     assert_eq!(deleted.json["reports"], 450);
     assert_eq!(app.get("/api/v1/reports").await.total(), 0);
+}
+
+/// More reports of the owner's project `a.example` than are deleted at once.
+async fn fill(database: &TestDatabase) {
+    let statement = "INSERT INTO reports (account, url, host, project, privacy, state, \
+         created_at, updated_at) \
+         WITH RECURSIVE numbers (n) AS \
+         (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 2300) \
+         SELECT 'owner', 'https://a.example/' || n, 'a.example', 'a.example', 0, 'failed', \
+         '2026-01-01 00:00:00.000000', '2026-01-01 00:00:00.000000' FROM numbers";
+    assert_eq!(database.execute(statement).await, 2300);
+}
+
+async fn a_very_large_project_is_deleted_after_the_response(backend: Backend) {
+    let database = TestDatabase::new(backend, MIGRATIONS).await;
+    fill(&database).await;
+    let app = TestApp::start_on(database, Setup::default()).await;
+    seed(
+        &app.pool,
+        "owner",
+        "https://b.example/",
+        "b.example",
+        None,
+        None,
+    )
+    .await;
+
+    let path = format!("{PROJECTS}/a.example");
+    let deleted = app.send(Method::DELETE, &path, "").await.expect(202);
+
+    let expected = json!({
+        "id": "a.example", "object": "project", "deleted": false, "reports": 2300, "status": 202,
+    });
+    assert_eq!(deleted.json, expected);
+    assert!(deleted.header("location").ends_with(&path));
+    until("the project is deleted", async || {
+        let shown = app.get(&path).await;
+        assert!(shown.status == 404 || shown.data()["deleting"] == true);
+        shown.status == 404
+    })
+    .await;
+    assert_eq!(app.get("/api/v1/reports").await.total(), 1);
+}
+
+async fn a_deletion_goes_on_in_the_next_process(backend: Backend) {
+    let database = TestDatabase::new(backend, MIGRATIONS).await;
+    fill(&database).await;
+    let pool = database.pool();
+    model::begin_deletion(&pool, "owner", "a.example")
+        .await
+        .unwrap();
+    let later = "https://a.example/later";
+    seed(&pool, "owner", later, "a.example", None, None).await;
+
+    let app = TestApp::start_on(database, Setup::default()).await;
+
+    let path = format!("{PROJECTS}/a.example");
+    until("what there was is deleted", async || {
+        app.get(&path).await.data()["deleting"].is_null()
+    })
+    .await;
+    let left = app.get("/api/v1/reports").await;
+    assert_eq!((left.total(), &left.rows()[0]["url"]), (1, &json!(later)));
 }

@@ -10,6 +10,7 @@ use crate::app::{Setup, TestApp};
 
 testing::on_each_database!(
     only_old_reports_that_do_not_wait_are_deleted,
+    a_change_of_the_future_is_one_of_now,
     the_service_deletes_old_reports_in_steps_and_counts_on,
 );
 
@@ -91,4 +92,22 @@ async fn the_service_deletes_old_reports_in_steps_and_counts_on(backend: Backend
     let key = app.key_of("other", "reports:read");
     let other = app.stranger().with_key(Some(&key));
     assert_eq!(other.get("/api/v1/reports").await.total(), 4);
+}
+
+async fn a_change_of_the_future_is_one_of_now(backend: Backend) {
+    let database = TestDatabase::new(backend, MIGRATIONS).await;
+    let pool = database.pool();
+    fill(&database, 10, "ready", "2126-01-01 00:00:00.000000").await;
+    fill(&database, 10, "ready", OLD).await;
+    let latest = database::now() + chrono::TimeDelta::minutes(1);
+    let bring_back = async |limit| {
+        model::bring_changes_back(&pool, latest, limit)
+            .await
+            .unwrap()
+    };
+
+    assert_eq!([bring_back(7).await, bring_back(7).await], [7, 3]);
+
+    let deleted = model::delete_unchanged(&pool, latest, 100).await;
+    assert_eq!(deleted.unwrap(), (20, 20));
 }

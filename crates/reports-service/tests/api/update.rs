@@ -27,7 +27,7 @@ async fn every_forbidden_value_of_update_is_named(backend: Backend) {
     for (form, field) in [
         ("privacy=3", "privacy"),
         ("update=2", "update"),
-        ("update=yes", "update"),
+        ("update=maybe", "update"),
         ("results=2", "results"),
         ("update=0&results=1", "results"),
         ("privacy=2", "password"),

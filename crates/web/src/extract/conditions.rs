@@ -9,6 +9,7 @@ use actix_web::dev::Payload;
 use actix_web::http::header::{HeaderMap, HeaderName, IF_MATCH, IF_NONE_MATCH};
 use actix_web::{FromRequest, HttpRequest};
 
+use super::id::parse_id;
 use crate::Problem;
 
 /// The strong entity tag of a row: its id and its version, which every change increases.
@@ -24,10 +25,34 @@ impl EntityTag {
         Self { id, version }
     }
 
+    /// Reads a tag that was sent back. Servers on the way that compress a response mark its tag:
+    /// `W/"7-3"`, `"7-3-gzip"`, `"7-3;br"`, `"7-3"-gzip`, one after the other. Whatever they wrote,
+    /// id and version identify the same content, so every tag with them is as good as a strong one.
+    fn read(text: &str) -> Option<Self> {
+        let text = text.trim();
+        let tag = text
+            .strip_prefix("W/")
+            .unwrap_or(text)
+            .trim_start_matches('"');
+        let (id, rest) = tag.split_once('-')?;
+        let end = rest.find(|c: char| !c.is_ascii_digit());
+        let (version, marks) = rest.split_at(end.unwrap_or(rest.len()));
+        let mut marks = marks.split(['-', ';', ':', '"']);
+        if marks.next() != Some("") || !marks.all(is_coding) {
+            return None;
+        }
+        Some(Self::new(parse_id(id)?, parse_id(version)?))
+    }
+
     /// The row's id.
     pub(crate) const fn id(self) -> i64 {
         self.id
     }
+}
+
+/// Whether this can be the name of a content coding, or nothing.
+fn is_coding(mark: &str) -> bool {
+    mark.bytes().all(|byte| byte.is_ascii_alphabetic())
 }
 
 impl fmt::Display for EntityTag {
@@ -48,15 +73,8 @@ pub struct Preconditions {
 enum Tags {
     /// `*`: any version.
     Any,
-    /// The listed tags.
-    Listed(Vec<ListedTag>),
-}
-
-/// A tag as sent, without its quotes.
-#[derive(Clone, Debug, Eq, PartialEq)]
-struct ListedTag {
-    weak: bool,
-    opaque: String,
+    /// The listed tags that are ours.
+    Listed(Vec<EntityTag>),
 }
 
 impl Preconditions {
@@ -69,15 +87,14 @@ impl Preconditions {
             return Err(Problem::precondition_failed());
         }
         let known = self.if_none_match.as_ref();
-        Ok(known.is_some_and(|tags| tags.contain(current, Comparison::Weak)))
+        Ok(known.is_some_and(|tags| tags.contain(current)))
     }
 
     /// For methods that change something: whether this version may be changed. Call it in the
     /// transaction that makes the change.
     pub fn permit_change(&self, current: &EntityTag) -> bool {
         let known = self.if_none_match.as_ref();
-        self.if_match_holds(current)
-            && !known.is_some_and(|tags| tags.contain(current, Comparison::Weak))
+        self.if_match_holds(current) && !known.is_some_and(|tags| tags.contain(current))
     }
 
     /// [`permit_change`](Self::permit_change) as a result.
@@ -100,7 +117,7 @@ impl Preconditions {
 
     fn if_match_holds(&self, current: &EntityTag) -> bool {
         let wanted = self.if_match.as_ref();
-        wanted.is_none_or(|tags| tags.contain(current, Comparison::Strong))
+        wanted.is_none_or(|tags| tags.contain(current))
     }
 }
 
@@ -116,16 +133,9 @@ impl FromRequest for Preconditions {
     }
 }
 
-/// How two tags are compared (RFC 9110, section 8.8.3.2).
-#[derive(Clone, Copy)]
-enum Comparison {
-    Strong,
-    Weak,
-}
-
 impl Tags {
-    /// The tags in a header, which may be sent on several lines. Text that cannot be read counts as
-    /// an empty list: then `If-Match` fails, and `If-None-Match` matches nothing.
+    /// The tags in a header, which may be sent on several lines. Text that is no tag of ours
+    /// matches nothing: then `If-Match` fails.
     fn of(headers: &HeaderMap, name: &HeaderName) -> Option<Self> {
         let mut listed = None;
         for value in headers.get_all(name) {
@@ -133,45 +143,27 @@ impl Tags {
             if text == "*" {
                 return Some(Self::Any);
             }
-            listed
-                .get_or_insert_with(Vec::new)
-                .extend(parse_list(text).unwrap_or_default());
+            let tags = listed.get_or_insert_with(Vec::new);
+            tags.extend(elements(text).filter_map(EntityTag::read));
         }
         listed.map(Self::Listed)
     }
 
-    fn contain(&self, current: &EntityTag, comparison: Comparison) -> bool {
-        let Self::Listed(tags) = self else {
-            return true;
-        };
-        let current = current.to_string();
-        let current = current.trim_matches('"');
-        tags.iter().any(|tag| {
-            tag.opaque == current && (!tag.weak || matches!(comparison, Comparison::Weak))
-        })
+    fn contain(&self, current: &EntityTag) -> bool {
+        match self {
+            Self::Any => true,
+            Self::Listed(tags) => tags.contains(current),
+        }
     }
 }
 
-/// Reads `W/"a", "b"`. A tag may contain a comma.
-fn parse_list(text: &str) -> Option<Vec<ListedTag>> {
-    let mut tags = Vec::new();
-    let mut rest = text.trim_start_matches([' ', '\t', ',']);
-    while !rest.is_empty() {
-        let (weak, quoted) = rest
-            .strip_prefix("W/")
-            .map_or((false, rest), |tail| (true, tail));
-        let (opaque, tail) = quoted.strip_prefix('"')?.split_once('"')?;
-        tags.push(ListedTag {
-            weak,
-            opaque: opaque.to_owned(),
-        });
-        let tail = tail.trim_start_matches([' ', '\t']);
-        if !tail.is_empty() && !tail.starts_with(',') {
-            return None;
-        }
-        rest = tail.trim_start_matches([' ', '\t', ',']);
-    }
-    Some(tags)
+/// The elements of a list: `W/"a", "b"`. A tag may contain a comma.
+fn elements(list: &str) -> impl Iterator<Item = &str> {
+    let mut quoted = false;
+    list.split(move |c| {
+        quoted ^= c == '"';
+        c == ',' && !quoted
+    })
 }
 
 #[cfg(test)]
@@ -197,46 +189,59 @@ mod tests {
     }
 
     #[test]
-    fn if_match_compares_strongly() {
-        let good: [&[&str]; 5] = [
-            &[],
-            &["*"],
-            &["\"7-3\""],
-            &["\"a,b\", \"7-3\""],
-            &["\"x\"", "\"7-3\""],
-        ];
-        for values in good {
-            assert!(
-                conditions(&IF_MATCH, values).permit_change(&CURRENT),
-                "{values:?}"
-            );
-        }
-        for value in [
+    fn a_tag_holds_whatever_a_server_on_the_way_made_of_it() {
+        let good = [
+            "*",
+            "\"7-3\"",
             "W/\"7-3\"",
-            "\"7-2\"",
+            "\"7-3-gzip\"",
+            "\"7-3--gzip\"",
+            "\"7-3;gzip\"",
+            "\"7-3:br\"",
+            "\"7-3\"-zstd",
+            "\"7-3\";gzip",
+            "W/\"7-3-gzip\"",
+            "W/\"7-3-br-gzip\"",
             "7-3",
-            "",
-            "\"7-3",
+            "\"a,b\", \"7-3\"",
+            "\"x\",W/\"7-3-gzip\" , \"7-4\"",
+        ];
+        for value in good {
+            assert!(
+                conditions(&IF_MATCH, &[value]).permit_change(&CURRENT),
+                "{value:?}"
+            );
+            let known = conditions(&IF_NONE_MATCH, &[value]);
+            assert!(known.not_modified(&CURRENT).unwrap(), "{value:?}");
+            assert!(!known.permit_change(&CURRENT), "{value:?}");
+        }
+        assert!(conditions(&IF_MATCH, &["\"x\"", "\"7-3\""]).permit_change(&CURRENT));
+        assert!(conditions(&IF_MATCH, &[]).permit_change(&CURRENT));
+    }
+
+    #[test]
+    fn another_version_and_what_is_no_tag_match_nothing() {
+        for value in [
+            "\"7-2\"",
+            "W/\"7-31-gzip\"",
+            "\"17-3\"",
+            "\"7-03\"",
+            "\"7-3-4\"",
+            "\"7-3gzip\"",
+            "\"7--3\"",
             "\"7-3\" \"7-3\"",
+            "\"x,7-3\"",
+            "\"\"",
+            "",
+            "junk",
             "\u{e9}",
         ] {
             let refused = conditions(&IF_MATCH, &[value])
                 .require(&CURRENT)
                 .unwrap_err();
             assert_eq!(refused.code(), "precondition_failed", "{value:?}");
-        }
-    }
-
-    #[test]
-    fn if_none_match_compares_weakly() {
-        for value in ["*", "\"7-3\"", "W/\"7-3\"", "\"x\", W/\"7-3\""] {
-            let conditions = conditions(&IF_NONE_MATCH, &[value]);
-            assert!(conditions.not_modified(&CURRENT).unwrap(), "{value:?}");
-            assert!(!conditions.permit_change(&CURRENT), "{value:?}");
-        }
-        for value in ["\"7-2\"", "7-3", "\"\"", "junk"] {
-            let conditions = conditions(&IF_NONE_MATCH, &[value]);
-            assert!(!conditions.not_modified(&CURRENT).unwrap(), "{value:?}");
+            let known = conditions(&IF_NONE_MATCH, &[value]);
+            assert!(!known.not_modified(&CURRENT).unwrap(), "{value:?}");
         }
     }
 
@@ -257,13 +262,14 @@ mod tests {
     proptest! {
         #[test]
         fn any_list_that_contains_the_tag_matches(others in "(W/)?\"[!#-~]*\"") {
-            let list = parse_list(&format!("{others} , {CURRENT}")).unwrap();
-            prop_assert!(Tags::Listed(list).contain(&CURRENT, Comparison::Strong));
+            let list = format!("{others} , {CURRENT}");
+            let read: Vec<_> = elements(&list).filter_map(EntityTag::read).collect();
+            prop_assert!(read.contains(&CURRENT));
         }
 
         #[test]
         fn any_text_is_read_or_refused(text in ".*") {
-            let _ = parse_list(&text);
+            let _ = elements(&text).filter_map(EntityTag::read).count();
         }
     }
 }

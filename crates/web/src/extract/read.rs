@@ -5,7 +5,7 @@ use std::time::Duration;
 use actix_web::HttpRequest;
 use actix_web::dev::Payload;
 use actix_web::error::PayloadError;
-use actix_web::http::header::{CONTENT_LENGTH, HeaderMap};
+use actix_web::http::header::{CONTENT_LENGTH, HeaderMap, TRANSFER_ENCODING};
 use actix_web::web::Data;
 use futures_util::StreamExt;
 use query_params::Fields;
@@ -55,7 +55,11 @@ pub(crate) async fn read_fields(
 }
 
 async fn read(request: &HttpRequest, payload: &mut Payload) -> Result<Fields, Problem> {
-    let media_type = MediaType::of(request.headers())?;
+    let headers = request.headers();
+    let media_type = match MediaType::of(headers) {
+        Err(_) if !has_body(headers) => None,
+        media_type => media_type?,
+    };
     let Some(limits) = request.app_data::<Data<BodyLimits>>() else {
         return Err(Problem::internal(&"app_data lacks the limits of bodies"));
     };
@@ -63,14 +67,22 @@ async fn read(request: &HttpRequest, payload: &mut Payload) -> Result<Fields, Pr
     if let Some(longest) = request.app_data::<LongestBody>() {
         limits.bytes = limits.bytes.max(longest.0);
     }
-    let bytes = read_all(request.headers(), payload, limits).await?;
+    let bytes = read_all(headers, payload, limits).await?;
     match media_type {
         Some(MediaType::Form) => Ok(Fields::from_urlencoded(&bytes)?),
         Some(MediaType::Json) => Ok(Fields::from_json(&bytes)?),
-        Some(MediaType::Multipart) => multipart::read(request.headers(), bytes).await,
+        Some(MediaType::Multipart) => multipart::read(headers, bytes).await,
         None if bytes.is_empty() => Ok(Fields::default()),
         None => Err(neither_form_nor_json()),
     }
+}
+
+/// Whether there is a body, of any length but zero ([RFC 9112, section
+/// 6.3](https://www.rfc-editor.org/rfc/rfc9112#section-6.3)). Many clients announce a type without
+/// one.
+fn has_body(headers: &HeaderMap) -> bool {
+    let length = headers.get(CONTENT_LENGTH);
+    headers.contains_key(TRANSFER_ENCODING) || length.is_some_and(|length| length != "0")
 }
 
 /// Keeps reading for a while after a refusal: a client whose connection is closed while it sends

@@ -15,6 +15,7 @@ use crate::audit::{AuditCode, AuditEvent, AuditResult, AuditRow, AuditSignIn};
 use crate::caller::{known_caller_of, refusal_of};
 use crate::client_address::{ClientAddress, TrustedProxies};
 use crate::extract::parse_id;
+use crate::masked::masked;
 use crate::posted::NamedMethod;
 use crate::resource::operation_in;
 
@@ -191,7 +192,7 @@ fn row_in(pattern: &str, path: &str) -> Option<i64> {
 /// The host in the path, where the pattern has `{host}`.
 fn host_in(pattern: &str, path: &str) -> Option<String> {
     let host = segment(pattern, "{host}", path)?;
-    (host.len() <= MAX_HOST).then(|| host.to_owned())
+    (host.len() <= MAX_HOST).then(|| masked(host))
 }
 
 /// The segment of the path where the pattern has this name.
@@ -210,6 +211,8 @@ mod tests {
         let pattern = "/api/v1/projects/{host}";
         let host = host_in(pattern, "/api/v1/projects/a.example");
         assert_eq!(host.as_deref(), Some("a.example"));
+        let pasted = format!("/api/v1/projects/eyJ{}", "a".repeat(100));
+        assert_eq!(host_in(pattern, &pasted).as_deref(), Some("***"));
         let long = format!("/api/v1/projects/{}", "a".repeat(254));
         assert_eq!(host_in(pattern, &long), None);
         assert_eq!(host_in("/things/{id}", "/things/7"), None);

@@ -1,26 +1,54 @@
 //! Each path has one spelling. With two spellings of one address, a proxy's rules and a service's
-//! routes may disagree.
+//! routes may disagree. Only a slash at the end is put up with: many clients join URLs so.
 
 use actix_web::dev::ServiceRequest;
-use actix_web::web::Data;
+use actix_web::http::Uri;
+use actix_web::http::uri::PathAndQuery;
+use actix_web::{HttpMessage, HttpRequest};
 
-use crate::{BaseUrl, Problem};
+use crate::Problem;
+
+/// Marks a request whose path was sent with a slash at its end.
+struct SlashAtEnd;
+
+/// Whether the path was sent with a slash at its end, which [`HttpRequest::path`] no longer has:
+/// relative links of a page are resolved one segment further down.
+pub fn had_slash_at_end(request: &HttpRequest) -> bool {
+    request.extensions().contains::<SlashAtEnd>()
+}
+
+/// Removes a slash at the end of the path, unless it is the whole path. From here on, the request
+/// is one for the address without it.
+pub(super) fn remove_slash(request: &mut ServiceRequest) {
+    let Some(uri) = without_slash(request.uri()) else {
+        return;
+    };
+    request.match_info_mut().get_mut().update(&uri);
+    request.head_mut().uri = uri;
+    request.extensions_mut().insert(SlashAtEnd);
+}
+
+fn without_slash(uri: &Uri) -> Option<Uri> {
+    let path = uri.path().strip_suffix('/')?;
+    if path.is_empty() {
+        return None;
+    }
+    let target = match uri.query() {
+        Some(query) => PathAndQuery::try_from(format!("{path}?{query}")),
+        None => PathAndQuery::try_from(path),
+    };
+    let mut parts = uri.clone().into_parts();
+    parts.path_and_query = Some(target.ok()?);
+    Uri::from_parts(parts).ok()
+}
 
 /// Refuses, with 404, everything but lower-case segments of plain characters: no `%`, no upper
-/// case, no empty segment before the last, no `.` or `..`. An address of the API with a slash at
-/// its end is refused, too, with the right address in the message.
+/// case, no empty segment, no `.` or `..`.
 pub(super) fn check(request: &ServiceRequest) -> Result<(), Problem> {
-    let path = request.path();
-    if !is_canonical(path) {
-        return Err(Problem::not_found());
-    }
-    let Some(right) = path.strip_suffix('/') else {
-        return Ok(());
-    };
-    let is_address = path.starts_with("/api/") && request.resource_map().has_resource(right);
-    match request.app_data::<Data<BaseUrl>>() {
-        Some(base) if is_address => Err(Problem::slash_at_end(base.join(right).as_str())),
-        _ => Ok(()),
+    if is_canonical(request.path()) {
+        Ok(())
+    } else {
+        Err(Problem::not_found())
     }
 }
 

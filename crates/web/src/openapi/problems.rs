@@ -113,7 +113,10 @@ fn headers(status: u16) -> Vec<(&'static str, &'static str, Type)> {
             "What is missing (RFC 6750).",
             Type::String,
         )],
-        415 => vec![("Accept-Post", "The accepted media types.", Type::String)],
+        415 => vec![
+            ("Accept", "The accepted media types.", Type::String),
+            ("Accept-Post", "The accepted media types.", Type::String),
+        ],
         429 => vec![
             retry_after,
             ("RateLimit", "How much of the limit is left.", Type::String),

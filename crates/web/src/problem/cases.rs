@@ -4,7 +4,7 @@ use std::fmt;
 use std::time::Duration;
 
 use actix_web::http::header::{
-    ACCEPT_ENCODING, ALLOW, CONNECTION, HeaderName, LINK, RETRY_AFTER, WWW_AUTHENTICATE,
+    ACCEPT, ACCEPT_ENCODING, ALLOW, CONNECTION, HeaderName, RETRY_AFTER, WWW_AUTHENTICATE,
 };
 use actix_web::http::{Method, StatusCode};
 use tokio::task::JoinError;
@@ -101,13 +101,6 @@ impl Problem {
         )
     }
 
-    /// 404: the address ends in a superfluous slash; `right` is the address without it.
-    pub(crate) fn slash_at_end(right: &str) -> Self {
-        let message = format!("There is nothing at this address: the right one is {right}");
-        Self::new(StatusCode::NOT_FOUND, "not_found", message)
-            .with_header(LINK, &format!("<{right}>; rel=\"canonical\""))
-    }
-
     /// 405: the address does not support this method.
     pub fn method_not_allowed(allowed: &str) -> Self {
         let message = format!("This address allows {allowed}.");
@@ -174,15 +167,15 @@ impl Problem {
 
     /// 415: the body is neither a form nor JSON.
     pub fn unsupported_media_type(message: impl Into<String>) -> Self {
+        let accepted = "application/x-www-form-urlencoded, multipart/form-data, application/json";
         Self::new(
             StatusCode::UNSUPPORTED_MEDIA_TYPE,
             "unsupported_media_type",
             message,
         )
-        .with_header(
-            ACCEPT_POST,
-            "application/x-www-form-urlencoded, multipart/form-data, application/json",
-        )
+        // RFC 9110, section 15.5.16, and for POST the W3C's Linked Data Platform, section 7.1.
+        .with_header(ACCEPT, accepted)
+        .with_header(ACCEPT_POST, accepted)
     }
 
     /// 415: the body is compressed.

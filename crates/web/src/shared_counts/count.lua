@@ -11,11 +11,11 @@ local now = (clock[1] - 1700000000) * 1000000 + clock[2]
 local answer = {}
 for i, bucket in ipairs(KEYS) do
   local period, window = tonumber(ARGV[2 * i - 1]), tonumber(ARGV[2 * i])
-  -- What is no number (or not even a string) is a bucket that nobody has used. Nor can one be
-  -- emptier than empty, as it would seem to be once the clock has been put back.
+  -- What is no number (or not even a string) is a bucket that nobody has used, and so is one that
+  -- is much emptier than empty: the clock was ahead when it was stored.
   local stored = redis.pcall('GET', bucket)
   local full_at = type(stored) == 'string' and tonumber(stored)
-  if not full_at or not (full_at > now) then
+  if not full_at or not (full_at > now) or full_at > now + 2 * window then
     full_at = now
   elseif full_at > now + window then
     full_at = now + window

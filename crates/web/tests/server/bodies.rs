@@ -118,8 +118,13 @@ async fn other_kinds_of_body_are_refused() {
         let response = request.answer().await;
         assert_eq!(response.status, 415);
         let accepted = "application/x-www-form-urlencoded, multipart/form-data, application/json";
+        assert_eq!(response.header("accept"), accepted);
         assert_eq!(response.header("accept-post"), accepted);
     }
+    // Without a body, its type does not matter.
+    let empty = app.signed("POST", "/api/v1/things");
+    let empty = empty.header("content-type", "text/plain").answer().await;
+    assert_eq!(empty.status, 422);
 }
 
 #[tokio::test]

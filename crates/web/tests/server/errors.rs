@@ -3,7 +3,7 @@
 use serde_json::Value;
 use testing::{Answer, Exchange};
 
-use crate::app::TestApp;
+use crate::app::{ALL_SCOPES, TestApp};
 
 /// The status and code of an error response; fails if its parts contradict each other.
 fn problem(response: Answer) -> (u16, String) {
@@ -25,14 +25,7 @@ fn problem(response: Answer) -> (u16, String) {
 async fn an_unknown_address_is_not_found() {
     let app = TestApp::start().await;
 
-    for path in [
-        "/",
-        "/nothing",
-        "/api/v1/things/",
-        "/api/v1/thing",
-        "/docs",
-        "/docs/nothing",
-    ] {
+    for path in ["/", "/nothing", "/api/v1/thing", "/docs", "/docs/nothing"] {
         assert_eq!(
             problem(app.get(path).await),
             (404, "not_found".to_owned()),
@@ -135,6 +128,27 @@ async fn requests_that_are_not_http_are_refused() {
     ] {
         let answer = app.raw(request).await;
         assert!(answer.starts_with("HTTP/1.1 400 "), "{request:?}: {answer}");
+        let (_, body) = answer.split_once("\r\n\r\n").unwrap();
+        let body: Value = serde_json::from_str(body).unwrap();
+        assert_eq!(body["code"], "malformed");
     }
     assert_eq!(app.get("/cached").await.status, 200);
+}
+
+#[tokio::test]
+async fn characters_beyond_ascii_need_no_encoding_in_an_address() {
+    let app = TestApp::start().await;
+    let key = app.key(ALL_SCOPES);
+    let head =
+        |line: &str| format!("{line} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer {key}\r\n");
+    let first = head("GET /api/v1/things?search=b\u{fc}cher");
+    let second = head("GET /api/v1/things/\u{e9}");
+
+    let answers = app
+        .raw(&format!("{first}\r\n{second}connection: close\r\n\r\n"))
+        .await;
+
+    assert!(answers.starts_with("HTTP/1.1 200 "), "{answers}");
+    assert!(answers.contains("search=b%C3%BCcher"), "{answers}");
+    assert!(answers.contains("HTTP/1.1 404 "), "{answers}");
 }

@@ -283,6 +283,14 @@ CREATE TABLE report_guesses (
 );
 CREATE INDEX report_guesses_by_age ON report_guesses (next_at);
 
+-- Projects whose reports are being deleted, up to the last one that there was when that was requested.
+CREATE TABLE project_deletions (
+  account TEXT COLLATE "C" NOT NULL,
+  project TEXT COLLATE "C" NOT NULL,
+  last_report BIGINT NOT NULL,
+  PRIMARY KEY (account, project)
+);
+
 -- The key that the addresses of report pages are made with. The first process to start fills it in, as
 -- 64 hexadecimal digits.
 CREATE TABLE report_slug_key (
