@@ -1,5 +1,7 @@
 //! Every setting of domains-service, with its default.
 
+mod hosts;
+
 use auth::KeySettings;
 use database::DatabaseSettings;
 use look::BrandingSettings;
@@ -16,6 +18,7 @@ use crate::limits::LimitSettings;
 use crate::name::{NameRules, reserved_host};
 use crate::roles::Role;
 use crate::verification::VerificationSettings;
+use hosts::hosts_of;
 
 /// Defaults for the settings whose types do not define any.
 pub const DEFAULTS: &str = r#"
@@ -138,15 +141,16 @@ impl Settings {
 
     /// The rules for names, for a service at this address.
     pub fn name_rules(&self, base_url: &BaseUrl) -> NameRules {
-        let mut rules = self.names.rules(base_url);
-        let VerificationSettings {
-            edge_target,
-            former_edge_targets,
-            ..
-        } = &self.verification;
-        let targets = edge_target.iter().chain(former_edge_targets);
-        rules.reserved.extend(targets.cloned());
-        rules
+        let mut reserved = hosts_of(self);
+        reserved.extend(self.names.reserved.iter().cloned());
+        reserved.extend(self.edge.https.hand_over_hosts.iter().cloned());
+        let own = base_url.url().host_str();
+        reserved.extend(own.and_then(|host| reserved_host(host).ok().flatten()));
+        NameRules {
+            allow_test: self.names.allow_test,
+            require_known_tld: self.names.require_known_tld,
+            reserved: reserved.into_iter().collect(),
+        }
     }
 }
 
@@ -158,8 +162,8 @@ pub struct NameSettings {
     pub allow_test: bool,
     /// Whether a name must end in a top-level domain that the Public Suffix List knows.
     pub require_known_tld: bool,
-    /// Hosts that no account may store, including any name above or below them. The host of the
-    /// base URL and the edge target are always reserved.
+    /// Hosts that no account may store, including any name above or below them. Those of all other
+    /// settings are always reserved.
     #[serde(deserialize_with = "read_reserved")]
     pub reserved: Vec<String>,
 }
@@ -170,21 +174,6 @@ impl Default for NameSettings {
             allow_test: false,
             require_known_tld: true,
             reserved: Vec::new(),
-        }
-    }
-}
-
-impl NameSettings {
-    /// The rules for names, for a service at this address.
-    pub fn rules(&self, base_url: &BaseUrl) -> NameRules {
-        let own = base_url
-            .url()
-            .host_str()
-            .and_then(|host| reserved_host(host).ok().flatten());
-        NameRules {
-            allow_test: self.allow_test,
-            require_known_tld: self.require_known_tld,
-            reserved: self.reserved.iter().cloned().chain(own).collect(),
         }
     }
 }

@@ -3,7 +3,7 @@
 use database::DatabaseUrl;
 use domains_service::clock::Clock;
 use domains_service::limits::LimitSettings;
-use domains_service::settings::NameSettings;
+use domains_service::name::NameRules;
 use domains_service::verification::{VerificationMode, VerificationSettings};
 use domains_service::{MIGRATIONS, Service};
 use serde_json::Value;
@@ -75,11 +75,10 @@ impl TestApp {
     ) -> Self {
         let keys = TestKeys::new();
         let listener = Listener::bind(&http).unwrap();
-        let names = NameSettings {
+        let rules = NameRules {
             reserved: vec!["links.reserved.dev".to_owned()],
-            ..NameSettings::default()
+            ..NameRules::default()
         };
-        let rules = names.rules(listener.base_url());
         let settings = database_settings(database);
 
         let verifier = keys.verifier().await;
