@@ -119,6 +119,11 @@ impl DomainVerifier {
         }
     }
 
+    /// Has the edge of this process serve a certificate that was just stored.
+    pub(crate) async fn serve(&self, name: &str) {
+        self.edge.refresh(name).await;
+    }
+
     /// Wakes the worker, because a domain is due.
     pub fn announce(&self) {
         self.arrived.notify_one();

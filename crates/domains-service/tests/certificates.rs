@@ -17,5 +17,6 @@ mod mischief;
 mod queue;
 mod refused;
 mod revoked;
+mod served;
 mod slots;
 mod stored;

@@ -182,11 +182,16 @@ impl Shared {
             error_detail: None,
         };
         fault_point!("certificate received");
+        let certificate = &CertificateRow {
+            stored_at: now,
+            ..certificate.clone()
+        };
         let settle = || model::settle_issued(&self.pool, leased, certificate, &changes);
         let settled = deadline.write(&leased.order.name, settle).await;
         fault_point!("certificate stored");
         if settled.map_err(super::account::of_database)? {
             self.metrics.ended("issued");
+            self.verification.serve(&leased.order.name).await;
             return Ok("a certificate was issued");
         }
         Ok("a certificate was issued for a name that is no longer this process's to order for")
