@@ -43,7 +43,9 @@ pub(crate) use changes::{changes_after, newest_change};
 pub use check::{CheckedChanges, TakeOver, owner_of, take_over, write_check};
 pub use due::{DueDomain, due, due_of, oldest_of_accounts};
 pub use fields::DomainFields;
-pub use lease::{LeasedDomain, bring_forward, claim, claim_requested, release, renew};
+pub use lease::{
+    ClaimTime, LatestChecks, LeasedDomain, bring_forward, claim, claim_requested, release, renew,
+};
 pub use limits::{WriteError, expect_room, usage};
 pub use list::{DomainSort, Filters, list};
 pub use orders::{

@@ -21,7 +21,6 @@ mod worker;
 use std::sync::Arc;
 use std::time::Duration;
 
-use chrono::NaiveDateTime;
 use database::Pool;
 use jobs::{Lease, Slots, UnderWay};
 use tokio::runtime::Handle;
@@ -29,6 +28,7 @@ use tokio::sync::{Notify, watch};
 
 use crate::clock::Clock;
 use crate::edge::Edge;
+use crate::model::ClaimTime;
 
 pub use dns::SystemResolversError;
 pub use fault::FaultCode;
@@ -136,9 +136,11 @@ impl DomainVerifier {
         self.requested_checks.over().await;
     }
 
-    /// A new lease, and the time at which it ends in the database.
-    fn new_lease(&self, now: NaiveDateTime) -> (Lease, NaiveDateTime) {
-        (Lease::new(self.lease), jobs::after(now, self.lease))
+    /// A new lease, and its time in the database.
+    fn new_lease(&self) -> (Lease, ClaimTime) {
+        let now = self.clock.now();
+        let until = jobs::after(now, self.lease);
+        (Lease::new(self.lease), ClaimTime { now, until })
     }
 }
 

@@ -9,7 +9,7 @@ use std::time::Duration;
 use actix_web::HttpResponse;
 use actix_web::web::Data;
 use database::Error;
-use jobs::before;
+use jobs::{after, before};
 use query_params::{FieldErrors, FieldReader, FromFields};
 use serde::Serialize;
 use utoipa::openapi::{RefOr, Schema};
@@ -176,9 +176,10 @@ async fn store_once(
     key: &str,
 ) -> Result<StoredDomains, Problem> {
     let (name, with_www) = (form.name.clone(), form.www.is_some());
-    let since = before(app.verification.clock().now(), KEY_LIFETIME);
+    let now = app.verification.clock().now();
+    let valid = before(now, KEY_LIFETIME)..=after(now, KEY_LIFETIME);
     let stored = async || -> Result<Option<StoredDomains>, Problem> {
-        let Some(domain) = model::stored_with(&app.pool, account, key, since).await? else {
+        let Some(domain) = model::stored_with(&app.pool, account, key, valid.clone()).await? else {
             return Ok(None);
         };
         // Only the name is compared: other fields may have changed since.

@@ -95,6 +95,8 @@ macro_rules! orderable {
                 domains::account,
                 certificate_orders::due_at.nullable(),
                 certificate_orders::account.nullable(),
+                certificate_orders::error_code.nullable(),
+                certificate_orders::forced_at.nullable(),
                 (certificates::not_before, certificates::not_after).nullable(),
             ))
     };
@@ -167,6 +169,10 @@ pub struct Orderable {
     pub due_at: Option<NaiveDateTime>,
     /// The account whose turns its order takes, if it is in the queue.
     pub account_of_order: Option<String>,
+    /// What went wrong with its order last, for programs.
+    pub error_code: Option<String>,
+    /// Since when an operator wants another certificate, UTC.
+    pub forced_at: Option<NaiveDateTime>,
     /// When the validity of its certificate begins and ends, UTC, if it has one.
     pub validity: Option<(NaiveDateTime, NaiveDateTime)>,
 }

@@ -6,6 +6,7 @@ use chrono::TimeDelta;
 use instant_acme::{Error, Problem};
 
 use super::authority_client::RequestError;
+use super::schedule::MAX_RETRY_AFTER;
 
 /// The longest text of an error.
 const MAX_DETAIL_CHARACTERS: usize = 500;
@@ -136,11 +137,11 @@ impl Failure {
 
     /// The authority has not decided on an order for so long that the other one is tried. Until then,
     /// the order goes on.
-    pub fn undecided(time: Duration) -> Self {
-        let minutes = time.as_secs() / 60;
+    pub fn undecided(time: TimeDelta) -> Self {
+        let minutes = time.num_minutes();
         let detail = format!("the authority has not decided on the order for {minutes} minutes");
         let mut failure = Self::new(Code::Undecided, &detail);
-        failure.retry_after = Some(time);
+        failure.retry_after = time.to_std().ok();
         failure.going_on()
     }
 
@@ -216,7 +217,8 @@ impl From<Error> for Failure {
             Error::Timeout(next) => {
                 let mut failure = Self::new(Code::Slow, "the authority has not decided yet");
                 let now = Instant::now();
-                failure.retry_after = next.map(|next| next.saturating_duration_since(now));
+                let wait = next.map(|next| next.saturating_duration_since(now));
+                failure.retry_after = wait.map(|wait| wait.min(MAX_RETRY_AFTER));
                 failure.going_on()
             }
             Error::Other(other) => match other.downcast_ref::<RequestError>() {
@@ -301,6 +303,13 @@ mod tests {
         assert!(failure.is_under_way);
         assert!(problem("serverInternal", "oops").is_under_way);
         assert!(!problem("unauthorized", "no").is_under_way);
+    }
+
+    #[test]
+    fn an_authority_is_not_left_alone_for_years() {
+        let year = Instant::now() + Duration::from_hours(24 * 365);
+        let failure = Failure::from(Error::Timeout(Some(year)));
+        assert_eq!(failure.retry_after, Some(MAX_RETRY_AFTER));
     }
 
     #[test]

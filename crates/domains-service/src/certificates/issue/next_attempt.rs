@@ -64,7 +64,11 @@ impl Authorities {
         } else {
             backed_off(None)
         };
-        let other = other.max(order.other_not_before.unwrap_or(now));
+        // A clock that was ahead may have written it.
+        let other_not_before = order
+            .other_not_before
+            .filter(|until| *until <= jobs::after(now, schedule::MAX_RETRY_AFTER));
+        let other = other.max(other_not_before.unwrap_or(now));
         if other > here {
             let authority_failures = self.failures_to_stay(order, failures, at);
             return NextAttempt {

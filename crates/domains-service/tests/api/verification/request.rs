@@ -190,6 +190,11 @@ async fn a_check_can_be_requested_every_ten_seconds(backend: Backend) {
         "each domain has its own limit"
     );
     assert_eq!(world.verify(&claim).await.status, 200);
+
+    world.advance(TimeDelta::days(1));
+    assert_eq!(claim.verify().await.status, 200);
+    world.advance(TimeDelta::days(-1));
+    assert_eq!(claim.verify().await.status, 200, "the clock was ahead");
 }
 
 async fn store_waits_for_the_first_check_on_request(backend: Backend) {
