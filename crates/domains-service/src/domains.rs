@@ -192,9 +192,6 @@ pub struct VerificationNote {
     pub detail: String,
 }
 
-/// The code of the warning that CAA records do not allow our certificate authority.
-const CAA_FORBIDS: &str = "caa_forbids_certificate";
-
 fn redirect_status_schema() -> ObjectBuilder {
     ObjectBuilder::new()
         .schema_type(Type::Integer)
@@ -257,7 +254,7 @@ impl Verification {
         };
         let error = domain.error_code.as_deref();
         let detail = domain.error_detail.as_deref().unwrap_or_default();
-        let caa = domain.caa_warning.as_deref();
+        let caa = domain.caa_fault();
         let seen = routing_seen(domain, &records);
         Self {
             status: domain.ownership,
@@ -275,7 +272,7 @@ impl Verification {
             lapses_at: deadline(domain).map(utc),
             error: error.map(|code| note(code, detail)),
             warnings: caa
-                .map(|detail| note(CAA_FORBIDS, detail))
+                .map(|fault| note(fault.code.as_str(), &fault.detail))
                 .into_iter()
                 .collect(),
         }

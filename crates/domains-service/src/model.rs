@@ -1,6 +1,7 @@
 //! Domains as rows, and all queries on them. Every query made for a caller takes the account.
 
 mod acme;
+mod caa_fault;
 mod certificates;
 mod changes;
 mod check;
@@ -29,11 +30,12 @@ use web::EntityTag;
 use crate::schema::domains;
 
 pub use acme::{
-    AcmeAccountRow, Bucket, Challenge, ChallengeKind, acme_account, challenge_by_name,
-    challenge_by_token, complete_acme_account, delete_acme_account, delete_buckets,
-    delete_challenges, delete_challenges_of, give_tokens_back, next_token_at, take_tokens,
-    tokens_left, upsert_acme_account, upsert_acme_credentials, upsert_challenge,
+    AcmeAccountRow, Bucket, Challenge, ChallengeKind, acme_account, acme_account_urls,
+    challenge_by_name, challenge_by_token, complete_acme_account, delete_acme_account,
+    delete_buckets, delete_challenges, delete_challenges_of, give_tokens_back, next_token_at,
+    take_tokens, tokens_left, upsert_acme_account, upsert_acme_credentials, upsert_challenge,
 };
+pub use caa_fault::{CaaCode, CaaFault};
 pub use certificates::{
     CertificateFacts, CertificateRow, certificate_facts, certificates_after, certificates_among,
     certificates_not_under, delete_certificates, earliest_expiry, ticket_keys, upsert_certificate,
@@ -107,7 +109,7 @@ pub struct DomainRow {
     pub routing: Routing,
     /// Where the name pointed at the last check, as JSON.
     pub routing_seen: Option<String>,
-    /// The reason why no certificate can be issued, in words.
+    /// The reason why no certificate can be issued, as [`CaaFault`] stores it.
     pub caa_warning: Option<String>,
     /// When DNS was last checked, UTC.
     pub last_checked_at: Option<NaiveDateTime>,
@@ -135,6 +137,11 @@ impl DomainRow {
     /// The entity tag of this version.
     pub fn tag(&self) -> EntityTag {
         EntityTag::new(self.id, self.version)
+    }
+
+    /// Why the CAA records allow no certificate, according to the last check.
+    pub fn caa_fault(&self) -> Option<CaaFault> {
+        self.caa_warning.as_deref().map(CaaFault::of)
     }
 }
 

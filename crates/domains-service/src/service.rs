@@ -173,6 +173,7 @@ impl Service {
         self.has_authority = settings.is_issuing();
         if self.has_authority {
             self.app.order_certificates(self.eligibility());
+            self.app.verification.order_by(&settings.challenges);
         }
         let has_certificates = settings.has_keys() || settings.is_issuing();
         Ok(self.with_https(has_certificates))

@@ -177,6 +177,21 @@ pub async fn acme_account(pool: &Pool, directory: &str) -> Result<Option<AcmeAcc
     })
 }
 
+/// The addresses of all accounts.
+///
+/// # Errors
+/// Database errors.
+pub async fn acme_account_urls(pool: &Pool) -> Result<Vec<String>, Error> {
+    let mut connection = pool.read().await?;
+    on_backend!(&mut connection, |connection| {
+        acme_accounts::table
+            .filter(acme_accounts::url.ne(""))
+            .select(acme_accounts::url)
+            .load(connection)
+            .await
+    })
+}
+
 /// Stores an account, unless another process has stored one for the same authority.
 ///
 /// # Errors

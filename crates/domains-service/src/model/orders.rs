@@ -14,6 +14,7 @@ use diesel::dsl::{exists, not};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 
+use super::CaaFault;
 use super::state::{Routing, is_owned};
 use crate::schema::{certificate_orders, certificates, domains};
 
@@ -370,7 +371,7 @@ pub async fn delete_orders(
 #[derive(Clone, Debug, PartialEq, Eq, Queryable)]
 pub struct OrderOf {
     /// Why no certificate can be issued, according to the CAA records.
-    pub caa_warning: Option<String>,
+    pub caa_fault: Option<CaaFault>,
 }
 
 /// The domain that owns this name; `None` if none does any more.
@@ -388,5 +389,7 @@ pub async fn owner_of_order(pool: &Pool, name: &str) -> Result<Option<OrderOf>, 
             .await
             .optional()
     })?;
-    Ok(found.map(|caa_warning| OrderOf { caa_warning }))
+    Ok(found.map(|warning| OrderOf {
+        caa_fault: warning.as_deref().map(CaaFault::of),
+    }))
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use chrono::TimeDelta;
 use domains_service::certificates::settings::CertificateSettings;
 use domains_service::model::{self, Due, Eligibility};
-use testing::{Backend, Reply, a, caa_issue, eventually, free_port};
+use testing::{Backend, Reply, a, caa, caa_issue, eventually, free_port};
 use url::Url;
 
 use crate::certificates::switch::Switch;
@@ -21,6 +21,7 @@ testing::on_sqlite!(
     an_unreachable_authority_is_retried,
     nothing_is_ordered_if_the_records_forbid_it,
     records_that_forbid_it_are_looked_up_again,
+    nothing_is_ordered_if_the_records_forbid_our_account_or_methods,
 );
 
 const NAME: &str = "go.waymark.dev";
@@ -247,6 +248,35 @@ async fn records_that_forbid_it_are_looked_up_again(backend: Backend) {
     world.dns.set(NAME, Reply::Records(vec![a(1), ours]));
     service.move_to(failed.due_at);
     // Nor is it one of the failures that the authority would count.
+    world.issued(NAME).await;
+    assert_eq!(world.authority.orders(), 1);
+}
+
+async fn nothing_is_ordered_if_the_records_forbid_our_account_or_methods(backend: Backend) {
+    let Some(world) = World::new(backend).await else {
+        return;
+    };
+    let record = |parameter: &str| {
+        let record = caa(&format!("letsencrypt.org; {parameter}"));
+        world.dns.set(NAME, Reply::Records(vec![a(1), record]));
+    };
+    record("validationmethods=dns-01, tls-alpn-01");
+    let idle = world.start_with(CertificateSettings::default()).await;
+    idle.store(NAME).await;
+    idle.stop().await;
+
+    let service = world.start_with_dns(world.settings()).await;
+    let failed = world.fails(NAME, "caa_forbids_method").await;
+    assert!(failed.error_detail.unwrap().contains("\"http-01\""));
+    record("accounturi=https://elsewhere.example/1");
+    service.move_to(failed.due_at);
+    let failed = world.fails(NAME, "caa_forbids_account").await;
+    assert_eq!(world.authority.orders(), 0);
+
+    let account = model::acme_account(&world.pool, world.authority.directory());
+    let account = account.await.unwrap().unwrap().url;
+    record(&format!("accounturi={account}; validationmethods=http-01"));
+    service.move_to(failed.due_at);
     world.issued(NAME).await;
     assert_eq!(world.authority.orders(), 1);
 }

@@ -7,6 +7,7 @@ use instant_acme::{Error, Problem};
 
 use super::authority_client::RequestError;
 use super::schedule::MAX_RETRY_AFTER;
+use crate::model::{CaaCode, CaaFault};
 
 /// The longest text of an error.
 const MAX_DETAIL_CHARACTERS: usize = 500;
@@ -43,6 +44,10 @@ pub enum Code {
     RateLimited,
     /// The CAA records do not allow the authority.
     CaaForbids,
+    /// They do not allow our account.
+    CaaForbidsAccount,
+    /// They do not allow the ways in which names are checked.
+    CaaForbidsMethod,
     /// The authority could not convince itself that the name leads here.
     ChallengeFailed,
     /// The authority does not issue certificates for this name.
@@ -70,6 +75,8 @@ impl Code {
             Self::Unreachable | Self::BadNonce => "acme_unreachable",
             Self::RateLimited => "acme_rate_limited",
             Self::CaaForbids => "caa_forbids",
+            Self::CaaForbidsAccount => CaaCode::Account.as_str(),
+            Self::CaaForbidsMethod => CaaCode::Method.as_str(),
             Self::ChallengeFailed => "challenge_failed",
             Self::NameRefused => "name_refused",
             Self::Account => "acme_account_refused",
@@ -84,7 +91,15 @@ impl Code {
     pub const fn is_of_the_name(self) -> bool {
         matches!(
             self,
-            Self::ChallengeFailed | Self::NameRefused | Self::OrderFailed | Self::CaaForbids
+            Self::ChallengeFailed | Self::NameRefused | Self::OrderFailed
+        ) || self.is_of_caa()
+    }
+
+    /// Whether the name's CAA records are the reason.
+    pub const fn is_of_caa(self) -> bool {
+        matches!(
+            self,
+            Self::CaaForbids | Self::CaaForbidsAccount | Self::CaaForbidsMethod
         )
     }
 
@@ -127,9 +142,14 @@ impl Failure {
         failure
     }
 
-    /// The CAA records do not allow the authority, which gets no request.
-    pub fn forbidden(warning: &str) -> Self {
-        let mut failure = Self::new(Code::CaaForbids, warning);
+    /// The CAA records do not allow an order, so that the authority gets no request.
+    pub fn forbidden(fault: &CaaFault) -> Self {
+        let code = match fault.code {
+            CaaCode::Authority => Code::CaaForbids,
+            CaaCode::Account => Code::CaaForbidsAccount,
+            CaaCode::Method => Code::CaaForbidsMethod,
+        };
+        let mut failure = Self::new(code, &fault.detail);
         failure.retry_after = Some(CAA_WAIT);
         failure.is_counted = false;
         failure

@@ -5,7 +5,7 @@ use std::time::Duration;
 use chrono::NaiveDateTime;
 
 use super::authority::{Authorities, Authority};
-use super::failure::{Code, Failure};
+use super::failure::Failure;
 use super::schedule::{self, Jitter};
 use crate::model::OrderRow;
 
@@ -37,7 +37,7 @@ impl Authorities {
     ) -> NextAttempt {
         let mut attempts = order.attempts;
         attempts = attempts.saturating_add(i32::from(failure.is_counted));
-        if failure.code == Code::CaaForbids {
+        if failure.code.is_of_caa() {
             // Shown as a failure, but however often it is looked up, it is one.
             attempts = attempts.max(1);
         }

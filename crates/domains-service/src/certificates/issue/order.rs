@@ -49,6 +49,8 @@ pub struct Attempt<'a> {
     pub deadline: &'a Deadline,
     /// The certificate that it renews, if the authority suggested the renewal.
     pub replaces: Option<CertificateIdentifier<'static>>,
+    /// How the authority may check the name.
+    pub methods: Vec<ChallengeKind>,
 }
 
 impl Attempt<'_> {
@@ -129,13 +131,12 @@ impl Attempt<'_> {
                 "nobody owns the name any more",
             ));
         };
-        if let Some(warning) = owner.caa_warning {
-            // The last check of the name may be a day old.
-            let looking = shared.verification.still_forbids(&name, warning);
-            if let Some(warning) = self.deadline.wait(looking).await? {
-                return Err(Failure::forbidden(&warning));
-            }
-        }
+        // The last check of the name may be a day old.
+        let looking = shared
+            .verification
+            .allowed_methods(&name, account.id(), owner.caa_fault);
+        let allowed = self.deadline.wait(looking).await?;
+        self.methods = allowed.map_err(|fault| Failure::forbidden(&fault))?;
         let now = shared.clock.now();
         let authority = &self.authority.settings;
         let limits = Limits::new(&shared.settings, &authority.directory, &name);
@@ -242,10 +243,10 @@ impl Attempt<'_> {
         Ok(())
     }
 
-    /// The way to prove that the name leads here: the first of the settings that the authority
+    /// The way to prove that the name leads here: the first of those allowed that the authority
     /// offers, after each failure the next one.
     fn preferred(&self, state: &AuthorizationState) -> Option<ChallengeKind> {
-        let kinds = self.shared.settings.challenges.iter().copied();
+        let kinds = self.methods.iter().copied();
         let offered = |kind: &ChallengeKind| {
             let wanted = type_of(*kind);
             state.challenges.iter().any(|offer| offer.r#type == wanted)

@@ -112,6 +112,7 @@ impl Shared {
             leased,
             deadline,
             replaces,
+            methods: self.settings.challenges.clone(),
         };
         let certificate = order.issue().await?;
         self.settle_certificate(leased, &certificate, authority, deadline)

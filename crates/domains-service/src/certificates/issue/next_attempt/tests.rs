@@ -1,6 +1,7 @@
 use chrono::TimeDelta;
 
 use super::*;
+use crate::certificates::issue::failure::Code;
 use crate::certificates::settings::{CertificateSettings, FallbackSettings};
 
 const FAILURES: i32 = 3;
