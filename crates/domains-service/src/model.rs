@@ -30,10 +30,10 @@ use web::EntityTag;
 use crate::schema::domains;
 
 pub use acme::{
-    AcmeAccountRow, Bucket, Challenge, ChallengeKind, acme_account, acme_account_urls,
+    AcmeAccountRow, Bucket, Challenge, ChallengeKind, acme_account, acme_account_urls, add_tokens,
     challenge_by_name, challenge_by_token, complete_acme_account, delete_acme_account,
-    delete_buckets, delete_challenges, delete_challenges_of, give_tokens_back, next_token_at,
-    take_tokens, tokens_left, upsert_acme_account, upsert_acme_credentials, upsert_challenge,
+    delete_buckets, delete_challenges, delete_challenges_of, next_token_at, share_at, take_tokens,
+    tokens_left, upsert_acme_account, upsert_acme_credentials, upsert_challenge,
 };
 pub use caa_fault::{CaaCode, CaaFault};
 pub use certificates::{

@@ -16,7 +16,7 @@ use serde::Serialize;
 use crate::schema::{acme_accounts, acme_challenges};
 
 pub use buckets::{
-    Bucket, delete_buckets, give_tokens_back, next_token_at, take_tokens, tokens_left,
+    Bucket, add_tokens, delete_buckets, next_token_at, share_at, take_tokens, tokens_left,
 };
 
 /// How an authority checks that a name leads here.

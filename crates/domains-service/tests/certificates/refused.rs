@@ -15,6 +15,7 @@ testing::on_each_database!(
     limits_are_kept_to,
     failed_orders_count_for_no_limit_on_certificates,
     no_account_waits_for_all_names_of_another,
+    names_that_must_fail_leave_orders_to_others,
 );
 testing::on_sqlite!(
     a_name_that_points_elsewhere_fails_and_is_retried,
@@ -279,4 +280,37 @@ async fn nothing_is_ordered_if_the_records_forbid_our_account_or_methods(backend
     service.move_to(failed.due_at);
     world.issued(NAME).await;
     assert_eq!(world.authority.orders(), 1);
+}
+
+async fn names_that_must_fail_leave_orders_to_others(backend: Backend) {
+    let Some(world) = World::new(backend).await else {
+        return;
+    };
+    let settings = CertificateSettings {
+        max_orders: 8.into(),
+        at_once: 1.into(),
+        ..world.settings()
+    };
+    let service = world.start_with(settings).await;
+    let lost: Vec<String> = (0..10).map(|number| format!("lost{number}.dev")).collect();
+    for name in &lost {
+        service.store(name).await;
+    }
+    let failed = async || {
+        let orders = model::orders_among(&world.pool, &lost).await.unwrap();
+        orders.iter().filter(|order| order.attempts > 0).count()
+    };
+    eventually("two have failed", Duration::from_mins(1), async || {
+        (failed().await == 2).then_some(())
+    })
+    .await;
+    let key = world.keys.issue("other");
+    let other = service.client.clone().with_key(Some(&key));
+    for name in ["first.dev", "second.dev"] {
+        world.point_here(name);
+        let stored = other.post("/api/v1/domains", &[("name", name)]).await;
+        stored.expect(201);
+        world.issued(name).await;
+    }
+    assert_eq!((failed().await, world.authority.orders()), (2, 4));
 }

@@ -139,7 +139,8 @@ impl Attempt<'_> {
         self.methods = allowed.map_err(|fault| Failure::forbidden(&fault))?;
         let now = shared.clock.now();
         let authority = &self.authority.settings;
-        let limits = Limits::new(&shared.settings, &authority.directory, &name);
+        let whose = (self.leased.order.account.as_deref(), name.as_str());
+        let limits = Limits::new(&shared.settings, &authority.directory, whose);
         let full = limits.take(&shared.pool, self.replaces.is_some(), now);
         if let Some(until) = full.await.map_err(of_database)? {
             return Err(Failure::limited(until.signed_duration_since(now)));

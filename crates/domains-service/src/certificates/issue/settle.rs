@@ -242,7 +242,8 @@ impl Shared {
             error_code: Some(failure.code.as_str()),
             error_detail: Some(failure.detail.clone()),
         };
-        let limits = Limits::new(&self.settings, &authority.settings.directory, &order.name);
+        let whose = (order.account.as_deref(), order.name.as_str());
+        let limits = Limits::new(&self.settings, &authority.settings.directory, whose);
         // Counted first: a process that dies here counts it twice, and never not at all.
         if failure.is_counted && failure.code.is_of_the_name() {
             let count = || limits.fail(&self.pool, now);

@@ -123,15 +123,50 @@ pub async fn tokens_left(pool: &Pool, bucket: &Bucket, now: NaiveDateTime) -> Re
     Ok(whole(bucket.level(stored, now)))
 }
 
-/// Gives back one of each that was taken.
+/// The moment from which on another of `all` may be taken by who has taken those that `own` lacks: at
+/// most half of what is left for everybody. `None` if it may be taken now.
 ///
 /// # Errors
 /// Database errors.
-pub async fn give_tokens_back(
+pub async fn share_at(
+    pool: &Pool,
+    all: &Bucket,
+    own: &Bucket,
+    now: NaiveDateTime,
+) -> Result<Option<NaiveDateTime>, Error> {
+    let mut level = 0.0;
+    let mut connection = pool.read().await?;
+    for bucket in [all, own] {
+        let stored = on_backend!(&mut connection, |connection| {
+            stored(&bucket.name).first(connection).await.optional()
+        })?;
+        level += bucket.level(stored, now);
+    }
+    // It has taken less than is left.
+    let missing = f64::from(all.count) - level;
+    if missing < 0.0 {
+        return Ok(None);
+    }
+    let wait = (missing / (2.0 * all.per_second())).floor() + 1.0;
+    Ok(Some(
+        now.checked_add_signed(whole_seconds(wait)).unwrap_or(now),
+    ))
+}
+
+/// Adds so many to each that was taken from, at most until it is full, or takes them as long as there
+/// are any.
+///
+/// # Errors
+/// Database errors.
+pub async fn add_tokens(
     pool: &Pool,
     buckets: &[Bucket],
+    added: f64,
     now: NaiveDateTime,
 ) -> Result<(), Error> {
+    if buckets.is_empty() {
+        return Ok(());
+    }
     let mut connection = pool.write().await?;
     let postgres = matches!(connection, Connection::Postgres(_));
     transaction!(&mut connection, |connection| {
@@ -140,7 +175,8 @@ pub async fn give_tokens_back(
         }
         for bucket in buckets {
             let stored = stored(&bucket.name).first(connection).await.optional()?;
-            let level = (bucket.level(stored, now) + 1.0).min(f64::from(bucket.count));
+            let level = bucket.level(stored, now) + added;
+            let level = level.clamp(0.0, f64::from(bucket.count));
             diesel::update(acme_buckets::table)
                 .filter(acme_buckets::bucket.eq(&bucket.name))
                 .set((

@@ -3,7 +3,10 @@ use testing::{Backend, TestDatabase, on_each_database};
 use super::*;
 use crate::MIGRATIONS;
 
-on_each_database!(a_bucket_that_was_used_while_the_clock_was_ahead_fills_up_from_now_on);
+on_each_database!(
+    a_bucket_that_was_used_while_the_clock_was_ahead_fills_up_from_now_on,
+    an_account_takes_at_most_half_of_what_is_left,
+);
 
 const FIVE_AN_HOUR: TimeDelta = TimeDelta::hours(1);
 
@@ -55,4 +58,36 @@ async fn a_bucket_that_was_used_while_the_clock_was_ahead_fills_up_from_now_on(b
         take_tokens(&pool, &buckets, until.unwrap()).await.unwrap(),
         None
     );
+}
+
+async fn an_account_takes_at_most_half_of_what_is_left(backend: Backend) {
+    let database = TestDatabase::new(backend, MIGRATIONS).await;
+    let (pool, now) = (database.pool(), moment(0));
+    let bucket = |name: &str| Bucket {
+        name: name.to_owned(),
+        count: 40,
+        period: FIVE_AN_HOUR,
+    };
+    let all = bucket("all");
+    let take = async |account: &str| {
+        let own = bucket(account);
+        for taken in 0.. {
+            let until = share_at(&pool, &all, &own, now).await.unwrap();
+            if let Some(until) = until {
+                return (taken, until);
+            }
+            let both = [all.clone(), own.clone()];
+            assert_eq!(take_tokens(&pool, &both, now).await.unwrap(), None);
+        }
+        unreachable!()
+    };
+    assert_eq!(take("a").await, (20, moment(1)), "it fills up for both");
+    assert_eq!(take("b").await.0, 10);
+    assert_eq!(take("c").await.0, 5);
+    // A failure counts as more.
+    add_tokens(&pool, &[bucket("d")], -4.0, now).await.unwrap();
+    assert_eq!(take("d").await.0, 3, "nobody counts before the first order");
+    add_tokens(&pool, &[all.clone()], 9.0, now).await.unwrap();
+    add_tokens(&pool, &[bucket("d")], -4.0, now).await.unwrap();
+    assert_eq!(take("d").await.0, 2);
 }
