@@ -5,7 +5,7 @@ mod hosts;
 use auth::KeySettings;
 use database::DatabaseSettings;
 use look::BrandingSettings;
-use serde::{Deserialize, Deserializer, Serialize, de};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use settings::list;
 use web::telemetry::TelemetrySettings;
 use web::{BaseUrl, HttpSettings, OperationsSettings, ServiceSettings};
@@ -15,7 +15,7 @@ use crate::certificates::KeyringError;
 use crate::certificates::settings::CertificateSettings;
 use crate::edge::settings::EdgeSettings;
 use crate::limits::LimitSettings;
-use crate::name::{NameRules, reserved_host};
+use crate::name::{NameRules, PrivateUse, reserved_host};
 use crate::roles::Role;
 use crate::verification::VerificationSettings;
 use hosts::hosts_of;
@@ -148,6 +148,7 @@ impl Settings {
         reserved.extend(own.and_then(|host| reserved_host(host).ok().flatten()));
         NameRules {
             allow_test: self.names.allow_test,
+            private_use: self.names.allow_private_use.clone(),
             require_known_tld: self.names.require_known_tld,
             reserved: reserved.into_iter().collect(),
         }
@@ -160,6 +161,12 @@ impl Settings {
 pub struct NameSettings {
     /// Whether names below `.test` may be stored, for trials on one's own machine.
     pub allow_test: bool,
+    /// The names of private networks that may be stored.
+    #[serde(
+        deserialize_with = "read_private_use",
+        serialize_with = "write_private_use"
+    )]
+    pub allow_private_use: Vec<PrivateUse>,
     /// Whether a name must end in a top-level domain that the Public Suffix List knows.
     pub require_known_tld: bool,
     /// Hosts that no account may store, including any name above or below them. Those of all other
@@ -172,6 +179,7 @@ impl Default for NameSettings {
     fn default() -> Self {
         Self {
             allow_test: false,
+            allow_private_use: Vec::new(),
             require_known_tld: true,
             reserved: Vec::new(),
         }
@@ -189,4 +197,26 @@ fn read_reserved<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Strin
         reserved.extend(name);
     }
     Ok(reserved)
+}
+
+fn read_private_use<'de, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Vec<PrivateUse>, D::Error> {
+    let texts: Vec<String> = list::deserialize(deserializer)?;
+    let read = |text: &String| {
+        let mut known = PrivateUse::TEXTS.iter();
+        let found = known.find(|(known, _)| known == text);
+        found.map(|(_, private)| *private).ok_or_else(|| {
+            let expected = "expected internal, home.arpa, local or single-label";
+            de::Error::custom(format_args!("\"{text}\" is not allowed; {expected}"))
+        })
+    };
+    texts.iter().map(read).collect()
+}
+
+fn write_private_use<S: Serializer>(
+    allowed: &[PrivateUse],
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    serializer.collect_seq(allowed.iter().map(|private| private.as_str()))
 }

@@ -163,6 +163,10 @@ fn a_wrong_setting_is_named_with_what_is_allowed() {
             "\"a b\" is not allowed; expected host names",
         ),
         (
+            "[names]\nallow_private_use = [\"lan\"]",
+            "\"lan\" is not allowed; expected internal, home.arpa, local or single-label",
+        ),
+        (
             "[verification]\nformer_edge_targets = [\"old\"]",
             "\"old\" is not allowed; expected a host name",
         ),
