@@ -123,6 +123,11 @@ pub struct Verification {
     /// How that was proved.
     #[schema(required)]
     pub method: Option<Method>,
+    /// The other name whose TXT record proves this one: that without `www.`, or the zone's apex.
+    /// Absent if it is its own.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub proved_by: Option<String>,
     /// The records to set, and to keep; any one for `ownership` or `ownership_and_routing` suffices
     /// as proof. Empty when there is nothing to prove.
     pub records: Vec<DnsRecord>,
@@ -259,6 +264,7 @@ impl Verification {
         Self {
             status: domain.ownership,
             method: domain.method,
+            proved_by: domain.proof_name.clone(),
             records: records.into_iter().map(DnsRecord::from).collect(),
             routing: domain.routing,
             routing_detail: seen.map(|seen| RoutingDetail {

@@ -58,7 +58,7 @@ pub use orders::{
     pass_orders, record_order, record_order_key, release_order, replan_orders, settle_issued,
     settle_order, upsert_order_key, want_certificate,
 };
-pub use owned::{OwnedDomain, owned_after, owned_among};
+pub use owned::{OwnedDomain, owned_after, owned_among, proving_token};
 pub use redirects::leads_back;
 pub use routing_seen::RoutingSeen;
 pub use state::{CertificateStatus, Method, Ownership, Routing};

@@ -225,6 +225,11 @@ pub async fn store(
     }
     let verification = &app.verification;
     let is_proof_needed = verification.offer().is_proof_needed();
+    let apex = verification.offer().apex_above(name.as_str());
+    let token = match apex {
+        Some(apex) => model::proving_token(&app.pool, account, apex).await?,
+        None => None,
+    };
     let new = NewDomain {
         account,
         name: &name,
@@ -234,8 +239,8 @@ pub async fn store(
         } else {
             Claim::Trusted
         },
-        token: &new_token(),
-        proof_name: None,
+        proof_name: apex.filter(|_| token.is_some()),
+        token: &token.unwrap_or_else(new_token),
         store_key,
     };
     let new_www = www.as_ref().map(|(fields, www)| NewDomain {
