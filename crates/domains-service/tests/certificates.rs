@@ -9,6 +9,7 @@ mod challenges;
 mod console;
 mod fallback;
 mod first_visitor;
+mod hostile;
 mod interrupted;
 mod issued;
 mod kept;

@@ -125,7 +125,7 @@ impl From<RequestError> for Error {
 /// Responses that are none of the protocol's, and those that say when to come back: the protocol's
 /// client does not know the header.
 fn check(status: StatusCode, headers: &HeaderMap, body: &[u8]) -> Result<(), RequestError> {
-    if !status.is_client_error() && !status.is_server_error() {
+    if status.is_success() {
         return Ok(());
     }
     let problem = serde_json::from_slice::<Problem>(body).ok();
@@ -204,6 +204,8 @@ mod tests {
     fn an_error_page_of_a_proxy_is_no_response_of_an_authority() {
         let none = HeaderMap::new();
         assert!(check(StatusCode::OK, &none, b"anything").is_ok());
+        let elsewhere = check(StatusCode::TEMPORARY_REDIRECT, &none, b"");
+        assert!(elsewhere.is_err(), "a redirect is not followed");
         let problem = br#"{"type": "urn:ietf:params:acme:error:badNonce"}"#;
         assert!(check(StatusCode::BAD_REQUEST, &none, problem).is_ok());
         let page = check(StatusCode::BAD_GATEWAY, &none, b"<html>").unwrap_err();

@@ -7,6 +7,7 @@ use instant_acme::{Error, Problem};
 
 use super::authority_client::RequestError;
 use super::schedule::MAX_RETRY_AFTER;
+use crate::certificates::CertificateError;
 use crate::model::{CaaCode, CaaFault};
 
 /// The longest text of an error.
@@ -58,6 +59,14 @@ pub enum Code {
     Slow,
     /// The order was not done for so long that another authority is tried.
     Undecided,
+    /// The certificate is not for the name.
+    OtherName,
+    /// It is for another key.
+    OtherKey,
+    /// It is not valid now.
+    NotValid,
+    /// It does not follow from its chain.
+    Untrusted,
     /// Anything else.
     OrderFailed,
     /// Nothing went wrong, but the process stops, or the lease ends.
@@ -81,6 +90,10 @@ impl Code {
             Self::NameRefused => "name_refused",
             Self::Account => "acme_account_refused",
             Self::Slow => "order_pending",
+            Self::OtherName => "certificate_for_another_name",
+            Self::OtherKey => "certificate_for_another_key",
+            Self::NotValid => "certificate_not_valid",
+            Self::Untrusted => "certificate_untrusted",
             Self::OrderFailed | Self::Undecided | Self::AlreadyReplaced => "order_failed",
             Self::Interrupted => "interrupted",
         }
@@ -93,6 +106,16 @@ impl Code {
             self,
             Self::ChallengeFailed | Self::NameRefused | Self::OrderFailed
         ) || self.is_of_caa()
+            || self.is_of_certificate()
+    }
+
+    /// Whether what the authority has issued cannot be used. Like `OrderFailed`, it counts as both the
+    /// name's and the authority's.
+    pub const fn is_of_certificate(self) -> bool {
+        matches!(
+            self,
+            Self::OtherName | Self::OtherKey | Self::NotValid | Self::Untrusted
+        )
     }
 
     /// Whether the name's CAA records are the reason.
@@ -115,7 +138,7 @@ impl Code {
                 | Self::Undecided
                 | Self::OrderFailed
                 | Self::AlreadyReplaced
-        )
+        ) || self.is_of_certificate()
     }
 }
 
@@ -131,6 +154,19 @@ impl Failure {
             is_counted: code != Code::Slow,
             account: None,
         }
+    }
+
+    /// The authority has issued something that cannot be used.
+    pub fn of_certificate(error: &CertificateError) -> Self {
+        let code = match error {
+            CertificateError::OtherName(_) => Code::OtherName,
+            CertificateError::OtherKey => Code::OtherKey,
+            CertificateError::NotValid => Code::NotValid,
+            CertificateError::Untrusted(_) => Code::Untrusted,
+            _ => Code::OrderFailed,
+        };
+        let detail = format!("the authority's certificate cannot be used: {error}");
+        Self::new(code, &detail)
     }
 
     /// One of the authority's limits would be exceeded before this time has passed.

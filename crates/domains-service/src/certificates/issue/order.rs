@@ -314,12 +314,11 @@ impl Attempt<'_> {
         };
         let key = PrivateKeyDer::from(PrivatePkcs8KeyDer::from(key));
         let shared = self.shared;
-        let now = shared.clock.now();
-        let row = Certificate::row(&self.leased.order.name, chain, &key, &shared.keyring, now);
-        let row = row.map_err(|error| {
-            let detail = format!("the authority's certificate cannot be used: {error}");
-            Failure::new(Code::OrderFailed, &detail)
-        })?;
+        let (name, now) = (&self.leased.order.name, shared.clock.now());
+        let row = Certificate::read(name, &chain, &key)
+            .and_then(|read| read.check_issued(name, now))
+            .and_then(|()| Certificate::row(name, chain, &key, &shared.keyring, now));
+        let row = row.map_err(|error| Failure::of_certificate(&error))?;
         Ok(CertificateRow {
             directory: Some(self.authority.settings.directory.clone()),
             ..row

@@ -255,7 +255,7 @@ impl Shared {
         fault_point!("failure stored");
         if is_settled && !is_under_way {
             model::delete_challenges_of(&self.pool, &order.name).await?;
-            if is_here && order.is_counted {
+            if is_here && order.is_counted && !failure.code.is_of_certificate() {
                 // No certificate will come of it. A process that dies before does not give it back:
                 // then it fills up in time.
                 limits.not_issued(&self.pool, now).await?;
