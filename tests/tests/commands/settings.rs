@@ -21,7 +21,7 @@ fn names(text: &str) -> Vec<String> {
     let mut names = Vec::new();
     for line in text.lines() {
         match line.strip_prefix('[') {
-            Some(name) => section = name.trim_end_matches(']').to_owned(),
+            Some(name) => name.trim_end_matches(']').clone_into(&mut section),
             None => names.extend(
                 line.split_once(" = ")
                     .map(|(name, _)| format!("{section}.{name}")),

@@ -23,10 +23,15 @@ pub fn hosts_of(settings: &impl Serialize) -> BTreeSet<String> {
 fn add(value: &Value, hosts: &mut BTreeSet<String>) {
     match value {
         Value::String(text) => hosts.extend(of_text(text)),
-        Value::Array(values) => values.iter().for_each(|value| add(value, hosts)),
+        Value::Array(values) => {
+            for value in values {
+                add(value, hosts);
+            }
+        }
         Value::Object(section) => {
-            let others = section.iter().filter(|(name, _)| *name != BRANDING);
-            others.for_each(|(_, value)| add(value, hosts));
+            for (_, value) in section.iter().filter(|(name, _)| *name != BRANDING) {
+                add(value, hosts);
+            }
         }
         Value::Null | Value::Bool(_) | Value::Number(_) => {}
     }

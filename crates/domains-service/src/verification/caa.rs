@@ -80,7 +80,7 @@ impl CaaRecords {
     pub fn allow(&self, orders: &Orders<'_>) -> Result<Vec<ChallengeKind>, CaaFault> {
         let all = || orders.methods.to_vec();
         if self.records.iter().any(is_unknown) {
-            return Err(self.fault(CaaCode::Authority, self.allowed()));
+            return Err(self.fault(CaaCode::Authority, &self.allowed()));
         }
         if self.issues().next().is_none() {
             return Ok(all());
@@ -90,7 +90,7 @@ impl CaaRecords {
             .filter(|issue| issue.allows(orders.authorities));
         let ours: Vec<Issue> = ours.collect();
         if ours.is_empty() {
-            return Err(self.fault(CaaCode::Authority, self.allowed()));
+            return Err(self.fault(CaaCode::Authority, &self.allowed()));
         }
         let of_account = |issue: &&Issue| issue.allows_one_of(orders.accounts);
         let for_us: Vec<&Issue> = ours.iter().filter(of_account).collect();
@@ -101,7 +101,7 @@ impl CaaRecords {
             ];
             let detail =
                 format!("allow certificates only for the account {allowed}, not for {own}");
-            return Err(self.fault(CaaCode::Account, detail));
+            return Err(self.fault(CaaCode::Account, &detail));
         }
         let is_allowed =
             |kind: &ChallengeKind| for_us.iter().any(|issue| issue.allows_check(*kind));
@@ -113,7 +113,7 @@ impl CaaRecords {
             ];
             let detail =
                 format!("allow certificates only after a check by {allowed}, not by {used}");
-            return Err(self.fault(CaaCode::Method, detail));
+            return Err(self.fault(CaaCode::Method, &detail));
         }
         Ok(methods)
     }
@@ -127,8 +127,8 @@ impl CaaRecords {
     /// What they do allow.
     fn allowed(&self) -> String {
         let issues: Vec<Issue> = self.issues().collect();
-        let issuers = issues.iter().map(|issue| issue.authority.as_slice());
-        let allowed = shown_all(issuers.filter(|issuer| !issuer.is_empty()));
+        let allowed = issues.iter().map(|issue| issue.authority.as_slice());
+        let allowed = shown_all(allowed.filter(|authority| !authority.is_empty()));
         if allowed.is_empty() {
             "allow nobody to issue a certificate".to_owned()
         } else {
@@ -136,7 +136,7 @@ impl CaaRecords {
         }
     }
 
-    fn fault(&self, code: CaaCode, what: String) -> CaaFault {
+    fn fault(&self, code: CaaCode, what: &str) -> CaaFault {
         let detail = format!("The CAA records of {} {what}.", self.owner);
         CaaFault { code, detail }
     }

@@ -2,6 +2,7 @@
 
 use std::io::Write;
 
+use domains_service::name::NameError;
 use domains_service::settings::{DEFAULTS, Settings};
 use domains_service::verification::VerificationMode;
 use serde_json::Value;
@@ -105,7 +106,7 @@ fn customers_cannot_store_a_host_of_any_setting() {
                 }
                 let rules = settings.name_rules(&base);
                 for name in [host, "below.some.operator.dev"] {
-                    let refused = rules.parse(name).map_err(|error| error.code());
+                    let refused = rules.parse(name).map_err(NameError::code);
                     assert_eq!(refused, Err("reserved"), "{section} {name} {value}");
                 }
                 taken.push(format!("{section}.{name}"));

@@ -87,7 +87,8 @@ async fn an_account_takes_at_most_half_of_what_is_left(backend: Backend) {
     // A failure counts as more.
     add_tokens(&pool, &[bucket("d")], -4.0, now).await.unwrap();
     assert_eq!(take("d").await.0, 3, "nobody counts before the first order");
-    add_tokens(&pool, &[all.clone()], 9.0, now).await.unwrap();
+    let all = std::slice::from_ref(&all);
+    add_tokens(&pool, all, 9.0, now).await.unwrap();
     add_tokens(&pool, &[bucket("d")], -4.0, now).await.unwrap();
     assert_eq!(take("d").await.0, 2);
 }
