@@ -123,6 +123,11 @@ pub struct Verification {
     /// How that was proved.
     #[schema(required)]
     pub method: Option<Method>,
+    /// The other name whose TXT record proves this one: that without `www.`, or the zone's apex.
+    /// Absent if it is its own.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub proved_by: Option<String>,
     /// The records to set, and to keep; any one for `ownership` or `ownership_and_routing` suffices
     /// as proof. Empty when there is nothing to prove.
     pub records: Vec<DnsRecord>,
@@ -192,9 +197,6 @@ pub struct VerificationNote {
     pub detail: String,
 }
 
-/// The code of the warning that CAA records do not allow our certificate authority.
-const CAA_FORBIDS: &str = "caa_forbids_certificate";
-
 fn redirect_status_schema() -> ObjectBuilder {
     ObjectBuilder::new()
         .schema_type(Type::Integer)
@@ -257,11 +259,12 @@ impl Verification {
         };
         let error = domain.error_code.as_deref();
         let detail = domain.error_detail.as_deref().unwrap_or_default();
-        let caa = domain.caa_warning.as_deref();
+        let caa = domain.caa_fault();
         let seen = routing_seen(domain, &records);
         Self {
             status: domain.ownership,
             method: domain.method,
+            proved_by: domain.proof_name.clone(),
             records: records.into_iter().map(DnsRecord::from).collect(),
             routing: domain.routing,
             routing_detail: seen.map(|seen| RoutingDetail {
@@ -275,7 +278,7 @@ impl Verification {
             lapses_at: deadline(domain).map(utc),
             error: error.map(|code| note(code, detail)),
             warnings: caa
-                .map(|detail| note(CAA_FORBIDS, detail))
+                .map(|fault| note(fault.code.as_str(), &fault.detail))
                 .into_iter()
                 .collect(),
         }

@@ -23,6 +23,7 @@ pub mod settings;
 mod texts;
 mod visits;
 
+use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
@@ -222,25 +223,39 @@ impl Edge {
         }
     }
 
+    /// Whether the name is served over HTTPS, or its visitors wait until all names have been read.
+    /// True if this process serves no HTTPS: it does not know what others serve.
+    pub(crate) fn serves_https(&self, name: &str) -> bool {
+        let Some(https) = self.https.get() else {
+            return true;
+        };
+        !self.is_loaded() || (self.names.contains(name) && https.certificates.has(name))
+    }
+
     /// Reads the name again, because this process changed its domain. Call it after the commit, and
     /// before the change is reported to anyone. If the database becomes unavailable in between, the
     /// name is read as soon as it is back. If the database does not respond, this waits only a few
     /// seconds, and the reading continues.
     pub async fn refresh(self: &Arc<Self>, name: &str) {
-        if !self.follows {
+        self.refresh_all([name.to_owned()].into()).await;
+    }
+
+    /// The same for several names.
+    pub(crate) async fn refresh_all(self: &Arc<Self>, names: BTreeSet<String>) {
+        if !self.follows || names.is_empty() {
             return;
         }
         // A separate task: this wait may end early, but a running query must not be cancelled.
-        let reading = Arc::clone(self).read_changed(name.to_owned());
+        let reading = Arc::clone(self).read_changed(names.clone());
         let reading = self.runtime.spawn(reading);
         match tokio::time::timeout(REFRESH_LIMIT, reading).await {
             Ok(Ok(())) => {}
             Ok(Err(_)) => {
-                tracing::warn!(name, "the reading of a changed domain panicked");
-                self.stale.mark(Changes::of([name.to_owned()]));
+                tracing::warn!(?names, "the reading of a changed domain panicked");
+                self.stale.mark(Changes::of(names));
             }
             Err(_) => tracing::warn!(
-                name,
+                ?names,
                 "a changed domain is served late: the database is silent"
             ),
         }

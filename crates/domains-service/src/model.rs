@@ -1,6 +1,7 @@
 //! Domains as rows, and all queries on them. Every query made for a caller takes the account.
 
 mod acme;
+mod caa_fault;
 mod certificates;
 mod changes;
 mod check;
@@ -29,11 +30,12 @@ use web::EntityTag;
 use crate::schema::domains;
 
 pub use acme::{
-    AcmeAccountRow, Bucket, Challenge, ChallengeKind, acme_account, challenge_by_name,
-    challenge_by_token, complete_acme_account, delete_acme_account, delete_buckets,
-    delete_challenges, delete_challenges_of, give_tokens_back, next_token_at, take_tokens,
+    AcmeAccountRow, Bucket, Challenge, ChallengeKind, acme_account, acme_account_urls, add_tokens,
+    challenge_by_name, challenge_by_token, complete_acme_account, delete_acme_account,
+    delete_buckets, delete_challenges, delete_challenges_of, next_token_at, share_at, take_tokens,
     tokens_left, upsert_acme_account, upsert_acme_credentials, upsert_challenge,
 };
+pub use caa_fault::{CaaCode, CaaFault};
 pub use certificates::{
     CertificateFacts, CertificateRow, certificate_facts, certificates_after, certificates_among,
     certificates_not_under, delete_certificates, earliest_expiry, ticket_keys, upsert_certificate,
@@ -43,7 +45,9 @@ pub(crate) use changes::{changes_after, newest_change};
 pub use check::{CheckedChanges, TakeOver, owner_of, take_over, write_check};
 pub use due::{DueDomain, due, due_of, oldest_of_accounts};
 pub use fields::DomainFields;
-pub use lease::{LeasedDomain, bring_forward, claim, claim_requested, release, renew};
+pub use lease::{
+    ClaimTime, LatestChecks, LeasedDomain, bring_forward, claim, claim_requested, release, renew,
+};
 pub use limits::{WriteError, expect_room, usage};
 pub use list::{DomainSort, Filters, list};
 pub use orders::{
@@ -54,7 +58,7 @@ pub use orders::{
     pass_orders, record_order, record_order_key, release_order, replan_orders, settle_issued,
     settle_order, upsert_order_key, want_certificate,
 };
-pub use owned::{OwnedDomain, owned_after, owned_among};
+pub use owned::{OwnedDomain, owned_after, owned_among, proving_token};
 pub use redirects::leads_back;
 pub use routing_seen::RoutingSeen;
 pub use state::{CertificateStatus, Method, Ownership, Routing};
@@ -105,7 +109,7 @@ pub struct DomainRow {
     pub routing: Routing,
     /// Where the name pointed at the last check, as JSON.
     pub routing_seen: Option<String>,
-    /// The reason why no certificate can be issued, in words.
+    /// The reason why no certificate can be issued, as [`CaaFault`] stores it.
     pub caa_warning: Option<String>,
     /// When DNS was last checked, UTC.
     pub last_checked_at: Option<NaiveDateTime>,
@@ -133,6 +137,11 @@ impl DomainRow {
     /// The entity tag of this version.
     pub fn tag(&self) -> EntityTag {
         EntityTag::new(self.id, self.version)
+    }
+
+    /// Why the CAA records allow no certificate, according to the last check.
+    pub fn caa_fault(&self) -> Option<CaaFault> {
+        self.caa_warning.as_deref().map(CaaFault::of)
     }
 }
 

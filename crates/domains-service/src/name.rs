@@ -18,6 +18,7 @@ use utoipa::openapi::schema::{AnyOfBuilder, Type};
 
 pub use error::NameError;
 pub use look_alike::LookAlike;
+pub use special_use::PrivateUse;
 
 /// The maximum length of a name as sent, in bytes, after trimming.
 pub const MAX_INPUT_BYTES: usize = 1024;
@@ -108,6 +109,8 @@ impl AsRef<str> for DomainName {
 pub struct NameRules {
     /// Allows names below `.test` (RFC 6761), for trials on one's own machine.
     pub allow_test: bool,
+    /// Names of private networks that are allowed. No public authority issues certificates for them.
+    pub private_use: Vec<PrivateUse>,
     /// Requires a top-level domain that the Public Suffix List knows.
     pub require_known_tld: bool,
     /// Host names of this installation, which no customer may take: lower-case A-labels without a
@@ -119,6 +122,7 @@ impl Default for NameRules {
     fn default() -> Self {
         Self {
             allow_test: false,
+            private_use: Vec::new(),
             require_known_tld: true,
             reserved: Vec::new(),
         }
@@ -150,7 +154,7 @@ impl NameRules {
         if name.contains('_') {
             return Err(NameError::Underscore);
         }
-        if !name.contains('.') {
+        if !name.contains('.') && !self.private_use.contains(&PrivateUse::SingleLabel) {
             return Err(NameError::SingleLabel);
         }
         self.check_place(&name)?;
@@ -159,11 +163,13 @@ impl NameRules {
 
     /// The rules about the name's position in the tree of names.
     fn check_place(&self, name: &str) -> Result<(), NameError> {
-        let opened = self.allow_test && special_use::is_test(name);
+        let is_private = self.private_use.iter().any(|private| private.has(name));
+        let opened = is_private || (self.allow_test && special_use::is_test(name));
         if special_use::is_special_use(name) && !opened {
             return Err(NameError::SpecialUse);
         }
-        if self.require_known_tld && !opened && !suffix::has_known_suffix(name) {
+        let needs_tld = self.require_known_tld && !opened && name.contains('.');
+        if needs_tld && !suffix::has_known_suffix(name) {
             return Err(NameError::UnknownTld);
         }
         if suffix::is_public_suffix(name) {

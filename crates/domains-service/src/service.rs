@@ -108,7 +108,13 @@ impl Service {
         // Challenges may also belong to orders of another process.
         let challenges = serves_https.then(|| clock.clone());
         let edge = Arc::new(Edge::new(pool.clone(), roles.has(Role::Edge), challenges));
-        let verification = DomainVerifier::new(pool.clone(), Arc::clone(&edge), &checks, clock)?;
+        let methods = if has_authority {
+            certificates.challenges.clone()
+        } else {
+            CertificateSettings::default().challenges
+        };
+        let (own, served) = (pool.clone(), Arc::clone(&edge));
+        let verification = DomainVerifier::new(own, served, &checks, methods, clock)?;
         let follower = roles.has(Role::Edge).then(|| {
             let following = edge::follow(Arc::clone(&edge), settings.database.direct().clone());
             tokio::spawn(following)

@@ -1,9 +1,11 @@
 //! Every setting of domains-service, with its default.
 
+mod hosts;
+
 use auth::KeySettings;
 use database::DatabaseSettings;
 use look::BrandingSettings;
-use serde::{Deserialize, Deserializer, Serialize, de};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use settings::list;
 use web::telemetry::TelemetrySettings;
 use web::{BaseUrl, HttpSettings, OperationsSettings, ServiceSettings};
@@ -13,9 +15,10 @@ use crate::certificates::KeyringError;
 use crate::certificates::settings::CertificateSettings;
 use crate::edge::settings::EdgeSettings;
 use crate::limits::LimitSettings;
-use crate::name::{NameRules, reserved_host};
+use crate::name::{NameRules, PrivateUse, reserved_host};
 use crate::roles::Role;
 use crate::verification::VerificationSettings;
+use hosts::hosts_of;
 
 /// Defaults for the settings whose types do not define any.
 pub const DEFAULTS: &str = r#"
@@ -157,15 +160,17 @@ impl Settings {
 
     /// The rules for names, for a service at this address.
     pub fn name_rules(&self, base_url: &BaseUrl) -> NameRules {
-        let mut rules = self.names.rules(base_url);
-        let VerificationSettings {
-            edge_target,
-            former_edge_targets,
-            ..
-        } = &self.verification;
-        let targets = edge_target.iter().chain(former_edge_targets);
-        rules.reserved.extend(targets.cloned());
-        rules
+        let mut reserved = hosts_of(self);
+        reserved.extend(self.names.reserved.iter().cloned());
+        reserved.extend(self.edge.https.hand_over_hosts.iter().cloned());
+        let own = base_url.url().host_str();
+        reserved.extend(own.and_then(|host| reserved_host(host).ok().flatten()));
+        NameRules {
+            allow_test: self.names.allow_test,
+            private_use: self.names.allow_private_use.clone(),
+            require_known_tld: self.names.require_known_tld,
+            reserved: reserved.into_iter().collect(),
+        }
     }
 }
 
@@ -175,10 +180,16 @@ impl Settings {
 pub struct NameSettings {
     /// Whether names below `.test` may be stored, for trials on one's own machine.
     pub allow_test: bool,
+    /// The names of private networks that may be stored.
+    #[serde(
+        deserialize_with = "read_private_use",
+        serialize_with = "write_private_use"
+    )]
+    pub allow_private_use: Vec<PrivateUse>,
     /// Whether a name must end in a top-level domain that the Public Suffix List knows.
     pub require_known_tld: bool,
-    /// Hosts that no account may store, including any name above or below them. The host of the
-    /// base URL and the edge target are always reserved.
+    /// Hosts that no account may store, including any name above or below them. Those of all other
+    /// settings are always reserved.
     #[serde(deserialize_with = "read_reserved")]
     pub reserved: Vec<String>,
 }
@@ -187,23 +198,9 @@ impl Default for NameSettings {
     fn default() -> Self {
         Self {
             allow_test: false,
+            allow_private_use: Vec::new(),
             require_known_tld: true,
             reserved: Vec::new(),
-        }
-    }
-}
-
-impl NameSettings {
-    /// The rules for names, for a service at this address.
-    pub fn rules(&self, base_url: &BaseUrl) -> NameRules {
-        let own = base_url
-            .url()
-            .host_str()
-            .and_then(|host| reserved_host(host).ok().flatten());
-        NameRules {
-            allow_test: self.allow_test,
-            require_known_tld: self.require_known_tld,
-            reserved: self.reserved.iter().cloned().chain(own).collect(),
         }
     }
 }
@@ -219,4 +216,26 @@ fn read_reserved<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Strin
         reserved.extend(name);
     }
     Ok(reserved)
+}
+
+fn read_private_use<'de, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Vec<PrivateUse>, D::Error> {
+    let texts: Vec<String> = list::deserialize(deserializer)?;
+    let read = |text: &String| {
+        let mut known = PrivateUse::TEXTS.iter();
+        let found = known.find(|(known, _)| known == text);
+        found.map(|(_, private)| *private).ok_or_else(|| {
+            let expected = "expected internal, home.arpa, local or single-label";
+            de::Error::custom(format_args!("\"{text}\" is not allowed; {expected}"))
+        })
+    };
+    texts.iter().map(read).collect()
+}
+
+fn write_private_use<S: Serializer>(
+    allowed: &[PrivateUse],
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    serializer.collect_seq(allowed.iter().map(|private| private.as_str()))
 }

@@ -21,14 +21,14 @@ mod worker;
 use std::sync::Arc;
 use std::time::Duration;
 
-use chrono::NaiveDateTime;
-use database::Pool;
+use database::{Error, Pool};
 use jobs::{Lease, Slots, UnderWay};
 use tokio::runtime::Handle;
 use tokio::sync::{Notify, watch};
 
 use crate::clock::Clock;
 use crate::edge::Edge;
+use crate::model::{self, CaaFault, ChallengeKind, ClaimTime};
 
 pub use dns::SystemResolversError;
 pub use fault::FaultCode;
@@ -41,7 +41,7 @@ pub use settle::Settled;
 pub use transition::deadline;
 pub use worker::Worker;
 
-use caa::Caa;
+use caa::{CaaRecords, Orders};
 use check::Checker;
 use dns::{Resolvers, system_resolvers};
 use proof::EdgeTargets;
@@ -55,6 +55,8 @@ pub struct DomainVerifier {
     lease: Duration,
     /// `None` when accounts are trusted.
     checker: Option<Checker>,
+    /// How authorities check names, whoever orders the certificates.
+    methods: Vec<ChallengeKind>,
     /// Slots for checks that accounts request, so that these are limited too.
     requested: Slots,
     requested_checks: UnderWay,
@@ -75,6 +77,7 @@ impl DomainVerifier {
         pool: Pool,
         edge: Arc<Edge>,
         settings: &VerificationSettings,
+        methods: Vec<ChallengeKind>,
         clock: Clock,
     ) -> Result<Self, SystemResolversError> {
         let checker = match settings.mode {
@@ -88,6 +91,7 @@ impl DomainVerifier {
             offer: Offer::new(settings),
             lease: settings.lease.get(),
             checker,
+            methods,
             requested: Slots::shrinking(settings.at_once.get()),
             requested_checks: UnderWay::default(),
             runtime: Handle::current(),
@@ -107,17 +111,54 @@ impl DomainVerifier {
         &self.offer
     }
 
-    /// The reason why the name's CAA records allow no certificate. If they cannot be looked up now,
-    /// the `warning` of the last check still counts.
-    pub(crate) async fn still_forbids(&self, name: &str, warning: String) -> Option<String> {
-        let Some(checker) = &self.checker else {
-            return Some(warning);
+    /// The ways in which the name's CAA records allow our account at the authority to order a
+    /// certificate. If they cannot be looked up now, the `warning` of the last check still counts.
+    ///
+    /// # Errors
+    /// Why they allow none.
+    pub(crate) async fn allowed_methods(
+        &self,
+        name: &str,
+        account: &str,
+        warning: Option<CaaFault>,
+    ) -> Result<Vec<ChallengeKind>, CaaFault> {
+        let records = match &self.checker {
+            Some(checker) => checker.caa_now(name).await,
+            None => None,
         };
-        match checker.caa_now(name).await {
-            Caa::Allows => None,
-            Caa::Forbids(now) => Some(now),
-            Caa::Unclear => Some(warning),
+        match (records, warning) {
+            (Some(records), _) => self.compare(&records, &[account.to_owned()]),
+            (None, Some(warning)) => Err(warning),
+            (None, None) => Ok(self.methods.clone()),
         }
+    }
+
+    /// Why CAA records that a check has found allow no certificate.
+    async fn caa_fault(&self, records: &CaaRecords) -> Result<Option<CaaFault>, Error> {
+        let accounts = if records.name_accounts() {
+            model::acme_account_urls(&self.pool).await?
+        } else {
+            Vec::new()
+        };
+        Ok(self.compare(records, &accounts).err())
+    }
+
+    fn compare(
+        &self,
+        records: &CaaRecords,
+        accounts: &[String],
+    ) -> Result<Vec<ChallengeKind>, CaaFault> {
+        let authorities = self.checker.as_ref().map(|it| &it.certificate_authorities);
+        records.allow(&Orders {
+            authorities: authorities.map(Vec::as_slice).unwrap_or_default(),
+            accounts,
+            methods: &self.methods,
+        })
+    }
+
+    /// Has the edge of this process serve a certificate that was just stored.
+    pub(crate) async fn serve(&self, name: &str) {
+        self.edge.refresh(name).await;
     }
 
     /// Wakes the worker, because a domain is due.
@@ -132,9 +173,11 @@ impl DomainVerifier {
         self.requested_checks.over().await;
     }
 
-    /// A new lease, and the time at which it ends in the database.
-    fn new_lease(&self, now: NaiveDateTime) -> (Lease, NaiveDateTime) {
-        (Lease::new(self.lease), jobs::after(now, self.lease))
+    /// A new lease, and its time in the database.
+    fn new_lease(&self) -> (Lease, ClaimTime) {
+        let now = self.clock.now();
+        let until = jobs::after(now, self.lease);
+        (Lease::new(self.lease), ClaimTime { now, until })
     }
 }
 

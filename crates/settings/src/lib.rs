@@ -4,6 +4,7 @@
 mod bounded;
 mod duration;
 mod load;
+mod masked;
 mod span;
 
 pub mod list;
@@ -14,5 +15,6 @@ pub mod text;
 pub use bounded::Bounded;
 pub use duration::{DurationError, format_duration, parse_duration};
 pub use load::{SettingsError, load_settings};
+pub use masked::masked;
 pub use span::Span;
 pub use text::FromText;

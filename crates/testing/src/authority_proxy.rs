@@ -37,6 +37,8 @@ pub use step::AcmeStep;
 pub enum Meddling {
     /// The proxy responds with this status, this `Retry-After` and this body.
     Answer(u16, Option<u32>, String),
+    /// The proxy redirects to this address.
+    Redirect(String),
     /// If they replace a certificate, the proxy responds with this status and this body.
     AnswerReplacing(u16, String),
     /// The proxy responds with status 200 and a body that never ends.
@@ -225,6 +227,9 @@ impl State {
                 headers
                     .extend(retry_after.map(|after| ("retry-after".to_owned(), after.to_string())));
                 return response(status, &headers, body.as_bytes());
+            }
+            Some(Meddling::Redirect(to)) => {
+                return response(307, &[("location".to_owned(), to)], b"");
             }
             Some(Meddling::AnswerReplacing(status, body)) => {
                 let is_replacing = payload

@@ -5,7 +5,12 @@ use std::io::Write;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 
-use rcgen::{BasicConstraints, CertificateParams, CertifiedIssuer, DnType, IsCa, KeyPair};
+use rcgen::{
+    BasicConstraints, CertificateParams, CertifiedIssuer, DnType, IsCa, KeyPair,
+    PKCS_ECDSA_P256_SHA256, PublicKeyData, SignatureAlgorithm,
+};
+use x509_parser::certification_request::X509CertificationRequest;
+use x509_parser::prelude::FromDer;
 
 /// A certificate authority.
 pub struct Authority(CertifiedIssuer<'static, KeyPair>);
@@ -36,6 +41,14 @@ impl Authority {
         (certificate.pem(), key.serialize_der())
     }
 
+    /// Issues a certificate for the key of a request in DER, on the curve P-256: in PEM format.
+    pub fn issue_to(&self, params: &CertificateParams, request: &[u8]) -> String {
+        let (_, request) = X509CertificationRequest::from_der(request).unwrap();
+        let key = request.certification_request_info.subject_pki;
+        let key = RequestedKey(key.subject_public_key.data.to_vec());
+        params.signed_by(&key, &self.0).unwrap().pem()
+    }
+
     /// Issues a certificate, and writes it to `NAME.pem` and its key to `NAME.key`.
     pub fn issue(&self, folder: &Path, name: &str, params: &CertificateParams) {
         let key = KeyPair::generate().unwrap();
@@ -45,6 +58,19 @@ impl Authority {
         let mut file = File::create(folder.join(format!("{name}.key"))).unwrap();
         file.set_permissions(Permissions::from_mode(0o600)).unwrap();
         file.write_all(key.serialize_pem().as_bytes()).unwrap();
+    }
+}
+
+/// The public key of a request.
+struct RequestedKey(Vec<u8>);
+
+impl PublicKeyData for RequestedKey {
+    fn der_bytes(&self) -> &[u8] {
+        &self.0
+    }
+
+    fn algorithm(&self) -> &'static SignatureAlgorithm {
+        &PKCS_ECDSA_P256_SHA256
     }
 }
 

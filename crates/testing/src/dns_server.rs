@@ -7,13 +7,14 @@ use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use hickory_proto::op::{Message, OpCode, Query, ResponseCode};
+use hickory_proto::op::{Edns, Message, OpCode, Query, ResponseCode};
+use hickory_proto::rr::rdata::opt::EdnsOption;
 use hickory_proto::rr::{DNSClass, Name, RData, Record, RecordType};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream, UdpSocket};
 use tokio::sync::watch;
 
-pub use records::{a, caa_issue, cname, txt};
+pub use records::{a, caa, caa_issue, cname, txt};
 
 /// The maximum size of an answer over UDP, in bytes.
 const UDP_BYTES: usize = 1232;
@@ -25,6 +26,10 @@ pub enum Reply {
     Records(Vec<RData>),
     /// The server fails.
     Servfail,
+    /// The server fails, with this extended error (RFC 8914).
+    ServfailBecause(u16, &'static str),
+    /// These records, but only to queries without EDNS.
+    FormerrToEdns(Vec<RData>),
     /// No answer.
     Silence,
     /// These records, but only over TCP.
@@ -174,7 +179,7 @@ impl DnsServer {
             return Vec::new();
         }
         if let Some(reply) = &reply {
-            spoil(&mut answer, reply);
+            spoil(&mut answer, reply, question);
         }
         let bytes = answer.to_vec().unwrap();
         match reply {
@@ -210,7 +215,7 @@ impl DnsServer {
                     answer.add_answer(Record::from_rdata(owner, 60, alias.clone()));
                     return Some(());
                 }
-                Some(Reply::Servfail) => {
+                Some(Reply::Servfail | Reply::ServfailBecause(..)) => {
                     answer.metadata.response_code = ResponseCode::ServFail;
                     return Some(());
                 }
@@ -223,7 +228,8 @@ impl DnsServer {
                     | Reply::Truncated(records)
                     | Reply::Contradiction(records)
                     | Reply::OtherClass(records)
-                    | Reply::OtherOperation(records),
+                    | Reply::OtherOperation(records)
+                    | Reply::FormerrToEdns(records),
                 ) => records,
             };
             let owner = Name::from_ascii(format!("{name}.")).unwrap();
@@ -246,7 +252,7 @@ impl DnsServer {
 }
 
 /// Corrupts an answer, if the reply asks for that.
-fn spoil(answer: &mut Message, reply: &Reply) {
+fn spoil(answer: &mut Message, reply: &Reply, question: &Message) {
     match reply {
         Reply::Contradiction(_) => answer.metadata.response_code = ResponseCode::NXDomain,
         Reply::OtherClass(_) => {
@@ -255,6 +261,17 @@ fn spoil(answer: &mut Message, reply: &Reply) {
             }
         }
         Reply::OtherOperation(_) => answer.metadata.op_code = OpCode::Status,
+        Reply::FormerrToEdns(_) if question.edns.is_some() => {
+            answer.metadata.response_code = ResponseCode::FormErr;
+            answer.queries.clear();
+            answer.answers.clear();
+        }
+        Reply::ServfailBecause(code, text) => {
+            let data = [&code.to_be_bytes()[..], text.as_bytes()].concat();
+            let mut edns = Edns::new();
+            edns.options_mut().insert(EdnsOption::Unknown(15, data));
+            answer.set_edns(edns);
+        }
         _ => {}
     }
 }

@@ -50,7 +50,7 @@ pub use certificates::{Authority, for_name};
 pub use chromium::{Chromium, Seen};
 pub use client::{Client, FORM, JSON, encode};
 pub use database::{TestDatabase, database_settings, execute, own_server, pool_settings};
-pub use dns_server::{DnsServer, Reply, a, caa_issue, cname, txt};
+pub use dns_server::{DnsServer, Reply, a, caa, caa_issue, cname, txt};
 pub use documentation::{Example, expect_docs, expect_examples, expect_operations};
 pub use keys::{EVERY_SCOPE, TestKeys};
 pub use log::{add_secret, audit_events, leaks_in};

@@ -11,10 +11,12 @@ use std::process::ExitCode;
     reason = "without a log, or with one that leaves errors out, the reason is printed for people"
 )]
 pub fn fail(code: u8, reason: &dyn Display) -> ExitCode {
+    // Whatever has been refused may have been meant for another setting.
+    let reason = settings::masked(&format!("{reason:#}"));
     if tracing::enabled!(tracing::Level::ERROR) {
-        tracing::error!("{reason:#}");
+        tracing::error!("{reason}");
     } else {
-        eprintln!("error: {reason:#}");
+        eprintln!("error: {reason}");
     }
     ExitCode::from(code)
 }

@@ -145,7 +145,7 @@ pub enum PrintError {
 /// # Errors
 /// When they cannot be written.
 pub fn print_settings(settings: &impl Serialize) -> Result<(), PrintError> {
-    print(&toml::to_string(settings)?)
+    print(&settings::masked(&toml::to_string(settings)?))
 }
 
 /// Prints a service's OpenAPI document, with its public address.

@@ -1,11 +1,16 @@
 //! A certificate with its chain and private key, checked and ready to be served.
 
 use std::sync::Arc;
+use std::time::Duration;
 
-use chrono::{DateTime, NaiveDateTime};
+use chrono::{DateTime, NaiveDateTime, TimeDelta};
+use rustls::RootCertStore;
+use rustls::client::WebPkiServerVerifier;
+use rustls::client::danger::ServerCertVerifier;
+use rustls::crypto::aws_lc_rs::default_provider;
 use rustls::crypto::aws_lc_rs::sign::any_supported_type;
 use rustls::pki_types::pem::PemObject;
-use rustls::pki_types::{CertificateDer, PrivateKeyDer};
+use rustls::pki_types::{CertificateDer, PrivateKeyDer, ServerName, UnixTime};
 use rustls::sign::CertifiedKey;
 use x509_parser::prelude::{FromDer, GeneralName, X509Certificate};
 
@@ -16,6 +21,9 @@ use crate::model::CertificateRow;
 /// The most certificates of a chain, and its longest text: hostile ones take memory.
 const MAX_CHAIN: usize = 10;
 const MAX_CHAIN_BYTES: usize = 64 * 1024;
+
+/// How much later than our clock the validity of a new certificate may begin.
+const MAX_AHEAD: TimeDelta = TimeDelta::days(1);
 
 /// Why a certificate cannot be used.
 #[derive(Debug, thiserror::Error)]
@@ -35,6 +43,12 @@ pub enum CertificateError {
     /// It belongs to another certificate.
     #[error("the private key is not that of the certificate")]
     OtherKey,
+    /// Its validity has ended, or begins in more than a day.
+    #[error("the certificate is not valid now")]
+    NotValid,
+    /// None of the chain's other certificates has issued it.
+    #[error("the certificate does not follow from its chain: {0}")]
+    Untrusted(String),
     /// It cannot be encrypted or decrypted.
     #[error("the private key: {0}")]
     Seal(#[from] SealError),
@@ -91,6 +105,40 @@ impl Certificate {
         })
     }
 
+    /// Checks what an authority has issued: that it is valid, and that the rest of its chain, if there
+    /// is any, has issued it for names of servers.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn check_issued(&self, name: &str, now: NaiveDateTime) -> Result<(), CertificateError> {
+        if self.not_after <= now || self.not_before > now + MAX_AHEAD {
+            return Err(CertificateError::NotValid);
+        }
+        let Some((leaf, authorities)) = self.key.cert.split_first() else {
+            return Err(CertificateError::Chain);
+        };
+        if authorities.is_empty() {
+            return Ok(());
+        }
+        let valid_at = now.max(self.not_before).and_utc().timestamp();
+        let valid_at = Duration::from_secs(valid_at.try_into().unwrap_or_default());
+        let verify = || {
+            let mut roots = RootCertStore::empty();
+            for authority in authorities {
+                roots.add(authority.clone())?;
+            }
+            let provider = default_provider().into();
+            let verifier = WebPkiServerVerifier::builder_with_provider(roots.into(), provider);
+            let verifier = verifier.build().map_err(other)?;
+            let name = ServerName::try_from(name).map_err(other)?;
+            let valid_at = UnixTime::since_unix_epoch(valid_at);
+            verifier.verify_server_cert(leaf, &[], &name, &[], valid_at)
+        };
+        let verified: Result<_, rustls::Error> = verify();
+        verified.map_err(|error| CertificateError::Untrusted(error.to_string()))?;
+        Ok(())
+    }
+
     /// Decrypts and reads a stored certificate.
     ///
     /// # Errors
@@ -143,6 +191,11 @@ impl Certificate {
 /// Whose a private key is, for its encryption.
 pub fn owner(name: &str) -> String {
     format!("certificates {name}")
+}
+
+/// An error of the TLS library as its general one.
+fn other(error: impl std::error::Error + Send + Sync + 'static) -> rustls::Error {
+    rustls::Error::Other(rustls::OtherError(Arc::new(error)))
 }
 
 /// The issuer and the validity of the name's own certificate.

@@ -9,7 +9,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use settings::{Bounded, Span, list};
 
 use crate::model::ChallengeKind;
-use authority::masked;
+use authority::hidden;
 
 pub use authority::{AuthoritySettings, FallbackSettings};
 
@@ -21,7 +21,7 @@ pub struct CertificateSettings {
     /// in base64. The first encrypts; all of them decrypt. Changes of the file are noticed.
     pub encryption_keys_file: PathBuf,
     /// The same keys, separated by commas, for the environment.
-    #[serde(serialize_with = "masked")]
+    #[serde(serialize_with = "hidden")]
     pub encryption_keys: String,
     /// The address of the ACME directory of the authority that issues certificates. If empty, no
     /// certificates are issued.
@@ -34,7 +34,7 @@ pub struct CertificateSettings {
     /// The id of the account that the authority has given out, if it requires one.
     pub external_account_key_id: String,
     /// Its key, in base64url.
-    #[serde(serialize_with = "masked")]
+    #[serde(serialize_with = "hidden")]
     pub external_account_key: String,
     /// The authority's profile for certificates; if empty, its default.
     pub profile: String,

@@ -115,8 +115,8 @@ impl Seen {
             None if self.ordering.is_none() => " It is not renewed: none is ordered.".to_owned(),
             None => String::new(),
         };
-        match &domain.caa_warning {
-            Some(warning) => warn(TITLE, format!("{until}{renewal} {warning}")),
+        match domain.caa_fault() {
+            Some(fault) => warn(TITLE, format!("{until}{renewal} {}", fault.detail)),
             None => done(TITLE, format!("{until}{renewal}")),
         }
     }
@@ -126,8 +126,8 @@ impl Seen {
             let then = self.then(domain, shown);
             return now(TITLE, format!("{}{then}", sentence(&error.detail)));
         }
-        if let Some(warning) = &domain.caa_warning {
-            return warn(TITLE, warning.as_str());
+        if let Some(fault) = domain.caa_fault() {
+            return warn(TITLE, fault.detail);
         }
         if self.waits_for_routing(domain) {
             return next(TITLE, "private", "Ordered once the name leads here");
@@ -179,8 +179,8 @@ fn by_proxy(domain: &DomainRow) -> Stop {
     if !domain.ownership.is_owned() {
         return next(TITLE, "private", "Allowed once the name is proved");
     }
-    match &domain.caa_warning {
-        Some(warning) => warn(TITLE, warning.as_str()),
+    match domain.caa_fault() {
+        Some(fault) => warn(TITLE, fault.detail),
         None => done(TITLE, "Allowed: the proxy may request one"),
     }
 }

@@ -114,6 +114,6 @@ pub fn shown_by_dns(domain: &DomainRow, offer: &Offer) -> Vec<String> {
     };
     let routing =
         routing_seen(domain, &offer.records(domain)).map(|seen| seen.sentence(domain.routing));
-    let caa = domain.caa_warning.clone();
+    let caa = domain.caa_fault().map(|fault| fault.detail);
     [proof].into_iter().chain(routing).chain(caa).collect()
 }

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use chrono::{DateTime, NaiveDateTime, Utc};
+use chrono::{DateTime, NaiveDateTime, TimeDelta, Utc};
 use database::{Error, utc};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -34,6 +34,9 @@ pub struct DomainCertificate {
     pub next_attempt_at: Option<DateTime<Utc>>,
 }
 
+/// How long the edge may not have noticed a stored certificate by itself.
+const NEW: TimeDelta = TimeDelta::minutes(1);
+
 /// The certificates of some domains, if the edge serves HTTPS.
 pub struct Certificates {
     by_name: Option<HashMap<String, DomainCertificate>>,
@@ -41,7 +44,8 @@ pub struct Certificates {
 
 impl Certificates {
     /// Reads the certificates of these domains. Only owned names have any: certificates of another
-    /// account's domain of the same name are not shown.
+    /// account's domain of the same name are not shown, nor are those that the edge of this process
+    /// cannot serve.
     ///
     /// # Errors
     /// Database errors.
@@ -58,9 +62,14 @@ impl Certificates {
         // All are one account's.
         let pool = app.pool.for_account(&first.account);
         let names: Vec<String> = owned.iter().map(|domain| domain.name.clone()).collect();
-        let facts = model::certificate_facts(&pool, &names).await?;
-        let orders = model::order_facts(&pool, &names).await?;
         let now = app.verification.clock().now();
+        let mut facts = model::certificate_facts(&pool, &names).await?;
+        let is_new = |facts: &&CertificateFacts| now - facts.stored_at < NEW;
+        let late = facts.iter().filter(is_new).map(|facts| &facts.name);
+        let late = late.filter(|name| !app.edge.serves_https(name));
+        app.edge.refresh_all(late.cloned().collect()).await;
+        facts.retain(|facts| app.edge.serves_https(&facts.name));
+        let orders = model::order_facts(&pool, &names).await?;
         let mut facts: HashMap<_, _> = facts.into_iter().map(|it| (it.name.clone(), it)).collect();
         let mut orders: HashMap<_, _> =
             orders.into_iter().map(|it| (it.name.clone(), it)).collect();
@@ -169,6 +178,7 @@ mod tests {
             issuer: "Authority".to_owned(),
             not_before: moment(0),
             not_after: moment(90),
+            stored_at: moment(0),
         }
     }
 

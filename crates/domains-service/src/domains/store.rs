@@ -9,7 +9,7 @@ use std::time::Duration;
 use actix_web::HttpResponse;
 use actix_web::web::Data;
 use database::Error;
-use jobs::before;
+use jobs::{after, before};
 use query_params::{FieldErrors, FieldReader, FromFields};
 use serde::Serialize;
 use utoipa::openapi::{RefOr, Schema};
@@ -176,10 +176,11 @@ async fn store_once(
     key: &str,
 ) -> Result<StoredDomains, Problem> {
     let (name, with_www) = (form.name.clone(), form.www.is_some());
-    let since = before(app.verification.clock().now(), KEY_LIFETIME);
+    let now = app.verification.clock().now();
+    let valid = before(now, KEY_LIFETIME)..=after(now, KEY_LIFETIME);
     let pool = app.pool.for_account(account);
     let stored = async || -> Result<Option<StoredDomains>, Problem> {
-        let Some(domain) = model::stored_with(&pool, account, key, since).await? else {
+        let Some(domain) = model::stored_with(&pool, account, key, valid.clone()).await? else {
             return Ok(None);
         };
         // Only the name is compared: other fields may have changed since.
@@ -226,6 +227,11 @@ pub async fn store(
     }
     let verification = &app.verification;
     let is_proof_needed = verification.offer().is_proof_needed();
+    let apex = verification.offer().apex_above(name.as_str());
+    let token = match apex {
+        Some(apex) => model::proving_token(&app.pool, account, apex).await?,
+        None => None,
+    };
     let new = NewDomain {
         account,
         name: &name,
@@ -235,8 +241,8 @@ pub async fn store(
         } else {
             Claim::Trusted
         },
-        token: &new_token(),
-        proof_name: None,
+        proof_name: apex.filter(|_| token.is_some()),
+        token: &token.unwrap_or_else(new_token),
         store_key,
     };
     let new_www = www.as_ref().map(|(fields, www)| NewDomain {

@@ -18,7 +18,7 @@ use super::redirects::refuse_loops_of_changes;
 use super::{DomainSummary, TRIES};
 use crate::app::App;
 use crate::model::{self, DomainFields, DomainRow, DomainTexts};
-use crate::name::{MAX_INPUT_BYTES, NameRules};
+use crate::name::{MAX_INPUT_BYTES, NameRules, PrivateUse};
 use crate::scopes::DomainsWrite;
 
 /// The body of update; absent fields stay as they are.
@@ -141,6 +141,7 @@ fn refuse_other_name(domain: &DomainRow, sent: Option<&str>) -> Result<(), Probl
     let Some(sent) = sent else { return Ok(()) };
     let any_name = NameRules {
         allow_test: true,
+        private_use: PrivateUse::TEXTS.map(|(_, private)| private).to_vec(),
         require_known_tld: false,
         reserved: Vec::new(),
     };

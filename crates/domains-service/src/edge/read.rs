@@ -18,9 +18,9 @@ const PAGE: u16 = 2_000;
 const PROGRESS: usize = 200_000;
 
 impl Edge {
-    /// Reads a name that this process changed.
-    pub(super) async fn read_changed(self: Arc<Self>, name: String) {
-        let changes = Changes::of([name]);
+    /// Reads names that this process changed.
+    pub(super) async fn read_changed(self: Arc<Self>, names: BTreeSet<String>) {
+        let changes = Changes::of(names);
         let reading = self.stale.begin(&changes);
         if let Err(error) = self.read_again(&changes.names).await {
             let names = &changes.names;

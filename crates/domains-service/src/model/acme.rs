@@ -16,7 +16,7 @@ use serde::Serialize;
 use crate::schema::{acme_accounts, acme_challenges};
 
 pub use buckets::{
-    Bucket, delete_buckets, give_tokens_back, next_token_at, take_tokens, tokens_left,
+    Bucket, add_tokens, delete_buckets, next_token_at, share_at, take_tokens, tokens_left,
 };
 
 /// How an authority checks that a name leads here.
@@ -174,6 +174,21 @@ pub async fn acme_account(pool: &Pool, directory: &str) -> Result<Option<AcmeAcc
             .first(connection)
             .await
             .optional()
+    })
+}
+
+/// The addresses of all accounts.
+///
+/// # Errors
+/// Database errors.
+pub async fn acme_account_urls(pool: &Pool) -> Result<Vec<String>, Error> {
+    let mut connection = pool.read().await?;
+    on_backend!(&mut connection, |connection| {
+        acme_accounts::table
+            .filter(acme_accounts::url.ne(""))
+            .select(acme_accounts::url)
+            .load(connection)
+            .await
     })
 }
 

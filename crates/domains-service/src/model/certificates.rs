@@ -111,6 +111,8 @@ pub struct CertificateFacts {
     pub not_before: NaiveDateTime,
     /// When its validity ends, UTC.
     pub not_after: NaiveDateTime,
+    /// When it was stored, UTC.
+    pub stored_at: NaiveDateTime,
 }
 
 /// What is shown of the certificates of these names, at most some hundreds.

@@ -7,6 +7,7 @@ use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Nullable, Text, Timestamp};
 use diesel_async::RunQueryDsl;
 
+use super::lease::{ClaimTime, is_free};
 use crate::schema::domains;
 
 /// A due domain: its id and its account.
@@ -16,16 +17,12 @@ pub type DueDomain = (i64, String);
 ///
 /// # Errors
 /// Database errors.
-pub async fn due(pool: &Pool, now: NaiveDateTime, limit: usize) -> Result<Vec<DueDomain>, Error> {
+pub async fn due(pool: &Pool, time: ClaimTime, limit: usize) -> Result<Vec<DueDomain>, Error> {
     let mut connection = pool.read().await?;
     on_backend!(&mut connection, |connection| {
         domains::table
-            .filter(domains::next_check_at.le(now))
-            .filter(
-                domains::lease_until
-                    .is_null()
-                    .or(domains::lease_until.lt(now)),
-            )
+            .filter(domains::next_check_at.le(time.now))
+            .filter(is_free!(time))
             .order(domains::next_check_at)
             .limit(i64::try_from(limit).unwrap_or(i64::MAX))
             .select((domains::id, domains::account))
@@ -40,7 +37,7 @@ pub async fn due(pool: &Pool, now: NaiveDateTime, limit: usize) -> Result<Vec<Du
 /// Database errors.
 pub async fn due_of(
     pool: &Pool,
-    now: NaiveDateTime,
+    time: ClaimTime,
     account: &str,
     limit: usize,
 ) -> Result<Vec<DueDomain>, Error> {
@@ -51,18 +48,14 @@ pub async fn due_of(
         domains::table
             .filter(domains::account.between(account, account))
             .filter(domains::next_check_at.is_not_null())
-            .filter(
-                domains::lease_until
-                    .is_null()
-                    .or(domains::lease_until.lt(now)),
-            )
+            .filter(is_free!(time))
             .order((domains::account, domains::next_check_at))
             .limit(i64::try_from(limit).unwrap_or(i64::MAX))
             .select((domains::id, domains::next_check_at))
             .load(connection)
             .await
     })?;
-    let due = first.into_iter().filter(|(_, at)| *at <= Some(now));
+    let due = first.into_iter().filter(|(_, at)| *at <= Some(time.now));
     Ok(due.map(|(id, _)| (id, account.to_owned())).collect())
 }
 
@@ -84,7 +77,7 @@ const NEXT_ACCOUNTS: &str = "WITH RECURSIVE accounts (account, place) AS ( \
 /// PostgreSQL keeps the order by account and uses the index that begins with it.
 const FIRST: &str = "FROM domains WHERE next_check_at IS NOT NULL \
      AND domains.account BETWEEN accounts.account AND accounts.account \
-     AND (lease_until IS NULL OR lease_until < $2) \
+     AND (lease_until IS NULL OR lease_until < $2 OR lease_until > $3) \
      ORDER BY domains.account, next_check_at LIMIT 1";
 
 fn oldest_statement() -> String {
@@ -111,19 +104,23 @@ struct Oldest {
 /// Database errors.
 pub async fn oldest_of_accounts(
     pool: &Pool,
-    now: NaiveDateTime,
+    time: ClaimTime,
     after: &str,
 ) -> Result<(Vec<DueDomain>, Option<String>), Error> {
     let statement = oldest_statement();
     let mut connection = pool.read().await?;
     let mut oldest: Vec<Oldest> = on_backend!(&mut connection, |connection| {
         let query = diesel::sql_query(&statement).bind::<Text, _>(after);
-        query.bind::<Timestamp, _>(now).load(connection).await
+        let query = query.bind::<Timestamp, _>(time.now);
+        query
+            .bind::<Timestamp, _>(time.latest())
+            .load(connection)
+            .await
     })?;
     oldest.sort_unstable_by(|a, b| a.account.cmp(&b.account));
     let last = oldest.get(ACCOUNTS - 1).map(|last| last.account.clone());
     let due = oldest.into_iter().filter_map(|oldest| {
-        let is_due = oldest.next_check_at.is_some_and(|at| at <= now);
+        let is_due = oldest.next_check_at.is_some_and(|at| at <= time.now);
         Some((oldest.id.filter(|_| is_due)?, oldest.account))
     });
     Ok((due.collect(), last))

@@ -1,11 +1,16 @@
 //! The queue of domains whose check is due. A lease claims a domain for one process at a time.
 
-use chrono::NaiveDateTime;
+use std::time::Duration;
+
+use chrono::{NaiveDateTime, TimeDelta};
 use database::{Connection, Error, Pool, on_backend, transaction};
+use diesel::dsl::sql;
+use diesel::expression::SqlLiteral;
 use diesel::prelude::*;
+use diesel::sql_types::Bool;
 use diesel_async::RunQueryDsl;
 
-use super::DomainRow;
+use super::{DomainRow, Ownership};
 use crate::schema::domains;
 
 /// A domain that this process has claimed for a check.
@@ -17,6 +22,61 @@ pub struct LeasedDomain {
     pub lease: String,
 }
 
+/// The time of a claim.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ClaimTime {
+    /// When it is made, UTC.
+    pub now: NaiveDateTime,
+    /// When its lease ends, UTC.
+    pub until: NaiveDateTime,
+}
+
+impl ClaimTime {
+    /// A lease that ends later than this was given while the clock was ahead: more than other
+    /// processes' clocks are, and than a claim takes.
+    pub fn latest(self) -> NaiveDateTime {
+        self.until + TimeDelta::minutes(1)
+    }
+}
+
+/// The condition of domains that no process checks.
+macro_rules! is_free {
+    ($time:expr) => {
+        domains::lease_until
+            .is_null()
+            .or(domains::lease_until.lt($time.now))
+            .or(domains::lease_until.gt($time.latest()))
+    };
+}
+pub(super) use is_free;
+
+/// The last moments for which the next checks of domains can be planned, UTC, by their state.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LatestChecks {
+    /// Of claims.
+    pub pending: NaiveDateTime,
+    /// Of owned names whose proof was not found.
+    pub grace: NaiveDateTime,
+    /// Of all.
+    pub verified: NaiveDateTime,
+}
+
+/// Whether the name is not proved now: the condition of the index `domains_unproved`, word for word.
+fn is_unproved() -> SqlLiteral<Bool> {
+    sql("ownership IN ('pending', 'grace')")
+}
+
+/// The condition of domains whose next check is too late for their state.
+macro_rules! is_too_late {
+    ($latest:expr) => {
+        domains::next_check_at
+            .gt($latest.grace)
+            .or(domains::next_check_at
+                .gt($latest.pending)
+                .and(domains::ownership.eq(Ownership::Pending)))
+    };
+}
+
 /// Makes checks due that are planned for later than `latest`, since they were planned while the
 /// clock was ahead and might wait for years. Returns how many.
 ///
@@ -25,18 +85,28 @@ pub struct LeasedDomain {
 pub async fn bring_forward(
     pool: &Pool,
     now: NaiveDateTime,
-    latest: NaiveDateTime,
+    latest: LatestChecks,
 ) -> Result<usize, Error> {
     // Usually there is none, so this takes no lock.
     let mut connection = pool.read().await?;
     let ids: Vec<i64> = on_backend!(&mut connection, |connection| {
-        domains::table
-            .filter(domains::next_check_at.gt(latest))
-            .order(domains::next_check_at)
-            .limit(AT_ONCE)
-            .select(domains::id)
-            .load(connection)
-            .await
+        async {
+            let of_all = domains::table
+                .filter(domains::next_check_at.gt(latest.verified))
+                .order(domains::next_check_at)
+                .limit(AT_ONCE)
+                .select(domains::id);
+            let mut ids: Vec<i64> = of_all.load(connection).await?;
+            let unproved = domains::table
+                .filter(is_unproved())
+                .filter(domains::next_check_at.gt(latest.pending))
+                .filter(is_too_late!(latest))
+                .limit(AT_ONCE)
+                .select(domains::id);
+            ids.extend(unproved.load::<i64>(connection).await?);
+            QueryResult::Ok(ids)
+        }
+        .await
     })?;
     drop(connection);
     if ids.is_empty() {
@@ -46,7 +116,7 @@ pub async fn bring_forward(
     on_backend!(&mut connection, |connection| {
         diesel::update(domains::table)
             .filter(domains::id.eq_any(&ids))
-            .filter(domains::next_check_at.gt(latest))
+            .filter(domains::next_check_at.gt(latest.pending))
             .set(domains::next_check_at.eq(now))
             .execute(connection)
             .await
@@ -60,7 +130,7 @@ const AT_ONCE: i64 = 500;
 /// domains in different orders could deadlock.
 const CLAIM_LOCK: &str = "SELECT pg_advisory_xact_lock(7239152)";
 
-/// Claims the domains until the given moment, except for those that another process has claimed in
+/// Claims the domains, except for those that another process has claimed in
 /// the meantime.
 ///
 /// # Errors
@@ -69,8 +139,7 @@ pub async fn claim(
     pool: &Pool,
     ids: &[i64],
     lease: &str,
-    now: NaiveDateTime,
-    until: NaiveDateTime,
+    time: ClaimTime,
 ) -> Result<Vec<LeasedDomain>, Error> {
     let mut connection = pool.write().await?;
     let postgres = matches!(connection, Connection::Postgres(_));
@@ -80,13 +149,12 @@ pub async fn claim(
         }
         let claimed = diesel::update(domains::table)
             .filter(domains::id.eq_any(ids))
-            .filter(domains::next_check_at.le(now))
-            .filter(
-                domains::lease_until
-                    .is_null()
-                    .or(domains::lease_until.lt(now)),
-            )
-            .set((domains::lease.eq(lease), domains::lease_until.eq(until)))
+            .filter(domains::next_check_at.le(time.now))
+            .filter(is_free!(time))
+            .set((
+                domains::lease.eq(lease),
+                domains::lease_until.eq(time.until),
+            ))
             .returning(DomainRow::as_returning())
             .get_results(connection)
             .await?;
@@ -123,7 +191,8 @@ pub async fn renew(
 
 /// Claims the account's domain for a check that the account requests, even if a check is running,
 /// since that may have begun before the record was set. `None` if there is no such domain, or the
-/// last request came after `not_since`.
+/// last request came less than `interval` ago. One that came later than in an interval was made
+/// while the clock was ahead.
 ///
 /// # Errors
 /// Database errors.
@@ -131,10 +200,10 @@ pub async fn claim_requested(
     pool: &Pool,
     (account, id): (&str, i64),
     lease: &str,
-    now: NaiveDateTime,
-    until: NaiveDateTime,
-    not_since: NaiveDateTime,
+    time: ClaimTime,
+    interval: Duration,
 ) -> Result<Option<LeasedDomain>, Error> {
+    let ClaimTime { now, until } = time;
     let mut connection = pool.write().await?;
     let claimed: Option<DomainRow> = on_backend!(&mut connection, |connection| {
         diesel::update(domains::table)
@@ -142,7 +211,8 @@ pub async fn claim_requested(
             .filter(
                 domains::asked_at
                     .is_null()
-                    .or(domains::asked_at.le(not_since)),
+                    .or(domains::asked_at.le(jobs::before(now, interval)))
+                    .or(domains::asked_at.gt(jobs::after(now, interval))),
             )
             .set((
                 domains::asked_at.eq(now),

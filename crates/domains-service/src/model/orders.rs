@@ -14,6 +14,7 @@ use diesel::dsl::{exists, not};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 
+use super::CaaFault;
 use super::state::{Routing, is_owned};
 use crate::schema::{certificate_orders, certificates, domains};
 
@@ -95,6 +96,8 @@ macro_rules! orderable {
                 domains::account,
                 certificate_orders::due_at.nullable(),
                 certificate_orders::account.nullable(),
+                certificate_orders::error_code.nullable(),
+                certificate_orders::forced_at.nullable(),
                 (certificates::not_before, certificates::not_after).nullable(),
             ))
     };
@@ -167,6 +170,10 @@ pub struct Orderable {
     pub due_at: Option<NaiveDateTime>,
     /// The account whose turns its order takes, if it is in the queue.
     pub account_of_order: Option<String>,
+    /// What went wrong with its order last, for programs.
+    pub error_code: Option<String>,
+    /// Since when an operator wants another certificate, UTC.
+    pub forced_at: Option<NaiveDateTime>,
     /// When the validity of its certificate begins and ends, UTC, if it has one.
     pub validity: Option<(NaiveDateTime, NaiveDateTime)>,
 }
@@ -364,7 +371,7 @@ pub async fn delete_orders(
 #[derive(Clone, Debug, PartialEq, Eq, Queryable)]
 pub struct OrderOf {
     /// Why no certificate can be issued, according to the CAA records.
-    pub caa_warning: Option<String>,
+    pub caa_fault: Option<CaaFault>,
 }
 
 /// The domain that owns this name; `None` if none does any more.
@@ -382,5 +389,7 @@ pub async fn owner_of_order(pool: &Pool, name: &str) -> Result<Option<OrderOf>, 
             .await
             .optional()
     })?;
-    Ok(found.map(|caa_warning| OrderOf { caa_warning }))
+    Ok(found.map(|warning| OrderOf {
+        caa_fault: warning.as_deref().map(CaaFault::of),
+    }))
 }

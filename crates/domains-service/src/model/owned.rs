@@ -6,6 +6,7 @@ use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 
 use super::state::is_owned;
+use super::{Method, Ownership};
 use crate::schema::domains;
 
 /// The maximum number of names in one query: SQLite binds each separately.
@@ -81,4 +82,27 @@ pub async fn owned_among(pool: &Pool, names: &[String]) -> Result<Vec<OwnedDomai
         owned.extend(rows);
     }
     Ok(owned)
+}
+
+/// The token of the account's domain with this name, if its own TXT record proves it now.
+///
+/// # Errors
+/// Database errors.
+pub async fn proving_token(
+    pool: &Pool,
+    account: &str,
+    name: &str,
+) -> Result<Option<String>, Error> {
+    let mut connection = pool.read().await?;
+    on_backend!(&mut connection, |connection| {
+        domains::table
+            .filter(domains::account.eq(account).and(domains::name.eq(name)))
+            .filter(domains::ownership.eq(Ownership::Verified))
+            .filter(domains::method.eq(Method::Txt))
+            .filter(domains::proof_name.is_null())
+            .select(domains::token)
+            .first(connection)
+            .await
+            .optional()
+    })
 }

@@ -1,5 +1,7 @@
 //! Storing, changing and deleting a domain.
 
+use std::ops::RangeInclusive;
+
 use chrono::NaiveDateTime;
 use database::{Connection, Error, Pool, now, on_backend, transaction};
 use diesel::prelude::*;
@@ -81,8 +83,8 @@ macro_rules! insert {
     }};
 }
 
-/// The account's domain that was stored with this key since then, UTC. Frees the key of a domain
-/// that was stored earlier.
+/// The account's domain that was stored with this key at a time in this range, UTC. Frees the key of
+/// a domain that was stored earlier, or while the clock was ahead.
 ///
 /// # Errors
 /// Database errors.
@@ -90,7 +92,7 @@ pub async fn stored_with(
     pool: &Pool,
     account: &str,
     key: &str,
-    since: NaiveDateTime,
+    valid: RangeInclusive<NaiveDateTime>,
 ) -> Result<Option<DomainRow>, Error> {
     let is_its = domains::account.eq(account).and(domains::store_key.eq(key));
     let mut connection = pool.read().await?;
@@ -104,7 +106,7 @@ pub async fn stored_with(
     })?;
     drop(connection);
     match found {
-        Some(domain) if domain.created_at < since => {
+        Some(domain) if !valid.contains(&domain.created_at) => {
             let mut connection = pool.write().await?;
             on_backend!(&mut connection, |connection| {
                 diesel::update(domains::table)

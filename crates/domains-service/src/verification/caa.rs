@@ -1,5 +1,8 @@
 //! Whether the CAA records of a name allow our certificate authority to issue for it ([RFC
-//! 8659](https://www.rfc-editor.org/rfc/rfc8659)).
+//! 8659](https://www.rfc-editor.org/rfc/rfc8659)), to our account and in the way in which names are
+//! checked here ([RFC 8657](https://www.rfc-editor.org/rfc/rfc8657)).
+
+mod issue;
 
 use hickory_proto::rr::rdata::CAA;
 use hickory_proto::rr::{Name, RData, RecordType};
@@ -7,30 +10,37 @@ use hickory_proto::rr::{Name, RData, RecordType};
 use super::dns::{LookupError, Resolvers};
 use super::fault::shown_all;
 use super::proof::text;
+use crate::model::{CaaCode, CaaFault, ChallengeKind};
+use issue::Issue;
 
-/// Whether our certificate authority may issue.
+/// The CAA records that count for a name; none if there are none up to the root.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub enum Caa {
-    /// No name server answered.
-    #[default]
-    Unclear,
-    /// It may.
-    Allows,
-    /// It may not; the reason in words.
-    Forbids(String),
+pub struct CaaRecords {
+    /// Where they are.
+    owner: String,
+    records: Vec<CAA>,
 }
 
-/// Whether one of these authorities may issue for a name; a name that does not exist has no records
-/// of its own.
+/// What CAA records are compared with.
+#[derive(Clone, Copy, Debug)]
+pub struct Orders<'a> {
+    /// What CAA records call the authorities.
+    pub authorities: &'a [String],
+    /// The addresses of our accounts there; none if they are not known.
+    pub accounts: &'a [String],
+    /// How the authorities check that names lead here.
+    pub methods: &'a [ChallengeKind],
+}
+
+/// The records that count for a name. One that does not exist has none of its own.
 ///
 /// # Errors
 /// When a lookup fails.
-pub async fn check(
+pub async fn look_up(
     resolvers: &Resolvers,
     name: &Name,
     exists: bool,
-    authorities: &[String],
-) -> Result<Caa, LookupError> {
+) -> Result<CaaRecords, LookupError> {
     let mut owner = if exists {
         name.clone()
     } else {
@@ -42,25 +52,99 @@ pub async fn check(
         } else {
             resolvers.recent(&owner, RecordType::CAA).await?
         };
-        let records = answer.records.iter().filter_map(|data| match data {
+        let records = answer.records.into_iter().filter_map(|data| match data {
             RData::CAA(record) => Some(record),
             _ => None,
         });
-        let records: Vec<&CAA> = records.collect();
+        let records: Vec<CAA> = records.collect();
         // The first non-empty set on the way up counts (section 3).
         if !records.is_empty() {
-            if forbids(&records, authorities) {
-                return Ok(Caa::Forbids(warning(&owner, &records)));
-            }
-            break;
+            let owner = text(&owner);
+            return Ok(CaaRecords { owner, records });
         }
         owner = owner.base_name();
     }
-    Ok(Caa::Allows)
+    Ok(CaaRecords::default())
 }
 
-fn forbids(records: &[&CAA], authorities: &[String]) -> bool {
-    let known = [
+impl CaaRecords {
+    /// Whether they name accounts.
+    pub fn name_accounts(&self) -> bool {
+        self.issues().any(|issue| issue.names_account())
+    }
+
+    /// Compares them with our orders. Returns the methods that they allow.
+    ///
+    /// # Errors
+    /// Why they allow no certificate.
+    pub fn allow(&self, orders: &Orders<'_>) -> Result<Vec<ChallengeKind>, CaaFault> {
+        let all = || orders.methods.to_vec();
+        if self.records.iter().any(is_unknown) {
+            return Err(self.fault(CaaCode::Authority, &self.allowed()));
+        }
+        if self.issues().next().is_none() {
+            return Ok(all());
+        }
+        let ours = self
+            .issues()
+            .filter(|issue| issue.allows(orders.authorities));
+        let ours: Vec<Issue> = ours.collect();
+        if ours.is_empty() {
+            return Err(self.fault(CaaCode::Authority, &self.allowed()));
+        }
+        let of_account = |issue: &&Issue| issue.allows_one_of(orders.accounts);
+        let for_us: Vec<&Issue> = ours.iter().filter(of_account).collect();
+        if for_us.is_empty() {
+            let [allowed, own] = [
+                shown_all(ours.iter().filter_map(Issue::account)),
+                shown_all(orders.accounts.iter().map(String::as_bytes)),
+            ];
+            let detail =
+                format!("allow certificates only for the account {allowed}, not for {own}");
+            return Err(self.fault(CaaCode::Account, &detail));
+        }
+        let is_allowed =
+            |kind: &ChallengeKind| for_us.iter().any(|issue| issue.allows_check(*kind));
+        let methods: Vec<ChallengeKind> = all().into_iter().filter(is_allowed).collect();
+        if methods.is_empty() {
+            let [allowed, used] = [
+                shown_all(for_us.iter().filter_map(|issue| issue.methods())),
+                shown_all(orders.methods.iter().map(|kind| kind.as_str().as_bytes())),
+            ];
+            let detail =
+                format!("allow certificates only after a check by {allowed}, not by {used}");
+            return Err(self.fault(CaaCode::Method, &detail));
+        }
+        Ok(methods)
+    }
+
+    fn issues(&self) -> impl Iterator<Item = Issue> {
+        let issue = self.records.iter();
+        let issue = issue.filter(|record| record.tag.eq_ignore_ascii_case("issue"));
+        issue.map(|record| Issue::read(&record.value))
+    }
+
+    /// What they do allow.
+    fn allowed(&self) -> String {
+        let issues: Vec<Issue> = self.issues().collect();
+        let allowed = issues.iter().map(|issue| issue.authority.as_slice());
+        let allowed = shown_all(allowed.filter(|authority| !authority.is_empty()));
+        if allowed.is_empty() {
+            "allow nobody to issue a certificate".to_owned()
+        } else {
+            format!("allow only certificates from {allowed}")
+        }
+    }
+
+    fn fault(&self, code: CaaCode, what: &str) -> CaaFault {
+        let detail = format!("The CAA records of {} {what}.", self.owner);
+        CaaFault { code, detail }
+    }
+}
+
+/// Whether authorities that do not know the record's tag must not issue.
+fn is_unknown(record: &CAA) -> bool {
+    const KNOWN: [&str; 7] = [
         "issue",
         "issuewild",
         "iodef",
@@ -69,79 +153,8 @@ fn forbids(records: &[&CAA], authorities: &[String]) -> bool {
         "contactemail",
         "contactphone",
     ];
-    let unknown = |record: &&CAA| {
-        record.issuer_critical && !known.contains(&record.tag.to_ascii_lowercase().as_str())
-    };
-    let mut issuers = issuers(records).peekable();
-    records.iter().any(unknown)
-        || (issuers.peek().is_some()
-            && !issuers.any(|issuer| {
-                authorities
-                    .iter()
-                    .any(|own| own.as_bytes().eq_ignore_ascii_case(issuer))
-            }))
-}
-
-/// The allowed issuers; an empty one allows none (section 4.2).
-fn issuers<'a>(records: &'a [&CAA]) -> impl Iterator<Item = &'a [u8]> {
-    let issue = records
-        .iter()
-        .filter(|record| record.tag.eq_ignore_ascii_case("issue"));
-    issue.map(|record| {
-        let domain = record.value.split(|byte| *byte == b';').next();
-        domain.unwrap_or_default().trim_ascii()
-    })
-}
-
-fn warning(owner: &Name, records: &[&CAA]) -> String {
-    let owner = text(owner);
-    let allowed = issuers(records).filter(|issuer| !issuer.is_empty());
-    let allowed = shown_all(allowed);
-    if allowed.is_empty() {
-        format!("The CAA records of {owner} allow nobody to issue a certificate.")
-    } else {
-        format!("The CAA records of {owner} allow only certificates from {allowed}.")
-    }
+    record.issuer_critical && !KNOWN.contains(&record.tag.to_ascii_lowercase().as_str())
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn record(critical: bool, tag: &str, value: &str) -> CAA {
-        let mut record = CAA::new_issue(critical, None, Vec::new());
-        record.tag = tag.to_owned();
-        record.value = value.as_bytes().to_vec();
-        record
-    }
-
-    #[test]
-    fn a_set_forbids_a_certificate_only_if_it_names_others() {
-        let authorities = ["letsencrypt.org".to_owned()];
-        let cases = [
-            (record(false, "issue", "letsencrypt.org"), false),
-            (
-                record(
-                    false,
-                    "Issue",
-                    " LetsEncrypt.org ; validationmethods=dns-01",
-                ),
-                false,
-            ),
-            (record(false, "issue", "digicert.com"), true),
-            (record(false, "issue", ";"), true),
-            (record(false, "issuewild", "digicert.com"), false),
-            (record(false, "iodef", "mailto:a@b.example"), false),
-            (record(false, "unheard", "x"), false),
-            (record(true, "unheard", "x"), true),
-        ];
-        for (record, expected) in cases {
-            assert_eq!(forbids(&[&record], &authorities), expected, "{record:?}");
-        }
-        let (one, other) = (
-            record(false, "issue", "digicert.com"),
-            record(false, "issue", "letsencrypt.org"),
-        );
-        assert!(!forbids(&[&one, &other], &authorities));
-    }
-}
+mod tests;

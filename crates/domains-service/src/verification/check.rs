@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use tokio::time::timeout;
 
-use super::caa::{self, Caa};
+use super::caa::{self, CaaRecords};
 use super::dns::Resolvers;
 use super::existence::Existence;
 use super::fault::{Fault, FaultCode};
@@ -24,8 +24,8 @@ pub struct Check {
     pub finding: Finding,
     /// Whether the name points here, and where it points; `None` if that is unclear.
     pub routing: Option<(Routing, RoutingSeen)>,
-    /// Whether a certificate can be issued.
-    pub caa: Caa,
+    /// The CAA records of the name; `None` if no name server answered.
+    pub caa: Option<CaaRecords>,
 }
 
 /// Checks domains.
@@ -53,7 +53,7 @@ impl Checker {
         Check {
             finding,
             routing: routing.ok().flatten(),
-            caa: caa.unwrap_or_default(),
+            caa: caa.ok().flatten(),
         }
     }
 
@@ -93,30 +93,26 @@ impl Checker {
         routing::check(&self.resolvers, &name, &expected).await.ok()
     }
 
-    async fn caa(&self, name: &str, existence: &Existence) -> Caa {
+    async fn caa(&self, name: &str, existence: &Existence) -> Option<CaaRecords> {
         if self.certificate_authorities.is_empty() {
-            return Caa::Allows;
+            return Some(CaaRecords::default());
         }
         let exists = existence.known().await;
         self.caa_of(name, exists).await
     }
 
-    /// Whether a certificate can be issued, according to DNS now.
-    pub async fn caa_now(&self, name: &str) -> Caa {
+    /// The CAA records of a name now; `None` if no name server answers.
+    pub async fn caa_now(&self, name: &str) -> Option<CaaRecords> {
         if self.certificate_authorities.is_empty() {
-            return Caa::Allows;
+            return Some(CaaRecords::default());
         }
         // A name that does not exist has no records, which is a result, too.
-        let checked = timeout(INFORMATION_TIME, self.caa_of(name, true)).await;
-        checked.unwrap_or_default()
+        let found = timeout(INFORMATION_TIME, self.caa_of(name, true)).await;
+        found.ok().flatten()
     }
 
-    async fn caa_of(&self, name: &str, exists: bool) -> Caa {
-        let Some(name) = absolute(name) else {
-            return Caa::Unclear;
-        };
-        let authorities = &self.certificate_authorities;
-        let checked = caa::check(&self.resolvers, &name, exists, authorities).await;
-        checked.unwrap_or_default()
+    async fn caa_of(&self, name: &str, exists: bool) -> Option<CaaRecords> {
+        let name = absolute(name)?;
+        caa::look_up(&self.resolvers, &name, exists).await.ok()
     }
 }

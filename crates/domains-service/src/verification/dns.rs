@@ -5,6 +5,7 @@
 //! every server, so that a server that lies is noticed.
 
 mod exchange;
+mod extended_error;
 mod lookup;
 mod recent;
 mod system;

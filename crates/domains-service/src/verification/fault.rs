@@ -21,6 +21,8 @@ pub enum FaultCode {
     TxtNotFound,
     /// There are TXT records, but none is this claim's.
     TxtMismatch,
+    /// The TXT record is at a name that ends in the zone's name twice.
+    TxtAtDoubledName,
     /// The name is an alias of another target than this claim's.
     CnameElsewhere,
     /// A name server answered that it failed.
@@ -51,6 +53,7 @@ impl FaultCode {
         match self {
             Self::TxtNotFound => "txt_not_found",
             Self::TxtMismatch => "txt_mismatch",
+            Self::TxtAtDoubledName => "txt_at_doubled_name",
             Self::CnameElsewhere => "cname_elsewhere",
             Self::DnsServfail => "dns_servfail",
             Self::DnsTimeout => "dns_timeout",
@@ -110,7 +113,7 @@ pub fn shown(value: &[u8]) -> String {
 }
 
 /// Control characters, and those that change the direction of writing or are invisible.
-fn is_disturbing(character: char) -> bool {
+pub fn is_disturbing(character: char) -> bool {
     character.is_control()
         || matches!(
             character,

@@ -20,6 +20,7 @@ const TOKEN_LENGTH: usize = 32;
 #[derive(Clone, Debug)]
 pub struct Offer {
     is_proof_needed: bool,
+    apex_proves_below: bool,
     edge_target: Option<String>,
     edge_addresses: Vec<IpAddr>,
 }
@@ -54,6 +55,7 @@ impl Offer {
     pub fn new(settings: &VerificationSettings) -> Self {
         Self {
             is_proof_needed: settings.mode == VerificationMode::Dns,
+            apex_proves_below: settings.apex_proves_below,
             edge_target: settings.edge_target.clone(),
             edge_addresses: settings.edge_addresses.clone(),
         }
@@ -62,6 +64,12 @@ impl Offer {
     /// Whether names must be proved.
     pub fn is_proof_needed(&self) -> bool {
         self.is_proof_needed
+    }
+
+    /// The name whose record may prove this one, because it is the zone's apex.
+    pub fn apex_above<'n>(&self, name: &'n str) -> Option<&'n str> {
+        let apex = psl::domain_str(name).filter(|apex| *apex != name);
+        apex.filter(|_| self.is_proof_needed && self.apex_proves_below)
     }
 
     /// The records of a claim. Any one with the purpose of ownership proves it.

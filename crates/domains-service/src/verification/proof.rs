@@ -7,7 +7,7 @@ use tokio::time::timeout;
 
 use super::dns::{LookupError, Resolver, Resolvers};
 use super::existence::Existence;
-use super::fault::{Fault, FaultCode, shown, shown_all};
+use super::fault::{Fault, FaultCode, is_disturbing, shown, shown_all};
 use super::finding::{Finding, combine};
 use crate::model::{DomainRow, Method};
 
@@ -15,6 +15,8 @@ use crate::model::{DomainRow, Method};
 pub const CHALLENGE_LABEL: &str = "_waymark-challenge";
 /// The time limit of a check for a proof.
 pub const PROOF_TIME: Duration = Duration::from_secs(8);
+/// The time limit for finding out why the record is missing.
+const DOUBLED_TIME: Duration = Duration::from_secs(2);
 
 /// The hosts below which claims have their own names.
 #[derive(Clone, Debug, Default)]
@@ -42,6 +44,8 @@ pub struct Challenge {
     /// The claim's own names below the edge target and the former ones.
     targets: Vec<Name>,
     edge_target: Option<Name>,
+    /// The domain that providers add to names.
+    zone: Option<Name>,
 }
 
 /// The value of the TXT record.
@@ -72,11 +76,40 @@ impl Challenge {
             txt_value: txt_value(token),
             targets: own.filter_map(|target| absolute(&target)).collect(),
             edge_target: targets.current.as_deref().and_then(absolute),
+            zone: psl::domain_str(&domain.name).and_then(absolute),
         })
     }
 
     /// Queries all name servers and combines their findings.
     pub async fn check(&self, resolvers: &Resolvers, existence: &Existence) -> Finding {
+        match self.combined(resolvers, existence).await {
+            Finding::Missing(fault) if fault.code == FaultCode::TxtNotFound => {
+                let doubled = timeout(DOUBLED_TIME, self.doubled(resolvers)).await;
+                Finding::Missing(doubled.ok().flatten().unwrap_or(fault))
+            }
+            finding => finding,
+        }
+    }
+
+    /// The fault, if the record is at a name to which the provider has added the zone once more.
+    async fn doubled(&self, resolvers: &Resolvers) -> Option<Fault> {
+        let zone = self.zone.as_ref()?;
+        let doubled = self.txt_name.clone().append_name(zone).ok()?;
+        let answer = resolvers.first(&doubled, RecordType::TXT).await.ok()?;
+        let mut values = txt_values(&answer.records).into_iter();
+        if !values.any(|value| self.is_txt(&value)) {
+            return None;
+        }
+        let (doubled, zone, name) = (text(&doubled), text(zone), text(&self.txt_name));
+        let relative = name.strip_suffix(&format!(".{zone}")).unwrap_or(&name);
+        let detail = format!(
+            "The TXT record is at {doubled}, as the DNS provider adds {zone} by itself: enter \
+             {relative} as its name."
+        );
+        Some(Fault::new(FaultCode::TxtAtDoubledName, detail))
+    }
+
+    async fn combined(&self, resolvers: &Resolvers, existence: &Existence) -> Finding {
         let findings = resolvers.each(|resolver| async move {
             let seen = timeout(PROOF_TIME, self.seen_by(resolver, existence)).await;
             // It exists, unless a server says that it does not.
@@ -131,13 +164,14 @@ impl Challenge {
     }
 
     fn is_txt(&self, value: &[u8]) -> bool {
-        value == self.txt_value.as_bytes()
+        unquoted(&String::from_utf8_lossy(value)) == self.txt_value
     }
 
     /// The value, or a substitute for values of other accounts' claims, which are not shown.
     fn shareable<'v>(&self, value: &'v [u8]) -> &'v [u8] {
-        let prefix = txt_value("");
-        if value.starts_with(prefix.as_bytes()) && value.len() == self.txt_value.len() {
+        let text = String::from_utf8_lossy(value);
+        let text = unquoted(&text);
+        if text.starts_with(&txt_value("")) && text.len() == self.txt_value.len() {
             return b"the value of another claim";
         }
         value
@@ -191,4 +225,13 @@ fn txt_values(records: &[RData]) -> Vec<Vec<u8>> {
         _ => None,
     });
     values.collect()
+}
+
+/// A value without the white space and the quotation marks that are pasted with it.
+fn unquoted(value: &str) -> &str {
+    let is_pasted = |character: char| {
+        let is_mark = matches!(character, '"' | '\'' | '`' | '“' | '”' | '\\');
+        is_mark || character.is_whitespace() || is_disturbing(character)
+    };
+    value.trim_matches(is_pasted)
 }

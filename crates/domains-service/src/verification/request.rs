@@ -36,16 +36,15 @@ impl DomainVerifier {
     /// # Errors
     /// Database errors.
     pub async fn request_check(&self, account: &str, id: i64) -> Result<CheckRequest, Error> {
-        let now = self.clock.now();
         let pool = self.pool.for_account(account);
         if self.checker.is_some() {
             let Some(slot) = self.requested.for_account(account) else {
                 return Ok(CheckRequest::TooMany);
             };
-            let (lease, until) = self.new_lease(now);
-            let not_since = jobs::before(now, REQUEST_INTERVAL);
+            let (lease, time) = self.new_lease();
             let domain = (account, id);
-            let leased = model::claim_requested(&pool, domain, &lease.token, now, until, not_since);
+            let leased =
+                model::claim_requested(&pool, domain, &lease.token, time, REQUEST_INTERVAL);
             if let Some(leased) = leased.await? {
                 return Ok(CheckRequest::Granted(Box::new(leased), slot));
             }
@@ -56,7 +55,7 @@ impl DomainVerifier {
         if self.checker.is_none() {
             return Ok(CheckRequest::Trusted);
         }
-        let since = domain.asked_at.map(|at| (now - at).to_std());
+        let since = domain.asked_at.map(|at| (self.clock.now() - at).to_std());
         let waited = since.and_then(Result::ok).unwrap_or_default();
         Ok(CheckRequest::TooSoon(
             REQUEST_INTERVAL.saturating_sub(waited),

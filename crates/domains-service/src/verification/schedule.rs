@@ -2,6 +2,8 @@
 
 use chrono::TimeDelta;
 
+use crate::model::Ownership;
+
 /// How long a claim may wait for its proof, and how long a proof counts after it was last seen.
 pub const DEADLINE: TimeDelta = TimeDelta::days(7);
 
@@ -11,13 +13,24 @@ const PROVED: TimeDelta = TimeDelta::hours(24);
 const UNCLEAR: TimeDelta = TimeDelta::hours(1);
 /// The maximum wait of a claim.
 const MAX_PENDING: TimeDelta = TimeDelta::hours(4);
-/// The interval between checks of a claim past its deadline while DNS does not answer. Its state
-/// does not change until DNS answers.
-const OVERDUE: TimeDelta = TimeDelta::hours(24);
+/// The maximum wait after a check that found the proof of an owned name missing.
+const MAX_MISSED: TimeDelta = TimeDelta::hours(12);
+/// More checks than a claim gets before its deadline, unless its account requests many. One that
+/// was stored while the clock was ahead ends after these.
+pub const MAX_CHECKS: i32 = 100;
+/// How far the clocks of two processes may differ.
+const SKEW: TimeDelta = TimeDelta::minutes(1);
 
-/// The maximum time until the next check, jitter included. If the next check is later than that,
-/// the clock was ahead when it was planned.
-pub const LATEST: TimeDelta = TimeDelta::hours(27);
+/// The maximum time until the next check of a domain in this state, jitter included. If the next
+/// check is later than that, the clock was ahead when it was planned.
+pub fn longest(ownership: Ownership) -> TimeDelta {
+    let longest = match ownership {
+        Ownership::Pending => MAX_PENDING,
+        Ownership::Grace => MAX_MISSED,
+        Ownership::Verified | Ownership::Lapsed | Ownership::Expired => PROVED,
+    };
+    Jitter::MOST.apply(longest) + SKEW
+}
 
 /// A random shift of a planned check, which spreads checks over time: from -0.1 to 0.1 of the wait.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -27,6 +40,9 @@ impl Jitter {
     /// No shift at all.
     #[cfg(test)]
     pub const NONE: Self = Self(0.0);
+
+    /// The latest of all.
+    const MOST: Self = Self(0.1);
 
     /// A random shift of up to a tenth, either way.
     pub fn random() -> Self {
@@ -53,9 +69,10 @@ pub fn pending(misses: i32, jitter: Jitter) -> TimeDelta {
     jitter.apply(seconds(planned.min(as_seconds(MAX_PENDING))))
 }
 
-/// The wait of a claim past its deadline.
+/// The wait of a claim past its deadline while DNS does not answer. Its state does not change until
+/// DNS answers.
 pub fn overdue(jitter: Jitter) -> TimeDelta {
-    jitter.apply(OVERDUE)
+    jitter.apply(MAX_PENDING)
 }
 
 /// The wait after a proof.
@@ -65,11 +82,11 @@ pub fn proved(jitter: Jitter) -> TimeDelta {
 
 /// The wait after `misses` checks, at least one, that found the proof of an owned name missing.
 pub fn missed(misses: i32, jitter: Jitter) -> TimeDelta {
-    jitter.apply(TimeDelta::hours(match misses {
-        ..=1 => 1,
-        2 => 4,
-        3.. => 12,
-    }))
+    jitter.apply(match misses {
+        ..=1 => TimeDelta::hours(1),
+        2 => TimeDelta::hours(4),
+        3.. => MAX_MISSED,
+    })
 }
 
 /// The wait after an unclear check of an owned name.
@@ -116,7 +133,8 @@ mod tests {
                 waited < DEADLINE
             })
             .count();
-        assert!((60..100).contains(&checks), "{checks}");
+        let most = usize::try_from(MAX_CHECKS).unwrap();
+        assert!((60..most).contains(&checks), "{checks}");
     }
 
     #[test]
@@ -137,11 +155,14 @@ mod tests {
                 (proved(jitter), PROVED),
                 (missed(misses, jitter), missed(misses, Jitter::NONE)),
                 (unclear(jitter), UNCLEAR),
-                (overdue(jitter), OVERDUE),
+                (overdue(jitter), MAX_PENDING),
             ] {
                 let off = (moved - plan).num_milliseconds().abs();
                 prop_assert!(off <= plan.num_milliseconds() / 10 + 1, "{moved} {plan}");
             }
+            prop_assert!(pending(misses, jitter).max(overdue(jitter)) < longest(Ownership::Pending));
+            prop_assert!(missed(misses, jitter).max(unclear(jitter)) < longest(Ownership::Grace));
+            prop_assert!(proved(jitter) < longest(Ownership::Verified));
         }
     }
 }

@@ -57,6 +57,9 @@ pub struct VerificationSettings {
     /// Former edge targets: records that point below them still prove names.
     #[serde(deserialize_with = "read_former_edge_targets")]
     pub former_edge_targets: Vec<String>,
+    /// Whether the TXT record of a name directly below a public suffix also proves the names below
+    /// it that its account stores later.
+    pub apex_proves_below: bool,
     /// The authorities that issue the certificates, as CAA records name them.
     #[serde(with = "settings::list")]
     pub certificate_authorities: Vec<String>,
@@ -78,6 +81,7 @@ impl Default for VerificationSettings {
             edge_target: None,
             edge_addresses: Vec::new(),
             former_edge_targets: Vec::new(),
+            apex_proves_below: false,
             certificate_authorities: vec!["letsencrypt.org".to_owned()],
             at_once: Bounded::new(32),
             lease: Span::new(Duration::from_mins(1)),

@@ -4,13 +4,14 @@ use database::Error;
 use web::{AuditResult, audit_background};
 
 use super::DomainVerifier;
-use super::caa::Caa;
 use super::check::Check;
 use super::fault::{Fault, FaultCode};
 use super::finding::Finding;
 use super::schedule::Jitter;
 use super::transition::{ProofState, Transition, next};
-use crate::model::{self, CheckedChanges, DomainRow, LeasedDomain, Ownership, TakeOver};
+use crate::model::{
+    self, CheckedChanges, DomainRow, LeasedDomain, Ownership, Routing, RoutingSeen, TakeOver,
+};
 
 /// The result that was written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,6 +22,12 @@ pub enum Settled {
     Contested,
     /// Nothing was written: the domain was deleted, or its lease has passed to another check.
     Superseded,
+}
+
+/// What a check has seen besides the proof.
+struct Seen {
+    routing: Option<(Routing, RoutingSeen)>,
+    caa_warning: Option<String>,
 }
 
 /// How many owners of a name are checked in a row if it changes hands in the meantime.
@@ -34,6 +41,7 @@ impl DomainVerifier {
     pub async fn settle(&self, leased: &LeasedDomain, check: Check) -> Result<Settled, Error> {
         let domain = &leased.domain;
         let next = self.next(domain, check.finding.clone());
+        let check = self.compared(domain, check).await?;
         let wins = next.state.ownership.is_owned() && !domain.ownership.is_owned();
         let settled = if wins {
             self.win(leased, &check, &next).await?
@@ -45,11 +53,26 @@ impl DomainVerifier {
         Ok(settled)
     }
 
+    /// What a check has seen, compared with what is known here.
+    async fn compared(&self, domain: &DomainRow, check: Check) -> Result<Seen, Error> {
+        let caa_warning = match &check.caa {
+            None => domain.caa_warning.clone(),
+            Some(records) => {
+                let fault = self.caa_fault(records).await?;
+                fault.map(|fault| fault.to_text())
+            }
+        };
+        Ok(Seen {
+            routing: check.routing,
+            caa_warning,
+        })
+    }
+
     /// Gives the name to a claim that is proved, unless another account's proof still holds.
     async fn win(
         &self,
         leased: &LeasedDomain,
-        check: &Check,
+        check: &Seen,
         next: &Transition,
     ) -> Result<Settled, Error> {
         let domain = &leased.domain;
@@ -80,7 +103,7 @@ impl DomainVerifier {
         self.contest(leased, check).await
     }
 
-    async fn contest(&self, leased: &LeasedDomain, check: &Check) -> Result<Settled, Error> {
+    async fn contest(&self, leased: &LeasedDomain, check: &Seen) -> Result<Settled, Error> {
         let fault = Fault::new(FaultCode::ClaimedByAnotherAccount, CONTESTED);
         let next = self.next(&leased.domain, Finding::Unclear(fault));
         let change = self.change(&leased.domain, Some(check), next);
@@ -153,21 +176,15 @@ impl DomainVerifier {
     }
 
     /// The columns to write. Unclear results, and what was not checked, leave the old values.
-    fn change(
-        &self,
-        domain: &DomainRow,
-        check: Option<&Check>,
-        next: Transition,
-    ) -> CheckedChanges {
+    fn change(&self, domain: &DomainRow, check: Option<&Seen>, next: Transition) -> CheckedChanges {
         let Transition {
             state,
             error,
             next_check_at,
         } = next;
-        let caa_warning = match check.map(|check| &check.caa) {
-            None | Some(Caa::Unclear) => domain.caa_warning.clone(),
-            Some(Caa::Allows) => None,
-            Some(Caa::Forbids(warning)) => Some(warning.clone()),
+        let caa_warning = match check {
+            None => domain.caa_warning.clone(),
+            Some(check) => check.caa_warning.clone(),
         };
         let seen = check.and_then(|check| check.routing.clone());
         let (routing, routing_seen) = match seen {

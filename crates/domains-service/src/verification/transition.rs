@@ -92,10 +92,13 @@ fn proved(state: ProofState, method: Method, now: NaiveDateTime, jitter: Jitter)
 fn missing(state: ProofState, fault: Fault, now: NaiveDateTime, jitter: Jitter) -> Transition {
     let misses = state.misses.saturating_add(1);
     let is_trusted = state.method == Some(Method::Trust);
+    // It may have been seen while the clock was ahead.
+    let last_proved_at = state.last_proved_at.map(|at| at.min(now));
     let (ownership, next_check_at) = match state.ownership {
         Ownership::Pending => {
             let end = state.created_at + DEADLINE;
-            if now >= end {
+            let is_ahead = state.created_at > now;
+            if now >= end || (is_ahead && misses >= schedule::MAX_CHECKS) {
                 (Ownership::Expired, None)
             } else {
                 let soon = now + schedule::pending(state.misses, jitter);
@@ -110,7 +113,7 @@ fn missing(state: ProofState, fault: Fault, now: NaiveDateTime, jitter: Jitter) 
             (Ownership::Grace, Some(soon))
         }
         Ownership::Grace => {
-            let end = state.last_proved_at.unwrap_or(state.created_at) + DEADLINE;
+            let end = last_proved_at.unwrap_or(state.created_at) + DEADLINE;
             if now >= end {
                 (Ownership::Lapsed, None)
             } else {
@@ -123,6 +126,7 @@ fn missing(state: ProofState, fault: Fault, now: NaiveDateTime, jitter: Jitter) 
     Transition {
         state: ProofState {
             ownership,
+            last_proved_at,
             misses,
             ..state
         },

@@ -5,7 +5,6 @@ use std::fmt::Display;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use chrono::NaiveDateTime;
 use database::Error;
 use futures_util::FutureExt;
 use jobs::{AccountSlot, Permit, Slots, Work};
@@ -15,7 +14,7 @@ use super::check::{Check, Checker};
 use super::finding::Finding;
 use super::metrics::Metrics;
 use super::{DomainVerifier, VerificationSettings, schedule};
-use crate::model::{self, DueDomain, LeasedDomain};
+use crate::model::{self, ClaimTime, DueDomain, LatestChecks, LeasedDomain, Ownership};
 
 /// Checks domains that are due.
 #[derive(Clone)]
@@ -71,7 +70,12 @@ impl Worker {
         }
         self.brought_forward_at = Some(Instant::now());
         let now = self.verification.clock.now();
-        let latest = now + schedule::LATEST;
+        let latest = |ownership| now + schedule::longest(ownership);
+        let latest = LatestChecks {
+            pending: latest(Ownership::Pending),
+            grace: latest(Ownership::Grace),
+            verified: latest(Ownership::Verified),
+        };
         let count = model::bring_forward(&self.verification.pool, now, latest).await?;
         if count > 0 {
             tracing::warn!(
@@ -85,8 +89,8 @@ impl Worker {
     /// Claims due domains, each with a slot.
     async fn claim_due(&mut self) -> Result<Vec<Leased>, Error> {
         while self.slots.free() > 0 {
-            let now = self.verification.clock.now();
-            let due = self.candidates(now).await?;
+            let (lease, time) = self.verification.new_lease();
+            let due = self.candidates(time).await?;
             let mut slots: HashMap<i64, (Permit, AccountSlot)> = due
                 .iter()
                 .map_while(|(id, account)| Some((*id, account, self.slots.try_take()?)))
@@ -98,9 +102,8 @@ impl Worker {
                 break;
             }
             let ids: Vec<i64> = slots.keys().copied().collect();
-            let (lease, until) = self.verification.new_lease(now);
             let pool = &self.verification.pool;
-            let claimed = model::claim(pool, &ids, &lease.token, now, until).await?;
+            let claimed = model::claim(pool, &ids, &lease.token, time).await?;
             let claimed = claimed.into_iter().filter_map(|leased| {
                 let slot = slots.remove(&leased.domain.id)?;
                 Some(Leased {
@@ -121,8 +124,8 @@ impl Worker {
     /// Due domains of accounts that may use another slot. Accounts without a running check come
     /// first, with one check each: however many are due, every account waits only for the next free
     /// slot.
-    async fn candidates(&mut self, now: NaiveDateTime) -> Result<Vec<DueDomain>, Error> {
-        let longest = model::due(&self.verification.pool, now, CANDIDATES).await?;
+    async fn candidates(&mut self, time: ClaimTime) -> Result<Vec<DueDomain>, Error> {
+        let longest = model::due(&self.verification.pool, time, CANDIDATES).await?;
         let is_all = longest.len() < CANDIDATES;
         let running = self.slots.accounts();
         let mut first = without(&longest, &running);
@@ -130,7 +133,7 @@ impl Worker {
         first.retain(|(_, account)| seen.insert(account.clone()));
         // Accounts may have more due domains than are read, so other accounts are searched by name.
         if first.is_empty() && !is_all {
-            first = self.of_next_accounts(now, &running).await?;
+            first = self.of_next_accounts(time, &running).await?;
         }
         if !first.is_empty() {
             return Ok(first);
@@ -140,7 +143,7 @@ impl Worker {
         if more.is_empty() && !is_all {
             let (pool, free) = (&self.verification.pool, self.slots.free());
             for account in running.iter().filter(|account| !full.contains(account)) {
-                more.extend(model::due_of(pool, now, account, free).await?);
+                more.extend(model::due_of(pool, time, account, free).await?);
             }
         }
         Ok(more)
@@ -150,13 +153,13 @@ impl Worker {
     /// as many as there are free slots.
     async fn of_next_accounts(
         &mut self,
-        now: NaiveDateTime,
+        time: ClaimTime,
         except: &[String],
     ) -> Result<Vec<DueDomain>, Error> {
         let mut after = std::mem::take(&mut self.last_account);
         loop {
             let pool = &self.verification.pool;
-            let (oldest, last) = model::oldest_of_accounts(pool, now, &after).await?;
+            let (oldest, last) = model::oldest_of_accounts(pool, time, &after).await?;
             let mut oldest = without(&oldest, except);
             if oldest.is_empty() && last.is_none() && !after.is_empty() {
                 // Wraps around once.

@@ -3,7 +3,8 @@
 use database::{DatabaseSettings, DatabaseUrl, Pool, PoolSettings};
 use domains_service::clock::Clock;
 use domains_service::limits::LimitSettings;
-use domains_service::settings::{NameSettings, Settings};
+use domains_service::name::NameRules;
+use domains_service::settings::Settings;
 use domains_service::verification::{VerificationMode, VerificationSettings};
 use domains_service::{MIGRATIONS, Service};
 use serde_json::Value;
@@ -91,11 +92,10 @@ impl TestApp {
     ) -> Self {
         let keys = TestKeys::new();
         let listener = Listener::bind(&http).unwrap();
-        let names = NameSettings {
+        let rules = NameRules {
             reserved: vec!["links.reserved.dev".to_owned()],
-            ..NameSettings::default()
+            ..NameRules::default()
         };
-        let rules = names.rules(listener.base_url());
         let settings = Settings {
             verification,
             limits,

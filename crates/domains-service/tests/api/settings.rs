@@ -2,8 +2,10 @@
 
 use std::io::Write;
 
+use domains_service::name::NameError;
 use domains_service::settings::{DEFAULTS, Settings};
 use domains_service::verification::VerificationMode;
+use serde_json::Value;
 use settings::load_settings;
 
 /// Reads a settings file; no environment variable begins with this prefix.
@@ -38,7 +40,7 @@ fn customers_cannot_store_the_base_urls_host_or_reserved_hosts() {
         "[http]\nbase_url = \"https://Links.Waymark.dev/api\"\n\
          [names]\nallow_test = true\nreserved = [\"edge.bücher.de.\", \"192.0.2.1\"]\n\
          [verification]\nedge_target = \"Edge.Links.dev.\"\nformer_edge_targets = \
-         [\"old.links.dev\"]",
+         [\"old.links.dev\"]\ncertificate_authorities = []",
     )
     .unwrap();
 
@@ -47,14 +49,91 @@ fn customers_cannot_store_the_base_urls_host_or_reserved_hosts() {
     assert_eq!(
         rules.reserved,
         [
+            "edge.links.dev",
             "edge.xn--bcher-kva.de",
             "links.waymark.dev",
-            "edge.links.dev",
             "old.links.dev"
         ]
     );
     assert!(rules.parse("shop.test").is_ok());
     assert!(rules.parse("waymark.dev").is_err());
+}
+
+/// The sections and names of all settings that are texts or lists.
+fn texts() -> Vec<(String, String)> {
+    fn walk(section: &str, value: &Value, found: &mut Vec<(String, String)>) {
+        for (name, value) in value.as_object().unwrap() {
+            if value.is_object() {
+                walk(&format!("{section}.{name}"), value, found);
+            } else if !value.is_number() && !value.is_boolean() {
+                found.push((section.trim_start_matches('.').to_owned(), name.clone()));
+            }
+        }
+    }
+    let mut found = Vec::new();
+    let settings = serde_json::to_value(load("").unwrap()).unwrap();
+    walk("", &settings, &mut found);
+    // They are shown only if they are set.
+    for name in ["direct_url", "read_url"] {
+        found.push(("database".to_owned(), name.to_owned()));
+    }
+    found
+}
+
+#[test]
+fn customers_cannot_store_a_host_of_any_setting() {
+    let base: web::BaseUrl = "https://links.waymark.dev/".parse().unwrap();
+    let host = "some.operator.dev";
+    let mut taken = Vec::new();
+    for (section, name) in texts() {
+        for value in [
+            "https://H/x",
+            "http://H:80",
+            "postgres://u@H/x",
+            "redis://H",
+            "H:443",
+            "H",
+        ] {
+            let value = value.replace('H', host);
+            for value in [format!("\"{value}\""), format!("[\"{value}\"]")] {
+                let Ok(settings) = load(&format!("[{section}]\n{name} = {value}")) else {
+                    continue;
+                };
+                let shown = serde_json::to_string(&settings).unwrap();
+                // A secret is no host, nor is a text for people.
+                if section == "branding" || !shown.contains(host) {
+                    continue;
+                }
+                let rules = settings.name_rules(&base);
+                for name in [host, "below.some.operator.dev"] {
+                    let refused = rules.parse(name).map_err(NameError::code);
+                    assert_eq!(refused, Err("reserved"), "{section} {name} {value}");
+                }
+                taken.push(format!("{section}.{name}"));
+            }
+        }
+    }
+    for expected in [
+        "http.base_url",
+        "http.shared_counts_url",
+        "database.url",
+        "database.direct_url",
+        "keys.keys",
+        "telemetry.otlp_endpoint",
+        "verification.edge_target",
+        "verification.former_edge_targets",
+        "names.reserved",
+        "edge.backend",
+        "edge.https.hand_over_hosts",
+        "edge.https.hand_over_to",
+        "certificates.directory",
+        "certificates.fallback.directory",
+    ] {
+        assert!(
+            taken.iter().any(|name| name == expected),
+            "{expected}: {taken:?}"
+        );
+    }
 }
 
 #[test]
@@ -83,6 +162,10 @@ fn a_wrong_setting_is_named_with_what_is_allowed() {
         (
             "[names]\nreserved = [\"a b\"]",
             "\"a b\" is not allowed; expected host names",
+        ),
+        (
+            "[names]\nallow_private_use = [\"lan\"]",
+            "\"lan\" is not allowed; expected internal, home.arpa, local or single-label",
         ),
         (
             "[verification]\nformer_edge_targets = [\"old\"]",

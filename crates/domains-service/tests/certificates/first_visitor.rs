@@ -19,7 +19,7 @@ const NAME: &str = "go.waymark.dev";
 const LONG: Duration = Duration::from_mins(1);
 
 /// Settings with which names are proved by handshakes, as there is no plain HTTP.
-fn by_handshake(settings: CertificateSettings) -> CertificateSettings {
+pub fn by_handshake(settings: CertificateSettings) -> CertificateSettings {
     CertificateSettings {
         challenges: CertificateSettings::default().challenges,
         ..settings
@@ -27,7 +27,7 @@ fn by_handshake(settings: CertificateSettings) -> CertificateSettings {
 }
 
 /// The status for a visitor who opens one connection; why there was none.
-async fn visit(world: &World, name: &str) -> Result<u16, String> {
+pub async fn visit(world: &World, name: &str) -> Result<u16, String> {
     let port = world.authority.challenge_ports().1;
     let browser = reqwest::Client::builder()
         .no_proxy()

@@ -5,7 +5,7 @@ use std::time::Duration;
 use chrono::TimeDelta;
 use domains_service::certificates::settings::CertificateSettings;
 use domains_service::model::{self, Due, Eligibility};
-use testing::{Backend, Reply, a, caa_issue, eventually, free_port};
+use testing::{Backend, Reply, a, caa, caa_issue, eventually, free_port};
 use url::Url;
 
 use crate::certificates::switch::Switch;
@@ -15,12 +15,14 @@ testing::on_each_database!(
     limits_are_kept_to,
     failed_orders_count_for_no_limit_on_certificates,
     no_account_waits_for_all_names_of_another,
+    names_that_must_fail_leave_orders_to_others,
 );
 testing::on_sqlite!(
     a_name_that_points_elsewhere_fails_and_is_retried,
     an_unreachable_authority_is_retried,
     nothing_is_ordered_if_the_records_forbid_it,
     records_that_forbid_it_are_looked_up_again,
+    nothing_is_ordered_if_the_records_forbid_our_account_or_methods,
 );
 
 const NAME: &str = "go.waymark.dev";
@@ -249,4 +251,66 @@ async fn records_that_forbid_it_are_looked_up_again(backend: Backend) {
     // Nor is it one of the failures that the authority would count.
     world.issued(NAME).await;
     assert_eq!(world.authority.orders(), 1);
+}
+
+async fn nothing_is_ordered_if_the_records_forbid_our_account_or_methods(backend: Backend) {
+    let Some(world) = World::new(backend).await else {
+        return;
+    };
+    let record = |parameter: &str| {
+        let record = caa(&format!("letsencrypt.org; {parameter}"));
+        world.dns.set(NAME, Reply::Records(vec![a(1), record]));
+    };
+    record("validationmethods=dns-01, tls-alpn-01");
+    let idle = world.start_with(CertificateSettings::default()).await;
+    idle.store(NAME).await;
+    idle.stop().await;
+
+    let service = world.start_with_dns(world.settings()).await;
+    let failed = world.fails(NAME, "caa_forbids_method").await;
+    assert!(failed.error_detail.unwrap().contains("\"http-01\""));
+    record("accounturi=https://elsewhere.example/1");
+    service.move_to(failed.due_at);
+    let failed = world.fails(NAME, "caa_forbids_account").await;
+    assert_eq!(world.authority.orders(), 0);
+
+    let account = model::acme_account(&world.pool, world.authority.directory());
+    let account = account.await.unwrap().unwrap().url;
+    record(&format!("accounturi={account}; validationmethods=http-01"));
+    service.move_to(failed.due_at);
+    world.issued(NAME).await;
+    assert_eq!(world.authority.orders(), 1);
+}
+
+async fn names_that_must_fail_leave_orders_to_others(backend: Backend) {
+    let Some(world) = World::new(backend).await else {
+        return;
+    };
+    let settings = CertificateSettings {
+        max_orders: 8.into(),
+        at_once: 1.into(),
+        ..world.settings()
+    };
+    let service = world.start_with(settings).await;
+    let lost: Vec<String> = (0..10).map(|number| format!("lost{number}.dev")).collect();
+    for name in &lost {
+        service.store(name).await;
+    }
+    let failed = async || {
+        let orders = model::orders_among(&world.pool, &lost).await.unwrap();
+        orders.iter().filter(|order| order.attempts > 0).count()
+    };
+    eventually("two have failed", Duration::from_mins(1), async || {
+        (failed().await == 2).then_some(())
+    })
+    .await;
+    let key = world.keys.issue("other");
+    let other = service.client.clone().with_key(Some(&key));
+    for name in ["first.dev", "second.dev"] {
+        world.point_here(name);
+        let stored = other.post("/api/v1/domains", &[("name", name)]).await;
+        stored.expect(201);
+        world.issued(name).await;
+    }
+    assert_eq!((failed().await, world.authority.orders()), (2, 4));
 }

@@ -1,6 +1,6 @@
 //! The rules about a name's position in the tree of names, and the settings that change them.
 
-use domains_service::name::{NameRules, reserved_host};
+use domains_service::name::{NameRules, PrivateUse, reserved_host};
 
 use crate::names::rules::{assert_refused, assert_taken_as, parse_with};
 
@@ -43,6 +43,39 @@ fn a_setting_allows_only_test() {
     assert_eq!(parse_with(&rules, "test"), Err("single_label"));
     assert_eq!(parse_with(&rules, "a.local"), Err("special_use"));
     assert_eq!(parse_with(&rules, "a.b.notatest"), Err("unknown_tld"));
+}
+
+#[test]
+fn a_setting_allows_names_of_private_networks() {
+    let parse = |private: PrivateUse, input: &str| {
+        let rules = NameRules {
+            private_use: vec![private],
+            ..NameRules::default()
+        };
+        parse_with(&rules, input)
+    };
+    for (suffix, private) in PrivateUse::TEXTS {
+        if private == PrivateUse::SingleLabel {
+            continue;
+        }
+        let name = format!("go.{suffix}");
+        assert_eq!(parse(private, &name), Ok(name.clone()));
+        parse(private, suffix).unwrap_err();
+        parse(PrivateUse::SingleLabel, &name).unwrap_err();
+        assert_eq!(parse(private, "a.onion"), Err("special_use"));
+        assert_eq!(parse(private, "go"), Err("single_label"));
+    }
+    let single = |input| parse(PrivateUse::SingleLabel, input);
+    assert_eq!(single("Go"), Ok("go".to_owned()));
+    for (input, code) in [
+        ("localhost", "special_use"),
+        ("test", "special_use"),
+        ("local", "special_use"),
+        ("dev", "public_suffix"),
+        ("127", "ip_address"),
+    ] {
+        assert_eq!(single(input), Err(code), "{input}");
+    }
 }
 
 #[test]

@@ -35,6 +35,7 @@ fn any_text() -> impl Strategy<Value = String> {
 fn open_rules() -> NameRules {
     NameRules {
         allow_test: true,
+        private_use: Vec::new(),
         require_known_tld: false,
         reserved: Vec::new(),
     }

@@ -23,3 +23,10 @@ pub fn caa_issue(issuer: &str) -> RData {
     let issuer = Name::from_ascii(issuer).unwrap();
     RData::CAA(CAA::new_issue(false, Some(issuer), Vec::new()))
 }
+
+/// A CAA record with this `issue` property: an authority, and parameters.
+pub fn caa(issue: &str) -> RData {
+    let mut record = CAA::new_issue(false, None, Vec::new());
+    record.value = issue.as_bytes().to_vec();
+    RData::CAA(record)
+}

@@ -52,6 +52,8 @@ CREATE UNIQUE INDEX domains_of_store_key ON domains (account, store_key) WHERE s
 CREATE UNIQUE INDEX domains_held ON domains (name) WHERE ownership IN ('verified', 'grace');
 -- What is to be checked next.
 CREATE INDEX domains_due ON domains (next_check_at) WHERE next_check_at IS NOT NULL;
+-- Those of them that a clock which was ahead may have planned too late, by the bounds of their states.
+CREATE INDEX domains_unproved ON domains (next_check_at) WHERE ownership IN ('pending', 'grace');
 -- From account to account with checks that are planned, and to the first of each, without reading all that are due.
 CREATE INDEX domains_due_of_account ON domains (account, next_check_at) WHERE next_check_at IS NOT NULL;
 

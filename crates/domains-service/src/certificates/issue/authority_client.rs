@@ -9,12 +9,11 @@ use hyper::http::{HeaderMap, Request, Response, StatusCode, header::RETRY_AFTER}
 use instant_acme::{BodyWrapper, BytesResponse, Error, HttpClient, Problem};
 use reqwest::{Body, Certificate, Client, redirect};
 
+use super::schedule::MAX_RETRY_AFTER;
 use crate::certificates::settings::AuthoritySettings;
 
 /// The longest response: a chain of certificates has a few kilobytes.
 const MAX_BODY_BYTES: usize = 1024 * 1024;
-/// The longest wait that is believed.
-const MAX_RETRY_AFTER: Duration = Duration::from_hours(24 * 7);
 
 /// Why the authority's own certificates cannot be used.
 #[derive(Debug, thiserror::Error)]
@@ -126,7 +125,7 @@ impl From<RequestError> for Error {
 /// Responses that are none of the protocol's, and those that say when to come back: the protocol's
 /// client does not know the header.
 fn check(status: StatusCode, headers: &HeaderMap, body: &[u8]) -> Result<(), RequestError> {
-    if !status.is_client_error() && !status.is_server_error() {
+    if status.is_success() {
         return Ok(());
     }
     let problem = serde_json::from_slice::<Problem>(body).ok();
@@ -205,6 +204,8 @@ mod tests {
     fn an_error_page_of_a_proxy_is_no_response_of_an_authority() {
         let none = HeaderMap::new();
         assert!(check(StatusCode::OK, &none, b"anything").is_ok());
+        let elsewhere = check(StatusCode::TEMPORARY_REDIRECT, &none, b"");
+        assert!(elsewhere.is_err(), "a redirect is not followed");
         let problem = br#"{"type": "urn:ietf:params:acme:error:badNonce"}"#;
         assert!(check(StatusCode::BAD_REQUEST, &none, problem).is_ok());
         let page = check(StatusCode::BAD_GATEWAY, &none, b"<html>").unwrap_err();

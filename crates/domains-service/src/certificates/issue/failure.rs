@@ -6,6 +6,9 @@ use chrono::TimeDelta;
 use instant_acme::{Error, Problem};
 
 use super::authority_client::RequestError;
+use super::schedule::MAX_RETRY_AFTER;
+use crate::certificates::CertificateError;
+use crate::model::{CaaCode, CaaFault};
 
 /// The longest text of an error.
 const MAX_DETAIL_CHARACTERS: usize = 500;
@@ -42,6 +45,10 @@ pub enum Code {
     RateLimited,
     /// The CAA records do not allow the authority.
     CaaForbids,
+    /// They do not allow our account.
+    CaaForbidsAccount,
+    /// They do not allow the ways in which names are checked.
+    CaaForbidsMethod,
     /// The authority could not convince itself that the name leads here.
     ChallengeFailed,
     /// The authority does not issue certificates for this name.
@@ -52,6 +59,14 @@ pub enum Code {
     Slow,
     /// The order was not done for so long that another authority is tried.
     Undecided,
+    /// The certificate is not for the name.
+    OtherName,
+    /// It is for another key.
+    OtherKey,
+    /// It is not valid now.
+    NotValid,
+    /// It does not follow from its chain.
+    Untrusted,
     /// Anything else.
     OrderFailed,
     /// Nothing went wrong, but the process stops, or the lease ends.
@@ -69,10 +84,16 @@ impl Code {
             Self::Unreachable | Self::BadNonce => "acme_unreachable",
             Self::RateLimited => "acme_rate_limited",
             Self::CaaForbids => "caa_forbids",
+            Self::CaaForbidsAccount => CaaCode::Account.as_str(),
+            Self::CaaForbidsMethod => CaaCode::Method.as_str(),
             Self::ChallengeFailed => "challenge_failed",
             Self::NameRefused => "name_refused",
             Self::Account => "acme_account_refused",
             Self::Slow => "order_pending",
+            Self::OtherName => "certificate_for_another_name",
+            Self::OtherKey => "certificate_for_another_key",
+            Self::NotValid => "certificate_not_valid",
+            Self::Untrusted => "certificate_untrusted",
             Self::OrderFailed | Self::Undecided | Self::AlreadyReplaced => "order_failed",
             Self::Interrupted => "interrupted",
         }
@@ -83,7 +104,25 @@ impl Code {
     pub const fn is_of_the_name(self) -> bool {
         matches!(
             self,
-            Self::ChallengeFailed | Self::NameRefused | Self::OrderFailed | Self::CaaForbids
+            Self::ChallengeFailed | Self::NameRefused | Self::OrderFailed
+        ) || self.is_of_caa()
+            || self.is_of_certificate()
+    }
+
+    /// Whether what the authority has issued cannot be used. Like `OrderFailed`, it counts as both the
+    /// name's and the authority's.
+    pub const fn is_of_certificate(self) -> bool {
+        matches!(
+            self,
+            Self::OtherName | Self::OtherKey | Self::NotValid | Self::Untrusted
+        )
+    }
+
+    /// Whether the name's CAA records are the reason.
+    pub const fn is_of_caa(self) -> bool {
+        matches!(
+            self,
+            Self::CaaForbids | Self::CaaForbidsAccount | Self::CaaForbidsMethod
         )
     }
 
@@ -99,7 +138,7 @@ impl Code {
                 | Self::Undecided
                 | Self::OrderFailed
                 | Self::AlreadyReplaced
-        )
+        ) || self.is_of_certificate()
     }
 }
 
@@ -117,6 +156,19 @@ impl Failure {
         }
     }
 
+    /// The authority has issued something that cannot be used.
+    pub fn of_certificate(error: &CertificateError) -> Self {
+        let code = match error {
+            CertificateError::OtherName(_) => Code::OtherName,
+            CertificateError::OtherKey => Code::OtherKey,
+            CertificateError::NotValid => Code::NotValid,
+            CertificateError::Untrusted(_) => Code::Untrusted,
+            _ => Code::OrderFailed,
+        };
+        let detail = format!("the authority's certificate cannot be used: {error}");
+        Self::new(code, &detail)
+    }
+
     /// One of the authority's limits would be exceeded before this time has passed.
     pub fn limited(wait: TimeDelta) -> Self {
         let detail = "an order has to wait: more would exceed the authority's limits";
@@ -126,9 +178,14 @@ impl Failure {
         failure
     }
 
-    /// The CAA records do not allow the authority, which gets no request.
-    pub fn forbidden(warning: &str) -> Self {
-        let mut failure = Self::new(Code::CaaForbids, warning);
+    /// The CAA records do not allow an order, so that the authority gets no request.
+    pub fn forbidden(fault: &CaaFault) -> Self {
+        let code = match fault.code {
+            CaaCode::Authority => Code::CaaForbids,
+            CaaCode::Account => Code::CaaForbidsAccount,
+            CaaCode::Method => Code::CaaForbidsMethod,
+        };
+        let mut failure = Self::new(code, &fault.detail);
         failure.retry_after = Some(CAA_WAIT);
         failure.is_counted = false;
         failure
@@ -136,11 +193,11 @@ impl Failure {
 
     /// The authority has not decided on an order for so long that the other one is tried. Until then,
     /// the order goes on.
-    pub fn undecided(time: Duration) -> Self {
-        let minutes = time.as_secs() / 60;
+    pub fn undecided(time: TimeDelta) -> Self {
+        let minutes = time.num_minutes();
         let detail = format!("the authority has not decided on the order for {minutes} minutes");
         let mut failure = Self::new(Code::Undecided, &detail);
-        failure.retry_after = Some(time);
+        failure.retry_after = time.to_std().ok();
         failure.going_on()
     }
 
@@ -216,7 +273,8 @@ impl From<Error> for Failure {
             Error::Timeout(next) => {
                 let mut failure = Self::new(Code::Slow, "the authority has not decided yet");
                 let now = Instant::now();
-                failure.retry_after = next.map(|next| next.saturating_duration_since(now));
+                let wait = next.map(|next| next.saturating_duration_since(now));
+                failure.retry_after = wait.map(|wait| wait.min(MAX_RETRY_AFTER));
                 failure.going_on()
             }
             Error::Other(other) => match other.downcast_ref::<RequestError>() {
@@ -301,6 +359,13 @@ mod tests {
         assert!(failure.is_under_way);
         assert!(problem("serverInternal", "oops").is_under_way);
         assert!(!problem("unauthorized", "no").is_under_way);
+    }
+
+    #[test]
+    fn an_authority_is_not_left_alone_for_years() {
+        let year = Instant::now() + Duration::from_hours(24 * 365);
+        let failure = Failure::from(Error::Timeout(Some(year)));
+        assert_eq!(failure.retry_after, Some(MAX_RETRY_AFTER));
     }
 
     #[test]

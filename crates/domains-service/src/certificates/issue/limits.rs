@@ -18,16 +18,35 @@ pub fn orders_of_account(settings: &CertificateSettings, directory: &str) -> Buc
     }
 }
 
+/// What one account of this service has taken of these.
+pub fn orders_for(settings: &CertificateSettings, directory: &str, account: &str) -> Bucket {
+    Bucket {
+        name: format!("orders {directory} for {account}"),
+        ..orders_of_account(settings, directory)
+    }
+}
+
+/// As how many orders a failed one counts for its account.
+const FAILURE_WEIGHT: f64 = 5.0;
+
 /// The limits for one name at one authority.
 pub struct Limits {
-    /// That of the account, and those on certificates.
-    orders: [Bucket; 3],
+    /// That of our account there.
+    orders: Bucket,
+    /// The part of it that the name's account has taken, which is at most half of what is left.
+    share: Option<Bucket>,
+    certificates: [Bucket; 2],
     failures: Bucket,
 }
 
 impl Limits {
-    /// The limits for this name, in lower-case A-labels, at the authority with this directory.
-    pub fn new(settings: &CertificateSettings, directory: &str, name: &str) -> Self {
+    /// The limits for this name of an account, in lower-case A-labels, at the authority with this
+    /// directory.
+    pub fn new(
+        settings: &CertificateSettings,
+        directory: &str,
+        (account, name): (Option<&str>, &str),
+    ) -> Self {
         let registered = psl::domain_str(name).unwrap_or(name);
         let bucket = |name: String, count: u32, period| Bucket {
             name,
@@ -35,8 +54,9 @@ impl Limits {
             period,
         };
         Self {
-            orders: [
-                orders_of_account(settings, directory),
+            orders: orders_of_account(settings, directory),
+            share: account.map(|account| orders_for(settings, directory, account)),
+            certificates: [
                 bucket(
                     format!("orders {directory} {registered}"),
                     settings.max_per_registered_domain.get(),
@@ -75,7 +95,12 @@ impl Limits {
         if is_suggested {
             return Ok(None);
         }
-        model::take_tokens(pool, &self.orders, now).await
+        if let Some(share) = &self.share
+            && let Some(until) = model::share_at(pool, &self.orders, share, now).await?
+        {
+            return Ok(Some(until));
+        }
+        model::take_tokens(pool, &self.all(), now).await
     }
 
     /// Gives back what was taken for an order of which nothing is known. If the authority has not
@@ -90,7 +115,7 @@ impl Limits {
         now: NaiveDateTime,
     ) -> Result<(), Error> {
         if is_refused {
-            model::give_tokens_back(pool, &self.orders, now).await
+            model::add_tokens(pool, &self.all(), 1.0, now).await
         } else {
             self.not_issued(pool, now).await
         }
@@ -102,19 +127,23 @@ impl Limits {
     /// # Errors
     /// Database errors.
     pub async fn not_issued(&self, pool: &Pool, now: NaiveDateTime) -> Result<(), Error> {
-        model::give_tokens_back(pool, self.certificates(), now).await
+        model::add_tokens(pool, &self.certificates, 1.0, now).await
     }
 
-    fn certificates(&self) -> &[Bucket] {
-        &self.orders[1..]
+    /// What an order takes one of each.
+    fn all(&self) -> Vec<Bucket> {
+        let all = std::iter::once(&self.orders).chain(&self.share);
+        all.chain(&self.certificates).cloned().collect()
     }
 
-    /// Counts a failure.
+    /// Counts a failure, for the account as several orders.
     ///
     /// # Errors
     /// Database errors.
     pub async fn fail(&self, pool: &Pool, now: NaiveDateTime) -> Result<(), Error> {
         let failures = std::slice::from_ref(&self.failures);
-        model::take_tokens(pool, failures, now).await.map(drop)
+        model::take_tokens(pool, failures, now).await?;
+        let share: Vec<Bucket> = self.share.iter().cloned().collect();
+        model::add_tokens(pool, &share, 1.0 - FAILURE_WEIGHT, now).await
     }
 }

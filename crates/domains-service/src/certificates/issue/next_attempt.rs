@@ -5,7 +5,7 @@ use std::time::Duration;
 use chrono::NaiveDateTime;
 
 use super::authority::{Authorities, Authority};
-use super::failure::{Code, Failure};
+use super::failure::Failure;
 use super::schedule::{self, Jitter};
 use crate::model::OrderRow;
 
@@ -37,7 +37,7 @@ impl Authorities {
     ) -> NextAttempt {
         let mut attempts = order.attempts;
         attempts = attempts.saturating_add(i32::from(failure.is_counted));
-        if failure.code == Code::CaaForbids {
+        if failure.code.is_of_caa() {
             // Shown as a failure, but however often it is looked up, it is one.
             attempts = attempts.max(1);
         }
@@ -64,7 +64,11 @@ impl Authorities {
         } else {
             backed_off(None)
         };
-        let other = other.max(order.other_not_before.unwrap_or(now));
+        // A clock that was ahead may have written it.
+        let other_not_before = order
+            .other_not_before
+            .filter(|until| *until <= jobs::after(now, schedule::MAX_RETRY_AFTER));
+        let other = other.max(other_not_before.unwrap_or(now));
         if other > here {
             let authority_failures = self.failures_to_stay(order, failures, at);
             return NextAttempt {

@@ -49,6 +49,8 @@ pub struct Attempt<'a> {
     pub deadline: &'a Deadline,
     /// The certificate that it renews, if the authority suggested the renewal.
     pub replaces: Option<CertificateIdentifier<'static>>,
+    /// How the authority may check the name.
+    pub methods: Vec<ChallengeKind>,
 }
 
 impl Attempt<'_> {
@@ -129,16 +131,16 @@ impl Attempt<'_> {
                 "nobody owns the name any more",
             ));
         };
-        if let Some(warning) = owner.caa_warning {
-            // The last check of the name may be a day old.
-            let looking = shared.verification.still_forbids(&name, warning);
-            if let Some(warning) = self.deadline.wait(looking).await? {
-                return Err(Failure::forbidden(&warning));
-            }
-        }
+        // The last check of the name may be a day old.
+        let looking = shared
+            .verification
+            .allowed_methods(&name, account.id(), owner.caa_fault);
+        let allowed = self.deadline.wait(looking).await?;
+        self.methods = allowed.map_err(|fault| Failure::forbidden(&fault))?;
         let now = shared.clock.now();
         let authority = &self.authority.settings;
-        let limits = Limits::new(&shared.settings, &authority.directory, &name);
+        let whose = (self.leased.order.account.as_deref(), name.as_str());
+        let limits = Limits::new(&shared.settings, &authority.directory, whose);
         let full = limits.take(&shared.pool, self.replaces.is_some(), now);
         if let Some(until) = full.await.map_err(of_database)? {
             return Err(Failure::limited(until.signed_duration_since(now)));
@@ -242,10 +244,10 @@ impl Attempt<'_> {
         Ok(())
     }
 
-    /// The way to prove that the name leads here: the first of the settings that the authority
+    /// The way to prove that the name leads here: the first of those allowed that the authority
     /// offers, after each failure the next one.
     fn preferred(&self, state: &AuthorizationState) -> Option<ChallengeKind> {
-        let kinds = self.shared.settings.challenges.iter().copied();
+        let kinds = self.methods.iter().copied();
         let offered = |kind: &ChallengeKind| {
             let wanted = type_of(*kind);
             state.challenges.iter().any(|offer| offer.r#type == wanted)
@@ -312,12 +314,11 @@ impl Attempt<'_> {
         };
         let key = PrivateKeyDer::from(PrivatePkcs8KeyDer::from(key));
         let shared = self.shared;
-        let now = shared.clock.now();
-        let row = Certificate::row(&self.leased.order.name, chain, &key, &shared.keyring, now);
-        let row = row.map_err(|error| {
-            let detail = format!("the authority's certificate cannot be used: {error}");
-            Failure::new(Code::OrderFailed, &detail)
-        })?;
+        let (name, now) = (&self.leased.order.name, shared.clock.now());
+        let row = Certificate::read(name, &chain, &key)
+            .and_then(|read| read.check_issued(name, now))
+            .and_then(|()| Certificate::row(name, chain, &key, &shared.keyring, now));
+        let row = row.map_err(|error| Failure::of_certificate(&error))?;
         Ok(CertificateRow {
             directory: Some(self.authority.settings.directory.clone()),
             ..row

@@ -18,8 +18,11 @@ use crate::model::{self, AcmeAccountRow, CertificateRow, NewOrder, Orderable};
 const PAGE: i64 = 500;
 /// How often it is cleaned up.
 const CLEAN_UP_EVERY: Duration = Duration::from_mins(5);
-/// No order waits for longer, not even at an authority's wish.
-const MAX_WAIT: TimeDelta = TimeDelta::days(8);
+/// Nothing is planned for later than an authority is asked for advice again, or the certificate is to
+/// be renewed.
+const ADVICE_WAIT: TimeDelta = TimeDelta::days(1);
+/// How far the clocks of two processes may differ.
+const SKEW: TimeDelta = TimeDelta::minutes(1);
 /// How many private keys are encrypted with a new key in one go.
 const KEYS: i64 = 200;
 
@@ -105,14 +108,20 @@ fn next_page<T>(page: &[T], name: impl Fn(&T) -> &String) -> String {
     last.map(|last| name(last).clone()).unwrap_or_default()
 }
 
-/// Whether the order was planned while the clock was ahead: for a moment when its certificate has
-/// long been due, and that is further away than any wait after a failure.
+/// Whether the order is planned for later than it can have been, unless the clock was ahead.
 fn is_too_late(orderable: &Orderable, now: NaiveDateTime) -> bool {
-    let due_by_age = orderable
+    let by_age = orderable
         .validity
         .map(|validity| schedule::two_thirds(validity, Jitter::none()));
-    let latest = due_by_age.unwrap_or(now).max(now) + MAX_WAIT;
-    orderable.due_at.is_some_and(|due_at| due_at > latest)
+    let latest = match (orderable.error_code.as_deref(), by_age) {
+        (Some(code), _) => now + schedule::longest_wait(code),
+        (None, Some(by_age)) if orderable.forced_at.is_none() => by_age.max(now + ADVICE_WAIT),
+        // A new order, or one that an operator wants, is due at once.
+        (None, _) => now,
+    };
+    orderable
+        .due_at
+        .is_some_and(|due_at| due_at > latest + SKEW)
 }
 
 /// A name that has a certificate already, for example one that was imported, is due when that is to
@@ -121,10 +130,11 @@ fn first_due(orderable: Orderable, now: NaiveDateTime) -> NewOrder {
     let renew_at = orderable
         .validity
         .map(|validity| schedule::two_thirds(validity, Jitter::random()).max(now));
+    let planned = renew_at.filter(|_| orderable.forced_at.is_none());
     NewOrder {
         name: orderable.name,
         account: orderable.account,
-        due_at: renew_at.unwrap_or(now),
+        due_at: planned.unwrap_or(now),
         renew_at,
     }
 }
@@ -273,5 +283,52 @@ impl Shared {
                 Ok(())
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn planned(wait: TimeDelta, error: Option<&str>, life: Option<TimeDelta>) -> Orderable {
+        let now = database::now();
+        Orderable {
+            name: "go.waymark.dev".to_owned(),
+            account: "acme".to_owned(),
+            due_at: Some(now + wait),
+            account_of_order: Some("acme".to_owned()),
+            error_code: error.map(ToOwned::to_owned),
+            forced_at: None,
+            validity: life.map(|life| (now, now + life)),
+        }
+    }
+
+    #[test]
+    fn an_order_waits_no_longer_than_the_rules_say() {
+        let (hour, day) = (TimeDelta::hours(1), TimeDelta::days(1));
+        let life = Some(day * 90);
+        for (wait, error, life, expected) in [
+            (hour, None, None, true),
+            (hour * 13, Some("challenge_failed"), None, false),
+            (hour * 14, Some("challenge_failed"), None, true),
+            (hour * 14, Some("challenge_failed"), life, true),
+            (day * 7, Some("acme_rate_limited"), None, false),
+            (day * 8, Some("acme_unreachable"), None, true),
+            (day * 60, None, life, false),
+            (day * 61, None, life, true),
+            (day, None, Some(hour), false),
+            (day * 2, None, Some(hour), true),
+        ] {
+            let orderable = planned(wait, error, life);
+            let is_late = is_too_late(&orderable, database::now());
+            assert_eq!(is_late, expected, "{orderable:?}");
+        }
+        let forced = Orderable {
+            forced_at: Some(database::now()),
+            ..planned(hour, None, life)
+        };
+        assert!(is_too_late(&forced, database::now()));
+        let due_at = first_due(forced, database::now()).due_at;
+        assert!(due_at <= database::now());
     }
 }

@@ -4,10 +4,14 @@ use std::time::Duration;
 
 use chrono::{NaiveDateTime, TimeDelta};
 
+use super::failure::Code;
+
 /// The wait after the first failure.
 const FIRST_WAIT: Duration = Duration::from_mins(1);
 /// The longest wait after a failure.
 const MAX_WAIT: Duration = Duration::from_hours(12);
+/// The longest wait that an authority is granted, or that keeps to one of its limits.
+pub const MAX_RETRY_AFTER: Duration = Duration::from_hours(24 * 7);
 /// A new certificate is not renewed sooner, even if the clock is wrong.
 const SHORTEST_LIFE: TimeDelta = TimeDelta::hours(1);
 
@@ -86,6 +90,15 @@ pub fn after_failures(
     let wait = TimeDelta::from_std(wait).unwrap_or(TimeDelta::days(1));
     let wait = wait + jitter.part(wait / 10);
     now.checked_add_signed(wait).unwrap_or(now)
+}
+
+/// The longest time for which an order waits after a failure with this code, jitter included.
+pub fn longest_wait(code: &str) -> TimeDelta {
+    let may_be_told = [Code::RateLimited, Code::Unreachable, Code::Slow];
+    let is_told = may_be_told.iter().any(|told| told.as_str() == code);
+    let longest = if is_told { MAX_RETRY_AFTER } else { MAX_WAIT };
+    let longest = TimeDelta::from_std(longest).unwrap_or(TimeDelta::days(7));
+    longest + longest / 10
 }
 
 #[cfg(test)]

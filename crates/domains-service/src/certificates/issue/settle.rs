@@ -1,6 +1,8 @@
 //! One attempt for a name, and what follows from its end.
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
+
+use chrono::{NaiveDateTime, TimeDelta};
 
 use database::Error;
 
@@ -16,7 +18,13 @@ use super::shared::Shared;
 use crate::model::{self, CertificateRow, LeasedOrder, OrderChanges, OrderRow};
 
 /// If there is another authority, an order that was not decided on for so long is given up.
-const UNDECIDED: Duration = Duration::from_hours(1);
+const UNDECIDED: TimeDelta = TimeDelta::hours(1);
+
+/// Whether an order of this moment is given up. One of a later moment was made while the clock was
+/// ahead.
+fn is_undecided(ordered_at: NaiveDateTime, now: NaiveDateTime) -> bool {
+    (now - ordered_at).abs() > UNDECIDED
+}
 
 impl Shared {
     /// Does what is due for a name: orders a certificate, or requests advice on its renewal.
@@ -59,8 +67,8 @@ impl Shared {
 
     /// The failure, or another one if the order has been under way at this authority for too long.
     fn given_up(&self, order: &OrderRow, failure: Failure, authority: &Authority) -> Failure {
-        let age = order.ordered_at.map(|at| self.clock.now() - at);
-        let is_old = age.and_then(|age| age.to_std().ok()) > Some(UNDECIDED);
+        let now = self.clock.now();
+        let is_old = order.ordered_at.is_some_and(|at| is_undecided(at, now));
         let is_here = order.directory.as_ref() == Some(&authority.settings.directory);
         // The service may have been down until now.
         let was_slow = order.error_code.as_deref() == Some(Code::Slow.as_str());
@@ -104,6 +112,7 @@ impl Shared {
             leased,
             deadline,
             replaces,
+            methods: self.settings.challenges.clone(),
         };
         let certificate = order.issue().await?;
         self.settle_certificate(leased, &certificate, authority, deadline)
@@ -182,11 +191,16 @@ impl Shared {
             error_detail: None,
         };
         fault_point!("certificate received");
+        let certificate = &CertificateRow {
+            stored_at: now,
+            ..certificate.clone()
+        };
         let settle = || model::settle_issued(&self.pool, leased, certificate, &changes);
         let settled = deadline.write(&leased.order.name, settle).await;
         fault_point!("certificate stored");
         if settled.map_err(super::account::of_database)? {
             self.metrics.ended("issued");
+            self.verification.serve(&leased.order.name).await;
             return Ok("a certificate was issued");
         }
         Ok("a certificate was issued for a name that is no longer this process's to order for")
@@ -228,7 +242,8 @@ impl Shared {
             error_code: Some(failure.code.as_str()),
             error_detail: Some(failure.detail.clone()),
         };
-        let limits = Limits::new(&self.settings, &authority.settings.directory, &order.name);
+        let whose = (order.account.as_deref(), order.name.as_str());
+        let limits = Limits::new(&self.settings, &authority.settings.directory, whose);
         // Counted first: a process that dies here counts it twice, and never not at all.
         if failure.is_counted && failure.code.is_of_the_name() {
             let count = || limits.fail(&self.pool, now);
@@ -240,12 +255,26 @@ impl Shared {
         fault_point!("failure stored");
         if is_settled && !is_under_way {
             model::delete_challenges_of(&self.pool, &order.name).await?;
-            if is_here && order.is_counted {
+            if is_here && order.is_counted && !failure.code.is_of_certificate() {
                 // No certificate will come of it. A process that dies before does not give it back:
                 // then it fills up in time.
                 limits.not_issued(&self.pool, now).await?;
             }
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_order_is_given_up_after_an_hour_whatever_the_clock_was() {
+        let now = database::now();
+        for (minutes, expected) in [(0, false), (59, false), (61, true), (-61, true)] {
+            let ordered_at = now - TimeDelta::minutes(minutes);
+            assert_eq!(is_undecided(ordered_at, now), expected, "{minutes}");
+        }
     }
 }

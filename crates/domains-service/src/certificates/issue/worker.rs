@@ -1,6 +1,6 @@
 //! The worker: claims names whose order is due, works on it, releases what it could not finish.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::fmt::Display;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -10,10 +10,10 @@ use database::{Error, Pool};
 use jobs::{AccountSlot, Lease, Permit, Slots, Work};
 use tokio::sync::{Notify, watch};
 
-use super::authority::Authorities;
+use super::authority::{Authorities, Authority};
 use super::authority_client::AuthorityFileError;
 use super::deadline::Deadline;
-use super::limits::orders_of_account;
+use super::limits::{orders_for, orders_of_account};
 use super::metrics::Metrics;
 use super::reconcile::Reconciler;
 use super::shared::Shared;
@@ -180,10 +180,42 @@ impl Shared {
             }
             let account = orders_of_account(&self.settings, &authority.settings.directory);
             let left = model::tokens_left(&self.pool, &account, now).await?;
-            let left = left.saturating_sub(in_use);
-            found.extend(self.due(new, now, rest.min(left), &[]).await?);
+            let most = rest.min(left.saturating_sub(in_use));
+            let mut left_out = Vec::new();
+            let due = loop {
+                let due = self.due(new, now, most, &left_out).await?;
+                let more = self.over_their_share(authority, &due, now).await?;
+                if more.is_empty() {
+                    break due;
+                }
+                left_out.extend(more);
+            };
+            found.extend(due);
         }
         Ok(found)
+    }
+
+    /// Those of the accounts of these orders that must leave what is left to others now.
+    async fn over_their_share(
+        &self,
+        authority: &Authority,
+        due: &[DueOrder],
+        now: NaiveDateTime,
+    ) -> Result<Vec<String>, Error> {
+        let directory = &authority.settings.directory;
+        let all = orders_of_account(&self.settings, directory);
+        let accounts: BTreeSet<&String> = due.iter().map(|order| &order.account).collect();
+        let mut over = Vec::new();
+        for account in accounts {
+            let own = orders_for(&self.settings, directory, account);
+            if model::share_at(&self.pool, &all, &own, now)
+                .await?
+                .is_some()
+            {
+                over.push(account.clone());
+            }
+        }
+        Ok(over)
     }
 }
 

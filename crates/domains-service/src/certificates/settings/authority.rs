@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use serde::{Deserialize, Serialize, Serializer};
-use settings::Bounded;
+use settings::{Bounded, masked};
 use url::Url;
 
 /// What CAA records call Let's Encrypt.
@@ -44,7 +44,7 @@ pub struct FallbackSettings {
     /// The id of the account that it has given out, if it requires one.
     pub external_account_key_id: String,
     /// Its key, in base64url.
-    #[serde(serialize_with = "masked")]
+    #[serde(serialize_with = "hidden")]
     pub external_account_key: String,
     /// Its profile for certificates; if empty, its default.
     pub profile: String,
@@ -133,11 +133,10 @@ impl AuthoritySettings {
                 "{section}.{name} is {value:?}: expected {expected}"
             ))
         };
-        let is_https =
-            Url::parse(&self.directory).is_ok_and(|url| url.scheme() == "https" && url.has_host());
-        if !self.directory.is_empty() && !is_https {
-            let expected = "an https URL, such as https://acme-v02.api.letsencrypt.org/directory";
-            return wrong("directory", &self.directory, expected);
+        if !self.directory.is_empty() && !is_directory(&self.directory) {
+            let expected = "an https URL without user-info and query, such as \
+                            https://acme-v02.api.letsencrypt.org/directory";
+            return wrong("directory", &masked(&self.directory), expected);
         }
         if !self.contact.is_empty() && !is_mail_address(&self.contact) {
             let expected = "an address such as mailto:operator@example.com";
@@ -163,6 +162,13 @@ impl AuthoritySettings {
     }
 }
 
+fn is_directory(text: &str) -> bool {
+    Url::parse(text).is_ok_and(|url| {
+        let is_plain = url.username().is_empty() && url.password().is_none();
+        url.scheme() == "https" && url.has_host() && is_plain && url.query().is_none()
+    })
+}
+
 fn is_mail_address(contact: &str) -> bool {
     let address = contact.strip_prefix("mailto:").unwrap_or_default();
     let is_written = address.bytes().all(|byte| byte.is_ascii_graphic());
@@ -171,6 +177,6 @@ fn is_mail_address(contact: &str) -> bool {
 }
 
 /// For printing settings: keys are replaced by `***`.
-pub(super) fn masked<S: Serializer>(keys: &str, serializer: S) -> Result<S::Ok, S::Error> {
+pub(super) fn hidden<S: Serializer>(keys: &str, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.serialize_str(if keys.is_empty() { "" } else { "***" })
 }

@@ -168,9 +168,7 @@ impl Handshakes {
             return true;
         };
         let database = edge.database();
-        let there = waiter.wait(waiting, database, (&account, name), changes, || {
-            certificates.has(name)
-        });
+        let there = waiter.wait(waiting, database, (&account, name), changes, certificates);
         tokio::select! {
             // Even if the visitor has left already, the name is looked up for those who come next.
             biased;

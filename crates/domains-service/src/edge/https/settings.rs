@@ -103,7 +103,8 @@ impl FromText for HostAndPort {
                 .to_owned();
             is_plain.then_some(Self { host, port })
         };
-        read().ok_or_else(|| format!("\"{text}\" is not allowed; {expected}"))
+        let shown = if text.contains('@') { "…" } else { text };
+        read().ok_or_else(|| format!("\"{shown}\" is not allowed; {expected}"))
     }
 }
 

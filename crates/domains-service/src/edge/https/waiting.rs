@@ -11,6 +11,7 @@ use prometheus::IntGauge;
 use tokio::runtime::Handle;
 use tokio::sync::watch;
 
+use super::certificates::ServedCertificates;
 use crate::clock::Clock;
 use crate::model::{self, Prospect};
 
@@ -117,7 +118,12 @@ impl Waiting {
 
     /// Notes in the database that the name is wanted, and finds out whether its certificate may come
     /// soon.
-    async fn look_up(self, pool: Pool, account: Box<str>, name: Box<str>, wanted: Wanted) {
+    async fn look_up(
+        self,
+        (pool, certificates): (Pool, Arc<ServedCertificates>),
+        (account, name): (Box<str>, Box<str>),
+        wanted: Wanted,
+    ) {
         let until = wanted.since + self.limit;
         while Instant::now() < until {
             let wait = until.saturating_duration_since(Instant::now());
@@ -125,11 +131,21 @@ impl Waiting {
                 break;
             };
             let prospect = model::want_certificate(&pool, &name, self.clock.now()).await;
+            let prospect = match prospect {
+                // Another process has stored it, and this one has not noticed yet.
+                Ok(Prospect::Stored) => {
+                    let names = [String::from(name.clone())];
+                    let read = certificates.read_again(&pool, &names).await;
+                    read.map(|()| Prospect::Stored)
+                }
+                other => other,
+            };
             drop(slot);
             match prospect {
+                Ok(Prospect::Stored) if certificates.has(&name) => return,
                 Ok(Prospect::Soon) => return,
                 Ok(Prospect::None) => tokio::time::sleep(AGAIN).await,
-                Ok(Prospect::Later) => break,
+                Ok(Prospect::Later | Prospect::Stored) => break,
                 Err(error) => {
                     tracing::warn!(%name, %error, "cannot look up a wanted certificate's order");
                     break;
@@ -175,26 +191,25 @@ impl Names {
 }
 
 impl Waiter {
-    /// Waits until `is_there` holds, which is tried after each change, or there is no hope any more.
-    /// The first one for a name has it looked up, on a runtime that outlives the visitor.
+    /// Waits until there is a certificate, which is tried after each change, or there is no hope any
+    /// more. The first one for a name has it looked up, on a runtime that outlives the visitor.
     pub async fn wait(
         mut self,
         waiting: &Waiting,
         (pool, runtime): (&Pool, &Handle),
         (account, name): (&str, &str),
         mut changes: watch::Receiver<()>,
-        is_there: impl Fn() -> bool,
+        certificates: &Arc<ServedCertificates>,
     ) {
         if let Some(wanted) = self.first.take() {
             // A separate task: a visitor may leave, but a running query must not be cancelled.
-            let look_up =
-                waiting
-                    .clone()
-                    .look_up(pool.clone(), account.into(), name.into(), wanted);
+            let stored = (pool.clone(), Arc::clone(certificates));
+            let names = (account.into(), name.into());
+            let look_up = waiting.clone().look_up(stored, names, wanted);
             runtime.spawn(look_up);
         }
         let until = self.until.into();
-        let arrived = async { while !is_there() && changes.changed().await.is_ok() {} };
+        let arrived = async { while !certificates.has(name) && changes.changed().await.is_ok() {} };
         tokio::select! {
             () = arrived => {}
             _ = self.given_up.wait_for(|is_given_up| *is_given_up) => {}

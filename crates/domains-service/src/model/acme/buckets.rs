@@ -123,15 +123,50 @@ pub async fn tokens_left(pool: &Pool, bucket: &Bucket, now: NaiveDateTime) -> Re
     Ok(whole(bucket.level(stored, now)))
 }
 
-/// Gives back one of each that was taken.
+/// The moment from which on another of `all` may be taken by who has taken those that `own` lacks: at
+/// most half of what is left for everybody. `None` if it may be taken now.
 ///
 /// # Errors
 /// Database errors.
-pub async fn give_tokens_back(
+pub async fn share_at(
+    pool: &Pool,
+    all: &Bucket,
+    own: &Bucket,
+    now: NaiveDateTime,
+) -> Result<Option<NaiveDateTime>, Error> {
+    let mut level = 0.0;
+    let mut connection = pool.read().await?;
+    for bucket in [all, own] {
+        let stored = on_backend!(&mut connection, |connection| {
+            stored(&bucket.name).first(connection).await.optional()
+        })?;
+        level += bucket.level(stored, now);
+    }
+    // It has taken less than is left.
+    let missing = f64::from(all.count) - level;
+    if missing < 0.0 {
+        return Ok(None);
+    }
+    let wait = (missing / (2.0 * all.per_second())).floor() + 1.0;
+    Ok(Some(
+        now.checked_add_signed(whole_seconds(wait)).unwrap_or(now),
+    ))
+}
+
+/// Adds so many to each that was taken from, at most until it is full, or takes them as long as there
+/// are any.
+///
+/// # Errors
+/// Database errors.
+pub async fn add_tokens(
     pool: &Pool,
     buckets: &[Bucket],
+    added: f64,
     now: NaiveDateTime,
 ) -> Result<(), Error> {
+    if buckets.is_empty() {
+        return Ok(());
+    }
     let mut connection = pool.write().await?;
     let postgres = matches!(connection, Connection::Postgres(_));
     transaction!(&mut connection, |connection| {
@@ -140,7 +175,8 @@ pub async fn give_tokens_back(
         }
         for bucket in buckets {
             let stored = stored(&bucket.name).first(connection).await.optional()?;
-            let level = (bucket.level(stored, now) + 1.0).min(f64::from(bucket.count));
+            let level = bucket.level(stored, now) + added;
+            let level = level.clamp(0.0, f64::from(bucket.count));
             diesel::update(acme_buckets::table)
                 .filter(acme_buckets::bucket.eq(&bucket.name))
                 .set((
@@ -185,69 +221,35 @@ async fn visit(
             let stored = stored(&bucket.name).first(connection).await.optional()?;
             let level = bucket.level(stored, now);
             wait = wait.max(bucket.wait(level));
-            levels.push((&bucket.name, level));
+            // From now on, those fill up that were last used while the clock was ahead.
+            let is_ahead = stored.is_some_and(|(_, at)| at > now);
+            levels.push((&bucket.name, level, is_ahead));
         }
-        if wait > TimeDelta::zero() {
-            return Ok(Some(now.checked_add_signed(wait).unwrap_or(now)));
+        let is_taken = is_taken && wait.is_zero();
+        let taken = if is_taken { 1.0 } else { 0.0 };
+        let written = levels
+            .into_iter()
+            .filter(|(_, _, is_ahead)| is_taken || *is_ahead);
+        for (name, level, _) in written {
+            diesel::insert_into(acme_buckets::table)
+                .values((
+                    acme_buckets::bucket.eq(name),
+                    acme_buckets::tokens.eq(level - taken),
+                    acme_buckets::updated_at.eq(now),
+                ))
+                .on_conflict(acme_buckets::bucket)
+                .do_update()
+                .set((
+                    acme_buckets::tokens.eq(excluded(acme_buckets::tokens)),
+                    acme_buckets::updated_at.eq(excluded(acme_buckets::updated_at)),
+                ))
+                .execute(connection)
+                .await?;
         }
-        if is_taken {
-            for (name, level) in levels {
-                diesel::insert_into(acme_buckets::table)
-                    .values((
-                        acme_buckets::bucket.eq(name),
-                        acme_buckets::tokens.eq(level - 1.0),
-                        acme_buckets::updated_at.eq(now),
-                    ))
-                    .on_conflict(acme_buckets::bucket)
-                    .do_update()
-                    .set((
-                        acme_buckets::tokens.eq(excluded(acme_buckets::tokens)),
-                        acme_buckets::updated_at.eq(excluded(acme_buckets::updated_at)),
-                    ))
-                    .execute(connection)
-                    .await?;
-            }
-        }
-        Ok::<_, Error>(None)
+        let until = now.checked_add_signed(wait).unwrap_or(now);
+        Ok::<_, Error>((!wait.is_zero()).then_some(until))
     })
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    const FIVE_AN_HOUR: TimeDelta = TimeDelta::hours(1);
-
-    fn bucket() -> Bucket {
-        Bucket {
-            name: "failures".to_owned(),
-            count: 5,
-            period: FIVE_AN_HOUR,
-        }
-    }
-
-    fn moment(seconds: i64) -> NaiveDateTime {
-        chrono::DateTime::from_timestamp(seconds, 0)
-            .unwrap()
-            .naive_utc()
-    }
-
-    #[test]
-    fn a_bucket_is_full_at_first_and_fills_up_again() {
-        let level = |stored, now| bucket().level(stored, moment(now));
-        assert!((level(None, 0) - 5.0).abs() < 1e-9);
-        assert!((level(Some((0.0, moment(0))), 720) - 1.0).abs() < 1e-9);
-        assert!((level(Some((4.5, moment(0))), 1_000_000) - 5.0).abs() < 1e-9);
-        assert!(
-            (level(Some((2.0, moment(50))), 0) - 2.0).abs() < 1e-9,
-            "the clock went back"
-        );
-    }
-
-    #[test]
-    fn the_wait_is_until_one_is_left() {
-        assert_eq!(bucket().wait(1.0), TimeDelta::zero());
-        assert_eq!(bucket().wait(0.0), TimeDelta::minutes(12));
-        assert_eq!(bucket().wait(0.5), TimeDelta::minutes(6));
-    }
-}
+mod tests;

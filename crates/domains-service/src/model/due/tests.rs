@@ -30,7 +30,7 @@ async fn the_cost_does_not_grow_with_an_accounts_backlog(backend: Backend) {
         add_due(&database, "greedy", count).await;
         add_due(&database, "modest", 1).await;
         let (pool, statement) = (database.pool(), oldest_statement());
-        plans.push(plan_of!(pool, statement, Text: "", Timestamp: database::now()));
+        plans.push(plan_of!(pool, statement, Text: "", Timestamp: database::now(), Timestamp: database::now()));
     }
 
     match backend {
@@ -55,7 +55,10 @@ async fn the_cost_does_not_grow_with_an_accounts_backlog(backend: Backend) {
 
 async fn each_accounts_oldest_due_domain_is_found(backend: Backend) {
     let database = &TestDatabase::new(backend, MIGRATIONS).await;
-    let (pool, now) = (database.pool(), database::now() + TimeDelta::seconds(1));
+    let pool = database.pool();
+    let now = database::now() + TimeDelta::seconds(1);
+    let until = now + TimeDelta::minutes(1);
+    let time = ClaimTime { now, until };
     for account in ["a", "b", "c", "d"] {
         add_due(database, account, 3).await;
     }
@@ -63,7 +66,8 @@ async fn each_accounts_oldest_due_domain_is_found(backend: Backend) {
     for (what, of) in [
         ("next_check_at = '2020-01-01 00:00:00'", "name = 'a2'"),
         ("next_check_at = '2099-01-01 00:00:00'", "account = 'b'"),
-        ("lease_until = '2099-01-01 00:00:00'", "name = 'c1'"),
+        // A clock that was years ahead gave this one.
+        ("lease_until = '2099-01-01 00:00:00'", "name = 'c3'"),
         ("next_check_at = NULL", "account = 'd'"),
     ] {
         database
@@ -71,6 +75,15 @@ async fn each_accounts_oldest_due_domain_is_found(backend: Backend) {
             .await;
     }
 
+    let mut connection = pool.write().await.unwrap();
+    on_backend!(&mut connection, |connection| {
+        diesel::update(domains::table.filter(domains::name.eq("c1")))
+            .set(domains::lease_until.eq(now + TimeDelta::seconds(30)))
+            .execute(connection)
+            .await
+    })
+    .unwrap();
+    drop(connection);
     let names = async |due: &[DueDomain]| {
         let mut connection = pool.read().await.unwrap();
         let ids: Vec<i64> = due.iter().map(|(id, _)| *id).collect();
@@ -85,7 +98,7 @@ async fn each_accounts_oldest_due_domain_is_found(backend: Backend) {
         .unwrap();
         found
     };
-    let (oldest, last) = oldest_of_accounts(&pool, now, "").await.unwrap();
+    let (oldest, last) = oldest_of_accounts(&pool, time, "").await.unwrap();
     let found = names(&oldest).await;
     assert_eq!(found[0], "a2");
     assert!(
@@ -93,12 +106,12 @@ async fn each_accounts_oldest_due_domain_is_found(backend: Backend) {
         "{found:?}"
     );
     assert_eq!(last, None);
-    let (oldest, _) = oldest_of_accounts(&pool, now, "a").await.unwrap();
+    let (oldest, _) = oldest_of_accounts(&pool, time, "a").await.unwrap();
     assert_eq!(oldest.len(), 1);
 
-    assert_eq!(due_of(&pool, now, "a", 2).await.unwrap().len(), 2);
-    assert_eq!(due_of(&pool, now, "b", 9).await.unwrap(), []);
-    let of_c = due_of(&pool, now, "c", 9).await.unwrap();
+    assert_eq!(due_of(&pool, time, "a", 2).await.unwrap().len(), 2);
+    assert_eq!(due_of(&pool, time, "b", 9).await.unwrap(), []);
+    let of_c = due_of(&pool, time, "c", 9).await.unwrap();
     assert_eq!(names(&of_c).await, ["c2", "c3"]);
-    assert_eq!(due(&pool, now, 9).await.unwrap().len(), 5);
+    assert_eq!(due(&pool, time, 9).await.unwrap().len(), 5);
 }

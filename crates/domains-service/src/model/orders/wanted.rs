@@ -6,21 +6,29 @@ use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 
 use super::claims::MAX_LEASE;
-use crate::schema::certificate_orders;
+use crate::schema::{certificate_orders, certificates};
 
 /// When the certificate may come that a visitor wants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Prospect {
     /// The name is not in the queue.
     None,
+    /// It has been stored.
+    Stored,
     /// Its order is due, or under way.
     Soon,
     /// Its order is due later, for example because the last attempt has failed.
     Later,
 }
 
-/// When an order is due, until when it is leased, and since when it is wanted.
-type Found = (NaiveDateTime, Option<NaiveDateTime>, Option<NaiveDateTime>);
+/// When an order is due, until when it is leased, since when it is wanted, and when the name's
+/// certificate ends.
+type Found = (
+    NaiveDateTime,
+    Option<NaiveDateTime>,
+    Option<NaiveDateTime>,
+    Option<NaiveDateTime>,
+);
 
 /// Notes that a visitor wants the certificate of this name, which comes before others of its account
 /// as soon as it is due.
@@ -35,20 +43,25 @@ pub async fn want_certificate(
     let mut connection = pool.read().await?;
     let found: Option<Found> = on_backend!(&mut connection, |connection| {
         certificate_orders::table
+            .left_join(certificates::table.on(certificates::name.eq(certificate_orders::name)))
             .filter(certificate_orders::name.eq(name))
             .select((
                 certificate_orders::due_at,
                 certificate_orders::lease_until,
                 certificate_orders::wanted_at,
+                certificates::not_after.nullable(),
             ))
             .first(connection)
             .await
             .optional()
     })?;
     drop(connection);
-    let Some((due_at, lease_until, wanted_at)) = found else {
+    let Some((due_at, lease_until, wanted_at, not_after)) = found else {
         return Ok(Prospect::None);
     };
+    if not_after > Some(now) {
+        return Ok(Prospect::Stored);
+    }
     if wanted_at.is_none() {
         // Not before: a claim does not read what is wanted later.
         let wanted_at = now.max(due_at);

@@ -4,7 +4,7 @@
 use std::io;
 use std::net::{Ipv4Addr, Ipv6Addr, SocketAddr};
 
-use hickory_proto::op::{Edns, Message, MessageType, OpCode, Query};
+use hickory_proto::op::{Edns, Message, MessageType, OpCode, Query, ResponseCode};
 use hickory_proto::rr::{Name, RecordType};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpStream, UdpSocket};
@@ -29,9 +29,20 @@ pub async fn exchange(
     }
 }
 
-/// Each attempt is a new query with another id, from another port.
+/// Old servers answer that they do not understand EDNS, and are queried without it (RFC 6891,
+/// section 7).
 async fn once(server: SocketAddr, name: &Name, kind: RecordType) -> Result<Message, LookupError> {
-    let query = query(name, kind);
+    let answer = send(server, query(name, kind)).await?;
+    if answer.metadata.response_code != ResponseCode::FormErr {
+        return Ok(answer);
+    }
+    let mut plain = query(name, kind);
+    plain.edns = None;
+    send(server, plain).await
+}
+
+/// Each query has another id and comes from another port.
+async fn send(server: SocketAddr, query: Message) -> Result<Message, LookupError> {
     let bytes = query.to_vec().map_err(|_| LookupError::Malformed)?;
     let answer = in_time(over_udp(server, &query, &bytes)).await?;
     if !answer.metadata.truncation {
@@ -125,5 +136,10 @@ fn answers(answer: &Message, query: &Message) -> bool {
     answer.metadata.message_type == MessageType::Response
         && answer.metadata.op_code == OpCode::Query
         && answer.metadata.id == query.metadata.id
-        && answer.queries == query.queries
+        && (answer.queries == query.queries || is_bare_formerr(answer))
+}
+
+/// A server that does not understand a query may not repeat it.
+fn is_bare_formerr(answer: &Message) -> bool {
+    answer.metadata.response_code == ResponseCode::FormErr && answer.queries.is_empty()
 }

@@ -6,6 +6,7 @@ use hickory_proto::op::{Message, ResponseCode};
 use hickory_proto::rr::{DNSClass, Name, RData, RecordType};
 
 use super::exchange::exchange;
+use super::extended_error::extended_error;
 use super::{LookupError, MAX_ALIASES, MAX_RECORDS};
 
 /// A name server's answer about a name.
@@ -35,7 +36,7 @@ pub async fn lookup(
         let exists = match message.metadata.response_code {
             ResponseCode::NoError => true,
             ResponseCode::NXDomain => false,
-            code => return Err(LookupError::ServerFailure(code_name(code))),
+            code => return Err(LookupError::ServerFailure(failure(&message, code))),
         };
         if message.answers.len() > MAX_RECORDS {
             return Err(LookupError::TooManyRecords);
@@ -105,10 +106,14 @@ fn records(message: &Message, owner: &Name, kind: RecordType) -> Vec<RData> {
         .collect()
 }
 
-fn code_name(code: ResponseCode) -> String {
-    match code {
+fn failure(answer: &Message, code: ResponseCode) -> String {
+    let name = match code {
         ResponseCode::ServFail => "SERVFAIL".to_owned(),
         ResponseCode::Refused => "REFUSED".to_owned(),
         other => format!("response code {}", u16::from(other)),
+    };
+    match extended_error(answer) {
+        Some(reason) => format!("{name} ({reason})"),
+        None => name,
     }
 }

@@ -111,6 +111,32 @@ fn a_trusted_name_is_proved_and_never_missed() {
     assert_eq!(proved.state.method, Some(Method::Txt));
 }
 
+#[test]
+fn what_was_seen_while_the_clock_was_ahead_delays_no_end() {
+    let year = TimeDelta::days(365);
+    let verified = ProofState {
+        ownership: Ownership::Verified,
+        last_proved_at: Some(moment(0) + year),
+        ..stored()
+    };
+    let missed = after(verified, Finding::Missing(fault()), moment(0));
+    assert_eq!(missed.state.last_proved_at, Some(moment(0)));
+    let week = moment(7 * 24 * 3600);
+    let lapsed = after(missed.state, Finding::Missing(fault()), week);
+    assert_eq!(lapsed.state.ownership, Ownership::Lapsed);
+
+    let mut claim = ProofState {
+        created_at: moment(0) + year,
+        ..stored()
+    };
+    let mut checks = 0;
+    while claim.ownership == Ownership::Pending {
+        claim = after(claim, Finding::Missing(fault()), moment(0)).state;
+        checks += 1;
+    }
+    assert_eq!(checks, schedule::MAX_CHECKS);
+}
+
 fn any_state() -> impl Strategy<Value = ProofState> {
     let ownership = prop_oneof![
         Just(Ownership::Pending),

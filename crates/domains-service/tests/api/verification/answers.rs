@@ -2,7 +2,7 @@
 
 use chrono::TimeDelta;
 use serde_json::json;
-use testing::{Backend, DnsServer, Reply, a, caa_issue, cname, txt};
+use testing::{Backend, DnsServer, Reply, a, caa, caa_issue, cname, txt};
 
 use super::world::{Claim, EDGE, World, outcome};
 
@@ -10,6 +10,7 @@ testing::on_each_database!(
     each_answer_has_its_state_and_code,
     an_inconclusive_check_changes_no_state,
     unexpected_records_are_reported_harmlessly,
+    a_fault_says_what_to_do,
     the_routing_of_a_name_is_reported,
     the_observed_routing_is_shown,
     the_list_is_filtered_by_routing,
@@ -67,10 +68,15 @@ fn other_operation(claim: &Claim, dns: &DnsServer) {
     dns.set(&claim.txt_name(), Reply::OtherOperation(records));
 }
 
+fn doubled(claim: &Claim, dns: &DnsServer) {
+    let name = format!("{}.waymark.dev", claim.txt_name());
+    dns.set_txt(&name, &[&claim.txt_value()]);
+}
+
 type Setup = fn(&Claim, &DnsServer);
 
 /// The case, the set-up of DNS, and the expected status and code.
-const CASES: [(&str, Setup, &str, &str); 23] = [
+const CASES: [(&str, Setup, &str, &str); 27] = [
     ("nothing", |_, _| {}, "pending", "txt_not_found"),
     (
         "empty",
@@ -103,6 +109,34 @@ const CASES: [(&str, Setup, &str, &str); 23] = [
         },
         "verified",
         "-",
+    ),
+    (
+        "quoted",
+        |claim, dns| {
+            let value = format!(" \"{}\"\u{a0}", claim.txt_value());
+            dns.set_txt(&claim.txt_name(), &[&value]);
+        },
+        "verified",
+        "-",
+    ),
+    (
+        "without-edns",
+        |claim, dns| {
+            let records = vec![txt(&[&claim.txt_value()])];
+            dns.set(&claim.txt_name(), Reply::FormerrToEdns(records));
+        },
+        "verified",
+        "-",
+    ),
+    ("doubled", doubled, "pending", "txt_at_doubled_name"),
+    (
+        "anothers-doubled",
+        |claim, dns| {
+            let name = format!("{}.waymark.dev", claim.txt_name());
+            dns.set_txt(&name, &["token=nonsense"]);
+        },
+        "pending",
+        "txt_not_found",
     ),
     (
         "truncated",
@@ -294,6 +328,32 @@ async fn unexpected_records_are_reported_harmlessly(backend: Backend) {
     assert!(detail.chars().count() < 300, "{detail}");
 }
 
+async fn a_fault_says_what_to_do(backend: Backend) {
+    let world = World::quiet(backend).await;
+    let claim = world.claim("a", "go.waymark.dev").await;
+    let detail = async || {
+        let answer = world.verify(&claim).await;
+        let error = &answer.json["data"]["verification"]["error"];
+        error["detail"].as_str().unwrap().to_owned()
+    };
+    doubled(&claim, world.dns());
+    assert_eq!(
+        detail().await,
+        "The TXT record is at _waymark-challenge.go.waymark.dev.waymark.dev, as the DNS provider \
+         adds waymark.dev by itself: enter _waymark-challenge.go as its name."
+    );
+    let because = |code, text| {
+        let reply = Reply::ServfailBecause(code, text);
+        world.dns().set(&claim.txt_name(), reply);
+    };
+    because(7, "expired\u{7}");
+    let failed = "_waymark-challenge.go.waymark.dev was looked up: the answer was SERVFAIL";
+    let expected = format!("{failed} (Signature Expired: \"expired\u{fffd}\").");
+    assert_eq!(detail().await, expected);
+    because(4242, "");
+    assert_eq!(detail().await, format!("{failed} (error 4242)."));
+}
+
 async fn the_routing_of_a_name_is_reported(backend: Backend) {
     let world = World::quiet(backend).await;
     let dns = world.dns();
@@ -423,8 +483,8 @@ async fn names_that_do_not_exist_cause_few_queries(backend: Backend) {
 
     let queries = world.dns().queries();
     let total: usize = queries.values().sum();
-    // One for each record that would prove the name, and those about the zones.
-    assert!(total <= NAMES * 2 + 2, "{queries:#?}");
+    // One for each record that would prove the name or be a mistake, and those about the zones.
+    assert!(total <= NAMES * 3 + 2, "{queries:#?}");
 }
 
 async fn a_caa_record_that_forbids_the_certificate_is_reported(backend: Backend) {
@@ -448,6 +508,36 @@ async fn a_caa_record_that_forbids_the_certificate_is_reported(backend: Backend)
         detail.contains("waymark.dev") && detail.contains("digicert.com"),
         "{detail}"
     );
+
+    for (parameter, code) in [
+        ("validationmethods=dns-01", "caa_forbids_method"),
+        (
+            "accounturi=https://acme.example/acct/2",
+            "caa_forbids_account",
+        ),
+    ] {
+        let record = caa(&format!("letsencrypt.org; {parameter}"));
+        world
+            .dns()
+            .set("go.waymark.dev", Reply::Records(vec![record]));
+        // The account is known once it has been made.
+        let account = "INSERT INTO acme_accounts (directory, url, credentials) \
+                       VALUES ('https://acme.example', 'https://acme.example/acct/1', '')";
+        if code == "caa_forbids_account" {
+            let warned = world.verify(&claim).await;
+            let warnings = &warned.json["data"]["verification"]["warnings"];
+            assert_eq!(*warnings, json!([]));
+            world.app.execute(account).await;
+        }
+        let warned = world.verify(&claim).await;
+        let warning = &warned.json["data"]["verification"]["warnings"][0];
+        assert_eq!(warning["code"], code, "{}", warned.text);
+        let allowed = parameter.split_once('=').unwrap().1;
+        assert!(
+            warning["detail"].as_str().unwrap().contains(allowed),
+            "{warning}"
+        );
+    }
 
     let own = Reply::Records(vec![caa_issue("letsencrypt.org")]);
     world.dns().set("go.waymark.dev", own);

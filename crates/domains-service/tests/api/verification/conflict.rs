@@ -116,9 +116,11 @@ async fn records_of_another_account_are_not_shown(backend: Backend) {
     let world = World::quiet(backend).await;
     let first = world.claim("a", "go.waymark.dev").await;
     let second = world.claim("b", "go.waymark.dev").await;
-    world
-        .dns()
-        .set_txt(&first.txt_name(), &[&first.txt_value(), "v=spf1 -all"]);
+    let quoted = format!("\"{}\" ", first.txt_value());
+    world.dns().set_txt(
+        &first.txt_name(),
+        &[&first.txt_value(), &quoted, "v=spf1 -all"],
+    );
 
     let missed = second.verify().await;
 

@@ -14,6 +14,7 @@ testing::on_each_database!(
     a_check_that_finds_nothing_new_makes_no_new_version,
     a_record_below_a_former_edge_target_still_proves,
     a_clock_that_was_ahead_delays_no_check,
+    a_clock_that_was_ahead_for_hours_delays_no_claim,
 );
 
 async fn a_domain_is_proved_lost_and_proved_again(backend: Backend) {
@@ -154,4 +155,25 @@ async fn a_clock_that_was_ahead_delays_no_check(backend: Backend) {
     world.dns().remove(&claim.txt_name());
 
     claim.wait_for("grace").await;
+}
+
+/// As long as the waits of proved names are.
+async fn a_clock_that_was_ahead_for_hours_delays_no_claim(backend: Backend) {
+    let world = World::working(backend).await;
+    world.advance(TimeDelta::hours(20));
+    let claim = world.claim("a", "go.waymark.dev").await;
+    claim.wait_for_check().await;
+    let lost = world.claim("a", "lost.waymark.dev").await;
+    lost.prove(world.dns());
+    world.verify(&lost).await;
+    world.dns().remove(&lost.txt_name());
+    let grace = world.verify(&lost).await;
+    assert_eq!(grace.json["data"]["verification"]["status"], "grace");
+
+    world.advance(TimeDelta::hours(-20));
+    claim.prove(world.dns());
+    lost.prove(world.dns());
+
+    claim.wait_for("verified").await;
+    lost.wait_for("verified").await;
 }

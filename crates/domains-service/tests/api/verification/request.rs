@@ -19,6 +19,7 @@ testing::on_each_database!(
     a_request_that_does_not_wait_gets_its_response_at_once,
     only_the_owner_with_the_scope_may_request_it,
     trusted_accounts_have_nothing_to_check,
+    an_apex_proves_names_below_it_if_the_operator_says_so,
 );
 
 async fn a_stored_domain_shows_which_records_to_set(backend: Backend) {
@@ -190,6 +191,11 @@ async fn a_check_can_be_requested_every_ten_seconds(backend: Backend) {
         "each domain has its own limit"
     );
     assert_eq!(world.verify(&claim).await.status, 200);
+
+    world.advance(TimeDelta::days(1));
+    assert_eq!(claim.verify().await.status, 200);
+    world.advance(TimeDelta::days(-1));
+    assert_eq!(claim.verify().await.status, 200, "the clock was ahead");
 }
 
 async fn store_waits_for_the_first_check_on_request(backend: Backend) {
@@ -286,4 +292,37 @@ async fn a_check_never_takes_longer_than_its_limit() {
         outcome(verification),
         ("pending".to_owned(), "dns_timeout".to_owned())
     );
+}
+
+async fn an_apex_proves_names_below_it_if_the_operator_says_so(backend: Backend) {
+    let dns = vec![DnsServer::start().await];
+    let settings = VerificationSettings {
+        apex_proves_below: true,
+        ..settings(&dns, false)
+    };
+    let app = TestApp::start_with(backend, settings).await;
+    let world = World { app, dns };
+    let apex = world.claim("a", "brand.dev").await;
+    let early = world.claim("a", "early.brand.dev").await;
+    assert_ne!(early.token, apex.token, "it proves nothing yet");
+    apex.prove(world.dns());
+    assert_eq!(
+        outcome(&apex.verify().await.json["data"]["verification"]).0,
+        "verified"
+    );
+
+    let below = world.claim("a", "go.brand.dev").await;
+    let proved = below.verify().await;
+    let verification = &proved.json["data"]["verification"];
+    assert_eq!(outcome(verification).0, "verified");
+    assert_eq!(verification["proved_by"], "brand.dev");
+    let record = &verification["records"][0];
+    assert_eq!(record["name"], apex.txt_name());
+    let others = world.claim("b", "by.brand.dev").await;
+    assert_ne!(others.token, apex.token);
+    assert_eq!(others.shown().await.get("proved_by"), None);
+
+    world.dns().remove(&apex.txt_name());
+    let lost = world.verify(&below).await;
+    assert_eq!(outcome(&lost.json["data"]["verification"]).0, "grace");
 }

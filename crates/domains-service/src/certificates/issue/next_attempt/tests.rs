@@ -1,6 +1,7 @@
 use chrono::TimeDelta;
 
 use super::*;
+use crate::certificates::issue::failure::Code;
 use crate::certificates::settings::{CertificateSettings, FallbackSettings};
 
 const FAILURES: i32 = 3;
@@ -108,14 +109,18 @@ fn the_first_one_stays_if_the_second_wants_to_be_left_alone() {
     let failed = order(FAILURES - 1, Some(now()));
     let (is_first, _, _) = next(&failed, &away(None));
     assert!(!is_first, "its time is over");
+
+    let year = jobs::after(now(), 365 * DAY);
+    let (is_first, _, _) = next(&order(FAILURES - 1, Some(year)), &away(None));
+    assert!(!is_first, "the clock was ahead");
 }
 
 #[test]
 fn an_order_that_is_not_decided_on_goes_elsewhere_at_once() {
-    let hour = Duration::from_hours(1);
+    let hour = TimeDelta::hours(1);
     let (is_first, wait, row) = next(&order(0, None), &Failure::undecided(hour));
     assert_eq!((is_first, wait), (false, TimeDelta::seconds(30)));
-    assert_eq!(row.other_not_before, Some(jobs::after(now(), hour)));
+    assert_eq!(row.other_not_before, Some(now() + hour));
 
     let tomorrow = jobs::after(now(), DAY);
     let (is_first, wait, _) = next(&order(0, Some(tomorrow)), &Failure::undecided(hour));
