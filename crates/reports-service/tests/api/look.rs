@@ -65,11 +65,16 @@ async fn a_page_loads_its_style_and_script_from_its_own_host_for_ever() {
 
 /// The addresses that a page's links lead to, without those that begin at its own address.
 fn links(page: &Answer, path: &str) -> Vec<String> {
-    let base = Url::parse("http://host.example").unwrap().join(path).unwrap();
+    let base = Url::parse("http://host.example")
+        .unwrap()
+        .join(path)
+        .unwrap();
     let links = page.text.split(" href=\"").skip(1);
     let links = links.map(|rest| rest.split('"').next().unwrap());
     let elsewhere = links.filter(|link| !link.starts_with(['#', '?']));
-    elsewhere.map(|link| base.join(link).unwrap().into()).collect()
+    elsewhere
+        .map(|link| base.join(link).unwrap().into())
+        .collect()
 }
 
 #[tokio::test]
