@@ -56,6 +56,9 @@ impl<S: AsyncWrite + Unpin> AsyncWrite for ExplainedStream<S> {
         let refusal = this.refusal.get_or_insert_with(refusal);
         while !refusal.is_empty() {
             let written = ready!(Pin::new(&mut this.stream).poll_write(context, refusal))?;
+            if written == 0 {
+                return Poll::Ready(Err(io::ErrorKind::WriteZero.into()));
+            }
             refusal.drain(..written);
         }
         this.refusal = None;
