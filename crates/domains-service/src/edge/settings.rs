@@ -3,10 +3,11 @@
 use std::net::SocketAddr;
 use std::time::Duration;
 
+use hyper::header::HeaderName;
 use hyper::http::uri::Authority;
 use ipnet::IpNet;
-use serde::{Deserialize, Serialize};
-use settings::{Bounded, FromText, Span};
+use serde::{Deserialize, Deserializer, Serialize, de};
+use settings::{Bounded, FromText, Span, list};
 use url::Url;
 
 use super::https::settings::HttpsSettings;
@@ -54,6 +55,10 @@ pub struct EdgeSettings {
     /// loopback.
     #[serde(with = "settings::networks")]
     pub trusted_proxies: Vec<IpNet>,
+    /// Request headers that the backend gets although they are of those that say who a visitor is
+    /// or what was requested; in lower case. Default: none.
+    #[serde(deserialize_with = "read_header_names")]
+    pub passed_headers: Vec<String>,
     /// How often the counters are written. Default 10 s.
     pub visits_interval: Span<1>,
     /// How long a stop waits for running requests. Default 35 s.
@@ -81,6 +86,7 @@ impl Default for EdgeSettings {
                 IpNet::new_assert([127, 0, 0, 0].into(), 8),
                 IpNet::new_assert(std::net::Ipv6Addr::LOCALHOST.into(), 128),
             ],
+            passed_headers: Vec::new(),
             visits_interval: Span::new(Duration::from_secs(10)),
             shutdown_timeout: Span::new(Duration::from_secs(35)),
             https: HttpsSettings::default(),
@@ -96,6 +102,17 @@ impl EdgeSettings {
             count => count,
         }
     }
+}
+
+fn read_header_names<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<String>, D::Error> {
+    let names: Vec<String> = list::deserialize(deserializer)?;
+    let read = |name: String| match HeaderName::from_bytes(name.as_bytes()) {
+        Ok(name) => Ok(name.as_str().to_owned()),
+        Err(_) => Err(de::Error::custom(format_args!(
+            "\"{name}\" is not allowed; expected names of headers, such as X-User-Id"
+        ))),
+    };
+    names.into_iter().map(read).collect()
 }
 
 /// The address of the short-link service.
