@@ -16,7 +16,7 @@ use hyper_util::rt::TokioIo;
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::TcpStream;
 use tokio::sync::watch;
-use web::connection::{ConnectionPermit, ConnectionPhase, Pace, PacedStream};
+use web::connection::{AsciiTargets, ConnectionPermit, ConnectionPhase, Pace, PacedStream};
 
 use crate::edge::arrival::Arrival;
 use crate::edge::body::ResponseBody;
@@ -88,8 +88,8 @@ pub async fn serve_http(
         phase,
         write_timeout: is_http2.then_some(protocols.pace.write),
     };
-    let stream = TokioIo::new(stream);
     let ended = if is_http2 {
+        let stream = TokioIo::new(stream);
         let mut serving = pin!(protocols.http2.serve_connection(stream, visitor));
         tokio::select! {
             biased;
@@ -100,6 +100,7 @@ pub async fn serve_http(
             }
         }
     } else {
+        let stream = TokioIo::new(AsciiTargets::new(stream));
         let mut serving = pin!(protocols.http1.serve_connection(stream, visitor));
         tokio::select! {
             biased;

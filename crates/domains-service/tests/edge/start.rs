@@ -69,6 +69,8 @@ async fn before_the_names_are_read_no_name_is_refused() {
         assert_eq!((answer.status, answer.header("retry-after")), (503, "2"));
         assert_eq!(answer.header("cache-control"), "no-store");
         assert_eq!(service.operate(&question).await.status, 503);
+        let health = get(service.address, "192.0.2.1", "/healthz").await;
+        assert_eq!(health.status, 503);
     }
 
     run("ROLLBACK").await;
