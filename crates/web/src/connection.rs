@@ -12,10 +12,10 @@ mod stall_timeout;
 pub use ascii_targets::{AsciiTargets, ascii_target};
 pub use lingering::LingeringStream;
 pub use listen::{listen, one_for_each};
-pub(crate) use open_files::allow_open_files;
+pub use open_files::fitting_connections;
 pub use paced::{ConnectionPhase, InHand, Pace, PacedStream};
 pub use slots::{
-    AddressSlot, AddressSlots, ConnectionCounters, ConnectionLimits, ConnectionPermit,
+    AddressFull, AddressSlot, AddressSlots, ConnectionCounters, ConnectionLimits, ConnectionPermit,
     ConnectionSlots,
 };
 pub use stall_timeout::StallTimeout;

@@ -29,7 +29,7 @@ pub use shutdown::ShutdownHandle;
 
 use crate::client_address::TrustedProxies;
 use crate::connection::{
-    ConnectionLimits, ConnectionSlots, LingeringStream, Pace, PacedStream, allow_open_files,
+    ConnectionLimits, ConnectionSlots, LingeringStream, Pace, PacedStream, fitting_connections,
 };
 use crate::extract::BodyLimits;
 use crate::middleware::{Context, Cors, Hsts, Rates, Refusals, RequestLimits, around};
@@ -40,6 +40,10 @@ use crate::{BaseUrl, Problem};
 /// How many new connections each worker accepts although all slots are taken. They wait for the
 /// slots of idle ones.
 const WAITING_CONNECTIONS: usize = 16;
+/// For how many open files of the process the public listener may have a connection, and the
+/// operations listener: most are for the visitors of a listener of the service's own.
+const OPEN_FILES_EACH: usize = 4;
+const OPERATIONS_OPEN_FILES_EACH: usize = 16;
 /// The maximum time to close a connection.
 const DISCONNECT_TIMEOUT: Duration = Duration::from_secs(5);
 
@@ -98,7 +102,7 @@ impl Server {
             socket,
             address,
             base_url,
-            settings,
+            mut settings,
             operations,
         } = listener;
         let shared = match &settings.shared_counts_url {
@@ -116,7 +120,9 @@ impl Server {
             Hsts::new(settings.hsts_max_age.get(), &base_url),
             settings.requests_in_flight.get(),
         )?);
-        allow_open_files(settings.max_connections.get());
+        let connections = settings.max_connections.get();
+        settings.max_connections =
+            fitting_connections("http.max_connections", connections, OPEN_FILES_EACH).into();
         let workers = match settings.workers.get() {
             0 => available_parallelism().map_or(1, usize::from),
             count => count,
@@ -183,13 +189,19 @@ impl Server {
         F: Future<Output = Result<R, NotReady>> + 'static,
         R: Into<Ready> + 'static,
     {
-        let listener = match self.operations_listener.take() {
+        let mut listener = match self.operations_listener.take() {
             Some(listener) => *listener,
             None => match Listener::bind_operations(settings, &self.settings)? {
                 Some(listener) => listener,
                 None => return Ok(self),
             },
         };
+        let (connections, each) = (
+            listener.settings.max_connections.get(),
+            OPERATIONS_OPEN_FILES_EACH,
+        );
+        listener.settings.max_connections =
+            fitting_connections("operations.listen", connections, each).into();
         // Its requests are counted separately: /metrics shows public requests.
         let limits = RequestLimits::new(&listener.settings);
         let context = Context::new(
