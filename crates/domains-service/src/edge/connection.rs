@@ -1,6 +1,7 @@
 //! A visitor's connection and the requests on it.
 
 use std::convert::Infallible;
+use std::io;
 use std::net::SocketAddr;
 use std::pin::pin;
 use std::rc::Rc;
@@ -16,11 +17,15 @@ use hyper_util::rt::TokioIo;
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::TcpStream;
 use tokio::sync::watch;
-use web::connection::{AsciiTargets, ConnectionPermit, ConnectionPhase, Pace, PacedStream};
+use web::connection::{
+    AddressSlot, AsciiTargets, ConnectionPermit, ConnectionPhase, ConnectionSlots, Pace,
+    PacedStream,
+};
 
 use crate::edge::arrival::Arrival;
 use crate::edge::body::ResponseBody;
 use crate::edge::latency::Source;
+use crate::edge::proxy_protocol::{self, Ends};
 use crate::edge::respond::{Decision, Responder};
 
 /// A visitor's connection, with its permit.
@@ -31,6 +36,44 @@ pub struct Connection {
     pub peer: SocketAddr,
     /// Its slot in the limit of connections.
     pub permit: ConnectionPermit,
+    /// If the peer is a proxy that begins with a header of the PROXY protocol: the slots of the
+    /// address that it names.
+    pub named_in: Option<ConnectionSlots>,
+}
+
+/// A connection whose first bytes are the visitor's.
+pub struct Opened {
+    /// The connection.
+    pub stream: PacedStream<TcpStream>,
+    /// The visitor, or a proxy, and the address that was connected to.
+    pub ends: Ends,
+    /// Counts the connection of the address that a proxy names.
+    pub of_address: Option<AddressSlot>,
+}
+
+impl Connection {
+    /// Reads what a proxy says about the connection, within the time for the head of a request.
+    ///
+    /// # Errors
+    /// When it says nothing or nonsense, or names an address that has reached its limit.
+    pub async fn open(self, pace: Pace) -> io::Result<Opened> {
+        let server = self.stream.local_addr()?;
+        let client = self.peer;
+        let mut stream = PacedStream::new(self.stream, pace, self.permit);
+        let mut opened = (Ends { client, server }, None);
+        if let Some(slots) = self.named_in
+            && let Some(named) = proxy_protocol::read(&mut stream).await?
+        {
+            let slot = slots.count(named.client.ip());
+            opened = (named, slot.map_err(|_| io::ErrorKind::QuotaExceeded)?);
+        }
+        let (ends, of_address) = opened;
+        Ok(Opened {
+            stream,
+            ends,
+            of_address,
+        })
+    }
 }
 
 /// The protocols on connections.
@@ -59,12 +102,27 @@ pub async fn serve(
     protocols: Rc<Protocols>,
     responder: Rc<Responder>,
     connection: Connection,
-    stop: watch::Receiver<bool>,
+    mut stop: watch::Receiver<bool>,
 ) {
-    let stream = PacedStream::new(connection.stream, protocols.pace, connection.permit);
+    let opened = tokio::select! {
+        opened = connection.open(protocols.pace) => opened,
+        _ = stop.wait_for(|stop| *stop) => return,
+    };
+    let opened = match opened {
+        Ok(opened) => opened,
+        Err(error) => {
+            tracing::debug!(%error, "a proxy did not say whose connection it passes on");
+            return;
+        }
+    };
+    let Opened {
+        stream,
+        ends,
+        of_address: _of_address,
+    } = opened;
     let phase = stream.phase();
     let arrival = Arrival {
-        peer: connection.peer.ip(),
+        peer: ends.client.ip(),
         name: None,
     };
     serve_http(&protocols, responder, stream, phase, arrival, false, stop).await;

@@ -36,6 +36,7 @@ impl Edge {
         keys: Option<(Keyring, Clock)>,
         registry: &Registry,
     ) -> Result<Option<Serving>, EdgeError> {
+        let settings = &settings.fitting();
         let metrics = Metrics::new(registry)?;
         self.report_in(&metrics);
         let addresses = sockets.addresses();

@@ -9,8 +9,10 @@ use ipnet::IpNet;
 use serde::{Deserialize, Deserializer, Serialize, de};
 use settings::{Bounded, FromText, Span, list};
 use url::Url;
+use web::connection::fitting_connections;
 
 use super::https::settings::HttpsSettings;
+use super::proxy_protocol::ProxyProtocol;
 
 /// The settings of the edge.
 #[derive(Clone, Debug, Deserialize, Serialize)]
@@ -19,6 +21,9 @@ pub struct EdgeSettings {
     /// The address to listen on for plain HTTP, `IP:PORT`; empty (the default) for no such listener.
     #[serde(with = "settings::optional_text")]
     pub listen: Option<SocketAddr>,
+    /// Whether [trusted proxies](Self::trusted_proxies) that pass connections on begin them with a
+    /// header of the PROXY protocol; no other address may.
+    pub proxy_protocol: ProxyProtocol,
     /// The number of threads; 0 (the default) for one per processor.
     pub workers: Bounded<usize, 0, 1024>,
     /// The maximum number of connections; if there are more, those that have been idle for longest
@@ -71,6 +76,7 @@ impl Default for EdgeSettings {
     fn default() -> Self {
         Self {
             listen: None,
+            proxy_protocol: ProxyProtocol::Off,
             workers: Bounded::new(0),
             max_connections: Bounded::new(2048),
             max_connections_per_address: Bounded::new(0),
@@ -95,6 +101,24 @@ impl Default for EdgeSettings {
 }
 
 impl EdgeSettings {
+    /// The same with as many connections as the limit of open files allows: half of the files are
+    /// for visitors, and a connection that is proxied or handed over takes two.
+    #[must_use]
+    pub fn fitting(&self) -> Self {
+        let each = match (&self.backend, &self.https.hand_over_to) {
+            (Some(_), _) => 4,
+            // At most half are handed over.
+            (None, Some(_)) => 3,
+            (None, None) => 2,
+        };
+        let connections = self.max_connections.get();
+        let connections = fitting_connections("edge.max_connections", connections, each);
+        Self {
+            max_connections: connections.into(),
+            ..self.clone()
+        }
+    }
+
     /// The maximum number of one address's requests in progress at the backend.
     pub fn backend_requests_per_address(&self) -> usize {
         match self.max_backend_requests_per_address.get() {
