@@ -2,6 +2,7 @@
 
 mod activity;
 mod ascii_targets;
+mod explained_refusals;
 mod lingering;
 mod listen;
 mod open_files;
@@ -10,6 +11,7 @@ mod slots;
 mod stall_timeout;
 
 pub use ascii_targets::{AsciiTargets, ascii_target};
+pub use explained_refusals::ExplainedRefusals;
 pub use lingering::LingeringStream;
 pub use listen::{listen, one_for_each};
 pub use open_files::fitting_connections;

@@ -1,8 +1,8 @@
 //! A visitor's connection and the requests on it.
 
+mod opened;
+
 use std::convert::Infallible;
-use std::io;
-use std::net::SocketAddr;
 use std::pin::pin;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
@@ -15,66 +15,15 @@ use hyper::service::Service;
 use hyper::{Method, Request, Response, Version};
 use hyper_util::rt::TokioIo;
 use tokio::io::{AsyncRead, AsyncWrite};
-use tokio::net::TcpStream;
 use tokio::sync::watch;
-use web::connection::{
-    AddressSlot, AsciiTargets, ConnectionPermit, ConnectionPhase, ConnectionSlots, Pace,
-    PacedStream,
-};
+use web::connection::{AsciiTargets, ConnectionPhase, ExplainedRefusals, Pace};
 
 use crate::edge::arrival::Arrival;
 use crate::edge::body::ResponseBody;
 use crate::edge::latency::Source;
-use crate::edge::proxy_protocol::{self, Ends};
 use crate::edge::respond::{Decision, Responder};
 
-/// A visitor's connection, with its permit.
-pub struct Connection {
-    /// The connection.
-    pub stream: TcpStream,
-    /// The peer: the visitor, or a proxy.
-    pub peer: SocketAddr,
-    /// Its slot in the limit of connections.
-    pub permit: ConnectionPermit,
-    /// If the peer is a proxy that begins with a header of the PROXY protocol: the slots of the
-    /// address that it names.
-    pub named_in: Option<ConnectionSlots>,
-}
-
-/// A connection whose first bytes are the visitor's.
-pub struct Opened {
-    /// The connection.
-    pub stream: PacedStream<TcpStream>,
-    /// The visitor, or a proxy, and the address that was connected to.
-    pub ends: Ends,
-    /// Counts the connection of the address that a proxy names.
-    pub of_address: Option<AddressSlot>,
-}
-
-impl Connection {
-    /// Reads what a proxy says about the connection, within the time for the head of a request.
-    ///
-    /// # Errors
-    /// When it says nothing or nonsense, or names an address that has reached its limit.
-    pub async fn open(self, pace: Pace) -> io::Result<Opened> {
-        let server = self.stream.local_addr()?;
-        let client = self.peer;
-        let mut stream = PacedStream::new(self.stream, pace, self.permit);
-        let mut opened = (Ends { client, server }, None);
-        if let Some(slots) = self.named_in
-            && let Some(named) = proxy_protocol::read(&mut stream).await?
-        {
-            let slot = slots.count(named.client.ip());
-            opened = (named, slot.map_err(|_| io::ErrorKind::QuotaExceeded)?);
-        }
-        let (ends, of_address) = opened;
-        Ok(Opened {
-            stream,
-            ends,
-            of_address,
-        })
-    }
-}
+pub use opened::{Connection, Opened};
 
 /// The protocols on connections.
 pub struct Protocols {
@@ -158,7 +107,7 @@ pub async fn serve_http(
             }
         }
     } else {
-        let stream = TokioIo::new(AsciiTargets::new(stream));
+        let stream = TokioIo::new(ExplainedRefusals::new(AsciiTargets::new(stream)));
         let mut serving = pin!(protocols.http1.serve_connection(stream, visitor));
         tokio::select! {
             biased;

@@ -228,3 +228,22 @@ async fn a_program_in_front_learns_whether_names_are_served() {
     let post = request(service.address, "POST", "192.0.2.1", "/healthz").await;
     assert_eq!(post.status, 421);
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_request_that_cannot_be_parsed_is_told_so() {
+    let service = with_domain(&[]).await;
+    for request in [
+        "GET /\u{1} HTTP/1.1\r\nHost: go.waymark.dev\r\n\r\n".to_owned(),
+        "GET / HTTP/1.1\r\nno header\r\n\r\n".to_owned(),
+    ] {
+        let answer = send(service.address, &request).await;
+        assert_eq!(answer.status, 400, "{request}");
+        assert_eq!(answer.body, "The request is not valid HTTP.\n", "{request}");
+    }
+    let long = format!("GET / HTTP/1.1\r\nx: {}\r\n\r\n", "a".repeat(80_000));
+    let answer = send(service.address, &long).await;
+    assert_eq!(
+        (answer.status, &*answer.body),
+        (431, "The headers are too long.\n")
+    );
+}
