@@ -109,6 +109,7 @@ struct Visits {
     not_found: i64,
     passed_on: i64,
     refused: i64,
+    bots: i64,
 }
 
 #[derive(Queryable, Selectable, Insertable)]

@@ -62,23 +62,24 @@ pub struct DomainSummary {
     /// Where visitors of `/` are sent.
     #[schema(
         required,
-        format = "uri",
-        max_length = 2048,
+        max_length = 8192,
+        pattern = "^https?://[!-~]+$",
         examples("https://example.com/")
     )]
     pub index_page: Option<String>,
     /// Where visitors of unknown paths are sent.
-    #[schema(required, max_length = 2048, pattern = "^https?://[!-~]+$")]
+    #[schema(required, max_length = 8192, pattern = "^https?://[!-~]+$")]
     pub not_found_page: Option<String>,
     /// The status with which visitors are redirected; absent for 302.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(schema_with = redirect_status_schema)]
     pub redirect_status: Option<i32>,
-    /// Where visitors of every path are sent, to the same path: a scheme and a host.
+    /// Where visitors of every path are sent, to the same path below this URL.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false, format = "uri", max_length = 2048)]
+    #[schema(nullable = false, max_length = 8192, pattern = "^https?://[!-~]+$")]
     pub redirect_to: Option<String>,
-    /// What `robots.txt` says: `allow`, `deny` or its text; absent for `deny`. It is not in lists.
+    /// What `robots.txt` says: `allow`, `deny` or its text; absent if it lets only fetchers of link
+    /// previews in. It is not in lists.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, max_length = 8192, examples("allow"))]
     pub robots: Option<String>,

@@ -15,6 +15,7 @@ mod listener;
 mod metrics;
 mod names;
 mod proxy;
+pub mod proxy_protocol;
 mod read;
 mod ready;
 mod respond;

@@ -86,7 +86,7 @@ pub struct DomainRow {
     pub not_found_page: Option<String>,
     /// The status of redirects; `None` for 302.
     pub redirect_status: Option<i32>,
-    /// The origin to which every path redirects, as a serialised URL.
+    /// The URL below which every path redirects, serialised.
     pub redirect_to: Option<String>,
     /// The version in which the text for robots was last set; `None` if it is not set. The text
     /// itself is one of [`texts`].

@@ -85,6 +85,7 @@ diesel::table! {
         not_found -> BigInt,
         passed_on -> BigInt,
         refused -> BigInt,
+        bots -> BigInt,
     }
 }
 

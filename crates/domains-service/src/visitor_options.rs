@@ -10,7 +10,7 @@ use utoipa::openapi::schema::AnyOfBuilder;
 
 use crate::visitor_url::{MAX_URL_BYTES, UrlError, VisitorUrl};
 
-pub use robots::{DENY, read_robots, robots_field, robots_text};
+pub use robots::{PREVIEWS_ONLY, read_robots, robots_field, robots_text};
 pub use well_known::{WellKnown, WellKnownFile};
 
 use robots::MAX_ROBOTS_BYTES;
@@ -55,8 +55,8 @@ pub fn hsts_field() -> AnyOfBuilder {
 pub fn read_redirect_to(reader: &mut FieldReader<'_>) -> Option<Option<VisitorUrl>> {
     const FIELD: &str = "redirect_to";
     match VisitorUrl::read(reader, FIELD)? {
-        Some(url) if !url.is_origin() => {
-            let error = UrlError::NotAnOrigin;
+        Some(url) if !url.is_base() => {
+            let error = UrlError::NotABase;
             reader.error(FIELD, error.code(), error.message(FIELD));
             None
         }
@@ -66,5 +66,7 @@ pub fn read_redirect_to(reader: &mut FieldReader<'_>) -> Option<Option<VisitorUr
 
 /// The schema of that field.
 pub fn redirect_to_field() -> ObjectBuilder {
-    VisitorUrl::form_field().pattern(Some(r"^([Hh][Tt][Tt][Pp][Ss]?://[^\s/?#\\@]+/?)?$"))
+    VisitorUrl::form_field().pattern(Some(
+        r"^([Hh][Tt][Tt][Pp][Ss]?://[^\s/?#\\@]+(/[^\s?#\\]*)?)?$",
+    ))
 }

@@ -18,16 +18,18 @@ use utoipa::openapi::ObjectBuilder;
 use crate::name::host;
 
 pub mod error;
+pub mod placeholders;
 
 pub use error::UrlError;
 
 /// The maximum length of a URL, in bytes, as sent and as stored.
-pub const MAX_URL_BYTES: usize = 2048;
+pub const MAX_URL_BYTES: usize = 8192;
 
-/// An absolute http or https URL without user-info, in the URL standard's serialisation.
+/// An absolute http or https URL without user-info, in the URL standard's serialisation, in which
+/// [placeholders] are in braces.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, AsExpression)]
 #[diesel(sql_type = Text)]
-pub struct VisitorUrl(Url);
+pub struct VisitorUrl(String);
 
 impl VisitorUrl {
     /// Parses a URL as a client sent it.
@@ -49,8 +51,12 @@ impl VisitorUrl {
         if let Some(Host::Domain(name)) = url.host() {
             check_domain(name)?;
         }
-        if url.as_str().len() > MAX_URL_BYTES {
+        let url = placeholders::restored(url.as_str());
+        if url.len() > MAX_URL_BYTES {
             return Err(UrlError::TooLong);
+        }
+        if !placeholders::are_allowed(&url) {
+            return Err(UrlError::Placeholders);
         }
         Ok(Self(url))
     }
@@ -76,12 +82,12 @@ impl VisitorUrl {
 
     /// The serialised URL: printable ASCII, at most [`MAX_URL_BYTES`].
     pub fn as_str(&self) -> &str {
-        self.0.as_str()
+        &self.0
     }
 
-    /// Whether the URL is only a scheme, a host and a port.
-    pub fn is_origin(&self) -> bool {
-        self.0.path() == "/" && self.0.query().is_none() && self.0.fragment().is_none()
+    /// Whether a path can be appended to the URL: it has no query, fragment or placeholder.
+    pub fn is_base(&self) -> bool {
+        !self.0.contains(['?', '#']) && !placeholders::has_any(&self.0)
     }
 
     /// Whether redirecting here would send visitors of `name` back to the same host. `name` must be

@@ -14,6 +14,7 @@ mod hosts;
 mod https;
 mod loops;
 mod options;
+mod proxy_protocol;
 mod proxying;
 mod silence;
 mod slow_bodies;

@@ -2,7 +2,7 @@
 
 mod activity;
 mod ascii_targets;
-mod explained;
+mod explained_refusals;
 mod lingering;
 mod listen;
 mod open_files;
@@ -11,13 +11,13 @@ mod slots;
 mod stall_timeout;
 
 pub use ascii_targets::{AsciiTargets, ascii_target};
-pub(crate) use explained::ExplainedStream;
+pub use explained_refusals::{ExplainedRefusals, Explanation};
 pub use lingering::LingeringStream;
 pub use listen::{listen, one_for_each};
-pub(crate) use open_files::allow_open_files;
+pub use open_files::fitting_connections;
 pub use paced::{ConnectionPhase, InHand, Pace, PacedStream};
 pub use slots::{
-    AddressSlot, AddressSlots, ConnectionCounters, ConnectionLimits, ConnectionPermit,
+    AddressFull, AddressSlot, AddressSlots, ConnectionCounters, ConnectionLimits, ConnectionPermit,
     ConnectionSlots,
 };
 pub use stall_timeout::StallTimeout;

@@ -29,18 +29,22 @@ pub use shutdown::ShutdownHandle;
 
 use crate::client_address::TrustedProxies;
 use crate::connection::{
-    AsciiTargets, ConnectionLimits, ConnectionSlots, ExplainedStream, LingeringStream, Pace,
-    PacedStream, allow_open_files,
+    AsciiTargets, ConnectionLimits, ConnectionSlots, ExplainedRefusals, Explanation,
+    LingeringStream, Pace, PacedStream, fitting_connections,
 };
 use crate::extract::BodyLimits;
 use crate::middleware::{Context, Cors, Hsts, Rates, Refusals, RequestLimits, around};
 use crate::settings::{HttpSettings, OperationsSettings};
 use crate::shared_counts::SharedCounts;
-use crate::{BaseUrl, Problem};
+use crate::{BaseUrl, PROBLEM_JSON, Problem};
 
 /// How many new connections each worker accepts although all slots are taken. They wait for the
 /// slots of idle ones.
 const WAITING_CONNECTIONS: usize = 16;
+/// For how many open files of the process the public listener may have a connection, and the
+/// operations listener: most are for the visitors of a listener of the service's own.
+const OPEN_FILES_EACH: usize = 4;
+const OPERATIONS_OPEN_FILES_EACH: usize = 16;
 /// The maximum time to close a connection.
 const DISCONNECT_TIMEOUT: Duration = Duration::from_secs(5);
 
@@ -99,7 +103,7 @@ impl Server {
             socket,
             address,
             base_url,
-            settings,
+            mut settings,
             operations,
         } = listener;
         let shared = match &settings.shared_counts_url {
@@ -117,7 +121,9 @@ impl Server {
             Hsts::new(settings.hsts_max_age.get(), &base_url),
             settings.requests_in_flight.get(),
         )?);
-        allow_open_files(settings.max_connections.get());
+        let connections = settings.max_connections.get();
+        settings.max_connections =
+            fitting_connections("http.max_connections", connections, OPEN_FILES_EACH).into();
         let workers = match settings.workers.get() {
             0 => available_parallelism().map_or(1, usize::from),
             count => count,
@@ -184,13 +190,19 @@ impl Server {
         F: Future<Output = Result<R, NotReady>> + 'static,
         R: Into<Ready> + 'static,
     {
-        let listener = match self.operations_listener.take() {
+        let mut listener = match self.operations_listener.take() {
             Some(listener) => *listener,
             None => match Listener::bind_operations(settings, &self.settings)? {
                 Some(listener) => listener,
                 None => return Ok(self),
             },
         };
+        let (connections, each) = (
+            listener.settings.max_connections.get(),
+            OPERATIONS_OPEN_FILES_EACH,
+        );
+        listener.settings.max_connections =
+            fitting_connections("operations.listen", connections, each).into();
         // Its requests are counted separately: /metrics shows public requests.
         let limits = RequestLimits::new(&listener.settings);
         let context = Context::new(
@@ -303,7 +315,7 @@ impl Server {
 }
 
 /// A connection whose requests are read and refused as this project does it.
-type Readable = AsciiTargets<ExplainedStream<LingeringStream>>;
+type Readable = AsciiTargets<ExplainedRefusals<LingeringStream>>;
 
 /// Adds a listener's routes.
 type Configure = Arc<dyn Fn(&mut ServiceConfig) + Send + Sync>;
@@ -379,7 +391,7 @@ fn serve(
                 let permit = slots.take(peer.ip()).await;
                 let permit = permit.ok_or_else(|| DispatchError::Io(refused()))?;
                 let _ = stream.set_nodelay(true);
-                let stream = ExplainedStream::new(LingeringStream::new(stream));
+                let stream = ExplainedRefusals::new(LingeringStream::new(stream), explained);
                 let stream = AsciiTargets::new(stream);
                 let stream = PacedStream::after_first_head(stream, pace, permit);
                 Ok::<_, DispatchError>((stream, Protocol::Http1, Some(peer)))
@@ -397,4 +409,13 @@ fn refused() -> io::Error {
 
 async fn unknown_route() -> Result<HttpResponse, Problem> {
     Err(Problem::not_found())
+}
+
+/// The body of a refusal of a request that nobody could read.
+fn explained(_status: u16, reason: &str) -> Explanation {
+    let body = serde_json::to_string(&Problem::malformed(reason).body());
+    Explanation {
+        media_type: PROBLEM_JSON,
+        body: body.unwrap_or_default(),
+    }
 }

@@ -25,8 +25,8 @@ const ROWS: &str = "
       ('verified', 'cname', 'ok', NULL, datetime('now', '+20 hours'), NULL),
       ('pending', NULL, 'conflict', NULL, datetime('now', '+20 hours'), 'claimed_by_another_account'));
     INSERT INTO domain_visits
-      (account, domain_id, day, index_page, not_found, passed_on, refused)
-    SELECT account, id, CURRENT_DATE, 30, 4, 12, 1 FROM domains WHERE ownership = 'verified';
+      (account, domain_id, day, index_page, not_found, passed_on, refused, bots)
+    SELECT account, id, CURRENT_DATE, 30, 4, 12, 1, 7 FROM domains WHERE ownership = 'verified';
     INSERT INTO domains (account, name, name_unicode, ownership, token, created_at, updated_at)
     WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 10000)
     SELECT 'many', 'd' || n || '.brand.com', 'd' || n || '.brand.com', 'pending', 'token',

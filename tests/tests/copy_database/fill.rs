@@ -109,9 +109,9 @@ pub fn domains(url: &str, count: i64) {
              iif(well_known_version, '{{\"assetlinks.json\":[\"ä\"]}}', NULL) FROM domains \
              WHERE robots_version IS NOT NULL OR well_known_version IS NOT NULL; \
              INSERT INTO domain_visits (account, domain_id, day, index_page, not_found, passed_on, \
-             refused) \
+             refused, bots) \
              SELECT account, id, date('2026-11-01', '+' || (id % 28) || ' days'), id, id * 2, id * \
-             3, id * 4 FROM domains; \
+             3, id * 4, id * 5 FROM domains; \
              INSERT INTO certificates SELECT 'n' || id || '.example', 'chain ä' || id, \
              randomblob(150), printf('%016x', id), 'Ä', created_at, updated_at, created_at, \
              'https://acme.dev/dir' FROM domains; \

@@ -12,8 +12,10 @@ const MIN_HEIGHT: i64 = 20;
 /// The visits of the last days.
 #[derive(Debug)]
 pub struct Chart {
-    /// The total number.
+    /// The total number, without those by bots.
     pub total: i64,
+    /// The number by bots.
+    pub bots: i64,
     /// The parts of the bars.
     pub bars: Vec<Bar>,
     /// The days, today last.
@@ -35,18 +37,19 @@ pub struct Day {
     /// The day: `9 November`.
     pub title: String,
     /// The numbers of each kind, in the order of [`KINDS`].
-    pub numbers: [i64; 4],
+    pub numbers: [i64; 5],
 }
 
 /// The kinds of visits, from the bottom of a bar to its top.
-pub const KINDS: [&str; 4] = ["Index page", "Proxied", "Not found", "Refused"];
+pub const KINDS: [&str; 5] = ["Index page", "Proxied", "Not found", "Refused", "Bots"];
 
-fn numbers(visits: &VisitNumbers) -> [i64; 4] {
+fn numbers(visits: &VisitNumbers) -> [i64; 5] {
     [
         visits.index_page,
         visits.passed_on,
         visits.not_found,
         visits.refused,
+        visits.bots,
     ]
 }
 
@@ -64,7 +67,8 @@ impl Chart {
         let most = days.iter().map(Day::total).max().unwrap_or(0).max(1);
         let bars = days.iter().enumerate();
         Self {
-            total: days.iter().map(Day::total).sum(),
+            total: days.iter().map(|day| day.total() - day.bots()).sum(),
+            bots: days.iter().map(Day::bots).sum(),
             bars: bars.flat_map(|(at, day)| day.bars(at * 20, most)).collect(),
             days,
         }
@@ -79,6 +83,11 @@ impl Chart {
 impl Day {
     fn total(&self) -> i64 {
         self.numbers.iter().sum()
+    }
+
+    fn bots(&self) -> i64 {
+        let [.., bots] = self.numbers;
+        bots
     }
 
     fn bars(&self, x: usize, most: i64) -> Vec<Bar> {
@@ -130,17 +139,21 @@ mod tests {
         days[15].not_found = 100;
         days[16].index_page = 3;
         days[29].refused = 1;
+        days[29].bots = 2;
 
         let chart = chart(&days);
 
         assert_eq!(chart.first(), "17 November");
-        assert_eq!((chart.days.len(), chart.total), (14, 4));
+        assert_eq!((chart.days.len(), chart.total, chart.bots), (14, 4, 2));
         let bars: Vec<_> = chart
             .bars
             .iter()
             .map(|bar| (bar.kind, bar.x, bar.y, bar.height))
             .collect();
-        assert_eq!(bars, [(1, 0, 0, 1000), (4, 260, 667, 333)]);
+        assert_eq!(
+            bars,
+            [(1, 0, 0, 1000), (4, 260, 667, 333), (5, 260, 1, 666)]
+        );
     }
 
     #[test]
@@ -150,6 +163,7 @@ mod tests {
             not_found: 1,
             passed_on: 1,
             refused: 1,
+            bots: 1,
         };
         let chart = chart(&[numbers]);
         assert!(chart.bars.iter().all(|bar| bar.y >= 0 && bar.height >= 0));

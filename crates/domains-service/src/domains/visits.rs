@@ -10,7 +10,7 @@ use crate::model::{self, Numbers};
 /// How many days are listed individually.
 const DAYS: u64 = 30;
 
-/// How often a domain was visited. Visits are added every few seconds.
+/// How often a domain was visited, with the method GET. Visits are added every few seconds.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct Visits {
     /// Since the domain was stored.
@@ -33,10 +33,14 @@ pub struct VisitNumbers {
     /// path on another host.
     #[schema(minimum = 0)]
     pub passed_on: i64,
-    /// Visitors who were refused: the method is not allowed, the page makes a redirect loop, the
-    /// request's body is broken, or the visitor has too many requests in progress.
+    /// Visitors who were refused: the page makes a redirect loop, the request's body is broken, or
+    /// the visitor has too many requests in progress.
     #[schema(minimum = 0)]
     pub refused: i64,
+    /// Visits of known bots, monitors and fetchers of link previews, however they ended. The other
+    /// numbers are without them.
+    #[schema(minimum = 0)]
+    pub bots: i64,
 }
 
 /// The visits of a day.
@@ -50,12 +54,13 @@ pub struct DayVisits {
 }
 
 impl From<Numbers> for VisitNumbers {
-    fn from((index_page, not_found, passed_on, refused): Numbers) -> Self {
+    fn from((index_page, not_found, passed_on, refused, bots): Numbers) -> Self {
         Self {
             index_page,
             not_found,
             passed_on,
             refused,
+            bots,
         }
     }
 }

@@ -1,7 +1,8 @@
 //! A visitor's connection and the requests on it.
 
+mod opened;
+
 use std::convert::Infallible;
-use std::net::SocketAddr;
 use std::pin::pin;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
@@ -14,24 +15,15 @@ use hyper::service::Service;
 use hyper::{Method, Request, Response, Version};
 use hyper_util::rt::TokioIo;
 use tokio::io::{AsyncRead, AsyncWrite};
-use tokio::net::TcpStream;
 use tokio::sync::watch;
-use web::connection::{ConnectionPermit, ConnectionPhase, Pace, PacedStream};
+use web::connection::{AsciiTargets, ConnectionPhase, ExplainedRefusals, Explanation, Pace};
 
 use crate::edge::arrival::Arrival;
 use crate::edge::body::ResponseBody;
 use crate::edge::latency::Source;
 use crate::edge::respond::{Decision, Responder};
 
-/// A visitor's connection, with its permit.
-pub struct Connection {
-    /// The connection.
-    pub stream: TcpStream,
-    /// The peer: the visitor, or a proxy.
-    pub peer: SocketAddr,
-    /// Its slot in the limit of connections.
-    pub permit: ConnectionPermit,
-}
+pub use opened::{Connection, Opened};
 
 /// The protocols on connections.
 pub struct Protocols {
@@ -59,12 +51,27 @@ pub async fn serve(
     protocols: Rc<Protocols>,
     responder: Rc<Responder>,
     connection: Connection,
-    stop: watch::Receiver<bool>,
+    mut stop: watch::Receiver<bool>,
 ) {
-    let stream = PacedStream::new(connection.stream, protocols.pace, connection.permit);
+    let opened = tokio::select! {
+        opened = connection.open(protocols.pace) => opened,
+        _ = stop.wait_for(|stop| *stop) => return,
+    };
+    let opened = match opened {
+        Ok(opened) => opened,
+        Err(error) => {
+            tracing::debug!(%error, "a proxy did not say whose connection it passes on");
+            return;
+        }
+    };
+    let Opened {
+        stream,
+        ends,
+        of_address: _of_address,
+    } = opened;
     let phase = stream.phase();
     let arrival = Arrival {
-        peer: connection.peer.ip(),
+        peer: ends.client.ip(),
         name: None,
     };
     serve_http(&protocols, responder, stream, phase, arrival, false, stop).await;
@@ -88,8 +95,8 @@ pub async fn serve_http(
         phase,
         write_timeout: is_http2.then_some(protocols.pace.write),
     };
-    let stream = TokioIo::new(stream);
     let ended = if is_http2 {
+        let stream = TokioIo::new(stream);
         let mut serving = pin!(protocols.http2.serve_connection(stream, visitor));
         tokio::select! {
             biased;
@@ -100,6 +107,7 @@ pub async fn serve_http(
             }
         }
     } else {
+        let stream = TokioIo::new(ExplainedRefusals::new(AsciiTargets::new(stream), explained));
         let mut serving = pin!(protocols.http1.serve_connection(stream, visitor));
         tokio::select! {
             biased;
@@ -198,4 +206,12 @@ fn closing_if(is_last: bool, mut response: Response<ResponseBody>) -> Response<R
         response.headers_mut().insert(CONNECTION, close);
     }
     response
+}
+
+/// The body of a refusal of a request that nobody could read.
+fn explained(_status: u16, reason: &str) -> Explanation {
+    Explanation {
+        media_type: "text/plain; charset=utf-8",
+        body: format!("{reason}\n"),
+    }
 }

@@ -20,6 +20,9 @@ pub enum EdgeError {
     /// A thread cannot be started.
     #[error("a thread of the edge cannot be started: {0}")]
     Thread(#[source] io::Error),
+    /// The list of known bots cannot be searched.
+    #[error("the list of bots cannot be read: {0}")]
+    Bots(#[from] aho_corasick::BuildError),
     /// Metrics with these names already exist.
     #[error("the edge's metrics cannot be set up: {0}")]
     Metrics(#[from] prometheus::Error),

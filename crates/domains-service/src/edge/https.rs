@@ -7,7 +7,6 @@ mod hand_over;
 mod handshake;
 mod hello;
 mod metrics;
-mod proxy_protocol;
 pub mod settings;
 mod shared;
 mod tickets;

@@ -46,10 +46,12 @@ pub enum ResponseKind {
     TooMany,
     /// The names are still being read.
     Loading,
+    /// The edge serves names.
+    Health,
 }
 
 impl ResponseKind {
-    const ALL: [Self; 18] = [
+    const ALL: [Self; 19] = [
         Self::IndexPage,
         Self::NotFoundPage,
         Self::RedirectTo,
@@ -68,6 +70,7 @@ impl ResponseKind {
         Self::TargetTooLong,
         Self::TooMany,
         Self::Loading,
+        Self::Health,
     ];
 
     const fn label(self) -> &'static str {
@@ -90,6 +93,7 @@ impl ResponseKind {
             Self::TargetTooLong => "uri_too_long",
             Self::TooMany => "too_many",
             Self::Loading => "loading",
+            Self::Health => "health",
         }
     }
 }

@@ -49,6 +49,7 @@ pub struct Proxy {
     in_progress: AddressSlots,
     per_address: usize,
     trusted_proxies: Vec<IpNet>,
+    passed_headers: Vec<String>,
     is_down: AtomicBool,
 }
 
@@ -73,6 +74,7 @@ impl Proxy {
             in_progress,
             per_address: settings.backend_requests_per_address(),
             trusted_proxies: settings.trusted_proxies.clone(),
+            passed_headers: settings.passed_headers.clone(),
             is_down: AtomicBool::new(false),
         })
     }
@@ -105,7 +107,8 @@ impl Proxy {
         let peer = peer.to_canonical();
         let is_trusted = self.trusted_proxies.iter().any(|net| net.contains(&peer));
         let is_https = arrival.name.is_some() || is_trusted && says_https(&head.headers);
-        add_forwarding(&mut head.headers, peer, (is_trusted, is_https), host);
+        let from = (is_trusted, is_https);
+        add_forwarding(&mut head.headers, peer, from, host, &self.passed_headers);
         head.extensions.clear();
 
         let progress = Progress::new();

@@ -1,6 +1,7 @@
 //! From a visitor's request to its response: the decision table.
 
 mod https;
+mod redirects;
 mod request;
 mod response;
 mod well_known;
@@ -24,9 +25,10 @@ use super::metrics::{Metrics, ResponseKind};
 use super::names::recent::{Destination, Found, Recent};
 use super::proxy::{Proxy, ProxyError};
 use super::texts::{TextKind, TextOf};
-use super::visits::{Visit, Visits};
+use super::visits::{Visit, Visitor, Visits};
 use https::with_hsts;
-use request::{PathKind, challenge_token, host_of, is_target_too_long};
+use redirects::{Page, Visited, same_path};
+use request::{PathKind, challenge_token, host_of, in_ascii, is_target_too_long};
 use response::{challenge, failed, redirect, stored};
 
 /// The state from which one thread of the edge responds.
@@ -79,11 +81,14 @@ pub struct Target {
     /// The visitor's host as it was sent.
     host: HeaderValue,
     hsts: Option<HeaderValue>,
+    uri: Uri,
+    visitor: Visitor,
 }
 
 impl Responder {
     /// Responds, or decides that the backend responds.
     pub fn decide(&self, request: Request<Incoming>, arrival: &Arrival) -> Decision {
+        let request = in_ascii(request);
         if is_target_too_long(&request) {
             return Decision::Respond(self.target_too_long(&request, arrival));
         }
@@ -91,7 +96,7 @@ impl Responder {
             return self.decided(ResponseKind::BadRequest);
         };
         let Host::Name(name) = host else {
-            return self.decided(ResponseKind::Misdirected);
+            return self.decided(self.at_address(&request));
         };
         // A connection for one name must not be used for another: its certificate may differ.
         if !arrival.is_for(&name) {
@@ -113,16 +118,15 @@ impl Responder {
             return Decision::Respond(redirect(StatusCode::PERMANENT_REDIRECT, url));
         }
         let hsts = self.hsts(&found, &request, arrival);
+        let visitor = self.visits.visitor(&request);
         let method = request.method();
         let is_read = matches!(*method, Method::GET | Method::HEAD);
         // Neither of these is for a backend.
         let is_odd =
             matches!(*method, Method::CONNECT | Method::TRACE) || request.uri().path() == "*";
-        let is_sent_on = !matches!(found.redirect_to, Destination::None);
-        let is_link = matches!(path, PathKind::Index | PathKind::Other);
+        let is_sent_on = !matches!(found.redirect_to, Destination::None) && !stays(path, &found);
         // Other statuses may turn the method into GET.
-        let is_any_sent_on =
-            is_sent_on && is_link && !is_odd && keeps_method(found.redirect_status);
+        let is_any_sent_on = is_sent_on && !is_odd && keeps_method(found.redirect_status);
         let is_proxied = self.proxy.is_some() && !is_sent_on;
         if is_proxied && matches!(path, PathKind::Other) && !is_odd {
             // Anything that was parsed as a host is valid in a header.
@@ -135,6 +139,8 @@ impl Responder {
                 id: found.id,
                 host,
                 hsts,
+                uri: request.uri().clone(),
+                visitor,
             };
             return Decision::Proxy(Box::new((request, target)));
         }
@@ -142,7 +148,6 @@ impl Responder {
             let response = if *method == Method::OPTIONS {
                 self.fixed(ResponseKind::Options)
             } else {
-                self.count(&found, Visit::Refused);
                 self.fixed(ResponseKind::MethodNotAllowed)
             };
             return Decision::Respond(with_hsts(response, hsts));
@@ -157,26 +162,34 @@ impl Responder {
             let (of, hsts) = (Requested::Text(of), hsts.clone());
             Decision::Text(Box::new(RequestedText { of, hsts }))
         };
+        let visited = Visited {
+            found: &found,
+            name: &name,
+            uri: request.uri(),
+            visitor,
+        };
         let response = match path {
+            _ if is_sent_on => self.send_on(&visited),
             PathKind::Robots if found.has_robots => return text(TextKind::Robots),
             PathKind::WellKnown(file) if found.has_well_known => {
                 return text(TextKind::File(file));
             }
             PathKind::Robots => self.fixed(ResponseKind::Robots),
             PathKind::Challenge => {
-                let token = challenge_token(request.uri().path());
+                let Some(token) = challenge_token(request.uri().path()) else {
+                    return Decision::Respond(with_hsts(self.fixed(ResponseKind::NotFound), hsts));
+                };
                 let of = ChallengeOf {
                     account: found.account.clone(),
+                    token: Some(token.to_owned()),
                     name: name.into_owned(),
-                    token: token.map(ToOwned::to_owned),
                 };
                 let of = Requested::Challenge(of);
                 return Decision::Text(Box::new(RequestedText { of, hsts }));
             }
             PathKind::WellKnown(_) | PathKind::Technical => self.fixed(ResponseKind::NotFound),
-            _ if is_sent_on => self.send_on(&found, request.uri()),
-            PathKind::Index => self.send(&found, &found.index_page, ResponseKind::IndexPage),
-            PathKind::Other => self.send(&found, &found.not_found_page, ResponseKind::NotFoundPage),
+            PathKind::Index => self.send(&visited, Page::Index),
+            PathKind::Other => self.send(&visited, Page::NotFound),
         };
         Decision::Respond(with_hsts(response, hsts))
     }
@@ -223,25 +236,25 @@ impl Responder {
         (request, target): (Request<Incoming>, Target),
         arrival: &Arrival,
     ) -> Response<ResponseBody> {
-        let Target {
-            name,
-            id,
-            host,
-            hsts,
-        } = target;
         let Some(proxy) = &self.proxy else {
-            return with_hsts(self.fixed(ResponseKind::NotFound), hsts);
+            return with_hsts(self.fixed(ResponseKind::NotFound), target.hsts);
         };
-        let proxied = proxy.proxy(request, arrival, host).await;
+        let proxied = proxy.proxy(request, arrival, target.host).await;
         // Looked up again, because the domain may have been deleted in the meantime.
-        let found = self.find(&name).filter(|found| found.id == id);
+        let found = self.find(&target.name);
+        let found = found.filter(|found| found.id == target.id);
+        let visited = found.as_deref().map(|found| Visited {
+            found,
+            name: &target.name,
+            uri: &target.uri,
+            visitor: target.visitor,
+        });
         if let Ok(response) = &proxied
             && response.status() == StatusCode::NOT_FOUND
-            && let Some(found) = &found
-            && !matches!(found.not_found_page, Destination::None)
+            && let Some(visited) = &visited
+            && !matches!(visited.found.not_found_page, Destination::None)
         {
-            let response = self.send(found, &found.not_found_page, ResponseKind::NotFoundPage);
-            return with_hsts(response, hsts);
+            return with_hsts(self.send(visited, Page::NotFound), target.hsts);
         }
         let (visit, kind) = match &proxied {
             Ok(_) => (Visit::Proxied, ResponseKind::Proxied),
@@ -249,53 +262,22 @@ impl Responder {
             Err(error) if error.is_the_visitors() => (Visit::Refused, ResponseKind::BadRequest),
             Err(_) => (Visit::Proxied, ResponseKind::BackendFailed),
         };
-        if let Some(found) = &found {
-            self.count(found, visit);
+        if let Some(visited) = &visited {
+            self.count(visited, visit);
         }
         self.metrics.count(kind);
-        with_hsts(proxied.unwrap_or_else(failed), hsts)
+        with_hsts(proxied.unwrap_or_else(failed), target.hsts)
     }
 
-    /// Redirects the visitor to a stored page, if there is one and it does not create a loop.
-    fn send(
-        &self,
-        found: &Found,
-        page: &Destination,
-        kind: ResponseKind,
-    ) -> Response<ResponseBody> {
-        let url = match page {
-            Destination::Url(url) => url.clone(),
-            Destination::None => {
-                self.count(found, Visit::NotFound);
-                return self.fixed(ResponseKind::NotFound);
-            }
-            Destination::Loop => {
-                self.count(found, Visit::Refused);
-                return self.fixed(ResponseKind::RedirectLoop);
-            }
-        };
-        let visit = match kind {
-            ResponseKind::IndexPage => Visit::IndexPage,
-            _ => Visit::NotFound,
-        };
-        self.count(found, visit);
-        self.metrics.count(kind);
-        redirect(found.redirect_status, url)
-    }
-
-    /// Redirects the visitor to the same path on another host.
-    fn send_on(&self, found: &Found, uri: &Uri) -> Response<ResponseBody> {
-        let Destination::Url(origin) = &found.redirect_to else {
-            self.count(found, Visit::Refused);
-            return self.fixed(ResponseKind::RedirectLoop);
-        };
-        let Some(url) = same_path(origin, uri) else {
-            self.count(found, Visit::NotFound);
-            return self.fixed(ResponseKind::NotFound);
-        };
-        self.count(found, Visit::Proxied);
-        self.metrics.count(ResponseKind::RedirectTo);
-        redirect(found.redirect_status, url)
+    /// The response to a request for an address instead of a name, as programs in front of the edge
+    /// send it to learn whether it serves names.
+    fn at_address(&self, request: &Request<Incoming>) -> ResponseKind {
+        let is_read = matches!(*request.method(), Method::GET | Method::HEAD);
+        match request.uri().path() {
+            "/healthz" if is_read && self.edge.is_loaded() => ResponseKind::Health,
+            "/healthz" if is_read => ResponseKind::Loading,
+            _ => ResponseKind::Misdirected,
+        }
     }
 
     fn target_too_long(
@@ -318,11 +300,6 @@ impl Responder {
         self.recent.find(self.edge.names(), name)
     }
 
-    fn count(&self, found: &Found, visit: Visit) {
-        self.visits
-            .count(self.shard, found.id, &found.account, visit);
-    }
-
     fn decided(&self, kind: ResponseKind) -> Decision {
         Decision::Respond(self.fixed(kind))
     }
@@ -333,6 +310,17 @@ impl Responder {
     }
 }
 
+/// Whether a domain that sends its visitors on still responds itself: to authorities, and with what
+/// its account stored for this name.
+const fn stays(path: PathKind, found: &Found) -> bool {
+    match path {
+        PathKind::Challenge => true,
+        PathKind::Robots => found.has_robots,
+        PathKind::WellKnown(_) => found.has_well_known,
+        PathKind::Index | PathKind::Technical | PathKind::Other => false,
+    }
+}
+
 /// Whether a client that follows a redirect with this status repeats its method and body (RFC 9110,
 /// section 15.4).
 fn keeps_method(status: StatusCode) -> bool {
@@ -340,19 +328,4 @@ fn keeps_method(status: StatusCode) -> bool {
         status,
         StatusCode::TEMPORARY_REDIRECT | StatusCode::PERMANENT_REDIRECT
     )
-}
-
-/// The URL at this origin with the path and query of the request; `None` if the request has no
-/// path, such as `*`, which would become part of the host.
-fn same_path(origin: &HeaderValue, uri: &Uri) -> Option<HeaderValue> {
-    let origin = origin.to_str().ok()?.strip_suffix('/')?;
-    let path = uri.path();
-    if !path.starts_with('/') {
-        return None;
-    }
-    let url = match uri.query() {
-        Some(query) => format!("{origin}{path}?{query}"),
-        None => format!("{origin}{path}"),
-    };
-    HeaderValue::try_from(url).ok()
 }

@@ -14,6 +14,7 @@ use super::listener::{EdgeAddresses, EdgeListener, EdgeSockets, worker_count};
 use super::metrics::Metrics;
 use super::settings::EdgeSettings;
 use super::visits::Visits;
+use super::visits::bots::Bots;
 use super::visits::record::Recorder;
 use crate::certificates::{Keyring, KeyringError};
 use crate::clock::Clock;
@@ -35,6 +36,7 @@ impl Edge {
         keys: Option<(Keyring, Clock)>,
         registry: &Registry,
     ) -> Result<Option<Serving>, EdgeError> {
+        let settings = &settings.fitting();
         let metrics = Metrics::new(registry)?;
         self.report_in(&metrics);
         let addresses = sockets.addresses();
@@ -52,7 +54,7 @@ impl Edge {
         } else if addresses.plain.is_none() {
             return Ok(None);
         }
-        let visits = Arc::new(Visits::new(worker_count(settings)));
+        let visits = Arc::new(Visits::new(worker_count(settings), Bots::new()?));
         let https = self.https.get();
         let listener = EdgeListener::start(sockets, https, settings, self, &visits, &metrics)?;
         let recorder = Recorder::new(self.pool.clone(), visits, metrics);

@@ -3,13 +3,16 @@
 use std::net::SocketAddr;
 use std::time::Duration;
 
+use hyper::header::HeaderName;
 use hyper::http::uri::Authority;
 use ipnet::IpNet;
-use serde::{Deserialize, Serialize};
-use settings::{Bounded, FromText, Span};
+use serde::{Deserialize, Deserializer, Serialize, de};
+use settings::{Bounded, FromText, Span, list};
 use url::Url;
+use web::connection::fitting_connections;
 
 use super::https::settings::HttpsSettings;
+use super::proxy_protocol::ProxyProtocol;
 
 /// The settings of the edge.
 #[derive(Clone, Debug, Deserialize, Serialize)]
@@ -18,6 +21,9 @@ pub struct EdgeSettings {
     /// The address to listen on for plain HTTP, `IP:PORT`; empty (the default) for no such listener.
     #[serde(with = "settings::optional_text")]
     pub listen: Option<SocketAddr>,
+    /// Whether [trusted proxies](Self::trusted_proxies) that pass connections on begin them with a
+    /// header of the PROXY protocol; no other address may.
+    pub proxy_protocol: ProxyProtocol,
     /// The number of threads; 0 (the default) for one per processor.
     pub workers: Bounded<usize, 0, 1024>,
     /// The maximum number of connections; if there are more, those that have been idle for longest
@@ -54,6 +60,10 @@ pub struct EdgeSettings {
     /// loopback.
     #[serde(with = "settings::networks")]
     pub trusted_proxies: Vec<IpNet>,
+    /// Request headers that the backend gets although they are of those that say who a visitor is
+    /// or what was requested; in lower case. Default: none.
+    #[serde(deserialize_with = "read_header_names")]
+    pub passed_headers: Vec<String>,
     /// How often the counters are written. Default 10 s.
     pub visits_interval: Span<1>,
     /// How long a stop waits for running requests. Default 35 s.
@@ -66,6 +76,7 @@ impl Default for EdgeSettings {
     fn default() -> Self {
         Self {
             listen: None,
+            proxy_protocol: ProxyProtocol::Off,
             workers: Bounded::new(0),
             max_connections: Bounded::new(2048),
             max_connections_per_address: Bounded::new(0),
@@ -81,6 +92,7 @@ impl Default for EdgeSettings {
                 IpNet::new_assert([127, 0, 0, 0].into(), 8),
                 IpNet::new_assert(std::net::Ipv6Addr::LOCALHOST.into(), 128),
             ],
+            passed_headers: Vec::new(),
             visits_interval: Span::new(Duration::from_secs(10)),
             shutdown_timeout: Span::new(Duration::from_secs(35)),
             https: HttpsSettings::default(),
@@ -89,6 +101,24 @@ impl Default for EdgeSettings {
 }
 
 impl EdgeSettings {
+    /// The same with as many connections as the limit of open files allows: half of the files are
+    /// for visitors, and a connection that is proxied or handed over takes two.
+    #[must_use]
+    pub fn fitting(&self) -> Self {
+        let each = match (&self.backend, &self.https.hand_over_to) {
+            (Some(_), _) => 4,
+            // At most half are handed over.
+            (None, Some(_)) => 3,
+            (None, None) => 2,
+        };
+        let connections = self.max_connections.get();
+        let connections = fitting_connections("edge.max_connections", connections, each);
+        Self {
+            max_connections: connections.into(),
+            ..self.clone()
+        }
+    }
+
     /// The maximum number of one address's requests in progress at the backend.
     pub fn backend_requests_per_address(&self) -> usize {
         match self.max_backend_requests_per_address.get() {
@@ -96,6 +126,17 @@ impl EdgeSettings {
             count => count,
         }
     }
+}
+
+fn read_header_names<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<String>, D::Error> {
+    let names: Vec<String> = list::deserialize(deserializer)?;
+    let read = |name: String| match HeaderName::from_bytes(name.as_bytes()) {
+        Ok(name) => Ok(name.as_str().to_owned()),
+        Err(_) => Err(de::Error::custom(format_args!(
+            "\"{name}\" is not allowed; expected names of headers, such as X-User-Id"
+        ))),
+    };
+    names.into_iter().map(read).collect()
 }
 
 /// The address of the short-link service.

@@ -1,5 +1,6 @@
 //! Counts visits in memory, in one shard per thread, and writes them in batches.
 
+pub mod bots;
 pub mod record;
 
 use std::collections::HashMap;
@@ -7,8 +8,22 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use chrono::{DateTime, NaiveDate};
+use hyper::header::USER_AGENT;
+use hyper::{Method, Request};
 
 use crate::model::VisitCounts;
+use bots::Bots;
+
+/// Who sends a request.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Visitor {
+    /// Nobody who is counted: previews and monitors ask with HEAD before they visit with GET.
+    Uncounted,
+    /// A known bot.
+    Bot,
+    /// Anybody else.
+    Person,
+}
 
 /// The result of a visit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,8 +34,8 @@ pub enum Visit {
     NotFound,
     /// Proxied to the backend, whatever its response, or sent to the same path on another host.
     Proxied,
-    /// Refused: the method is not allowed, the page makes a redirect loop, the request's body is
-    /// broken, or the visitor has too many requests in progress.
+    /// Refused: the page makes a redirect loop, the request's body is broken, or the visitor has
+    /// too many requests in progress.
     Refused,
 }
 
@@ -46,19 +61,33 @@ struct Counts {
     not_found: i64,
     passed_on: i64,
     refused: i64,
+    bots: i64,
 }
 
 /// The visits since they were last taken.
 pub struct Visits {
     shards: Box<[Mutex<HashMap<Key, Tally>>]>,
+    bots: Bots,
 }
 
 impl Visits {
     /// Counters with one shard per counting thread.
-    pub fn new(shards: usize) -> Self {
+    pub fn new(shards: usize, bots: Bots) -> Self {
         let shards = (0..shards.max(1)).map(|_| Mutex::default());
         Self {
             shards: shards.collect(),
+            bots,
+        }
+    }
+
+    /// Who sends this request.
+    pub fn visitor<B>(&self, request: &Request<B>) -> Visitor {
+        let user_agent = request.headers().get(USER_AGENT);
+        let is_bot = || user_agent.is_some_and(|sent| self.bots.knows(sent.as_bytes()));
+        match *request.method() {
+            Method::GET if is_bot() => Visitor::Bot,
+            Method::GET => Visitor::Person,
+            _ => Visitor::Uncounted,
         }
     }
 
@@ -67,11 +96,15 @@ impl Visits {
         self.shards.len()
     }
 
-    /// Counts a visit of a domain, by the thread with this number.
-    pub fn count(&self, shard: usize, id: i64, account: &str, visit: Visit) {
+    /// Counts a visit of an account's domain, by the thread with this number.
+    pub fn count(&self, shard: usize, domain: (i64, &str), visitor: Visitor, visit: Visit) {
+        let (id, account) = domain;
         let Some(shard) = self.shards.get(shard) else {
             return;
         };
+        if visitor == Visitor::Uncounted {
+            return;
+        }
         let now = SystemTime::now().duration_since(UNIX_EPOCH);
         let day = now.unwrap_or_default().as_secs() / DAY_SECONDS;
         let mut tallies = shard.lock().unwrap_or_else(PoisonError::into_inner);
@@ -79,7 +112,7 @@ impl Visits {
             account: account.into(),
             counts: Counts::default(),
         });
-        tally.counts.add(visit);
+        tally.counts.add(visitor, visit);
     }
 
     /// Takes the counts, in the order of the table's key.
@@ -102,6 +135,7 @@ impl Visits {
             not_found: tally.counts.not_found,
             passed_on: tally.counts.passed_on,
             refused: tally.counts.refused,
+            bots: tally.counts.bots,
         });
         let mut rows: Vec<VisitCounts> = rows.collect();
         rows.sort_unstable_by(|a, b| {
@@ -118,8 +152,9 @@ fn date(day: u64) -> NaiveDate {
 }
 
 impl Counts {
-    fn add(&mut self, visit: Visit) {
+    fn add(&mut self, visitor: Visitor, visit: Visit) {
         match visit {
+            _ if visitor == Visitor::Bot => self.bots += 1,
             Visit::IndexPage => self.index_page += 1,
             Visit::NotFound => self.not_found += 1,
             Visit::Proxied => self.passed_on += 1,
@@ -132,5 +167,6 @@ impl Counts {
         self.not_found += other.not_found;
         self.passed_on += other.passed_on;
         self.refused += other.refused;
+        self.bots += other.bots;
     }
 }

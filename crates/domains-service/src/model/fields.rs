@@ -24,7 +24,7 @@ pub struct DomainFields {
     pub not_found_page: Option<Option<VisitorUrl>>,
     /// The status of redirects.
     pub redirect_status: Option<Option<i32>>,
-    /// The origin to which every path redirects.
+    /// The URL below which every path redirects.
     pub redirect_to: Option<Option<VisitorUrl>>,
     /// The texts, which are in a table of their own.
     #[diesel(skip_insertion, skip_update)]
@@ -56,24 +56,29 @@ impl DomainFields {
     pub fn form() -> ObjectBuilder {
         let index_page = VisitorUrl::form_field()
             .description(Some(
-                "Where visitors of `/` are sent: an http or https URL.",
+                "Where visitors of `/` are sent: an http or https URL. In its path, query or fragment, \
+                 `{path}` and `{domain}` stand for what the visitor requested; so does `{query}` in \
+                 its query: `?{query}` passes the visitor's query on.",
             ))
             .examples(["https://waymark.dev/"]);
         let not_found_page = VisitorUrl::form_field().description(Some(
-            "Where visitors of unknown paths are sent: an http or https URL.",
+            "Where visitors of unknown paths are sent: an http or https URL, which may contain \
+             `{path}`, `{query}` and `{domain}` like `index_page`.",
         ));
         let redirect_status = redirect_status_field().description(Some(
             "The status of redirects to these pages, and of `redirect_to`; 302 by default.",
         ));
         let redirect_to = redirect_to_field()
             .description(Some(
-                "Sends the visitors of every path to the same path on another host: a scheme and a \
-                 host. It takes precedence over the pages and the short links.",
+                "Sends the visitors of every path to the same path below this URL, which has no query: \
+                 a scheme and a host, and a path if need be. It takes precedence over the pages and \
+                 the short links.",
             ))
             .examples(["https://www.waymark.dev"]);
         let robots = robots_field()
             .description(Some(
-                "What `robots.txt` says: `deny` (the default), `allow`, or its text.",
+                "What `robots.txt` says: `deny`, `allow`, or its text. By default, it lets fetchers of \
+                 link previews in, and no other robots.",
             ))
             .examples(["allow"]);
         let well_known = WellKnown::form_field().description(Some(

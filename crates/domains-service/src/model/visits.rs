@@ -27,20 +27,23 @@ pub struct VisitCounts {
     pub passed_on: i64,
     /// Not served.
     pub refused: i64,
+    /// By known bots, however they ended.
+    pub bots: i64,
 }
 
 /// Adds to the stored visits. Domains that have been deleted since are left out; the others are
 /// locked against deletion until the commit.
 const ADD_POSTGRES: &str = "WITH given AS ( \
        SELECT * FROM jsonb_to_recordset($1::jsonb) AS given (account text, domain_id bigint, \
-         day date, index_page bigint, not_found bigint, passed_on bigint, refused bigint)), \
+         day date, index_page bigint, not_found bigint, passed_on bigint, refused bigint, \
+         bots bigint)), \
      there AS ( \
        SELECT domains.account, domains.id FROM domains \
        JOIN (SELECT DISTINCT account, domain_id FROM given) AS wanted \
          ON domains.account = wanted.account AND domains.id = wanted.domain_id \
        ORDER BY domains.account, domains.id FOR KEY SHARE OF domains) \
      INSERT INTO domain_visits AS stored \
-       (account, domain_id, day, index_page, not_found, passed_on, refused) \
+       (account, domain_id, day, index_page, not_found, passed_on, refused, bots) \
      SELECT given.* FROM given \
      JOIN there ON there.account = given.account AND there.id = given.domain_id \
      ORDER BY given.account COLLATE \"C\", given.domain_id, given.day \
@@ -48,17 +51,20 @@ const ADD_POSTGRES: &str = "WITH given AS ( \
        index_page = stored.index_page + excluded.index_page, \
        not_found = stored.not_found + excluded.not_found, \
        passed_on = stored.passed_on + excluded.passed_on, \
-       refused = stored.refused + excluded.refused";
+       refused = stored.refused + excluded.refused, \
+       bots = stored.bots + excluded.bots";
 
 const ADD_SQLITE: &str = "INSERT INTO domain_visits \
-       (account, domain_id, day, index_page, not_found, passed_on, refused) \
+       (account, domain_id, day, index_page, not_found, passed_on, refused, bots) \
      SELECT value ->> 'account', value ->> 'domain_id', value ->> 'day', value ->> 'index_page', \
-       value ->> 'not_found', value ->> 'passed_on', value ->> 'refused' FROM json_each(?) \
+       value ->> 'not_found', value ->> 'passed_on', value ->> 'refused', \
+       value ->> 'bots' FROM json_each(?) \
      WHERE EXISTS (SELECT 1 FROM domains WHERE domains.id = value ->> 'domain_id') \
      ON CONFLICT (account, domain_id, day) DO UPDATE SET \
        index_page = index_page + excluded.index_page, not_found = not_found + excluded.not_found, \
        passed_on = passed_on + excluded.passed_on, \
-       refused = refused + excluded.refused";
+       refused = refused + excluded.refused, \
+       bots = bots + excluded.bots";
 
 /// Adds a batch of visits exactly once: nothing is added if a batch of the same writer with this
 /// number or a later one has been added before. So a batch can be retried when it is unknown
@@ -141,8 +147,8 @@ pub async fn delete_visit_writers_before(pool: &Pool, before: NaiveDateTime) -> 
     Ok(())
 }
 
-/// The numbers of one row or of a sum: index page, not found, passed on, refused.
-pub type Numbers = (i64, i64, i64, i64);
+/// The numbers of one row or of a sum: index page, not found, passed on, refused, by bots.
+pub type Numbers = (i64, i64, i64, i64, i64);
 
 /// The visits of the account's domain: the sum of all days, and the days from `first` on that have
 /// any.
@@ -162,6 +168,7 @@ pub async fn visits_of(
             sql::<BigInt>("CAST(COALESCE(SUM(not_found), 0) AS BIGINT)"),
             sql::<BigInt>("CAST(COALESCE(SUM(passed_on), 0) AS BIGINT)"),
             sql::<BigInt>("CAST(COALESCE(SUM(refused), 0) AS BIGINT)"),
+            sql::<BigInt>("CAST(COALESCE(SUM(bots), 0) AS BIGINT)"),
         )
     };
     let numbers = (
@@ -169,6 +176,7 @@ pub async fn visits_of(
         domain_visits::not_found,
         domain_visits::passed_on,
         domain_visits::refused,
+        domain_visits::bots,
     );
     let of_domain = domain_visits::account
         .eq(account)

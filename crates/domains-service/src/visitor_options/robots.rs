@@ -65,8 +65,40 @@ pub fn robots_text(stored: &str) -> Cow<'_, str> {
     }
 }
 
-/// The text if nothing is stored: robots must stay away.
-pub const DENY: &str = "User-agent: *\nDisallow: /\n";
+/// The text for `deny`: robots must stay away.
+const DENY: &str = "User-agent: *\nDisallow: /\n";
+
+/// The text if nothing is stored: only those that show a preview of a link where people share it
+/// may come.
+pub const PREVIEWS_ONLY: &str = "\
+User-agent: facebookexternalhit
+User-agent: Facebot
+User-agent: meta-externalfetcher
+User-agent: Twitterbot
+User-agent: LinkedInBot
+User-agent: Slackbot
+User-agent: Slackbot-LinkExpanding
+User-agent: Slack-ImgProxy
+User-agent: Discordbot
+User-agent: WhatsApp
+User-agent: TelegramBot
+User-agent: SkypeUriPreview
+User-agent: MicrosoftPreview
+User-agent: BingPreview
+User-agent: Pinterestbot
+User-agent: redditbot
+User-agent: Cardyb
+User-agent: Mastodon
+User-agent: Viber
+User-agent: vkShare
+User-agent: kakaotalk-scrap
+User-agent: Embedly
+User-agent: Iframely
+Allow: /
+
+User-agent: *
+Disallow: /
+";
 
 #[cfg(test)]
 mod tests {

@@ -86,13 +86,13 @@ async fn a_page_has_a_maximum_length(backend: Backend) {
     let app = TestApp::start(backend).await;
     let account = app.account("a");
     let path = store(&account, "go.waymark.dev").await;
-    let longest = format!("https://waymark.dev/{}", "a".repeat(2028));
-    assert_eq!(longest.len(), 2048);
+    let longest = format!("https://waymark.dev/{}", "a".repeat(8172));
+    assert_eq!(longest.len(), 8192);
 
     let kept = account.patch(&path, &[("index_page", &longest)]).await;
     assert_eq!(kept.json["data"]["index_page"], longest);
 
-    let encoded = format!("https://waymark.dev/{}", "ä".repeat(700));
+    let encoded = format!("https://waymark.dev/{}", "ä".repeat(1_400));
     for url in [format!("{longest}a"), encoded] {
         let refused = account.patch(&path, &[("index_page", &url)]).await;
         assert_eq!(

@@ -152,6 +152,14 @@ fn a_wrong_setting_is_named_with_what_is_allowed() {
             "\"192.0.2.53\" is not allowed; expected IP:PORT, such as 192.0.2.53:53",
         ),
         (
+            "[edge.https]\nproxy_protocol = \"v3\"",
+            "\"v3\" is not allowed; expected off or v1v2",
+        ),
+        (
+            "[edge]\npassed_headers = [\"X User\"]",
+            "\"X User\" is not allowed; expected names of headers, such as X-User-Id",
+        ),
+        (
             "[verification]\nedge_target = \"localhost\"",
             "\"localhost\" is not allowed; expected a host name",
         ),

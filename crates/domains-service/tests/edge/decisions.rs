@@ -61,14 +61,20 @@ async fn a_domain_without_pages_responds_404() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn robots_are_disallowed_and_technical_paths_are_never_redirected() {
+async fn only_previews_are_allowed_and_technical_paths_are_never_redirected() {
     let service = with_domain(&[("index_page", INDEX), ("not_found_page", MISSING)]).await;
 
     let robots = get(service.address, NAME, "/robots.txt").await;
-    assert_eq!(
-        (robots.status, robots.body.as_str()),
-        (200, "User-agent: *\nDisallow: /\n")
-    );
+    assert_eq!(robots.status, 200);
+    let (previews, others) = robots.body.split_once("\n\n").unwrap();
+    for line in [
+        "User-agent: facebookexternalhit",
+        "User-agent: Twitterbot",
+        "Allow: /",
+    ] {
+        assert!(previews.lines().any(|other| other == line), "{previews}");
+    }
+    assert_eq!(others, "User-agent: *\nDisallow: /\n");
 
     for path in [
         "/favicon.ico",
@@ -183,6 +189,7 @@ async fn no_input_of_a_visitor_reaches_location() {
         "/%00",
         "/%",
         "/\"><script>",
+        "/ü",
     ];
     for path in paths {
         let answer = get(service.address, NAME, path).await;
@@ -194,4 +201,49 @@ async fn no_input_of_a_visitor_reaches_location() {
         }
         assert_eq!(answer.header("set-cookie"), "", "{path}");
     }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_target_with_bytes_outside_ascii_is_a_target() {
+    let service = with_domain(&[("not_found_page", MISSING)]).await;
+    let latin = b"GET /caf\xe9?\xff HTTP/1.1\r\nHost: go.waymark.dev\r\nConnection: close\r\n\r\n";
+
+    assert_redirects(&send(service.address, latin).await, MISSING);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_program_in_front_learns_whether_names_are_served() {
+    let service = with_domain(&[("index_page", INDEX), ("not_found_page", MISSING)]).await;
+
+    for host in ["192.0.2.1", "127.0.0.1:80", "[2001:db8::1]"] {
+        let healthy = get(service.address, host, "/healthz").await;
+        assert_eq!(
+            (healthy.status, &*healthy.body),
+            (200, "{\"status\":\"ok\"}"),
+            "{host}"
+        );
+        assert_eq!(healthy.header("content-type"), "application/json");
+    }
+    assert_redirects(&get(service.address, NAME, "/healthz").await, MISSING);
+    let post = request(service.address, "POST", "192.0.2.1", "/healthz").await;
+    assert_eq!(post.status, 421);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_request_that_cannot_be_parsed_is_told_so() {
+    let service = with_domain(&[]).await;
+    for request in [
+        "GET /\u{1} HTTP/1.1\r\nHost: go.waymark.dev\r\n\r\n".to_owned(),
+        "GET / HTTP/1.1\r\nno header\r\n\r\n".to_owned(),
+    ] {
+        let answer = send(service.address, &request).await;
+        assert_eq!(answer.status, 400, "{request}");
+        assert_eq!(answer.body, "The request is not valid HTTP.\n", "{request}");
+    }
+    let long = format!("GET / HTTP/1.1\r\nx: {}\r\n\r\n", "a".repeat(80_000));
+    let answer = send(service.address, &long).await;
+    assert_eq!(
+        (answer.status, &*answer.body),
+        (431, "The headers are too long.\n")
+    );
 }

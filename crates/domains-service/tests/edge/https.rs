@@ -4,7 +4,7 @@ mod hand_over;
 mod handshakes;
 mod http2;
 mod keys;
-mod lab;
+pub mod lab;
 mod requests;
 mod resumption;
 mod start;

@@ -6,7 +6,6 @@ use testing::{Backend, own_server, until};
 use crate::edge::backend::ShortLinks;
 use crate::edge::service::{TestService, empty};
 use crate::edge::visitor::{Answer, get, request, send};
-use crate::edge::visits::{numbers, total_is};
 
 testing::on_each_database!(
     texts_are_served_and_follow_changes,
@@ -58,6 +57,14 @@ async fn another_host_gets_visitors_with_their_paths() {
         ("//evil.dev/x", "//evil.dev/x"),
         ("/@evil.dev", "/@evil.dev"),
         ("/%0d%0aSet-Cookie:a=b", "/%0d%0aSet-Cookie:a=b"),
+        ("/robots.txt", "/robots.txt"),
+        ("/favicon.ico", "/favicon.ico"),
+        ("/.well-known/security.txt", "/.well-known/security.txt"),
+        (
+            "/.well-known/assetlinks.json",
+            "/.well-known/assetlinks.json",
+        ),
+        ("/größe?ü", "/gr%C3%B6%C3%9Fe?%C3%BC"),
         ("http://go.waymark.dev/y?z", "/y?z"),
         ("http://go.waymark.dev", "/"),
     ] {
@@ -66,11 +73,29 @@ async fn another_host_gets_visitors_with_their_paths() {
         assert_eq!(redirect(&answer), (308, url.as_str()), "{path}");
         assert_eq!(answer.header("set-cookie"), "");
     }
-    // Neither requests without a path, nor those that only this name may answer.
-    assert_eq!(get(service.address, NAME, "*").await.status, 404);
-    assert_eq!(get(service.address, NAME, "/robots.txt").await.status, 200);
-    let challenge = "/.well-known/acme-challenge/x";
-    assert_eq!(get(service.address, NAME, challenge).await.status, 404);
+    // Only authorities ask this name itself, and a request without a path has nowhere to go.
+    for path in [
+        "*",
+        "/.well-known/acme-challenge/x",
+        "/.well-known/acme-challenge/",
+    ] {
+        assert_eq!(get(service.address, NAME, path).await.status, 404, "{path}");
+    }
+
+    service
+        .update(id, &[("redirect_to", "https://www.waymark.dev/shop/")])
+        .await;
+    let answer = get(service.address, NAME, "/a?b").await;
+    assert_eq!(redirect(&answer), (308, "https://www.waymark.dev/shop/a?b"));
+
+    let stored = [
+        ("robots", "allow"),
+        ("well_known", r#"{"assetlinks.json":[]}"#),
+    ];
+    service.update(id, &stored).await;
+    for path in ["/robots.txt", "/.well-known/assetlinks.json"] {
+        assert_eq!(get(service.address, NAME, path).await.status, 200, "{path}");
+    }
 
     service.update(id, &[("redirect_to", "")]).await;
     let answer = get(service.address, NAME, "/").await;
@@ -88,7 +113,6 @@ async fn another_host_gets_other_methods_if_the_status_keeps_them() {
         let answer = request(service.address, method, NAME, path).await;
         (answer.status, answer.header("location").to_owned())
     };
-    let mut redirected = 0;
     for status in [307, 308] {
         let text = status.to_string();
         service.update(id, &[("redirect_status", &text)]).await;
@@ -96,19 +120,14 @@ async fn another_host_gets_other_methods_if_the_status_keeps_them() {
             for path in ["/", "/a?b"] {
                 let url = format!("https://www.waymark.dev{path}");
                 assert_eq!(sent(method, path).await, (status, url), "{method} {path}");
-                redirected += 1;
             }
         }
         assert_eq!(sent("TRACE", "/a").await.0, 405);
         assert_eq!(sent("POST", "*").await.0, 405);
         assert_eq!(sent("OPTIONS", "*").await.0, 204);
-        // Requests that only this name may answer.
-        assert_eq!(sent("POST", "/robots.txt").await.0, 405);
         let challenge = "/.well-known/acme-challenge/x";
         assert_eq!(sent("POST", challenge).await.0, 405);
     }
-    total_is(&service, id, numbers(0, 0, redirected, 8)).await;
-
     for status in ["301", "302"] {
         service.update(id, &[("redirect_status", status)]).await;
         assert_eq!(sent("POST", "/a").await, (405, String::new()), "{status}");
@@ -177,7 +196,6 @@ async fn texts_are_served_and_follow_changes(backend: Backend) {
             "Sitemap: https://a.dev/s.xml\n",
         ),
         ("deny", "User-agent: *\nDisallow: /\n"),
-        ("", "User-agent: *\nDisallow: /\n"),
     ] {
         service.update(id, &[("robots", stored)]).await;
         for _ in 0..3 {
@@ -363,4 +381,34 @@ async fn a_text_that_was_read_is_served_without_the_database() {
         robots("b.waymark.dev").await.status == 200
     })
     .await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_page_takes_over_what_its_placeholders_stand_for() {
+    let (service, _) = with_options(&[
+        ("index_page", "https://waymark.dev/start?{query}#top"),
+        (
+            "not_found_page",
+            "https://waymark.dev/{domain}?from={path}&{query}",
+        ),
+    ])
+    .await;
+    for (path, expected) in [
+        (
+            "/?utm_source=x&y=%C3%BC",
+            "https://waymark.dev/start?utm_source=x&y=%C3%BC#top",
+        ),
+        ("/", "https://waymark.dev/start#top"),
+        (
+            "/a/b&c?d=ü",
+            "https://waymark.dev/go.waymark.dev?from=a/b%26c&d=%C3%BC",
+        ),
+        (
+            "/@evil.dev",
+            "https://waymark.dev/go.waymark.dev?from=@evil.dev",
+        ),
+    ] {
+        let answer = get(service.address, NAME, path).await;
+        assert_eq!(redirect(&answer), (302, expected), "{path}");
+    }
 }

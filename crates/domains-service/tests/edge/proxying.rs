@@ -53,6 +53,9 @@ async fn other_paths_are_proxied_as_they_were_requested() {
                 .starts_with(&format!("GET {path} HTTP/1.1\r\n"))
         );
     }
+    // In ASCII, if it was not.
+    let answer = get(service.address, NAME, "/größe?ü").await;
+    assert_eq!(answer.body, "you requested /gr%C3%B6%C3%9Fe?%C3%BC");
     let teapot = get(service.address, NAME, "/teapot").await;
     assert_eq!(
         (teapot.status, teapot.body.as_str()),
@@ -276,6 +279,25 @@ async fn addresses_cannot_be_forged_and_requests_not_rewritten() {
         assert_eq!(links.header("x-requested-with"), "me");
         assert_eq!(links.header("x-forwarded-for"), "127.0.0.1");
     }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn headers_that_the_operator_names_are_passed_on() {
+    let links = ShortLinks::start().await;
+    let settings = EdgeSettings {
+        passed_headers: vec!["x-user-id".to_owned()],
+        ..links.settings()
+    };
+    let service = with_domain(settings, &[]).await;
+    let request = format!(
+        "GET /x HTTP/1.1\r\nHost: {NAME}\r\nX-User-Id: 7\r\nX-User-Email: 6.6.6.6\r\n\
+         Connection: close\r\n\r\n"
+    );
+
+    assert_eq!(send(service.address, &request).await.status, 200);
+
+    assert_eq!(links.header("x-user-id"), "7");
+    assert_eq!(links.header("x-user-email"), "");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -1,11 +1,15 @@
 //! How the program starts.
 
-use std::net::TcpListener;
+use std::net::{SocketAddr, TcpListener};
 use std::process::Command;
+use std::time::Duration;
 
 use auth::KeyFolder;
 use domains_service::edge::settings::EdgeSettings;
-use testing::{Backend, execute, until};
+use testing::{Backend, Process, execute, free_port, until};
+use tokio::net::TcpStream;
+use tokio::time::timeout;
+use web::connection::fitting_connections;
 
 use crate::edge::service::{TestService, empty};
 use crate::edge::visitor::get;
@@ -69,6 +73,8 @@ async fn before_the_names_are_read_no_name_is_refused() {
         assert_eq!((answer.status, answer.header("retry-after")), (503, "2"));
         assert_eq!(answer.header("cache-control"), "no-store");
         assert_eq!(service.operate(&question).await.status, 503);
+        let health = get(service.address, "192.0.2.1", "/healthz").await;
+        assert_eq!(health.status, 503);
     }
 
     run("ROLLBACK").await;
@@ -77,4 +83,49 @@ async fn before_the_names_are_read_no_name_is_refused() {
     })
     .await;
     assert_eq!(service.operate(&question).await.status, 200);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn silent_visitors_leave_files_for_the_other_listeners() {
+    const NAMES: [&str; 3] = ["HTTP", "OPERATIONS", "EDGE"];
+    let folder = tempfile::tempdir().unwrap();
+    KeyFolder::init(folder.path().join("data/keys")).unwrap();
+    let addresses = NAMES.map(|_| SocketAddr::from(([127, 0, 0, 1], free_port())));
+    let settings = NAMES.map(|name| format!("DOMAINS__{name}__LISTEN"));
+    let settings = settings
+        .iter()
+        .zip(addresses.map(|address| address.to_string()));
+    let program = Process::start(
+        Command::new("sh")
+            .args([
+                "-c",
+                "ulimit -n 1024; exec \"$0\"",
+                env!("CARGO_BIN_EXE_domains-service"),
+            ])
+            .current_dir(folder.path())
+            .envs(settings),
+    );
+    let [api, operations, edge] = addresses;
+    until("all listen", async || {
+        TcpStream::connect(edge).await.is_ok()
+    })
+    .await;
+    // This process needs files, too.
+    fitting_connections("", 1, 1);
+
+    let mut silent = Vec::new();
+    for _ in 0..1_100 {
+        silent.push(TcpStream::connect(edge).await.unwrap());
+    }
+
+    for (address, path, status) in [(api, "/api/v1/domains", 401), (operations, "/healthz", 200)] {
+        let answer = get(address, "127.0.0.1", path);
+        let answer = timeout(Duration::from_secs(5), answer).await;
+        assert_eq!(answer.expect("a response").status, status, "{path}");
+    }
+    let log = program.stderr();
+    assert!(
+        log.contains("edge.max_connections") && log.contains("512"),
+        "{log}"
+    );
 }

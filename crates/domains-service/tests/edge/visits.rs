@@ -6,7 +6,7 @@ use testing::{Backend, until};
 
 use crate::edge::backend::ShortLinks;
 use crate::edge::service::{TestService, empty};
-use crate::edge::visitor::{get, request};
+use crate::edge::visitor::{get, request, send};
 
 const NAME: &str = "go.waymark.dev";
 
@@ -34,7 +34,18 @@ pub async fn total_is(service: &TestService, id: i64, expected: Value) {
 
 /// Counters as the API shows them.
 pub fn numbers(index_page: i64, not_found: i64, passed_on: i64, refused: i64) -> Value {
-    json!({"index_page": index_page, "not_found": not_found, "passed_on": passed_on, "refused": refused})
+    json!({
+        "index_page": index_page,
+        "not_found": not_found,
+        "passed_on": passed_on,
+        "refused": refused,
+        "bots": 0,
+    })
+}
+
+fn with_bots(mut numbers: Value, bots: i64) -> Value {
+    numbers["bots"] = bots.into();
+    numbers
 }
 
 async fn each_kind_of_visit_is_counted(backend: Backend) {
@@ -50,11 +61,13 @@ async fn each_kind_of_visit_is_counted(backend: Backend) {
 
     for (method, path, times) in [
         ("GET", "/", 3),
-        ("HEAD", "/", 1),
+        ("HEAD", "/", 4),
+        ("HEAD", "/x", 1),
         ("GET", "/missing", 2),
         ("GET", "/x", 5),
         ("GET", "/cut", 1),
         ("POST", "/", 4),
+        ("POST", "/x", 1),
         ("GET", "/robots.txt", 2),
         ("GET", "/favicon.ico", 2),
         ("OPTIONS", "/", 2),
@@ -63,16 +76,27 @@ async fn each_kind_of_visit_is_counted(backend: Backend) {
             request(service.address, method, NAME, path).await;
         }
     }
+    for path in ["/", "/", "/missing", "/x", "/x", "/cut"] {
+        let request = format!(
+            "GET {path} HTTP/1.1\r\nHost: {NAME}\r\nUser-Agent: facebookexternalhit/1.1\r\n\
+             Connection: close\r\n\r\n"
+        );
+        send(service.address, request).await;
+    }
     get(service.address, "unknown.dev", "/").await;
     get(service.address, "other.waymark.dev", "/").await;
 
-    total_is(&service, id, numbers(4, 2, 6, 4)).await;
+    total_is(&service, id, with_bots(numbers(3, 2, 6, 0), 6)).await;
     total_is(&service, other, numbers(0, 1, 0, 0)).await;
     let today = &visits(&service, id).await["days"][29];
-    assert_eq!(today["index_page"], 4, "{today}");
+    assert_eq!(
+        (&today["index_page"], &today["bots"]),
+        (&json!(3), &json!(6)),
+        "{today}"
+    );
     let metrics = service.operate("/metrics").await.text;
     assert!(
-        metrics.contains("waymark_edge_answers_total{answer=\"index_page\"} 4"),
+        metrics.contains("waymark_edge_answers_total{answer=\"index_page\"} 9"),
         "{metrics}"
     );
     assert!(
@@ -97,8 +121,8 @@ async fn the_last_thirty_days_are_shown(backend: Backend) {
     for (ago, count) in [(40, 1000), (30, 100), (29, 10), (3, 1)] {
         let statement = format!(
             "INSERT INTO domain_visits (account, domain_id, day, index_page, not_found, passed_on, \
-             refused) \
-             VALUES ('acme', {id}, '{}', {count}, 0, 0, 0)",
+             refused, bots) \
+             VALUES ('acme', {id}, '{}', {count}, 0, 0, 0, {count})",
             day(ago)
         );
         database.execute(&statement).await;
@@ -106,7 +130,7 @@ async fn the_last_thirty_days_are_shown(backend: Backend) {
 
     let visits = visits(&service, id).await;
 
-    assert_eq!(visits["total"], numbers(1111, 0, 0, 0));
+    assert_eq!(visits["total"], with_bots(numbers(1111, 0, 0, 0), 1111));
     let days = visits["days"].as_array().unwrap();
     assert_eq!(days.len(), 30);
     for (place, shown) in days.iter().enumerate() {
@@ -118,6 +142,7 @@ async fn the_last_thirty_days_are_shown(backend: Backend) {
             _ => 0,
         };
         assert_eq!(shown["index_page"], expected, "{shown}");
+        assert_eq!(shown["bots"], expected, "{shown}");
     }
 }
 
@@ -169,6 +194,7 @@ async fn a_batch_is_added_once(backend: Backend) {
         not_found: 0,
         passed_on: 0,
         refused: 0,
+        bots: 2,
     }];
 
     for (writer, number) in [("a", 1), ("a", 1), ("b", 1), ("a", 2), ("a", 1), ("a", 2)] {
@@ -176,5 +202,8 @@ async fn a_batch_is_added_once(backend: Backend) {
         added.unwrap();
     }
 
-    assert_eq!(visits(&service, id).await["total"], numbers(15, 0, 0, 0));
+    assert_eq!(
+        visits(&service, id).await["total"],
+        with_bots(numbers(15, 0, 0, 0), 6)
+    );
 }

@@ -57,6 +57,10 @@ pub struct ConnectionSlots {
     refused: IntCounter,
 }
 
+/// An address has reached its limit of connections.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AddressFull;
+
 /// A slot held by a connection; dropping this frees it.
 #[derive(Debug)]
 pub struct ConnectionPermit {
@@ -88,18 +92,7 @@ impl ConnectionSlots {
     /// Takes a slot for a connection of this peer, and may wait until another one is closed; `None`
     /// if the peer's address has reached its limit.
     pub async fn take(&self, peer: IpAddr) -> Option<ConnectionPermit> {
-        let of_address = if self.is_proxy(peer) {
-            None
-        } else {
-            let Some(taken) = self
-                .taken
-                .add(ClientAddress::of_peer(peer), self.per_address)
-            else {
-                self.refused.inc();
-                return None;
-            };
-            Some(taken)
-        };
+        let of_address = self.count(peer).ok()?;
         let slot = match Arc::clone(&self.free).try_acquire_owned() {
             Ok(slot) => slot,
             Err(_) => self.slot_of_another().await?,
@@ -112,6 +105,23 @@ impl ConnectionSlots {
             activity,
             _slot: slot,
             _of_address: of_address,
+        })
+    }
+
+    /// Counts a connection of this address; a trusted proxy's is not limited. For one that a proxy
+    /// passes on, call it with the address that the proxy names.
+    ///
+    /// # Errors
+    /// When the address has reached its limit.
+    pub fn count(&self, address: IpAddr) -> Result<Option<AddressSlot>, AddressFull> {
+        if self.is_proxy(address) {
+            return Ok(None);
+        }
+        let address = ClientAddress::of_peer(address);
+        let taken = self.taken.add(address, self.per_address);
+        taken.map(Some).ok_or_else(|| {
+            self.refused.inc();
+            AddressFull
         })
     }
 
@@ -132,7 +142,8 @@ impl ConnectionSlots {
         }
     }
 
-    fn is_proxy(&self, peer: IpAddr) -> bool {
+    /// Whether this is the address of a trusted proxy.
+    pub fn is_proxy(&self, peer: IpAddr) -> bool {
         let peer = peer.to_canonical();
         self.proxies.iter().any(|network| network.contains(&peer))
     }

@@ -162,6 +162,7 @@ CREATE TABLE domain_visits (
   not_found BIGINT NOT NULL,
   passed_on BIGINT NOT NULL,
   refused BIGINT NOT NULL,
+  bots BIGINT NOT NULL,
   PRIMARY KEY (account, domain_id, day),
   FOREIGN KEY (account, domain_id) REFERENCES domains (account, id) ON DELETE CASCADE
 );

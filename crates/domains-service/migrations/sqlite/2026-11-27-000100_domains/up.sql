@@ -144,6 +144,7 @@ CREATE TABLE domain_visits (
   not_found BIGINT NOT NULL,
   passed_on BIGINT NOT NULL,
   refused BIGINT NOT NULL,
+  bots BIGINT NOT NULL,
   PRIMARY KEY (account, domain_id, day),
   FOREIGN KEY (domain_id) REFERENCES domains (id) ON DELETE CASCADE
 ) WITHOUT ROWID;

@@ -2,7 +2,6 @@
 
 mod traffic;
 
-use std::net::SocketAddr;
 use std::time::Duration;
 
 use tokio::io::{AsyncRead, AsyncWrite, AsyncWriteExt, split};
@@ -11,8 +10,8 @@ use tokio::sync::{Semaphore, SemaphorePermit, watch};
 use tokio::time::timeout;
 use web::connection::ConnectionPhase;
 
-use super::proxy_protocol;
 use super::settings::{HostAndPort, HttpsSettings};
+use crate::edge::proxy_protocol::{self, Ends};
 use traffic::{Side, Traffic};
 
 /// How long connecting to the proxy may take.
@@ -27,15 +26,6 @@ pub struct HandOver {
     proxy_protocol: bool,
     /// Slots for these connections: the others are for the visitors of customers' names.
     slots: Semaphore,
-}
-
-/// Both ends of a connection.
-#[derive(Clone, Copy)]
-pub struct Ends {
-    /// Who connected.
-    pub client: SocketAddr,
-    /// The address that was connected to.
-    pub server: SocketAddr,
 }
 
 impl HandOver {
@@ -88,7 +78,7 @@ impl HandOver {
         let _ = proxy.set_nodelay(true);
         let mut beginning = Vec::new();
         if self.proxy_protocol {
-            beginning = proxy_protocol::header(ends.client, ends.server);
+            beginning = proxy_protocol::header(ends);
         }
         beginning.extend_from_slice(first);
         if proxy.write_all(&beginning).await.is_err() {

@@ -12,7 +12,6 @@ use web::connection::PacedStream;
 
 use super::buffered::Buffered;
 use super::challenge;
-use super::hand_over::Ends;
 use super::hello::{Hello, NoHello, UNRECOGNIZED_NAME};
 use super::metrics::HandshakeResult;
 use super::shared::Https;
@@ -217,24 +216,30 @@ pub async fn serve(
     connection: Connection,
     mut stop: watch::Receiver<bool>,
 ) {
-    let peer = connection.peer;
-    // Only who takes connections over is given it.
-    let hand_over = handshakes.https.hand_over.as_ref();
-    let hand_over = hand_over.and_then(|to| {
-        let server = connection.stream.local_addr().ok()?;
-        let client = peer;
-        Some((to, Ends { client, server }))
-    });
-    let stream = PacedStream::new(connection.stream, protocols.pace, connection.permit);
-    let phase = stream.phase();
+    let accepting = async {
+        let opened = match connection.open(protocols.pace).await {
+            Ok(opened) => opened,
+            Err(error) => {
+                tracing::debug!(%error, "a proxy did not say whose connection it passes on");
+                handshakes.https.metrics.count(HandshakeResult::Failed);
+                return None;
+            }
+        };
+        let (phase, ends) = (opened.stream.phase(), opened.ends);
+        let accepted = handshakes.accept(opened.stream, &responder.edge).await;
+        accepted.map(|accepted| (accepted, phase, ends, opened.of_address))
+    };
     let accepted = tokio::select! {
-        accepted = handshakes.accept(stream, &responder.edge) => accepted,
+        accepted = accepting => accepted,
         _ = stop.wait_for(|stop| *stop) => None,
     };
+    let Some((accepted, phase, ends, _of_address)) = accepted else {
+        return;
+    };
     let (mut stream, name) = match accepted {
-        Some(Accepted::Session(stream, name)) => (stream, name),
-        Some(Accepted::HandedOver(stream, first)) => {
-            let Some((to, ends)) = hand_over else {
+        Accepted::Session(stream, name) => (stream, name),
+        Accepted::HandedOver(stream, first) => {
+            let Some(to) = &handshakes.https.hand_over else {
                 return;
             };
             let metrics = &handshakes.https.metrics;
@@ -246,10 +251,9 @@ pub async fn serve(
             }
             return;
         }
-        None => return,
     };
     let arrival = Arrival {
-        peer: peer.ip(),
+        peer: ends.client.ip(),
         name: Some(name),
     };
     let (buffered, session) = stream.get_mut();

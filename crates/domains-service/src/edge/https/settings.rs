@@ -9,6 +9,7 @@ use serde::{Deserialize, Deserializer, Serialize, de};
 use settings::text::FromText;
 use settings::{Span, list};
 
+use crate::edge::proxy_protocol::ProxyProtocol;
 use crate::name::reserved_host;
 
 /// How visitors are served over HTTPS by the edge itself.
@@ -19,6 +20,9 @@ pub struct HttpsSettings {
     /// ends TLS.
     #[serde(with = "settings::optional_text")]
     pub listen: Option<SocketAddr>,
+    /// Whether [trusted proxies](crate::edge::settings::EdgeSettings::trusted_proxies) that pass
+    /// connections on begin them with a header of the PROXY protocol; no other address may.
+    pub proxy_protocol: ProxyProtocol,
     /// The port that visitors reach it at. Default 443.
     pub public_port: u16,
     /// Hosts that are not customers', such as the API's: their connections are handed over to
@@ -39,6 +43,7 @@ impl Default for HttpsSettings {
     fn default() -> Self {
         Self {
             listen: None,
+            proxy_protocol: ProxyProtocol::Off,
             public_port: 443,
             hand_over_hosts: Vec::new(),
             hand_over_to: None,

@@ -15,6 +15,7 @@ use web::connection::{ConnectionSlots, Pace};
 
 use crate::edge::connection::{Connection, LocalExecutor, Protocols, serve};
 use crate::edge::https::{self, Handshakes, Https};
+use crate::edge::proxy_protocol::ProxyProtocol;
 use crate::edge::respond::Responder;
 use crate::edge::settings::EdgeSettings;
 
@@ -65,7 +66,7 @@ impl EdgeThread {
         let thread = thread::Builder::new().name(format!("edge-{number}"));
         let thread = thread.spawn(move || {
             let until = listening.until.clone();
-            let (runtime, acceptor) = match runtime_with(listening) {
+            let (runtime, acceptor) = match runtime_with(listening, &settings) {
                 Ok(started) => started,
                 Err(error) => {
                     let _ = report.send(Err(error));
@@ -89,7 +90,10 @@ impl EdgeThread {
 }
 
 /// A runtime for the current thread, and the sockets for use within it.
-fn runtime_with(listening: Listening) -> io::Result<(LocalRuntime, Acceptor)> {
+fn runtime_with(
+    listening: Listening,
+    settings: &EdgeSettings,
+) -> io::Result<(LocalRuntime, Acceptor)> {
     let runtime = runtime::Builder::new_current_thread()
         .enable_all()
         .build_local(LocalOptions::default())?;
@@ -110,6 +114,7 @@ fn runtime_with(listening: Listening) -> io::Result<(LocalRuntime, Acceptor)> {
             plain,
             https,
             slots,
+            proxy_protocols: (settings.proxy_protocol, settings.https.proxy_protocol),
         },
     ))
 }
@@ -119,6 +124,8 @@ struct Acceptor {
     plain: Option<TcpListener>,
     https: Option<(TcpListener, Rc<Handshakes>)>,
     slots: ConnectionSlots,
+    /// Of plain HTTP and of HTTPS.
+    proxy_protocols: (ProxyProtocol, ProxyProtocol),
 }
 
 /// The next connection of a socket; without a socket, waits forever.
@@ -142,10 +149,16 @@ impl Acceptor {
         };
         let (stream, peer) = accepted;
         let permit = self.slots.take(peer.ip()).await;
+        let names_visitors = match handshakes {
+            Some(_) => self.proxy_protocols.1,
+            None => self.proxy_protocols.0,
+        };
+        let is_named = names_visitors == ProxyProtocol::V1V2 && self.slots.is_proxy(peer.ip());
         let connection = permit.map(|permit| Connection {
             stream,
             peer,
             permit,
+            named_in: is_named.then(|| self.slots.clone()),
         });
         Ok(connection.map(|connection| (connection, handshakes)))
     }

@@ -7,14 +7,19 @@ use std::rc::Rc;
 
 use hyper::StatusCode;
 use hyper::header::HeaderValue;
+use quick_cache::Weighter;
 use quick_cache::unsync::Cache;
 
 use super::redirects::leads_back;
 use super::{Names, Served};
+use crate::visitor_url::placeholders;
 
-/// The maximum number of names that a thread caches. With typical pages they take about 1 MiB, with
-/// the longest 10 MiB.
+/// The number of names with typical pages that a thread caches.
 const MAX_NAMES: usize = 2_048;
+/// What they take, in bytes. One with the longest pages takes 50 times as much as a typical one.
+const MAX_BYTES: u64 = MAX_NAMES as u64 * 512;
+/// What a name takes besides its texts.
+const OVERHEAD_BYTES: usize = 256;
 
 /// The data for a name.
 pub struct Found {
@@ -26,7 +31,7 @@ pub struct Found {
     pub index_page: Destination,
     /// Destination of unknown paths.
     pub not_found_page: Destination,
-    /// The destination of every path, if it is set.
+    /// The URL below which every path is, if it is set.
     pub redirect_to: Destination,
     /// The status of redirects.
     pub redirect_status: StatusCode,
@@ -50,15 +55,30 @@ pub enum Destination {
     Loop,
     /// To this URL.
     Url(HeaderValue),
+    /// To this URL, with placeholders.
+    Template(Box<str>),
 }
 
 /// The cache of one thread.
-pub struct Recent(RefCell<Cache<Box<str>, Rc<Found>>>);
+pub struct Recent(RefCell<Cache<Box<str>, Rc<Found>, Bytewise>>);
+
+#[derive(Clone)]
+struct Bytewise;
+
+impl Weighter<Box<str>, Rc<Found>> for Bytewise {
+    fn weight(&self, name: &Box<str>, found: &Rc<Found>) -> u64 {
+        let pages = [&found.index_page, &found.not_found_page, &found.redirect_to];
+        let pages: usize = pages.into_iter().map(Destination::len).sum();
+        (pages + name.len() + OVERHEAD_BYTES) as u64
+    }
+}
 
 impl Recent {
     /// An empty cache.
     pub fn new() -> Self {
-        Self(RefCell::new(Cache::new(MAX_NAMES)))
+        Self(RefCell::new(Cache::with_weighter(
+            MAX_NAMES, MAX_BYTES, Bytewise,
+        )))
     }
 
     /// The data for the name, lower-case A-labels; `None` if it is not served. Includes all changes
@@ -125,8 +145,19 @@ impl Destination {
         if leads_back(names, name, &page) {
             return Self::Loop;
         }
+        if placeholders::has_any(&page) {
+            return Self::Template(page.into());
+        }
         // A stored URL is serialised, so it contains only visible ASCII.
         HeaderValue::try_from(page).map_or(Self::None, Self::Url)
+    }
+
+    fn len(&self) -> usize {
+        match self {
+            Self::None | Self::Loop => 0,
+            Self::Url(url) => url.len(),
+            Self::Template(url) => url.len(),
+        }
     }
 }
 

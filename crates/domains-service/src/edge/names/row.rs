@@ -22,7 +22,7 @@ pub struct Served<'a> {
 pub struct Options {
     /// The status of redirects; `None` for 302.
     pub redirect_status: Option<u16>,
-    /// The origin to which every path redirects, as a serialised URL.
+    /// The URL below which every path redirects, serialised.
     pub redirect_to: Option<Box<str>>,
     /// The `max-age` of `Strict-Transport-Security`, in seconds.
     pub hsts: Option<u32>,
@@ -183,7 +183,7 @@ mod tests {
             id: i64::MAX - 1,
             name: "n".repeat(253),
             account: "a".repeat(64),
-            index_page: Some("i".repeat(2_000)),
+            index_page: Some("i".repeat(8_192)),
             not_found_page: Some("https://example.com/\u{e9}".to_owned()),
             ..OwnedDomain::default()
         };

@@ -3,43 +3,72 @@
 use hyper::header::{HeaderMap, HeaderName};
 
 /// The prefixes of such headers.
-const BEGINNINGS: [&str; 31] = [
+const BEGINNINGS: [&str; 60] = [
     "cf-access-",
     "client-cert",
     "cloudfront-",
     "forwarded",
+    "impersonate-",
     "iv-",
     "mellon-",
     "oidc-",
     "remote-",
+    "saml-",
     "shib-",
     "sm-user",
     "ssl-client-",
     "tailscale-",
+    "tls-client-",
     "x-amzn-mtls-",
     "x-amzn-oidc-",
     "x-appengine-",
     "x-auth-request-",
+    "x-authenticated-",
     "x-authentik-",
+    "x-cert-",
     "x-client-cert",
+    "x-client-dn",
+    "x-client-issuer",
+    "x-client-s-dn",
+    "x-client-san",
+    "x-client-serial",
+    "x-client-ssl",
+    "x-client-subject",
+    "x-client-tls",
+    "x-client-verif",
     "x-consumer-",
     "x-credential-",
-    "x-forwarded",
+    "x-dex-",
+    "x-envoy-",
+    "x-forward",
     "x-goog-authenticated-",
     "x-goog-iap-",
+    "x-id-token",
+    "x-jwt-",
     "x-ms-client-principal",
+    "x-ms-token-",
+    "x-mtls-",
+    "x-oauth-",
+    "x-oidc-",
+    "x-okta-",
+    "x-openid-",
     "x-original-",
     "x-pomerium-",
     "x-remote-",
     "x-rewrite-",
+    "x-saml-",
+    "x-spiffe-",
     "x-ssl-",
+    "x-tls-",
+    "x-user-",
+    "x-userinfo",
     "x-vouch-",
     "x-webauth-",
 ];
 
 /// The full names of such headers: those that proxies and delivery networks write, and those that
 /// applications are known to read.
-const NAMES: [&str; 59] = [
+const NAMES: [&str; 66] = [
     // The visitor's address or location.
     "ali-cdn-real-ip",
     "cdn-src-ip",
@@ -54,6 +83,7 @@ const NAMES: [&str; 59] = [
     "http-client-ip",
     "incap-client-ip",
     "proxy-client-ip",
+    "real-ip",
     "true-client-ip",
     "wl-proxy-client-ip",
     "x-azure-clientip",
@@ -62,7 +92,6 @@ const NAMES: [&str; 59] = [
     "x-cluster-client-ip",
     "x-coming-from",
     "x-edge-ip",
-    "x-envoy-external-address",
     "x-nf-client-connection-ip",
     "x-originating-ip",
     "x-proxy-user-ip",
@@ -76,6 +105,8 @@ const NAMES: [&str; 59] = [
     "x-visitor-ip",
     // The visitor's identity: the results of signing in and of client certificates.
     "teleport-jwt-assertion",
+    "x-access-token",
+    "x-anonymous-consumer",
     "x-apigateway-api-userinfo",
     "x-arr-clientcert",
     "x-auth-email",
@@ -84,13 +115,18 @@ const NAMES: [&str; 59] = [
     "x-auth-user",
     "x-auth-userid",
     "x-auth-username",
-    "x-authenticated-user",
+    "x-email",
     "x-endpoint-api-userinfo",
-    "x-jwt-assertion",
+    "x-groups",
+    "x-identity",
+    "x-principal",
+    "x-raw-id-token",
+    "x-roles",
+    "x-user",
+    "x-username",
     // The request's URL, scheme or method.
     "cf-visitor",
     "front-end-https",
-    "x-envoy-original-path",
     "x-host",
     "x-http-host-override",
     "x-http-method",
@@ -106,11 +142,13 @@ const NAMES: [&str; 59] = [
 ];
 
 /// Removes them, whoever sent them: a proxy in front forwards such headers from the visitor, unless
-/// it writes them itself.
-pub fn remove_claims(headers: &mut HeaderMap) {
+/// it writes them itself. Those that the operator lets `pass` stay.
+pub fn remove_claims(headers: &mut HeaderMap, pass: &[String]) {
     let claims: Vec<HeaderName> = headers
         .keys()
-        .filter(|name| is_claim(name.as_str()))
+        .filter(|name| {
+            is_claim(name.as_str()) && !pass.iter().any(|passed| passed == name.as_str())
+        })
         .cloned()
         .collect();
     for name in claims {
@@ -178,6 +216,21 @@ mod tests {
             "shib-session-id",
             "sm-user",
             "iv-user",
+            "x-client-verify",
+            "x-client-dn",
+            "x-client-certificate-chain",
+            "x-userinfo",
+            "x-access-token",
+            "x-id-token",
+            "impersonate-user",
+            "impersonate-group",
+            "impersonate-extra-scopes",
+            "x-forward-for",
+            "real-ip",
+            "x-envoy-internal",
+            "x-envoy-peer-metadata",
+            "x-user-id",
+            "x-jwt-payload",
         ] {
             assert!(is_claim(name), "{name}");
         }

@@ -82,12 +82,13 @@ pub fn says_https(headers: &HeaderMap) -> bool {
 
 /// Sets `X-Forwarded-For`, `-Proto` and `-Host` to the visitor's address, scheme and host. After a
 /// trusted peer's own `X-Forwarded-For`, the peer's address is appended. Headers that state the
-/// same in other ways are removed.
+/// same in other ways are removed, unless they are among `passed_headers`.
 pub fn add_forwarding(
     headers: &mut HeaderMap,
     peer: IpAddr,
     (is_trusted, is_https): (bool, bool),
     host: HeaderValue,
+    passed_headers: &[String],
 ) {
     let mut chain = Vec::new();
     if is_trusted {
@@ -98,7 +99,7 @@ pub fn add_forwarding(
     }
     chain.extend_from_slice(peer.to_string().as_bytes());
     let scheme = HeaderValue::from_static(if is_https { "https" } else { "http" });
-    remove_claims(headers);
+    remove_claims(headers, passed_headers);
     if let Ok(chain) = HeaderValue::from_bytes(&chain) {
         headers.insert(X_FORWARDED_FOR, chain);
     }

@@ -4,14 +4,12 @@ use hyper::body::Incoming;
 use hyper::header::{HeaderValue, STRICT_TRANSPORT_SECURITY};
 use hyper::{Request, Response, Uri};
 
+use super::request::ACME_CHALLENGES;
 use super::{Responder, same_path};
 use crate::edge::arrival::Arrival;
 use crate::edge::body::ResponseBody;
 use crate::edge::names::recent::Found;
 use crate::edge::proxy::says_https;
-
-/// The path at which authorities validate HTTP-01 challenges (RFC 8555, section 8.3).
-const ACME_CHALLENGES: &str = "/.well-known/acme-challenge/";
 
 impl Responder {
     /// The `Strict-Transport-Security` header for the name, if any.

@@ -2,8 +2,9 @@
 
 use hyper::body::Incoming;
 use hyper::header::{HOST, HeaderValue};
-use hyper::http::uri::Scheme;
-use hyper::{Method, Request, Version};
+use hyper::http::uri::{PathAndQuery, Scheme};
+use hyper::{Method, Request, Uri, Version};
+use web::connection::ascii_target;
 
 use super::well_known::is_well_known;
 use crate::certificates::issue::is_token;
@@ -12,6 +13,26 @@ use crate::visitor_options::WellKnownFile;
 
 /// The maximum length of the path with query, or URL, in the request line; longer ones get 414.
 const MAX_TARGET_BYTES: usize = 32 * 1024;
+
+/// The request with its target in ASCII: HTTP/2 has it in any form.
+pub fn in_ascii(request: Request<Incoming>) -> Request<Incoming> {
+    let Some(target) = request.uri().path_and_query() else {
+        return request;
+    };
+    if target.as_str().is_ascii() {
+        return request;
+    }
+    let encoded = PathAndQuery::try_from(&*ascii_target(target.as_str().as_bytes()));
+    let (mut head, body) = request.into_parts();
+    let mut parts = head.uri.into_parts();
+    // What is encoded is valid everywhere.
+    parts.path_and_query = encoded.ok();
+    head.uri = Uri::from_parts(parts).unwrap_or_default();
+    Request::from_parts(head, body)
+}
+
+/// The path at which authorities validate HTTP-01 challenges (RFC 8555, section 8.3).
+pub const ACME_CHALLENGES: &str = "/.well-known/acme-challenge/";
 
 /// Whether the path with query, or URL, in the request line is too long.
 pub fn is_target_too_long(request: &Request<Incoming>) -> bool {
@@ -30,7 +51,7 @@ pub enum PathKind {
     Robots,
     /// One of the files by which a name vouches for apps.
     WellKnown(WellKnownFile),
-    /// The response to an HTTP-01 challenge.
+    /// Where authorities look for the responses to HTTP-01 challenges.
     Challenge,
     /// Requested automatically by browsers and certificate authorities.
     Technical,
@@ -45,7 +66,7 @@ impl PathKind {
             "/" => Self::Index,
             "/robots.txt" => Self::Robots,
             "/favicon.ico" => Self::Technical,
-            _ if challenge_token(path).is_some() => Self::Challenge,
+            _ if path.starts_with(ACME_CHALLENGES) => Self::Challenge,
             _ if is_well_known(path) => {
                 WellKnownFile::at(path).map_or(Self::Technical, Self::WellKnown)
             }
@@ -56,7 +77,7 @@ impl PathKind {
 
 /// The token of an HTTP-01 challenge (RFC 8555, section 8.3), if the path is that of one.
 pub fn challenge_token(path: &str) -> Option<&str> {
-    let token = path.strip_prefix("/.well-known/acme-challenge/")?;
+    let token = path.strip_prefix(ACME_CHALLENGES)?;
     is_token(token).then_some(token)
 }
 

@@ -11,7 +11,7 @@ use crate::edge::body::ResponseBody;
 use crate::edge::metrics::ResponseKind;
 use crate::edge::proxy::error::ProxyError;
 use crate::edge::texts::TextKind;
-use crate::visitor_options::DENY;
+use crate::visitor_options::PREVIEWS_ONLY;
 
 const ALLOWED: HeaderValue = HeaderValue::from_static("GET, HEAD, OPTIONS");
 const NO_CACHE: HeaderValue = HeaderValue::from_static("no-cache");
@@ -36,7 +36,12 @@ pub fn redirect(status: StatusCode, url: HeaderValue) -> Response<ResponseBody> 
 /// The response of a kind, if it is the same for all names.
 pub fn fixed(kind: ResponseKind) -> Response<ResponseBody> {
     match kind {
-        ResponseKind::Robots => text(StatusCode::OK, NO_CACHE, DENY),
+        ResponseKind::Robots => text(StatusCode::OK, NO_CACHE, PREVIEWS_ONLY),
+        ResponseKind::Health => {
+            let mut response = text(StatusCode::OK, NO_STORE, "{\"status\":\"ok\"}");
+            response.headers_mut().insert(CONTENT_TYPE, JSON);
+            response
+        }
         ResponseKind::Options => {
             let mut response = Response::new(ResponseBody::Text(None));
             *response.status_mut() = StatusCode::NO_CONTENT;

@@ -237,7 +237,7 @@ async fn errors_stand_at_their_fields_and_nothing_typed_is_lost() {
         ("redirect_status", "303"),
         (
             "redirect_to",
-            "https://waymark.dev/\"><script>alert(1)</script>",
+            "https://waymark.dev/?\"><script>alert(1)</script>",
         ),
         ("robots", "</textarea><script>alert(1)</script>"),
         ("well_known", "</textarea><script>alert(1)</script>"),

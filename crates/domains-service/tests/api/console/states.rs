@@ -142,17 +142,17 @@ async fn visits_are_bars_and_a_table(backend: Backend) {
     assert_contains(&none.text, &["There were no visits in these days."]);
 
     let add = "INSERT INTO domain_visits \
-               (account, domain_id, day, index_page, not_found, passed_on, refused) \
-               SELECT account, id, CURRENT_DATE, 3, 2, 5, 0 FROM domains";
+               (account, domain_id, day, index_page, not_found, passed_on, refused, bots) \
+               SELECT account, id, CURRENT_DATE, 3, 2, 5, 0, 4 FROM domains";
     app.execute(add).await;
     let some = browser.get(&path).await.expect(200);
 
     assert_contains(
         &some.text,
         &[
-            "10 in 14 days",
-            "<rect class=\"bar--2\" x=\"260\" y=\"200\" width=\"14\" height=\"500\"/>",
-            "<td class=\"end\">3</td><td class=\"end\">5</td><td class=\"end\">2</td>",
+            "10 in 14 days, 4 more by bots",
+            "<rect class=\"bar--2\" x=\"260\" y=\"429\" width=\"14\" height=\"357\"/>",
+            "<td class=\"end\">3</td><td class=\"end\">5</td><td class=\"end\">2</td><td class=\"end\">0</td><td class=\"end\">4</td>",
         ],
     );
 }

@@ -27,7 +27,7 @@ async fn visitors_are_served_over_both_versions_of_http(backend: Backend) {
         }
         let robots = browser.get(format!("https://{NAME}/robots.txt")).send();
         let robots = robots.await.unwrap().text().await.unwrap();
-        assert!(robots.starts_with("User-agent: *"), "{robots}");
+        assert!(robots.ends_with("Disallow: /\n"), "{robots}");
     }
 }
 

@@ -28,6 +28,7 @@ fn index_page(recent: &Recent, names: &Names, name: &str) -> Option<String> {
         Destination::None => "none".to_owned(),
         Destination::Loop => "loop".to_owned(),
         Destination::Url(url) => url.to_str().unwrap().to_owned(),
+        Destination::Template(url) => url.clone().into(),
     })
 }
 
