@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use page_audit::{Category, RULESET};
+use page_audit::{Category, Effort, FaultKind, Fixer, RULESET};
 use serde::Serialize;
 
 use crate::arguments::ListFormat;
@@ -23,6 +23,9 @@ struct Listed {
     weight: u8,
     title: &'static str,
     failing_title: &'static str,
+    faults: &'static [FaultKind],
+    fixer: Fixer,
+    effort: Effort,
     why: &'static str,
     how_to_fix: &'static str,
     source_url: &'static str,
@@ -74,6 +77,9 @@ fn json(page: &ChecksPage) -> serde_json::Result<String> {
             weight: described.severity.weight(),
             title: described.title,
             failing_title: described.failing_title,
+            faults: described.faults,
+            fixer: described.fixer,
+            effort: described.effort,
             why: described.why,
             how_to_fix: described.how_to_fix,
             source_url: described.source_url,

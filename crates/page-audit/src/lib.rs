@@ -7,6 +7,7 @@ mod checks;
 mod fetch;
 mod finding;
 mod gains;
+mod heading;
 mod page;
 mod page_facts;
 mod page_links;
@@ -36,7 +37,7 @@ pub use page::{AccessibleName, KnownStyle, NameSource, Page};
 pub use page_facts::{Clipped, OpenGraph, PageFacts};
 pub use page_links::{PageLink, PageLinks};
 pub use report::{Cap, CategoryScore, CheckResult, RULESET, Report};
-pub use rule::{Category, Gate, Rule, Severity};
+pub use rule::{Category, Effort, FaultKind, Fixer, Gate, Rule, Severity};
 pub use score::Rating;
 pub use snapshot::{
     AddressProbe, FOREIGN_ORIGIN, Favicon, Headers, Hop, HttpVersion, LinkProbe, OldTls, Probe,

@@ -77,8 +77,8 @@ pub struct CheckResult {
     pub weight: u8,
     /// Its outcome.
     pub outcome: Outcome,
-    /// What is wrong, in a few words, if the check fails or warns; absent otherwise, and from
-    /// reports that were stored before there was one.
+    /// What is wrong, in a few words, if the check fails or warns: the worst of the faults in the
+    /// evidence. Absent otherwise, and from reports that were stored before there was one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub failing_title: Option<String>,

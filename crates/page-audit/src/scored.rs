@@ -34,18 +34,31 @@ impl Report {
 
 impl CheckResult {
     fn new(rule: &Rule, finding: Finding) -> Self {
+        let failing_title = rule.failing_title_of(finding.outcome, &finding.evidence);
+        debug_assert!(
+            failing_title.is_none() || knows_the_faults(rule, &finding),
+            "{}: {finding:?}",
+            rule.id
+        );
         Self {
             id: rule.id.to_owned(),
             category: rule.category,
             severity: rule.severity,
             weight: rule.severity.weight(),
             outcome: finding.outcome,
-            failing_title: rule.failing_title_of(finding.outcome).map(str::to_owned),
+            failing_title: failing_title.map(str::to_owned),
             message: finding.message,
             value: finding.value,
             evidence: finding.evidence,
         }
     }
+}
+
+/// Whether each kind of fault in the evidence has a title.
+fn knows_the_faults(rule: &Rule, finding: &Finding) -> bool {
+    let is_known = |key: &str| rule.faults.iter().any(|fault| fault.key == key);
+    let mut items = finding.evidence.items.iter();
+    rule.faults.is_empty() || items.all(|item| item.key.as_deref().is_some_and(is_known))
 }
 
 /// Assembles a report about a page from the checks' findings, in this order.

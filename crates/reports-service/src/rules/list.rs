@@ -2,7 +2,7 @@
 
 use actix_web::HttpResponse;
 use actix_web::http::header::CACHE_CONTROL;
-use page_audit::{Category, RULESET, Severity, catalogue};
+use page_audit::{Category, Effort, FaultKind, Fixer, RULESET, Severity, catalogue};
 use serde::Serialize;
 use utoipa::ToSchema;
 use web::openapi::DocumentProblems;
@@ -66,8 +66,15 @@ pub struct RuleCheck {
     weight: u8,
     /// What is right, in a few words: the title for a page that passes.
     title: &'static str,
-    /// What is wrong, in a few words: the title for a page that fails or gets a warning.
+    /// What is wrong, in a few words, if none of the faults says it more precisely.
     failing_title: &'static str,
+    /// The kinds of faults that the check tells apart, the worst first; none if there is only one.
+    /// A page that fails or gets a warning has the title of the worst that was found.
+    faults: &'static [FaultKind],
+    /// Who fixes it.
+    fixer: Fixer,
+    /// Roughly how long that takes.
+    effort: Effort,
     /// Why it matters.
     why: &'static str,
     /// What to do when it fails.
@@ -95,6 +102,9 @@ impl RuleSet {
             weight: rule.severity.weight(),
             title: rule.title,
             failing_title: rule.failing_title,
+            faults: rule.faults,
+            fixer: rule.fixer,
+            effort: rule.effort,
             why: rule.why,
             how_to_fix: rule.how_to_fix,
             source_url: rule.source_url,

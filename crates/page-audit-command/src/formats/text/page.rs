@@ -118,7 +118,9 @@ impl Text {
         let texts = texts(check);
         let heading = format!("{} [{}]", texts.heading, check.id);
         self.lines.heading(check.outcome, &heading);
-        self.lines.indented(&check.message);
+        if let Some(message) = check.message_below_heading() {
+            self.lines.indented(message);
+        }
         let most = if self.all { usize::MAX } else { FEW_PLACES };
         for evidence in check.evidence.items.iter().take(most) {
             self.lines.evidence(INDENT, evidence);
@@ -129,7 +131,7 @@ impl Text {
             self.lines.indented(&format!("- and {more} more"));
         }
         if is_at_fault(check) {
-            self.lines.fix(texts.how_to_fix);
+            self.lines.fix(&texts);
         }
         self.lines.blank();
     }

@@ -4,7 +4,7 @@ use html_document::Element;
 
 use crate::finding::{Evidence, EvidenceList, Finding, part_of, plural};
 use crate::page::{Page, Role, input_type};
-use crate::rule::{Category, Rule, Severity};
+use crate::rule::{Category, Effort, Fixer, Rule, Severity};
 
 /// ACT rules 97a4e1, m6b1q3 and 2t702h. Image buttons are left to another check. A `<summary>` opens
 /// its `<details>` whatever its role (HTML standard, "the summary element").
@@ -15,6 +15,9 @@ pub(super) static RULE: Rule = Rule {
     gate: None,
     title: "Buttons have names",
     failing_title: "Some buttons have no name",
+    faults: &[],
+    fixer: Fixer::Developer,
+    effort: Effort::Minutes,
     why: "A screen reader reads out a button without a name as \"button\", and nobody knows what \
           it does.",
     how_to_fix: "Put text into the button, or give a button that only shows an icon an aria-label.",

@@ -5,7 +5,7 @@ use page_styles::{Color, Length, Possible, Style};
 
 use crate::finding::{Evidence, EvidenceList, Finding, counted, part_of, plural};
 use crate::page::Page;
-use crate::rule::{Category, Rule, Severity};
+use crate::rule::{Category, Effort, Fixer, Rule, Severity};
 use overlays::Overlays;
 
 mod overlays;
@@ -19,6 +19,9 @@ pub(super) static RULE: Rule = Rule {
     gate: None,
     title: "Text stands out from its background",
     failing_title: "Some text hardly stands out from its background",
+    faults: &[],
+    fixer: Fixer::Developer,
+    effort: Effort::Hours,
     why: "People with poor eyesight, and everyone in the sun, cannot read text that is nearly as \
           light as its background.",
     how_to_fix: "Choose a darker or a lighter colour, so that the contrast is at least 4.5, or 3 \

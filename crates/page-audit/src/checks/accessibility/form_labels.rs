@@ -4,7 +4,7 @@ use html_document::{Element, NodeSet};
 
 use crate::finding::{Evidence, EvidenceList, Finding, Outcome, counted, part_of, plural};
 use crate::page::{NameSource, Page, Role, input_type, is_blank};
-use crate::rule::{Category, Rule, Severity};
+use crate::rule::{Category, Effort, FaultKind, Fixer, Rule, Severity};
 
 mod choices;
 
@@ -18,7 +18,15 @@ pub(super) static RULE: Rule = Rule {
     severity: Severity::High,
     gate: None,
     title: "Form fields have labels",
-    failing_title: "Some form fields have no proper label, or choices no group",
+    failing_title: "Some form fields have no proper label",
+    faults: &[
+        FaultKind::new("no_label", "Some form fields have no label"),
+        FaultKind::new("placeholder_label", "Some form fields have only a placeholder as their label"),
+        FaultKind::new("several_labels", "Some form fields have several labels"),
+        FaultKind::new("choices_without_group", "Some choices are not grouped under their question"),
+    ],
+    fixer: Fixer::Developer,
+    effort: Effort::Hours,
     why: "Without a label, people who use a screen reader or voice control do not know what a \
           field is for.",
     how_to_fix: "Put a <label for=\"…\"> with the field's id next to each field, or give the field \

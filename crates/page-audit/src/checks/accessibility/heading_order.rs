@@ -2,7 +2,7 @@
 
 use crate::finding::{Evidence, EvidenceList, Finding, counted, part_of, plural};
 use crate::page::{Page, Role, heading_level};
-use crate::rule::{Category, Rule, Severity};
+use crate::rule::{Category, Effort, FaultKind, Fixer, Rule, Severity};
 
 /// ACT rule ffd0e9 for headings without text.
 pub(super) static RULE: Rule = Rule {
@@ -11,7 +11,14 @@ pub(super) static RULE: Rule = Rule {
     severity: Severity::Low,
     gate: None,
     title: "Headings have text and skip no level",
-    failing_title: "Some headings are empty or skip a level",
+    failing_title: "The headings do not form an outline",
+    faults: &[
+        FaultKind::new("empty_heading", "Some headings are empty"),
+        FaultKind::new("skipped_level", "Some headings skip a level"),
+        FaultKind::new("low_first_heading", "The first heading is not one of the highest levels"),
+    ],
+    fixer: Fixer::Content,
+    effort: Effort::Minutes,
     why: "People who use a screen reader move from heading to heading. Empty headings and skipped \
           levels suggest that something is missing.",
     how_to_fix: "Begin with <h1> or <h2>, put <h3> below <h2> and so on, and remove empty \

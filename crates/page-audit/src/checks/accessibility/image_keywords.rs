@@ -5,7 +5,7 @@ use percent_encoding::percent_decode_str;
 
 use crate::finding::{Evidence, EvidenceList, Finding, counted, part_of, plural};
 use crate::page::{NameSource, Page, Role, is_blank};
-use crate::rule::{Category, Rule, Severity};
+use crate::rule::{Category, Effort, FaultKind, Fixer, Rule, Severity};
 
 /// Images that are buttons, areas or SVG are left to other checks, so that one fault counts once;
 /// only the text of a button is looked at here. An alternative that repeats the words of its own link
@@ -16,7 +16,16 @@ pub(super) static RULE: Rule = Rule {
     severity: Severity::High,
     gate: None,
     title: "Images have alternative text",
-    failing_title: "The alternative text of some images is missing or unhelpful",
+    failing_title: "Some images are not described in words",
+    faults: &[
+        FaultKind::new("no_alt", "Some images have no alternative text"),
+        FaultKind::new("file_name_as_alt", "The alternative text of some images is a file name"),
+        FaultKind::new("long_alt", "The alternative text of some images is long"),
+        FaultKind::new("repeated_alt", "The alternative text of some images repeats the text beside it"),
+        FaultKind::new("title_of_decoration", "Some images are marked as decoration, but have a title"),
+    ],
+    fixer: Fixer::Content,
+    effort: Effort::Hours,
     why: "For search engines and people who cannot see an image, its alternative text is all there \
           is. Without it, screen readers read out the file name, or nothing.",
     how_to_fix: "Give every <img> an alt that says what the image says, or alt=\"\" if it is \

@@ -7,7 +7,7 @@ use page_styles::ComputedStyles;
 
 use crate::finding::{Evidence, EvidenceList, Finding, counted, part_of, plural};
 use crate::page::{Naming, Page};
-use crate::rule::{Category, Rule, Severity};
+use crate::rule::{Category, Effort, Fixer, Rule, Severity};
 use shown::{Doubts, shown_text};
 use spoken::is_label;
 
@@ -23,7 +23,10 @@ pub(super) static RULE: Rule = Rule {
     severity: Severity::Medium,
     gate: None,
     title: "The names of controls contain their visible text",
-    failing_title: "The names of some controls differ from their visible text",
+    failing_title: "Some controls cannot be called by the text on them",
+    faults: &[],
+    fixer: Fixer::Developer,
+    effort: Effort::Hours,
     why: "People who use voice control say what they see. A button that shows \"Send\" but is \
           named \"Submit form\" does not react to \"click Send\".",
     how_to_fix: "Let the aria-label begin with the visible text, or remove it: the text is the \

@@ -7,7 +7,7 @@ use page_styles::{ComputedStyles, Style};
 
 use crate::finding::{Evidence, EvidenceList, Finding, counted, part_of, plural};
 use crate::page::{Page, Role};
-use crate::rule::{Category, Rule, Severity};
+use crate::rule::{Category, Effort, Fixer, Rule, Severity};
 
 mod contents;
 mod near;
@@ -27,7 +27,10 @@ pub(super) static RULE: Rule = Rule {
     severity: Severity::Medium,
     gate: None,
     title: "Links and buttons are large enough to tap",
-    failing_title: "Some links or buttons are too small and too close to each other",
+    failing_title: "Some links and buttons are too small to tap",
+    faults: &[],
+    fixer: Fixer::Developer,
+    effort: Effort::Hours,
     why: "Fingers, and hands that tremble, hit the wrong one of two small targets that are next \
           to each other.",
     how_to_fix: "Make each link and button at least 24 pixels wide and high, with padding for \

@@ -4,7 +4,7 @@ use html_document::Element;
 
 use crate::finding::{Evidence, EvidenceList, Finding};
 use crate::page::Page;
-use crate::rule::{Category, Rule, Severity};
+use crate::rule::{Category, Effort, Fixer, Rule, Severity};
 
 /// Only sizes that are the same on all screens are judged.
 pub(super) static RULE: Rule = Rule {
@@ -14,6 +14,9 @@ pub(super) static RULE: Rule = Rule {
     gate: None,
     title: "Text is large enough to read",
     failing_title: "Much of the text is smaller than 12 pixels",
+    faults: &[],
+    fixer: Fixer::Developer,
+    effort: Effort::Minutes,
     why: "On a phone, people have to zoom in to read text that is smaller than 12 pixels.",
     how_to_fix: "Give text a font size of at least 12 pixels, best in rem, so that it follows what \
                  people have set in their browser.",

@@ -4,7 +4,7 @@ use html_document::Element;
 
 use crate::finding::{Evidence, EvidenceList, Finding, part_of, plural};
 use crate::page::{Page, Role};
-use crate::rule::{Category, Rule, Severity};
+use crate::rule::{Category, Effort, Fixer, Rule, Severity};
 
 /// The roles for which WAI-ARIA 1.2 requires a name and that no other check covers. HTML's own
 /// `<option>` and `<hr>` need none: an empty option often stands for no choice.
@@ -14,7 +14,10 @@ pub(super) static RULE: Rule = Rule {
     severity: Severity::Medium,
     gate: None,
     title: "Dialogs, tabs, options, meters and progress bars have names",
-    failing_title: "Some dialogs, tabs, options, meters or progress bars have no name",
+    failing_title: "Some parts of widgets have no name",
+    faults: &[],
+    fixer: Fixer::Developer,
+    effort: Effort::Minutes,
     why: "A screen reader says \"dialog\" or \"50 percent\", but neither which dialog nor percent \
           of what.",
     how_to_fix: "Set aria-labelledby to the id of the dialog's heading or of the text beside the \

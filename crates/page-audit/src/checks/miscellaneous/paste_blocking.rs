@@ -2,7 +2,7 @@
 
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
 use crate::page::Page;
-use crate::rule::{Category, Rule, Severity};
+use crate::rule::{Category, Effort, Fixer, Rule, Severity};
 
 /// Only handlers in attributes are seen.
 pub(super) static RULE: Rule = Rule {
@@ -12,6 +12,9 @@ pub(super) static RULE: Rule = Rule {
     gate: None,
     title: "Fields accept what is pasted",
     failing_title: "Some fields refuse what is pasted",
+    faults: &[],
+    fixer: Fixer::Developer,
+    effort: Effort::Minutes,
     why: "Password managers and people who cannot type well paste passwords and addresses. A field \
           that refuses that makes them choose shorter passwords.",
     how_to_fix: "Remove the onpaste handler.",

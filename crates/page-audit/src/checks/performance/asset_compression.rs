@@ -2,7 +2,7 @@
 
 use crate::finding::{Evidence, EvidenceList, Finding, part_of, plural};
 use crate::page::Page;
-use crate::rule::{Category, Rule, Severity};
+use crate::rule::{Category, Effort, Fixer, Rule, Severity};
 use crate::snapshot::ProbeResponse;
 
 use super::text_compression::{WORTH_COMPRESSING_BYTES, is_compressed};
@@ -14,7 +14,10 @@ pub(super) static RULE: Rule = Rule {
     severity: Severity::Medium,
     gate: None,
     title: "Style sheets, scripts and SVG images are sent compressed",
-    failing_title: "Some style sheets, scripts or SVG images are sent uncompressed",
+    failing_title: "Some files of text are sent uncompressed",
+    faults: &[],
+    fixer: Fixer::Hosting,
+    effort: Effort::Minutes,
     why: "Compression shrinks style sheets and scripts to about a quarter of their size, and a page \
           waits for them.",
     how_to_fix: "Turn on gzip, Brotli or Zstandard for text/css, text/javascript, \

@@ -2,7 +2,7 @@
 
 use crate::finding::{Evidence, EvidenceList, Finding, part_of, plural};
 use crate::page::{Page, ResourceKind};
-use crate::rule::{Category, Rule, Severity};
+use crate::rule::{Category, Effort, FaultKind, Fixer, Rule, Severity};
 use crate::snapshot::ProbeResponse;
 
 /// Style sheets, scripts and images. A status that says only that programs are not welcome does not
@@ -13,7 +13,13 @@ pub(super) static RULE: Rule = Rule {
     severity: Severity::Medium,
     gate: None,
     title: "The page's style sheets, scripts and images are there",
-    failing_title: "Some of the page's style sheets, scripts or images are missing",
+    failing_title: "Some of the page's files cannot be used",
+    faults: &[
+        FaultKind::new("missing_file", "Some of the page's files are missing"),
+        FaultKind::new("wrong_media_type", "Some of the page's files are sent as something else"),
+    ],
+    fixer: Fixer::Developer,
+    effort: Effort::Minutes,
     why: "A file that is missing costs a request, and the page lacks its styles, its functions or a \
           picture.",
     how_to_fix: "Correct the address, put the file back, or remove the element that loads it.",

@@ -4,7 +4,7 @@ use web_formats::cache_control::CacheControl;
 
 use crate::finding::{Evidence, EvidenceList, Finding, part_of, plural};
 use crate::page::Page;
-use crate::rule::{Category, Rule, Severity};
+use crate::rule::{Category, Effort, FaultKind, Fixer, Rule, Severity};
 use crate::snapshot::Headers;
 
 /// What no cache may keep needs no validator. Only files of the page's own origin count: its owner
@@ -16,6 +16,12 @@ pub(super) static RULE: Rule = Rule {
     gate: None,
     title: "Cached copies can be compared with the original",
     failing_title: "Cached copies cannot be compared with the original",
+    faults: &[
+        FaultKind::new("page_without_validator", "A cached copy of the page cannot be compared with the original"),
+        FaultKind::new("file_without_validator", "Cached copies of files cannot be compared with the originals"),
+    ],
+    fixer: Fixer::Hosting,
+    effort: Effort::Minutes,
     why: "With an ETag or a Last-Modified, a browser asks whether its copy is still current, and \
           the answer is a few bytes if it is. Without either, it fetches everything again.",
     how_to_fix: "Send an ETag or a Last-Modified with the page and its files; most servers do for \

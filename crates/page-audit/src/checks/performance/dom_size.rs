@@ -4,7 +4,7 @@ use html_document::{Document, Element};
 
 use crate::finding::{Evidence, Finding, Outcome};
 use crate::page::Page;
-use crate::rule::{Category, Rule, Severity};
+use crate::rule::{Category, Effort, FaultKind, Fixer, Rule, Severity};
 
 /// Elements are counted in the whole document; depth from `<body>` (which is 1) and the children of one
 /// parent below it, as Lighthouse does.
@@ -15,7 +15,13 @@ pub(super) static RULE: Rule = Rule {
     severity: Severity::Low,
     gate: None,
     title: "The page's DOM is reasonably small",
-    failing_title: "The page's DOM is too large, too deep or too wide",
+    failing_title: "The page has too many elements",
+    faults: &[
+        FaultKind::new("deep_nesting", "The page's elements are nested too deeply"),
+        FaultKind::new("many_children", "Some elements have very many children"),
+    ],
+    fixer: Fixer::Developer,
+    effort: Effort::Days,
     why: "Every element takes memory and slows down styling and layout, most of all on phones.",
     how_to_fix: "Show long lists in parts, remove wrappers around a single element, and create \
                  hidden parts only when they are needed.",

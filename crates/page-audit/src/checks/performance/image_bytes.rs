@@ -2,7 +2,7 @@
 
 use crate::finding::{Evidence, EvidenceList, Finding, counted, part_of, plural};
 use crate::page::{Page, ResourceKind, body_bytes};
-use crate::rule::{Category, Rule, Severity};
+use crate::rule::{Category, Effort, Fixer, Rule, Severity};
 
 /// Images of other sites count as well: visitors wait for them, too. What all files weigh together
 /// is another check.
@@ -13,6 +13,9 @@ pub(super) static RULE: Rule = Rule {
     gate: None,
     title: "Every image is light",
     failing_title: "Some images are heavy",
+    faults: &[],
+    fixer: Fixer::Content,
+    effort: Effort::Hours,
     why: "On a slow connection, an image of half a megabyte alone takes longer than visitors wait \
           for a page.",
     how_to_fix: "Scale images down to the size at which they are shown, offer several sizes with \

@@ -8,7 +8,7 @@ use web_formats::srcset::srcset_urls;
 
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
 use crate::page::{Page, ResourceKind, body_bytes};
-use crate::rule::{Category, Rule, Severity};
+use crate::rule::{Category, Effort, Fixer, Rule, Severity};
 use crate::snapshot::ProbeResponse;
 
 /// An image that is also offered in a modern format, by `<picture>`, by `srcset` or by the server's
@@ -19,7 +19,10 @@ pub(super) static RULE: Rule = Rule {
     severity: Severity::Low,
     gate: None,
     title: "Images use modern formats",
-    failing_title: "At least one image is available only in an old format",
+    failing_title: "Some images are only in an old, heavier format",
+    faults: &[],
+    fixer: Fixer::Content,
+    effort: Effort::Hours,
     why: "AVIF and WebP take about half the bytes of JPEG, PNG and GIF for the same picture, and \
           every current browser supports them.",
     how_to_fix: "Save images as AVIF or WebP, or offer these in <picture> in addition to the old \

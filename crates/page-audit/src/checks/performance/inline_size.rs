@@ -4,7 +4,7 @@ use html_document::Element;
 
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
 use crate::page::{Page, is_data_url};
-use crate::rule::{Category, Rule, Severity};
+use crate::rule::{Category, Effort, FaultKind, Fixer, Rule, Severity};
 
 pub(super) static RULE: Rule = Rule {
     id: "inline_size",
@@ -12,7 +12,13 @@ pub(super) static RULE: Rule = Rule {
     severity: Severity::Low,
     gate: None,
     title: "Inline styles, scripts and data are small",
-    failing_title: "Inline styles, scripts or data are large",
+    failing_title: "Much code is in the page instead of in files",
+    faults: &[
+        FaultKind::new("inline_code", "Large styles and scripts are in the page itself"),
+        FaultKind::new("long_data_url", "A large file is written into the page itself"),
+    ],
+    fixer: Fixer::Developer,
+    effort: Effort::Hours,
     why: "Everything inline is sent again with every page, and the browser cannot cache it.",
     how_to_fix: "Move large styles, scripts and data: URLs into files of their own.",
     source_url: "https://web.dev/articles/extract-critical-css",

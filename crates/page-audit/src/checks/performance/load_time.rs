@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use crate::finding::{Finding, Outcome};
 use crate::page::Page;
-use crate::rule::{Category, Rule, Severity};
+use crate::rule::{Category, Effort, Fixer, Rule, Severity};
 
 pub(super) static RULE: Rule = Rule {
     id: "load_time",
@@ -13,6 +13,9 @@ pub(super) static RULE: Rule = Rule {
     gate: None,
     title: "Time to load the page's HTML",
     failing_title: "The page's HTML takes a long time to load",
+    faults: &[],
+    fixer: Fixer::Hosting,
+    effort: Effort::Days,
     why: "Visitors leave slow pages. This is the time for the HTML alone, measured once from where \
           the check runs.",
     how_to_fix: "If it is long, find out whether the server responds late, the page is large, or \

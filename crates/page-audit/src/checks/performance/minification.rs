@@ -2,7 +2,7 @@
 
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
 use crate::page::{Page, ResourceKind};
-use crate::rule::{Category, Rule, Severity};
+use crate::rule::{Category, Effort, Fixer, Rule, Severity};
 use crate::snapshot::ProbeResponse;
 
 mod script;
@@ -16,7 +16,10 @@ pub(super) static RULE: Rule = Rule {
     severity: Severity::Low,
     gate: None,
     title: "Scripts and style sheets are minified",
-    failing_title: "Some scripts or style sheets are not minified",
+    failing_title: "Some scripts and style sheets could be smaller",
+    faults: &[],
+    fixer: Fixer::Developer,
+    effort: Effort::Minutes,
     why: "Comments and indentation help those who write the code; visitors download them for \
           nothing.",
     how_to_fix: "Let the build tool, or the proxy in front of the web server, minify scripts and \

@@ -2,7 +2,7 @@
 
 use crate::finding::{Finding, counted};
 use crate::page::Page;
-use crate::rule::{Category, Rule, Severity};
+use crate::rule::{Category, Effort, Fixer, Rule, Severity};
 
 pub(super) static RULE: Rule = Rule {
     id: "page_size",
@@ -11,6 +11,9 @@ pub(super) static RULE: Rule = Rule {
     gate: None,
     title: "The page's HTML is small",
     failing_title: "The page's HTML is large",
+    faults: &[],
+    fixer: Fixer::Developer,
+    effort: Effort::Days,
     why: "A large document takes a long time to arrive and to process. Googlebot reads only its \
           first 2 MB.",
     how_to_fix: "Move inline data, images, styles and scripts into files of their own, and split \

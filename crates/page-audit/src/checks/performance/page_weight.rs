@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
 use crate::page::{Fetched, FetchedResource, Page, body_bytes};
-use crate::rule::{Category, Rule, Severity};
+use crate::rule::{Category, Effort, Fixer, Rule, Severity};
 
 /// Files that scripts request in turn are not counted.
 pub(super) static RULE: Rule = Rule {
@@ -14,6 +14,9 @@ pub(super) static RULE: Rule = Rule {
     gate: None,
     title: "The page and its files are light",
     failing_title: "The page and its files are heavy",
+    faults: &[],
+    fixer: Fixer::Content,
+    effort: Effort::Days,
     why: "Every byte takes time on a slow connection and costs money on a metered one.",
     how_to_fix: "Make images smaller and save them as AVIF or WebP, compress and minify scripts \
                  and styles, and remove what the page does not use.",

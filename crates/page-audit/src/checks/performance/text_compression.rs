@@ -2,7 +2,7 @@
 
 use crate::finding::{Evidence, Finding, counted, excerpt};
 use crate::page::Page;
-use crate::rule::{Category, Rule, Severity};
+use crate::rule::{Category, Effort, Fixer, Rule, Severity};
 use crate::snapshot::Headers;
 
 pub(super) static RULE: Rule = Rule {
@@ -12,6 +12,9 @@ pub(super) static RULE: Rule = Rule {
     gate: None,
     title: "The page is sent compressed",
     failing_title: "The page is sent uncompressed",
+    faults: &[],
+    fixer: Fixer::Hosting,
+    effort: Effort::Minutes,
     why: "Compression shrinks HTML to about a quarter of its size, so it arrives much sooner on a \
           slow connection.",
     how_to_fix: "Turn on gzip, Brotli or Zstandard for HTML in the web server or in the proxy in \

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use crate::finding::{Evidence, Finding};
 use crate::page::Page;
-use crate::rule::{Category, Rule, Severity};
+use crate::rule::{Category, Effort, Fixer, Rule, Severity};
 
 /// This is one sample from one location, so the check has little weight.
 pub(super) static RULE: Rule = Rule {
@@ -14,6 +14,9 @@ pub(super) static RULE: Rule = Rule {
     gate: None,
     title: "The server responds quickly",
     failing_title: "The server responds slowly",
+    faults: &[],
+    fixer: Fixer::Hosting,
+    effort: Effort::Days,
     why: "Nothing can be shown before the response begins to arrive; everything else waits for it.",
     how_to_fix: "Serve pages from a cache, close to the visitors if they are far away, and find \
                  out what the server spends its time on.",

@@ -10,7 +10,7 @@ use web_formats::url_host::is_trustworthy;
 
 use crate::finding::{Evidence, EvidenceList, Finding, excerpt, part_of, plural};
 use crate::page::Page;
-use crate::rule::{Category, Rule, Severity};
+use crate::rule::{Category, Effort, FaultKind, Fixer, Rule, Severity};
 use crate::snapshot::Headers;
 
 #[cfg(test)]
@@ -25,7 +25,33 @@ pub(super) static RULE: Rule = Rule {
     severity: Severity::Medium,
     gate: None,
     title: "Cookies are set securely",
-    failing_title: "At least one cookie is not set securely or not as it is written",
+    failing_title: "Some cookies are not set securely",
+    faults: &[
+        FaultKind::new("session_unprotected", "Anybody on the way can read the cookie that signs visitors in"),
+        FaultKind::new("session_not_secure", "The cookie that signs visitors in is also sent unencrypted"),
+        FaultKind::new("session_not_http_only", "Scripts can read the cookie that signs visitors in"),
+        FaultKind::new("same_site_none_not_secure", "Browsers refuse a cookie for other sites without Secure"),
+        FaultKind::new("partitioned_not_secure", "Browsers refuse a partitioned cookie without Secure"),
+        FaultKind::new("secure_over_http", "Browsers refuse a secure cookie that comes over http"),
+        FaultKind::new("broken_prefix", "Browsers refuse a cookie that breaks the promise of its name"),
+        FaultKind::new("foreign_domain", "Browsers refuse a cookie for another site's domain"),
+        FaultKind::new("invalid_same_site", "A cookie has an invalid SameSite"),
+        FaultKind::new("too_long", "Browsers refuse a cookie that is too long"),
+        FaultKind::new("control_character", "Browsers refuse a cookie with control characters"),
+        FaultKind::new("csrf_unprotected", "The cookie against forged requests is not protected"),
+        FaultKind::new("csrf_without_same_site", "The cookie against forged requests has no SameSite"),
+        FaultKind::new("not_secure", "Some cookies are also sent unencrypted"),
+        FaultKind::new("invalid_expires", "A cookie has an invalid date of expiry"),
+        FaultKind::new("invalid_max_age", "A cookie has an invalid lifetime"),
+        FaultKind::new("invalid_path", "A cookie has an invalid path"),
+        FaultKind::new("long_attribute", "Browsers ignore a part of a cookie that is too long"),
+        FaultKind::new("long_life", "A cookie is to live longer than browsers allow"),
+        FaultKind::new("no_name", "A cookie has no name"),
+        FaultKind::new("non_ascii_cookie", "A cookie has characters outside ASCII"),
+        FaultKind::new("unknown_attribute", "A cookie has parts that browsers do not know"),
+    ],
+    fixer: Fixer::Developer,
+    effort: Effort::Hours,
     why: "A session cookie that is sent over http, or that scripts can read, can be stolen, and \
           the visitor's account with it. Browsers drop cookies whose attributes contradict each \
           other.",

@@ -2,7 +2,7 @@
 
 use crate::finding::{Evidence, EvidenceList, Finding, counted, part_of, plural};
 use crate::page::Page;
-use crate::rule::{Category, Rule, Severity};
+use crate::rule::{Category, Effort, Fixer, Rule, Severity};
 use crate::snapshot::{Probe, is_broken};
 
 /// A sample of the links is tried. Responses that servers give to programs but not to people (401,
@@ -13,7 +13,10 @@ pub(super) static RULE: Rule = Rule {
     severity: Severity::Medium,
     gate: None,
     title: "No broken links were found",
-    failing_title: "At least one link is broken",
+    failing_title: "Some links are broken",
+    faults: &[],
+    fixer: Fixer::Content,
+    effort: Effort::Minutes,
     why: "A link to a page that is gone is a dead end for visitors, and search engines waste their \
           time on it.",
     how_to_fix: "Correct the address of each broken link, or remove the link.",

@@ -4,7 +4,7 @@ use html_document::{Element, Piece};
 
 use crate::finding::{Evidence, Finding, counted};
 use crate::page::{Page, ScriptKind, script_kind};
-use crate::rule::{Category, Rule, Severity};
+use crate::rule::{Category, Effort, FaultKind, Fixer, Rule, Severity};
 
 pub(super) static RULE: Rule = Rule {
     id: "js_dependency",
@@ -12,7 +12,13 @@ pub(super) static RULE: Rule = Rule {
     severity: Severity::Low,
     gate: None,
     title: "The page has content before scripts run",
-    failing_title: "The page has little content before scripts run",
+    failing_title: "The page is empty until scripts run",
+    faults: &[
+        FaultKind::new("empty_root", "The page is empty until scripts fill it"),
+        FaultKind::new("asks_for_javascript", "The page asks for JavaScript instead of showing content"),
+    ],
+    fixer: Fixer::Developer,
+    effort: Effort::Days,
     why: "Google runs scripts some time after it reads the HTML, and most other bots never run \
           them: they see an empty page. This report, too, sees only the HTML, and may be \
           incomplete.",

@@ -4,7 +4,7 @@ use html_document::{Element, NodeId};
 
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
 use crate::page::{Page, target_of};
-use crate::rule::{Category, Rule, Severity};
+use crate::rule::{Category, Effort, Fixer, Rule, Severity};
 
 mod generic;
 
@@ -20,6 +20,9 @@ pub(super) static RULE: Rule = Rule {
     gate: None,
     title: "Links say where they lead",
     failing_title: "Some links do not say where they lead",
+    faults: &[],
+    fixer: Fixer::Content,
+    effort: Effort::Minutes,
     why: "Search engines and readers learn from a link's text what the linked page is about. \
           “Click here” says nothing.",
     how_to_fix: "Make the words that name the linked page the link: “our running shoes”, not \

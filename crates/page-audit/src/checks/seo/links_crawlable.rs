@@ -4,7 +4,7 @@ use html_document::Element;
 
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
 use crate::page::Page;
-use crate::rule::{Category, Rule, Severity};
+use crate::rule::{Category, Effort, Fixer, Rule, Severity};
 
 /// An `<a>` with a `role` is another kind of control, and one without `href` and what a script follows
 /// instead is only a placeholder: as in Lighthouse, both are ignored.
@@ -15,6 +15,9 @@ pub(super) static RULE: Rule = Rule {
     gate: None,
     title: "Search engines can follow every link",
     failing_title: "Search engines cannot follow every link",
+    faults: &[],
+    fixer: Fixer::Developer,
+    effort: Effort::Hours,
     why: "Search engines follow <a> elements whose href is a URL; they do not click or run \
           scripts. Pages behind other links may never be found.",
     how_to_fix: "Give each link the URL of its page in href, and let scripts build on that. Use a \

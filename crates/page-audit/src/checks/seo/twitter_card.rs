@@ -4,7 +4,7 @@ use html_document::Element;
 
 use crate::finding::{Evidence, Finding};
 use crate::page::{Page, is_absolute};
-use crate::rule::{Category, Rule, Severity};
+use crate::rule::{Category, Effort, FaultKind, Fixer, Rule, Severity};
 
 pub(super) static RULE: Rule = Rule {
     id: "twitter_card",
@@ -12,7 +12,13 @@ pub(super) static RULE: Rule = Rule {
     severity: Severity::Low,
     gate: None,
     title: "Posts on X show links to the page as a card",
-    failing_title: "Posts on X may show links to the page without a card",
+    failing_title: "Posts on X show links to the page without a card",
+    faults: &[
+        FaultKind::new("unknown_card", "The page names a card that X does not have"),
+        FaultKind::new("no_card", "Posts on X show no preview of the page"),
+    ],
+    fixer: Fixer::Content,
+    effort: Effort::Minutes,
     why: "X shows a link as the card that the page names; if it names none, X uses the Open Graph \
           properties.",
     how_to_fix: "Put <meta name=\"twitter:card\" content=\"summary_large_image\"> into <head>, or \

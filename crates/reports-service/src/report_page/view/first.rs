@@ -1,11 +1,13 @@
 //! "Fix these first": the few fixes that raise the score most.
 
+use std::borrow::Cow;
+
 use page_audit::{Outcome, Points, Rating, Report};
 
 const MAX_FIXES: usize = 5;
 
-pub(super) struct FirstFixes {
-    pub fixes: Vec<FirstFix>,
+pub(super) struct FirstFixes<'r> {
+    pub fixes: Vec<FirstFix<'r>>,
     /// The score after all of these fixes, its rating, and the gain.
     pub reached: u8,
     pub rating: &'static str,
@@ -14,22 +16,24 @@ pub(super) struct FirstFixes {
     pub others: usize,
 }
 
-pub(super) struct FirstFix {
+pub(super) struct FirstFix<'r> {
     pub check: &'static str,
-    pub heading: &'static str,
+    pub heading: Cow<'r, str>,
+    pub fixer: &'static str,
+    pub effort: &'static str,
     pub outcome: &'static str,
     pub category: &'static str,
     pub places: u64,
     pub points: Points,
 }
 
-impl FirstFixes {
+impl<'r> FirstFixes<'r> {
     /// `None` if no few fixes raise the score: there is nothing to fix, only minor faults, or more
     /// caps than fixes.
-    pub(super) fn new(report: &Report) -> Option<Self> {
+    pub(super) fn new(report: &'r Report) -> Option<Self> {
         let plan = report.fix_first(MAX_FIXES);
         let fixes = plan.fixes.iter();
-        let fixes: Vec<FirstFix> = fixes
+        let fixes: Vec<FirstFix<'r>> = fixes
             .filter_map(|(check, points)| FirstFix::new(report, check, *points))
             .collect();
         let checks = report.checks.iter();
@@ -46,13 +50,15 @@ impl FirstFixes {
     }
 }
 
-impl FirstFix {
-    fn new(report: &Report, id: &str, points: Points) -> Option<Self> {
+impl<'r> FirstFix<'r> {
+    fn new(report: &'r Report, id: &str, points: Points) -> Option<Self> {
         let rule = page_audit::rule(id)?;
         let check = report.checks.iter().find(|check| check.id == id)?;
         Some(Self {
             check: rule.id,
-            heading: rule.heading(check.outcome),
+            heading: check.heading(),
+            fixer: rule.fixer.title(),
+            effort: rule.effort.as_str(),
             outcome: check.outcome.as_str(),
             category: check.category.title(),
             places: check.evidence.total,

@@ -31,7 +31,7 @@ pub(super) struct Found<'a> {
     pub caps: Vec<CapView>,
     /// The cap on the score, if it lowers the score.
     pub cap: Option<u8>,
-    pub first: Option<FirstFixes>,
+    pub first: Option<FirstFixes<'a>>,
     pub findings: Findings,
     pub elsewhere: Option<Elsewhere<'a>>,
 }
@@ -42,7 +42,7 @@ pub(super) struct CapView {
     pub at_most: u8,
     pub otherwise: u8,
     pub check: String,
-    pub heading: &'static str,
+    pub heading: String,
 }
 
 impl<'a> ResultView<'a> {
@@ -76,7 +76,10 @@ impl<'a> Found<'a> {
             not_applicable: count(Outcome::NotApplicable),
             categories: CategoryView::all(report, &caps),
             cap: overall.map(|cap| cap.at_most),
-            caps: caps.iter().filter_map(CapView::new).collect(),
+            caps: caps
+                .iter()
+                .filter_map(|cap| CapView::new(report, cap))
+                .collect(),
             first: FirstFixes::new(report),
             findings: Findings::new(report, filter),
             elsewhere: report.page.as_ref().map(|page| Elsewhere::new(page, url)),
@@ -85,14 +88,14 @@ impl<'a> Found<'a> {
 }
 
 impl CapView {
-    fn new(cap: &BindingCap<'_>) -> Option<Self> {
-        let rule = page_audit::rule(cap.check)?;
+    fn new(report: &Report, cap: &BindingCap<'_>) -> Option<Self> {
+        let check = report.checks.iter().find(|check| check.id == cap.check)?;
         Some(Self {
             what: cap.category.map_or("The score", Category::title),
             at_most: cap.at_most,
             otherwise: cap.otherwise,
             check: cap.check.to_owned(),
-            heading: rule.failing_title,
+            heading: check.heading().into_owned(),
         })
     }
 }
