@@ -4,6 +4,7 @@ mod address;
 mod audit;
 mod catalogue;
 mod checks;
+mod cost;
 mod fetch;
 mod finding;
 mod gains;
@@ -27,6 +28,7 @@ pub use audit::{
     AuditError, KeptEvidence, MemoryBudget, audit, audit_saved, audit_saved_with_links,
 };
 pub use catalogue::{catalogue, rule, similar_rules};
+pub use cost::{CostRange, Measure};
 pub use fetch::{
     CertificateFault, FetchError, FetchSettings, Fetcher, FetcherError, ListedPages, LookupError,
     Resolver, SitemapError, SystemResolver,

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use crate::cost::Measure;
 use crate::finding::{EvidenceList, Finding, Outcome};
 use crate::page::Page;
 
@@ -15,6 +16,8 @@ pub struct Rule {
     pub category: Category,
     /// How much it counts there.
     pub severity: Severity,
+    /// What its cost grows with; if with nothing, it always costs the most.
+    pub measure: Option<Measure>,
     /// The caps on scores when the check fails.
     pub gate: Option<Gate>,
     /// What is right, in a few words: the title for a page that passes.

@@ -1,6 +1,7 @@
 //! How a report is assembled and scored.
 
 use crate::catalogue::catalogue;
+use crate::cost::cost;
 use crate::finding::{Finding, Outcome};
 use crate::page_facts::PageFacts;
 use crate::report::{Cap, CategoryScore, CheckResult, RULESET, Report};
@@ -18,6 +19,7 @@ impl Report {
             check.weight = check.severity.weight();
             if !matches!(check.outcome, Outcome::Fail | Outcome::Warn) {
                 check.failing_title = None;
+                check.cost = None;
             }
         }
         let mut caps = std::mem::take(&mut self.caps);
@@ -36,6 +38,13 @@ impl CheckResult {
     fn new(rule: &Rule, finding: Finding) -> Self {
         let failing_title = rule.failing_title_of(finding.outcome, &finding.evidence);
         debug_assert!(
+            finding
+                .extent
+                .is_none_or(|extent| rule.measure == Some(extent.measure)),
+            "{}: {finding:?}",
+            rule.id
+        );
+        debug_assert!(
             failing_title.is_none() || knows_the_faults(rule, &finding),
             "{}: {finding:?}",
             rule.id
@@ -46,6 +55,7 @@ impl CheckResult {
             severity: rule.severity,
             weight: rule.severity.weight(),
             outcome: finding.outcome,
+            cost: cost(finding.outcome, finding.extent),
             failing_title: failing_title.map(str::to_owned),
             message: finding.message,
             value: finding.value,

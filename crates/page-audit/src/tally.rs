@@ -1,5 +1,6 @@
 //! The score of checks and caps, and what it would be if some of the checks passed.
 
+use crate::cost::WHOLE;
 use crate::finding::Outcome;
 use crate::report::{Cap, CheckResult};
 use crate::rule::Category;
@@ -35,18 +36,17 @@ impl Tally {
         let categories = Category::ALL.map(|id| {
             let own = checks.iter().filter(|check| check.category == id);
             let counted = own.map(|check| {
-                let is_fixed = is_fixed(&check.id);
-                let outcome = if is_fixed {
-                    Outcome::Pass
+                let cost = if is_fixed(&check.id) {
+                    Some(0)
                 } else {
-                    check.outcome
+                    cost(check)
                 };
-                (check.weight, outcome)
+                (check.weight, cost)
             });
             let own_caps = caps().filter(|cap| cap.category == id);
             CategoryTally {
                 id,
-                uncapped: Share::of_checks(counted).filter(|_| is_measured(checks, id)),
+                uncapped: Share::of_costs(counted).filter(|_| is_measured(checks, id)),
                 cap: own_caps.map(|cap| cap.category_at_most).min(),
             }
         });
@@ -75,6 +75,16 @@ impl Tally {
     pub(crate) fn mean(&self) -> Option<Share> {
         let shares = self.categories.iter();
         Share::mean(shares.filter_map(|category| Some((category.id, category.share()?))))
+    }
+}
+
+/// What a check costs, in thousandths of its weight; `None` if it does not count.
+fn cost(check: &CheckResult) -> Option<u16> {
+    match check.outcome {
+        Outcome::Pass => Some(0),
+        Outcome::Warn => Some(check.cost.unwrap_or(WHOLE / 2)),
+        Outcome::Fail => Some(check.cost.unwrap_or(WHOLE)),
+        Outcome::NotApplicable | Outcome::Info | Outcome::Unmeasured => None,
     }
 }
 

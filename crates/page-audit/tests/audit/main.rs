@@ -16,5 +16,6 @@ mod hostile;
 mod links;
 mod report;
 mod robots_vectors;
+mod scores;
 mod seeds;
 mod styles;

@@ -3,9 +3,9 @@
 use std::time::Duration;
 
 use page_audit::{
-    AddressProbe, Favicon, HttpVersion, LinkProbe, OldTls, Outcome, Probe, Probes, RULESET, Rating,
-    Report, Severity, Sitemap, Snapshot, Subresource, SubresourceKind, Timings, Tls, audit,
-    catalogue,
+    AddressProbe, CheckResult, Favicon, HttpVersion, LinkProbe, OldTls, Outcome, Probe, Probes,
+    RULESET, Rating, Report, Severity, Sitemap, Snapshot, Subresource, SubresourceKind, Timings,
+    Tls, audit, catalogue,
 };
 use url::Url;
 
@@ -198,6 +198,32 @@ fn a_page_without_https_is_capped() {
     assert_eq!(report.score, 79);
     assert_eq!(report.caps[0].check, "https_encryption");
     assert_eq!(report.categories[2].cap, Some(49));
+}
+
+#[test]
+fn no_https_is_one_fault() {
+    let mut snapshot = good_page().with_header("set-cookie", "theme=dark; SameSite=Lax");
+    snapshot.headers.remove("strict-transport-security");
+    snapshot.final_url.set_scheme("http").unwrap();
+    snapshot.tls = None;
+    let report = audit(&snapshot);
+    let is_wrong = |check: &&CheckResult| matches!(check.outcome, Outcome::Fail | Outcome::Warn);
+    let wrong = report.checks.iter().filter(is_wrong);
+    let wrong: Vec<_> = wrong.map(|check| check.id.as_str()).collect();
+    assert_eq!(wrong, ["https_encryption"]);
+}
+
+#[test]
+fn a_page_without_properties_for_shared_links_has_one_fault_more() {
+    let mut html = String::from_utf8(good_page().body).unwrap();
+    html = html.replace("property=\"og:", "property=\"other:");
+    let mut snapshot = good_page();
+    snapshot.body = html.into();
+    let report = audit(&snapshot);
+    let is_wrong = |check: &&CheckResult| matches!(check.outcome, Outcome::Fail | Outcome::Warn);
+    let wrong = report.checks.iter().filter(is_wrong);
+    let wrong: Vec<_> = wrong.map(|check| check.id.as_str()).collect();
+    assert_eq!(wrong, ["open_graph"]);
 }
 
 #[test]

@@ -50,7 +50,7 @@ const PAGES: &[(&str, &str, &[&str])] = &[
     (
         "minimal.html",
         "https://crumbs.example/notes",
-        &["open_graph", "structured_data", "twitter_card"],
+        &["open_graph", "structured_data"],
     ),
     ("next.html", "https://choir.example/concert", &[]),
     (
@@ -80,7 +80,6 @@ const PAGES: &[(&str, &str, &[&str])] = &[
             "render_blocking",
             "server_signature",
             "structured_data",
-            "twitter_card",
         ],
     ),
 ];

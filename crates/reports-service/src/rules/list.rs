@@ -2,7 +2,9 @@
 
 use actix_web::HttpResponse;
 use actix_web::http::header::CACHE_CONTROL;
-use page_audit::{Category, Effort, FaultKind, Fixer, RULESET, Severity, catalogue};
+use page_audit::{
+    Category, CostRange, Effort, FaultKind, Fixer, Measure, Outcome, RULESET, Severity, catalogue,
+};
 use serde::Serialize;
 use utoipa::ToSchema;
 use web::openapi::DocumentProblems;
@@ -17,6 +19,10 @@ pub struct RuleSet {
     ruleset: u32,
     /// The parts of the score, in the order reports show them.
     categories: Vec<RuleCategory>,
+    /// What failures and warnings cost, in thousandths of the check's weight.
+    costs: RuleCosts,
+    /// What the costs of checks grow with.
+    measures: Vec<RuleMeasure>,
     /// The checks that cap scores when they fail, because a mean would hide the failure.
     gates: Vec<RuleGate>,
     /// Every check, in the order reports show them.
@@ -34,6 +40,26 @@ pub struct RuleCategory {
     /// How much it counts in the overall score: percent, when each category has a score.
     #[schema(maximum = 100)]
     weight: u8,
+}
+
+/// What failures and warnings cost, in thousandths of the check's weight.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct RuleCosts {
+    /// Of a check that fails.
+    #[schema(value_type = CostRange)]
+    fail: Option<CostRange>,
+    /// Of a check that warns.
+    #[schema(value_type = CostRange)]
+    warn: Option<CostRange>,
+}
+
+/// What the costs of checks grow with.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct RuleMeasure {
+    /// The measure.
+    id: Measure,
+    /// The amount that costs the most; null for a share, of which that is all.
+    full: Option<u64>,
 }
 
 /// A check that caps scores when it fails.
@@ -62,8 +88,10 @@ pub struct RuleCheck {
     category: Category,
     /// How much it matters.
     severity: Severity,
-    /// How much it counts in its category: all of it when it passes, half when it warns.
+    /// How much it counts in its category.
     weight: u8,
+    /// What the cost of a failure or a warning grows with; null if it always costs the most.
+    measure: Option<Measure>,
     /// What is right, in a few words: the title for a page that passes.
     title: &'static str,
     /// What is wrong, in a few words, if none of the faults says it more precisely.
@@ -100,6 +128,7 @@ impl RuleSet {
             category: rule.category,
             severity: rule.severity,
             weight: rule.severity.weight(),
+            measure: rule.measure,
             title: rule.title,
             failing_title: rule.failing_title,
             faults: rule.faults,
@@ -116,6 +145,16 @@ impl RuleSet {
         });
         Self {
             ruleset: RULESET,
+            costs: RuleCosts {
+                fail: CostRange::of(Outcome::Fail),
+                warn: CostRange::of(Outcome::Warn),
+            },
+            measures: Measure::ALL
+                .map(|id| RuleMeasure {
+                    id,
+                    full: id.full(),
+                })
+                .into(),
             categories: categories.into(),
             gates: gates.collect(),
             checks: checks.collect(),

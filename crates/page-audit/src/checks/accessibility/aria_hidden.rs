@@ -12,6 +12,7 @@ pub(super) static RULE: Rule = Rule {
     id: "aria_hidden",
     category: Category::Accessibility,
     severity: Severity::High,
+    measure: None,
     gate: None,
     title: "aria-hidden hides nothing that can get focus",
     failing_title: "The page hides something from screen readers that can get focus",

@@ -18,6 +18,7 @@ pub(super) static RULE: Rule = Rule {
     id: "aria_structure",
     category: Category::Accessibility,
     severity: Severity::Medium,
+    measure: None,
     gate: None,
     title: "Roles that belong together are inside each other",
     failing_title: "Some roles are not inside each other as they should be",

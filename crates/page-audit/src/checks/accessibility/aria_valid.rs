@@ -19,6 +19,7 @@ pub(super) static RULE: Rule = Rule {
     id: "aria_valid",
     category: Category::Accessibility,
     severity: Severity::High,
+    measure: None,
     gate: None,
     title: "Roles and ARIA attributes are valid",
     failing_title: "Some markup for screen readers is not valid",

@@ -12,6 +12,7 @@ pub(super) static RULE: Rule = Rule {
     id: "autocomplete",
     category: Category::Accessibility,
     severity: Severity::Low,
+    measure: None,
     gate: None,
     title: "The values of autocomplete are known",
     failing_title: "Browsers do not know how to fill in some fields",

@@ -2,6 +2,7 @@
 
 use html_document::Element;
 
+use crate::cost::Measure;
 use crate::finding::{Evidence, EvidenceList, Finding, part_of, plural};
 use crate::page::{Page, Role, input_type};
 use crate::rule::{Category, Effort, Fixer, Rule, Severity};
@@ -12,6 +13,7 @@ pub(super) static RULE: Rule = Rule {
     id: "button_names",
     category: Category::Accessibility,
     severity: Severity::High,
+    measure: Some(Measure::Share),
     gate: None,
     title: "Buttons have names",
     failing_title: "Some buttons have no name",
@@ -55,6 +57,7 @@ fn check(page: &Page<'_>) -> Finding {
     } else {
         Finding::fail(format!("{} no name.", some_have(nameless.total)))
     };
+    let finding = finding.concerning(nameless.total, buttons);
     finding.with_value(nameless.total).with_evidence(nameless)
 }
 

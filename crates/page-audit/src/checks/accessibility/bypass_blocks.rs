@@ -11,6 +11,7 @@ pub(super) static RULE: Rule = Rule {
     id: "bypass_blocks",
     category: Category::Accessibility,
     severity: Severity::Low,
+    measure: None,
     gate: None,
     title: "Keyboard users can skip repeated content",
     failing_title: "Keyboard users cannot skip the menu to get to the content",

@@ -3,6 +3,7 @@
 use html_document::{Element, NodeSet};
 use page_styles::{Color, Length, Possible, Style};
 
+use crate::cost::Measure;
 use crate::finding::{Evidence, EvidenceList, Finding, counted, part_of, plural};
 use crate::page::Page;
 use crate::rule::{Category, Effort, Fixer, Rule, Severity};
@@ -16,6 +17,7 @@ pub(super) static RULE: Rule = Rule {
     id: "contrast",
     category: Category::Accessibility,
     severity: Severity::Medium,
+    measure: Some(Measure::Share),
     gate: None,
     title: "Text stands out from its background",
     failing_title: "Some text hardly stands out from its background",
@@ -91,6 +93,7 @@ fn check(page: &Page<'_>) -> Finding {
     let subject = part_of(faint.total, texts, "text", "texts");
     let have = plural(faint.total, "has", "have");
     Finding::warn(format!("{subject} {have} too little contrast."))
+        .concerning(faint.total, texts)
         .with_value(faint.total)
         .with_evidence(faint)
 }

@@ -15,6 +15,7 @@ pub(super) static RULE: Rule = Rule {
     id: "focus_order",
     category: Category::Accessibility,
     severity: Severity::Medium,
+    measure: None,
     gate: None,
     title: "Keyboard focus follows the order of the page",
     failing_title: "The keyboard does not follow the order of the page",

@@ -2,6 +2,7 @@
 
 use html_document::{Element, NodeSet};
 
+use crate::cost::Measure;
 use crate::finding::{Evidence, EvidenceList, Finding, Outcome, counted, part_of, plural};
 use crate::page::{NameSource, Page, Role, input_type, is_blank};
 use crate::rule::{Category, Effort, FaultKind, Fixer, Rule, Severity};
@@ -16,6 +17,7 @@ pub(super) static RULE: Rule = Rule {
     id: "form_labels",
     category: Category::Accessibility,
     severity: Severity::High,
+    measure: Some(Measure::Share),
     gate: None,
     title: "Form fields have labels",
     failing_title: "Some form fields have no proper label",
@@ -106,6 +108,11 @@ fn check(page: &Page<'_>) -> Finding {
     } else {
         Finding::pass(format!("{} a label.", some_have(fields as u64)))
     };
+    let concerned = match nameless.total {
+        0 => by_placeholder.total + ungrouped.total,
+        nameless => nameless,
+    };
+    let finding = finding.concerning(concerned, fields);
     finding.with_value(nameless.total).with_evidence(
         nameless
             .and(by_placeholder)

@@ -14,6 +14,7 @@ pub(super) static RULE: Rule = Rule {
     id: "forms",
     category: Category::Accessibility,
     severity: Severity::Low,
+    measure: None,
     gate: None,
     title: "Forms have a button that sends them",
     failing_title: "Some forms lack a button that sends them",

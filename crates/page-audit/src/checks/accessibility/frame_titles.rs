@@ -2,6 +2,7 @@
 
 use html_document::Element;
 
+use crate::cost::Measure;
 use crate::finding::{Evidence, EvidenceList, Finding, part_of, plural};
 use crate::page::Page;
 use crate::rule::{Category, Effort, Fixer, Rule, Severity};
@@ -11,6 +12,7 @@ pub(super) static RULE: Rule = Rule {
     id: "frame_titles",
     category: Category::Accessibility,
     severity: Severity::Medium,
+    measure: Some(Measure::Share),
     gate: None,
     title: "Frames have titles",
     failing_title: "Some embedded frames have no title",
@@ -51,6 +53,7 @@ fn check(page: &Page<'_>) -> Finding {
     } else {
         Finding::fail(some(nameless.total, "lacks", "lack"))
     };
+    let finding = finding.concerning(nameless.total, frames);
     finding.with_value(nameless.total).with_evidence(nameless)
 }
 

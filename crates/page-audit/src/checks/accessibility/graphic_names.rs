@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use html_document::{Element, Namespace};
 
+use crate::cost::Measure;
 use crate::finding::{Evidence, EvidenceList, Finding, part_of, plural};
 use crate::page::{Page, Role, input_type};
 use crate::rule::{Category, Effort, Fixer, Rule, Severity};
@@ -15,6 +16,7 @@ pub(super) static RULE: Rule = Rule {
     id: "graphic_names",
     category: Category::Accessibility,
     severity: Severity::Medium,
+    measure: Some(Measure::Share),
     gate: None,
     title: "Image buttons, map areas, objects and drawings have names",
     failing_title: "Some graphics that say something have no name",
@@ -76,6 +78,7 @@ fn check(page: &Page<'_>) -> Finding {
     } else {
         Finding::fail(format!("{} no name.", some_have(nameless.total)))
     };
+    let finding = finding.concerning(nameless.total, graphics);
     finding.with_value(nameless.total).with_evidence(nameless)
 }
 

@@ -1,5 +1,6 @@
 //! Headings have text and skip no level.
 
+use crate::cost::Measure;
 use crate::finding::{Evidence, EvidenceList, Finding, counted, part_of, plural};
 use crate::page::{Page, Role, heading_level};
 use crate::rule::{Category, Effort, FaultKind, Fixer, Rule, Severity};
@@ -9,6 +10,7 @@ pub(super) static RULE: Rule = Rule {
     id: "heading_order",
     category: Category::Accessibility,
     severity: Severity::Low,
+    measure: Some(Measure::Share),
     gate: None,
     title: "Headings have text and skip no level",
     failing_title: "The headings do not form an outline",
@@ -82,7 +84,12 @@ fn check(page: &Page<'_>) -> Finding {
         let all = counted(headings, "heading", "headings");
         Finding::pass(format!("The page has {all} and skips no level."))
     };
+    let concerned = match empty.total {
+        0 => leaps.total,
+        empty => empty,
+    };
     finding
+        .concerning(concerned, headings)
         .with_value(empty.total + leaps.total)
         .with_evidence(empty.and(leaps))
 }

@@ -14,6 +14,7 @@ pub(super) static RULE: Rule = Rule {
     id: "id_references",
     category: Category::Accessibility,
     severity: Severity::Medium,
+    measure: None,
     gate: None,
     title: "Ids are unique and references to them resolve",
     failing_title: "Some ids do not lead to the element that is meant",

@@ -3,6 +3,7 @@
 use html_document::{Element, Namespace, Piece};
 use percent_encoding::percent_decode_str;
 
+use crate::cost::Measure;
 use crate::finding::{Evidence, EvidenceList, Finding, counted, part_of, plural};
 use crate::page::{NameSource, Page, Role, is_blank};
 use crate::rule::{Category, Effort, FaultKind, Fixer, Rule, Severity};
@@ -14,6 +15,7 @@ pub(super) static RULE: Rule = Rule {
     id: "image_keywords",
     category: Category::Accessibility,
     severity: Severity::High,
+    measure: Some(Measure::Share),
     gate: None,
     title: "Images have alternative text",
     failing_title: "Some images are not described in words",
@@ -97,7 +99,12 @@ fn check(page: &Page<'_>) -> Finding {
             "{subject} {have} alternative text or {are} marked as decoration."
         ))
     };
+    let concerned = match missing.total {
+        0 => doubtful.total,
+        missing => missing,
+    };
     finding
+        .concerning(concerned, images)
         .with_value(missing.total)
         .with_evidence(missing.and(doubtful))
 }

@@ -5,6 +5,7 @@ use std::cell::OnceCell;
 use html_document::Element;
 use page_styles::ComputedStyles;
 
+use crate::cost::Measure;
 use crate::finding::{Evidence, EvidenceList, Finding, counted, part_of, plural};
 use crate::page::{Naming, Page};
 use crate::rule::{Category, Effort, Fixer, Rule, Severity};
@@ -21,6 +22,7 @@ pub(super) static RULE: Rule = Rule {
     id: "label_in_name",
     category: Category::Accessibility,
     severity: Severity::Medium,
+    measure: Some(Measure::Share),
     gate: None,
     title: "The names of controls contain their visible text",
     failing_title: "Some controls cannot be called by the text on them",
@@ -84,7 +86,7 @@ fn check(page: &Page<'_>) -> Finding {
         let controls = counted(controls, "control contains", "controls contain");
         Finding::pass(format!("The name of {controls} the visible text."))
     };
-    finding.with_value(total).with_evidence(labels.and(texts))
+    finding.concerning(total, controls).with_value(total).with_evidence(labels.and(texts))
 }
 
 /// What is known of a control's text, which is given where there is one.

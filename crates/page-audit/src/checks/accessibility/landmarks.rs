@@ -13,6 +13,7 @@ pub(super) static RULE: Rule = Rule {
     id: "landmarks",
     category: Category::Accessibility,
     severity: Severity::Low,
+    measure: None,
     gate: None,
     title: "The page has one main landmark, and others can be distinguished",
     failing_title: "Screen readers cannot jump to the content",

@@ -12,6 +12,7 @@ pub(super) static RULE: Rule = Rule {
     id: "lang_of_parts",
     category: Category::Accessibility,
     severity: Severity::Low,
+    measure: None,
     gate: None,
     title: "Parts in other languages declare a known language",
     failing_title: "Parts of the page declare a language that does not exist",

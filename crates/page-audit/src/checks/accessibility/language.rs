@@ -13,6 +13,7 @@ pub(super) static RULE: Rule = Rule {
     id: "language",
     category: Category::Accessibility,
     severity: Severity::Medium,
+    measure: None,
     gate: None,
     title: "The page declares its language",
     failing_title: "The page does not say which language it is in",

@@ -2,6 +2,7 @@
 
 use html_document::Element;
 
+use crate::cost::Measure;
 use crate::finding::{Evidence, EvidenceList, Finding, part_of, plural};
 use crate::page::{Page, Role, is_blank, link_address};
 use crate::rule::{Category, Effort, FaultKind, Fixer, Rule, Severity};
@@ -12,6 +13,7 @@ pub(super) static RULE: Rule = Rule {
     id: "link_names",
     category: Category::Accessibility,
     severity: Severity::Medium,
+    measure: Some(Measure::Share),
     gate: None,
     title: "Links have names",
     failing_title: "Some links have no name",
@@ -71,7 +73,12 @@ fn check(page: &Page<'_>) -> Finding {
     } else {
         Finding::pass(format!("{} a name.", some_have(links as u64)))
     };
+    let concerned = match nameless.total {
+        0 => unspoken.total,
+        nameless => nameless,
+    };
     finding
+        .concerning(concerned, links)
         .with_value(nameless.total + unspoken.total)
         .with_evidence(nameless.and(unspoken))
 }

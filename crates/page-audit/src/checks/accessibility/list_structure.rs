@@ -12,6 +12,7 @@ pub(super) static RULE: Rule = Rule {
     id: "list_structure",
     category: Category::Accessibility,
     severity: Severity::Medium,
+    measure: None,
     gate: None,
     title: "Lists and their items are structured properly",
     failing_title: "Some lists are not built as lists",

@@ -12,6 +12,7 @@ pub(super) static RULE: Rule = Rule {
     id: "media",
     category: Category::Accessibility,
     severity: Severity::Medium,
+    measure: None,
     gate: None,
     title: "Sound does not start by itself, and videos have captions",
     failing_title: "Some sound and video does not suit everybody",

@@ -12,6 +12,7 @@ pub(super) static RULE: Rule = Rule {
     id: "meta_refresh",
     category: Category::Accessibility,
     severity: Severity::High,
+    measure: None,
     gate: None,
     title: "The page does not refresh itself while it is being read",
     failing_title: "The page moves visitors on by itself",

@@ -11,6 +11,7 @@ pub(super) static RULE: Rule = Rule {
     id: "nested_controls",
     category: Category::Accessibility,
     severity: Severity::Medium,
+    measure: None,
     gate: None,
     title: "Controls contain no other controls",
     failing_title: "Some controls contain other controls",

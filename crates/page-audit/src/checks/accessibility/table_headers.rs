@@ -19,6 +19,7 @@ pub(super) static RULE: Rule = Rule {
     id: "table_headers",
     category: Category::Accessibility,
     severity: Severity::Medium,
+    measure: None,
     gate: None,
     title: "Data tables have headers that match their cells",
     failing_title: "The headers of some tables do not match their cells",

@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use html_document::Element;
 use page_styles::{ComputedStyles, Style};
 
+use crate::cost::Measure;
 use crate::finding::{Evidence, EvidenceList, Finding, counted, part_of, plural};
 use crate::page::{Page, Role};
 use crate::rule::{Category, Effort, Fixer, Rule, Severity};
@@ -25,6 +26,7 @@ pub(super) static RULE: Rule = Rule {
     id: "tap_targets",
     category: Category::Accessibility,
     severity: Severity::Medium,
+    measure: Some(Measure::Share),
     gate: None,
     title: "Links and buttons are large enough to tap",
     failing_title: "Some links and buttons are too small to tap",
@@ -79,6 +81,7 @@ fn check(page: &Page<'_>) -> Finding {
         );
         let are = plural(close.total, "is", "are");
         return Finding::warn(format!("{subject} {are} small and close to another one."))
+            .concerning(close.total, known)
             .with_value(close.total)
             .with_evidence(close);
     }

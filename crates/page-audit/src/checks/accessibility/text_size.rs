@@ -2,6 +2,7 @@
 
 use html_document::Element;
 
+use crate::cost::Measure;
 use crate::finding::{Evidence, EvidenceList, Finding};
 use crate::page::Page;
 use crate::rule::{Category, Effort, Fixer, Rule, Severity};
@@ -11,6 +12,7 @@ pub(super) static RULE: Rule = Rule {
     id: "text_size",
     category: Category::Accessibility,
     severity: Severity::Low,
+    measure: Some(Measure::Share),
     gate: None,
     title: "Text is large enough to read",
     failing_title: "Much of the text is smaller than 12 pixels",
@@ -68,6 +70,7 @@ fn check(page: &Page<'_>) -> Finding {
         return passed(share);
     }
     Finding::warn(format!("{share} % of the text is smaller than 12 pixels."))
+        .concerning(share, 100_u64)
         .with_value(share)
         .with_evidence(elements)
 }

@@ -2,6 +2,7 @@
 
 use html_document::Element;
 
+use crate::cost::Measure;
 use crate::finding::{Evidence, EvidenceList, Finding, part_of, plural};
 use crate::page::{Page, Role};
 use crate::rule::{Category, Effort, Fixer, Rule, Severity};
@@ -12,6 +13,7 @@ pub(super) static RULE: Rule = Rule {
     id: "widget_names",
     category: Category::Accessibility,
     severity: Severity::Medium,
+    measure: Some(Measure::Share),
     gate: None,
     title: "Dialogs, tabs, options, meters and progress bars have names",
     failing_title: "Some parts of widgets have no name",
@@ -74,6 +76,7 @@ fn check(page: &Page<'_>) -> Finding {
     } else {
         Finding::fail(format!("{} no name.", some_have(nameless.total)))
     };
+    let finding = finding.concerning(nameless.total, widgets);
     finding.with_value(nameless.total).with_evidence(nameless)
 }
 

@@ -10,6 +10,7 @@ pub(super) static RULE: Rule = Rule {
     id: "zoom",
     category: Category::Accessibility,
     severity: Severity::High,
+    measure: None,
     gate: None,
     title: "Visitors can zoom the page",
     failing_title: "Visitors cannot enlarge the page as they need",

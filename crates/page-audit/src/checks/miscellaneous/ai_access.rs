@@ -9,6 +9,7 @@ pub(super) static RULE: Rule = Rule {
     id: "ai_access",
     category: Category::Miscellaneous,
     severity: Severity::Info,
+    measure: None,
     gate: None,
     title: "Access for AI crawlers",
     failing_title: "robots.txt keeps AI crawlers out",

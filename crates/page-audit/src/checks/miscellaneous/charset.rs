@@ -12,6 +12,7 @@ pub(super) static RULE: Rule = Rule {
     id: "charset",
     category: Category::Miscellaneous,
     severity: Severity::Medium,
+    measure: None,
     gate: None,
     title: "The page declares UTF-8 as its encoding",
     failing_title: "Browsers may misread the page's letters",

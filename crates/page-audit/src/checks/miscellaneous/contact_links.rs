@@ -12,6 +12,7 @@ pub(super) static RULE: Rule = Rule {
     id: "contact_links",
     category: Category::Miscellaneous,
     severity: Severity::Low,
+    measure: None,
     gate: None,
     title: "Links to telephone numbers and mail addresses work",
     failing_title: "Some links to call somebody cannot work",

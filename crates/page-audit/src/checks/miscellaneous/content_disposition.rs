@@ -9,6 +9,7 @@ pub(super) static RULE: Rule = Rule {
     id: "content_disposition",
     category: Category::Miscellaneous,
     severity: Severity::High,
+    measure: None,
     gate: None,
     title: "Browsers show the page",
     failing_title: "Browsers save the page as a file instead of showing it",

@@ -8,6 +8,7 @@ pub(super) static RULE: Rule = Rule {
     id: "content_type",
     category: Category::Miscellaneous,
     severity: Severity::Medium,
+    measure: None,
     gate: None,
     title: "The page is sent as HTML",
     failing_title: "The page is not sent as HTML",

@@ -8,6 +8,7 @@ pub(super) static RULE: Rule = Rule {
     id: "deprecated_html_tags",
     category: Category::Miscellaneous,
     severity: Severity::Low,
+    measure: None,
     gate: None,
     title: "The page has no obsolete elements",
     failing_title: "The page has obsolete elements",

@@ -10,6 +10,7 @@ pub(super) static RULE: Rule = Rule {
     id: "doctype",
     category: Category::Miscellaneous,
     severity: Severity::Medium,
+    measure: None,
     gate: None,
     title: "Browsers render the page in standards mode",
     failing_title: "Browsers show the page by the rules of old browsers",

@@ -8,6 +8,7 @@ pub(super) static RULE: Rule = Rule {
     id: "empty_src",
     category: Category::Miscellaneous,
     severity: Severity::Low,
+    measure: None,
     gate: None,
     title: "No image, script, link or frame has an empty URL",
     failing_title: "Some elements have an empty address",

@@ -12,6 +12,7 @@ pub(super) static RULE: Rule = Rule {
     id: "fragment_links",
     category: Category::Miscellaneous,
     severity: Severity::Low,
+    measure: None,
     gate: None,
     title: "Links within the page lead somewhere",
     failing_title: "Some links within the page lead nowhere",

@@ -19,6 +19,7 @@ pub(super) static RULE: Rule = Rule {
     id: "header_syntax",
     category: Category::Miscellaneous,
     severity: Severity::Low,
+    measure: None,
     gate: None,
     title: "The response headers are well-formed",
     failing_title: "Some response headers are faulty",

@@ -16,6 +16,7 @@ pub(super) static RULE: Rule = Rule {
     id: "html_errors",
     category: Category::Miscellaneous,
     severity: Severity::Info,
+    measure: None,
     gate: None,
     title: "Tags that browsers have to correct",
     failing_title: "Browsers have to correct many tags",

@@ -8,6 +8,7 @@ pub(super) static RULE: Rule = Rule {
     id: "icons_manifest",
     category: Category::Miscellaneous,
     severity: Severity::Info,
+    measure: None,
     gate: None,
     title: "Icons and colours for home screens",
     failing_title: "The page has no icon for home screens",

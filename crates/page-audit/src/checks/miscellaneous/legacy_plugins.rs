@@ -10,6 +10,7 @@ pub(super) static RULE: Rule = Rule {
     id: "legacy_plugins",
     category: Category::Miscellaneous,
     severity: Severity::Low,
+    measure: None,
     gate: None,
     title: "The page needs no plug-ins",
     failing_title: "The page needs plug-ins that no browser has any more",

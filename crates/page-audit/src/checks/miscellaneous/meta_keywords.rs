@@ -8,6 +8,7 @@ pub(super) static RULE: Rule = Rule {
     id: "meta_keywords",
     category: Category::Miscellaneous,
     severity: Severity::Info,
+    measure: None,
     gate: None,
     title: "Keywords in <meta>",
     failing_title: "The page has keywords in <meta>",

@@ -11,6 +11,7 @@ pub(super) static RULE: Rule = Rule {
     id: "meta_viewport",
     category: Category::Miscellaneous,
     severity: Severity::Medium,
+    measure: None,
     gate: None,
     title: "The page adapts to the width of the device",
     failing_title: "The page does not adapt to phones",

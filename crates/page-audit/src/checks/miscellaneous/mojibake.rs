@@ -12,6 +12,7 @@ pub(super) static RULE: Rule = Rule {
     id: "mojibake",
     category: Category::Miscellaneous,
     severity: Severity::Low,
+    measure: None,
     gate: None,
     title: "The page's characters are undamaged",
     failing_title: "Some letters of the page are damaged",

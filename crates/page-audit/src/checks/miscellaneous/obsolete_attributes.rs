@@ -11,6 +11,7 @@ pub(super) static RULE: Rule = Rule {
     id: "obsolete_attributes",
     category: Category::Miscellaneous,
     severity: Severity::Info,
+    measure: None,
     gate: None,
     title: "Attributes that HTML no longer has",
     failing_title: "The page uses attributes that HTML no longer has",

@@ -9,6 +9,7 @@ pub(super) static RULE: Rule = Rule {
     id: "obsolete_headers",
     category: Category::Miscellaneous,
     severity: Severity::Low,
+    measure: None,
     gate: None,
     title: "The page sends no obsolete headers",
     failing_title: "The page sends headers that browsers no longer understand",

@@ -9,6 +9,7 @@ pub(super) static RULE: Rule = Rule {
     id: "paste_blocking",
     category: Category::Miscellaneous,
     severity: Severity::Low,
+    measure: None,
     gate: None,
     title: "Fields accept what is pasted",
     failing_title: "Some fields refuse what is pasted",

@@ -14,6 +14,7 @@ pub(super) static RULE: Rule = Rule {
     id: "placeholder_text",
     category: Category::Miscellaneous,
     severity: Severity::Low,
+    measure: None,
     gate: None,
     title: "No text of a template is left",
     failing_title: "Text of a template is left in the page",

@@ -12,6 +12,7 @@ pub(super) static RULE: Rule = Rule {
     id: "social",
     category: Category::Miscellaneous,
     severity: Severity::Info,
+    measure: None,
     gate: None,
     title: "Links to social profiles",
     failing_title: "The page links to no social profiles",

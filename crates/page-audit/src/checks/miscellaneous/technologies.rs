@@ -11,6 +11,7 @@ pub(super) static RULE: Rule = Rule {
     id: "technologies",
     category: Category::Miscellaneous,
     severity: Severity::Info,
+    measure: None,
     gate: None,
     title: "What the page was made with",
     failing_title: "The page shows what it was made with",

@@ -8,6 +8,7 @@ pub(super) static RULE: Rule = Rule {
     id: "text_html_ratio",
     category: Category::Miscellaneous,
     severity: Severity::Info,
+    measure: None,
     gate: None,
     title: "Share of text in the page's HTML",
     failing_title: "Little of the page's HTML is text",

@@ -1,5 +1,6 @@
 //! The page's files are there.
 
+use crate::cost::Measure;
 use crate::finding::{Evidence, EvidenceList, Finding, part_of, plural};
 use crate::page::{Page, ResourceKind};
 use crate::rule::{Category, Effort, FaultKind, Fixer, Rule, Severity};
@@ -11,6 +12,7 @@ pub(super) static RULE: Rule = Rule {
     id: "asset_errors",
     category: Category::Performance,
     severity: Severity::Medium,
+    measure: Some(Measure::Share),
     gate: None,
     title: "The page's style sheets, scripts and images are there",
     failing_title: "Some of the page's files cannot be used",
@@ -72,6 +74,7 @@ fn check(page: &Page<'_>) -> Finding {
         let verb = plural(count, "is", "are");
         Finding::pass(format!("{} of the page {verb} there.", some(count)))
     };
+    let finding = finding.concerning(wrong.total, files);
     finding.with_value(wrong.total).with_evidence(wrong)
 }
 

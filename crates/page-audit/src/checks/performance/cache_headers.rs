@@ -16,6 +16,7 @@ pub(super) static RULE: Rule = Rule {
     id: "cache_headers",
     category: Category::Performance,
     severity: Severity::Low,
+    measure: None,
     gate: None,
     title: "The caching headers are valid and agree with each other",
     failing_title: "The headers about caching are faulty",

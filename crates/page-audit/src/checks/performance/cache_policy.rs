@@ -1,5 +1,6 @@
 //! The page's files can be cached.
 
+use crate::cost::Measure;
 use crate::finding::{Evidence, EvidenceList, Finding, part_of};
 use crate::page::Page;
 use crate::rule::{Category, Effort, FaultKind, Fixer, Rule, Severity};
@@ -14,6 +15,7 @@ pub(super) static RULE: Rule = Rule {
     id: "cache_policy",
     category: Category::Performance,
     severity: Severity::Medium,
+    measure: Some(Measure::Share),
     gate: None,
     title: "The page's files can be cached for 30 days or more",
     failing_title: "Visitors who return load files again",
@@ -103,5 +105,6 @@ fn finding(
             some(files as u64)
         ))
     };
+    let finding = finding.concerning(count, files);
     finding.with_value(count).with_evidence(none.and(short))
 }

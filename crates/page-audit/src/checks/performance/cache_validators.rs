@@ -2,6 +2,7 @@
 
 use web_formats::cache_control::CacheControl;
 
+use crate::cost::Measure;
 use crate::finding::{Evidence, EvidenceList, Finding, part_of, plural};
 use crate::page::Page;
 use crate::rule::{Category, Effort, FaultKind, Fixer, Rule, Severity};
@@ -13,6 +14,7 @@ pub(super) static RULE: Rule = Rule {
     id: "cache_validators",
     category: Category::Performance,
     severity: Severity::Low,
+    measure: Some(Measure::Share),
     gate: None,
     title: "Cached copies can be compared with the original",
     failing_title: "Cached copies cannot be compared with the original",
@@ -82,6 +84,7 @@ fn check(page: &Page<'_>) -> Finding {
     } else {
         Finding::pass(format!("{} an ETag or a Last-Modified.", some(responses)))
     };
+    let finding = finding.concerning(without.total, responses);
     finding.with_value(without.total).with_evidence(without)
 }
 

@@ -16,6 +16,7 @@ pub(super) static RULE: Rule = Rule {
     id: "document_caching",
     category: Category::Performance,
     severity: Severity::Low,
+    measure: None,
     gate: None,
     title: "Caches know for how long they may show the page",
     failing_title: "Visitors may see an old copy of the page",

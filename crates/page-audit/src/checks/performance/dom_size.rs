@@ -13,6 +13,7 @@ pub(super) static RULE: Rule = Rule {
     id: "dom_size",
     category: Category::Performance,
     severity: Severity::Low,
+    measure: None,
     gate: None,
     title: "The page's DOM is reasonably small",
     failing_title: "The page has too many elements",

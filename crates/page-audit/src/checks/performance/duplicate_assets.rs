@@ -12,6 +12,7 @@ pub(super) static RULE: Rule = Rule {
     id: "duplicate_assets",
     category: Category::Performance,
     severity: Severity::Low,
+    measure: None,
     gate: None,
     title: "The page loads every script once",
     failing_title: "The page loads some scripts twice",

@@ -12,6 +12,7 @@ pub(super) static RULE: Rule = Rule {
     id: "font_display",
     category: Category::Performance,
     severity: Severity::Low,
+    measure: None,
     gate: None,
     title: "Text is shown while fonts are on the way",
     failing_title: "Text is invisible while fonts are on the way",

@@ -9,6 +9,7 @@ pub(super) static RULE: Rule = Rule {
     id: "http2",
     category: Category::Performance,
     severity: Severity::Low,
+    measure: None,
     gate: None,
     title: "The page is served over HTTP/2 or HTTP/3",
     failing_title: "The page is sent by an old version of HTTP",

@@ -12,6 +12,7 @@ pub(super) static RULE: Rule = Rule {
     id: "http_requests",
     category: Category::Performance,
     severity: Severity::Medium,
+    measure: None,
     gate: None,
     title: "The page needs few files",
     failing_title: "The page needs many files",

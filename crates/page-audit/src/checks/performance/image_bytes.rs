@@ -1,5 +1,6 @@
 //! No image is heavy.
 
+use crate::cost::Measure;
 use crate::finding::{Evidence, EvidenceList, Finding, counted, part_of, plural};
 use crate::page::{Page, ResourceKind, body_bytes};
 use crate::rule::{Category, Effort, Fixer, Rule, Severity};
@@ -10,6 +11,7 @@ pub(super) static RULE: Rule = Rule {
     id: "image_bytes",
     category: Category::Performance,
     severity: Severity::Medium,
+    measure: Some(Measure::Bytes),
     gate: None,
     title: "Every image is light",
     failing_title: "Some images are heavy",
@@ -29,6 +31,7 @@ const BEARABLE_BYTES: u64 = 500_000;
 
 fn check(page: &Page<'_>) -> Finding {
     let mut images = 0_usize;
+    let mut excess = 0_u64;
     let mut failure = None;
     let mut heavy = EvidenceList::default();
     let mut very_heavy = EvidenceList::default();
@@ -44,6 +47,7 @@ fn check(page: &Page<'_>) -> Finding {
         if bytes <= LIGHT_BYTES {
             continue;
         }
+        excess = excess.saturating_add(bytes - LIGHT_BYTES);
         let list = if bytes <= BEARABLE_BYTES {
             &mut heavy
         } else {
@@ -77,6 +81,7 @@ fn check(page: &Page<'_>) -> Finding {
         Finding::pass(format!("{images} at most {} kB.", LIGHT_BYTES / 1_000))
     };
     finding
+        .wasting(excess, Measure::Bytes)
         .with_value(count)
         .with_evidence(very_heavy.and(heavy))
 }

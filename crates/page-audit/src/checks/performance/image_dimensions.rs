@@ -3,6 +3,7 @@
 use html_document::Element;
 use page_styles::{Possible, Style};
 
+use crate::cost::Measure;
 use crate::finding::{Evidence, EvidenceList, Finding, counted, part_of, plural};
 use crate::page::{Page, image_source, is_data_url};
 use crate::rule::{Category, Effort, Fixer, Rule, Severity};
@@ -13,6 +14,7 @@ pub(super) static RULE: Rule = Rule {
     id: "image_dimensions",
     category: Category::Performance,
     severity: Severity::Medium,
+    measure: Some(Measure::Share),
     gate: None,
     title: "Images have a width and a height",
     failing_title: "The page jumps when its images arrive",
@@ -68,6 +70,7 @@ fn check(page: &Page<'_>) -> Finding {
         Finding::fail(format!("{subject} {lack} a width or a height."))
     };
     finding
+        .concerning(unsized_images.total, images)
         .with_value(unsized_images.total)
         .with_evidence(unsized_images)
 }

@@ -17,6 +17,7 @@ pub(super) static RULE: Rule = Rule {
     id: "image_format",
     category: Category::Performance,
     severity: Severity::Low,
+    measure: None,
     gate: None,
     title: "Images use modern formats",
     failing_title: "Some images are only in an old, heavier format",

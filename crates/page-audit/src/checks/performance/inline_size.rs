@@ -10,6 +10,7 @@ pub(super) static RULE: Rule = Rule {
     id: "inline_size",
     category: Category::Performance,
     severity: Severity::Low,
+    measure: None,
     gate: None,
     title: "Inline styles, scripts and data are small",
     failing_title: "Much code is in the page instead of in files",

@@ -14,6 +14,7 @@ pub(super) static RULE: Rule = Rule {
     id: "lazy_loading",
     category: Category::Performance,
     severity: Severity::Low,
+    measure: None,
     gate: None,
     title: "Images needed at once are not lazy-loaded",
     failing_title: "An image that visitors see at once is loaded late",

@@ -10,6 +10,7 @@ pub(super) static RULE: Rule = Rule {
     id: "load_time",
     category: Category::Performance,
     severity: Severity::Info,
+    measure: None,
     gate: None,
     title: "Time to load the page's HTML",
     failing_title: "The page's HTML takes a long time to load",

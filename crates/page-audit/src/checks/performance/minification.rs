@@ -1,5 +1,6 @@
 //! Scripts and style sheets have no unnecessary white space or comments.
 
+use crate::cost::Measure;
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
 use crate::page::{Page, ResourceKind};
 use crate::rule::{Category, Effort, Fixer, Rule, Severity};
@@ -14,6 +15,7 @@ pub(super) static RULE: Rule = Rule {
     id: "minification",
     category: Category::Performance,
     severity: Severity::Low,
+    measure: Some(Measure::Bytes),
     gate: None,
     title: "Scripts and style sheets are minified",
     failing_title: "Some scripts and style sheets could be smaller",
@@ -33,6 +35,7 @@ const WORTH_PERCENT: u64 = 10;
 
 fn check(page: &Page<'_>) -> Finding {
     let mut files = 0_usize;
+    let mut wasted = 0_u64;
     let mut failure = None;
     let mut unminified = EvidenceList::default();
     for file in page.fetched_resources() {
@@ -50,6 +53,7 @@ fn check(page: &Page<'_>) -> Finding {
         };
         files += usize::from(!response.body.is_empty());
         if let Some(saving) = Saving::of(response, removable) {
+            wasted = wasted.saturating_add(saving.bytes);
             let element = page.document().element(resource.element);
             let found = format_args!(
                 "{} bytes ({} %) to save: {}",
@@ -62,6 +66,7 @@ fn check(page: &Page<'_>) -> Finding {
     if !unminified.is_empty() {
         let count = counted(unminified.total, "file is", "files are");
         return Finding::warn(format!("{count} not minified."))
+            .wasting(wasted, Measure::Bytes)
             .with_value(unminified.total)
             .with_evidence(unminified);
     }

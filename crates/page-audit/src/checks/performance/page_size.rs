@@ -1,5 +1,6 @@
 //! The page's HTML is not too large.
 
+use crate::cost::Measure;
 use crate::finding::{Finding, counted};
 use crate::page::Page;
 use crate::rule::{Category, Effort, Fixer, Rule, Severity};
@@ -8,6 +9,7 @@ pub(super) static RULE: Rule = Rule {
     id: "page_size",
     category: Category::Performance,
     severity: Severity::Medium,
+    measure: Some(Measure::Bytes),
     gate: None,
     title: "The page's HTML is small",
     failing_title: "The page's HTML is large",
@@ -40,5 +42,6 @@ fn check(page: &Page<'_>) -> Finding {
              Googlebot reads."
         ))
     };
-    finding.with_value(size)
+    let excess = size.saturating_sub(SMALL_BYTES) as u64;
+    finding.wasting(excess, Measure::Bytes).with_value(size)
 }

@@ -2,6 +2,7 @@
 
 use std::cmp::Reverse;
 
+use crate::cost::Measure;
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
 use crate::page::{Fetched, FetchedResource, Page, body_bytes};
 use crate::rule::{Category, Effort, Fixer, Rule, Severity};
@@ -11,6 +12,7 @@ pub(super) static RULE: Rule = Rule {
     id: "page_weight",
     category: Category::Performance,
     severity: Severity::Medium,
+    measure: Some(Measure::Bytes),
     gate: None,
     title: "The page and its files are light",
     failing_title: "The page and its files are heavy",
@@ -58,6 +60,7 @@ fn check(page: &Page<'_>) -> Finding {
         return Finding::pass(format!("{message}.")).with_value(weight);
     };
     finding
+        .wasting(weight.saturating_sub(LIGHT_KIB * 1024), Measure::Bytes)
         .with_value(weight)
         .with_evidence(files.heaviest(page))
 }

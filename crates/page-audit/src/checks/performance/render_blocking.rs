@@ -12,6 +12,7 @@ pub(super) static RULE: Rule = Rule {
     id: "render_blocking",
     category: Category::Performance,
     severity: Severity::Medium,
+    measure: None,
     gate: None,
     title: "Scripts and styles do not delay rendering",
     failing_title: "Visitors see nothing until some files have been loaded",

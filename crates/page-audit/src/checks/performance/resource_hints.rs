@@ -12,6 +12,7 @@ pub(super) static RULE: Rule = Rule {
     id: "resource_hints",
     category: Category::Performance,
     severity: Severity::Low,
+    measure: None,
     gate: None,
     title: "Hints about what to load early are complete",
     failing_title: "Some hints about what to load early have no effect",

@@ -1,5 +1,6 @@
 //! The page is sent compressed.
 
+use crate::cost::Measure;
 use crate::finding::{Evidence, Finding, counted, excerpt};
 use crate::page::Page;
 use crate::rule::{Category, Effort, Fixer, Rule, Severity};
@@ -9,6 +10,7 @@ pub(super) static RULE: Rule = Rule {
     id: "text_compression",
     category: Category::Performance,
     severity: Severity::High,
+    measure: Some(Measure::Bytes),
     gate: None,
     title: "The page is sent compressed",
     failing_title: "The page is sent uncompressed",
@@ -47,11 +49,18 @@ fn check(page: &Page<'_>) -> Finding {
         "" => "no Content-Encoding header".to_owned(),
         header => format!("Content-Encoding: {header}"),
     };
-    Finding::fail(format!("The page's {size} bytes are sent uncompressed.")).with(Evidence::of(
-        "not_compressed",
-        found,
-        "Content-Encoding: gzip, br, zstd or deflate",
-    ))
+    Finding::fail(format!("The page's {size} bytes are sent uncompressed."))
+        .wasting(compressible(size), Measure::Bytes)
+        .with(Evidence::of(
+            "not_compressed",
+            found,
+            "Content-Encoding: gzip, br, zstd or deflate",
+        ))
+}
+
+/// How many bytes of a text compression saves, roughly: two thirds.
+pub(super) const fn compressible(bytes: usize) -> u64 {
+    (bytes / 3 * 2) as u64
 }
 
 /// Whether a body was compressed on the network.

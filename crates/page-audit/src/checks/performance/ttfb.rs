@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use crate::cost::Measure;
 use crate::finding::{Evidence, Finding};
 use crate::page::Page;
 use crate::rule::{Category, Effort, Fixer, Rule, Severity};
@@ -11,6 +12,7 @@ pub(super) static RULE: Rule = Rule {
     id: "ttfb",
     category: Category::Performance,
     severity: Severity::Low,
+    measure: Some(Measure::Milliseconds),
     gate: None,
     title: "The server responds quickly",
     failing_title: "The server responds slowly",
@@ -41,6 +43,9 @@ fn check(page: &Page<'_>) -> Finding {
     } else {
         Finding::fail(format!("{message}, more than {} ms.", BEARABLE.as_millis()))
     };
+    let excess = time.saturating_sub(GOOD).as_millis();
+    let excess = u64::try_from(excess).unwrap_or(u64::MAX);
+    let finding = finding.wasting(excess, Measure::Milliseconds);
     finding.with_value(milliseconds).with(Evidence::of(
         "slow_response",
         format_args!("{milliseconds} ms"),

@@ -11,6 +11,7 @@ pub(super) static RULE: Rule = Rule {
     id: "clickjacking",
     category: Category::Security,
     severity: Severity::Medium,
+    measure: None,
     gate: None,
     title: "Only sites that the page allows can put it in a frame",
     failing_title: "Any site can put the page in a frame",

@@ -23,6 +23,7 @@ pub(super) static RULE: Rule = Rule {
     id: "cookies",
     category: Category::Security,
     severity: Severity::Medium,
+    measure: None,
     gate: None,
     title: "Cookies are set securely",
     failing_title: "Some cookies are not set securely",
@@ -86,7 +87,7 @@ fn check(page: &Page<'_>) -> Finding {
         let mut faults = Vec::new();
         match failure {
             Some(fault) => failures.add(|| set.evidence(fault)),
-            None => faults.extend(warning(&set.cookie)),
+            None => faults.extend(warning(set.url, &set.cookie)),
         }
         faults.extend(spelling(&set.cookie, set.now));
         failing += u64::from(failure.is_some());
@@ -278,7 +279,7 @@ fn failure(url: &Url, cookie: &Cookie) -> Option<Fault> {
     if !is_session(&cookie.name) {
         return None;
     }
-    match (cookie.secure, cookie.http_only) {
+    match (is_as_secure_as_possible(url, cookie), cookie.http_only) {
         (true, true) => None,
         (true, false) => Some(("session_not_http_only", "HttpOnly")),
         (false, true) => Some(("session_not_secure", "Secure")),
@@ -286,9 +287,14 @@ fn failure(url: &Url, cookie: &Cookie) -> Option<Fault> {
     }
 }
 
-fn warning(cookie: &Cookie) -> Option<Fault> {
+/// That a site has no https counts by itself: without, no cookie can be secure.
+fn is_as_secure_as_possible(url: &Url, cookie: &Cookie) -> bool {
+    cookie.secure || url.scheme() == "http"
+}
+
+fn warning(url: &Url, cookie: &Cookie) -> Option<Fault> {
     let unsaid = cookie.same_site.is_none() && is_against_forgery(&cookie.name);
-    match (cookie.secure, unsaid) {
+    match (is_as_secure_as_possible(url, cookie), unsaid) {
         (false, true) => Some(("csrf_unprotected", "Secure and SameSite=Strict")),
         (false, false) => Some(("not_secure", "Secure")),
         (true, true) => Some(("csrf_without_same_site", "SameSite=Strict")),

@@ -9,6 +9,7 @@ pub(super) static RULE: Rule = Rule {
     id: "cors",
     category: Category::Security,
     severity: Severity::High,
+    measure: None,
     gate: None,
     title: "Other sites cannot read the page with visitors' credentials",
     failing_title: "Any site can read the page with visitors' credentials",

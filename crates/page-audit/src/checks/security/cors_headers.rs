@@ -13,6 +13,7 @@ pub(super) static RULE: Rule = Rule {
     id: "cors_headers",
     category: Category::Security,
     severity: Severity::Low,
+    measure: None,
     gate: None,
     title: "The headers for other sites are valid",
     failing_title: "The headers for other sites are faulty",

@@ -10,6 +10,7 @@ pub(super) static RULE: Rule = Rule {
     id: "cross_origin_isolation",
     category: Category::Security,
     severity: Severity::Info,
+    measure: None,
     gate: None,
     title: "Cross-origin isolation headers",
     failing_title: "A cross-origin isolation header has an invalid value",

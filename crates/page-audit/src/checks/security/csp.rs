@@ -20,6 +20,7 @@ pub(super) static RULE: Rule = Rule {
     id: "csp",
     category: Category::Security,
     severity: Severity::Medium,
+    measure: None,
     gate: None,
     title: "A Content-Security-Policy limits which scripts run",
     failing_title: "The page's security policy does not protect it",

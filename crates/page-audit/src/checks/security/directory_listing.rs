@@ -11,6 +11,7 @@ pub(super) static RULE: Rule = Rule {
     id: "directory_listing",
     category: Category::Security,
     severity: Severity::Low,
+    measure: None,
     gate: None,
     title: "Folders do not list their files",
     failing_title: "A folder lists all of its files",

@@ -13,6 +13,7 @@ pub(super) static RULE: Rule = Rule {
     id: "hsts",
     category: Category::Security,
     severity: Severity::Medium,
+    measure: None,
     gate: None,
     title: "The HSTS policy makes browsers use only https",
     failing_title: "Browsers are not told to use only https",

@@ -8,6 +8,7 @@ pub(super) static RULE: Rule = Rule {
     id: "https_encryption",
     category: Category::Security,
     severity: Severity::High,
+    measure: None,
     gate: Some(Gate::UNPROTECTED),
     title: "The page is served over https",
     failing_title: "The connection to the page is not secure",

@@ -11,6 +11,7 @@ pub(super) static RULE: Rule = Rule {
     id: "insecure_form",
     category: Category::Security,
     severity: Severity::High,
+    measure: None,
     gate: None,
     title: "Forms send nothing sensitive over http",
     failing_title: "Visitors' input may be sent unencrypted",

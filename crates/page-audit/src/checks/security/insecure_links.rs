@@ -11,6 +11,7 @@ pub(super) static RULE: Rule = Rule {
     id: "insecure_links",
     category: Category::Security,
     severity: Severity::Low,
+    measure: None,
     gate: None,
     title: "Links to the site's own pages keep to https",
     failing_title: "Some links lead from https to http",

@@ -16,6 +16,7 @@ pub(super) static RULE: Rule = Rule {
     id: "leaked_secrets",
     category: Category::Security,
     severity: Severity::High,
+    measure: None,
     gate: None,
     title: "No secret keys are in the page",
     failing_title: "Secret keys are public",

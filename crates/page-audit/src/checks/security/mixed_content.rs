@@ -18,6 +18,7 @@ pub(super) static RULE: Rule = Rule {
     id: "mixed_content",
     category: Category::Security,
     severity: Severity::High,
+    measure: None,
     gate: None,
     title: "The page loads nothing over http",
     failing_title: "The page uses unencrypted files",

@@ -11,6 +11,7 @@ pub(super) static RULE: Rule = Rule {
     id: "permissions_policy",
     category: Category::Security,
     severity: Severity::Info,
+    measure: None,
     gate: None,
     title: "A Permissions-Policy limits what pages may use",
     failing_title: "The Permissions-Policy has parts that browsers ignore",

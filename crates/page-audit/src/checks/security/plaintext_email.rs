@@ -13,6 +13,7 @@ pub(super) static RULE: Rule = Rule {
     id: "plaintext_email",
     category: Category::Security,
     severity: Severity::Info,
+    measure: None,
     gate: None,
     title: "Email addresses on the page",
     failing_title: "The page shows email addresses",

@@ -10,6 +10,7 @@ pub(super) static RULE: Rule = Rule {
     id: "referrer_policy",
     category: Category::Security,
     severity: Severity::Low,
+    measure: None,
     gate: None,
     title: "The referrer policy protects the page's address",
     failing_title: "Other sites learn more than necessary about visits",

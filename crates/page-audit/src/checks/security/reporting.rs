@@ -16,6 +16,7 @@ pub(super) static RULE: Rule = Rule {
     id: "reporting",
     category: Category::Security,
     severity: Severity::Low,
+    measure: None,
     gate: None,
     title: "The reports that the page asks for reach somebody",
     failing_title: "Reports that the page asks for reach nobody",

@@ -14,6 +14,7 @@ pub(super) static RULE: Rule = Rule {
     id: "security_txt",
     category: Category::Security,
     severity: Severity::Info,
+    measure: None,
     gate: None,
     title: "The site's security.txt",
     failing_title: "The site's security.txt has faults",

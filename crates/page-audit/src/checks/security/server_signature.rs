@@ -9,6 +9,7 @@ pub(super) static RULE: Rule = Rule {
     id: "server_signature",
     category: Category::Security,
     severity: Severity::Low,
+    measure: None,
     gate: None,
     title: "The server and the page reveal no version number",
     failing_title: "The version of some software is public",

@@ -12,6 +12,7 @@ pub(super) static RULE: Rule = Rule {
     id: "source_maps",
     category: Category::Security,
     severity: Severity::Info,
+    measure: None,
     gate: None,
     title: "Source maps of scripts and style sheets",
     failing_title: "Scripts name their source maps",

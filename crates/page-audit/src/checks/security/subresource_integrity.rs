@@ -19,6 +19,7 @@ pub(super) static RULE: Rule = Rule {
     id: "subresource_integrity",
     category: Category::Security,
     severity: Severity::Low,
+    measure: None,
     gate: None,
     title: "Scripts and styles from other sites have a checksum",
     failing_title: "Some scripts of other sites are loaded unchecked",

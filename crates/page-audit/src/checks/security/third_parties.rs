@@ -18,6 +18,7 @@ pub(super) static RULE: Rule = Rule {
     id: "third_parties",
     category: Category::Security,
     severity: Severity::Info,
+    measure: None,
     gate: None,
     title: "Hosts of others that the page contacts",
     failing_title: "The page contacts many hosts of others",

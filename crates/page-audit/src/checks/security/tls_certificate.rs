@@ -9,6 +9,7 @@ pub(super) static RULE: Rule = Rule {
     id: "tls_certificate",
     category: Category::Security,
     severity: Severity::High,
+    measure: None,
     gate: None,
     title: "The certificate is valid and not about to expire",
     failing_title: "The certificate does not last",

@@ -10,6 +10,7 @@ pub(super) static RULE: Rule = Rule {
     id: "tls_version",
     category: Category::Security,
     severity: Severity::Medium,
+    measure: None,
     gate: None,
     title: "Old versions of TLS are switched off",
     failing_title: "The server still accepts an old encryption",

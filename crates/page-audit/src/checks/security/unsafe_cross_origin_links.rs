@@ -11,6 +11,7 @@ pub(super) static RULE: Rule = Rule {
     id: "unsafe_cross_origin_links",
     category: Category::Security,
     severity: Severity::Low,
+    measure: None,
     gate: None,
     title: "Links give other sites no control over the page's tab",
     failing_title: "Some links give other sites control over the page's tab",

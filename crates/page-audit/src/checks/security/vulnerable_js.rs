@@ -14,6 +14,7 @@ pub(super) static RULE: Rule = Rule {
     id: "vulnerable_js",
     category: Category::Security,
     severity: Severity::Low,
+    measure: None,
     gate: None,
     title: "The page's libraries have no known holes",
     failing_title: "Some libraries have known security holes",

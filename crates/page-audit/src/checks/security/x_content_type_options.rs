@@ -8,6 +8,7 @@ pub(super) static RULE: Rule = Rule {
     id: "x_content_type_options",
     category: Category::Security,
     severity: Severity::Low,
+    measure: None,
     gate: None,
     title: "Browsers are kept from guessing media types",
     failing_title: "Browsers are not kept from guessing media types",

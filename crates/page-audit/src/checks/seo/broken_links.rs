@@ -1,5 +1,6 @@
 //! The page's links lead somewhere.
 
+use crate::cost::Measure;
 use crate::finding::{Evidence, EvidenceList, Finding, counted, part_of, plural};
 use crate::page::Page;
 use crate::rule::{Category, Effort, Fixer, Rule, Severity};
@@ -11,6 +12,7 @@ pub(super) static RULE: Rule = Rule {
     id: "broken_links",
     category: Category::Seo,
     severity: Severity::Medium,
+    measure: Some(Measure::Share),
     gate: None,
     title: "No broken links were found",
     failing_title: "Some links are broken",
@@ -94,6 +96,7 @@ fn check(page: &Page<'_>) -> Finding {
         ));
     };
     finding
+        .concerning(broken, links.len())
         .with_value(broken)
         .with_evidence(internal.and(external))
 }

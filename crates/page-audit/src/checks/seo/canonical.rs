@@ -14,6 +14,7 @@ pub(super) static RULE: Rule = Rule {
     id: "canonical",
     category: Category::Seo,
     severity: Severity::Medium,
+    measure: None,
     gate: None,
     title: "Search engines can rely on the canonical URL",
     failing_title: "Search engines cannot rely on the page's main address",

@@ -18,6 +18,7 @@ pub(super) static RULE: Rule = Rule {
     id: "content_keywords",
     category: Category::Seo,
     severity: Severity::Low,
+    measure: None,
     gate: None,
     title: "The main heading shares words with the title",
     failing_title: "The main heading shares no words with the title",

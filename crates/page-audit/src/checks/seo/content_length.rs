@@ -9,6 +9,7 @@ pub(super) static RULE: Rule = Rule {
     id: "content_length",
     category: Category::Seo,
     severity: Severity::Low,
+    measure: None,
     gate: None,
     title: "The page has enough text",
     failing_title: "The page has little text",

@@ -11,6 +11,7 @@ pub(super) static RULE: Rule = Rule {
     id: "favicon",
     category: Category::Seo,
     severity: Severity::Low,
+    measure: None,
     gate: None,
     title: "The page has a usable icon",
     failing_title: "The site has no icon",

@@ -13,6 +13,7 @@ pub(super) static RULE: Rule = Rule {
     id: "head_integrity",
     category: Category::Seo,
     severity: Severity::Medium,
+    measure: None,
     gate: None,
     title: "Nothing ends <head> too early",
     failing_title: "Search engines ignore a part of <head>",

@@ -12,6 +12,7 @@ pub(super) static RULE: Rule = Rule {
     id: "headings",
     category: Category::Seo,
     severity: Severity::Medium,
+    measure: None,
     gate: None,
     title: "The page has one main heading",
     failing_title: "The page has no main heading",

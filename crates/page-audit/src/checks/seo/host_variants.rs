@@ -13,6 +13,7 @@ pub(super) static RULE: Rule = Rule {
     id: "host_variants",
     category: Category::Seo,
     severity: Severity::Low,
+    measure: None,
     gate: None,
     title: "The page has one address, with www. or without",
     failing_title: "The page has an address with www. and another without",

@@ -19,6 +19,7 @@ pub(super) static RULE: Rule = Rule {
     id: "hreflang",
     category: Category::Seo,
     severity: Severity::Medium,
+    measure: None,
     gate: None,
     title: "The hreflang links are valid and complete",
     failing_title: "The links to other languages are faulty",

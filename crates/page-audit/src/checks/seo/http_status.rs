@@ -9,6 +9,7 @@ pub(super) static RULE: Rule = Rule {
     category: Category::Seo,
     severity: Severity::High,
     // A page without success gets no score at all: the report itself fails.
+    measure: None,
     gate: None,
     title: "A request for the page succeeds and returns content",
     failing_title: "The page cannot be opened",

@@ -9,6 +9,7 @@ pub(super) static RULE: Rule = Rule {
     id: "in_page_links",
     category: Category::Seo,
     severity: Severity::Info,
+    measure: None,
     gate: None,
     title: "Number of links on the page",
     failing_title: "The page has a very large number of links",

@@ -9,6 +9,7 @@ pub(super) static RULE: Rule = Rule {
     id: "internal_links",
     category: Category::Seo,
     severity: Severity::Low,
+    measure: None,
     gate: None,
     title: "The page links to other pages of its site",
     failing_title: "The page links to no other page of its site",

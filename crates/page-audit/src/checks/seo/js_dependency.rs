@@ -10,6 +10,7 @@ pub(super) static RULE: Rule = Rule {
     id: "js_dependency",
     category: Category::Seo,
     severity: Severity::Low,
+    measure: None,
     gate: None,
     title: "The page has content before scripts run",
     failing_title: "The page is empty until scripts run",

@@ -2,6 +2,7 @@
 
 use html_document::{Element, NodeId};
 
+use crate::cost::Measure;
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
 use crate::page::{Page, target_of};
 use crate::rule::{Category, Effort, Fixer, Rule, Severity};
@@ -17,6 +18,7 @@ pub(super) static RULE: Rule = Rule {
     id: "link_text",
     category: Category::Seo,
     severity: Severity::Low,
+    measure: Some(Measure::Share),
     gate: None,
     title: "Links say where they lead",
     failing_title: "Some links do not say where they lead",
@@ -95,6 +97,7 @@ fn check(page: &Page<'_>) -> Finding {
     Finding::warn(format!(
         "The page has {count} whose text says nothing about the linked page."
     ))
+    .concerning(evidence.total, links)
     .with_value(evidence.total)
     .with_evidence(evidence)
 }

@@ -2,6 +2,7 @@
 
 use html_document::Element;
 
+use crate::cost::Measure;
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
 use crate::page::Page;
 use crate::rule::{Category, Effort, Fixer, Rule, Severity};
@@ -12,6 +13,7 @@ pub(super) static RULE: Rule = Rule {
     id: "links_crawlable",
     category: Category::Seo,
     severity: Severity::Medium,
+    measure: Some(Measure::Share),
     gate: None,
     title: "Search engines can follow every link",
     failing_title: "Search engines cannot follow every link",
@@ -60,6 +62,7 @@ fn check(page: &Page<'_>) -> Finding {
     }
     let count = counted(faults.total, "link", "links");
     Finding::fail(format!("Search engines cannot follow {count} on the page."))
+        .concerning(faults.total, links)
         .with_value(faults.total)
         .with_evidence(faults)
 }

@@ -10,6 +10,7 @@ pub(super) static RULE: Rule = Rule {
     id: "meta_description",
     category: Category::Seo,
     severity: Severity::Medium,
+    measure: None,
     gate: None,
     title: "The page has exactly one description",
     failing_title: "The page has no description",

@@ -11,6 +11,7 @@ pub(super) static RULE: Rule = Rule {
     id: "meta_description_length",
     category: Category::Seo,
     severity: Severity::Low,
+    measure: None,
     gate: None,
     title: "The description fits the search result",
     failing_title: "The length of the description does not suit search results",

@@ -9,6 +9,7 @@ pub(super) static RULE: Rule = Rule {
     id: "404_page",
     category: Category::Seo,
     severity: Severity::Medium,
+    measure: None,
     gate: None,
     title: "Missing pages return 404 or 410",
     failing_title: "Missing pages are not reported as missing",

@@ -12,6 +12,7 @@ pub(super) static RULE: Rule = Rule {
     id: "noindex",
     category: Category::Seo,
     severity: Severity::High,
+    measure: None,
     gate: Some(Gate::UNLISTED),
     title: "Search engines may list the page",
     failing_title: "The page asks to be left out of search results",

@@ -9,6 +9,7 @@ pub(super) static RULE: Rule = Rule {
     id: "open_graph",
     category: Category::Seo,
     severity: Severity::Low,
+    measure: None,
     gate: None,
     title: "The Open Graph properties are complete",
     failing_title: "Shared links to the page show little",

@@ -15,6 +15,7 @@ pub(super) static RULE: Rule = Rule {
     id: "private_links",
     category: Category::Seo,
     severity: Severity::Medium,
+    measure: None,
     gate: None,
     title: "No address in the page is of a private network",
     failing_title: "Addresses in the page lead to a private network",

@@ -12,6 +12,7 @@ pub(super) static RULE: Rule = Rule {
     id: "redirects",
     category: Category::Seo,
     severity: Severity::Medium,
+    measure: None,
     gate: None,
     title: "At most one redirect leads to the page",
     failing_title: "Visitors reach the page in a roundabout way",

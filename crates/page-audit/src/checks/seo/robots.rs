@@ -11,6 +11,7 @@ pub(super) static RULE: Rule = Rule {
     id: "robots",
     category: Category::Seo,
     severity: Severity::High,
+    measure: None,
     gate: Some(Gate::UNLISTED),
     title: "robots.txt lets search engines fetch the page",
     failing_title: "robots.txt keeps search engines away from the page",

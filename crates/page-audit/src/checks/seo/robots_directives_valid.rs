@@ -10,6 +10,7 @@ pub(super) static RULE: Rule = Rule {
     id: "robots_directives_valid",
     category: Category::Seo,
     severity: Severity::Low,
+    measure: None,
     gate: None,
     title: "Directives for search engines are spelt correctly",
     failing_title: "Some directives for search engines are ignored",

@@ -13,6 +13,7 @@ pub(super) static RULE: Rule = Rule {
     id: "robots_txt_valid",
     category: Category::Seo,
     severity: Severity::Medium,
+    measure: None,
     gate: None,
     title: "robots.txt can be fetched and read",
     failing_title: "Search engines have trouble with robots.txt",

@@ -13,6 +13,7 @@ pub(super) static RULE: Rule = Rule {
     id: "seo_friendly_url",
     category: Category::Seo,
     severity: Severity::Low,
+    measure: None,
     gate: None,
     title: "The URL is short and simple",
     failing_title: "The page's address is hard to read",

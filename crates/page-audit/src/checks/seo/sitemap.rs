@@ -12,6 +12,7 @@ pub(super) static RULE: Rule = Rule {
     id: "sitemap",
     category: Category::Seo,
     severity: Severity::Low,
+    measure: None,
     gate: None,
     title: "The site has a usable sitemap",
     failing_title: "Search engines find no list of the site's pages",

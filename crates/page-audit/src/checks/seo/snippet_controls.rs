@@ -8,6 +8,7 @@ pub(super) static RULE: Rule = Rule {
     id: "snippet_controls",
     category: Category::Seo,
     severity: Severity::Info,
+    measure: None,
     gate: None,
     title: "How much of the page search engines may show",
     failing_title: "The page limits what search engines may show of it",

@@ -10,6 +10,7 @@ pub(super) static RULE: Rule = Rule {
     id: "structured_data",
     category: Category::Seo,
     severity: Severity::Low,
+    measure: None,
     gate: None,
     title: "The page has structured data, or needs none",
     failing_title: "The page has no structured data",

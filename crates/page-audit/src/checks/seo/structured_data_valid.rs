@@ -26,6 +26,7 @@ pub(super) static RULE: Rule = Rule {
     id: "structured_data_valid",
     category: Category::Seo,
     severity: Severity::Medium,
+    measure: None,
     gate: None,
     title: "The structured data is valid and complete",
     failing_title: "Search engines cannot use all of the structured data",

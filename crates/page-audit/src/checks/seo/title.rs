@@ -10,6 +10,7 @@ pub(super) static RULE: Rule = Rule {
     id: "title",
     category: Category::Seo,
     severity: Severity::High,
+    measure: None,
     gate: None,
     title: "The page has exactly one title",
     failing_title: "The page has no title",

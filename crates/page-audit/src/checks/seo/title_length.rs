@@ -11,6 +11,7 @@ pub(super) static RULE: Rule = Rule {
     id: "title_length",
     category: Category::Seo,
     severity: Severity::Low,
+    measure: None,
     gate: None,
     title: "The title fits the search result",
     failing_title: "The length of the title does not suit search results",

@@ -8,10 +8,11 @@ const MAX_FIXES: usize = 5;
 
 pub(super) struct FirstFixes<'r> {
     pub fixes: Vec<FirstFix<'r>>,
-    /// The score after all of these fixes, its rating, and the gain.
-    pub reached: u8,
+    /// The score now, and after all of these fixes, the difference, and the rating of the latter.
+    pub from: Points,
+    pub reached: Points,
+    pub gain: Points,
     pub rating: &'static str,
-    pub gain: u8,
     /// The number of other findings.
     pub others: usize,
 }
@@ -43,9 +44,10 @@ impl<'r> FirstFixes<'r> {
         (!fixes.is_empty()).then(|| Self {
             others: findings.saturating_sub(fixes.len()),
             fixes,
+            from: plan.from,
+            gain: plan.gain(),
             reached: plan.reached,
-            rating: Rating::of(plan.reached).as_str(),
-            gain: plan.reached.saturating_sub(report.score),
+            rating: Rating::of(plan.reached.whole()).as_str(),
         })
     }
 }
