@@ -9,6 +9,7 @@ use utoipa::ToSchema;
 use html_document::Element;
 
 use crate::cost::{Extent, Measure};
+use crate::page::StandIn;
 
 mod words;
 
@@ -269,6 +270,17 @@ impl Finding {
     /// It could not be determined.
     pub fn unmeasured(reason: impl Into<String>) -> Self {
         Self::new(Outcome::Unmeasured, reason)
+    }
+
+    /// The finding on a page that is not the content: what is not there may be in the content.
+    #[must_use]
+    pub(crate) fn behind(self, stand_in: StandIn) -> Self {
+        match self.outcome {
+            Outcome::NotApplicable => {
+                Self::unmeasured(format!("{}: the content was not seen.", stand_in.title()))
+            }
+            _ => self,
+        }
     }
 
     /// Adds a measured value.

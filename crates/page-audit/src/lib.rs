@@ -35,7 +35,7 @@ pub use fetch::{
 };
 pub use finding::{Evidence, EvidenceList, Finding, MAX_EVIDENCE, Outcome, Value};
 pub use gains::{BindingCap, FixFirst, Gain, Points};
-pub use page::{AccessibleName, KnownStyle, NameSource, Page};
+pub use page::{AccessibleName, KnownStyle, NameSource, Page, StandIn};
 pub use page_facts::{Clipped, OpenGraph, PageFacts};
 pub use page_links::{PageLink, PageLinks};
 pub use report::{Cap, CategoryScore, CheckResult, RULESET, Report};
@@ -46,6 +46,7 @@ pub use snapshot::{
     ProbeFailure, ProbeResponse, Probes, Sitemap, Snapshot, Subresource, SubresourceKind, Timings,
     Tls, TlsFault,
 };
+pub use tally::LEAST_MEASURED;
 pub use target_rules::{NeverFetch, NeverFetchError, OwnAddresses, TargetRules};
 pub use target_url::{MAX_URL_BYTES, TargetUrl, TargetUrlError};
 pub use web_formats::robots;

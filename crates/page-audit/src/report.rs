@@ -22,6 +22,10 @@ pub struct Report {
     pub score: u8,
     /// The score in one word.
     pub rating: Rating,
+    /// Whether the score is the mean of some categories only, as too little of the others could be
+    /// measured.
+    #[serde(default)]
+    pub is_partial: bool,
     /// What the page says about itself; absent from reports that were stored before there was one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]

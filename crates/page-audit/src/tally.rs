@@ -88,19 +88,22 @@ fn cost(check: &CheckResult) -> Option<u16> {
     }
 }
 
-/// Whether at least half of what applies to a page was measured: a score of the rest would say
-/// little.
+/// The least part of the weight of what applies to a page that must be measured for a category to
+/// have a score, in percent: a score of the rest would say little.
+pub const LEAST_MEASURED: u8 = 50;
+
 fn is_measured(checks: &[CheckResult], category: Category) -> bool {
     let own = checks.iter().filter(|check| check.category == category);
-    let (mut measured, mut unmeasured) = (0_u32, 0_u32);
+    let (mut measured, mut all) = (0_u32, 0_u32);
     for check in own {
         match check.outcome {
             Outcome::Pass | Outcome::Warn | Outcome::Fail => measured += u32::from(check.weight),
-            Outcome::Unmeasured => unmeasured += u32::from(check.weight),
-            Outcome::NotApplicable | Outcome::Info => {}
+            Outcome::Unmeasured => {}
+            Outcome::NotApplicable | Outcome::Info => continue,
         }
+        all += u32::from(check.weight);
     }
-    measured >= unmeasured
+    measured * 100 >= all * u32::from(LEAST_MEASURED)
 }
 
 impl CategoryTally {

@@ -18,4 +18,5 @@ mod report;
 mod robots_vectors;
 mod scores;
 mod seeds;
+mod stand_ins;
 mod styles;

@@ -1,7 +1,8 @@
 //! What holds for the scores of all reports, tried on made-up ones.
 
 use page_audit::{
-    Cap, Category, CheckResult, CostRange, EvidenceList, Outcome, RULESET, Rating, Report, Severity,
+    Cap, Category, CheckResult, CostRange, EvidenceList, Outcome, RULESET, Rating, Report,
+    Severity, catalogue,
 };
 use proptest::prelude::*;
 
@@ -21,7 +22,7 @@ fn check(
     (id, (category, severity), outcome, part): (usize, (usize, Severity), Outcome, u16),
 ) -> CheckResult {
     CheckResult {
-        id: format!("check_{id}"),
+        id: catalogue().nth(id).unwrap().id.to_owned(),
         category: Category::ALL[category],
         severity,
         weight: severity.weight(),
@@ -66,6 +67,7 @@ fn report_of(made_up: &MadeUp) -> Report {
         ruleset: RULESET,
         score: 0,
         rating: Rating::Bad,
+        is_partial: false,
         page: None,
         caps: caps(&checks),
         categories: Vec::new(),

@@ -113,7 +113,12 @@ fn everything_about_good_pages_is_measured() {
             .filter(|check| check.outcome == Outcome::Unmeasured)
             .map(described)
             .collect();
-        assert!(unmeasured.is_empty(), "{file}:\n{unmeasured}");
+        let stand_in = report.page.and_then(|page| page.stand_in);
+        let is_whole = unmeasured.is_empty() && stand_in.is_none();
+        assert!(
+            is_whole || file.starts_with("app_shell"),
+            "{file}:\n{unmeasured}"
+        );
         assert_eq!(report.rating, Rating::Good, "{file}: {}", report.score);
     }
 }

@@ -3,7 +3,8 @@
 use actix_web::HttpResponse;
 use actix_web::http::header::CACHE_CONTROL;
 use page_audit::{
-    Category, CostRange, Effort, FaultKind, Fixer, Measure, Outcome, RULESET, Severity, catalogue,
+    Category, CostRange, Effort, FaultKind, Fixer, LEAST_MEASURED, Measure, Outcome, RULESET,
+    Severity, catalogue,
 };
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -23,6 +24,10 @@ pub struct RuleSet {
     costs: RuleCosts,
     /// What the costs of checks grow with.
     measures: Vec<RuleMeasure>,
+    /// The least part, in percent, of the weight of what applies to a page that must be measured
+    /// for a category to have a score.
+    #[schema(maximum = 100)]
+    least_measured: u8,
     /// The checks that cap scores when they fail, because a mean would hide the failure.
     gates: Vec<RuleGate>,
     /// Every check, in the order reports show them.
@@ -149,6 +154,7 @@ impl RuleSet {
                 fail: CostRange::of(Outcome::Fail),
                 warn: CostRange::of(Outcome::Warn),
             },
+            least_measured: LEAST_MEASURED,
             measures: Measure::ALL
                 .map(|id| RuleMeasure {
                     id,

@@ -5,7 +5,6 @@ use std::ops::ControlFlow;
 
 use html_document::{Element, Piece};
 
-use super::js_dependency::is_filled_by_scripts;
 use crate::finding::{Evidence, Finding};
 use crate::page::{Page, Spacing, spacing};
 use crate::rule::{Category, Effort, FaultKind, Fixer, Rule, Severity};
@@ -87,7 +86,7 @@ fn check(page: &Page<'_>) -> Finding {
                     "one of these words in an <h1>",
                 ))
         }
-        None if !has_heading && page.word_count() == 0 || is_filled_by_scripts(page) => {
+        None if !has_heading && page.word_count() == 0 || page.shell_sign().is_some() => {
             Finding::not_applicable("The page has no text before scripts run.")
         }
         None => Finding::fail(if has_heading {

@@ -1,6 +1,6 @@
 //! The result of the last good generation.
 
-use page_audit::{BindingCap, Category, Outcome, Report};
+use page_audit::{BindingCap, Category, Outcome, Report, StandIn};
 
 use super::categories::CategoryView;
 use super::elsewhere::Elsewhere;
@@ -22,6 +22,9 @@ pub(super) struct ResultView<'a> {
 /// The findings.
 pub(super) struct Found<'a> {
     pub ruleset: u32,
+    /// Whether some categories have no score.
+    pub is_partial: bool,
+    pub stand_in: Option<StandIn>,
     pub checks: usize,
     pub to_fix: usize,
     pub to_improve: usize,
@@ -69,6 +72,8 @@ impl<'a> Found<'a> {
         let overall = caps.iter().find(|cap| cap.category.is_none());
         Self {
             ruleset: report.ruleset,
+            is_partial: report.is_partial,
+            stand_in: report.page.as_ref().and_then(|page| page.stand_in),
             checks: report.checks.len(),
             to_fix: count(Outcome::Fail),
             to_improve: count(Outcome::Warn),
@@ -82,7 +87,10 @@ impl<'a> Found<'a> {
                 .collect(),
             first: FirstFixes::new(report),
             findings: Findings::new(report, filter),
-            elsewhere: report.page.as_ref().map(|page| Elsewhere::new(page, url)),
+            elsewhere: report
+                .page
+                .as_ref()
+                .map(|page| Elsewhere::new(page, &report.checks, url)),
         }
     }
 }
