@@ -13,7 +13,7 @@ use crate::page::StandIn;
 
 mod words;
 
-pub(crate) use words::{counted, excerpt, part_of, plural};
+pub(crate) use words::{counted, excerpt, grouped, part_of, plural, size};
 
 /// How many pieces of evidence a finding shows at most.
 pub const MAX_EVIDENCE: usize = 50;

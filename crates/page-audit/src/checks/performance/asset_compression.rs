@@ -1,7 +1,7 @@
 //! The page's style sheets and scripts are sent compressed.
 
 use crate::cost::Measure;
-use crate::finding::{Evidence, EvidenceList, Finding, part_of, plural};
+use crate::finding::{Evidence, EvidenceList, Finding, part_of, plural, size};
 use crate::page::Page;
 use crate::rule::{Category, Effort, Fixer, Rule, Severity};
 use crate::snapshot::ProbeResponse;
@@ -57,7 +57,7 @@ fn check(page: &Page<'_>) -> Finding {
         files += 1;
         wasted = wasted.saturating_add(compressible(bytes));
         let element = page.document().element(resource.element);
-        let found = format!("{bytes} bytes: {}", resource.url);
+        let found = format!("{}: {}", size(bytes), resource.url);
         plain.add(|| Evidence::at("not_compressed", element, found, EXPECTED));
     }
     let some = |part| {

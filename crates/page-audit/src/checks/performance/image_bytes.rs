@@ -1,7 +1,7 @@
 //! No image is heavy.
 
 use crate::cost::Measure;
-use crate::finding::{Evidence, EvidenceList, Finding, counted, part_of, plural};
+use crate::finding::{Evidence, EvidenceList, Finding, counted, part_of, plural, size};
 use crate::page::{Page, ResourceKind, body_bytes};
 use crate::rule::{Category, Effort, Fixer, Rule, Severity};
 
@@ -54,21 +54,21 @@ fn check(page: &Page<'_>) -> Finding {
             &mut very_heavy
         };
         let element = page.document().element(file.resource.element);
-        let found = format!("{} kB: {}", bytes / 1_000, file.resource.url);
-        let expected = format_args!("at most {} kB", LIGHT_BYTES / 1_000).to_string();
+        let found = format!("{}: {}", size(bytes), file.resource.url);
+        let expected = format!("at most {}", size(LIGHT_BYTES));
         list.add(|| Evidence::at("heavy_image", element, found, expected));
     }
     let count = heavy.total + very_heavy.total;
     let message = |limit: u64| {
         let subject = part_of(count, images, "image", "images");
         let verb = plural(count, "is", "are");
-        format!("{subject} {verb} larger than {} kB.", limit / 1_000)
+        format!("{subject} {verb} larger than {}.", size(limit))
     };
     let finding = if !very_heavy.is_empty() {
         let largest = counted(very_heavy.total, "image is", "images are");
         Finding::fail(format!(
-            "{largest} larger than {} kB.",
-            BEARABLE_BYTES / 1_000
+            "{largest} larger than {}.",
+            size(BEARABLE_BYTES)
         ))
     } else if !heavy.is_empty() {
         Finding::warn(message(LIGHT_BYTES))
@@ -78,7 +78,7 @@ fn check(page: &Page<'_>) -> Finding {
         return Finding::not_applicable("The page has no images whose size is known.");
     } else {
         let images = counted(images, "image has", "images have");
-        Finding::pass(format!("{images} at most {} kB.", LIGHT_BYTES / 1_000))
+        Finding::pass(format!("{images} at most {}.", size(LIGHT_BYTES)))
     };
     finding
         .wasting(excess, Measure::Bytes)

@@ -6,7 +6,7 @@ use html_document::Element;
 use web_formats::content_type::ContentType;
 use web_formats::srcset::srcset_urls;
 
-use crate::finding::{Evidence, EvidenceList, Finding, counted};
+use crate::finding::{Evidence, EvidenceList, Finding, counted, size};
 use crate::page::{Page, ResourceKind, body_bytes};
 use crate::rule::{Category, Effort, Fixer, Rule, Severity};
 use crate::snapshot::ProbeResponse;
@@ -54,7 +54,7 @@ fn check(page: &Page<'_>) -> Finding {
         let large = body_bytes(response).filter(|bytes| *bytes > TINY_BYTES);
         if let (Some(bytes), Some(format)) = (large, old_format(response)) {
             let element = page.document().element(resource.element);
-            let found = format_args!("{format}, {bytes} bytes: {}", resource.url).to_string();
+            let found = format_args!("{format}, {}: {}", size(bytes), resource.url).to_string();
             old.add(|| Evidence::at("old_format", element, found, "AVIF or WebP"));
         }
     }

@@ -2,7 +2,7 @@
 
 use html_document::Element;
 
-use crate::finding::{Evidence, EvidenceList, Finding, counted};
+use crate::finding::{Evidence, EvidenceList, Finding, counted, size};
 use crate::page::{Page, is_data_url};
 use crate::rule::{Category, Effort, FaultKind, Fixer, Rule, Severity};
 
@@ -61,8 +61,8 @@ fn check(page: &Page<'_>) -> Finding {
         inline_bytes += bytes;
         if bytes > 0 {
             inline.add(|| {
-                let found = format_args!("{bytes} bytes in <{}>", element.name()).to_string();
-                let expected = format_args!("at most {MAX_INLINE_BYTES} bytes in all");
+                let found = format_args!("{} in <{}>", size(bytes), element.name()).to_string();
+                let expected = format_args!("at most {} in all", size(MAX_INLINE_BYTES));
                 Evidence::at("inline_code", element, found, expected)
             });
         }
@@ -74,7 +74,7 @@ fn check(page: &Page<'_>) -> Finding {
     }
     let too_much = inline_bytes > MAX_INLINE_BYTES;
     if !too_much && data_urls.is_empty() {
-        let inline = counted(inline_bytes, "byte", "bytes");
+        let inline = size(inline_bytes);
         let styled = counted(styled, "style attribute", "style attributes");
         return Finding::pass(format!(
             "The page has {inline} of inline styles and scripts, and {styled}."
@@ -84,7 +84,7 @@ fn check(page: &Page<'_>) -> Finding {
     let mut faults = Vec::new();
     let mut evidence = EvidenceList::default();
     if too_much {
-        faults.push(format!("{inline_bytes} bytes of inline styles and scripts"));
+        faults.push(format!("{} of inline styles and scripts", size(inline_bytes)));
         evidence = evidence.and(inline);
     }
     if !data_urls.is_empty() {
@@ -105,11 +105,11 @@ fn is_inline(element: Element<'_>) -> bool {
 }
 
 fn data_url(element: Element<'_>, length: usize) -> Evidence {
-    let expected = format_args!("at most {MAX_DATA_URL_BYTES} bytes").to_string();
+    let expected = format_args!("at most {}", size(MAX_DATA_URL_BYTES)).to_string();
     Evidence::at(
         "long_data_url",
         element,
-        format_args!("a data: URL of {length} bytes"),
+        format_args!("a data: URL of {}", size(length)),
         expected,
     )
 }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::finding::{Finding, Outcome};
+use crate::finding::{Finding, Outcome, grouped};
 use crate::page::Page;
 use crate::rule::{Category, Effort, Fixer, Rule, Severity};
 
@@ -38,6 +38,6 @@ fn check(page: &Page<'_>) -> Finding {
     } else {
         ""
     };
-    let message = format!("The page's HTML took {milliseconds} ms to arrive{long}.");
+    let message = format!("The page's HTML took {} ms to arrive{long}.", grouped(milliseconds));
     Finding::new(Outcome::Info, message).with_value(milliseconds)
 }

@@ -1,7 +1,7 @@
 //! Scripts and style sheets have no unnecessary white space or comments.
 
 use crate::cost::Measure;
-use crate::finding::{Evidence, EvidenceList, Finding, counted};
+use crate::finding::{Evidence, EvidenceList, Finding, counted, size};
 use crate::page::{Page, ResourceKind};
 use crate::rule::{Category, Effort, Fixer, Rule, Severity};
 use crate::snapshot::ProbeResponse;
@@ -56,8 +56,8 @@ fn check(page: &Page<'_>) -> Finding {
             wasted = wasted.saturating_add(saving.bytes);
             let element = page.document().element(resource.element);
             let found = format_args!(
-                "{} bytes ({} %) to save: {}",
-                saving.bytes, saving.percent, resource.url
+                "{} ({} %) to save: {}",
+                size(saving.bytes), saving.percent, resource.url
             )
             .to_string();
             unminified.add(|| Evidence::at("not_minified", element, found, "minified"));

@@ -1,7 +1,7 @@
 //! The page's HTML is not too large.
 
 use crate::cost::Measure;
-use crate::finding::{Finding, counted};
+use crate::finding::{Finding, counted, grouped};
 use crate::page::Page;
 use crate::rule::{Category, Effort, Fixer, Rule, Severity};
 
@@ -29,17 +29,18 @@ const READ_BY_GOOGLEBOT_BYTES: usize = 2 * 1024 * 1024;
 
 fn check(page: &Page<'_>) -> Finding {
     let size = page.snapshot().body.len();
-    let bytes = counted(size, "byte", "bytes");
+    let long = counted(size, "byte", "bytes");
     let finding = if size <= SMALL_BYTES {
-        Finding::pass(format!("The page's HTML is {bytes} long."))
+        Finding::pass(format!("The page's HTML is {long} long."))
     } else if size <= READ_BY_GOOGLEBOT_BYTES {
         Finding::warn(format!(
-            "The page's HTML is {bytes} long, more than {SMALL_BYTES}."
+            "The page's HTML is {long} long, more than {}.",
+            grouped(SMALL_BYTES as u64)
         ))
     } else {
         Finding::fail(format!(
-            "The page's HTML is {bytes} long, more than the {READ_BY_GOOGLEBOT_BYTES} that \
-             Googlebot reads."
+            "The page's HTML is {long} long, more than the {} that Googlebot reads.",
+            grouped(READ_BY_GOOGLEBOT_BYTES as u64)
         ))
     };
     let excess = size.saturating_sub(SMALL_BYTES) as u64;

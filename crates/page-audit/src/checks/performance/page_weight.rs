@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 
 use crate::cost::Measure;
-use crate::finding::{Evidence, EvidenceList, Finding, counted};
+use crate::finding::{Evidence, EvidenceList, Finding, counted, size};
 use crate::page::{Fetched, FetchedResource, Page, body_bytes};
 use crate::rule::{Category, Effort, Fixer, Rule, Severity};
 
@@ -38,23 +38,26 @@ fn check(page: &Page<'_>) -> Finding {
     let unknown = files.without_size + files.failed;
     let at_least = if unknown > 0 { "at least " } else { "" };
     let message = format!(
-        "The page weighs {at_least}{kib} KiB with {}",
+        "The page weighs {at_least}{} with {}",
+        size(weight),
         counted(count, "file", "files")
     );
     let finding = if kib > BEARABLE_KIB {
-        Finding::fail(format!("{message}, more than {BEARABLE_KIB} KiB."))
+        Finding::fail(format!("{message}, more than {}.", size(BEARABLE_KIB * 1024)))
     } else if kib > LIGHT_KIB {
-        Finding::warn(format!("{message}, more than {LIGHT_KIB} KiB."))
+        Finding::warn(format!("{message}, more than {}.", size(LIGHT_KIB * 1024)))
     } else if let Some(reason) = files.reason {
         let files = counted(files.failed, "file", "files");
         return Finding::unmeasured(format!(
-            "The size of {files} is unknown ({reason}); the rest of the page weighs {kib} KiB."
+            "The size of {files} is unknown ({reason}); the rest of the page weighs {}.",
+            size(weight)
         ));
     } else if files.without_size > count {
         return Finding::unmeasured(format!(
             "The size of {} is unknown, as the server does not state it; the rest of the page \
-             weighs {kib} KiB.",
-            counted(files.without_size, "file", "files")
+             weighs {}.",
+            counted(files.without_size, "file", "files"),
+            size(weight)
         ));
     } else {
         return Finding::pass(format!("{message}.")).with_value(weight);
@@ -122,13 +125,13 @@ impl<'p> Files<'p> {
         let mut evidence = EvidenceList::default();
         for (bytes, file) in self.sized {
             let element = page.document().element(file.resource.element);
-            let found = format!("{} KiB: {}", bytes.div_ceil(1024), file.resource.url);
+            let found = format!("{}: {}", size(bytes), file.resource.url);
             evidence.add(|| {
                 Evidence::at(
                     "file",
                     element,
                     found,
-                    format_args!("{LIGHT_KIB} KiB for the whole page"),
+                    format_args!("{} for the whole page", size(LIGHT_KIB * 1024)),
                 )
             });
         }

@@ -1,7 +1,7 @@
 //! The page is sent compressed.
 
 use crate::cost::Measure;
-use crate::finding::{Evidence, Finding, counted, excerpt};
+use crate::finding::{Evidence, Finding, excerpt, size};
 use crate::page::Page;
 use crate::rule::{Category, Effort, Fixer, Rule, Severity};
 use crate::snapshot::Headers;
@@ -30,18 +30,20 @@ pub(super) const WORTH_COMPRESSING_BYTES: usize = 1_400;
 
 fn check(page: &Page<'_>) -> Finding {
     let snapshot = page.snapshot();
-    let size = snapshot.body.len();
-    if size < WORTH_COMPRESSING_BYTES {
+    let length = snapshot.body.len();
+    if length < WORTH_COMPRESSING_BYTES {
         return Finding::not_applicable(format!(
             "The page is only {} long, too short to be worth compressing.",
-            counted(size, "byte", "bytes")
+            size(length)
         ));
     }
     let header = excerpt(&codings(&snapshot.headers));
     if is_compressed(&snapshot.headers) {
         let sent = snapshot.encoded_body_bytes;
         return Finding::pass(format!(
-            "The page is sent compressed ({header}): {sent} bytes instead of {size}."
+            "The page is sent compressed ({header}): {} instead of {}.",
+            size(sent),
+            size(length)
         ))
         .with_value(header.as_str());
     }
@@ -49,8 +51,8 @@ fn check(page: &Page<'_>) -> Finding {
         "" => "no Content-Encoding header".to_owned(),
         header => format!("Content-Encoding: {header}"),
     };
-    Finding::fail(format!("The page's {size} bytes are sent uncompressed."))
-        .wasting(compressible(size), Measure::Bytes)
+    Finding::fail(format!("The page is sent uncompressed: {}.", size(length)))
+        .wasting(compressible(length), Measure::Bytes)
         .with(Evidence::of(
             "not_compressed",
             found,

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::cost::Measure;
-use crate::finding::{Evidence, Finding};
+use crate::finding::{Evidence, Finding, grouped};
 use crate::page::Page;
 use crate::rule::{Category, Effort, Fixer, Rule, Severity};
 
@@ -35,7 +35,7 @@ fn check(page: &Page<'_>) -> Finding {
         return Finding::unmeasured("The page was not fetched over a network.");
     }
     let milliseconds = u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
-    let message = format!("The server's response began after {milliseconds} ms");
+    let message = format!("The server's response began after {} ms", grouped(milliseconds));
     let finding = if time <= GOOD {
         return Finding::pass(format!("{message}.")).with_value(milliseconds);
     } else if time <= BEARABLE {
@@ -48,7 +48,7 @@ fn check(page: &Page<'_>) -> Finding {
     let finding = finding.wasting(excess, Measure::Milliseconds);
     finding.with_value(milliseconds).with(Evidence::of(
         "slow_response",
-        format_args!("{milliseconds} ms"),
+        format_args!("{} ms", grouped(milliseconds)),
         format_args!("at most {} ms", GOOD.as_millis()),
     ))
 }
