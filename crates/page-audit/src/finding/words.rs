@@ -101,7 +101,8 @@ mod tests {
 
     #[test]
     fn sizes_have_one_unit() {
-        let sizes = [1, 892, 1_000, 12_345, 999_999, 1_500_000, 2_000_000_000].map(size::<u64>);
+        let sizes = [1, 892, 1_000, 12_345, 999_999, 1_500_000, 2_000_000_000];
+        let sizes = sizes.map(|bytes: u64| size(bytes));
         let expected = [
             "1 byte",
             "892 bytes",

@@ -4,7 +4,7 @@ use html_document::Element;
 
 use crate::page::Page;
 
-/// In inline scripts: Cloudflare, AWS WAF, Sucuri, Kasada, DataDome.
+// In inline scripts: Cloudflare, AWS WAF, Sucuri, Kasada, DataDome.
 const IN_SCRIPTS: [&str; 6] = [
     "_cf_chl_opt",
     "gokuProps",
@@ -13,17 +13,16 @@ const IN_SCRIPTS: [&str; 6] = [
     "KPSDK",
     "captcha-delivery.com",
 ];
-/// In the addresses of scripts, frames, forms and refreshes: DataDome, SiteGround, Anubis, Google,
-/// Amazon.
-const IN_ADDRESSES: [&str; 6] = [
+// In the addresses of scripts, frames, forms and refreshes: DataDome, SiteGround, Anubis, Google,
+// Amazon.
+const IN_ADDRESSES: [&str; 5] = [
     "captcha-delivery.com/",
     "/.well-known/sgcaptcha/",
     "/.within.website/x/cmd/anubis/",
     "/sorry/index?",
     "/errors/validatecaptcha",
-    "token.awswaf.com/",
 ];
-/// The ids of elements: HUMAN, Cloudflare, Anubis, Imperva.
+// The ids of elements: HUMAN, Cloudflare, Anubis, Imperva.
 const IDS: [&str; 5] = [
     "px-captcha",
     "cf-challenge-running",
@@ -31,7 +30,7 @@ const IDS: [&str; 5] = [
     "anubis_challenge",
     "sec-if-cpt-container",
 ];
-/// Longer scripts are not read: these are short.
+// Longer scripts are not read: these are short.
 const MAX_SCRIPT: usize = 64 * 1024;
 
 /// Whether the page tests whether its visitor is a person.
