@@ -17,8 +17,14 @@ pub(super) static RULE: Rule = Rule {
     title: "aria-hidden hides nothing that can get focus",
     failing_title: "The page hides something from screen readers that can get focus",
     faults: &[
-        FaultKind::new("page_hidden", "The whole page is hidden from screen readers"),
-        FaultKind::new("focusable_hidden", "Something that can get focus is hidden from screen readers"),
+        FaultKind::new(
+            "page_hidden",
+            "The whole page is hidden from screen readers",
+        ),
+        FaultKind::new(
+            "focusable_hidden",
+            "Something that can get focus is hidden from screen readers",
+        ),
     ],
     fixer: Fixer::Developer,
     effort: Effort::Minutes,

@@ -23,9 +23,18 @@ pub(super) static RULE: Rule = Rule {
     title: "Roles that belong together are inside each other",
     failing_title: "Some roles are not inside each other as they should be",
     faults: &[
-        FaultKind::new("required_parent", "Some roles stand outside the parent that they need"),
-        FaultKind::new("required_children", "Some roles lack the children that they need"),
-        FaultKind::new("foreign_child", "Some roles have children that do not belong there"),
+        FaultKind::new(
+            "required_parent",
+            "Some roles stand outside the parent that they need",
+        ),
+        FaultKind::new(
+            "required_children",
+            "Some roles lack the children that they need",
+        ),
+        FaultKind::new(
+            "foreign_child",
+            "Some roles have children that do not belong there",
+        ),
     ],
     fixer: Fixer::Developer,
     effort: Effort::Hours,

@@ -24,17 +24,47 @@ pub(super) static RULE: Rule = Rule {
     title: "Roles and ARIA attributes are valid",
     failing_title: "Some markup for screen readers is not valid",
     faults: &[
-        FaultKind::new("unknown_role", "Some elements have a role that does not exist"),
-        FaultKind::new("unknown_attribute", "Some elements have an ARIA attribute that does not exist"),
-        FaultKind::new("missing_attribute", "Some roles lack an attribute that they need"),
-        FaultKind::new("invalid_value", "Some ARIA attributes have a value that is not valid"),
-        FaultKind::new("number_out_of_range", "Some numbers for screen readers are out of range"),
-        FaultKind::new("attribute_not_allowed", "Some ARIA attributes are not allowed on their role"),
-        FaultKind::new("name_not_allowed", "Some names are given to elements that cannot have one"),
-        FaultKind::new("role_not_permitted", "Some elements have a role that HTML does not permit there"),
-        FaultKind::new("attribute_not_permitted", "Some ARIA attributes are not permitted on their element"),
+        FaultKind::new(
+            "unknown_role",
+            "Some elements have a role that does not exist",
+        ),
+        FaultKind::new(
+            "unknown_attribute",
+            "Some elements have an ARIA attribute that does not exist",
+        ),
+        FaultKind::new(
+            "missing_attribute",
+            "Some roles lack an attribute that they need",
+        ),
+        FaultKind::new(
+            "invalid_value",
+            "Some ARIA attributes have a value that is not valid",
+        ),
+        FaultKind::new(
+            "number_out_of_range",
+            "Some numbers for screen readers are out of range",
+        ),
+        FaultKind::new(
+            "attribute_not_allowed",
+            "Some ARIA attributes are not allowed on their role",
+        ),
+        FaultKind::new(
+            "name_not_allowed",
+            "Some names are given to elements that cannot have one",
+        ),
+        FaultKind::new(
+            "role_not_permitted",
+            "Some elements have a role that HTML does not permit there",
+        ),
+        FaultKind::new(
+            "attribute_not_permitted",
+            "Some ARIA attributes are not permitted on their element",
+        ),
         FaultKind::new("deprecated_role", "Some roles are deprecated"),
-        FaultKind::new("deprecated_attribute", "Some ARIA attributes are deprecated"),
+        FaultKind::new(
+            "deprecated_attribute",
+            "Some ARIA attributes are deprecated",
+        ),
     ],
     fixer: Fixer::Developer,
     effort: Effort::Hours,

@@ -16,8 +16,14 @@ pub(super) static RULE: Rule = Rule {
     title: "Keyboard users can skip repeated content",
     failing_title: "Keyboard users cannot skip the menu to get to the content",
     faults: &[
-        FaultKind::new("broken_skip_link", "The link that skips to the content leads nowhere"),
-        FaultKind::new("repeated_target", "The link that skips to the content leads back into the menu"),
+        FaultKind::new(
+            "broken_skip_link",
+            "The link that skips to the content leads nowhere",
+        ),
+        FaultKind::new(
+            "repeated_target",
+            "The link that skips to the content leads back into the menu",
+        ),
     ],
     fixer: Fixer::Developer,
     effort: Effort::Minutes,

@@ -20,9 +20,18 @@ pub(super) static RULE: Rule = Rule {
     title: "Keyboard focus follows the order of the page",
     failing_title: "The keyboard does not follow the order of the page",
     faults: &[
-        FaultKind::new("frame_out_of_reach", "The keyboard does not reach what is in a frame"),
-        FaultKind::new("positive_tabindex", "A tabindex changes the order in which the keyboard moves"),
-        FaultKind::new("repeated_access_key", "Several elements have the same access key"),
+        FaultKind::new(
+            "frame_out_of_reach",
+            "The keyboard does not reach what is in a frame",
+        ),
+        FaultKind::new(
+            "positive_tabindex",
+            "A tabindex changes the order in which the keyboard moves",
+        ),
+        FaultKind::new(
+            "repeated_access_key",
+            "Several elements have the same access key",
+        ),
     ],
     fixer: Fixer::Developer,
     effort: Effort::Minutes,

@@ -23,9 +23,15 @@ pub(super) static RULE: Rule = Rule {
     failing_title: "Some form fields have no proper label",
     faults: &[
         FaultKind::new("no_label", "Some form fields have no label"),
-        FaultKind::new("placeholder_label", "Some form fields have only a placeholder as their label"),
+        FaultKind::new(
+            "placeholder_label",
+            "Some form fields have only a placeholder as their label",
+        ),
         FaultKind::new("several_labels", "Some form fields have several labels"),
-        FaultKind::new("choices_without_group", "Some choices are not grouped under their question"),
+        FaultKind::new(
+            "choices_without_group",
+            "Some choices are not grouped under their question",
+        ),
     ],
     fixer: Fixer::Developer,
     effort: Effort::Hours,

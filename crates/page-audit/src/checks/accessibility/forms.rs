@@ -19,7 +19,10 @@ pub(super) static RULE: Rule = Rule {
     title: "Forms have a button that sends them",
     failing_title: "Some forms lack a button that sends them",
     faults: &[
-        FaultKind::new("no_submit_button", "Some forms have no button that sends them"),
+        FaultKind::new(
+            "no_submit_button",
+            "Some forms have no button that sends them",
+        ),
         FaultKind::new("nested_form", "Some forms are inside another form"),
     ],
     fixer: Fixer::Developer,

@@ -17,7 +17,10 @@ pub(super) static RULE: Rule = Rule {
     faults: &[
         FaultKind::new("empty_heading", "Some headings are empty"),
         FaultKind::new("skipped_level", "Some headings skip a level"),
-        FaultKind::new("low_first_heading", "The first heading is not one of the highest levels"),
+        FaultKind::new(
+            "low_first_heading",
+            "The first heading is not one of the highest levels",
+        ),
     ],
     fixer: Fixer::Content,
     effort: Effort::Minutes,

@@ -21,10 +21,19 @@ pub(super) static RULE: Rule = Rule {
     failing_title: "Some images are not described in words",
     faults: &[
         FaultKind::new("no_alt", "Some images have no alternative text"),
-        FaultKind::new("file_name_as_alt", "The alternative text of some images is a file name"),
+        FaultKind::new(
+            "file_name_as_alt",
+            "The alternative text of some images is a file name",
+        ),
         FaultKind::new("long_alt", "The alternative text of some images is long"),
-        FaultKind::new("repeated_alt", "The alternative text of some images repeats the text beside it"),
-        FaultKind::new("title_of_decoration", "Some images are marked as decoration, but have a title"),
+        FaultKind::new(
+            "repeated_alt",
+            "The alternative text of some images repeats the text beside it",
+        ),
+        FaultKind::new(
+            "title_of_decoration",
+            "Some images are marked as decoration, but have a title",
+        ),
     ],
     fixer: Fixer::Content,
     effort: Effort::Hours,

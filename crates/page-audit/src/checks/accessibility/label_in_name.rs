@@ -86,7 +86,10 @@ fn check(page: &Page<'_>) -> Finding {
         let controls = counted(controls, "control contains", "controls contain");
         Finding::pass(format!("The name of {controls} the visible text."))
     };
-    finding.concerning(total, controls).with_value(total).with_evidence(labels.and(texts))
+    finding
+        .concerning(total, controls)
+        .with_value(total)
+        .with_evidence(labels.and(texts))
 }
 
 /// What is known of a control's text, which is given where there is one.

@@ -19,8 +19,14 @@ pub(super) static RULE: Rule = Rule {
     failing_title: "Screen readers cannot jump to the content",
     faults: &[
         FaultKind::new("repeated_main", "Screen readers find several main contents"),
-        FaultKind::new("repeated_landmark", "Screen readers find a part several times that pages have once"),
-        FaultKind::new("landmarks_alike", "Screen readers cannot tell some parts of the page apart"),
+        FaultKind::new(
+            "repeated_landmark",
+            "Screen readers find a part several times that pages have once",
+        ),
+        FaultKind::new(
+            "landmarks_alike",
+            "Screen readers cannot tell some parts of the page apart",
+        ),
     ],
     fixer: Fixer::Developer,
     effort: Effort::Minutes,

@@ -19,7 +19,10 @@ pub(super) static RULE: Rule = Rule {
     failing_title: "The page does not say which language it is in",
     faults: &[
         FaultKind::new("no_language", "The page does not declare its language"),
-        FaultKind::new("unknown_language", "The page declares a language that does not exist"),
+        FaultKind::new(
+            "unknown_language",
+            "The page declares a language that does not exist",
+        ),
         FaultKind::new("contradicting_xml_lang", "The page declares two languages"),
     ],
     fixer: Fixer::Developer,

@@ -18,8 +18,14 @@ pub(super) static RULE: Rule = Rule {
     title: "Links have names",
     failing_title: "Some links have no name",
     faults: &[
-        FaultKind::new("no_name", "Some links have no text that screen readers can say"),
-        FaultKind::new("punctuation_name", "The text of some links is only punctuation"),
+        FaultKind::new(
+            "no_name",
+            "Some links have no text that screen readers can say",
+        ),
+        FaultKind::new(
+            "punctuation_name",
+            "The text of some links is only punctuation",
+        ),
     ],
     fixer: Fixer::Developer,
     effort: Effort::Minutes,

@@ -18,11 +18,26 @@ pub(super) static RULE: Rule = Rule {
     failing_title: "Some lists are not built as lists",
     faults: &[
         FaultKind::new("item_outside_list", "Some list items are outside a list"),
-        FaultKind::new("element_in_list", "Some lists contain something that is not a list item"),
-        FaultKind::new("text_in_list", "Some lists contain text outside their items"),
-        FaultKind::new("element_in_dl", "Some description lists contain something else"),
-        FaultKind::new("text_in_dl", "Some description lists contain text outside their entries"),
-        FaultKind::new("text_in_group", "Some groups of description lists contain loose text"),
+        FaultKind::new(
+            "element_in_list",
+            "Some lists contain something that is not a list item",
+        ),
+        FaultKind::new(
+            "text_in_list",
+            "Some lists contain text outside their items",
+        ),
+        FaultKind::new(
+            "element_in_dl",
+            "Some description lists contain something else",
+        ),
+        FaultKind::new(
+            "text_in_dl",
+            "Some description lists contain text outside their entries",
+        ),
+        FaultKind::new(
+            "text_in_group",
+            "Some groups of description lists contain loose text",
+        ),
         FaultKind::new("dt_without_dd", "Some terms have no description"),
         FaultKind::new("dd_without_dt", "Some descriptions have no term"),
     ],

@@ -18,7 +18,10 @@ pub(super) static RULE: Rule = Rule {
     failing_title: "The page moves visitors on by itself",
     faults: &[
         FaultKind::new("refresh", "The page reloads while it is being read"),
-        FaultKind::new("redirect", "The page itself redirects visitors instead of the server"),
+        FaultKind::new(
+            "redirect",
+            "The page itself redirects visitors instead of the server",
+        ),
     ],
     fixer: Fixer::Developer,
     effort: Effort::Minutes,

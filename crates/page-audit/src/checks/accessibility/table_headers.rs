@@ -24,12 +24,24 @@ pub(super) static RULE: Rule = Rule {
     title: "Data tables have headers that match their cells",
     failing_title: "The headers of some tables do not match their cells",
     faults: &[
-        FaultKind::new("broken_headers_reference", "Some cells name a header that is not there"),
-        FaultKind::new("header_without_cells", "Some headers of tables belong to no cell"),
+        FaultKind::new(
+            "broken_headers_reference",
+            "Some cells name a header that is not there",
+        ),
+        FaultKind::new(
+            "header_without_cells",
+            "Some headers of tables belong to no cell",
+        ),
         FaultKind::new("no_headers", "Some tables have no headers"),
-        FaultKind::new("column_without_header", "Some columns of tables have no header"),
+        FaultKind::new(
+            "column_without_header",
+            "Some columns of tables have no header",
+        ),
         FaultKind::new("empty_header", "Some headers of tables are empty"),
-        FaultKind::new("layout_with_data", "Some tables of data are marked as layout"),
+        FaultKind::new(
+            "layout_with_data",
+            "Some tables of data are marked as layout",
+        ),
     ],
     fixer: Fixer::Developer,
     effort: Effort::Hours,

@@ -17,8 +17,14 @@ pub(super) static RULE: Rule = Rule {
     title: "Links to telephone numbers and mail addresses work",
     failing_title: "Some links to call somebody cannot work",
     faults: &[
-        FaultKind::new("malformed_number", "Some links to telephone numbers cannot work"),
-        FaultKind::new("malformed_address", "Some links to mail addresses cannot work"),
+        FaultKind::new(
+            "malformed_number",
+            "Some links to telephone numbers cannot work",
+        ),
+        FaultKind::new(
+            "malformed_address",
+            "Some links to mail addresses cannot work",
+        ),
     ],
     fixer: Fixer::Content,
     effort: Effort::Minutes,

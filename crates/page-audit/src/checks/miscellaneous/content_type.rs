@@ -13,8 +13,14 @@ pub(super) static RULE: Rule = Rule {
     title: "The page is sent as HTML",
     failing_title: "The page is not sent as HTML",
     faults: &[
-        FaultKind::new("no_content_type", "The server does not say that the page is HTML"),
-        FaultKind::new("not_html", "The server says that the page is something else than HTML"),
+        FaultKind::new(
+            "no_content_type",
+            "The server does not say that the page is HTML",
+        ),
+        FaultKind::new(
+            "not_html",
+            "The server says that the page is something else than HTML",
+        ),
     ],
     fixer: Fixer::Hosting,
     effort: Effort::Minutes,

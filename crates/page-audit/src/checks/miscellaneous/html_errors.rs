@@ -23,9 +23,15 @@ pub(super) static RULE: Rule = Rule {
     faults: &[
         FaultKind::new("unmatched_end_tag", "Some end tags end nothing"),
         FaultKind::new("misplaced_start_tag", "Some start tags are misplaced"),
-        FaultKind::new("self_closing_tag", "Some tags only seem to close themselves"),
+        FaultKind::new(
+            "self_closing_tag",
+            "Some tags only seem to close themselves",
+        ),
         FaultKind::new("duplicate_attribute", "Some tags have an attribute twice"),
-        FaultKind::new("value_out_of_range", "Some meters show a value out of their range"),
+        FaultKind::new(
+            "value_out_of_range",
+            "Some meters show a value out of their range",
+        ),
     ],
     fixer: Fixer::Developer,
     effort: Effort::Hours,

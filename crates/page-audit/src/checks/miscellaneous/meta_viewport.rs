@@ -16,8 +16,14 @@ pub(super) static RULE: Rule = Rule {
     title: "The page adapts to the width of the device",
     failing_title: "The page does not adapt to phones",
     faults: &[
-        FaultKind::new("no_viewport", "The page does not tell phones to use their own width"),
-        FaultKind::new("fixed_viewport", "The page has a fixed width on every device"),
+        FaultKind::new(
+            "no_viewport",
+            "The page does not tell phones to use their own width",
+        ),
+        FaultKind::new(
+            "fixed_viewport",
+            "The page has a fixed width on every device",
+        ),
     ],
     fixer: Fixer::Developer,
     effort: Effort::Hours,

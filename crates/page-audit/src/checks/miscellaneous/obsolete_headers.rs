@@ -15,10 +15,16 @@ pub(super) static RULE: Rule = Rule {
     failing_title: "The page sends headers that browsers no longer understand",
     faults: &[
         FaultKind::new("obsolete_header", "The page sends obsolete headers"),
-        FaultKind::new("obsolete_directive", "The page sends headers with obsolete parts"),
+        FaultKind::new(
+            "obsolete_directive",
+            "The page sends headers with obsolete parts",
+        ),
         FaultKind::new("pragma", "The page sends the obsolete header Pragma"),
         FaultKind::new("report_to", "The page sends the obsolete header Report-To"),
-        FaultKind::new("xss_filter", "The page switches on a filter that browsers no longer have"),
+        FaultKind::new(
+            "xss_filter",
+            "The page switches on a filter that browsers no longer have",
+        ),
     ],
     fixer: Fixer::Hosting,
     effort: Effort::Minutes,

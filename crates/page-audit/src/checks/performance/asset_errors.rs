@@ -18,7 +18,10 @@ pub(super) static RULE: Rule = Rule {
     failing_title: "Some of the page's files cannot be used",
     faults: &[
         FaultKind::new("missing_file", "Some of the page's files are missing"),
-        FaultKind::new("wrong_media_type", "Some of the page's files are sent as something else"),
+        FaultKind::new(
+            "wrong_media_type",
+            "Some of the page's files are sent as something else",
+        ),
     ],
     fixer: Fixer::Developer,
     effort: Effort::Minutes,

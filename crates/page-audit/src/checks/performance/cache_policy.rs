@@ -20,8 +20,14 @@ pub(super) static RULE: Rule = Rule {
     title: "The page's files can be cached for 30 days or more",
     failing_title: "Visitors who return load files again",
     faults: &[
-        FaultKind::new("hardly_cached", "Visitors who return on the next day load files again"),
-        FaultKind::new("cached_briefly", "Visitors who return after some days load files again"),
+        FaultKind::new(
+            "hardly_cached",
+            "Visitors who return on the next day load files again",
+        ),
+        FaultKind::new(
+            "cached_briefly",
+            "Visitors who return after some days load files again",
+        ),
     ],
     fixer: Fixer::Hosting,
     effort: Effort::Minutes,

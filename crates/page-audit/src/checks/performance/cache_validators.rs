@@ -19,8 +19,14 @@ pub(super) static RULE: Rule = Rule {
     title: "Cached copies can be compared with the original",
     failing_title: "Cached copies cannot be compared with the original",
     faults: &[
-        FaultKind::new("page_without_validator", "A cached copy of the page cannot be compared with the original"),
-        FaultKind::new("file_without_validator", "Cached copies of files cannot be compared with the originals"),
+        FaultKind::new(
+            "page_without_validator",
+            "A cached copy of the page cannot be compared with the original",
+        ),
+        FaultKind::new(
+            "file_without_validator",
+            "Cached copies of files cannot be compared with the originals",
+        ),
     ],
     fixer: Fixer::Hosting,
     effort: Effort::Minutes,

@@ -21,10 +21,22 @@ pub(super) static RULE: Rule = Rule {
     title: "Caches know for how long they may show the page",
     failing_title: "Visitors may see an old copy of the page",
     faults: &[
-        FaultKind::new("cookie_in_shared_cache", "Visitors may get the cookie of another visitor"),
-        FaultKind::new("kept_too_long", "Visitors may see a very old copy of the page"),
-        FaultKind::new("kept_long", "Visitors may see a copy of the page that is hours old"),
-        FaultKind::new("no_lifetime", "The server does not say how long a copy of the page is good"),
+        FaultKind::new(
+            "cookie_in_shared_cache",
+            "Visitors may get the cookie of another visitor",
+        ),
+        FaultKind::new(
+            "kept_too_long",
+            "Visitors may see a very old copy of the page",
+        ),
+        FaultKind::new(
+            "kept_long",
+            "Visitors may see a copy of the page that is hours old",
+        ),
+        FaultKind::new(
+            "no_lifetime",
+            "The server does not say how long a copy of the page is good",
+        ),
     ],
     fixer: Fixer::Hosting,
     effort: Effort::Minutes,

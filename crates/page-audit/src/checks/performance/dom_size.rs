@@ -75,7 +75,10 @@ fn of_size(page: &Page<'_>) -> Finding {
         ));
     }
     if let Some((widest, children)) = shape.widest.filter(|(_, count)| *count > MAX_CHILDREN) {
-        faults.push(format!("{} of them in one parent", grouped(children as u64)));
+        faults.push(format!(
+            "{} of them in one parent",
+            grouped(children as u64)
+        ));
         finding = finding.with(Evidence::at(
             "many_children",
             widest,

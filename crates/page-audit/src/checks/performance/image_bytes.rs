@@ -66,10 +66,7 @@ fn check(page: &Page<'_>) -> Finding {
     };
     let finding = if !very_heavy.is_empty() {
         let largest = counted(very_heavy.total, "image is", "images are");
-        Finding::fail(format!(
-            "{largest} larger than {}.",
-            size(BEARABLE_BYTES)
-        ))
+        Finding::fail(format!("{largest} larger than {}.", size(BEARABLE_BYTES)))
     } else if !heavy.is_empty() {
         Finding::warn(message(LIGHT_BYTES))
     } else if let Some(reason) = failure {

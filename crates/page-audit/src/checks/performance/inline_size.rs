@@ -15,8 +15,14 @@ pub(super) static RULE: Rule = Rule {
     title: "Inline styles, scripts and data are small",
     failing_title: "Much code is in the page instead of in files",
     faults: &[
-        FaultKind::new("inline_code", "Large styles and scripts are in the page itself"),
-        FaultKind::new("long_data_url", "A large file is written into the page itself"),
+        FaultKind::new(
+            "inline_code",
+            "Large styles and scripts are in the page itself",
+        ),
+        FaultKind::new(
+            "long_data_url",
+            "A large file is written into the page itself",
+        ),
     ],
     fixer: Fixer::Developer,
     effort: Effort::Hours,
@@ -84,7 +90,10 @@ fn check(page: &Page<'_>) -> Finding {
     let mut faults = Vec::new();
     let mut evidence = EvidenceList::default();
     if too_much {
-        faults.push(format!("{} of inline styles and scripts", size(inline_bytes)));
+        faults.push(format!(
+            "{} of inline styles and scripts",
+            size(inline_bytes)
+        ));
         evidence = evidence.and(inline);
     }
     if !data_urls.is_empty() {

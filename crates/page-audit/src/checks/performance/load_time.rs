@@ -38,6 +38,9 @@ fn check(page: &Page<'_>) -> Finding {
     } else {
         ""
     };
-    let message = format!("The page's HTML took {} ms to arrive{long}.", grouped(milliseconds));
+    let message = format!(
+        "The page's HTML took {} ms to arrive{long}.",
+        grouped(milliseconds)
+    );
     Finding::new(Outcome::Info, message).with_value(milliseconds)
 }

@@ -57,7 +57,9 @@ fn check(page: &Page<'_>) -> Finding {
             let element = page.document().element(resource.element);
             let found = format_args!(
                 "{} ({} %) to save: {}",
-                size(saving.bytes), saving.percent, resource.url
+                size(saving.bytes),
+                saving.percent,
+                resource.url
             )
             .to_string();
             unminified.add(|| Evidence::at("not_minified", element, found, "minified"));

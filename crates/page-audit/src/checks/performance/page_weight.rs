@@ -43,7 +43,10 @@ fn check(page: &Page<'_>) -> Finding {
         counted(count, "file", "files")
     );
     let finding = if kib > BEARABLE_KIB {
-        Finding::fail(format!("{message}, more than {}.", size(BEARABLE_KIB * 1024)))
+        Finding::fail(format!(
+            "{message}, more than {}.",
+            size(BEARABLE_KIB * 1024)
+        ))
     } else if kib > LIGHT_KIB {
         Finding::warn(format!("{message}, more than {}.", size(LIGHT_KIB * 1024)))
     } else if let Some(reason) = files.reason {

@@ -17,9 +17,18 @@ pub(super) static RULE: Rule = Rule {
     title: "Scripts and styles do not delay rendering",
     failing_title: "Visitors see nothing until some files have been loaded",
     faults: &[
-        FaultKind::new("blocking_script", "Visitors see nothing until scripts have been loaded"),
-        FaultKind::new("css_import", "Visitors wait for style sheets that load others"),
-        FaultKind::new("foreign_style_sheet", "Visitors wait for style sheets of other sites"),
+        FaultKind::new(
+            "blocking_script",
+            "Visitors see nothing until scripts have been loaded",
+        ),
+        FaultKind::new(
+            "css_import",
+            "Visitors wait for style sheets that load others",
+        ),
+        FaultKind::new(
+            "foreign_style_sheet",
+            "Visitors wait for style sheets of other sites",
+        ),
         FaultKind::new("style_sheet", "Visitors wait for many style sheets"),
     ],
     fixer: Fixer::Developer,

@@ -17,10 +17,22 @@ pub(super) static RULE: Rule = Rule {
     title: "Hints about what to load early are complete",
     failing_title: "Some hints about what to load early have no effect",
     faults: &[
-        FaultKind::new("preload_without_as", "A file is to be loaded early without saying what it is"),
-        FaultKind::new("unknown_as", "A file is to be loaded early as something that does not exist"),
-        FaultKind::new("font_without_crossorigin", "A font is loaded twice because a hint is incomplete"),
-        FaultKind::new("preconnect_without_crossorigin", "An early connection is not used for fonts"),
+        FaultKind::new(
+            "preload_without_as",
+            "A file is to be loaded early without saying what it is",
+        ),
+        FaultKind::new(
+            "unknown_as",
+            "A file is to be loaded early as something that does not exist",
+        ),
+        FaultKind::new(
+            "font_without_crossorigin",
+            "A font is loaded twice because a hint is incomplete",
+        ),
+        FaultKind::new(
+            "preconnect_without_crossorigin",
+            "An early connection is not used for fonts",
+        ),
     ],
     fixer: Fixer::Developer,
     effort: Effort::Minutes,

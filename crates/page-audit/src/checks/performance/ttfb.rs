@@ -35,7 +35,10 @@ fn check(page: &Page<'_>) -> Finding {
         return Finding::unmeasured("The page was not fetched over a network.");
     }
     let milliseconds = u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
-    let message = format!("The server's response began after {} ms", grouped(milliseconds));
+    let message = format!(
+        "The server's response began after {} ms",
+        grouped(milliseconds)
+    );
     let finding = if time <= GOOD {
         return Finding::pass(format!("{message}.")).with_value(milliseconds);
     } else if time <= BEARABLE {

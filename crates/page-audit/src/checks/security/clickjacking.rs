@@ -16,11 +16,26 @@ pub(super) static RULE: Rule = Rule {
     title: "Only sites that the page allows can put it in a frame",
     failing_title: "Any site can put the page in a frame",
     faults: &[
-        FaultKind::new("no_frame_protection", "Nothing keeps other sites from framing the page"),
-        FaultKind::new("frames_allowed", "The page's policy lets any site put it in a frame"),
-        FaultKind::new("allow_from", "X-Frame-Options has a value that browsers ignore"),
-        FaultKind::new("invalid_frame_options", "X-Frame-Options has an invalid value"),
-        FaultKind::new("contradicting_frame_options", "X-Frame-Options contradicts itself"),
+        FaultKind::new(
+            "no_frame_protection",
+            "Nothing keeps other sites from framing the page",
+        ),
+        FaultKind::new(
+            "frames_allowed",
+            "The page's policy lets any site put it in a frame",
+        ),
+        FaultKind::new(
+            "allow_from",
+            "X-Frame-Options has a value that browsers ignore",
+        ),
+        FaultKind::new(
+            "invalid_frame_options",
+            "X-Frame-Options has an invalid value",
+        ),
+        FaultKind::new(
+            "contradicting_frame_options",
+            "X-Frame-Options contradicts itself",
+        ),
     ],
     fixer: Fixer::Hosting,
     effort: Effort::Minutes,

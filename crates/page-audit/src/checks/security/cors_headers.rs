@@ -18,14 +18,35 @@ pub(super) static RULE: Rule = Rule {
     title: "The headers for other sites are valid",
     failing_title: "The headers for other sites are faulty",
     faults: &[
-        FaultKind::new("invalid_credentials", "The header about credentials has an invalid value"),
-        FaultKind::new("credentials_for_any", "Any site is allowed to send credentials, which browsers refuse"),
+        FaultKind::new(
+            "invalid_credentials",
+            "The header about credentials has an invalid value",
+        ),
+        FaultKind::new(
+            "credentials_for_any",
+            "Any site is allowed to send credentials, which browsers refuse",
+        ),
         FaultKind::new("malformed_list", "A list for other sites is malformed"),
-        FaultKind::new("invalid_max_age", "The lifetime of permissions for other sites is invalid"),
-        FaultKind::new("several_origins", "Several sites are named where one is allowed"),
-        FaultKind::new("null_origin", "The site \"null\" is allowed, which anybody can be"),
-        FaultKind::new("invalid_origin", "The name of the site that is allowed is invalid"),
-        FaultKind::new("no_vary_origin", "Caches may give one site's permission to another"),
+        FaultKind::new(
+            "invalid_max_age",
+            "The lifetime of permissions for other sites is invalid",
+        ),
+        FaultKind::new(
+            "several_origins",
+            "Several sites are named where one is allowed",
+        ),
+        FaultKind::new(
+            "null_origin",
+            "The site \"null\" is allowed, which anybody can be",
+        ),
+        FaultKind::new(
+            "invalid_origin",
+            "The name of the site that is allowed is invalid",
+        ),
+        FaultKind::new(
+            "no_vary_origin",
+            "Caches may give one site's permission to another",
+        ),
     ],
     fixer: Fixer::Developer,
     effort: Effort::Minutes,

@@ -18,12 +18,30 @@ pub(super) static RULE: Rule = Rule {
     title: "The HSTS policy makes browsers use only https",
     failing_title: "Browsers are not told to use only https",
     faults: &[
-        FaultKind::new("no_hsts", "Browsers are not told to use https the next time"),
-        FaultKind::new("hsts_off", "Browsers are told to forget that the site uses https"),
-        FaultKind::new("invalid_hsts", "Browsers cannot read the rule to use only https"),
-        FaultKind::new("short_max_age", "Browsers forget too soon to use only https"),
-        FaultKind::new("useless_preload", "The rule to use only https asks for a list that it cannot join"),
-        FaultKind::new("unknown_directive", "The rule to use only https has parts that browsers ignore"),
+        FaultKind::new(
+            "no_hsts",
+            "Browsers are not told to use https the next time",
+        ),
+        FaultKind::new(
+            "hsts_off",
+            "Browsers are told to forget that the site uses https",
+        ),
+        FaultKind::new(
+            "invalid_hsts",
+            "Browsers cannot read the rule to use only https",
+        ),
+        FaultKind::new(
+            "short_max_age",
+            "Browsers forget too soon to use only https",
+        ),
+        FaultKind::new(
+            "useless_preload",
+            "The rule to use only https asks for a list that it cannot join",
+        ),
+        FaultKind::new(
+            "unknown_directive",
+            "The rule to use only https has parts that browsers ignore",
+        ),
     ],
     fixer: Fixer::Hosting,
     effort: Effort::Minutes,

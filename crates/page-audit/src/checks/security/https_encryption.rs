@@ -14,7 +14,10 @@ pub(super) static RULE: Rule = Rule {
     failing_title: "The connection to the page is not secure",
     faults: &[
         FaultKind::new("no_https", "The page is served without https"),
-        FaultKind::new("invalid_certificate", "The page's certificate is not accepted by browsers"),
+        FaultKind::new(
+            "invalid_certificate",
+            "The page's certificate is not accepted by browsers",
+        ),
     ],
     fixer: Fixer::Hosting,
     effort: Effort::Hours,

@@ -17,10 +17,19 @@ pub(super) static RULE: Rule = Rule {
     failing_title: "Visitors who come by http do not get to https safely",
     faults: &[
         FaultKind::new("no_redirect", "The site also works unencrypted"),
-        FaultKind::new("ends_at_http", "Visitors are redirected to an unencrypted page"),
+        FaultKind::new(
+            "ends_at_http",
+            "Visitors are redirected to an unencrypted page",
+        ),
         FaultKind::new("broken_redirect", "The redirect to https leads nowhere"),
-        FaultKind::new("other_host_first", "Visitors are sent to another host before https"),
-        FaultKind::new("not_https_first", "Visitors are redirected unencrypted before https"),
+        FaultKind::new(
+            "other_host_first",
+            "Visitors are sent to another host before https",
+        ),
+        FaultKind::new(
+            "not_https_first",
+            "Visitors are redirected unencrypted before https",
+        ),
     ],
     fixer: Fixer::Hosting,
     effort: Effort::Minutes,

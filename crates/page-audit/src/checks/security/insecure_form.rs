@@ -16,8 +16,14 @@ pub(super) static RULE: Rule = Rule {
     title: "Forms send nothing sensitive over http",
     failing_title: "Visitors' input may be sent unencrypted",
     faults: &[
-        FaultKind::new("password_over_http", "A password is asked for on an unencrypted page"),
-        FaultKind::new("form_over_http", "A form sends what visitors type unencrypted"),
+        FaultKind::new(
+            "password_over_http",
+            "A password is asked for on an unencrypted page",
+        ),
+        FaultKind::new(
+            "form_over_http",
+            "A form sends what visitors type unencrypted",
+        ),
     ],
     fixer: Fixer::Developer,
     effort: Effort::Minutes,

@@ -23,8 +23,14 @@ pub(super) static RULE: Rule = Rule {
     title: "The page loads nothing over http",
     failing_title: "The page uses unencrypted files",
     faults: &[
-        FaultKind::new("blocked_http", "Browsers block files that the page loads unencrypted"),
-        FaultKind::new("upgraded_http", "The page has http addresses that browsers have to correct"),
+        FaultKind::new(
+            "blocked_http",
+            "Browsers block files that the page loads unencrypted",
+        ),
+        FaultKind::new(
+            "upgraded_http",
+            "The page has http addresses that browsers have to correct",
+        ),
     ],
     fixer: Fixer::Developer,
     effort: Effort::Hours,

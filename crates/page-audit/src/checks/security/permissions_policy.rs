@@ -17,8 +17,14 @@ pub(super) static RULE: Rule = Rule {
     failing_title: "The Permissions-Policy has parts that browsers ignore",
     faults: &[
         FaultKind::new("malformed_policy", "The Permissions-Policy is malformed"),
-        FaultKind::new("unknown_feature", "The Permissions-Policy names unknown features"),
-        FaultKind::new("invalid_allowlist", "The Permissions-Policy has an invalid list of sites"),
+        FaultKind::new(
+            "unknown_feature",
+            "The Permissions-Policy names unknown features",
+        ),
+        FaultKind::new(
+            "invalid_allowlist",
+            "The Permissions-Policy has an invalid list of sites",
+        ),
     ],
     fixer: Fixer::Developer,
     effort: Effort::Minutes,

@@ -15,8 +15,14 @@ pub(super) static RULE: Rule = Rule {
     title: "The referrer policy protects the page's address",
     failing_title: "Other sites learn more than necessary about visits",
     faults: &[
-        FaultKind::new("loose_policy", "Other sites learn the full address of the page"),
-        FaultKind::new("unknown_policy", "The policy about referrers has an unknown value"),
+        FaultKind::new(
+            "loose_policy",
+            "Other sites learn the full address of the page",
+        ),
+        FaultKind::new(
+            "unknown_policy",
+            "The policy about referrers has an unknown value",
+        ),
     ],
     fixer: Fixer::Hosting,
     effort: Effort::Minutes,

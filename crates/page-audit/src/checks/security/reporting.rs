@@ -22,14 +22,29 @@ pub(super) static RULE: Rule = Rule {
     failing_title: "Reports that the page asks for reach nobody",
     faults: &[
         FaultKind::new("malformed_json", "The header Report-To is not valid JSON"),
-        FaultKind::new("malformed_endpoints", "The list of places for reports is malformed"),
-        FaultKind::new("no_endpoints", "The header Report-To names no place for reports"),
+        FaultKind::new(
+            "malformed_endpoints",
+            "The list of places for reports is malformed",
+        ),
+        FaultKind::new(
+            "no_endpoints",
+            "The header Report-To names no place for reports",
+        ),
         FaultKind::new("insecure_endpoint", "Reports are to be sent unencrypted"),
-        FaultKind::new("unknown_endpoint", "Reports are to be sent to a place that is not named"),
-        FaultKind::new("no_report_to", "Reports about errors of the network name no place"),
+        FaultKind::new(
+            "unknown_endpoint",
+            "Reports are to be sent to a place that is not named",
+        ),
+        FaultKind::new(
+            "no_report_to",
+            "Reports about errors of the network name no place",
+        ),
         FaultKind::new("no_max_age", "The places for reports have no lifetime"),
         FaultKind::new("invalid_fraction", "A share of reports is invalid"),
-        FaultKind::new("reports_to_nobody", "Reports are asked for, but sent to nobody"),
+        FaultKind::new(
+            "reports_to_nobody",
+            "Reports are asked for, but sent to nobody",
+        ),
     ],
     fixer: Fixer::Developer,
     effort: Effort::Minutes,

@@ -20,10 +20,22 @@ pub(super) static RULE: Rule = Rule {
     failing_title: "The site's security.txt has faults",
     faults: &[
         FaultKind::new("no_contact", "The site's security.txt names no contact"),
-        FaultKind::new("invalid_contact", "The contact in the site's security.txt is invalid"),
-        FaultKind::new("no_expires", "The site's security.txt has no date of expiry"),
-        FaultKind::new("invalid_expires", "The date of expiry in the site's security.txt is invalid"),
-        FaultKind::new("several_expires", "The site's security.txt has several dates of expiry"),
+        FaultKind::new(
+            "invalid_contact",
+            "The contact in the site's security.txt is invalid",
+        ),
+        FaultKind::new(
+            "no_expires",
+            "The site's security.txt has no date of expiry",
+        ),
+        FaultKind::new(
+            "invalid_expires",
+            "The date of expiry in the site's security.txt is invalid",
+        ),
+        FaultKind::new(
+            "several_expires",
+            "The site's security.txt has several dates of expiry",
+        ),
         FaultKind::new("expired", "The site's security.txt has expired"),
     ],
     fixer: Fixer::Developer,

@@ -15,7 +15,10 @@ pub(super) static RULE: Rule = Rule {
     failing_title: "The version of some software is public",
     faults: &[
         FaultKind::new("version_in_header", "The server reveals its version number"),
-        FaultKind::new("version_in_generator", "The page reveals the version of what made it"),
+        FaultKind::new(
+            "version_in_generator",
+            "The page reveals the version of what made it",
+        ),
     ],
     fixer: Fixer::Hosting,
     effort: Effort::Minutes,

@@ -24,9 +24,18 @@ pub(super) static RULE: Rule = Rule {
     title: "Scripts and styles from other sites have a checksum",
     failing_title: "Some scripts of other sites are loaded unchecked",
     faults: &[
-        FaultKind::new("impossible_integrity", "Browsers refuse some files because their checksum is unusable"),
-        FaultKind::new("integrity_without_crossorigin", "Browsers refuse some files because crossorigin is missing"),
-        FaultKind::new("no_integrity_over_http", "Some files of other sites are loaded unencrypted and unchecked"),
+        FaultKind::new(
+            "impossible_integrity",
+            "Browsers refuse some files because their checksum is unusable",
+        ),
+        FaultKind::new(
+            "integrity_without_crossorigin",
+            "Browsers refuse some files because crossorigin is missing",
+        ),
+        FaultKind::new(
+            "no_integrity_over_http",
+            "Some files of other sites are loaded unencrypted and unchecked",
+        ),
         FaultKind::new("no_integrity", "Some files of other sites have no checksum"),
     ],
     fixer: Fixer::Developer,

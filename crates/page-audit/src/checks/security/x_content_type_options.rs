@@ -14,7 +14,10 @@ pub(super) static RULE: Rule = Rule {
     failing_title: "Browsers are not kept from guessing media types",
     faults: &[
         FaultKind::new("no_nosniff", "Browsers may guess that a file is a script"),
-        FaultKind::new("not_nosniff", "X-Content-Type-Options has a value that browsers ignore"),
+        FaultKind::new(
+            "not_nosniff",
+            "X-Content-Type-Options has a value that browsers ignore",
+        ),
     ],
     fixer: Fixer::Hosting,
     effort: Effort::Minutes,

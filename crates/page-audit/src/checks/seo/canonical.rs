@@ -19,13 +19,31 @@ pub(super) static RULE: Rule = Rule {
     title: "Search engines can rely on the canonical URL",
     failing_title: "Search engines cannot rely on the page's main address",
     faults: &[
-        FaultKind::new("canonical_error", "The page's main address cannot be opened"),
-        FaultKind::new("canonical_noindex", "The page's main address is kept out of search results"),
-        FaultKind::new("canonical_redirects", "The page's main address redirects to another"),
-        FaultKind::new("home_page", "The page says that the home page is its main address"),
+        FaultKind::new(
+            "canonical_error",
+            "The page's main address cannot be opened",
+        ),
+        FaultKind::new(
+            "canonical_noindex",
+            "The page's main address is kept out of search results",
+        ),
+        FaultKind::new(
+            "canonical_redirects",
+            "The page's main address redirects to another",
+        ),
+        FaultKind::new(
+            "home_page",
+            "The page says that the home page is its main address",
+        ),
         FaultKind::new("several_urls", "The page names several main addresses"),
-        FaultKind::new("unusable_url", "The page's main address is not one of a page"),
-        FaultKind::new("outside_head", "The page's main address is named where it is ignored"),
+        FaultKind::new(
+            "unusable_url",
+            "The page's main address is not one of a page",
+        ),
+        FaultKind::new(
+            "outside_head",
+            "The page's main address is named where it is ignored",
+        ),
         FaultKind::new("other_host", "The page's main address is on another host"),
         FaultKind::new("http_url", "The page's main address is unencrypted"),
         FaultKind::new("relative_url", "The page's main address is incomplete"),

@@ -22,8 +22,14 @@ pub(super) static RULE: Rule = Rule {
     title: "The main heading shares words with the title",
     failing_title: "The main heading shares no words with the title",
     faults: &[
-        FaultKind::new("title_words_not_in_heading", "The main heading uses no word of the title"),
-        FaultKind::new("title_words_not_in_page", "No word of the title is found on the page"),
+        FaultKind::new(
+            "title_words_not_in_heading",
+            "The main heading uses no word of the title",
+        ),
+        FaultKind::new(
+            "title_words_not_in_page",
+            "No word of the title is found on the page",
+        ),
     ],
     fixer: Fixer::Content,
     effort: Effort::Minutes,

@@ -15,9 +15,10 @@ pub(super) static RULE: Rule = Rule {
     gate: None,
     title: "The page has a usable icon",
     failing_title: "The site has no icon",
-    faults: &[
-        FaultKind::new("unusable_icon", "The site's icon does not suit search results"),
-    ],
+    faults: &[FaultKind::new(
+        "unusable_icon",
+        "The site's icon does not suit search results",
+    )],
     fixer: Fixer::Developer,
     effort: Effort::Minutes,
     why: "The icon is shown next to the page in search results, on the browser's tab and among \

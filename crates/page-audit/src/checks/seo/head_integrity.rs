@@ -20,7 +20,10 @@ pub(super) static RULE: Rule = Rule {
     faults: &[
         FaultKind::new("element_ends_head", "An element ends <head> too early"),
         FaultKind::new("text_ends_head", "A text ends <head> too early"),
-        FaultKind::new("metadata_in_body", "Data for search engines is where they ignore it"),
+        FaultKind::new(
+            "metadata_in_body",
+            "Data for search engines is where they ignore it",
+        ),
     ],
     fixer: Fixer::Developer,
     effort: Effort::Minutes,

@@ -19,8 +19,14 @@ pub(super) static RULE: Rule = Rule {
     faults: &[
         FaultKind::new("empty_heading", "The main heading is empty"),
         FaultKind::new("hidden_heading", "The main heading is hidden"),
-        FaultKind::new("several_main_headings", "The page has several main headings"),
-        FaultKind::new("heading_repeats_title", "The main heading repeats the title word for word"),
+        FaultKind::new(
+            "several_main_headings",
+            "The page has several main headings",
+        ),
+        FaultKind::new(
+            "heading_repeats_title",
+            "The main heading repeats the title word for word",
+        ),
     ],
     fixer: Fixer::Content,
     effort: Effort::Minutes,

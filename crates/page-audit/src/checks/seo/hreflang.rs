@@ -24,10 +24,22 @@ pub(super) static RULE: Rule = Rule {
     title: "The hreflang links are valid and complete",
     failing_title: "The links to other languages are faulty",
     faults: &[
-        FaultKind::new("invalid_code", "Links to other languages name a language that does not exist"),
-        FaultKind::new("relative_url", "Links to other languages have incomplete addresses"),
-        FaultKind::new("contradicting_url", "Two addresses are named for one language"),
-        FaultKind::new("no_self_reference", "The links to other languages leave out the page itself"),
+        FaultKind::new(
+            "invalid_code",
+            "Links to other languages name a language that does not exist",
+        ),
+        FaultKind::new(
+            "relative_url",
+            "Links to other languages have incomplete addresses",
+        ),
+        FaultKind::new(
+            "contradicting_url",
+            "Two addresses are named for one language",
+        ),
+        FaultKind::new(
+            "no_self_reference",
+            "The links to other languages leave out the page itself",
+        ),
     ],
     fixer: Fixer::Developer,
     effort: Effort::Hours,

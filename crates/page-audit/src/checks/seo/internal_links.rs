@@ -14,8 +14,14 @@ pub(super) static RULE: Rule = Rule {
     title: "The page links to other pages of its site",
     failing_title: "The page links to no other page of its site",
     faults: &[
-        FaultKind::new("nofollow_link", "Links to the site's own pages are marked nofollow"),
-        FaultKind::new("nofollow_page", "The page asks search engines to follow none of its links"),
+        FaultKind::new(
+            "nofollow_link",
+            "Links to the site's own pages are marked nofollow",
+        ),
+        FaultKind::new(
+            "nofollow_page",
+            "The page asks search engines to follow none of its links",
+        ),
     ],
     fixer: Fixer::Content,
     effort: Effort::Minutes,

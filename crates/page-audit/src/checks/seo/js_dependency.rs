@@ -14,7 +14,10 @@ pub(super) static RULE: Rule = Rule {
     failing_title: "The page is empty until scripts run",
     faults: &[
         FaultKind::new("empty_root", "The page is empty until scripts fill it"),
-        FaultKind::new("asks_for_javascript", "The page asks for JavaScript instead of showing content"),
+        FaultKind::new(
+            "asks_for_javascript",
+            "The page asks for JavaScript instead of showing content",
+        ),
     ],
     fixer: Fixer::Developer,
     effort: Effort::Days,

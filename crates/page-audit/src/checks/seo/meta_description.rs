@@ -16,7 +16,10 @@ pub(super) static RULE: Rule = Rule {
     failing_title: "The page has no description",
     faults: &[
         FaultKind::new("empty_description", "The description is empty"),
-        FaultKind::new("outside_head", "The description is where search engines ignore it"),
+        FaultKind::new(
+            "outside_head",
+            "The description is where search engines ignore it",
+        ),
         FaultKind::new("several_descriptions", "The page has several descriptions"),
     ],
     fixer: Fixer::Content,

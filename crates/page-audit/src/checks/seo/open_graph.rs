@@ -14,9 +14,18 @@ pub(super) static RULE: Rule = Rule {
     title: "The Open Graph properties are complete",
     failing_title: "Shared links to the page show little",
     faults: &[
-        FaultKind::new("missing_property", "Shared links to the page lack a part of their preview"),
-        FaultKind::new("relative_image_url", "The address of the picture for shared links is incomplete"),
-        FaultKind::new("unusable_image", "The picture for shared links cannot be used"),
+        FaultKind::new(
+            "missing_property",
+            "Shared links to the page lack a part of their preview",
+        ),
+        FaultKind::new(
+            "relative_image_url",
+            "The address of the picture for shared links is incomplete",
+        ),
+        FaultKind::new(
+            "unusable_image",
+            "The picture for shared links cannot be used",
+        ),
     ],
     fixer: Fixer::Content,
     effort: Effort::Minutes,

@@ -18,7 +18,10 @@ pub(super) static RULE: Rule = Rule {
     failing_title: "Visitors reach the page in a roundabout way",
     faults: &[
         FaultKind::new("redirect", "Several redirects lead to the page"),
-        FaultKind::new("temporary_redirect", "A redirect that should be permanent is temporary"),
+        FaultKind::new(
+            "temporary_redirect",
+            "A redirect that should be permanent is temporary",
+        ),
     ],
     fixer: Fixer::Hosting,
     effort: Effort::Minutes,

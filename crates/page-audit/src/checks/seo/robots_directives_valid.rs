@@ -15,9 +15,18 @@ pub(super) static RULE: Rule = Rule {
     title: "Directives for search engines are spelt correctly",
     failing_title: "Some directives for search engines are ignored",
     faults: &[
-        FaultKind::new("misspelt_directive", "Some directives for search engines are misspelt"),
-        FaultKind::new("invalid_value", "Some directives for search engines have an invalid value"),
-        FaultKind::new("wrong_separator", "Some directives for search engines lack a comma"),
+        FaultKind::new(
+            "misspelt_directive",
+            "Some directives for search engines are misspelt",
+        ),
+        FaultKind::new(
+            "invalid_value",
+            "Some directives for search engines have an invalid value",
+        ),
+        FaultKind::new(
+            "wrong_separator",
+            "Some directives for search engines lack a comma",
+        ),
     ],
     fixer: Fixer::Developer,
     effort: Effort::Minutes,

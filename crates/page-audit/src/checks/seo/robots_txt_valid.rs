@@ -18,12 +18,21 @@ pub(super) static RULE: Rule = Rule {
     title: "robots.txt can be fetched and read",
     failing_title: "Search engines have trouble with robots.txt",
     faults: &[
-        FaultKind::new("error_status", "Search engines get an error instead of robots.txt"),
+        FaultKind::new(
+            "error_status",
+            "Search engines get an error instead of robots.txt",
+        ),
         FaultKind::new("not_fetched", "Search engines cannot fetch robots.txt"),
         FaultKind::new("html_page", "robots.txt is a web page"),
-        FaultKind::new("rule_without_group", "A rule in robots.txt belongs to no crawler"),
+        FaultKind::new(
+            "rule_without_group",
+            "A rule in robots.txt belongs to no crawler",
+        ),
         FaultKind::new("invalid_path", "A rule in robots.txt has an invalid path"),
-        FaultKind::new("relative_sitemap", "The sitemap in robots.txt has an incomplete address"),
+        FaultKind::new(
+            "relative_sitemap",
+            "The sitemap in robots.txt has an incomplete address",
+        ),
         FaultKind::new("too_long", "robots.txt is longer than search engines read"),
     ],
     fixer: Fixer::Developer,

@@ -23,7 +23,10 @@ pub(super) static RULE: Rule = Rule {
         FaultKind::new("upper_case", "The page's address has upper-case letters"),
         FaultKind::new("underscores", "The page's address has underscores"),
         FaultKind::new("spaces", "The page's address has spaces"),
-        FaultKind::new("unencoded", "The page's address has letters that are not encoded"),
+        FaultKind::new(
+            "unencoded",
+            "The page's address has letters that are not encoded",
+        ),
         FaultKind::new("many_parameters", "The page's address has many parameters"),
         FaultKind::new("long_url", "The page's address is long"),
     ],

@@ -16,7 +16,10 @@ pub(super) static RULE: Rule = Rule {
     failing_title: "The page has no title",
     faults: &[
         FaultKind::new("empty_title", "The page's title is empty"),
-        FaultKind::new("outside_head", "The page's title is where search engines ignore it"),
+        FaultKind::new(
+            "outside_head",
+            "The page's title is where search engines ignore it",
+        ),
         FaultKind::new("several_titles", "The page has several titles"),
     ],
     fixer: Fixer::Content,
