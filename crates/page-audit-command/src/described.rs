@@ -1,6 +1,10 @@
 //! What is said about checks, whether they are about one page or about all pages of a site.
 
-use page_audit::{Category, CheckResult, Gate, Outcome, Rule, Severity, catalogue, rule};
+use std::borrow::Cow;
+
+use page_audit::{
+    Category, CheckResult, Effort, FaultKind, Fixer, Gate, Rule, Severity, catalogue, rule,
+};
 
 use crate::site::rules::{SITE_RULES, SiteRule, site_rule};
 
@@ -14,6 +18,9 @@ pub struct Described {
     pub gate: Option<Gate>,
     pub title: &'static str,
     pub failing_title: &'static str,
+    pub faults: &'static [FaultKind],
+    pub fixer: Fixer,
+    pub effort: Effort,
     pub why: &'static str,
     pub how_to_fix: &'static str,
     pub source_url: &'static str,
@@ -28,6 +35,9 @@ impl From<&Rule> for Described {
             gate: rule.gate,
             title: rule.title,
             failing_title: rule.failing_title,
+            faults: rule.faults,
+            fixer: rule.fixer,
+            effort: rule.effort,
             why: rule.why,
             how_to_fix: rule.how_to_fix,
             source_url: rule.source_url,
@@ -44,6 +54,9 @@ impl From<&SiteRule> for Described {
             gate: None,
             title: rule.title,
             failing_title: rule.failing_title,
+            faults: &[],
+            fixer: Fixer::Content,
+            effort: Effort::Hours,
             why: rule.why,
             how_to_fix: rule.how_to_fix,
             source_url: rule.source_url,
@@ -52,12 +65,9 @@ impl From<&SiteRule> for Described {
 }
 
 impl Described {
-    /// The heading of a result with this outcome.
-    pub fn heading(&self, outcome: Outcome) -> &'static str {
-        match outcome {
-            Outcome::Fail | Outcome::Warn => self.failing_title,
-            _ => self.title,
-        }
+    /// Who fixes it, and roughly how long that takes.
+    pub fn fixer(&self) -> String {
+        format!("{}, {}", self.fixer.as_str(), self.effort.as_str())
     }
 }
 
@@ -74,29 +84,42 @@ pub fn all() -> impl Iterator<Item = Described> {
 }
 
 /// What formats say about a check with a result.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub struct Texts<'c> {
-    pub heading: &'c str,
+    pub heading: Cow<'c, str>,
     pub why: &'c str,
+    /// Who fixes it, and roughly how long that takes.
+    pub fixer: String,
     pub how_to_fix: &'c str,
     pub source_url: &'c str,
 }
 
 /// The texts of a check with this result.
 pub fn texts(check: &CheckResult) -> Texts<'_> {
+    let heading = check.heading();
     match described(&check.id) {
         Some(described) => Texts {
-            heading: described.heading(check.outcome),
+            heading,
             why: described.why,
+            fixer: described.fixer(),
             how_to_fix: described.how_to_fix,
             source_url: described.source_url,
         },
         // There is none: every result is that of a rule.
         None => Texts {
-            heading: &check.id,
+            heading,
             why: "",
+            fixer: String::new(),
             how_to_fix: "",
             source_url: "",
         },
+    }
+}
+
+/// The heading of a result, and its message unless that says the same.
+pub fn with_heading(check: &CheckResult) -> String {
+    match check.message_below_heading() {
+        Some(message) => format!("{}: {message}", check.heading()),
+        None => check.message.clone(),
     }
 }

@@ -53,10 +53,11 @@ impl Described {
         let mut text = style.paint(Paint::Bold, self.id) + "\n";
         let mut paragraphs = vec![
             ("Requires", format!("{}.", self.title)),
-            ("Else", format!("{}.", self.failing_title)),
+            ("Else", self.otherwise()),
             ("Counts", self.weight()),
             ("Why", self.why.to_owned()),
             ("To fix", self.how_to_fix.to_owned()),
+            ("Who", self.fixer()),
             ("Source", self.source_url.to_owned()),
         ];
         paragraphs.extend(page.section(self.id).map(|url| ("Page", url)));
@@ -70,7 +71,7 @@ impl Described {
     /// A section of a document.
     pub fn markdown(&self) -> String {
         let mut text = format!("\n### {}\n\n", self.id);
-        let opening = format!("{}. Otherwise: {}.", self.title, self.failing_title);
+        let opening = format!("{}. Otherwise: {}", self.title, self.otherwise());
         let fix = format!("To fix it: {}", self.how_to_fix);
         for paragraph in [&opening, self.why, &fix] {
             let lines = wrapped_at(DOCUMENT_COLUMNS, &markdown_of(paragraph), "", "");
@@ -81,9 +82,17 @@ impl Described {
         let source = self.source_url;
         let _ = writeln!(
             text,
-            "| counts | {weight} |\n|---|---|\n| source | <{source}> |"
+            "| counts | {weight} |\n|---|---|\n| who | {} |\n| source | <{source}> |",
+            self.fixer()
         );
         text
+    }
+
+    /// What is wrong if it fails or warns.
+    fn otherwise(&self) -> String {
+        let faults = self.faults.iter().map(|fault| fault.title);
+        let titles: Vec<&str> = [self.failing_title].into_iter().chain(faults).collect();
+        format!("{}.", titles.join(". "))
     }
 
     /// How much the check counts.

@@ -1,5 +1,6 @@
 //! What was found on many pages, check by check.
 
+use std::borrow::Cow;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -9,6 +10,9 @@ use crate::baseline::without_numbers;
 use crate::record::Record;
 use crate::site::SiteFinding;
 use crate::verdict::counted;
+
+/// How many different headings stand above the pages of a group.
+const MAX_HEADINGS: usize = 2;
 
 /// A check that fails or warns on some pages.
 pub struct Group<'p> {
@@ -29,6 +33,24 @@ impl<'p> Group<'p> {
     /// Any of its results, for what all have in common. A group is never empty.
     pub fn check(&self) -> Option<&'p CheckResult> {
         self.on.first().map(|on| on.check)
+    }
+
+    /// What is wrong, on some of the pages each: at most two things.
+    pub fn heading(&self) -> String {
+        let mut headings: Vec<Cow<'_, str>> = Vec::new();
+        for on in &self.on {
+            let heading = on.check.heading();
+            if !headings.contains(&heading) {
+                headings.push(heading);
+            }
+        }
+        let more = if headings.len() > MAX_HEADINGS {
+            "; …"
+        } else {
+            ""
+        };
+        headings.truncate(MAX_HEADINGS);
+        headings.join("; ") + more
     }
 
     /// Its results with the same kinds of faults: those on most pages first.

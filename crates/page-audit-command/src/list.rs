@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use page_audit::{Category, RULESET};
+use page_audit::{Category, Effort, FaultKind, Fixer, Measure, RULESET};
 use serde::Serialize;
 
 use crate::arguments::ListFormat;
@@ -21,8 +21,13 @@ struct Listed {
     category: &'static str,
     severity: &'static str,
     weight: u8,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    measure: Option<Measure>,
     title: &'static str,
     failing_title: &'static str,
+    faults: &'static [FaultKind],
+    fixer: Fixer,
+    effort: Effort,
     why: &'static str,
     how_to_fix: &'static str,
     source_url: &'static str,
@@ -72,8 +77,12 @@ fn json(page: &ChecksPage) -> serde_json::Result<String> {
             category: described.category?.as_str(),
             severity: described.severity.as_str(),
             weight: described.severity.weight(),
+            measure: page_audit::rule(described.id).and_then(|rule| rule.measure),
             title: described.title,
             failing_title: described.failing_title,
+            faults: described.faults,
+            fixer: described.fixer,
+            effort: described.effort,
             why: described.why,
             how_to_fix: described.how_to_fix,
             source_url: described.source_url,

@@ -8,9 +8,12 @@ use utoipa::ToSchema;
 
 use html_document::Element;
 
+use crate::cost::{Extent, Measure};
+use crate::page::StandIn;
+
 mod words;
 
-pub(crate) use words::{counted, excerpt, part_of, plural};
+pub(crate) use words::{counted, excerpt, grouped, part_of, plural, size};
 
 /// How many pieces of evidence a finding shows at most.
 pub const MAX_EVIDENCE: usize = 50;
@@ -223,6 +226,8 @@ pub struct Finding {
     pub value: Option<Value>,
     /// Where the problem is.
     pub evidence: EvidenceList,
+    /// How much is concerned, if the check's cost grows with that.
+    pub(crate) extent: Option<Extent>,
 }
 
 impl Finding {
@@ -238,6 +243,7 @@ impl Finding {
             message,
             value: None,
             evidence: EvidenceList::default(),
+            extent: None,
         }
     }
 
@@ -266,10 +272,40 @@ impl Finding {
         Self::new(Outcome::Unmeasured, reason)
     }
 
+    /// The finding on a page that is not the content: what is not there may be in the content.
+    #[must_use]
+    pub(crate) fn behind(self, stand_in: StandIn) -> Self {
+        match self.outcome {
+            Outcome::NotApplicable => {
+                Self::unmeasured(format!("{}: the content was not seen.", stand_in.title()))
+            }
+            _ => self,
+        }
+    }
+
     /// Adds a measured value.
     #[must_use]
     pub fn with_value(mut self, value: impl Into<Value>) -> Self {
         self.value = Some(value.into());
+        self
+    }
+
+    /// Adds that it concerns this part of all things of a kind.
+    #[must_use]
+    pub(crate) fn concerning(self, part: u64, all: impl TryInto<u64>) -> Self {
+        let all = all.try_into().unwrap_or(u64::MAX);
+        self.with_extent(Measure::Share, part, all)
+    }
+
+    /// Adds how much is for nothing: bytes or milliseconds.
+    #[must_use]
+    pub(crate) fn wasting(self, amount: u64, measure: Measure) -> Self {
+        let full = measure.full().unwrap_or(amount);
+        self.with_extent(measure, amount, full)
+    }
+
+    fn with_extent(mut self, measure: Measure, part: u64, all: u64) -> Self {
+        self.extent = Some(Extent { measure, part, all });
         self
     }
 

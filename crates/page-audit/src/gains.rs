@@ -17,14 +17,23 @@ mod tests;
 pub struct Points(u64);
 
 impl Points {
-    const TENTH: u64 = 100_000;
-
-    /// The difference between two scores in millionths of a point, rounded.
-    fn between(lower: u64, upper: u64) -> Self {
-        Self((upper.saturating_sub(lower) + Self::TENTH / 2) / Self::TENTH)
+    /// A score in millionths of a point, rounded down as scores are.
+    const fn of(score: u64) -> Self {
+        Self(score / 100_000)
     }
 
-    /// Less than half of a tenth.
+    /// How much more one score has than another. Several differences in a row add up to that of the
+    /// last and the first.
+    fn between(lower: u64, upper: u64) -> Self {
+        Self(Self::of(upper).0.saturating_sub(Self::of(lower).0))
+    }
+
+    /// The points without their decimal.
+    pub fn whole(self) -> u8 {
+        u8::try_from(self.0 / 10).unwrap_or(u8::MAX)
+    }
+
+    /// Less than a tenth.
     pub const fn is_zero(self) -> bool {
         self.0 == 0
     }
@@ -53,8 +62,10 @@ pub struct Gain<'r> {
 pub struct FixFirst<'r> {
     /// Each with the points that it gives back once those before it are fixed.
     pub fixes: Vec<(&'r str, Points)>,
-    /// The score once all of them are fixed.
-    pub reached: u8,
+    /// The score now.
+    pub from: Points,
+    /// The score once all of them are fixed: more by the sum of their points.
+    pub reached: Points,
 }
 
 /// A cap that lowers a score.
@@ -68,6 +79,13 @@ pub struct BindingCap<'r> {
     pub at_most: u8,
     /// The score without it, rounded down: it may be the same.
     pub otherwise: u8,
+}
+
+impl FixFirst<'_> {
+    /// How much the score gains.
+    pub const fn gain(&self) -> Points {
+        Points(self.reached.0.saturating_sub(self.from.0))
+    }
 }
 
 impl Report {
@@ -87,7 +105,8 @@ impl Report {
         let mut left: Vec<&str> = self.to_fix().collect();
         let mut passing = Vec::new();
         let mut fixes = Vec::new();
-        let mut score = self.tally(&[]).exact_score();
+        let now = self.tally(&[]).exact_score();
+        let mut score = now;
         while fixes.len() < most {
             // The first of the best: the report's order is that of the catalogue. As long as
             // nothing raises the score, what caps it comes before what would raise it without caps.
@@ -110,7 +129,8 @@ impl Report {
         passing.truncate(fixes.len());
         FixFirst {
             fixes,
-            reached: self.tally(&passing).score(),
+            from: Points::of(now),
+            reached: Points::of(self.tally(&passing).exact_score()),
         }
     }
 

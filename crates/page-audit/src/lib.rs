@@ -4,9 +4,11 @@ mod address;
 mod audit;
 mod catalogue;
 mod checks;
+mod cost;
 mod fetch;
 mod finding;
 mod gains;
+mod heading;
 mod page;
 mod page_facts;
 mod page_links;
@@ -26,23 +28,25 @@ pub use audit::{
     AuditError, KeptEvidence, MemoryBudget, audit, audit_saved, audit_saved_with_links,
 };
 pub use catalogue::{catalogue, rule, similar_rules};
+pub use cost::{CostRange, Measure};
 pub use fetch::{
     CertificateFault, FetchError, FetchSettings, Fetcher, FetcherError, ListedPages, LookupError,
     Resolver, SitemapError, SystemResolver,
 };
 pub use finding::{Evidence, EvidenceList, Finding, MAX_EVIDENCE, Outcome, Value};
 pub use gains::{BindingCap, FixFirst, Gain, Points};
-pub use page::{AccessibleName, KnownStyle, NameSource, Page};
+pub use page::{AccessibleName, KnownStyle, NameSource, Page, StandIn};
 pub use page_facts::{Clipped, OpenGraph, PageFacts};
 pub use page_links::{PageLink, PageLinks};
 pub use report::{Cap, CategoryScore, CheckResult, RULESET, Report};
-pub use rule::{Category, Gate, Rule, Severity};
+pub use rule::{Category, Effort, FaultKind, Fixer, Gate, Rule, Severity};
 pub use score::Rating;
 pub use snapshot::{
     AddressProbe, FOREIGN_ORIGIN, Favicon, Headers, Hop, HttpVersion, LinkProbe, OldTls, Probe,
     ProbeFailure, ProbeResponse, Probes, Sitemap, Snapshot, Subresource, SubresourceKind, Timings,
     Tls, TlsFault,
 };
+pub use tally::LEAST_MEASURED;
 pub use target_rules::{NeverFetch, NeverFetchError, OwnAddresses, TargetRules};
 pub use target_url::{MAX_URL_BYTES, TargetUrl, TargetUrlError};
 pub use web_formats::robots;

@@ -5,7 +5,7 @@ use url::Url;
 use utoipa::ToSchema;
 use web_formats::text_width::{clip, text_width};
 
-use crate::page::Page;
+use crate::page::{Page, StandIn};
 use crate::target_url::MAX_URL_BYTES;
 
 #[cfg(test)]
@@ -18,9 +18,10 @@ const MAX_DESCRIPTION: usize = 600;
 const MAX_NAME: usize = 100;
 const MAX_LANGUAGE: usize = 35;
 
-/// About how many characters of a title and of a description search engines show.
+/// About how many characters of a title and of a description search engines show, as the checks of
+/// their lengths have it.
 const SHOWN_OF_TITLE: usize = 60;
-const SHOWN_OF_DESCRIPTION: usize = 155;
+const SHOWN_OF_DESCRIPTION: usize = 160;
 
 /// What a page says about itself. Texts are on one line and cut if they are long.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, ToSchema)]
@@ -39,6 +40,11 @@ pub struct PageFacts {
     pub canonical: Option<String>,
     /// What the page declares for services that show links to it.
     pub open_graph: OpenGraph,
+    /// What the page is, if it is not the content that was asked for. Absent from reports that were
+    /// stored before this was recognised.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub stand_in: Option<StandIn>,
 }
 
 /// The Open Graph properties of a page.
@@ -85,6 +91,7 @@ impl PageFacts {
                 site_name: bounded(property("og:site_name"), MAX_NAME),
                 image: page.open_graph_image().and_then(|(_, url)| web_url(url)),
             },
+            stand_in: page.stand_in(),
         }
     }
 

@@ -10,7 +10,7 @@ use crate::score::Rating;
 
 /// The version of the whole set of rules. It increases when a rule, a weight or the score's
 /// arithmetic changes, so that scores of one version can be compared.
-pub const RULESET: u32 = 4;
+pub const RULESET: u32 = 5;
 
 /// The findings of all checks on a page, and its scores.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -22,6 +22,10 @@ pub struct Report {
     pub score: u8,
     /// The score in one word.
     pub rating: Rating,
+    /// Whether the score is the mean of some categories only, as too little of the others could be
+    /// measured.
+    #[serde(default)]
+    pub is_partial: bool,
     /// What the page says about itself; absent from reports that were stored before there was one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
@@ -77,8 +81,14 @@ pub struct CheckResult {
     pub weight: u8,
     /// Its outcome.
     pub outcome: Outcome,
-    /// What is wrong, in a few words, if the check fails or warns; absent otherwise, and from
-    /// reports that were stored before there was one.
+    /// How much of its weight a failure or a warning costs, in thousandths; absent otherwise, and
+    /// from reports that were stored before there was one: there, a failure costs all of it, and a
+    /// warning half.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, maximum = 1000)]
+    pub cost: Option<u16>,
+    /// What is wrong, in a few words, if the check fails or warns: the worst of the faults in the
+    /// evidence. Absent otherwise, and from reports that were stored before there was one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub failing_title: Option<String>,

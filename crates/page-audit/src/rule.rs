@@ -3,7 +3,8 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::finding::{Finding, Outcome};
+use crate::cost::Measure;
+use crate::finding::{EvidenceList, Finding, Outcome};
 use crate::page::Page;
 
 /// A check: everything about it except its findings on a page.
@@ -15,12 +16,20 @@ pub struct Rule {
     pub category: Category,
     /// How much it counts there.
     pub severity: Severity,
+    /// What its cost grows with; if with nothing, it always costs the most.
+    pub measure: Option<Measure>,
     /// The caps on scores when the check fails.
     pub gate: Option<Gate>,
     /// What is right, in a few words: the title for a page that passes.
     pub title: &'static str,
-    /// What is wrong, in a few words: the title for a page that fails or gets a warning.
+    /// What is wrong, in a few words, if none of the faults below says it more precisely.
     pub failing_title: &'static str,
+    /// The kinds of faults that the check tells apart, the worst first; none if there is only one.
+    pub faults: &'static [FaultKind],
+    /// Who fixes it.
+    pub fixer: Fixer,
+    /// Roughly how long that takes.
+    pub effort: Effort,
     /// Why it matters.
     pub why: &'static str,
     /// What to do when it fails.
@@ -32,20 +41,96 @@ pub struct Rule {
 }
 
 impl Rule {
-    /// The heading for a page on which the check has this outcome. If the outcome is neither good
-    /// nor bad, it only names what is checked, so the outcome should be shown next to it.
-    pub const fn heading(&self, outcome: Outcome) -> &'static str {
-        match self.failing_title_of(outcome) {
-            Some(failing_title) => failing_title,
-            None => self.title,
+    /// What is wrong, in a few words, if the outcome is a failure or a warning: the worst of the
+    /// faults in the evidence.
+    pub fn failing_title_of(
+        &self,
+        outcome: Outcome,
+        evidence: &EvidenceList,
+    ) -> Option<&'static str> {
+        if !matches!(outcome, Outcome::Fail | Outcome::Warn) {
+            return None;
+        }
+        let is_there = |fault: &&FaultKind| {
+            let mut items = evidence.items.iter();
+            items.any(|item| item.key.as_deref() == Some(fault.key))
+        };
+        let worst = self.faults.iter().find(is_there);
+        Some(worst.map_or(self.failing_title, |fault| fault.title))
+    }
+}
+
+/// A kind of fault that a check finds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+pub struct FaultKind {
+    /// The key of its evidence.
+    #[schema(examples("empty_title"))]
+    pub key: &'static str,
+    /// What is wrong, in a few words.
+    #[schema(examples("The page's title is empty"))]
+    pub title: &'static str,
+}
+
+impl FaultKind {
+    pub(crate) const fn new(key: &'static str, title: &'static str) -> Self {
+        Self { key, title }
+    }
+}
+
+/// Who fixes what a check finds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Fixer {
+    /// Whoever writes the page's texts and chooses its pictures.
+    Content,
+    /// Whoever makes the page's template or its program.
+    Developer,
+    /// Whoever runs the server.
+    Hosting,
+}
+
+impl Fixer {
+    /// Everybody who fixes something.
+    pub const ALL: [Self; 3] = [Self::Content, Self::Developer, Self::Hosting];
+
+    /// The name as programs know it.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Content => "content",
+            Self::Developer => "developer",
+            Self::Hosting => "hosting",
         }
     }
 
-    /// What is wrong, if the outcome is a failure or a warning.
-    pub(crate) const fn failing_title_of(&self, outcome: Outcome) -> Option<&'static str> {
-        match outcome {
-            Outcome::Fail | Outcome::Warn => Some(self.failing_title),
-            Outcome::Pass | Outcome::NotApplicable | Outcome::Info | Outcome::Unmeasured => None,
+    /// The name for people.
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::Content => "Content",
+            Self::Developer => "Developer",
+            Self::Hosting => "Hosting",
+        }
+    }
+}
+
+/// Roughly how long it takes to fix what a check finds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Effort {
+    /// Less than an hour.
+    Minutes,
+    /// Less than a day.
+    Hours,
+    /// A day and more.
+    Days,
+}
+
+impl Effort {
+    /// The name as programs know it, and for people.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Minutes => "minutes",
+            Self::Hours => "hours",
+            Self::Days => "days",
         }
     }
 }

@@ -5,7 +5,7 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::finding::Outcome;
+use crate::cost::WHOLE;
 use crate::rule::Category;
 
 /// A rating in one word.
@@ -48,19 +48,14 @@ pub(crate) struct Share {
 }
 
 impl Share {
-    /// The share that a category's checks have of their weights: a pass has all of its weight, a
-    /// warning half. `None` if no check counts.
-    pub(crate) fn of_checks(checks: impl IntoIterator<Item = (u8, Outcome)>) -> Option<Self> {
+    /// The share of their weights that checks have left, each with its weight and what it costs in
+    /// thousandths of it, if it counts. `None` if no check counts.
+    pub(crate) fn of_costs(checks: impl IntoIterator<Item = (u8, Option<u16>)>) -> Option<Self> {
         let mut share = Self { had: 0, of: 0 };
-        for (weight, outcome) in checks {
-            let halves = match outcome {
-                Outcome::Pass => 2,
-                Outcome::Warn => 1,
-                Outcome::Fail => 0,
-                Outcome::NotApplicable | Outcome::Info | Outcome::Unmeasured => continue,
-            };
-            share.had += u128::from(weight) * halves;
-            share.of += u128::from(weight) * 2;
+        for (weight, cost) in checks {
+            let Some(cost) = cost else { continue };
+            share.had += u128::from(weight) * u128::from(WHOLE.saturating_sub(cost));
+            share.of += u128::from(weight) * u128::from(WHOLE);
         }
         (share.of > 0).then_some(share)
     }
@@ -80,7 +75,7 @@ impl Share {
 
     /// The share in millionths of a percent, rounded down.
     pub(crate) fn millionths(self) -> u64 {
-        // The product of five denominators, each below 50,000, leaves room for this factor.
+        // The product of five denominators, each below 1,000,000, leaves room for this factor.
         let share = self.had.saturating_mul(100_000_000).checked_div(self.of);
         share
             .and_then(|share| u64::try_from(share).ok())
@@ -103,7 +98,7 @@ impl Share {
         for (category, share) in shares {
             let weight = u128::from(category.weight());
             weights += weight;
-            // At most five denominators, each at most 510 times the number of checks.
+            // At most five denominators, each at most 255,000 times the number of checks.
             sum = Self {
                 had: sum.had * share.of + weight * share.had * sum.of,
                 of: sum.of * share.of,
@@ -120,20 +115,13 @@ impl Share {
 mod tests {
     use super::*;
 
-    fn percent_of(checks: &[(u8, Outcome)]) -> Option<u8> {
-        Share::of_checks(checks.iter().copied()).map(Share::percent)
+    fn percent_of(checks: &[(u8, Option<u16>)]) -> Option<u8> {
+        Share::of_costs(checks.iter().copied()).map(Share::percent)
     }
 
     #[test]
-    fn a_pass_counts_in_full_a_warning_half_and_unscored_outcomes_not_at_all() {
-        let checks = [
-            (10, Outcome::Pass),
-            (5, Outcome::Warn),
-            (5, Outcome::Fail),
-            (10, Outcome::NotApplicable),
-            (10, Outcome::Info),
-            (10, Outcome::Unmeasured),
-        ];
+    fn a_check_has_left_what_it_does_not_cost_and_others_do_not_count() {
+        let checks = [(10, Some(0)), (5, Some(500)), (5, Some(1_000)), (10, None)];
         // 12.5 of 20.
         assert_eq!(percent_of(&checks), Some(62));
     }
@@ -141,17 +129,17 @@ mod tests {
     #[test]
     fn a_category_without_a_scored_check_has_no_score() {
         assert_eq!(percent_of(&[]), None);
-        assert_eq!(percent_of(&[(10, Outcome::NotApplicable)]), None);
-        assert_eq!(percent_of(&[(0, Outcome::Pass)]), None);
+        assert_eq!(percent_of(&[(10, None)]), None);
+        assert_eq!(percent_of(&[(0, Some(0))]), None);
     }
 
     #[test]
     fn exact_scores_are_not_lost_to_rounding() {
         // 0.29 * 100 is 28.999… as a floating-point number.
-        let checks = [(29, Outcome::Pass), (71, Outcome::Fail)];
+        let checks = [(29, Some(0)), (71, Some(1_000))];
         assert_eq!(percent_of(&checks), Some(29));
         for pass in 0..=100 {
-            let checks = [(pass, Outcome::Pass), (100 - pass, Outcome::Fail)];
+            let checks = [(pass, Some(0)), (100 - pass, Some(1_000))];
             assert_eq!(percent_of(&checks), Some(pass));
         }
     }

@@ -1,10 +1,11 @@
 //! How a report is assembled and scored.
 
-use crate::catalogue::catalogue;
+use crate::catalogue::{catalogue, rule};
+use crate::cost::cost;
 use crate::finding::{Finding, Outcome};
 use crate::page_facts::PageFacts;
 use crate::report::{Cap, CategoryScore, CheckResult, RULESET, Report};
-use crate::rule::Rule;
+use crate::rule::{Category, Rule};
 use crate::score::{Rating, Share};
 use crate::tally::Tally;
 
@@ -16,8 +17,11 @@ impl Report {
         for check in &mut checks {
             adjust(check);
             check.weight = check.severity.weight();
-            if !matches!(check.outcome, Outcome::Fail | Outcome::Warn) {
-                check.failing_title = None;
+            let failing_title = rule(&check.id)
+                .and_then(|rule| rule.failing_title_of(check.outcome, &check.evidence));
+            check.failing_title = failing_title.map(str::to_owned);
+            if failing_title.is_none() {
+                check.cost = None;
             }
         }
         let mut caps = std::mem::take(&mut self.caps);
@@ -34,18 +38,44 @@ impl Report {
 
 impl CheckResult {
     fn new(rule: &Rule, finding: Finding) -> Self {
+        let failing_title = rule.failing_title_of(finding.outcome, &finding.evidence);
+        debug_assert!(
+            finding
+                .extent
+                .is_none_or(|extent| rule.measure == Some(extent.measure)),
+            "{}: {finding:?}",
+            rule.id
+        );
+        debug_assert!(
+            failing_title.is_none() || knows_the_faults(rule, &finding),
+            "{}: {finding:?}",
+            rule.id
+        );
         Self {
             id: rule.id.to_owned(),
             category: rule.category,
             severity: rule.severity,
             weight: rule.severity.weight(),
             outcome: finding.outcome,
-            failing_title: rule.failing_title_of(finding.outcome).map(str::to_owned),
+            cost: cost(finding.outcome, finding.extent),
+            failing_title: failing_title.map(str::to_owned),
             message: finding.message,
             value: finding.value,
             evidence: finding.evidence,
         }
     }
+}
+
+/// Whether each kind of fault in the evidence has a title.
+fn knows_the_faults(rule: &Rule, finding: &Finding) -> bool {
+    let is_known = |key: &str| rule.faults.iter().any(|fault| fault.key == key);
+    let mut items = finding.evidence.items.iter();
+    rule.faults.is_empty() || items.all(|item| item.key.as_deref().is_some_and(is_known))
+}
+
+/// Whether what the rule is about would be in the content of a page.
+fn sees_content(rule: &Rule) -> bool {
+    matches!(rule.category, Category::Seo | Category::Accessibility)
 }
 
 /// Assembles a report about a page from the checks' findings, in this order.
@@ -56,6 +86,10 @@ pub(crate) fn report(
     let mut checks = Vec::with_capacity(catalogue().count());
     let mut caps = Vec::new();
     for (rule, finding) in findings {
+        let finding = match page.stand_in {
+            Some(stand_in) if sees_content(rule) => finding.behind(stand_in),
+            _ => finding,
+        };
         if let (Some(gate), Outcome::Fail) = (rule.gate, finding.outcome) {
             caps.push(Cap {
                 check: rule.id.to_owned(),
@@ -82,6 +116,10 @@ pub(crate) fn scored(checks: Vec<CheckResult>, caps: Vec<Cap>, page: Option<Page
     Report {
         ruleset: RULESET,
         score,
+        is_partial: tally
+            .categories
+            .iter()
+            .any(|category| category.uncapped.is_none()),
         rating: Rating::of(score),
         page,
         categories: categories.collect(),

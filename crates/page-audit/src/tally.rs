@@ -1,5 +1,6 @@
 //! The score of checks and caps, and what it would be if some of the checks passed.
 
+use crate::cost::WHOLE;
 use crate::finding::Outcome;
 use crate::report::{Cap, CheckResult};
 use crate::rule::Category;
@@ -35,18 +36,17 @@ impl Tally {
         let categories = Category::ALL.map(|id| {
             let own = checks.iter().filter(|check| check.category == id);
             let counted = own.map(|check| {
-                let is_fixed = is_fixed(&check.id);
-                let outcome = if is_fixed {
-                    Outcome::Pass
+                let cost = if is_fixed(&check.id) {
+                    Some(0)
                 } else {
-                    check.outcome
+                    cost(check)
                 };
-                (check.weight, outcome)
+                (check.weight, cost)
             });
             let own_caps = caps().filter(|cap| cap.category == id);
             CategoryTally {
                 id,
-                uncapped: Share::of_checks(counted).filter(|_| is_measured(checks, id)),
+                uncapped: Share::of_costs(counted).filter(|_| is_measured(checks, id)),
                 cap: own_caps.map(|cap| cap.category_at_most).min(),
             }
         });
@@ -78,19 +78,32 @@ impl Tally {
     }
 }
 
-/// Whether at least half of what applies to a page was measured: a score of the rest would say
-/// little.
+/// What a check costs, in thousandths of its weight; `None` if it does not count.
+fn cost(check: &CheckResult) -> Option<u16> {
+    match check.outcome {
+        Outcome::Pass => Some(0),
+        Outcome::Warn => Some(check.cost.unwrap_or(WHOLE / 2)),
+        Outcome::Fail => Some(check.cost.unwrap_or(WHOLE)),
+        Outcome::NotApplicable | Outcome::Info | Outcome::Unmeasured => None,
+    }
+}
+
+/// The least part of the weight of what applies to a page that must be measured for a category to
+/// have a score, in percent: a score of the rest would say little.
+pub const LEAST_MEASURED: u8 = 50;
+
 fn is_measured(checks: &[CheckResult], category: Category) -> bool {
     let own = checks.iter().filter(|check| check.category == category);
-    let (mut measured, mut unmeasured) = (0_u32, 0_u32);
+    let (mut measured, mut all) = (0_u32, 0_u32);
     for check in own {
         match check.outcome {
             Outcome::Pass | Outcome::Warn | Outcome::Fail => measured += u32::from(check.weight),
-            Outcome::Unmeasured => unmeasured += u32::from(check.weight),
-            Outcome::NotApplicable | Outcome::Info => {}
+            Outcome::Unmeasured => {}
+            Outcome::NotApplicable | Outcome::Info => continue,
         }
+        all += u32::from(check.weight);
     }
-    measured >= unmeasured
+    measured * 100 >= all * u32::from(LEAST_MEASURED)
 }
 
 impl CategoryTally {

@@ -336,6 +336,7 @@ impl<'r> Cascade<'r> {
                         style.images.push(images);
                     }
                     Value::Keyword(Keyword::OutOfFlow) => overlay = Overlay::Above,
+                    Value::Keyword(Keyword::Words) => style.has_words = true,
                     _ => {}
                 }
                 if found.slot == Slot::Known(Property::ZIndex) {

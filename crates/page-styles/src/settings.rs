@@ -184,9 +184,12 @@ pub(super) fn rest(input: &mut Parser<'_>) {
 
 /// A value that may have images.
 fn images(property: Property, input: &mut Parser<'_>, settings: &mut Settings) -> Parsed<()> {
+    let has_words = property == Property::Content && has_words(input);
     let found = with_images(input)?;
     let value = if !found.scanned.urls.is_empty() {
         Setting::Images
+    } else if has_words {
+        Setting::Value(Value::Keyword(Keyword::Words))
     } else if found.has_other_image {
         Setting::Value(Value::Other)
     } else {
@@ -196,6 +199,18 @@ fn images(property: Property, input: &mut Parser<'_>, settings: &mut Settings) -
     settings.important = found.scanned.important;
     settings.values.push((property, value));
     Ok(())
+}
+
+/// Whether a string in the value has letters or digits: the characters of icon fonts are none.
+fn has_words(input: &mut Parser<'_>) -> bool {
+    let start = input.state();
+    let mut has_words = false;
+    while let Ok(token) = input.next() {
+        has_words |=
+            matches!(token, Token::QuotedString(text) if text.chars().any(char::is_alphanumeric));
+    }
+    input.reset(&start);
+    has_words
 }
 
 fn background(input: &mut Parser<'_>, settings: &mut Settings) -> Parsed<()> {

@@ -137,6 +137,8 @@ pub struct Style {
     pub is_altered: bool,
     /// Whether something that is out of the flow may be before or after its contents.
     pub overlay: Overlay,
+    /// Whether words may be before or after its contents, by `content`.
+    pub has_words: bool,
     /// Whether its text may have a shadow.
     pub has_shadow: bool,
     /// Whether the letters of its text may have an outline.
@@ -183,6 +185,7 @@ impl Style {
             has_image: false,
             is_altered: false,
             overlay: Overlay::Nothing,
+            has_words: false,
             has_shadow: false,
             has_stroke: false,
             is_dark: false,
@@ -215,6 +218,7 @@ impl Style {
             has_image: true,
             is_altered: true,
             overlay: Overlay::Behind,
+            has_words: false,
             has_shadow: true,
             has_stroke: true,
             is_dark: true,

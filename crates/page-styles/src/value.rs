@@ -45,6 +45,8 @@ pub enum Keyword {
     Auto,
     /// `absolute` or `fixed`.
     OutOfFlow,
+    /// Of `content`: a text with letters or digits.
+    Words,
     /// `static`.
     InFlow,
     Relative,

@@ -8,7 +8,7 @@ use url::Url;
 /// The checks that may fail on our pages. They are about search engines and social networks, which
 /// most of our pages are not for, about the amount of text, or about contents that these tests and
 /// the rules must show.
-const ACCEPTED: [&str; 11] = [
+const ACCEPTED: [&str; 10] = [
     "noindex",
     "title_length",
     "meta_description_length",
@@ -16,7 +16,6 @@ const ACCEPTED: [&str; 11] = [
     "headings",
     "structured_data",
     "open_graph",
-    "twitter_card",
     // A form contains only the necessary text; a report contains all findings.
     "content_length",
     "dom_size",

@@ -42,7 +42,7 @@ pub struct Output {
     #[arg(long, conflicts_with = "all")]
     pub summary: bool,
 
-    /// Also print the checks that passed or do not apply, and all evidence.
+    /// Also print what is for information, the checks that passed or do not apply, and all evidence.
     #[arg(long)]
     pub all: bool,
 

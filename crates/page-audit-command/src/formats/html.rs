@@ -117,7 +117,7 @@ fn section(group: &Group<'_>, page: &ChecksPage, text: &mut String) {
         "<section id=\"{id}\">\n<h3><span class=\"{class}\">{outcome}</span> {heading}</h3>\n\
          <p class=\"facts\"><code>{id}</code>, severity {severity}, {pages}</p>\n<p>{why}</p>\n",
         id = escaped(&check.id),
-        heading = escaped(texts.heading),
+        heading = escaped(&group.heading()),
         severity = check.severity.as_str(),
         why = escaped(texts.why),
     );
@@ -138,7 +138,8 @@ fn section(group: &Group<'_>, page: &ChecksPage, text: &mut String) {
     let about = section.map(|url| format!("<a href=\"{}\">About {id}</a> ", escaped(&url)));
     let _ = writeln!(
         text,
-        "<p><strong>To fix it:</strong> {} {}<a href=\"{}\">Source of {id}</a></p>\n</section>",
+        "<p><strong>To fix it ({}):</strong> {} {}<a href=\"{}\">Source of {id}</a></p>\n</section>",
+        escaped(&texts.fixer),
         escaped(texts.how_to_fix),
         about.unwrap_or_default(),
         escaped(texts.source_url),

@@ -10,7 +10,7 @@ use page_audit::{CheckResult, Outcome, RULESET};
 
 use super::Printer;
 use crate::demand::Demand;
-use crate::described::texts;
+use crate::described::{texts, with_heading};
 use crate::expectation::{expectation, place};
 use crate::inspect::{Inspected, Seen};
 use crate::markup::escaped;
@@ -107,11 +107,11 @@ fn failure(check: &CheckResult) -> Fault {
             .unwrap_or_default();
         let _ = writeln!(text, "{place}{}", expectation(evidence));
     }
-    let _ = writeln!(text, "To fix: {}", texts.how_to_fix);
+    let _ = writeln!(text, "To fix ({}): {}", texts.fixer, texts.how_to_fix);
     Fault {
         element: "failure",
         kind: check.outcome.as_str(),
-        message: format!("{}: {}", texts.heading, check.message),
+        message: with_heading(check),
         text,
     }
 }

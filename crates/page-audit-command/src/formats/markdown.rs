@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use page_audit::{Category, CategoryScore, CheckResult, Outcome};
+use page_audit::{Category, CategoryScore, Outcome};
 
 use super::Printer;
 use crate::checks_page::ChecksPage;
@@ -59,7 +59,7 @@ impl Printer for Markdown {
             if text.len() + section.len() <= MAX_BYTES {
                 text += &section;
             } else {
-                left_out.extend(group.check().map(|check| (check, group.on.len())));
+                left_out.push(group);
             }
         }
         text += &named(&left_out);
@@ -129,7 +129,7 @@ fn section(group: &Group<'_>, page: &ChecksPage) -> String {
     };
     let mut text = format!(
         "\n## {outcome}: {} (`{}`)\n\n{pages}, severity {}. {}\n\n",
-        markdown_of(texts.heading),
+        markdown_of(&group.heading()),
         check.id,
         check.severity.as_str(),
         markdown_of(texts.why),
@@ -151,7 +151,8 @@ fn section(group: &Group<'_>, page: &ChecksPage) -> String {
     let about = about.map(|url| format!("[about {}](<{url}>), ", code(&check.id)));
     let _ = writeln!(
         text,
-        "\nTo fix it: {} ({}[source](<{}>))",
+        "\nTo fix it ({}): {} ({}[source](<{}>))",
+        texts.fixer,
         markdown_of(texts.how_to_fix),
         about.unwrap_or_default(),
         texts.source_url
@@ -195,14 +196,15 @@ fn add_places(on: &OnPage<'_>, indent: &str, text: &mut String) {
 }
 
 /// The checks for whose sections there is no room.
-fn named(left_out: &[(&CheckResult, usize)]) -> String {
+fn named(left_out: &[&Group<'_>]) -> String {
     if left_out.is_empty() {
         return String::new();
     }
     let mut text = "\n## Also\n\n".to_owned();
-    for (check, pages) in left_out {
-        let heading = markdown_of(texts(check).heading);
-        let pages = counted(*pages, "page");
+    for group in left_out {
+        let Some(check) = group.check() else { continue };
+        let heading = markdown_of(&group.heading());
+        let pages = counted(group.on.len(), "page");
         let _ = writeln!(text, "- {heading} (`{}`): {pages}", check.id);
     }
     text

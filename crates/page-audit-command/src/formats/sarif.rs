@@ -9,7 +9,7 @@ use serde::Serialize;
 use super::Printer;
 use crate::baseline::fingerprint;
 use crate::checks_page::ChecksPage;
-use crate::described::all;
+use crate::described::{all, with_heading};
 use crate::expectation::expectation;
 use crate::inspect::Inspected;
 use crate::site::SiteFinding;
@@ -93,7 +93,7 @@ struct Configuration {
 
 #[derive(Serialize)]
 struct Tags {
-    tags: [&'static str; 1],
+    tags: [&'static str; 3],
 }
 
 #[derive(Serialize)]
@@ -222,8 +222,8 @@ impl Sarif {
             };
             for evidence in items {
                 let message = match evidence {
-                    None => check.message.clone(),
-                    Some(evidence) => format!("{} {}", check.message, expectation(evidence)),
+                    None => with_heading(check),
+                    Some(evidence) => format!("{} {}", with_heading(check), expectation(evidence)),
                 };
                 self.results.push(ResultOf {
                     rule_id: check.id.clone(),
@@ -310,7 +310,11 @@ impl Sarif {
                 level: level_of(described.severity),
             },
             properties: Tags {
-                tags: [described.category.map_or("site", Category::as_str)],
+                tags: [
+                    described.category.map_or("site", Category::as_str),
+                    described.fixer.as_str(),
+                    described.effort.as_str(),
+                ],
             },
         });
         rules.collect()

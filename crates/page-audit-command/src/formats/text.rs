@@ -8,6 +8,7 @@ use crate::record::Record;
 use crate::site::SiteFinding;
 use crate::style::Style;
 
+mod first;
 mod grouped;
 mod page;
 mod parts;

@@ -24,6 +24,7 @@ impl SiteRule {
             severity: self.severity,
             weight: self.severity.weight(),
             outcome: self.outcome,
+            cost: None,
             failing_title: Some(self.failing_title.to_owned()),
             message,
             value: None,

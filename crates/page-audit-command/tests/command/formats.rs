@@ -44,7 +44,7 @@ fn markdown_has_the_scores_and_each_check_with_its_places() {
     assert!(text.contains(&heading), "{text}");
     assert!(text.contains("    - `line 2, "), "{text}");
     assert!(
-        text.contains("To fix it: ") && text.contains("([source](<https://"),
+        text.contains("To fix it (") && text.contains("([source](<https://"),
         "{text}"
     );
 }

@@ -37,10 +37,38 @@ pub(crate) fn plural<'w>(count: impl TryInto<u64>, one: &'w str, many: &'w str) 
     if number(count) == 1 { one } else { many }
 }
 
+/// A number with a comma before each three digits: `12,345`.
+pub(crate) fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut grouped = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            grouped.push(',');
+        }
+        grouped.push(digit);
+    }
+    grouped
+}
+
+/// A size in the largest unit of which there is at least one: `892 bytes`, `12.3 kB`, `1.5 MB`.
+pub(crate) fn size(bytes: impl TryInto<u64>) -> String {
+    let bytes = number(bytes);
+    let (unit, name) = match bytes {
+        0..1_000 => return counted(bytes, "byte", "bytes"),
+        1_000..1_000_000 => (1_000, "kB"),
+        _ => (1_000_000, "MB"),
+    };
+    let (whole, tenths) = (grouped(bytes / unit), bytes % unit * 10 / unit);
+    match tenths {
+        0 => format!("{whole} {name}"),
+        tenths => format!("{whole}.{tenths} {name}"),
+    }
+}
+
 /// A count with its noun: `1 image`, `2 images`.
 pub(crate) fn counted(count: impl TryInto<u64>, one: &str, many: &str) -> String {
     let count = number(count);
-    format!("{count} {}", plural(count, one, many))
+    format!("{} {}", grouped(count), plural(count, one, many))
 }
 
 /// A part of all things of a kind, as the subject of a sentence: `The only image`, `1 of 3 images`,
@@ -49,8 +77,8 @@ pub(crate) fn part_of(part: u64, all: impl TryInto<u64>, one: &str, many: &str) 
     match (part, number(all)) {
         (1, 1) => format!("The only {one}"),
         (2, 2) => format!("Both {many}"),
-        (part, all) if part == all => format!("All {all} {many}"),
-        (part, all) => format!("{part} of {all} {many}"),
+        (part, all) if part == all => format!("All {} {many}", grouped(all)),
+        (part, all) => format!("{} of {} {many}", grouped(part), grouped(all)),
     }
 }
 
@@ -72,9 +100,29 @@ mod tests {
     }
 
     #[test]
+    fn sizes_have_one_unit() {
+        let sizes = [1, 892, 1_000, 12_345, 999_999, 1_500_000, 2_000_000_000];
+        let sizes = sizes.map(|bytes: u64| size(bytes));
+        let expected = [
+            "1 byte",
+            "892 bytes",
+            "1 kB",
+            "12.3 kB",
+            "999.9 kB",
+            "1.5 MB",
+            "2,000 MB",
+        ];
+        assert_eq!(sizes, expected);
+    }
+
+    #[test]
     fn words_agree_with_their_count() {
         assert_eq!(counted(0_usize, "image", "images"), "0 images");
         assert_eq!(counted(1_u64, "image", "images"), "1 image");
+        assert_eq!(
+            counted(1_234_567_u64, "image", "images"),
+            "1,234,567 images"
+        );
         assert_eq!(plural(2_u64, "has", "have"), "have");
         let some = |part, all: u64| part_of(part, all, "image", "images");
         assert_eq!(some(1, 1), "The only image");

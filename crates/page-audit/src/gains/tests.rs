@@ -13,6 +13,7 @@ fn check(id: &str, category: Category, severity: Severity, outcome: Outcome) -> 
         severity,
         weight: severity.weight(),
         outcome,
+        cost: None,
         failing_title: None,
         message: String::new(),
         value: None,
@@ -81,9 +82,9 @@ fn the_score_after_the_fixes_is_the_score_of_a_page_without_those_faults() {
             check.outcome = Outcome::Pass;
         }
     }
-    assert_eq!(plan.reached, scored(checks, Vec::new(), None).score);
+    assert_eq!(plan.reached.whole(), scored(checks, Vec::new(), None).score);
     let whole = report.fix_first(MOST);
-    assert_eq!(whole.reached, 100);
+    assert_eq!(whole.reached.whole(), 100);
     let points = whole.fixes.iter().map(|(_, points)| points.to_string());
     assert_eq!(points.collect::<Vec<_>>(), ["26.7", "15.0", "7.5"]);
 }
@@ -100,7 +101,7 @@ fn each_check_is_in_the_plan_once() {
     let report = scored(checks, caps.into(), None);
     let plan = report.fix_first(MOST);
     let ids: Vec<&str> = plan.fixes.iter().map(|(check, _)| *check).collect();
-    assert_eq!((ids, plan.reached), (vec!["a", "b", "c"], 100));
+    assert_eq!((ids, plan.reached.whole()), (vec!["a", "b", "c"], 100));
 }
 
 #[test]
@@ -109,10 +110,10 @@ fn a_plan_neither_names_nor_counts_what_gives_back_next_to_nothing() {
     let mut checks: Vec<_> = (0..900)
         .map(|number| seo(&number.to_string(), Severity::High, Outcome::Pass))
         .collect();
-    checks.push(seo("a", Severity::Low, Outcome::Fail));
+    checks.extend(["a", "b"].map(|id| seo(id, Severity::Low, Outcome::Fail)));
     let report = scored(checks, Vec::new(), None);
-    let plan = report.fix_first(MOST);
-    assert_eq!((plan.fixes.len(), plan.reached), (0, 99));
+    let plan = report.fix_first(1);
+    assert_eq!((plan.fixes.len(), plan.reached.whole()), (0, 99));
 }
 
 #[test]
@@ -151,7 +152,7 @@ fn what_is_held_down_by_a_cap_counts_only_once_the_cap_is_gone() {
     assert_eq!(description.now, description.later);
     let first = report.fix_first(MOST);
     assert_eq!(first.fixes[0].0, "description");
-    assert_eq!(first.reached, 100);
+    assert_eq!(first.reached.whole(), 100);
 }
 
 #[test]
@@ -175,11 +176,11 @@ fn caps_that_only_go_together_stay_in_the_plan() {
         .map(|(_, gain)| gain.to_string())
         .collect();
     assert_eq!(
-        (gains, plan.reached),
+        (gains, plan.reached.whole()),
         (vec!["0.0".to_owned(), "50.0".to_owned()], 100)
     );
     let first = report.fix_first(1);
-    assert_eq!((first.fixes.len(), first.reached), (0, 50));
+    assert_eq!((first.fixes.len(), first.reached.whole()), (0, 50));
     // The categories have 83 without their caps of 90, so only the overall caps bind.
     let binding = report.binding_caps();
     assert_eq!(binding.len(), 2);
@@ -207,7 +208,7 @@ fn what_caps_the_score_comes_before_what_does_not_raise_it() {
 
     let ids: Vec<&str> = plan.fixes.iter().map(|(check, _)| *check).collect();
     assert_eq!(ids.get(..2), Some(&["a", "b"][..]));
-    assert!(plan.reached > 40);
+    assert!(plan.reached.whole() > 40);
 }
 
 #[test]
@@ -282,7 +283,8 @@ fn a_page_without_faults_has_nothing_to_fix() {
     let report = scored(checks, Vec::new(), None);
     let nothing = FixFirst {
         fixes: Vec::new(),
-        reached: 100,
+        from: Points(1_000),
+        reached: Points(1_000),
     };
     assert_eq!(
         (report.gains(), report.fix_first(MOST)),

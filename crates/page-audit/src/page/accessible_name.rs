@@ -7,9 +7,10 @@
 //! nothing further, and the contents of an element are walked without recursion.
 
 use std::collections::HashMap;
+use std::iter;
 use std::rc::Rc;
 
-use html_document::{Element, NodeId};
+use html_document::{Element, NodeId, Piece};
 
 use super::Page;
 use super::aria::Naming;
@@ -93,7 +94,23 @@ impl Page<'_> {
     pub(crate) fn has_name(&self, element: Element<'_>) -> bool {
         let from_contents = self.role(element).naming() == Naming::Contents;
         let at_hand = from_contents && self.has_own_text(element);
-        at_hand || !self.computed_name(element, true).is_empty()
+        at_hand
+            || !self.computed_name(element, true).is_empty()
+            || from_contents && self.has_generated_words(element)
+    }
+
+    /// Whether a style may put words before or after what is within: they are a part of the name
+    /// (computation step 2F).
+    fn has_generated_words(&self, element: Element<'_>) -> bool {
+        let within = element.descendants().filter_map(|piece| match piece {
+            Piece::Element(within) if !self.is_hidden(within) => Some(within),
+            _ => None,
+        });
+        let mut elements = iter::once(element).chain(within);
+        elements.any(|element| {
+            let style = self.styles().of(element);
+            style.is_some_and(|style| style.has_words)
+        })
     }
 
     /// The name of an element that `aria-labelledby` refers to: the same for all that refer to it.

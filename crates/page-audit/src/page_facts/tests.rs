@@ -25,6 +25,7 @@ fn a_page_is_described_by_its_head() {
             site_name: text("Laden"),
             ..OpenGraph::default()
         },
+        stand_in: None,
     };
     assert_eq!(facts, expected);
     assert_eq!(facts_of("<p>Nothing."), PageFacts::default());

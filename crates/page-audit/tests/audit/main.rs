@@ -16,5 +16,7 @@ mod hostile;
 mod links;
 mod report;
 mod robots_vectors;
+mod scores;
 mod seeds;
+mod stand_ins;
 mod styles;

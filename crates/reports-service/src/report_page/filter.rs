@@ -1,13 +1,14 @@
 //! The filter of the findings, in the address of the page.
 
-use page_audit::{Category, CheckResult, Outcome};
+use page_audit::{Category, CheckResult, Fixer, Outcome};
 use query_params::{FieldReader, FromFields};
 
-/// Only the findings with this outcome, of this category.
+/// Only the findings with this outcome, of this category, that these people fix.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Filter {
     pub outcome: Option<Outcome>,
     pub category: Option<Category>,
+    pub fixer: Option<Fixer>,
 }
 
 impl Filter {
@@ -18,10 +19,13 @@ impl Filter {
 
     /// Whether the finding is shown.
     pub fn fits(self, check: &CheckResult) -> bool {
+        let is_fixed_by =
+            |fixer| page_audit::rule(&check.id).is_some_and(|rule| rule.fixer == fixer);
         self.outcome.is_none_or(|outcome| outcome == check.outcome)
             && self
                 .category
                 .is_none_or(|category| category == check.category)
+            && self.fixer.is_none_or(is_fixed_by)
     }
 
     /// The address of this page with this filter, relative to the page.
@@ -32,7 +36,9 @@ impl Filter {
         let category = self
             .category
             .map(|category| format!("category={}", category.as_str()));
-        let pairs: Vec<String> = [outcome, category].into_iter().flatten().collect();
+        let fixer = self.fixer.map(|fixer| format!("fixer={}", fixer.as_str()));
+        let pairs = [outcome, category, fixer].into_iter().flatten();
+        let pairs: Vec<String> = pairs.collect();
         format!("?{}#findings", pairs.join("&"))
     }
 }
@@ -43,7 +49,9 @@ impl FromFields for Filter {
     fn from_fields(reader: &mut FieldReader<'_>, _rules: &()) -> Option<Self> {
         let outcomes = Outcome::ALL.map(|outcome| (outcome.as_str(), outcome));
         let categories = Category::ALL.map(|category| (category.as_str(), category));
+        let fixers = Fixer::ALL.map(|fixer| (fixer.as_str(), fixer));
         Some(Self {
+            fixer: reader.choice("fixer", &fixers),
             outcome: reader.choice("outcome", &outcomes),
             category: reader.choice("category", &categories),
         })
@@ -65,5 +73,7 @@ mod tests {
             filter.link(),
             "?outcome=not_applicable&category=seo#findings"
         );
+        filter.fixer = Some(Fixer::Hosting);
+        assert!(filter.link().ends_with("&fixer=hosting#findings"));
     }
 }

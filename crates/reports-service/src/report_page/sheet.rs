@@ -6,7 +6,7 @@ use page_audit::{CheckResult, Evidence, Outcome, Report};
 /// Makes spreadsheets read the text as UTF-8.
 const BYTE_ORDER_MARK: &str = "\u{feff}";
 const MAX_CELL: usize = 1_000;
-const COLUMNS: [&str; 12] = [
+const COLUMNS: [&str; 14] = [
     "category",
     "check",
     "outcome",
@@ -19,6 +19,8 @@ const COLUMNS: [&str; 12] = [
     "found",
     "expected",
     "how to fix",
+    "who",
+    "effort",
 ];
 
 /// A row for each piece of evidence, or one for a check without evidence.
@@ -43,9 +45,8 @@ pub fn of(report: Option<&Report>) -> Result<Vec<u8>, csv::Error> {
         .map_err(|error| error.into_error().into())
 }
 
-fn row(check: &CheckResult, place: Option<&Evidence>) -> [String; 12] {
+fn row(check: &CheckResult, place: Option<&Evidence>) -> [String; 14] {
     let rule = page_audit::rule(&check.id);
-    let heading = rule.map_or(check.id.as_str(), |rule| rule.heading(check.outcome));
     let advice = rule.filter(|_| matches!(check.outcome, Outcome::Fail | Outcome::Warn));
     let line = place.and_then(|place| place.line);
     let selector = place.and_then(|place| place.selector.as_deref());
@@ -55,13 +56,15 @@ fn row(check: &CheckResult, place: Option<&Evidence>) -> [String; 12] {
         check.outcome.as_str().to_owned(),
         check.severity.as_str().to_owned(),
         check.weight.to_string(),
-        heading.to_owned(),
+        check.heading().into_owned(),
         cell(&check.message),
         line.map(|line| line.to_string()).unwrap_or_default(),
         cell(selector.unwrap_or_default()),
         cell(place.map_or("", |place| &place.found)),
         cell(place.map_or("", |place| &place.expected)),
         advice.map_or("", |rule| rule.how_to_fix).to_owned(),
+        advice.map_or("", |rule| rule.fixer.as_str()).to_owned(),
+        advice.map_or("", |rule| rule.effort.as_str()).to_owned(),
     ]
 }
 

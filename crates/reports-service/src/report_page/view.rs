@@ -116,6 +116,7 @@ impl<'a> ReportPage<'a> {
         } = shown;
         let row = &report.row;
         let page = found.and_then(|found| found.page.as_ref());
+        let history = HistoryView::new(history, SHOWN_GENERATIONS.into(), found);
         let found = found.map(|found| Found::new(found, filter, &row.url));
         let result = ResultView::new(row, found);
         let heading = match (row.state, &result) {
@@ -142,7 +143,7 @@ impl<'a> ReportPage<'a> {
             progress,
             failure: is_failed.then(|| Failure::new(report)),
             result,
-            history: HistoryView::new(history, SHOWN_GENERATIONS.into()),
+            history,
             filter,
             listed_as: report.may_be_listed().then_some(address),
         }

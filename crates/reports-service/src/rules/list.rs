@@ -2,7 +2,10 @@
 
 use actix_web::HttpResponse;
 use actix_web::http::header::CACHE_CONTROL;
-use page_audit::{Category, RULESET, Severity, catalogue};
+use page_audit::{
+    Category, CostRange, Effort, FaultKind, Fixer, LEAST_MEASURED, Measure, Outcome, RULESET,
+    Severity, catalogue,
+};
 use serde::Serialize;
 use utoipa::ToSchema;
 use web::openapi::DocumentProblems;
@@ -17,6 +20,14 @@ pub struct RuleSet {
     ruleset: u32,
     /// The parts of the score, in the order reports show them.
     categories: Vec<RuleCategory>,
+    /// What failures and warnings cost, in thousandths of the check's weight.
+    costs: RuleCosts,
+    /// What the costs of checks grow with.
+    measures: Vec<RuleMeasure>,
+    /// The least part, in percent, of the weight of what applies to a page that must be measured
+    /// for a category to have a score.
+    #[schema(maximum = 100)]
+    least_measured: u8,
     /// The checks that cap scores when they fail, because a mean would hide the failure.
     gates: Vec<RuleGate>,
     /// Every check, in the order reports show them.
@@ -34,6 +45,26 @@ pub struct RuleCategory {
     /// How much it counts in the overall score: percent, when each category has a score.
     #[schema(maximum = 100)]
     weight: u8,
+}
+
+/// What failures and warnings cost, in thousandths of the check's weight.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct RuleCosts {
+    /// Of a check that fails.
+    #[schema(value_type = CostRange)]
+    fail: Option<CostRange>,
+    /// Of a check that warns.
+    #[schema(value_type = CostRange)]
+    warn: Option<CostRange>,
+}
+
+/// What the costs of checks grow with.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct RuleMeasure {
+    /// The measure.
+    id: Measure,
+    /// The amount that costs the most; null for a share, of which that is all.
+    full: Option<u64>,
 }
 
 /// A check that caps scores when it fails.
@@ -62,12 +93,21 @@ pub struct RuleCheck {
     category: Category,
     /// How much it matters.
     severity: Severity,
-    /// How much it counts in its category: all of it when it passes, half when it warns.
+    /// How much it counts in its category.
     weight: u8,
+    /// What the cost of a failure or a warning grows with; null if it always costs the most.
+    measure: Option<Measure>,
     /// What is right, in a few words: the title for a page that passes.
     title: &'static str,
-    /// What is wrong, in a few words: the title for a page that fails or gets a warning.
+    /// What is wrong, in a few words, if none of the faults says it more precisely.
     failing_title: &'static str,
+    /// The kinds of faults that the check tells apart, the worst first; none if there is only one.
+    /// A page that fails or gets a warning has the title of the worst that was found.
+    faults: &'static [FaultKind],
+    /// Who fixes it.
+    fixer: Fixer,
+    /// Roughly how long that takes.
+    effort: Effort,
     /// Why it matters.
     why: &'static str,
     /// What to do when it fails.
@@ -93,8 +133,12 @@ impl RuleSet {
             category: rule.category,
             severity: rule.severity,
             weight: rule.severity.weight(),
+            measure: rule.measure,
             title: rule.title,
             failing_title: rule.failing_title,
+            faults: rule.faults,
+            fixer: rule.fixer,
+            effort: rule.effort,
             why: rule.why,
             how_to_fix: rule.how_to_fix,
             source_url: rule.source_url,
@@ -106,6 +150,17 @@ impl RuleSet {
         });
         Self {
             ruleset: RULESET,
+            costs: RuleCosts {
+                fail: CostRange::of(Outcome::Fail),
+                warn: CostRange::of(Outcome::Warn),
+            },
+            least_measured: LEAST_MEASURED,
+            measures: Measure::ALL
+                .map(|id| RuleMeasure {
+                    id,
+                    full: id.full(),
+                })
+                .into(),
             categories: categories.into(),
             gates: gates.collect(),
             checks: checks.collect(),

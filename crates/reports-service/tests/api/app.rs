@@ -251,6 +251,7 @@ pub fn made(score: u8) -> GenerationOutcome {
         ruleset: RULESET,
         score,
         rating: Rating::of(score),
+        is_partial: false,
         page: None,
         caps: Vec::new(),
         categories: Vec::new(),

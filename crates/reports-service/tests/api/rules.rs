@@ -50,6 +50,10 @@ async fn programs_read_every_rule_without_a_key() {
         assert_eq!(published["category"], rule.category.as_str());
         assert_eq!(published["severity"], rule.severity.as_str());
         assert_eq!(published["weight"], rule.severity.weight());
+        assert_eq!(published["measure"], json!(rule.measure));
+        assert_eq!(published["faults"], json!(rule.faults));
+        assert_eq!(published["fixer"], rule.fixer.as_str());
+        assert_eq!(published["effort"], rule.effort.as_str());
         for (name, text) in [
             ("title", rule.title),
             ("failing_title", rule.failing_title),
@@ -60,6 +64,12 @@ async fn programs_read_every_rule_without_a_key() {
             assert_eq!(published[name], text, "{}", rule.id);
         }
     }
+    let costs = json!({"fail": {"least": 400, "most": 1000}, "warn": {"least": 100, "most": 400}});
+    assert_eq!(rules["costs"], costs);
+    assert_eq!(
+        rules["measures"][1],
+        json!({"id": "bytes", "full": 600_000})
+    );
     let gates = rules["gates"].as_array().unwrap();
     let noindex = gates.iter().find(|gate| gate["check"] == "noindex");
     assert_eq!(noindex.unwrap()["category_at_most"], 69);
@@ -103,7 +113,6 @@ async fn the_page_of_rules_follows_the_rules() {
         "canonical",
         "structured_data",
         "open_graph",
-        "twitter_card",
         "dom_size",
         "mojibake",
     ];

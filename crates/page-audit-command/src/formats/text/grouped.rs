@@ -45,7 +45,7 @@ fn add(group: &Group<'_>, pages: usize, text: &mut Lines) {
         on if on == pages => format!("all {on} pages"),
         on => format!("{on} pages"),
     };
-    let heading = format!("{} [{}]: {on}", texts.heading, check.id);
+    let heading = format!("{} [{}]: {on}", group.heading(), check.id);
     text.heading(group.outcome, &heading);
     let kinds = group.kinds();
     for kind in kinds.iter().take(MAX_KINDS) {
@@ -66,7 +66,7 @@ fn add(group: &Group<'_>, pages: usize, text: &mut Lines) {
         let rest = counted(rest, "more page");
         text.indented(&format!("- and in other ways on {rest}"));
     }
-    text.fix(texts.how_to_fix);
+    text.fix(&texts);
     text.blank();
 }
 

@@ -3,7 +3,7 @@
 use page_audit::{CheckResult, Outcome, Report};
 
 use super::parts::{INDENT, Lines, word};
-use super::scores;
+use super::{first, scores};
 use crate::described::texts;
 use crate::findings::{Findings, is_at_fault};
 use crate::inspect::{Inspected, Seen};
@@ -32,12 +32,17 @@ pub fn of(inspected: &Inspected, all: bool, allow_private: bool, style: Style) -
             if url != inspected.url {
                 text.lines.paragraph("-> ", "   ", None, url);
             }
+            text.stand_in(&seen.report);
             text.lines.blank();
             text.checks(seen);
             let counts = scores::counts(&seen.report);
             text.lines.paragraph("", "", None, &counts);
             text.known(&seen.findings);
             text.lines.blank();
+            // What a baseline has, need not be fixed.
+            if !seen.has_baseline {
+                first::add(&seen.report, &mut text.lines);
+            }
             text.lines.lines.extend(scores::of(&seen.report, style));
         }
     }
@@ -60,6 +65,15 @@ impl Text {
         }
     }
 
+    /// That the page is not the content, if so.
+    fn stand_in(&mut self, report: &Report) {
+        let page = report.page.as_ref();
+        if let Some(stand_in) = page.and_then(|page| page.stand_in) {
+            let text = format!("{}.", stand_in.title());
+            self.lines.paragraph("", "", Some(Paint::Yellow), &text);
+        }
+    }
+
     /// Every check that has something to report, the worst and weightiest first.
     fn checks(&mut self, seen: &Seen) {
         use Outcome::{Info, NotApplicable, Pass, Unmeasured};
@@ -70,7 +84,10 @@ impl Text {
             self.checks_that(&[Unmeasured, Info, Pass, NotApplicable], &seen.report);
         } else {
             self.unmeasured(&seen.report);
-            self.checks_that(&[Info], &seen.report);
+            let ignored = &seen.findings.ignored;
+            for check in ignored.iter().map(|ignored| &ignored.check) {
+                self.check(check);
+            }
         }
     }
 
@@ -118,7 +135,9 @@ impl Text {
         let texts = texts(check);
         let heading = format!("{} [{}]", texts.heading, check.id);
         self.lines.heading(check.outcome, &heading);
-        self.lines.indented(&check.message);
+        if let Some(message) = check.message_below_heading() {
+            self.lines.indented(message);
+        }
         let most = if self.all { usize::MAX } else { FEW_PLACES };
         for evidence in check.evidence.items.iter().take(most) {
             self.lines.evidence(INDENT, evidence);
@@ -129,7 +148,7 @@ impl Text {
             self.lines.indented(&format!("- and {more} more"));
         }
         if is_at_fault(check) {
-            self.lines.fix(texts.how_to_fix);
+            self.lines.fix(&texts);
         }
         self.lines.blank();
     }

@@ -2,6 +2,7 @@
 
 use page_audit::{Evidence, Outcome};
 
+use crate::described::Texts;
 use crate::expectation::{expectation, place};
 use crate::style::{Paint, Style, of_outcome};
 use crate::wrap::{width, wrapped};
@@ -58,9 +59,9 @@ impl Lines {
         }
     }
 
-    pub fn fix(&mut self, how_to_fix: &str) {
-        let next = format!("{INDENT}        ");
-        self.paragraph(&format!("{INDENT}To fix: "), &next, None, how_to_fix);
+    pub fn fix(&mut self, texts: &Texts<'_>) {
+        let first = format!("{INDENT}To fix ({}): ", texts.fixer);
+        self.paragraph(&first, &format!("{INDENT}        "), None, texts.how_to_fix);
     }
 }
 

@@ -36,10 +36,14 @@ pub fn of(report: &Report, style: Style) -> Vec<String> {
     }
     let most = report.caps.iter().map(|cap| cap.overall_at_most).min();
     let cap = most.map(|most| held_down(most, report.caps.iter()));
-    let notes = match cap {
-        Some(cap) => format!("{}, {cap}", report.rating.as_str()),
-        None => report.rating.as_str().to_owned(),
-    };
+    let partial = report
+        .is_partial
+        .then(|| "of a part of the page".to_owned());
+    let notes: Vec<String> = [Some(report.rating.as_str().to_owned()), partial, cap]
+        .into_iter()
+        .flatten()
+        .collect();
+    let notes = notes.join(", ");
     lines.push(line("Overall", Some(report.score), Some(&notes), style));
     lines
 }

@@ -4,7 +4,7 @@ use html_document::{Element, NodeSet};
 
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
 use crate::page::{Page, Role, is_blank};
-use crate::rule::{Category, Rule, Severity};
+use crate::rule::{Category, Effort, FaultKind, Fixer, Rule, Severity};
 
 /// ACT rule 6cfa84. Dialogs have empty parts before and after them whose script moves the focus on,
 /// so that it stays in them: nobody can tell here whether it does.
@@ -12,9 +12,22 @@ pub(super) static RULE: Rule = Rule {
     id: "aria_hidden",
     category: Category::Accessibility,
     severity: Severity::High,
+    measure: None,
     gate: None,
     title: "aria-hidden hides nothing that can get focus",
-    failing_title: "aria-hidden hides the whole page or something that can get focus",
+    failing_title: "The page hides something from screen readers that can get focus",
+    faults: &[
+        FaultKind::new(
+            "page_hidden",
+            "The whole page is hidden from screen readers",
+        ),
+        FaultKind::new(
+            "focusable_hidden",
+            "Something that can get focus is hidden from screen readers",
+        ),
+    ],
+    fixer: Fixer::Developer,
+    effort: Effort::Minutes,
     why: "When the focus moves to something that aria-hidden hides, a screen reader falls silent. \
           On the body, aria-hidden hides the whole page.",
     how_to_fix: "Remove aria-hidden=\"true\", or add tabindex=\"-1\" to the links and fields \

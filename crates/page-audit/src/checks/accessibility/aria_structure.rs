@@ -6,7 +6,7 @@ use html_document::{Element, Namespace, NodeId, NodeSet};
 
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
 use crate::page::{AccessibilityTree, Page, Role, explicit_role, passes_through};
-use crate::rule::{Category, Rule, Severity};
+use crate::rule::{Category, Effort, FaultKind, Fixer, Rule, Severity};
 
 mod relation;
 
@@ -18,9 +18,26 @@ pub(super) static RULE: Rule = Rule {
     id: "aria_structure",
     category: Category::Accessibility,
     severity: Severity::Medium,
+    measure: None,
     gate: None,
     title: "Roles that belong together are inside each other",
-    failing_title: "Some roles lack the parent or the children that they need",
+    failing_title: "Some roles are not inside each other as they should be",
+    faults: &[
+        FaultKind::new(
+            "required_parent",
+            "Some roles stand outside the parent that they need",
+        ),
+        FaultKind::new(
+            "required_children",
+            "Some roles lack the children that they need",
+        ),
+        FaultKind::new(
+            "foreign_child",
+            "Some roles have children that do not belong there",
+        ),
+    ],
+    fixer: Fixer::Developer,
+    effort: Effort::Hours,
     why: "A screen reader counts the items of a list, a menu or a grid by their roles. An item \
           without its list, or a list without items, is read out wrongly or not at all.",
     how_to_fix: "Put each item into an element with the role that contains it, such as option in \

@@ -4,7 +4,7 @@ use html_document::{Element, Namespace};
 
 use crate::finding::{Evidence, EvidenceList, Finding, Outcome, counted, plural};
 use crate::page::{AriaAttribute, Naming, Page, Role, explicit_role, is_blank};
-use crate::rule::{Category, Rule, Severity};
+use crate::rule::{Category, Effort, FaultKind, Fixer, Rule, Severity};
 
 mod context;
 mod permitted;
@@ -19,9 +19,55 @@ pub(super) static RULE: Rule = Rule {
     id: "aria_valid",
     category: Category::Accessibility,
     severity: Severity::High,
+    measure: None,
     gate: None,
     title: "Roles and ARIA attributes are valid",
-    failing_title: "Some roles or ARIA attributes are not valid",
+    failing_title: "Some markup for screen readers is not valid",
+    faults: &[
+        FaultKind::new(
+            "unknown_role",
+            "Some elements have a role that does not exist",
+        ),
+        FaultKind::new(
+            "unknown_attribute",
+            "Some elements have an ARIA attribute that does not exist",
+        ),
+        FaultKind::new(
+            "missing_attribute",
+            "Some roles lack an attribute that they need",
+        ),
+        FaultKind::new(
+            "invalid_value",
+            "Some ARIA attributes have a value that is not valid",
+        ),
+        FaultKind::new(
+            "number_out_of_range",
+            "Some numbers for screen readers are out of range",
+        ),
+        FaultKind::new(
+            "attribute_not_allowed",
+            "Some ARIA attributes are not allowed on their role",
+        ),
+        FaultKind::new(
+            "name_not_allowed",
+            "Some names are given to elements that cannot have one",
+        ),
+        FaultKind::new(
+            "role_not_permitted",
+            "Some elements have a role that HTML does not permit there",
+        ),
+        FaultKind::new(
+            "attribute_not_permitted",
+            "Some ARIA attributes are not permitted on their element",
+        ),
+        FaultKind::new("deprecated_role", "Some roles are deprecated"),
+        FaultKind::new(
+            "deprecated_attribute",
+            "Some ARIA attributes are deprecated",
+        ),
+    ],
+    fixer: Fixer::Developer,
+    effort: Effort::Hours,
     why: "Browsers ignore roles and ARIA attributes that they do not know, and what they should \
           have conveyed is lost.",
     how_to_fix: "Correct the spelling, add the attributes that a role requires, and remove those \

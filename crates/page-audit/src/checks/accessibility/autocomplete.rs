@@ -4,7 +4,7 @@ use html_document::Element;
 
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
 use crate::page::{Page, Role, input_type, is_blank};
-use crate::rule::{Category, Rule, Severity};
+use crate::rule::{Category, Effort, Fixer, Rule, Severity};
 
 /// ACT rule 73f2c2: the grammar of HTML's autofill detail tokens. Whether a value suits its field is
 /// not checked.
@@ -12,9 +12,13 @@ pub(super) static RULE: Rule = Rule {
     id: "autocomplete",
     category: Category::Accessibility,
     severity: Severity::Low,
+    measure: None,
     gate: None,
     title: "The values of autocomplete are known",
-    failing_title: "Some values of autocomplete are not known",
+    failing_title: "Browsers do not know how to fill in some fields",
+    faults: &[],
+    fixer: Fixer::Developer,
+    effort: Effort::Minutes,
     why: "Browsers fill in names and addresses, and assistive technology shows symbols for them, \
           only if autocomplete says which in the words of the HTML standard.",
     how_to_fix: "Use a value from the standard's list, such as email, given-name or \

@@ -2,9 +2,10 @@
 
 use html_document::Element;
 
+use crate::cost::Measure;
 use crate::finding::{Evidence, EvidenceList, Finding, part_of, plural};
 use crate::page::{Page, Role, input_type};
-use crate::rule::{Category, Rule, Severity};
+use crate::rule::{Category, Effort, Fixer, Rule, Severity};
 
 /// ACT rules 97a4e1, m6b1q3 and 2t702h. Image buttons are left to another check. A `<summary>` opens
 /// its `<details>` whatever its role (HTML standard, "the summary element").
@@ -12,9 +13,13 @@ pub(super) static RULE: Rule = Rule {
     id: "button_names",
     category: Category::Accessibility,
     severity: Severity::High,
+    measure: Some(Measure::Share),
     gate: None,
     title: "Buttons have names",
     failing_title: "Some buttons have no name",
+    faults: &[],
+    fixer: Fixer::Developer,
+    effort: Effort::Minutes,
     why: "A screen reader reads out a button without a name as \"button\", and nobody knows what \
           it does.",
     how_to_fix: "Put text into the button, or give a button that only shows an icon an aria-label.",
@@ -52,6 +57,7 @@ fn check(page: &Page<'_>) -> Finding {
     } else {
         Finding::fail(format!("{} no name.", some_have(nameless.total)))
     };
+    let finding = finding.concerning(nameless.total, buttons);
     finding.with_value(nameless.total).with_evidence(nameless)
 }
 

@@ -4,16 +4,29 @@ use html_document::{Element, Step};
 
 use crate::finding::{Evidence, Finding};
 use crate::page::{Page, Role};
-use crate::rule::{Category, Rule, Severity};
+use crate::rule::{Category, Effort, FaultKind, Fixer, Rule, Severity};
 
 /// ACT rule cf77f2. Scripts may provide other ways to skip, so this only warns.
 pub(super) static RULE: Rule = Rule {
     id: "bypass_blocks",
     category: Category::Accessibility,
     severity: Severity::Low,
+    measure: None,
     gate: None,
     title: "Keyboard users can skip repeated content",
-    failing_title: "Keyboard users may be unable to skip repeated content",
+    failing_title: "Keyboard users cannot skip the menu to get to the content",
+    faults: &[
+        FaultKind::new(
+            "broken_skip_link",
+            "The link that skips to the content leads nowhere",
+        ),
+        FaultKind::new(
+            "repeated_target",
+            "The link that skips to the content leads back into the menu",
+        ),
+    ],
+    fixer: Fixer::Developer,
+    effort: Effort::Minutes,
     why: "People who use a keyboard or a screen reader have to go through the whole menu on every \
           page unless they can skip it.",
     how_to_fix: "Put the content into <main>, or make the first link of the page lead to it.",

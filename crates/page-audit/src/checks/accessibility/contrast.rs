@@ -3,9 +3,10 @@
 use html_document::{Element, NodeSet};
 use page_styles::{Color, Length, Possible, Style};
 
+use crate::cost::Measure;
 use crate::finding::{Evidence, EvidenceList, Finding, counted, part_of, plural};
 use crate::page::Page;
-use crate::rule::{Category, Rule, Severity};
+use crate::rule::{Category, Effort, Fixer, Rule, Severity};
 use overlays::Overlays;
 
 mod overlays;
@@ -16,9 +17,13 @@ pub(super) static RULE: Rule = Rule {
     id: "contrast",
     category: Category::Accessibility,
     severity: Severity::Medium,
+    measure: Some(Measure::Share),
     gate: None,
     title: "Text stands out from its background",
     failing_title: "Some text hardly stands out from its background",
+    faults: &[],
+    fixer: Fixer::Developer,
+    effort: Effort::Hours,
     why: "People with poor eyesight, and everyone in the sun, cannot read text that is nearly as \
           light as its background.",
     how_to_fix: "Choose a darker or a lighter colour, so that the contrast is at least 4.5, or 3 \
@@ -88,6 +93,7 @@ fn check(page: &Page<'_>) -> Finding {
     let subject = part_of(faint.total, texts, "text", "texts");
     let have = plural(faint.total, "has", "have");
     Finding::warn(format!("{subject} {have} too little contrast."))
+        .concerning(faint.total, texts)
         .with_value(faint.total)
         .with_evidence(faint)
 }

@@ -7,7 +7,7 @@ use html_document::{Document, Element};
 
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
 use crate::page::{Page, tab_index};
-use crate::rule::{Category, Rule, Severity};
+use crate::rule::{Category, Effort, FaultKind, Fixer, Rule, Severity};
 use crate::snapshot::Snapshot;
 
 /// ACT rule akn7bn for frames, as far as the page itself contains what is in them.
@@ -15,9 +15,26 @@ pub(super) static RULE: Rule = Rule {
     id: "focus_order",
     category: Category::Accessibility,
     severity: Severity::Medium,
+    measure: None,
     gate: None,
     title: "Keyboard focus follows the order of the page",
-    failing_title: "A tabindex or a repeated access key disturbs keyboard use",
+    failing_title: "The keyboard does not follow the order of the page",
+    faults: &[
+        FaultKind::new(
+            "frame_out_of_reach",
+            "The keyboard does not reach what is in a frame",
+        ),
+        FaultKind::new(
+            "positive_tabindex",
+            "A tabindex changes the order in which the keyboard moves",
+        ),
+        FaultKind::new(
+            "repeated_access_key",
+            "Several elements have the same access key",
+        ),
+    ],
+    fixer: Fixer::Developer,
+    effort: Effort::Minutes,
     why: "A tabindex above 0 makes the focus jump about, which confuses people who use a keyboard. \
           A negative one on a frame keeps them from everything in it. If two elements share an access key, only one of them can be reached with it.",
     how_to_fix: "Use only 0 and -1 for tabindex, put the elements in the order in which they are \

@@ -2,9 +2,10 @@
 
 use html_document::{Element, NodeSet};
 
+use crate::cost::Measure;
 use crate::finding::{Evidence, EvidenceList, Finding, Outcome, counted, part_of, plural};
 use crate::page::{NameSource, Page, Role, input_type, is_blank};
-use crate::rule::{Category, Rule, Severity};
+use crate::rule::{Category, Effort, FaultKind, Fixer, Rule, Severity};
 
 mod choices;
 
@@ -16,9 +17,24 @@ pub(super) static RULE: Rule = Rule {
     id: "form_labels",
     category: Category::Accessibility,
     severity: Severity::High,
+    measure: Some(Measure::Share),
     gate: None,
     title: "Form fields have labels",
-    failing_title: "Some form fields have no proper label, or choices no group",
+    failing_title: "Some form fields have no proper label",
+    faults: &[
+        FaultKind::new("no_label", "Some form fields have no label"),
+        FaultKind::new(
+            "placeholder_label",
+            "Some form fields have only a placeholder as their label",
+        ),
+        FaultKind::new("several_labels", "Some form fields have several labels"),
+        FaultKind::new(
+            "choices_without_group",
+            "Some choices are not grouped under their question",
+        ),
+    ],
+    fixer: Fixer::Developer,
+    effort: Effort::Hours,
     why: "Without a label, people who use a screen reader or voice control do not know what a \
           field is for.",
     how_to_fix: "Put a <label for=\"…\"> with the field's id next to each field, or give the field \
@@ -98,6 +114,11 @@ fn check(page: &Page<'_>) -> Finding {
     } else {
         Finding::pass(format!("{} a label.", some_have(fields as u64)))
     };
+    let concerned = match nameless.total {
+        0 => by_placeholder.total + ungrouped.total,
+        nameless => nameless,
+    };
+    let finding = finding.concerning(concerned, fields);
     finding.with_value(nameless.total).with_evidence(
         nameless
             .and(by_placeholder)

@@ -6,7 +6,7 @@ use html_document::{Element, NodeId, NodeMap, ParseErrorKind};
 
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
 use crate::page::{Page, input_type};
-use crate::rule::{Category, Rule, Severity};
+use crate::rule::{Category, Effort, FaultKind, Fixer, Rule, Severity};
 
 /// A form with a single field is sent with the Enter key, so it needs no button (HTML standard,
 /// "implicit submission"). A script may send any form, so this only warns.
@@ -14,9 +14,19 @@ pub(super) static RULE: Rule = Rule {
     id: "forms",
     category: Category::Accessibility,
     severity: Severity::Low,
+    measure: None,
     gate: None,
     title: "Forms have a button that sends them",
-    failing_title: "Some forms have no button that sends them, or are nested",
+    failing_title: "Some forms lack a button that sends them",
+    faults: &[
+        FaultKind::new(
+            "no_submit_button",
+            "Some forms have no button that sends them",
+        ),
+        FaultKind::new("nested_form", "Some forms are inside another form"),
+    ],
+    fixer: Fixer::Developer,
+    effort: Effort::Minutes,
     why: "People look for a button to send a form, and the Enter key sends a form with several \
           fields only if it has one. Browsers ignore a form that begins inside another one.",
     how_to_fix: "Put a <button> into each form, and end a form before the next one begins.",

@@ -2,18 +2,23 @@
 
 use html_document::Element;
 
+use crate::cost::Measure;
 use crate::finding::{Evidence, EvidenceList, Finding, part_of, plural};
 use crate::page::Page;
-use crate::rule::{Category, Rule, Severity};
+use crate::rule::{Category, Effort, Fixer, Rule, Severity};
 
 /// ACT rule cae760, also applied to `<frame>`.
 pub(super) static RULE: Rule = Rule {
     id: "frame_titles",
     category: Category::Accessibility,
     severity: Severity::Medium,
+    measure: Some(Measure::Share),
     gate: None,
     title: "Frames have titles",
-    failing_title: "Some frames have no title",
+    failing_title: "Some embedded frames have no title",
+    faults: &[],
+    fixer: Fixer::Developer,
+    effort: Effort::Minutes,
     why: "A screen reader reads out a frame's title, so that users can decide whether to enter it.",
     how_to_fix: "Give each frame a title attribute that says what is in it.",
     source_url: "https://www.w3.org/WAI/standards-guidelines/act/rules/cae760/",
@@ -48,6 +53,7 @@ fn check(page: &Page<'_>) -> Finding {
     } else {
         Finding::fail(some(nameless.total, "lacks", "lack"))
     };
+    let finding = finding.concerning(nameless.total, frames);
     finding.with_value(nameless.total).with_evidence(nameless)
 }
 

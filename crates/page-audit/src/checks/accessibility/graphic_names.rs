@@ -4,9 +4,10 @@ use std::collections::HashSet;
 
 use html_document::{Element, Namespace};
 
+use crate::cost::Measure;
 use crate::finding::{Evidence, EvidenceList, Finding, part_of, plural};
 use crate::page::{Page, Role, input_type};
-use crate::rule::{Category, Rule, Severity};
+use crate::rule::{Category, Effort, Fixer, Rule, Severity};
 
 /// ACT rules 59796f, 8fc3b6 and 7d6734, and areas that are links. An `<object>` or an `<embed>`
 /// counts when it shows a picture, sound or video, as far as its type or its address reveals (WCAG
@@ -15,9 +16,13 @@ pub(super) static RULE: Rule = Rule {
     id: "graphic_names",
     category: Category::Accessibility,
     severity: Severity::Medium,
+    measure: Some(Measure::Share),
     gate: None,
     title: "Image buttons, map areas, objects and drawings have names",
-    failing_title: "An image button, map area, object or drawing has no name",
+    failing_title: "Some graphics that say something have no name",
+    faults: &[],
+    fixer: Fixer::Developer,
+    effort: Effort::Minutes,
     why: "A screen reader can say nothing about a picture that serves as a button, a map or a \
           drawing unless it has a name.",
     how_to_fix: "Give image buttons and areas an alt, objects a title or an aria-label, and an \
@@ -73,6 +78,7 @@ fn check(page: &Page<'_>) -> Finding {
     } else {
         Finding::fail(format!("{} no name.", some_have(nameless.total)))
     };
+    let finding = finding.concerning(nameless.total, graphics);
     finding.with_value(nameless.total).with_evidence(nameless)
 }
 

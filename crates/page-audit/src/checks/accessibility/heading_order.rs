@@ -1,17 +1,29 @@
 //! Headings have text and skip no level.
 
+use crate::cost::Measure;
 use crate::finding::{Evidence, EvidenceList, Finding, counted, part_of, plural};
 use crate::page::{Page, Role, heading_level};
-use crate::rule::{Category, Rule, Severity};
+use crate::rule::{Category, Effort, FaultKind, Fixer, Rule, Severity};
 
 /// ACT rule ffd0e9 for headings without text.
 pub(super) static RULE: Rule = Rule {
     id: "heading_order",
     category: Category::Accessibility,
     severity: Severity::Low,
+    measure: Some(Measure::Share),
     gate: None,
     title: "Headings have text and skip no level",
-    failing_title: "Some headings are empty or skip a level",
+    failing_title: "The headings do not form an outline",
+    faults: &[
+        FaultKind::new("empty_heading", "Some headings are empty"),
+        FaultKind::new("skipped_level", "Some headings skip a level"),
+        FaultKind::new(
+            "low_first_heading",
+            "The first heading is not one of the highest levels",
+        ),
+    ],
+    fixer: Fixer::Content,
+    effort: Effort::Minutes,
     why: "People who use a screen reader move from heading to heading. Empty headings and skipped \
           levels suggest that something is missing.",
     how_to_fix: "Begin with <h1> or <h2>, put <h3> below <h2> and so on, and remove empty \
@@ -75,7 +87,12 @@ fn check(page: &Page<'_>) -> Finding {
         let all = counted(headings, "heading", "headings");
         Finding::pass(format!("The page has {all} and skips no level."))
     };
+    let concerned = match empty.total {
+        0 => leaps.total,
+        empty => empty,
+    };
     finding
+        .concerning(concerned, headings)
         .with_value(empty.total + leaps.total)
         .with_evidence(empty.and(leaps))
 }

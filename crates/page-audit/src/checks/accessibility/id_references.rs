@@ -4,7 +4,7 @@ use html_document::{Element, NodeSet};
 
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
 use crate::page::{Page, Role, explicit_role, is_blank, is_labelable};
-use crate::rule::{Category, Rule, Severity};
+use crate::rule::{Category, Effort, FaultKind, Fixer, Rule, Severity};
 
 /// An `aria-controls` may refer to an element that appears only once it is opened, if its own
 /// element is marked as closed; if nothing is said about that, it is a warning. An error message
@@ -14,9 +14,28 @@ pub(super) static RULE: Rule = Rule {
     id: "id_references",
     category: Category::Accessibility,
     severity: Severity::Medium,
+    measure: None,
     gate: None,
     title: "Ids are unique and references to them resolve",
-    failing_title: "Some ids are repeated, or references to them do not work",
+    failing_title: "Some ids do not lead to the element that is meant",
+    faults: &[
+        FaultKind::new(
+            "missing_id",
+            "Some references lead to an id that is not there",
+        ),
+        FaultKind::new(
+            "repeated_id_referenced",
+            "Some references lead to an id that several elements have",
+        ),
+        FaultKind::new(
+            "hidden_error_message",
+            "Some error messages are hidden although they apply",
+        ),
+        FaultKind::new("label_of_no_field", "Some labels belong to no field"),
+        FaultKind::new("repeated_id", "Several elements have the same id"),
+    ],
+    fixer: Fixer::Developer,
+    effort: Effort::Hours,
     why: "A label that refers to a missing or wrong id labels nothing.",
     how_to_fix: "Use each id only once, let for refer to a form field, and aria-labelledby, \
                  aria-describedby and aria-controls to ids that are in the page.",

@@ -3,9 +3,10 @@
 use html_document::{Element, Namespace, Piece};
 use percent_encoding::percent_decode_str;
 
+use crate::cost::Measure;
 use crate::finding::{Evidence, EvidenceList, Finding, counted, part_of, plural};
 use crate::page::{NameSource, Page, Role, is_blank};
-use crate::rule::{Category, Rule, Severity};
+use crate::rule::{Category, Effort, FaultKind, Fixer, Rule, Severity};
 
 /// Images that are buttons, areas or SVG are left to other checks, so that one fault counts once;
 /// only the text of a button is looked at here. An alternative that repeats the words of its own link
@@ -14,9 +15,28 @@ pub(super) static RULE: Rule = Rule {
     id: "image_keywords",
     category: Category::Accessibility,
     severity: Severity::High,
+    measure: Some(Measure::Share),
     gate: None,
     title: "Images have alternative text",
-    failing_title: "The alternative text of some images is missing or unhelpful",
+    failing_title: "Some images are not described in words",
+    faults: &[
+        FaultKind::new("no_alt", "Some images have no alternative text"),
+        FaultKind::new(
+            "file_name_as_alt",
+            "The alternative text of some images is a file name",
+        ),
+        FaultKind::new("long_alt", "The alternative text of some images is long"),
+        FaultKind::new(
+            "repeated_alt",
+            "The alternative text of some images repeats the text beside it",
+        ),
+        FaultKind::new(
+            "title_of_decoration",
+            "Some images are marked as decoration, but have a title",
+        ),
+    ],
+    fixer: Fixer::Content,
+    effort: Effort::Hours,
     why: "For search engines and people who cannot see an image, its alternative text is all there \
           is. Without it, screen readers read out the file name, or nothing.",
     how_to_fix: "Give every <img> an alt that says what the image says, or alt=\"\" if it is \
@@ -88,7 +108,12 @@ fn check(page: &Page<'_>) -> Finding {
             "{subject} {have} alternative text or {are} marked as decoration."
         ))
     };
+    let concerned = match missing.total {
+        0 => doubtful.total,
+        missing => missing,
+    };
     finding
+        .concerning(concerned, images)
         .with_value(missing.total)
         .with_evidence(missing.and(doubtful))
 }

@@ -5,9 +5,10 @@ use std::cell::OnceCell;
 use html_document::Element;
 use page_styles::ComputedStyles;
 
+use crate::cost::Measure;
 use crate::finding::{Evidence, EvidenceList, Finding, counted, part_of, plural};
 use crate::page::{Naming, Page};
-use crate::rule::{Category, Rule, Severity};
+use crate::rule::{Category, Effort, Fixer, Rule, Severity};
 use shown::{Doubts, shown_text};
 use spoken::is_label;
 
@@ -21,9 +22,13 @@ pub(super) static RULE: Rule = Rule {
     id: "label_in_name",
     category: Category::Accessibility,
     severity: Severity::Medium,
+    measure: Some(Measure::Share),
     gate: None,
     title: "The names of controls contain their visible text",
-    failing_title: "The names of some controls differ from their visible text",
+    failing_title: "Some controls cannot be called by the text on them",
+    faults: &[],
+    fixer: Fixer::Developer,
+    effort: Effort::Hours,
     why: "People who use voice control say what they see. A button that shows \"Send\" but is \
           named \"Submit form\" does not react to \"click Send\".",
     how_to_fix: "Let the aria-label begin with the visible text, or remove it: the text is the \
@@ -81,7 +86,10 @@ fn check(page: &Page<'_>) -> Finding {
         let controls = counted(controls, "control contains", "controls contain");
         Finding::pass(format!("The name of {controls} the visible text."))
     };
-    finding.with_value(total).with_evidence(labels.and(texts))
+    finding
+        .concerning(total, controls)
+        .with_value(total)
+        .with_evidence(labels.and(texts))
 }
 
 /// What is known of a control's text, which is given where there is one.

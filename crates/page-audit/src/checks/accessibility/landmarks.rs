@@ -7,15 +7,29 @@ use html_document::{Element, NodeId, Piece};
 
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
 use crate::page::{Page, Role};
-use crate::rule::{Category, Rule, Severity};
+use crate::rule::{Category, Effort, FaultKind, Fixer, Rule, Severity};
 
 pub(super) static RULE: Rule = Rule {
     id: "landmarks",
     category: Category::Accessibility,
     severity: Severity::Low,
+    measure: None,
     gate: None,
     title: "The page has one main landmark, and others can be distinguished",
-    failing_title: "The main landmark is missing or repeated, or landmarks look alike",
+    failing_title: "Screen readers cannot jump to the content",
+    faults: &[
+        FaultKind::new("repeated_main", "Screen readers find several main contents"),
+        FaultKind::new(
+            "repeated_landmark",
+            "Screen readers find a part several times that pages have once",
+        ),
+        FaultKind::new(
+            "landmarks_alike",
+            "Screen readers cannot tell some parts of the page apart",
+        ),
+    ],
+    fixer: Fixer::Developer,
+    effort: Effort::Minutes,
     why: "With one key, people who use a screen reader jump from landmark to landmark: to the main \
           content, past menus and banners. Two navigations without names are the same to them.",
     how_to_fix: "Put the page's main content into one <main> element, and give each <nav>, <aside> \

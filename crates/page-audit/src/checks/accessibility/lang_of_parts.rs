@@ -5,16 +5,20 @@ use web_formats::language::{is_registered, primary};
 
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
 use crate::page::{Page, is_blank};
-use crate::rule::{Category, Rule, Severity};
+use crate::rule::{Category, Effort, Fixer, Rule, Severity};
 
 /// ACT rule de46e4.
 pub(super) static RULE: Rule = Rule {
     id: "lang_of_parts",
     category: Category::Accessibility,
     severity: Severity::Low,
+    measure: None,
     gate: None,
     title: "Parts in other languages declare a known language",
-    failing_title: "Parts of the page declare an unknown language",
+    failing_title: "Parts of the page declare a language that does not exist",
+    faults: &[],
+    fixer: Fixer::Developer,
+    effort: Effort::Minutes,
     why: "A screen reader changes its voice where a lang says that the language changes. If it \
           does not know the language, it reads the words as if they were in another one.",
     how_to_fix: "Use the short codes of the registry in lang, such as en, de or pt-BR.",

@@ -5,7 +5,7 @@ use web_formats::language::{is_registered, primary};
 
 use crate::finding::{Evidence, Finding, excerpt};
 use crate::page::Page;
-use crate::rule::{Category, Rule, Severity};
+use crate::rule::{Category, Effort, FaultKind, Fixer, Rule, Severity};
 
 /// Only the language itself is looked up, not the script or region that may follow it (ACT rules
 /// b5c3f8, bf051a and 5b7ae0).
@@ -13,9 +13,20 @@ pub(super) static RULE: Rule = Rule {
     id: "language",
     category: Category::Accessibility,
     severity: Severity::Medium,
+    measure: None,
     gate: None,
     title: "The page declares its language",
-    failing_title: "The page's language is undeclared, invalid or ambiguous",
+    failing_title: "The page does not say which language it is in",
+    faults: &[
+        FaultKind::new("no_language", "The page does not declare its language"),
+        FaultKind::new(
+            "unknown_language",
+            "The page declares a language that does not exist",
+        ),
+        FaultKind::new("contradicting_xml_lang", "The page declares two languages"),
+    ],
+    fixer: Fixer::Developer,
+    effort: Effort::Minutes,
     why: "The language determines which voice a screen reader uses, whether a browser offers a \
           translation, and how words are hyphenated.",
     how_to_fix: "Add the language to the <html> element, as in <html lang=\"en\">.",

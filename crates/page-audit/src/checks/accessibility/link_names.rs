@@ -2,9 +2,10 @@
 
 use html_document::Element;
 
+use crate::cost::Measure;
 use crate::finding::{Evidence, EvidenceList, Finding, part_of, plural};
 use crate::page::{Page, Role, is_blank, link_address};
-use crate::rule::{Category, Rule, Severity};
+use crate::rule::{Category, Effort, FaultKind, Fixer, Rule, Severity};
 
 /// ACT rule c487ae, except for the areas of image maps, which are left to another check. A name of
 /// punctuation only is a warning: screen readers say nothing for it (WCAG 2.2, 2.4.4).
@@ -12,9 +13,22 @@ pub(super) static RULE: Rule = Rule {
     id: "link_names",
     category: Category::Accessibility,
     severity: Severity::Medium,
+    measure: Some(Measure::Share),
     gate: None,
     title: "Links have names",
-    failing_title: "Some links have no name, or only punctuation",
+    failing_title: "Some links have no name",
+    faults: &[
+        FaultKind::new(
+            "no_name",
+            "Some links have no text that screen readers can say",
+        ),
+        FaultKind::new(
+            "punctuation_name",
+            "The text of some links is only punctuation",
+        ),
+    ],
+    fixer: Fixer::Developer,
+    effort: Effort::Minutes,
     why: "For a link without text, a screen reader can at best read out the address.",
     how_to_fix: "Put text into the link, or an alt on the image inside it, or give the link an \
                  aria-label.",
@@ -65,7 +79,12 @@ fn check(page: &Page<'_>) -> Finding {
     } else {
         Finding::pass(format!("{} a name.", some_have(links as u64)))
     };
+    let concerned = match nameless.total {
+        0 => unspoken.total,
+        nameless => nameless,
+    };
     finding
+        .concerning(concerned, links)
         .with_value(nameless.total + unspoken.total)
         .with_evidence(nameless.and(unspoken))
 }

@@ -4,7 +4,7 @@ use html_document::{Element, Namespace};
 
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
 use crate::page::{Page, Role, is_blank};
-use crate::rule::{Category, Rule, Severity};
+use crate::rule::{Category, Effort, FaultKind, Fixer, Rule, Severity};
 
 /// Like axe's rules list, listitem, definition-list and dlitem. Lists that have another role are
 /// not checked.
@@ -12,9 +12,37 @@ pub(super) static RULE: Rule = Rule {
     id: "list_structure",
     category: Category::Accessibility,
     severity: Severity::Medium,
+    measure: None,
     gate: None,
     title: "Lists and their items are structured properly",
-    failing_title: "Lists or their items are not structured properly",
+    failing_title: "Some lists are not built as lists",
+    faults: &[
+        FaultKind::new("item_outside_list", "Some list items are outside a list"),
+        FaultKind::new(
+            "element_in_list",
+            "Some lists contain something that is not a list item",
+        ),
+        FaultKind::new(
+            "text_in_list",
+            "Some lists contain text outside their items",
+        ),
+        FaultKind::new(
+            "element_in_dl",
+            "Some description lists contain something else",
+        ),
+        FaultKind::new(
+            "text_in_dl",
+            "Some description lists contain text outside their entries",
+        ),
+        FaultKind::new(
+            "text_in_group",
+            "Some groups of description lists contain loose text",
+        ),
+        FaultKind::new("dt_without_dd", "Some terms have no description"),
+        FaultKind::new("dd_without_dt", "Some descriptions have no term"),
+    ],
+    fixer: Fixer::Developer,
+    effort: Effort::Hours,
     why: "Screen readers announce how many items a list has. They miscount when the list contains \
           anything else.",
     how_to_fix: "Put only <li> directly into <ul> and <ol>, and only groups of <dt> and <dd> \

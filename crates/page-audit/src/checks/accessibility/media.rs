@@ -4,7 +4,7 @@ use html_document::Element;
 
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
 use crate::page::Page;
-use crate::rule::{Category, Rule, Severity};
+use crate::rule::{Category, Effort, FaultKind, Fixer, Rule, Severity};
 
 /// ACT rule 80f0bf without the length of the sound, which only the file itself shows, and axe's
 /// video-caption. A part of the file that its address names is known to be short.
@@ -12,9 +12,16 @@ pub(super) static RULE: Rule = Rule {
     id: "media",
     category: Category::Accessibility,
     severity: Severity::Medium,
+    measure: None,
     gate: None,
     title: "Sound does not start by itself, and videos have captions",
-    failing_title: "Sound starts by itself, or videos have no captions",
+    failing_title: "Some sound and video does not suit everybody",
+    faults: &[
+        FaultKind::new("autoplay", "Sound starts by itself"),
+        FaultKind::new("missing_captions", "Some videos have no captions"),
+    ],
+    fixer: Fixer::Content,
+    effort: Effort::Days,
     why: "Sound that starts by itself drowns a screen reader's voice. Without captions, a video \
           says nothing to people who cannot hear it.",
     how_to_fix: "Remove autoplay or add muted or controls, and add a <track kind=\"captions\"> to \

@@ -4,7 +4,7 @@ use html_document::Element;
 
 use crate::finding::{Evidence, Finding};
 use crate::page::Page;
-use crate::rule::{Category, Rule, Severity};
+use crate::rule::{Category, Effort, FaultKind, Fixer, Rule, Severity};
 
 /// ACT rule bc659a. Only the first `<meta>` that browsers obey counts, read as the HTML standard's
 /// "shared declarative refresh steps" say.
@@ -12,9 +12,19 @@ pub(super) static RULE: Rule = Rule {
     id: "meta_refresh",
     category: Category::Accessibility,
     severity: Severity::High,
+    measure: None,
     gate: None,
     title: "The page does not refresh itself while it is being read",
-    failing_title: "The page refreshes or redirects itself",
+    failing_title: "The page moves visitors on by itself",
+    faults: &[
+        FaultKind::new("refresh", "The page reloads while it is being read"),
+        FaultKind::new(
+            "redirect",
+            "The page itself redirects visitors instead of the server",
+        ),
+    ],
+    fixer: Fixer::Developer,
+    effort: Effort::Minutes,
     why: "Slow readers lose the page, or their place in it, when it reloads by itself.",
     how_to_fix: "Remove the <meta http-equiv=\"refresh\">. To send visitors elsewhere, let the \
                  server respond with a redirect.",

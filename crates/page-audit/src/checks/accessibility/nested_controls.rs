@@ -4,16 +4,20 @@ use html_document::{Element, Namespace, Step};
 
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
 use crate::page::{Page, Role};
-use crate::rule::{Category, Rule, Severity};
+use crate::rule::{Category, Effort, Fixer, Rule, Severity};
 
 /// ACT rule 307n5z and, for links, the content model of HTML.
 pub(super) static RULE: Rule = Rule {
     id: "nested_controls",
     category: Category::Accessibility,
     severity: Severity::Medium,
+    measure: None,
     gate: None,
     title: "Controls contain no other controls",
-    failing_title: "Some links, buttons or images contain other controls",
+    failing_title: "Some controls contain other controls",
+    faults: &[],
+    fixer: Fixer::Developer,
+    effort: Effort::Hours,
     why: "Screen readers read out a button or a picture as a whole. A link inside it can get \
           focus, but nothing says what it is, and browsers disagree on which of them a click \
           reaches.",

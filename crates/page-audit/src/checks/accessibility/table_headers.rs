@@ -4,7 +4,7 @@ use html_document::Element;
 
 use crate::finding::{Evidence, EvidenceList, Finding, counted, part_of, plural};
 use crate::page::{Page, Role, is_blank};
-use crate::rule::{Category, Rule, Severity};
+use crate::rule::{Category, Effort, FaultKind, Fixer, Rule, Severity};
 
 mod columns;
 mod grid;
@@ -19,9 +19,32 @@ pub(super) static RULE: Rule = Rule {
     id: "table_headers",
     category: Category::Accessibility,
     severity: Severity::Medium,
+    measure: None,
     gate: None,
     title: "Data tables have headers that match their cells",
-    failing_title: "Some data tables have missing or mismatched headers",
+    failing_title: "The headers of some tables do not match their cells",
+    faults: &[
+        FaultKind::new(
+            "broken_headers_reference",
+            "Some cells name a header that is not there",
+        ),
+        FaultKind::new(
+            "header_without_cells",
+            "Some headers of tables belong to no cell",
+        ),
+        FaultKind::new("no_headers", "Some tables have no headers"),
+        FaultKind::new(
+            "column_without_header",
+            "Some columns of tables have no header",
+        ),
+        FaultKind::new("empty_header", "Some headers of tables are empty"),
+        FaultKind::new(
+            "layout_with_data",
+            "Some tables of data are marked as layout",
+        ),
+    ],
+    fixer: Fixer::Developer,
+    effort: Effort::Hours,
     why: "A screen reader reads out the headers of each cell; without them, the cells of a large \
           table make little sense.",
     how_to_fix: "Make the cells in the top row and the left column <th>, let headers attributes \

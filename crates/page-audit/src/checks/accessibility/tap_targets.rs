@@ -5,9 +5,10 @@ use std::collections::HashSet;
 use html_document::Element;
 use page_styles::{ComputedStyles, Style};
 
+use crate::cost::Measure;
 use crate::finding::{Evidence, EvidenceList, Finding, counted, part_of, plural};
 use crate::page::{Page, Role};
-use crate::rule::{Category, Rule, Severity};
+use crate::rule::{Category, Effort, Fixer, Rule, Severity};
 
 mod contents;
 mod near;
@@ -25,9 +26,13 @@ pub(super) static RULE: Rule = Rule {
     id: "tap_targets",
     category: Category::Accessibility,
     severity: Severity::Medium,
+    measure: Some(Measure::Share),
     gate: None,
     title: "Links and buttons are large enough to tap",
-    failing_title: "Some links or buttons are too small and too close to each other",
+    failing_title: "Some links and buttons are too small to tap",
+    faults: &[],
+    fixer: Fixer::Developer,
+    effort: Effort::Hours,
     why: "Fingers, and hands that tremble, hit the wrong one of two small targets that are next \
           to each other.",
     how_to_fix: "Make each link and button at least 24 pixels wide and high, with padding for \
@@ -76,6 +81,7 @@ fn check(page: &Page<'_>) -> Finding {
         );
         let are = plural(close.total, "is", "are");
         return Finding::warn(format!("{subject} {are} small and close to another one."))
+            .concerning(close.total, known)
             .with_value(close.total)
             .with_evidence(close);
     }

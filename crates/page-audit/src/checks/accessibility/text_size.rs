@@ -2,18 +2,23 @@
 
 use html_document::Element;
 
+use crate::cost::Measure;
 use crate::finding::{Evidence, EvidenceList, Finding};
 use crate::page::Page;
-use crate::rule::{Category, Rule, Severity};
+use crate::rule::{Category, Effort, Fixer, Rule, Severity};
 
 /// Only sizes that are the same on all screens are judged.
 pub(super) static RULE: Rule = Rule {
     id: "text_size",
     category: Category::Accessibility,
     severity: Severity::Low,
+    measure: Some(Measure::Share),
     gate: None,
     title: "Text is large enough to read",
     failing_title: "Much of the text is smaller than 12 pixels",
+    faults: &[],
+    fixer: Fixer::Developer,
+    effort: Effort::Minutes,
     why: "On a phone, people have to zoom in to read text that is smaller than 12 pixels.",
     how_to_fix: "Give text a font size of at least 12 pixels, best in rem, so that it follows what \
                  people have set in their browser.",
@@ -65,6 +70,7 @@ fn check(page: &Page<'_>) -> Finding {
         return passed(share);
     }
     Finding::warn(format!("{share} % of the text is smaller than 12 pixels."))
+        .concerning(share, 100_u64)
         .with_value(share)
         .with_evidence(elements)
 }

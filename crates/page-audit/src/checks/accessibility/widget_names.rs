@@ -2,9 +2,10 @@
 
 use html_document::Element;
 
+use crate::cost::Measure;
 use crate::finding::{Evidence, EvidenceList, Finding, part_of, plural};
 use crate::page::{Page, Role};
-use crate::rule::{Category, Rule, Severity};
+use crate::rule::{Category, Effort, Fixer, Rule, Severity};
 
 /// The roles for which WAI-ARIA 1.2 requires a name and that no other check covers. HTML's own
 /// `<option>` and `<hr>` need none: an empty option often stands for no choice.
@@ -12,9 +13,13 @@ pub(super) static RULE: Rule = Rule {
     id: "widget_names",
     category: Category::Accessibility,
     severity: Severity::Medium,
+    measure: Some(Measure::Share),
     gate: None,
     title: "Dialogs, tabs, options, meters and progress bars have names",
-    failing_title: "Some dialogs, tabs, options, meters or progress bars have no name",
+    failing_title: "Some parts of widgets have no name",
+    faults: &[],
+    fixer: Fixer::Developer,
+    effort: Effort::Minutes,
     why: "A screen reader says \"dialog\" or \"50 percent\", but neither which dialog nor percent \
           of what.",
     how_to_fix: "Set aria-labelledby to the id of the dialog's heading or of the text beside the \
@@ -71,6 +76,7 @@ fn check(page: &Page<'_>) -> Finding {
     } else {
         Finding::fail(format!("{} no name.", some_have(nameless.total)))
     };
+    let finding = finding.concerning(nameless.total, widgets);
     finding.with_value(nameless.total).with_evidence(nameless)
 }
 

@@ -4,15 +4,22 @@ use web_formats::viewport::{leading_number, viewport_properties};
 
 use crate::finding::{Evidence, EvidenceList, Finding};
 use crate::page::Page;
-use crate::rule::{Category, Rule, Severity};
+use crate::rule::{Category, Effort, FaultKind, Fixer, Rule, Severity};
 
 pub(super) static RULE: Rule = Rule {
     id: "zoom",
     category: Category::Accessibility,
     severity: Severity::High,
+    measure: None,
     gate: None,
     title: "Visitors can zoom the page",
-    failing_title: "The page prevents or limits zooming",
+    failing_title: "Visitors cannot enlarge the page as they need",
+    faults: &[
+        FaultKind::new("zoom_forbidden", "Visitors cannot zoom the page"),
+        FaultKind::new("zoom_limited", "Visitors can zoom the page only a little"),
+    ],
+    fixer: Fixer::Developer,
+    effort: Effort::Minutes,
     why: "People with poor eyesight enlarge pages with two fingers. They cannot read a page that \
           prevents it.",
     how_to_fix: "Remove user-scalable=no and maximum-scale from the viewport meta element.",

@@ -2,16 +2,20 @@
 
 use crate::finding::{Evidence, EvidenceList, Finding, Outcome, counted};
 use crate::page::Page;
-use crate::rule::{Category, Rule, Severity};
+use crate::rule::{Category, Effort, Fixer, Rule, Severity};
 use crate::snapshot::Probe;
 
 pub(super) static RULE: Rule = Rule {
     id: "ai_access",
     category: Category::Miscellaneous,
     severity: Severity::Info,
+    measure: None,
     gate: None,
     title: "Access for AI crawlers",
     failing_title: "robots.txt keeps AI crawlers out",
+    faults: &[],
+    fixer: Fixer::Developer,
+    effort: Effort::Minutes,
     why: "AI services use different crawler names for different purposes, so robots.txt can let \
           them find and cite a page and still keep it out of training.",
     how_to_fix: "Decide for each purpose, and name the crawlers in robots.txt accordingly.",

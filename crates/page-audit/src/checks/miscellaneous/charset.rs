@@ -6,15 +6,24 @@ use web_formats::content_type::ContentType;
 
 use crate::finding::{Evidence, Finding};
 use crate::page::Page;
-use crate::rule::{Category, Rule, Severity};
+use crate::rule::{Category, Effort, FaultKind, Fixer, Rule, Severity};
 
 pub(super) static RULE: Rule = Rule {
     id: "charset",
     category: Category::Miscellaneous,
     severity: Severity::Medium,
+    measure: None,
     gate: None,
     title: "The page declares UTF-8 as its encoding",
-    failing_title: "The encoding is undeclared, declared late, ambiguous or not UTF-8",
+    failing_title: "Browsers may misread the page's letters",
+    faults: &[
+        FaultKind::new("no_encoding", "The page does not declare its encoding"),
+        FaultKind::new("late_meta", "The page declares its encoding too late"),
+        FaultKind::new("not_utf_8", "The page is not in UTF-8"),
+        FaultKind::new("contradicting_meta", "The page declares two encodings"),
+    ],
+    fixer: Fixer::Developer,
+    effort: Effort::Minutes,
     why: "If the encoding is not declared, browsers guess it, and anything beyond plain ASCII may \
           turn into gibberish.",
     how_to_fix: "Save the page as UTF-8 and begin <head> with <meta charset=\"utf-8\">, or send \

@@ -4,7 +4,7 @@ use percent_encoding::percent_decode_str;
 
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
 use crate::page::Page;
-use crate::rule::{Category, Rule, Severity};
+use crate::rule::{Category, Effort, FaultKind, Fixer, Rule, Severity};
 
 /// RFC 3966 and RFC 6068, as far as telephones and mail programs depend on them: spaces between
 /// digits are harmless.
@@ -12,9 +12,22 @@ pub(super) static RULE: Rule = Rule {
     id: "contact_links",
     category: Category::Miscellaneous,
     severity: Severity::Low,
+    measure: None,
     gate: None,
     title: "Links to telephone numbers and mail addresses work",
-    failing_title: "Some links to telephone numbers or mail addresses are broken",
+    failing_title: "Some links to call somebody cannot work",
+    faults: &[
+        FaultKind::new(
+            "malformed_number",
+            "Some links to telephone numbers cannot work",
+        ),
+        FaultKind::new(
+            "malformed_address",
+            "Some links to mail addresses cannot work",
+        ),
+    ],
+    fixer: Fixer::Content,
+    effort: Effort::Minutes,
     why: "A telephone cannot dial a number that it does not understand, and a mail program cannot \
           write to an address without an @.",
     how_to_fix: "Write tel:+49301234567 with the country's code, and mailto:name@example.com.",

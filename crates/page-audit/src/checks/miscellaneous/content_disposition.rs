@@ -2,16 +2,20 @@
 
 use crate::finding::{Evidence, Finding};
 use crate::page::Page;
-use crate::rule::{Category, Rule, Severity};
+use crate::rule::{Category, Effort, Fixer, Rule, Severity};
 
 /// Whether the header is well-formed counts in `header_syntax`.
 pub(super) static RULE: Rule = Rule {
     id: "content_disposition",
     category: Category::Miscellaneous,
     severity: Severity::High,
+    measure: None,
     gate: None,
     title: "Browsers show the page",
     failing_title: "Browsers save the page as a file instead of showing it",
+    faults: &[],
+    fixer: Fixer::Hosting,
+    effort: Effort::Minutes,
     why: "With Content-Disposition: attachment, visitors get a download where they expect a page.",
     how_to_fix: "Remove Content-Disposition, or send inline; attachment is for files to save.",
     source_url: "https://www.rfc-editor.org/rfc/rfc6266#section-4.2",

@@ -2,15 +2,28 @@
 
 use crate::finding::{Evidence, Finding};
 use crate::page::Page;
-use crate::rule::{Category, Rule, Severity};
+use crate::rule::{Category, Effort, FaultKind, Fixer, Rule, Severity};
 
 pub(super) static RULE: Rule = Rule {
     id: "content_type",
     category: Category::Miscellaneous,
     severity: Severity::Medium,
+    measure: None,
     gate: None,
     title: "The page is sent as HTML",
     failing_title: "The page is not sent as HTML",
+    faults: &[
+        FaultKind::new(
+            "no_content_type",
+            "The server does not say that the page is HTML",
+        ),
+        FaultKind::new(
+            "not_html",
+            "The server says that the page is something else than HTML",
+        ),
+    ],
+    fixer: Fixer::Hosting,
+    effort: Effort::Minutes,
     why: "Without a Content-Type, a browser has to guess what a response is; with a wrong one, it \
           shows the source or saves a file.",
     how_to_fix: "Send Content-Type: text/html; charset=utf-8 with the page.",

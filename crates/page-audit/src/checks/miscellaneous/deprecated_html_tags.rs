@@ -2,15 +2,19 @@
 
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
 use crate::page::Page;
-use crate::rule::{Category, Rule, Severity};
+use crate::rule::{Category, Effort, Fixer, Rule, Severity};
 
 pub(super) static RULE: Rule = Rule {
     id: "deprecated_html_tags",
     category: Category::Miscellaneous,
     severity: Severity::Low,
+    measure: None,
     gate: None,
     title: "The page has no obsolete elements",
     failing_title: "The page has obsolete elements",
+    faults: &[],
+    fixer: Fixer::Developer,
+    effort: Effort::Hours,
     why: "Browsers support obsolete elements only for the sake of old pages, each in its own way \
           or not at all.",
     how_to_fix: "Use CSS for presentation, and replace each element with what the HTML standard \

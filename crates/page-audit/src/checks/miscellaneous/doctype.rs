@@ -4,15 +4,19 @@ use html_document::QuirksMode;
 
 use crate::finding::{Evidence, Finding};
 use crate::page::Page;
-use crate::rule::{Category, Rule, Severity};
+use crate::rule::{Category, Effort, Fixer, Rule, Severity};
 
 pub(super) static RULE: Rule = Rule {
     id: "doctype",
     category: Category::Miscellaneous,
     severity: Severity::Medium,
+    measure: None,
     gate: None,
     title: "Browsers render the page in standards mode",
-    failing_title: "Browsers do not render the page in full standards mode",
+    failing_title: "Browsers show the page by the rules of old browsers",
+    faults: &[],
+    fixer: Fixer::Developer,
+    effort: Effort::Minutes,
     why: "Without <!DOCTYPE html>, browsers imitate the bugs of old ones (quirks mode), and sizes \
           and positions come out differently.",
     how_to_fix: "Begin the page with <!DOCTYPE html>, with nothing before it.",

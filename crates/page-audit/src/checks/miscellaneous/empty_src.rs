@@ -2,15 +2,19 @@
 
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
 use crate::page::Page;
-use crate::rule::{Category, Rule, Severity};
+use crate::rule::{Category, Effort, Fixer, Rule, Severity};
 
 pub(super) static RULE: Rule = Rule {
     id: "empty_src",
     category: Category::Miscellaneous,
     severity: Severity::Low,
+    measure: None,
     gate: None,
     title: "No image, script, link or frame has an empty URL",
-    failing_title: "An image, script, link or frame has an empty URL",
+    failing_title: "Some elements have an empty address",
+    faults: &[],
+    fixer: Fixer::Developer,
+    effort: Effort::Minutes,
     why: "An empty URL loads nothing or, in some browsers, the page itself once more. Usually, a \
           value was forgotten.",
     how_to_fix: "Fill in the URL, or remove the element.",

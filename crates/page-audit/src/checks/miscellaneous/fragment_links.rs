@@ -4,7 +4,7 @@ use percent_encoding::percent_decode_str;
 
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
 use crate::page::Page;
-use crate::rule::{Category, Rule, Severity};
+use crate::rule::{Category, Effort, Fixer, Rule, Severity};
 
 /// A link that a script makes into a button, and addresses that only scripts understand, are left
 /// out. A broken skip link is left to another check.
@@ -12,9 +12,13 @@ pub(super) static RULE: Rule = Rule {
     id: "fragment_links",
     category: Category::Miscellaneous,
     severity: Severity::Low,
+    measure: None,
     gate: None,
     title: "Links within the page lead somewhere",
     failing_title: "Some links within the page lead nowhere",
+    faults: &[],
+    fixer: Fixer::Content,
+    effort: Effort::Minutes,
     why: "Nothing happens when somebody follows a link to a place that is not in the page.",
     how_to_fix: "Give the element that the link should lead to the id that the link names.",
     source_url: "https://html.spec.whatwg.org/multipage/browsing-the-web.html#scroll-to-fragid",

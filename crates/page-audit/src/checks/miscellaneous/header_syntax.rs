@@ -5,7 +5,7 @@ use web_formats::misspelling::is_misspelling;
 
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
 use crate::page::Page;
-use crate::rule::{Category, Rule, Severity};
+use crate::rule::{Category, Effort, FaultKind, Fixer, Rule, Severity};
 use crate::snapshot::Headers;
 
 mod fields;
@@ -19,9 +19,106 @@ pub(super) static RULE: Rule = Rule {
     id: "header_syntax",
     category: Category::Miscellaneous,
     severity: Severity::Low,
+    measure: None,
     gate: None,
     title: "The response headers are well-formed",
-    failing_title: "Some response headers are malformed, misspelt or contradictory",
+    failing_title: "Some response headers are faulty",
+    faults: &[
+        FaultKind::new(
+            "control_character",
+            "A response header has a control character",
+        ),
+        FaultKind::new(
+            "invalid_header_name",
+            "A response header has a name that is not allowed",
+        ),
+        FaultKind::new(
+            "non_ascii_header",
+            "A response header has characters outside ASCII",
+        ),
+        FaultKind::new("long_header", "A response header is very long"),
+        FaultKind::new(
+            "many_header_bytes",
+            "The response headers are very long together",
+        ),
+        FaultKind::new("repeated_header", "A response header is sent several times"),
+        FaultKind::new(
+            "misspelt_header",
+            "The name of a response header is misspelt",
+        ),
+        FaultKind::new("meaningless_header", "A response header means nothing here"),
+        FaultKind::new(
+            "request_header",
+            "The server sends a header that belongs in requests",
+        ),
+        FaultKind::new(
+            "length_with_encoding",
+            "The response has a length that its encoding forbids",
+        ),
+        FaultKind::new("invalid_date", "A response header has an invalid date"),
+        FaultKind::new(
+            "invalid_language",
+            "A response header names a language that does not exist",
+        ),
+        FaultKind::new(
+            "invalid_length",
+            "The response header about its length is invalid",
+        ),
+        FaultKind::new(
+            "invalid_origin",
+            "A response header names an invalid origin",
+        ),
+        FaultKind::new("invalid_retry_after", "The header Retry-After is invalid"),
+        FaultKind::new("invalid_url", "A response header has an invalid URL"),
+        FaultKind::new("malformed_allow", "The header Allow is malformed"),
+        FaultKind::new("malformed_alt_svc", "The header Alt-Svc is malformed"),
+        FaultKind::new("malformed_connection", "The header Connection is malformed"),
+        FaultKind::new(
+            "malformed_content_type",
+            "The header Content-Type is malformed",
+        ),
+        FaultKind::new(
+            "malformed_disposition",
+            "The header Content-Disposition is malformed",
+        ),
+        FaultKind::new("malformed_keep_alive", "The header Keep-Alive is malformed"),
+        FaultKind::new("malformed_link", "The header Link is malformed"),
+        FaultKind::new("malformed_refresh", "The header Refresh is malformed"),
+        FaultKind::new(
+            "malformed_server_timing",
+            "The header Server-Timing is malformed",
+        ),
+        FaultKind::new(
+            "malformed_structured_field",
+            "A response header is no structured field, as it should be",
+        ),
+        FaultKind::new("malformed_trailer", "The header Trailer is malformed"),
+        FaultKind::new("malformed_upgrade", "The header Upgrade is malformed"),
+        FaultKind::new("malformed_via", "The header Via is malformed"),
+        FaultKind::new(
+            "unknown_charset",
+            "A response header names an unknown encoding of characters",
+        ),
+        FaultKind::new(
+            "unknown_coding",
+            "A response header names an unknown compression",
+        ),
+        FaultKind::new(
+            "unknown_range_unit",
+            "A response header names an unknown unit of ranges",
+        ),
+        FaultKind::new(
+            "unknown_site_data",
+            "The header Clear-Site-Data names unknown data",
+        ),
+        FaultKind::new(
+            "unknown_transfer_coding",
+            "A response header names an unknown transfer coding",
+        ),
+        FaultKind::new("unknown_value", "A response header has an unknown value"),
+    ],
+    fixer: Fixer::Hosting,
+    effort: Effort::Hours,
     why: "Browsers, caches and other programs ignore a header that breaks its grammar, or each \
           reads something else in it, so what it was to achieve does not happen.",
     how_to_fix: "Correct or remove each header listed.",

@@ -4,7 +4,7 @@ use html_document::ParseErrorKind;
 
 use crate::finding::{Evidence, Finding, Outcome, counted};
 use crate::page::Page;
-use crate::rule::{Category, Rule, Severity};
+use crate::rule::{Category, Effort, FaultKind, Fixer, Rule, Severity};
 
 mod gauges;
 
@@ -16,9 +16,25 @@ pub(super) static RULE: Rule = Rule {
     id: "html_errors",
     category: Category::Miscellaneous,
     severity: Severity::Info,
+    measure: None,
     gate: None,
     title: "Tags that browsers have to correct",
     failing_title: "Browsers have to correct many tags",
+    faults: &[
+        FaultKind::new("unmatched_end_tag", "Some end tags end nothing"),
+        FaultKind::new("misplaced_start_tag", "Some start tags are misplaced"),
+        FaultKind::new(
+            "self_closing_tag",
+            "Some tags only seem to close themselves",
+        ),
+        FaultKind::new("duplicate_attribute", "Some tags have an attribute twice"),
+        FaultKind::new(
+            "value_out_of_range",
+            "Some meters show a value out of their range",
+        ),
+    ],
+    fixer: Fixer::Developer,
+    effort: Effort::Hours,
     why: "Browsers move or drop a tag that is misplaced, and the page may then look or work \
           differently from what its author meant.",
     how_to_fix: "Close each element where it ends, and remove end tags without an element.",

@@ -2,15 +2,19 @@
 
 use crate::finding::{Finding, Outcome};
 use crate::page::Page;
-use crate::rule::{Category, Rule, Severity};
+use crate::rule::{Category, Effort, Fixer, Rule, Severity};
 
 pub(super) static RULE: Rule = Rule {
     id: "icons_manifest",
     category: Category::Miscellaneous,
     severity: Severity::Info,
+    measure: None,
     gate: None,
     title: "Icons and colours for home screens",
-    failing_title: "The page has no icons or colours for home screens",
+    failing_title: "The page has no icon for home screens",
+    faults: &[],
+    fixer: Fixer::Developer,
+    effort: Effort::Minutes,
     why: "A telephone shows the icon when somebody adds the page to its home screen, and takes the \
           name and the colours from the manifest.",
     how_to_fix: "Nothing needs to be done; <link rel=\"manifest\">, <link \

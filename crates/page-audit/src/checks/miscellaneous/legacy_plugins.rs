@@ -4,15 +4,19 @@ use html_document::Element;
 
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
 use crate::page::Page;
-use crate::rule::{Category, Rule, Severity};
+use crate::rule::{Category, Effort, Fixer, Rule, Severity};
 
 pub(super) static RULE: Rule = Rule {
     id: "legacy_plugins",
     category: Category::Miscellaneous,
     severity: Severity::Low,
+    measure: None,
     gate: None,
     title: "The page needs no plug-ins",
     failing_title: "The page needs plug-ins that no browser has any more",
+    faults: &[],
+    fixer: Fixer::Developer,
+    effort: Effort::Days,
     why: "Flash, Silverlight and Java applets no longer run in any browser: visitors see an empty \
           box.",
     how_to_fix: "Replace the object with <video>, <audio>, <canvas> or a page of its own.",

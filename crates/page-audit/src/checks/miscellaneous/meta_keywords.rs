@@ -2,15 +2,19 @@
 
 use crate::finding::{Evidence, Finding, Outcome};
 use crate::page::Page;
-use crate::rule::{Category, Rule, Severity};
+use crate::rule::{Category, Effort, Fixer, Rule, Severity};
 
 pub(super) static RULE: Rule = Rule {
     id: "meta_keywords",
     category: Category::Miscellaneous,
     severity: Severity::Info,
+    measure: None,
     gate: None,
     title: "Keywords in <meta>",
     failing_title: "The page has keywords in <meta>",
+    faults: &[],
+    fixer: Fixer::Content,
+    effort: Effort::Minutes,
     why: "Google has ignored them since 2009; they only show competitors what a page is meant to \
           be found for.",
     how_to_fix: "Nothing needs to be done; the element can be removed.",

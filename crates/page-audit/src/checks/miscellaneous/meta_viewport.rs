@@ -4,16 +4,29 @@ use web_formats::viewport::{leading_number, viewport_properties};
 
 use crate::finding::{Evidence, Finding};
 use crate::page::Page;
-use crate::rule::{Category, Rule, Severity};
+use crate::rule::{Category, Effort, FaultKind, Fixer, Rule, Severity};
 
 /// If there are several viewports, the last one counts, as in browsers.
 pub(super) static RULE: Rule = Rule {
     id: "meta_viewport",
     category: Category::Miscellaneous,
     severity: Severity::Medium,
+    measure: None,
     gate: None,
     title: "The page adapts to the width of the device",
-    failing_title: "The page does not adapt to the width of the device",
+    failing_title: "The page does not adapt to phones",
+    faults: &[
+        FaultKind::new(
+            "no_viewport",
+            "The page does not tell phones to use their own width",
+        ),
+        FaultKind::new(
+            "fixed_viewport",
+            "The page has a fixed width on every device",
+        ),
+    ],
+    fixer: Fixer::Developer,
+    effort: Effort::Hours,
     why: "Without a viewport meta element, phones lay the page out as wide as on a desktop and \
           shrink it until it is unreadable.",
     how_to_fix: "Add <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"> to \

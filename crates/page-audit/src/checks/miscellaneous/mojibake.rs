@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use crate::finding::{Evidence, EvidenceList, Finding, counted, excerpt};
 use crate::page::Page;
-use crate::rule::{Category, Rule, Severity};
+use crate::rule::{Category, Effort, FaultKind, Fixer, Rule, Severity};
 
 /// U+FFFD, which stands for bytes that cannot be decoded, and letters of UTF-8 that were decoded
 /// as Windows-1252: `Ã¤` for `ä`.
@@ -12,9 +12,16 @@ pub(super) static RULE: Rule = Rule {
     id: "mojibake",
     category: Category::Miscellaneous,
     severity: Severity::Low,
+    measure: None,
     gate: None,
     title: "The page's characters are undamaged",
-    failing_title: "Some of the page's characters are damaged",
+    failing_title: "Some letters of the page are damaged",
+    faults: &[
+        FaultKind::new("decoded_twice", "Some letters were decoded twice"),
+        FaultKind::new("undecodable", "Some letters could not be decoded"),
+    ],
+    fixer: Fixer::Developer,
+    effort: Effort::Hours,
     why: "Where text was decoded in the wrong encoding, visitors read \"fÃ¼r\" or \"f�r\" instead \
           of \"für\".",
     how_to_fix: "Store and send the text in UTF-8, and say so in the Content-Type header; repair \

@@ -4,16 +4,20 @@ use html_document::{Element, Namespace};
 
 use crate::finding::{Evidence, EvidenceList, Finding, Outcome, counted};
 use crate::page::Page;
-use crate::rule::{Category, Rule, Severity};
+use crate::rule::{Category, Effort, Fixer, Rule, Severity};
 
 /// Browsers still support nearly all of them, so this is only for information.
 pub(super) static RULE: Rule = Rule {
     id: "obsolete_attributes",
     category: Category::Miscellaneous,
     severity: Severity::Info,
+    measure: None,
     gate: None,
     title: "Attributes that HTML no longer has",
     failing_title: "The page uses attributes that HTML no longer has",
+    faults: &[],
+    fixer: Fixer::Developer,
+    effort: Effort::Hours,
     why: "Attributes for the looks of a page are better in a style sheet, where one line changes \
           all pages.",
     how_to_fix: "Move colours, sizes and alignment into the style sheet.",

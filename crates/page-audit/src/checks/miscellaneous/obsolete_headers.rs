@@ -2,16 +2,32 @@
 
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
 use crate::page::Page;
-use crate::rule::{Category, Rule, Severity};
+use crate::rule::{Category, Effort, FaultKind, Fixer, Rule, Severity};
 
 /// A header that a newer one replaces is at fault also next to it: it has no effect.
 pub(super) static RULE: Rule = Rule {
     id: "obsolete_headers",
     category: Category::Miscellaneous,
     severity: Severity::Low,
+    measure: None,
     gate: None,
     title: "The page sends no obsolete headers",
     failing_title: "The page sends headers that browsers no longer understand",
+    faults: &[
+        FaultKind::new("obsolete_header", "The page sends obsolete headers"),
+        FaultKind::new(
+            "obsolete_directive",
+            "The page sends headers with obsolete parts",
+        ),
+        FaultKind::new("pragma", "The page sends the obsolete header Pragma"),
+        FaultKind::new("report_to", "The page sends the obsolete header Report-To"),
+        FaultKind::new(
+            "xss_filter",
+            "The page switches on a filter that browsers no longer have",
+        ),
+    ],
+    fixer: Fixer::Hosting,
+    effort: Effort::Minutes,
     why: "Nobody reads them any more: they cost bytes in every response, and they look like a \
           protection that is not there. Some old browsers can even be attacked through them.",
     how_to_fix: "Remove each header listed, and send what replaces it, if anything does.",

@@ -2,16 +2,20 @@
 
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
 use crate::page::Page;
-use crate::rule::{Category, Rule, Severity};
+use crate::rule::{Category, Effort, Fixer, Rule, Severity};
 
 /// Only handlers in attributes are seen.
 pub(super) static RULE: Rule = Rule {
     id: "paste_blocking",
     category: Category::Miscellaneous,
     severity: Severity::Low,
+    measure: None,
     gate: None,
     title: "Fields accept what is pasted",
     failing_title: "Some fields refuse what is pasted",
+    faults: &[],
+    fixer: Fixer::Developer,
+    effort: Effort::Minutes,
     why: "Password managers and people who cannot type well paste passwords and addresses. A field \
           that refuses that makes them choose shorter passwords.",
     how_to_fix: "Remove the onpaste handler.",

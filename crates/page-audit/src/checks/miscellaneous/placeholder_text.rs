@@ -6,7 +6,7 @@ use html_document::Element;
 
 use crate::finding::{Evidence, EvidenceList, Finding, counted, excerpt};
 use crate::page::{Page, Role};
-use crate::rule::{Category, Rule, Severity};
+use crate::rule::{Category, Effort, FaultKind, Fixer, Rule, Severity};
 
 /// Filler text, and the marks of templates that nothing was put into. In text, only marks that no
 /// documentation of templates would show on its own are counted.
@@ -14,9 +14,16 @@ pub(super) static RULE: Rule = Rule {
     id: "placeholder_text",
     category: Category::Miscellaneous,
     severity: Severity::Low,
+    measure: None,
     gate: None,
     title: "No text of a template is left",
     failing_title: "Text of a template is left in the page",
+    faults: &[
+        FaultKind::new("filler_text", "Filler text is left in the page"),
+        FaultKind::new("template_mark", "A mark of a template is left in the page"),
+    ],
+    fixer: Fixer::Content,
+    effort: Effort::Minutes,
     why: "\"Lorem ipsum\" or \"{{ title }}\" where visitors and search engines expect words looks \
           as if the page were not finished.",
     how_to_fix: "Write the text, or find out why the template's variable has no value.",

@@ -6,15 +6,19 @@ use url::Url;
 
 use crate::finding::{Evidence, EvidenceList, Finding, Outcome, counted};
 use crate::page::Page;
-use crate::rule::{Category, Rule, Severity};
+use crate::rule::{Category, Effort, Fixer, Rule, Severity};
 
 pub(super) static RULE: Rule = Rule {
     id: "social",
     category: Category::Miscellaneous,
     severity: Severity::Info,
+    measure: None,
     gate: None,
     title: "Links to social profiles",
     failing_title: "The page links to no social profiles",
+    faults: &[],
+    fixer: Fixer::Content,
+    effort: Effort::Minutes,
     why: "Links to an organisation's own profiles let visitors and search engines distinguish them \
           from fakes.",
     how_to_fix: "If there are profiles, link to them from the page.",

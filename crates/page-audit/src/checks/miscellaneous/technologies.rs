@@ -4,16 +4,20 @@ use std::collections::BTreeSet;
 
 use crate::finding::{Finding, Outcome};
 use crate::page::Page;
-use crate::rule::{Category, Rule, Severity};
+use crate::rule::{Category, Effort, Fixer, Rule, Severity};
 
 /// By marks that hardly anything else leaves.
 pub(super) static RULE: Rule = Rule {
     id: "technologies",
     category: Category::Miscellaneous,
     severity: Severity::Info,
+    measure: None,
     gate: None,
     title: "What the page was made with",
     failing_title: "The page shows what it was made with",
+    faults: &[],
+    fixer: Fixer::Developer,
+    effort: Effort::Minutes,
     why: "It helps to know which program, theme or library the rest of a report is about.",
     how_to_fix: "Nothing needs to be done.",
     source_url: "https://html.spec.whatwg.org/multipage/semantics.html#meta-generator",

@@ -2,15 +2,19 @@
 
 use crate::finding::{Finding, Outcome};
 use crate::page::Page;
-use crate::rule::{Category, Rule, Severity};
+use crate::rule::{Category, Effort, Fixer, Rule, Severity};
 
 pub(super) static RULE: Rule = Rule {
     id: "text_html_ratio",
     category: Category::Miscellaneous,
     severity: Severity::Info,
+    measure: None,
     gate: None,
     title: "Share of text in the page's HTML",
     failing_title: "Little of the page's HTML is text",
+    faults: &[],
+    fixer: Fixer::Developer,
+    effort: Effort::Hours,
     why: "A small share can mean a lot of markup around little text. Search engines do not judge \
           pages by it.",
     how_to_fix: "Nothing needs to be done; if the page is slow, check it for needless markup and \

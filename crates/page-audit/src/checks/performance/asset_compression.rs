@@ -1,20 +1,25 @@
 //! The page's style sheets and scripts are sent compressed.
 
-use crate::finding::{Evidence, EvidenceList, Finding, part_of, plural};
+use crate::cost::Measure;
+use crate::finding::{Evidence, EvidenceList, Finding, part_of, plural, size};
 use crate::page::Page;
-use crate::rule::{Category, Rule, Severity};
+use crate::rule::{Category, Effort, Fixer, Rule, Severity};
 use crate::snapshot::ProbeResponse;
 
-use super::text_compression::{WORTH_COMPRESSING_BYTES, is_compressed};
+use super::text_compression::{WORTH_COMPRESSING_BYTES, compressible, is_compressed};
 
 /// Files of the page's own origin whose length is known and worth the effort.
 pub(super) static RULE: Rule = Rule {
     id: "asset_compression",
     category: Category::Performance,
     severity: Severity::Medium,
+    measure: Some(Measure::Bytes),
     gate: None,
     title: "Style sheets, scripts and SVG images are sent compressed",
-    failing_title: "Some style sheets, scripts or SVG images are sent uncompressed",
+    failing_title: "Some files of text are sent uncompressed",
+    faults: &[],
+    fixer: Fixer::Hosting,
+    effort: Effort::Minutes,
     why: "Compression shrinks style sheets and scripts to about a quarter of their size, and a page \
           waits for them.",
     how_to_fix: "Turn on gzip, Brotli or Zstandard for text/css, text/javascript, \
@@ -28,6 +33,7 @@ const EXPECTED: &str = "Content-Encoding: gzip, br, zstd or deflate";
 
 fn check(page: &Page<'_>) -> Finding {
     let mut files = 0_usize;
+    let mut wasted = 0_u64;
     let mut failure = None;
     let mut plain = EvidenceList::default();
     for file in page.fetched_resources() {
@@ -49,8 +55,9 @@ fn check(page: &Page<'_>) -> Finding {
             continue;
         };
         files += 1;
+        wasted = wasted.saturating_add(compressible(bytes));
         let element = page.document().element(resource.element);
-        let found = format!("{bytes} bytes: {}", resource.url);
+        let found = format!("{}: {}", size(bytes), resource.url);
         plain.add(|| Evidence::at("not_compressed", element, found, EXPECTED));
     }
     let some = |part| {
@@ -68,6 +75,7 @@ fn check(page: &Page<'_>) -> Finding {
     } else {
         Finding::pass(format!("{} sent compressed.", some(files as u64)))
     };
+    let finding = finding.wasting(wasted, Measure::Bytes);
     finding.with_value(plain.total).with_evidence(plain)
 }
 

@@ -1,8 +1,9 @@
 //! The page's files are there.
 
+use crate::cost::Measure;
 use crate::finding::{Evidence, EvidenceList, Finding, part_of, plural};
 use crate::page::{Page, ResourceKind};
-use crate::rule::{Category, Rule, Severity};
+use crate::rule::{Category, Effort, FaultKind, Fixer, Rule, Severity};
 use crate::snapshot::ProbeResponse;
 
 /// Style sheets, scripts and images. A status that says only that programs are not welcome does not
@@ -11,9 +12,19 @@ pub(super) static RULE: Rule = Rule {
     id: "asset_errors",
     category: Category::Performance,
     severity: Severity::Medium,
+    measure: Some(Measure::Share),
     gate: None,
     title: "The page's style sheets, scripts and images are there",
-    failing_title: "Some of the page's style sheets, scripts or images are missing",
+    failing_title: "Some of the page's files cannot be used",
+    faults: &[
+        FaultKind::new("missing_file", "Some of the page's files are missing"),
+        FaultKind::new(
+            "wrong_media_type",
+            "Some of the page's files are sent as something else",
+        ),
+    ],
+    fixer: Fixer::Developer,
+    effort: Effort::Minutes,
     why: "A file that is missing costs a request, and the page lacks its styles, its functions or a \
           picture.",
     how_to_fix: "Correct the address, put the file back, or remove the element that loads it.",
@@ -66,6 +77,7 @@ fn check(page: &Page<'_>) -> Finding {
         let verb = plural(count, "is", "are");
         Finding::pass(format!("{} of the page {verb} there.", some(count)))
     };
+    let finding = finding.concerning(wrong.total, files);
     finding.with_value(wrong.total).with_evidence(wrong)
 }
 

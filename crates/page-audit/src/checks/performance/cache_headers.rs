@@ -4,7 +4,7 @@ use web_formats::cache_control::CacheControl;
 
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
 use crate::page::Page;
-use crate::rule::{Category, Rule, Severity};
+use crate::rule::{Category, Effort, FaultKind, Fixer, Rule, Severity};
 
 mod dates;
 mod directives;
@@ -16,9 +16,86 @@ pub(super) static RULE: Rule = Rule {
     id: "cache_headers",
     category: Category::Performance,
     severity: Severity::Low,
+    measure: None,
     gate: None,
     title: "The caching headers are valid and agree with each other",
-    failing_title: "The caching headers are not valid or contradict each other",
+    failing_title: "The headers about caching are faulty",
+    faults: &[
+        FaultKind::new(
+            "contradicting_directives",
+            "Cache-Control contradicts itself",
+        ),
+        FaultKind::new("contradicting_expires", "Expires contradicts Cache-Control"),
+        FaultKind::new("contradicting_pragma", "Pragma contradicts Cache-Control"),
+        FaultKind::new("empty_cache_control", "Cache-Control is empty"),
+        FaultKind::new(
+            "encoding_without_vary",
+            "Caches may give compressed pages to who cannot read them",
+        ),
+        FaultKind::new("foreign_date", "The server's clock is wrong"),
+        FaultKind::new("invalid_age", "The header Age is invalid"),
+        FaultKind::new("invalid_date", "A date for caches is invalid"),
+        FaultKind::new("invalid_etag", "The header ETag is invalid"),
+        FaultKind::new(
+            "invalid_seconds",
+            "A number of seconds for caches is invalid",
+        ),
+        FaultKind::new("invalid_vary", "The header Vary is invalid"),
+        FaultKind::new(
+            "malformed_cdn_cache_control",
+            "CDN-Cache-Control is malformed",
+        ),
+        FaultKind::new("malformed_directive", "Cache-Control is malformed"),
+        FaultKind::new(
+            "modified_in_future",
+            "The page was last modified in the future",
+        ),
+        FaultKind::new("no_date", "The response has no date"),
+        FaultKind::new(
+            "obsolete_date",
+            "A date for caches is in an obsolete format",
+        ),
+        FaultKind::new("obsolete_directive", "Cache-Control has obsolete parts"),
+        FaultKind::new(
+            "quoted_seconds",
+            "A number of seconds for caches is in quotation marks",
+        ),
+        FaultKind::new("repeated_age", "The header Age is sent several times"),
+        FaultKind::new("repeated_date", "A date for caches is sent several times"),
+        FaultKind::new(
+            "repeated_directive",
+            "Cache-Control says something several times",
+        ),
+        FaultKind::new("repeated_etag", "The header ETag is sent several times"),
+        FaultKind::new(
+            "request_directive",
+            "Cache-Control says what only requests can say",
+        ),
+        FaultKind::new(
+            "stale_response",
+            "Caches deliver the page later than they may",
+        ),
+        FaultKind::new(
+            "unknown_directive",
+            "Cache-Control has parts that caches do not know",
+        ),
+        FaultKind::new(
+            "unquoted_fields",
+            "Cache-Control names headers without quotation marks",
+        ),
+        FaultKind::new(
+            "value_not_allowed",
+            "Cache-Control has a value where none is allowed",
+        ),
+        FaultKind::new(
+            "vary_by_visitor",
+            "Vary makes a cached copy useless to other visitors",
+        ),
+        FaultKind::new("vary_host", "Vary names Host, which makes no difference"),
+        FaultKind::new("vary_star", "Vary keeps caches from using any copy"),
+    ],
+    fixer: Fixer::Hosting,
+    effort: Effort::Minutes,
     why: "A cache ignores what it does not understand, and chooses for itself where headers \
           disagree. The page is then kept for longer or shorter than was meant, or by caches that \
           should not have it.",

@@ -1,8 +1,9 @@
 //! The page's files can be cached.
 
+use crate::cost::Measure;
 use crate::finding::{Evidence, EvidenceList, Finding, part_of};
 use crate::page::Page;
-use crate::rule::{Category, Rule, Severity};
+use crate::rule::{Category, Effort, FaultKind, Fixer, Rule, Severity};
 
 mod freshness;
 
@@ -14,9 +15,22 @@ pub(super) static RULE: Rule = Rule {
     id: "cache_policy",
     category: Category::Performance,
     severity: Severity::Medium,
+    measure: Some(Measure::Share),
     gate: None,
     title: "The page's files can be cached for 30 days or more",
-    failing_title: "Some of the page's files can be cached for less than 30 days",
+    failing_title: "Visitors who return load files again",
+    faults: &[
+        FaultKind::new(
+            "hardly_cached",
+            "Visitors who return on the next day load files again",
+        ),
+        FaultKind::new(
+            "cached_briefly",
+            "Visitors who return after some days load files again",
+        ),
+    ],
+    fixer: Fixer::Hosting,
+    effort: Effort::Minutes,
     why: "A file in the browser's cache need not be requested again on the next page or the next \
           visit.",
     how_to_fix: "Send Cache-Control: max-age=31536000, immutable with files whose name changes \
@@ -97,5 +111,6 @@ fn finding(
             some(files as u64)
         ))
     };
+    let finding = finding.concerning(count, files);
     finding.with_value(count).with_evidence(none.and(short))
 }

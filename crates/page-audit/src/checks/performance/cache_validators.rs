@@ -2,9 +2,10 @@
 
 use web_formats::cache_control::CacheControl;
 
+use crate::cost::Measure;
 use crate::finding::{Evidence, EvidenceList, Finding, part_of, plural};
 use crate::page::Page;
-use crate::rule::{Category, Rule, Severity};
+use crate::rule::{Category, Effort, FaultKind, Fixer, Rule, Severity};
 use crate::snapshot::Headers;
 
 /// What no cache may keep needs no validator. Only files of the page's own origin count: its owner
@@ -13,9 +14,22 @@ pub(super) static RULE: Rule = Rule {
     id: "cache_validators",
     category: Category::Performance,
     severity: Severity::Low,
+    measure: Some(Measure::Share),
     gate: None,
     title: "Cached copies can be compared with the original",
     failing_title: "Cached copies cannot be compared with the original",
+    faults: &[
+        FaultKind::new(
+            "page_without_validator",
+            "A cached copy of the page cannot be compared with the original",
+        ),
+        FaultKind::new(
+            "file_without_validator",
+            "Cached copies of files cannot be compared with the originals",
+        ),
+    ],
+    fixer: Fixer::Hosting,
+    effort: Effort::Minutes,
     why: "With an ETag or a Last-Modified, a browser asks whether its copy is still current, and \
           the answer is a few bytes if it is. Without either, it fetches everything again.",
     how_to_fix: "Send an ETag or a Last-Modified with the page and its files; most servers do for \
@@ -76,6 +90,7 @@ fn check(page: &Page<'_>) -> Finding {
     } else {
         Finding::pass(format!("{} an ETag or a Last-Modified.", some(responses)))
     };
+    let finding = finding.concerning(without.total, responses);
     finding.with_value(without.total).with_evidence(without)
 }
 

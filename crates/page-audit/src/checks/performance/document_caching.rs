@@ -7,7 +7,7 @@ use web_formats::http_date;
 use crate::checks::performance::cache_policy::freshness;
 use crate::finding::{Evidence, Finding, counted};
 use crate::page::Page;
-use crate::rule::{Category, Rule, Severity};
+use crate::rule::{Category, Effort, FaultKind, Fixer, Rule, Severity};
 use crate::snapshot::Headers;
 
 /// A page has one address, so it cannot be kept as long as a file whose name changes with its
@@ -16,9 +16,30 @@ pub(super) static RULE: Rule = Rule {
     id: "document_caching",
     category: Category::Performance,
     severity: Severity::Low,
+    measure: None,
     gate: None,
     title: "Caches know for how long they may show the page",
-    failing_title: "Caches may show an old page, or show it to others",
+    failing_title: "Visitors may see an old copy of the page",
+    faults: &[
+        FaultKind::new(
+            "cookie_in_shared_cache",
+            "Visitors may get the cookie of another visitor",
+        ),
+        FaultKind::new(
+            "kept_too_long",
+            "Visitors may see a very old copy of the page",
+        ),
+        FaultKind::new(
+            "kept_long",
+            "Visitors may see a copy of the page that is hours old",
+        ),
+        FaultKind::new(
+            "no_lifetime",
+            "The server does not say how long a copy of the page is good",
+        ),
+    ],
+    fixer: Fixer::Hosting,
+    effort: Effort::Minutes,
     why: "Without a rule, browsers show a page for a tenth of the time since it was last changed: \
           one of last year for a month. With a long one, visitors do not see what has changed. A shared cache that keeps a \
           page with a cookie gives one visitor's cookie to others.",

@@ -2,9 +2,9 @@
 
 use html_document::{Document, Element};
 
-use crate::finding::{Evidence, Finding, Outcome};
+use crate::finding::{Evidence, Finding, Outcome, counted, grouped};
 use crate::page::Page;
-use crate::rule::{Category, Rule, Severity};
+use crate::rule::{Category, Effort, FaultKind, Fixer, Rule, Severity};
 
 /// Elements are counted in the whole document; depth from `<body>` (which is 1) and the children of one
 /// parent below it, as Lighthouse does.
@@ -13,9 +13,16 @@ pub(super) static RULE: Rule = Rule {
     id: "dom_size",
     category: Category::Performance,
     severity: Severity::Low,
+    measure: None,
     gate: None,
     title: "The page's DOM is reasonably small",
-    failing_title: "The page's DOM is too large, too deep or too wide",
+    failing_title: "The page has too many elements",
+    faults: &[
+        FaultKind::new("deep_nesting", "The page's elements are nested too deeply"),
+        FaultKind::new("many_children", "Some elements have very many children"),
+    ],
+    fixer: Fixer::Developer,
+    effort: Effort::Days,
     why: "Every element takes memory and slows down styling and layout, most of all on phones.",
     how_to_fix: "Show long lists in parts, remove wrappers around a single element, and create \
                  hidden parts only when they are needed.",
@@ -44,9 +51,11 @@ fn check(page: &Page<'_>) -> Finding {
 
 fn of_size(page: &Page<'_>) -> Finding {
     let count = page.document().elements().len();
+    let elements = counted(count, "element", "elements");
     if count > BEARABLE_ELEMENTS {
         return Finding::fail(format!(
-            "The page has {count} elements, more than {BEARABLE_ELEMENTS}."
+            "The page has {elements}, more than {}.",
+            grouped(BEARABLE_ELEMENTS as u64)
         ))
         .with_value(count);
     }
@@ -54,7 +63,7 @@ fn of_size(page: &Page<'_>) -> Finding {
     let mut faults = Vec::new();
     let mut finding = Finding::warn("").with_value(count);
     if count > GOOD_ELEMENTS {
-        faults.push(format!("more than {GOOD_ELEMENTS}"));
+        faults.push(format!("more than {}", grouped(GOOD_ELEMENTS as u64)));
     }
     if let Some((deepest, depth)) = shape.deepest.filter(|(_, depth)| *depth > DEEPEST) {
         faults.push(format!("nested {depth} levels deep"));
@@ -66,7 +75,10 @@ fn of_size(page: &Page<'_>) -> Finding {
         ));
     }
     if let Some((widest, children)) = shape.widest.filter(|(_, count)| *count > MAX_CHILDREN) {
-        faults.push(format!("{children} of them in one parent"));
+        faults.push(format!(
+            "{} of them in one parent",
+            grouped(children as u64)
+        ));
         finding = finding.with(Evidence::at(
             "many_children",
             widest,
@@ -75,9 +87,9 @@ fn of_size(page: &Page<'_>) -> Finding {
         ));
     }
     if faults.is_empty() {
-        return Finding::pass(format!("The page has {count} elements.")).with_value(count);
+        return Finding::pass(format!("The page has {elements}.")).with_value(count);
     }
-    finding.message = format!("The page has {count} elements, {}.", faults.join(" and "));
+    finding.message = format!("The page has {elements}, {}.", faults.join(" and "));
     finding
 }
 

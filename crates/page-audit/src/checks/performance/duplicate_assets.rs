@@ -6,15 +6,22 @@ use html_document::NodeId;
 
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
 use crate::page::{Page, ScriptKind, script_kind};
-use crate::rule::{Category, Rule, Severity};
+use crate::rule::{Category, Effort, FaultKind, Fixer, Rule, Severity};
 
 pub(super) static RULE: Rule = Rule {
     id: "duplicate_assets",
     category: Category::Performance,
     severity: Severity::Low,
+    measure: None,
     gate: None,
     title: "The page loads every script once",
     failing_title: "The page loads some scripts twice",
+    faults: &[
+        FaultKind::new("script_again", "The page loads the same script again"),
+        FaultKind::new("library_again", "The page loads the same library again"),
+    ],
+    fixer: Fixer::Developer,
+    effort: Effort::Minutes,
     why: "A script that runs twice counts visits twice, handles each click twice, and takes twice \
           the time. Two versions of one library disturb each other.",
     how_to_fix: "Remove the second <script>, and agree on one version of each library.",

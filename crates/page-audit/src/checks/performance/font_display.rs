@@ -4,7 +4,7 @@ use html_document::Element;
 
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
 use crate::page::Page;
-use crate::rule::{Category, Rule, Severity};
+use crate::rule::{Category, Effort, Fixer, Rule, Severity};
 
 /// Fonts of the page's own style sheets, and those of Google Fonts, whose URL says how they are
 /// shown; not those of icons.
@@ -12,9 +12,13 @@ pub(super) static RULE: Rule = Rule {
     id: "font_display",
     category: Category::Performance,
     severity: Severity::Low,
+    measure: None,
     gate: None,
     title: "Text is shown while fonts are on the way",
     failing_title: "Text is invisible while fonts are on the way",
+    faults: &[],
+    fixer: Fixer::Developer,
+    effort: Effort::Minutes,
     why: "Unless a style sheet says otherwise, browsers show no text for up to three seconds while \
           its font is on the way.",
     how_to_fix: "Add font-display: swap, fallback or optional to each @font-face, and \

@@ -2,16 +2,20 @@
 
 use crate::finding::{Evidence, Finding};
 use crate::page::Page;
-use crate::rule::{Category, Rule, Severity};
+use crate::rule::{Category, Effort, Fixer, Rule, Severity};
 use crate::snapshot::HttpVersion;
 
 pub(super) static RULE: Rule = Rule {
     id: "http2",
     category: Category::Performance,
     severity: Severity::Low,
+    measure: None,
     gate: None,
     title: "The page is served over HTTP/2 or HTTP/3",
-    failing_title: "The page is not served over HTTP/2 or HTTP/3",
+    failing_title: "The page is sent by an old version of HTTP",
+    faults: &[],
+    fixer: Fixer::Hosting,
+    effort: Effort::Minutes,
     why: "HTTP/1.1 sends one file after another over each connection. HTTP/2 and HTTP/3 send many \
           at the same time.",
     how_to_fix: "Turn on HTTP/2 in the web server or in the proxy in front of it; nearly all of \

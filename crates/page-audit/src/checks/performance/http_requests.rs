@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
 use crate::page::{Page, Resource, ResourceKind};
-use crate::rule::{Category, Rule, Severity};
+use crate::rule::{Category, Effort, Fixer, Rule, Severity};
 
 /// Counts different URLs, each once: those that the HTML and the style sheets request. Scripts are
 /// not run.
@@ -12,9 +12,13 @@ pub(super) static RULE: Rule = Rule {
     id: "http_requests",
     category: Category::Performance,
     severity: Severity::Medium,
+    measure: None,
     gate: None,
     title: "The page needs few files",
     failing_title: "The page needs many files",
+    faults: &[],
+    fixer: Fixer::Developer,
+    effort: Effort::Days,
     why: "Before the page is complete, every file costs a request, and every additional host a \
           connection.",
     how_to_fix: "Combine small scripts and style sheets, remove what the page does not use, and \

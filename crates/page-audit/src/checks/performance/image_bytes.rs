@@ -1,8 +1,9 @@
 //! No image is heavy.
 
-use crate::finding::{Evidence, EvidenceList, Finding, counted, part_of, plural};
+use crate::cost::Measure;
+use crate::finding::{Evidence, EvidenceList, Finding, counted, part_of, plural, size};
 use crate::page::{Page, ResourceKind, body_bytes};
-use crate::rule::{Category, Rule, Severity};
+use crate::rule::{Category, Effort, Fixer, Rule, Severity};
 
 /// Images of other sites count as well: visitors wait for them, too. What all files weigh together
 /// is another check.
@@ -10,9 +11,13 @@ pub(super) static RULE: Rule = Rule {
     id: "image_bytes",
     category: Category::Performance,
     severity: Severity::Medium,
+    measure: Some(Measure::Bytes),
     gate: None,
     title: "Every image is light",
     failing_title: "Some images are heavy",
+    faults: &[],
+    fixer: Fixer::Content,
+    effort: Effort::Hours,
     why: "On a slow connection, an image of half a megabyte alone takes longer than visitors wait \
           for a page.",
     how_to_fix: "Scale images down to the size at which they are shown, offer several sizes with \
@@ -26,6 +31,7 @@ const BEARABLE_BYTES: u64 = 500_000;
 
 fn check(page: &Page<'_>) -> Finding {
     let mut images = 0_usize;
+    let mut excess = 0_u64;
     let mut failure = None;
     let mut heavy = EvidenceList::default();
     let mut very_heavy = EvidenceList::default();
@@ -41,28 +47,26 @@ fn check(page: &Page<'_>) -> Finding {
         if bytes <= LIGHT_BYTES {
             continue;
         }
+        excess = excess.saturating_add(bytes - LIGHT_BYTES);
         let list = if bytes <= BEARABLE_BYTES {
             &mut heavy
         } else {
             &mut very_heavy
         };
         let element = page.document().element(file.resource.element);
-        let found = format!("{} kB: {}", bytes / 1_000, file.resource.url);
-        let expected = format_args!("at most {} kB", LIGHT_BYTES / 1_000).to_string();
+        let found = format!("{}: {}", size(bytes), file.resource.url);
+        let expected = format!("at most {}", size(LIGHT_BYTES));
         list.add(|| Evidence::at("heavy_image", element, found, expected));
     }
     let count = heavy.total + very_heavy.total;
     let message = |limit: u64| {
         let subject = part_of(count, images, "image", "images");
         let verb = plural(count, "is", "are");
-        format!("{subject} {verb} larger than {} kB.", limit / 1_000)
+        format!("{subject} {verb} larger than {}.", size(limit))
     };
     let finding = if !very_heavy.is_empty() {
         let largest = counted(very_heavy.total, "image is", "images are");
-        Finding::fail(format!(
-            "{largest} larger than {} kB.",
-            BEARABLE_BYTES / 1_000
-        ))
+        Finding::fail(format!("{largest} larger than {}.", size(BEARABLE_BYTES)))
     } else if !heavy.is_empty() {
         Finding::warn(message(LIGHT_BYTES))
     } else if let Some(reason) = failure {
@@ -71,9 +75,10 @@ fn check(page: &Page<'_>) -> Finding {
         return Finding::not_applicable("The page has no images whose size is known.");
     } else {
         let images = counted(images, "image has", "images have");
-        Finding::pass(format!("{images} at most {} kB.", LIGHT_BYTES / 1_000))
+        Finding::pass(format!("{images} at most {}.", size(LIGHT_BYTES)))
     };
     finding
+        .wasting(excess, Measure::Bytes)
         .with_value(count)
         .with_evidence(very_heavy.and(heavy))
 }

@@ -3,9 +3,10 @@
 use html_document::Element;
 use page_styles::{Possible, Style};
 
+use crate::cost::Measure;
 use crate::finding::{Evidence, EvidenceList, Finding, counted, part_of, plural};
 use crate::page::{Page, image_source, is_data_url};
-use crate::rule::{Category, Rule, Severity};
+use crate::rule::{Category, Effort, Fixer, Rule, Severity};
 
 /// Width and height come from attributes or styles. An aspect-ratio is also enough if the width or
 /// the height is not `auto`. What is only so on some screens counts.
@@ -13,9 +14,13 @@ pub(super) static RULE: Rule = Rule {
     id: "image_dimensions",
     category: Category::Performance,
     severity: Severity::Medium,
+    measure: Some(Measure::Share),
     gate: None,
     title: "Images have a width and a height",
-    failing_title: "Some images lack a width or a height",
+    failing_title: "The page jumps when its images arrive",
+    faults: &[],
+    fixer: Fixer::Developer,
+    effort: Effort::Hours,
     why: "A browser that does not know an image's size reserves no space for it, and the text \
           jumps when the image arrives.",
     how_to_fix: "Give every <img> its width and height in pixels as attributes; CSS can still make \
@@ -65,6 +70,7 @@ fn check(page: &Page<'_>) -> Finding {
         Finding::fail(format!("{subject} {lack} a width or a height."))
     };
     finding
+        .concerning(unsized_images.total, images)
         .with_value(unsized_images.total)
         .with_evidence(unsized_images)
 }

@@ -6,9 +6,9 @@ use html_document::Element;
 use web_formats::content_type::ContentType;
 use web_formats::srcset::srcset_urls;
 
-use crate::finding::{Evidence, EvidenceList, Finding, counted};
+use crate::finding::{Evidence, EvidenceList, Finding, counted, size};
 use crate::page::{Page, ResourceKind, body_bytes};
-use crate::rule::{Category, Rule, Severity};
+use crate::rule::{Category, Effort, Fixer, Rule, Severity};
 use crate::snapshot::ProbeResponse;
 
 /// An image that is also offered in a modern format, by `<picture>`, by `srcset` or by the server's
@@ -17,9 +17,13 @@ pub(super) static RULE: Rule = Rule {
     id: "image_format",
     category: Category::Performance,
     severity: Severity::Low,
+    measure: None,
     gate: None,
     title: "Images use modern formats",
-    failing_title: "At least one image is available only in an old format",
+    failing_title: "Some images are only in an old, heavier format",
+    faults: &[],
+    fixer: Fixer::Content,
+    effort: Effort::Hours,
     why: "AVIF and WebP take about half the bytes of JPEG, PNG and GIF for the same picture, and \
           every current browser supports them.",
     how_to_fix: "Save images as AVIF or WebP, or offer these in <picture> in addition to the old \
@@ -50,7 +54,7 @@ fn check(page: &Page<'_>) -> Finding {
         let large = body_bytes(response).filter(|bytes| *bytes > TINY_BYTES);
         if let (Some(bytes), Some(format)) = (large, old_format(response)) {
             let element = page.document().element(resource.element);
-            let found = format_args!("{format}, {bytes} bytes: {}", resource.url).to_string();
+            let found = format_args!("{format}, {}: {}", size(bytes), resource.url).to_string();
             old.add(|| Evidence::at("old_format", element, found, "AVIF or WebP"));
         }
     }

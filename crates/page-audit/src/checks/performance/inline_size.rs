@@ -2,17 +2,30 @@
 
 use html_document::Element;
 
-use crate::finding::{Evidence, EvidenceList, Finding, counted};
+use crate::finding::{Evidence, EvidenceList, Finding, counted, size};
 use crate::page::{Page, is_data_url};
-use crate::rule::{Category, Rule, Severity};
+use crate::rule::{Category, Effort, FaultKind, Fixer, Rule, Severity};
 
 pub(super) static RULE: Rule = Rule {
     id: "inline_size",
     category: Category::Performance,
     severity: Severity::Low,
+    measure: None,
     gate: None,
     title: "Inline styles, scripts and data are small",
-    failing_title: "Inline styles, scripts or data are large",
+    failing_title: "Much code is in the page instead of in files",
+    faults: &[
+        FaultKind::new(
+            "inline_code",
+            "Large styles and scripts are in the page itself",
+        ),
+        FaultKind::new(
+            "long_data_url",
+            "A large file is written into the page itself",
+        ),
+    ],
+    fixer: Fixer::Developer,
+    effort: Effort::Hours,
     why: "Everything inline is sent again with every page, and the browser cannot cache it.",
     how_to_fix: "Move large styles, scripts and data: URLs into files of their own.",
     source_url: "https://web.dev/articles/extract-critical-css",
@@ -54,8 +67,8 @@ fn check(page: &Page<'_>) -> Finding {
         inline_bytes += bytes;
         if bytes > 0 {
             inline.add(|| {
-                let found = format_args!("{bytes} bytes in <{}>", element.name()).to_string();
-                let expected = format_args!("at most {MAX_INLINE_BYTES} bytes in all");
+                let found = format_args!("{} in <{}>", size(bytes), element.name()).to_string();
+                let expected = format_args!("at most {} in all", size(MAX_INLINE_BYTES));
                 Evidence::at("inline_code", element, found, expected)
             });
         }
@@ -67,7 +80,7 @@ fn check(page: &Page<'_>) -> Finding {
     }
     let too_much = inline_bytes > MAX_INLINE_BYTES;
     if !too_much && data_urls.is_empty() {
-        let inline = counted(inline_bytes, "byte", "bytes");
+        let inline = size(inline_bytes);
         let styled = counted(styled, "style attribute", "style attributes");
         return Finding::pass(format!(
             "The page has {inline} of inline styles and scripts, and {styled}."
@@ -77,7 +90,10 @@ fn check(page: &Page<'_>) -> Finding {
     let mut faults = Vec::new();
     let mut evidence = EvidenceList::default();
     if too_much {
-        faults.push(format!("{inline_bytes} bytes of inline styles and scripts"));
+        faults.push(format!(
+            "{} of inline styles and scripts",
+            size(inline_bytes)
+        ));
         evidence = evidence.and(inline);
     }
     if !data_urls.is_empty() {
@@ -98,11 +114,11 @@ fn is_inline(element: Element<'_>) -> bool {
 }
 
 fn data_url(element: Element<'_>, length: usize) -> Evidence {
-    let expected = format_args!("at most {MAX_DATA_URL_BYTES} bytes").to_string();
+    let expected = format_args!("at most {}", size(MAX_DATA_URL_BYTES)).to_string();
     Evidence::at(
         "long_data_url",
         element,
-        format_args!("a data: URL of {length} bytes"),
+        format_args!("a data: URL of {}", size(length)),
         expected,
     )
 }

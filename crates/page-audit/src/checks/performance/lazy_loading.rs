@@ -4,7 +4,7 @@ use html_document::{Element, Piece};
 
 use crate::finding::{Evidence, EvidenceList, Finding, Outcome, counted};
 use crate::page::{Page, image_source, is_data_url};
-use crate::rule::{Category, Rule, Severity};
+use crate::rule::{Category, Effort, Fixer, Rule, Severity};
 use crate::seen::Seen;
 
 /// The first image of `<main>` is assumed to be visible at once unless a lot of text precedes it,
@@ -14,9 +14,13 @@ pub(super) static RULE: Rule = Rule {
     id: "lazy_loading",
     category: Category::Performance,
     severity: Severity::Low,
+    measure: None,
     gate: None,
     title: "Images needed at once are not lazy-loaded",
-    failing_title: "An image needed at once is lazy-loaded",
+    failing_title: "An image that visitors see at once is loaded late",
+    faults: &[],
+    fixer: Fixer::Developer,
+    effort: Effort::Minutes,
     why: "loading=\"lazy\" saves work for images further down the page, but delays the image that \
           visitors see first.",
     how_to_fix: "Remove loading=\"lazy\" from the first large image, and use it on images further \

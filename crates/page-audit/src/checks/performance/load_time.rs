@@ -2,17 +2,21 @@
 
 use std::time::Duration;
 
-use crate::finding::{Finding, Outcome};
+use crate::finding::{Finding, Outcome, grouped};
 use crate::page::Page;
-use crate::rule::{Category, Rule, Severity};
+use crate::rule::{Category, Effort, Fixer, Rule, Severity};
 
 pub(super) static RULE: Rule = Rule {
     id: "load_time",
     category: Category::Performance,
     severity: Severity::Info,
+    measure: None,
     gate: None,
     title: "Time to load the page's HTML",
     failing_title: "The page's HTML takes a long time to load",
+    faults: &[],
+    fixer: Fixer::Hosting,
+    effort: Effort::Days,
     why: "Visitors leave slow pages. This is the time for the HTML alone, measured once from where \
           the check runs.",
     how_to_fix: "If it is long, find out whether the server responds late, the page is large, or \
@@ -34,6 +38,9 @@ fn check(page: &Page<'_>) -> Finding {
     } else {
         ""
     };
-    let message = format!("The page's HTML took {milliseconds} ms to arrive{long}.");
+    let message = format!(
+        "The page's HTML took {} ms to arrive{long}.",
+        grouped(milliseconds)
+    );
     Finding::new(Outcome::Info, message).with_value(milliseconds)
 }

@@ -1,8 +1,9 @@
 //! Scripts and style sheets have no unnecessary white space or comments.
 
-use crate::finding::{Evidence, EvidenceList, Finding, counted};
+use crate::cost::Measure;
+use crate::finding::{Evidence, EvidenceList, Finding, counted, size};
 use crate::page::{Page, ResourceKind};
-use crate::rule::{Category, Rule, Severity};
+use crate::rule::{Category, Effort, Fixer, Rule, Severity};
 use crate::snapshot::ProbeResponse;
 
 mod script;
@@ -14,9 +15,13 @@ pub(super) static RULE: Rule = Rule {
     id: "minification",
     category: Category::Performance,
     severity: Severity::Low,
+    measure: Some(Measure::Bytes),
     gate: None,
     title: "Scripts and style sheets are minified",
-    failing_title: "Some scripts or style sheets are not minified",
+    failing_title: "Some scripts and style sheets could be smaller",
+    faults: &[],
+    fixer: Fixer::Developer,
+    effort: Effort::Minutes,
     why: "Comments and indentation help those who write the code; visitors download them for \
           nothing.",
     how_to_fix: "Let the build tool, or the proxy in front of the web server, minify scripts and \
@@ -30,6 +35,7 @@ const WORTH_PERCENT: u64 = 10;
 
 fn check(page: &Page<'_>) -> Finding {
     let mut files = 0_usize;
+    let mut wasted = 0_u64;
     let mut failure = None;
     let mut unminified = EvidenceList::default();
     for file in page.fetched_resources() {
@@ -47,10 +53,13 @@ fn check(page: &Page<'_>) -> Finding {
         };
         files += usize::from(!response.body.is_empty());
         if let Some(saving) = Saving::of(response, removable) {
+            wasted = wasted.saturating_add(saving.bytes);
             let element = page.document().element(resource.element);
             let found = format_args!(
-                "{} bytes ({} %) to save: {}",
-                saving.bytes, saving.percent, resource.url
+                "{} ({} %) to save: {}",
+                size(saving.bytes),
+                saving.percent,
+                resource.url
             )
             .to_string();
             unminified.add(|| Evidence::at("not_minified", element, found, "minified"));
@@ -59,6 +68,7 @@ fn check(page: &Page<'_>) -> Finding {
     if !unminified.is_empty() {
         let count = counted(unminified.total, "file is", "files are");
         return Finding::warn(format!("{count} not minified."))
+            .wasting(wasted, Measure::Bytes)
             .with_value(unminified.total)
             .with_evidence(unminified);
     }

@@ -2,18 +2,23 @@
 
 use std::cmp::Reverse;
 
-use crate::finding::{Evidence, EvidenceList, Finding, counted};
+use crate::cost::Measure;
+use crate::finding::{Evidence, EvidenceList, Finding, counted, size};
 use crate::page::{Fetched, FetchedResource, Page, body_bytes};
-use crate::rule::{Category, Rule, Severity};
+use crate::rule::{Category, Effort, Fixer, Rule, Severity};
 
 /// Files that scripts request in turn are not counted.
 pub(super) static RULE: Rule = Rule {
     id: "page_weight",
     category: Category::Performance,
     severity: Severity::Medium,
+    measure: Some(Measure::Bytes),
     gate: None,
     title: "The page and its files are light",
     failing_title: "The page and its files are heavy",
+    faults: &[],
+    fixer: Fixer::Content,
+    effort: Effort::Days,
     why: "Every byte takes time on a slow connection and costs money on a metered one.",
     how_to_fix: "Make images smaller and save them as AVIF or WebP, compress and minify scripts \
                  and styles, and remove what the page does not use.",
@@ -33,28 +38,35 @@ fn check(page: &Page<'_>) -> Finding {
     let unknown = files.without_size + files.failed;
     let at_least = if unknown > 0 { "at least " } else { "" };
     let message = format!(
-        "The page weighs {at_least}{kib} KiB with {}",
+        "The page weighs {at_least}{} with {}",
+        size(weight),
         counted(count, "file", "files")
     );
     let finding = if kib > BEARABLE_KIB {
-        Finding::fail(format!("{message}, more than {BEARABLE_KIB} KiB."))
+        Finding::fail(format!(
+            "{message}, more than {}.",
+            size(BEARABLE_KIB * 1024)
+        ))
     } else if kib > LIGHT_KIB {
-        Finding::warn(format!("{message}, more than {LIGHT_KIB} KiB."))
+        Finding::warn(format!("{message}, more than {}.", size(LIGHT_KIB * 1024)))
     } else if let Some(reason) = files.reason {
         let files = counted(files.failed, "file", "files");
         return Finding::unmeasured(format!(
-            "The size of {files} is unknown ({reason}); the rest of the page weighs {kib} KiB."
+            "The size of {files} is unknown ({reason}); the rest of the page weighs {}.",
+            size(weight)
         ));
     } else if files.without_size > count {
         return Finding::unmeasured(format!(
             "The size of {} is unknown, as the server does not state it; the rest of the page \
-             weighs {kib} KiB.",
-            counted(files.without_size, "file", "files")
+             weighs {}.",
+            counted(files.without_size, "file", "files"),
+            size(weight)
         ));
     } else {
         return Finding::pass(format!("{message}.")).with_value(weight);
     };
     finding
+        .wasting(weight.saturating_sub(LIGHT_KIB * 1024), Measure::Bytes)
         .with_value(weight)
         .with_evidence(files.heaviest(page))
 }
@@ -116,13 +128,13 @@ impl<'p> Files<'p> {
         let mut evidence = EvidenceList::default();
         for (bytes, file) in self.sized {
             let element = page.document().element(file.resource.element);
-            let found = format!("{} KiB: {}", bytes.div_ceil(1024), file.resource.url);
+            let found = format!("{}: {}", size(bytes), file.resource.url);
             evidence.add(|| {
                 Evidence::at(
                     "file",
                     element,
                     found,
-                    format_args!("{LIGHT_KIB} KiB for the whole page"),
+                    format_args!("{} for the whole page", size(LIGHT_KIB * 1024)),
                 )
             });
         }

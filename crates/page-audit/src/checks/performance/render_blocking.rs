@@ -6,15 +6,33 @@ use web_formats::url_host::is_same_site;
 
 use crate::finding::{Evidence, EvidenceList, Finding, counted, excerpt};
 use crate::page::{Page, ScriptKind, is_data_url, script_kind};
-use crate::rule::{Category, Rule, Severity};
+use crate::rule::{Category, Effort, FaultKind, Fixer, Rule, Severity};
 
 pub(super) static RULE: Rule = Rule {
     id: "render_blocking",
     category: Category::Performance,
     severity: Severity::Medium,
+    measure: None,
     gate: None,
     title: "Scripts and styles do not delay rendering",
-    failing_title: "Scripts or styles delay rendering",
+    failing_title: "Visitors see nothing until some files have been loaded",
+    faults: &[
+        FaultKind::new(
+            "blocking_script",
+            "Visitors see nothing until scripts have been loaded",
+        ),
+        FaultKind::new(
+            "css_import",
+            "Visitors wait for style sheets that load others",
+        ),
+        FaultKind::new(
+            "foreign_style_sheet",
+            "Visitors wait for style sheets of other sites",
+        ),
+        FaultKind::new("style_sheet", "Visitors wait for many style sheets"),
+    ],
+    fixer: Fixer::Developer,
+    effort: Effort::Hours,
     why: "Browsers show nothing until the scripts in <head> without async or defer have arrived \
           and run, and until all style sheets have arrived.",
     how_to_fix: "Add defer or async to scripts in <head>, combine style sheets and serve them from \

@@ -6,15 +6,36 @@ use html_document::Element;
 
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
 use crate::page::Page;
-use crate::rule::{Category, Rule, Severity};
+use crate::rule::{Category, Effort, FaultKind, Fixer, Rule, Severity};
 
 pub(super) static RULE: Rule = Rule {
     id: "resource_hints",
     category: Category::Performance,
     severity: Severity::Low,
+    measure: None,
     gate: None,
     title: "Hints about what to load early are complete",
     failing_title: "Some hints about what to load early have no effect",
+    faults: &[
+        FaultKind::new(
+            "preload_without_as",
+            "A file is to be loaded early without saying what it is",
+        ),
+        FaultKind::new(
+            "unknown_as",
+            "A file is to be loaded early as something that does not exist",
+        ),
+        FaultKind::new(
+            "font_without_crossorigin",
+            "A font is loaded twice because a hint is incomplete",
+        ),
+        FaultKind::new(
+            "preconnect_without_crossorigin",
+            "An early connection is not used for fonts",
+        ),
+    ],
+    fixer: Fixer::Developer,
+    effort: Effort::Minutes,
     why: "A preload without as is ignored or loaded twice, and a connection without crossorigin \
           cannot be used for fonts: the hint costs time instead of saving it.",
     how_to_fix: "Add as to each preload, and crossorigin to the preloads of fonts and to the \

@@ -1,17 +1,22 @@
 //! The page is sent compressed.
 
-use crate::finding::{Evidence, Finding, counted, excerpt};
+use crate::cost::Measure;
+use crate::finding::{Evidence, Finding, excerpt, size};
 use crate::page::Page;
-use crate::rule::{Category, Rule, Severity};
+use crate::rule::{Category, Effort, Fixer, Rule, Severity};
 use crate::snapshot::Headers;
 
 pub(super) static RULE: Rule = Rule {
     id: "text_compression",
     category: Category::Performance,
     severity: Severity::High,
+    measure: Some(Measure::Bytes),
     gate: None,
     title: "The page is sent compressed",
     failing_title: "The page is sent uncompressed",
+    faults: &[],
+    fixer: Fixer::Hosting,
+    effort: Effort::Minutes,
     why: "Compression shrinks HTML to about a quarter of its size, so it arrives much sooner on a \
           slow connection.",
     how_to_fix: "Turn on gzip, Brotli or Zstandard for HTML in the web server or in the proxy in \
@@ -25,18 +30,20 @@ pub(super) const WORTH_COMPRESSING_BYTES: usize = 1_400;
 
 fn check(page: &Page<'_>) -> Finding {
     let snapshot = page.snapshot();
-    let size = snapshot.body.len();
-    if size < WORTH_COMPRESSING_BYTES {
+    let length = snapshot.body.len();
+    if length < WORTH_COMPRESSING_BYTES {
         return Finding::not_applicable(format!(
             "The page is only {} long, too short to be worth compressing.",
-            counted(size, "byte", "bytes")
+            size(length)
         ));
     }
     let header = excerpt(&codings(&snapshot.headers));
     if is_compressed(&snapshot.headers) {
         let sent = snapshot.encoded_body_bytes;
         return Finding::pass(format!(
-            "The page is sent compressed ({header}): {sent} bytes instead of {size}."
+            "The page is sent compressed ({header}): {} instead of {}.",
+            size(sent),
+            size(length)
         ))
         .with_value(header.as_str());
     }
@@ -44,11 +51,18 @@ fn check(page: &Page<'_>) -> Finding {
         "" => "no Content-Encoding header".to_owned(),
         header => format!("Content-Encoding: {header}"),
     };
-    Finding::fail(format!("The page's {size} bytes are sent uncompressed.")).with(Evidence::of(
-        "not_compressed",
-        found,
-        "Content-Encoding: gzip, br, zstd or deflate",
-    ))
+    Finding::fail(format!("The page is sent uncompressed: {}.", size(length)))
+        .wasting(compressible(length), Measure::Bytes)
+        .with(Evidence::of(
+            "not_compressed",
+            found,
+            "Content-Encoding: gzip, br, zstd or deflate",
+        ))
+}
+
+/// How many bytes of a text compression saves, roughly: two thirds.
+pub(super) const fn compressible(bytes: usize) -> u64 {
+    (bytes / 3 * 2) as u64
 }
 
 /// Whether a body was compressed on the network.

@@ -5,15 +5,40 @@ use web_formats::field::split;
 
 use crate::finding::{Evidence, Finding};
 use crate::page::Page;
-use crate::rule::{Category, Rule, Severity};
+use crate::rule::{Category, Effort, FaultKind, Fixer, Rule, Severity};
 
 pub(super) static RULE: Rule = Rule {
     id: "clickjacking",
     category: Category::Security,
     severity: Severity::Medium,
+    measure: None,
     gate: None,
     title: "Only sites that the page allows can put it in a frame",
-    failing_title: "Any site may be able to put the page in a frame",
+    failing_title: "Any site can put the page in a frame",
+    faults: &[
+        FaultKind::new(
+            "no_frame_protection",
+            "Nothing keeps other sites from framing the page",
+        ),
+        FaultKind::new(
+            "frames_allowed",
+            "The page's policy lets any site put it in a frame",
+        ),
+        FaultKind::new(
+            "allow_from",
+            "X-Frame-Options has a value that browsers ignore",
+        ),
+        FaultKind::new(
+            "invalid_frame_options",
+            "X-Frame-Options has an invalid value",
+        ),
+        FaultKind::new(
+            "contradicting_frame_options",
+            "X-Frame-Options contradicts itself",
+        ),
+    ],
+    fixer: Fixer::Hosting,
+    effort: Effort::Minutes,
     why: "A site that shows the page in an invisible frame can make visitors click on things they \
           do not see.",
     how_to_fix: "Send Content-Security-Policy: frame-ancestors 'self', or X-Frame-Options: \

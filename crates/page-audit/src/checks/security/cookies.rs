@@ -10,7 +10,7 @@ use web_formats::url_host::is_trustworthy;
 
 use crate::finding::{Evidence, EvidenceList, Finding, excerpt, part_of, plural};
 use crate::page::Page;
-use crate::rule::{Category, Rule, Severity};
+use crate::rule::{Category, Effort, FaultKind, Fixer, Rule, Severity};
 use crate::snapshot::Headers;
 
 #[cfg(test)]
@@ -23,9 +23,78 @@ pub(super) static RULE: Rule = Rule {
     id: "cookies",
     category: Category::Security,
     severity: Severity::Medium,
+    measure: None,
     gate: None,
     title: "Cookies are set securely",
-    failing_title: "At least one cookie is not set securely or not as it is written",
+    failing_title: "Some cookies are not set securely",
+    faults: &[
+        FaultKind::new(
+            "session_unprotected",
+            "Anybody on the way can read the cookie that signs visitors in",
+        ),
+        FaultKind::new(
+            "session_not_secure",
+            "The cookie that signs visitors in is also sent unencrypted",
+        ),
+        FaultKind::new(
+            "session_not_http_only",
+            "Scripts can read the cookie that signs visitors in",
+        ),
+        FaultKind::new(
+            "same_site_none_not_secure",
+            "Browsers refuse a cookie for other sites without Secure",
+        ),
+        FaultKind::new(
+            "partitioned_not_secure",
+            "Browsers refuse a partitioned cookie without Secure",
+        ),
+        FaultKind::new(
+            "secure_over_http",
+            "Browsers refuse a secure cookie that comes over http",
+        ),
+        FaultKind::new(
+            "broken_prefix",
+            "Browsers refuse a cookie that breaks the promise of its name",
+        ),
+        FaultKind::new(
+            "foreign_domain",
+            "Browsers refuse a cookie for another site's domain",
+        ),
+        FaultKind::new("invalid_same_site", "A cookie has an invalid SameSite"),
+        FaultKind::new("too_long", "Browsers refuse a cookie that is too long"),
+        FaultKind::new(
+            "control_character",
+            "Browsers refuse a cookie with control characters",
+        ),
+        FaultKind::new(
+            "csrf_unprotected",
+            "The cookie against forged requests is not protected",
+        ),
+        FaultKind::new(
+            "csrf_without_same_site",
+            "The cookie against forged requests has no SameSite",
+        ),
+        FaultKind::new("not_secure", "Some cookies are also sent unencrypted"),
+        FaultKind::new("invalid_expires", "A cookie has an invalid date of expiry"),
+        FaultKind::new("invalid_max_age", "A cookie has an invalid lifetime"),
+        FaultKind::new("invalid_path", "A cookie has an invalid path"),
+        FaultKind::new(
+            "long_attribute",
+            "Browsers ignore a part of a cookie that is too long",
+        ),
+        FaultKind::new(
+            "long_life",
+            "A cookie is to live longer than browsers allow",
+        ),
+        FaultKind::new("no_name", "A cookie has no name"),
+        FaultKind::new("non_ascii_cookie", "A cookie has characters outside ASCII"),
+        FaultKind::new(
+            "unknown_attribute",
+            "A cookie has parts that browsers do not know",
+        ),
+    ],
+    fixer: Fixer::Developer,
+    effort: Effort::Hours,
     why: "A session cookie that is sent over http, or that scripts can read, can be stolen, and \
           the visitor's account with it. Browsers drop cookies whose attributes contradict each \
           other.",
@@ -60,7 +129,7 @@ fn check(page: &Page<'_>) -> Finding {
         let mut faults = Vec::new();
         match failure {
             Some(fault) => failures.add(|| set.evidence(fault)),
-            None => faults.extend(warning(&set.cookie)),
+            None => faults.extend(warning(set.url, &set.cookie)),
         }
         faults.extend(spelling(&set.cookie, set.now));
         failing += u64::from(failure.is_some());
@@ -252,7 +321,7 @@ fn failure(url: &Url, cookie: &Cookie) -> Option<Fault> {
     if !is_session(&cookie.name) {
         return None;
     }
-    match (cookie.secure, cookie.http_only) {
+    match (is_as_secure_as_possible(url, cookie), cookie.http_only) {
         (true, true) => None,
         (true, false) => Some(("session_not_http_only", "HttpOnly")),
         (false, true) => Some(("session_not_secure", "Secure")),
@@ -260,9 +329,14 @@ fn failure(url: &Url, cookie: &Cookie) -> Option<Fault> {
     }
 }
 
-fn warning(cookie: &Cookie) -> Option<Fault> {
+/// That a site has no https counts by itself: without, no cookie can be secure.
+fn is_as_secure_as_possible(url: &Url, cookie: &Cookie) -> bool {
+    cookie.secure || url.scheme() == "http"
+}
+
+fn warning(url: &Url, cookie: &Cookie) -> Option<Fault> {
     let unsaid = cookie.same_site.is_none() && is_against_forgery(&cookie.name);
-    match (cookie.secure, unsaid) {
+    match (is_as_secure_as_possible(url, cookie), unsaid) {
         (false, true) => Some(("csrf_unprotected", "Secure and SameSite=Strict")),
         (false, false) => Some(("not_secure", "Secure")),
         (true, true) => Some(("csrf_without_same_site", "SameSite=Strict")),

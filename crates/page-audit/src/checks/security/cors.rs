@@ -2,16 +2,20 @@
 
 use crate::finding::{Evidence, Finding};
 use crate::page::Page;
-use crate::rule::{Category, Rule, Severity};
+use crate::rule::{Category, Effort, Fixer, Rule, Severity};
 use crate::snapshot::{FOREIGN_ORIGIN, Probe, ProbeResponse};
 
 pub(super) static RULE: Rule = Rule {
     id: "cors",
     category: Category::Security,
     severity: Severity::High,
+    measure: None,
     gate: None,
     title: "Other sites cannot read the page with visitors' credentials",
     failing_title: "Any site can read the page with visitors' credentials",
+    faults: &[],
+    fixer: Fixer::Developer,
+    effort: Effort::Minutes,
     why: "If the response allows any origin together with credentials, every site that a visitor \
           opens can read what that visitor sees here when logged in.",
     how_to_fix: "Allow only origins from a fixed list with Access-Control-Allow-Credentials: true, \

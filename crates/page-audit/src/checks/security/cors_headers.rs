@@ -5,7 +5,7 @@ use web_formats::origin::is_origin;
 
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
 use crate::page::Page;
-use crate::rule::{Category, Rule, Severity};
+use crate::rule::{Category, Effort, FaultKind, Fixer, Rule, Severity};
 use crate::snapshot::{FOREIGN_ORIGIN, Headers, Probe};
 
 /// Whether they let in too many counts in `cors`.
@@ -13,9 +13,43 @@ pub(super) static RULE: Rule = Rule {
     id: "cors_headers",
     category: Category::Security,
     severity: Severity::Low,
+    measure: None,
     gate: None,
     title: "The headers for other sites are valid",
-    failing_title: "The headers for other sites are not valid or contradict each other",
+    failing_title: "The headers for other sites are faulty",
+    faults: &[
+        FaultKind::new(
+            "invalid_credentials",
+            "The header about credentials has an invalid value",
+        ),
+        FaultKind::new(
+            "credentials_for_any",
+            "Any site is allowed to send credentials, which browsers refuse",
+        ),
+        FaultKind::new("malformed_list", "A list for other sites is malformed"),
+        FaultKind::new(
+            "invalid_max_age",
+            "The lifetime of permissions for other sites is invalid",
+        ),
+        FaultKind::new(
+            "several_origins",
+            "Several sites are named where one is allowed",
+        ),
+        FaultKind::new(
+            "null_origin",
+            "The site \"null\" is allowed, which anybody can be",
+        ),
+        FaultKind::new(
+            "invalid_origin",
+            "The name of the site that is allowed is invalid",
+        ),
+        FaultKind::new(
+            "no_vary_origin",
+            "Caches may give one site's permission to another",
+        ),
+    ],
+    fixer: Fixer::Developer,
+    effort: Effort::Minutes,
     why: "Browsers compare these headers letter by letter. One that is not exactly right lets no \
           site in, and one for a single site that a cache keeps is given to all.",
     how_to_fix: "Send one Access-Control-Allow-Origin with one origin or *, and Vary: Origin if it \

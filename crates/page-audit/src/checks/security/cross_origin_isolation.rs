@@ -4,15 +4,19 @@ use web_formats::structured_field::token_item;
 
 use crate::finding::{Evidence, EvidenceList, Finding, Outcome};
 use crate::page::Page;
-use crate::rule::{Category, Rule, Severity};
+use crate::rule::{Category, Effort, Fixer, Rule, Severity};
 
 pub(super) static RULE: Rule = Rule {
     id: "cross_origin_isolation",
     category: Category::Security,
     severity: Severity::Info,
+    measure: None,
     gate: None,
     title: "Cross-origin isolation headers",
     failing_title: "A cross-origin isolation header has an invalid value",
+    faults: &[],
+    fixer: Fixer::Developer,
+    effort: Effort::Hours,
     why: "Cross-Origin-Opener-Policy, -Embedder-Policy and -Resource-Policy keep a page's memory \
           out of reach of other sites. Browsers ignore values they do not know, so the page is not \
           protected as intended.",

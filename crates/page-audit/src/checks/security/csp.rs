@@ -4,7 +4,7 @@ use web_formats::csp::Policy;
 
 use crate::finding::{Evidence, EvidenceList, Finding};
 use crate::page::Page;
-use crate::rule::{Category, Rule, Severity};
+use crate::rule::{Category, Effort, FaultKind, Fixer, Rule, Severity};
 
 mod blocked;
 mod fault;
@@ -20,9 +20,129 @@ pub(super) static RULE: Rule = Rule {
     id: "csp",
     category: Category::Security,
     severity: Severity::Medium,
+    measure: None,
     gate: None,
     title: "A Content-Security-Policy limits which scripts run",
-    failing_title: "The Content-Security-Policy is missing, too permissive or faulty",
+    failing_title: "The page's security policy does not protect it",
+    faults: &[
+        FaultKind::new("no_csp", "The page has no security policy for scripts"),
+        FaultKind::new(
+            "report_only",
+            "The security policy only reports, and stops nothing",
+        ),
+        FaultKind::new(
+            "no_known_directive",
+            "The security policy has no part that browsers know",
+        ),
+        FaultKind::new(
+            "unlimited_scripts",
+            "The security policy does not limit scripts",
+        ),
+        FaultKind::new(
+            "no_script_trusted",
+            "The security policy lets no script run at all",
+        ),
+        FaultKind::new(
+            "blocked_script",
+            "The security policy blocks scripts of the page itself",
+        ),
+        FaultKind::new(
+            "blocked_handler",
+            "The security policy blocks event handlers of the page itself",
+        ),
+        FaultKind::new(
+            "blocked_style",
+            "The security policy blocks styles of the page itself",
+        ),
+        FaultKind::new(
+            "inline_scripts",
+            "The security policy allows every script in the page",
+        ),
+        FaultKind::new(
+            "data_scripts",
+            "The security policy allows scripts in data: URLs",
+        ),
+        FaultKind::new(
+            "broad_scripts",
+            "The security policy allows scripts from any host",
+        ),
+        FaultKind::new(
+            "jsonp_scripts",
+            "The security policy allows a host that runs any function",
+        ),
+        FaultKind::new(
+            "library_scripts",
+            "The security policy allows a host with risky libraries",
+        ),
+        FaultKind::new(
+            "missing_base_uri",
+            "The security policy lets scripts be loaded from elsewhere",
+        ),
+        FaultKind::new(
+            "broad_base_uri",
+            "The security policy lets links be turned to any host",
+        ),
+        FaultKind::new(
+            "broad_objects",
+            "The security policy allows plug-ins from any host",
+        ),
+        FaultKind::new(
+            "insecure_source",
+            "The security policy allows files over http",
+        ),
+        FaultKind::new("eval", "The security policy allows text to be run as code"),
+        FaultKind::new(
+            "foreign_scripts",
+            "The security policy allows hosts where anyone can put scripts",
+        ),
+        FaultKind::new(
+            "short_nonce",
+            "The security policy has a secret that can be guessed",
+        ),
+        FaultKind::new(
+            "insecure_images",
+            "The security policy allows images over http",
+        ),
+        FaultKind::new(
+            "inline_styles",
+            "The security policy allows every style in the page",
+        ),
+        FaultKind::new(
+            "unknown_directive",
+            "The security policy has a part that browsers do not know",
+        ),
+        FaultKind::new("missing_semicolon", "The security policy lacks a semicolon"),
+        FaultKind::new(
+            "unquoted_keyword",
+            "The security policy has a keyword without quotes",
+        ),
+        FaultKind::new(
+            "scheme_without_colon",
+            "The security policy has a scheme without a colon",
+        ),
+        FaultKind::new(
+            "invalid_source",
+            "The security policy has a source that browsers ignore",
+        ),
+        FaultKind::new(
+            "ignored_none",
+            "The security policy has a 'none' without effect",
+        ),
+        FaultKind::new(
+            "address_source",
+            "The security policy has an IP address that never matches",
+        ),
+        FaultKind::new(
+            "misplaced_directive",
+            "The security policy has a part that needs the header",
+        ),
+        FaultKind::new(
+            "repeated_directive",
+            "The security policy repeats a part, which browsers ignore",
+        ),
+    ],
+    fixer: Fixer::Developer,
+    effort: Effort::Days,
     why: "Under a strict policy, text that an attacker injects into the page cannot run as a \
           script, and the page cannot be made to load scripts from elsewhere.",
     how_to_fix: "Send Content-Security-Policy: default-src 'self'; object-src 'none'; base-uri \

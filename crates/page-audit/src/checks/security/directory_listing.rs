@@ -4,16 +4,20 @@ use html_document::Document;
 
 use crate::finding::{Evidence, EvidenceList, Finding, counted, excerpt};
 use crate::page::Page;
-use crate::rule::{Category, Rule, Severity};
+use crate::rule::{Category, Effort, Fixer, Rule, Severity};
 use crate::snapshot::{Probe, ProbeResponse};
 
 pub(super) static RULE: Rule = Rule {
     id: "directory_listing",
     category: Category::Security,
     severity: Severity::Low,
+    measure: None,
     gate: None,
     title: "Folders do not list their files",
     failing_title: "A folder lists all of its files",
+    faults: &[],
+    fixer: Fixer::Hosting,
+    effort: Effort::Minutes,
     why: "In a list of files, anyone finds backups, drafts and old versions that no page links.",
     how_to_fix: "Switch off automatic lists of files: Options -Indexes (Apache), autoindex off \
                  (nginx), or without browse (Caddy).",

@@ -5,7 +5,7 @@ use web_formats::url_host::is_ip_address;
 
 use crate::finding::{Evidence, Finding, Outcome, counted, excerpt};
 use crate::page::Page;
-use crate::rule::{Category, Rule, Severity};
+use crate::rule::{Category, Effort, FaultKind, Fixer, Rule, Severity};
 
 /// A whole suffix that browsers preload, such as `dev`, needs no header: the registry has made https a
 /// condition for every name under it.
@@ -13,9 +13,38 @@ pub(super) static RULE: Rule = Rule {
     id: "hsts",
     category: Category::Security,
     severity: Severity::Medium,
+    measure: None,
     gate: None,
     title: "The HSTS policy makes browsers use only https",
-    failing_title: "The HSTS policy is missing, invalid, disabled or too short",
+    failing_title: "Browsers are not told to use only https",
+    faults: &[
+        FaultKind::new(
+            "no_hsts",
+            "Browsers are not told to use https the next time",
+        ),
+        FaultKind::new(
+            "hsts_off",
+            "Browsers are told to forget that the site uses https",
+        ),
+        FaultKind::new(
+            "invalid_hsts",
+            "Browsers cannot read the rule to use only https",
+        ),
+        FaultKind::new(
+            "short_max_age",
+            "Browsers forget too soon to use only https",
+        ),
+        FaultKind::new(
+            "useless_preload",
+            "The rule to use only https asks for a list that it cannot join",
+        ),
+        FaultKind::new(
+            "unknown_directive",
+            "The rule to use only https has parts that browsers ignore",
+        ),
+    ],
+    fixer: Fixer::Hosting,
+    effort: Effort::Minutes,
     why: "With Strict-Transport-Security, a browser that has visited the site once never uses http \
           for it again, so nobody along the way can intercept the first request.",
     how_to_fix: "Send Strict-Transport-Security: max-age=31536000 with every https response, and \

@@ -2,15 +2,25 @@
 
 use crate::finding::{Evidence, Finding};
 use crate::page::Page;
-use crate::rule::{Category, Gate, Rule, Severity};
+use crate::rule::{Category, Effort, FaultKind, Fixer, Gate, Rule, Severity};
 
 pub(super) static RULE: Rule = Rule {
     id: "https_encryption",
     category: Category::Security,
     severity: Severity::High,
+    measure: None,
     gate: Some(Gate::UNPROTECTED),
     title: "The page is served over https",
-    failing_title: "The page is served without https or a valid certificate",
+    failing_title: "The connection to the page is not secure",
+    faults: &[
+        FaultKind::new("no_https", "The page is served without https"),
+        FaultKind::new(
+            "invalid_certificate",
+            "The page's certificate is not accepted by browsers",
+        ),
+    ],
+    fixer: Fixer::Hosting,
+    effort: Effort::Hours,
     why: "Over http, everybody along the way can read and change the page. Browsers mark it as not \
           secure, and turn off many of their features.",
     how_to_fix: "Get a certificate (with ACME it is free and automatic), serve the site over \

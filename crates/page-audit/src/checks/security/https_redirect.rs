@@ -2,7 +2,7 @@
 
 use crate::finding::{Evidence, Finding};
 use crate::page::Page;
-use crate::rule::{Category, Rule, Severity};
+use crate::rule::{Category, Effort, FaultKind, Fixer, Rule, Severity};
 use crate::snapshot::{Probe, ProbeResponse};
 
 /// The HTTP Observatory fails every response over http without a redirect; an error or an empty
@@ -11,9 +11,28 @@ pub(super) static RULE: Rule = Rule {
     id: "https_redirect",
     category: Category::Security,
     severity: Severity::Medium,
+    measure: None,
     gate: None,
     title: "Requests over http are redirected to https",
-    failing_title: "Requests over http are not sent straight to https on the same host",
+    failing_title: "Visitors who come by http do not get to https safely",
+    faults: &[
+        FaultKind::new("no_redirect", "The site also works unencrypted"),
+        FaultKind::new(
+            "ends_at_http",
+            "Visitors are redirected to an unencrypted page",
+        ),
+        FaultKind::new("broken_redirect", "The redirect to https leads nowhere"),
+        FaultKind::new(
+            "other_host_first",
+            "Visitors are sent to another host before https",
+        ),
+        FaultKind::new(
+            "not_https_first",
+            "Visitors are redirected unencrypted before https",
+        ),
+    ],
+    fixer: Fixer::Hosting,
+    effort: Effort::Minutes,
     why: "People and old links still use http. If the first response is not a redirect to https on \
           the same host, the visit continues without encryption, or browsers never learn that this \
           host uses https.",
@@ -27,8 +46,9 @@ const EXPECTED: &str = "a redirect to https on the same host";
 
 fn check(page: &Page<'_>) -> Finding {
     if page.url().scheme() != "https" {
-        return Finding::fail("The page is served over http and does not redirect to https.")
-            .with(Evidence::of("no_https", page.url(), EXPECTED));
+        return Finding::not_applicable(
+            "The page is served over http; that it has no https counts by itself.",
+        );
     }
     match &page.snapshot().probes.http_variant {
         Probe::NotFetched if page.url().port().is_some() => Finding::not_applicable(

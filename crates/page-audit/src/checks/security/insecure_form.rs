@@ -5,15 +5,28 @@ use web_formats::url_host::is_trustworthy;
 
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
 use crate::page::Page;
-use crate::rule::{Category, Rule, Severity};
+use crate::rule::{Category, Effort, FaultKind, Fixer, Rule, Severity};
 
 pub(super) static RULE: Rule = Rule {
     id: "insecure_form",
     category: Category::Security,
     severity: Severity::High,
+    measure: None,
     gate: None,
     title: "Forms send nothing sensitive over http",
-    failing_title: "A form may send what visitors type over http",
+    failing_title: "Visitors' input may be sent unencrypted",
+    faults: &[
+        FaultKind::new(
+            "password_over_http",
+            "A password is asked for on an unencrypted page",
+        ),
+        FaultKind::new(
+            "form_over_http",
+            "A form sends what visitors type unencrypted",
+        ),
+    ],
+    fixer: Fixer::Developer,
+    effort: Effort::Minutes,
     why: "Everybody along the way can read what a form sends over http. If the page itself came \
           over http, a password can be captured even before it is sent.",
     how_to_fix: "Give forms an https or a relative action, and serve pages that ask for a password \

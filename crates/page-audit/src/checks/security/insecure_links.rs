@@ -4,16 +4,20 @@ use web_formats::url_host::is_trustworthy;
 
 use crate::finding::{Evidence, EvidenceList, Finding, Outcome, counted};
 use crate::page::{Page, link_address, target_of};
-use crate::rule::{Category, Rule, Severity};
+use crate::rule::{Category, Effort, Fixer, Rule, Severity};
 
 /// Links to other sites are only for information: not every site has https.
 pub(super) static RULE: Rule = Rule {
     id: "insecure_links",
     category: Category::Security,
     severity: Severity::Low,
+    measure: None,
     gate: None,
     title: "Links to the site's own pages keep to https",
     failing_title: "Some links lead from https to http",
+    faults: &[],
+    fixer: Fixer::Content,
+    effort: Effort::Minutes,
     why: "Whoever is on the network can read and change what is loaded over http, even if the \
           server then redirects to https.",
     how_to_fix: "Write https:// in the links, or leave out scheme and host for pages of the same \

@@ -4,7 +4,7 @@ use html_document::Element;
 
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
 use crate::page::{Fetched, Page, ResourceKind};
-use crate::rule::{Category, Rule, Severity};
+use crate::rule::{Category, Effort, Fixer, Rule, Severity};
 
 mod pattern;
 
@@ -16,9 +16,13 @@ pub(super) static RULE: Rule = Rule {
     id: "leaked_secrets",
     category: Category::Security,
     severity: Severity::High,
+    measure: None,
     gate: None,
     title: "No secret keys are in the page",
-    failing_title: "Secret keys are in the page or its scripts",
+    failing_title: "Secret keys are public",
+    faults: &[],
+    fixer: Fixer::Developer,
+    effort: Effort::Hours,
     why: "Everyone can read the page and its scripts. Bots scan the web for such keys and use \
           them within minutes.",
     how_to_fix: "Revoke the key with its issuer, create a new one, and keep the new one on the \

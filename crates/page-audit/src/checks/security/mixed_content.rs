@@ -10,7 +10,7 @@ use web_formats::url_host::is_trustworthy;
 
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
 use crate::page::{Page, ScriptKind, StyleReference, script_kind};
-use crate::rule::{Category, Rule, Severity};
+use crate::rule::{Category, Effort, FaultKind, Fixer, Rule, Severity};
 
 /// URLs in style sheets count even if they are for elements that the page does not have now: scripts
 /// add elements.
@@ -18,9 +18,22 @@ pub(super) static RULE: Rule = Rule {
     id: "mixed_content",
     category: Category::Security,
     severity: Severity::High,
+    measure: None,
     gate: None,
     title: "The page loads nothing over http",
-    failing_title: "The page uses http URLs for some of its resources",
+    failing_title: "The page uses unencrypted files",
+    faults: &[
+        FaultKind::new(
+            "blocked_http",
+            "Browsers block files that the page loads unencrypted",
+        ),
+        FaultKind::new(
+            "upgraded_http",
+            "The page has http addresses that browsers have to correct",
+        ),
+    ],
+    fixer: Fixer::Developer,
+    effort: Effort::Hours,
     why: "Browsers block scripts, styles and frames that an https page requests over http, so the \
           page breaks. Images and media are requested over https instead, which may fail.",
     how_to_fix: "Change http: to https: in the URLs of everything the page loads.",

@@ -5,15 +5,29 @@ use web_formats::structured_field::dictionary;
 
 use crate::finding::{Evidence, EvidenceList, Finding, Outcome, counted};
 use crate::page::Page;
-use crate::rule::{Category, Rule, Severity};
+use crate::rule::{Category, Effort, FaultKind, Fixer, Rule, Severity};
 
 pub(super) static RULE: Rule = Rule {
     id: "permissions_policy",
     category: Category::Security,
     severity: Severity::Info,
+    measure: None,
     gate: None,
     title: "A Permissions-Policy limits what pages may use",
     failing_title: "The Permissions-Policy has parts that browsers ignore",
+    faults: &[
+        FaultKind::new("malformed_policy", "The Permissions-Policy is malformed"),
+        FaultKind::new(
+            "unknown_feature",
+            "The Permissions-Policy names unknown features",
+        ),
+        FaultKind::new(
+            "invalid_allowlist",
+            "The Permissions-Policy has an invalid list of sites",
+        ),
+    ],
+    fixer: Fixer::Developer,
+    effort: Effort::Minutes,
     why: "It keeps injected scripts and embedded frames from the camera, the microphone, the \
           location and the like. Browsers ignore a header with one mistake in its syntax as a \
           whole.",

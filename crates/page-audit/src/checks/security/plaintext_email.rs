@@ -7,15 +7,19 @@ use percent_encoding::percent_decode_str;
 
 use crate::finding::{Evidence, EvidenceList, Finding, Outcome, counted};
 use crate::page::Page;
-use crate::rule::{Category, Rule, Severity};
+use crate::rule::{Category, Effort, Fixer, Rule, Severity};
 
 pub(super) static RULE: Rule = Rule {
     id: "plaintext_email",
     category: Category::Security,
     severity: Severity::Info,
+    measure: None,
     gate: None,
     title: "Email addresses on the page",
     failing_title: "The page shows email addresses",
+    faults: &[],
+    fixer: Fixer::Content,
+    effort: Effort::Minutes,
     why: "Programs that collect addresses for spam can read them from pages just as people do.",
     how_to_fix: "Where that matters, offer a contact form instead of an address.",
     source_url: "https://www.rfc-editor.org/rfc/rfc6068",

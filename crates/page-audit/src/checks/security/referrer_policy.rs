@@ -4,15 +4,28 @@ use html_document::Element;
 
 use crate::finding::{Evidence, Finding};
 use crate::page::Page;
-use crate::rule::{Category, Rule, Severity};
+use crate::rule::{Category, Effort, FaultKind, Fixer, Rule, Severity};
 
 pub(super) static RULE: Rule = Rule {
     id: "referrer_policy",
     category: Category::Security,
     severity: Severity::Low,
+    measure: None,
     gate: None,
     title: "The referrer policy protects the page's address",
-    failing_title: "The referrer policy is too loose or not valid",
+    failing_title: "Other sites learn more than necessary about visits",
+    faults: &[
+        FaultKind::new(
+            "loose_policy",
+            "Other sites learn the full address of the page",
+        ),
+        FaultKind::new(
+            "unknown_policy",
+            "The policy about referrers has an unknown value",
+        ),
+    ],
+    fixer: Fixer::Hosting,
+    effort: Effort::Minutes,
     why: "Browsers send the address a visitor comes from to the sites that a page links to or \
           loads from. A loose policy sends them the whole address, or exposes it to everybody \
           along the way.",

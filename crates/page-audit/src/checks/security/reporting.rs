@@ -9,16 +9,45 @@ use web_formats::structured_field::{dictionary, item};
 
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
 use crate::page::Page;
-use crate::rule::{Category, Rule, Severity};
+use crate::rule::{Category, Effort, FaultKind, Fixer, Rule, Severity};
 
 /// A page need not ask for reports; one that does should get them.
 pub(super) static RULE: Rule = Rule {
     id: "reporting",
     category: Category::Security,
     severity: Severity::Low,
+    measure: None,
     gate: None,
     title: "The reports that the page asks for reach somebody",
     failing_title: "Reports that the page asks for reach nobody",
+    faults: &[
+        FaultKind::new("malformed_json", "The header Report-To is not valid JSON"),
+        FaultKind::new(
+            "malformed_endpoints",
+            "The list of places for reports is malformed",
+        ),
+        FaultKind::new(
+            "no_endpoints",
+            "The header Report-To names no place for reports",
+        ),
+        FaultKind::new("insecure_endpoint", "Reports are to be sent unencrypted"),
+        FaultKind::new(
+            "unknown_endpoint",
+            "Reports are to be sent to a place that is not named",
+        ),
+        FaultKind::new(
+            "no_report_to",
+            "Reports about errors of the network name no place",
+        ),
+        FaultKind::new("no_max_age", "The places for reports have no lifetime"),
+        FaultKind::new("invalid_fraction", "A share of reports is invalid"),
+        FaultKind::new(
+            "reports_to_nobody",
+            "Reports are asked for, but sent to nobody",
+        ),
+    ],
+    fixer: Fixer::Developer,
+    effort: Effort::Minutes,
     why: "Browsers report violations of a policy to the endpoints that a page names. With a mistake \
           in the names or addresses, they send nothing, and nobody learns of attacks and errors.",
     how_to_fix: "Send Reporting-Endpoints: main=\"https://example.com/reports\", and name that \

@@ -6,7 +6,7 @@ use web_formats::http_date;
 
 use crate::finding::{Evidence, EvidenceList, Finding, Outcome, counted};
 use crate::page::Page;
-use crate::rule::{Category, Rule, Severity};
+use crate::rule::{Category, Effort, FaultKind, Fixer, Rule, Severity};
 use crate::snapshot::{Probe, ProbeResponse};
 
 /// Whether the file has expired is judged by the response's own date.
@@ -14,9 +14,32 @@ pub(super) static RULE: Rule = Rule {
     id: "security_txt",
     category: Category::Security,
     severity: Severity::Info,
+    measure: None,
     gate: None,
     title: "The site's security.txt",
     failing_title: "The site's security.txt has faults",
+    faults: &[
+        FaultKind::new("no_contact", "The site's security.txt names no contact"),
+        FaultKind::new(
+            "invalid_contact",
+            "The contact in the site's security.txt is invalid",
+        ),
+        FaultKind::new(
+            "no_expires",
+            "The site's security.txt has no date of expiry",
+        ),
+        FaultKind::new(
+            "invalid_expires",
+            "The date of expiry in the site's security.txt is invalid",
+        ),
+        FaultKind::new(
+            "several_expires",
+            "The site's security.txt has several dates of expiry",
+        ),
+        FaultKind::new("expired", "The site's security.txt has expired"),
+    ],
+    fixer: Fixer::Developer,
+    effort: Effort::Minutes,
     why: "Whoever finds a weakness looks in security.txt for whom to tell. One without an address, \
           or out of date, is not believed.",
     how_to_fix: "Serve /.well-known/security.txt as plain text with a line \

@@ -2,16 +2,26 @@
 
 use crate::finding::{Evidence, EvidenceList, Finding};
 use crate::page::Page;
-use crate::rule::{Category, Rule, Severity};
+use crate::rule::{Category, Effort, FaultKind, Fixer, Rule, Severity};
 
 /// A product's name alone is fine; only a version helps to look up its vulnerabilities.
 pub(super) static RULE: Rule = Rule {
     id: "server_signature",
     category: Category::Security,
     severity: Severity::Low,
+    measure: None,
     gate: None,
     title: "The server and the page reveal no version number",
-    failing_title: "The server or the page reveals a version number",
+    failing_title: "The version of some software is public",
+    faults: &[
+        FaultKind::new("version_in_header", "The server reveals its version number"),
+        FaultKind::new(
+            "version_in_generator",
+            "The page reveals the version of what made it",
+        ),
+    ],
+    fixer: Fixer::Hosting,
+    effort: Effort::Minutes,
     why: "Anyone who knows the exact version of the server or of the content management system can \
           look up its known vulnerabilities.",
     how_to_fix: "Leave the version out: server_tokens off in nginx, ServerTokens Prod in Apache, \

@@ -4,7 +4,7 @@ use html_document::Element;
 
 use crate::finding::{Evidence, EvidenceList, Finding, Outcome, counted};
 use crate::page::{Fetched, Page, ResourceKind};
-use crate::rule::{Category, Rule, Severity};
+use crate::rule::{Category, Effort, Fixer, Rule, Severity};
 
 /// A source map says nothing that a patient reader could not find out, and some sites publish
 /// theirs on purpose. Whether the file is there is not tried.
@@ -12,9 +12,13 @@ pub(super) static RULE: Rule = Rule {
     id: "source_maps",
     category: Category::Security,
     severity: Severity::Info,
+    measure: None,
     gate: None,
     title: "Source maps of scripts and style sheets",
-    failing_title: "Scripts or style sheets name their source maps",
+    failing_title: "Scripts name their source maps",
+    faults: &[],
+    fixer: Fixer::Developer,
+    effort: Effort::Minutes,
     why: "A source map gives everyone the source from which a file was built, with its comments \
           and names.",
     how_to_fix: "If the source is not meant to be public, leave source maps out of what is \

@@ -6,7 +6,7 @@ use web_formats::url_host::is_same_site;
 
 use crate::finding::{Evidence, EvidenceList, Finding, counted, part_of, plural};
 use crate::page::{Page, ScriptKind, script_kind};
-use crate::rule::{Category, Rule, Severity};
+use crate::rule::{Category, Effort, FaultKind, Fixer, Rule, Severity};
 
 mod changing;
 mod integrity;
@@ -19,9 +19,27 @@ pub(super) static RULE: Rule = Rule {
     id: "subresource_integrity",
     category: Category::Security,
     severity: Severity::Low,
+    measure: None,
     gate: None,
     title: "Scripts and styles from other sites have a checksum",
-    failing_title: "Some scripts or styles from other sites have no usable checksum",
+    failing_title: "Some scripts of other sites are loaded unchecked",
+    faults: &[
+        FaultKind::new(
+            "impossible_integrity",
+            "Browsers refuse some files because their checksum is unusable",
+        ),
+        FaultKind::new(
+            "integrity_without_crossorigin",
+            "Browsers refuse some files because crossorigin is missing",
+        ),
+        FaultKind::new(
+            "no_integrity_over_http",
+            "Some files of other sites are loaded unencrypted and unchecked",
+        ),
+        FaultKind::new("no_integrity", "Some files of other sites have no checksum"),
+    ],
+    fixer: Fixer::Developer,
+    effort: Effort::Minutes,
     why: "With an integrity attribute, a browser runs a script from another site only if it is \
           unchanged, so whoever breaks into that site does not break into this one.",
     how_to_fix: "Give scripts and style sheets from other sites integrity=\"sha384-…\" and \

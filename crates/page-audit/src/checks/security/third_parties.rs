@@ -7,7 +7,7 @@ use web_formats::url_host::is_same_site;
 
 use crate::finding::{Evidence, EvidenceList, Finding, Outcome, counted};
 use crate::page::Page;
-use crate::rule::{Category, Rule, Severity};
+use crate::rule::{Category, Effort, Fixer, Rule, Severity};
 
 mod trackers;
 
@@ -18,9 +18,13 @@ pub(super) static RULE: Rule = Rule {
     id: "third_parties",
     category: Category::Security,
     severity: Severity::Info,
+    measure: None,
     gate: None,
     title: "Hosts of others that the page contacts",
     failing_title: "The page contacts many hosts of others",
+    faults: &[],
+    fixer: Fixer::Developer,
+    effort: Effort::Hours,
     why: "Each of these hosts learns who visits the page, and its scripts can do there whatever \
           they like. For trackers, the law of many countries wants the visitor's consent.",
     how_to_fix: "Nothing needs to be done if all of them are wanted; what is not needed can be \

@@ -2,16 +2,23 @@
 
 use crate::finding::{Evidence, Finding};
 use crate::page::Page;
-use crate::rule::{Category, Rule, Severity};
+use crate::rule::{Category, Effort, FaultKind, Fixer, Rule, Severity};
 use crate::snapshot::Tls;
 
 pub(super) static RULE: Rule = Rule {
     id: "tls_certificate",
     category: Category::Security,
     severity: Severity::High,
+    measure: None,
     gate: None,
     title: "The certificate is valid and not about to expire",
-    failing_title: "The certificate is invalid or about to expire",
+    failing_title: "The certificate does not last",
+    faults: &[
+        FaultKind::new("invalid_certificate", "The certificate is not valid"),
+        FaultKind::new("expires_soon", "The certificate is about to expire"),
+    ],
+    fixer: Fixer::Hosting,
+    effort: Effort::Minutes,
     why: "If the certificate has expired, is for another name or comes from an unknown authority, \
           browsers show a warning instead of the page, and most visitors leave.",
     how_to_fix: "Renew the certificate automatically (ACME), well before it expires, for every \

@@ -2,7 +2,7 @@
 
 use crate::finding::{Evidence, Finding};
 use crate::page::Page;
-use crate::rule::{Category, Rule, Severity};
+use crate::rule::{Category, Effort, Fixer, Rule, Severity};
 use crate::snapshot::OldTls;
 
 /// A page is fetched with TLS 1.2 or 1.3 only, so a server that has neither gives no report.
@@ -10,9 +10,13 @@ pub(super) static RULE: Rule = Rule {
     id: "tls_version",
     category: Category::Security,
     severity: Severity::Medium,
+    measure: None,
     gate: None,
     title: "Old versions of TLS are switched off",
-    failing_title: "The server still accepts an old version of TLS",
+    failing_title: "The server still accepts an old encryption",
+    faults: &[],
+    fixer: Fixer::Hosting,
+    effort: Effort::Minutes,
     why: "TLS 1.0 and 1.1 rely on broken hashes. No browser uses them any more, but whoever sits \
           between a server and other clients can make use of them.",
     how_to_fix: "Let the server accept TLS 1.2 and 1.3 only, such as ssl_protocols TLSv1.2 TLSv1.3; \

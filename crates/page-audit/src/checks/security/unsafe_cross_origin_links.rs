@@ -4,16 +4,20 @@ use html_document::Element;
 
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
 use crate::page::{Page, link_address};
-use crate::rule::{Category, Rule, Severity};
+use crate::rule::{Category, Effort, Fixer, Rule, Severity};
 
 /// A link without `rel` is safe: browsers imply `noopener`.
 pub(super) static RULE: Rule = Rule {
     id: "unsafe_cross_origin_links",
     category: Category::Security,
     severity: Severity::Low,
+    measure: None,
     gate: None,
     title: "Links give other sites no control over the page's tab",
     failing_title: "Some links give other sites control over the page's tab",
+    faults: &[],
+    fixer: Fixer::Developer,
+    effort: Effort::Minutes,
     why: "A page opened with rel=\"opener\" can send the tab it came from elsewhere, for example \
           to a copy of the login page.",
     how_to_fix: "Remove opener from the rel of links that open other sites in a new tab.",

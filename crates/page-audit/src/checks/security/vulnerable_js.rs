@@ -2,7 +2,7 @@
 
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
 use crate::page::{Fetched, Page, ResourceKind};
-use crate::rule::{Category, Rule, Severity};
+use crate::rule::{Category, Effort, Fixer, Rule, Severity};
 
 mod library;
 
@@ -14,9 +14,13 @@ pub(super) static RULE: Rule = Rule {
     id: "vulnerable_js",
     category: Category::Security,
     severity: Severity::Low,
+    measure: None,
     gate: None,
     title: "The page's libraries have no known holes",
-    failing_title: "Some libraries have known holes",
+    failing_title: "Some libraries have known security holes",
+    faults: &[],
+    fixer: Fixer::Developer,
+    effort: Effort::Hours,
     why: "What is wrong with an old version is published, so attackers can look up how to use it.",
     how_to_fix: "Update each library to the version given, or remove it if it is not needed.",
     source_url: "https://osv.dev/",

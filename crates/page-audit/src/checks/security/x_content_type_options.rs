@@ -2,15 +2,25 @@
 
 use crate::finding::{Evidence, Finding};
 use crate::page::Page;
-use crate::rule::{Category, Rule, Severity};
+use crate::rule::{Category, Effort, FaultKind, Fixer, Rule, Severity};
 
 pub(super) static RULE: Rule = Rule {
     id: "x_content_type_options",
     category: Category::Security,
     severity: Severity::Low,
+    measure: None,
     gate: None,
     title: "Browsers are kept from guessing media types",
     failing_title: "Browsers are not kept from guessing media types",
+    faults: &[
+        FaultKind::new("no_nosniff", "Browsers may guess that a file is a script"),
+        FaultKind::new(
+            "not_nosniff",
+            "X-Content-Type-Options has a value that browsers ignore",
+        ),
+    ],
+    fixer: Fixer::Hosting,
+    effort: Effort::Minutes,
     why: "A browser that guesses may run as a script what somebody uploaded as something else.",
     how_to_fix: "Send X-Content-Type-Options: nosniff with every response.",
     source_url: "https://fetch.spec.whatwg.org/#x-content-type-options-header",

@@ -1,8 +1,9 @@
 //! The page's links lead somewhere.
 
+use crate::cost::Measure;
 use crate::finding::{Evidence, EvidenceList, Finding, counted, part_of, plural};
 use crate::page::Page;
-use crate::rule::{Category, Rule, Severity};
+use crate::rule::{Category, Effort, Fixer, Rule, Severity};
 use crate::snapshot::{Probe, is_broken};
 
 /// A sample of the links is tried. Responses that servers give to programs but not to people (401,
@@ -11,9 +12,13 @@ pub(super) static RULE: Rule = Rule {
     id: "broken_links",
     category: Category::Seo,
     severity: Severity::Medium,
+    measure: Some(Measure::Share),
     gate: None,
     title: "No broken links were found",
-    failing_title: "At least one link is broken",
+    failing_title: "Some links are broken",
+    faults: &[],
+    fixer: Fixer::Content,
+    effort: Effort::Minutes,
     why: "A link to a page that is gone is a dead end for visitors, and search engines waste their \
           time on it.",
     how_to_fix: "Correct the address of each broken link, or remove the link.",
@@ -91,6 +96,7 @@ fn check(page: &Page<'_>) -> Finding {
         ));
     };
     finding
+        .concerning(broken, links.len())
         .with_value(broken)
         .with_evidence(internal.and(external))
 }

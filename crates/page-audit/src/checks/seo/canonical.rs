@@ -6,7 +6,7 @@ use url::Url;
 use super::noindex::is_barred;
 use crate::finding::{Evidence, EvidenceList, Finding, Outcome, excerpt};
 use crate::page::Page;
-use crate::rule::{Category, Rule, Severity};
+use crate::rule::{Category, Effort, FaultKind, Fixer, Rule, Severity};
 use crate::snapshot::{Probe, Snapshot};
 
 /// A canonical URL that redirects does not return 200.
@@ -14,9 +14,42 @@ pub(super) static RULE: Rule = Rule {
     id: "canonical",
     category: Category::Seo,
     severity: Severity::Medium,
+    measure: None,
     gate: None,
     title: "Search engines can rely on the canonical URL",
-    failing_title: "Search engines cannot rely on the canonical URL",
+    failing_title: "Search engines cannot rely on the page's main address",
+    faults: &[
+        FaultKind::new(
+            "canonical_error",
+            "The page's main address cannot be opened",
+        ),
+        FaultKind::new(
+            "canonical_noindex",
+            "The page's main address is kept out of search results",
+        ),
+        FaultKind::new(
+            "canonical_redirects",
+            "The page's main address redirects to another",
+        ),
+        FaultKind::new(
+            "home_page",
+            "The page says that the home page is its main address",
+        ),
+        FaultKind::new("several_urls", "The page names several main addresses"),
+        FaultKind::new(
+            "unusable_url",
+            "The page's main address is not one of a page",
+        ),
+        FaultKind::new(
+            "outside_head",
+            "The page's main address is named where it is ignored",
+        ),
+        FaultKind::new("other_host", "The page's main address is on another host"),
+        FaultKind::new("http_url", "The page's main address is unencrypted"),
+        FaultKind::new("relative_url", "The page's main address is incomplete"),
+    ],
+    fixer: Fixer::Developer,
+    effort: Effort::Minutes,
     why: "A canonical link says which of several addresses of a page search engines should list. \
           Contradictory or broken links are ignored, or make them list the wrong page.",
     how_to_fix: "Put one <link rel=\"canonical\"> into <head>, with the absolute https URL of this \

@@ -5,10 +5,9 @@ use std::ops::ControlFlow;
 
 use html_document::{Element, Piece};
 
-use super::js_dependency::is_filled_by_scripts;
 use crate::finding::{Evidence, Finding};
 use crate::page::{Page, Spacing, spacing};
-use crate::rule::{Category, Rule, Severity};
+use crate::rule::{Category, Effort, FaultKind, Fixer, Rule, Severity};
 
 mod stop_words;
 
@@ -18,9 +17,22 @@ pub(super) static RULE: Rule = Rule {
     id: "content_keywords",
     category: Category::Seo,
     severity: Severity::Low,
+    measure: None,
     gate: None,
     title: "The main heading shares words with the title",
     failing_title: "The main heading shares no words with the title",
+    faults: &[
+        FaultKind::new(
+            "title_words_not_in_heading",
+            "The main heading uses no word of the title",
+        ),
+        FaultKind::new(
+            "title_words_not_in_page",
+            "No word of the title is found on the page",
+        ),
+    ],
+    fixer: Fixer::Content,
+    effort: Effort::Minutes,
     why: "When a title has nothing in common with its page, search engines replace it with one of \
           their own.",
     how_to_fix: "Use the main words of the title in the page's main heading and in its text.",
@@ -80,7 +92,7 @@ fn check(page: &Page<'_>) -> Finding {
                     "one of these words in an <h1>",
                 ))
         }
-        None if !has_heading && page.word_count() == 0 || is_filled_by_scripts(page) => {
+        None if !has_heading && page.word_count() == 0 || page.shell_sign().is_some() => {
             Finding::not_applicable("The page has no text before scripts run.")
         }
         None => Finding::fail(if has_heading {

@@ -2,16 +2,20 @@
 
 use crate::finding::{Finding, counted};
 use crate::page::Page;
-use crate::rule::{Category, Rule, Severity};
+use crate::rule::{Category, Effort, Fixer, Rule, Severity};
 
 /// An editorial rule: Google has no minimum, so this never fails.
 pub(super) static RULE: Rule = Rule {
     id: "content_length",
     category: Category::Seo,
     severity: Severity::Low,
+    measure: None,
     gate: None,
     title: "The page has enough text",
     failing_title: "The page has little text",
+    faults: &[],
+    fixer: Fixer::Content,
+    effort: Effort::Hours,
     why: "Search engines find pages by their words, and a page with few words answers few \
           questions. No search engine requires a certain number of words.",
     how_to_fix: "Write what visitors come to the page for, in 200 words or more, unless fewer are \

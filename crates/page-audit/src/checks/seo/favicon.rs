@@ -4,16 +4,23 @@ use web_formats::image_size::{ImageSize, image_size};
 
 use crate::finding::{Evidence, Finding};
 use crate::page::Page;
-use crate::rule::{Category, Rule, Severity};
+use crate::rule::{Category, Effort, FaultKind, Fixer, Rule, Severity};
 use crate::snapshot::{Probe, ProbeResponse};
 
 pub(super) static RULE: Rule = Rule {
     id: "favicon",
     category: Category::Seo,
     severity: Severity::Low,
+    measure: None,
     gate: None,
     title: "The page has a usable icon",
-    failing_title: "The icon is missing, unusable, not square or too small",
+    failing_title: "The site has no icon",
+    faults: &[FaultKind::new(
+        "unusable_icon",
+        "The site's icon does not suit search results",
+    )],
+    fixer: Fixer::Developer,
+    effort: Effort::Minutes,
     why: "The icon is shown next to the page in search results, on the browser's tab and among \
           bookmarks.",
     how_to_fix: "Put <link rel=\"icon\" href=\"…\"> into <head>, with a square image of 48×48 \

@@ -4,7 +4,7 @@ use html_document::{Element, Piece};
 
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
 use crate::page::Page;
-use crate::rule::{Category, Rule, Severity};
+use crate::rule::{Category, Effort, FaultKind, Fixer, Rule, Severity};
 
 /// What is cut off in this way counts only here: the checks of the title, the canonical link and
 /// the description are then not applicable, instead of failing because of the same element. In a
@@ -13,9 +13,20 @@ pub(super) static RULE: Rule = Rule {
     id: "head_integrity",
     category: Category::Seo,
     severity: Severity::Medium,
+    measure: None,
     gate: None,
     title: "Nothing ends <head> too early",
-    failing_title: "Something ends <head> too early",
+    failing_title: "Search engines ignore a part of <head>",
+    faults: &[
+        FaultKind::new("element_ends_head", "An element ends <head> too early"),
+        FaultKind::new("text_ends_head", "A text ends <head> too early"),
+        FaultKind::new(
+            "metadata_in_body",
+            "Data for search engines is where they ignore it",
+        ),
+    ],
+    fixer: Fixer::Developer,
+    effort: Effort::Minutes,
     why: "An element that is not allowed in <head> ends it. The title, canonical link and \
           directives that come after it are then in <body>, where search engines ignore them.",
     how_to_fix: "Move images, <div>, <iframe> and text from <head> to <body>, or below all <meta>, \

@@ -4,7 +4,7 @@ use html_document::{Element, Piece, push_collapsed};
 
 use crate::finding::{Evidence, EvidenceList, Finding};
 use crate::page::{Page, Role, heading_level};
-use crate::rule::{Category, Rule, Severity};
+use crate::rule::{Category, Effort, FaultKind, Fixer, Rule, Severity};
 
 /// Headings made by `role` count like `<h1>`, and `aria-level` determines the level. An image's
 /// `alt` is text. A heading that nobody sees, on any screen, is none.
@@ -12,9 +12,24 @@ pub(super) static RULE: Rule = Rule {
     id: "headings",
     category: Category::Seo,
     severity: Severity::Medium,
+    measure: None,
     gate: None,
     title: "The page has one main heading",
-    failing_title: "The page has no main heading, several, or one that repeats the title",
+    failing_title: "The page has no main heading",
+    faults: &[
+        FaultKind::new("empty_heading", "The main heading is empty"),
+        FaultKind::new("hidden_heading", "The main heading is hidden"),
+        FaultKind::new(
+            "several_main_headings",
+            "The page has several main headings",
+        ),
+        FaultKind::new(
+            "heading_repeats_title",
+            "The main heading repeats the title word for word",
+        ),
+    ],
+    fixer: Fixer::Content,
+    effort: Effort::Minutes,
     why: "The main heading tells readers, screen readers and search engines what the page is \
           about.",
     how_to_fix: "Give the page one <h1> with text that says more than the title does.",

@@ -5,7 +5,7 @@ use web_formats::url_host::www_variant;
 
 use crate::finding::{Evidence, EvidenceList, Finding, excerpt};
 use crate::page::Page;
-use crate::rule::{Category, Rule, Severity};
+use crate::rule::{Category, Effort, Fixer, Rule, Severity};
 use crate::snapshot::{AddressProbe, Probe, ProbeResponse, Snapshot};
 
 /// The variant of the page's own host over http is judged by `https_redirect`.
@@ -13,9 +13,13 @@ pub(super) static RULE: Rule = Rule {
     id: "host_variants",
     category: Category::Seo,
     severity: Severity::Low,
+    measure: None,
     gate: None,
     title: "The page has one address, with www. or without",
     failing_title: "The page has an address with www. and another without",
+    faults: &[],
+    fixer: Fixer::Hosting,
+    effort: Effort::Minutes,
     why: "Links to both addresses are counted apart, and search engines choose one of them, which \
           may not be the one you want.",
     how_to_fix: "Redirect one of the two hosts to the other with status 301, or name the same \

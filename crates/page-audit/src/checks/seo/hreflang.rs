@@ -9,7 +9,7 @@ use url::Url;
 
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
 use crate::page::{Alternate, Page, without_fragment};
-use crate::rule::{Category, Rule, Severity};
+use crate::rule::{Category, Effort, FaultKind, Fixer, Rule, Severity};
 
 #[cfg(test)]
 mod tests;
@@ -19,9 +19,30 @@ pub(super) static RULE: Rule = Rule {
     id: "hreflang",
     category: Category::Seo,
     severity: Severity::Medium,
+    measure: None,
     gate: None,
     title: "The hreflang links are valid and complete",
-    failing_title: "The hreflang links are invalid or incomplete",
+    failing_title: "The links to other languages are faulty",
+    faults: &[
+        FaultKind::new(
+            "invalid_code",
+            "Links to other languages name a language that does not exist",
+        ),
+        FaultKind::new(
+            "relative_url",
+            "Links to other languages have incomplete addresses",
+        ),
+        FaultKind::new(
+            "contradicting_url",
+            "Two addresses are named for one language",
+        ),
+        FaultKind::new(
+            "no_self_reference",
+            "The links to other languages leave out the page itself",
+        ),
+    ],
+    fixer: Fixer::Developer,
+    effort: Effort::Hours,
     why: "With hreflang links, search engines show readers the page in their own language. Links \
           with a wrong code or an incomplete URL are ignored.",
     how_to_fix: "Use codes such as de, pt-BR or zh-Hant with absolute URLs, one for each code, and \

@@ -2,16 +2,24 @@
 
 use crate::finding::{Evidence, Finding};
 use crate::page::Page;
-use crate::rule::{Category, Rule, Severity};
+use crate::rule::{Category, Effort, FaultKind, Fixer, Rule, Severity};
 
 pub(super) static RULE: Rule = Rule {
     id: "http_status",
     category: Category::Seo,
     severity: Severity::High,
     // A page without success gets no score at all: the report itself fails.
+    measure: None,
     gate: None,
     title: "A request for the page succeeds and returns content",
-    failing_title: "A request for the page fails or returns no content",
+    failing_title: "The page cannot be opened",
+    faults: &[
+        FaultKind::new("error_status", "The server answers with an error"),
+        FaultKind::new("empty_body", "The server sends an empty page"),
+        FaultKind::new("broken_redirect", "The server redirects to nowhere"),
+    ],
+    fixer: Fixer::Hosting,
+    effort: Effort::Minutes,
     why: "Search engines list a page only if it returns a 2xx status and has content. Visitors to \
           any other page see an error.",
     how_to_fix: "Make the server return 200 with the page's content. If the page has moved, \

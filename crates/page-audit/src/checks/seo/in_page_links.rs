@@ -2,16 +2,20 @@
 
 use crate::finding::{Finding, Outcome, counted};
 use crate::page::Page;
-use crate::rule::{Category, Rule, Severity};
+use crate::rule::{Category, Effort, Fixer, Rule, Severity};
 
 /// Google publishes no limit.
 pub(super) static RULE: Rule = Rule {
     id: "in_page_links",
     category: Category::Seo,
     severity: Severity::Info,
+    measure: None,
     gate: None,
     title: "Number of links on the page",
     failing_title: "The page has a very large number of links",
+    faults: &[],
+    fixer: Fixer::Content,
+    effort: Effort::Hours,
     why: "Links take visitors and search engines to other pages. Among a great many, each one \
           stands out less.",
     how_to_fix: "Nothing needs to be done; if there are more than 150 links, check that all of \

@@ -2,16 +2,29 @@
 
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
 use crate::page::{Page, link_address};
-use crate::rule::{Category, Rule, Severity};
+use crate::rule::{Category, Effort, FaultKind, Fixer, Rule, Severity};
 
 /// A link from the page to itself does not count.
 pub(super) static RULE: Rule = Rule {
     id: "internal_links",
     category: Category::Seo,
     severity: Severity::Low,
+    measure: None,
     gate: None,
     title: "The page links to other pages of its site",
-    failing_title: "Links to the site's own pages are missing or marked nofollow",
+    failing_title: "The page links to no other page of its site",
+    faults: &[
+        FaultKind::new(
+            "nofollow_link",
+            "Links to the site's own pages are marked nofollow",
+        ),
+        FaultKind::new(
+            "nofollow_page",
+            "The page asks search engines to follow none of its links",
+        ),
+    ],
+    fixer: Fixer::Content,
+    effort: Effort::Minutes,
     why: "Search engines find a site's pages by following links, and leave out those marked \
           nofollow.",
     how_to_fix: "Link to related pages of the site with <a href>, and remove nofollow from links \

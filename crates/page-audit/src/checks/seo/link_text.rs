@@ -2,9 +2,10 @@
 
 use html_document::{Element, NodeId};
 
+use crate::cost::Measure;
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
 use crate::page::{Page, target_of};
-use crate::rule::{Category, Rule, Severity};
+use crate::rule::{Category, Effort, Fixer, Rule, Severity};
 
 mod generic;
 
@@ -17,9 +18,13 @@ pub(super) static RULE: Rule = Rule {
     id: "link_text",
     category: Category::Seo,
     severity: Severity::Low,
+    measure: Some(Measure::Share),
     gate: None,
     title: "Links say where they lead",
     failing_title: "Some links do not say where they lead",
+    faults: &[],
+    fixer: Fixer::Content,
+    effort: Effort::Minutes,
     why: "Search engines and readers learn from a link's text what the linked page is about. \
           “Click here” says nothing.",
     how_to_fix: "Make the words that name the linked page the link: “our running shoes”, not \
@@ -92,6 +97,7 @@ fn check(page: &Page<'_>) -> Finding {
     Finding::warn(format!(
         "The page has {count} whose text says nothing about the linked page."
     ))
+    .concerning(evidence.total, links)
     .with_value(evidence.total)
     .with_evidence(evidence)
 }

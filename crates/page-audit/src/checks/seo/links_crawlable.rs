@@ -2,9 +2,10 @@
 
 use html_document::Element;
 
+use crate::cost::Measure;
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
 use crate::page::Page;
-use crate::rule::{Category, Rule, Severity};
+use crate::rule::{Category, Effort, Fixer, Rule, Severity};
 
 /// An `<a>` with a `role` is another kind of control, and one without `href` and what a script follows
 /// instead is only a placeholder: as in Lighthouse, both are ignored.
@@ -12,9 +13,13 @@ pub(super) static RULE: Rule = Rule {
     id: "links_crawlable",
     category: Category::Seo,
     severity: Severity::Medium,
+    measure: Some(Measure::Share),
     gate: None,
     title: "Search engines can follow every link",
     failing_title: "Search engines cannot follow every link",
+    faults: &[],
+    fixer: Fixer::Developer,
+    effort: Effort::Hours,
     why: "Search engines follow <a> elements whose href is a URL; they do not click or run \
           scripts. Pages behind other links may never be found.",
     how_to_fix: "Give each link the URL of its page in href, and let scripts build on that. Use a \
@@ -57,6 +62,7 @@ fn check(page: &Page<'_>) -> Finding {
     }
     let count = counted(faults.total, "link", "links");
     Finding::fail(format!("Search engines cannot follow {count} on the page."))
+        .concerning(faults.total, links)
         .with_value(faults.total)
         .with_evidence(faults)
 }

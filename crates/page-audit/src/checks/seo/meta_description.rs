@@ -4,15 +4,26 @@ use html_document::Element;
 
 use crate::finding::{Evidence, EvidenceList, Finding};
 use crate::page::Page;
-use crate::rule::{Category, Rule, Severity};
+use crate::rule::{Category, Effort, FaultKind, Fixer, Rule, Severity};
 
 pub(super) static RULE: Rule = Rule {
     id: "meta_description",
     category: Category::Seo,
     severity: Severity::Medium,
+    measure: None,
     gate: None,
     title: "The page has exactly one description",
-    failing_title: "The description is missing, empty, misplaced or repeated",
+    failing_title: "The page has no description",
+    faults: &[
+        FaultKind::new("empty_description", "The description is empty"),
+        FaultKind::new(
+            "outside_head",
+            "The description is where search engines ignore it",
+        ),
+        FaultKind::new("several_descriptions", "The page has several descriptions"),
+    ],
+    fixer: Fixer::Content,
+    effort: Effort::Minutes,
     why: "Search engines often show the description below the title, where it helps people decide \
           whether to click.",
     how_to_fix: "Put one <meta name=\"description\" content=\"…\"> into <head>, with a sentence or \

@@ -4,16 +4,20 @@ use web_formats::text_width::text_width;
 
 use crate::finding::{Evidence, Finding, Outcome, counted};
 use crate::page::Page;
-use crate::rule::{Category, Rule, Severity};
+use crate::rule::{Category, Effort, Fixer, Rule, Severity};
 
 /// Google states no limit: longer descriptions are cut to fit, so this never fails.
 pub(super) static RULE: Rule = Rule {
     id: "meta_description_length",
     category: Category::Seo,
     severity: Severity::Low,
+    measure: None,
     gate: None,
     title: "The description fits the search result",
-    failing_title: "The description is too short or too long for the search result",
+    failing_title: "The length of the description does not suit search results",
+    faults: &[],
+    fixer: Fixer::Content,
+    effort: Effort::Minutes,
     why: "Search engines cut long descriptions, and replace very short ones with an excerpt of the \
           page.",
     how_to_fix: "Write a description of 50 to 160 characters. Chinese, Japanese and Korean \

@@ -2,16 +2,20 @@
 
 use crate::finding::{Evidence, Finding};
 use crate::page::Page;
-use crate::rule::{Category, Rule, Severity};
+use crate::rule::{Category, Effort, Fixer, Rule, Severity};
 use crate::snapshot::{Probe, ProbeResponse};
 
 pub(super) static RULE: Rule = Rule {
     id: "404_page",
     category: Category::Seo,
     severity: Severity::Medium,
+    measure: None,
     gate: None,
     title: "Missing pages return 404 or 410",
-    failing_title: "Missing pages do not return 404 or 410",
+    failing_title: "Missing pages are not reported as missing",
+    faults: &[],
+    fixer: Fixer::Developer,
+    effort: Effort::Minutes,
     why: "If the server reports success for addresses without a page, search engines keep fetching \
           and listing them instead of real pages.",
     how_to_fix: "Return 404 or 410, with a helpful page, for every address that does not exist. Do \

@@ -4,7 +4,7 @@ use chrono::{DateTime, NaiveDate, NaiveDateTime, Utc};
 
 use crate::finding::{EvidenceList, Finding};
 use crate::page::{Page, RobotsDirective};
-use crate::rule::{Category, Gate, Rule, Severity};
+use crate::rule::{Category, Effort, Fixer, Gate, Rule, Severity};
 
 /// Directives add up, and the strictest wins; so those for all bots and those for Googlebot count
 /// the same.
@@ -12,9 +12,13 @@ pub(super) static RULE: Rule = Rule {
     id: "noindex",
     category: Category::Seo,
     severity: Severity::High,
+    measure: None,
     gate: Some(Gate::UNLISTED),
     title: "Search engines may list the page",
-    failing_title: "A directive keeps the page out of search results",
+    failing_title: "The page asks to be left out of search results",
+    faults: &[],
+    fixer: Fixer::Developer,
+    effort: Effort::Minutes,
     why: "A page with a noindex directive does not appear in search results at all, however good \
           it is otherwise.",
     how_to_fix: "If the page is meant to be found, remove noindex and none from its robots meta \

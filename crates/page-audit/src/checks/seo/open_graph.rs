@@ -2,16 +2,33 @@
 
 use crate::finding::{Evidence, EvidenceList, Finding};
 use crate::page::{Page, is_absolute};
-use crate::rule::{Category, Rule, Severity};
+use crate::rule::{Category, Effort, FaultKind, Fixer, Rule, Severity};
 use crate::snapshot::Probe;
 
 pub(super) static RULE: Rule = Rule {
     id: "open_graph",
     category: Category::Seo,
     severity: Severity::Low,
+    measure: None,
     gate: None,
     title: "The Open Graph properties are complete",
-    failing_title: "The Open Graph properties are missing, incomplete or unusable",
+    failing_title: "Shared links to the page show little",
+    faults: &[
+        FaultKind::new(
+            "missing_property",
+            "Shared links to the page lack a part of their preview",
+        ),
+        FaultKind::new(
+            "relative_image_url",
+            "The address of the picture for shared links is incomplete",
+        ),
+        FaultKind::new(
+            "unusable_image",
+            "The picture for shared links cannot be used",
+        ),
+    ],
+    fixer: Fixer::Content,
+    effort: Effort::Minutes,
     why: "Social networks and messaging apps show a link with the title and the image that the \
           page gives them; without these they guess, or show a bare link.",
     how_to_fix: "Put og:title, og:type, og:image and og:url into <head> as <meta property> \

@@ -8,16 +8,20 @@ use url::{Host, Url};
 use crate::address::is_global;
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
 use crate::page::Page;
-use crate::rule::{Category, Rule, Severity};
+use crate::rule::{Category, Effort, Fixer, Rule, Severity};
 
 /// Only for pages that are public themselves: on a developer's machine such addresses are right.
 pub(super) static RULE: Rule = Rule {
     id: "private_links",
     category: Category::Seo,
     severity: Severity::Medium,
+    measure: None,
     gate: None,
     title: "No address in the page is of a private network",
     failing_title: "Addresses in the page lead to a private network",
+    faults: &[],
+    fixer: Fixer::Developer,
+    effort: Effort::Minutes,
     why: "Links to localhost, or to addresses of a private network, lead nowhere for visitors and \
           search engines; they are usually left from development.",
     how_to_fix: "Replace them by the public address, or by an address without a host.",

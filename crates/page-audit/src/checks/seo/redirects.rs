@@ -6,15 +6,25 @@ use url::Url;
 
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
 use crate::page::{Page, without_fragment};
-use crate::rule::{Category, Rule, Severity};
+use crate::rule::{Category, Effort, FaultKind, Fixer, Rule, Severity};
 
 pub(super) static RULE: Rule = Rule {
     id: "redirects",
     category: Category::Seo,
     severity: Severity::Medium,
+    measure: None,
     gate: None,
     title: "At most one redirect leads to the page",
-    failing_title: "The redirects to the page are too many, circular or temporary",
+    failing_title: "Visitors reach the page in a roundabout way",
+    faults: &[
+        FaultKind::new("redirect", "Several redirects lead to the page"),
+        FaultKind::new(
+            "temporary_redirect",
+            "A redirect that should be permanent is temporary",
+        ),
+    ],
+    fixer: Fixer::Hosting,
+    effort: Effort::Minutes,
     why: "Each redirect costs time, and search engines give up on long chains. A temporary \
           redirect to another host or to https makes them keep the old address.",
     how_to_fix: "Redirect straight to the final address, with 301 or 308 if the page has moved for \

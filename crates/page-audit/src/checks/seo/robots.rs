@@ -4,16 +4,20 @@ use web_formats::robots::{RobotsTxt, Verdict};
 
 use crate::finding::{Evidence, EvidenceList, Finding};
 use crate::page::Page;
-use crate::rule::{Category, Gate, Rule, Severity};
+use crate::rule::{Category, Effort, Fixer, Gate, Rule, Severity};
 use crate::snapshot::Probe;
 
 pub(super) static RULE: Rule = Rule {
     id: "robots",
     category: Category::Seo,
     severity: Severity::High,
+    measure: None,
     gate: Some(Gate::UNLISTED),
     title: "robots.txt lets search engines fetch the page",
-    failing_title: "robots.txt bars at least one search engine from the page",
+    failing_title: "robots.txt keeps search engines away from the page",
+    faults: &[],
+    fixer: Fixer::Developer,
+    effort: Effort::Minutes,
     why: "Search engines do not read a page that robots.txt disallows: they list it without its \
           content, or not at all.",
     how_to_fix: "If the page is meant to be found, change the Disallow rule that matches it, or \

@@ -2,7 +2,7 @@
 
 use crate::finding::{EvidenceList, Finding, counted, excerpt};
 use crate::page::{Page, RobotsDirective};
-use crate::rule::{Category, Rule, Severity};
+use crate::rule::{Category, Effort, FaultKind, Fixer, Rule, Severity};
 
 /// A directive that is close to a known one is taken for a mistake; others may be meant for bots
 /// that know more.
@@ -10,9 +10,26 @@ pub(super) static RULE: Rule = Rule {
     id: "robots_directives_valid",
     category: Category::Seo,
     severity: Severity::Low,
+    measure: None,
     gate: None,
     title: "Directives for search engines are spelt correctly",
-    failing_title: "Some directives for search engines are misspelt",
+    failing_title: "Some directives for search engines are ignored",
+    faults: &[
+        FaultKind::new(
+            "misspelt_directive",
+            "Some directives for search engines are misspelt",
+        ),
+        FaultKind::new(
+            "invalid_value",
+            "Some directives for search engines have an invalid value",
+        ),
+        FaultKind::new(
+            "wrong_separator",
+            "Some directives for search engines lack a comma",
+        ),
+    ],
+    fixer: Fixer::Developer,
+    effort: Effort::Minutes,
     why: "Search engines ignore directives that they do not know: a page with \"no-index\" is \
           listed.",
     how_to_fix: "Correct the spelling, as in noindex, nofollow or max-snippet:50.",

@@ -5,7 +5,7 @@ use web_formats::robots::{Directive, Line, ROBOTS_TXT_LIMIT_BYTES, RobotsTxt};
 
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
 use crate::page::Page;
-use crate::rule::{Category, Rule, Severity};
+use crate::rule::{Category, Effort, FaultKind, Fixer, Rule, Severity};
 use crate::snapshot::{Probe, ProbeFailure, ProbeResponse};
 
 /// Directives outside the standard do no harm.
@@ -13,9 +13,30 @@ pub(super) static RULE: Rule = Rule {
     id: "robots_txt_valid",
     category: Category::Seo,
     severity: Severity::Medium,
+    measure: None,
     gate: None,
     title: "robots.txt can be fetched and read",
-    failing_title: "robots.txt cannot be fetched or has errors",
+    failing_title: "Search engines have trouble with robots.txt",
+    faults: &[
+        FaultKind::new(
+            "error_status",
+            "Search engines get an error instead of robots.txt",
+        ),
+        FaultKind::new("not_fetched", "Search engines cannot fetch robots.txt"),
+        FaultKind::new("html_page", "robots.txt is a web page"),
+        FaultKind::new(
+            "rule_without_group",
+            "A rule in robots.txt belongs to no crawler",
+        ),
+        FaultKind::new("invalid_path", "A rule in robots.txt has an invalid path"),
+        FaultKind::new(
+            "relative_sitemap",
+            "The sitemap in robots.txt has an incomplete address",
+        ),
+        FaultKind::new("too_long", "robots.txt is longer than search engines read"),
+    ],
+    fixer: Fixer::Developer,
+    effort: Effort::Minutes,
     why: "While robots.txt answers with a server error, search engines stay away from the whole \
           site. Lines that they cannot read are ignored, so pages that were meant to be kept \
           private may be fetched.",

@@ -5,7 +5,7 @@ use url::Url;
 
 use crate::finding::{Evidence, EvidenceList, Finding};
 use crate::page::Page;
-use crate::rule::{Category, Rule, Severity};
+use crate::rule::{Category, Effort, FaultKind, Fixer, Rule, Severity};
 
 /// A URL is kept percent-encoded, as Google asks for, so unencoded non-ASCII letters are seen only
 /// in the redirect that led to it. The length is that of the decoded URL.
@@ -13,9 +13,25 @@ pub(super) static RULE: Rule = Rule {
     id: "seo_friendly_url",
     category: Category::Seo,
     severity: Severity::Low,
+    measure: None,
     gate: None,
     title: "The URL is short and simple",
-    failing_title: "The URL is not short and simple",
+    failing_title: "The page's address is hard to read",
+    faults: &[
+        FaultKind::new("session_id", "The page's address has a session id"),
+        FaultKind::new("double_slash", "The page's address has a double slash"),
+        FaultKind::new("upper_case", "The page's address has upper-case letters"),
+        FaultKind::new("underscores", "The page's address has underscores"),
+        FaultKind::new("spaces", "The page's address has spaces"),
+        FaultKind::new(
+            "unencoded",
+            "The page's address has letters that are not encoded",
+        ),
+        FaultKind::new("many_parameters", "The page's address has many parameters"),
+        FaultKind::new("long_url", "The page's address is long"),
+    ],
+    fixer: Fixer::Developer,
+    effort: Effort::Hours,
     why: "A simple URL is easy to understand, remember and copy. Session ids and many parameters \
           make search engines fetch the same page under many addresses.",
     how_to_fix: "Use short lower-case words separated by hyphens, and few parameters. Redirect old \

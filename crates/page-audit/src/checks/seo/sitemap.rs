@@ -4,7 +4,7 @@ use web_formats::sitemap::{Contents, Kind, read};
 
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
 use crate::page::{Page, without_fragment};
-use crate::rule::{Category, Rule, Severity};
+use crate::rule::{Category, Effort, FaultKind, Fixer, Rule, Severity};
 use crate::snapshot::{Probe, ProbeResponse, Sitemap};
 
 /// Feeds and lists of URLs are sitemaps as well (sitemaps.org, "Other Sitemap formats").
@@ -12,9 +12,16 @@ pub(super) static RULE: Rule = Rule {
     id: "sitemap",
     category: Category::Seo,
     severity: Severity::Low,
+    measure: None,
     gate: None,
     title: "The site has a usable sitemap",
-    failing_title: "The site has no sitemap, or one that cannot be used",
+    failing_title: "Search engines find no list of the site's pages",
+    faults: &[
+        FaultKind::new("no_sitemap", "The site has no sitemap"),
+        FaultKind::new("unusable_sitemap", "The site's sitemap cannot be used"),
+    ],
+    fixer: Fixer::Developer,
+    effort: Effort::Minutes,
     why: "With a sitemap, search engines find all pages of a site and see which have changed.",
     how_to_fix: "Write an XML sitemap of at most 50,000 URLs and 50 MB, and give its absolute URL \
                  in robots.txt: Sitemap: https://…",

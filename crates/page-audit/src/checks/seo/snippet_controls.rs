@@ -2,15 +2,19 @@
 
 use crate::finding::{EvidenceList, Finding, Outcome};
 use crate::page::Page;
-use crate::rule::{Category, Rule, Severity};
+use crate::rule::{Category, Effort, Fixer, Rule, Severity};
 
 pub(super) static RULE: Rule = Rule {
     id: "snippet_controls",
     category: Category::Seo,
     severity: Severity::Info,
+    measure: None,
     gate: None,
     title: "How much of the page search engines may show",
     failing_title: "The page limits what search engines may show of it",
+    faults: &[],
+    fixer: Fixer::Developer,
+    effort: Effort::Minutes,
     why: "Without a description or a picture, a search result is chosen less often.",
     how_to_fix: "Nothing needs to be done if it is intended; otherwise remove the directives.",
     source_url: "https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag",

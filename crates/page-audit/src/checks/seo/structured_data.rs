@@ -3,16 +3,20 @@
 use super::noindex::is_barred;
 use crate::finding::{Finding, Outcome};
 use crate::page::Page;
-use crate::rule::{Category, Rule, Severity};
+use crate::rule::{Category, Effort, Fixer, Rule, Severity};
 
 /// A login page, or one that search engines should not list, has no content to describe.
 pub(super) static RULE: Rule = Rule {
     id: "structured_data",
     category: Category::Seo,
     severity: Severity::Low,
+    measure: None,
     gate: None,
     title: "The page has structured data, or needs none",
     failing_title: "The page has no structured data",
+    faults: &[],
+    fixer: Fixer::Developer,
+    effort: Effort::Hours,
     why: "With structured data, search engines understand what a page is about, and may show it \
           with ratings, prices, dates or breadcrumbs.",
     how_to_fix: "Describe the page's content in JSON-LD, using the vocabulary of schema.org.",

@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
 use crate::page::{Item, ItemValue, MAX_ITEMS, Page, StructuredData};
-use crate::rule::{Category, Rule, Severity};
+use crate::rule::{Category, Effort, FaultKind, Fixer, Rule, Severity};
 
 mod format;
 mod json_ld;
@@ -26,9 +26,50 @@ pub(super) static RULE: Rule = Rule {
     id: "structured_data_valid",
     category: Category::Seo,
     severity: Severity::Medium,
+    measure: None,
     gate: None,
     title: "The structured data is valid and complete",
-    failing_title: "The structured data has errors or lacks required properties",
+    failing_title: "Search engines cannot use all of the structured data",
+    faults: &[
+        FaultKind::new("not_json", "The structured data is not valid JSON"),
+        FaultKind::new("not_an_object", "The structured data is not an object"),
+        FaultKind::new(
+            "no_context",
+            "The structured data does not say by which vocabulary",
+        ),
+        FaultKind::new(
+            "foreign_context",
+            "The structured data uses another vocabulary than schema.org",
+        ),
+        FaultKind::new(
+            "no_type",
+            "The structured data does not say what it is about",
+        ),
+        FaultKind::new("too_long_json_ld", "The structured data is too long"),
+        FaultKind::new(
+            "unknown_type",
+            "The structured data has a type that does not exist",
+        ),
+        FaultKind::new(
+            "misspelt_property",
+            "The structured data has a misspelt property",
+        ),
+        FaultKind::new(
+            "missing_property",
+            "The structured data lacks what search engines require",
+        ),
+        FaultKind::new("invalid_value", "The structured data has an invalid value"),
+        FaultKind::new(
+            "rating_out_of_scale",
+            "A rating in the structured data is out of its scale",
+        ),
+        FaultKind::new(
+            "too_many_items",
+            "There is more structured data than can be checked",
+        ),
+    ],
+    fixer: Fixer::Developer,
+    effort: Effort::Hours,
     why: "Search engines ignore structured data with errors, and show no rich result for items \
           that lack a required property.",
     how_to_fix: "Fix each error listed, then try the page in Google's Rich Results Test.",

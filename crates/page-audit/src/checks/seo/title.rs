@@ -4,15 +4,26 @@ use html_document::Element;
 
 use crate::finding::{Evidence, EvidenceList, Finding};
 use crate::page::Page;
-use crate::rule::{Category, Rule, Severity};
+use crate::rule::{Category, Effort, FaultKind, Fixer, Rule, Severity};
 
 pub(super) static RULE: Rule = Rule {
     id: "title",
     category: Category::Seo,
     severity: Severity::High,
+    measure: None,
     gate: None,
     title: "The page has exactly one title",
-    failing_title: "The title is missing, empty, misplaced or repeated",
+    failing_title: "The page has no title",
+    faults: &[
+        FaultKind::new("empty_title", "The page's title is empty"),
+        FaultKind::new(
+            "outside_head",
+            "The page's title is where search engines ignore it",
+        ),
+        FaultKind::new("several_titles", "The page has several titles"),
+    ],
+    fixer: Fixer::Content,
+    effort: Effort::Minutes,
     why: "The title is the text of the link in search results, the name of the browser tab, and \
           the first thing a screen reader says.",
     how_to_fix: "Put one <title> element into <head>, with a few words that say what this page is \

@@ -4,16 +4,20 @@ use web_formats::text_width::text_width;
 
 use crate::finding::{Evidence, Finding, Outcome, counted};
 use crate::page::Page;
-use crate::rule::{Category, Rule, Severity};
+use crate::rule::{Category, Effort, Fixer, Rule, Severity};
 
 /// Google states no limit: longer titles are cut to fit, so this never fails.
 pub(super) static RULE: Rule = Rule {
     id: "title_length",
     category: Category::Seo,
     severity: Severity::Low,
+    measure: None,
     gate: None,
     title: "The title fits the search result",
-    failing_title: "The title is too short or too long for the search result",
+    failing_title: "The length of the title does not suit search results",
+    faults: &[],
+    fixer: Fixer::Content,
+    effort: Effort::Minutes,
     why: "Search engines cut long titles to the width of the screen, and very short ones say \
           little about the page.",
     how_to_fix: "Write a title of 10 to 60 characters, starting with what is specific to the page. \

@@ -4,15 +4,19 @@ use html_document::Element;
 
 use crate::finding::{Evidence, Finding};
 use crate::page::{Page, is_absolute};
-use crate::rule::{Category, Rule, Severity};
+use crate::rule::{Category, Effort, Fixer, Rule, Severity};
 
 pub(super) static RULE: Rule = Rule {
     id: "twitter_card",
     category: Category::Seo,
     severity: Severity::Low,
+    measure: None,
     gate: None,
     title: "Posts on X show links to the page as a card",
-    failing_title: "Posts on X may show links to the page without a card",
+    failing_title: "The page names a card that X does not have",
+    faults: &[],
+    fixer: Fixer::Content,
+    effort: Effort::Minutes,
     why: "X shows a link as the card that the page names; if it names none, X uses the Open Graph \
           properties.",
     how_to_fix: "Put <meta name=\"twitter:card\" content=\"summary_large_image\"> into <head>, or \
@@ -33,12 +37,10 @@ fn check(page: &Page<'_>) -> Finding {
         return if is_complete {
             Finding::pass("The page names no card, and its Open Graph properties stand in for one.")
         } else {
-            Finding::warn("The page names no card, and its Open Graph properties are incomplete.")
-                .with(Evidence::of(
-                    "no_card",
-                    "no twitter:card",
-                    "a card, or complete Open Graph properties",
-                ))
+            Finding::not_applicable(
+                "The page names no card, so posts show its Open Graph properties, which count by \
+                 themselves.",
+            )
         };
     };
     let is_known = CARDS.iter().any(|known| card.eq_ignore_ascii_case(known));

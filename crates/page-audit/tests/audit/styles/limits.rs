@@ -131,7 +131,7 @@ fn a_selector_that_takes_too_much_work_leaves_all_styles_unknown() {
         urls.join(",")
     });
     let message = run("http_requests", &many_each).message;
-    assert_eq!(message, "The page needs 3000 files: 3000 images.");
+    assert_eq!(message, "The page needs 3,000 files: 3,000 images.");
 }
 
 #[test]

@@ -2,12 +2,21 @@
 //! other sites.
 
 use look::foreign_text;
-use page_audit::{Clipped, PageFacts};
+use page_audit::{CheckResult, Clipped, Outcome, PageFacts};
 use url::Url;
 
 const MAX_ADDRESS: usize = 100;
 const MAX_CARD_TITLE: usize = 70;
 const MAX_CARD_TEXT: usize = 200;
+/// Where one of these fails, search engines do not show the page.
+const UNLISTING: [&str; 2] = ["noindex", "robots"];
+const OF_RESULTS: [&str; 4] = [
+    "title",
+    "title_length",
+    "meta_description",
+    "meta_description_length",
+];
+const OF_CARDS: [&str; 2] = ["open_graph", "twitter_card"];
 
 pub(super) struct Elsewhere<'a> {
     pub host: String,
@@ -16,8 +25,11 @@ pub(super) struct Elsewhere<'a> {
     pub title: Option<Clipped<'a>>,
     pub description: Option<Clipped<'a>>,
     pub card: Card,
-    /// The basic Open Graph properties, and whether the page has them.
-    pub properties: [(&'static str, bool); 4],
+    /// The check because of which no search engine shows the page.
+    pub unlisted_by: Option<&'a CheckResult>,
+    /// What checks say about it: their outcomes and messages.
+    pub in_results: Vec<(&'static str, String)>,
+    pub in_cards: Vec<(&'static str, String)>,
     /// The canonical URL, if it is not the page's.
     pub canonical: Option<String>,
 }
@@ -31,7 +43,7 @@ pub(super) struct Card {
 }
 
 impl<'a> Elsewhere<'a> {
-    pub(super) fn new(page: &'a PageFacts, url: &str) -> Self {
+    pub(super) fn new(page: &'a PageFacts, checks: &'a [CheckResult], url: &str) -> Self {
         let url = Url::parse(url).ok();
         let host = url.as_ref().and_then(Url::host_str).unwrap_or_default();
         let graph = &page.open_graph;
@@ -52,12 +64,11 @@ impl<'a> Elsewhere<'a> {
                 description: shown(&graph.description, MAX_CARD_TEXT),
                 image: shown(&graph.image, MAX_CARD_TEXT),
             },
-            properties: [
-                ("og:title", graph.title.is_some()),
-                ("og:description", graph.description.is_some()),
-                ("og:site_name", graph.site_name.is_some()),
-                ("og:image", graph.image.is_some()),
-            ],
+            unlisted_by: checks.iter().find(|check| {
+                UNLISTING.contains(&check.id.as_str()) && check.outcome == Outcome::Fail
+            }),
+            in_results: said(checks, &OF_RESULTS),
+            in_cards: said(checks, &OF_CARDS),
             canonical: canonical
                 .filter(|canonical| !is_own(canonical))
                 .map(|canonical| foreign_text(canonical, MAX_CARD_TEXT)),
@@ -69,6 +80,19 @@ impl<'a> Elsewhere<'a> {
         let end = if clipped.is_cut { " …" } else { "" };
         format!("{}{end}", foreign_text(clipped.text, MAX_CARD_TEXT))
     }
+}
+
+/// What these checks say, if they apply.
+fn said(checks: &[CheckResult], ids: &[&str]) -> Vec<(&'static str, String)> {
+    let checks = checks.iter().filter(|check| {
+        let is_said = matches!(check.outcome, Outcome::Pass | Outcome::Warn | Outcome::Fail);
+        is_said && ids.contains(&check.id.as_str())
+    });
+    let said = checks.map(|check| {
+        let message = foreign_text(&check.message, MAX_CARD_TEXT);
+        (check.outcome.as_str(), message)
+    });
+    said.collect()
 }
 
 /// The origin, and each segment of the path.

@@ -16,10 +16,11 @@ pub(super) struct FindingView {
     pub rule: &'static Rule,
     pub outcome: Outcome,
     pub word: &'static str,
-    pub heading: &'static str,
+    pub heading: String,
     pub category: &'static str,
     pub weight: u8,
-    pub message: String,
+    /// Unless the heading says the same.
+    pub message: Option<String>,
     pub points: Option<PointsView>,
     pub places: Vec<Place>,
     pub more_places: Vec<Place>,
@@ -57,14 +58,15 @@ impl FindingView {
             .collect();
         let more_places = places.split_off(places.len().min(SHOWN_PLACES));
         let shared = expected.into_iter().next().filter(|_| is_shared);
+        let message = check.message_below_heading();
         Some(Self {
             rule,
             outcome: check.outcome,
             word: word(check.outcome),
-            heading: rule.heading(check.outcome),
+            heading: check.heading().into_owned(),
             category: check.category.title(),
             weight: check.weight,
-            message: foreign_text(&check.message, MAX_MESSAGE),
+            message: message.map(|message| foreign_text(message, MAX_MESSAGE)),
             points: gain.and_then(PointsView::new),
             places,
             more_places,

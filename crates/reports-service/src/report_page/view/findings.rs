@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
-use page_audit::{Category, Gain, Outcome, Report};
+use page_audit::{Category, Fixer, Gain, Outcome, Report};
 
 use super::finding::{FindingView, word};
 use crate::report_page::filter::Filter;
@@ -20,7 +20,7 @@ const ORDER: [Outcome; 6] = [
 
 pub(super) struct Findings {
     /// Groups of links, each with its title.
-    pub filters: [(&'static str, Vec<FilterLink>); 2],
+    pub filters: [(&'static str, Vec<FilterLink>); 3],
     /// The categories that match the filter, with their findings.
     pub sections: Vec<Section>,
     pub unmeasured: Vec<FindingView>,
@@ -86,6 +86,7 @@ impl Findings {
             filters: [
                 ("Outcome", outcome_links(report, filter)),
                 ("Category", category_links(report, filter)),
+                ("Who fixes it", fixer_links(report, filter)),
             ],
             unmeasured: folded(Outcome::Unmeasured),
             information: folded(Outcome::Info),
@@ -148,6 +149,16 @@ fn category_links(report: &Report, filter: Filter) -> Vec<FilterLink> {
     let all = [(None, "All")].into_iter().chain(choices);
     let links = all.map(|(category, text)| {
         let chosen = Filter { category, ..filter };
+        FilterLink::new(report, filter, chosen, text)
+    });
+    links.collect()
+}
+
+fn fixer_links(report: &Report, filter: Filter) -> Vec<FilterLink> {
+    let choices = Fixer::ALL.map(|fixer| (Some(fixer), fixer.title()));
+    let all = [(None, "Anybody")].into_iter().chain(choices);
+    let links = all.map(|(fixer, text)| {
+        let chosen = Filter { fixer, ..filter };
         FilterLink::new(report, filter, chosen, text)
     });
     links.collect()

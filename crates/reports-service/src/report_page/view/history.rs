@@ -1,6 +1,7 @@
 //! The score over time, and the changes since the last time.
 
 use look::Course;
+use page_audit::{CheckResult, Report};
 
 use crate::history::Difference;
 use crate::model::{GenerationRow, Rating};
@@ -54,8 +55,12 @@ pub(super) struct Change {
 
 impl HistoryView {
     /// `generations` begins with the newest, and has at most this many; `None` if there is nothing
-    /// to compare.
-    pub(super) fn new(generations: &[GenerationRow], at_most: usize) -> Option<Self> {
+    /// to compare. `report` is that of the newest.
+    pub(super) fn new(
+        generations: &[GenerationRow],
+        at_most: usize,
+        report: Option<&Report>,
+    ) -> Option<Self> {
         let [newest, before, ..] = generations else {
             return None;
         };
@@ -78,7 +83,7 @@ impl HistoryView {
                 .collect(),
             is_whole: generations.len() < at_most,
             course: Course::new(&scores),
-            changes: changes(&difference),
+            changes: changes(&difference, report),
             difference,
         })
     }
@@ -161,26 +166,24 @@ impl HistoryRow {
     }
 }
 
-fn changes(difference: &Difference) -> Vec<Change> {
+/// The changes, with the headings of the newest report.
+fn changes(difference: &Difference, report: Option<&Report>) -> Vec<Change> {
     let lists = [
         (&difference.new, "fail", "New"),
         (&difference.worse, "fail", "Worse"),
         (&difference.fixed, "pass", "Fixed"),
         (&difference.better, "warn", "Better"),
     ];
+    let checks: &[CheckResult] = report.map_or(&[], |report| &report.checks);
     let changes = lists.into_iter().flat_map(|(ids, mark, word)| {
         ids.iter().map(move |id| {
-            let rule = page_audit::rule(id);
-            let heading = rule.map(|rule| match mark {
-                "pass" => rule.title,
-                _ => rule.failing_title,
-            });
+            let check = checks.iter().find(|check| check.id == *id);
             Change {
                 mark,
                 word,
                 check: id.clone(),
-                heading: heading.unwrap_or(id).to_owned(),
-                is_shown: rule.is_some(),
+                heading: check.map_or(id.clone(), |check| check.heading().into_owned()),
+                is_shown: check.is_some_and(|check| page_audit::rule(&check.id).is_some()),
             }
         })
     });

@@ -1,6 +1,6 @@
 //! The result of the last good generation.
 
-use page_audit::{BindingCap, Category, Outcome, Report};
+use page_audit::{BindingCap, Category, Outcome, Report, StandIn};
 
 use super::categories::CategoryView;
 use super::elsewhere::Elsewhere;
@@ -22,6 +22,9 @@ pub(super) struct ResultView<'a> {
 /// The findings.
 pub(super) struct Found<'a> {
     pub ruleset: u32,
+    /// Whether some categories have no score.
+    pub is_partial: bool,
+    pub stand_in: Option<StandIn>,
     pub checks: usize,
     pub to_fix: usize,
     pub to_improve: usize,
@@ -31,7 +34,7 @@ pub(super) struct Found<'a> {
     pub caps: Vec<CapView>,
     /// The cap on the score, if it lowers the score.
     pub cap: Option<u8>,
-    pub first: Option<FirstFixes>,
+    pub first: Option<FirstFixes<'a>>,
     pub findings: Findings,
     pub elsewhere: Option<Elsewhere<'a>>,
 }
@@ -42,7 +45,7 @@ pub(super) struct CapView {
     pub at_most: u8,
     pub otherwise: u8,
     pub check: String,
-    pub heading: &'static str,
+    pub heading: String,
 }
 
 impl<'a> ResultView<'a> {
@@ -69,6 +72,8 @@ impl<'a> Found<'a> {
         let overall = caps.iter().find(|cap| cap.category.is_none());
         Self {
             ruleset: report.ruleset,
+            is_partial: report.is_partial,
+            stand_in: report.page.as_ref().and_then(|page| page.stand_in),
             checks: report.checks.len(),
             to_fix: count(Outcome::Fail),
             to_improve: count(Outcome::Warn),
@@ -76,23 +81,29 @@ impl<'a> Found<'a> {
             not_applicable: count(Outcome::NotApplicable),
             categories: CategoryView::all(report, &caps),
             cap: overall.map(|cap| cap.at_most),
-            caps: caps.iter().filter_map(CapView::new).collect(),
+            caps: caps
+                .iter()
+                .filter_map(|cap| CapView::new(report, cap))
+                .collect(),
             first: FirstFixes::new(report),
             findings: Findings::new(report, filter),
-            elsewhere: report.page.as_ref().map(|page| Elsewhere::new(page, url)),
+            elsewhere: report
+                .page
+                .as_ref()
+                .map(|page| Elsewhere::new(page, &report.checks, url)),
         }
     }
 }
 
 impl CapView {
-    fn new(cap: &BindingCap<'_>) -> Option<Self> {
-        let rule = page_audit::rule(cap.check)?;
+    fn new(report: &Report, cap: &BindingCap<'_>) -> Option<Self> {
+        let check = report.checks.iter().find(|check| check.id == cap.check)?;
         Some(Self {
             what: cap.category.map_or("The score", Category::title),
             at_most: cap.at_most,
             otherwise: cap.otherwise,
             check: cap.check.to_owned(),
-            heading: rule.failing_title,
+            heading: check.heading().into_owned(),
         })
     }
 }

@@ -99,3 +99,25 @@ fn findings_match_the_snapshot() {
     ]);
     insta::assert_snapshot!(findings.text());
 }
+
+#[test]
+fn words_that_a_style_generates_are_a_name() {
+    let styled = |content: &str| {
+        let style = format!("<style>.x::before{{content:{content}}}</style>");
+        format!("{style}<button class=x></button><button><i class=x></i></button>")
+    };
+    assert_each(
+        "button_names",
+        PASS,
+        &[&styled("'Close'"), &styled("'\\2715' / 'Close'")],
+    );
+    // A sign of an icon font says nothing.
+    assert_each(
+        "button_names",
+        FAIL,
+        &[&styled("'\\f00d'"), &styled("''"), &styled("'×'")],
+    );
+    let hidden = "<style>.x::before{content:'Close'}</style>\
+        <button><i class=x aria-hidden=true></i></button>";
+    assert_each("button_names", FAIL, &[hidden]);
+}

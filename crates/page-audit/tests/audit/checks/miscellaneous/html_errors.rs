@@ -20,7 +20,7 @@ fn tags_are_counted_beyond_those_that_are_listed() {
     let html = format!("<!DOCTYPE html><p>a{}", "</b>".repeat(1_000));
     let result = run("html_errors", &page(&html));
     assert_eq!(result.evidence.total, 1_000);
-    assert_eq!(result.message, "Browsers have to correct 1000 tags.");
+    assert_eq!(result.message, "Browsers have to correct 1,000 tags.");
 }
 
 #[test]

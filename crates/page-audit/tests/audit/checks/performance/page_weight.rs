@@ -19,7 +19,7 @@ fn a_missing_file_weighs_nothing() {
     assert_eq!(result.outcome, PASS);
     let html_alone = "<img src=a>".len() as u64;
     assert_eq!(result.value, Some(Value::Number(html_alone)));
-    assert_eq!(result.message, "The page weighs 1 KiB with 1 file.");
+    assert_eq!(result.message, "The page weighs 11 bytes with 1 file.");
 }
 
 #[test]
@@ -27,7 +27,7 @@ fn images_further_down_are_not_weighed() {
     let large = [("content-length", "9000000")];
     let files = [("/shop/a", SubresourceKind::Image, &large[..], "")];
     let result = run("page_weight", &fetched("<img src=a loading=lazy>", &files));
-    assert_eq!(result.message, "The page weighs 1 KiB with 0 files.");
+    assert_eq!(result.message, "The page weighs 24 bytes with 0 files.");
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Tests of the check `content_keywords`.
 
-use crate::checks::{FAIL, NOT_APPLICABLE, PASS, WARN, assert_each, page, run};
+use crate::checks::{FAIL, NOT_APPLICABLE, PASS, UNMEASURED, WARN, assert_each, page, run};
 use crate::findings::Findings;
 
 #[test]
@@ -77,11 +77,17 @@ fn a_title_without_words_of_its_own_is_not_compared() {
 fn a_page_without_text_before_scripts_run_is_not_compared() {
     assert_each(
         "content_keywords",
-        NOT_APPLICABLE,
+        UNMEASURED,
         &[
             "<title>Shoes</title><div id=root></div><script src=a.js></script>",
             "<title>Shoes</title><div id=root></div><p>Loading<script src=a.js></script>",
             "<title>Shoes</title><noscript>It needs JavaScript</noscript><script src=a.js></script>",
+        ],
+    );
+    assert_each(
+        "content_keywords",
+        NOT_APPLICABLE,
+        &[
             "<title>Shoes</title>",
             "<style>[v-cloak]{display:none}</style><title>Red shoes</title><main v-cloak>\
              <h1>Boots</h1><p>We sell boots.</main>",

@@ -24,9 +24,9 @@ fn a_page_that_scripts_fill_warns() {
             "<div id=root></div>",
             "<div id=root><p>Content</div><script src=/app.js></script>",
             "<p>x<script src=a.js></script>",
-            "<noscript><img src='https://x/javascript.gif'></noscript><script src=a.js></script>",
+            "<p>x<noscript><img src='https://x/javascript.gif'></noscript><script src=a.js></script>",
             "<div id=root></div><script type=application/json src=a.json></script>",
-            "<template><div id=root></div></template><script src=a.js></script>",
+            "<p>x<template><div id=root></div></template><script src=a.js></script>",
         ],
     );
     let text = "word ".repeat(50);
@@ -73,9 +73,9 @@ fn each_framework_has_its_own_root() {
         &[
             "<div id=root></div><script src=' '></script>",
             "<div id=root></div><script>x()</script>",
-            "<body id=app><script src=a.js></script>",
+            "<body id=app><p>x<script src=a.js></script>",
             "<app-root>x</app-root><script src=a.js></script>",
-            "<noscript>It is made with coffee</noscript><script src=a.js></script>",
+            "<p>x<noscript>It is made with coffee</noscript><script src=a.js></script>",
         ],
     );
 }

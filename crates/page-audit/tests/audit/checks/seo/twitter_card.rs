@@ -1,7 +1,7 @@
 //! Tests of the check `twitter_card`.
 
 use super::OPEN_GRAPH;
-use crate::checks::{PASS, WARN, assert_each};
+use crate::checks::{NOT_APPLICABLE, PASS, WARN, assert_each};
 use crate::findings::Findings;
 
 #[test]
@@ -25,11 +25,21 @@ fn a_known_card_or_complete_open_graph_passes() {
         "twitter_card",
         WARN,
         &[
-            "<p>x",
             "<meta name=twitter:card content=photo>",
+            &format!("<meta name=twitter:card content=gallery>{OPEN_GRAPH}"),
+        ],
+    );
+}
+
+#[test]
+fn incomplete_open_graph_properties_count_once() {
+    assert_each(
+        "twitter_card",
+        NOT_APPLICABLE,
+        &[
+            "<p>x",
             "<meta name=twitter:card content=''>",
             "<meta property=og:title content=x>",
-            &format!("<meta name=twitter:card content=gallery>{OPEN_GRAPH}"),
             "<template><meta name=twitter:card content=summary></template>",
         ],
     );
@@ -46,10 +56,14 @@ fn open_graph_replaces_a_card_only_when_complete() {
     let complete = properties.concat();
     assert_each("twitter_card", PASS, &[&complete]);
     for property in properties {
-        assert_each("twitter_card", WARN, &[&complete.replace(property, "")]);
+        assert_each(
+            "twitter_card",
+            NOT_APPLICABLE,
+            &[&complete.replace(property, "")],
+        );
     }
     let relative = complete.replace("https://example.com/a.png", "/a.png");
-    assert_each("twitter_card", WARN, &[&relative]);
+    assert_each("twitter_card", NOT_APPLICABLE, &[&relative]);
     let second = "<meta name=twitter:card content=' '><meta name=twitter:card content=app>";
     assert_each("twitter_card", PASS, &[second]);
 }
