@@ -197,7 +197,7 @@ mod tests {
 
     #[tokio::test]
     async fn anything_else_is_refused() {
-        let v2 = |rest: &[u8]| [SIGNATURE.as_slice(), rest, &[0; 70_000]].concat();
+        let v2 = |rest: &[u8]| [SIGNATURE.as_slice(), rest, &vec![0; 70_000]].concat();
         for bytes in [
             Vec::new(),
             b"PROXY".to_vec(),
@@ -207,7 +207,7 @@ mod tests {
             b"PROXY TCP4 ::1 ::2 1 443\r\n".to_vec(),
             b"PROXY TCP4 192.0.2.1\r\n192.0.2.2 1 443\r\n".to_vec(),
             b"proxy TCP4 192.0.2.1 192.0.2.2 1 443\r\n".to_vec(),
-            [b"PROXY UNKNOWN ".as_slice(), &[b'a'; 70_000]].concat(),
+            [b"PROXY UNKNOWN ".as_slice(), &vec![b'a'; 70_000]].concat(),
             v2(&[0x31, 0x11, 0, 12]),
             v2(&[0x22, 0x11, 0, 12]),
             v2(&[0x21, 0x11, 0, 11]),
