@@ -118,7 +118,7 @@ impl SampleReports {
         error: Option<&str>,
     ) -> i64 {
         let host = Url::parse(url).unwrap().host_str().unwrap().to_owned();
-        let checks = report.map(|report| pack(report));
+        let checks = report.map(pack);
         let statement = sql_query(
             "INSERT INTO reports (account, url, host, project, privacy, result, score, state,
                error_code, error_message, generated_at, created_at, updated_at, packed_checks)

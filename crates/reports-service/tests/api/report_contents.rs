@@ -1,5 +1,7 @@
 //! `/r/{slug}`: the contents of a report's page.
 
+use std::fmt::Write as _;
+
 use page_audit::{Outcome, Report};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -304,7 +306,10 @@ async fn reports_of_older_versions_are_shown(backend: Backend) {
 /// An assignment of these findings.
 fn findings(backend: Backend, checks: &Value) -> String {
     let packed = reports_service::model::pack(checks).unwrap();
-    let digits: String = packed.iter().map(|byte| format!("{byte:02x}")).collect();
+    let digits = packed.iter().fold(String::new(), |mut digits, byte| {
+        write!(digits, "{byte:02x}").unwrap();
+        digits
+    });
     match backend {
         Backend::Sqlite => format!("packed_checks = X'{digits}'"),
         Backend::Postgres => format!("packed_checks = '\\x{digits}'"),
