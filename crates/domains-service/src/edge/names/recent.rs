@@ -14,10 +14,11 @@ use super::redirects::leads_back;
 use super::{Names, Served};
 use crate::visitor_url::placeholders;
 
-/// The number of names with typical pages that a thread caches.
+/// The maximum number of names that a thread caches, fewer if their pages are long.
 const MAX_NAMES: usize = 2_048;
-/// What they take, in bytes. One with the longest pages takes 50 times as much as a typical one.
-const MAX_BYTES: u64 = MAX_NAMES as u64 * 512;
+/// What a name counts at least, in bytes. One with the longest pages takes 50 times as much.
+const TYPICAL_BYTES: usize = 512;
+const MAX_BYTES: u64 = (MAX_NAMES * TYPICAL_BYTES) as u64;
 /// What a name takes besides its texts.
 const OVERHEAD_BYTES: usize = 256;
 
@@ -69,7 +70,7 @@ impl Weighter<Box<str>, Rc<Found>> for Bytewise {
     fn weight(&self, name: &Box<str>, found: &Rc<Found>) -> u64 {
         let pages = [&found.index_page, &found.not_found_page, &found.redirect_to];
         let pages: usize = pages.into_iter().map(Destination::len).sum();
-        (pages + name.len() + OVERHEAD_BYTES) as u64
+        (pages + name.len() + OVERHEAD_BYTES).max(TYPICAL_BYTES) as u64
     }
 }
 
