@@ -100,7 +100,8 @@ pub async fn read(stream: &mut (impl AsyncRead + Unpin)) -> io::Result<Option<En
         }
         let read = bytes.len();
         let length = known_length(&bytes);
-        if length > MAX_BYTES {
+        // The parser asks for more than a header has that is shorter than its addresses.
+        if length <= read || length > MAX_BYTES {
             return Err(malformed());
         }
         bytes.resize(length, 0);

@@ -142,7 +142,7 @@ mod tests {
         ] {
             assert_eq!(read(text), Err("not_allowed"), "{text}");
         }
-        for text in ["User-agent: *\0", "a:\u{85}", "a: \u{1b}[0m"] {
+        for text in ["User-agent: *\0", "a:\u{85}b", "a: \u{1b}[0m"] {
             assert_eq!(read(text), Err("control_character"), "{text:?}");
         }
         let longest = format!("# {}", "a".repeat(MAX_ROBOTS_BYTES - 2));
