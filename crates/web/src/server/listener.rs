@@ -31,6 +31,9 @@ pub enum ServeError {
     SharedCounts(#[from] SharedCountsError),
 }
 
+/// Connections at once to the operations listener: probes, scrapes and the proxy's questions.
+const MAX_OPERATORS: usize = 1_000;
+
 /// An address that is already bound, although nothing is served yet.
 #[derive(Debug)]
 pub struct Listener {
@@ -91,6 +94,7 @@ impl Listener {
             requests_per_key: 0.into(),
             requests_per_address: 0.into(),
             shared_counts_url: None,
+            max_connections: http.max_connections.get().min(MAX_OPERATORS).into(),
             ..http.clone()
         };
         Self::bind_as("operations.listen", &http).map(Some)
