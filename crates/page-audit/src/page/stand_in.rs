@@ -17,6 +17,8 @@ pub(crate) use shell::ShellSign;
 
 /// A page with more words has content of its own.
 const MAX_WORDS: usize = 300;
+/// A question before the content has no more words; one that links answer is shorter.
+const MAX_QUESTION: (usize, usize) = (200, 30);
 
 /// What a response contains instead of the content that was asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
@@ -107,7 +109,7 @@ impl Page<'_> {
                 || input.has_token("autocomplete", "username")
                 || input.attribute_is("name", "username")
         });
-        let is_said = headlines.begin_with(&phrases::LOGIN);
+        let is_said = headlines.are_named(&phrases::LOGIN);
         let is_at = phrases::is_address_of_login(self.url());
         match (has_password, has_name) {
             (true, _) => is_said || is_at,
@@ -116,15 +118,17 @@ impl Page<'_> {
         }
     }
 
-    /// Whether there is something to press.
+    /// Whether the page is as short as a question, with something to press.
     fn can_answer(&self) -> bool {
+        let (with_buttons, with_links) = MAX_QUESTION;
+        let has_few_words = self.word_count() <= with_links;
         let is_button = |element: Element<'_>| {
             element.is_html("button")
                 || element.is_html("form")
                 || element.is_html("iframe")
                 || element.has_token("role", "button")
-                || element.is_html("a")
+                || has_few_words && element.is_html("a")
         };
-        self.document.elements().any(is_button)
+        self.word_count() <= with_buttons && self.document.elements().any(is_button)
     }
 }

@@ -169,6 +169,23 @@ fn pages_that_only_resemble_them_are_content() {
         "<title>500 grams of flour</title><h1>Bread</h1>",
         "<title>Room 404 – Hotel</title><h1>Room 404</h1>",
         "<title>Your privacy</title><p>What we keep, and why.",
+        &format!(
+            "<title>Privacy</title><h1>Your privacy</h1><a href=/>Home</a><p>{}",
+            "a ".repeat(99)
+        ),
+        "<title>Shop</title><h2>We value your privacy</h2><button>OK</button><h1>Shoes</h1>",
+        // Numbers and names that are no errors.
+        "<title>Peugeot - 504</title><h1>Peugeot 504</h1>",
+        "<title>Fiat | 500</title><h2>500+</h2><p>sold.",
+        "<title>Drinks</title><p>Preis: 500 €",
+        "<title>Shoes</title><style>.a{font-weight:500}.page{margin:0}</style><p>Made by hand.",
+        "<title>Forbidden Planet</title><h1>Oops! Comedy Club</h1>",
+        "<title>Security checklist for landlords</title>",
+        // A dialog to sign in.
+        "<title>Shop</title><a href=/in>Login</a><h1>Shoes</h1><form><input type=password></form>",
+        // Shops, and a picture alone.
+        "<title>Laden Müller</title><p>Ladenöffnungszeiten: Mo–Fr<script src=/a.js></script>",
+        "<title>Soon</title><img src=/soon.png><script src=/count.js></script>",
     ] {
         assert_eq!(stand_in(&page(html)), None, "{html}");
     }

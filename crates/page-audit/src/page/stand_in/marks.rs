@@ -5,10 +5,9 @@ use html_document::Element;
 use crate::page::Page;
 
 // In inline scripts: Cloudflare, AWS WAF, Sucuri, Kasada, DataDome.
-const IN_SCRIPTS: [&str; 6] = [
+const IN_SCRIPTS: [&str; 5] = [
     "_cf_chl_opt",
     "gokuProps",
-    "awsWafCookieDomainList",
     "sucuri_cloudproxy_js",
     "KPSDK",
     "captcha-delivery.com",

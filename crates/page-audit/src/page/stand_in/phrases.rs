@@ -1,10 +1,12 @@
 //! How the titles and headings of such pages begin, in lower case.
 
+use std::ops::ControlFlow;
+
 use url::Url;
 
 use crate::page::Page;
 
-pub(super) const BOT_WALL: [&str; 35] = [
+pub(super) const BOT_WALL: [&str; 34] = [
     "just a moment",
     "attention required! | cloudflare",
     "checking your browser",
@@ -30,7 +32,6 @@ pub(super) const BOT_WALL: [&str; 35] = [
     "security checkpoint",
     "security check",
     "captcha",
-    "one more step",
     "our systems have detected unusual traffic",
     "unusual traffic",
     "enter the characters you see below",
@@ -42,7 +43,7 @@ pub(super) const BOT_WALL: [&str; 35] = [
     "¿eres humano",
 ];
 
-pub(super) const ERROR: [&str; 44] = [
+pub(super) const ERROR: [&str; 43] = [
     "page not found",
     "not found",
     "page doesn't exist",
@@ -56,7 +57,6 @@ pub(super) const ERROR: [&str; 44] = [
     "we couldn't find",
     "the page you requested",
     "the requested url was not found",
-    "oops",
     "something went wrong",
     "an error occurred",
     "an error has occurred",
@@ -73,7 +73,7 @@ pub(super) const ERROR: [&str; 44] = [
     "parse error",
     "application error",
     "warning: mysqli",
-    "whoops",
+    "looks like something went wrong",
     "welcome to nginx",
     "apache2 ubuntu default page",
     "apache2 debian default page",
@@ -142,7 +142,7 @@ pub(super) const LOGIN: [&str; 26] = [
     "inicia sesión",
     "accedi",
     "inloggen",
-    "zaloguj",
+    "zaloguj się",
     "entrar",
     "ログイン",
 ];
@@ -155,48 +155,61 @@ const STATUSES: [&str; 9] = [
 /// No headline is longer; and how much of a text without one is looked at.
 const MAX_HEADLINE: usize = 200;
 
-/// The title, the headings and the beginning of a page, part by part, in lower case.
-pub(super) struct Headlines(Vec<String>);
+/// The title and the main headings of a page, or its beginning if it has no headings; in lower case.
+pub(super) struct Headlines {
+    /// Each as a whole.
+    whole: Vec<String>,
+    /// Each whole, and the parts that marks separate.
+    parts: Vec<String>,
+    opening: Vec<String>,
+}
 
 impl Headlines {
     pub(super) fn of(page: &Page<'_>) -> Self {
-        let document = page.document();
-        let mut texts: Vec<String> = page.title().into_iter().collect();
-        for name in ["h1", "h2"] {
-            let headings = document.html_elements(name).take(2);
-            texts.extend(headings.map(|heading| heading.text(MAX_HEADLINE)));
+        let mut whole: Vec<String> = page.title().iter().map(|title| plain(title)).collect();
+        let headings = |name| {
+            let headings = page.document().html_elements(name).take(2);
+            headings.map(|heading| plain(&heading.text(MAX_HEADLINE)))
+        };
+        let mut main: Vec<String> = headings("h1").collect();
+        if main.is_empty() {
+            main.extend(headings("h2"));
         }
-        texts.extend(document.body().map(|body| body.text(MAX_HEADLINE)));
-        let mut parts = Vec::new();
-        for text in texts {
-            let text = text.to_lowercase().replace('’', "'");
-            let named = text.split([':', '–', '—', '·', '»', '«']);
-            let named = named.flat_map(|part| part.split(" - "));
-            parts.extend(named.map(|part| part.trim().to_owned()));
-            parts.extend(text.rsplit('|').map(|part| part.trim().to_owned()));
-            parts.push(text);
+        let opening = if main.is_empty() {
+            parts_of(&plain(&opening(page)))
+        } else {
+            Vec::new()
+        };
+        whole.extend(main);
+        let parts = whole.iter().flat_map(|text| parts_of(text)).collect();
+        Self {
+            whole,
+            parts,
+            opening,
         }
-        Self(parts)
     }
 
+    /// Whether the title, a heading or the beginning begins with one of these words.
     pub(super) fn begin_with(&self, phrases: &[&str]) -> bool {
-        let mut parts = self.0.iter();
-        parts.any(|part| {
-            let part = part.trim_start_matches(|c: char| !c.is_alphanumeric() && c != '¿');
-            phrases.iter().any(|phrase| part.starts_with(phrase))
-        })
+        begin_with(&self.parts, phrases) || begin_with(&self.opening, phrases)
     }
 
-    /// Such as `404` and `Error 404 (Not Found)!!1`.
+    /// The same without the beginning.
+    pub(super) fn are_named(&self, phrases: &[&str]) -> bool {
+        begin_with(&self.parts, phrases)
+    }
+
+    /// Whether the title or a heading is a status, such as `404` and `Error 404 (Not Found)!!1`.
     pub(super) fn begin_with_a_status(&self) -> bool {
-        let mut parts = self.0.iter();
-        parts.any(|part| {
-            let mut words = part.split(|c: char| !c.is_alphanumeric());
-            let first = match words.next() {
-                Some("error" | "http" | "fehler" | "erreur") => words.next(),
-                first => first,
+        self.whole.iter().any(|text| {
+            let mut words = text.split(|c: char| !c.is_alphanumeric());
+            let (is_said, first) = match words.next() {
+                Some("error" | "http" | "fehler" | "erreur") => (true, words.next()),
+                first => (false, first),
             };
-            let rest = words.find(|word| !word.is_empty());
+            let Some(status) = first.filter(|first| STATUSES.contains(first)) else {
+                return false;
+            };
             let is_error = |word| {
                 matches!(
                     word,
@@ -213,14 +226,61 @@ impl Headlines {
                         | "that"
                 )
             };
-            first.is_some_and(|first| STATUSES.contains(&first)) && rest.is_none_or(is_error)
+            let is_common = matches!(status, "403" | "404");
+            match words.find(|word| !word.is_empty()) {
+                Some(word) => is_error(word),
+                None => is_said || is_common,
+            }
         })
     }
 }
 
+fn plain(text: &str) -> String {
+    text.to_lowercase().replace('’', "'")
+}
+
+fn parts_of(text: &str) -> Vec<String> {
+    let named = text.split([':', '–', '—', '·', '»', '«', '‹', '›', '!', ',']);
+    let named = named.flat_map(|part| part.split(" - "));
+    let mut parts: Vec<String> = named.map(|part| part.trim().to_owned()).collect();
+    parts.extend(text.split('|').map(|part| part.trim().to_owned()));
+    parts.push(text.to_owned());
+    parts
+}
+
+/// A single word is a whole part, since names begin with it, too.
+const LONG: usize = 2;
+
+fn begin_with(parts: &[String], phrases: &[&str]) -> bool {
+    parts.iter().any(|part| {
+        let part = part.trim_matches(|c: char| !c.is_alphanumeric() && !matches!(c, '¿' | '?'));
+        phrases.iter().any(|phrase| {
+            let Some(rest) = part.strip_prefix(phrase) else {
+                return false;
+            };
+            let ends = !rest.starts_with(char::is_alphanumeric);
+            ends && (rest.is_empty() || phrase.split(' ').count() >= LONG)
+        })
+    })
+}
+
+/// The beginning of what is shown.
+fn opening(page: &Page<'_>) -> String {
+    let mut opening = String::new();
+    page.visible_text(|text| {
+        opening.push_str(text);
+        if opening.len() < MAX_HEADLINE {
+            ControlFlow::Continue(())
+        } else {
+            ControlFlow::Break(())
+        }
+    });
+    opening.trim().to_owned()
+}
+
 /// Whether the address is that of a place to sign in.
 pub(super) fn is_address_of_login(url: &Url) -> bool {
-    const WORDS: [&str; 14] = [
+    const WORDS: [&str; 13] = [
         "login",
         "log-in",
         "logon",
@@ -231,7 +291,6 @@ pub(super) fn is_address_of_login(url: &Url) -> bool {
         "oauth2",
         "sso",
         "saml",
-        "wp-login.php",
         "anmelden",
         "connexion",
         "accounts",

@@ -26,20 +26,21 @@ const APP_ROOTS: [&str; 14] = [
 ];
 
 /// What pages show while their scripts are on the way, in lower case.
-const WAITING: [&str; 12] = [
+const WAITING: [&str; 10] = [
     "loading",
     "please wait",
     "one moment",
-    "starting",
     "initializing",
     "wird geladen",
-    "laden",
     "lädt",
     "chargement",
     "cargando",
     "caricamento",
     "読み込み中",
 ];
+
+/// A text that says so has no more words.
+const WAITING_WORDS: usize = 6;
 
 /// By what a shell is recognised.
 #[derive(Debug, Clone, Copy)]
@@ -99,10 +100,21 @@ impl Page<'_> {
     fn waiting_body(&self) -> Option<Element<'_>> {
         let body = self.document.body()?;
         let text = body.text(usize::from(u8::MAX)).to_lowercase();
-        let is_waiting = WAITING
-            .iter()
-            .any(|word| text.trim_start().starts_with(word));
-        let is_empty = self.word_count() == 0 && !self.has_text(body);
+        let is_waiting = self.word_count() <= WAITING_WORDS
+            && WAITING
+                .iter()
+                .any(|word| text.trim_start().starts_with(word));
+        let is_seen = |element: Element<'_>| {
+            matches!(
+                element.name(),
+                "img" | "video" | "iframe" | "canvas" | "object" | "embed" | "svg"
+            )
+        };
+        let is_empty = self.word_count() == 0
+            && !self.has_text(body)
+            && !body
+                .descendants()
+                .any(|piece| matches!(piece, Piece::Element(element) if is_seen(element)));
         (is_empty || is_waiting).then_some(body)
     }
 }
