@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use database::{Error, Pool};
 use tokio::sync::watch;
 
-use crate::model;
+use crate::model::{self, Deletion};
 
 /// The number of reports deleted in one statement: other writers wait for it, on SQLite all of
 /// them.
@@ -46,12 +46,27 @@ async fn step_of_each(
             break;
         }
         let (account, project) = (&deletion.account, &deletion.project);
-        let last = deletion.last_report;
-        let deleted = model::delete_of_project(pool, account, project, last, STEP).await?;
-        if deleted < STEP {
-            model::end_deletion(pool, deletion).await?;
-            tracing::info!(account, project, "a project was deleted");
+        match step(pool, deletion).await {
+            Ok(false) => {}
+            Ok(true) => tracing::info!(account, project, "a project was deleted"),
+            // The others do not wait for it.
+            Err(error) => tracing::warn!(
+                account,
+                project,
+                %error,
+                "reports of a project could not be deleted; trying again"
+            ),
         }
     }
     Ok((!deletions.is_empty()).then(|| started.elapsed()))
+}
+
+/// Deletes some reports of a project; returns whether none is left.
+async fn step(pool: &Pool, deletion: &Deletion) -> Result<bool, Error> {
+    let (account, project) = (&deletion.account, &deletion.project);
+    let pool = pool.for_account(account);
+    let last = deletion.last_report;
+    let deleted = model::delete_of_project(&pool, account, project, last, STEP).await?;
+    // There are fewer than that, too, if others have deleted some of them at the same time.
+    Ok(deleted < STEP && model::end_deletion(&pool, deletion).await?)
 }

@@ -1,7 +1,7 @@
 //! Projects whose reports are being deleted, step by step, by whichever process has time.
 
 use database::{Error, Pool, on_backend};
-use diesel::dsl::{count_star, max};
+use diesel::dsl::{count_star, exists, max, not};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 
@@ -102,18 +102,25 @@ pub async fn deletions(pool: &Pool) -> Result<Vec<Deletion>, Error> {
     })
 }
 
-/// Ends a deletion, unless it has been requested again since.
+/// Ends a deletion, unless reports are left or it has been requested again since; returns whether
+/// it has ended.
 ///
 /// # Errors
 /// Database errors.
-pub async fn end_deletion(pool: &Pool, deletion: &Deletion) -> Result<(), Error> {
-    let which = (deletion.account.as_str(), deletion.project.as_str());
+pub async fn end_deletion(pool: &Pool, deletion: &Deletion) -> Result<bool, Error> {
+    let (account, project) = (deletion.account.as_str(), deletion.project.as_str());
+    let left = reports::account
+        .eq(account)
+        .and(reports::project.eq(project));
+    let left = left.and(reports::id.le(deletion.last_report));
+    let is_done = not(exists(reports::table.filter(left)));
     let mut connection = pool.write().await?;
-    on_backend!(&mut connection, |connection| {
-        diesel::delete(project_deletions::table.find(which))
+    let ended = on_backend!(&mut connection, |connection| {
+        diesel::delete(project_deletions::table.find((account, project)))
             .filter(project_deletions::last_report.eq(deletion.last_report))
+            .filter(is_done)
             .execute(connection)
             .await
     })?;
-    Ok(())
+    Ok(ended > 0)
 }

@@ -88,20 +88,15 @@ pub async fn delete_project(
 
 /// Deletes the reports, step by step; returns how many there were.
 async fn delete_now(app: &App, account: &str, host: &str) -> Result<usize, Problem> {
+    let pool = app.pool.for_account(account);
     let mut reports = 0;
     // Others may be stored meanwhile.
     while reports <= AT_ONCE {
         let started = Instant::now();
-        let deleted = model::delete_of_project(
-            &app.pool.for_account(account),
-            account,
-            host,
-            i64::MAX,
-            STEP,
-        )
-        .await?;
+        let deleted = model::delete_of_project(&pool, account, host, i64::MAX, STEP).await?;
         reports += deleted;
-        if deleted < STEP {
+        // There are fewer than that, too, if others delete some of them at the same time.
+        if deleted < STEP && model::reports_of_project(&pool, account, host).await? == 0 {
             break;
         }
         // Gives other writers a chance.
