@@ -39,7 +39,11 @@ impl Finishes {
     ///
     /// # Errors
     /// Database errors; then, it was not written.
-    pub async fn write(&self, account: &str, finished: &Arc<Finished>) -> Result<bool, Error> {
+    pub async fn write(
+        self: &Arc<Self>,
+        account: &str,
+        finished: &Arc<Finished>,
+    ) -> Result<bool, Error> {
         let (sender, receiver) = oneshot::channel();
         let waiting = Waiting {
             finished: Arc::clone(finished),
@@ -48,11 +52,12 @@ impl Finishes {
         let is_first = self.join(account, waiting);
         if is_first {
             let turn = Turn {
-                finishes: self,
-                account,
+                finishes: Arc::clone(self),
+                account: account.to_owned(),
                 is_over: false,
             };
-            turn.write_all().await;
+            // In a task of its own: outcomes may gather for longer than this one takes.
+            tokio::spawn(turn.write_all());
         }
         let gone = || Error::Unavailable("the transaction was given up".to_owned());
         receiver.await.unwrap_or_else(|_| Err(gone()))
@@ -77,7 +82,9 @@ impl Finishes {
     async fn write_each(&self, pool: &Pool, all: Vec<Waiting>) {
         let together: Vec<&Finished> = all.iter().map(|waiting| &*waiting.finished).collect();
         let written = model::finish(pool, &together, self.history).await;
-        if written.is_err() && all.len() > 1 {
+        // Alone, an outcome fails as well if the database is not available.
+        let may_help = matches!(&written, Err(error) if !matches!(error, Error::Unavailable(_)));
+        if may_help && all.len() > 1 {
             for waiting in all {
                 let alone = model::finish(pool, &[&waiting.finished], self.history).await;
                 answer(vec![waiting], alone);
@@ -90,29 +97,29 @@ impl Finishes {
 
 /// Tells those who wait what has become of their outcomes.
 fn answer(all: Vec<Waiting>, written: Result<Vec<bool>, Error>) {
+    let reason = written.as_ref().err().map(ToString::to_string);
     let mut outcomes = match written {
         Ok(written) => written.into_iter().map(Ok).collect(),
         Err(error) => vec![Err(error)],
     }
     .into_iter();
     for waiting in all {
-        if let Some(outcome) = outcomes.next() {
-            // An error means that nobody waits any more.
-            let _ = waiting.written.send(outcome);
-        }
+        let failed = || Err(Error::Unavailable(reason.clone().unwrap_or_default()));
+        // An error means that nobody waits any more.
+        let _ = waiting.written.send(outcomes.next().unwrap_or_else(failed));
     }
 }
 
 /// Writing an account's outcomes until none is left. If it is given up, those that wait learn it.
-struct Turn<'a> {
-    finishes: &'a Finishes,
-    account: &'a str,
+struct Turn {
+    finishes: Arc<Finishes>,
+    account: String,
     is_over: bool,
 }
 
-impl Turn<'_> {
+impl Turn {
     async fn write_all(mut self) {
-        let pool = self.finishes.pool.for_account(self.account);
+        let pool = self.finishes.pool.for_account(&self.account);
         while let Some(all) = self.next() {
             self.finishes.write_each(&pool, all).await;
         }
@@ -121,9 +128,9 @@ impl Turn<'_> {
     /// What has gathered; `None`, and the end of the turn, if nothing has.
     fn next(&mut self) -> Option<Vec<Waiting>> {
         let mut accounts = self.finishes.lock();
-        let all = accounts.get_mut(self.account).map(mem::take)?;
+        let all = accounts.get_mut(&self.account).map(mem::take)?;
         if all.is_empty() {
-            accounts.remove(self.account);
+            accounts.remove(&self.account);
             self.is_over = true;
             return None;
         }
@@ -131,10 +138,10 @@ impl Turn<'_> {
     }
 }
 
-impl Drop for Turn<'_> {
+impl Drop for Turn {
     fn drop(&mut self) {
         if !self.is_over {
-            self.finishes.lock().remove(self.account);
+            self.finishes.lock().remove(&self.account);
         }
     }
 }
