@@ -23,7 +23,7 @@ use crate::{
 const CANCEL_TIME: Duration = Duration::from_secs(5);
 /// How long a statement waits for rows that somebody else has locked: meanwhile, it has a
 /// connection that others wait for.
-const LOCK_TIMEOUT: Duration = Duration::from_secs(5);
+const LOCK_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// Opens connections to PostgreSQL as the settings say.
 pub(super) struct Opening<'a> {
