@@ -34,7 +34,7 @@ fn translated() -> TempDir {
 
 /// The headings of the first two kinds of faults of the translated pages.
 const HEADINGS: &str = "The links to other languages leave out the page itself; Links to other \
-                        languages name a language that does not exist; …";
+                        languages have a code that does not exist; …";
 
 fn report_of(folder: &TempDir, format: &str) -> String {
     let path = folder.path().to_str().unwrap();
@@ -72,8 +72,8 @@ fn text_shows_the_most_frequent_kinds_of_a_fault_and_counts_the_rest() {
          \x20         found: de: /de.html; expected: an absolute URL\n\
          \x20     - and in other ways on 3 more pages\n",
         HEADINGS.replacen(
-            "to other languages name",
-            "to other\n      languages name",
+            "to other languages have",
+            "to other\n      languages have",
             1
         ),
         ["b", "c", "d"].map(unknown).concat(),

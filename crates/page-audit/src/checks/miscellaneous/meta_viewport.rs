@@ -22,7 +22,7 @@ pub(super) static RULE: Rule = Rule {
         ),
         FaultKind::new(
             "fixed_viewport",
-            "The page has a fixed width on every device",
+            "The page's viewport is not as wide as the device",
         ),
     ],
     fixer: Fixer::Developer,

@@ -17,7 +17,7 @@ pub(super) static RULE: Rule = Rule {
     faults: &[
         FaultKind::new(
             "loose_policy",
-            "Other sites learn the full address of the page",
+            "Other sites learn where visitors come from",
         ),
         FaultKind::new(
             "unknown_policy",

@@ -14,7 +14,7 @@ pub(super) static RULE: Rule = Rule {
     measure: None,
     gate: None,
     title: "The page has a usable icon",
-    failing_title: "The site has no icon",
+    failing_title: "The site has no usable icon",
     faults: &[FaultKind::new(
         "unusable_icon",
         "The site's icon does not suit search results",

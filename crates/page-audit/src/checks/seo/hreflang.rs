@@ -26,7 +26,7 @@ pub(super) static RULE: Rule = Rule {
     faults: &[
         FaultKind::new(
             "invalid_code",
-            "Links to other languages name a language that does not exist",
+            "Links to other languages have a code that does not exist",
         ),
         FaultKind::new(
             "relative_url",

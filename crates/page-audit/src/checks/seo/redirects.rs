@@ -17,7 +17,7 @@ pub(super) static RULE: Rule = Rule {
     title: "At most one redirect leads to the page",
     failing_title: "Visitors reach the page in a roundabout way",
     faults: &[
-        FaultKind::new("redirect", "Several redirects lead to the page"),
+        FaultKind::new("redirect", "Redirects lead to the page"),
         FaultKind::new(
             "temporary_redirect",
             "A redirect that should be permanent is temporary",

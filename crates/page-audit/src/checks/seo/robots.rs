@@ -14,7 +14,7 @@ pub(super) static RULE: Rule = Rule {
     measure: None,
     gate: Some(Gate::UNLISTED),
     title: "robots.txt lets search engines fetch the page",
-    failing_title: "robots.txt keeps search engines away from the page",
+    failing_title: "robots.txt keeps a search engine away from the page",
     faults: &[],
     fixer: Fixer::Developer,
     effort: Effort::Minutes,

@@ -18,7 +18,7 @@ pub(super) static RULE: Rule = Rule {
     failing_title: "Search engines find no list of the site's pages",
     faults: &[
         FaultKind::new("no_sitemap", "The site has no sitemap"),
-        FaultKind::new("unusable_sitemap", "The site's sitemap cannot be used"),
+        FaultKind::new("unusable_sitemap", "A sitemap of the site cannot be used"),
     ],
     fixer: Fixer::Developer,
     effort: Effort::Minutes,
