@@ -80,7 +80,7 @@ async fn the_best_fixes_come_first_with_their_points(backend: Backend) {
         );
         assert!(first.contains(&held), "{held}");
     }
-    let unlisted = "Search engines do not show this page: <a href=\"#check-noindex\">";
+    let unlisted = "Search results do not show what is on this page: <a href=\"#check-noindex\">";
     assert!(seen.contains(unlisted));
 }
 
