@@ -7,8 +7,8 @@ use serde_json::Value;
 
 use crate::name::reserved_host;
 
-/// The only section whose texts are for people.
-const BRANDING: &str = "branding";
+/// Texts for people, origins of customers' own programs, and parts of the name space.
+const OTHERS: [&str; 3] = ["branding", "cors_origins", "allow_private_use"];
 
 /// The hosts in all settings, in the spelling of [`reserved_host`]: those of URLs and of
 /// `HOST:PORT`, and every other text that is a host of two labels at least.
@@ -29,12 +29,16 @@ fn add(value: &Value, hosts: &mut BTreeSet<String>) {
             }
         }
         Value::Object(section) => {
-            for (_, value) in section.iter().filter(|(name, _)| *name != BRANDING) {
+            for (_, value) in section.iter().filter(|(name, _)| is_own(name)) {
                 add(value, hosts);
             }
         }
         Value::Null | Value::Bool(_) | Value::Number(_) => {}
     }
+}
+
+fn is_own(name: &str) -> bool {
+    !OTHERS.contains(&name)
 }
 
 fn of_text(text: &str) -> Vec<String> {
@@ -95,5 +99,14 @@ mod tests {
         ] {
             assert_eq!(of_text(text).join(" "), expected, "{text}");
         }
+    }
+
+    #[test]
+    fn what_is_not_the_operators_is_left_out() {
+        let settings = serde_json::json!({
+            "http": {"cors_origins": ["https://app.customer.dev"], "base_url": "https://go.dev"},
+            "names": {"allow_private_use": "home.arpa"},
+        });
+        assert_eq!(hosts_of(&settings), ["go.dev".to_owned()].into());
     }
 }

@@ -80,7 +80,9 @@ fn explained(bytes: &[u8], explain: Explain) -> Option<Vec<u8>> {
     let is_bare = |line: &&str| {
         matches!(*line, "connection: close" | "content-length: 0") || line.starts_with("date: ")
     };
-    if headers.len() > 3 || !headers.iter().all(is_bare) {
+    // A backend's own responses leave the connection open.
+    let is_last = headers.contains(&"connection: close");
+    if !is_last || headers.len() > 3 || !headers.iter().all(is_bare) {
         return None;
     }
     let Explanation { media_type, body } = explain(status, reason);
@@ -195,6 +197,7 @@ mod tests {
             REFUSAL.replace("date:", "server: x\r\ndate:"),
             REFUSAL.replace("content-length: 0", "content-length: 5") + "hello",
             REFUSAL.replace("date:", "x-date:"),
+            REFUSAL.replace("connection: close\r\n", ""),
             format!("{REFUSAL}{REFUSAL}"),
         ] {
             assert_eq!(sent(&response).await, response);
