@@ -15,10 +15,7 @@ pub(super) static RULE: Rule = Rule {
     title: "The referrer policy protects the page's address",
     failing_title: "Other sites learn more than necessary about visits",
     faults: &[
-        FaultKind::new(
-            "loose_policy",
-            "Other sites learn where visitors come from",
-        ),
+        FaultKind::new("loose_policy", "Other sites learn where visitors come from"),
         FaultKind::new(
             "unknown_policy",
             "The policy about referrers has an unknown value",
