@@ -14,7 +14,7 @@ pub const STEP: usize = 200;
 const LOOK_EVERY: Duration = Duration::from_secs(1);
 
 /// Carries out the deletions that requests have begun until `stop` becomes true. Several processes
-/// may do it at once, and any of them goes on with what one has left.
+/// may do it at once, and any of them continues what another has left.
 pub async fn run(pool: Pool, mut stop: watch::Receiver<bool>) {
     while !*stop.borrow() {
         let wait = match step_of_each(&pool, &stop).await {
