@@ -197,7 +197,8 @@ impl Pool {
     /// A connection for queries that change nothing.
     ///
     /// # Errors
-    /// [`Error::Unavailable`] when no connection becomes free within the waiting time.
+    /// [`Error::Unavailable`] when the account's share, or then the pool, has no free connection
+    /// within the waiting time.
     pub async fn read(&self) -> Result<Connection, Error> {
         let permit = self.permit(&self.shares.reading).await?;
         match &self.source {
@@ -210,7 +211,8 @@ impl Pool {
     /// A connection for queries that change rows.
     ///
     /// # Errors
-    /// [`Error::Unavailable`] when no connection becomes free within the waiting time.
+    /// [`Error::Unavailable`] when the account's share, or then the pool, has no free connection
+    /// within the waiting time.
     pub async fn write(&self) -> Result<Connection, Error> {
         let permit = self.permit(&self.shares.writing).await?;
         match &self.source {

@@ -15,9 +15,9 @@ pub fn one_for_each_account() -> PoolSettings {
     }
 }
 
-/// The requests of an OpenAPI document, about the row with this id and with these fields, that do
-/// not wait in vain for the connection that the account's reads have. On SQLite, changes need
-/// another one.
+/// The requests of an OpenAPI document, about the row with this id and with these fields, that are
+/// served although the account's reads have no connection left. On SQLite, changes need another
+/// one.
 pub async fn served(
     backend: Backend,
     client: &Client,
