@@ -36,7 +36,8 @@ pub async fn copy_database(from: &DatabaseUrl, to: &DatabaseUrl) -> Result<(), C
             copy.table::<AcmeAccountRow>()?;
             copy.table::<Challenge>()?;
             copy.table::<Allowance>()?;
-            copy.ids::<CopiedDomain>()
+            copy.ids::<CopiedDomain>()?;
+            notify::copy_tables(copy)
         },
     )
     .await

@@ -22,6 +22,7 @@ mod schema;
 pub mod scopes;
 mod service;
 pub mod settings;
+mod told;
 pub mod verification;
 pub mod visitor_options;
 pub mod visitor_url;

@@ -3,11 +3,12 @@
 mod examples;
 
 use api_docs::{ApiDocs, QuickStart};
-use utoipa::OpenApi;
+use utoipa::{Modify, OpenApi};
 use web::openapi::Conventions;
 
 use crate::account;
 use crate::domains::{self, DomainSummary};
+use crate::told::Told;
 
 #[derive(OpenApi)]
 #[openapi(
@@ -34,14 +35,16 @@ use crate::domains::{self, DomainSummary};
             that the name is the account's; `verification` has the records to set."),
         (name = "Account", description = "Whose API key it is, and its limits."),
     ),
-    components(schemas(DomainSummary)),
-    modifiers(&Conventions)
+    components(schemas(DomainSummary))
 )]
 struct Document;
 
 /// The document. Its servers are filled in when it is served.
 pub fn document() -> utoipa::openapi::OpenApi {
-    Document::openapi()
+    let mut document = Document::openapi();
+    notify::add_to::<Told>(&mut document);
+    Conventions.modify(&mut document);
+    document
 }
 
 /// The pages about the API.

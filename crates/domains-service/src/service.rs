@@ -7,6 +7,7 @@ use actix_web::web::{Data, ServiceConfig};
 use auth::Verifier;
 use database::Pool;
 use look::Branding;
+use notify::Notices;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 use web::{Readiness, Roles};
@@ -25,6 +26,7 @@ use crate::roles::Role;
 use crate::routes;
 use crate::schema::MIGRATIONS;
 use crate::settings::Settings;
+use crate::told::Told;
 use crate::verification::{
     DomainVerifier, Metrics, StateGauges, SystemResolversError, VerificationMode,
     VerificationSettings, Worker,
@@ -51,6 +53,9 @@ pub enum StartError {
     /// The certificates that authenticate the authority cannot be used.
     #[error(transparent)]
     Authority(#[from] AuthorityFileError),
+    /// Endpoints cannot be told of events.
+    #[error(transparent)]
+    Notify(#[from] notify::WorkerError),
     /// Metrics with these names already exist.
     #[error("the metrics cannot be set up: {0}")]
     Metrics(#[from] prometheus::Error),
@@ -73,6 +78,8 @@ pub struct Service {
     /// The settings of issuing certificates, if this process issues any.
     issuing: Option<CertificateSettings>,
     edge: EdgeSettings,
+    notices: Notices<Told>,
+    telling: Option<JoinHandle<()>>,
     stop: watch::Sender<bool>,
     worker: Option<JoinHandle<()>>,
     issuer: Option<JoinHandle<()>>,
@@ -104,6 +111,7 @@ impl Service {
         let serves_https =
             certificates.has_keys() || has_authority || settings.edge.https.listen.is_some();
         let pool = settings.database.open(MIGRATIONS).await?;
+        let notices = Notices::new(pool.clone(), settings.notify);
         let clock = Clock::default();
         // Challenges may also belong to orders of another process.
         let challenges = serves_https.then(|| clock.clone());
@@ -140,6 +148,8 @@ impl Service {
             checks,
             issuing: issues.then_some(certificates),
             edge: settings.edge,
+            notices,
+            telling: None,
             stop,
             worker: None,
             issuer: None,
@@ -203,6 +213,8 @@ impl Service {
             tracing::info!("other processes make the due checks");
             return Ok(());
         }
+        let telling = notify::Worker::new(&self.notices, registry)?;
+        self.telling = Some(tokio::spawn(telling.run(self.stop.subscribe())));
         self.issue(registry)?;
         let Some(worker) = Worker::new(verification, &self.checks, metrics) else {
             tracing::info!("this process checks domains only on request");
@@ -225,16 +237,19 @@ impl Service {
         let verifier = self.verifier.clone().map(Data::new);
         let console = self.console.clone().map(Data::new);
         let branding = Data::new(self.branding.clone());
+        let notices = Data::new(self.notices.clone());
         let rules = Data::new(self.rules.clone());
         move |config| {
             config
                 .app_data(app.clone())
+                .app_data(notices.clone())
                 .app_data(branding.clone())
                 .app_data(rules.clone());
             if let Some(verifier) = &verifier {
                 config.app_data(verifier.clone());
             }
             routes::routes(config);
+            notify::routes::<Told>(config);
             branding.routes(config);
             if let Some(console) = &console {
                 config.app_data(console.clone());
@@ -295,7 +310,7 @@ impl Service {
     pub async fn stop(self) {
         self.stop.send_replace(true);
         self.app.verification.stop().await;
-        for task in [self.worker, self.issuer, self.counting]
+        for task in [self.worker, self.issuer, self.counting, self.telling]
             .into_iter()
             .flatten()
         {

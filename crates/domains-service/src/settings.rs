@@ -5,6 +5,7 @@ mod hosts;
 use auth::KeySettings;
 use database::DatabaseSettings;
 use look::BrandingSettings;
+use notify::NotifySettings;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use settings::list;
 use web::telemetry::TelemetrySettings;
@@ -79,6 +80,9 @@ pub struct Settings {
     /// The limits of each account.
     #[serde(default)]
     pub limits: LimitSettings,
+    /// Events, and telling of them.
+    #[serde(default)]
+    pub notify: NotifySettings,
 }
 
 impl Settings {
@@ -98,6 +102,7 @@ impl Settings {
             edge: EdgeSettings::default(),
             certificates: CertificateSettings::default(),
             limits: LimitSettings::default(),
+            notify: NotifySettings::default(),
         }
     }
 

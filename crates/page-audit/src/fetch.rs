@@ -14,8 +14,8 @@ use tokio::time::{Instant, timeout};
 use tokio_util::task::LocalPoolHandle;
 
 use crate::snapshot::{Headers, HttpVersion, Probe, Probes, Snapshot, Timings};
-use crate::target_rules::TargetRules;
-use crate::target_url::TargetUrl;
+use fetch_guard::TargetRules;
+use fetch_guard::TargetUrl;
 
 mod ask_robots;
 mod batch;

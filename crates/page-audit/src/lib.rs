@@ -1,6 +1,5 @@
 //! Fetch a page safely, check it, score it.
 
-mod address;
 mod audit;
 mod catalogue;
 mod checks;
@@ -20,10 +19,7 @@ mod seen;
 mod snapshot;
 mod spans;
 mod tally;
-mod target_rules;
-mod target_url;
 
-pub use address::{AddressPolicy, is_global};
 pub use audit::{
     AuditError, KeptEvidence, MemoryBudget, audit, audit_saved, audit_saved_with_links,
 };
@@ -32,6 +28,10 @@ pub use cost::{CostRange, Measure};
 pub use fetch::{
     CertificateFault, FetchError, FetchSettings, Fetcher, FetcherError, ListedPages, LookupError,
     Resolver, SitemapError, SystemResolver,
+};
+pub use fetch_guard::{
+    AddressPolicy, MAX_URL_BYTES, NeverFetch, NeverFetchError, OwnAddresses, TargetRules,
+    TargetUrl, TargetUrlError, is_global,
 };
 pub use finding::{Evidence, EvidenceList, Finding, MAX_EVIDENCE, Outcome, Value};
 pub use gains::{BindingCap, FixFirst, Gain, Points};
@@ -47,6 +47,4 @@ pub use snapshot::{
     Tls, TlsFault,
 };
 pub use tally::LEAST_MEASURED;
-pub use target_rules::{NeverFetch, NeverFetchError, OwnAddresses, TargetRules};
-pub use target_url::{MAX_URL_BYTES, TargetUrl, TargetUrlError};
 pub use web_formats::robots;

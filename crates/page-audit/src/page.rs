@@ -10,7 +10,7 @@ use web_formats::content_type::ContentType;
 use web_formats::robots::RobotsTxt;
 
 use crate::snapshot::Snapshot;
-use crate::target_url::MAX_URL_BYTES;
+use fetch_guard::MAX_URL_BYTES;
 
 mod accessibility_tree;
 mod accessible_name;

@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 use web_formats::text_width::{clip, text_width};
 
 use crate::page::{Page, StandIn};
-use crate::target_url::MAX_URL_BYTES;
+use fetch_guard::MAX_URL_BYTES;
 
 #[cfg(test)]
 mod tests;

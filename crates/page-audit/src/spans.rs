@@ -4,7 +4,7 @@ use tracing::Span;
 use tracing::field::Empty;
 
 use crate::fetch::FetchError;
-use crate::target_url::TargetUrl;
+use fetch_guard::TargetUrl;
 
 /// The target of the spans, and of nothing else.
 pub(crate) const SPANS: &str = "waymark::spans";

@@ -52,10 +52,16 @@ impl ListLocation {
     }
 
     fn page(&self, number: u64) -> String {
+        self.with("page", &number.to_string())
+    }
+
+    /// The list with this parameter, which replaces the one of the request.
+    pub fn with(&self, name: &str, value: &str) -> String {
+        let others = self.parameters.iter().filter(|(other, _)| other != name);
         let mut url = self.path.clone();
         url.query_pairs_mut()
-            .extend_pairs(&self.parameters)
-            .append_pair("page", &number.to_string());
+            .extend_pairs(others)
+            .append_pair(name, value);
         url.into()
     }
 }

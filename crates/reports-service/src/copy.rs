@@ -27,7 +27,8 @@ pub async fn copy_database(from: &DatabaseUrl, to: &DatabaseUrl) -> Result<(), C
             copy.table::<CopiedTurn>()?;
             copy.table::<CopiedSlugKey>()?;
             copy.table::<CopiedDeletion>()?;
-            copy.ids::<CopiedReport>()
+            copy.ids::<CopiedReport>()?;
+            notify::copy_tables(copy)
         },
     )
     .await

@@ -27,6 +27,7 @@ pub mod scopes;
 mod service;
 pub mod settings;
 pub mod slug;
+mod told;
 mod write_problem;
 
 pub use app::App;

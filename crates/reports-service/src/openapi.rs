@@ -3,7 +3,7 @@
 mod examples;
 
 use api_docs::{ApiDocs, QuickStart};
-use utoipa::OpenApi;
+use utoipa::{Modify, OpenApi};
 use web::openapi::Conventions;
 
 use crate::account;
@@ -11,6 +11,7 @@ use crate::history;
 use crate::projects;
 use crate::reports::{self, Report};
 use crate::rules;
+use crate::told::Told;
 
 #[derive(OpenApi)]
 #[openapi(
@@ -48,13 +49,15 @@ use crate::rules;
         (name = "Account", description = "Whose API key it is, and its limits."),
     ),
     components(schemas(Report)),
-    modifiers(&Conventions),
 )]
 struct Document;
 
 /// The document. Its servers are filled in when it is served.
 pub fn document() -> utoipa::openapi::OpenApi {
-    Document::openapi()
+    let mut document = Document::openapi();
+    notify::add_to::<Told>(&mut document);
+    Conventions.modify(&mut document);
+    document
 }
 
 /// The pages about the API.

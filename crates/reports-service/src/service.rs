@@ -6,6 +6,7 @@ use actix_web::web::{Data, ServiceConfig};
 use auth::Verifier;
 use database::{Pool, Readiness};
 use look::Branding;
+use notify::Notices;
 use page_audit::{FetchSettings, Fetcher};
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
@@ -22,6 +23,7 @@ use crate::roles::Role;
 use crate::routes;
 use crate::schema::MIGRATIONS;
 use crate::settings::Settings;
+use crate::told::Told;
 
 /// The reason why the service cannot start.
 #[derive(Debug, thiserror::Error)]
@@ -41,6 +43,9 @@ pub enum StartError {
     /// A file of the branding is invalid.
     #[error("{0}")]
     Branding(String),
+    /// Endpoints cannot be told of events.
+    #[error(transparent)]
+    Notify(#[from] notify::WorkerError),
     /// Metrics with these names already exist.
     #[error("the metrics cannot be set up: {0}")]
     Metrics(#[from] prometheus::Error),
@@ -58,6 +63,8 @@ pub struct Service {
     generation: GenerationSettings,
     fetching: FetchSettings,
     retention: RetentionSettings,
+    notices: Notices<Told>,
+    telling: Option<JoinHandle<()>>,
     stop: watch::Sender<bool>,
     worker: Option<JoinHandle<()>>,
     counting: Option<JoinHandle<()>>,
@@ -75,6 +82,7 @@ impl Service {
         generation.check().map_err(StartError::Setting)?;
         let branding = settings.branding.load().map_err(StartError::Branding)?;
         let pool = settings.database.open(MIGRATIONS).await?;
+        let notices = Notices::new(pool.clone(), settings.notify);
         let app = Arc::new(App::new(pool, generation.wait.get(), settings.limits));
         // Now, while the database can be written: a full disk must not prevent reads. If another
         // process migrates the database, the table may not exist yet.
@@ -92,6 +100,8 @@ impl Service {
             fetching: generation.fetch_settings(),
             generation,
             retention: settings.retention,
+            notices,
+            telling: None,
             stop,
             worker: None,
             counting: None,
@@ -118,6 +128,8 @@ impl Service {
             tracing::info!("other processes make the reports");
             return Ok(());
         }
+        let telling = notify::Worker::new(&self.notices, registry)?;
+        self.telling = Some(tokio::spawn(telling.run(self.stop.subscribe())));
         let retention = Retention::new(registry, &self.retention)?;
         let retiring = retention.run(self.app.pool.clone(), self.stop.subscribe());
         let deleting = deletions::run(self.app.pool.clone(), self.stop.subscribe());
@@ -142,6 +154,7 @@ impl Service {
         let verifier = self.verifier.clone().map(Data::new);
         let console = self.console.clone().map(Data::new);
         let branding = Data::new(self.branding.clone());
+        let notices = Data::new(self.notices.clone());
         let passwords = Data::from(Arc::clone(&self.passwords));
         let password_rules = Data::new(passwords.rules());
         let rules = Data::new(StoreRules {
@@ -151,6 +164,7 @@ impl Service {
         move |config| {
             config
                 .app_data(app.clone())
+                .app_data(notices.clone())
                 .app_data(passwords.clone())
                 .app_data(password_rules.clone())
                 .app_data(branding.clone())
@@ -159,6 +173,7 @@ impl Service {
                 config.app_data(verifier.clone());
             }
             routes::routes(config);
+            notify::routes::<Told>(config);
             branding.routes(config);
             if let Some(console) = &console {
                 config.app_data(console.clone());
@@ -177,7 +192,7 @@ impl Service {
     /// released.
     pub async fn stop(self) {
         self.stop.send_replace(true);
-        for task in [self.worker, self.counting, self.deleting]
+        for task in [self.worker, self.counting, self.deleting, self.telling]
             .into_iter()
             .flatten()
         {

@@ -3,6 +3,7 @@
 use auth::KeySettings;
 use database::DatabaseSettings;
 use look::BrandingSettings;
+use notify::NotifySettings;
 use serde::{Deserialize, Serialize};
 use web::telemetry::TelemetrySettings;
 use web::{HttpSettings, OperationsSettings, ServiceSettings};
@@ -66,6 +67,9 @@ pub struct Settings {
     /// The retention of reports.
     #[serde(default)]
     pub retention: RetentionSettings,
+    /// Events, and telling of them.
+    #[serde(default)]
+    pub notify: NotifySettings,
 }
 
 impl Settings {
@@ -84,6 +88,7 @@ impl Settings {
             passwords: PasswordSettings::default(),
             limits: LimitSettings::default(),
             retention: RetentionSettings::default(),
+            notify: NotifySettings::default(),
         }
     }
 

@@ -11,7 +11,8 @@ use tempfile::TempDir;
 use crate::add_secret;
 
 /// The scopes of a key with all rights.
-pub const EVERY_SCOPE: &str = "reports:read reports:write domains:read domains:write";
+pub const EVERY_SCOPE: &str = "reports:read reports:write domains:read domains:write \
+     endpoints:read endpoints:write";
 
 /// The test's own keys.
 pub struct TestKeys {

@@ -17,7 +17,7 @@ use crate::page_links::PageLinks;
 use crate::report::Report;
 use crate::snapshot::{Snapshot, Subresource};
 use crate::spans::SPANS;
-use crate::target_url::TargetUrl;
+use fetch_guard::TargetUrl;
 
 impl Fetcher {
     /// Fetches a page, `/robots.txt` of the origin of the final response and, unless the settings

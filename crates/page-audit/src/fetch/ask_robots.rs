@@ -11,7 +11,7 @@ use super::context::FetchContext;
 use super::plan::at_root;
 use super::{FetchError, Fetcher};
 use crate::snapshot::Probe;
-use crate::target_url::TargetUrl;
+use fetch_guard::TargetUrl;
 
 impl Fetcher {
     /// The response to the robots.txt of this URL's origin, for programs that go from page to page

@@ -12,7 +12,7 @@ use url::Url;
 use super::context::FetchContext;
 use super::target_limits::Turn;
 use crate::snapshot::Snapshot;
-use crate::target_url::TargetUrl;
+use fetch_guard::TargetUrl;
 
 /// How many connections are made to one host at once: one for `/robots.txt` and then the sitemaps,
 /// which therefore never wait for the others, and the rest for the others.

@@ -5,8 +5,8 @@ use std::time::Duration;
 use thiserror::Error;
 
 use crate::snapshot::is_broken;
-use crate::target_rules::Refusal;
-use crate::target_url::TargetUrlError;
+use fetch_guard::Refusal;
+use fetch_guard::TargetUrlError;
 
 /// Why there is no page to check. Its text is for people who want the page checked.
 ///

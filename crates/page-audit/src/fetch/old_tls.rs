@@ -13,7 +13,7 @@ use super::batch::Batch;
 use super::request::{Part, Request};
 use super::{FetchError, Fetcher};
 use crate::snapshot::{OldTls, ProbeFailure};
-use crate::target_url::TargetUrl;
+use fetch_guard::TargetUrl;
 
 mod hello;
 

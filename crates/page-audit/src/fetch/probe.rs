@@ -8,7 +8,7 @@ use super::batch::{Batch, ConnectionPermit};
 use super::request::{Part, Request};
 use super::{FetchError, Fetcher, body, headers_of};
 use crate::snapshot::{Probe, ProbeResponse, SubresourceKind};
-use crate::target_url::TargetUrl;
+use fetch_guard::TargetUrl;
 
 #[cfg(test)]
 mod tests;

@@ -6,7 +6,7 @@ use super::batch::ConnectionPermit;
 use super::request::{Part, Request, ResponseHead};
 use super::{CertificateFault, FetchError, Fetcher, headers_of};
 use crate::snapshot::Hop;
-use crate::target_url::{TargetUrl, TargetUrlError};
+use fetch_guard::{TargetUrl, TargetUrlError};
 
 /// The end of a chain of redirects: the final response, its body not yet read.
 pub(super) struct Arrival {

@@ -14,7 +14,7 @@ use super::context::FetchContext;
 use super::resolver::only_to;
 use super::target_limits::TargetPermit;
 use super::{CertificateFault, FetchError, Fetcher, cause};
-use crate::target_url::TargetUrl;
+use fetch_guard::TargetUrl;
 
 /// What is requested, and how.
 #[derive(Clone)]

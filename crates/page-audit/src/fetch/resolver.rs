@@ -9,7 +9,7 @@ use thiserror::Error;
 
 use super::FetchError;
 use super::context::Addresses;
-use crate::target_rules::TargetRules;
+use fetch_guard::TargetRules;
 
 /// Looks up host names.
 pub trait Resolver: Send + Sync {

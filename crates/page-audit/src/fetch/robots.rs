@@ -10,7 +10,7 @@ use web_formats::robots::{RobotsTxt, path_and_query, product_token};
 
 use super::{FetchError, FetchSettings};
 use crate::snapshot::Probe;
-use crate::target_url::TargetUrl;
+use fetch_guard::TargetUrl;
 
 /// The robots.txt of each origin that was asked.
 #[derive(Debug)]

@@ -13,7 +13,7 @@ use super::request::{Part, Request, ResponseHead};
 use super::target_limits::{TargetPermit, Turn};
 use super::{FetchError, Fetcher};
 use crate::spans;
-use crate::target_url::TargetUrl;
+use fetch_guard::TargetUrl;
 
 #[cfg(test)]
 mod tests;

@@ -6,8 +6,8 @@ use std::time::Duration;
 use reqwest::Certificate;
 
 use super::FetcherError;
-use crate::address::AddressPolicy;
-use crate::target_rules::{NeverFetch, OwnAddresses, TargetRules};
+use fetch_guard::AddressPolicy;
+use fetch_guard::{NeverFetch, OwnAddresses, TargetRules};
 
 /// What a fetch may use and where it may connect. The defaults suit the public internet.
 #[derive(Debug, Clone)]

@@ -12,7 +12,7 @@ use super::Fetcher;
 use super::batch::{Batch, PageOrigin};
 use super::context::FetchContext;
 use crate::snapshot::Probe;
-use crate::target_url::TargetUrl;
+use fetch_guard::TargetUrl;
 
 /// How many sitemaps of an index are read: with 50,000 pages each, more than anybody checks.
 const MAX_SITEMAPS: usize = 1_000;

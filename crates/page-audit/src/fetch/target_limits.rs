@@ -16,7 +16,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::Instant;
 
 use super::FetchSettings;
-use crate::target_rules::reached_through;
+use fetch_guard::reached_through;
 
 #[cfg(test)]
 mod tests;

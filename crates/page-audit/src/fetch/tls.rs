@@ -7,7 +7,7 @@ use x509_parser::prelude::{FromDer, GeneralName, X509Certificate};
 
 use super::{CertificateFault, FetchError};
 use crate::snapshot::{Tls, TlsFault};
-use crate::target_url::TargetUrl;
+use fetch_guard::TargetUrl;
 
 const SECONDS_PER_DAY: i64 = 24 * 60 * 60;
 

@@ -4,11 +4,13 @@
 use auth::{Scope, Scopes};
 
 /// Every scope of Waymark's services, in the order in which they are written.
-const KNOWN: [&str; 4] = [
+const KNOWN: [&str; 6] = [
     "reports:read",
     "reports:write",
     "domains:read",
     "domains:write",
+    "endpoints:read",
+    "endpoints:write",
 ];
 
 /// All known scopes.

@@ -292,3 +292,63 @@ CREATE TABLE acme_buckets (
   tokens DOUBLE PRECISION NOT NULL,
   updated_at TIMESTAMP NOT NULL
 );
+
+-- What happened, and who is told of it. An event is written in the transaction of its change; the worker then makes a
+-- delivery of it for each endpoint that wants it. Ids sort by time.
+CREATE TABLE events (
+  id TEXT PRIMARY KEY NOT NULL,
+  account TEXT NOT NULL,
+  kind TEXT NOT NULL,
+  subject BIGINT NOT NULL,
+  -- The project of the report, or the name of the domain; empty for none.
+  place TEXT NOT NULL,
+  created_at TIMESTAMP NOT NULL,
+  -- JSON, as it is told.
+  data TEXT NOT NULL,
+  is_spread BOOLEAN NOT NULL
+);
+CREATE INDEX events_of_account ON events (account, id);
+CREATE INDEX events_to_spread ON events (id) WHERE NOT is_spread;
+CREATE INDEX events_by_age ON events (created_at);
+
+-- An endpoint is claimed as a whole, and told one delivery after the other. It is due when its next delivery is.
+CREATE TABLE endpoints (
+  id INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL,
+  account TEXT NOT NULL,
+  kind TEXT NOT NULL,
+  target TEXT NOT NULL,
+  host TEXT NOT NULL,
+  events TEXT NOT NULL,
+  place TEXT,
+  description TEXT,
+  secret TEXT NOT NULL,
+  previous_secret TEXT,
+  previous_secret_until TIMESTAMP,
+  created_at TIMESTAMP NOT NULL,
+  updated_at TIMESTAMP NOT NULL,
+  version BIGINT NOT NULL,
+  disabled_reason TEXT,
+  failing_since TIMESTAMP,
+  due_at TIMESTAMP,
+  lease TEXT,
+  lease_until TIMESTAMP
+);
+CREATE INDEX endpoints_of_account ON endpoints (account, id);
+CREATE INDEX endpoints_due ON endpoints (due_at) WHERE due_at IS NOT NULL;
+
+CREATE TABLE deliveries (
+  id INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL,
+  endpoint BIGINT NOT NULL,
+  event TEXT NOT NULL,
+  state TEXT NOT NULL,
+  attempts SMALLINT NOT NULL,
+  next_attempt_at TIMESTAMP,
+  attempted_at TIMESTAMP,
+  status SMALLINT,
+  duration_ms INTEGER,
+  answer TEXT,
+  created_at TIMESTAMP NOT NULL
+);
+CREATE INDEX deliveries_of_endpoint ON deliveries (endpoint, id);
+CREATE INDEX deliveries_due ON deliveries (endpoint, next_attempt_at) WHERE next_attempt_at IS NOT NULL;
+CREATE INDEX deliveries_of_event ON deliveries (event);

@@ -5,7 +5,7 @@ use std::net::IpAddr;
 use html_document::Element;
 use url::{Host, Url};
 
-use crate::address::is_global;
+use fetch_guard::is_global;
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
 use crate::page::Page;
 use crate::rule::{Category, Effort, Fixer, Rule, Severity};

@@ -64,17 +64,13 @@ impl TargetUrl {
     }
 
     /// Resolves the `Location` of a redirect from this URL according to RFC 9110, section 10.2.2.
-    pub(crate) fn redirect(
-        &self,
-        location: &str,
-        rules: &TargetRules,
-    ) -> Result<Self, TargetUrlError> {
+    pub fn redirect(&self, location: &str, rules: &TargetRules) -> Result<Self, TargetUrlError> {
         let url = self.0.join(location).map_err(invalid)?;
         Self::check(url, rules, MAX_REDIRECT_BYTES)
     }
 
     /// Checks a URL that is in a page or is derived from its URL.
-    pub(crate) fn in_page(url: Url, rules: &TargetRules) -> Result<Self, TargetUrlError> {
+    pub fn in_page(url: Url, rules: &TargetRules) -> Result<Self, TargetUrlError> {
         Self::check(url, rules, MAX_REDIRECT_BYTES)
     }
 
@@ -104,7 +100,7 @@ impl TargetUrl {
     }
 
     /// Checks the host as far as possible without a lookup.
-    pub(crate) fn check_host(&self, rules: &TargetRules) -> Result<(), TargetUrlError> {
+    pub fn check_host(&self, rules: &TargetRules) -> Result<(), TargetUrlError> {
         let host = match self.0.host() {
             None | Some(Host::Domain("")) => return Err(TargetUrlError::NoHost),
             Some(Host::Domain(name)) if is_too_long(name) => {

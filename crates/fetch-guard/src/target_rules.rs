@@ -35,7 +35,7 @@ impl From<AddressPolicy> for TargetRules {
 
 /// Why a host is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Refusal {
+pub enum Refusal {
     /// Its address is not public, or it is this machine's.
     Address,
     /// It is on the list of those that are never fetched.
@@ -44,7 +44,7 @@ pub(crate) enum Refusal {
 
 impl TargetRules {
     /// Checks the host of a URL as far as possible without a lookup.
-    pub(crate) fn check_host(&self, host: &Host<&str>) -> Result<(), Refusal> {
+    pub fn check_host(&self, host: &Host<&str>) -> Result<(), Refusal> {
         match host {
             Host::Domain(name) => self.check_name(name),
             Host::Ipv4(address) => self.check_address(IpAddr::V4(*address)),
@@ -53,7 +53,7 @@ impl TargetRules {
     }
 
     /// Checks a host name before it is looked up.
-    pub(crate) fn check_name(&self, name: &str) -> Result<(), Refusal> {
+    pub fn check_name(&self, name: &str) -> Result<(), Refusal> {
         if self.never_fetch.iter().any(|entry| entry.has_name(name)) {
             return Err(Refusal::NeverFetched);
         }
@@ -64,7 +64,7 @@ impl TargetRules {
     }
 
     /// Checks an address before a connection to it is made.
-    pub(crate) fn check_address(&self, address: IpAddr) -> Result<(), Refusal> {
+    pub fn check_address(&self, address: IpAddr) -> Result<(), Refusal> {
         let reached = reached_through(address);
         let mut never = self.never_fetch.iter();
         if never.any(|entry| entry.has_address(address) || entry.has_address(reached)) {
@@ -79,7 +79,7 @@ impl TargetRules {
 }
 
 /// The address that is reached through this one: a NAT64 address leads to an IPv4 address.
-pub(crate) fn reached_through(address: IpAddr) -> IpAddr {
+pub fn reached_through(address: IpAddr) -> IpAddr {
     match address {
         IpAddr::V6(wrapped) if NAT64.contains(&wrapped) => {
             let [.., a, b, c, d] = wrapped.octets();

@@ -1,0 +1,25 @@
+//! The events of domains-service, of which endpoints are told.
+
+use notify::Source;
+
+/// The events of this service.
+#[derive(Clone, Copy, Debug)]
+pub struct Told;
+
+impl Source for Told {
+    const NOUN: &'static str = "domain";
+    const KINDS: &'static [&'static str] = &[
+        "domain.verified",
+        "domain.grace",
+        "domain.lapsed",
+        "domain.contested",
+        "domain.lost",
+        "domain.leads_elsewhere",
+        "certificate.issued",
+        "certificate.failed",
+        "certificate.expiring",
+        "certificate.renewed",
+        "endpoint.disabled",
+    ];
+    const PLACE: &'static str = "domain";
+}

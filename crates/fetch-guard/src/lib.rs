@@ -1,0 +1,12 @@
+//! Which hosts and addresses a service may connect to for others: public ones, unless the settings
+//! allow more. Everything that is fetched for an account, or sent where an account says, passes here.
+
+mod address;
+mod target_rules;
+mod target_url;
+
+pub use address::{AddressPolicy, is_global};
+pub use target_rules::{
+    NeverFetch, NeverFetchError, OwnAddresses, Refusal, TargetRules, reached_through,
+};
+pub use target_url::{MAX_URL_BYTES, TargetUrl, TargetUrlError};

@@ -1,0 +1,142 @@
+//! One attempt: the request that tells an endpoint of an event, and how it is answered.
+
+mod client;
+mod message;
+mod signature;
+
+use std::time::{Duration, Instant};
+
+use reqwest::header::{CONTENT_TYPE, HeaderMap, HeaderName, HeaderValue};
+use reqwest::{Method, RequestBuilder, StatusCode};
+use serde_json::json;
+
+use crate::model::{Attempted, EndpointRow, EventRow, Failure, Kind};
+
+pub use client::Client;
+pub use message::Message;
+pub use signature::new_secret;
+
+/// How much of an answer is read, and how much of that is kept, in bytes.
+const READ: usize = 64 * 1024;
+const KEPT: usize = 1024;
+
+/// Tells an endpoint of an event; the answer may take this long.
+pub async fn attempt(
+    client: &Client,
+    endpoint: &EndpointRow,
+    event: &EventRow,
+    timeout: Duration,
+) -> Attempted {
+    let started = Instant::now();
+    let told = tokio::time::timeout(timeout, tell(client, endpoint, event)).await;
+    let duration = started.elapsed();
+    let failed = |answer| Attempted {
+        status: None,
+        duration,
+        answer,
+        failure: Some(Failure::ForNow),
+    };
+    match told {
+        Err(_) => failed(format!("no answer within {} s", timeout.as_secs())),
+        Ok(Err(reason)) => failed(reason),
+        Ok(Ok((status, answer))) => Attempted {
+            status: Some(status.as_u16()),
+            duration,
+            answer,
+            failure: match status {
+                StatusCode::GONE => Some(Failure::Gone),
+                status if status.is_success() => None,
+                _ => Some(Failure::ForNow),
+            },
+        },
+    }
+}
+
+async fn tell(
+    client: &Client,
+    endpoint: &EndpointRow,
+    event: &EventRow,
+) -> Result<(StatusCode, String), String> {
+    let request = client.request(Method::POST, &endpoint.target)?;
+    let request = match endpoint.kind {
+        Kind::Webhook => webhook(request, endpoint, event),
+        Kind::Slack => in_json(request, &Message::of(event).for_slack()),
+        Kind::Discord => in_json(request, &Message::of(event).for_discord()),
+        Kind::Ntfy => ntfy(request, &Message::of(event)),
+    };
+    let response = client.send(request).await?;
+    let status = response.status();
+    Ok((status, beginning(response).await))
+}
+
+/// A request by the [Standard Webhooks](https://www.standardwebhooks.com/) specification.
+fn webhook(request: RequestBuilder, endpoint: &EndpointRow, event: &EventRow) -> RequestBuilder {
+    let data: serde_json::Value = serde_json::from_str(&event.data).unwrap_or_default();
+    let at = database::utc(event.created_at).to_rfc3339_opts(chrono::SecondsFormat::AutoSi, true);
+    let body = json!({ "type": event.kind, "timestamp": at, "data": data }).to_string();
+    let now = database::now();
+    let timestamp = now.and_utc().timestamp().to_string();
+    let previous = endpoint.previous_secret.as_deref();
+    let previous = previous.filter(|_| endpoint.previous_secret_until > Some(now));
+    let signatures: Vec<String> = [Some(endpoint.secret.as_str()), previous]
+        .into_iter()
+        .flatten()
+        .map(|secret| signature::sign(secret, &event.id, &timestamp, &body))
+        .collect();
+    request
+        .header("webhook-id", &event.id)
+        .header("webhook-timestamp", timestamp)
+        .header("webhook-signature", signatures.join(" "))
+        .header(CONTENT_TYPE, "application/json")
+        .body(body)
+}
+
+fn in_json(request: RequestBuilder, body: &serde_json::Value) -> RequestBuilder {
+    request
+        .header(CONTENT_TYPE, "application/json")
+        .body(body.to_string())
+}
+
+/// A request by <https://docs.ntfy.sh/publish/>.
+fn ntfy(request: RequestBuilder, message: &Message) -> RequestBuilder {
+    let mut headers = HeaderMap::new();
+    let mut add = |name, text: &str| {
+        // Bytes: ntfy reads UTF-8. A line break cannot be in a header.
+        let text = text.replace(['\r', '\n'], " ");
+        if let Ok(value) = HeaderValue::from_bytes(text.as_bytes()) {
+            headers.insert(HeaderName::from_static(name), value);
+        }
+    };
+    add("title", &message.title);
+    add(
+        "tags",
+        if message.is_bad {
+            "warning"
+        } else {
+            "white_check_mark"
+        },
+    );
+    if let Some(link) = &message.link {
+        add("click", link);
+    }
+    request.headers(headers).body(message.text.clone())
+}
+
+/// The beginning of an answer, as text without control characters.
+async fn beginning(mut response: reqwest::Response) -> String {
+    let mut bytes = Vec::new();
+    let mut read = 0;
+    while read < READ {
+        let Ok(Some(chunk)) = response.chunk().await else {
+            break;
+        };
+        read += chunk.len();
+        let room = KEPT.saturating_sub(bytes.len());
+        bytes.extend(chunk.iter().take(room));
+    }
+    let text = String::from_utf8_lossy(&bytes);
+    let text = text.trim_end_matches(char::REPLACEMENT_CHARACTER);
+    text.chars()
+        .filter(|c| !c.is_control() || *c == '\n')
+        .collect()
+}

@@ -1,0 +1,180 @@
+//! An event in a few words, for people.
+
+use serde_json::{Value, json};
+
+use crate::model::EventRow;
+
+/// What is said about an event.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Message {
+    /// In one line.
+    pub title: String,
+    /// In a sentence or two.
+    pub text: String,
+    /// Where there is more about it.
+    pub link: Option<String>,
+    /// Whether something should be done about it.
+    pub is_bad: bool,
+}
+
+const GREEN: u32 = 0x2f_85_5a;
+const RED: u32 = 0xc5_30_30;
+
+impl Message {
+    /// What is said about this event.
+    pub fn of(event: &EventRow) -> Self {
+        let data: Value = serde_json::from_str(&event.data).unwrap_or_default();
+        let field = |name: &str| match data.get(name) {
+            Some(Value::String(text)) => text.clone(),
+            Some(Value::Null) | None => String::new(),
+            Some(other) => other.to_string(),
+        };
+        let (url, name, score) = (field("url"), field("name"), field("score"));
+        let (title, text, is_bad) = match event.kind.as_str() {
+            "report.ready" => (
+                "Report ready",
+                format!("{url} has a score of {score}."),
+                false,
+            ),
+            "report.failed" => {
+                let why = field("error_message");
+                ("Page could not be checked", format!("{url}: {why}"), true)
+            }
+            "report.worse" => {
+                let before = field("score_before");
+                let text = format!("{url} went from {before} to {score}.{}", checks(&data));
+                ("Page got worse", text, true)
+            }
+            "report.better" => {
+                let before = field("score_before");
+                (
+                    "Page got better",
+                    format!("{url} went from {before} to {score}."),
+                    false,
+                )
+            }
+            "report.schedule_slowed" => {
+                let text = format!("{url} fails again and again, and is checked less often now.");
+                ("Checks slowed down", text, true)
+            }
+            "domain.verified" => ("Domain verified", format!("{name} is proved."), false),
+            "domain.grace" => {
+                let text = format!(
+                    "The proof of {name} was not found. It stays for now: put the record back."
+                );
+                ("Proof of a domain is missing", text, true)
+            }
+            "domain.lapsed" => {
+                let text = format!("{name} is not proved any more, and is not served.");
+                ("Domain lapsed", text, true)
+            }
+            "domain.contested" => (
+                "Domain contested",
+                format!("Somebody else claims {name} as well."),
+                true,
+            ),
+            "domain.lost" => (
+                "Domain lost",
+                format!("{name} was proved by somebody else."),
+                true,
+            ),
+            "domain.leads_elsewhere" => {
+                let text = format!("{name} is proved, but does not lead here.");
+                ("Domain leads elsewhere", text, true)
+            }
+            "certificate.issued" => (
+                "Certificate issued",
+                format!("{name} has a certificate."),
+                false,
+            ),
+            "certificate.renewed" => (
+                "Certificate renewed",
+                format!("The certificate of {name} is new."),
+                false,
+            ),
+            "certificate.failed" => {
+                let why = field("error_message");
+                (
+                    "Certificate failed",
+                    format!("{name} got no certificate: {why}"),
+                    true,
+                )
+            }
+            "certificate.expiring" => {
+                let until = field("not_after");
+                let text =
+                    format!("The certificate of {name} ends at {until}, and is not renewed.");
+                ("Certificate expiring", text, true)
+            }
+            "endpoint.disabled" => {
+                let text = format!("{} is not told any more.", endpoint(&data));
+                ("Endpoint disabled", text, true)
+            }
+            "endpoint.test" => ("Test", "Messages arrive here.".to_owned(), false),
+            other => (other, String::new(), false),
+        };
+        Self {
+            title: title.to_owned(),
+            text,
+            link: Some(field("page_url")).filter(|link| !link.is_empty()),
+            is_bad,
+        }
+    }
+
+    /// As a message of Slack (<https://docs.slack.dev/reference/block-kit/>).
+    pub fn for_slack(&self) -> Value {
+        let (title, text) = (in_slack(&self.title), in_slack(&self.text));
+        let link = self
+            .link
+            .as_ref()
+            .map(|link| format!("\n<{}>", in_slack(link)));
+        let link = link.unwrap_or_default();
+        let block = json!({
+            "type": "section",
+            "text": { "type": "mrkdwn", "text": format!("*{title}*\n{text}{link}") },
+        });
+        json!({ "text": format!("{title}: {text}"), "blocks": [block] })
+    }
+
+    /// As a message of Discord (<https://discord.com/developers/docs/resources/message>), which
+    /// mentions nobody.
+    pub fn for_discord(&self) -> Value {
+        let embed = json!({
+            "title": self.title,
+            "description": self.text,
+            "url": self.link,
+            "color": if self.is_bad { RED } else { GREEN },
+        });
+        json!({ "embeds": [embed], "allowed_mentions": { "parse": [] } })
+    }
+}
+
+/// The checks that newly fail.
+fn checks(data: &Value) -> String {
+    let failing = data.get("newly_failing").and_then(Value::as_array);
+    let names: Vec<&str> = failing
+        .into_iter()
+        .flatten()
+        .filter_map(Value::as_str)
+        .collect();
+    if names.is_empty() {
+        return String::new();
+    }
+    format!(" Newly failing: {}.", names.join(", "))
+}
+
+/// An endpoint in words.
+fn endpoint(data: &Value) -> String {
+    let described = data.get("description").and_then(Value::as_str);
+    described.map_or_else(
+        || format!("Endpoint {}", data.get("id").cloned().unwrap_or_default()),
+        |described| format!("\u{201c}{described}\u{201d}"),
+    )
+}
+
+/// The three characters that Slack gives a meaning.
+fn in_slack(text: &str) -> String {
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+}

@@ -1,0 +1,174 @@
+//! The fields of store and update.
+
+use std::marker::PhantomData;
+
+use fetch_guard::{TargetRules, TargetUrl};
+use query_params::{FieldReader, FromFields};
+use utoipa::openapi::schema::{ArrayItems, Type};
+use utoipa::openapi::{Array, Object, ObjectBuilder, RefOr, Schema};
+
+use crate::model::Kind;
+use crate::source::{Notices, Source};
+
+/// The longest description, in characters.
+const LONGEST: usize = 200;
+/// The longest project or domain, in characters.
+const LONGEST_PLACE: usize = 253;
+/// The most types of events.
+const MOST_EVENTS: usize = 50;
+
+/// What store and update have in common; `None` for a field that was not sent.
+#[derive(Debug)]
+pub struct EndpointFields {
+    /// The URL.
+    pub target: Option<TargetUrl>,
+    /// The types of events, as a JSON array.
+    pub events: Option<String>,
+    /// The project or domain; `Some(None)` for all.
+    pub place: Option<Option<String>>,
+    /// In the account's words.
+    pub description: Option<Option<String>>,
+}
+
+/// The form of a service's endpoint.
+#[derive(Debug)]
+pub struct Form<S, T> {
+    /// What was sent.
+    pub sent: T,
+    source: PhantomData<S>,
+}
+
+/// Something that is read by the rules for endpoints.
+pub trait ReadForm: Sized {
+    /// Reads it; the reader knows what is wrong with it.
+    fn read(reader: &mut FieldReader<'_>, rules: &EndpointRules) -> Option<Self>;
+}
+
+impl<S: Source, T: ReadForm> FromFields for Form<S, T> {
+    type Rules = Notices<S>;
+
+    fn from_fields(reader: &mut FieldReader<'_>, notices: &Notices<S>) -> Option<Self> {
+        let rules = EndpointRules {
+            targets: notices.rules.clone(),
+            kinds: S::KINDS,
+            place: S::PLACE,
+        };
+        let sent = T::read(reader, &rules)?;
+        Some(Self {
+            sent,
+            source: PhantomData,
+        })
+    }
+}
+
+/// The rules for these fields, by the service's settings.
+#[derive(Clone, Debug)]
+pub struct EndpointRules {
+    /// Which targets are allowed.
+    pub targets: TargetRules,
+    /// The types of events that there are.
+    pub kinds: &'static [&'static str],
+    /// `project` or `domain`.
+    pub place: &'static str,
+}
+
+impl EndpointFields {
+    /// Reads the fields; the reader knows what is wrong with them.
+    pub fn read(reader: &mut FieldReader<'_>, rules: &EndpointRules) -> Self {
+        let target = reader.text("target").and_then(|text| {
+            TargetUrl::parse_under(&rules.targets, text)
+                .map_err(|error| {
+                    reader.error(
+                        "target",
+                        "not_allowed",
+                        error.to_string().replace("The URL", "The target"),
+                    );
+                })
+                .ok()
+        });
+        Self {
+            target,
+            events: events(reader, rules.kinds),
+            place: short(reader, rules.place, LONGEST_PLACE)
+                .map(|place| place.map(|place| place.to_lowercase())),
+            description: short(reader, "description", LONGEST),
+        }
+    }
+}
+
+/// A text of limited length that can be cleared.
+fn short(reader: &mut FieldReader<'_>, name: &str, at_most: usize) -> Option<Option<String>> {
+    let text = reader.clearable(name)?;
+    if text.is_some_and(|text| text.chars().count() > at_most) {
+        let message = format!("The {name} field must have at most {at_most} characters.");
+        reader.error(name, "too_long", message);
+    }
+    Some(text.map(str::to_owned))
+}
+
+/// The types of events: a JSON array, or text with commas. Each is a type or a prefix with `*`.
+fn events(reader: &mut FieldReader<'_>, kinds: &[&str]) -> Option<String> {
+    let text = reader.clearable_json("events")??;
+    let patterns: Vec<String> = if text.starts_with('[') {
+        serde_json::from_str(&text).ok().unwrap_or_default()
+    } else {
+        let words = text.split([',', ' ']).filter(|word| !word.is_empty());
+        words.map(str::to_owned).collect()
+    };
+    let is_known = |pattern: &String| {
+        kinds
+            .iter()
+            .any(|kind| crate::model::matches(pattern, kind))
+    };
+    let is_good = (1..=MOST_EVENTS).contains(&patterns.len()) && patterns.iter().all(is_known);
+    if !is_good {
+        let message = format!(
+            "The events field must be a list of types of events, or of their beginnings with a *: \
+             {}.",
+            kinds.join(", ")
+        );
+        reader.error("events", "not_allowed", message);
+        return None;
+    }
+    serde_json::to_string(&patterns).ok()
+}
+
+/// How an endpoint is told.
+pub fn kind(reader: &mut FieldReader<'_>) -> Option<Kind> {
+    reader.choice("kind", Kind::TEXTS)
+}
+
+/// The fields, for the document.
+pub fn form() -> ObjectBuilder {
+    let text = |about: &str, longest| {
+        ObjectBuilder::new()
+            .schema_type(Type::String)
+            .max_length(Some(longest))
+            .description(Some(about))
+    };
+    let target = text("The URL that is told.", fetch_guard::MAX_URL_BYTES)
+        .examples(["https://example.com/told"]);
+    let item = ArrayItems::RefOrSchema(Box::new(RefOr::T(Schema::Object(Object::with_type(
+        Type::String,
+    )))));
+    let mut events = Array::new(Object::with_type(Type::String));
+    events.items = item;
+    events.max_items = Some(MOST_EVENTS);
+    events.description = Some(
+        "Types of events, or their beginnings such as `report.*`; in a form, separated by commas."
+            .to_owned(),
+    );
+    ObjectBuilder::new()
+        .schema_type(Type::Object)
+        .property("target", target)
+        .property("events", Schema::Array(events))
+        .property(
+            "project",
+            text("Only events of this project; reports only.", LONGEST_PLACE),
+        )
+        .property(
+            "domain",
+            text("Only events of this domain; domains only.", LONGEST_PLACE),
+        )
+        .property("description", text("What it is, in your words.", LONGEST))
+}

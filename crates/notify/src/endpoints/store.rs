@@ -1,0 +1,122 @@
+//! `POST /api/v1/report-endpoints`
+
+use std::borrow::Cow;
+
+use actix_web::HttpResponse;
+use actix_web::web::Data;
+use query_params::{FieldErrors, FieldReader};
+use utoipa::openapi::{ObjectBuilder, RefOr, Schema, Type};
+use web::openapi::{Envelope, StoreProblems};
+use web::{Allowed, BaseUrl, Body, Problem, answer};
+
+use super::Endpoint;
+use super::fields::{EndpointFields, EndpointRules, Form, ReadForm, form, kind};
+use crate::EndpointsWrite;
+use crate::delivery::new_secret;
+use crate::model::{self, Kind, NewEndpoint, WriteError};
+use crate::source::{Notices, Source};
+
+/// The body of store.
+#[derive(Debug)]
+pub struct StoreEndpoint {
+    kind: Kind,
+    fields: EndpointFields,
+}
+
+impl ReadForm for StoreEndpoint {
+    fn read(reader: &mut FieldReader<'_>, rules: &EndpointRules) -> Option<Self> {
+        let kind = kind(reader);
+        let fields = EndpointFields::read(reader, rules);
+        for (name, is_missing) in [
+            ("kind", kind.is_none()),
+            ("target", fields.target.is_none()),
+            ("events", fields.events.is_none()),
+        ] {
+            if is_missing && reader.is_good(name) {
+                reader.error(name, "required", format!("The {name} field is required."));
+            }
+        }
+        Some(Self {
+            kind: kind?,
+            fields,
+        })
+    }
+}
+
+impl utoipa::ToSchema for StoreEndpoint {
+    fn name() -> Cow<'static, str> {
+        "StoreEndpointForm".into()
+    }
+}
+
+impl utoipa::PartialSchema for StoreEndpoint {
+    fn schema() -> RefOr<Schema> {
+        let kinds = Kind::TEXTS.iter().map(|(text, _)| *text);
+        let kind = ObjectBuilder::new()
+            .schema_type(Type::String)
+            .enum_values(Some(kinds))
+            .description(Some("How it is told."));
+        let form = form().property("kind", kind);
+        let form = form.required("kind").required("target").required("events");
+        form.description(Some("The body of store.")).into()
+    }
+}
+
+/// Stores an endpoint, which is told of the account's events from now on.
+#[utoipa::path(
+    post,
+    path = "/api/v1/report-endpoints",
+    operation_id = "store_report_endpoint",
+    tag = "Events",
+    security(("api_key" = ["endpoints:write"])),
+    request_body(content(
+        (StoreEndpoint = "application/x-www-form-urlencoded"),
+        (StoreEndpoint = "application/json"),
+    )),
+    responses(
+        (status = 201, body = Envelope<Endpoint>, headers(
+            ("Location" = String, description = "The address of the endpoint"),
+            ("ETag" = String, description = "The version of the endpoint"),
+        )),
+        StoreProblems,
+    ),
+)]
+pub async fn store_endpoint<S: Source>(
+    caller: Allowed<EndpointsWrite>,
+    body: Body<Form<S, StoreEndpoint>>,
+    notices: Data<Notices<S>>,
+    base: Data<BaseUrl>,
+) -> Result<HttpResponse, Problem> {
+    let account = caller.account.as_str();
+    let StoreEndpoint { kind, fields } = &body.0.sent;
+    let Some((target, events)) = fields.target.as_ref().zip(fields.events.as_deref()) else {
+        return Err(FieldErrors::one("target", "required", "The target field is required.").into());
+    };
+    let secret = new_secret();
+    let new = NewEndpoint {
+        account,
+        kind: *kind,
+        target: target.as_str(),
+        host: target.host(),
+        events,
+        place: fields.place.as_ref().and_then(Option::as_deref),
+        description: fields.description.as_ref().and_then(Option::as_deref),
+        secret: &secret,
+    };
+    let most = notices.settings.endpoints.get();
+    let stored = model::insert(&notices.pool.for_account(account), &new, most).await;
+    let row = stored.map_err(|error| match error {
+        WriteError::Limit(_) => Problem::conflict(
+            "endpoint_limit_reached",
+            format!("The account may have {most} endpoints, and has them."),
+        ),
+        WriteError::Database(error) => error.into(),
+    })?;
+    let tag = row.tag();
+    let location = base.join(&format!("/api/v1/{}-endpoints/{}", S::NOUN, row.id));
+    Ok(answer::created(
+        Endpoint::with_secret::<S>(row),
+        &location,
+        &tag,
+    ))
+}

@@ -1,0 +1,124 @@
+//! An event: something that happened to a report or a domain. It is written in the transaction of
+//! the change that it tells of, so there is neither a change without it nor it without the change.
+
+use chrono::NaiveDateTime;
+use database::{PostgresConnection, SqliteConnection};
+use diesel::prelude::*;
+use diesel_async::RunQueryDsl;
+use serde_json::Value;
+
+use crate::schema::events;
+
+/// An event that is to be written.
+#[derive(Clone, Debug)]
+pub struct Event {
+    /// Whose it is.
+    pub account: String,
+    /// Its type, such as `report.ready`.
+    pub kind: &'static str,
+    /// The id of the report, domain or endpoint that it is about.
+    pub subject: i64,
+    /// The project of the report, or the name of the domain; empty for none.
+    pub place: String,
+    /// When it happened, UTC.
+    pub at: NaiveDateTime,
+    /// What is told: a JSON object without anything secret.
+    pub data: Value,
+}
+
+#[derive(Insertable)]
+#[diesel(table_name = events)]
+struct NewRow<'a> {
+    id: String,
+    account: &'a str,
+    kind: &'a str,
+    subject: i64,
+    place: &'a str,
+    created_at: NaiveDateTime,
+    data: String,
+    is_spread: bool,
+}
+
+impl Event {
+    fn row(&self, is_spread: bool) -> NewRow<'_> {
+        NewRow {
+            id: new_id(self.at),
+            account: &self.account,
+            kind: self.kind,
+            subject: self.subject,
+            place: &self.place,
+            created_at: self.at,
+            data: self.data.to_string(),
+            is_spread,
+        }
+    }
+}
+
+/// The digits of an id, in the order of their bytes (Crockford's base 32).
+const DIGITS: [u8; 32] = *b"0123456789abcdefghjkmnpqrstvwxyz";
+/// The digits of the time, in milliseconds since 1970, and of the random number behind it.
+const TIME_DIGITS: u32 = 10;
+const RANDOM_DIGITS: u32 = 16;
+
+/// An id that sorts by time and cannot be guessed: 48 bits of time, 80 bits of chance.
+fn new_id(at: NaiveDateTime) -> String {
+    let time = u128::try_from(at.and_utc().timestamp_millis()).unwrap_or_default();
+    let mut id = String::from("evt_");
+    let mut push = |number: u128, digits: u32| {
+        for place in (0..digits).rev() {
+            let digit = usize::try_from((number >> (5 * place)) & 31).unwrap_or_default();
+            id.push(char::from(DIGITS.get(digit).copied().unwrap_or(b'0')));
+        }
+    };
+    push(time, TIME_DIGITS);
+    push(rand::random(), RANDOM_DIGITS);
+    id
+}
+
+/// Writes events within the transaction that is under way on this connection.
+pub trait RecordEvents {
+    /// Writes an event, which every endpoint that wants it is told of.
+    fn record_event(&mut self, event: &Event) -> impl Future<Output = QueryResult<()>> + Send;
+
+    /// Writes an event that no endpoint is told of by itself, and returns its id.
+    fn record_untold_event(
+        &mut self,
+        event: &Event,
+    ) -> impl Future<Output = QueryResult<String>> + Send;
+}
+
+macro_rules! record_events {
+    ($connection:ty) => {
+        impl RecordEvents for $connection {
+            async fn record_event(&mut self, event: &Event) -> QueryResult<()> {
+                let row = event.row(false);
+                let inserted = diesel::insert_into(events::table).values(row);
+                inserted.execute(self).await.map(|_| ())
+            }
+
+            async fn record_untold_event(&mut self, event: &Event) -> QueryResult<String> {
+                let row = event.row(true);
+                let id = row.id.clone();
+                let inserted = diesel::insert_into(events::table).values(row);
+                inserted.execute(self).await.map(|_| id)
+            }
+        }
+    };
+}
+record_events!(SqliteConnection);
+record_events!(PostgresConnection);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ids_sort_by_time_and_differ() {
+        let at = database::now();
+        let earlier = at - chrono::TimeDelta::milliseconds(1);
+
+        assert!(new_id(earlier) < new_id(at));
+        assert_ne!(new_id(at), new_id(at));
+        assert_eq!(new_id(at).len(), 30);
+    }
+}

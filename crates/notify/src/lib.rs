@@ -1,0 +1,37 @@
+//! Events of a service, and telling those who want to know: an account's endpoints are told of what
+//! happened to its reports or domains, by webhook or as a message in a chat.
+//!
+//! A service writes an [`Event`] in the transaction of the change that it tells of. The worker turns
+//! each event into a delivery for every endpoint that wants it, and attempts deliveries until the
+//! endpoint answers. Start reading at `event.rs`, then `worker.rs`.
+
+mod delivery;
+mod endpoints;
+mod event;
+mod events;
+mod metrics;
+mod model;
+mod openapi;
+mod routes;
+mod schema;
+mod settings;
+mod source;
+mod worker;
+
+pub use event::{Event, RecordEvents};
+pub use model::copy_tables;
+pub use openapi::add_to;
+pub use routes::routes;
+pub use settings::NotifySettings;
+pub use source::{Notices, Source};
+pub use worker::{Worker, WorkerError};
+
+web::scope! {
+    /// List and show endpoints, their deliveries, and events.
+    pub EndpointsRead = "endpoints:read"
+}
+
+web::scope! {
+    /// Store, update, test and delete endpoints.
+    pub EndpointsWrite = "endpoints:write"
+}

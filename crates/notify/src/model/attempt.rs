@@ -1,0 +1,179 @@
+//! The deliveries of a claimed endpoint: the next one, and the outcome of an attempt.
+
+use std::time::Duration;
+
+use chrono::NaiveDateTime;
+use database::{Error, Pool, now, on_backend, transaction};
+use diesel::dsl::min;
+use diesel::prelude::*;
+use diesel_async::RunQueryDsl;
+use jobs::{after, before};
+use serde_json::json;
+
+use super::due::Claimed;
+use super::events::EventRow;
+use super::write::give_up;
+use super::{DeliveryState, LONGEST_WAIT, PATIENCE, WAITS};
+use crate::event::{Event, RecordEvents as _};
+use crate::schema::{deliveries, endpoints, events};
+
+/// The outcome of an attempt.
+#[derive(Clone, Debug)]
+pub struct Attempted {
+    /// The status code of the answer.
+    pub status: Option<u16>,
+    /// How long it took.
+    pub duration: Duration,
+    /// The beginning of the answer, or why there is none.
+    pub answer: String,
+    /// Why it was not accepted.
+    pub failure: Option<Failure>,
+}
+
+/// Why an attempt has failed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Failure {
+    /// It may succeed later.
+    ForNow,
+    /// The endpoint says that it is gone (410): it is not told any more.
+    Gone,
+}
+
+/// The endpoint's next due delivery, with its event and the number of attempts so far.
+///
+/// # Errors
+/// Database errors.
+pub async fn next_due(pool: &Pool, endpoint: i64) -> Result<Option<(i64, i16, EventRow)>, Error> {
+    let now = now();
+    let is_due = deliveries::next_attempt_at
+        .le(now)
+        .or(deliveries::next_attempt_at.gt(after(now, LONGEST_WAIT)));
+    let mut connection = pool.read().await?;
+    on_backend!(&mut connection, |connection| {
+        deliveries::table
+            .inner_join(events::table.on(events::id.eq(deliveries::event)))
+            .filter(deliveries::endpoint.eq(endpoint))
+            .filter(is_due)
+            .order_by((deliveries::next_attempt_at, deliveries::id))
+            .select((deliveries::id, deliveries::attempts, EventRow::as_select()))
+            .first(connection)
+            .await
+            .optional()
+    })
+}
+
+/// When a delivery is attempted again after this many attempts, UTC; `None` if it is given up.
+fn next_attempt(attempts: i16, now: NaiveDateTime) -> Option<NaiveDateTime> {
+    let wait = WAITS.get(usize::try_from(attempts).ok()?)?;
+    // Up to a tenth more, so that what failed together is not tried again together.
+    let more = wait.mul_f64(rand::random::<f64>() / 10.0);
+    Some(after(now, *wait + more))
+}
+
+/// Records an attempt under this lease; returns whether the endpoint may be told more. It may not if
+/// another process holds it now, or if it is disabled, which is an event.
+///
+/// # Errors
+/// Database errors.
+pub async fn record_attempt(
+    pool: &Pool,
+    (claimed, lease): (&Claimed, &str),
+    (delivery, attempts): (i64, i16),
+    attempted: &Attempted,
+) -> Result<bool, Error> {
+    let (id, at) = (claimed.endpoint.id, now());
+    let has_failed = attempted.failure.is_some();
+    let next = attempted.failure.and_then(|_| next_attempt(attempts, at));
+    let state = match (has_failed, next) {
+        (false, _) => DeliveryState::Delivered,
+        (true, Some(_)) => DeliveryState::Waiting,
+        (true, None) => DeliveryState::Failed,
+    };
+    let failing_since = if has_failed {
+        Some(claimed.endpoint.failing_since.unwrap_or(at))
+    } else {
+        None
+    };
+    let reason = match attempted.failure {
+        Some(Failure::Gone) => Some("gone"),
+        Some(Failure::ForNow) if failing_since < Some(before(at, PATIENCE)) => Some("failing"),
+        _ => None,
+    };
+    let mut connection = pool.write().await?;
+    transaction!(&mut connection, |connection| {
+        let held = diesel::update(endpoints::table.find(id))
+            .filter(endpoints::lease.eq(lease))
+            .set((
+                endpoints::failing_since.eq(failing_since),
+                reason.map(|reason| {
+                    (
+                        endpoints::disabled_reason.eq(reason),
+                        endpoints::updated_at.eq(at),
+                        endpoints::version.eq(endpoints::version + 1),
+                    )
+                }),
+            ))
+            .execute(connection)
+            .await?;
+        diesel::update(deliveries::table.find(delivery))
+            .set((
+                deliveries::state.eq(state),
+                deliveries::attempts.eq(attempts),
+                deliveries::next_attempt_at.eq(next),
+                deliveries::attempted_at.eq(at),
+                deliveries::status.eq(attempted
+                    .status
+                    .and_then(|status| i16::try_from(status).ok())),
+                deliveries::duration_ms.eq(i32::try_from(attempted.duration.as_millis()).ok()),
+                deliveries::answer.eq(&attempted.answer),
+            ))
+            .execute(connection)
+            .await?;
+        let Some(reason) = reason.filter(|_| held > 0) else {
+            return Ok::<_, Error>(held > 0);
+        };
+        give_up!(connection, id);
+        let event = Event {
+            account: claimed.account.clone(),
+            kind: "endpoint.disabled",
+            subject: id,
+            place: claimed.endpoint.place.clone().unwrap_or_default(),
+            at,
+            data: json!({ "id": id, "reason": reason, "description": claimed.endpoint.description }),
+        };
+        connection.record_event(&event).await?;
+        Ok(false)
+    })
+}
+
+/// Ends the claim on an endpoint, which is due again when its next delivery is.
+///
+/// # Errors
+/// Database errors.
+pub async fn release(pool: &Pool, endpoint: i64, lease: &str) -> Result<(), Error> {
+    let mut connection = pool.write().await?;
+    transaction!(&mut connection, |connection| {
+        let released = diesel::update(endpoints::table.find(endpoint))
+            .filter(endpoints::lease.eq(lease))
+            .set((
+                endpoints::lease.eq(None::<String>),
+                endpoints::lease_until.eq(None::<NaiveDateTime>),
+            ))
+            .execute(connection)
+            .await?;
+        if released == 0 {
+            return Ok::<_, Error>(());
+        }
+        // A statement of its own, under the row's lock: it sees what was added meanwhile.
+        let next: Option<NaiveDateTime> = deliveries::table
+            .filter(deliveries::endpoint.eq(endpoint))
+            .select(min(deliveries::next_attempt_at))
+            .first(connection)
+            .await?;
+        diesel::update(endpoints::table.find(endpoint))
+            .set(endpoints::due_at.eq(next))
+            .execute(connection)
+            .await?;
+        Ok(())
+    })
+}

@@ -1,0 +1,155 @@
+//! An account's endpoints.
+
+use chrono::NaiveDateTime;
+use database::{Error, Pool, like_pattern, lower, on_backend};
+use diesel::prelude::*;
+use diesel_async::RunQueryDsl;
+use query_params::{Direction, ListParams, Page, SortField};
+use web::EntityTag;
+
+use super::Kind;
+use crate::schema::endpoints;
+
+/// An endpoint: whom to tell of which events.
+#[derive(Clone, Debug, Queryable, Selectable)]
+#[diesel(table_name = endpoints)]
+pub struct EndpointRow {
+    /// Increases with each endpoint.
+    pub id: i64,
+    /// How it is told.
+    pub kind: Kind,
+    /// The URL.
+    pub target: String,
+    /// The types of events, or prefixes such as `report.*`, as a JSON array.
+    pub events: String,
+    /// The project or the name of the domain whose events it is told; `None` for all.
+    pub place: Option<String>,
+    /// In the account's words.
+    pub description: Option<String>,
+    /// The key of signatures.
+    pub secret: String,
+    /// The one before it, which signs as well until the given time.
+    pub previous_secret: Option<String>,
+    /// Until when, UTC.
+    pub previous_secret_until: Option<NaiveDateTime>,
+    /// When it was stored, UTC.
+    pub created_at: NaiveDateTime,
+    /// When it was changed, UTC.
+    pub updated_at: NaiveDateTime,
+    /// Increases with each change.
+    pub version: i64,
+    /// Why it is not told any more.
+    pub disabled_reason: Option<String>,
+    /// Since when no attempt has succeeded, UTC.
+    pub failing_since: Option<NaiveDateTime>,
+}
+
+impl EndpointRow {
+    /// The entity tag of this version.
+    pub fn tag(&self) -> EntityTag {
+        EntityTag::new(self.id, self.version)
+    }
+
+    /// The types of events and prefixes.
+    pub fn patterns(&self) -> Vec<String> {
+        serde_json::from_str(&self.events).unwrap_or_default()
+    }
+
+    /// Whether it is told of an event of this type, at this place.
+    pub fn wants(&self, kind: &str, place: &str) -> bool {
+        let is_here = self.place.as_deref().is_none_or(|wanted| wanted == place);
+        is_here && self.patterns().iter().any(|pattern| matches(pattern, kind))
+    }
+}
+
+/// Whether a type is this one, or begins with what is before the `*`.
+pub fn matches(pattern: &str, kind: &str) -> bool {
+    match pattern.strip_suffix('*') {
+        Some(prefix) => kind.starts_with(prefix),
+        None => pattern == kind,
+    }
+}
+
+/// What a list of endpoints can be sorted by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EndpointSort {
+    /// The order in which they were stored.
+    Id,
+}
+
+impl SortField for EndpointSort {
+    const CHOICES: &'static [(&'static str, Self)] = &[("id", Self::Id)];
+    const DEFAULT: Self = Self::Id;
+    const SORTED_BY: &'static str = "What the list is sorted by: the order of storing.";
+    const SEARCH_BY: &'static [&'static str] = &["target"];
+    const PER_PAGE: u16 = 25;
+}
+
+/// A page of the account's endpoints.
+///
+/// # Errors
+/// Database errors.
+pub async fn list(
+    pool: &Pool,
+    account: &str,
+    params: &ListParams<EndpointSort>,
+) -> Result<Page<EndpointRow>, Error> {
+    let pattern = like_pattern(params.search.as_deref().unwrap_or_default());
+    let is_wanted = || {
+        let of_account = endpoints::account.eq(account);
+        of_account.and(lower(endpoints::target).like(&pattern).escape('\\'))
+    };
+    let mut connection = pool.read().await?;
+    let (total, rows): (i64, Vec<EndpointRow>) = on_backend!(&mut connection, |connection| {
+        async {
+            let total = endpoints::table.filter(is_wanted()).count();
+            let total = total.get_result(connection).await?;
+            let rows = endpoints::table
+                .filter(is_wanted())
+                .select(EndpointRow::as_select())
+                .into_boxed();
+            let rows = match params.direction {
+                Direction::Ascending => rows.order_by(endpoints::id.asc()),
+                Direction::Descending => rows.order_by(endpoints::id.desc()),
+            };
+            let rows = rows.limit(params.limit()).offset(params.offset());
+            let rows = rows.load(connection).await;
+            Ok::<_, diesel::result::Error>((total, rows?))
+        }
+        .await
+    })?;
+    Ok(Page {
+        rows,
+        total: u64::try_from(total).unwrap_or_default(),
+    })
+}
+
+/// An endpoint of the account.
+///
+/// # Errors
+/// Database errors.
+pub async fn find(pool: &Pool, account: &str, id: i64) -> Result<Option<EndpointRow>, Error> {
+    let mut connection = pool.read().await?;
+    on_backend!(&mut connection, |connection| {
+        endpoints::table
+            .filter(endpoints::account.eq(account).and(endpoints::id.eq(id)))
+            .select(EndpointRow::as_select())
+            .first(connection)
+            .await
+            .optional()
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::matches;
+
+    #[test]
+    fn a_pattern_is_a_type_or_a_prefix() {
+        assert!(matches("report.ready", "report.ready"));
+        assert!(!matches("report.ready", "report.ready2"));
+        assert!(matches("report.*", "report.ready"));
+        assert!(!matches("report.*", "domain.lost"));
+        assert!(matches("*", "domain.lost"));
+    }
+}

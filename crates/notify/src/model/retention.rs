@@ -1,0 +1,39 @@
+//! Deletes old events and their deliveries, in small steps.
+
+use chrono::NaiveDateTime;
+use database::{Error, Pool, transaction};
+use diesel::prelude::*;
+use diesel_async::RunQueryDsl;
+
+use crate::schema::{deliveries, events};
+
+/// Deletes at most `limit` events from before this time, with their deliveries; returns how many.
+/// An event that is not yet spread is kept.
+///
+/// # Errors
+/// Database errors.
+pub async fn delete_old(pool: &Pool, before: NaiveDateTime, limit: i64) -> Result<usize, Error> {
+    let mut connection = pool.read().await?;
+    let old: Vec<String> = database::on_backend!(&mut connection, |connection| {
+        events::table
+            .filter(events::created_at.lt(before))
+            .filter(events::is_spread.eq(true))
+            .order_by(events::created_at)
+            .limit(limit)
+            .select(events::id)
+            .load(connection)
+            .await
+    })?;
+    drop(connection);
+    if old.is_empty() {
+        return Ok(0);
+    }
+    let mut connection = pool.write().await?;
+    transaction!(&mut connection, |connection| {
+        diesel::delete(deliveries::table.filter(deliveries::event.eq_any(&old)))
+            .execute(connection)
+            .await?;
+        let deleted = diesel::delete(events::table.filter(events::id.eq_any(&old)));
+        Ok::<_, Error>(deleted.execute(connection).await?)
+    })
+}

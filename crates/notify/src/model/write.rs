@@ -1,0 +1,219 @@
+//! Storing, changing and deleting endpoints.
+
+use std::time::Duration;
+
+use database::{Error, Pool, TransactionError, now, on_backend, transaction};
+use diesel::prelude::*;
+use diesel_async::RunQueryDsl;
+use jobs::after;
+
+use super::endpoints::EndpointRow;
+use super::{DeliveryState, Kind};
+use crate::schema::{deliveries, endpoints};
+
+/// How long the secret before the present one is good as well.
+const BOTH_GOOD: Duration = Duration::from_hours(24);
+
+/// The reason why nothing was written.
+#[derive(Debug, thiserror::Error)]
+pub enum WriteError {
+    /// The account has as many endpoints as it may have.
+    #[error("the account has {0} endpoints, and may not have more")]
+    Limit(i64),
+    /// Database errors.
+    #[error(transparent)]
+    Database(#[from] Error),
+}
+
+impl TransactionError for WriteError {
+    fn of_database(&self) -> Option<&Error> {
+        match self {
+            Self::Limit(_) => None,
+            Self::Database(error) => Some(error),
+        }
+    }
+}
+
+impl From<diesel::result::Error> for WriteError {
+    fn from(error: diesel::result::Error) -> Self {
+        Self::Database(error.into())
+    }
+}
+
+/// An endpoint that is to be stored.
+#[derive(Clone, Debug)]
+pub struct NewEndpoint<'a> {
+    /// Whose it is.
+    pub account: &'a str,
+    /// How it is told.
+    pub kind: Kind,
+    /// The URL, normalised.
+    pub target: &'a str,
+    /// The URL's host.
+    pub host: &'a str,
+    /// The types of events, as a JSON array.
+    pub events: &'a str,
+    /// The project or domain.
+    pub place: Option<&'a str>,
+    /// In the account's words.
+    pub description: Option<&'a str>,
+    /// The key of signatures.
+    pub secret: &'a str,
+}
+
+/// Stores an endpoint, if the account has fewer than `at_most`.
+///
+/// # Errors
+/// [`WriteError::Limit`]; database errors.
+pub async fn insert(
+    pool: &Pool,
+    new: &NewEndpoint<'_>,
+    at_most: u32,
+) -> Result<EndpointRow, WriteError> {
+    let (at, at_most) = (now(), i64::from(at_most));
+    let mut connection = pool.write().await?;
+    transaction!(&mut connection, |connection| {
+        let row = diesel::insert_into(endpoints::table)
+            .values((
+                endpoints::account.eq(new.account),
+                endpoints::kind.eq(new.kind),
+                endpoints::target.eq(new.target),
+                endpoints::host.eq(new.host),
+                endpoints::events.eq(new.events),
+                endpoints::place.eq(new.place),
+                endpoints::description.eq(new.description),
+                endpoints::secret.eq(new.secret),
+                endpoints::created_at.eq(at),
+                endpoints::updated_at.eq(at),
+                endpoints::version.eq(1_i64),
+            ))
+            .returning(EndpointRow::as_returning())
+            .get_result(connection)
+            .await?;
+        // Counted with the new one. Two requests at once may both pass: a limit, not a promise.
+        let count: i64 = endpoints::table
+            .filter(endpoints::account.eq(new.account))
+            .count()
+            .get_result(connection)
+            .await?;
+        if count > at_most {
+            return Err(WriteError::Limit(at_most));
+        }
+        Ok(row)
+    })
+}
+
+/// The changes of an endpoint; `None` leaves a field as it is.
+#[derive(AsChangeset, Clone, Debug, Default)]
+#[diesel(table_name = endpoints)]
+pub struct Changes<'a> {
+    /// The URL, normalised.
+    pub target: Option<&'a str>,
+    /// The URL's host.
+    pub host: Option<&'a str>,
+    /// The types of events, as a JSON array.
+    pub events: Option<&'a str>,
+    /// The project or domain; `Some(None)` for all.
+    pub place: Option<Option<&'a str>>,
+    /// In the account's words.
+    pub description: Option<Option<&'a str>>,
+    /// Why it is not told any more; `Some(None)` tells it again.
+    pub disabled_reason: Option<Option<&'a str>>,
+}
+
+/// Changes the account's endpoint of this version; `None` if it has none.
+///
+/// # Errors
+/// Database errors.
+pub async fn update(
+    pool: &Pool,
+    account: &str,
+    (id, version): (i64, i64),
+    changes: &Changes<'_>,
+) -> Result<Option<EndpointRow>, Error> {
+    let is_told_again = changes.disabled_reason == Some(None);
+    let mut connection = pool.write().await?;
+    transaction!(&mut connection, |connection| {
+        let changed = diesel::update(endpoints::table)
+            .filter(endpoints::account.eq(account).and(endpoints::id.eq(id)))
+            .filter(endpoints::version.eq(version))
+            .set((
+                changes,
+                is_told_again.then(|| endpoints::failing_since.eq(None::<chrono::NaiveDateTime>)),
+                endpoints::updated_at.eq(now()),
+                endpoints::version.eq(endpoints::version + 1),
+            ))
+            .returning(EndpointRow::as_returning())
+            .get_result(connection)
+            .await
+            .optional()?;
+        if changes.disabled_reason.flatten().is_some() && changed.is_some() {
+            give_up!(connection, id);
+        }
+        Ok::<_, Error>(changed)
+    })
+}
+
+/// Gives up everything that an endpoint was still to be told.
+macro_rules! give_up {
+    ($connection:expr, $endpoint:expr) => {
+        diesel::update(deliveries::table)
+            .filter(deliveries::endpoint.eq($endpoint))
+            .filter(deliveries::next_attempt_at.is_not_null())
+            .set((
+                deliveries::state.eq(DeliveryState::Failed),
+                deliveries::next_attempt_at.eq(None::<chrono::NaiveDateTime>),
+            ))
+            .execute($connection)
+            .await?
+    };
+}
+pub(super) use give_up;
+
+/// Gives the account's endpoint another secret; the one before it is good for a day more.
+///
+/// # Errors
+/// Database errors.
+pub async fn rotate_secret(
+    pool: &Pool,
+    account: &str,
+    id: i64,
+    secret: &str,
+) -> Result<Option<EndpointRow>, Error> {
+    let mut connection = pool.write().await?;
+    on_backend!(&mut connection, |connection| {
+        diesel::update(endpoints::table)
+            .filter(endpoints::account.eq(account).and(endpoints::id.eq(id)))
+            .set((
+                endpoints::previous_secret.eq(endpoints::secret.nullable()),
+                endpoints::previous_secret_until.eq(after(now(), BOTH_GOOD)),
+                endpoints::secret.eq(secret),
+                endpoints::updated_at.eq(now()),
+                endpoints::version.eq(endpoints::version + 1),
+            ))
+            .returning(EndpointRow::as_returning())
+            .get_result(connection)
+            .await
+            .optional()
+    })
+}
+
+/// Deletes the account's endpoint with its deliveries; returns whether there was one.
+///
+/// # Errors
+/// Database errors.
+pub async fn delete(pool: &Pool, account: &str, id: i64) -> Result<bool, Error> {
+    let mut connection = pool.write().await?;
+    transaction!(&mut connection, |connection| {
+        let deleted = diesel::delete(endpoints::table)
+            .filter(endpoints::account.eq(account).and(endpoints::id.eq(id)))
+            .execute(connection)
+            .await?;
+        if deleted > 0 {
+            diesel::delete(deliveries::table.filter(deliveries::endpoint.eq(id)))
+                .execute(connection)
+                .await?;
+        }
+        Ok::<_, Error>(deleted > 0)
+    })
+}

@@ -1,0 +1,58 @@
+//! The addresses of endpoints and events.
+
+use actix_web::web::ServiceConfig;
+use web::resource;
+
+use crate::endpoints::{
+    delete_endpoint, list_deliveries, list_endpoints, replay_delivery, rotate_secret,
+    show_endpoint, store_endpoint, test_endpoint, update_endpoint,
+};
+use crate::events::list_events;
+use crate::source::Source;
+
+/// Adds them to an application: `/api/v1/report-endpoints`, `/api/v1/report-events`.
+pub fn routes<S: Source>(config: &mut ServiceConfig) {
+    let at = |path: &str| resource(&format!("/api/v1/{}-{path}", S::NOUN));
+    config
+        .service(at("events").get(list_events::<S>).named("event.list"))
+        .service(
+            at("endpoints")
+                .get(list_endpoints::<S>)
+                .named("endpoint.list")
+                .post(store_endpoint::<S>)
+                .named("endpoint.store")
+                .for_forms(),
+        )
+        .service(
+            at("endpoints/{id}")
+                .get(show_endpoint::<S>)
+                .named("endpoint.show")
+                .put(update_endpoint::<S>)
+                .named("endpoint.update")
+                .patch(update_endpoint::<S>)
+                .named("endpoint.update")
+                .delete(delete_endpoint::<S>)
+                .named("endpoint.delete")
+                .for_forms(),
+        )
+        .service(
+            at("endpoints/{id}/test")
+                .post(test_endpoint::<S>)
+                .named("endpoint.test"),
+        )
+        .service(
+            at("endpoints/{id}/secret")
+                .post(rotate_secret::<S>)
+                .named("endpoint_secret.store"),
+        )
+        .service(
+            at("endpoints/{id}/deliveries")
+                .get(list_deliveries::<S>)
+                .named("delivery.list"),
+        )
+        .service(
+            at("endpoints/{id}/deliveries/{delivery}/replay")
+                .post(replay_delivery::<S>)
+                .named("delivery.replay"),
+        );
+}

@@ -1,0 +1,62 @@
+//! The section `notify` of both services' settings.
+
+use std::time::Duration;
+
+use fetch_guard::{AddressPolicy, OwnAddresses, TargetRules};
+use serde::{Deserialize, Serialize};
+use settings::{Bounded, Span};
+
+const DAY: u64 = 24 * 60 * 60;
+
+/// Events, and telling of them.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct NotifySettings {
+    /// How many endpoints an account may have.
+    pub endpoints: Bounded<u32, 0, 100_000>,
+    /// How long events and their deliveries are kept.
+    pub retention: Span<DAY, { 3650 * DAY }>,
+    /// How many endpoints are told at once by this process; 0 for none.
+    pub at_once: Bounded<u16, 0, 1000>,
+    /// How long an endpoint may take to answer.
+    pub timeout: Span<1, 120>,
+    /// Whether endpoints on this machine are told, for tests and trials.
+    pub allow_loopback: bool,
+    /// Whether endpoints in private networks are told.
+    pub allow_private: bool,
+}
+
+impl Default for NotifySettings {
+    fn default() -> Self {
+        Self {
+            endpoints: Bounded::new(20),
+            retention: Span::new(Duration::from_hours(30 * 24)),
+            at_once: Bounded::new(32),
+            timeout: Span::new(Duration::from_secs(15)),
+            allow_loopback: false,
+            allow_private: false,
+        }
+    }
+}
+
+impl NotifySettings {
+    /// The rules for targets.
+    pub fn target_rules(&self) -> TargetRules {
+        let policy = if self.allow_private {
+            AddressPolicy::AllowPrivate
+        } else if self.allow_loopback {
+            AddressPolicy::AllowLoopback
+        } else {
+            AddressPolicy::PublicOnly
+        };
+        TargetRules {
+            policy,
+            never_fetch: Vec::new(),
+            own_addresses: if self.allow_private {
+                OwnAddresses::default()
+            } else {
+                OwnAddresses::of_this_machine(Vec::new())
+            },
+        }
+    }
+}

@@ -1,0 +1,41 @@
+//! What differs between the services that have events.
+
+use std::marker::PhantomData;
+
+use database::Pool;
+use fetch_guard::TargetRules;
+
+use crate::settings::NotifySettings;
+
+/// A service that has events.
+pub trait Source: Clone + Send + Sync + 'static {
+    /// What its events are about: `report` or `domain`. Paths begin with it.
+    const NOUN: &'static str;
+    /// The types of its events.
+    const KINDS: &'static [&'static str];
+    /// The field that limits an endpoint to a part of the account's subjects: `project` or `domain`.
+    const PLACE: &'static str;
+}
+
+/// The events and endpoints of a service, for handlers: `Data<Notices<S>>`.
+#[derive(Clone)]
+pub struct Notices<S> {
+    /// The service's database.
+    pub pool: Pool,
+    /// The rules for targets.
+    pub(crate) rules: TargetRules,
+    pub(crate) settings: NotifySettings,
+    source: PhantomData<S>,
+}
+
+impl<S: Source> Notices<S> {
+    /// Those of this database.
+    pub fn new(pool: Pool, settings: NotifySettings) -> Self {
+        Self {
+            pool,
+            rules: settings.target_rules(),
+            settings,
+            source: PhantomData,
+        }
+    }
+}

@@ -1,0 +1,228 @@
+//! Tells endpoints of events: spreads new events into deliveries, claims endpoints that are due, and
+//! attempts their deliveries one after the other.
+
+use std::collections::HashMap;
+use std::fmt::Display;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use database::{Error, Pool, now};
+use jobs::{AccountSlot, Lease, Permit, Slots, Work, before, grace_over};
+use prometheus::Registry;
+use tokio::sync::{Notify, watch};
+
+use crate::delivery::{Client, attempt};
+use crate::metrics::Metrics;
+use crate::model::{self, Claimed, LEASE, TURN};
+use crate::settings::NotifySettings;
+use crate::source::{Notices, Source};
+
+/// How often new events are looked for.
+const POLL: Duration = Duration::from_secs(1);
+/// How many due endpoints one claim looks at.
+const CANDIDATES: i64 = 64;
+/// How many endpoints of one host are told at once.
+const AT_ONCE_PER_HOST: usize = 2;
+/// How often old events are deleted, and how many in one step.
+const RETIRE_EVERY: Duration = Duration::from_mins(1);
+const RETIRED: i64 = 500;
+
+/// The worker of a service.
+#[derive(Clone)]
+pub struct Worker {
+    pool: Pool,
+    client: Client,
+    slots: Slots,
+    hosts: Hosts,
+    arrived: Arc<Notify>,
+    metrics: Metrics,
+    settings: Arc<NotifySettings>,
+    retired_at: Option<Instant>,
+}
+
+/// The reason why a worker cannot be made.
+#[derive(Debug, thiserror::Error)]
+pub enum WorkerError {
+    /// The HTTP client cannot be set up.
+    #[error("the client for endpoints cannot be set up: {0}")]
+    Client(#[from] reqwest::Error),
+    /// Metrics with these names already exist.
+    #[error("the metrics cannot be set up: {0}")]
+    Metrics(#[from] prometheus::Error),
+}
+
+/// A claimed endpoint.
+pub struct Job {
+    claimed: Claimed,
+    lease: Lease,
+    _slot: (Permit, AccountSlot, HostSlot),
+}
+
+impl Worker {
+    /// A worker of this service.
+    ///
+    /// # Errors
+    /// When the HTTP client or the metrics cannot be set up.
+    pub fn new<S: Source>(notices: &Notices<S>, registry: &Registry) -> Result<Self, WorkerError> {
+        let settings = notices.settings.clone();
+        Ok(Self {
+            pool: notices.pool.clone(),
+            client: Client::new(notices.rules.clone())?,
+            slots: Slots::shrinking(settings.at_once.get().into()),
+            hosts: Hosts::default(),
+            arrived: Arc::default(),
+            metrics: Metrics::new(registry, S::NOUN)?,
+            settings: Arc::new(settings),
+            retired_at: None,
+        })
+    }
+
+    /// Works until `stop` becomes true.
+    pub async fn run(self, stop: watch::Receiver<bool>) {
+        jobs::run(self, "deliveries", POLL, stop).await;
+    }
+
+    /// Deletes old events, now and then.
+    async fn retire(&mut self) -> Result<(), Error> {
+        if self
+            .retired_at
+            .is_some_and(|at| at.elapsed() < RETIRE_EVERY)
+        {
+            return Ok(());
+        }
+        let oldest = before(now(), self.settings.retention.get());
+        let deleted = model::delete_old(&self.pool, oldest, RETIRED).await?;
+        // If there may be more, the next claim continues.
+        if i64::try_from(deleted).unwrap_or(i64::MAX) < RETIRED {
+            self.retired_at = Some(Instant::now());
+        }
+        Ok(())
+    }
+
+    /// Tells a claimed endpoint what is due, until nothing is, an attempt fails, or its turn is over.
+    /// If the process stops first, what was not answered is attempted again by another one.
+    async fn tell(&self, job: &Job, stop: &watch::Receiver<bool>) -> Result<(), Error> {
+        let (endpoint, started) = (&job.claimed.endpoint, Instant::now());
+        let pool = self.pool.for_account(&job.claimed.account);
+        while started.elapsed() < TURN {
+            let Some((delivery, attempts, event)) = model::next_due(&pool, endpoint.id).await?
+            else {
+                break;
+            };
+            let timeout = self.settings.timeout.get();
+            // No query runs inside this `select!`: cancelling one would block the thread.
+            let attempted = tokio::select! {
+                attempted = attempt(&self.client, endpoint, &event, timeout) => attempted,
+                () = grace_over(stop.clone()) => break,
+            };
+            self.metrics.attempted(attempted.failure.is_some());
+            if attempted.failure.is_some() {
+                tracing::info!(
+                    endpoint = endpoint.id,
+                    event = event.id,
+                    attempt = attempts + 1,
+                    status = attempted.status,
+                    "an endpoint could not be told"
+                );
+            }
+            let held = (&job.claimed, job.lease.token.as_str());
+            let record = || {
+                model::record_attempt(
+                    &pool,
+                    held,
+                    (delivery, attempts.saturating_add(1)),
+                    &attempted,
+                )
+            };
+            let may_continue =
+                jobs::retry_until(job.lease.ends, "deliveries", delivery, record).await?;
+            if !may_continue || attempted.failure.is_some() {
+                break;
+            }
+        }
+        model::release(&pool, endpoint.id, &job.lease.token).await
+    }
+}
+
+impl Work for Worker {
+    type Job = Job;
+
+    async fn claim(&mut self) -> Result<Vec<Job>, impl Display> {
+        self.retire().await?;
+        while model::spread(&self.pool).await? > 0 {}
+        if self.slots.free() == 0 {
+            return Ok(Vec::new());
+        }
+        let (accounts, hosts) = (self.slots.full_accounts(), self.hosts.full());
+        let mut claimed = Vec::new();
+        for (id, account, host) in model::due(&self.pool, &accounts, &hosts, CANDIDATES).await? {
+            let Some(permit) = self.slots.try_take() else {
+                break;
+            };
+            let slots = self.slots.for_account(&account).zip(self.hosts.take(&host));
+            let Some((account, host)) = slots else {
+                continue;
+            };
+            let lease = Lease::new(LEASE);
+            if let Some(endpoint) = model::claim(&self.pool, id, &lease.token).await? {
+                claimed.push(Job {
+                    claimed: endpoint,
+                    lease,
+                    _slot: (permit, account, host),
+                });
+            }
+        }
+        Ok::<_, Error>(claimed)
+    }
+
+    async fn work(self, job: Job, stop: watch::Receiver<bool>) {
+        if let Err(error) = self.tell(&job, &stop).await {
+            tracing::warn!(%error, endpoint = job.claimed.endpoint.id, "a delivery was not recorded");
+        }
+    }
+
+    fn arrived(&self) -> &Notify {
+        &self.arrived
+    }
+}
+
+/// How many endpoints of each host are being told.
+#[derive(Clone, Debug, Default)]
+struct Hosts(Arc<Mutex<HashMap<String, usize>>>);
+
+/// One of them; ends when dropped.
+#[derive(Debug)]
+struct HostSlot(Hosts, String);
+
+impl Hosts {
+    fn take(&self, host: &str) -> Option<HostSlot> {
+        let mut taken = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let count = taken.entry(host.to_owned()).or_default();
+        if *count >= AT_ONCE_PER_HOST {
+            return None;
+        }
+        *count += 1;
+        Some(HostSlot(self.clone(), host.to_owned()))
+    }
+
+    /// The hosts of which no other endpoint may be told now.
+    fn full(&self) -> Vec<String> {
+        let taken = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let full = taken
+            .iter()
+            .filter(|(_, count)| **count >= AT_ONCE_PER_HOST);
+        full.map(|(host, _)| host.clone()).collect()
+    }
+}
+
+impl Drop for HostSlot {
+    fn drop(&mut self) {
+        let mut taken = self.0.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(count) = taken.get_mut(&self.1) {
+            *count -= 1;
+            if *count == 0 {
+                taken.remove(&self.1);
+            }
+        }
+    }
+}

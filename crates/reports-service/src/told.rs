@@ -1,0 +1,20 @@
+//! The events of reports-service, of which endpoints are told.
+
+use notify::Source;
+
+/// The events of this service.
+#[derive(Clone, Copy, Debug)]
+pub struct Told;
+
+impl Source for Told {
+    const NOUN: &'static str = "report";
+    const KINDS: &'static [&'static str] = &[
+        "report.ready",
+        "report.failed",
+        "report.worse",
+        "report.better",
+        "report.schedule_slowed",
+        "endpoint.disabled",
+    ];
+    const PLACE: &'static str = "project";
+}
