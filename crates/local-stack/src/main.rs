@@ -55,9 +55,10 @@ async fn serve(
     let listener = listener.and_operations(&operations)?;
     let Settings {
         http: _,
-        reports,
+        mut reports,
         mut domains,
     } = settings;
+    reports.http.base_url = Some(listener.base_url().clone());
     domains.branding = reports.branding.clone();
     domains.edge.listen = listeners::edge_address(arguments.edge_listen, domains.edge.listen);
     let edge_sockets = EdgeSockets::bind(&domains.edge)?;

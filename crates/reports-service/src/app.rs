@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use database::{Error, Pool};
 use tokio::sync::OnceCell;
+use web::BaseUrl;
 
 use crate::generation::Queue;
 use crate::limits::LimitSettings;
@@ -17,6 +18,8 @@ pub struct App {
     /// Announces jobs and waits for their reports.
     pub queue: Queue,
     slugs: OnceCell<Slugs>,
+    /// The public address, if the settings say it, for links in what others are told.
+    base: Option<BaseUrl>,
     /// How many reports each account may store and queue.
     pub limits: LimitSettings,
 }
@@ -24,13 +27,31 @@ pub struct App {
 impl App {
     /// The state over a pool with these settings; `default_wait` is how long store and update wait
     /// for a report.
-    pub fn new(pool: Pool, default_wait: Duration, limits: LimitSettings) -> Self {
+    pub fn new(
+        pool: Pool,
+        default_wait: Duration,
+        limits: LimitSettings,
+        base: Option<BaseUrl>,
+    ) -> Self {
         Self {
             slugs: OnceCell::new(),
+            base,
             queue: Queue::new(pool.clone(), default_wait),
             pool,
             limits,
         }
+    }
+
+    /// The address of a report's page for people; `None` where the public address is not known.
+    ///
+    /// # Errors
+    /// Database errors.
+    pub async fn page_url(&self, report: i64) -> Result<Option<String>, Error> {
+        let Some(base) = &self.base else {
+            return Ok(None);
+        };
+        let slug = self.slugs().await?.of(report);
+        Ok(Some(base.join(&format!("/r/{slug}")).into()))
     }
 
     /// The slugs of report pages. Their key is read when it is first needed, since a process may

@@ -56,6 +56,7 @@ struct CopiedReport {
     title: Option<String>,
     share_key: Option<String>,
     failed_since: Option<NaiveDateTime>,
+    told_score: Option<i16>,
     listed: bool,
     packed_checks: Option<Vec<u8>>,
     store_key: Option<String>,

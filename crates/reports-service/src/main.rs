@@ -69,10 +69,13 @@ async fn run(command: Command, settings: Settings) -> anyhow::Result<()> {
     commands.carry_out(command, serve, copy).await
 }
 
-async fn serve(settings: Settings, telemetry: &mut Telemetry) -> anyhow::Result<()> {
+async fn serve(mut settings: Settings, telemetry: &mut Telemetry) -> anyhow::Result<()> {
     // Before anything is written or migrated.
     let roles = settings.service.roles.clone();
     let listener = program::bind(&settings.http, &settings.operations, roles.has(Role::Api))?;
+    if roles.has(Role::Api) {
+        settings.http.base_url = Some(listener.base_url().clone());
+    }
     let verifier = program::load_keys(settings.keys.clone(), roles.has(Role::Api)).await?;
     let keys = verifier.clone();
     let operations = settings.operations.clone();

@@ -22,6 +22,7 @@ mod retention;
 mod share;
 mod slug_key;
 mod state;
+mod told;
 mod trace;
 mod turns;
 mod update;

@@ -46,6 +46,7 @@ diesel::table! {
         title -> Nullable<Text>,
         share_key -> Nullable<Text>,
         failed_since -> Nullable<Timestamp>,
+        told_score -> Nullable<SmallInt>,
         listed -> Bool,
         packed_checks -> Nullable<Binary>,
         store_key -> Nullable<Text>,

@@ -83,7 +83,12 @@ impl Service {
         let branding = settings.branding.load().map_err(StartError::Branding)?;
         let pool = settings.database.open(MIGRATIONS).await?;
         let notices = Notices::new(pool.clone(), settings.notify);
-        let app = Arc::new(App::new(pool, generation.wait.get(), settings.limits));
+        let app = Arc::new(App::new(
+            pool,
+            generation.wait.get(),
+            settings.limits,
+            settings.http.base_url,
+        ));
         // Now, while the database can be written: a full disk must not prevent reads. If another
         // process migrates the database, the table may not exist yet.
         if settings.database.migrate {

@@ -39,7 +39,7 @@ pub async fn spread(pool: &Pool) -> Result<usize, Error> {
             .limit(AT_ONCE)
             .select(events::id)
             .into_boxed();
-        let mut taken: Vec<(String, String, String, String)> = diesel::update(events::table)
+        let mut taken: Vec<Taken> = diesel::update(events::table)
             .filter(events::id.eq_any(oldest))
             .filter(events::is_spread.eq(false))
             .set(events::is_spread.eq(true))
@@ -57,31 +57,23 @@ pub async fn spread(pool: &Pool) -> Result<usize, Error> {
             .select((endpoints::account, EndpointRow::as_select()))
             .load(connection)
             .await?;
-        let mut told = Vec::new();
-        for (owner, endpoint) in &all {
-            let wanted = taken.iter().filter(|(_, account, kind, place)| {
-                account == owner && endpoint.wants(kind, place)
-            });
-            let mut has_more = false;
-            for (event, ..) in wanted {
-                has_more = true;
-                let new = NewDelivery {
-                    endpoint: endpoint.id,
-                    event,
-                    state: DeliveryState::Waiting,
-                    attempts: 0,
-                    next_attempt_at: Some(now()),
-                    created_at: now(),
-                };
-                diesel::insert_into(deliveries::table)
-                    .values(new)
-                    .execute(connection)
-                    .await?;
-            }
-            if has_more {
-                told.push(endpoint.id);
-            }
+        let wanted = wanted(&taken, &all);
+        for (endpoint, event) in &wanted {
+            let new = NewDelivery {
+                endpoint: *endpoint,
+                event,
+                state: DeliveryState::Waiting,
+                attempts: 0,
+                next_attempt_at: Some(now()),
+                created_at: now(),
+            };
+            diesel::insert_into(deliveries::table)
+                .values(new)
+                .execute(connection)
+                .await?;
         }
+        let mut told: Vec<i64> = wanted.iter().map(|(endpoint, _)| *endpoint).collect();
+        told.dedup();
         // In the order of their ids, so that two processes never wait for each other in a ring.
         for endpoint in told {
             diesel::update(endpoints::table.find(endpoint))
@@ -92,6 +84,22 @@ pub async fn spread(pool: &Pool) -> Result<usize, Error> {
         }
         Ok::<_, Error>(taken.len())
     })
+}
+
+/// An event that was taken: its id, account, type and place.
+type Taken = (String, String, String, String);
+
+/// Which endpoint wants which event, in the order of the endpoints.
+fn wanted(taken: &[Taken], endpoints: &[(String, EndpointRow)]) -> Vec<(i64, String)> {
+    let mut wanted = Vec::new();
+    for (owner, endpoint) in endpoints {
+        for (event, account, kind, place) in taken {
+            if account == owner && endpoint.wants(kind, place) {
+                wanted.push((endpoint.id, event.clone()));
+            }
+        }
+    }
+    wanted
 }
 
 /// Whether any event is not yet spread, so that an idle process takes no lock.

@@ -6,10 +6,12 @@ use diesel::dsl::{auto_type, case_when, exists, sql};
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Integer, Nullable, SmallInt, Text, Timestamp};
 use diesel_async::RunQueryDsl;
+use notify::RecordEvents as _;
 use page_audit::Report;
 
-use super::history::Summary;
+use super::history::{GenerationRow, Summary};
 use super::packed::pack;
+use super::told::{Ended, STEADY};
 use super::{Rating, STEP, State};
 use crate::schema::{report_generations, report_jobs, reports};
 
@@ -34,6 +36,8 @@ const MAX_TITLE: usize = 300;
 pub struct Finished {
     report: i64,
     lease: String,
+    /// The report's page for people, if its address is known here.
+    page_url: Option<String>,
     made: Option<Made>,
     failure: Option<(String, String)>,
 }
@@ -45,15 +49,21 @@ struct Made {
     ruleset: i32,
     title: Option<String>,
     packed_checks: Vec<u8>,
-    summary: String,
+    summary: Summary,
 }
 
 impl Finished {
-    /// The outcome of the job of this report, which was claimed under this lease.
+    /// The outcome of the job of this report, which was claimed under this lease. `page_url` is the
+    /// address of the report's page, for those who are told.
     ///
     /// # Errors
     /// When the findings cannot be compressed.
-    pub fn new(report: i64, lease: &str, outcome: &GenerationOutcome) -> Result<Self, Error> {
+    pub fn new(
+        report: i64,
+        lease: &str,
+        outcome: &GenerationOutcome,
+        page_url: Option<String>,
+    ) -> Result<Self, Error> {
         let (made, failure) = match outcome {
             GenerationOutcome::Ready(made) => (Some(Made::of(made)?), None),
             GenerationOutcome::Failed { code, message } => {
@@ -63,6 +73,7 @@ impl Finished {
         Ok(Self {
             report,
             lease: lease.to_owned(),
+            page_url,
             made,
             failure,
         })
@@ -79,7 +90,7 @@ impl Made {
             ruleset: i32::try_from(report.ruleset).unwrap_or_default(),
             title: Some(title).filter(|title| !title.is_empty()),
             packed_checks: pack(report)?,
-            summary: serde_json::to_string(&Summary::of(report)).unwrap_or_default(),
+            summary: Summary::of(report),
         })
     }
 }
@@ -89,6 +100,15 @@ impl Made {
 pub(super) fn failing_since(now: NaiveDateTime) -> _ {
     let now = now.into_sql::<Nullable<Timestamp>>();
     case_when(reports::failed_since.is_null(), now).otherwise(reports::failed_since)
+}
+
+/// What a changed report is: its account, URL and project, since when it fails, and the score that
+/// was told.
+type Row = (String, String, String, Option<NaiveDateTime>, Option<i16>);
+
+diesel::define_sql_function! {
+    /// The first of the two that is not null.
+    fn coalesce(first: Nullable<SmallInt>, second: Nullable<SmallInt>) -> Nullable<SmallInt>;
 }
 
 /// Writes outcomes in one transaction, and keeps this many generations in the history of each
@@ -127,7 +147,11 @@ pub async fn finish(pool: &Pool, all: &[&Finished], history: u16) -> Result<Vec<
                 State::Failed
             };
             let failure = finished.failure.as_ref();
-            let changed = diesel::update(reports::table)
+            let told = made.as_ref().map(|_| {
+                let score = finished.made.as_ref().map(|made| made.score);
+                reports::told_score.eq(coalesce(reports::told_score, score))
+            });
+            let row: Option<Row> = diesel::update(reports::table)
                 .filter(reports::id.eq(id).and(is_mine))
                 .set((
                     made,
@@ -137,13 +161,41 @@ pub async fn finish(pool: &Pool, all: &[&Finished], history: u16) -> Result<Vec<
                     reports::error_message.eq(failure.map(|(_, message)| message)),
                     reports::updated_at.eq(now),
                     reports::version.eq(reports::version + STEP),
+                    told,
                 ))
-                .execute(connection)
-                .await?;
-            written.push(changed > 0);
-            let Some(made) = finished.made.as_ref().filter(|_| changed > 0) else {
+                .returning((
+                    reports::account,
+                    reports::url,
+                    reports::project,
+                    reports::failed_since,
+                    reports::told_score,
+                ))
+                .get_result(connection)
+                .await
+                .optional()?;
+            written.push(row.is_some());
+            let Some((account, url, project, failed_since, told)) = row else {
                 continue;
             };
+            let ended = Ended {
+                account,
+                report: id,
+                url,
+                project,
+                page_url: finished.page_url.as_deref(),
+                at: now,
+            };
+            if let Some((code, message)) = failure.filter(|_| failed_since == Some(now)) {
+                connection
+                    .record_event(&ended.failed((code, message)))
+                    .await?;
+            }
+            let Some(made) = &finished.made else {
+                continue;
+            };
+            let ready = ended.ready(made.rating.as_str(), made.score);
+            connection.record_event(&ready).await?;
+            let summary = serde_json::to_string(&made.summary).unwrap_or_default();
             let of_report = report_generations::table.filter(report_generations::report.eq(id));
             let added = of_report.select((
                 id.into_sql::<BigInt>(),
@@ -152,7 +204,7 @@ pub async fn finish(pool: &Pool, all: &[&Finished], history: u16) -> Result<Vec<
                 made.rating.into_sql::<Text>(),
                 made.score.into_sql::<SmallInt>(),
                 made.ruleset.into_sql::<Integer>(),
-                made.summary.as_str().into_sql::<Text>(),
+                summary.as_str().into_sql::<Text>(),
             ));
             let generation: i64 = diesel::insert_into(report_generations::table)
                 .values(added)
@@ -160,6 +212,24 @@ pub async fn finish(pool: &Pool, all: &[&Finished], history: u16) -> Result<Vec<
                 .returning(report_generations::generation)
                 .get_result(connection)
                 .await?;
+            if generation > 1 {
+                let before: Vec<GenerationRow> = of_report
+                    .filter(report_generations::generation.lt(generation))
+                    .order_by(report_generations::generation.desc())
+                    .limit(STEADY)
+                    .select(GenerationRow::as_select())
+                    .load(connection)
+                    .await?;
+                let before: Vec<Summary> = before.iter().map(GenerationRow::summary).collect();
+                let scores = (told.unwrap_or(made.score), made.score);
+                if let Some(event) = ended.changed(scores, &made.summary.outcomes, &before) {
+                    connection.record_event(&event).await?;
+                    diesel::update(reports::table.find(id))
+                        .set(reports::told_score.eq(made.score))
+                        .execute(connection)
+                        .await?;
+                }
+            }
             if generation > history {
                 diesel::delete(of_report)
                     .filter(report_generations::generation.le(generation - history))

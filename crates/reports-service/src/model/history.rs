@@ -26,7 +26,7 @@ pub struct GenerationRow {
     pub score: i16,
     /// The version of the set of rules.
     pub ruleset: i32,
-    summary: String,
+    pub(super) summary: String,
 }
 
 impl GenerationRow {

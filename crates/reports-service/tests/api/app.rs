@@ -267,7 +267,7 @@ pub async fn finish(
     outcome: &GenerationOutcome,
     history: u16,
 ) -> Result<bool, database::Error> {
-    let finished = Finished::new(id, lease, outcome)?;
+    let finished = Finished::new(id, lease, outcome, None)?;
     let written = reports_service::model::finish(pool, &[&finished], history).await?;
     Ok(written[0])
 }

@@ -18,6 +18,8 @@ CREATE TABLE reports (
   error_message TEXT,
   -- Since when no generation has succeeded, after one that failed.
   failed_since TIMESTAMP,
+  -- The score when an event last told of it.
+  told_score SMALLINT,
   result TEXT CHECK (result IN ('good', 'decent', 'bad')),
   score SMALLINT CHECK (score BETWEEN 0 AND 100),
   generated_at TIMESTAMP,
