@@ -32,8 +32,8 @@ pub struct ApiDocs {
     pub document: fn() -> OpenApi,
     /// The first part of the start page.
     pub quick_start: QuickStart,
-    /// One example for each operation.
-    pub examples: &'static [Example],
+    /// One example for each operation, in groups.
+    pub examples: [&'static [Example]; 2],
 }
 
 /// A first command to try.
@@ -68,7 +68,7 @@ impl HttpServiceFactory for ApiDocs {
         let document = Arc::new((self.document)());
         let served = Arc::clone(&document);
         // Generated on the first request for it.
-        let reference = LazyLock::new(move || Reference::new(&document, self.examples));
+        let reference = LazyLock::new(move || Reference::new(&document, &self.examples.concat()));
         let reference = Arc::new(reference);
 
         let show_start = move |request: HttpRequest, base: Data<BaseUrl>| {

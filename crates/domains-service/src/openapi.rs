@@ -62,5 +62,5 @@ pub const DOCS: ApiDocs = ApiDocs {
 "name":"_waymark-challenge.go.your-brand.com"
 "value":"token=3rvm7qxtjtkgvhnux3kdybizcgwmjnyc""#,
     },
-    examples: examples::EXAMPLES,
+    examples: [examples::EXAMPLES, notify::DOMAIN_EXAMPLES],
 };

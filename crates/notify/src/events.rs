@@ -90,7 +90,7 @@ struct EventQuery {
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Event {
     /// Sorts by time. It is the `webhook-id` of webhooks.
-    #[schema(examples("evt_01kb4f1d2y9w4m2q6h8r0t5v7x"))]
+    #[schema(examples("evt_01j8vx3m5qk00712c4a8aq33bw"))]
     id: String,
     /// What happened.
     #[serde(rename = "type")]
@@ -178,7 +178,11 @@ pub async fn list_events<S: Source>(
         rows.len() + usize::from(has_more)
     );
     let known = request.headers().get(IF_NONE_MATCH);
-    if known.is_some_and(|known| known.to_str().is_ok_and(|known| known.contains(&tag))) {
+    if known.is_some_and(|known| {
+        known
+            .to_str()
+            .is_ok_and(|known| known == "*" || known.contains(&tag))
+    }) {
         return Ok(HttpResponse::NotModified()
             .insert_header((ETAG, tag))
             .finish());

@@ -9,6 +9,7 @@ mod delivery;
 mod endpoints;
 mod event;
 mod events;
+mod examples;
 mod metrics;
 mod model;
 mod openapi;
@@ -19,6 +20,7 @@ mod source;
 mod worker;
 
 pub use event::{Event, RecordEvents};
+pub use examples::{DOMAIN_EXAMPLES, REPORT_EXAMPLES};
 pub use model::copy_tables;
 pub use openapi::add_to;
 pub use routes::routes;

@@ -14,7 +14,7 @@ mod write;
 pub use attempt::{Attempted, Failure, next_due, record_attempt, release};
 pub use copy::copy_tables;
 pub use deliveries::{DeliveryRow, deliver_again, deliver_test, deliveries};
-pub use due::{Claimed, TURN, claim, due};
+pub use due::{Claimed, TURN, claim, due, key};
 pub use endpoints::{EndpointRow, EndpointSort, find, list, matches};
 pub use events::{EventFilter, EventRow, events_of};
 pub use retention::delete_old;

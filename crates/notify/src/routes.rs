@@ -13,46 +13,47 @@ use crate::source::Source;
 /// Adds them to an application: `/api/v1/report-endpoints`, `/api/v1/report-events`.
 pub fn routes<S: Source>(config: &mut ServiceConfig) {
     let at = |path: &str| resource(&format!("/api/v1/{}-{path}", S::NOUN));
+    let name = |event: &str| format!("{}_{event}", S::NOUN);
     config
-        .service(at("events").get(list_events::<S>).named("event.list"))
+        .service(at("events").get(list_events::<S>).named(name("event.list")))
         .service(
             at("endpoints")
                 .get(list_endpoints::<S>)
-                .named("endpoint.list")
+                .named(name("endpoint.list"))
                 .post(store_endpoint::<S>)
-                .named("endpoint.store")
+                .named(name("endpoint.store"))
                 .for_forms(),
         )
         .service(
             at("endpoints/{id}")
                 .get(show_endpoint::<S>)
-                .named("endpoint.show")
+                .named(name("endpoint.show"))
                 .put(update_endpoint::<S>)
-                .named("endpoint.update")
+                .named(name("endpoint.update"))
                 .patch(update_endpoint::<S>)
-                .named("endpoint.update")
+                .named(name("endpoint.update"))
                 .delete(delete_endpoint::<S>)
-                .named("endpoint.delete")
+                .named(name("endpoint.delete"))
                 .for_forms(),
         )
         .service(
             at("endpoints/{id}/test")
                 .post(test_endpoint::<S>)
-                .named("endpoint.test"),
+                .named(name("endpoint.test")),
         )
         .service(
             at("endpoints/{id}/secret")
                 .post(rotate_secret::<S>)
-                .named("endpoint_secret.store"),
+                .named(name("endpoint_secret.store")),
         )
         .service(
             at("endpoints/{id}/deliveries")
                 .get(list_deliveries::<S>)
-                .named("delivery.list"),
+                .named(name("delivery.list")),
         )
         .service(
             at("endpoints/{id}/deliveries/{delivery}/replay")
                 .post(replay_delivery::<S>)
-                .named("delivery.replay"),
+                .named(name("delivery.replay")),
         );
 }

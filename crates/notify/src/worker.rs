@@ -13,7 +13,7 @@ use tokio::sync::{Notify, watch};
 
 use crate::delivery::{Client, attempt};
 use crate::metrics::Metrics;
-use crate::model::{self, Claimed, LEASE, TURN};
+use crate::model::{self, Claimed, LEASE, TURN, key};
 use crate::settings::NotifySettings;
 use crate::source::{Notices, Source};
 
@@ -21,7 +21,7 @@ use crate::source::{Notices, Source};
 const POLL: Duration = Duration::from_secs(1);
 /// How many due endpoints one claim looks at.
 const CANDIDATES: i64 = 64;
-/// How many endpoints of one host are told at once.
+/// How many endpoints of an account at one host are told at once.
 const AT_ONCE_PER_HOST: usize = 2;
 /// How often old events are deleted, and how many in one step.
 const RETIRE_EVERY: Duration = Duration::from_mins(1);
@@ -159,7 +159,10 @@ impl Work for Worker {
             let Some(permit) = self.slots.try_take() else {
                 break;
             };
-            let slots = self.slots.for_account(&account).zip(self.hosts.take(&host));
+            let slots = self
+                .slots
+                .for_account(&account)
+                .zip(self.hosts.take(&key(&account, &host)));
             let Some((account, host)) = slots else {
                 continue;
             };
@@ -186,7 +189,7 @@ impl Work for Worker {
     }
 }
 
-/// How many endpoints of each host are being told.
+/// How many endpoints of each account and host are being told.
 #[derive(Clone, Debug, Default)]
 struct Hosts(Arc<Mutex<HashMap<String, usize>>>);
 
@@ -195,23 +198,23 @@ struct Hosts(Arc<Mutex<HashMap<String, usize>>>);
 struct HostSlot(Hosts, String);
 
 impl Hosts {
-    fn take(&self, host: &str) -> Option<HostSlot> {
+    fn take(&self, key: &str) -> Option<HostSlot> {
         let mut taken = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let count = taken.entry(host.to_owned()).or_default();
+        let count = taken.entry(key.to_owned()).or_default();
         if *count >= AT_ONCE_PER_HOST {
             return None;
         }
         *count += 1;
-        Some(HostSlot(self.clone(), host.to_owned()))
+        Some(HostSlot(self.clone(), key.to_owned()))
     }
 
-    /// The hosts of which no other endpoint may be told now.
+    /// The keys of which no other endpoint may be told now.
     fn full(&self) -> Vec<String> {
         let taken = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let full = taken
             .iter()
             .filter(|(_, count)| **count >= AT_ONCE_PER_HOST);
-        full.map(|(host, _)| host.clone()).collect()
+        full.map(|(key, _)| key.clone()).collect()
     }
 }
 

@@ -34,7 +34,8 @@ pub async fn served(
             let path = path.replace("{id}", &id.to_string());
             let path = path
                 .replace("{host}", "e.example")
-                .replace("{generation}", "1");
+                .replace("{generation}", "1")
+                .replace("{delivery}", "1");
             requests.push((method.to_uppercase(), path));
         }
     }

@@ -1,6 +1,7 @@
 //! Calls the operations of a service, and expects exactly one event in the audit trail for each
 //! request, with every field.
 
+mod endpoints;
 mod refusals;
 mod request;
 
@@ -102,7 +103,11 @@ impl AuditWalk {
 fn event_of(operation_id: &str) -> String {
     let (verb, noun) = operation_id.split_once('_').expect("a verb and a noun");
     let verb = if verb == "patch" { "update" } else { verb };
-    format!("{}.{verb}", noun.trim_end_matches('s'))
+    let noun = match noun.strip_suffix("ies") {
+        Some(stem) => format!("{stem}y"),
+        None => noun.trim_end_matches('s').to_owned(),
+    };
+    format!("{noun}.{verb}")
 }
 
 /// A request id that no other request of this process has.

@@ -1,5 +1,7 @@
 //! One address with its methods.
 
+use std::borrow::Cow;
+
 use actix_web::dev::{AppService, HttpServiceFactory};
 use actix_web::http::Method;
 use actix_web::http::header::ALLOW;
@@ -17,7 +19,7 @@ pub struct Resource {
     inner: actix_web::Resource,
     methods: Vec<Method>,
     /// The names of the operations, by method.
-    names: Vec<(Method, &'static str)>,
+    names: Vec<(Method, Cow<'static, str>)>,
     /// Whether the fields of a POST are read before its handler is chosen.
     reads_posted: bool,
 }
@@ -92,13 +94,13 @@ impl Resource {
     /// Names the operation that was added last, for the audit trail: `report.store`. An operation
     /// without a name is recorded only if it is refused.
     #[must_use]
-    pub fn named(mut self, name: &'static str) -> Self {
+    pub fn named(mut self, name: impl Into<Cow<'static, str>>) -> Self {
         let method = match self.methods.last() {
             Some(&Method::HEAD) => Method::GET,
             Some(method) => method.clone(),
             None => return self,
         };
-        self.names.push((method, name));
+        self.names.push((method, name.into()));
         self
     }
 
@@ -166,7 +168,7 @@ impl HttpServiceFactory for Resource {
 
 /// The names of an address's operations as one text: `GET report.list;POST report.store`. Before a
 /// request is routed, the name of its address is all that can be found out about it.
-fn joined(names: &[(Method, &str)]) -> String {
+fn joined(names: &[(Method, Cow<'_, str>)]) -> String {
     let entries: Vec<String> = names
         .iter()
         .map(|(method, name)| format!("{method} {name}"))

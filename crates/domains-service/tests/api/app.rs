@@ -7,6 +7,7 @@ use domains_service::name::NameRules;
 use domains_service::settings::Settings;
 use domains_service::verification::{VerificationMode, VerificationSettings};
 use domains_service::{MIGRATIONS, Service};
+use notify::NotifySettings;
 use serde_json::Value;
 use testing::{
     Answer, Backend, Browser, Client, EVERY_SCOPE, Running, TestDatabase, TestKeys,
@@ -99,6 +100,10 @@ impl TestApp {
         let settings = Settings {
             verification,
             limits,
+            notify: NotifySettings {
+                allow_loopback: true,
+                ..NotifySettings::default()
+            },
             ..Settings::new(database, keys.settings())
         };
 

@@ -116,6 +116,7 @@ async fn every_request_leaves_one_event(backend: Backend) {
         walk.step(&client, &operation, owner, Expected::success(200))
             .await;
     }
+    walk.endpoints(&client, &keys, "domain").await;
     let document = client.get("/docs/domains/openapi.json").await.json;
     walk.assert_complete(&document, is_elsewhere);
 }

@@ -40,7 +40,16 @@ fn latest(now: NaiveDateTime) -> NaiveDateTime {
     after(now, LONGEST_WAIT)
 }
 
-/// The endpoints that have been due for longest, apart from those of these accounts and hosts.
+/// What is between an account and a host.
+const SEPARATOR: &str = " ";
+
+/// Stands for the endpoints of an account at one host.
+pub fn key(account: &str, host: &str) -> String {
+    format!("{account}{SEPARATOR}{host}")
+}
+
+/// The endpoints that have been due for longest, apart from those of these accounts, and of these
+/// accounts at these hosts, as [`key`] writes them.
 ///
 /// # Errors
 /// Database errors.
@@ -61,7 +70,12 @@ pub async fn due(
             )
             .filter(is_free!(now))
             .filter(endpoints::account.ne_all(full_accounts))
-            .filter(endpoints::host.ne_all(full_hosts))
+            .filter(
+                endpoints::account
+                    .concat(SEPARATOR)
+                    .concat(endpoints::host)
+                    .ne_all(full_hosts),
+            )
             .order_by(endpoints::due_at)
             .limit(limit)
             .select((endpoints::id, endpoints::account, endpoints::host))

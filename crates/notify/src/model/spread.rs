@@ -47,7 +47,7 @@ pub async fn spread(pool: &Pool) -> Result<usize, Error> {
             .get_results(connection)
             .await?;
         taken.sort_unstable();
-        let mut accounts: Vec<&str> = taken.iter().map(|(_, account, ..)| &**account).collect();
+        let mut accounts: Vec<String> = taken.iter().map(|taken| taken.1.clone()).collect();
         accounts.sort_unstable();
         accounts.dedup();
         let all: Vec<(String, EndpointRow)> = endpoints::table

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use database::{DatabaseSettings, Pool, PoolSettings};
 use look::BrandingSettings;
+use notify::NotifySettings;
 use page_audit::{RULESET, Rating, Report};
 use reports_service::generation::GenerationSettings;
 use reports_service::limits::LimitSettings;
@@ -27,6 +28,7 @@ pub struct Setup {
     pub retention: RetentionSettings,
     pub branding: BrandingSettings,
     pub pool: PoolSettings,
+    pub notify: NotifySettings,
 }
 
 impl Default for Setup {
@@ -39,6 +41,10 @@ impl Default for Setup {
             retention: RetentionSettings::default(),
             branding: BrandingSettings::default(),
             pool: pool_settings(),
+            notify: NotifySettings {
+                allow_loopback: true,
+                ..NotifySettings::default()
+            },
         }
     }
 }
@@ -134,6 +140,7 @@ impl TestApp {
             limits: setup.limits,
             retention: setup.retention,
             branding: setup.branding,
+            notify: setup.notify,
             ..Settings::new(
                 DatabaseSettings {
                     pool: setup.pool,

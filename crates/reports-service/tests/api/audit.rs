@@ -225,6 +225,7 @@ async fn every_request_leaves_one_event(backend: Backend) {
         walk.step(&client, &operation, owner, Expected::success(200))
             .await;
     }
+    walk.endpoints(&client, &keys, "report").await;
     let document = client.get("/docs/reports/openapi.json").await.json;
     walk.assert_complete(&document, is_elsewhere);
 }

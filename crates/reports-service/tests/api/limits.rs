@@ -81,7 +81,13 @@ async fn every_request_counts_towards_its_accounts_share(backend: Backend) {
     let stored = owner.post(REPORTS, &[("url", "https://e.example/")]).await;
     let id = stored.expect(201).id();
     let document = json!(reports_service::openapi::document());
-    let fields = &[("url", "https://e.example/"), ("privacy", "1")];
+    let fields = &[
+        ("url", "https://e.example/"),
+        ("privacy", "1"),
+        ("kind", "webhook"),
+        ("target", "http://127.0.0.1:81/"),
+        ("events", "*"),
+    ];
 
     let share = app.pool.for_account("owner").read().await.unwrap();
     let served = served(backend, &owner, &document, id, fields).await;

@@ -38,6 +38,8 @@ mod settings;
 mod share;
 mod store;
 mod targets;
+
+mod told;
 mod turns;
 mod update;
 mod waiting;

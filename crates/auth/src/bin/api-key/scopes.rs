@@ -51,7 +51,8 @@ mod tests {
         assert_eq!(
             error,
             "unknown scope \"reports:delete\"; \
-             expected reports:read, reports:write, domains:read, domains:write"
+             expected reports:read, reports:write, domains:read, domains:write, \
+             endpoints:read, endpoints:write"
         );
         assert!(parse_known("REPORTS:READ").is_err());
     }
