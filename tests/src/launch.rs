@@ -71,6 +71,7 @@ impl Launch {
             // Tests send requests as fast as they can.
             .set("http.requests_per_key", "0")
             .set("http.requests_per_address", "0")
+            .set("notify.allow_loopback", "true")
     }
 
     /// The program local-stack with this data folder.

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use end_to_end::{Databases, Launch, Service};
 use tempfile::TempDir;
-use testing::{Backend, PageServer, Process, TestKeys, skip};
+use testing::{Backend, PageServer, Process, Receiver, TestKeys, skip};
 
 /// The programs that use the clients.
 const PROGRAMS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/clients");
@@ -156,6 +156,42 @@ async fn validators_accept_the_documents() {
             "bin/node",
             &["node_modules/@redocly/cli/bin/cli.js", "lint", &document],
         );
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn libraries_of_others_verify_webhooks() {
+    let Some(world) = World::start().await else {
+        return;
+    };
+    let receiver = Receiver::start().await;
+    for (name, service) in ["report", "domain"].iter().zip(&world.services) {
+        let client = service.client(&world.key);
+        let path = format!("/api/v1/{name}-endpoints");
+        let target = receiver.url(&format!("/{name}"));
+        let fields = [("kind", "webhook"), ("target", &target), ("events", "*")];
+        let stored = client.post(&path, &fields).await.expect(201);
+        let test = format!("{path}/{}/test", stored.id());
+        client.send("POST", &test, &[]).await.expect(201);
+        let told = receiver.wait_for(1).await;
+        let told = told.iter().find(|told| told.path == format!("/{name}"));
+        let file = world.folder.path().join("webhook.json");
+        let webhook = serde_json::json!({
+            "secret": stored.data()["secret"],
+            "headers": told.map(|told| &told.headers),
+            "body": told.map(|told| &told.body),
+        });
+        fs::write(&file, webhook.to_string()).expect("a webhook");
+        let file = file.display().to_string();
+        let program = format!("{PROGRAMS}/webhook.py");
+        world.run("python/bin/python", &[&program, &file]);
+        // Where Node.js finds the package.
+        fs::copy(
+            Path::new(PROGRAMS).join("webhook.mjs"),
+            world.folder.path().join("webhook.mjs"),
+        )
+        .expect("a program");
+        world.run("bin/node", &["webhook.mjs", &file]);
     }
 }
 

@@ -29,14 +29,16 @@ impl Settings {
         let defaults = |database: &str, more: &str| defaults(&arguments.data_dir, database, more);
         let more = format!(
             "[http]\nrequests_per_key = 0\nrequests_per_address = 0\n\
-             [generation]\nallow_loopback = true\n{SECTIONS}\n\
+             [generation]\nallow_loopback = true\n[notify]\nallow_loopback = true\n{SECTIONS}\n\
              [telemetry]\nfilter = \"{DEFAULT_FILTER},actix_server=warn\""
         );
         let reports: reports_service::settings::Settings =
             load_settings("REPORTS", &defaults("reports.sqlite", &more)?, None)?;
         reports.check().map_err(anyhow::Error::msg)?;
-        let more =
-            format!("[names]\nallow_test = true\n[verification]\nmode = \"trust\"\n{SECTIONS}");
+        let more = format!(
+            "[names]\nallow_test = true\n[notify]\nallow_loopback = true\n\
+                 [verification]\nmode = \"trust\"\n{SECTIONS}"
+        );
         let domains: domains_service::settings::Settings =
             load_settings("DOMAINS", &defaults("domains.sqlite", &more)?, None)?;
         domains.check().map_err(anyhow::Error::msg)?;

@@ -12,7 +12,6 @@ mod update;
 
 use chrono::{NaiveDateTime, SecondsFormat};
 use serde::Serialize;
-use serde_json::{Map, Value};
 use utoipa::ToSchema;
 
 use crate::model::{EndpointRow, Kind};
@@ -43,11 +42,14 @@ pub struct Endpoint {
     target: String,
     /// The types of events, or beginnings of types such as `report.*`.
     events: Vec<String>,
-    /// The project or domain whose events it is told, by the field `project` or `domain`; null for
-    /// all.
-    #[serde(flatten)]
-    #[schema(value_type = Object)]
-    place: Map<String, Value>,
+    /// Reports only: the project whose events it is told; null for all.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>)]
+    project: Option<Option<String>>,
+    /// Domains only: the name of the domain whose events it is told; null for all.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>)]
+    domain: Option<Option<String>>,
     /// In the account's words.
     #[schema(required)]
     description: Option<String>,
@@ -74,13 +76,15 @@ pub struct Endpoint {
 impl Endpoint {
     fn new<S: Source>(row: EndpointRow) -> Self {
         let events = row.patterns();
-        let place = row.place.map_or(Value::Null, Value::String);
+        let place = |field| (S::PLACE == field).then(|| row.place.clone());
+        let (project, domain) = (place("project"), place("domain"));
         Self {
             id: row.id,
             kind: row.kind.as_str(),
             target: row.target,
             events,
-            place: [(S::PLACE.to_owned(), place)].into_iter().collect(),
+            project,
+            domain,
             description: row.description,
             enabled: row.disabled_reason.is_none(),
             disabled_reason: row.disabled_reason,

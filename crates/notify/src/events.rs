@@ -102,7 +102,7 @@ pub struct Event {
     #[schema(format = "date-time")]
     timestamp: String,
     /// What is told of it.
-    #[schema(value_type = Object)]
+    #[schema(value_type = BTreeMap<String, Value>)]
     data: Value,
 }
 

@@ -38,10 +38,10 @@ macro_rules! examples {
                     r#"-endpoints?page=1","last":"https://waymark.example/api/v1/"#,
                     $noun,
                     r#"-endpoints?page=1","prev":null,"next":null},"meta":{"current_page":1,"#,
-                    r#""from":1,"last_page":1,"links":[{"url":null,"label":"&laquo; Previous","page":null,"active":false}],"#,
+                    r#""from":1,"last_page":1,"links":[],"#,
                     r#""path":"https://waymark.example/api/v1/"#,
                     $noun,
-                    r#"-endpoints","per_page":25,"to":1,"total":1}}"#
+                    r#"-endpoints","per_page":25,"to":1,"total":1},"status":200}"#
                 ),
             },
             Example {
