@@ -253,6 +253,7 @@ impl Service {
             branding.routes(config);
             if let Some(console) = &console {
                 config.app_data(console.clone());
+                notify::console::<Told>(config);
                 routes::console(config);
             }
         }

@@ -21,12 +21,13 @@ pub use delete::{__path_delete_endpoint, delete_endpoint};
 pub use deliveries::{
     __path_list_deliveries, __path_replay_delivery, list_deliveries, replay_delivery,
 };
+pub use fields::EndpointForm;
 pub use list::{__path_list_endpoints, list_endpoints};
 pub use secret::{__path_rotate_secret, rotate_secret};
 pub use show::{__path_show_endpoint, show_endpoint};
-pub use store::{__path_store_endpoint, StoreEndpoint, store_endpoint};
+pub use store::{__path_store_endpoint, StoreEndpoint, store, store_endpoint};
 pub use test::{__path_test_endpoint, test_endpoint};
-pub use update::{__path_update_endpoint, UpdateEndpoint, update_endpoint};
+pub use update::{__path_update_endpoint, UpdateEndpoint, toggle, update_endpoint};
 
 /// An endpoint, which is told of events.
 #[derive(Debug, Serialize, ToSchema)]

@@ -61,6 +61,13 @@ impl FromFields for EventParams {
     }
 }
 
+impl EventParams {
+    /// Which events are wanted.
+    pub fn filter(&self) -> &EventFilter {
+        &self.filter
+    }
+}
+
 /// The parameters, for the document.
 #[derive(IntoParams)]
 #[into_params(parameter_in = Query)]

@@ -5,6 +5,7 @@
 //! each event into a delivery for every endpoint that wants it, and attempts deliveries until the
 //! endpoint answers. Start reading at `event.rs`, then `worker.rs`.
 
+mod console;
 mod delivery;
 mod endpoints;
 mod event;
@@ -19,6 +20,7 @@ mod settings;
 mod source;
 mod worker;
 
+pub use console::console;
 pub use event::{Event, RecordEvents};
 pub use examples::{DOMAIN_EXAMPLES, REPORT_EXAMPLES};
 pub use model::copy_tables;

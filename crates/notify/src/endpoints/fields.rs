@@ -32,7 +32,7 @@ pub struct EndpointFields {
 
 /// The form of a service's endpoint.
 #[derive(Debug)]
-pub struct Form<S, T> {
+pub struct EndpointForm<S, T> {
     /// What was sent.
     pub sent: T,
     source: PhantomData<S>,
@@ -44,7 +44,7 @@ pub trait ReadForm: Sized {
     fn read(reader: &mut FieldReader<'_>, rules: &EndpointRules) -> Option<Self>;
 }
 
-impl<S: Source, T: ReadForm> FromFields for Form<S, T> {
+impl<S: Source, T: ReadForm> FromFields for EndpointForm<S, T> {
     type Rules = Notices<S>;
 
     fn from_fields(reader: &mut FieldReader<'_>, notices: &Notices<S>) -> Option<Self> {

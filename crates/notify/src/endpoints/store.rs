@@ -10,10 +10,10 @@ use web::openapi::{Envelope, StoreProblems};
 use web::{Allowed, BaseUrl, Body, Problem, answer};
 
 use super::Endpoint;
-use super::fields::{EndpointFields, EndpointRules, Form, ReadForm, form, kind};
+use super::fields::{EndpointFields, EndpointForm, EndpointRules, ReadForm, form, kind};
 use crate::EndpointsWrite;
 use crate::delivery::new_secret;
-use crate::model::{self, Kind, NewEndpoint, WriteError};
+use crate::model::{self, EndpointRow, Kind, NewEndpoint, WriteError};
 use crate::source::{Notices, Source};
 
 /// The body of store.
@@ -83,12 +83,27 @@ impl utoipa::PartialSchema for StoreEndpoint {
 )]
 pub async fn store_endpoint<S: Source>(
     caller: Allowed<EndpointsWrite>,
-    body: Body<Form<S, StoreEndpoint>>,
+    body: Body<EndpointForm<S, StoreEndpoint>>,
     notices: Data<Notices<S>>,
     base: Data<BaseUrl>,
 ) -> Result<HttpResponse, Problem> {
-    let account = caller.account.as_str();
-    let StoreEndpoint { kind, fields } = &body.0.sent;
+    let row = store(&notices, caller.account.as_str(), &body.0.sent).await?;
+    let tag = row.tag();
+    let location = base.join(&format!("/api/v1/{}-endpoints/{}", S::NOUN, row.id));
+    Ok(answer::created(
+        Endpoint::with_secret::<S>(row),
+        &location,
+        &tag,
+    ))
+}
+
+/// Stores an endpoint for the account.
+pub async fn store<S: Source>(
+    notices: &Notices<S>,
+    account: &str,
+    form: &StoreEndpoint,
+) -> Result<EndpointRow, Problem> {
+    let StoreEndpoint { kind, fields } = form;
     let Some((target, events)) = fields.target.as_ref().zip(fields.events.as_deref()) else {
         return Err(FieldErrors::one("target", "required", "The target field is required.").into());
     };
@@ -105,18 +120,11 @@ pub async fn store_endpoint<S: Source>(
     };
     let most = notices.settings.endpoints.get();
     let stored = model::insert(&notices.pool.for_account(account), &new, most).await;
-    let row = stored.map_err(|error| match error {
+    stored.map_err(|error| match error {
         WriteError::Limit(_) => Problem::conflict(
             "endpoint_limit_reached",
             format!("The account may have {most} endpoints, and has them."),
         ),
         WriteError::Database(error) => error.into(),
-    })?;
-    let tag = row.tag();
-    let location = base.join(&format!("/api/v1/{}-endpoints/{}", S::NOUN, row.id));
-    Ok(answer::created(
-        Endpoint::with_secret::<S>(row),
-        &location,
-        &tag,
-    ))
+    })
 }

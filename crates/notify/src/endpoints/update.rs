@@ -10,13 +10,16 @@ use web::openapi::{Envelope, IdPath, IfMatchHeader, UpdateProblems};
 use web::{Allowed, Body, Id, Preconditions, Problem, answer};
 
 use super::Endpoint;
-use super::fields::{EndpointFields, EndpointRules, Form, ReadForm, form};
+use super::fields::{EndpointFields, EndpointForm, EndpointRules, ReadForm, form};
 use crate::EndpointsWrite;
 use crate::model::{self, Changes};
 use crate::source::{Notices, Source};
 
 /// How often a change is tried while others change the endpoint.
 const TRIES: usize = 5;
+
+/// Why an endpoint is not told that its account has paused.
+const BY_REQUEST: &str = "by_request";
 
 /// The body of update.
 #[derive(Debug)]
@@ -79,7 +82,7 @@ pub async fn update_endpoint<S: Source>(
     caller: Allowed<EndpointsWrite>,
     id: Id,
     conditions: Preconditions,
-    body: Body<Form<S, UpdateEndpoint>>,
+    body: Body<EndpointForm<S, UpdateEndpoint>>,
     notices: Data<Notices<S>>,
 ) -> Result<HttpResponse, Problem> {
     let account = caller.account.as_str();
@@ -95,12 +98,35 @@ pub async fn update_endpoint<S: Source>(
             events: fields.events.as_deref(),
             place: fields.place.as_ref().map(Option::as_deref),
             description: fields.description.as_ref().map(Option::as_deref),
-            disabled_reason: enabled.map(|enabled| (!enabled).then_some("by_request")),
+            disabled_reason: enabled.map(|enabled| (!enabled).then_some(BY_REQUEST)),
         };
         let version = (id.0, seen.version);
         if let Some(row) = model::update(&pool, account, version, &changes).await? {
             let tag = row.tag();
             return Ok(answer::show(Endpoint::new::<S>(row), &tag));
+        }
+    }
+    Err(Problem::concurrent_changes())
+}
+
+/// Pauses an endpoint of the account, or resumes telling it.
+pub async fn toggle<S: Source>(
+    notices: &Notices<S>,
+    account: &str,
+    id: i64,
+    enabled: bool,
+) -> Result<(), Problem> {
+    let pool = notices.pool.for_account(account);
+    let changes = Changes {
+        disabled_reason: Some((!enabled).then_some(BY_REQUEST)),
+        ..Changes::default()
+    };
+    for _ in 0..TRIES {
+        let seen = model::find(&pool, account, id).await?;
+        let version = seen.ok_or_else(Problem::not_found)?.version;
+        let changed = model::update(&pool, account, (id, version), &changes);
+        if changed.await?.is_some() {
+            return Ok(());
         }
     }
     Err(Problem::concurrent_changes())

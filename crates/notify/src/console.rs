@@ -1,0 +1,180 @@
+//! The console's pages about events and endpoints: `/console/reports/told`, `/console/domains/told`.
+
+mod actions;
+mod endpoint;
+mod list;
+
+use actix_web::web::ServiceConfig;
+use chrono::{DateTime, Utc};
+use database::utc;
+use web::resource;
+
+use crate::delivery::Message;
+use crate::model::{DeliveryRow, DeliveryState, EndpointRow, EventRow, Kind};
+use crate::source::Source;
+
+/// Adds the pages. They come before those of the section, whose addresses begin with theirs.
+pub fn console<S: Source>(config: &mut ServiceConfig) {
+    let name = |event: &str| format!("{}_{event}", S::NOUN);
+    web_console::section(config, &format!("/{}", here::<S>()), |config| {
+        config
+            .service(
+                resource("")
+                    .get(list::show_list::<S>)
+                    .named(name("event.list"))
+                    .post(actions::store_endpoint::<S>)
+                    .named(name("endpoint.store")),
+            )
+            .service(
+                resource("/{id}")
+                    .get(endpoint::show_endpoint::<S>)
+                    .named(name("endpoint.show")),
+            )
+            .service(
+                resource("/{id}/test")
+                    .post(actions::test_endpoint::<S>)
+                    .named(name("endpoint.test")),
+            )
+            .service(
+                resource("/{id}/update")
+                    .post(actions::update_endpoint::<S>)
+                    .named(name("endpoint.update")),
+            )
+            .service(
+                resource("/{id}/secret")
+                    .post(actions::rotate_secret::<S>)
+                    .named(name("endpoint_secret.store")),
+            )
+            .service(
+                resource("/{id}/delete")
+                    .post(actions::delete_endpoint::<S>)
+                    .named(name("endpoint.delete")),
+            )
+            .service(
+                resource("/{id}/deliveries/{delivery}/replay")
+                    .post(actions::replay_delivery::<S>)
+                    .named(name("delivery.replay")),
+            );
+    });
+}
+
+/// The address of the list, as seen from the base URL.
+fn here<S: Source>() -> String {
+    format!("console/{}s/told", S::NOUN)
+}
+
+/// A state as shown.
+#[derive(Debug)]
+struct Shown {
+    colour: &'static str,
+    text: String,
+}
+
+/// An endpoint as shown.
+#[derive(Debug)]
+struct ShownEndpoint {
+    id: i64,
+    title: String,
+    kind: &'static str,
+    target: String,
+    events: String,
+    state: Shown,
+    is_enabled: bool,
+    is_signed: bool,
+}
+
+/// How each kind is called.
+const KINDS: [(&str, &str); 4] = [
+    ("webhook", "Webhook"),
+    ("slack", "Slack"),
+    ("discord", "Discord"),
+    ("ntfy", "ntfy"),
+];
+
+impl From<EndpointRow> for ShownEndpoint {
+    fn from(row: EndpointRow) -> Self {
+        let mut kinds = KINDS.iter();
+        let kind = kinds.find(|(word, _)| *word == row.kind.as_str());
+        let kind = kind.map_or("", |(_, title)| title);
+        let (colour, text) = match (row.disabled_reason.as_deref(), row.failing_since) {
+            (Some("by_request"), _) => ("info", "Paused".to_owned()),
+            (Some("gone"), _) => ("fail", "Disabled: it said that it is gone".to_owned()),
+            (Some(_), _) => ("fail", "Disabled: it failed for five days".to_owned()),
+            (None, Some(since)) => {
+                let since = utc(since).format("%-d %B");
+                ("warn", format!("Failing since {since}"))
+            }
+            (None, None) => ("pass", "Told".to_owned()),
+        };
+        Self {
+            id: row.id,
+            title: row.description.clone().unwrap_or_else(|| kind.to_owned()),
+            kind,
+            events: row.patterns().join(", "),
+            is_enabled: row.disabled_reason.is_none(),
+            is_signed: row.kind == Kind::Webhook,
+            target: row.target,
+            state: Shown { colour, text },
+        }
+    }
+}
+
+/// An event as shown.
+#[derive(Debug)]
+struct ShownEvent {
+    title: String,
+    text: String,
+    colour: &'static str,
+    at: DateTime<Utc>,
+}
+
+impl From<EventRow> for ShownEvent {
+    fn from(row: EventRow) -> Self {
+        let message = Message::of(&row);
+        Self {
+            title: message.title,
+            text: message.text,
+            colour: if message.is_bad { "warn" } else { "pass" },
+            at: utc(row.created_at),
+        }
+    }
+}
+
+/// A delivery as shown.
+#[derive(Debug)]
+struct ShownDelivery {
+    id: i64,
+    kind: String,
+    how: String,
+    answer: String,
+    state: Shown,
+    at: Option<DateTime<Utc>>,
+}
+
+impl From<DeliveryRow> for ShownDelivery {
+    fn from(row: DeliveryRow) -> Self {
+        let (colour, text) = match row.state {
+            DeliveryState::Delivered => ("pass", "Delivered"),
+            DeliveryState::Waiting => ("info", "Waiting"),
+            DeliveryState::Failed => ("fail", "Given up"),
+        };
+        let times = match row.attempts {
+            1 => "Tried once".to_owned(),
+            times => format!("Tried {times} times"),
+        };
+        let status = row.status.map(|status| format!(", answered {status}"));
+        let next = row.next_attempt_at.filter(|_| row.attempts > 0);
+        let next = next.map(|at| format!(", again at {}", utc(at).format("%-d %B, %H:%M UTC")));
+        Self {
+            id: row.id,
+            kind: row.kind,
+            how: [Some(times), status, next].into_iter().flatten().collect(),
+            answer: row.answer.unwrap_or_default(),
+            state: Shown {
+                colour,
+                text: text.to_owned(),
+            },
+            at: row.attempted_at.map(utc),
+        }
+    }
+}

@@ -1,0 +1,138 @@
+//! `GET /console/reports/told`: who is told, and what happened.
+
+use actix_web::http::StatusCode;
+use actix_web::web::Data;
+use actix_web::{HttpRequest, HttpResponse};
+use askama::Template;
+use look::Layout;
+use query_params::{FieldErrors, ListParams};
+use web::{Problem, Query, RequiredScope};
+use web_console::{Frame, Sent, Session, SignedIn};
+
+use super::{KINDS, ShownEndpoint, ShownEvent, here};
+use crate::delivery::Message;
+use crate::events::EventParams;
+use crate::model::{self, EndpointSort, EventFilter, EventRow};
+use crate::source::{Notices, Source};
+use crate::{EndpointsRead, EndpointsWrite};
+
+/// How many events a page has.
+const EVENTS: usize = 25;
+/// How many endpoints are shown; the API lists them all.
+const ENDPOINTS: u16 = 100;
+
+#[derive(Template)]
+#[template(path = "notify/list.html")]
+struct ListPage<'a> {
+    layout: Layout,
+    frame: Frame,
+    noun: &'static str,
+    here: String,
+    may_write: bool,
+    kinds: &'static [(&'static str, &'static str)],
+    choices: Vec<(String, &'static str)>,
+    sent: &'a Sent,
+    errors: &'a FieldErrors,
+    /// An error that is not about a field.
+    problem: String,
+    endpoints: Vec<ShownEndpoint>,
+    events: Vec<ShownEvent>,
+    is_first: bool,
+    next: Option<String>,
+}
+
+impl ListPage<'_> {
+    /// The error of a field; empty if it has none.
+    fn error(&self, field: &str) -> String {
+        let errors = self.errors.of(field).iter();
+        let messages: Vec<&str> = errors.map(|error| error.message.as_str()).collect();
+        messages.join(" ")
+    }
+}
+
+/// Shows both.
+pub async fn show_list<S: Source>(
+    session: Session<EndpointsRead>,
+    request: HttpRequest,
+    query: Query<EventParams>,
+    notices: Data<Notices<S>>,
+) -> Result<HttpResponse, Problem> {
+    let filter = query.params.filter();
+    let (sent, errors) = (Sent::default(), FieldErrors::none());
+    let page = load(&request, &session, &notices, filter, (&sent, &errors)).await?;
+    web_console::html(StatusCode::OK, &page)
+}
+
+/// Shows both, with the form as it was sent and what is wrong with it.
+pub async fn list_with_form<S: Source>(
+    request: &HttpRequest,
+    session: &SignedIn,
+    notices: &Notices<S>,
+    sent: &Sent,
+    problem: Problem,
+) -> Result<HttpResponse, Problem> {
+    if !session.allows(&EndpointsRead::SCOPE) {
+        return Err(problem);
+    }
+    let filter = EventFilter::default();
+    let form = (sent, problem.errors());
+    let mut page = load(request, session, notices, &filter, form).await?;
+    if problem.errors().is_empty() {
+        page.problem = problem.body().message;
+    }
+    web_console::refusal(&problem, &page)
+}
+
+async fn load<'a, S: Source>(
+    request: &HttpRequest,
+    session: &SignedIn,
+    notices: &Notices<S>,
+    filter: &EventFilter,
+    (sent, errors): (&'a Sent, &'a FieldErrors),
+) -> Result<ListPage<'a>, Problem> {
+    let account = session.account.as_str();
+    let pool = notices.pool.for_account(account);
+    let params = ListParams::<EndpointSort> {
+        per_page: ENDPOINTS,
+        ..ListParams::default()
+    };
+    let endpoints = model::list(&pool, account, &params).await?.rows;
+    let mut events = model::events_of(&pool, account, filter, 1 + EVENTS as i64).await?;
+    let has_more = events.len() > EVENTS;
+    events.truncate(EVENTS);
+    Ok(ListPage {
+        layout: Layout::of(request),
+        frame: Frame::new(request, Some(session)),
+        noun: S::NOUN,
+        here: here::<S>(),
+        may_write: session.allows(&EndpointsWrite::SCOPE),
+        kinds: &KINDS,
+        choices: choices::<S>(),
+        sent,
+        errors,
+        problem: String::new(),
+        endpoints: endpoints.into_iter().map(ShownEndpoint::from).collect(),
+        is_first: filter.after.is_none(),
+        next: events.last().filter(|_| has_more).map(|row| row.id.clone()),
+        events: events.into_iter().map(ShownEvent::from).collect(),
+    })
+}
+
+/// What an endpoint can be told of: what needs doing, or everything.
+fn choices<S: Source>() -> Vec<(String, &'static str)> {
+    let is_bad = |kind: &&&str| {
+        let event = EventRow {
+            id: String::new(),
+            kind: (**kind).to_string(),
+            subject: 0,
+            created_at: database::now(),
+            data: String::new(),
+        };
+        Message::of(&event).is_bad
+    };
+    let bad: Vec<&str> = S::KINDS.iter().filter(is_bad).copied().collect();
+    vec![
+        (bad.join(","), "What somebody should look at"),
+        ("*".to_owned(), "Everything"),
+    ]
+}
