@@ -5,7 +5,7 @@ use end_to_end::sample_reports::{
 };
 use end_to_end::{Databases, Launch};
 use serde_json::{Value, json};
-use testing::{Backend, Client, TestKeys};
+use testing::{Backend, Client, Receiver, TestKeys};
 
 use crate::browser::browse;
 
@@ -94,6 +94,9 @@ async fn every_view_is_fit_to_be_seen() {
     strangers["rules"] = json!("/docs/reports/checks");
     strangers["start"] = json!("/docs");
     strangers["reference"] = json!("/docs/reports");
+    let endpoint = told(&client).await;
+    owners["told"] = json!("/console/reports/told");
+    owners["told-endpoint"] = json!(format!("/console/reports/told/{endpoint}"));
     owners["list"] = json!("/console/reports");
     owners["list-nothing"] = json!("/console/reports?search=nothing+is+like+this");
     owners["list-wrong"] = json!("/console/reports?page=x");
@@ -128,6 +131,37 @@ async fn every_view_is_fit_to_be_seen() {
         "reports": [],
     });
     browse("views.py", job).await;
+}
+
+/// An endpoint that is told of tests, one that is paused, and their events; returns the first one.
+async fn told(client: &Client) -> i64 {
+    const ENDPOINTS: &str = "/api/v1/report-endpoints";
+    let receiver = Receiver::start().await;
+    receiver.reply("404 Not Found", "", "There is nothing here.");
+    let target = receiver.url("/a/long/path/to/the/program/that/is/told/of/everything");
+    let mut ids = Vec::new();
+    for (kind, description) in [("webhook", "Our own program"), ("slack", "#websites")] {
+        let fields = [
+            ("kind", kind),
+            ("target", target.as_str()),
+            ("events", "*"),
+            ("description", description),
+        ];
+        ids.push(client.post(ENDPOINTS, &fields).await.expect(201).id());
+    }
+    let [first, second] = ids[..] else {
+        panic!("{ids:?}")
+    };
+    let paused = format!("{ENDPOINTS}/{second}");
+    client.patch(&paused, &[("enabled", "0")]).await.expect(200);
+    for _ in 0..3 {
+        let test = format!("{ENDPOINTS}/{first}/test");
+        client.send("POST", &test, &[]).await.expect(201);
+    }
+    receiver.wait_for(1).await;
+    receiver.reply("204 No Content", "", "");
+    receiver.wait_for(3).await;
+    first
 }
 
 /// Expects that usual reports are short, and that only the style sheet, which browsers cache for
