@@ -15,7 +15,7 @@ use std::net::SocketAddr;
 use std::time::Duration;
 
 use end_to_end::Service;
-use testing::eventually;
+use testing::{Client, Receiver, eventually};
 use tokio::net::{TcpSocket, TcpStream};
 
 const LIMIT: Duration = Duration::from_mins(1);
@@ -71,6 +71,30 @@ impl<'a> Metrics<'a> {
         self.seen
             .borrow_mut()
             .insert(family.unwrap_or(name).to_owned());
+    }
+
+    /// Sees the metrics of endpoints change, in a process that tells one at once.
+    async fn tell(&self, client: &Client, noun: &str) {
+        let receiver = Receiver::start().await;
+        receiver.hang();
+        let path = format!("/api/v1/{noun}-endpoints");
+        for at in ["/one", "/another"] {
+            let target = receiver.url(at);
+            let fields = [("kind", "webhook"), ("target", &target), ("events", "*")];
+            let stored = client.post(&path, &fields).await.expect(201);
+            let test = format!("{path}/{}/test", stored.id());
+            client.send("POST", &test, &[]).await.expect(201);
+        }
+        let name = |name: &str| format!("waymark_{noun}_{name}");
+        self.becomes(&name("deliveries_waiting"), &[], |waiting| waiting == 2.0)
+            .await;
+        self.becomes(&name("delivery_late_seconds"), &[], |late| late > 0.0)
+            .await;
+        let failed = [r#"result="failed""#];
+        self.becomes(&name("delivery_attempts_total"), &failed, |count| {
+            count >= 1.0
+        })
+        .await;
     }
 
     /// Fails unless exactly the metrics documented for this service and for all services were seen

@@ -144,7 +144,7 @@ impl From<EventRow> for ShownEvent {
 #[derive(Debug)]
 struct ShownDelivery {
     id: i64,
-    kind: String,
+    title: String,
     how: String,
     answer: String,
     state: Shown,
@@ -167,7 +167,7 @@ impl From<DeliveryRow> for ShownDelivery {
         let next = next.map(|at| format!(", again at {}", utc(at).format("%-d %B, %H:%M UTC")));
         Self {
             id: row.id,
-            kind: row.kind,
+            title: Message::of_kind(&row.kind).title,
             how: [Some(times), status, next].into_iter().flatten().collect(),
             answer: row.answer.unwrap_or_default(),
             state: Shown {

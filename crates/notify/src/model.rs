@@ -2,6 +2,7 @@
 //! takes the account.
 
 mod attempt;
+mod backlog;
 mod copy;
 mod deliveries;
 mod due;
@@ -12,6 +13,7 @@ mod spread;
 mod write;
 
 pub use attempt::{Attempted, Failure, next_due, record_attempt, release};
+pub use backlog::backlog;
 pub use copy::copy_tables;
 pub use deliveries::{DeliveryRow, deliver_again, deliver_test, deliveries};
 pub use due::{Claimed, TURN, claim, due, key};

@@ -26,6 +26,8 @@ const AT_ONCE_PER_HOST: usize = 2;
 /// How often old events are deleted, and how many in one step.
 const RETIRE_EVERY: Duration = Duration::from_mins(1);
 const RETIRED: i64 = 500;
+/// How often what waits is counted.
+const COUNT_EVERY: Duration = Duration::from_secs(5);
 
 /// The worker of a service.
 #[derive(Clone)]
@@ -38,6 +40,7 @@ pub struct Worker {
     metrics: Metrics,
     settings: Arc<NotifySettings>,
     retired_at: Option<Instant>,
+    counted_at: Option<Instant>,
 }
 
 /// The reason why a worker cannot be made.
@@ -74,6 +77,7 @@ impl Worker {
             metrics: Metrics::new(registry, S::NOUN)?,
             settings: Arc::new(settings),
             retired_at: None,
+            counted_at: None,
         })
     }
 
@@ -95,6 +99,16 @@ impl Worker {
         // If there may be more, the next claim continues.
         if i64::try_from(deleted).unwrap_or(i64::MAX) < RETIRED {
             self.retired_at = Some(Instant::now());
+        }
+        Ok(())
+    }
+
+    /// Counts what waits, now and then.
+    async fn count(&mut self) -> Result<(), Error> {
+        if self.counted_at.is_none_or(|at| at.elapsed() >= COUNT_EVERY) {
+            let (waiting, late) = model::backlog(&self.pool).await?;
+            self.metrics.count(waiting, late);
+            self.counted_at = Some(Instant::now());
         }
         Ok(())
     }
@@ -149,6 +163,7 @@ impl Work for Worker {
 
     async fn claim(&mut self) -> Result<Vec<Job>, impl Display> {
         self.retire().await?;
+        self.count().await?;
         while model::spread(&self.pool).await? > 0 {}
         if self.slots.free() == 0 {
             return Ok(Vec::new());

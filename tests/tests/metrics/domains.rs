@@ -202,6 +202,8 @@ async fn every_metric_of_domains_changes() {
         .set("certificates.encryption_keys", ENCRYPTION_KEY)
         .set("certificates.directory", directory)
         .set("certificates.request_timeout", "2s")
+        .set("notify.at_once", "1")
+        .set("notify.timeout", "8s")
         .with_edge()
         .with_https();
     // The first start creates the tables.
@@ -272,6 +274,7 @@ async fn every_metric_of_domains_changes() {
         })
         .await;
 
+    checks.tell(&client, "domain").await;
     metrics.seen.borrow_mut().extend(of_every_service());
     checks
         .seen

@@ -24,6 +24,8 @@ async fn every_metric_of_reports_changes(backend: Backend) {
     let url = databases.create("reports").await;
     let launch = Launch::reports(&keys, &url)
         .set("generation.at_once", "1")
+        .set("notify.at_once", "1")
+        .set("notify.timeout", "8s")
         .set("http.requests_per_key", "10")
         .set("http.trusted_proxies", "")
         .set("http.max_connections", "30")
@@ -173,6 +175,8 @@ async fn every_metric_of_reports_changes(backend: Backend) {
         std::fs::rename(&aside, path).unwrap();
         metrics.becomes(name, &[], |age| age < 2.0).await;
     }
+    let client = service.client(&keys.issue("told"));
+    metrics.tell(&client, "report").await;
     retiring(&metrics, &launch, &url).await;
     metrics.were_all("reports-service").await;
 }

@@ -12,7 +12,7 @@ use web_console::{Frame, Sent, Session, SignedIn};
 use super::{KINDS, ShownEndpoint, ShownEvent, here};
 use crate::delivery::Message;
 use crate::events::EventParams;
-use crate::model::{self, EndpointSort, EventFilter, EventRow};
+use crate::model::{self, EndpointSort, EventFilter};
 use crate::source::{Notices, Source};
 use crate::{EndpointsRead, EndpointsWrite};
 
@@ -42,6 +42,11 @@ struct ListPage<'a> {
 }
 
 impl ListPage<'_> {
+    /// Whether the form is open.
+    fn is_open(&self) -> bool {
+        self.endpoints.is_empty() || !self.errors.is_empty() || !self.problem.is_empty()
+    }
+
     /// The error of a field; empty if it has none.
     fn error(&self, field: &str) -> String {
         let errors = self.errors.of(field).iter();
@@ -120,16 +125,7 @@ async fn load<'a, S: Source>(
 
 /// What an endpoint can be told of: what needs doing, or everything.
 fn choices<S: Source>() -> Vec<(String, &'static str)> {
-    let is_bad = |kind: &&&str| {
-        let event = EventRow {
-            id: String::new(),
-            kind: (**kind).to_string(),
-            subject: 0,
-            created_at: database::now(),
-            data: String::new(),
-        };
-        Message::of(&event).is_bad
-    };
+    let is_bad = |kind: &&&str| Message::of_kind(kind).is_bad;
     let bad: Vec<&str> = S::KINDS.iter().filter(is_bad).copied().collect();
     vec![
         (bad.join(","), "What somebody should look at"),

@@ -1,5 +1,6 @@
 //! An event in a few words, for people.
 
+use chrono::NaiveDateTime;
 use serde_json::{Value, json};
 
 use crate::model::EventRow;
@@ -119,6 +120,17 @@ impl Message {
             link: Some(field("page_url")).filter(|link| !link.is_empty()),
             is_bad,
         }
+    }
+
+    /// What is said about events of this type, without anything about one of them.
+    pub fn of_kind(kind: &str) -> Self {
+        Self::of(&EventRow {
+            id: String::new(),
+            kind: kind.to_owned(),
+            subject: 0,
+            created_at: NaiveDateTime::default(),
+            data: String::new(),
+        })
     }
 
     /// As a message of Slack (<https://docs.slack.dev/reference/block-kit/>).
