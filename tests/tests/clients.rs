@@ -165,7 +165,8 @@ async fn libraries_of_others_verify_webhooks() {
         return;
     };
     let receiver = Receiver::start().await;
-    for (name, service) in ["report", "domain"].iter().zip(&world.services) {
+    let services = ["report", "domain"].iter().zip(&world.services);
+    for (number, (name, service)) in services.enumerate() {
         let client = service.client(&world.key);
         let path = format!("/api/v1/{name}-endpoints");
         let target = receiver.url(&format!("/{name}"));
@@ -173,7 +174,7 @@ async fn libraries_of_others_verify_webhooks() {
         let stored = client.post(&path, &fields).await.expect(201);
         let test = format!("{path}/{}/test", stored.id());
         client.send("POST", &test, &[]).await.expect(201);
-        let told = receiver.wait_for(1).await;
+        let told = receiver.wait_for(number + 1).await;
         let told = told.iter().find(|told| told.path == format!("/{name}"));
         let file = world.folder.path().join("webhook.json");
         let webhook = serde_json::json!({

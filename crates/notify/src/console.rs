@@ -110,7 +110,10 @@ impl From<EndpointRow> for ShownEndpoint {
             id: row.id,
             title: row.description.clone().unwrap_or_else(|| kind.to_owned()),
             kind,
-            events: row.patterns().join(", "),
+            events: match row.patterns().as_slice() {
+                [all] if all == "*" => "Everything".to_owned(),
+                patterns => patterns.join(", "),
+            },
             is_enabled: row.disabled_reason.is_none(),
             is_signed: row.kind == Kind::Webhook,
             target: row.target,

@@ -15,6 +15,7 @@ mod fetching;
 mod output;
 mod pages;
 mod requirements;
+mod way_in;
 
 use check_names::CheckNames;
 pub use fetching::Fetching;

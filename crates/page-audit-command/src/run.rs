@@ -62,7 +62,10 @@ pub async fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     if let Some(file) = &requirements.write_baseline {
         Baseline::check_writable(file)?;
     }
-    let settings = arguments.fetching.settings();
+    let settings = FetchSettings {
+        way_in: arguments.way_in()?,
+        ..arguments.fetching.settings()
+    };
     let mut run = Run {
         arguments,
         limit_bytes: settings.max_body_bytes,

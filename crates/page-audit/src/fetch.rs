@@ -43,6 +43,7 @@ mod sitemap_pages;
 mod subresources;
 mod target_limits;
 mod tls;
+mod way_in;
 
 pub(crate) use batch::PageOrigin;
 pub use error::{CertificateFault, FetchError};
@@ -52,6 +53,7 @@ pub(crate) use planned::{FetchedBeside, Remaining, Rounds};
 pub use resolver::{LookupError, Resolver, SystemResolver};
 pub use settings::FetchSettings;
 pub use sitemap_pages::{ListedPages, SitemapError};
+pub use way_in::WayIn;
 
 use client::Clients;
 use context::FetchContext;

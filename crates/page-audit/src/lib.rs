@@ -27,7 +27,7 @@ pub use catalogue::{catalogue, rule, similar_rules};
 pub use cost::{CostRange, Measure};
 pub use fetch::{
     CertificateFault, FetchError, FetchSettings, Fetcher, FetcherError, ListedPages, LookupError,
-    Resolver, SitemapError, SystemResolver,
+    Resolver, SitemapError, SystemResolver, WayIn,
 };
 pub use fetch_guard::{
     AddressPolicy, MAX_URL_BYTES, NeverFetch, NeverFetchError, OwnAddresses, TargetRules,

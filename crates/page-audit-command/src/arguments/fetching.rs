@@ -29,6 +29,20 @@ pub struct Fetching {
     #[arg(long, value_name = "FILE")]
     pub ca_file: Option<PathBuf>,
 
+    /// Send this header, for pages behind a login: to the origin of the first page only, never over
+    /// a connection whose certificate does not verify. @FILE reads headers from a file, one per
+    /// line, so that nothing secret is among the arguments.
+    #[arg(short = 'H', long = "header", value_name = "NAME: VALUE")]
+    pub headers: Vec<String>,
+
+    /// Send these cookies, such as "session=1a2b; theme=dark", in the same way.
+    #[arg(long, value_name = "COOKIES")]
+    pub cookie: Option<String>,
+
+    /// Send this user and password (HTTP Basic), in the same way.
+    #[arg(long, value_name = "USER:PASSWORD")]
+    pub basic: Option<String>,
+
     /// How long fetching one page may take in total, in seconds.
     #[arg(long, value_name = "SECONDS", default_value = "20", allow_negative_numbers = true, value_parser = seconds)]
     pub timeout: Duration,

@@ -26,6 +26,7 @@ mod sitemaps;
 mod sites;
 mod terminal;
 mod usage;
+mod way_in;
 
 use std::io::Write;
 use std::process::{Command, Output, Stdio};

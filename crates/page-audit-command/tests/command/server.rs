@@ -7,6 +7,11 @@ use std::thread;
 /// Serves until the test ends. `route` returns the response to a path, from its status on,
 /// including headers and body; `None` means not found.
 pub fn serve(route: impl Fn(&str) -> Option<String> + Send + 'static) -> String {
+    serve_heads(move |path, _| route(path))
+}
+
+/// The same, with the request's head beside the path.
+pub fn serve_heads(route: impl Fn(&str, &str) -> Option<String> + Send + 'static) -> String {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = listener.local_addr().unwrap();
     thread::spawn(move || {
@@ -19,7 +24,7 @@ pub fn serve(route: impl Fn(&str) -> Option<String> + Send + 'static) -> String 
             }
             let head = String::from_utf8_lossy(&head);
             let path = head.split(' ').nth(1).unwrap_or_default();
-            let response = route(path).unwrap_or_else(|| "404 Not Found\r\n\r\n".to_owned());
+            let response = route(path, &head).unwrap_or_else(|| "404 Not Found\r\n\r\n".to_owned());
             let _ = stream.write_all(format!("HTTP/1.0 {response}").as_bytes());
         }
     });

@@ -136,6 +136,7 @@ impl Fetcher {
             origin: wanted.origin,
             max_redirects: wanted.max_redirects,
             until_https: wanted.until_https,
+            is_verified: true,
             part: Part::Beside(batch),
         };
         let result = self.fetch_response(&target, &request, batch, permit, wanted.body_bytes);

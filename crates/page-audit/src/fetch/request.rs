@@ -28,6 +28,8 @@ pub(super) struct Request<'r> {
     pub(super) max_redirects: usize,
     /// Whether a redirect to https ends the chain instead of being followed.
     pub(super) until_https: bool,
+    /// Whether the server's certificate has to verify: otherwise, nothing secret is sent.
+    pub(super) is_verified: bool,
     pub(super) part: Part<'r>,
 }
 
@@ -48,7 +50,18 @@ impl<'r> Request<'r> {
             origin: None,
             max_redirects,
             until_https: false,
+            is_verified: true,
             part: Part::Page(context),
+        }
+    }
+}
+
+impl Request<'_> {
+    /// The same, to whoever answers.
+    fn unverified(&self) -> Self {
+        Self {
+            is_verified: false,
+            ..self.clone()
         }
     }
 }
@@ -90,10 +103,11 @@ impl Fetcher {
     ) -> Result<ResponseHead, FetchError> {
         batch.context.robots.check(target)?;
         let clients = &self.clients.others;
-        let client = if batch.is_faulty(target) {
-            &clients.trusting
+        let unverified = request.unverified();
+        let (client, request) = if batch.is_faulty(target) {
+            (&clients.trusting, &unverified)
         } else {
-            &clients.verifying
+            (&clients.verifying, request)
         };
         let permit = match permit {
             Some(permit) => Some(permit),
@@ -117,7 +131,7 @@ impl Fetcher {
     }
 
     /// A certificate that does not verify is recorded and does not end the fetch: nothing secret is
-    /// sent.
+    /// sent then.
     async fn send_for_page(
         &self,
         target: &TargetUrl,
@@ -133,7 +147,8 @@ impl Fetcher {
         match self.send_by(verifying, target, request).await {
             Err(FetchError::CertificateInvalid { fault, .. }) => {
                 context.budget.spend();
-                let mut head = self.send_by(trusting, target, request).await?;
+                let unverified = request.unverified();
+                let mut head = self.send_by(trusting, target, &unverified).await?;
                 head.certificate_fault = Some(fault);
                 Ok(head)
             }
@@ -157,6 +172,14 @@ impl Fetcher {
         }
         if let Some(origin) = request.origin {
             builder = builder.header(ORIGIN, origin);
+        }
+        if let Some(way_in) = self
+            .settings
+            .way_in
+            .as_ref()
+            .filter(|_| request.is_verified)
+        {
+            builder = builder.headers(way_in.headers_for(target.as_url()));
         }
         let sending = only_to(addresses, builder.send());
         let sent = match request.part {

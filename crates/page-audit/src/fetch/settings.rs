@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use reqwest::Certificate;
 
-use super::FetcherError;
+use super::{FetcherError, WayIn};
 use fetch_guard::AddressPolicy;
 use fetch_guard::{NeverFetch, OwnAddresses, TargetRules};
 
@@ -50,6 +50,8 @@ pub struct FetchSettings {
     pub max_header_bytes: usize,
     /// The `User-Agent` header of requests.
     pub user_agent: String,
+    /// Headers for pages behind a login. Default: none.
+    pub way_in: Option<WayIn>,
     /// A PEM file of certificate authorities to trust in addition to those of the system.
     pub extra_ca_file: Option<PathBuf>,
 }
@@ -72,6 +74,7 @@ impl Default for FetchSettings {
             max_body_bytes: 10 * 1024 * 1024,
             max_header_bytes: 64 * 1024,
             user_agent: Self::user_agent(None),
+            way_in: None,
             extra_ca_file: None,
         }
     }
