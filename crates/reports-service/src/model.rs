@@ -7,6 +7,8 @@ mod claim_limits;
 mod courses;
 mod current_state;
 mod deletions;
+mod due;
+mod every;
 mod fields;
 mod finish;
 mod full;
@@ -16,9 +18,11 @@ mod lease;
 mod limits;
 mod list;
 mod packed;
+mod project_every;
 mod projects;
 mod queue_position;
 mod retention;
+mod schedule;
 mod share;
 mod slug_key;
 mod state;
@@ -48,6 +52,8 @@ pub use courses::courses;
 pub use deletions::{
     Deletion, begin_deletion, deletions, end_deletion, is_being_deleted, reports_of_project,
 };
+pub use due::{bring_schedules_back, count_due, start_due};
+pub use every::Every;
 pub use fields::ReportFields;
 pub use finish::{Finished, GenerationOutcome, finish};
 pub use guesses::{FREE_GUESSES, Guess, MEMORY, begin_guess, return_guess, settle_guess};
@@ -55,6 +61,7 @@ pub use history::{GenerationRow, Summary, history};
 pub use lease::{queue, recover, release};
 pub use limits::{LimitReached, Usage, WriteError, expect_room, usage};
 pub use list::{Filters, ReportSort, list};
+pub use project_every::{project_every, set_project_every};
 pub use projects::{Project, ProjectSort, delete_of_project, find_project, projects};
 pub use queue_position::queue_position;
 pub use retention::{bring_changes_back, delete_unchanged};
@@ -99,6 +106,10 @@ pub struct ReportRow {
     pub updated_at: NaiveDateTime,
     /// Increases with each change; the entity tag is derived from it.
     pub version: i64,
+    /// How often it is made again by itself.
+    pub every: Every,
+    /// When it is made again by itself, UTC.
+    pub next_check_at: Option<NaiveDateTime>,
     /// The title of the page, from the last good generation.
     pub title: Option<String>,
 }

@@ -11,6 +11,7 @@ use page_audit::Report;
 
 use super::history::{GenerationRow, Summary};
 use super::packed::pack;
+use super::schedule::{SCHEDULE, Schedule, keep_schedule, one_failure_more};
 use super::told::{Ended, STEADY};
 use super::{Rating, STEP, State};
 use crate::schema::{report_generations, report_jobs, reports};
@@ -102,9 +103,16 @@ pub(super) fn failing_since(now: NaiveDateTime) -> _ {
     case_when(reports::failed_since.is_null(), now).otherwise(reports::failed_since)
 }
 
-/// What a changed report is: its account, URL and project, since when it fails, and the score that
-/// was told.
-type Row = (String, String, String, Option<NaiveDateTime>, Option<i16>);
+/// What a changed report is: its account, URL and project, since when it fails, the score that was
+/// told, and its schedule.
+type Row = (
+    String,
+    String,
+    String,
+    Option<NaiveDateTime>,
+    Option<i16>,
+    Schedule,
+);
 
 diesel::define_sql_function! {
     /// The first of the two that is not null.
@@ -136,11 +144,15 @@ pub async fn finish(pool: &Pool, all: &[&Finished], history: u16) -> Result<Vec<
                     reports::packed_checks.eq(&made.packed_checks),
                     reports::generated_at.eq(now),
                     reports::failed_since.eq(None::<NaiveDateTime>),
+                    reports::failures.eq(0),
                 )
             });
-            let failed = made
-                .is_none()
-                .then(|| reports::failed_since.eq(failing_since(now)));
+            let failed = made.is_none().then(|| {
+                (
+                    reports::failed_since.eq(failing_since(now)),
+                    reports::failures.eq(one_failure_more()),
+                )
+            });
             let state = if made.is_some() {
                 State::Ready
             } else {
@@ -169,12 +181,13 @@ pub async fn finish(pool: &Pool, all: &[&Finished], history: u16) -> Result<Vec<
                     reports::project,
                     reports::failed_since,
                     reports::told_score,
+                    SCHEDULE,
                 ))
                 .get_result(connection)
                 .await
                 .optional()?;
             written.push(row.is_some());
-            let Some((account, url, project, failed_since, told)) = row else {
+            let Some((account, url, project, failed_since, told, schedule)) = row else {
                 continue;
             };
             let ended = Ended {
@@ -190,6 +203,7 @@ pub async fn finish(pool: &Pool, all: &[&Finished], history: u16) -> Result<Vec<
                     .record_event(&ended.failed((code, message)))
                     .await?;
             }
+            keep_schedule!(connection, ended, schedule);
             let Some(made) = &finished.made else {
                 continue;
             };
