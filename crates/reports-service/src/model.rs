@@ -52,7 +52,7 @@ pub use courses::courses;
 pub use deletions::{
     Deletion, begin_deletion, deletions, end_deletion, is_being_deleted, reports_of_project,
 };
-pub use due::{bring_schedules_back, count_due, start_due};
+pub use due::{AHEAD, DUE, bring_schedules_back, count_due, start_due};
 pub use every::Every;
 pub use fields::ReportFields;
 pub use finish::{Finished, GenerationOutcome, finish};

@@ -31,9 +31,11 @@ struct Due {
 }
 
 // Literals: with a parameter, the partial index would not be used.
-const DUE: &str = "SELECT id, account, every, failures, next_check_at AS moment FROM reports \
+/// The reports that are due, at most so many. Every poll reads them.
+pub const DUE: &str = "SELECT id, account, every, failures, next_check_at AS moment FROM reports \
      WHERE state IN ('ready', 'failed') AND next_check_at <= $1 ORDER BY next_check_at LIMIT $2";
-const AHEAD: &str = "SELECT id, account, every, failures, scheduled_at AS moment FROM reports \
+/// The reports whose next check was decided later than a moment, at most so many.
+pub const AHEAD: &str = "SELECT id, account, every, failures, scheduled_at AS moment FROM reports \
      WHERE scheduled_at > $1 ORDER BY scheduled_at LIMIT $2";
 const COUNT_DUE: &str = "SELECT count(*) AS count FROM reports \
      WHERE state IN ('ready', 'failed') AND next_check_at <= $1";
