@@ -41,11 +41,14 @@ async fn reports_that_are_not_due_are_not_read(backend: Backend) {
          SELECT 'a', 'https://e.example/', 'e.example', 'e.example', 0, 'ready', {early}, \
          {early}, '1h', {later}, {early} FROM numbers"
     );
-    assert_eq!(
-        testing::execute(&mut database.pool().write().await.unwrap(), &fill).await,
-        100_000
-    );
     let pool = database.pool();
+    let mut connection = pool.write().await.unwrap();
+    if backend == Backend::Postgres {
+        // They count each row, which takes a while.
+        testing::execute(&mut connection, "ALTER TABLE reports DISABLE TRIGGER USER").await;
+    }
+    assert_eq!(testing::execute(&mut connection, &fill).await, 100_000);
+    drop(connection);
     assert_eq!(
         model::start_due(&pool, &LimitSettings::default(), 100)
             .await
