@@ -1,5 +1,6 @@
 //! Reports that are checked again by themselves.
 
+mod console;
 mod due;
 mod plan;
 
