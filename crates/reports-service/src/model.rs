@@ -17,6 +17,7 @@ mod history;
 mod lease;
 mod limits;
 mod list;
+mod made;
 mod packed;
 mod project_every;
 mod projects;
