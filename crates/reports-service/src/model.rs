@@ -26,6 +26,7 @@ mod retention;
 mod schedule;
 mod share;
 mod slug_key;
+mod start_due;
 mod state;
 mod told;
 mod trace;
@@ -53,7 +54,7 @@ pub use courses::courses;
 pub use deletions::{
     Deletion, begin_deletion, deletions, end_deletion, is_being_deleted, reports_of_project,
 };
-pub use due::{AHEAD, DUE, bring_schedules_back, count_due, start_due};
+pub use due::{AHEAD, DUE, bring_schedules_back, count_due};
 pub use every::Every;
 pub use fields::ReportFields;
 pub use finish::{Finished, GenerationOutcome, finish};
@@ -68,6 +69,7 @@ pub use queue_position::queue_position;
 pub use retention::{bring_changes_back, delete_unchanged};
 pub use share::{share, withdraw_shares};
 pub use slug_key::slug_key;
+pub use start_due::start_due;
 pub use state::{Privacy, Rating, State};
 pub use update::{Changes, update};
 pub use write::{NewReport, delete, insert, stored_with};

@@ -5,7 +5,7 @@ use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Text};
 use diesel_async::RunQueryDsl;
 
-use super::due::day_of;
+use super::start_due::day_of;
 use crate::limits::LimitSettings;
 
 /// A limit that a write would exceed.
