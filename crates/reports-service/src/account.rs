@@ -36,6 +36,8 @@ pub struct Limits {
     queued: Used,
     /// Reports that are being made.
     running: Used,
+    /// Checks that its schedules have started today, in UTC.
+    scheduled_checks_per_day: Used,
     /// Requests in progress, in the process that answers.
     requests_in_flight: Used,
 }
@@ -64,6 +66,10 @@ pub async fn show_account(
             reports: Used::new(usage.reports, app.limits.reports.get()),
             queued: Used::new(usage.queued, app.limits.queued.get()),
             running: Used::new(usage.running, app.limits.running.get()),
+            scheduled_checks_per_day: Used::new(
+                usage.scheduled,
+                app.limits.scheduled_checks_per_day.get(),
+            ),
             requests_in_flight: requests.in_flight,
         },
         rates: requests.rates(),

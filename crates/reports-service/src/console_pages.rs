@@ -4,6 +4,7 @@ mod delete;
 mod edit;
 mod key;
 mod list;
+mod project;
 mod row;
 mod share;
 mod store;
@@ -19,6 +20,7 @@ pub use delete::{confirm_deletion, delete_report};
 pub use edit::{show_report, update_report};
 pub use key::show_key;
 pub use list::list_reports;
+pub use project::update_project;
 pub use share::{share_report, withdraw_shares};
 pub use store::store_report;
 

@@ -5,8 +5,8 @@ use database::{CopyError, DatabaseUrl, copied_rows};
 use diesel::prelude::*;
 
 use crate::schema::{
-    MIGRATIONS, project_deletions, report_counts, report_generations, report_guesses, report_jobs,
-    report_slug_key, report_turns, reports,
+    MIGRATIONS, project_deletions, project_schedules, report_counts, report_generations,
+    report_guesses, report_jobs, report_slug_key, report_turns, reports, scheduled_checks,
 };
 
 /// Copies every row of a database of reports into another, empty one.
@@ -27,6 +27,8 @@ pub async fn copy_database(from: &DatabaseUrl, to: &DatabaseUrl) -> Result<(), C
             copy.table::<CopiedTurn>()?;
             copy.table::<CopiedSlugKey>()?;
             copy.table::<CopiedDeletion>()?;
+            copy.table::<CopiedSchedule>()?;
+            copy.table::<CopiedChecks>()?;
             copy.ids::<CopiedReport>()?;
             notify::copy_tables(copy)
         },
@@ -57,6 +59,10 @@ struct CopiedReport {
     share_key: Option<String>,
     failed_since: Option<NaiveDateTime>,
     told_score: Option<i16>,
+    every: String,
+    next_check_at: Option<NaiveDateTime>,
+    scheduled_at: Option<NaiveDateTime>,
+    failures: i16,
     listed: bool,
     packed_checks: Option<Vec<u8>>,
     store_key: Option<String>,
@@ -129,6 +135,22 @@ struct CopiedDeletion {
     last_report: i64,
 }
 
+#[derive(Queryable, Selectable, Insertable)]
+#[diesel(table_name = project_schedules)]
+struct CopiedSchedule {
+    account: String,
+    project: String,
+    every: String,
+}
+
+#[derive(Queryable, Selectable, Insertable)]
+#[diesel(table_name = scheduled_checks)]
+struct CopiedChecks {
+    account: String,
+    day: i64,
+    started: i64,
+}
+
 copied_rows! {
     CopiedReport => reports,
     CopiedJob => report_jobs,
@@ -138,4 +160,6 @@ copied_rows! {
     CopiedTurn => report_turns,
     CopiedSlugKey => report_slug_key,
     CopiedDeletion => project_deletions,
+    CopiedSchedule => project_schedules,
+    CopiedChecks => scheduled_checks,
 }

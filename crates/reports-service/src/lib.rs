@@ -22,6 +22,7 @@ pub mod retention;
 mod roles;
 mod routes;
 mod rules;
+mod schedules;
 mod schema;
 pub mod scopes;
 mod service;

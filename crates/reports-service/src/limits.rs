@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use settings::Bounded;
 
-/// The section `limits` of the settings: all per account, 0 for no limit, which is the default.
+/// The section `limits` of the settings: all per account, 0 for no limit.
 #[derive(Clone, Copy, Debug, Deserialize, Serialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct LimitSettings {
@@ -13,6 +13,8 @@ pub struct LimitSettings {
     pub queued: Bounded<u32, 0, 1_000_000_000>,
     /// Reports that are made at once.
     pub running: Bounded<u32, 0, 1_000_000>,
+    /// Checks that schedules start, by day in UTC.
+    pub scheduled_checks_per_day: Bounded<u32, 0, 1_000_000_000>,
 }
 
 impl Default for LimitSettings {
@@ -21,6 +23,7 @@ impl Default for LimitSettings {
             reports: Bounded::new(0),
             queued: Bounded::new(0),
             running: Bounded::new(0),
+            scheduled_checks_per_day: Bounded::new(10_000),
         }
     }
 }

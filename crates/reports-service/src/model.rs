@@ -7,6 +7,8 @@ mod claim_limits;
 mod courses;
 mod current_state;
 mod deletions;
+mod due;
+mod every;
 mod fields;
 mod finish;
 mod full;
@@ -15,12 +17,16 @@ mod history;
 mod lease;
 mod limits;
 mod list;
+mod made;
 mod packed;
+mod project_every;
 mod projects;
 mod queue_position;
 mod retention;
+mod schedule;
 mod share;
 mod slug_key;
+mod start_due;
 mod state;
 mod told;
 mod trace;
@@ -48,6 +54,8 @@ pub use courses::courses;
 pub use deletions::{
     Deletion, begin_deletion, deletions, end_deletion, is_being_deleted, reports_of_project,
 };
+pub use due::{AHEAD, DUE, bring_schedules_back, count_due};
+pub use every::Every;
 pub use fields::ReportFields;
 pub use finish::{Finished, GenerationOutcome, finish};
 pub use guesses::{FREE_GUESSES, Guess, MEMORY, begin_guess, return_guess, settle_guess};
@@ -55,11 +63,13 @@ pub use history::{GenerationRow, Summary, history};
 pub use lease::{queue, recover, release};
 pub use limits::{LimitReached, Usage, WriteError, expect_room, usage};
 pub use list::{Filters, ReportSort, list};
+pub use project_every::{project_every, set_project_every};
 pub use projects::{Project, ProjectSort, delete_of_project, find_project, projects};
 pub use queue_position::queue_position;
 pub use retention::{bring_changes_back, delete_unchanged};
 pub use share::{share, withdraw_shares};
 pub use slug_key::slug_key;
+pub use start_due::start_due;
 pub use state::{Privacy, Rating, State};
 pub use update::{Changes, update};
 pub use write::{NewReport, delete, insert, stored_with};
@@ -99,6 +109,10 @@ pub struct ReportRow {
     pub updated_at: NaiveDateTime,
     /// Increases with each change; the entity tag is derived from it.
     pub version: i64,
+    /// How often it is made again by itself.
+    pub every: Every,
+    /// When it is made again by itself, UTC.
+    pub next_check_at: Option<NaiveDateTime>,
     /// The title of the page, from the last good generation.
     pub title: Option<String>,
 }

@@ -33,6 +33,7 @@ use crate::told::Told;
         reports::delete_report,
         projects::list_projects,
         projects::show_project,
+        projects::update_project,
         projects::delete_project,
         history::list_history,
         history::show_generation,

@@ -3,17 +3,19 @@
 mod delete;
 mod list;
 mod show;
+mod update;
 
 use std::borrow::Cow;
 
 use serde::Serialize;
 use utoipa::{IntoParams, ToSchema};
 
-use crate::model;
+use crate::model::{self, Every};
 
 pub use delete::{__path_delete_project, delete_project};
 pub use list::{__path_list_projects, list_projects};
 pub use show::{__path_show_project, find, show_project};
+pub use update::{__path_update_project, UpdateProject, change, update_project};
 
 /// All reports of an account about pages of one host.
 #[derive(Debug, Serialize, ToSchema)]
@@ -28,6 +30,8 @@ pub struct Project {
     /// The mean of their scores, to a tenth; null while none has a score.
     #[schema(required, minimum = 0, maximum = 100, examples(86.5))]
     score: Option<f64>,
+    /// How often the pages of its new reports are checked again by themselves, unless they say so.
+    every: Every,
     /// True while its reports are being deleted; otherwise, and in lists, it is not there.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[schema(required = false)]
@@ -40,6 +44,7 @@ impl From<model::Project> for Project {
             host: project.host,
             reports: project.reports,
             score: project.score,
+            every: project.every,
             deleting: false,
         }
     }
@@ -56,7 +61,7 @@ struct HostPath {
 }
 
 /// The host in a path segment, in which an IPv6 address has no brackets.
-fn host_of(segment: &str) -> Cow<'_, str> {
+pub fn host_of(segment: &str) -> Cow<'_, str> {
     if segment.contains(':') {
         format!("[{segment}]").into()
     } else {

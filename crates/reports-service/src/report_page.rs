@@ -32,6 +32,7 @@ pub use badge::show_badge;
 pub use download::{download_json, download_sheet};
 pub use show::show_page;
 pub use unlock::unlock_page;
+pub(crate) use view::moment;
 
 const ROBOTS: HeaderName = HeaderName::from_static("x-robots-tag");
 const NOINDEX: HeaderValue = HeaderValue::from_static("noindex");

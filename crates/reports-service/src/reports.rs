@@ -14,7 +14,7 @@ use utoipa::ToSchema;
 use web::BaseUrl;
 
 use crate::app::App;
-use crate::model::{self, FullReport, Privacy, Rating, ReportRow, State};
+use crate::model::{self, Every, FullReport, Privacy, Rating, ReportRow, State};
 use crate::slug::Slugs;
 
 pub use delete::{__path_delete_report, delete_report};
@@ -59,6 +59,12 @@ pub struct ReportSummary {
     /// The report's page for people.
     #[schema(format = "uri")]
     page_url: String,
+    /// How often the page is checked again by itself.
+    every: Every,
+    /// When it is checked again by itself; null if it is not. Checks beyond the account's limit of
+    /// a day are put off to the next day.
+    #[schema(required, format = "date-time")]
+    next_check_at: Option<String>,
     /// When the last good generation ended.
     #[schema(required, format = "date-time")]
     generated_at: Option<String>,
@@ -122,6 +128,8 @@ impl ReportSummary {
                 base.url().as_str().trim_end_matches('/'),
                 slugs.of(row.id)
             ),
+            every: row.every,
+            next_check_at: row.next_check_at.map(rfc3339),
             generated_at: row.generated_at.map(rfc3339),
             created_at: rfc3339(row.created_at),
             updated_at: rfc3339(row.updated_at),

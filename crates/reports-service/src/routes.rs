@@ -8,7 +8,7 @@ use crate::account::show_account;
 use crate::console_pages;
 use crate::history::{list_history, show_generation};
 use crate::openapi;
-use crate::projects::{delete_project, list_projects, show_project};
+use crate::projects::{delete_project, list_projects, show_project, update_project};
 use crate::report_page::{download_json, download_sheet, show_badge, show_page, unlock_page};
 use crate::reports::{
     delete_report, list_reports, share_report, show_report, store_report, update_report,
@@ -81,6 +81,10 @@ pub fn routes(config: &mut ServiceConfig) {
             resource("/api/v1/projects/{host}")
                 .get(show_project)
                 .named("project.show")
+                .put(update_project)
+                .named("project.update")
+                .patch(update_project)
+                .named("project.update")
                 .delete(delete_project)
                 .named("project.delete")
                 .for_forms(),
@@ -136,6 +140,11 @@ pub fn console(config: &mut ServiceConfig) {
                     .named("report.list")
                     .post(console_pages::store_report)
                     .named("report.store"),
+            )
+            .service(
+                resource("/projects/{host}")
+                    .post(console_pages::update_project)
+                    .named("project.update"),
             )
             .service(
                 resource("/{id}")

@@ -47,6 +47,10 @@ diesel::table! {
         share_key -> Nullable<Text>,
         failed_since -> Nullable<Timestamp>,
         told_score -> Nullable<SmallInt>,
+        every -> Text,
+        next_check_at -> Nullable<Timestamp>,
+        scheduled_at -> Nullable<Timestamp>,
+        failures -> SmallInt,
         listed -> Bool,
         packed_checks -> Nullable<Binary>,
         store_key -> Nullable<Text>,
@@ -102,6 +106,22 @@ diesel::table! {
         account -> Text,
         project -> Text,
         last_report -> BigInt,
+    }
+}
+
+diesel::table! {
+    project_schedules (account, project) {
+        account -> Text,
+        project -> Text,
+        every -> Text,
+    }
+}
+
+diesel::table! {
+    scheduled_checks (account) {
+        account -> Text,
+        day -> BigInt,
+        started -> BigInt,
     }
 }
 

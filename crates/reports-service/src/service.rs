@@ -21,6 +21,7 @@ use crate::reports::StoreRules;
 use crate::retention::{Retention, RetentionSettings};
 use crate::roles::Role;
 use crate::routes;
+use crate::schedules::Schedules;
 use crate::schema::MIGRATIONS;
 use crate::settings::Settings;
 use crate::told::Told;
@@ -67,6 +68,7 @@ pub struct Service {
     telling: Option<JoinHandle<()>>,
     stop: watch::Sender<bool>,
     worker: Option<JoinHandle<()>>,
+    scheduling: Option<JoinHandle<()>>,
     counting: Option<JoinHandle<()>>,
     deleting: Option<JoinHandle<()>>,
 }
@@ -109,6 +111,7 @@ impl Service {
             telling: None,
             stop,
             worker: None,
+            scheduling: None,
             counting: None,
             deleting: None,
         })
@@ -145,9 +148,12 @@ impl Service {
             tracing::info!("generation is off: other processes make the reports");
             return Ok(());
         }
+        let poll_interval = self.generation.poll_interval.get();
+        let schedules = Schedules::new(Arc::clone(&self.app), registry)?;
+        let scheduling = schedules.run(poll_interval, self.stop.subscribe());
+        self.scheduling = Some(tokio::spawn(scheduling));
         let fetcher = Fetcher::new(self.fetching.clone())?;
         let worker = Worker::new(Arc::clone(&self.app), &self.generation, fetcher, metrics);
-        let poll_interval = self.generation.poll_interval.get();
         let working = jobs::run(worker, "reports", poll_interval, self.stop.subscribe());
         self.worker = Some(tokio::spawn(working));
         Ok(())
@@ -198,9 +204,15 @@ impl Service {
     /// released.
     pub async fn stop(self) {
         self.stop.send_replace(true);
-        for task in [self.worker, self.counting, self.deleting, self.telling]
-            .into_iter()
-            .flatten()
+        for task in [
+            self.worker,
+            self.scheduling,
+            self.counting,
+            self.deleting,
+            self.telling,
+        ]
+        .into_iter()
+        .flatten()
         {
             if task.await.is_err() {
                 tracing::warn!("background work panicked");

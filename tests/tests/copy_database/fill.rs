@@ -30,7 +30,7 @@ pub fn reports(url: &str, count: i64) {
             "INSERT INTO reports (id, account, url, host, project, privacy, password_hash, result, \
              score, state, error_code, \
                error_message, generated_at, created_at, updated_at, version, title, failed_since, listed, \
-               packed_checks, store_key) \
+               packed_checks, store_key, every, next_check_at, scheduled_at, failures) \
              WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n \
              <= {count}) \
              SELECT n, 'account-' || (n % 10), 'https://host-' || (n % 997) || '.example/päge/' || \
@@ -45,7 +45,8 @@ pub fn reports(url: &str, count: i64) {
                {created}, {later}, n, \
                iif(n % 5 < 3, 'Ein Titel ✗ ' || n, NULL), \
                iif(n % 4 = 3, {created}, NULL), n % 6 = 0, \
-               iif(n % 5 = 2, randomblob(100), NULL), iif(n % 3, NULL, 'key-' || n) \
+               iif(n % 5 = 2, randomblob(100), NULL), iif(n % 3, NULL, 'key-' || n), \
+               iif(n % 7, '7d', 'off'), iif(n % 7, {later}, NULL), iif(n % 7, {created}, NULL), n % 9 \
              FROM numbers; \
              DELETE FROM reports WHERE id = {count} + 1; \
              UPDATE report_jobs SET attempts = report % 4, run_after = {of_job}, \
@@ -62,6 +63,9 @@ pub fn reports(url: &str, count: i64) {
              INSERT INTO report_slug_key (id, key) VALUES (1, '5eed'); \
              INSERT INTO project_deletions (account, project, last_report) \
              VALUES ('account-ä', 'project-7', 77); \
+             INSERT INTO project_schedules (account, project, every) \
+             VALUES ('account-ä', 'project-7', '1d'); \
+             INSERT INTO scheduled_checks (account, day, started) VALUES ('account-ä', 20785, 77); \
              INSERT INTO report_turns (turn, account, claims) \
              VALUES (0, 'account-3', 77), (5, 'account-ä', 0);"
         ),

@@ -101,6 +101,9 @@ async fn every_metric_of_reports_changes(backend: Backend) {
     metrics
         .becomes("waymark_queue_oldest_age_seconds", &[], |age| age == 0.0)
         .await;
+    for idle in ["waymark_schedules_due", "waymark_scheduled_checks_total"] {
+        metrics.becomes(idle, &[], |count| count == 0.0).await;
+    }
     metrics
         .becomes("waymark_generations_running", &[], |running| running == 0.0)
         .await;

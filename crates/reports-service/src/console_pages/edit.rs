@@ -13,9 +13,9 @@ use web_console::{Form, Frame, Session, SignedIn, lead_on};
 use super::row::Row;
 use super::{back_to_list, error_of, is_list, list_address};
 use crate::app::App;
-use crate::model::{self, FullReport, Privacy};
+use crate::model::{self, Every, FullReport, Privacy};
 use crate::password::Passwords;
-use crate::report_page::address_of;
+use crate::report_page::{address_of, moment};
 use crate::reports::{UpdateReport, change};
 use crate::scopes::{ReportsRead, ReportsWrite};
 
@@ -28,6 +28,9 @@ struct EditPage<'a> {
     row: Row,
     privacy: Privacy,
     listed: bool,
+    every: Every,
+    /// When it is checked next, for people and for programs.
+    next_check: Option<(String, String)>,
     may_write: bool,
     /// The address of the report's page.
     address: String,
@@ -171,6 +174,8 @@ impl EditPage<'_> {
             frame: Frame::new(request, Some(session)),
             privacy: row.privacy,
             listed,
+            every: row.every,
+            next_check: row.next_check_at.map(moment),
             row: Row::new(row, app.slugs().await?, &[]),
             may_write: session.allows(&ReportsWrite::SCOPE),
             address: address_of(app, base, id).await?.into(),

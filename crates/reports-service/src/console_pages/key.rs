@@ -29,6 +29,11 @@ pub async fn show_key(
             usage.running,
             app.limits.running.get(),
         ),
+        limit(
+            "Scheduled checks today",
+            usage.scheduled,
+            app.limits.scheduled_checks_per_day.get(),
+        ),
     ];
     KeyPage::new(&request, &session, limits).response()
 }

@@ -13,7 +13,7 @@ use web_console::{Frame, Pager, Sent, Session, SignedIn};
 use super::row::Row;
 use super::{LIST, error_of};
 use crate::app::App;
-use crate::model::{self, Filters, Project, Rating, ReportSort, State};
+use crate::model::{self, Every, Filters, Project, Rating, ReportSort, State};
 use crate::projects;
 use crate::reports;
 use crate::scopes::{ReportsRead, ReportsWrite};
@@ -80,7 +80,7 @@ impl Default for ListQuery {
 impl ListQuery {
     /// The address of a page of this list, as seen from the base URL.
     fn address(&self, page: u64) -> String {
-        let size = self.params.per_page;
+        let (size, filters) = (self.params.per_page, &self.filters);
         let pairs = [
             ("search", self.params.search.clone()),
             ("project", self.filters.project.clone()),
@@ -91,6 +91,14 @@ impl ListQuery {
             (
                 "state",
                 self.filters.state.map(|state| state.as_str().to_owned()),
+            ),
+            (
+                "every",
+                filters.every.map(|every| every.as_str().to_owned()),
+            ),
+            (
+                "failing",
+                filters.failing.map(|failing| u8::from(failing).to_string()),
             ),
             (
                 "order",
@@ -298,5 +306,19 @@ impl ListPage {
     )]
     fn is_state(&self, state: &State) -> bool {
         self.query.filters.state == Some(*state)
+    }
+
+    #[expect(
+        clippy::trivially_copy_pass_by_ref,
+        reason = "templates pass references"
+    )]
+    fn is_every(&self, every: &Every) -> bool {
+        self.query.filters.every == Some(*every)
+    }
+
+    /// The project as a segment of a path, in which an IPv6 address has no brackets.
+    fn project_segment(&self) -> &str {
+        let project = self.query.filters.project.as_deref().unwrap_or_default();
+        project.trim_matches(['[', ']'])
     }
 }

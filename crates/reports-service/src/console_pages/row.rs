@@ -29,6 +29,8 @@ pub struct Row {
     pub at: String,
     pub at_for_programs: String,
     pub privacy: Privacy,
+    /// How often it is checked again, and when next; empty if it is not.
+    pub schedule: String,
 }
 
 impl Row {
@@ -72,6 +74,13 @@ impl Row {
             at,
             at_for_programs,
             privacy: row.privacy,
+            schedule: row.next_check_at.map_or_else(String::new, |next| {
+                format!(
+                    "{}, next on {}",
+                    row.every.words(),
+                    next.format("%-d %b, %H:%M")
+                )
+            }),
             project: row.project,
         }
     }

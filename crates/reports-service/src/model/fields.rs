@@ -5,7 +5,7 @@ use query_params::{FieldErrors, FieldReader, FromFields, schema};
 use utoipa::openapi::ObjectBuilder;
 use utoipa::openapi::schema::Type;
 
-use super::Privacy;
+use super::{Every, Privacy};
 use crate::password::{Password, PasswordRules};
 
 /// The fields that store and update share: `None` is absent or empty.
@@ -17,6 +17,8 @@ pub struct ReportFields {
     pub password: Option<Password>,
     /// Whether search engines may list the report's page, if it is public.
     pub listed: Option<bool>,
+    /// How often the report is made again by itself.
+    pub every: Option<Every>,
 }
 
 /// Code and message for a report that is to be listed, but is not public.
@@ -41,10 +43,12 @@ impl FromFields for ReportFields {
         if listed == Some(true) && !matches!(privacy, None | Some(Privacy::Public)) {
             reader.error("listed", NOT_PUBLIC.0, NOT_PUBLIC.1);
         }
+        let every = Every::read(reader, "every");
         Some(Self {
             privacy,
             password,
             listed,
+            every,
         })
     }
 }
@@ -56,11 +60,16 @@ impl ReportFields {
             "Whether search engines may list the report's page: 0 no (the default), 1 yes, which \
              only a public report may be. A report that ceases to be public is not listed any more.",
         ));
+        let every = Every::form_field().description(Some(
+            "How often the page is checked again by itself: off, 1h, 6h, 12h, 1d, 7d or 30d. A new \
+             report's default is that of its project.",
+        ));
         ObjectBuilder::new()
             .schema_type(Type::Object)
             .property("privacy", Privacy::form_field())
             .property("password", Password::form_field())
             .property("listed", listed)
+            .property("every", every)
     }
 
     /// Checks the rules that depend on the report's privacy.

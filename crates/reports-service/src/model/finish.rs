@@ -2,7 +2,7 @@
 
 use chrono::NaiveDateTime;
 use database::{Error, Pool, now, transaction};
-use diesel::dsl::{auto_type, case_when, exists, sql};
+use diesel::dsl::{auto_type, case_when, exists};
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Integer, Nullable, SmallInt, Text, Timestamp};
 use diesel_async::RunQueryDsl;
@@ -10,9 +10,10 @@ use notify::RecordEvents as _;
 use page_audit::Report;
 
 use super::history::{GenerationRow, Summary};
-use super::packed::pack;
+use super::made::{Made, add_generation};
+use super::schedule::{SCHEDULE, Schedule, keep_schedule, one_failure_more};
 use super::told::{Ended, STEADY};
-use super::{Rating, STEP, State};
+use super::{STEP, State};
 use crate::schema::{report_generations, report_jobs, reports};
 
 /// The outcome of a generation.
@@ -29,9 +30,6 @@ pub enum GenerationOutcome {
     },
 }
 
-/// The maximum stored length of a title, in characters.
-const MAX_TITLE: usize = 300;
-
 /// The outcome of a claimed job, ready to be written.
 pub struct Finished {
     report: i64,
@@ -40,16 +38,6 @@ pub struct Finished {
     page_url: Option<String>,
     made: Option<Made>,
     failure: Option<(String, String)>,
-}
-
-/// What is stored of a report that was made.
-struct Made {
-    rating: Rating,
-    score: i16,
-    ruleset: i32,
-    title: Option<String>,
-    packed_checks: Vec<u8>,
-    summary: Summary,
 }
 
 impl Finished {
@@ -78,20 +66,13 @@ impl Finished {
             failure,
         })
     }
-}
 
-impl Made {
-    fn of(report: &Report) -> Result<Self, Error> {
-        let title = report.page.as_ref().and_then(|page| page.title.as_deref());
-        let title: String = title.unwrap_or_default().chars().take(MAX_TITLE).collect();
-        Ok(Self {
-            rating: Rating::from(report.rating),
-            score: i16::from(report.score),
-            ruleset: i32::try_from(report.ruleset).unwrap_or_default(),
-            title: Some(title).filter(|title| !title.is_empty()),
-            packed_checks: pack(report)?,
-            summary: Summary::of(report),
-        })
+    /// The state of the report afterwards.
+    fn state(&self) -> State {
+        match self.made {
+            Some(_) => State::Ready,
+            None => State::Failed,
+        }
     }
 }
 
@@ -102,9 +83,16 @@ pub(super) fn failing_since(now: NaiveDateTime) -> _ {
     case_when(reports::failed_since.is_null(), now).otherwise(reports::failed_since)
 }
 
-/// What a changed report is: its account, URL and project, since when it fails, and the score that
-/// was told.
-type Row = (String, String, String, Option<NaiveDateTime>, Option<i16>);
+/// What a changed report is: its account, URL and project, since when it fails, the score that was
+/// told, and its schedule.
+type Row = (
+    String,
+    String,
+    String,
+    Option<NaiveDateTime>,
+    Option<i16>,
+    Schedule,
+);
 
 diesel::define_sql_function! {
     /// The first of the two that is not null.
@@ -136,16 +124,15 @@ pub async fn finish(pool: &Pool, all: &[&Finished], history: u16) -> Result<Vec<
                     reports::packed_checks.eq(&made.packed_checks),
                     reports::generated_at.eq(now),
                     reports::failed_since.eq(None::<NaiveDateTime>),
+                    reports::failures.eq(0),
                 )
             });
-            let failed = made
-                .is_none()
-                .then(|| reports::failed_since.eq(failing_since(now)));
-            let state = if made.is_some() {
-                State::Ready
-            } else {
-                State::Failed
-            };
+            let failed = made.is_none().then(|| {
+                (
+                    reports::failed_since.eq(failing_since(now)),
+                    reports::failures.eq(one_failure_more()),
+                )
+            });
             let failure = finished.failure.as_ref();
             let told = made.as_ref().map(|_| {
                 let score = finished.made.as_ref().map(|made| made.score);
@@ -156,7 +143,7 @@ pub async fn finish(pool: &Pool, all: &[&Finished], history: u16) -> Result<Vec<
                 .set((
                     made,
                     failed,
-                    reports::state.eq(state),
+                    reports::state.eq(finished.state()),
                     reports::error_code.eq(failure.map(|(code, _)| code)),
                     reports::error_message.eq(failure.map(|(_, message)| message)),
                     reports::updated_at.eq(now),
@@ -169,12 +156,13 @@ pub async fn finish(pool: &Pool, all: &[&Finished], history: u16) -> Result<Vec<
                     reports::project,
                     reports::failed_since,
                     reports::told_score,
+                    SCHEDULE,
                 ))
                 .get_result(connection)
                 .await
                 .optional()?;
             written.push(row.is_some());
-            let Some((account, url, project, failed_since, told)) = row else {
+            let Some((account, url, project, failed_since, told, schedule)) = row else {
                 continue;
             };
             let ended = Ended {
@@ -190,52 +178,29 @@ pub async fn finish(pool: &Pool, all: &[&Finished], history: u16) -> Result<Vec<
                     .record_event(&ended.failed((code, message)))
                     .await?;
             }
+            keep_schedule!(connection, ended, schedule);
             let Some(made) = &finished.made else {
                 continue;
             };
             let ready = ended.ready(made.rating.as_str(), made.score);
             connection.record_event(&ready).await?;
-            let summary = serde_json::to_string(&made.summary).unwrap_or_default();
-            let of_report = report_generations::table.filter(report_generations::report.eq(id));
-            let added = of_report.select((
-                id.into_sql::<BigInt>(),
-                sql::<BigInt>("COALESCE(MAX(generation), 0) + 1"),
-                now.into_sql::<Timestamp>(),
-                made.rating.into_sql::<Text>(),
-                made.score.into_sql::<SmallInt>(),
-                made.ruleset.into_sql::<Integer>(),
-                summary.as_str().into_sql::<Text>(),
-            ));
-            let generation: i64 = diesel::insert_into(report_generations::table)
-                .values(added)
-                .into_columns(report_generations::all_columns)
-                .returning(report_generations::generation)
-                .get_result(connection)
+            let before: Vec<GenerationRow> = report_generations::table
+                .filter(report_generations::report.eq(id))
+                .order_by(report_generations::generation.desc())
+                .limit(STEADY)
+                .select(GenerationRow::as_select())
+                .load(connection)
                 .await?;
-            if generation > 1 {
-                let before: Vec<GenerationRow> = of_report
-                    .filter(report_generations::generation.lt(generation))
-                    .order_by(report_generations::generation.desc())
-                    .limit(STEADY)
-                    .select(GenerationRow::as_select())
-                    .load(connection)
-                    .await?;
-                let before: Vec<Summary> = before.iter().map(GenerationRow::summary).collect();
-                let scores = (told.unwrap_or(made.score), made.score);
-                if let Some(event) = ended.changed(scores, &made.summary.outcomes, &before) {
-                    connection.record_event(&event).await?;
-                    diesel::update(reports::table.find(id))
-                        .set(reports::told_score.eq(made.score))
-                        .execute(connection)
-                        .await?;
-                }
-            }
-            if generation > history {
-                diesel::delete(of_report)
-                    .filter(report_generations::generation.le(generation - history))
+            let before: Vec<Summary> = before.iter().map(GenerationRow::summary).collect();
+            let scores = (told.unwrap_or(made.score), made.score);
+            if let Some(event) = ended.changed(scores, &made.summary.outcomes, &before) {
+                connection.record_event(&event).await?;
+                diesel::update(reports::table.find(id))
+                    .set(reports::told_score.eq(made.score))
                     .execute(connection)
                     .await?;
             }
+            add_generation!(connection, (id, now), made, history);
         }
         Ok::<_, Error>(written)
     })

@@ -4,13 +4,16 @@
 use std::time::Duration;
 
 use chrono::NaiveDateTime;
-use database::{Error, Pool, now, on_backend};
+use database::{Error, Pool, now, on_backend, transaction};
 use diesel::dsl::exists;
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use jobs::{after, back_off};
+use notify::RecordEvents as _;
 
 use super::finish::failing_since;
+use super::schedule::{SCHEDULE, Schedule, keep_schedule, one_failure_more};
+use super::told::Ended;
 use super::{STEP, State};
 use crate::schema::{report_jobs, reports};
 
@@ -105,21 +108,36 @@ async fn give_up(pool: &Pool, id: i64, now: NaiveDateTime) -> Result<bool, Error
         .and(report_jobs::lease_until.lt(now));
     let is_expired = exists(report_jobs::table.filter(expired));
     let mut connection = pool.write().await?;
-    let changed = on_backend!(&mut connection, |connection| {
-        diesel::update(reports::table)
+    transaction!(&mut connection, |connection| {
+        let row: Option<(String, String, String, Schedule)> = diesel::update(reports::table)
             .filter(reports::id.eq(id).and(is_expired))
             .set((
                 reports::state.eq(State::Failed),
                 reports::error_code.eq("interrupted"),
                 reports::error_message.eq(INTERRUPTED),
                 reports::failed_since.eq(failing_since(now)),
+                reports::failures.eq(one_failure_more()),
                 reports::updated_at.eq(now),
                 reports::version.eq(reports::version + STEP),
             ))
-            .execute(connection)
+            .returning((reports::account, reports::url, reports::project, SCHEDULE))
+            .get_result(connection)
             .await
-    })?;
-    Ok(changed > 0)
+            .optional()?;
+        let Some((account, url, project, schedule)) = row else {
+            return Ok::<_, Error>(false);
+        };
+        let ended = Ended {
+            account,
+            report: id,
+            url,
+            project,
+            page_url: None,
+            at: now,
+        };
+        keep_schedule!(connection, ended, schedule);
+        Ok(true)
+    })
 }
 
 /// How many generations are queued, and when the first of them was or will be due.

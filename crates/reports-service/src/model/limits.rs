@@ -1,10 +1,11 @@
 //! The number of an account's stored and queued reports, and whether there is room for more.
 
-use database::{Error, Pool, TransactionError, on_backend};
+use database::{Error, Pool, TransactionError, now, on_backend};
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Text};
 use diesel_async::RunQueryDsl;
 
+use super::start_due::day_of;
 use crate::limits::LimitSettings;
 
 /// A limit that a write would exceed.
@@ -54,12 +55,17 @@ pub struct Usage {
     /// Being made.
     #[diesel(sql_type = BigInt)]
     pub running: i64,
+    /// Queued by their schedules today, in UTC.
+    #[diesel(sql_type = BigInt)]
+    pub scheduled: i64,
 }
 
 const USAGE: &str = "SELECT COALESCE((SELECT total FROM report_counts \
      WHERE account = $1 AND project = '' AND result = ''), 0) AS reports, \
      (SELECT count(*) FROM report_jobs WHERE account = $1 AND lease IS NULL) AS queued, \
-     (SELECT count(*) FROM report_jobs WHERE account = $1 AND lease IS NOT NULL) AS running";
+     (SELECT count(*) FROM report_jobs WHERE account = $1 AND lease IS NOT NULL) AS running, \
+     COALESCE((SELECT started FROM scheduled_checks WHERE account = $1 AND day = $2), 0) \
+     AS scheduled";
 
 /// How many reports the account has.
 ///
@@ -70,6 +76,7 @@ pub async fn usage(pool: &Pool, account: &str) -> Result<Usage, Error> {
     on_backend!(&mut connection, |connection| {
         diesel::sql_query(USAGE)
             .bind::<Text, _>(account)
+            .bind::<BigInt, _>(day_of(now()))
             .get_result(connection)
             .await
     })
@@ -125,7 +132,7 @@ pub(super) struct Counted {
     #[diesel(sql_type = BigInt)]
     reports: i64,
     #[diesel(sql_type = BigInt)]
-    queued: i64,
+    pub queued: i64,
 }
 
 /// Counts queued reports only up to the limit.

@@ -9,7 +9,7 @@ use query_params::{
 };
 use utoipa::IntoParams;
 
-use super::{CurrentState, Rating, ReportRow, State};
+use super::{CurrentState, Every, Rating, ReportRow, State};
 use crate::schema::{SEARCH, found, report_counts, reports};
 
 /// What a list of reports can be sorted by.
@@ -52,12 +52,23 @@ pub struct Filters {
     /// Only reports in this state.
     #[param(inline, nullable = false)]
     pub state: Option<State>,
+    /// Only reports that are checked again this often.
+    #[param(inline, nullable = false)]
+    pub every: Option<Every>,
+    /// Only reports whose latest generations failed: 1; only others: 0.
+    #[param(nullable = false)]
+    pub failing: Option<bool>,
 }
 
 impl Filters {
     /// Whether the list is a search, which reads every report of the account.
     pub fn is_search(&self, params: &ListParams<ReportSort>) -> bool {
-        params.search.is_some() || self.state.is_some()
+        params.search.is_some() || self.reads_rows()
+    }
+
+    /// Whether it needs columns that no index of a list has.
+    fn reads_rows(&self) -> bool {
+        self.state.is_some() || self.every.is_some() || self.failing.is_some()
     }
 
     /// Whether many rows are read or skipped, so that the list may take long.
@@ -74,6 +85,8 @@ impl FromFields for Filters {
             project: reader.text("project").map(str::to_owned),
             result: reader.choice("result", Rating::TEXTS),
             state: reader.choice("state", State::TEXTS),
+            every: Every::read(reader, "every"),
+            failing: reader.yes_or_no("failing"),
         })
     }
 }
@@ -137,6 +150,12 @@ macro_rules! narrow {
         }
         if let Some(state) = $filters.state {
             query = query.filter(CurrentState.eq(state));
+        }
+        if let Some(every) = $filters.every {
+            query = query.filter(reports::every.eq(every));
+        }
+        if let Some(failing) = $filters.failing {
+            query = query.filter(reports::failed_since.is_not_null().eq(failing));
         }
         if let Some(search) = $search.clone() {
             query = query.filter(search);
@@ -223,7 +242,7 @@ async fn load(
                 };
                 return with_found.load(connection).await;
             }
-            let is_search = search.is_some() || filters.state.is_some();
+            let is_search = search.is_some() || filters.reads_rows();
             let rows = if is_search {
                 // Counting the matches of a search or of a state means reading every report; all
                 // other totals were counted when the reports were written.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use chrono::NaiveDateTime;
+use chrono::{NaiveDateTime, SecondsFormat};
 use notify::Event;
 use page_audit::Outcome;
 use serde_json::{Map, Value, json};
@@ -60,6 +60,13 @@ impl Ended<'_> {
     /// The generation succeeded.
     pub fn ready(&self, result: &str, score: i16) -> Event {
         self.event("report.ready", json!({ "result": result, "score": score }))
+    }
+
+    /// So many generations in a row have failed that the next one is later than usual.
+    pub fn schedule_slowed(&self, every: &str, next: NaiveDateTime) -> Event {
+        let next = database::utc(next).to_rfc3339_opts(SecondsFormat::AutoSi, true);
+        let more = json!({ "every": every, "next_check_at": next });
+        self.event("report.schedule_slowed", more)
     }
 
     /// The report is worse or better than when that was last told, if it is: its score has moved by

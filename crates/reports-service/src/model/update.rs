@@ -3,14 +3,15 @@
 use database::{Connection, Pool, now, on_backend, transaction};
 use diesel::dsl::case_when;
 use diesel::prelude::*;
-use diesel::sql_types::{Bool, Nullable, Text};
+use diesel::sql_types::{Bool, Nullable, SmallInt, Text, Timestamp};
 use diesel_async::RunQueryDsl;
 use web::telemetry::spans::current_traceparent;
 
 use super::guesses::delete_guesses;
 use super::limits::{Room, WriteError, hold_room};
+use super::schedule::a_period_after;
 use super::trace::keep_trace;
-use super::{DETAILS, Details, FullReport, Privacy, ReportFields, ReportRow, STEP, State};
+use super::{DETAILS, Details, Every, FullReport, Privacy, ReportFields, ReportRow, STEP, State};
 use crate::limits::LimitSettings;
 use crate::schema::reports;
 
@@ -62,7 +63,8 @@ impl Changes<'_> {
             .fields
             .listed
             .is_some_and(|listed| listed != report.listed);
-        !regenerates && !lists && !self.affected().contains(&row.privacy)
+        let reschedules = self.fields.every.is_some_and(|every| every != row.every);
+        !regenerates && !lists && !reschedules && !self.affected().contains(&row.privacy)
     }
 }
 
@@ -107,18 +109,50 @@ macro_rules! update {
         let lists = reports::listed
             .nullable()
             .ne(listed.into_sql::<Nullable<Bool>>());
+        // A new schedule begins now; a check that the account asks for takes the place of the next.
+        let every = changes.fields.every;
+        let reschedules = reports::every
+            .nullable()
+            .ne(every.map(Every::as_str).into_sql::<Nullable<Text>>());
+        let schedule = every.map(|every| {
+            let is_new = || reports::every.ne(every);
+            let next = match changes.regenerate {
+                true => every.after(now, 0),
+                false => every.spread(now, 0),
+            };
+            let at = every.period(0).map(|_| now);
+            let next = next.into_sql::<Nullable<Timestamp>>();
+            let at = at.into_sql::<Nullable<Timestamp>>();
+            let none = 0_i16.into_sql::<SmallInt>();
+            (
+                reports::every.eq(every),
+                reports::next_check_at
+                    .eq(case_when(is_new(), next).otherwise(reports::next_check_at)),
+                reports::scheduled_at.eq(case_when(is_new(), at).otherwise(reports::scheduled_at)),
+                reports::failures.eq(case_when(is_new(), none).otherwise(reports::failures)),
+            )
+        });
+        let moved = (changes.regenerate && every.is_none()).then(|| {
+            let at = Some(now).into_sql::<Nullable<Timestamp>>();
+            (
+                reports::next_check_at.eq(a_period_after!(now)),
+                reports::scheduled_at.eq(case_when(reports::every.ne(Every::Off), at)),
+            )
+        });
         let is_any_version = version.is_none().into_sql::<Bool>();
         let is_queued = changes.regenerate.into_sql::<Bool>().and(is_idle());
         diesel::update(reports::table)
             .filter(reports::account.eq(account).and(reports::id.eq(id)))
             .filter(reports::version.nullable().eq(version).or(is_any_version))
-            .filter(lists.or(is_changed()).or(is_queued))
+            .filter(lists.or(reschedules).or(is_changed()).or(is_queued))
             .set((
                 privacy.map(|privacy| reports::privacy.eq(privacy)),
                 password,
                 listed.map(|listed| reports::listed.eq(listed)),
                 unlisted,
                 queue,
+                schedule,
+                moved,
                 reports::updated_at.eq(now),
                 reports::version.eq(reports::version + STEP),
             ))

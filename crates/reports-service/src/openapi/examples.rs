@@ -71,6 +71,12 @@ pub(super) const EXAMPLES: &[Example] = &[
         response: include_str!("examples/show_project.json"),
     },
     Example {
+        operation: "update_project",
+        path: "/api/v1/projects/example.com",
+        fields: &[("every", "7d")],
+        response: include_str!("examples/show_project.json"),
+    },
+    Example {
         operation: "delete_project",
         path: "/api/v1/projects/example.com",
         fields: &[],

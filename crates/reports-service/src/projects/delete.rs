@@ -13,7 +13,7 @@ use web::{Allowed, BaseUrl, Problem};
 use super::{HostPath, host_of};
 use crate::app::App;
 use crate::deletions::STEP;
-use crate::model;
+use crate::model::{self, Every};
 use crate::scopes::ReportsWrite;
 
 /// The most reports that are deleted before the response. It takes about a second.
@@ -74,6 +74,8 @@ pub async fn delete_project(
         status,
     };
     if total > AT_ONCE {
+        let pool = app.pool.for_account(account);
+        model::set_project_every(&pool, account, &host, Every::Off).await?;
         model::begin_deletion(&app.pool.for_account(account), account, &host).await?;
         let location = base.join(&format!("/api/v1/projects/{segment}"));
         return Ok(HttpResponse::Accepted()
@@ -90,6 +92,7 @@ pub async fn delete_project(
 async fn delete_now(app: &App, account: &str, host: &str) -> Result<usize, Problem> {
     let pool = app.pool.for_account(account);
     let mut reports = 0;
+    model::set_project_every(&pool, account, host, Every::Off).await?;
     // Others may be stored meanwhile.
     while reports <= AT_ONCE {
         let started = Instant::now();

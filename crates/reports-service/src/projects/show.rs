@@ -26,14 +26,19 @@ pub async fn show_project(
     app: Data<App>,
 ) -> Result<HttpResponse, Problem> {
     let (account, host) = (caller.account.as_str(), host_of(&host));
+    Ok(answer::current(shown(&app, account, &host).await?))
+}
+
+/// A project of the account as the API shows it.
+pub(super) async fn shown(app: &App, account: &str, host: &str) -> Result<Project, Problem> {
     // First: while it is true, a project that is there is being deleted.
-    let deleting = model::is_being_deleted(&app.pool.for_account(account), account, &host).await?;
-    let project = find(&app, account, &host).await?;
+    let deleting = model::is_being_deleted(&app.pool.for_account(account), account, host).await?;
+    let project = find(app, account, host).await?;
     let project = Project::from(project.ok_or_else(Problem::not_found)?);
-    Ok(answer::current(Project {
+    Ok(Project {
         deleting,
         ..project
-    }))
+    })
 }
 
 /// A project of the account, when the account gets a permit to search: the mean requires all

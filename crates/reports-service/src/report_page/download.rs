@@ -4,6 +4,7 @@ use actix_web::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
 use serde::Deserialize;
+use serde_json::Value;
 use web::{BaseUrl, Problem, answer};
 
 use super::open::open;
@@ -13,7 +14,7 @@ use crate::app::App;
 use crate::model::ReportRow;
 use crate::reports::Report;
 
-/// Downloads the report as the API shows it.
+/// Downloads the report as the API shows it, without its schedule.
 pub async fn download_json(
     request: HttpRequest,
     visitor: Visitor,
@@ -22,10 +23,14 @@ pub async fn download_json(
 ) -> Result<HttpResponse, Problem> {
     let report = open(&request, &visitor, &app, &base).await??.report;
     let row = report.row.clone();
+    let report = Report::load(report, &app.pool.for_visitors(), &app, &base).await?;
+    let mut shown = serde_json::to_value(report).map_err(|error| Problem::internal(&error))?;
+    if let Value::Object(fields) = &mut shown {
+        // When the page is checked next is its owner's business.
+        fields.retain(|name, _| name != "every" && name != "next_check_at");
+    }
     // Without an entity tag, the response is not stored.
-    let response =
-        answer::current(Report::load(report, &app.pool.for_visitors(), &app, &base).await?);
-    Ok(as_file(response, &row, "json"))
+    Ok(as_file(answer::current(shown), &row, "json"))
 }
 
 /// Downloads its checks as a table for a spreadsheet.

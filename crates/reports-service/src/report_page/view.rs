@@ -19,6 +19,7 @@ use super::filter::Filter;
 use crate::model::{FullReport, GenerationRow, State};
 use failure::Failure;
 use history::HistoryView;
+pub(crate) use moment::moment;
 use result::{Found, ResultView};
 use subject::Subject;
 
@@ -31,6 +32,8 @@ pub struct ReportPage<'a> {
     slug: &'a str,
     /// The console around the page, if the visitor is signed in as the report's owner.
     owner: Option<Frame>,
+    /// How often the page is checked again, and when next, for the owner.
+    schedule: Option<(&'static str, String, String)>,
     /// Whether the visitor may have the page checked again.
     may_write: bool,
     subject: Subject<'a>,
@@ -132,11 +135,14 @@ impl<'a> ReportPage<'a> {
             place,
         });
         let is_failed = row.state == State::Failed;
+        let next = row.next_check_at.filter(|_| owner.is_some()).map(moment);
+        let schedule = next.map(|(at, at_for_programs)| (row.every.words(), at, at_for_programs));
         Self {
             layout,
             id: row.id,
             slug,
             owner,
+            schedule,
             may_write,
             subject: Subject::new(&row.url, page),
             heading,

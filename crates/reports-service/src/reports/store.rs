@@ -167,6 +167,10 @@ pub async fn store(
         host: url.host(),
         project: url.project(),
         fields,
+        every: match fields.every {
+            Some(every) => every,
+            None => model::project_every(&pool, account, url.project()).await?,
+        },
         password_hash: password_hash.as_deref(),
         store_key,
     };

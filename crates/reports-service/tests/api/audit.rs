@@ -51,7 +51,7 @@ impl Paths {
 }
 
 /// Every operation of the API, with a request that succeeds on this report, reads first.
-fn operations(paths: &Paths, row: i64) -> [Operation<'_>; 14] {
+fn operations(paths: &Paths, row: i64) -> [Operation<'_>; 15] {
     let of_list = |event, method| Operation {
         event,
         method,
@@ -132,6 +132,10 @@ fn operations(paths: &Paths, row: i64) -> [Operation<'_>; 14] {
             body: Some((FORM, "privacy=1")),
             ..of_one("report.update", "PUT")
         },
+        Operation {
+            body: Some((FORM, "every=1d")),
+            ..of_project("project.update", "PUT")
+        },
         of_one("report.delete", "DELETE"),
         of_project("project.delete", "DELETE"),
     ]
@@ -180,6 +184,7 @@ async fn every_request_leaves_one_event(backend: Backend) {
         share,
         withdraw,
         update,
+        update_project,
         delete,
         delete_project,
     ] = reports;
@@ -191,8 +196,8 @@ async fn every_request_leaves_one_event(backend: Backend) {
         walk.step(&client, &Operation { path, ..list }, owner, invalid)
             .await;
     }
-    for operation in [store, share, update] {
-        let body = Some((FORM, "url=&privacy=9&expires_in=1"));
+    for operation in [store, share, update, update_project] {
+        let body = Some((FORM, "url=&privacy=9&expires_in=1&every=1"));
         walk.step(&client, &Operation { body, ..operation }, owner, invalid)
             .await;
     }
@@ -204,9 +209,9 @@ async fn every_request_leaves_one_event(backend: Backend) {
     let stored = Expected::success(201);
     walk.step(&client, &store, owner, stored).await;
     walk.step(&client, &share, owner, stored).await;
-    let partial_update = Operation {
+    let partly = |whole| Operation {
         method: "PATCH",
-        ..update
+        ..whole
     };
     for operation in [
         list,
@@ -217,7 +222,9 @@ async fn every_request_leaves_one_event(backend: Backend) {
         projects,
         project,
         update,
-        partial_update,
+        partly(update),
+        update_project,
+        partly(update_project),
         delete,
         // The report stored here remains.
         delete_project,

@@ -220,6 +220,7 @@ async fn any_key_shows_its_account(backend: Backend) {
             "reports": {"used": 1, "limit": null},
             "queued": {"used": 1, "limit": null},
             "running": {"used": 0, "limit": null},
+            "scheduled_checks_per_day": {"used": 0, "limit": 10_000},
             "requests_in_flight": {"used": 1, "limit": 256},
         })
     );

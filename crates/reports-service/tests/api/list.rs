@@ -3,7 +3,7 @@
 use database::{Pool, now, on_backend};
 use diesel_async::RunQueryDsl;
 use reports_service::limits::LimitSettings;
-use reports_service::model::{self, NewReport, ReportFields};
+use reports_service::model::{self, Every, NewReport, ReportFields};
 use serde_json::{Value, json};
 use testing::{Answer, Backend, PageServer};
 
@@ -32,6 +32,7 @@ pub async fn seed(
         host: project,
         project,
         fields: &ReportFields::default(),
+        every: Every::Off,
         password_hash: None,
         store_key: None,
     };

@@ -32,6 +32,7 @@ mod report_page;
 mod retention;
 mod rules;
 mod samples;
+mod schedules;
 mod search;
 mod search_index;
 mod settings;

@@ -8,8 +8,8 @@ use query_params::ListParams;
 use reports_service::MIGRATIONS;
 use reports_service::limits::LimitSettings;
 use reports_service::model::{
-    self, Changes, ClaimLimits, Filters, GenerationOutcome, Job, NewReport, Rating, ReportFields,
-    State,
+    self, Changes, ClaimLimits, Every, Filters, GenerationOutcome, Job, NewReport, Rating,
+    ReportFields, State,
 };
 use testing::{Backend, TestDatabase};
 
@@ -26,6 +26,7 @@ pub async fn store(pool: &Pool, host: &str) -> i64 {
         host,
         project: host,
         fields: &ReportFields::default(),
+        every: Every::Off,
         password_hash: None,
         store_key: None,
     };
@@ -278,7 +279,7 @@ async fn totals_follow_every_change(backend: Backend) {
         let filters = Filters {
             project: project.map(str::to_owned),
             result,
-            state: None,
+            ..Filters::default()
         };
         model::list(&pool, "a", &ListParams::default(), &filters)
             .await

@@ -8,7 +8,9 @@ use rand::rngs::StdRng;
 use rand::{RngExt as _, SeedableRng as _};
 use reports_service::MIGRATIONS;
 use reports_service::limits::LimitSettings;
-use reports_service::model::{self, ClaimLimits, GenerationOutcome, Job, NewReport, ReportFields};
+use reports_service::model::{
+    self, ClaimLimits, Every, GenerationOutcome, Job, NewReport, ReportFields,
+};
 use testing::{Backend, TestDatabase};
 
 use crate::app::finish;
@@ -57,6 +59,7 @@ impl Queue {
             host,
             project: host,
             fields: &ReportFields::default(),
+            every: Every::Off,
             password_hash: None,
             store_key: None,
         };

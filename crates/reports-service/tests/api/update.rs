@@ -189,6 +189,7 @@ async fn the_row_decides_about_a_password(backend: Backend) {
             privacy,
             password: None,
             listed: None,
+            ..ReportFields::default()
         };
         let changes = Changes {
             fields: &fields,

@@ -20,6 +20,13 @@ CREATE TABLE reports (
   failed_since TIMESTAMP,
   -- The score when an event last told of it.
   told_score SMALLINT,
+  -- How often the page is checked again, and when next. It was decided at "scheduled_at", which is never later than now
+  -- unless the clock was ahead.
+  every TEXT COLLATE "C" NOT NULL DEFAULT 'off' CHECK (every IN ('off', '1h', '6h', '12h', '1d', '7d', '30d')),
+  next_check_at TIMESTAMP,
+  scheduled_at TIMESTAMP,
+  -- How many generations in a row have failed, up to a hundred.
+  failures SMALLINT NOT NULL DEFAULT 0,
   result TEXT COLLATE "C" CHECK (result IN ('good', 'decent', 'bad')),
   score SMALLINT CHECK (score BETWEEN 0 AND 100),
   generated_at TIMESTAMP,
@@ -34,7 +41,8 @@ CREATE TABLE reports (
   -- Led by the account: an index on the id alone would be taken for an account's newest reports, and then all newer
   -- ones of others be read first.
   PRIMARY KEY (account, id),
-  CHECK ((result IS NULL) = (score IS NULL) AND (result IS NULL) = (generated_at IS NULL))
+  CHECK ((result IS NULL) = (score IS NULL) AND (result IS NULL) = (generated_at IS NULL)),
+  CHECK ((every = 'off') = (next_check_at IS NULL) AND (every = 'off') = (scheduled_at IS NULL))
 );
 -- It cannot be compressed any further.
 ALTER TABLE reports ALTER COLUMN packed_checks SET STORAGE EXTERNAL;
@@ -43,6 +51,10 @@ CREATE INDEX reports_id ON reports USING hash (id);
 CREATE UNIQUE INDEX reports_of_store_key ON reports (account, store_key) WHERE store_key IS NOT NULL;
 -- Old reports are found without reading the others.
 CREATE INDEX reports_by_last_change ON reports (updated_at) WHERE state IN ('ready', 'failed');
+-- Those whose check is due, and those whose next check was decided by a clock that was ahead, without reading the
+-- others.
+CREATE INDEX reports_due ON reports (next_check_at) WHERE next_check_at IS NOT NULL AND state IN ('ready', 'failed');
+CREATE INDEX reports_by_schedule ON reports (scheduled_at) WHERE scheduled_at IS NOT NULL;
 
 -- Every order of a list, under every filter, is that of an index: a page then costs the same whatever an account has.
 -- Rows without a value come last in both directions, so without a result each direction needs an index of its own.
@@ -291,6 +303,21 @@ CREATE TABLE project_deletions (
   project TEXT COLLATE "C" NOT NULL,
   last_report BIGINT NOT NULL,
   PRIMARY KEY (account, project)
+);
+
+-- How often the new reports of a project are checked again, unless they say so themselves.
+CREATE TABLE project_schedules (
+  account TEXT COLLATE "C" NOT NULL,
+  project TEXT COLLATE "C" NOT NULL,
+  every TEXT COLLATE "C" NOT NULL CHECK (every IN ('1h', '6h', '12h', '1d', '7d', '30d')),
+  PRIMARY KEY (account, project)
+);
+
+-- How many checks an account's schedules have started on a day, counted from 1970.
+CREATE TABLE scheduled_checks (
+  account TEXT COLLATE "C" PRIMARY KEY NOT NULL,
+  day BIGINT NOT NULL,
+  started BIGINT NOT NULL
 );
 
 -- The key that the addresses of report pages are made with. The first process to start fills it in, as

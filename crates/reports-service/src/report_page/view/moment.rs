@@ -3,7 +3,7 @@
 use chrono::NaiveDateTime;
 
 /// A stored time, for people and for programs.
-pub(super) fn moment(stored: NaiveDateTime) -> (String, String) {
+pub(crate) fn moment(stored: NaiveDateTime) -> (String, String) {
     let at = database::utc(stored);
     (
         at.format("%-d %B %Y, %H:%M UTC").to_string(),
