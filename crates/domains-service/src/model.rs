@@ -6,6 +6,7 @@ mod certificates;
 mod changes;
 mod check;
 mod due;
+mod expiring;
 mod fields;
 mod lease;
 mod limits;
@@ -18,6 +19,7 @@ mod redirects;
 mod routing_seen;
 mod state;
 mod texts;
+mod told;
 mod visits;
 mod write;
 
@@ -44,6 +46,7 @@ pub use certificates::{
 pub(crate) use changes::{changes_after, newest_change};
 pub use check::{CheckedChanges, TakeOver, owner_of, take_over, write_check};
 pub use due::{DueDomain, due, due_of, oldest_of_accounts};
+pub use expiring::{tell_expiring, warn_at};
 pub use fields::DomainFields;
 pub use lease::{
     ClaimTime, LatestChecks, LeasedDomain, bring_forward, claim, claim_requested, release, renew,
@@ -63,6 +66,7 @@ pub use redirects::leads_back;
 pub use routing_seen::RoutingSeen;
 pub use state::{CertificateStatus, Method, Ownership, Routing};
 pub use texts::{DomainTexts, TextFields, texts, texts_of};
+pub use told::reason_for_owner;
 pub use visits::{
     Numbers, VisitCounts, add_visits, delete_visit_writer, delete_visit_writers_before, visits_of,
 };

@@ -117,6 +117,7 @@ diesel::table! {
         not_after -> Timestamp,
         stored_at -> Timestamp,
         directory -> Nullable<Text>,
+        warn_at -> Nullable<Timestamp>,
     }
 }
 

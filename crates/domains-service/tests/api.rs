@@ -15,6 +15,7 @@ mod options;
 mod pages;
 mod settings;
 mod store;
+pub mod told;
 mod update;
 mod verification;
 mod with_www;

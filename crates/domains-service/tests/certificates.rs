@@ -21,3 +21,4 @@ mod revoked;
 mod served;
 mod slots;
 mod stored;
+mod told;

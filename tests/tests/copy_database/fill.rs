@@ -118,7 +118,7 @@ pub fn domains(url: &str, count: i64) {
              3, id * 4, id * 5 FROM domains; \
              INSERT INTO certificates SELECT 'n' || id || '.example', 'chain ä' || id, \
              randomblob(150), printf('%016x', id), 'Ä', created_at, updated_at, created_at, \
-             'https://acme.dev/dir' FROM domains; \
+             'https://acme.dev/dir', updated_at FROM domains; \
              INSERT INTO ticket_keys (hour, ticket_key) VALUES (495960, randomblob(60)); \
              INSERT INTO visit_writers (writer, batch, written_at) VALUES ('a', 7, '2026-11-21 \
              10:00:00.000001'); \

@@ -16,7 +16,7 @@ use x509_parser::prelude::{FromDer, GeneralName, X509Certificate};
 
 use super::intermediates;
 use super::keyring::{Keyring, SealError};
-use crate::model::CertificateRow;
+use crate::model::{CertificateRow, warn_at};
 
 /// The most certificates of a chain, and its longest text: hostile ones take memory.
 const MAX_CHAIN: usize = 10;
@@ -184,6 +184,7 @@ impl Certificate {
             not_after: read.not_after,
             stored_at: now,
             directory: None,
+            warn_at: Some(warn_at((read.not_before, read.not_after))),
         })
     }
 }

@@ -125,7 +125,7 @@ impl DomainCertificate {
             let renewal = order.renew_at.filter(|_| facts.is_some() && !has_failed);
             shown.next_attempt_at = Some(utc(renewal.unwrap_or(order.due_at)));
             shown.error = order.error_code.map(|code| VerificationNote {
-                detail: detail(&code, order.error_detail),
+                detail: model::reason_for_owner(&code, order.error_detail),
                 code,
             });
         }
@@ -137,19 +137,6 @@ impl DomainCertificate {
         }
         shown
     }
-}
-
-/// The text for the owner of a name. Details for the operator only, such as addresses and settings,
-/// are in the log.
-fn detail(code: &str, for_operators: Option<String>) -> String {
-    let plain = match code {
-        "acme_unreachable" => "The certificate authority could not be reached.",
-        "acme_account_refused" => "The certificate authority does not accept our account.",
-        "order_pending" => "The certificate authority has not decided yet.",
-        "order_failed" => "The order at the certificate authority came to nothing.",
-        _ => return for_operators.unwrap_or_default(),
-    };
-    plain.to_owned()
 }
 
 #[cfg(test)]

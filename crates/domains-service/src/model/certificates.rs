@@ -34,6 +34,8 @@ pub struct CertificateRow {
     pub stored_at: NaiveDateTime,
     /// The directory of the authority from which it was ordered; `None` if it was imported.
     pub directory: Option<String>,
+    /// When the owner is told that it ends, UTC; `None` once that is told.
+    pub warn_at: Option<NaiveDateTime>,
 }
 
 /// Stores a certificate in the place of the name's former one. Processes that serve the name get to

@@ -4,8 +4,10 @@ use chrono::NaiveDateTime;
 use database::{Error, Pool, TransactionError, on_backend, transaction};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
+use notify::RecordEvents as _;
 
 use super::state::is_owned;
+use super::told::{kinds_of_check, owner};
 use super::{DomainRow, LeasedDomain, Method, Ownership, Routing};
 use crate::schema::domains;
 
@@ -36,6 +38,10 @@ pub struct CheckedChanges {
     pub checked_at: NaiveDateTime,
     /// When to check again, UTC; `None` when only on request.
     pub next_check_at: Option<NaiveDateTime>,
+    /// Until when a proof must be seen, UTC: not a column, but told.
+    pub lapses_at: Option<NaiveDateTime>,
+    /// Whether another claim owns the name although this one is proved.
+    pub is_contest: bool,
 }
 
 impl CheckedChanges {
@@ -74,13 +80,13 @@ pub async fn owner_of(
     })
 }
 
-/// The statement that writes a check's changes under its lease, if the ownership has not changed in
-/// the meantime.
+/// The statements that write a check's changes under its lease, if the ownership has not changed in
+/// the meantime, and the events of that: the domain as it is then, if it was written.
 macro_rules! write_leased {
     ($connection:expr, $leased:expr, $change:expr) => {{
         let (leased, change): (&LeasedDomain, &CheckedChanges) = ($leased, $change);
         let visible = change.is_visible(&leased.domain);
-        diesel::update(domains::table)
+        let written: Option<DomainRow> = diesel::update(domains::table)
             .filter(domains::id.eq(leased.domain.id))
             .filter(domains::lease.eq(&leased.lease))
             .filter(domains::ownership.eq(leased.domain.ownership))
@@ -108,8 +114,17 @@ macro_rules! write_leased {
                     )
                 }),
             ))
-            .execute($connection)
+            .returning(DomainRow::as_returning())
+            .get_result($connection)
             .await
+            .optional()?;
+        if let Some(after) = &written {
+            for kind in kinds_of_check(&leased.domain, after) {
+                let event = after.state_event(kind, change.checked_at, change.lapses_at);
+                $connection.record_event(&event).await?;
+            }
+        }
+        written
     }};
 }
 
@@ -124,10 +139,19 @@ pub async fn write_check(
     change: &CheckedChanges,
 ) -> Result<bool, Error> {
     let mut connection = pool.write().await?;
-    let changed = on_backend!(&mut connection, |connection| {
-        write_leased!(connection, leased, change)
-    })?;
-    Ok(changed > 0)
+    transaction!(&mut connection, |connection| {
+        let written = write_leased!(connection, leased, change);
+        if let Some(claim) = written.as_ref().filter(|_| change.is_contest) {
+            let seen = leased.domain.last_proved_at;
+            // Once for each claim; nothing says whose it is.
+            let is_new = |owner: &DomainRow| seen.is_none_or(|at| Some(at) < owner.verified_at);
+            if let Some(owner) = owner!(connection, &claim.name)?.filter(is_new) {
+                let event = owner.state_event("domain.contested", change.checked_at, None);
+                connection.record_event(&event).await?;
+            }
+        }
+        Ok::<_, Error>(written.is_some())
+    })
 }
 
 /// The result of a takeover of a name.
@@ -172,7 +196,7 @@ pub async fn take_over(
     }
     let mut connection = pool.write().await?;
     let taken = transaction!(&mut connection, |connection| {
-        let lapsed = diesel::update(domains::table)
+        let lapsed: Option<DomainRow> = diesel::update(domains::table)
             .filter(domains::id.eq(owner.id))
             .filter(domains::ownership.eq(owner.ownership))
             // It has been proved again since it was checked.
@@ -193,13 +217,16 @@ pub async fn take_over(
                 domains::updated_at.eq(lapse.checked_at),
                 domains::version.eq(domains::version + 1),
             ))
-            .execute(connection)
-            .await?;
-        if lapsed == 0 {
+            .returning(DomainRow::as_returning())
+            .get_result(connection)
+            .await
+            .optional()?;
+        let Some(lapsed) = lapsed else {
             return Err(RollBack::Because(TakeOver::OwnerChanged));
-        }
-        let written = write_leased!(connection, leased, change)?;
-        if written == 0 {
+        };
+        let event = lapsed.state_event("domain.lost", lapse.checked_at, None);
+        connection.record_event(&event).await?;
+        if write_leased!(connection, leased, change).is_none() {
             return Err(RollBack::Because(TakeOver::Superseded));
         }
         Ok(())

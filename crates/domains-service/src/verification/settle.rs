@@ -106,7 +106,11 @@ impl DomainVerifier {
     async fn contest(&self, leased: &LeasedDomain, check: &Seen) -> Result<Settled, Error> {
         let fault = Fault::new(FaultCode::ClaimedByAnotherAccount, CONTESTED);
         let next = self.next(&leased.domain, Finding::Unclear(fault));
-        let change = self.change(&leased.domain, Some(check), next);
+        let change = CheckedChanges {
+            is_contest: true,
+            last_proved_at: Some(self.clock.now()),
+            ..self.change(&leased.domain, Some(check), next)
+        };
         let written = self.write(leased, &change).await?;
         Ok(match written {
             Settled::Done => Settled::Contested,
@@ -204,6 +208,8 @@ impl DomainVerifier {
             error_detail: error.map(|fault| fault.detail),
             checked_at: self.clock.now(),
             next_check_at,
+            lapses_at: state.deadline(),
+            is_contest: false,
         }
     }
 }

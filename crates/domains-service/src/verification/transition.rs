@@ -55,7 +55,8 @@ pub fn deadline(domain: &DomainRow) -> Option<NaiveDateTime> {
 }
 
 impl ProofState {
-    fn deadline(&self) -> Option<NaiveDateTime> {
+    /// The same for its inputs.
+    pub fn deadline(&self) -> Option<NaiveDateTime> {
         match self.ownership {
             Ownership::Pending => Some(self.created_at + DEADLINE),
             Ownership::Grace => Some(self.last_proved_at.unwrap_or(self.created_at) + DEADLINE),

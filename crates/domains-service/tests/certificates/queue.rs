@@ -78,6 +78,7 @@ async fn what_an_operator_wants_during_an_attempt_stays_due(backend: Backend) {
     let names = [NAME.to_owned()];
     queue(&world, now).await;
     let changes = OrderChanges {
+        at: now,
         due_at: now + TimeDelta::days(60),
         renew_at: Some(now + TimeDelta::days(60)),
         attempts: 0,
@@ -137,6 +138,7 @@ async fn a_visitors_wish_counts_from_when_the_name_is_due(backend: Backend) {
     let (names, until) = ([NAME.to_owned()], now + TimeDelta::minutes(5));
     let claimed = model::claim_orders(&world.pool, &names, "a lease", now, until).await;
     let changes = OrderChanges {
+        at: now,
         due_at: now + TimeDelta::hours(1),
         renew_at: None,
         attempts: 1,

@@ -188,9 +188,12 @@ CREATE TABLE certificates (
   not_after TIMESTAMP NOT NULL,
   stored_at TIMESTAMP NOT NULL,
   -- The directory of the authority from which it was ordered; NULL if it was imported.
-  directory TEXT
+  directory TEXT,
+  -- When the owner is told that it ends, unless it is renewed before; NULL once that is told.
+  warn_at TIMESTAMP
 );
 CREATE INDEX certificates_key_id ON certificates (key_id);
+CREATE INDEX certificates_warn_at ON certificates (warn_at) WHERE warn_at IS NOT NULL;
 
 -- Keys of session tickets, which all processes share: encrypted, too.
 CREATE TABLE ticket_keys (

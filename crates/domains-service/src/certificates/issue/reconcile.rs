@@ -60,6 +60,8 @@ impl Reconciler {
             self.add_arrivals().await?;
             self.add().await?;
             self.remove().await?;
+            let (pool, now) = (&self.shared.pool, self.shared.clock.now());
+            model::tell_expiring(pool, now, PAGE).await?;
         }
         if is_due(self.last_clean_up, CLEAN_UP_EVERY) {
             self.last_clean_up = Some(Instant::now());

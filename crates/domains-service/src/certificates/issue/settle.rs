@@ -149,6 +149,7 @@ impl Shared {
         deadline: &Deadline,
     ) -> Result<&'static str, Failure> {
         let changes = OrderChanges {
+            at: self.clock.now(),
             due_at: plan.due_at,
             renew_at: Some(plan.renew_at),
             attempts: leased.order.attempts,
@@ -181,6 +182,7 @@ impl Shared {
         let advice = advice.unwrap_or(Advice::Missing);
         let plan = renewal::plan(validity, advice, None, now, Jitter::random());
         let changes = OrderChanges {
+            at: now,
             due_at: schedule::not_at_once(plan.due_at, now, validity),
             renew_at: Some(schedule::not_at_once(plan.renew_at, now, validity)),
             attempts: 0,
@@ -233,6 +235,7 @@ impl Shared {
         let is_elsewhere = !is_here && self.authorities.of_order(order).is_some();
         let is_under_way = failure.is_under_way || is_elsewhere;
         let changes = OrderChanges {
+            at: now,
             due_at: next.due_at,
             renew_at: order.renew_at,
             attempts: next.attempts,

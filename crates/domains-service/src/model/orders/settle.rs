@@ -4,14 +4,19 @@ use chrono::NaiveDateTime;
 use database::{Error, Pool, TransactionError, on_backend, transaction};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
+use notify::RecordEvents as _;
+use serde_json::Value;
 
 use super::LeasedOrder;
 use crate::model::CertificateRow;
+use crate::model::told::{error_of, owner};
 use crate::schema::{acme_challenges, certificate_orders, certificates};
 
 /// What the end of an attempt changes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OrderChanges {
+    /// When it ended, UTC.
+    pub at: NaiveDateTime,
     /// When something is to be done next, UTC.
     pub due_at: NaiveDateTime,
     /// When the certificate is to be renewed, UTC.
@@ -185,6 +190,14 @@ pub async fn settle_order(
                 .set(certificate_orders::due_at.eq(certificate_orders::forced_at.assume_not_null()))
                 .execute(connection)
                 .await?;
+            if leased.order.attempts == 0
+                && changes.attempts > 0
+                && let Some(owner) = owner!(connection, &leased.order.name)?
+            {
+                let error = error_of(changes.error_code, changes.error_detail.clone());
+                let event = owner.no_certificate(changes.at, error);
+                connection.record_event(&event).await?;
+            }
         }
         Ok::<_, Error>(written > 0)
     })
@@ -230,6 +243,12 @@ pub async fn settle_issued(
             .set(certificate_orders::forced_at.eq(None::<NaiveDateTime>))
             .execute(connection)
             .await?;
+        let former: Option<NaiveDateTime> = certificates::table
+            .find(&certificate.name)
+            .select(certificates::stored_at)
+            .first(connection)
+            .await
+            .optional()?;
         diesel::insert_into(certificates::table)
             .values(certificate)
             .on_conflict(certificates::name)
@@ -240,6 +259,21 @@ pub async fn settle_issued(
         diesel::delete(acme_challenges::table.filter(acme_challenges::name.eq(&certificate.name)))
             .execute(connection)
             .await?;
+        if let Some(owner) = owner!(connection, &certificate.name)? {
+            // An earlier owner's does not count.
+            let is_own = |at| owner.verified_at.is_none_or(|since| at >= since);
+            let kind = match former {
+                Some(at) if is_own(at) => "certificate.renewed",
+                _ => "certificate.issued",
+            };
+            let facts = (
+                certificate.issuer.as_str(),
+                certificate.not_before,
+                certificate.not_after,
+            );
+            let event = owner.certificate_event(kind, changes.at, facts, Value::Null);
+            connection.record_event(&event).await?;
+        }
         Ok(())
     });
     match settled {

@@ -76,7 +76,7 @@ async fn a_certificate_that_cannot_be_decrypted_leaves_others_served() {
     lab.database
         .execute(
             "INSERT INTO certificates SELECT 'to.waymark.dev', chain, private_key, key_id, issuer, \
-             not_before, not_after, stored_at, NULL FROM certificates",
+             not_before, not_after, stored_at, NULL, NULL FROM certificates",
         )
         .await;
     lab.service
