@@ -44,6 +44,10 @@ pub enum Refusal {
 
 impl TargetRules {
     /// Checks the host of a URL as far as possible without a lookup.
+    ///
+    /// # Errors
+    ///
+    /// Why it is refused.
     pub fn check_host(&self, host: &Host<&str>) -> Result<(), Refusal> {
         match host {
             Host::Domain(name) => self.check_name(name),
@@ -53,6 +57,10 @@ impl TargetRules {
     }
 
     /// Checks a host name before it is looked up.
+    ///
+    /// # Errors
+    ///
+    /// Why it is refused.
     pub fn check_name(&self, name: &str) -> Result<(), Refusal> {
         if self.never_fetch.iter().any(|entry| entry.has_name(name)) {
             return Err(Refusal::NeverFetched);
@@ -64,6 +72,10 @@ impl TargetRules {
     }
 
     /// Checks an address before a connection to it is made.
+    ///
+    /// # Errors
+    ///
+    /// Why it is refused.
     pub fn check_address(&self, address: IpAddr) -> Result<(), Refusal> {
         let reached = reached_through(address);
         let mut never = self.never_fetch.iter();

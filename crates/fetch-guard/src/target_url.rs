@@ -64,12 +64,20 @@ impl TargetUrl {
     }
 
     /// Resolves the `Location` of a redirect from this URL according to RFC 9110, section 10.2.2.
+    ///
+    /// # Errors
+    ///
+    /// All variants of [`TargetUrlError`].
     pub fn redirect(&self, location: &str, rules: &TargetRules) -> Result<Self, TargetUrlError> {
         let url = self.0.join(location).map_err(invalid)?;
         Self::check(url, rules, MAX_REDIRECT_BYTES)
     }
 
     /// Checks a URL that is in a page or is derived from its URL.
+    ///
+    /// # Errors
+    ///
+    /// All variants of [`TargetUrlError`].
     pub fn in_page(url: Url, rules: &TargetRules) -> Result<Self, TargetUrlError> {
         Self::check(url, rules, MAX_REDIRECT_BYTES)
     }
@@ -100,6 +108,10 @@ impl TargetUrl {
     }
 
     /// Checks the host as far as possible without a lookup.
+    ///
+    /// # Errors
+    ///
+    /// All variants of [`TargetUrlError`].
     pub fn check_host(&self, rules: &TargetRules) -> Result<(), TargetUrlError> {
         let host = match self.0.host() {
             None | Some(Host::Domain("")) => return Err(TargetUrlError::NoHost),

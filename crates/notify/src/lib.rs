@@ -5,6 +5,12 @@
 //! each event into a delivery for every endpoint that wants it, and attempts deliveries until the
 //! endpoint answers. Start reading at `event.rs`, then `worker.rs`.
 
+#![expect(
+    clippy::option_option,
+    clippy::ref_option_ref,
+    reason = "a field of a form is absent, cleared or set"
+)]
+
 mod console;
 mod delivery;
 mod endpoints;

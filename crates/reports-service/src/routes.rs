@@ -9,7 +9,9 @@ use crate::console_pages;
 use crate::history::{list_history, show_generation};
 use crate::openapi;
 use crate::projects::{delete_project, list_projects, show_project, update_project};
-use crate::report_page::{download_json, download_sheet, show_badge, show_page, unlock_page};
+use crate::report_page::{
+    download_json, download_sheet, show_badge, show_page, show_picture, unlock_page,
+};
 use crate::reports::{
     delete_report, list_reports, share_report, show_report, store_report, update_report,
     withdraw_shares,
@@ -89,6 +91,20 @@ pub fn routes(config: &mut ServiceConfig) {
                 .named("project.delete")
                 .for_forms(),
         )
+        .service(resource("/docs/reports/checks").get(show_rules))
+        .service(
+            resource("/docs/reports/checks.json")
+                .get(list_rules)
+                .named("check.list"),
+        )
+        .service(openapi::DOCS)
+        .configure(pages)
+        .configure(look::routes);
+}
+
+/// Adds the reports' pages and what is beside them.
+fn pages(config: &mut ServiceConfig) {
+    config
         // Files come before the page, whose slug would match their names.
         .service(
             resource("/r/{slug}.json")
@@ -106,20 +122,17 @@ pub fn routes(config: &mut ServiceConfig) {
                 .named("report_page.badge"),
         )
         .service(
+            resource("/r/{slug}/score.png")
+                .get(show_picture)
+                .named("report_page.badge"),
+        )
+        .service(
             resource("/r/{slug}")
                 .get(show_page)
                 .named("report_page.show")
                 .post(unlock_page)
                 .named("report_page.unlock"),
-        )
-        .service(resource("/docs/reports/checks").get(show_rules))
-        .service(
-            resource("/docs/reports/checks.json")
-                .get(list_rules)
-                .named("check.list"),
-        )
-        .service(openapi::DOCS)
-        .configure(look::routes);
+        );
 }
 
 /// Adds the routes of the console.

@@ -17,7 +17,7 @@ use crate::source::{Notices, Source};
 use crate::{EndpointsRead, EndpointsWrite};
 
 /// How many events a page has.
-const EVENTS: usize = 25;
+const EVENTS: u8 = 25;
 /// How many endpoints are shown; the API lists them all.
 const ENDPOINTS: u16 = 100;
 
@@ -102,9 +102,9 @@ async fn load<'a, S: Source>(
         ..ListParams::default()
     };
     let endpoints = model::list(&pool, account, &params).await?.rows;
-    let mut events = model::events_of(&pool, account, filter, 1 + EVENTS as i64).await?;
-    let has_more = events.len() > EVENTS;
-    events.truncate(EVENTS);
+    let mut events = model::events_of(&pool, account, filter, i64::from(EVENTS) + 1).await?;
+    let has_more = events.len() > usize::from(EVENTS);
+    events.truncate(EVENTS.into());
     Ok(ListPage {
         layout: Layout::of(request),
         frame: Frame::new(request, Some(session)),

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use actix_web::HttpResponse;
 use actix_web::web::Data;
+use fetch_guard::TargetUrl;
 use query_params::FieldReader;
 use utoipa::openapi::{ObjectBuilder, RefOr, Schema, Type};
 use web::openapi::{Envelope, IdPath, IfMatchHeader, UpdateProblems};
@@ -93,8 +94,8 @@ pub async fn update_endpoint<S: Source>(
         let seen = seen.ok_or_else(Problem::not_found)?;
         conditions.require(&seen.tag())?;
         let changes = Changes {
-            target: fields.target.as_ref().map(|target| target.as_str()),
-            host: fields.target.as_ref().map(|target| target.host()),
+            target: fields.target.as_ref().map(TargetUrl::as_str),
+            host: fields.target.as_ref().map(TargetUrl::host),
             events: fields.events.as_deref(),
             place: fields.place.as_ref().map(Option::as_deref),
             description: fields.description.as_ref().map(Option::as_deref),
@@ -124,8 +125,8 @@ pub async fn toggle<S: Source>(
     for _ in 0..TRIES {
         let seen = model::find(&pool, account, id).await?;
         let version = seen.ok_or_else(Problem::not_found)?.version;
-        let changed = model::update(&pool, account, (id, version), &changes);
-        if changed.await?.is_some() {
+        let row = model::update(&pool, account, (id, version), &changes).await?;
+        if row.is_some() {
             return Ok(());
         }
     }

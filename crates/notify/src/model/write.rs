@@ -134,7 +134,7 @@ pub async fn update(
     let is_told_again = changes.disabled_reason == Some(None);
     let mut connection = pool.write().await?;
     transaction!(&mut connection, |connection| {
-        let changed = diesel::update(endpoints::table)
+        let row = diesel::update(endpoints::table)
             .filter(endpoints::account.eq(account).and(endpoints::id.eq(id)))
             .filter(endpoints::version.eq(version))
             .set((
@@ -147,10 +147,10 @@ pub async fn update(
             .get_result(connection)
             .await
             .optional()?;
-        if changes.disabled_reason.flatten().is_some() && changed.is_some() {
+        if changes.disabled_reason.flatten().is_some() && row.is_some() {
             give_up!(connection, id);
         }
-        Ok::<_, Error>(changed)
+        Ok::<_, Error>(row)
     })
 }
 

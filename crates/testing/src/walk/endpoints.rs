@@ -8,6 +8,7 @@ const NEW: &str = "kind=webhook&target=http://127.0.0.1:81/&events=*";
 
 impl AuditWalk {
     /// Calls every operation on endpoints and events of the service whose events are about `noun`.
+    #[expect(clippy::too_many_lines, reason = "one walk, from store to delete")]
     pub async fn endpoints(&mut self, client: &Client, keys: &WalkKeys, noun: &str) {
         let named = |event: &str| format!("{noun}_{event}");
         let all = format!("/api/v1/{noun}-endpoints");
@@ -50,7 +51,7 @@ impl AuditWalk {
             format!("{path}/deliveries/{delivery}/replay"),
         );
         let (deliveries_at, secret_at) = (below("deliveries"), below("secret"));
-        let names = [
+        let others = [
             "endpoint.show",
             "endpoint.update",
             "endpoint.delete",
@@ -60,7 +61,7 @@ impl AuditWalk {
             "event.list",
         ]
         .map(named);
-        let [show, update, delete, deliveries, replay, secret, events] = &names;
+        let [show, update, delete, deliveries, replay, secret, events] = &others;
         let at_one = |event, method| Operation {
             event,
             method,
@@ -139,11 +140,11 @@ impl AuditWalk {
             self.step(client, &operation, owner, Expected::success(201))
                 .await;
         }
-        let patch = Operation {
+        let partial = Operation {
             method: "PATCH",
             ..update
         };
-        for operation in [list, show, deliveries, events, update, patch, delete] {
+        for operation in [list, show, deliveries, events, update, partial, delete] {
             self.step(client, &operation, owner, Expected::success(200))
                 .await;
         }
