@@ -1,14 +1,39 @@
 // Everything works without this file. It changes the colour scheme without a reload, prints, copies,
-// closes menus, updates pending results, and lets a deletion be undone.
+// opens findings, closes menus, updates pending results, and lets a deletion be undone.
 (() => {
   const root = document.documentElement;
   const showControls = (page) => {
     for (const control of page.querySelectorAll("[data-js]")) control.hidden = false;
+    if (!navigator.share) return;
+    for (const control of page.querySelectorAll("[data-share]")) control.hidden = false;
   };
+  // Times are sent in UTC; lists show how long ago they were.
+  const units = [["year", 31536000], ["month", 2592000], ["day", 86400], ["hour", 3600]];
+  const ago = (seconds) => {
+    const [unit, size] = units.find(([, size]) => seconds >= size) ?? ["minute", 60];
+    const past = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
+    return seconds < 60 ? "just now" : past.format(-Math.floor(seconds / size), unit);
+  };
+  const showTimes = (page) => {
+    for (const time of page.querySelectorAll("time[datetime*=T]")) {
+      const [at, utc] = [new Date(time.dateTime), time.textContent];
+      const day = at.toLocaleDateString("en-GB", { dateStyle: "long" });
+      const local = `${day}, ${at.toLocaleTimeString("en-GB", { timeStyle: "short" })}`;
+      const both = at.getTimezoneOffset() ? `${local} (${time.dateTime.slice(11, 16)} UTC)` : utc;
+      if ("relative" in time.dataset) {
+        time.title = at.getTimezoneOffset() ? both : `${local} UTC`;
+        time.textContent = ago((Date.now() - at) / 1000);
+      } else if (utc.endsWith("UTC")) time.textContent = both;
+    }
+  };
+  showTimes(document);
   showControls(document);
   document.addEventListener("click", async (event) => {
     closeMenus((menu) => !menu.contains(event.target));
     if (event.target.closest("[data-print]")) print();
+    const share = event.target.closest("[data-share]");
+    const text = share && document.getElementById(share.dataset.share).textContent;
+    if (text) navigator.share({ text }).catch(() => {});
     const button = event.target.closest("[data-copy]");
     if (!button) return;
     try {
@@ -24,6 +49,36 @@
     if (event.key !== "Escape") return;
     for (const menu of closeMenus(() => true)) menu.querySelector("summary").focus();
   });
+  // Findings are folded; links to them, and printing, open them.
+  const setAll = (open) => {
+    const all = document.querySelectorAll(".finding, .folded");
+    const changed = [...all].filter((details) => details.open !== open);
+    for (const details of changed) details.open = open;
+    return changed;
+  };
+  document.addEventListener("click", ({ target }) => {
+    if (target.closest("[data-open-all]")) setAll(true);
+    if (target.closest("[data-close-all]")) setAll(false);
+  });
+  const reveal = () => {
+    const target = document.getElementById(location.hash.slice(1));
+    const isHidden = target?.closest("details:not([open])");
+    let at = target?.closest("details");
+    for (; at; at = at.parentElement.closest("details")) at.open = true;
+    if (isHidden) target.scrollIntoView();
+  };
+  addEventListener("hashchange", reveal);
+  reveal();
+  let opened = [];
+  addEventListener("beforeprint", () => (opened = setAll(true)));
+  addEventListener("afterprint", () => opened.forEach((details) => (details.open = false)));
+  const margin = document.querySelector("[data-margin]");
+  if (margin) {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(`@page {@bottom-left {content: ${JSON.stringify(margin.dataset.margin)}}}`);
+    document.adoptedStyleSheets.push(sheet);
+  }
+
   const closeMenus = (which) => {
     const open = [...document.querySelectorAll("details.menu[open]")].filter(which);
     for (const menu of open) menu.open = false;
@@ -41,6 +96,16 @@
     root.dataset.scheme = button.value;
   });
 
+  // For people who do not see a row change.
+  const news = document.createElement("p");
+  news.className = "sr";
+  news.role = "status";
+  if (document.querySelector("[data-waiting]")) document.querySelector("main").append(news);
+  const announce = (row) => {
+    const result = row.querySelector("[role=img]")?.getAttribute("aria-label") ?? "updated";
+    const title = row.querySelector(".item-title")?.textContent;
+    if (title) news.textContent = `${title}: ${result}`;
+  };
   // Waiting rows are replaced from a new copy of the page until none is waiting.
   const refresh = async () => {
     if (!document.querySelector("[data-waiting]")) return;
@@ -49,13 +114,16 @@
       if (answer?.redirected) return;
       const page = answer?.ok && new DOMParser().parseFromString(await answer.text(), "text/html");
       if (page) showControls(page);
+      if (page) showTimes(page);
       if (page) document.title = page.title;
       for (const row of page ? document.querySelectorAll("[data-waiting]") : []) {
         const current = page.getElementById(row.id);
         // A hidden row is being deleted.
         const isInUse = row.hidden || row.contains(document.activeElement);
         const isKept = isInUse || current?.isEqualNode(row);
+        const isDone = current && !current.matches("[data-waiting]");
         if (current && !isKept) row.replaceWith(current);
+        if (isDone && !isKept) announce(current);
         // It is no longer in this part of its list.
         if (!current && !isKept && row.closest("[data-rows]")) row.remove();
         // Nothing is waiting any more, and the result affects the whole page.

@@ -7,6 +7,7 @@ mod filter;
 mod link;
 mod open;
 mod password_form;
+mod picture;
 mod sheet;
 mod show;
 mod unlock;
@@ -30,6 +31,7 @@ pub use link::link;
 
 pub use badge::show_badge;
 pub use download::{download_json, download_sheet};
+pub use picture::show_picture;
 pub use show::show_page;
 pub use unlock::unlock_page;
 pub(crate) use view::moment;

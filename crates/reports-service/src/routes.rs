@@ -9,7 +9,9 @@ use crate::console_pages;
 use crate::history::{list_history, show_generation};
 use crate::openapi;
 use crate::projects::{delete_project, list_projects, show_project, update_project};
-use crate::report_page::{download_json, download_sheet, show_badge, show_page, unlock_page};
+use crate::report_page::{
+    download_json, download_sheet, show_badge, show_page, show_picture, unlock_page,
+};
 use crate::reports::{
     delete_report, list_reports, share_report, show_report, store_report, update_report,
     withdraw_shares,
@@ -103,6 +105,11 @@ pub fn routes(config: &mut ServiceConfig) {
         .service(
             resource("/r/{slug}/badge.svg")
                 .get(show_badge)
+                .named("report_page.badge"),
+        )
+        .service(
+            resource("/r/{slug}/score.png")
+                .get(show_picture)
                 .named("report_page.badge"),
         )
         .service(

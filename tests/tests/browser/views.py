@@ -30,10 +30,18 @@ class Views(Story):
             with open(f"{self.job['pictures']}/{view}.pdf", "wb") as file:
                 file.write(pdf)
         loaded = person.js(LOADED)
+        person.emulate("light", 390)
+        on_phone = person.js("document.documentElement.scrollHeight")
+        findings = person.js("document.querySelectorAll('.finding').length")
         person.js("document.querySelectorAll('details').forEach(details => { details.open = false; })")
+        folded_on_phone = person.js("document.documentElement.scrollHeight")
+        person.emulate("light", 1440)
         self.measured[view] = {
             "pages": pages,
+            "findings": findings,
             "screens": round(as_sent / 900, 1),
+            "screens_on_phone": round(on_phone / 844, 1),
+            "screens_folded_on_phone": round(folded_on_phone / 844, 1),
             "screens_folded": round(person.js("document.documentElement.scrollHeight") / 900, 1),
             "blocking": [name for name, status in loaded if status == "blocking"],
             "loaded": sorted({name for name, _ in loaded}),

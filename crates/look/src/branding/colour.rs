@@ -38,13 +38,15 @@ pub(super) fn style(text: &str) -> Result<String, String> {
     let soft = |colour: Rgb, [surface, ..]: [Rgb; 3]| surface.mixed(colour, IN_GROUND).hex();
     Ok(format!(
         ":root {{\n  --accent: light-dark({}, {});\n  --on-accent: light-dark({}, {});\n  \
-         --accent-soft: light-dark({}, {});\n}}\n",
+         --accent-soft: light-dark({}, {});\n  --brand: {};\n  --on-brand: {};\n}}\n",
         light.hex(),
         dark.hex(),
         WHITE.hex(),
         BLACK.hex(),
         soft(light, LIGHT),
         soft(dark, DARK),
+        colour.hex(),
+        colour.text().hex(),
     ))
 }
 
@@ -76,6 +78,15 @@ impl Rgb {
         let steps = (0..=100_u8).map(|step| self.mixed(end, f64::from(step) / 100.0));
         let mut steps = steps.filter(can_be_read);
         steps.next().unwrap_or(end)
+    }
+
+    /// Black or white, whichever can be read better on this colour: one of them always can.
+    fn text(self) -> Self {
+        if self.contrast(WHITE) >= ENOUGH {
+            WHITE
+        } else {
+            BLACK
+        }
     }
 
     fn mixed(self, other: Self, share: f64) -> Self {
@@ -141,6 +152,7 @@ mod tests {
             for green in steps {
                 for blue in steps {
                     let colour = Rgb([red, green, blue]);
+                    assert!(colour.contrast(colour.text()) >= ENOUGH, "{colour:?}");
                     for (grounds, end, on_accent) in [(LIGHT, BLACK, WHITE), (DARK, WHITE, BLACK)] {
                         let shown = colour.readable_on(grounds, end);
                         let soft = grounds[0].mixed(shown, IN_GROUND);

@@ -10,8 +10,8 @@ use super::open::id_of;
 use crate::app::App;
 use crate::model::{self, Privacy, Rating};
 
-/// How long browsers may cache the badge.
-const FIVE_MINUTES: &str = "public, max-age=300";
+/// How long browsers may cache a picture of the score.
+pub(super) const FIVE_MINUTES: &str = "public, max-age=300";
 const LABEL: &str = "page check";
 
 #[derive(Template)]

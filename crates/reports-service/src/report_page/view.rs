@@ -16,7 +16,7 @@ use look::Layout;
 use web_console::Frame;
 
 use super::filter::Filter;
-use crate::model::{FullReport, GenerationRow, State};
+use crate::model::{FullReport, GenerationRow, Privacy, State};
 use failure::Failure;
 use history::HistoryView;
 pub(crate) use moment::moment;
@@ -45,6 +45,9 @@ pub struct ReportPage<'a> {
     result: Option<ResultView<'a>>,
     history: Option<HistoryView>,
     filter: Filter,
+    address: &'a str,
+    /// Whether links to the page may say what it shows.
+    is_public: bool,
     /// The address under which search engines may list the page.
     listed_as: Option<&'a str>,
 }
@@ -151,8 +154,26 @@ impl<'a> ReportPage<'a> {
             result,
             history,
             filter,
+            address,
+            is_public: row.privacy == Privacy::Public,
             listed_as: report.may_be_listed().then_some(address),
         }
+    }
+
+    /// What a shared link says below the title.
+    fn description(&self) -> String {
+        let found = self
+            .result
+            .as_ref()
+            .and_then(|result| result.found.as_ref());
+        let host = &self.subject.host;
+        found.map_or_else(
+            || format!("A check of {host}, with a score and what to fix."),
+            |found| {
+                let (to_fix, to_improve) = (found.to_fix, found.to_improve);
+                format!("A check of {host}: {to_fix} to fix, {to_improve} to improve.")
+            },
+        )
     }
 
     /// The title of the page in the browser.

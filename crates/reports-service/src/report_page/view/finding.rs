@@ -24,6 +24,8 @@ pub(super) struct FindingView {
     pub points: Option<PointsView>,
     pub places: Vec<Place>,
     pub more_places: Vec<Place>,
+    /// Whether it is among the first fixes, and therefore open.
+    pub is_first: bool,
     /// The expected value, if it is the same for all evidence.
     pub expected: Option<String>,
     pub places_kept: usize,
@@ -47,7 +49,11 @@ pub(super) struct Place {
 
 impl FindingView {
     /// `None` if there is no such rule any more.
-    pub(super) fn new(check: &CheckResult, gain: Option<&Gain<'_>>) -> Option<Self> {
+    pub(super) fn new(
+        check: &CheckResult,
+        gain: Option<&Gain<'_>>,
+        is_first: bool,
+    ) -> Option<Self> {
         let rule = page_audit::rule(&check.id)?;
         let items = &check.evidence.items;
         let expected: HashSet<&str> = items.iter().map(|item| item.expected.as_str()).collect();
@@ -70,6 +76,7 @@ impl FindingView {
             points: gain.and_then(PointsView::new),
             places,
             more_places,
+            is_first,
             expected: shared.map(|expected| foreign_text(expected, MAX_EXCERPT)),
             places_kept: items.len(),
             places_in_all: check.evidence.total,

@@ -6,6 +6,7 @@ use std::collections::HashMap;
 use page_audit::{Category, Fixer, Gain, Outcome, Report};
 
 use super::finding::{FindingView, word};
+use super::first::FirstFixes;
 use crate::report_page::filter::Filter;
 
 /// The order of outcomes on the page.
@@ -49,7 +50,8 @@ pub(super) struct FilterLink {
 }
 
 impl Findings {
-    pub(super) fn new(report: &Report, filter: Filter) -> Self {
+    /// Those whose check is one of `first` are open.
+    pub(super) fn new(report: &Report, first: Option<&FirstFixes<'_>>, filter: Filter) -> Self {
         let gains = report.gains();
         let gains: HashMap<&str, &Gain<'_>> = gains.iter().map(|gain| (gain.check, gain)).collect();
         let mut checks: Vec<_> = report
@@ -71,7 +73,10 @@ impl Findings {
                 .iter()
                 .filter(|check| fits(check.outcome, check.category));
             fitting
-                .filter_map(|check| FindingView::new(check, gains.get(check.id.as_str()).copied()))
+                .filter_map(|check| {
+                    let is_first = first.is_some_and(|first| first.contains(&check.id));
+                    FindingView::new(check, gains.get(check.id.as_str()).copied(), is_first)
+                })
                 .collect()
         };
         let folded = |wanted| view(&|outcome, _| outcome == wanted && !is_in_section(outcome));

@@ -50,6 +50,11 @@ impl<'r> FirstFixes<'r> {
             rating: Rating::of(plan.reached.whole()).as_str(),
         })
     }
+
+    /// Whether the check is one of those to fix first.
+    pub(super) fn contains(&self, check: &str) -> bool {
+        self.fixes.iter().any(|fix| fix.check == check)
+    }
 }
 
 impl<'r> FirstFix<'r> {

@@ -69,6 +69,7 @@ impl<'a> Found<'a> {
             checks.filter(|check| check.outcome == outcome).count()
         };
         let caps = report.binding_caps();
+        let first = FirstFixes::new(report);
         let overall = caps.iter().find(|cap| cap.category.is_none());
         Self {
             ruleset: report.ruleset,
@@ -85,8 +86,8 @@ impl<'a> Found<'a> {
                 .iter()
                 .filter_map(|cap| CapView::new(report, cap))
                 .collect(),
-            first: FirstFixes::new(report),
-            findings: Findings::new(report, filter),
+            findings: Findings::new(report, first.as_ref(), filter),
+            first,
             elsewhere: report
                 .page
                 .as_ref()
