@@ -147,17 +147,18 @@ async fn every_check_has_one_place_on_the_page(backend: Backend) {
         assert!(seen.contains(&format!("<code class=\"where\">{selector}</code>")));
     }
     assert!(seen.contains(&format!("Show {} more places", evidence.items.len() - 4)));
-    // Failures are unfolded, warnings folded.
-    let failed = report
-        .checks
-        .iter()
-        .filter(|check| check.outcome == Outcome::Fail);
-    assert_eq!(
-        count(&seen, "class=\"finding is-fail\" open>"),
-        failed.count()
-    );
-    assert_eq!(count(&seen, "class=\"finding is-warn\" open"), 0);
-    assert!(seen.contains("class=\"finding is-warn\""));
+    // Only those to fix first are open.
+    let open: Vec<_> = seen
+        .split("<details class=\"finding ")
+        .skip(1)
+        .filter(|finding| finding.contains("\" open>\n<summary>"))
+        .collect();
+    let first = report.fix_first(5).fixes;
+    assert_eq!(open.len(), first.len());
+    for (check, _) in first {
+        let anchor = format!(" id=\"check-{check}\"");
+        assert!(open.iter().any(|finding| finding.contains(&anchor)));
+    }
 }
 
 async fn a_filter_shows_what_it_counts(backend: Backend) {

@@ -268,9 +268,27 @@ async fn a_badge_is_for_public_reports(backend: Backend) {
     assert_eq!(seen.header("content-type"), "image/svg+xml");
     assert_eq!(seen.header("cache-control"), "public, max-age=300");
 
+    // The same for those who share the page's address.
+    let page = app.page(id).await;
+    let picture = format!("{page}/score.png");
+    let seen = visit(&app, &picture, "").await.expect(200);
+    assert_eq!(seen.header("content-type"), "image/png");
+    assert!(seen.text.contains("IHDR"));
+    let shown = visit(&app, &page, "").await.text;
+    assert!(shown.contains(&format!("{picture}\"")));
+    let title = format!("<meta property=\"og:title\" content=\"{score} of 100: ");
+    assert!(shown.contains(&title), "{shown}");
+
     let path = format!("/api/v1/reports/{id}");
-    app.send(Method::PATCH, &path, "privacy=1")
+    app.send(Method::PATCH, &path, "privacy=2&password=secret")
         .await
         .expect(200);
-    assert_eq!(app.get(&badge).await.status, 404, "not even for the owner");
+    for file in [&badge, &picture] {
+        assert_eq!(app.get(file).await.status, 404, "not even for the owner");
+    }
+    let asked = visit(&app, &page, "").await.text;
+    assert!(
+        !asked.contains("127.0.0.1") && !asked.contains("og:"),
+        "{asked}"
+    );
 }
