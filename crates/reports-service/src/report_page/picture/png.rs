@@ -13,6 +13,7 @@ const FORMAT: [u8; 5] = [8, 3, 0, 0, 0];
 pub struct Picture {
     /// In pixels.
     pub width: u16,
+    /// In pixels.
     pub height: u16,
     /// At most 256 colours.
     pub palette: Vec<[u8; 3]>,
@@ -20,6 +21,8 @@ pub struct Picture {
     pub pixels: Vec<u8>,
 }
 
+/// The picture as a file.
+///
 /// # Errors
 /// Never, in memory.
 pub fn encode(picture: &Picture) -> io::Result<Vec<u8>> {
