@@ -6,6 +6,7 @@ mod key;
 mod list;
 mod project;
 mod row;
+mod sending;
 mod share;
 mod store;
 

@@ -12,6 +12,7 @@ use web::{BaseUrl, Id, Preconditions, Problem, Query, RequiredScope};
 use web_console::{Form, Frame, Session, SignedIn, lead_on};
 
 use super::row::Row;
+use super::sending::Sending;
 use super::{back_to_list, error_of, is_list, list_address};
 use crate::app::App;
 use crate::model::{self, Every, FullReport, Privacy};
@@ -33,8 +34,7 @@ struct EditPage<'a> {
     /// When it is checked next, for people and for programs.
     next_check: Option<(String, String)>,
     may_write: bool,
-    /// The address of the report's page.
-    address: String,
+    sending: Sending,
     /// The action that was just carried out, if any.
     done: Option<Done>,
     errors: &'a FieldErrors,
@@ -170,16 +170,19 @@ impl EditPage<'_> {
         let find = async |pool: &Pool| model::find(pool, account, id).await;
         let found = app.pool.for_account(account).reading(account, find).await?;
         let FullReport { row, listed, .. } = found.ok_or_else(Problem::not_found)?;
+        let (every, next_check) = (row.every, row.next_check_at.map(moment));
+        let row = Row::new(row, app.slugs().await?, &[]);
+        let address = address_of(app, base, id).await?;
         Ok(Self {
             layout: Layout::of(request),
             frame: Frame::new(request, Some(session)),
             privacy: row.privacy,
             listed,
-            every: row.every,
-            next_check: row.next_check_at.map(moment),
-            row: Row::new(row, app.slugs().await?, &[]),
+            every,
+            next_check,
+            sending: Sending::new(&row, address.into()),
+            row,
             may_write: session.allows(&ReportsWrite::SCOPE),
-            address: address_of(app, base, id).await?.into(),
             done: None,
             errors: &NO_ERRORS,
             back: super::LIST,

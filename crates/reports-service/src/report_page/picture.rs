@@ -1,5 +1,6 @@
 //! `GET /r/{slug}/score.png`: the score of a public report as the picture of a shared link.
 
+mod digits;
 mod draw;
 mod png;
 

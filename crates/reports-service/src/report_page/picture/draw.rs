@@ -1,5 +1,6 @@
 //! Draws a score: its number within a ring.
 
+use super::digits::{DIGITS, Point};
 use super::png::Picture;
 use crate::model::Rating;
 
@@ -14,118 +15,13 @@ const STROKE: f32 = 12.0;
 /// The height of a digit is six units, its width four, and the gap between two is two.
 const UNIT: f32 = 26.0;
 
+const TURN: f32 = std::f32::consts::TAU;
+
 /// Shades from the background to a colour, so that edges are smooth.
 const SHADES: u8 = 64;
 const GROUND: [u8; 3] = [0xff, 0xff, 0xff];
 const TRACK: [u8; 3] = [0xeb, 0xef, 0xec];
 const INK: [u8; 3] = [0x14, 0x20, 0x1a];
-
-type Point = (f32, f32);
-
-/// The lines of the digits 0 to 9.
-const DIGITS: [&[&[Point]]; 10] = [
-    &[&[
-        (1.2, 0.0),
-        (2.8, 0.0),
-        (4.0, 1.4),
-        (4.0, 4.6),
-        (2.8, 6.0),
-        (1.2, 6.0),
-        (0.0, 4.6),
-        (0.0, 1.4),
-        (1.2, 0.0),
-    ]],
-    &[&[(0.8, 1.2), (2.4, 0.0), (2.4, 6.0)]],
-    &[&[
-        (0.1, 1.2),
-        (1.2, 0.0),
-        (2.8, 0.0),
-        (3.9, 1.1),
-        (3.9, 2.2),
-        (0.0, 6.0),
-        (4.0, 6.0),
-    ]],
-    &[&[
-        (0.2, 0.9),
-        (1.2, 0.0),
-        (2.8, 0.0),
-        (3.8, 0.9),
-        (3.8, 2.0),
-        (2.8, 2.9),
-        (1.6, 2.9),
-        (2.8, 2.9),
-        (4.0, 3.9),
-        (4.0, 5.0),
-        (2.8, 6.0),
-        (1.2, 6.0),
-        (0.0, 5.1),
-    ]],
-    &[&[(3.1, 6.0), (3.1, 0.0), (0.0, 4.3), (4.1, 4.3)]],
-    &[&[
-        (3.7, 0.0),
-        (0.5, 0.0),
-        (0.3, 2.8),
-        (1.2, 2.4),
-        (2.8, 2.4),
-        (4.0, 3.5),
-        (4.0, 4.8),
-        (2.8, 6.0),
-        (1.2, 6.0),
-        (0.0, 5.1),
-    ]],
-    &[&[
-        (3.6, 0.7),
-        (2.8, 0.0),
-        (1.4, 0.0),
-        (0.0, 1.6),
-        (0.0, 4.8),
-        (1.2, 6.0),
-        (2.8, 6.0),
-        (4.0, 4.8),
-        (4.0, 3.7),
-        (2.8, 2.6),
-        (1.2, 2.6),
-        (0.0, 3.7),
-    ]],
-    &[&[(0.0, 0.0), (4.0, 0.0), (1.4, 6.0)]],
-    &[
-        &[
-            (1.2, 2.9),
-            (0.2, 2.0),
-            (0.2, 0.9),
-            (1.2, 0.0),
-            (2.8, 0.0),
-            (3.8, 0.9),
-            (3.8, 2.0),
-            (2.8, 2.9),
-            (1.2, 2.9),
-        ],
-        &[
-            (1.2, 2.9),
-            (0.0, 3.9),
-            (0.0, 5.0),
-            (1.2, 6.0),
-            (2.8, 6.0),
-            (4.0, 5.0),
-            (4.0, 3.9),
-            (2.8, 2.9),
-        ],
-    ],
-    &[&[
-        (0.4, 5.3),
-        (1.2, 6.0),
-        (2.6, 6.0),
-        (4.0, 4.4),
-        (4.0, 1.2),
-        (2.8, 0.0),
-        (1.2, 0.0),
-        (0.0, 1.2),
-        (0.0, 2.3),
-        (1.2, 3.4),
-        (2.8, 3.4),
-        (4.0, 2.3),
-    ]],
-];
 
 /// The picture of a score from 0 to 100.
 pub fn score(score: i16, rating: Rating) -> Picture {
@@ -158,8 +54,6 @@ pub fn score(score: i16, rating: Rating) -> Picture {
         palette: [TRACK, ring, INK].into_iter().flat_map(shades).collect(),
     }
 }
-
-const TURN: f32 = std::f32::consts::TAU;
 
 /// The lines of the number, around the middle.
 fn lines_of(score: i16) -> Vec<(Point, Point)> {

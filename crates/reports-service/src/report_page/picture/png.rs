@@ -13,6 +13,7 @@ const FORMAT: [u8; 5] = [8, 3, 0, 0, 0];
 pub struct Picture {
     /// In pixels.
     pub width: u16,
+    /// In pixels.
     pub height: u16,
     /// At most 256 colours.
     pub palette: Vec<[u8; 3]>,
@@ -20,6 +21,8 @@ pub struct Picture {
     pub pixels: Vec<u8>,
 }
 
+/// The picture as a file.
+///
 /// # Errors
 /// Never, in memory.
 pub fn encode(picture: &Picture) -> io::Result<Vec<u8>> {
@@ -31,25 +34,21 @@ pub fn encode(picture: &Picture) -> io::Result<Vec<u8>> {
     }
     let [width, height] = [picture.width, picture.height].map(|side| u32::from(side).to_be_bytes());
     let mut file = SIGNATURE.to_vec();
-    chunk(
-        &mut file,
-        *b"IHDR",
-        &[&width[..], &height, &FORMAT].concat(),
-    )?;
-    chunk(&mut file, *b"PLTE", picture.palette.as_flattened())?;
-    chunk(&mut file, *b"IDAT", &rows.finish()?)?;
-    chunk(&mut file, *b"IEND", &[])?;
+    chunk(&mut file, b"IHDR", &[&width[..], &height, &FORMAT].concat())?;
+    chunk(&mut file, b"PLTE", picture.palette.as_flattened())?;
+    chunk(&mut file, b"IDAT", &rows.finish()?)?;
+    chunk(&mut file, b"IEND", &[])?;
     Ok(file)
 }
 
-fn chunk(file: &mut Vec<u8>, kind: [u8; 4], data: &[u8]) -> io::Result<()> {
+fn chunk(file: &mut Vec<u8>, kind: &[u8], data: &[u8]) -> io::Result<()> {
     let length = u32::try_from(data.len()).map_err(io::Error::other)?;
     let mut sum = Crc::new();
-    sum.update(&kind);
+    sum.update(kind);
     sum.update(data);
     for part in [
         &length.to_be_bytes()[..],
-        &kind,
+        kind,
         data,
         &sum.sum().to_be_bytes(),
     ] {
