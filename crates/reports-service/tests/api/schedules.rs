@@ -159,7 +159,8 @@ async fn a_due_report_is_checked_by_the_service(backend: Backend) {
 }
 
 async fn make_due_on(connection: &mut database::Connection, id: i64, due: NaiveDateTime) {
-    let due = due.format("%Y-%m-%d %H:%M:%S%.6f");
+    // As the service writes it: SQLite compares texts.
+    let due = due.format("%Y-%m-%d %H:%M:%S%.f");
     let set = format!("UPDATE reports SET next_check_at = '{due}' WHERE id = {id}");
     assert_eq!(testing::execute(connection, &set).await, 1);
 }

@@ -222,7 +222,9 @@ async fn a_full_queue_delays_a_schedule_by_a_minute(backend: Backend) {
 
     let mut waits = [reports.wait(ids[0]).await, reports.wait(ids[1]).await];
     waits.sort();
-    assert!(waits[0] <= TimeDelta::minutes(1) && waits[0] > TimeDelta::seconds(10));
+    let soon = TimeDelta::zero()..=TimeDelta::minutes(1);
+    assert!(soon.contains(&waits[0]), "{waits:?}");
+    assert!(waits[1] > TimeDelta::hours(1), "{waits:?}");
 }
 
 async fn a_clock_that_was_ahead_leaves_no_gap(backend: Backend) {
