@@ -181,7 +181,7 @@ async fn a_change_that_is_rolled_back_leaves_no_event(backend: Backend) {
             .unwrap()
             .unwrap()
     };
-    let (owned, claimed) = (row(&owner, "owner").await, row(&other, "rival").await);
+    let (held, claimed) = (row(&owner, "owner").await, row(&other, "rival").await);
     let now = world.app.clock().now();
     let changed = |ownership| CheckedChanges {
         ownership,
@@ -205,7 +205,7 @@ async fn a_change_that_is_rolled_back_leaves_no_event(backend: Backend) {
     };
 
     let (lapse, win) = (changed(Ownership::Lapsed), changed(Ownership::Verified));
-    let taken = model::take_over(world.app.pool(), &owned, &lapse, &leased, &win).await;
+    let taken = model::take_over(world.app.pool(), &held, &lapse, &leased, &win).await;
 
     assert_eq!(taken.unwrap(), TakeOver::Superseded);
     assert_eq!(owner.shown().await["status"], "verified");
