@@ -7,7 +7,6 @@ use askama::Template;
 use database::Pool;
 use look::Layout;
 use query_params::{FieldErrors, FieldReader, FromFields};
-use url::form_urlencoded;
 use web::{BaseUrl, Id, Preconditions, Problem, Query, RequiredScope};
 use web_console::{Form, Frame, Session, SignedIn, lead_on};
 
@@ -191,36 +190,5 @@ impl EditPage<'_> {
 
     fn error(&self, field: &str) -> String {
         error_of(self.errors, field)
-    }
-
-    /// A text with which the owner sends the report.
-    fn message(&self) -> String {
-        let (name, address) = (self.row.name(), &self.address);
-        match self.row.score {
-            Some(score) => {
-                let rating = self.row.rating;
-                format!("The report about {name}: {score} of 100, {rating}. {address}")
-            }
-            None => format!("The report about {name}: {address}"),
-        }
-    }
-
-    /// A link that writes the message as a mail (RFC 6068).
-    fn mail(&self) -> String {
-        let encoded = |text: &str| -> String {
-            let encoded: String = form_urlencoded::byte_serialize(text.as_bytes()).collect();
-            encoded.replace('+', "%20")
-        };
-        let subject = encoded(&format!("Report about {}", self.row.host));
-        format!(
-            "mailto:?subject={subject}&body={}",
-            encoded(&self.message())
-        )
-    }
-
-    /// The HTML that shows the badge on another page.
-    fn badge(&self) -> String {
-        let address = &self.address;
-        format!("<a href=\"{address}\"><img src=\"{address}/badge.svg\" alt=\"Page check\"></a>")
     }
 }
