@@ -19,18 +19,34 @@ fn moment(number: &str) -> String {
     )
 }
 
+/// What both services tell others.
+const TOLD: &str = "INSERT INTO events VALUES \
+     ('evt_1', 'a', 'report.ready', 7, 'ä.example', '2026-11-21 10:00:00.000001', '{\"url\":\"ä\"}', 1), \
+     ('evt_2', 'a', 'endpoint.test', 8, '', '2026-11-21 10:00:00.000002', '{}', 0); \
+     INSERT INTO endpoints VALUES (1, 'a', 'webhook', 'https://ä.example/', 'ä.example', '[\"*\"]', \
+     'ä.example', 'unser ✗', 'whsec_a', 'whsec_b', '2026-11-22 10:00:00.000001', \
+     '2026-11-21 10:00:00.000001', '2026-11-21 10:00:00.000002', 3, 'gone', \
+     '2026-11-20 10:00:00.000001', '2026-11-23 10:00:00.000001', '5eed', \
+     '2026-11-24 10:00:00.000001'), \
+     (2, 'b', 'slack', 'https://b.example/', 'b.example', '[]', NULL, NULL, 'whsec_c', NULL, NULL, \
+     '2026-11-21 10:00:00.000001', '2026-11-21 10:00:00.000002', 1, NULL, NULL, NULL, NULL, NULL); \
+     INSERT INTO deliveries VALUES (1, 1, 'evt_1', 'waiting', 2, '2026-11-22 10:00:00.000001', \
+     '2026-11-21 10:00:00.000001', 503, 87, 'später ✗', '2026-11-21 10:00:00.000001'), \
+     (2, 1, 'evt_2', 'failed', 0, NULL, NULL, NULL, NULL, NULL, '2026-11-21 10:00:00.000001');";
+
 /// `count` reports of ten accounts in all states, one more that is deleted again, and password
 /// guesses.
 pub fn reports(url: &str, count: i64) {
     let (created, later) = (moment("n"), moment("(n * 7919)"));
     let of_job = moment("(report * 7919)");
+    run(url, TOLD);
     run(
         url,
         &format!(
             "INSERT INTO reports (id, account, url, host, project, privacy, password_hash, result, \
              score, state, error_code, \
                error_message, generated_at, created_at, updated_at, version, title, failed_since, listed, \
-               packed_checks, store_key, every, next_check_at, scheduled_at, failures) \
+               told_score, packed_checks, store_key, every, next_check_at, scheduled_at, failures) \
              WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n \
              <= {count}) \
              SELECT n, 'account-' || (n % 10), 'https://host-' || (n % 997) || '.example/päge/' || \
@@ -45,6 +61,7 @@ pub fn reports(url: &str, count: i64) {
                {created}, {later}, n, \
                iif(n % 5 < 3, 'Ein Titel ✗ ' || n, NULL), \
                iif(n % 4 = 3, {created}, NULL), n % 6 = 0, \
+               iif(n % 5 < 3, n % 100, NULL), \
                iif(n % 5 = 2, randomblob(100), NULL), iif(n % 3, NULL, 'key-' || n), \
                iif(n % 7, '7d', 'off'), iif(n % 7, {later}, NULL), iif(n % 7, {created}, NULL), n % 9 \
              FROM numbers; \
@@ -76,6 +93,7 @@ pub fn reports(url: &str, count: i64) {
 /// their writers.
 pub fn domains(url: &str, count: i64) {
     let (created, later) = (moment("n"), moment("(n * 7919)"));
+    run(url, TOLD);
     run(
         url,
         &format!(

@@ -101,7 +101,7 @@ async fn an_owner_is_told_once_that_another_proof_is_there_and_when_it_loses_the
     let both = || {
         world
             .dns()
-            .set_txt(&owner.txt_name(), &[&values[0], &values[1]])
+            .set_txt(&owner.txt_name(), &[&values[0], &values[1]]);
     };
     both();
     world.verify(&other).await.expect(409);
