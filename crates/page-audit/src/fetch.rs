@@ -10,12 +10,11 @@ use std::sync::Arc;
 use std::thread::available_parallelism;
 use std::time::Duration;
 
+use fetch_guard::{TargetRules, TargetUrl};
 use tokio::time::{Instant, timeout};
 use tokio_util::task::LocalPoolHandle;
 
 use crate::snapshot::{Headers, HttpVersion, Probe, Probes, Snapshot, Timings};
-use fetch_guard::TargetRules;
-use fetch_guard::TargetUrl;
 
 mod ask_robots;
 mod batch;

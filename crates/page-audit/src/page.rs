@@ -4,13 +4,13 @@
 use std::borrow::Cow;
 use std::cell::{OnceCell, RefCell};
 
+use fetch_guard::MAX_URL_BYTES;
 use html_document::{Document, NodeSet};
 use url::Url;
 use web_formats::content_type::ContentType;
 use web_formats::robots::RobotsTxt;
 
 use crate::snapshot::Snapshot;
-use fetch_guard::MAX_URL_BYTES;
 
 mod accessibility_tree;
 mod accessible_name;

@@ -1,12 +1,12 @@
 //! What a page says about itself: how search engines and services that show links present it.
 
+use fetch_guard::MAX_URL_BYTES;
 use serde::{Deserialize, Serialize};
 use url::Url;
 use utoipa::ToSchema;
 use web_formats::text_width::{clip, text_width};
 
 use crate::page::{Page, StandIn};
-use fetch_guard::MAX_URL_BYTES;
 
 #[cfg(test)]
 mod tests;

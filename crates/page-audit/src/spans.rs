@@ -1,10 +1,10 @@
 //! Spans for traces, which a program may collect.
 
+use fetch_guard::TargetUrl;
 use tracing::Span;
 use tracing::field::Empty;
 
 use crate::fetch::FetchError;
-use fetch_guard::TargetUrl;
 
 /// The target of the spans, and of nothing else.
 pub(crate) const SPANS: &str = "waymark::spans";

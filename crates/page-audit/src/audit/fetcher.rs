@@ -1,6 +1,7 @@
 //! Fetches and checks a page. Subresources and probes are chosen from the page's document, so it is
 //! parsed before they are fetched, and only once.
 
+use fetch_guard::TargetUrl;
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinError;
 use tokio::time::Instant;
@@ -17,7 +18,6 @@ use crate::page_links::PageLinks;
 use crate::report::Report;
 use crate::snapshot::{Snapshot, Subresource};
 use crate::spans::SPANS;
-use fetch_guard::TargetUrl;
 
 impl Fetcher {
     /// Fetches a page, `/robots.txt` of the origin of the final response and, unless the settings

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use fetch_guard::TargetUrl;
 use futures_util::future::BoxFuture;
 use tokio::time::Instant;
 use url::Url;
@@ -11,7 +12,6 @@ use super::context::FetchContext;
 use super::plan::at_root;
 use super::{FetchError, Fetcher};
 use crate::snapshot::Probe;
-use fetch_guard::TargetUrl;
 
 impl Fetcher {
     /// The response to the robots.txt of this URL's origin, for programs that go from page to page

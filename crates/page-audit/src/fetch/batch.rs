@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
+use fetch_guard::TargetUrl;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::Instant;
 use url::Url;
@@ -12,7 +13,6 @@ use url::Url;
 use super::context::FetchContext;
 use super::target_limits::Turn;
 use crate::snapshot::Snapshot;
-use fetch_guard::TargetUrl;
 
 /// How many connections are made to one host at once: one for `/robots.txt` and then the sitemaps,
 /// which therefore never wait for the others, and the rest for the others.

@@ -2,11 +2,10 @@
 
 use std::time::Duration;
 
+use fetch_guard::{Refusal, TargetUrlError};
 use thiserror::Error;
 
 use crate::snapshot::is_broken;
-use fetch_guard::Refusal;
-use fetch_guard::TargetUrlError;
 
 /// Why there is no page to check. Its text is for people who want the page checked.
 ///

@@ -4,6 +4,7 @@
 
 use std::net::{IpAddr, SocketAddr};
 
+use fetch_guard::TargetUrl;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::time::{timeout, timeout_at};
@@ -13,7 +14,6 @@ use super::batch::Batch;
 use super::request::{Part, Request};
 use super::{FetchError, Fetcher};
 use crate::snapshot::{OldTls, ProbeFailure};
-use fetch_guard::TargetUrl;
 
 mod hello;
 

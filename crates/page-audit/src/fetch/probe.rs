@@ -1,5 +1,6 @@
 //! One request besides a page's own, with its redirects.
 
+use fetch_guard::TargetUrl;
 use reqwest::Method;
 use tokio::time::{timeout, timeout_at};
 use url::Url;
@@ -8,7 +9,6 @@ use super::batch::{Batch, ConnectionPermit};
 use super::request::{Part, Request};
 use super::{FetchError, Fetcher, body, headers_of};
 use crate::snapshot::{Probe, ProbeResponse, SubresourceKind};
-use fetch_guard::TargetUrl;
 
 #[cfg(test)]
 mod tests;

@@ -1,12 +1,12 @@
 //! Follows redirects by hand, so that each step is checked like the first.
 
+use fetch_guard::{TargetUrl, TargetUrlError};
 use reqwest::header::{HeaderMap, LOCATION};
 
 use super::batch::ConnectionPermit;
 use super::request::{Part, Request, ResponseHead};
 use super::{CertificateFault, FetchError, Fetcher, headers_of};
 use crate::snapshot::Hop;
-use fetch_guard::{TargetUrl, TargetUrlError};
 
 /// The end of a chain of redirects: the final response, its body not yet read.
 pub(super) struct Arrival {

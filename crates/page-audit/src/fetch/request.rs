@@ -4,6 +4,7 @@ use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
+use fetch_guard::TargetUrl;
 use reqwest::Method;
 use reqwest::header::{ACCEPT, HeaderMap, ORIGIN};
 use tokio::time::{Instant, timeout, timeout_at};
@@ -14,7 +15,6 @@ use super::context::FetchContext;
 use super::resolver::only_to;
 use super::target_limits::TargetPermit;
 use super::{CertificateFault, FetchError, Fetcher, cause};
-use fetch_guard::TargetUrl;
 
 /// What is requested, and how.
 #[derive(Clone)]

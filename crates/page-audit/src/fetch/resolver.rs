@@ -3,13 +3,13 @@
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 
+use fetch_guard::TargetRules;
 use futures_util::future::BoxFuture;
 use reqwest::dns::{Addrs, Name, Resolve, Resolving};
 use thiserror::Error;
 
 use super::FetchError;
 use super::context::Addresses;
-use fetch_guard::TargetRules;
 
 /// Looks up host names.
 pub trait Resolver: Send + Sync {

@@ -5,12 +5,12 @@
 
 use std::sync::{Mutex, PoisonError};
 
+use fetch_guard::TargetUrl;
 use url::{Origin, Url};
 use web_formats::robots::{RobotsTxt, path_and_query, product_token};
 
 use super::{FetchError, FetchSettings};
 use crate::snapshot::Probe;
-use fetch_guard::TargetUrl;
 
 /// The robots.txt of each origin that was asked.
 #[derive(Debug)]

@@ -4,6 +4,7 @@ use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
+use fetch_guard::TargetUrl;
 use tokio::time::{Instant, timeout, timeout_at};
 use tracing::Instrument as _;
 use url::Host;
@@ -13,7 +14,6 @@ use super::request::{Part, Request, ResponseHead};
 use super::target_limits::{TargetPermit, Turn};
 use super::{FetchError, Fetcher};
 use crate::spans;
-use fetch_guard::TargetUrl;
 
 #[cfg(test)]
 mod tests;

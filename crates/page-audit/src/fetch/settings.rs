@@ -3,11 +3,10 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
+use fetch_guard::{AddressPolicy, NeverFetch, OwnAddresses, TargetRules};
 use reqwest::Certificate;
 
 use super::{FetcherError, WayIn};
-use fetch_guard::AddressPolicy;
-use fetch_guard::{NeverFetch, OwnAddresses, TargetRules};
 
 /// What a fetch may use and where it may connect. The defaults suit the public internet.
 #[derive(Debug, Clone)]

@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
+use fetch_guard::TargetUrl;
 use thiserror::Error;
 use tokio::time::Instant;
 use url::Url;
@@ -12,7 +13,6 @@ use super::Fetcher;
 use super::batch::{Batch, PageOrigin};
 use super::context::FetchContext;
 use crate::snapshot::Probe;
-use fetch_guard::TargetUrl;
 
 /// How many sitemaps of an index are read: with 50,000 pages each, more than anybody checks.
 const MAX_SITEMAPS: usize = 1_000;

@@ -3,11 +3,11 @@
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use std::time::{SystemTime, UNIX_EPOCH};
 
+use fetch_guard::TargetUrl;
 use x509_parser::prelude::{FromDer, GeneralName, X509Certificate};
 
 use super::{CertificateFault, FetchError};
 use crate::snapshot::{Tls, TlsFault};
-use fetch_guard::TargetUrl;
 
 const SECONDS_PER_DAY: i64 = 24 * 60 * 60;
 

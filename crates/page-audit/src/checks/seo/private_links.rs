@@ -2,10 +2,10 @@
 
 use std::net::IpAddr;
 
+use fetch_guard::is_global;
 use html_document::Element;
 use url::{Host, Url};
 
-use fetch_guard::is_global;
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
 use crate::page::Page;
 use crate::rule::{Category, Effort, Fixer, Rule, Severity};
