@@ -17,6 +17,7 @@ use utoipa::openapi::ObjectBuilder;
 use utoipa::openapi::schema::{AnyOfBuilder, Type};
 
 pub use error::NameError;
+pub use host::to_ascii;
 pub use look_alike::LookAlike;
 pub use special_use::PrivateUse;
 

@@ -2,6 +2,8 @@
 
 use notify::Source;
 
+use crate::name::to_ascii;
+
 /// The events of this service.
 #[derive(Clone, Copy, Debug)]
 pub struct Told;
@@ -22,4 +24,8 @@ impl Source for Told {
         "endpoint.disabled",
     ];
     const PLACE: &'static str = "domain";
+
+    fn place(written: &str) -> Option<String> {
+        to_ascii(written.trim_end_matches('.')).ok()
+    }
 }

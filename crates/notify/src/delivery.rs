@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 use reqwest::header::{CONTENT_TYPE, HeaderMap, HeaderName, HeaderValue};
 use reqwest::{Method, RequestBuilder, StatusCode};
 use serde_json::json;
+use tokio::time::timeout_at;
 
 use crate::model::{Attempted, EndpointRow, EventRow, Failure, Kind};
 
@@ -28,7 +29,8 @@ pub async fn attempt(
     timeout: Duration,
 ) -> Attempted {
     let started = Instant::now();
-    let told = tokio::time::timeout(timeout, tell(client, endpoint, event)).await;
+    let deadline = started + timeout;
+    let told = tell(client, endpoint, event, deadline).await;
     let duration = started.elapsed();
     let failed = |answer| Attempted {
         status: None,
@@ -37,9 +39,9 @@ pub async fn attempt(
         failure: Some(Failure::ForNow),
     };
     match told {
-        Err(_) => failed(format!("no answer within {} s", timeout.as_secs())),
-        Ok(Err(reason)) => failed(reason),
-        Ok(Ok((status, answer))) => Attempted {
+        Err(None) => failed(format!("no answer within {} s", timeout.as_secs())),
+        Err(Some(reason)) => failed(reason),
+        Ok((status, answer)) => Attempted {
             status: Some(status.as_u16()),
             duration,
             answer,
@@ -52,11 +54,14 @@ pub async fn attempt(
     }
 }
 
+/// The status of the answer, and its beginning; the status alone decides. `None` is the error if
+/// there was no answer in time.
 async fn tell(
     client: &Client,
     endpoint: &EndpointRow,
     event: &EventRow,
-) -> Result<(StatusCode, String), String> {
+    deadline: Instant,
+) -> Result<(StatusCode, String), Option<String>> {
     let request = client.request(Method::POST, &endpoint.target)?;
     let request = match endpoint.kind {
         Kind::Webhook => webhook(request, endpoint, event),
@@ -64,9 +69,13 @@ async fn tell(
         Kind::Discord => in_json(request, &Message::of(event).for_discord()),
         Kind::Ntfy => ntfy(request, &Message::of(event)),
     };
-    let response = client.send(request).await?;
+    let sent = timeout_at(deadline.into(), client.send(request)).await;
+    let response = sent.map_err(|_| None)??;
     let status = response.status();
-    Ok((status, beginning(response).await))
+    let mut kept = Vec::new();
+    // What has come until then is enough.
+    let _ = timeout_at(deadline.into(), read(response, &mut kept)).await;
+    Ok((status, as_text(&kept)))
 }
 
 /// A request by the [Standard Webhooks](https://www.standardwebhooks.com/) specification.
@@ -122,19 +131,22 @@ fn ntfy(request: RequestBuilder, message: &Message) -> RequestBuilder {
     request.headers(headers).body(message.text.clone())
 }
 
-/// The beginning of an answer, as text without control characters.
-async fn beginning(mut response: reqwest::Response) -> String {
-    let mut bytes = Vec::new();
+/// Reads an answer, and keeps its beginning.
+async fn read(mut response: reqwest::Response, kept: &mut Vec<u8>) {
     let mut read = 0;
     while read < READ {
         let Ok(Some(chunk)) = response.chunk().await else {
             break;
         };
         read += chunk.len();
-        let room = KEPT.saturating_sub(bytes.len());
-        bytes.extend(chunk.iter().take(room));
+        let room = KEPT.saturating_sub(kept.len());
+        kept.extend(chunk.iter().take(room));
     }
-    let text = String::from_utf8_lossy(&bytes);
+}
+
+/// Bytes as text without control characters.
+fn as_text(bytes: &[u8]) -> String {
+    let text = String::from_utf8_lossy(bytes);
     let text = text.trim_end_matches(char::REPLACEMENT_CHARACTER);
     text.chars()
         .filter(|c| !c.is_control() || *c == '\n')

@@ -63,8 +63,12 @@ impl FromFields for EventParams {
 
 impl EventParams {
     /// Which events are wanted.
-    pub fn filter(&self) -> &EventFilter {
-        &self.filter
+    pub fn filter<S: Source>(&self) -> EventFilter {
+        let as_stored = |place: &String| S::place(place).unwrap_or_else(|| place.clone());
+        EventFilter {
+            place: self.filter.place.as_ref().map(as_stored),
+            ..self.filter.clone()
+        }
     }
 }
 
@@ -167,7 +171,8 @@ pub async fn list_events<S: Source>(
     notices: Data<Notices<S>>,
 ) -> Result<HttpResponse, Problem> {
     let account = caller.account.as_str();
-    let EventParams { filter, per_page } = &query.params;
+    let per_page = &query.params.per_page;
+    let filter = &query.params.filter::<S>();
     let wanted = i64::try_from(*per_page).unwrap_or(i64::MAX);
     // One more tells whether there is another page.
     let pool = notices.pool.for_account(account);

@@ -20,7 +20,7 @@ pub use due::{Claimed, TURN, claim, due, key};
 pub use endpoints::{EndpointRow, EndpointSort, find, list, matches};
 pub use events::{EventFilter, EventRow, events_of};
 pub use retention::delete_old;
-pub use spread::spread;
+pub use spread::{AT_ONCE, spread};
 pub use write::{Changes, NewEndpoint, WriteError, delete, insert, rotate_secret, update};
 
 use std::time::Duration;

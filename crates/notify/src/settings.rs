@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use fetch_guard::{AddressPolicy, OwnAddresses, TargetRules};
+use fetch_guard::{AddressPolicy, NeverFetch, OwnAddresses, TargetRules};
+use ipnet::IpNet;
 use serde::{Deserialize, Serialize};
 use settings::{Bounded, Span};
 
@@ -15,11 +16,18 @@ pub struct NotifySettings {
     /// How many endpoints an account may have.
     pub endpoints: Bounded<u32, 0, 100_000>,
     /// How long events and their deliveries are kept.
-    pub retention: Span<DAY, { 3650 * DAY }>,
+    pub retention: Span<{ 4 * DAY }, { 3650 * DAY }>,
     /// How many endpoints are told at once by this process; 0 for none.
     pub at_once: Bounded<u16, 0, 1000>,
     /// How long an endpoint may take to answer.
-    pub timeout: Span<1, 120>,
+    pub timeout: Span<1, 60>,
+    /// Hosts and networks that are never told, besides those that are never fetched.
+    #[serde(with = "settings::list")]
+    pub never_fetch: Vec<NeverFetch>,
+    /// Addresses at which this machine can be reached besides those of its interfaces: they are not
+    /// told either.
+    #[serde(with = "settings::networks")]
+    pub own_addresses: Vec<IpNet>,
     /// Whether endpoints on this machine are told, for tests and trials.
     pub allow_loopback: bool,
     /// Whether endpoints in private networks are told.
@@ -33,6 +41,8 @@ impl Default for NotifySettings {
             retention: Span::new(Duration::from_hours(30 * 24)),
             at_once: Bounded::new(32),
             timeout: Span::new(Duration::from_secs(15)),
+            never_fetch: Vec::new(),
+            own_addresses: Vec::new(),
             allow_loopback: false,
             allow_private: false,
         }
@@ -51,11 +61,11 @@ impl NotifySettings {
         };
         TargetRules {
             policy,
-            never_fetch: Vec::new(),
+            never_fetch: self.never_fetch.clone(),
             own_addresses: if self.allow_private {
                 OwnAddresses::default()
             } else {
-                OwnAddresses::of_this_machine(Vec::new())
+                OwnAddresses::of_this_machine(self.own_addresses.clone())
             },
         }
     }

@@ -15,6 +15,10 @@ pub trait Source: Clone + Send + Sync + 'static {
     const KINDS: &'static [&'static str];
     /// The field that limits an endpoint to a part of the account's subjects: `project` or `domain`.
     const PLACE: &'static str;
+
+    /// A project or the name of a domain as events have it, from how it was written; `None` if it
+    /// is none.
+    fn place(written: &str) -> Option<String>;
 }
 
 /// The events and endpoints of a service, for handlers: `Data<Notices<S>>`.

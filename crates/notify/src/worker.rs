@@ -19,6 +19,8 @@ use crate::source::{Notices, Source};
 
 /// How often new events are looked for.
 const POLL: Duration = Duration::from_secs(1);
+/// How long a claim spreads new events before it looks for due endpoints.
+const SPREADING_TIME: Duration = Duration::from_millis(200);
 /// How many due endpoints one claim looks at.
 const CANDIDATES: i64 = 64;
 /// How many endpoints of an account at one host are told at once.
@@ -103,6 +105,20 @@ impl Worker {
         Ok(())
     }
 
+    /// Spreads new events for a moment: further ones do not delay those that can be told now.
+    async fn spread(&self) -> Result<(), Error> {
+        let started = Instant::now();
+        while started.elapsed() < SPREADING_TIME {
+            let spread = model::spread(&self.pool).await?;
+            if i64::try_from(spread).unwrap_or(i64::MAX) < model::AT_ONCE {
+                return Ok(());
+            }
+        }
+        // More are left: the next claim does not wait.
+        self.arrived.notify_one();
+        Ok(())
+    }
+
     /// Counts what waits, now and then.
     async fn count(&mut self) -> Result<(), Error> {
         if self.counted_at.is_none_or(|at| at.elapsed() >= COUNT_EVERY) {
@@ -164,7 +180,7 @@ impl Work for Worker {
     async fn claim(&mut self) -> Result<Vec<Job>, impl Display> {
         self.retire().await?;
         self.count().await?;
-        while model::spread(&self.pool).await? > 0 {}
+        self.spread().await?;
         if self.slots.free() == 0 {
             return Ok(Vec::new());
         }

@@ -84,7 +84,11 @@ impl Service {
         generation.check().map_err(StartError::Setting)?;
         let branding = settings.branding.load().map_err(StartError::Branding)?;
         let pool = settings.database.open(MIGRATIONS).await?;
-        let notices = Notices::new(pool.clone(), settings.notify);
+        // What is never fetched is not told either.
+        let mut notify = settings.notify;
+        notify.never_fetch.extend(generation.never_fetch.clone());
+        notify.own_addresses.extend(&generation.own_addresses);
+        let notices = Notices::new(pool.clone(), notify);
         let app = Arc::new(App::new(
             pool,
             generation.wait.get(),

@@ -1,6 +1,7 @@
 //! The events of reports-service, of which endpoints are told.
 
 use notify::Source;
+use page_audit::{AddressPolicy, TargetUrl};
 
 /// The events of this service.
 #[derive(Clone, Copy, Debug)]
@@ -17,4 +18,9 @@ impl Source for Told {
         "endpoint.disabled",
     ];
     const PLACE: &'static str = "project";
+
+    fn place(written: &str) -> Option<String> {
+        let url = TargetUrl::parse(written, AddressPolicy::AllowPrivate).ok()?;
+        Some(url.project().to_owned())
+    }
 }

@@ -18,6 +18,7 @@ pub struct Receiver {
 struct Shared {
     received: Vec<Received>,
     reply: Option<Vec<u8>>,
+    is_endless: bool,
 }
 
 /// A request.
@@ -51,6 +52,7 @@ impl Receiver {
         let shared = Arc::new(Mutex::new(Shared {
             received: Vec::new(),
             reply: None,
+            is_endless: false,
         }));
         let of_task = Arc::clone(&shared);
         let task = tokio::spawn(async move {
@@ -75,6 +77,12 @@ impl Receiver {
             "HTTP/1.1 {status}\r\n{headers}Content-Length: {length}\r\nConnection: close\r\n\r\n{body}"
         );
         self.shared.lock().unwrap().reply = Some(reply.into_bytes());
+    }
+
+    /// Begins an answer with this status from now on, and never ends it.
+    pub fn begin(&self, status: &str) {
+        self.reply(status, "", "the beginning");
+        self.shared.lock().unwrap().is_endless = true;
     }
 
     /// Gives no answer from now on.
@@ -104,19 +112,20 @@ async fn serve(mut stream: TcpStream, shared: Arc<Mutex<Shared>>) {
     let Some(received) = read(&mut stream).await else {
         return;
     };
-    let reply = {
+    let (reply, is_endless) = {
         let mut shared = shared.lock().unwrap();
         shared.received.push(received);
-        shared.reply.clone()
+        (shared.reply.clone(), shared.is_endless)
     };
-    match reply {
-        Some(reply) => {
-            let _ = stream.write_all(&reply).await;
+    if let Some(mut reply) = reply.clone() {
+        if is_endless {
+            reply.pop();
         }
+        let _ = stream.write_all(&reply).await;
+    }
+    if is_endless || reply.is_none() {
         // Until the other side gives up.
-        None => {
-            let _ = stream.read(&mut [0]).await;
-        }
+        let _ = stream.read(&mut [0]).await;
     }
 }
 

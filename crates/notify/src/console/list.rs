@@ -62,9 +62,9 @@ pub async fn show_list<S: Source>(
     query: Query<EventParams>,
     notices: Data<Notices<S>>,
 ) -> Result<HttpResponse, Problem> {
-    let filter = query.params.filter();
+    let filter = query.params.filter::<S>();
     let (sent, errors) = (Sent::default(), FieldErrors::none());
-    let page = load(&request, &session, &notices, filter, (&sent, &errors)).await?;
+    let page = load(&request, &session, &notices, &filter, (&sent, &errors)).await?;
     web_console::html(StatusCode::OK, &page)
 }
 

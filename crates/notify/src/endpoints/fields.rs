@@ -52,6 +52,7 @@ impl<S: Source, T: ReadForm> FromFields for EndpointForm<S, T> {
             targets: notices.rules.clone(),
             kinds: S::KINDS,
             place: S::PLACE,
+            read_place: S::place,
         };
         let sent = T::read(reader, &rules)?;
         Some(Self {
@@ -70,6 +71,8 @@ pub struct EndpointRules {
     pub kinds: &'static [&'static str],
     /// `project` or `domain`.
     pub place: &'static str,
+    /// How it is written in events.
+    pub read_place: fn(&str) -> Option<String>,
 }
 
 impl EndpointFields {
@@ -89,11 +92,24 @@ impl EndpointFields {
         Self {
             target,
             events: events(reader, rules.kinds),
-            place: short(reader, rules.place, LONGEST_PLACE)
-                .map(|place| place.map(|place| place.to_lowercase())),
+            place: place(reader, rules),
             description: short(reader, "description", LONGEST),
         }
     }
+}
+
+/// The project or domain.
+fn place(reader: &mut FieldReader<'_>, rules: &EndpointRules) -> Option<Option<String>> {
+    let Some(written) = short(reader, rules.place, LONGEST_PLACE)? else {
+        return Some(None);
+    };
+    let place = (rules.read_place)(&written);
+    if place.is_none() {
+        let name = rules.place;
+        let message = format!("The {name} field must be a host name, such as example.com.");
+        reader.error(name, "not_allowed", message);
+    }
+    Some(place)
 }
 
 /// A text of limited length that can be cleared.

@@ -4,8 +4,9 @@ use std::time::Duration;
 
 use chrono::NaiveDateTime;
 use database::{Error, Pool, now, on_backend, transaction};
-use diesel::dsl::min;
+use diesel::dsl::{case_when, min};
 use diesel::prelude::*;
+use diesel::sql_types::{Nullable, Timestamp};
 use diesel_async::RunQueryDsl;
 use jobs::{after, before};
 use serde_json::json;
@@ -29,6 +30,9 @@ pub struct Attempted {
     /// Why it was not accepted.
     pub failure: Option<Failure>,
 }
+
+/// The type of a time that may be missing.
+type Moment = Nullable<Timestamp>;
 
 /// Why an attempt has failed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -84,37 +88,30 @@ pub async fn record_attempt(
     let (id, at) = (claimed.endpoint.id, now());
     let has_failed = attempted.failure.is_some();
     let next = attempted.failure.and_then(|_| next_attempt(attempts, at));
-    let state = match (has_failed, next) {
-        (false, _) => DeliveryState::Delivered,
-        (true, Some(_)) => DeliveryState::Waiting,
-        (true, None) => DeliveryState::Failed,
-    };
-    let failing_since = if has_failed {
-        Some(claimed.endpoint.failing_since.unwrap_or(at))
-    } else {
-        None
-    };
-    let reason = match attempted.failure {
-        Some(Failure::Gone) => Some("gone"),
-        Some(Failure::ForNow) if failing_since < Some(before(at, PATIENCE)) => Some("failing"),
-        _ => None,
-    };
     let mut connection = pool.write().await?;
     transaction!(&mut connection, |connection| {
-        let held = diesel::update(endpoints::table.find(id))
-            .filter(endpoints::lease.eq(lease))
-            .set((
-                endpoints::failing_since.eq(failing_since),
-                reason.map(|reason| {
-                    (
-                        endpoints::disabled_reason.eq(reason),
-                        endpoints::updated_at.eq(at),
-                        endpoints::version.eq(endpoints::version + 1),
-                    )
-                }),
-            ))
-            .execute(connection)
-            .await?;
+        let since = case_when(endpoints::failing_since.is_null(), at.into_sql::<Moment>());
+        let failing = has_failed
+            .then(|| endpoints::failing_since.eq(since.otherwise(endpoints::failing_since)));
+        let working = (!has_failed).then(|| endpoints::failing_since.eq(None::<NaiveDateTime>));
+        let held: Option<(Option<NaiveDateTime>, Option<String>)> =
+            diesel::update(endpoints::table.find(id))
+                .filter(endpoints::lease.eq(lease))
+                .set((failing, working))
+                .returning((endpoints::failing_since, endpoints::disabled_reason))
+                .get_result(connection)
+                .await
+                .optional()?;
+        // Another process may have told it meanwhile.
+        let Some((failing_since, disabled)) = held else {
+            return Ok::<_, Error>(false);
+        };
+        let next = next.filter(|_| disabled.is_none());
+        let state = match (has_failed, next) {
+            (false, _) => DeliveryState::Delivered,
+            (true, Some(_)) => DeliveryState::Waiting,
+            (true, None) => DeliveryState::Failed,
+        };
         diesel::update(deliveries::table.find(delivery))
             .set((
                 deliveries::state.eq(state),
@@ -129,9 +126,23 @@ pub async fn record_attempt(
             ))
             .execute(connection)
             .await?;
-        let Some(reason) = reason.filter(|_| held > 0) else {
-            return Ok::<_, Error>(held > 0);
+        let is_hopeless = next.is_none() && failing_since < Some(before(at, PATIENCE));
+        let reason = match attempted.failure {
+            Some(Failure::Gone) => "gone",
+            Some(Failure::ForNow) if is_hopeless => "failing",
+            _ => return Ok(disabled.is_none()),
         };
+        if disabled.is_some() {
+            return Ok(false);
+        }
+        diesel::update(endpoints::table.find(id))
+            .set((
+                endpoints::disabled_reason.eq(reason),
+                endpoints::updated_at.eq(at),
+                endpoints::version.eq(endpoints::version + 1),
+            ))
+            .execute(connection)
+            .await?;
         give_up!(connection, id);
         let event = Event {
             account: claimed.account.clone(),
@@ -167,9 +178,12 @@ pub async fn release(pool: &Pool, endpoint: i64, lease: &str) -> Result<(), Erro
         // A statement of its own, under the row's lock: it sees what was added meanwhile.
         let next: Option<NaiveDateTime> = deliveries::table
             .filter(deliveries::endpoint.eq(endpoint))
+            .filter(deliveries::next_attempt_at.is_not_null())
             .select(min(deliveries::next_attempt_at))
             .first(connection)
             .await?;
+        // Behind those that wait now, however long it has had something to be told.
+        let next = next.map(|next| next.max(now()));
         diesel::update(endpoints::table.find(endpoint))
             .set(endpoints::due_at.eq(next))
             .execute(connection)

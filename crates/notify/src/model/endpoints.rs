@@ -55,10 +55,9 @@ impl EndpointRow {
         serde_json::from_str(&self.events).unwrap_or_default()
     }
 
-    /// Whether it is told of an event of this type, at this place.
-    pub fn wants(&self, kind: &str, place: &str) -> bool {
-        let is_here = self.place.as_deref().is_none_or(|wanted| wanted == place);
-        is_here && self.patterns().iter().any(|pattern| matches(pattern, kind))
+    /// Whether it is told of what happens at this place.
+    pub fn is_at(&self, place: &str) -> bool {
+        self.place.as_deref().is_none_or(|wanted| wanted == place)
     }
 }
 
@@ -68,6 +67,11 @@ pub fn matches(pattern: &str, kind: &str) -> bool {
         Some(prefix) => kind.starts_with(prefix),
         None => pattern == kind,
     }
+}
+
+/// Whether one of the patterns fits the type.
+pub fn matches_any(patterns: &[String], kind: &str) -> bool {
+    patterns.iter().any(|pattern| matches(pattern, kind))
 }
 
 /// What a list of endpoints can be sorted by.

@@ -2,22 +2,27 @@
 
 use chrono::NaiveDateTime;
 use database::{Error, Pool, transaction};
+use diesel::dsl::{exists, not};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 
 use crate::schema::{deliveries, events};
 
 /// Deletes at most `limit` events from before this time, with their deliveries; returns how many.
-/// An event that is not yet spread is kept.
+/// An event of which somebody is still to be told is kept.
 ///
 /// # Errors
 /// Database errors.
 pub async fn delete_old(pool: &Pool, before: NaiveDateTime, limit: i64) -> Result<usize, Error> {
+    let waiting = deliveries::table
+        .filter(deliveries::event.eq(events::id))
+        .filter(deliveries::next_attempt_at.is_not_null());
     let mut connection = pool.read().await?;
     let old: Vec<String> = database::on_backend!(&mut connection, |connection| {
         events::table
             .filter(events::created_at.lt(before))
-            .filter(events::is_spread.eq(true))
+            .filter(events::is_spread)
+            .filter(not(exists(waiting)))
             .order_by(events::created_at)
             .limit(limit)
             .select(events::id)

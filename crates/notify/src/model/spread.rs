@@ -1,15 +1,17 @@
 //! Turns events into deliveries: one for each endpoint that wants to know.
 
-use database::{Error, Pool, now, transaction};
+use database::{Error, Pool, now, on_backend, transaction};
+use diesel::dsl::{case_when, not};
 use diesel::prelude::*;
+use diesel::sql_types::{Nullable, Timestamp};
 use diesel_async::RunQueryDsl;
 
 use super::DeliveryState;
-use super::endpoints::EndpointRow;
+use super::endpoints::{EndpointRow, matches_any};
 use crate::schema::{deliveries, endpoints, events};
 
 /// How many events one transaction spreads.
-const AT_ONCE: i64 = 50;
+pub const AT_ONCE: i64 = 20;
 
 #[derive(Insertable)]
 #[diesel(table_name = deliveries)]
@@ -28,20 +30,16 @@ struct NewDelivery<'a> {
 /// # Errors
 /// Database errors.
 pub async fn spread(pool: &Pool) -> Result<usize, Error> {
-    if !has_any(pool).await? {
+    let waiting = waiting(pool).await?;
+    if waiting.is_empty() {
         return Ok(0);
     }
+    let at = now();
     let mut connection = pool.write().await?;
     transaction!(&mut connection, |connection| {
-        let oldest = events::table
-            .filter(events::is_spread.eq(false))
-            .order_by(events::id)
-            .limit(AT_ONCE)
-            .select(events::id)
-            .into_boxed();
         let mut taken: Vec<Taken> = diesel::update(events::table)
-            .filter(events::id.eq_any(oldest))
-            .filter(events::is_spread.eq(false))
+            .filter(events::id.eq_any(&waiting))
+            .filter(not(events::is_spread))
             .set(events::is_spread.eq(true))
             .returning((events::id, events::account, events::kind, events::place))
             .get_results(connection)
@@ -64,8 +62,8 @@ pub async fn spread(pool: &Pool) -> Result<usize, Error> {
                 event,
                 state: DeliveryState::Waiting,
                 attempts: 0,
-                next_attempt_at: Some(now()),
-                created_at: now(),
+                next_attempt_at: Some(at),
+                created_at: at,
             };
             diesel::insert_into(deliveries::table)
                 .values(new)
@@ -76,9 +74,11 @@ pub async fn spread(pool: &Pool) -> Result<usize, Error> {
         told.dedup();
         // In the order of their ids, so that two processes never wait for each other in a ring.
         for endpoint in told {
+            // Also if it is due already: whoever releases it meanwhile waits for this row, and then
+            // sees what was added.
+            let sooner = case_when(endpoints::due_at.le(at), endpoints::due_at);
             diesel::update(endpoints::table.find(endpoint))
-                .filter(endpoints::due_at.is_null().or(endpoints::due_at.gt(now())))
-                .set(endpoints::due_at.eq(now()))
+                .set(endpoints::due_at.eq(sooner.otherwise(at.into_sql::<Nullable<Timestamp>>())))
                 .execute(connection)
                 .await?;
         }
@@ -93,8 +93,9 @@ type Taken = (String, String, String, String);
 fn wanted(taken: &[Taken], endpoints: &[(String, EndpointRow)]) -> Vec<(i64, String)> {
     let mut wanted = Vec::new();
     for (owner, endpoint) in endpoints {
+        let patterns = endpoint.patterns();
         for (event, account, kind, place) in taken {
-            if account == owner && endpoint.wants(kind, place) {
+            if account == owner && endpoint.is_at(place) && matches_any(&patterns, kind) {
                 wanted.push((endpoint.id, event.clone()));
             }
         }
@@ -102,17 +103,16 @@ fn wanted(taken: &[Taken], endpoints: &[(String, EndpointRow)]) -> Vec<(i64, Str
     wanted
 }
 
-/// Whether any event is not yet spread, so that an idle process takes no lock.
-async fn has_any(pool: &Pool) -> Result<bool, Error> {
+/// The oldest events that are not yet spread, so that an idle process takes no lock.
+async fn waiting(pool: &Pool) -> Result<Vec<String>, Error> {
     let mut connection = pool.read().await?;
-    let first: Option<String> = database::on_backend!(&mut connection, |connection| {
+    on_backend!(&mut connection, |connection| {
         events::table
-            .filter(events::is_spread.eq(false))
+            .filter(not(events::is_spread))
             .order_by(events::id)
+            .limit(AT_ONCE)
             .select(events::id)
-            .first(connection)
+            .load(connection)
             .await
-            .optional()
-    })?;
-    Ok(first.is_some())
+    })
 }

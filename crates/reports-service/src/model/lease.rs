@@ -109,22 +109,29 @@ async fn give_up(pool: &Pool, id: i64, now: NaiveDateTime) -> Result<bool, Error
     let is_expired = exists(report_jobs::table.filter(expired));
     let mut connection = pool.write().await?;
     transaction!(&mut connection, |connection| {
-        let row: Option<(String, String, String, Schedule)> = diesel::update(reports::table)
-            .filter(reports::id.eq(id).and(is_expired))
-            .set((
-                reports::state.eq(State::Failed),
-                reports::error_code.eq("interrupted"),
-                reports::error_message.eq(INTERRUPTED),
-                reports::failed_since.eq(failing_since(now)),
-                reports::failures.eq(one_failure_more()),
-                reports::updated_at.eq(now),
-                reports::version.eq(reports::version + STEP),
-            ))
-            .returning((reports::account, reports::url, reports::project, SCHEDULE))
-            .get_result(connection)
-            .await
-            .optional()?;
-        let Some((account, url, project, schedule)) = row else {
+        let row: Option<(String, String, String, Option<NaiveDateTime>, Schedule)> =
+            diesel::update(reports::table)
+                .filter(reports::id.eq(id).and(is_expired))
+                .set((
+                    reports::state.eq(State::Failed),
+                    reports::error_code.eq("interrupted"),
+                    reports::error_message.eq(INTERRUPTED),
+                    reports::failed_since.eq(failing_since(now)),
+                    reports::failures.eq(one_failure_more()),
+                    reports::updated_at.eq(now),
+                    reports::version.eq(reports::version + STEP),
+                ))
+                .returning((
+                    reports::account,
+                    reports::url,
+                    reports::project,
+                    reports::failed_since,
+                    SCHEDULE,
+                ))
+                .get_result(connection)
+                .await
+                .optional()?;
+        let Some((account, url, project, failed_since, schedule)) = row else {
             return Ok::<_, Error>(false);
         };
         let ended = Ended {
@@ -135,6 +142,10 @@ async fn give_up(pool: &Pool, id: i64, now: NaiveDateTime) -> Result<bool, Error
             page_url: None,
             at: now,
         };
+        if failed_since == Some(now) {
+            let failed = ended.failed(("interrupted", INTERRUPTED));
+            connection.record_event(&failed).await?;
+        }
         keep_schedule!(connection, ended, schedule);
         Ok(true)
     })

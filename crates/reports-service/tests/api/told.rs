@@ -17,6 +17,8 @@ testing::on_each_database!(
     an_endpoint_that_is_gone_is_disabled_and_the_others_learn_it,
     endpoints_that_hang_delay_no_other_account,
     an_answer_is_bounded_and_no_redirect_is_followed,
+    the_status_decides_even_if_the_answer_never_ends,
+    a_pause_ends_what_waits,
     only_allowed_addresses_are_told,
     events_are_listed_in_pages_that_continue_where_they_ended,
     endpoints_belong_to_an_account,
@@ -271,6 +273,47 @@ async fn an_answer_is_bounded_and_no_redirect_is_followed(backend: Backend) {
     assert!(elsewhere.received().is_empty());
 }
 
+async fn a_pause_ends_what_waits(backend: Backend) {
+    let receiver = Receiver::start().await;
+    receiver.hang();
+    let app = TestApp::start_as(backend, impatient()).await;
+    let endpoint = webhook(&app, &receiver).await.id();
+
+    test(&app, endpoint).await;
+    receiver.wait_for(1).await;
+    let path = format!("{ENDPOINTS}/{endpoint}");
+    app.send(Method::PUT, &path, "enabled=0").await.expect(200);
+
+    let delivery = until_delivery(&app, endpoint, |delivery| delivery["attempts"] == 1).await;
+    assert_eq!(delivery["state"], "failed");
+    assert_eq!(delivery["next_attempt_at"], Value::Null);
+}
+
+/// Endpoints have a second to answer.
+fn impatient() -> Setup {
+    Setup {
+        notify: NotifySettings {
+            allow_loopback: true,
+            timeout: Duration::from_secs(1).into(),
+            ..NotifySettings::default()
+        },
+        ..Setup::default()
+    }
+}
+
+async fn the_status_decides_even_if_the_answer_never_ends(backend: Backend) {
+    let receiver = Receiver::start().await;
+    receiver.begin("200 OK");
+    let app = TestApp::start_as(backend, impatient()).await;
+    let endpoint = webhook(&app, &receiver).await.id();
+
+    test(&app, endpoint).await;
+    let delivery = until_delivery(&app, endpoint, |delivery| delivery["attempts"] == 1).await;
+
+    assert_eq!(delivery["state"], "delivered");
+    assert_eq!(delivery["answer"], "the beginnin");
+}
+
 async fn only_allowed_addresses_are_told(backend: Backend) {
     let receiver = Receiver::start().await;
     let setup = Setup {
@@ -390,7 +433,12 @@ async fn endpoints_belong_to_an_account(backend: Backend) {
 
     let stale = app.owner().with_header("if-match", "\"9-9\"");
     stale.send("PUT", &path, &[]).await.expect(412);
-    let form = "events=report.worse,report.failed&project=Example.COM&description=ours";
+    let refused = app
+        .send(Method::PUT, &path, "project=a+b")
+        .await
+        .expect(422);
+    assert_eq!(refused.codes("project"), ["not_allowed"]);
+    let form = "events=report.worse,report.failed&project=WWW.Example.COM&description=ours";
     let changed = app.send(Method::PUT, &path, form).await.expect(200);
     assert_eq!(
         changed.data()["events"],
