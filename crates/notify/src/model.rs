@@ -1,6 +1,7 @@
 //! Events, endpoints and deliveries as rows, and all queries on them. Every query made for a caller
 //! takes the account.
 
+mod ahead;
 mod attempt;
 mod backlog;
 mod copy;
@@ -12,6 +13,7 @@ mod retention;
 mod spread;
 mod write;
 
+pub use ahead::bring_forward;
 pub use attempt::{Attempted, Failure, next_due, record_attempt, release};
 pub use backlog::backlog;
 pub use copy::copy_tables;

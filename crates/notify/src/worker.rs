@@ -25,7 +25,7 @@ const SPREADING_TIME: Duration = Duration::from_millis(200);
 const CANDIDATES: i64 = 64;
 /// How many endpoints of an account at one host are told at once.
 const AT_ONCE_PER_HOST: usize = 2;
-/// How often old events are deleted, and how many in one step.
+/// How often that is done, and how many events are deleted in one step.
 const RETIRE_EVERY: Duration = Duration::from_mins(1);
 const RETIRED: i64 = 500;
 /// How often what waits is counted.
@@ -88,7 +88,7 @@ impl Worker {
         jobs::run(self, "deliveries", POLL, stop).await;
     }
 
-    /// Deletes old events, now and then.
+    /// Deletes old events, and corrects what was planned while the clock was ahead, now and then.
     async fn retire(&mut self) -> Result<(), Error> {
         if self
             .retired_at
@@ -96,6 +96,7 @@ impl Worker {
         {
             return Ok(());
         }
+        model::bring_forward(&self.pool).await?;
         let oldest = before(now(), self.settings.retention.get());
         let deleted = model::delete_old(&self.pool, oldest, RETIRED).await?;
         // If there may be more, the next claim continues.

@@ -23,6 +23,7 @@ testing::on_each_database!(
     events_are_listed_in_pages_that_continue_where_they_ended,
     endpoints_belong_to_an_account,
     old_events_are_deleted,
+    what_was_planned_while_the_clock_was_ahead_is_told_now,
 );
 
 const ENDPOINTS: &str = "/api/v1/report-endpoints";
@@ -466,4 +467,32 @@ async fn old_events_are_deleted(backend: Backend) {
         events.rows().len() == 1
     })
     .await;
+}
+
+async fn what_was_planned_while_the_clock_was_ahead_is_told_now(backend: Backend) {
+    let receiver = Receiver::start().await;
+    let database = TestDatabase::new(backend, reports_service::MIGRATIONS).await;
+    let tomorrow = database::now() + chrono::TimeDelta::days(1);
+    for statement in [
+        format!(
+            "INSERT INTO events VALUES ('evt_1', 'owner', 'report.ready', 1, '', '{tomorrow}', '{{}}', true)"
+        ),
+        format!(
+            "INSERT INTO endpoints (account, kind, target, host, events, secret, created_at, \
+             updated_at, version, due_at) VALUES ('owner', 'webhook', '{}', '127.0.0.1', '[\"*\"]', \
+             'whsec_', '{tomorrow}', '{tomorrow}', 1, '{tomorrow}')",
+            receiver.url("/")
+        ),
+        format!(
+            "INSERT INTO deliveries (endpoint, event, state, attempts, next_attempt_at, \
+             attempted_at, created_at) VALUES (1, 'evt_1', 'waiting', 1, '{tomorrow}', \
+             '{tomorrow}', '{tomorrow}')"
+        ),
+    ] {
+        database.execute(&statement).await;
+    }
+
+    let _app = TestApp::start_on(database, Setup::default()).await;
+
+    receiver.wait_for(1).await;
 }

@@ -1,0 +1,64 @@
+//! What was planned while the clock was ahead.
+
+use chrono::{NaiveDateTime, TimeDelta};
+use database::{Error, Pool, now, on_backend, transaction};
+use diesel::prelude::*;
+use diesel_async::RunQueryDsl;
+
+use crate::schema::{deliveries, endpoints};
+
+/// How much the clocks of several processes may differ.
+const SKEW: TimeDelta = TimeDelta::minutes(1);
+
+/// Makes deliveries due at once that were planned while the clock was ahead: those that were added
+/// or attempted in the future.
+///
+/// # Errors
+/// Database errors.
+pub async fn bring_forward(pool: &Pool) -> Result<(), Error> {
+    let at = now();
+    let ids = ahead(pool, at + SKEW).await?;
+    if ids.is_empty() {
+        return Ok(());
+    }
+    let mut connection = pool.write().await?;
+    transaction!(&mut connection, |connection| {
+        let mut told: Vec<i64> = diesel::update(deliveries::table)
+            .filter(deliveries::id.eq_any(&ids))
+            .filter(deliveries::next_attempt_at.is_not_null())
+            .set((
+                deliveries::next_attempt_at.eq(at),
+                deliveries::attempted_at.eq(None::<NaiveDateTime>),
+                deliveries::created_at.eq(at),
+            ))
+            .returning(deliveries::endpoint)
+            .get_results(connection)
+            .await?;
+        told.sort_unstable();
+        told.dedup();
+        diesel::update(endpoints::table.filter(endpoints::id.eq_any(&told)))
+            .set(endpoints::due_at.eq(at))
+            .execute(connection)
+            .await?;
+        Ok::<_, Error>(())
+    })
+}
+
+/// Deliveries that wait and are from after this time; at most some hundreds.
+async fn ahead(pool: &Pool, latest: NaiveDateTime) -> Result<Vec<i64>, Error> {
+    const AT_ONCE: i64 = 500;
+    let mut connection = pool.read().await?;
+    on_backend!(&mut connection, |connection| {
+        deliveries::table
+            .filter(deliveries::next_attempt_at.is_not_null())
+            .filter(
+                deliveries::attempted_at
+                    .gt(latest)
+                    .or(deliveries::created_at.gt(latest).nullable()),
+            )
+            .limit(AT_ONCE)
+            .select(deliveries::id)
+            .load(connection)
+            .await
+    })
+}
