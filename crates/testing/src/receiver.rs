@@ -81,7 +81,7 @@ impl Receiver {
 
     /// Begins an answer with this status from now on, and never ends it.
     pub fn begin(&self, status: &str) {
-        self.reply(status, "", "the beginning");
+        self.reply(status, "", "the beginning.");
         self.shared.lock().unwrap().is_endless = true;
     }
 

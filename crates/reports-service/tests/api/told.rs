@@ -312,7 +312,7 @@ async fn the_status_decides_even_if_the_answer_never_ends(backend: Backend) {
     let delivery = until_delivery(&app, endpoint, |delivery| delivery["attempts"] == 1).await;
 
     assert_eq!(delivery["state"], "delivered");
-    assert_eq!(delivery["answer"], "the beginnin");
+    assert_eq!(delivery["answer"], "the beginning");
 }
 
 async fn only_allowed_addresses_are_told(backend: Backend) {
