@@ -1,5 +1,6 @@
 //! The scopes that an API key needs for this service.
 
+use notify::{EndpointsRead, EndpointsWrite};
 use web::{RequiredScope, Scope};
 
 web::scope! {
@@ -13,4 +14,9 @@ web::scope! {
 }
 
 /// All scopes.
-pub const ALL: [Scope; 2] = [ReportsRead::SCOPE, ReportsWrite::SCOPE];
+pub const ALL: [Scope; 4] = [
+    ReportsRead::SCOPE,
+    ReportsWrite::SCOPE,
+    EndpointsRead::SCOPE,
+    EndpointsWrite::SCOPE,
+];
