@@ -1,4 +1,5 @@
-//! The console's pages about events and endpoints: `/console/reports/told`, `/console/domains/told`.
+//! The console's pages about events and endpoints: `/console/reports/notifications`
+//! and `/console/domains/notifications`.
 
 mod actions;
 mod endpoint;
@@ -60,7 +61,7 @@ pub fn console<S: Source>(config: &mut ServiceConfig) {
 
 /// The address of the list, as seen from the base URL.
 fn here<S: Source>() -> String {
-    format!("console/{}s/told", S::NOUN)
+    format!("console/{}s/notifications", S::NOUN)
 }
 
 /// A state as shown.
@@ -104,7 +105,7 @@ impl From<EndpointRow> for ShownEndpoint {
                 let since = utc(since).format("%-d %B");
                 ("warn", format!("Failing since {since}"))
             }
-            (None, None) => ("pass", "Told".to_owned()),
+            (None, None) => ("pass", "Active".to_owned()),
         };
         Self {
             id: row.id,

@@ -89,7 +89,7 @@ impl Schedules {
                 "schedules were decided while the clock was ahead; they are decided anew"
             );
         }
-        // Full steps go on with the next poll.
+        // Full steps continue with the next poll.
         if count < usize::try_from(STEP).unwrap_or_default() {
             self.looked_back_at = Some(Instant::now());
         }

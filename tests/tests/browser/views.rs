@@ -96,8 +96,8 @@ async fn every_view_is_fit_to_be_seen() {
     strangers["start"] = json!("/docs");
     strangers["reference"] = json!("/docs/reports");
     let endpoint = told(&client).await;
-    owners["told"] = json!("/console/reports/told");
-    owners["told-endpoint"] = json!(format!("/console/reports/told/{endpoint}"));
+    owners["told"] = json!("/console/reports/notifications");
+    owners["told-endpoint"] = json!(format!("/console/reports/notifications/{endpoint}"));
     owners["list"] = json!("/console/reports");
     owners["list-nothing"] = json!("/console/reports?search=nothing+is+like+this");
     owners["list-wrong"] = json!("/console/reports?page=x");

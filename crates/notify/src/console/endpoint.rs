@@ -1,4 +1,4 @@
-//! `GET /console/reports/told/{id}`: an endpoint, and how telling it went.
+//! `GET /console/reports/notifications/{id}`: an endpoint, and its deliveries.
 
 use actix_web::http::StatusCode;
 use actix_web::web::Data;

@@ -1,4 +1,4 @@
-//! `GET /console/reports/told`: who is told, and what happened.
+//! `GET /console/reports/notifications`: the endpoints, and the events.
 
 use actix_web::http::StatusCode;
 use actix_web::web::Data;
