@@ -6,6 +6,7 @@ mod certificates;
 mod changes;
 mod check;
 mod due;
+mod events;
 mod expiring;
 mod fields;
 mod lease;
@@ -19,7 +20,6 @@ mod redirects;
 mod routing_seen;
 mod state;
 mod texts;
-mod told;
 mod visits;
 mod write;
 
@@ -46,7 +46,8 @@ pub use certificates::{
 pub(crate) use changes::{changes_after, newest_change};
 pub use check::{CheckedChanges, TakeOver, owner_of, take_over, write_check};
 pub use due::{DueDomain, due, due_of, oldest_of_accounts};
-pub use expiring::{tell_expiring, warn_at};
+pub use events::reason_for_owner;
+pub use expiring::{record_expiring, warn_at};
 pub use fields::DomainFields;
 pub use lease::{
     ClaimTime, LatestChecks, LeasedDomain, bring_forward, claim, claim_requested, release, renew,
@@ -66,7 +67,6 @@ pub use redirects::leads_back;
 pub use routing_seen::RoutingSeen;
 pub use state::{CertificateStatus, Method, Ownership, Routing};
 pub use texts::{DomainTexts, TextFields, texts, texts_of};
-pub use told::reason_for_owner;
 pub use visits::{
     Numbers, VisitCounts, add_visits, delete_visit_writer, delete_visit_writers_before, visits_of,
 };

@@ -8,7 +8,7 @@ use web::openapi::Conventions;
 
 use crate::account;
 use crate::domains::{self, DomainSummary};
-use crate::told::Told;
+use crate::events::DomainEvents;
 
 #[derive(OpenApi)]
 #[openapi(
@@ -42,7 +42,7 @@ struct Document;
 /// The document. Its servers are filled in when it is served.
 pub fn document() -> utoipa::openapi::OpenApi {
     let mut document = Document::openapi();
-    notify::add_to::<Told>(&mut document);
+    notify::add_to::<DomainEvents>(&mut document);
     Conventions.modify(&mut document);
     document
 }

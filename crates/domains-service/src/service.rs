@@ -20,13 +20,13 @@ use crate::certificates::{Keyring, KeyringError};
 use crate::clock::Clock;
 use crate::edge::settings::EdgeSettings;
 use crate::edge::{self, Edge, EdgeAddresses, EdgeSockets, Serving};
+use crate::events::DomainEvents;
 use crate::model::Eligibility;
 use crate::name::NameRules;
 use crate::roles::Role;
 use crate::routes;
 use crate::schema::MIGRATIONS;
 use crate::settings::Settings;
-use crate::told::Told;
 use crate::verification::{
     DomainVerifier, Metrics, StateGauges, SystemResolversError, VerificationMode,
     VerificationSettings, Worker,
@@ -53,7 +53,7 @@ pub enum StartError {
     /// The certificates that authenticate the authority cannot be used.
     #[error(transparent)]
     Authority(#[from] AuthorityFileError),
-    /// Endpoints cannot be told of events.
+    /// Endpoints cannot be notified of events.
     #[error(transparent)]
     Notify(#[from] notify::WorkerError),
     /// Metrics with these names already exist.
@@ -78,8 +78,8 @@ pub struct Service {
     /// The settings of issuing certificates, if this process issues any.
     issuing: Option<CertificateSettings>,
     edge: EdgeSettings,
-    notices: Notices<Told>,
-    telling: Option<JoinHandle<()>>,
+    notices: Notices<DomainEvents>,
+    notifying: Option<JoinHandle<()>>,
     stop: watch::Sender<bool>,
     worker: Option<JoinHandle<()>>,
     issuer: Option<JoinHandle<()>>,
@@ -149,7 +149,7 @@ impl Service {
             issuing: issues.then_some(certificates),
             edge: settings.edge,
             notices,
-            telling: None,
+            notifying: None,
             stop,
             worker: None,
             issuer: None,
@@ -213,8 +213,8 @@ impl Service {
             tracing::info!("other processes make the due checks");
             return Ok(());
         }
-        let telling = notify::Worker::new(&self.notices, registry)?;
-        self.telling = Some(tokio::spawn(telling.run(self.stop.subscribe())));
+        let notifying = notify::Worker::new(&self.notices, registry)?;
+        self.notifying = Some(tokio::spawn(notifying.run(self.stop.subscribe())));
         self.issue(registry)?;
         let Some(worker) = Worker::new(verification, &self.checks, metrics) else {
             tracing::info!("this process checks domains only on request");
@@ -249,11 +249,11 @@ impl Service {
                 config.app_data(verifier.clone());
             }
             routes::routes(config);
-            notify::routes::<Told>(config);
+            notify::routes::<DomainEvents>(config);
             branding.routes(config);
             if let Some(console) = &console {
                 config.app_data(console.clone());
-                notify::console::<Told>(config);
+                notify::console::<DomainEvents>(config);
                 routes::console(config);
             }
         }
@@ -311,7 +311,7 @@ impl Service {
     pub async fn stop(self) {
         self.stop.send_replace(true);
         self.app.verification.stop().await;
-        for task in [self.worker, self.issuer, self.counting, self.telling]
+        for task in [self.worker, self.issuer, self.counting, self.notifying]
             .into_iter()
             .flatten()
         {

@@ -80,7 +80,7 @@ pub struct Settings {
     /// The limits of each account.
     #[serde(default)]
     pub limits: LimitSettings,
-    /// Events, and telling of them.
+    /// Events, and notifying of them.
     #[serde(default)]
     pub notify: NotifySettings,
 }

@@ -1,4 +1,4 @@
-//! One attempt: the request that tells an endpoint of an event, and how it is answered.
+//! One attempt: the request that notifies an endpoint of an event, and how it is answered.
 
 mod client;
 mod message;
@@ -21,7 +21,7 @@ pub use signature::new_secret;
 const READ: usize = 64 * 1024;
 const KEPT: usize = 1024;
 
-/// Tells an endpoint of an event; the answer may take this long.
+/// Notifies an endpoint of an event; the answer may take this long.
 pub async fn attempt(
     client: &Client,
     endpoint: &EndpointRow,
@@ -30,7 +30,7 @@ pub async fn attempt(
 ) -> Attempted {
     let started = Instant::now();
     let deadline = started + timeout;
-    let told = tell(client, endpoint, event, deadline).await;
+    let answered = deliver(client, endpoint, event, deadline).await;
     let duration = started.elapsed();
     let failed = |answer| Attempted {
         status: None,
@@ -38,7 +38,7 @@ pub async fn attempt(
         answer,
         failure: Some(Failure::ForNow),
     };
-    match told {
+    match answered {
         Err(None) => failed(format!("no answer within {} s", timeout.as_secs())),
         Err(Some(reason)) => failed(reason),
         Ok((status, answer)) => Attempted {
@@ -56,7 +56,7 @@ pub async fn attempt(
 
 /// The status of the answer, and its beginning; the status alone decides. `None` is the error if
 /// there was no answer in time.
-async fn tell(
+async fn deliver(
     client: &Client,
     endpoint: &EndpointRow,
     event: &EventRow,

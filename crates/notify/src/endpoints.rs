@@ -1,4 +1,4 @@
-//! `/api/v1/report-endpoints` and `/api/v1/domain-endpoints`: whom to tell of events.
+//! `/api/v1/report-endpoints` and `/api/v1/domain-endpoints`: whom to notify of events.
 
 mod delete;
 mod deliveries;
@@ -29,13 +29,13 @@ pub use store::{__path_store_endpoint, StoreEndpoint, store, store_endpoint};
 pub use test::{__path_test_endpoint, test_endpoint};
 pub use update::{__path_update_endpoint, UpdateEndpoint, toggle, update_endpoint};
 
-/// An endpoint, which is told of events.
+/// An endpoint, which is notified of events.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Endpoint {
     /// Increases with each endpoint.
     #[schema(minimum = 1)]
     id: i64,
-    /// How it is told: `webhook`, `slack`, `discord` or `ntfy`.
+    /// How it is notified: `webhook`, `slack`, `discord` or `ntfy`.
     #[schema(examples("webhook"))]
     kind: &'static str,
     /// The URL.
@@ -43,18 +43,18 @@ pub struct Endpoint {
     target: String,
     /// The types of events, or beginnings of types such as `report.*`.
     events: Vec<String>,
-    /// Reports only: the project whose events it is told; null for all.
+    /// Reports only: the project whose events it is notified of; null for all.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<String>)]
     project: Option<Option<String>>,
-    /// Domains only: the name of the domain whose events it is told; null for all.
+    /// Domains only: the name of the domain whose events it is notified of; null for all.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<String>)]
     domain: Option<Option<String>>,
     /// In the account's words.
     #[schema(required)]
     description: Option<String>,
-    /// Whether it is told of events.
+    /// Whether it is notified of events.
     enabled: bool,
     /// Why it is not: `by_request`, `gone` (it answered 410) or `failing` (for five days).
     #[schema(required)]

@@ -1,5 +1,5 @@
 //! An event: something that happened to a report or a domain. It is written in the transaction of
-//! the change that it tells of, so there is neither a change without it nor it without the change.
+//! the change that it is about, so there is neither a change without it nor it without the change.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -24,7 +24,7 @@ pub struct Event {
     pub place: String,
     /// When it happened, UTC.
     pub at: NaiveDateTime,
-    /// What is told: a JSON object without anything secret.
+    /// What it says: a JSON object without anything secret.
     pub data: Value,
 }
 
@@ -84,10 +84,10 @@ fn new_id(at: NaiveDateTime) -> String {
 
 /// Writes events within the transaction that is under way on this connection.
 pub trait RecordEvents {
-    /// Writes an event, which every endpoint that wants it is told of.
+    /// Writes an event, which every endpoint that wants it is notified of.
     fn record_event(&mut self, event: &Event) -> impl Future<Output = QueryResult<()>> + Send;
 
-    /// Writes an event that no endpoint is told of by itself, and returns its id.
+    /// Writes an event that no endpoint is notified of by itself, and returns its id.
     fn record_untold_event(
         &mut self,
         event: &Event,

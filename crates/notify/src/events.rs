@@ -112,7 +112,7 @@ pub struct Event {
     /// When it happened.
     #[schema(format = "date-time")]
     timestamp: String,
-    /// What is told of it.
+    /// What is notified of it.
     #[schema(value_type = BTreeMap<String, Value>)]
     data: Value,
 }

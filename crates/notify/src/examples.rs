@@ -5,7 +5,7 @@ use api_docs::Example;
 macro_rules! endpoint {
     ($place:literal, $rest:literal) => {
         concat!(
-            r#"{"id":7,"kind":"webhook","target":"https://example.com/told","events":["*"],""#,
+            r#"{"id":7,"kind":"webhook","target":"https://example.com/hook","events":["*"],""#,
             $place,
             r#"":null,"description":"our CRM","enabled":true,"disabled_reason":null,"failing_since":null,"#,
             r#""created_at":"2026-11-28T09:12:44Z","updated_at":"2026-11-28T09:12:44Z""#,
@@ -49,7 +49,7 @@ macro_rules! examples {
                 path: concat!("/api/v1/", $noun, "-endpoints"),
                 fields: &[
                     ("kind", "webhook"),
-                    ("target", "https://example.com/told"),
+                    ("target", "https://example.com/hook"),
                     ("events", concat!($noun, ".*")),
                 ],
                 response: concat!(

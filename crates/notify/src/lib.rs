@@ -1,7 +1,7 @@
-//! Events of a service, and telling those who want to know: an account's endpoints are told of what
+//! Events of a service, and notifying those who want to know: an account's endpoints are notified of what
 //! happened to its reports or domains, by webhook or as a message in a chat.
 //!
-//! A service writes an [`Event`] in the transaction of the change that it tells of. The worker turns
+//! A service writes an [`Event`] in the transaction of the change that it is about. The worker turns
 //! each event into a delivery for every endpoint that wants it, and attempts deliveries until the
 //! endpoint answers. Start reading at `event.rs`, then `worker.rs`.
 

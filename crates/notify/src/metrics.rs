@@ -1,4 +1,4 @@
-//! How telling endpoints goes, in numbers.
+//! How notifying endpoints goes, in numbers.
 
 use std::time::Duration;
 
@@ -18,7 +18,7 @@ impl Metrics {
     /// # Errors
     /// When the registry already has metrics of these names.
     pub fn new(registry: &Registry, noun: &'static str) -> prometheus::Result<Self> {
-        let about = "Attempts by this process to tell endpoints of events, by result.";
+        let about = "Attempts by this process to notify endpoints of events, by result.";
         let options = Opts::new(format!("waymark_{noun}_delivery_attempts_total"), about);
         let attempts = IntCounterVec::new(options, &["result"])?;
         registry.register(Box::new(attempts.clone()))?;

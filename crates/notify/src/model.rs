@@ -54,7 +54,7 @@ database::stored_as_text!(Kind {
     Ntfy = "ntfy",
 });
 
-/// How an endpoint is told.
+/// How an endpoint is notified.
 #[derive(
     Clone,
     Copy,

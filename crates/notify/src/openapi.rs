@@ -40,7 +40,7 @@ pub fn add_to<S: Source>(document: &mut utoipa::openapi::OpenApi) {
         })
         .collect();
     document.merge(added);
-    let about = "Endpoints are told of events: by a signed webhook (Standard Webhooks), or as a \
+    let about = "Endpoints are notified of events: by a signed webhook (Standard Webhooks), or as a \
         message in Slack, Discord or ntfy.";
     let mut tag = Tag::new("Events");
     tag.description = Some(about.to_owned());

@@ -9,7 +9,7 @@ use settings::{Bounded, Span};
 
 const DAY: u64 = 24 * 60 * 60;
 
-/// Events, and telling of them.
+/// Events, and notifying of them.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct NotifySettings {
@@ -17,20 +17,20 @@ pub struct NotifySettings {
     pub endpoints: Bounded<u32, 0, 100_000>,
     /// How long events and their deliveries are kept.
     pub retention: Span<{ 4 * DAY }, { 3650 * DAY }>,
-    /// How many endpoints are told at once by this process; 0 for none.
+    /// How many endpoints are notified at once by this process; 0 for none.
     pub at_once: Bounded<u16, 0, 1000>,
     /// How long an endpoint may take to answer.
     pub timeout: Span<1, 60>,
-    /// Hosts and networks that are never told, besides those that are never fetched.
+    /// Hosts and networks that are never notified, besides those that are never fetched.
     #[serde(with = "settings::list")]
     pub never_fetch: Vec<NeverFetch>,
     /// Addresses at which this machine can be reached besides those of its interfaces: they are not
-    /// told either.
+    /// notified either.
     #[serde(with = "settings::networks")]
     pub own_addresses: Vec<IpNet>,
-    /// Whether endpoints on this machine are told, for tests and trials.
+    /// Whether endpoints on this machine are notified, for tests and trials.
     pub allow_loopback: bool,
-    /// Whether endpoints in private networks are told.
+    /// Whether endpoints in private networks are notified.
     pub allow_private: bool,
 }
 

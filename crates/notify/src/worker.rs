@@ -1,4 +1,4 @@
-//! Tells endpoints of events: spreads new events into deliveries, claims endpoints that are due, and
+//! Notifies endpoints of events: spreads new events into deliveries, claims endpoints that are due, and
 //! attempts their deliveries one after the other.
 
 use std::collections::HashMap;
@@ -23,7 +23,7 @@ const POLL: Duration = Duration::from_secs(1);
 const SPREADING_TIME: Duration = Duration::from_millis(200);
 /// How many due endpoints one claim looks at.
 const CANDIDATES: i64 = 64;
-/// How many endpoints of an account at one host are told at once.
+/// How many endpoints of an account at one host are notified at once.
 const AT_ONCE_PER_HOST: usize = 2;
 /// How often that is done, and how many events are deleted in one step.
 const RETIRE_EVERY: Duration = Duration::from_mins(1);
@@ -106,7 +106,7 @@ impl Worker {
         Ok(())
     }
 
-    /// Spreads new events for a moment: further ones do not delay those that can be told now.
+    /// Spreads new events for a moment: further ones do not delay those that can be notified now.
     async fn spread(&self) -> Result<(), Error> {
         let started = Instant::now();
         while started.elapsed() < SPREADING_TIME {
@@ -130,9 +130,9 @@ impl Worker {
         Ok(())
     }
 
-    /// Tells a claimed endpoint what is due, until nothing is, an attempt fails, or its turn is over.
+    /// Sends a claimed endpoint what is due, until nothing is, an attempt fails, or its turn is over.
     /// If the process stops first, what was not answered is attempted again by another one.
-    async fn tell(&self, job: &Job, stop: &watch::Receiver<bool>) -> Result<(), Error> {
+    async fn deliver(&self, job: &Job, stop: &watch::Receiver<bool>) -> Result<(), Error> {
         let (endpoint, started) = (&job.claimed.endpoint, Instant::now());
         let pool = self.pool.for_account(&job.claimed.account);
         while started.elapsed() < TURN {
@@ -153,7 +153,7 @@ impl Worker {
                     event = event.id,
                     attempt = attempts + 1,
                     status = attempted.status,
-                    "an endpoint could not be told"
+                    "an endpoint could not be notified"
                 );
             }
             let held = (&job.claimed, job.lease.token.as_str());
@@ -211,7 +211,7 @@ impl Work for Worker {
     }
 
     async fn work(self, job: Job, stop: watch::Receiver<bool>) {
-        if let Err(error) = self.tell(&job, &stop).await {
+        if let Err(error) = self.deliver(&job, &stop).await {
             tracing::warn!(%error, endpoint = job.claimed.endpoint.id, "a delivery was not recorded");
         }
     }
@@ -221,7 +221,7 @@ impl Work for Worker {
     }
 }
 
-/// How many endpoints of each account and host are being told.
+/// How many endpoints of each account and host are being notified.
 #[derive(Clone, Debug, Default)]
 struct Hosts(Arc<Mutex<HashMap<String, usize>>>);
 
@@ -240,7 +240,7 @@ impl Hosts {
         Some(HostSlot(self.clone(), key.to_owned()))
     }
 
-    /// The keys of which no other endpoint may be told now.
+    /// The keys of which no other endpoint may be notified now.
     fn full(&self) -> Vec<String> {
         let taken = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let full = taken

@@ -18,7 +18,7 @@ pub struct App {
     /// Announces jobs and waits for their reports.
     pub queue: Queue,
     slugs: OnceCell<Slugs>,
-    /// The public address, if the settings say it, for links in what others are told.
+    /// The public address, if the settings say it, for links in notifications.
     base: Option<BaseUrl>,
     /// How many reports each account may store and queue.
     pub limits: LimitSettings,

@@ -58,7 +58,7 @@ struct CopiedReport {
     title: Option<String>,
     share_key: Option<String>,
     failed_since: Option<NaiveDateTime>,
-    told_score: Option<i16>,
+    baseline_score: Option<i16>,
     every: String,
     next_check_at: Option<NaiveDateTime>,
     scheduled_at: Option<NaiveDateTime>,

@@ -8,6 +8,7 @@ mod app;
 mod console_pages;
 mod copy;
 mod deletions;
+mod events;
 pub mod generation;
 mod history;
 pub mod limits;
@@ -28,7 +29,6 @@ pub mod scopes;
 mod service;
 pub mod settings;
 pub mod slug;
-mod told;
 mod write_problem;
 
 pub use app::App;

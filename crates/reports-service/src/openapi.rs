@@ -7,11 +7,11 @@ use utoipa::{Modify, OpenApi};
 use web::openapi::Conventions;
 
 use crate::account;
+use crate::events::ReportEvents;
 use crate::history;
 use crate::projects;
 use crate::reports::{self, Report};
 use crate::rules;
-use crate::told::Told;
 
 #[derive(OpenApi)]
 #[openapi(
@@ -56,7 +56,7 @@ struct Document;
 /// The document. Its servers are filled in when it is served.
 pub fn document() -> utoipa::openapi::OpenApi {
     let mut document = Document::openapi();
-    notify::add_to::<Told>(&mut document);
+    notify::add_to::<ReportEvents>(&mut document);
     Conventions.modify(&mut document);
     document
 }

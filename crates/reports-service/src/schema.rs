@@ -46,7 +46,7 @@ diesel::table! {
         title -> Nullable<Text>,
         share_key -> Nullable<Text>,
         failed_since -> Nullable<Timestamp>,
-        told_score -> Nullable<SmallInt>,
+        baseline_score -> Nullable<SmallInt>,
         every -> Text,
         next_check_at -> Nullable<Timestamp>,
         scheduled_at -> Nullable<Timestamp>,

@@ -15,6 +15,7 @@ use web_console::Console;
 
 use crate::app::App;
 use crate::deletions;
+use crate::events::ReportEvents;
 use crate::generation::{GenerationSettings, Metrics, QueueGauges, Worker};
 use crate::password::Passwords;
 use crate::reports::StoreRules;
@@ -24,7 +25,6 @@ use crate::routes;
 use crate::schedules::Schedules;
 use crate::schema::MIGRATIONS;
 use crate::settings::Settings;
-use crate::told::Told;
 
 /// The reason why the service cannot start.
 #[derive(Debug, thiserror::Error)]
@@ -44,7 +44,7 @@ pub enum StartError {
     /// A file of the branding is invalid.
     #[error("{0}")]
     Branding(String),
-    /// Endpoints cannot be told of events.
+    /// Endpoints cannot be notified of events.
     #[error(transparent)]
     Notify(#[from] notify::WorkerError),
     /// Metrics with these names already exist.
@@ -64,8 +64,8 @@ pub struct Service {
     generation: GenerationSettings,
     fetching: FetchSettings,
     retention: RetentionSettings,
-    notices: Notices<Told>,
-    telling: Option<JoinHandle<()>>,
+    notices: Notices<ReportEvents>,
+    notifying: Option<JoinHandle<()>>,
     stop: watch::Sender<bool>,
     worker: Option<JoinHandle<()>>,
     scheduling: Option<JoinHandle<()>>,
@@ -84,7 +84,7 @@ impl Service {
         generation.check().map_err(StartError::Setting)?;
         let branding = settings.branding.load().map_err(StartError::Branding)?;
         let pool = settings.database.open(MIGRATIONS).await?;
-        // What is never fetched is not told either.
+        // What is never fetched is not notified either.
         let mut notify = settings.notify;
         notify.never_fetch.extend(generation.never_fetch.clone());
         notify.own_addresses.extend(&generation.own_addresses);
@@ -112,7 +112,7 @@ impl Service {
             generation,
             retention: settings.retention,
             notices,
-            telling: None,
+            notifying: None,
             stop,
             worker: None,
             scheduling: None,
@@ -140,8 +140,8 @@ impl Service {
             tracing::info!("other processes make the reports");
             return Ok(());
         }
-        let telling = notify::Worker::new(&self.notices, registry)?;
-        self.telling = Some(tokio::spawn(telling.run(self.stop.subscribe())));
+        let notifying = notify::Worker::new(&self.notices, registry)?;
+        self.notifying = Some(tokio::spawn(notifying.run(self.stop.subscribe())));
         let retention = Retention::new(registry, &self.retention)?;
         let retiring = retention.run(self.app.pool.clone(), self.stop.subscribe());
         let deleting = deletions::run(self.app.pool.clone(), self.stop.subscribe());
@@ -188,11 +188,11 @@ impl Service {
                 config.app_data(verifier.clone());
             }
             routes::routes(config);
-            notify::routes::<Told>(config);
+            notify::routes::<ReportEvents>(config);
             branding.routes(config);
             if let Some(console) = &console {
                 config.app_data(console.clone());
-                notify::console::<Told>(config);
+                notify::console::<ReportEvents>(config);
                 routes::console(config);
             }
         }
@@ -213,7 +213,7 @@ impl Service {
             self.scheduling,
             self.counting,
             self.deleting,
-            self.telling,
+            self.notifying,
         ]
         .into_iter()
         .flatten()

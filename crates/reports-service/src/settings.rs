@@ -67,7 +67,7 @@ pub struct Settings {
     /// The retention of reports.
     #[serde(default)]
     pub retention: RetentionSettings,
-    /// Events, and telling of them.
+    /// Events, and notifying of them.
     #[serde(default)]
     pub notify: NotifySettings,
 }

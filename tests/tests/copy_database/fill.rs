@@ -46,7 +46,7 @@ pub fn reports(url: &str, count: i64) {
             "INSERT INTO reports (id, account, url, host, project, privacy, password_hash, result, \
              score, state, error_code, \
                error_message, generated_at, created_at, updated_at, version, title, failed_since, listed, \
-               told_score, packed_checks, store_key, every, next_check_at, scheduled_at, failures) \
+               baseline_score, packed_checks, store_key, every, next_check_at, scheduled_at, failures) \
              WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n \
              <= {count}) \
              SELECT n, 'account-' || (n % 10), 'https://host-' || (n % 997) || '.example/päge/' || \

@@ -34,7 +34,7 @@ pub struct CertificateRow {
     pub stored_at: NaiveDateTime,
     /// The directory of the authority from which it was ordered; `None` if it was imported.
     pub directory: Option<String>,
-    /// When the owner is told that it ends, UTC; `None` once that is told.
+    /// When the owner is notified that it ends, UTC; `None` once that is done.
     pub warn_at: Option<NaiveDateTime>,
 }
 

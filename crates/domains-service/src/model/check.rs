@@ -6,8 +6,8 @@ use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use notify::RecordEvents as _;
 
+use super::events::{kinds_of_check, owner};
 use super::state::is_owned;
-use super::told::{kinds_of_check, owner};
 use super::{DomainRow, LeasedDomain, Method, Ownership, Routing};
 use crate::schema::domains;
 
@@ -38,7 +38,7 @@ pub struct CheckedChanges {
     pub checked_at: NaiveDateTime,
     /// When to check again, UTC; `None` when only on request.
     pub next_check_at: Option<NaiveDateTime>,
-    /// Until when a proof must be seen, UTC: not a column, but told.
+    /// Until when a proof must be seen, UTC: not a column, but in its event.
     pub lapses_at: Option<NaiveDateTime>,
     /// Whether another claim owns the name although this one is proved.
     pub is_contest: bool,

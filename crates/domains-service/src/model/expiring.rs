@@ -1,4 +1,4 @@
-//! Telling owners of certificates that end soon and have not been renewed.
+//! Notifying owners of certificates that end soon and have not been renewed.
 
 use chrono::{NaiveDateTime, TimeDelta};
 use database::{Error, Pool, on_backend, transaction};
@@ -8,15 +8,15 @@ use diesel_async::RunQueryDsl;
 use notify::RecordEvents as _;
 
 use super::CertificateFacts;
+use super::events::{error_of, owner};
 use super::state::is_owned;
-use super::told::{error_of, owner};
 use crate::schema::{certificate_orders, certificates, domains};
 
 /// How long a renewal that is due may take before its certificate counts as not renewed: those with
-/// a short life are renewed when their owner would be told.
+/// a short life are renewed when their owner would be notified.
 const RENEWAL: TimeDelta = TimeDelta::hours(1);
 
-/// When the owner is told that a certificate of this validity ends, UTC: when a third of its life is
+/// When the owner is notified that a certificate of this validity ends, UTC: when a third of its life is
 /// left, or 14 days if that is less.
 pub fn warn_at((not_before, not_after): (NaiveDateTime, NaiveDateTime)) -> NaiveDateTime {
     let life = not_after.signed_duration_since(not_before);
@@ -24,11 +24,11 @@ pub fn warn_at((not_before, not_after): (NaiveDateTime, NaiveDateTime)) -> Naive
     not_after.checked_sub_signed(left).unwrap_or(not_after)
 }
 
-/// Tells the owners of at most `limit` certificates, each once. Returns how many.
+/// Notifies the owners of at most `limit` certificates, each once. Returns how many.
 ///
 /// # Errors
 /// Database errors.
-pub async fn tell_expiring(pool: &Pool, now: NaiveDateTime, limit: i64) -> Result<usize, Error> {
+pub async fn record_expiring(pool: &Pool, now: NaiveDateTime, limit: i64) -> Result<usize, Error> {
     let is_planned = certificate_orders::table
         .filter(certificate_orders::name.eq(certificates::name))
         .filter(certificate_orders::error_code.is_null())
@@ -52,9 +52,9 @@ pub async fn tell_expiring(pool: &Pool, now: NaiveDateTime, limit: i64) -> Resul
     }
     let mut connection = pool.write().await?;
     transaction!(&mut connection, |connection| {
-        let mut told = 0;
+        let mut recorded = 0;
         for name in &names {
-            // Not if another process has told it, or it has been renewed since.
+            // Not if another process has recorded it, or it has been renewed since.
             let certificate: Option<CertificateFacts> = diesel::update(certificates::table)
                 .filter(certificates::name.eq(name))
                 .filter(certificates::warn_at.le(now))
@@ -87,9 +87,9 @@ pub async fn tell_expiring(pool: &Pool, now: NaiveDateTime, limit: i64) -> Resul
                 error_of(code.as_deref(), detail),
             );
             connection.record_event(&event).await?;
-            told += 1;
+            recorded += 1;
         }
-        Ok::<_, Error>(told)
+        Ok::<_, Error>(recorded)
     })
 }
 

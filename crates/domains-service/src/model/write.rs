@@ -141,7 +141,7 @@ pub async fn stored_with_www(pool: &Pool, domain: &DomainRow) -> Result<Option<D
     })
 }
 
-/// The statements that store a domain with its texts, and tell that it is verified if it is at once.
+/// The statements that store a domain with its texts, and record that it is verified if it is at once.
 macro_rules! insert_with_texts {
     ($connection:expr, $new:expr, $now:expr) => {{
         let row = insert!($connection, $new, $now)?;

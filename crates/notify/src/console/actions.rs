@@ -26,7 +26,7 @@ impl FromFields for Nothing {
     }
 }
 
-/// Whether the endpoint is to be told.
+/// Whether the endpoint is notified.
 pub struct Enabled(bool);
 
 impl FromFields for Enabled {

@@ -123,7 +123,7 @@ async fn load<'a, S: Source>(
     })
 }
 
-/// What an endpoint can be told of: what needs doing, or everything.
+/// What an endpoint can be notified of: what needs doing, or everything.
 fn choices<S: Source>() -> Vec<(String, &'static str)> {
     let is_bad = |kind: &&&str| Message::of_kind(kind).is_bad;
     let bad: Vec<&str> = S::KINDS.iter().filter(is_bad).copied().collect();

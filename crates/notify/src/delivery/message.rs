@@ -108,7 +108,7 @@ impl Message {
                 ("Certificate expiring", text, true)
             }
             "endpoint.disabled" => {
-                let text = format!("{} is not told any more.", endpoint(&data));
+                let text = format!("{} is not notified any more.", endpoint(&data));
                 ("Endpoint disabled", text, true)
             }
             "endpoint.test" => ("Test", "Messages arrive here.".to_owned(), false),

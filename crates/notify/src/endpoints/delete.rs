@@ -9,7 +9,7 @@ use crate::EndpointsWrite;
 use crate::model;
 use crate::source::{Notices, Source};
 
-/// Deletes an endpoint and what it was still to be told.
+/// Deletes an endpoint and what it was still to be sent.
 #[utoipa::path(
     delete,
     path = "/api/v1/report-endpoints/{id}",

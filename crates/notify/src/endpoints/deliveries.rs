@@ -119,7 +119,7 @@ impl From<DeliveryRow> for Delivery {
     }
 }
 
-/// What an endpoint was told, the newest first, and how it answered.
+/// What an endpoint was sent, the newest first, and how it answered.
 #[utoipa::path(
     get,
     path = "/api/v1/report-endpoints/{id}/deliveries",

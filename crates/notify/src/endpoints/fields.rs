@@ -149,7 +149,7 @@ fn events(reader: &mut FieldReader<'_>, kinds: &[&str]) -> Option<String> {
     serde_json::to_string(&patterns).ok()
 }
 
-/// How an endpoint is told.
+/// How an endpoint is notified.
 pub fn kind(reader: &mut FieldReader<'_>) -> Option<Kind> {
     reader.choice("kind", Kind::TEXTS)
 }
@@ -162,8 +162,8 @@ pub fn form() -> ObjectBuilder {
             .max_length(Some(longest))
             .description(Some(about))
     };
-    let target = text("The URL that is told.", fetch_guard::MAX_URL_BYTES)
-        .examples(["https://example.com/told"]);
+    let target = text("The URL that is called.", fetch_guard::MAX_URL_BYTES)
+        .examples(["https://example.com/hook"]);
     let item = ArrayItems::RefOrSchema(Box::new(RefOr::T(Schema::Object(Object::with_type(
         Type::String,
     )))));

@@ -55,14 +55,14 @@ impl utoipa::PartialSchema for StoreEndpoint {
         let kind = ObjectBuilder::new()
             .schema_type(Type::String)
             .enum_values(Some(kinds))
-            .description(Some("How it is told."));
+            .description(Some("How it is notified."));
         let form = form().property("kind", kind);
         let form = form.required("kind").required("target").required("events");
         form.description(Some("The body of store.")).into()
     }
 }
 
-/// Stores an endpoint, which is told of the account's events from now on.
+/// Stores an endpoint, which is notified of the account's events from now on.
 #[utoipa::path(
     post,
     path = "/api/v1/report-endpoints",

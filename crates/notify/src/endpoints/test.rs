@@ -19,7 +19,7 @@ pub struct Begun {
     pub delivery: i64,
 }
 
-/// Tells an endpoint of an event `endpoint.test`. How that went is in the list of its deliveries.
+/// Notifies an endpoint of an event `endpoint.test`. How that went is in the list of its deliveries.
 #[utoipa::path(
     post,
     path = "/api/v1/report-endpoints/{id}/test",

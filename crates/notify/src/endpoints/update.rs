@@ -19,7 +19,7 @@ use crate::source::{Notices, Source};
 /// How often a change is tried while others change the endpoint.
 const TRIES: usize = 5;
 
-/// Why an endpoint is not told that its account has paused.
+/// Why an endpoint is not notified: its account has paused it.
 const BY_REQUEST: &str = "by_request";
 
 /// The body of update.
@@ -51,7 +51,7 @@ impl utoipa::PartialSchema for UpdateEndpoint {
             .minimum(Some(0))
             .maximum(Some(1))
             .description(Some(
-                "1 tells it of events, also after it was disabled; 0 does not.",
+                "1 notifies it of events, also after it was disabled; 0 does not.",
             ));
         let form = form().property("enabled", enabled);
         form.description(Some("The body of update.")).into()
@@ -110,7 +110,7 @@ pub async fn update_endpoint<S: Source>(
     Err(Problem::concurrent_changes())
 }
 
-/// Pauses an endpoint of the account, or resumes telling it.
+/// Pauses an endpoint of the account, or resumes it.
 pub async fn toggle<S: Source>(
     notices: &Notices<S>,
     account: &str,

@@ -23,7 +23,7 @@ pub async fn bring_forward(pool: &Pool) -> Result<(), Error> {
     }
     let mut connection = pool.write().await?;
     transaction!(&mut connection, |connection| {
-        let mut told: Vec<i64> = diesel::update(deliveries::table)
+        let mut chosen: Vec<i64> = diesel::update(deliveries::table)
             .filter(deliveries::id.eq_any(&ids))
             .filter(deliveries::next_attempt_at.is_not_null())
             .set((
@@ -34,9 +34,9 @@ pub async fn bring_forward(pool: &Pool) -> Result<(), Error> {
             .returning(deliveries::endpoint)
             .get_results(connection)
             .await?;
-        told.sort_unstable();
-        told.dedup();
-        diesel::update(endpoints::table.filter(endpoints::id.eq_any(&told)))
+        chosen.sort_unstable();
+        chosen.dedup();
+        diesel::update(endpoints::table.filter(endpoints::id.eq_any(&chosen)))
             .set(endpoints::due_at.eq(at))
             .execute(connection)
             .await?;

@@ -39,7 +39,7 @@ type Moment = Nullable<Timestamp>;
 pub enum Failure {
     /// It may succeed later.
     ForNow,
-    /// The endpoint says that it is gone (410): it is not told any more.
+    /// The endpoint says that it is gone (410): it is not notified any more.
     Gone,
 }
 
@@ -74,7 +74,7 @@ fn next_attempt(attempts: i16, now: NaiveDateTime) -> Option<NaiveDateTime> {
     Some(after(now, *wait + more))
 }
 
-/// Records an attempt under this lease; returns whether the endpoint may be told more. It may not if
+/// Records an attempt under this lease; returns whether the endpoint may be sent more. It may not if
 /// another process holds it now, or if it is disabled, which is an event.
 ///
 /// # Errors
@@ -102,7 +102,7 @@ pub async fn record_attempt(
                 .get_result(connection)
                 .await
                 .optional()?;
-        // Another process may have told it meanwhile.
+        // Another process may have notified it meanwhile.
         let Some((failing_since, disabled)) = held else {
             return Ok::<_, Error>(false);
         };
@@ -182,7 +182,7 @@ pub async fn release(pool: &Pool, endpoint: i64, lease: &str) -> Result<(), Erro
             .select(min(deliveries::next_attempt_at))
             .first(connection)
             .await?;
-        // Behind those that wait now, however long it has had something to be told.
+        // Behind those that wait now, however long it has had something to be sent.
         let next = next.map(|next| next.max(now()));
         diesel::update(endpoints::table.find(endpoint))
             .set(endpoints::due_at.eq(next))

@@ -1,4 +1,4 @@
-//! How much waits to be told, and for how long.
+//! How much waits to be delivered, and for how long.
 
 use std::time::Duration;
 

@@ -123,7 +123,7 @@ macro_rules! make_due {
 }
 use make_due;
 
-/// Tells an endpoint of an event that is only a test; returns the id of the delivery.
+/// Notifies an endpoint of an event that is only a test; returns the id of the delivery.
 ///
 /// # Errors
 /// Database errors.

@@ -1,4 +1,4 @@
-//! Claims endpoints that have something to be told.
+//! Claims endpoints that have something to be sent.
 
 use std::time::Duration;
 

@@ -10,19 +10,19 @@ use web::EntityTag;
 use super::Kind;
 use crate::schema::endpoints;
 
-/// An endpoint: whom to tell of which events.
+/// An endpoint: whom to notify of which events.
 #[derive(Clone, Debug, Queryable, Selectable)]
 #[diesel(table_name = endpoints)]
 pub struct EndpointRow {
     /// Increases with each endpoint.
     pub id: i64,
-    /// How it is told.
+    /// How it is notified.
     pub kind: Kind,
     /// The URL.
     pub target: String,
     /// The types of events, or prefixes such as `report.*`, as a JSON array.
     pub events: String,
-    /// The project or the name of the domain whose events it is told; `None` for all.
+    /// The project or the name of the domain whose events it is notified of; `None` for all.
     pub place: Option<String>,
     /// In the account's words.
     pub description: Option<String>,
@@ -38,7 +38,7 @@ pub struct EndpointRow {
     pub updated_at: NaiveDateTime,
     /// Increases with each change.
     pub version: i64,
-    /// Why it is not told any more.
+    /// Why it is not notified any more.
     pub disabled_reason: Option<String>,
     /// Since when no attempt has succeeded, UTC.
     pub failing_since: Option<NaiveDateTime>,
@@ -55,7 +55,7 @@ impl EndpointRow {
         serde_json::from_str(&self.events).unwrap_or_default()
     }
 
-    /// Whether it is told of what happens at this place.
+    /// Whether it is notified of what happens at this place.
     pub fn is_at(&self, place: &str) -> bool {
         self.place.as_deref().is_none_or(|wanted| wanted == place)
     }

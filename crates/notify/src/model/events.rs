@@ -19,7 +19,7 @@ pub struct EventRow {
     pub subject: i64,
     /// When it happened, UTC.
     pub created_at: NaiveDateTime,
-    /// What is told, as JSON.
+    /// What it says, as JSON.
     pub data: String,
 }
 

@@ -9,7 +9,7 @@ use diesel_async::RunQueryDsl;
 use crate::schema::{deliveries, events};
 
 /// Deletes at most `limit` events from before this time, with their deliveries; returns how many.
-/// An event of which somebody is still to be told is kept.
+/// An event of which somebody is still to be sent is kept.
 ///
 /// # Errors
 /// Database errors.

@@ -70,10 +70,10 @@ pub async fn spread(pool: &Pool) -> Result<usize, Error> {
                 .execute(connection)
                 .await?;
         }
-        let mut told: Vec<i64> = wanted.iter().map(|(endpoint, _)| *endpoint).collect();
-        told.dedup();
+        let mut chosen: Vec<i64> = wanted.iter().map(|(endpoint, _)| *endpoint).collect();
+        chosen.dedup();
         // In the order of their ids, so that two processes never wait for each other in a ring.
-        for endpoint in told {
+        for endpoint in chosen {
             // Also if it is due already: whoever releases it meanwhile waits for this row, and then
             // sees what was added.
             let sooner = case_when(endpoints::due_at.le(at), endpoints::due_at);

@@ -45,7 +45,7 @@ impl From<diesel::result::Error> for WriteError {
 pub struct NewEndpoint<'a> {
     /// Whose it is.
     pub account: &'a str,
-    /// How it is told.
+    /// How it is notified.
     pub kind: Kind,
     /// The URL, normalised.
     pub target: &'a str,
@@ -117,7 +117,7 @@ pub struct Changes<'a> {
     pub place: Option<Option<&'a str>>,
     /// In the account's words.
     pub description: Option<Option<&'a str>>,
-    /// Why it is not told any more; `Some(None)` tells it again.
+    /// Why it is not notified any more; `Some(None)` notifies it again.
     pub disabled_reason: Option<Option<&'a str>>,
 }
 
@@ -154,7 +154,7 @@ pub async fn update(
     })
 }
 
-/// Gives up everything that an endpoint was still to be told.
+/// Gives up everything that an endpoint was still to be sent.
 macro_rules! give_up {
     ($connection:expr, $endpoint:expr) => {
         diesel::update(deliveries::table)

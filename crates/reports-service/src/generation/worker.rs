@@ -159,7 +159,7 @@ impl Worker {
     }
 
     async fn write(&self, job: &Job, lease: &Lease, outcome: &GenerationOutcome) {
-        // Without the database, only the link is missing in what others are told.
+        // Without the database, only the link is missing in notifications.
         let page_url = self.app.page_url(job.id).await.unwrap_or_default();
         let finished = match Finished::new(job.id, &lease.token, outcome, page_url) {
             Ok(finished) => Arc::new(finished),

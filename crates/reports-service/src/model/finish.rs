@@ -9,10 +9,10 @@ use diesel_async::RunQueryDsl;
 use notify::RecordEvents as _;
 use page_audit::Report;
 
+use super::events::{Ended, STEADY};
 use super::history::{GenerationRow, Summary};
 use super::made::{Made, add_generation};
 use super::schedule::{SCHEDULE, Schedule, keep_schedule, one_failure_more};
-use super::told::{Ended, STEADY};
 use super::{STEP, State};
 use crate::schema::{report_generations, report_jobs, reports};
 
@@ -42,7 +42,7 @@ pub struct Finished {
 
 impl Finished {
     /// The outcome of the job of this report, which was claimed under this lease. `page_url` is the
-    /// address of the report's page, for those who are told.
+    /// address of the report's page, for those who are notified.
     ///
     /// # Errors
     /// When the findings cannot be compressed.
@@ -84,7 +84,7 @@ pub(super) fn failing_since(now: NaiveDateTime) -> _ {
 }
 
 /// What a changed report is: its account, URL and project, since when it fails, the score that was
-/// told, and its schedule.
+/// recorded, and its schedule.
 type Row = (
     String,
     String,
@@ -134,9 +134,9 @@ pub async fn finish(pool: &Pool, all: &[&Finished], history: u16) -> Result<Vec<
                 )
             });
             let failure = finished.failure.as_ref();
-            let told = made.as_ref().map(|_| {
+            let score_before = made.as_ref().map(|_| {
                 let score = finished.made.as_ref().map(|made| made.score);
-                reports::told_score.eq(coalesce(reports::told_score, score))
+                reports::baseline_score.eq(coalesce(reports::baseline_score, score))
             });
             let row: Option<Row> = diesel::update(reports::table)
                 .filter(reports::id.eq(id).and(is_mine))
@@ -148,21 +148,21 @@ pub async fn finish(pool: &Pool, all: &[&Finished], history: u16) -> Result<Vec<
                     reports::error_message.eq(failure.map(|(_, message)| message)),
                     reports::updated_at.eq(now),
                     reports::version.eq(reports::version + STEP),
-                    told,
+                    score_before,
                 ))
                 .returning((
                     reports::account,
                     reports::url,
                     reports::project,
                     reports::failed_since,
-                    reports::told_score,
+                    reports::baseline_score,
                     SCHEDULE,
                 ))
                 .get_result(connection)
                 .await
                 .optional()?;
             written.push(row.is_some());
-            let Some((account, url, project, failed_since, told, schedule)) = row else {
+            let Some((account, url, project, failed_since, score_before, schedule)) = row else {
                 continue;
             };
             let ended = Ended {
@@ -192,11 +192,11 @@ pub async fn finish(pool: &Pool, all: &[&Finished], history: u16) -> Result<Vec<
                 .load(connection)
                 .await?;
             let before: Vec<Summary> = before.iter().map(GenerationRow::summary).collect();
-            let scores = (told.unwrap_or(made.score), made.score);
+            let scores = (score_before.unwrap_or(made.score), made.score);
             if let Some(event) = ended.changed(scores, &made.summary.outcomes, &before) {
                 connection.record_event(&event).await?;
                 diesel::update(reports::table.find(id))
-                    .set(reports::told_score.eq(made.score))
+                    .set(reports::baseline_score.eq(made.score))
                     .execute(connection)
                     .await?;
             }

@@ -11,9 +11,9 @@ use diesel_async::RunQueryDsl;
 use jobs::{after, back_off};
 use notify::RecordEvents as _;
 
+use super::events::Ended;
 use super::finish::failing_since;
 use super::schedule::{SCHEDULE, Schedule, keep_schedule, one_failure_more};
-use super::told::Ended;
 use super::{STEP, State};
 use crate::schema::{report_jobs, reports};
 

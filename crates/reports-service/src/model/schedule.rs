@@ -72,11 +72,11 @@ macro_rules! a_period_after {
     }};
 }
 
-/// After a generation, in its transaction: decides when the next check is, and tells of a schedule
+/// After a generation, in its transaction: decides when the next check is, and records a schedule
 /// that has become slower.
 macro_rules! keep_schedule {
     ($connection:expr, $ended:expr, $schedule:expr) => {{
-        let (ended, schedule): (&$crate::model::told::Ended<'_>, Schedule) = (&$ended, $schedule);
+        let (ended, schedule): (&$crate::model::events::Ended<'_>, Schedule) = (&$ended, $schedule);
         if let Some(next) = schedule.after_generation(ended.at) {
             diesel::update(reports::table)
                 .filter(reports::account.eq(&ended.account))

@@ -40,7 +40,7 @@ mod share;
 mod store;
 mod targets;
 
-mod told;
+mod events;
 mod turns;
 mod update;
 mod waiting;

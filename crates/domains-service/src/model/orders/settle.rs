@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use super::LeasedOrder;
 use crate::model::CertificateRow;
-use crate::model::told::{error_of, owner};
+use crate::model::events::{error_of, owner};
 use crate::schema::{acme_challenges, certificate_orders, certificates};
 
 /// What the end of an attempt changes.

@@ -19,7 +19,7 @@ CREATE TABLE reports (
   -- Since when no generation has succeeded, after one that failed.
   failed_since TIMESTAMP,
   -- The score when an event last told of it.
-  told_score SMALLINT,
+  baseline_score SMALLINT,
   -- How often the page is checked again, and when next. It was decided at "scheduled_at", which is never later than now
   -- unless the clock was ahead.
   every TEXT NOT NULL DEFAULT 'off' CHECK (every IN ('off', '1h', '6h', '12h', '1d', '7d', '30d')),

@@ -167,10 +167,10 @@ async fn failures_make_a_schedule_slower_and_a_success_restores_it(backend: Back
 
     assert_eq!(hours[..5], [24; 5]);
     assert_eq!(hours[5..], [48, 96, 192, 384, 720, 720]);
-    let told = "UPDATE events SET is_spread = is_spread WHERE kind = 'report.schedule_slowed' \
+    let statement = "UPDATE events SET is_spread = is_spread WHERE kind = 'report.schedule_slowed' \
          AND account = 'a' AND data LIKE '%\"next_check_at\":\"20%'";
     assert_eq!(
-        reports.database.execute(told).await,
+        reports.database.execute(statement).await,
         5,
         "once for each change"
     );

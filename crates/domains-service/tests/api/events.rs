@@ -25,7 +25,7 @@ pub async fn events(client: &Client) -> Vec<Value> {
 }
 
 /// The types of the account's events, the oldest first.
-pub async fn told(client: &Client) -> Vec<String> {
+pub async fn kinds_of_events(client: &Client) -> Vec<String> {
     let kind = |event: &Value| event["type"].as_str().unwrap().to_owned();
     events(client).await.iter().map(kind).collect()
 }
@@ -54,7 +54,7 @@ async fn a_name_that_is_proved_and_lapses_is_told_once_for_each_state(backend: B
 
     let events = events(&claim.client).await;
     let expected = ["domain.verified", "domain.grace", "domain.lapsed"];
-    assert_eq!(told(&claim.client).await, expected);
+    assert_eq!(kinds_of_events(&claim.client).await, expected);
     let id = claim.path.rsplit('/').next().unwrap();
     for event in &events {
         assert_eq!(event["subject"].to_string(), id);
@@ -71,7 +71,7 @@ async fn a_name_that_is_proved_and_lapses_is_told_once_for_each_state(backend: B
     assert_eq!(data["error_code"], grace["error"]["code"]);
     assert_eq!(data["error_message"], grace["error"]["detail"]);
     assert_eq!(
-        told(&world.app.account("b")).await,
+        kinds_of_events(&world.app.account("b")).await,
         [""; 0],
         "another account's"
     );
@@ -110,15 +110,15 @@ async fn an_owner_is_told_once_that_another_proof_is_there_and_when_it_loses_the
     both();
     world.verify(&other).await.expect(409);
     let expected = ["domain.verified", "domain.contested"];
-    assert_eq!(told(&owner.client).await, expected);
-    assert_eq!(told(&other.client).await, [""; 0]);
+    assert_eq!(kinds_of_events(&owner.client).await, expected);
+    assert_eq!(kinds_of_events(&other.client).await, [""; 0]);
 
     other.prove(world.dns());
     world.verify(&other).await.expect(200);
 
     let events = events(&owner.client).await;
     let expected = ["domain.verified", "domain.contested", "domain.lost"];
-    assert_eq!(told(&owner.client).await, expected);
+    assert_eq!(kinds_of_events(&owner.client).await, expected);
     assert_eq!(events[1]["data"]["status"], "verified");
     assert_eq!(events[2]["data"]["status"], "lapsed");
     let other_id = other.path.rsplit('/').next().unwrap();
@@ -130,7 +130,7 @@ async fn an_owner_is_told_once_that_another_proof_is_there_and_when_it_loses_the
         );
         assert_ne!(event["subject"].to_string(), other_id);
     }
-    assert_eq!(told(&other.client).await, ["domain.verified"]);
+    assert_eq!(kinds_of_events(&other.client).await, ["domain.verified"]);
 }
 
 async fn a_proved_name_that_leads_elsewhere_is_told_once_for_each_state(backend: Backend) {
@@ -145,7 +145,7 @@ async fn a_proved_name_that_leads_elsewhere_is_told_once_for_each_state(backend:
     };
     assert_eq!(claim.shown().await["routing"], "elsewhere");
     assert_eq!(
-        told(&claim.client).await,
+        kinds_of_events(&claim.client).await,
         ["domain.verified"],
         "not proved before"
     );
@@ -209,6 +209,6 @@ async fn a_change_that_is_rolled_back_leaves_no_event(backend: Backend) {
 
     assert_eq!(taken.unwrap(), TakeOver::Superseded);
     assert_eq!(owner.shown().await["status"], "verified");
-    assert_eq!(told(&owner.client).await, ["domain.verified"]);
-    assert_eq!(told(&other.client).await, [""; 0]);
+    assert_eq!(kinds_of_events(&owner.client).await, ["domain.verified"]);
+    assert_eq!(kinds_of_events(&other.client).await, [""; 0]);
 }

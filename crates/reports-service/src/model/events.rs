@@ -69,11 +69,11 @@ impl Ended<'_> {
         self.event("report.schedule_slowed", more)
     }
 
-    /// The report is worse or better than when that was last told, if it is: its score has moved by
+    /// The report is worse or better than when that last made an event, if it is: its score has moved by
     /// some points, or a check fails that failed in none of the last generations.
     pub fn changed(
         &self,
-        (told, score): (i16, i16),
+        (score_before, score): (i16, i16),
         outcomes: &BTreeMap<String, Outcome>,
         before: &[Summary],
     ) -> Option<Event> {
@@ -93,14 +93,15 @@ impl Ended<'_> {
             .map(|(check, _)| check)
             .filter(|check| was_checked(check) && !has_failed(check))
             .collect();
-        let kind = if score <= told - STEP || !newly_failing.is_empty() {
+        let kind = if score <= score_before - STEP || !newly_failing.is_empty() {
             "report.worse"
-        } else if score >= told + STEP {
+        } else if score >= score_before + STEP {
             "report.better"
         } else {
             return None;
         };
-        let more = json!({ "score": score, "score_before": told, "newly_failing": newly_failing });
+        let more =
+            json!({ "score": score, "score_before": score_before, "newly_failing": newly_failing });
         Some(self.event(kind, more))
     }
 }

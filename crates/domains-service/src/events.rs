@@ -1,4 +1,4 @@
-//! The events of domains-service, of which endpoints are told.
+//! The events of domains-service, of which endpoints are notified.
 
 use notify::Source;
 
@@ -6,9 +6,9 @@ use crate::name::to_ascii;
 
 /// The events of this service.
 #[derive(Clone, Copy, Debug)]
-pub struct Told;
+pub struct DomainEvents;
 
-impl Source for Told {
+impl Source for DomainEvents {
     const NOUN: &'static str = "domain";
     const KINDS: &'static [&'static str] = &[
         "domain.verified",

@@ -34,7 +34,7 @@ pub fn reason_for_owner(code: &str, for_operators: Option<String>) -> String {
     plain.to_owned()
 }
 
-/// The error of an order as events tell it.
+/// The error of an order as events have it.
 pub(super) fn error_of(code: Option<&str>, detail: Option<String>) -> Value {
     let message = code.map(|code| reason_for_owner(code, detail));
     json!({ "error_code": code, "error_message": message })
@@ -59,7 +59,7 @@ impl DomainRow {
         }
     }
 
-    /// An event that tells how far the domain is.
+    /// An event that says how far the domain is.
     pub(super) fn state_event(
         &self,
         kind: &'static str,
@@ -105,7 +105,7 @@ impl DomainRow {
     }
 }
 
-/// What a check has changed that is told. Where a name led before it was proved does not count: most
+/// What a check has changed that makes an event. Where a name led before it was proved does not count: most
 /// names are moved here only then.
 pub(super) fn kinds_of_check(before: &DomainRow, after: &DomainRow) -> Vec<&'static str> {
     let (was, is) = (before.ownership.is_owned(), after.ownership.is_owned());

@@ -1,4 +1,4 @@
-//! Events, and endpoints that are told of them.
+//! Events, and endpoints that are notified of them.
 
 use std::time::Duration;
 
@@ -37,7 +37,7 @@ async fn store_endpoint(app: &TestApp, body: &Value) -> Answer {
 
 /// Stores a webhook for all events.
 async fn webhook(app: &TestApp, receiver: &Receiver) -> Answer {
-    let body = json!({ "kind": "webhook", "target": receiver.url("/told"), "events": ["*"] });
+    let body = json!({ "kind": "webhook", "target": receiver.url("/hook"), "events": ["*"] });
     store_endpoint(app, &body).await.expect(201)
 }
 
@@ -77,16 +77,16 @@ async fn a_report_that_is_ready_is_told_by_a_signed_webhook(backend: Backend) {
     let secret = endpoint.data()["secret"].as_str().unwrap().to_owned();
 
     let id = app.store(&format!("url={}", pages.url("/"))).await;
-    let told = receiver.wait_for(1).await.remove(0);
+    let received = receiver.wait_for(1).await.remove(0);
 
-    let body = told.json();
+    let body = received.json();
     assert_eq!(body["type"], "report.ready");
     assert_eq!(body["data"]["id"], id);
     assert_eq!(body["data"]["url"], pages.url("/"));
     let report = app.get(&format!("/api/v1/reports/{id}")).await.expect(200);
     assert_eq!(body["data"]["score"], report.data()["score"]);
     let event = app.get("/api/v1/report-events").await.expect(200).rows()[0].clone();
-    assert_eq!(told.header("webhook-id"), event["id"]);
+    assert_eq!(received.header("webhook-id"), event["id"]);
     assert_eq!(body["data"], event["data"]);
     assert!(secret.starts_with("whsec_"));
     let shown = app
@@ -94,15 +94,15 @@ async fn a_report_that_is_ready_is_told_by_a_signed_webhook(backend: Backend) {
         .await
         .expect(200);
     assert_eq!(shown.data().get("secret"), None, "it is shown once");
-    assert_eq!(told.header("webhook-signature").split(' ').count(), 1);
+    assert_eq!(received.header("webhook-signature").split(' ').count(), 1);
 
     let path = format!("{ENDPOINTS}/{}/secret", endpoint.id());
     let rotated = app.send(Method::POST, &path, "").await.expect(201);
     assert_ne!(rotated.data()["secret"], secret);
     test(&app, endpoint.id()).await;
-    let told = receiver.wait_for(2).await.remove(1);
-    assert_eq!(told.json()["type"], "endpoint.test");
-    assert_eq!(told.header("webhook-signature").split(' ').count(), 2);
+    let received = receiver.wait_for(2).await.remove(1);
+    assert_eq!(received.json()["type"], "endpoint.test");
+    assert_eq!(received.header("webhook-signature").split(' ').count(), 2);
 }
 
 async fn a_page_that_gets_worse_or_better_is_an_event(backend: Backend) {
@@ -151,7 +151,7 @@ async fn a_page_that_cannot_be_checked_is_one_event(backend: Backend) {
         .get("/api/v1/report-events?type=report.*")
         .await
         .expect(200);
-    assert_eq!(listed.rows().len(), 1, "it was told when it began");
+    assert_eq!(listed.rows().len(), 1, "it was recorded when it began");
     assert_eq!(listed.rows()[0]["type"], "report.failed");
     assert_eq!(listed.rows()[0]["data"]["error_code"], "connection_refused");
 }
@@ -182,15 +182,18 @@ async fn what_fails_is_tried_again_as_the_same_message(backend: Backend) {
     })
     .await;
     until_delivery(&app, endpoint, |delivery| delivery["state"] == "delivered").await;
-    let told = receiver.received();
-    let ids: Vec<&str> = told.iter().map(|told| told.header("webhook-id")).collect();
+    let received = receiver.received();
+    let ids: Vec<&str> = received
+        .iter()
+        .map(|received| received.header("webhook-id"))
+        .collect();
     assert_eq!(ids[0], ids[1]);
 
     let delivery = &waiting["id"];
     let replay = format!("{ENDPOINTS}/{endpoint}/deliveries/{delivery}/replay");
     app.send(Method::POST, &replay, "").await.expect(201);
-    let told = receiver.wait_for(told.len() + 1).await;
-    assert_eq!(told.last().unwrap().header("webhook-id"), ids[0]);
+    let received = receiver.wait_for(received.len() + 1).await;
+    assert_eq!(received.last().unwrap().header("webhook-id"), ids[0]);
 }
 
 async fn an_endpoint_that_is_gone_is_disabled_and_the_others_learn_it(backend: Backend) {
@@ -201,10 +204,10 @@ async fn an_endpoint_that_is_gone_is_disabled_and_the_others_learn_it(backend: B
     webhook(&app, &other).await;
 
     test(&app, endpoint).await;
-    let told = other.wait_for(1).await.remove(0).json();
+    let received = other.wait_for(1).await.remove(0).json();
 
-    assert_eq!(told["type"], "endpoint.disabled");
-    assert_eq!(told["data"]["id"], endpoint);
+    assert_eq!(received["type"], "endpoint.disabled");
+    assert_eq!(received["data"]["id"], endpoint);
     let shown = app
         .get(&format!("{ENDPOINTS}/{endpoint}"))
         .await

@@ -7,7 +7,7 @@ use serde_json::Value;
 use testing::{Backend, eventually};
 use url::Url;
 
-use crate::api::told::{events, told};
+use crate::api::events::{events, kinds_of_events};
 use crate::certificates::switch::Switch;
 use crate::certificates::world::World;
 use domains_service::certificates::settings::CertificateSettings;
@@ -45,7 +45,7 @@ async fn a_certificate_is_told_when_it_is_issued_fails_ends_soon_and_is_renewed(
         "certificate.failed",
         "certificate.issued",
     ];
-    assert_eq!(told(&service.client).await, expected);
+    assert_eq!(kinds_of_events(&service.client).await, expected);
 
     switch.turn(false);
     let issued = world.order(NAME).await.unwrap();
@@ -58,8 +58,8 @@ async fn a_certificate_is_told_when_it_is_issued_fails_ends_soon_and_is_renewed(
         .order_that(NAME, "another failure", |order| order.attempts == 2)
         .await;
     expected.extend(["certificate.failed", "certificate.expiring"]);
-    eventually("its end is told", Duration::from_mins(1), async || {
-        (told(&service.client).await == expected).then_some(())
+    eventually("its end is recorded", Duration::from_mins(1), async || {
+        (kinds_of_events(&service.client).await == expected).then_some(())
     })
     .await;
 
@@ -67,7 +67,7 @@ async fn a_certificate_is_told_when_it_is_issued_fails_ends_soon_and_is_renewed(
     service.move_to(again.due_at);
     expected.push("certificate.renewed");
     eventually("a renewal", Duration::from_mins(1), async || {
-        (told(&service.client).await == expected).then_some(())
+        (kinds_of_events(&service.client).await == expected).then_some(())
     })
     .await;
 
@@ -91,5 +91,5 @@ async fn a_certificate_is_told_when_it_is_issued_fails_ends_soon_and_is_renewed(
 
     let key = world.keys.issue("other");
     let other = service.client.clone().with_key(Some(&key));
-    assert_eq!(told(&other).await, [""; 0]);
+    assert_eq!(kinds_of_events(&other).await, [""; 0]);
 }

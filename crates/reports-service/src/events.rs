@@ -1,13 +1,13 @@
-//! The events of reports-service, of which endpoints are told.
+//! The events of reports-service, of which endpoints are notified.
 
 use notify::Source;
 use page_audit::{AddressPolicy, TargetUrl};
 
 /// The events of this service.
 #[derive(Clone, Copy, Debug)]
-pub struct Told;
+pub struct ReportEvents;
 
-impl Source for Told {
+impl Source for ReportEvents {
     const NOUN: &'static str = "report";
     const KINDS: &'static [&'static str] = &[
         "report.ready",
