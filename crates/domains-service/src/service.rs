@@ -7,7 +7,7 @@ use actix_web::web::{Data, ServiceConfig};
 use auth::Verifier;
 use database::Pool;
 use look::Branding;
-use notify::Notices;
+use notify::{Mail, Notices};
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 use web::{Readiness, Roles};
@@ -111,7 +111,11 @@ impl Service {
         let serves_https =
             certificates.has_keys() || has_authority || settings.edge.https.listen.is_some();
         let pool = settings.database.open(MIGRATIONS).await?;
-        let notices = Notices::new(pool.clone(), settings.notify);
+        let console = Console::new(&settings.console, &routes::SECTION);
+        let base = settings.http.base_url.as_ref();
+        let mail = Mail::new(&settings.notify, base, &branding, console.is_some());
+        let mail = mail.map_err(StartError::Setting)?;
+        let notices = Notices::new(pool.clone(), settings.notify, mail);
         let clock = Clock::default();
         // Challenges may also belong to orders of another process.
         let challenges = serves_https.then(|| clock.clone());
@@ -139,7 +143,7 @@ impl Service {
             }),
             verifier,
             roles,
-            console: Console::new(&settings.console, &routes::SECTION),
+            console,
             branding,
             keyring,
             rules: names,

@@ -59,6 +59,7 @@ async fn serve(
         mut domains,
     } = settings;
     reports.http.base_url = Some(listener.base_url().clone());
+    domains.http.base_url = Some(listener.base_url().clone());
     domains.branding = reports.branding.clone();
     domains.edge.listen = listeners::edge_address(arguments.edge_listen, domains.edge.listen);
     let edge_sockets = EdgeSockets::bind(&domains.edge)?;

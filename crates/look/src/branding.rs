@@ -35,6 +35,22 @@ pub struct BrandingSettings {
     pub accounts: String,
 }
 
+/// The colour of buttons, and that of a text on it, as in the style sheet.
+const OWN_COLOURS: [&str; 2] = ["#0a5c86", "#ffffff"];
+
+/// A brand as values.
+#[derive(Clone, Debug)]
+pub struct InlineBrand {
+    /// The name.
+    pub name: String,
+    /// The line at the end.
+    pub footer: String,
+    /// The colour of bars and buttons: `#rrggbb`.
+    pub colour: String,
+    /// The colour of a text on it.
+    pub on_colour: String,
+}
+
 /// The brands of a service, read from their files: `Data<Branding>`.
 #[derive(Clone, Debug, Default)]
 pub struct Branding {
@@ -116,6 +132,21 @@ impl Branding {
     /// The brand of an account's pages.
     pub(crate) fn of_account(&self, account: &str) -> &Arc<Brand> {
         self.accounts.get(account).unwrap_or(&self.service)
+    }
+
+    /// The brand of an account where no style sheet reaches, as in mail.
+    pub fn inline(&self, account: &str) -> InlineBrand {
+        let brand = self.of_account(account);
+        let [colour, on_colour] = brand
+            .colours()
+            .cloned()
+            .unwrap_or_else(|| OWN_COLOURS.map(str::to_owned));
+        InlineBrand {
+            name: brand.name().to_owned(),
+            footer: brand.footer().to_owned(),
+            colour,
+            on_colour,
+        }
     }
 
     /// Adds the routes of the brands' files.

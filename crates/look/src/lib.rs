@@ -11,7 +11,7 @@ mod scheme;
 
 use actix_web::web::ServiceConfig;
 
-pub use branding::{Branding, BrandingSettings};
+pub use branding::{Branding, BrandingSettings, InlineBrand};
 pub use course::Course;
 pub use foreign::{foreign_text, web_link};
 pub use html::{html, public_html};

@@ -82,14 +82,24 @@ struct ShownEndpoint {
     state: Shown,
     is_enabled: bool,
     is_signed: bool,
+    is_confirmed: bool,
+    digest: Option<&'static str>,
 }
 
 /// How each kind is called.
-const KINDS: [(&str, &str); 4] = [
+const KINDS: [(&str, &str); 5] = [
     ("webhook", "Webhook"),
     ("slack", "Slack"),
     ("discord", "Discord"),
     ("ntfy", "ntfy"),
+    ("mail", "Mail"),
+];
+
+/// How each digest is called.
+const DIGESTS: [(&str, &str); 3] = [
+    ("at_once", "When it happens"),
+    ("daily", "Once a day, at about 06:00 UTC"),
+    ("weekly", "On Mondays, at about 06:00 UTC"),
 ];
 
 impl From<EndpointRow> for ShownEndpoint {
@@ -99,6 +109,9 @@ impl From<EndpointRow> for ShownEndpoint {
         let kind = kind.map_or("", |(_, title)| title);
         let (colour, text) = match (row.disabled_reason.as_deref(), row.failing_since) {
             (Some("by_request"), _) => ("info", "Paused".to_owned()),
+            (Some("unconfirmed"), _) => ("info", "Waits for its reader to confirm".to_owned()),
+            (Some("unsubscribed"), _) => ("warn", "Its reader has unsubscribed".to_owned()),
+            (Some("refused"), _) => ("fail", "Disabled: there is no such address".to_owned()),
             (Some("gone"), _) => ("fail", "Disabled: it said that it is gone".to_owned()),
             (Some(_), _) => ("fail", "Disabled: it failed for five days".to_owned()),
             (None, Some(since)) => {
@@ -117,6 +130,12 @@ impl From<EndpointRow> for ShownEndpoint {
             },
             is_enabled: row.disabled_reason.is_none(),
             is_signed: row.kind == Kind::Webhook,
+            is_confirmed: row.is_confirmed(),
+            digest: row.digest.map(|digest| {
+                let mut digests = DIGESTS.iter();
+                let known = digests.find(|(word, _)| *word == digest.as_str());
+                known.map_or("", |(_, title)| *title)
+            }),
             target: row.target,
             state: Shown { colour, text },
         }

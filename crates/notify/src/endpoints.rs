@@ -7,6 +7,7 @@ mod list;
 mod secret;
 mod show;
 mod store;
+mod target;
 mod test;
 mod update;
 
@@ -14,7 +15,7 @@ use chrono::{NaiveDateTime, SecondsFormat};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::model::{EndpointRow, Kind};
+use crate::model::{Digest, EndpointRow, Kind};
 use crate::source::Source;
 
 pub use delete::{__path_delete_endpoint, delete_endpoint};
@@ -26,7 +27,7 @@ pub use list::{__path_list_endpoints, list_endpoints};
 pub use secret::{__path_rotate_secret, rotate_secret};
 pub use show::{__path_show_endpoint, show_endpoint};
 pub use store::{__path_store_endpoint, StoreEndpoint, store, store_endpoint};
-pub use test::{__path_test_endpoint, test_endpoint};
+pub use test::{__path_test_endpoint, must_be_confirmed, test_endpoint};
 pub use update::{__path_update_endpoint, UpdateEndpoint, toggle, update_endpoint};
 
 /// An endpoint, which is notified of events.
@@ -35,11 +36,10 @@ pub struct Endpoint {
     /// Increases with each endpoint.
     #[schema(minimum = 1)]
     id: i64,
-    /// How it is notified: `webhook`, `slack`, `discord` or `ntfy`.
+    /// How it is notified: `webhook`, `slack`, `discord`, `ntfy` or `mail`.
     #[schema(examples("webhook"))]
     kind: &'static str,
-    /// The URL.
-    #[schema(format = "uri")]
+    /// The URL, or the address of mail.
     target: String,
     /// The types of events, or beginnings of types such as `report.*`.
     events: Vec<String>,
@@ -56,12 +56,16 @@ pub struct Endpoint {
     description: Option<String>,
     /// Whether it is notified of events.
     enabled: bool,
-    /// Why it is not: `by_request`, `gone` (it answered 410) or `failing` (for five days).
+    /// Why it is not: `by_request`, `gone` (it answered 410), `failing` (for five days); of mail,
+    /// `unconfirmed` and `unsubscribed` (by its reader) and `refused` (there is no such address).
     #[schema(required)]
     disabled_reason: Option<String>,
     /// Since when no attempt has succeeded.
     #[schema(required, format = "date-time")]
     failing_since: Option<String>,
+    /// When it gets mail: `at_once`, `daily` or `weekly`; null if it is not an address of mail.
+    #[schema(required)]
+    digest: Option<&'static str>,
     /// When it was stored.
     #[schema(format = "date-time")]
     created_at: String,
@@ -90,6 +94,7 @@ impl Endpoint {
             enabled: row.disabled_reason.is_none(),
             disabled_reason: row.disabled_reason,
             failing_since: row.failing_since.map(rfc3339),
+            digest: row.digest.map(Digest::as_str),
             created_at: rfc3339(row.created_at),
             updated_at: rfc3339(row.updated_at),
             secret: None,

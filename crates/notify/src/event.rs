@@ -9,7 +9,8 @@ use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use serde_json::Value;
 
-use crate::schema::events;
+use crate::model::DeliveryState;
+use crate::schema::{deliveries, endpoints, events};
 
 /// An event that is to be written.
 #[derive(Clone, Debug)]
@@ -87,11 +88,12 @@ pub trait RecordEvents {
     /// Writes an event, which every endpoint that wants it is notified of.
     fn record_event(&mut self, event: &Event) -> impl Future<Output = QueryResult<()>> + Send;
 
-    /// Writes an event that no endpoint is notified of by itself, and returns its id.
-    fn record_untold_event(
+    /// Writes an event that is sent to one endpoint only, at once; returns the id of the delivery.
+    fn record_event_for(
         &mut self,
+        endpoint: i64,
         event: &Event,
-    ) -> impl Future<Output = QueryResult<String>> + Send;
+    ) -> impl Future<Output = QueryResult<i64>> + Send;
 }
 
 macro_rules! record_events {
@@ -103,11 +105,28 @@ macro_rules! record_events {
                 inserted.execute(self).await.map(|_| ())
             }
 
-            async fn record_untold_event(&mut self, event: &Event) -> QueryResult<String> {
+            async fn record_event_for(&mut self, to: i64, event: &Event) -> QueryResult<i64> {
                 let row = event.row(true);
                 let id = row.id.clone();
                 let inserted = diesel::insert_into(events::table).values(row);
-                inserted.execute(self).await.map(|_| id)
+                inserted.execute(self).await?;
+                let delivery = diesel::insert_into(deliveries::table)
+                    .values((
+                        deliveries::endpoint.eq(to),
+                        deliveries::event.eq(id),
+                        deliveries::state.eq(DeliveryState::Waiting),
+                        deliveries::attempts.eq(0),
+                        deliveries::next_attempt_at.eq(event.at),
+                        deliveries::created_at.eq(event.at),
+                    ))
+                    .returning(deliveries::id)
+                    .get_result(self)
+                    .await?;
+                diesel::update(endpoints::table.find(to))
+                    .set(endpoints::due_at.eq(event.at))
+                    .execute(self)
+                    .await?;
+                Ok(delivery)
             }
         }
     };

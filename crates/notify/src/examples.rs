@@ -7,7 +7,7 @@ macro_rules! endpoint {
         concat!(
             r#"{"id":7,"kind":"webhook","target":"https://example.com/hook","events":["*"],""#,
             $place,
-            r#"":null,"description":"our CRM","enabled":true,"disabled_reason":null,"failing_since":null,"#,
+            r#"":null,"description":"our CRM","enabled":true,"disabled_reason":null,"failing_since":null,"digest":null,"#,
             r#""created_at":"2026-11-28T09:12:44Z","updated_at":"2026-11-28T09:12:44Z""#,
             $rest,
             "}"

@@ -1,5 +1,5 @@
-//! Events of a service, and notifying those who want to know: an account's endpoints are notified of what
-//! happened to its reports or domains, by webhook or as a message in a chat.
+//! Events of a service, and notifying those who want to know: an account's endpoints are notified of
+//! what happened to its reports or domains, by webhook, by mail or as a message in a chat.
 //!
 //! A service writes an [`Event`] in the transaction of the change that it is about. The worker turns
 //! each event into a delivery for every endpoint that wants it, and attempts deliveries until the
@@ -17,6 +17,7 @@ mod endpoints;
 mod event;
 mod events;
 mod examples;
+mod mail;
 mod metrics;
 mod model;
 mod openapi;
@@ -29,10 +30,11 @@ mod worker;
 pub use console::console;
 pub use event::{Event, RecordEvents};
 pub use examples::{DOMAIN_EXAMPLES, REPORT_EXAMPLES};
+pub use mail::Mail;
 pub use model::copy_tables;
 pub use openapi::add_to;
 pub use routes::routes;
-pub use settings::NotifySettings;
+pub use settings::{MailSettings, NotifySettings};
 pub use source::{Notices, Source};
 pub use worker::{Worker, WorkerError};
 

@@ -4,28 +4,45 @@
 mod ahead;
 mod attempt;
 mod backlog;
+mod consent;
 mod copy;
 mod deliveries;
 mod due;
 mod endpoints;
 mod events;
+mod mailboxes;
 mod retention;
 mod spread;
 mod write;
 
 pub use ahead::bring_forward;
-pub use attempt::{Attempted, Failure, next_due, record_attempt, release};
+pub use attempt::{
+    Attempted, DueDelivery, Failure, due_deliveries, postpone, record_attempt, release,
+};
 pub use backlog::backlog;
+pub use consent::{confirm, endpoint_of_link, unsubscribe};
 pub use copy::copy_tables;
 pub use deliveries::{DeliveryRow, deliver_again, deliver_test, deliveries};
 pub use due::{Claimed, TURN, claim, due, key};
-pub use endpoints::{EndpointRow, EndpointSort, find, list, matches};
+pub use endpoints::{EndpointRow, EndpointSort, find, list, matches, next_morning};
 pub use events::{EventFilter, EventRow, events_of};
-pub use retention::delete_old;
+pub use mailboxes::{KEPT, Purpose, count_mail};
+pub use retention::{delete_old, delete_old_counts};
 pub use spread::{AT_ONCE, spread};
 pub use write::{Changes, NewEndpoint, WriteError, delete, insert, rotate_secret, update};
 
 use std::time::Duration;
+
+/// The type of an event that is only a test.
+pub const TEST: &str = "endpoint.test";
+/// The type of the question whether an address wants mail.
+pub const CONFIRMATION: &str = "endpoint.confirmation";
+/// Why an endpoint is not notified: its account has paused it.
+pub const BY_REQUEST: &str = "by_request";
+/// The address of mail has not yet agreed to get any.
+pub const UNCONFIRMED: &str = "unconfirmed";
+/// Its reader wants no more mail.
+pub const UNSUBSCRIBED: &str = "unsubscribed";
 
 /// The waits before the attempts, each counted from the one before it (Standard Webhooks).
 pub const WAITS: [Duration; 10] = [
@@ -52,7 +69,34 @@ database::stored_as_text!(Kind {
     Slack = "slack",
     Discord = "discord",
     Ntfy = "ntfy",
+    Mail = "mail",
 });
+
+database::stored_as_text!(Digest {
+    AtOnce = "at_once",
+    Daily = "daily",
+    Weekly = "weekly",
+});
+
+/// When an address gets mail.
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    PartialEq,
+    Eq,
+    diesel::expression::AsExpression,
+    diesel::deserialize::FromSqlRow,
+)]
+#[diesel(sql_type = diesel::sql_types::Text)]
+pub enum Digest {
+    /// When something happens.
+    AtOnce,
+    /// In the morning (UTC), about the day before.
+    Daily,
+    /// On Monday morning (UTC), about the week before.
+    Weekly,
+}
 
 /// How an endpoint is notified.
 #[derive(
@@ -74,6 +118,8 @@ pub enum Kind {
     Discord,
     /// A notification of ntfy.
     Ntfy,
+    /// A mail.
+    Mail,
 }
 
 database::stored_as_text!(DeliveryState {

@@ -8,6 +8,7 @@ use crate::endpoints::{
     show_endpoint, store_endpoint, test_endpoint, update_endpoint,
 };
 use crate::events::list_events;
+use crate::mail;
 use crate::source::Source;
 
 /// Adds them to an application: `/api/v1/report-endpoints`, `/api/v1/report-events`.
@@ -55,5 +56,6 @@ pub fn routes<S: Source>(config: &mut ServiceConfig) {
             at("endpoints/{id}/deliveries/{delivery}/replay")
                 .post(replay_delivery::<S>)
                 .named(name("delivery.replay")),
-        );
+        )
+        .configure(mail::pages::<S>);
 }

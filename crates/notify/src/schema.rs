@@ -31,6 +31,8 @@ diesel::table! {
         version -> BigInt,
         disabled_reason -> Nullable<Text>,
         failing_since -> Nullable<Timestamp>,
+        digest -> Nullable<Text>,
+        confirmed_at -> Nullable<Timestamp>,
         due_at -> Nullable<Timestamp>,
         lease -> Nullable<Text>,
         lease_until -> Nullable<Timestamp>,
@@ -50,6 +52,15 @@ diesel::table! {
         duration_ms -> Nullable<Integer>,
         answer -> Nullable<Text>,
         created_at -> Timestamp,
+    }
+}
+
+diesel::table! {
+    mailboxes (address, purpose) {
+        address -> Text,
+        purpose -> Text,
+        since -> Timestamp,
+        sent -> BigInt,
     }
 }
 

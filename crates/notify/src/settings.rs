@@ -1,11 +1,15 @@
 //! The section `notify` of both services' settings.
 
+mod mail;
+
 use std::time::Duration;
 
 use fetch_guard::{AddressPolicy, NeverFetch, OwnAddresses, TargetRules};
 use ipnet::IpNet;
 use serde::{Deserialize, Serialize};
 use settings::{Bounded, Span};
+
+pub use mail::{MailSettings, MailTls};
 
 const DAY: u64 = 24 * 60 * 60;
 
@@ -32,6 +36,8 @@ pub struct NotifySettings {
     pub allow_loopback: bool,
     /// Whether endpoints in private networks are notified.
     pub allow_private: bool,
+    /// The server for mail.
+    pub mail: MailSettings,
 }
 
 impl Default for NotifySettings {
@@ -45,6 +51,7 @@ impl Default for NotifySettings {
             own_addresses: Vec::new(),
             allow_loopback: false,
             allow_private: false,
+            mail: MailSettings::default(),
         }
     }
 }

@@ -5,6 +5,7 @@ use std::marker::PhantomData;
 use database::Pool;
 use fetch_guard::TargetRules;
 
+use crate::mail::Mail;
 use crate::settings::NotifySettings;
 
 /// A service that has events.
@@ -29,16 +30,18 @@ pub struct Notices<S> {
     /// The rules for targets.
     pub(crate) rules: TargetRules,
     pub(crate) settings: NotifySettings,
+    pub(crate) mail: Option<Mail>,
     source: PhantomData<S>,
 }
 
 impl<S: Source> Notices<S> {
-    /// Those of this database.
-    pub fn new(pool: Pool, settings: NotifySettings) -> Self {
+    /// Those of this database, with mail if the service has any.
+    pub fn new(pool: Pool, settings: NotifySettings, mail: Option<Mail>) -> Self {
         Self {
             pool,
             rules: settings.target_rules(),
             settings,
+            mail,
             source: PhantomData,
         }
     }

@@ -1,5 +1,5 @@
-//! Notifies endpoints of events: spreads new events into deliveries, claims endpoints that are due, and
-//! attempts their deliveries one after the other.
+//! Notifies endpoints of events: spreads new events into deliveries, claims endpoints that are due,
+//! and attempts their deliveries one after the other.
 
 use std::collections::HashMap;
 use std::fmt::Display;
@@ -12,8 +12,11 @@ use prometheus::Registry;
 use tokio::sync::{Notify, watch};
 
 use crate::delivery::{Client, attempt};
+use crate::mail::{self, Mail};
 use crate::metrics::Metrics;
-use crate::model::{self, Claimed, LEASE, TURN, key};
+use crate::model::{
+    self, Attempted, Claimed, DueDelivery, EndpointRow, KEPT, Kind, LEASE, TURN, key,
+};
 use crate::settings::NotifySettings;
 use crate::source::{Notices, Source};
 
@@ -36,6 +39,8 @@ const COUNT_EVERY: Duration = Duration::from_secs(5);
 pub struct Worker {
     pool: Pool,
     client: Client,
+    noun: &'static str,
+    mail: Option<Mail>,
     slots: Slots,
     hosts: Hosts,
     arrived: Arc<Notify>,
@@ -73,6 +78,8 @@ impl Worker {
         Ok(Self {
             pool: notices.pool.clone(),
             client: Client::new(notices.rules.clone())?,
+            noun: S::NOUN,
+            mail: notices.mail.clone(),
             slots: Slots::shrinking(settings.at_once.get().into()),
             hosts: Hosts::default(),
             arrived: Arc::default(),
@@ -97,6 +104,7 @@ impl Worker {
             return Ok(());
         }
         model::bring_forward(&self.pool).await?;
+        model::delete_old_counts(&self.pool, before(now(), KEPT)).await?;
         let oldest = before(now(), self.settings.retention.get());
         let deleted = model::delete_old(&self.pool, oldest, RETIRED).await?;
         // If there may be more, the next claim continues.
@@ -136,42 +144,71 @@ impl Worker {
         let (endpoint, started) = (&job.claimed.endpoint, Instant::now());
         let pool = self.pool.for_account(&job.claimed.account);
         while started.elapsed() < TURN {
-            let Some((delivery, attempts, event)) = model::next_due(&pool, endpoint.id).await?
-            else {
+            let due = self.due(&pool, endpoint).await?;
+            let Some(first) = due.first() else {
                 break;
             };
-            let timeout = self.settings.timeout.get();
             // No query runs inside this `select!`: cancelling one would block the thread.
             let attempted = tokio::select! {
-                attempted = attempt(&self.client, endpoint, &event, timeout) => attempted,
+                attempted = self.attempt(&job.claimed, first, &due) => attempted,
                 () = grace_over(stop.clone()) => break,
             };
             self.metrics.attempted(attempted.failure.is_some());
             if attempted.failure.is_some() {
                 tracing::info!(
                     endpoint = endpoint.id,
-                    event = event.id,
-                    attempt = attempts + 1,
+                    event = first.event.id,
+                    attempt = first.attempts + 1,
                     status = attempted.status,
                     "an endpoint could not be notified"
                 );
             }
             let held = (&job.claimed, job.lease.token.as_str());
-            let record = || {
-                model::record_attempt(
-                    &pool,
-                    held,
-                    (delivery, attempts.saturating_add(1)),
-                    &attempted,
-                )
-            };
+            let counted: Vec<(i64, i16)> = due
+                .iter()
+                .map(|due| (due.id, due.attempts.saturating_add(1)))
+                .collect();
+            let record = || model::record_attempt(&pool, held, &counted, &attempted);
             let may_continue =
-                jobs::retry_until(job.lease.ends, "deliveries", delivery, record).await?;
+                jobs::retry_until(job.lease.ends, "deliveries", first.id, record).await?;
             if !may_continue || attempted.failure.is_some() {
                 break;
             }
         }
         model::release(&pool, endpoint.id, &job.lease.token).await
+    }
+
+    /// What the endpoint is sent now: one delivery, or all that are in one mail.
+    async fn due(&self, pool: &Pool, endpoint: &EndpointRow) -> Result<Vec<DueDelivery>, Error> {
+        match &self.mail {
+            Some(mail) if endpoint.kind == Kind::Mail => {
+                mail::due(pool, endpoint, mail.per_hour()).await
+            }
+            _ => model::due_deliveries(pool, endpoint.id, 1).await,
+        }
+    }
+
+    async fn attempt(
+        &self,
+        claimed: &Claimed,
+        first: &DueDelivery,
+        due: &[DueDelivery],
+    ) -> Attempted {
+        let endpoint = &claimed.endpoint;
+        match &self.mail {
+            Some(mail) if endpoint.kind == Kind::Mail => {
+                mail.attempt(self.noun, claimed, due).await
+            }
+            _ => {
+                attempt(
+                    &self.client,
+                    endpoint,
+                    &first.event,
+                    self.settings.timeout.get(),
+                )
+                .await
+            }
+        }
     }
 }
 

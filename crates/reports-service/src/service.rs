@@ -6,7 +6,7 @@ use actix_web::web::{Data, ServiceConfig};
 use auth::Verifier;
 use database::{Pool, Readiness};
 use look::Branding;
-use notify::Notices;
+use notify::{Mail, Notices};
 use page_audit::{FetchSettings, Fetcher};
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
@@ -88,7 +88,11 @@ impl Service {
         let mut notify = settings.notify;
         notify.never_fetch.extend(generation.never_fetch.clone());
         notify.own_addresses.extend(&generation.own_addresses);
-        let notices = Notices::new(pool.clone(), notify);
+        let console = Console::new(&settings.console, &routes::SECTION);
+        let base = settings.http.base_url.as_ref();
+        let mail = Mail::new(&notify, base, &branding, console.is_some());
+        let mail = mail.map_err(StartError::Setting)?;
+        let notices = Notices::new(pool.clone(), notify, mail);
         let app = Arc::new(App::new(
             pool,
             generation.wait.get(),
@@ -106,7 +110,7 @@ impl Service {
             passwords: Arc::new(Passwords::new(settings.passwords)),
             verifier,
             roles: settings.service.roles,
-            console: Console::new(&settings.console, &routes::SECTION),
+            console,
             branding,
             fetching: generation.fetch_settings(),
             generation,

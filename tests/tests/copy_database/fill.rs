@@ -20,16 +20,18 @@ fn moment(number: &str) -> String {
 }
 
 /// What both services tell others.
-const TOLD: &str = "INSERT INTO events VALUES \
+const EVENTS: &str = "INSERT INTO events VALUES \
      ('evt_1', 'a', 'report.ready', 7, 'ä.example', '2026-11-21 10:00:00.000001', '{\"url\":\"ä\"}', 1), \
      ('evt_2', 'a', 'endpoint.test', 8, '', '2026-11-21 10:00:00.000002', '{}', 0); \
      INSERT INTO endpoints VALUES (1, 'a', 'webhook', 'https://ä.example/', 'ä.example', '[\"*\"]', \
      'ä.example', 'für Ä ✗', 'whsec_a', 'whsec_b', '2026-11-22 10:00:00.000001', \
      '2026-11-21 10:00:00.000001', '2026-11-21 10:00:00.000002', 3, 'gone', \
-     '2026-11-20 10:00:00.000001', '2026-11-23 10:00:00.000001', '5eed', \
+     '2026-11-20 10:00:00.000001', 'daily', '2026-11-20 11:00:00.000001', \
+     '2026-11-23 10:00:00.000001', '5eed', \
      '2026-11-24 10:00:00.000001'), \
      (2, 'b', 'slack', 'https://b.example/', 'b.example', '[]', NULL, NULL, 'whsec_c', NULL, NULL, \
-     '2026-11-21 10:00:00.000001', '2026-11-21 10:00:00.000002', 1, NULL, NULL, NULL, NULL, NULL); \
+     '2026-11-21 10:00:00.000001', '2026-11-21 10:00:00.000002', 1, NULL, NULL, NULL, NULL, NULL, NULL, NULL); \
+     INSERT INTO mailboxes VALUES ('ä@example.com', 'confirmation', '2026-11-21 10:00:00.000001', 2); \
      INSERT INTO deliveries VALUES (1, 1, 'evt_1', 'waiting', 2, '2026-11-22 10:00:00.000001', \
      '2026-11-21 10:00:00.000001', 503, 87, 'später ✗', '2026-11-21 10:00:00.000001'), \
      (2, 1, 'evt_2', 'failed', 0, NULL, NULL, NULL, NULL, NULL, '2026-11-21 10:00:00.000001');";
@@ -39,7 +41,7 @@ const TOLD: &str = "INSERT INTO events VALUES \
 pub fn reports(url: &str, count: i64) {
     let (created, later) = (moment("n"), moment("(n * 7919)"));
     let of_job = moment("(report * 7919)");
-    run(url, TOLD);
+    run(url, EVENTS);
     run(
         url,
         &format!(
@@ -93,7 +95,7 @@ pub fn reports(url: &str, count: i64) {
 /// their writers.
 pub fn domains(url: &str, count: i64) {
     let (created, later) = (moment("n"), moment("(n * 7919)"));
-    run(url, TOLD);
+    run(url, EVENTS);
     run(
         url,
         &format!(

@@ -152,6 +152,7 @@ impl Tables {
             "hour",
             "bucket",
             "directory",
+            "address",
         ]
         .iter()
         .find(|key| columns.contains_key(**key))

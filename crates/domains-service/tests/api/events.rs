@@ -9,10 +9,10 @@ use super::app::{TestApp, store};
 use super::verification::world::{Claim, EDGE, World};
 
 testing::on_each_database!(
-    a_name_that_is_proved_and_lapses_is_told_once_for_each_state,
-    a_trusted_name_is_told_as_verified,
-    an_owner_is_told_once_that_another_proof_is_there_and_when_it_loses_the_name,
-    a_proved_name_that_leads_elsewhere_is_told_once_for_each_state,
+    a_name_that_is_proved_and_lapses_is_notified_once_for_each_state,
+    a_trusted_name_is_notified_as_verified,
+    an_owner_is_notified_once_that_another_proof_is_there_and_when_it_loses_the_name,
+    a_proved_name_that_leads_elsewhere_is_notified_once_for_each_state,
     a_change_that_is_rolled_back_leaves_no_event,
 );
 
@@ -38,7 +38,7 @@ async fn verified(world: &World, account: &str) -> Claim {
     claim
 }
 
-async fn a_name_that_is_proved_and_lapses_is_told_once_for_each_state(backend: Backend) {
+async fn a_name_that_is_proved_and_lapses_is_notified_once_for_each_state(backend: Backend) {
     let world = World::quiet(backend).await;
     let claim = verified(&world, "a").await;
     world.verify(&claim).await.expect(200);
@@ -79,7 +79,7 @@ async fn a_name_that_is_proved_and_lapses_is_told_once_for_each_state(backend: B
     assert_eq!(claim.client.get(&of_name).await.rows().len(), 3);
 }
 
-async fn a_trusted_name_is_told_as_verified(backend: Backend) {
+async fn a_trusted_name_is_notified_as_verified(backend: Backend) {
     let app = TestApp::start(backend).await;
     let client = app.account("a");
     store(&client, NAME).await;
@@ -91,7 +91,7 @@ async fn a_trusted_name_is_told_as_verified(backend: Backend) {
     assert_eq!(events[0]["data"]["method"], "trust");
 }
 
-async fn an_owner_is_told_once_that_another_proof_is_there_and_when_it_loses_the_name(
+async fn an_owner_is_notified_once_that_another_proof_is_there_and_when_it_loses_the_name(
     backend: Backend,
 ) {
     let world = World::quiet(backend).await;
@@ -133,7 +133,7 @@ async fn an_owner_is_told_once_that_another_proof_is_there_and_when_it_loses_the
     assert_eq!(kinds_of_events(&other.client).await, ["domain.verified"]);
 }
 
-async fn a_proved_name_that_leads_elsewhere_is_told_once_for_each_state(backend: Backend) {
+async fn a_proved_name_that_leads_elsewhere_is_notified_once_for_each_state(backend: Backend) {
     let world = World::quiet(backend).await;
     world.dns().set(EDGE, Reply::Records(vec![a(1)]));
     world.dns().set(NAME, Reply::Records(vec![a(3)]));

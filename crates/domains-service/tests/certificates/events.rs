@@ -12,11 +12,15 @@ use crate::certificates::switch::Switch;
 use crate::certificates::world::World;
 use domains_service::certificates::settings::CertificateSettings;
 
-testing::on_each_database!(a_certificate_is_told_when_it_is_issued_fails_ends_soon_and_is_renewed,);
+testing::on_each_database!(
+    a_certificate_is_notified_when_it_is_issued_fails_ends_soon_and_is_renewed,
+);
 
 const NAME: &str = "go.waymark.dev";
 
-async fn a_certificate_is_told_when_it_is_issued_fails_ends_soon_and_is_renewed(backend: Backend) {
+async fn a_certificate_is_notified_when_it_is_issued_fails_ends_soon_and_is_renewed(
+    backend: Backend,
+) {
     let Some(world) = World::new(backend).await else {
         return;
     };

@@ -23,6 +23,8 @@ pub(crate) struct Brand {
     logo: Option<Arc<Asset>>,
     /// A style sheet with the colour.
     style: Option<Arc<Asset>>,
+    /// The colour, and that of a text on it.
+    colours: Option<[String; 2]>,
 }
 
 /// A brand as read from a file. Empty means not set.
@@ -70,6 +72,7 @@ impl BrandFile {
                 style.into_bytes(),
             );
             brand.style = Some(Arc::new(style));
+            brand.colours = colour::pair(&self.colour);
         }
         Ok(brand)
     }
@@ -110,6 +113,11 @@ impl Brand {
     /// The logo.
     pub fn logo(&self) -> Option<&Asset> {
         self.logo.as_deref()
+    }
+
+    /// The colour, and that of a text on it.
+    pub fn colours(&self) -> Option<&[String; 2]> {
+        self.colours.as_ref()
     }
 
     /// The style sheet with the colour.

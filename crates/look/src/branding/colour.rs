@@ -50,6 +50,12 @@ pub(super) fn style(text: &str) -> Result<String, String> {
     ))
 }
 
+/// The colour itself, and that of a text on it.
+pub(super) fn pair(text: &str) -> Option<[String; 2]> {
+    let colour = Rgb::parse(text)?;
+    Some([colour.hex(), colour.text().hex()])
+}
+
 impl Rgb {
     fn parse(text: &str) -> Option<Self> {
         let digits = text.strip_prefix('#')?;

@@ -10,7 +10,7 @@ use super::endpoint::page;
 use super::here;
 use super::list::list_with_form;
 use crate::delivery::new_secret;
-use crate::endpoints::{EndpointForm, StoreEndpoint, store, toggle};
+use crate::endpoints::{EndpointForm, StoreEndpoint, must_be_confirmed, store, toggle};
 use crate::model::{self, EndpointRow, Kind};
 use crate::source::{Notices, Source};
 use crate::{EndpointsRead, EndpointsWrite};
@@ -84,6 +84,7 @@ pub async fn test_endpoint<S: Source>(
     base: Data<BaseUrl>,
 ) -> Result<HttpResponse, Problem> {
     let endpoint = find(&form.session, &notices, id.0).await?;
+    must_be_confirmed(&endpoint)?;
     let account = form.session.account.as_str();
     model::deliver_test(&notices.pool.for_account(account), account, &endpoint).await?;
     Ok(to_endpoint::<S>(&form.session, &base, id.0))
@@ -137,7 +138,7 @@ pub async fn replay_delivery<S: Source>(
     notices: Data<Notices<S>>,
     base: Data<BaseUrl>,
 ) -> Result<HttpResponse, Problem> {
-    find(&form.session, &notices, id.0).await?;
+    must_be_confirmed(&find(&form.session, &notices, id.0).await?)?;
     let delivery = path_number(&request, "delivery")?;
     let pool = notices.pool.for_account(form.session.account.as_str());
     if !model::deliver_again(&pool, id.0, delivery).await? {

@@ -30,6 +30,15 @@ struct EndpointPage {
 }
 
 impl EndpointPage {
+    /// What resuming does.
+    fn resume(&self) -> &'static str {
+        if self.endpoint.is_confirmed {
+            "Resume"
+        } else {
+            "Ask again"
+        }
+    }
+
     /// The address of an action.
     fn at(&self, action: &str) -> String {
         format!("{}/{}/{action}", self.list, self.endpoint.id)

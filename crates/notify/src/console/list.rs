@@ -9,7 +9,7 @@ use query_params::{FieldErrors, ListParams};
 use web::{Problem, Query, RequiredScope};
 use web_console::{Frame, Sent, Session, SignedIn};
 
-use super::{KINDS, ShownEndpoint, ShownEvent, here};
+use super::{DIGESTS, KINDS, ShownEndpoint, ShownEvent, here};
 use crate::delivery::Message;
 use crate::events::EventParams;
 use crate::model::{self, EndpointSort, EventFilter};
@@ -21,6 +21,9 @@ const EVENTS: u8 = 25;
 /// How many endpoints are shown; the API lists them all.
 const ENDPOINTS: u16 = 100;
 
+/// The kinds of endpoints where there is no mail, which is the last one.
+const WITHOUT_MAIL: &[(&str, &str)] = KINDS.split_at(KINDS.len() - 1).0;
+
 #[derive(Template)]
 #[template(path = "notify/list.html")]
 struct ListPage<'a> {
@@ -30,6 +33,7 @@ struct ListPage<'a> {
     here: String,
     may_write: bool,
     kinds: &'static [(&'static str, &'static str)],
+    digests: &'static [(&'static str, &'static str)],
     choices: Vec<(String, &'static str)>,
     sent: &'a Sent,
     errors: &'a FieldErrors,
@@ -111,7 +115,16 @@ async fn load<'a, S: Source>(
         noun: S::NOUN,
         here: here::<S>(),
         may_write: session.allows(&EndpointsWrite::SCOPE),
-        kinds: &KINDS,
+        kinds: if notices.mail.is_some() {
+            &KINDS
+        } else {
+            WITHOUT_MAIL
+        },
+        digests: if notices.mail.is_some() {
+            &DIGESTS
+        } else {
+            &[]
+        },
         choices: choices::<S>(),
         sent,
         errors,

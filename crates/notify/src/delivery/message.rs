@@ -10,6 +10,8 @@ use crate::model::EventRow;
 pub struct Message {
     /// In one line.
     pub title: String,
+    /// The page or the name that it is about.
+    pub about: String,
     /// In a sentence or two.
     pub text: String,
     /// Where there is more about it.
@@ -58,64 +60,21 @@ impl Message {
                 let text = format!("{url} fails again and again, and is checked less often now.");
                 ("Checks slowed down", text, true)
             }
-            "domain.verified" => ("Domain verified", format!("{name} is proved."), false),
-            "domain.grace" => {
-                let text = format!(
-                    "The proof of {name} was not found. It stays for now: put the record back."
-                );
-                ("Proof of a domain is missing", text, true)
-            }
-            "domain.lapsed" => {
-                let text = format!("{name} is not proved any more, and is not served.");
-                ("Domain lapsed", text, true)
-            }
-            "domain.contested" => (
-                "Domain contested",
-                format!("Somebody else claims {name} as well."),
-                true,
-            ),
-            "domain.lost" => (
-                "Domain lost",
-                format!("{name} was proved by somebody else."),
-                true,
-            ),
-            "domain.leads_elsewhere" => {
-                let text = format!("{name} is proved, but does not lead here.");
-                ("Domain leads elsewhere", text, true)
-            }
-            "certificate.issued" => (
-                "Certificate issued",
-                format!("{name} has a certificate."),
-                false,
-            ),
-            "certificate.renewed" => (
-                "Certificate renewed",
-                format!("The certificate of {name} is new."),
-                false,
-            ),
-            "certificate.failed" => {
-                let why = field("error_message");
-                (
-                    "Certificate failed",
-                    format!("{name} got no certificate: {why}"),
-                    true,
-                )
-            }
-            "certificate.expiring" => {
-                let until = field("not_after");
-                let text =
-                    format!("The certificate of {name} ends at {until}, and is not renewed.");
-                ("Certificate expiring", text, true)
-            }
             "endpoint.disabled" => {
                 let text = format!("{} is not notified any more.", endpoint(&data));
                 ("Endpoint disabled", text, true)
             }
+            "endpoint.confirmation" => ("Question whether mail is wanted", String::new(), false),
             "endpoint.test" => ("Test", "Messages arrive here.".to_owned(), false),
-            other => (other, String::new(), false),
+            other => about_domain(other, &name, &field),
         };
         Self {
             title: title.to_owned(),
+            about: if url.is_empty() {
+                name
+            } else {
+                without_scheme(&url)
+            },
             text,
             link: Some(field("page_url")).filter(|link| !link.is_empty()),
             is_bad,
@@ -131,6 +90,14 @@ impl Message {
             created_at: NaiveDateTime::default(),
             data: String::new(),
         })
+    }
+
+    /// In one line, with what it is about.
+    pub fn subject(&self) -> String {
+        if self.about.is_empty() {
+            return self.title.clone();
+        }
+        format!("{}: {}", self.title, self.about)
     }
 
     /// As a message of Slack (<https://docs.slack.dev/reference/block-kit/>).
@@ -161,13 +128,80 @@ impl Message {
     }
 }
 
+/// What is said about an event of a domain or its certificate, as title, text and whether something
+/// should be done.
+fn about_domain<'a>(
+    kind: &'a str,
+    name: &str,
+    field: &impl Fn(&str) -> String,
+) -> (&'a str, String, bool) {
+    match kind {
+        "domain.verified" => ("Domain verified", format!("{name} is proved."), false),
+        "domain.grace" => {
+            let text = format!(
+                "The proof of {name} was not found. It stays for now: put the record back."
+            );
+            ("Proof of a domain is missing", text, true)
+        }
+        "domain.lapsed" => {
+            let text = format!("{name} is not proved any more, and is not served.");
+            ("Domain lapsed", text, true)
+        }
+        "domain.contested" => (
+            "Domain contested",
+            format!("Somebody else claims {name} as well."),
+            true,
+        ),
+        "domain.lost" => (
+            "Domain lost",
+            format!("{name} was proved by somebody else."),
+            true,
+        ),
+        "domain.leads_elsewhere" => {
+            let text = format!("{name} is proved, but does not lead here.");
+            ("Domain leads elsewhere", text, true)
+        }
+        "certificate.issued" => (
+            "Certificate issued",
+            format!("{name} has a certificate."),
+            false,
+        ),
+        "certificate.renewed" => (
+            "Certificate renewed",
+            format!("The certificate of {name} is new."),
+            false,
+        ),
+        "certificate.failed" => {
+            let why = field("error_message");
+            (
+                "Certificate failed",
+                format!("{name} got no certificate: {why}"),
+                true,
+            )
+        }
+        "certificate.expiring" => {
+            let until = field("not_after");
+            let text = format!("The certificate of {name} ends at {until}, and is not renewed.");
+            ("Certificate expiring", text, true)
+        }
+        other => (other, String::new(), false),
+    }
+}
+
+/// An address as people write it.
+fn without_scheme(url: &str) -> String {
+    let rest = url.split_once("://").map_or(url, |(_, rest)| rest);
+    rest.trim_end_matches('/').to_owned()
+}
+
 /// The checks that newly fail.
 fn checks(data: &Value) -> String {
     let failing = data.get("newly_failing").and_then(Value::as_array);
-    let names: Vec<&str> = failing
+    let names: Vec<String> = failing
         .into_iter()
         .flatten()
         .filter_map(Value::as_str)
+        .map(|check| check.replace('_', " "))
         .collect();
     if names.is_empty() {
         return String::new();

@@ -12,6 +12,7 @@ use utoipa::{IntoParams, ToSchema};
 use web::openapi::{Envelope, IdPath, ListProblems, UnversionedProblems};
 use web::{Allowed, Id, Problem, Query, answer, path_number};
 
+use super::must_be_confirmed;
 use super::rfc3339;
 use super::test::Begun;
 use crate::model::{self, DeliveryRow};
@@ -185,7 +186,7 @@ pub async fn replay_delivery<S: Source>(
     let delivery = path_number(&request, "delivery")?;
     let pool = notices.pool.for_account(account);
     let found = model::find(&pool, account, id.0).await?;
-    found.ok_or_else(Problem::not_found)?;
+    must_be_confirmed(&found.ok_or_else(Problem::not_found)?)?;
     if !model::deliver_again(&pool, id.0, delivery).await? {
         return Err(Problem::not_found());
     }

@@ -2,12 +2,13 @@
 
 use std::marker::PhantomData;
 
-use fetch_guard::{TargetRules, TargetUrl};
+use fetch_guard::TargetRules;
 use query_params::{FieldReader, FromFields};
 use utoipa::openapi::schema::{ArrayItems, Type};
 use utoipa::openapi::{Array, Object, ObjectBuilder, RefOr, Schema};
 
-use crate::model::Kind;
+use super::target::Target;
+use crate::model::{Digest, Kind};
 use crate::source::{Notices, Source};
 
 /// The longest description, in characters.
@@ -20,8 +21,10 @@ const MOST_EVENTS: usize = 50;
 /// What store and update have in common; `None` for a field that was not sent.
 #[derive(Debug)]
 pub struct EndpointFields {
-    /// The URL.
-    pub target: Option<TargetUrl>,
+    /// The URL, or the address of mail.
+    pub target: Option<Target>,
+    /// When it gets mail.
+    pub digest: Option<Digest>,
     /// The types of events, as a JSON array.
     pub events: Option<String>,
     /// The project or domain; `Some(None)` for all.
@@ -53,6 +56,7 @@ impl<S: Source, T: ReadForm> FromFields for EndpointForm<S, T> {
             kinds: S::KINDS,
             place: S::PLACE,
             read_place: S::place,
+            has_mail: notices.mail.is_some(),
         };
         let sent = T::read(reader, &rules)?;
         Some(Self {
@@ -73,24 +77,22 @@ pub struct EndpointRules {
     pub place: &'static str,
     /// How it is written in events.
     pub read_place: fn(&str) -> Option<String>,
+    /// Whether mail can be sent.
+    pub has_mail: bool,
 }
 
 impl EndpointFields {
     /// Reads the fields; the reader knows what is wrong with them.
     pub fn read(reader: &mut FieldReader<'_>, rules: &EndpointRules) -> Self {
-        let target = reader.text("target").and_then(|text| {
-            TargetUrl::parse_under(&rules.targets, text)
-                .map_err(|error| {
-                    reader.error(
-                        "target",
-                        "not_allowed",
-                        error.to_string().replace("The URL", "The target"),
-                    );
-                })
+        let target = reader.text("target").map(str::to_owned).and_then(|text| {
+            let target = Target::parse(&text, &rules.targets);
+            target
+                .map_err(|reason| reader.error("target", "not_allowed", reason))
                 .ok()
         });
         Self {
             target,
+            digest: reader.choice("digest", Digest::TEXTS),
             events: events(reader, rules.kinds),
             place: place(reader, rules),
             description: short(reader, "description", LONGEST),
@@ -149,9 +151,16 @@ fn events(reader: &mut FieldReader<'_>, kinds: &[&str]) -> Option<String> {
     serde_json::to_string(&patterns).ok()
 }
 
-/// How an endpoint is notified.
-pub fn kind(reader: &mut FieldReader<'_>) -> Option<Kind> {
-    reader.choice("kind", Kind::TEXTS)
+/// How an endpoint is notified: by mail only if the service has a server for it.
+pub fn kind(reader: &mut FieldReader<'_>, has_mail: bool) -> Option<Kind> {
+    let kind = reader.choice("kind", Kind::TEXTS)?;
+    if kind == Kind::Mail && !has_mail {
+        let message = "The kind field must not be mail: this service has no mail server \
+                       (setting notify.mail.host).";
+        reader.error("kind", "not_allowed", message);
+        return None;
+    }
+    Some(kind)
 }
 
 /// The fields, for the document.
@@ -162,8 +171,15 @@ pub fn form() -> ObjectBuilder {
             .max_length(Some(longest))
             .description(Some(about))
     };
-    let target = text("The URL that is called.", fetch_guard::MAX_URL_BYTES)
-        .examples(["https://example.com/hook"]);
+    let about = "The URL that is called, or the address that gets mail.";
+    let target = text(about, fetch_guard::MAX_URL_BYTES).examples(["https://example.com/hook"]);
+    let digests = Digest::TEXTS.iter().map(|(text, _)| *text);
+    let digest = ObjectBuilder::new()
+        .schema_type(Type::String)
+        .enum_values(Some(digests))
+        .description(Some(
+            "When an address gets mail; others are notified at once.",
+        ));
     let item = ArrayItems::RefOrSchema(Box::new(RefOr::T(Schema::Object(Object::with_type(
         Type::String,
     )))));
@@ -177,6 +193,7 @@ pub fn form() -> ObjectBuilder {
     ObjectBuilder::new()
         .schema_type(Type::Object)
         .property("target", target)
+        .property("digest", digest)
         .property("events", Schema::Array(events))
         .property(
             "project",

@@ -11,9 +11,10 @@ use web::{Allowed, BaseUrl, Body, Problem, answer};
 
 use super::Endpoint;
 use super::fields::{EndpointFields, EndpointForm, EndpointRules, ReadForm, form, kind};
+use super::target::check_digest;
 use crate::EndpointsWrite;
 use crate::delivery::new_secret;
-use crate::model::{self, EndpointRow, Kind, NewEndpoint, WriteError};
+use crate::model::{self, Digest, EndpointRow, Kind, NewEndpoint, WriteError};
 use crate::source::{Notices, Source};
 
 /// The body of store.
@@ -25,7 +26,7 @@ pub struct StoreEndpoint {
 
 impl ReadForm for StoreEndpoint {
     fn read(reader: &mut FieldReader<'_>, rules: &EndpointRules) -> Option<Self> {
-        let kind = kind(reader);
+        let kind = kind(reader, rules.has_mail);
         let fields = EndpointFields::read(reader, rules);
         for (name, is_missing) in [
             ("kind", kind.is_none()),
@@ -107,12 +108,15 @@ pub async fn store<S: Source>(
     let Some((target, events)) = fields.target.as_ref().zip(fields.events.as_deref()) else {
         return Err(FieldErrors::one("target", "required", "The target field is required.").into());
     };
+    target.check(*kind)?;
+    check_digest(fields.digest, *kind)?;
     let secret = new_secret();
     let new = NewEndpoint {
         account,
         kind: *kind,
-        target: target.as_str(),
-        host: target.host(),
+        target: &target.text,
+        host: &target.host,
+        digest: (*kind == Kind::Mail).then(|| fields.digest.unwrap_or(Digest::AtOnce)),
         events,
         place: fields.place.as_ref().and_then(Option::as_deref),
         description: fields.description.as_ref().and_then(Option::as_deref),

@@ -8,7 +8,7 @@ use web::openapi::{Envelope, IdPath, UnversionedProblems};
 use web::{Allowed, Id, Problem, answer};
 
 use crate::EndpointsWrite;
-use crate::model;
+use crate::model::{self, EndpointRow};
 use crate::source::{Notices, Source};
 
 /// A delivery that was begun.
@@ -17,6 +17,20 @@ pub struct Begun {
     /// Its id, in the list of the endpoint's deliveries.
     #[schema(minimum = 1)]
     pub delivery: i64,
+}
+
+/// Refuses to send anything to an address whose reader has not agreed.
+///
+/// # Errors
+/// A [`Problem`] with status 409.
+pub fn must_be_confirmed(endpoint: &EndpointRow) -> Result<(), Problem> {
+    if endpoint.is_confirmed() {
+        return Ok(());
+    }
+    Err(Problem::conflict(
+        "endpoint_unconfirmed",
+        "The reader of this address has not confirmed that it may get mail.",
+    ))
 }
 
 /// Notifies an endpoint of an event `endpoint.test`. How that went is in the list of its deliveries.
@@ -38,6 +52,7 @@ pub async fn test_endpoint<S: Source>(
     let pool = notices.pool.for_account(account);
     let found = model::find(&pool, account, id.0).await?;
     let endpoint = found.ok_or_else(Problem::not_found)?;
+    must_be_confirmed(&endpoint)?;
     let delivery = model::deliver_test(&pool, account, &endpoint).await?;
     Ok(answer::made(Begun { delivery }))
 }

@@ -4,7 +4,6 @@ use std::borrow::Cow;
 
 use actix_web::HttpResponse;
 use actix_web::web::Data;
-use fetch_guard::TargetUrl;
 use query_params::FieldReader;
 use utoipa::openapi::{ObjectBuilder, RefOr, Schema, Type};
 use web::openapi::{Envelope, IdPath, IfMatchHeader, UpdateProblems};
@@ -12,15 +11,14 @@ use web::{Allowed, Body, Id, Preconditions, Problem, answer};
 
 use super::Endpoint;
 use super::fields::{EndpointFields, EndpointForm, EndpointRules, ReadForm, form};
+use super::target::check_digest;
 use crate::EndpointsWrite;
-use crate::model::{self, Changes};
+use crate::delivery::new_secret;
+use crate::model::{self, BY_REQUEST, Changes, EndpointRow, Kind, UNCONFIRMED};
 use crate::source::{Notices, Source};
 
 /// How often a change is tried while others change the endpoint.
 const TRIES: usize = 5;
-
-/// Why an endpoint is not notified: its account has paused it.
-const BY_REQUEST: &str = "by_request";
 
 /// The body of update.
 #[derive(Debug)]
@@ -93,14 +91,22 @@ pub async fn update_endpoint<S: Source>(
         let seen = model::find(&pool, account, id.0).await?;
         let seen = seen.ok_or_else(Problem::not_found)?;
         conditions.require(&seen.tag())?;
+        if let Some(target) = &fields.target {
+            target.check(seen.kind)?;
+        }
+        check_digest(fields.digest, seen.kind)?;
         let changes = Changes {
-            target: fields.target.as_ref().map(TargetUrl::as_str),
-            host: fields.target.as_ref().map(TargetUrl::host),
+            target: fields.target.as_ref().map(|target| target.text.as_str()),
+            host: fields.target.as_ref().map(|target| target.host.as_str()),
+            digest: fields.digest,
             events: fields.events.as_deref(),
             place: fields.place.as_ref().map(Option::as_deref),
             description: fields.description.as_ref().map(Option::as_deref),
             disabled_reason: enabled.map(|enabled| (!enabled).then_some(BY_REQUEST)),
+            ..Changes::default()
         };
+        let secret = new_secret();
+        let changes = with_consent(&seen, changes, &secret);
         let version = (id.0, seen.version);
         if let Some(row) = model::update(&pool, account, version, &changes).await? {
             let tag = row.tag();
@@ -108,6 +114,31 @@ pub async fn update_endpoint<S: Source>(
         }
     }
     Err(Problem::concurrent_changes())
+}
+
+/// The changes, such that an address of mail that is new, or whose reader has not agreed, is asked
+/// first.
+fn with_consent<'a>(seen: &EndpointRow, changes: Changes<'a>, secret: &'a str) -> Changes<'a> {
+    let is_moved = changes.target.is_some_and(|target| target != seen.target);
+    if seen.kind != Kind::Mail || (seen.is_confirmed() && !is_moved) {
+        return changes;
+    }
+    let reason = changes.disabled_reason;
+    let stays_paused = match reason {
+        Some(reason) => reason.is_some(),
+        None => !is_moved || seen.disabled_reason.as_deref() == Some(BY_REQUEST),
+    };
+    Changes {
+        disabled_reason: if stays_paused {
+            reason
+        } else {
+            Some(Some(UNCONFIRMED))
+        },
+        confirmed_at: is_moved.then_some(None),
+        // Links in mails to the address before it are good no more.
+        secret: is_moved.then_some(secret),
+        ..changes
+    }
 }
 
 /// Pauses an endpoint of the account, or resumes it.
@@ -124,8 +155,9 @@ pub async fn toggle<S: Source>(
     };
     for _ in 0..TRIES {
         let seen = model::find(&pool, account, id).await?;
-        let version = seen.ok_or_else(Problem::not_found)?.version;
-        let row = model::update(&pool, account, (id, version), &changes).await?;
+        let seen = seen.ok_or_else(Problem::not_found)?;
+        let changes = with_consent(&seen, changes.clone(), "");
+        let row = model::update(&pool, account, (id, seen.version), &changes).await?;
         if row.is_some() {
             return Ok(());
         }

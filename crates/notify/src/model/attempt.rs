@@ -14,7 +14,7 @@ use serde_json::json;
 use super::due::Claimed;
 use super::events::EventRow;
 use super::write::give_up;
-use super::{DeliveryState, LONGEST_WAIT, PATIENCE, WAITS};
+use super::{DeliveryState, LONGEST_WAIT, PATIENCE, UNCONFIRMED, WAITS};
 use crate::event::{Event, RecordEvents as _};
 use crate::schema::{deliveries, endpoints, events};
 
@@ -41,13 +41,32 @@ pub enum Failure {
     ForNow,
     /// The endpoint says that it is gone (410): it is not notified any more.
     Gone,
+    /// The server says that there is no such address: it gets no mail any more.
+    Refused,
 }
 
-/// The endpoint's next due delivery, with its event and the number of attempts so far.
+/// A delivery that is due.
+#[derive(Clone, Debug, Queryable)]
+pub struct DueDelivery {
+    /// Its id.
+    pub id: i64,
+    /// How often it was attempted.
+    pub attempts: i16,
+    /// When it was last attempted, UTC.
+    pub attempted_at: Option<NaiveDateTime>,
+    /// Its event.
+    pub event: EventRow,
+}
+
+/// At most `limit` of the endpoint's due deliveries, those first that have been due for longest.
 ///
 /// # Errors
 /// Database errors.
-pub async fn next_due(pool: &Pool, endpoint: i64) -> Result<Option<(i64, i16, EventRow)>, Error> {
+pub async fn due_deliveries(
+    pool: &Pool,
+    endpoint: i64,
+    limit: i64,
+) -> Result<Vec<DueDelivery>, Error> {
     let now = now();
     let is_due = deliveries::next_attempt_at
         .le(now)
@@ -59,10 +78,15 @@ pub async fn next_due(pool: &Pool, endpoint: i64) -> Result<Option<(i64, i16, Ev
             .filter(deliveries::endpoint.eq(endpoint))
             .filter(is_due)
             .order_by((deliveries::next_attempt_at, deliveries::id))
-            .select((deliveries::id, deliveries::attempts, EventRow::as_select()))
-            .first(connection)
+            .limit(limit)
+            .select((
+                deliveries::id,
+                deliveries::attempts,
+                deliveries::attempted_at,
+                EventRow::as_select(),
+            ))
+            .load(connection)
             .await
-            .optional()
     })
 }
 
@@ -74,7 +98,23 @@ fn next_attempt(attempts: i16, now: NaiveDateTime) -> Option<NaiveDateTime> {
     Some(after(now, *wait + more))
 }
 
-/// Records an attempt under this lease; returns whether the endpoint may be sent more. It may not if
+/// Attempts deliveries at this time, not now.
+///
+/// # Errors
+/// Database errors.
+pub async fn postpone(pool: &Pool, ids: &[i64], until: NaiveDateTime) -> Result<(), Error> {
+    let mut connection = pool.write().await?;
+    on_backend!(&mut connection, |connection| {
+        diesel::update(deliveries::table.filter(deliveries::id.eq_any(ids)))
+            .filter(deliveries::next_attempt_at.is_not_null())
+            .set(deliveries::next_attempt_at.eq(until))
+            .execute(connection)
+            .await
+    })?;
+    Ok(())
+}
+
+/// Records an attempt at these deliveries under this lease; returns whether the endpoint may be sent more. It may not if
 /// another process holds it now, or if it is disabled, which is an event.
 ///
 /// # Errors
@@ -82,12 +122,11 @@ fn next_attempt(attempts: i16, now: NaiveDateTime) -> Option<NaiveDateTime> {
 pub async fn record_attempt(
     pool: &Pool,
     (claimed, lease): (&Claimed, &str),
-    (delivery, attempts): (i64, i16),
+    attempted_deliveries: &[(i64, i16)],
     attempted: &Attempted,
 ) -> Result<bool, Error> {
     let (id, at) = (claimed.endpoint.id, now());
     let has_failed = attempted.failure.is_some();
-    let next = attempted.failure.and_then(|_| next_attempt(attempts, at));
     let mut connection = pool.write().await?;
     transaction!(&mut connection, |connection| {
         let since = case_when(endpoints::failing_since.is_null(), at.into_sql::<Moment>());
@@ -106,33 +145,42 @@ pub async fn record_attempt(
         let Some((failing_since, disabled)) = held else {
             return Ok::<_, Error>(false);
         };
-        let next = next.filter(|_| disabled.is_none());
-        let state = match (has_failed, next) {
-            (false, _) => DeliveryState::Delivered,
-            (true, Some(_)) => DeliveryState::Waiting,
-            (true, None) => DeliveryState::Failed,
-        };
-        diesel::update(deliveries::table.find(delivery))
-            .set((
-                deliveries::state.eq(state),
-                deliveries::attempts.eq(attempts),
-                deliveries::next_attempt_at.eq(next),
-                deliveries::attempted_at.eq(at),
-                deliveries::status.eq(attempted
-                    .status
-                    .and_then(|status| i16::try_from(status).ok())),
-                deliveries::duration_ms.eq(i32::try_from(attempted.duration.as_millis()).ok()),
-                deliveries::answer.eq(&attempted.answer),
-            ))
-            .execute(connection)
-            .await?;
-        let is_hopeless = next.is_none() && failing_since < Some(before(at, PATIENCE));
+        // The question whether an address wants mail is all that it gets until it answers.
+        let is_asked = disabled.as_deref() == Some(UNCONFIRMED);
+        let may_retry = disabled.is_none() || is_asked;
+        let mut is_given_up = false;
+        for (delivery, attempts) in attempted_deliveries {
+            let next = next_attempt(*attempts, at).filter(|_| has_failed && may_retry);
+            let next = next.filter(|_| attempted.failure == Some(Failure::ForNow));
+            let state = match (has_failed, next) {
+                (false, _) => DeliveryState::Delivered,
+                (true, Some(_)) => DeliveryState::Waiting,
+                (true, None) => DeliveryState::Failed,
+            };
+            is_given_up |= state == DeliveryState::Failed;
+            diesel::update(deliveries::table.find(*delivery))
+                .set((
+                    deliveries::state.eq(state),
+                    deliveries::attempts.eq(*attempts),
+                    deliveries::next_attempt_at.eq(next),
+                    deliveries::attempted_at.eq(at),
+                    deliveries::status.eq(attempted
+                        .status
+                        .and_then(|status| i16::try_from(status).ok())),
+                    deliveries::duration_ms.eq(i32::try_from(attempted.duration.as_millis()).ok()),
+                    deliveries::answer.eq(&attempted.answer),
+                ))
+                .execute(connection)
+                .await?;
+        }
+        let is_hopeless = is_given_up && failing_since < Some(before(at, PATIENCE));
         let reason = match attempted.failure {
             Some(Failure::Gone) => "gone",
-            Some(Failure::ForNow) if is_hopeless => "failing",
+            Some(Failure::Refused) => "refused",
+            Some(Failure::ForNow) if is_hopeless && !is_asked => "failing",
             _ => return Ok(disabled.is_none()),
         };
-        if disabled.is_some() {
+        if !may_retry {
             return Ok(false);
         }
         diesel::update(endpoints::table.find(id))

@@ -4,9 +4,9 @@ use chrono::NaiveDateTime;
 use database::{CopyError, Copying, copied_rows};
 use diesel::prelude::*;
 
-use crate::schema::{deliveries, endpoints, events};
+use crate::schema::{deliveries, endpoints, events, mailboxes};
 
-/// Copies the three tables.
+/// Copies the four tables.
 ///
 /// # Errors
 /// The reason why nothing was copied.
@@ -14,6 +14,7 @@ pub fn copy_tables(copy: &mut Copying) -> Result<(), CopyError> {
     copy.table::<CopiedEvent>()?;
     copy.table::<CopiedEndpoint>()?;
     copy.table::<CopiedDelivery>()?;
+    copy.table::<CopiedMailbox>()?;
     copy.ids::<CopiedEndpoint>()?;
     copy.ids::<CopiedDelivery>()
 }
@@ -50,6 +51,8 @@ struct CopiedEndpoint {
     version: i64,
     disabled_reason: Option<String>,
     failing_since: Option<NaiveDateTime>,
+    digest: Option<String>,
+    confirmed_at: Option<NaiveDateTime>,
     due_at: Option<NaiveDateTime>,
     lease: Option<String>,
     lease_until: Option<NaiveDateTime>,
@@ -71,8 +74,18 @@ struct CopiedDelivery {
     created_at: NaiveDateTime,
 }
 
+#[derive(Queryable, Selectable, Insertable)]
+#[diesel(table_name = mailboxes)]
+struct CopiedMailbox {
+    address: String,
+    purpose: String,
+    since: NaiveDateTime,
+    sent: i64,
+}
+
 copied_rows! {
     CopiedEvent => events,
     CopiedEndpoint => endpoints,
     CopiedDelivery => deliveries,
+    CopiedMailbox => mailboxes,
 }

@@ -6,8 +6,8 @@ use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use serde_json::json;
 
-use super::DeliveryState;
 use super::endpoints::EndpointRow;
+use super::{DeliveryState, TEST};
 use crate::event::{Event, RecordEvents as _};
 use crate::schema::{deliveries, endpoints, events};
 
@@ -106,22 +106,14 @@ pub async fn deliver_again(pool: &Pool, endpoint: i64, delivery: i64) -> Result<
             .execute(connection)
             .await?;
         if found > 0 {
-            make_due!(connection, endpoint, at);
+            diesel::update(endpoints::table.find(endpoint))
+                .set(endpoints::due_at.eq(at))
+                .execute(connection)
+                .await?;
         }
         Ok::<_, Error>(found > 0)
     })
 }
-
-/// Makes an endpoint due at once.
-macro_rules! make_due {
-    ($connection:expr, $endpoint:expr, $at:expr) => {
-        diesel::update(endpoints::table.find($endpoint))
-            .set(endpoints::due_at.eq($at))
-            .execute($connection)
-            .await?
-    };
-}
-use make_due;
 
 /// Notifies an endpoint of an event that is only a test; returns the id of the delivery.
 ///
@@ -135,7 +127,7 @@ pub async fn deliver_test(
     let at = now();
     let event = Event {
         account: account.to_owned(),
-        kind: "endpoint.test",
+        kind: TEST,
         subject: endpoint.id,
         place: endpoint.place.clone().unwrap_or_default(),
         at,
@@ -143,20 +135,7 @@ pub async fn deliver_test(
     };
     let mut connection = pool.write().await?;
     transaction!(&mut connection, |connection| {
-        let event = connection.record_untold_event(&event).await?;
-        let delivery: i64 = diesel::insert_into(deliveries::table)
-            .values((
-                deliveries::endpoint.eq(endpoint.id),
-                deliveries::event.eq(event),
-                deliveries::state.eq(DeliveryState::Waiting),
-                deliveries::attempts.eq(0),
-                deliveries::next_attempt_at.eq(at),
-                deliveries::created_at.eq(at),
-            ))
-            .returning(deliveries::id)
-            .get_result(connection)
-            .await?;
-        make_due!(connection, endpoint.id, at);
+        let delivery = connection.record_event_for(endpoint.id, &event).await?;
         Ok::<_, Error>(delivery)
     })
 }

@@ -1,13 +1,13 @@
 //! An account's endpoints.
 
-use chrono::NaiveDateTime;
+use chrono::{Datelike as _, NaiveDateTime, TimeDelta, Weekday};
 use database::{Error, Pool, like_pattern, lower, on_backend};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use query_params::{Direction, ListParams, Page, SortField};
 use web::EntityTag;
 
-use super::Kind;
+use super::{Digest, Kind};
 use crate::schema::endpoints;
 
 /// An endpoint: whom to notify of which events.
@@ -18,7 +18,7 @@ pub struct EndpointRow {
     pub id: i64,
     /// How it is notified.
     pub kind: Kind,
-    /// The URL.
+    /// The URL, or the address of mail.
     pub target: String,
     /// The types of events, or prefixes such as `report.*`, as a JSON array.
     pub events: String,
@@ -42,9 +42,31 @@ pub struct EndpointRow {
     pub disabled_reason: Option<String>,
     /// Since when no attempt has succeeded, UTC.
     pub failing_since: Option<NaiveDateTime>,
+    /// When it gets mail; `None` for everything but mail.
+    pub digest: Option<Digest>,
+    /// When the address of mail agreed to get any, UTC.
+    pub confirmed_at: Option<NaiveDateTime>,
 }
 
 impl EndpointRow {
+    /// Whether it may be sent more than the question whether it wants mail.
+    pub fn is_confirmed(&self) -> bool {
+        self.kind != Kind::Mail || self.confirmed_at.is_some()
+    }
+
+    /// When something that happens now is first sent, UTC.
+    pub fn first_attempt_at(&self, now: NaiveDateTime) -> NaiveDateTime {
+        match self.digest {
+            None | Some(Digest::AtOnce) => now,
+            Some(Digest::Daily | Digest::Weekly) => next_morning(now, self.id),
+        }
+    }
+
+    /// Whether what is due waits for another morning.
+    pub fn waits_on(&self, now: NaiveDateTime) -> bool {
+        self.digest == Some(Digest::Weekly) && now.weekday() != Weekday::Mon
+    }
+
     /// The entity tag of this version.
     pub fn tag(&self) -> EntityTag {
         EntityTag::new(self.id, self.version)
@@ -58,6 +80,20 @@ impl EndpointRow {
     /// Whether it is notified of what happens at this place.
     pub fn is_at(&self, place: &str) -> bool {
         self.place.as_deref().is_none_or(|wanted| wanted == place)
+    }
+}
+
+/// The hour of mail that comes once a day, UTC.
+const MORNING: u32 = 6;
+
+/// The next morning, for each endpoint in a minute of its own, UTC.
+pub fn next_morning(now: NaiveDateTime, endpoint: i64) -> NaiveDateTime {
+    let minute = u32::try_from(endpoint.rem_euclid(60)).unwrap_or_default();
+    let today = now.date().and_hms_opt(MORNING, minute, 0).unwrap_or(now);
+    if today > now {
+        today
+    } else {
+        today + TimeDelta::days(1)
     }
 }
 

@@ -6,10 +6,10 @@ use diesel::dsl::{exists, not};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 
-use crate::schema::{deliveries, events};
+use crate::schema::{deliveries, events, mailboxes};
 
 /// Deletes at most `limit` events from before this time, with their deliveries; returns how many.
-/// An event of which somebody is still to be sent is kept.
+/// An event that is still to be sent to somebody is kept.
 ///
 /// # Errors
 /// Database errors.
@@ -41,4 +41,18 @@ pub async fn delete_old(pool: &Pool, before: NaiveDateTime, limit: i64) -> Resul
         let deleted = diesel::delete(events::table.filter(events::id.eq_any(&old)));
         Ok::<_, Error>(deleted.execute(connection).await?)
     })
+}
+
+/// Deletes the counts of mail from before this time.
+///
+/// # Errors
+/// Database errors.
+pub async fn delete_old_counts(pool: &Pool, before: NaiveDateTime) -> Result<(), Error> {
+    let mut connection = pool.write().await?;
+    database::on_backend!(&mut connection, |connection| {
+        diesel::delete(mailboxes::table.filter(mailboxes::since.lt(before)))
+            .execute(connection)
+            .await
+    })?;
+    Ok(())
 }

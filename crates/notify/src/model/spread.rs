@@ -1,5 +1,6 @@
 //! Turns events into deliveries: one for each endpoint that wants to know.
 
+use chrono::NaiveDateTime;
 use database::{Error, Pool, now, on_backend, transaction};
 use diesel::dsl::{case_when, not};
 use diesel::prelude::*;
@@ -20,8 +21,8 @@ struct NewDelivery<'a> {
     event: &'a str,
     state: DeliveryState,
     attempts: i16,
-    next_attempt_at: Option<chrono::NaiveDateTime>,
-    created_at: chrono::NaiveDateTime,
+    next_attempt_at: Option<NaiveDateTime>,
+    created_at: NaiveDateTime,
 }
 
 /// Spreads the oldest events that are not yet spread; returns how many there were. Several processes
@@ -55,14 +56,14 @@ pub async fn spread(pool: &Pool) -> Result<usize, Error> {
             .select((endpoints::account, EndpointRow::as_select()))
             .load(connection)
             .await?;
-        let wanted = wanted(&taken, &all);
-        for (endpoint, event) in &wanted {
+        let wanted = wanted(&taken, &all, at);
+        for (endpoint, event, due_at) in &wanted {
             let new = NewDelivery {
                 endpoint: *endpoint,
                 event,
                 state: DeliveryState::Waiting,
                 attempts: 0,
-                next_attempt_at: Some(at),
+                next_attempt_at: Some(*due_at),
                 created_at: at,
             };
             diesel::insert_into(deliveries::table)
@@ -70,15 +71,21 @@ pub async fn spread(pool: &Pool) -> Result<usize, Error> {
                 .execute(connection)
                 .await?;
         }
-        let mut chosen: Vec<i64> = wanted.iter().map(|(endpoint, _)| *endpoint).collect();
+        let mut chosen: Vec<(i64, NaiveDateTime)> = wanted
+            .iter()
+            .map(|(endpoint, _, due_at)| (*endpoint, *due_at))
+            .collect();
         chosen.dedup();
         // In the order of their ids, so that two processes never wait for each other in a ring.
-        for endpoint in chosen {
+        for (endpoint, due_at) in chosen {
             // Also if it is due already: whoever releases it meanwhile waits for this row, and then
             // sees what was added.
-            let sooner = case_when(endpoints::due_at.le(at), endpoints::due_at);
+            let sooner = case_when(endpoints::due_at.le(due_at), endpoints::due_at);
             diesel::update(endpoints::table.find(endpoint))
-                .set(endpoints::due_at.eq(sooner.otherwise(at.into_sql::<Nullable<Timestamp>>())))
+                .set(
+                    endpoints::due_at
+                        .eq(sooner.otherwise(due_at.into_sql::<Nullable<Timestamp>>())),
+                )
                 .execute(connection)
                 .await?;
         }
@@ -89,14 +96,18 @@ pub async fn spread(pool: &Pool) -> Result<usize, Error> {
 /// An event that was taken: its id, account, type and place.
 type Taken = (String, String, String, String);
 
-/// Which endpoint wants which event, in the order of the endpoints.
-fn wanted(taken: &[Taken], endpoints: &[(String, EndpointRow)]) -> Vec<(i64, String)> {
+/// Which endpoint wants which event, and when it is sent; in the order of the endpoints.
+fn wanted(
+    taken: &[Taken],
+    endpoints: &[(String, EndpointRow)],
+    now: NaiveDateTime,
+) -> Vec<(i64, String, NaiveDateTime)> {
     let mut wanted = Vec::new();
     for (owner, endpoint) in endpoints {
         let patterns = endpoint.patterns();
         for (event, account, kind, place) in taken {
             if account == owner && endpoint.is_at(place) && matches_any(&patterns, kind) {
-                wanted.push((endpoint.id, event.clone()));
+                wanted.push((endpoint.id, event.clone(), endpoint.first_attempt_at(now)));
             }
         }
     }

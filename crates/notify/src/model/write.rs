@@ -2,13 +2,16 @@
 
 use std::time::Duration;
 
+use chrono::NaiveDateTime;
 use database::{Error, Pool, TransactionError, now, on_backend, transaction};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use jobs::after;
+use serde_json::json;
 
 use super::endpoints::EndpointRow;
-use super::{DeliveryState, Kind};
+use super::{CONFIRMATION, DeliveryState, Digest, Kind, UNCONFIRMED};
+use crate::event::{Event, RecordEvents as _};
 use crate::schema::{deliveries, endpoints};
 
 /// How long the secret before the present one is good as well.
@@ -47,10 +50,12 @@ pub struct NewEndpoint<'a> {
     pub account: &'a str,
     /// How it is notified.
     pub kind: Kind,
-    /// The URL, normalised.
+    /// The URL or address, normalised.
     pub target: &'a str,
-    /// The URL's host.
+    /// Its host.
     pub host: &'a str,
+    /// When it gets mail.
+    pub digest: Option<Digest>,
     /// The types of events, as a JSON array.
     pub events: &'a str,
     /// The project or domain.
@@ -83,12 +88,14 @@ pub async fn insert(
                 endpoints::place.eq(new.place),
                 endpoints::description.eq(new.description),
                 endpoints::secret.eq(new.secret),
+                endpoints::digest.eq(new.digest),
+                endpoints::disabled_reason.eq((new.kind == Kind::Mail).then_some(UNCONFIRMED)),
                 endpoints::created_at.eq(at),
                 endpoints::updated_at.eq(at),
                 endpoints::version.eq(1_i64),
             ))
             .returning(EndpointRow::as_returning())
-            .get_result(connection)
+            .get_result::<EndpointRow>(connection)
             .await?;
         // Counted with the new one. Two requests at once may both pass: a limit, not a promise.
         let count: i64 = endpoints::table
@@ -99,18 +106,40 @@ pub async fn insert(
         if count > at_most {
             return Err(WriteError::Limit(at_most));
         }
+        if new.kind == Kind::Mail {
+            let question = confirmation(new.account, &row, at);
+            connection.record_event_for(row.id, &question).await?;
+        }
         Ok(row)
     })
+}
+
+/// The question whether the endpoint's address wants mail.
+fn confirmation(account: &str, endpoint: &EndpointRow, at: NaiveDateTime) -> Event {
+    Event {
+        account: account.to_owned(),
+        kind: CONFIRMATION,
+        subject: endpoint.id,
+        place: endpoint.place.clone().unwrap_or_default(),
+        at,
+        data: json!({ "id": endpoint.id, "description": endpoint.description }),
+    }
 }
 
 /// The changes of an endpoint; `None` leaves a field as it is.
 #[derive(AsChangeset, Clone, Debug, Default)]
 #[diesel(table_name = endpoints)]
 pub struct Changes<'a> {
-    /// The URL, normalised.
+    /// The URL or address, normalised.
     pub target: Option<&'a str>,
-    /// The URL's host.
+    /// Its host.
     pub host: Option<&'a str>,
+    /// When it gets mail.
+    pub digest: Option<Digest>,
+    /// The key of signatures.
+    pub secret: Option<&'a str>,
+    /// When the address agreed; `Some(None)` if it has not.
+    pub confirmed_at: Option<Option<NaiveDateTime>>,
     /// The types of events, as a JSON array.
     pub events: Option<&'a str>,
     /// The project or domain; `Some(None)` for all.
@@ -131,7 +160,7 @@ pub async fn update(
     (id, version): (i64, i64),
     changes: &Changes<'_>,
 ) -> Result<Option<EndpointRow>, Error> {
-    let is_told_again = changes.disabled_reason == Some(None);
+    let (at, resumes) = (now(), changes.disabled_reason == Some(None));
     let mut connection = pool.write().await?;
     transaction!(&mut connection, |connection| {
         let row = diesel::update(endpoints::table)
@@ -139,16 +168,20 @@ pub async fn update(
             .filter(endpoints::version.eq(version))
             .set((
                 changes,
-                is_told_again.then(|| endpoints::failing_since.eq(None::<chrono::NaiveDateTime>)),
-                endpoints::updated_at.eq(now()),
+                resumes.then(|| endpoints::failing_since.eq(None::<NaiveDateTime>)),
+                endpoints::updated_at.eq(at),
                 endpoints::version.eq(endpoints::version + 1),
             ))
             .returning(EndpointRow::as_returning())
-            .get_result(connection)
+            .get_result::<EndpointRow>(connection)
             .await
             .optional()?;
-        if changes.disabled_reason.flatten().is_some() && row.is_some() {
+        if let (Some(row), Some(reason)) = (&row, changes.disabled_reason.flatten()) {
             give_up!(connection, id);
+            if reason == UNCONFIRMED {
+                let question = confirmation(account, row, at);
+                connection.record_event_for(id, &question).await?;
+            }
         }
         Ok::<_, Error>(row)
     })

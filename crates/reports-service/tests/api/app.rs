@@ -141,6 +141,7 @@ impl TestApp {
             retention: setup.retention,
             branding: setup.branding,
             notify: setup.notify,
+            http: setup.http.clone(),
             ..Settings::new(
                 DatabaseSettings {
                     pool: setup.pool,

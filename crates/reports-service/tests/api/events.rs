@@ -10,7 +10,7 @@ use testing::{Answer, Backend, JSON, PageServer, Receiver, TestDatabase, until};
 use crate::app::{PAGE, Setup, TestApp};
 
 testing::on_each_database!(
-    a_report_that_is_ready_is_told_by_a_signed_webhook,
+    a_report_that_is_ready_is_notified_by_a_signed_webhook,
     a_page_that_gets_worse_or_better_is_an_event,
     a_page_that_cannot_be_checked_is_one_event,
     what_fails_is_tried_again_as_the_same_message,
@@ -19,11 +19,11 @@ testing::on_each_database!(
     an_answer_is_bounded_and_no_redirect_is_followed,
     the_status_decides_even_if_the_answer_never_ends,
     a_pause_ends_what_waits,
-    only_allowed_addresses_are_told,
+    only_allowed_addresses_are_notified,
     events_are_listed_in_pages_that_continue_where_they_ended,
     endpoints_belong_to_an_account,
     old_events_are_deleted,
-    what_was_planned_while_the_clock_was_ahead_is_told_now,
+    what_was_planned_while_the_clock_was_ahead_is_notified_now,
 );
 
 const ENDPOINTS: &str = "/api/v1/report-endpoints";
@@ -70,23 +70,23 @@ async fn bring_forward(app: &TestApp) {
     }
 }
 
-async fn a_report_that_is_ready_is_told_by_a_signed_webhook(backend: Backend) {
+async fn a_report_that_is_ready_is_notified_by_a_signed_webhook(backend: Backend) {
     let (pages, receiver) = (PageServer::start_with(PAGE).await, Receiver::start().await);
     let app = TestApp::start_with(backend, TestApp::generation()).await;
     let endpoint = webhook(&app, &receiver).await;
     let secret = endpoint.data()["secret"].as_str().unwrap().to_owned();
 
     let id = app.store(&format!("url={}", pages.url("/"))).await;
-    let received = receiver.wait_for(1).await.remove(0);
+    let arrived = receiver.wait_for(1).await.remove(0);
 
-    let body = received.json();
+    let body = arrived.json();
     assert_eq!(body["type"], "report.ready");
     assert_eq!(body["data"]["id"], id);
     assert_eq!(body["data"]["url"], pages.url("/"));
     let report = app.get(&format!("/api/v1/reports/{id}")).await.expect(200);
     assert_eq!(body["data"]["score"], report.data()["score"]);
     let event = app.get("/api/v1/report-events").await.expect(200).rows()[0].clone();
-    assert_eq!(received.header("webhook-id"), event["id"]);
+    assert_eq!(arrived.header("webhook-id"), event["id"]);
     assert_eq!(body["data"], event["data"]);
     assert!(secret.starts_with("whsec_"));
     let shown = app
@@ -94,15 +94,15 @@ async fn a_report_that_is_ready_is_told_by_a_signed_webhook(backend: Backend) {
         .await
         .expect(200);
     assert_eq!(shown.data().get("secret"), None, "it is shown once");
-    assert_eq!(received.header("webhook-signature").split(' ').count(), 1);
+    assert_eq!(arrived.header("webhook-signature").split(' ').count(), 1);
 
     let path = format!("{ENDPOINTS}/{}/secret", endpoint.id());
     let rotated = app.send(Method::POST, &path, "").await.expect(201);
     assert_ne!(rotated.data()["secret"], secret);
     test(&app, endpoint.id()).await;
-    let received = receiver.wait_for(2).await.remove(1);
-    assert_eq!(received.json()["type"], "endpoint.test");
-    assert_eq!(received.header("webhook-signature").split(' ').count(), 2);
+    let arrived = receiver.wait_for(2).await.remove(1);
+    assert_eq!(arrived.json()["type"], "endpoint.test");
+    assert_eq!(arrived.header("webhook-signature").split(' ').count(), 2);
 }
 
 async fn a_page_that_gets_worse_or_better_is_an_event(backend: Backend) {
@@ -182,18 +182,18 @@ async fn what_fails_is_tried_again_as_the_same_message(backend: Backend) {
     })
     .await;
     until_delivery(&app, endpoint, |delivery| delivery["state"] == "delivered").await;
-    let received = receiver.received();
-    let ids: Vec<&str> = received
+    let arrived = receiver.received();
+    let ids: Vec<&str> = arrived
         .iter()
-        .map(|received| received.header("webhook-id"))
+        .map(|arrived| arrived.header("webhook-id"))
         .collect();
     assert_eq!(ids[0], ids[1]);
 
     let delivery = &waiting["id"];
     let replay = format!("{ENDPOINTS}/{endpoint}/deliveries/{delivery}/replay");
     app.send(Method::POST, &replay, "").await.expect(201);
-    let received = receiver.wait_for(received.len() + 1).await;
-    assert_eq!(received.last().unwrap().header("webhook-id"), ids[0]);
+    let arrived = receiver.wait_for(arrived.len() + 1).await;
+    assert_eq!(arrived.last().unwrap().header("webhook-id"), ids[0]);
 }
 
 async fn an_endpoint_that_is_gone_is_disabled_and_the_others_learn_it(backend: Backend) {
@@ -204,10 +204,10 @@ async fn an_endpoint_that_is_gone_is_disabled_and_the_others_learn_it(backend: B
     webhook(&app, &other).await;
 
     test(&app, endpoint).await;
-    let received = other.wait_for(1).await.remove(0).json();
+    let arrived = other.wait_for(1).await.remove(0).json();
 
-    assert_eq!(received["type"], "endpoint.disabled");
-    assert_eq!(received["data"]["id"], endpoint);
+    assert_eq!(arrived["type"], "endpoint.disabled");
+    assert_eq!(arrived["data"]["id"], endpoint);
     let shown = app
         .get(&format!("{ENDPOINTS}/{endpoint}"))
         .await
@@ -318,7 +318,7 @@ async fn the_status_decides_even_if_the_answer_never_ends(backend: Backend) {
     assert_eq!(delivery["answer"], "the beginning");
 }
 
-async fn only_allowed_addresses_are_told(backend: Backend) {
+async fn only_allowed_addresses_are_notified(backend: Backend) {
     let receiver = Receiver::start().await;
     let setup = Setup {
         notify: NotifySettings::default(),
@@ -472,7 +472,7 @@ async fn old_events_are_deleted(backend: Backend) {
     .await;
 }
 
-async fn what_was_planned_while_the_clock_was_ahead_is_told_now(backend: Backend) {
+async fn what_was_planned_while_the_clock_was_ahead_is_notified_now(backend: Backend) {
     let receiver = Receiver::start().await;
     let database = TestDatabase::new(backend, reports_service::MIGRATIONS).await;
     let tomorrow = database::now() + chrono::TimeDelta::days(1);

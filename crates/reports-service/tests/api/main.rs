@@ -23,6 +23,7 @@ mod limits;
 mod list;
 mod listing;
 mod look;
+mod mail;
 mod openapi;
 mod passwords;
 mod projects;

@@ -271,12 +271,23 @@ CREATE TABLE endpoints (
   version BIGINT NOT NULL,
   disabled_reason TEXT,
   failing_since TIMESTAMP,
+  digest TEXT,
+  confirmed_at TIMESTAMP,
   due_at TIMESTAMP,
   lease TEXT,
   lease_until TIMESTAMP
 );
 CREATE INDEX endpoints_of_account ON endpoints (account, id);
 CREATE INDEX endpoints_due ON endpoints (due_at) WHERE due_at IS NOT NULL;
+
+-- How many mails an address got since then.
+CREATE TABLE mailboxes (
+  address TEXT NOT NULL,
+  purpose TEXT NOT NULL,
+  since TIMESTAMP NOT NULL,
+  sent BIGINT NOT NULL,
+  PRIMARY KEY (address, purpose)
+) WITHOUT ROWID;
 
 CREATE TABLE deliveries (
   id INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL,
