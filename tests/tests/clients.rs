@@ -11,15 +11,15 @@ use tempfile::TempDir;
 use testing::{Backend, PageServer, Process, Receiver, TestKeys, skip};
 
 /// The programs that use the clients.
-const PROGRAMS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/clients");
+pub const PROGRAMS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/clients");
 /// The folder that `tests/clients/install.sh` has filled.
 const TOOLS: &str = "WAYMARK_CLIENT_TOOLS";
-const LIMIT: Duration = Duration::from_mins(2);
+pub const LIMIT: Duration = Duration::from_mins(2);
 const SERVICES: [&str; 2] = ["reports", "domains"];
 const PAGE: &str = "<!doctype html><html lang=en><title>A page</title><h1>A page</h1></html>";
 
 /// The generators, if they are installed.
-fn tools() -> Option<PathBuf> {
+pub fn tools() -> Option<PathBuf> {
     let folder = std::env::var_os(TOOLS).map(PathBuf::from);
     let folder = folder.filter(|folder| folder.join("version").is_file());
     if folder.is_none() {

@@ -28,6 +28,7 @@ mod https_flood;
 mod https_story;
 mod https_switch;
 mod kill;
+mod mail;
 mod many_edges;
 mod metrics;
 mod migrations;
