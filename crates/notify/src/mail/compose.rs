@@ -65,6 +65,20 @@ struct Letter {
 const RED: &str = "#b52a26";
 const GREEN: &str = "#14734a";
 
+/// The events without those that another one says better: a page that got worse or better is ready,
+/// too.
+fn without_echoes<'a>(events: &[&'a EventRow]) -> Vec<&'a EventRow> {
+    let says_more = |kind: &str| ["report.worse", "report.better"].contains(&kind);
+    let is_echo = |event: &EventRow| {
+        event.kind == "report.ready"
+            && events
+                .iter()
+                .any(|other| other.subject == event.subject && says_more(&other.kind))
+    };
+    let kept = events.iter().filter(|event| !is_echo(event));
+    kept.copied().collect()
+}
+
 impl Mail {
     /// A mail about these events, or one that asks whether the address wants any.
     ///
@@ -82,11 +96,15 @@ impl Mail {
             [Action::Confirm, Action::Unsubscribe].map(|action| self.link(noun, endpoint, action));
         let asks = events.iter().any(|event| event.kind == CONFIRMATION);
         let brand = self.branding.inline(account);
-        let items: Vec<Item> = events.iter().map(|event| self.item(noun, event)).collect();
+        let shown = without_echoes(events);
+        let mut items: Vec<Item> = shown.iter().map(|event| self.item(noun, event)).collect();
+        // What needs doing comes first.
+        items.sort_by_key(|item| !item.message.is_bad);
         let subject = match items.as_slice() {
             _ if asks => format!("{}: do you want notifications about {noun}s?", brand.name),
+            [] => String::new(),
             [item] => item.message.subject(),
-            items => format!("{} notifications about {noun}s", items.len()),
+            [item, others @ ..] => format!("{}, and {} more", item.message.subject(), others.len()),
         };
         let letter = Letter {
             brand,

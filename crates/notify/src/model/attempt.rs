@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use chrono::NaiveDateTime;
+use chrono::{NaiveDateTime, SubsecRound as _};
 use database::{Error, Pool, now, on_backend, transaction};
 use diesel::dsl::{case_when, min};
 use diesel::prelude::*;
@@ -95,7 +95,7 @@ fn next_attempt(attempts: i16, now: NaiveDateTime) -> Option<NaiveDateTime> {
     let wait = WAITS.get(usize::try_from(attempts).ok()?)?;
     // Up to a tenth more, so that what failed together is not tried again together.
     let more = wait.mul_f64(rand::random::<f64>() / 10.0);
-    Some(after(now, *wait + more))
+    Some(after(now, *wait + more).trunc_subsecs(6))
 }
 
 /// Attempts deliveries at this time, not now.

@@ -272,11 +272,7 @@ async fn what_is_beyond_the_hours_share_comes_as_one_mail(backend: Backend) {
 
     world.bring_forward().await;
     let mails = world.server.wait_for("ann@example.com", 4).await;
-    assert!(
-        mails[3]
-            .text
-            .contains("Subject: 3 notifications about reports")
-    );
+    assert!(mails[3].text.contains("Subject: Test, and 2 more"));
     until("all are delivered", async || {
         let deliveries = world.deliveries(id).await;
         deliveries.iter().all(|row| row["state"] == "delivered")
