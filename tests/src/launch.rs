@@ -125,6 +125,13 @@ impl Launch {
         self
     }
 
+    /// Sets its base URL to its own address, for links outside of responses.
+    #[must_use]
+    pub fn with_base_url(self) -> Self {
+        let url = format!("http://127.0.0.1:{}", self.port);
+        self.set("http.base_url", url)
+    }
+
     /// Adds a settings file; [`set`](Self::set) takes precedence over it.
     #[must_use]
     pub fn with_file(mut self, path: &std::path::Path) -> Self {

@@ -5,7 +5,7 @@ use end_to_end::sample_reports::{
 };
 use end_to_end::{Databases, Launch};
 use serde_json::{Value, json};
-use testing::{Backend, Client, Receiver, TestKeys};
+use testing::{Backend, Client, MailServer, Receiver, TestKeys};
 
 use crate::browser::browse;
 
@@ -31,9 +31,15 @@ const NEWS: &str = "https://news.example/science/why-the-harbour-froze";
 #[tokio::test]
 async fn every_view_is_fit_to_be_seen() {
     let (keys, databases) = (TestKeys::new(), Databases::start(Backend::Sqlite).await);
+    let mail = MailServer::start().await;
     let database = databases.create("reports").await;
     let reports = Launch::reports(&keys, &database)
         .set("generation.enabled", "false")
+        .with_base_url()
+        .set("notify.mail.host", "127.0.0.1")
+        .set("notify.mail.port", mail.port.to_string())
+        .set("notify.mail.tls", "none")
+        .set("notify.mail.from", "waymark@waymark.example")
         .start()
         .await;
     let key = keys.issue("default");
@@ -95,9 +101,12 @@ async fn every_view_is_fit_to_be_seen() {
     strangers["rules"] = json!("/docs/reports/checks");
     strangers["start"] = json!("/docs");
     strangers["reference"] = json!("/docs/reports");
-    let endpoint = told(&client).await;
-    owners["told"] = json!("/console/reports/notifications");
-    owners["told-endpoint"] = json!(format!("/console/reports/notifications/{endpoint}"));
+    let endpoint = notified(&client).await;
+    owners["notifications"] = json!("/console/reports/notifications");
+    owners["notifications-endpoint"] = json!(format!("/console/reports/notifications/{endpoint}"));
+    let (address, consent) = addressed(&client, &reports.base, &mail).await;
+    owners["notifications-mail"] = json!(format!("/console/reports/notifications/{address}"));
+    strangers["consent"] = json!(consent);
     owners["list"] = json!("/console/reports");
     owners["list-nothing"] = json!("/console/reports?search=nothing+is+like+this");
     owners["list-wrong"] = json!("/console/reports?page=x");
@@ -134,12 +143,23 @@ async fn every_view_is_fit_to_be_seen() {
     browse("views.py", job).await;
 }
 
-/// An endpoint that is told of tests, one that is paused, and their events; returns the first one.
-async fn told(client: &Client) -> i64 {
+/// An address of mail that has not agreed yet: its endpoint, and the page that asks.
+async fn addressed(client: &Client, base: &str, mail: &MailServer) -> (i64, String) {
+    let address = "ann@example.com";
+    let fields = [("kind", "mail"), ("target", address), ("events", "*")];
+    let stored = client.post("/api/v1/report-endpoints", &fields).await;
+    let question = mail.wait_for(address, 1).await.remove(0);
+    let link = question.link("/confirm/");
+    let path = link.strip_prefix(base).unwrap();
+    (stored.expect(201).id(), path.to_owned())
+}
+
+/// An endpoint that is notified of tests, one that is paused, and their events; returns the first one.
+async fn notified(client: &Client) -> i64 {
     const ENDPOINTS: &str = "/api/v1/report-endpoints";
     let receiver = Receiver::start().await;
     receiver.reply("404 Not Found", "", "There is nothing here.");
-    let target = receiver.url("/a/long/path/to/the/program/that/is/told/of/everything");
+    let target = receiver.url("/a/long/path/to/the/program/that/is/notified/of/everything");
     let mut ids = Vec::new();
     for (kind, description) in [("webhook", "Our own program"), ("slack", "#websites")] {
         let fields = [

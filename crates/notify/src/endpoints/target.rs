@@ -75,10 +75,10 @@ impl Target {
 /// # Errors
 /// The error of its field.
 pub fn check_digest(digest: Option<Digest>, kind: Kind) -> Result<(), FieldErrors> {
-    if digest.is_none() || kind == Kind::Mail {
+    if kind == Kind::Mail || matches!(digest, None | Some(Digest::AtOnce)) {
         return Ok(());
     }
-    let message = "The digest field is for endpoints of the kind mail.";
+    let message = "The digest field must be at_once for endpoints of other kinds than mail.";
     Err(FieldErrors::one("digest", "not_allowed", message))
 }
 

@@ -98,7 +98,7 @@ pub async fn update_endpoint<S: Source>(
         let changes = Changes {
             target: fields.target.as_ref().map(|target| target.text.as_str()),
             host: fields.target.as_ref().map(|target| target.host.as_str()),
-            digest: fields.digest,
+            digest: fields.digest.filter(|_| seen.kind == Kind::Mail),
             events: fields.events.as_deref(),
             place: fields.place.as_ref().map(Option::as_deref),
             description: fields.description.as_ref().map(Option::as_deref),
