@@ -193,6 +193,33 @@ async fn libraries_of_others_verify_webhooks() {
         )
         .expect("a program");
         world.run("bin/node", &["webhook.mjs", &file]);
+        let Some(php) = testing::find_installed("php") else {
+            skip("php is not installed");
+            continue;
+        };
+        let program = format!("{PROGRAMS}/webhook.php");
+        let root = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
+        world.run(&php.display().to_string(), &[&program, &file, root]);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_parser_of_others_reads_feeds() {
+    let Some(world) = World::start().await else {
+        return;
+    };
+    let program = format!("{PROGRAMS}/feed.py");
+    for ((noun, service), (field, value)) in ["report", "domain"]
+        .iter()
+        .zip(&world.services)
+        .zip(["url", "name"].iter().zip(&world.values))
+    {
+        let client = service.client(&world.key);
+        let path = format!("/api/v1/{noun}s");
+        client.post(&path, &[(field, value)]).await.expect(201);
+        let feed = client.post(&format!("/api/v1/{noun}-feeds"), &[]).await;
+        let url = feed.expect(201).data()["url"].as_str().map(str::to_owned);
+        world.run("python/bin/python", &[&program, &url.expect("an address")]);
     }
 }
 

@@ -47,7 +47,7 @@ pub(crate) use changes::{changes_after, newest_change};
 pub use check::{CheckedChanges, TakeOver, owner_of, take_over, write_check};
 pub use due::{DueDomain, due, due_of, oldest_of_accounts};
 pub use events::reason_for_owner;
-pub use expiring::{record_expiring, warn_at};
+pub use expiring::{plan_again, record_expiring, warn_at};
 pub use fields::DomainFields;
 pub use lease::{
     ClaimTime, LatestChecks, LeasedDomain, bring_forward, claim, claim_requested, release, renew,

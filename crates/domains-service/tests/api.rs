@@ -7,6 +7,7 @@ mod console;
 mod contract;
 mod docs;
 pub mod events;
+mod feeds;
 mod limits;
 mod list;
 mod loops;

@@ -3,6 +3,7 @@
 
 mod actions;
 mod endpoint;
+mod feeds;
 mod list;
 
 use actix_web::web::ServiceConfig;
@@ -25,6 +26,16 @@ pub fn console<S: Source>(config: &mut ServiceConfig) {
                     .named(name("event.list"))
                     .post(actions::store_endpoint::<S>)
                     .named(name("endpoint.store")),
+            )
+            .service(
+                resource("/feeds")
+                    .post(feeds::store_feed::<S>)
+                    .named(name("feed.store")),
+            )
+            .service(
+                resource("/feeds/{id}/delete")
+                    .post(feeds::delete_feed::<S>)
+                    .named(name("feed.delete")),
             )
             .service(
                 resource("/{id}")

@@ -15,6 +15,17 @@ macro_rules! endpoint {
     };
 }
 
+/// A feed, without its end.
+macro_rules! feed {
+    ($place:literal) => {
+        concat!(
+            r#"{"id":3,""#,
+            $place,
+            r#"":"example.com","created_at":"2026-11-28T09:12:44Z""#
+        )
+    };
+}
+
 /// The event of the examples.
 const EVENTS: &str = concat!(
     r#"{"data":[{"id":"evt_01j8vx3m5qk00712c4a8aq33bw","type":"endpoint.disabled","subject":7,"#,
@@ -120,6 +131,34 @@ macro_rules! examples {
                 path: concat!("/api/v1/", $noun, "-events"),
                 fields: &[],
                 response: EVENTS,
+            },
+            Example {
+                operation: concat!("list_", $noun, "_feeds"),
+                path: concat!("/api/v1/", $noun, "-feeds"),
+                fields: &[],
+                response: concat!(
+                    r#"{"data":["#,
+                    feed!($place),
+                    r#"}],"status":200}"#
+                ),
+            },
+            Example {
+                operation: concat!("store_", $noun, "_feed"),
+                path: concat!("/api/v1/", $noun, "-feeds"),
+                fields: &[($place, "example.com")],
+                response: concat!(
+                    r#"{"data":"#,
+                    feed!($place),
+                    r#","url":"https://waymark.example/feeds/"#,
+                    $noun,
+                    r#"s/5f0c1d2e3b4a59687786f5e4d3c2b1a00918273645fedcba9876543210abcdef.atom"},"status":201}"#
+                ),
+            },
+            Example {
+                operation: concat!("delete_", $noun, "_feed"),
+                path: concat!("/api/v1/", $noun, "-feeds/3"),
+                fields: &[],
+                response: r#"{"id":3,"object":"feed","deleted":true,"status":200}"#,
             },
         ];
     };

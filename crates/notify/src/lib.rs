@@ -17,6 +17,7 @@ mod endpoints;
 mod event;
 mod events;
 mod examples;
+mod feeds;
 mod mail;
 mod metrics;
 mod model;

@@ -5,6 +5,7 @@ use utoipa::openapi::{PathItem, Tag};
 
 use crate::endpoints::{self, Endpoint, StoreEndpoint, UpdateEndpoint};
 use crate::events;
+use crate::feeds::{self, StoreFeed};
 use crate::source::Source;
 
 #[derive(OpenApi)]
@@ -20,8 +21,11 @@ use crate::source::Source;
         endpoints::list_deliveries,
         endpoints::replay_delivery,
         events::list_events,
+        feeds::list_feeds,
+        feeds::store_feed,
+        feeds::delete_feed,
     ),
-    components(schemas(Endpoint, StoreEndpoint, UpdateEndpoint))
+    components(schemas(Endpoint, StoreEndpoint, UpdateEndpoint, StoreFeed))
 )]
 struct Document;
 

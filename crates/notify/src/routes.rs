@@ -1,4 +1,4 @@
-//! The addresses of endpoints and events.
+//! The addresses of endpoints, events and feeds.
 
 use actix_web::web::ServiceConfig;
 use web::resource;
@@ -8,6 +8,7 @@ use crate::endpoints::{
     show_endpoint, store_endpoint, test_endpoint, update_endpoint,
 };
 use crate::events::list_events;
+use crate::feeds::{delete_feed, list_feeds, show_feed, store_feed};
 use crate::mail;
 use crate::source::Source;
 
@@ -16,6 +17,25 @@ pub fn routes<S: Source>(config: &mut ServiceConfig) {
     let at = |path: &str| resource(&format!("/api/v1/{}-{path}", S::NOUN));
     let name = |event: &str| format!("{}_{event}", S::NOUN);
     config
+        .service(
+            resource(&format!("/feeds/{}s/{{token}}.atom", S::NOUN))
+                .get(show_feed::<S>)
+                .named(name("feed.show")),
+        )
+        .service(
+            at("feeds")
+                .get(list_feeds::<S>)
+                .named(name("feed.list"))
+                .post(store_feed::<S>)
+                .named(name("feed.store"))
+                .for_forms(),
+        )
+        .service(
+            at("feeds/{id}")
+                .delete(delete_feed::<S>)
+                .named(name("feed.delete"))
+                .for_forms(),
+        )
         .service(at("events").get(list_events::<S>).named(name("event.list")))
         .service(
             at("endpoints")

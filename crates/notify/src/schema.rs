@@ -64,4 +64,14 @@ diesel::table! {
     }
 }
 
+diesel::table! {
+    feeds (id) {
+        id -> BigInt,
+        account -> Text,
+        place -> Text,
+        token_hash -> Text,
+        created_at -> Timestamp,
+    }
+}
+
 diesel::allow_tables_to_appear_in_same_query!(events, deliveries, endpoints);

@@ -34,7 +34,8 @@ const EVENTS: &str = "INSERT INTO events VALUES \
      INSERT INTO mailboxes VALUES ('ä@example.com', 'confirmation', '2026-11-21 10:00:00.000001', 2); \
      INSERT INTO deliveries VALUES (1, 1, 'evt_1', 'waiting', 2, '2026-11-22 10:00:00.000001', \
      '2026-11-21 10:00:00.000001', 503, 87, 'später ✗', '2026-11-21 10:00:00.000001'), \
-     (2, 1, 'evt_2', 'failed', 0, NULL, NULL, NULL, NULL, NULL, '2026-11-21 10:00:00.000001');";
+     (2, 1, 'evt_2', 'failed', 0, NULL, NULL, NULL, NULL, NULL, '2026-11-21 10:00:00.000001'); \
+     INSERT INTO feeds VALUES (3, 'ä', 'ä.example', '5eed', '2026-11-21 10:00:00.000001');";
 
 /// `count` reports of ten accounts in all states, one more that is deleted again, and password
 /// guesses.

@@ -93,6 +93,52 @@ pub async fn record_expiring(pool: &Pool, now: NaiveDateTime, limit: i64) -> Res
     })
 }
 
+/// Plans the notice of at most `limit` certificates again whose owners were notified too early, while
+/// the clock was ahead. The ones that end last are first: they cannot have been due.
+///
+/// # Errors
+/// Database errors.
+pub async fn plan_again(pool: &Pool, now: NaiveDateTime, limit: i64) -> Result<(), Error> {
+    let mut connection = pool.read().await?;
+    let notified: Vec<(String, NaiveDateTime, NaiveDateTime)> =
+        on_backend!(&mut connection, |connection| {
+            certificates::table
+                .filter(certificates::warn_at.is_null())
+                .filter(certificates::not_after.gt(now))
+                .order(certificates::not_after.desc())
+                .limit(limit)
+                .select((
+                    certificates::name,
+                    certificates::not_before,
+                    certificates::not_after,
+                ))
+                .load(connection)
+                .await
+        })?;
+    drop(connection);
+    let early: Vec<_> = notified
+        .into_iter()
+        .map(|(name, not_before, not_after)| (name, warn_at((not_before, not_after)), not_after))
+        .filter(|(_, at, _)| *at > now)
+        .collect();
+    if early.is_empty() {
+        return Ok(());
+    }
+    let mut connection = pool.write().await?;
+    transaction!(&mut connection, |connection| {
+        for (name, at, not_after) in &early {
+            diesel::update(certificates::table)
+                .filter(certificates::name.eq(name))
+                .filter(certificates::not_after.eq(not_after))
+                .filter(certificates::warn_at.is_null())
+                .set(certificates::warn_at.eq(at))
+                .execute(connection)
+                .await?;
+        }
+        Ok::<_, Error>(())
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use chrono::TimeDelta;
+use chrono::{NaiveDateTime, TimeDelta};
 use serde_json::Value;
 use testing::{Backend, eventually};
 use url::Url;
@@ -11,9 +11,11 @@ use crate::api::events::{events, kinds_of_events};
 use crate::certificates::switch::Switch;
 use crate::certificates::world::World;
 use domains_service::certificates::settings::CertificateSettings;
+use domains_service::model;
 
 testing::on_each_database!(
     a_certificate_is_notified_when_it_is_issued_fails_ends_soon_and_is_renewed,
+    an_end_recorded_while_the_clock_is_ahead_is_recorded_again_in_time,
 );
 
 const NAME: &str = "go.waymark.dev";
@@ -96,4 +98,31 @@ async fn a_certificate_is_notified_when_it_is_issued_fails_ends_soon_and_is_rene
     let key = world.keys.issue("other");
     let other = service.client.clone().with_key(Some(&key));
     assert_eq!(kinds_of_events(&other).await, [""; 0]);
+}
+
+async fn an_end_recorded_while_the_clock_is_ahead_is_recorded_again_in_time(backend: Backend) {
+    let Some(world) = World::new(backend).await else {
+        return;
+    };
+    let service = world.start().await;
+    world.point_here(NAME);
+    service.store(NAME).await;
+    let certificate = world.issued(NAME).await;
+    let pool = &world.pool;
+    service.stop().await;
+    let told = async |at: NaiveDateTime| {
+        model::plan_again(pool, at, 10).await.unwrap();
+        model::record_expiring(pool, at, 10).await.unwrap()
+    };
+    let end = certificate.not_after;
+    let in_time = end - TimeDelta::days(13);
+
+    assert_eq!(
+        told(end + TimeDelta::days(365)).await,
+        1,
+        "the clock is ahead"
+    );
+    assert_eq!(told(certificate.not_before).await, 0);
+    assert_eq!(told(in_time).await, 1);
+    assert_eq!(told(in_time + TimeDelta::hours(1)).await, 0, "once");
 }

@@ -12,7 +12,7 @@ use web_console::{Frame, Sent, Session, SignedIn};
 use super::{DIGESTS, KINDS, ShownEndpoint, ShownEvent, here};
 use crate::delivery::Message;
 use crate::events::EventParams;
-use crate::model::{self, EndpointSort, EventFilter};
+use crate::model::{self, EndpointSort, EventFilter, FeedRow};
 use crate::source::{Notices, Source};
 use crate::{EndpointsRead, EndpointsWrite};
 
@@ -26,7 +26,7 @@ const WITHOUT_MAIL: &[(&str, &str)] = KINDS.split_at(KINDS.len() - 1).0;
 
 #[derive(Template)]
 #[template(path = "notify/list.html")]
-struct ListPage<'a> {
+pub struct ListPage<'a> {
     layout: Layout,
     frame: Frame,
     noun: &'static str,
@@ -40,6 +40,10 @@ struct ListPage<'a> {
     /// An error that is not about a field.
     problem: String,
     endpoints: Vec<ShownEndpoint>,
+    place: &'static str,
+    feeds: Vec<FeedRow>,
+    /// The address of a feed that is new.
+    pub feed_address: Option<String>,
     events: Vec<ShownEvent>,
     is_first: bool,
     next: Option<String>,
@@ -48,7 +52,18 @@ struct ListPage<'a> {
 impl ListPage<'_> {
     /// Whether the form is open.
     fn is_open(&self) -> bool {
-        self.endpoints.is_empty() || !self.errors.is_empty() || !self.problem.is_empty()
+        (self.endpoints.is_empty() && self.feed_address.is_none())
+            || !self.errors.is_empty()
+            || !self.problem.is_empty()
+    }
+
+    /// The address at which a feed is withdrawn.
+    #[expect(
+        clippy::trivially_copy_pass_by_ref,
+        reason = "templates pass references"
+    )]
+    fn at_feed(&self, id: &i64) -> String {
+        format!("{}/feeds/{id}/delete", self.here)
     }
 
     /// The error of a field; empty if it has none.
@@ -92,7 +107,8 @@ pub async fn list_with_form<S: Source>(
     web_console::refusal(&problem, &page)
 }
 
-async fn load<'a, S: Source>(
+/// Both, with the form as it was sent.
+pub async fn load<'a, S: Source>(
     request: &HttpRequest,
     session: &SignedIn,
     notices: &Notices<S>,
@@ -109,6 +125,7 @@ async fn load<'a, S: Source>(
     let mut events = model::events_of(&pool, account, filter, i64::from(EVENTS) + 1).await?;
     let has_more = events.len() > usize::from(EVENTS);
     events.truncate(EVENTS.into());
+    let feeds = model::feeds_of(&pool, account).await?;
     Ok(ListPage {
         layout: Layout::of(request),
         frame: Frame::new(request, Some(session)),
@@ -129,6 +146,9 @@ async fn load<'a, S: Source>(
         sent,
         errors,
         problem: String::new(),
+        place: S::PLACE,
+        feeds,
+        feed_address: None,
         endpoints: endpoints.into_iter().map(ShownEndpoint::from).collect(),
         is_first: filter.after.is_none(),
         next: events.last().filter(|_| has_more).map(|row| row.id.clone()),

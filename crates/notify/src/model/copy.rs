@@ -1,12 +1,12 @@
-//! Copying events, endpoints and deliveries from one database into another.
+//! Copying events, endpoints, deliveries and feeds from one database into another.
 
 use chrono::NaiveDateTime;
 use database::{CopyError, Copying, copied_rows};
 use diesel::prelude::*;
 
-use crate::schema::{deliveries, endpoints, events, mailboxes};
+use crate::schema::{deliveries, endpoints, events, feeds, mailboxes};
 
-/// Copies the four tables.
+/// Copies the tables.
 ///
 /// # Errors
 /// The reason why nothing was copied.
@@ -15,8 +15,10 @@ pub fn copy_tables(copy: &mut Copying) -> Result<(), CopyError> {
     copy.table::<CopiedEndpoint>()?;
     copy.table::<CopiedDelivery>()?;
     copy.table::<CopiedMailbox>()?;
+    copy.table::<CopiedFeed>()?;
     copy.ids::<CopiedEndpoint>()?;
-    copy.ids::<CopiedDelivery>()
+    copy.ids::<CopiedDelivery>()?;
+    copy.ids::<CopiedFeed>()
 }
 
 #[derive(Queryable, Selectable, Insertable)]
@@ -83,9 +85,20 @@ struct CopiedMailbox {
     sent: i64,
 }
 
+#[derive(Queryable, Selectable, Insertable)]
+#[diesel(table_name = feeds)]
+struct CopiedFeed {
+    id: i64,
+    account: String,
+    place: String,
+    token_hash: String,
+    created_at: NaiveDateTime,
+}
+
 copied_rows! {
     CopiedEvent => events,
     CopiedEndpoint => endpoints,
     CopiedDelivery => deliveries,
     CopiedMailbox => mailboxes,
+    CopiedFeed => feeds,
 }

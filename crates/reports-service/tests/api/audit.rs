@@ -233,6 +233,7 @@ async fn every_request_leaves_one_event(backend: Backend) {
             .await;
     }
     walk.endpoints(&client, &keys, "report").await;
+    walk.feeds(&client, &keys, "report").await;
     let document = client.get("/docs/reports/openapi.json").await.json;
     walk.assert_complete(&document, is_elsewhere);
 }

@@ -42,6 +42,7 @@ mod store;
 mod targets;
 
 mod events;
+mod feeds;
 mod turns;
 mod update;
 mod waiting;

@@ -149,4 +149,56 @@ impl AuditWalk {
                 .await;
         }
     }
+
+    /// Calls every operation on feeds of the service whose events are about `noun`.
+    pub async fn feeds(&mut self, client: &Client, keys: &WalkKeys, noun: &str) {
+        let all = format!("/api/v1/{noun}-feeds");
+        let events =
+            ["feed.list", "feed.store", "feed.delete"].map(|event| format!("{noun}_{event}"));
+        let [list, store, delete] = &events;
+        let of_all = |event, method| Operation {
+            event,
+            method,
+            route: &all,
+            path: &all,
+            ..Operation::default()
+        };
+        let place = if noun == "report" {
+            "project"
+        } else {
+            "domain"
+        };
+        let everything = format!("{place}=");
+        let list = of_all(list, "GET");
+        let store = Operation {
+            body: Some((FORM, &everything)),
+            ..of_all(store, "POST")
+        };
+        let owner = Some(&keys.owner);
+        let stored = self.step(client, &store, owner, Expected::success(201));
+        let id = stored.await.id();
+        let (route, path) = (format!("{all}/{{id}}"), format!("{all}/{id}"));
+        let delete = Operation {
+            event: delete,
+            method: "DELETE",
+            route: &route,
+            path: &path,
+            row: Some(id),
+            ..Operation::default()
+        };
+        for operation in [list, store, delete] {
+            self.refusals(client, &operation, keys).await;
+        }
+        let nowhere = format!("{place}=no%20where");
+        let invalid = Operation {
+            body: Some((FORM, &nowhere)),
+            ..store
+        };
+        let refused = Expected::refusal(422, "validation_failed");
+        self.step(client, &invalid, owner, refused).await;
+        for operation in [list, delete] {
+            self.step(client, &operation, owner, Expected::success(200))
+                .await;
+        }
+    }
 }

@@ -33,6 +33,8 @@ macro_rules! problems {
 problems! {
     /// The errors of list.
     ListProblems: WITH_KEY, &[422];
+    /// The errors of an operation that needs an API key and nothing else.
+    KeyProblems: WITH_KEY;
     /// The errors of show.
     ShowProblems: WITH_KEY, &[404, 412];
     /// The errors of show, for a resource without versions.

@@ -177,6 +177,7 @@ CREATE TABLE certificates (
 );
 CREATE INDEX certificates_key_id ON certificates (key_id);
 CREATE INDEX certificates_warn_at ON certificates (warn_at) WHERE warn_at IS NOT NULL;
+CREATE INDEX certificates_warned ON certificates (not_after) WHERE warn_at IS NULL;
 CREATE TRIGGER certificates_announce_insert AFTER INSERT ON certificates BEGIN
   INSERT INTO domain_changes (name) VALUES (NEW.name);
 END;
@@ -366,3 +367,14 @@ CREATE TABLE deliveries (
 CREATE INDEX deliveries_of_endpoint ON deliveries (endpoint, id);
 CREATE INDEX deliveries_due ON deliveries (endpoint, next_attempt_at) WHERE next_attempt_at IS NOT NULL;
 CREATE INDEX deliveries_of_event ON deliveries (event);
+
+-- The address of a feed is known only by its hash. An empty place is all of them.
+CREATE TABLE feeds (
+  id INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL,
+  account TEXT NOT NULL,
+  place TEXT NOT NULL,
+  token_hash TEXT NOT NULL,
+  created_at TIMESTAMP NOT NULL
+);
+CREATE UNIQUE INDEX feeds_of_account ON feeds (account, place);
+CREATE UNIQUE INDEX feeds_by_token ON feeds (token_hash);

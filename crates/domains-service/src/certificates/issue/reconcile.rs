@@ -61,6 +61,7 @@ impl Reconciler {
             self.add().await?;
             self.remove().await?;
             let (pool, now) = (&self.shared.pool, self.shared.clock.now());
+            model::plan_again(pool, now, PAGE).await?;
             model::record_expiring(pool, now, PAGE).await?;
         }
         if is_due(self.last_clean_up, CLEAN_UP_EVERY) {

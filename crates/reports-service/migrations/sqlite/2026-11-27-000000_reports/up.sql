@@ -305,3 +305,14 @@ CREATE TABLE deliveries (
 CREATE INDEX deliveries_of_endpoint ON deliveries (endpoint, id);
 CREATE INDEX deliveries_due ON deliveries (endpoint, next_attempt_at) WHERE next_attempt_at IS NOT NULL;
 CREATE INDEX deliveries_of_event ON deliveries (event);
+
+-- The address of a feed is known only by its hash. An empty place is all of them.
+CREATE TABLE feeds (
+  id INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL,
+  account TEXT NOT NULL,
+  place TEXT NOT NULL,
+  token_hash TEXT NOT NULL,
+  created_at TIMESTAMP NOT NULL
+);
+CREATE UNIQUE INDEX feeds_of_account ON feeds (account, place);
+CREATE UNIQUE INDEX feeds_by_token ON feeds (token_hash);
