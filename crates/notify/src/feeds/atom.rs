@@ -1,7 +1,7 @@
 //! `GET /feeds/reports/{token}.atom`: the newest events
 //! ([RFC 4287](https://www.rfc-editor.org/rfc/rfc4287)).
 
-use actix_web::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, HeaderName};
+use actix_web::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, HeaderName, HeaderValue};
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
@@ -134,14 +134,8 @@ pub async fn show_feed<S: Source>(
             .body(body)
     };
     let headers = response.headers_mut();
-    headers.insert(
-        CACHE_CONTROL,
-        actix_web::http::header::HeaderValue::from_static(PRIVATE),
-    );
-    headers.insert(
-        ROBOTS,
-        actix_web::http::header::HeaderValue::from_static("noindex"),
-    );
+    headers.insert(CACHE_CONTROL, HeaderValue::from_static(PRIVATE));
+    headers.insert(ROBOTS, HeaderValue::from_static("noindex"));
     Ok(response)
 }
 
