@@ -27,7 +27,9 @@ pub use certificate::{Certificates, DomainCertificate};
 pub use delete::{__path_delete_domain, delete, delete_domain};
 pub use list::{__path_list_domains, ListDomains, list_domains, read_page};
 pub use show::{__path_show_domain, show_domain};
-pub use store::{__path_store_domain, StoreDomain, StoredDomains, store, store_domain};
+pub use store::{
+    __path_store_domain, StoreDomain, StoredDomains, StoredOrNot, store, store_domain, store_many,
+};
 pub use update::{__path_update_domain, UpdateDomain, update, update_domain};
 pub use verify::{__path_verify_domain, verify, verify_domain};
 #[cfg(test)]

@@ -70,7 +70,9 @@ pub use texts::{DomainTexts, TextFields, texts, texts_of};
 pub use visits::{
     Numbers, VisitCounts, add_visits, delete_visit_writer, delete_visit_writers_before, visits_of,
 };
-pub use write::{Claim, NewDomain, delete, insert, stored_with, stored_with_www, update};
+pub use write::{
+    Claim, NewDomain, StoredOne, delete, insert, insert_many, stored_with, stored_with_www, update,
+};
 
 /// A stored domain.
 #[derive(Clone, Debug, PartialEq, Eq, Queryable, Selectable, Insertable)]

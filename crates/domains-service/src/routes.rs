@@ -81,6 +81,14 @@ fn domain_pages(config: &mut ServiceConfig) {
                 .with_bodies_up_to(MAX_FORM_BYTES),
         )
         .service(
+            resource("/many")
+                .get(pages::show_many)
+                .named("console.domain.many")
+                .post(pages::store_many)
+                .named("domain.store_many")
+                .with_bodies_up_to(MAX_FORM_BYTES),
+        )
+        .service(
             resource("/{id}")
                 .get(pages::show_domain)
                 .named("domain.show")

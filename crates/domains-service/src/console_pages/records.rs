@@ -17,6 +17,8 @@ pub struct Record {
     pub value_id: String,
     /// The name to set it at.
     pub name: String,
+    /// The same as many providers want it, who add the zone by themselves: `@` for the zone.
+    pub host: String,
     /// Its value.
     pub value: String,
     /// What the last check found.
@@ -41,10 +43,21 @@ pub fn records(domain: &DomainRow, offer: &Offer) -> Vec<Record> {
             is_proof: record.purpose != Purpose::Routing,
             name_id: format!("{}-name", id(&record, number)),
             value_id: format!("{}-value", id(&record, number)),
+            host: host_part(&record.name),
             name: record.name,
             value: record.value,
         })
         .collect()
+}
+
+/// A name without its zone, as far as the public suffixes tell.
+fn host_part(name: &str) -> String {
+    let zone = psl::domain_str(name).unwrap_or_default();
+    match name.strip_suffix(zone) {
+        Some("") => "@".to_owned(),
+        Some(host) => host.trim_end_matches('.').to_owned(),
+        None => name.to_owned(),
+    }
 }
 
 /// The prefix of a record's ids. There can be several records with addresses, but only one proof of
@@ -72,13 +85,21 @@ pub const fn heading(state: Ownership, records: usize, proofs: usize) -> &'stati
 fn seen(domain: &DomainRow, record: &RecordToSet) -> Fact {
     let kind = record.kind;
     let is_code = |code: FaultCode| domain.error_code.as_deref() == Some(code.as_str());
-    let is_missing = is_code(FaultCode::TxtNotFound) || is_code(FaultCode::CnameElsewhere);
+    let is_missing = [
+        FaultCode::TxtNotFound,
+        FaultCode::TxtAtDoubledName,
+        FaultCode::CnameElsewhere,
+    ]
+    .into_iter()
+    .any(is_code);
     if domain.last_checked_at.is_none() {
         Fact::new("Not looked up yet", "none", "busy")
     } else if record.purpose == Purpose::Routing {
         routing(domain.routing)
     } else if kind == "TXT" && is_code(FaultCode::TxtMismatch) {
         Fact::new("Another value", "warn", "warn")
+    } else if kind == "TXT" && is_code(FaultCode::TxtAtDoubledName) {
+        Fact::new("At a doubled name", "warn", "warn")
     } else if kind == "CNAME" && is_code(FaultCode::CnameElsewhere) {
         Fact::new("Leads elsewhere", "warn", "warn")
     } else if is_missing {

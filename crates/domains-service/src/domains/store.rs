@@ -4,6 +4,8 @@
     reason = "utoipa writes longer paths than needed for a type of the same file"
 )]
 
+mod many;
+
 use std::time::Duration;
 
 use actix_web::HttpResponse;
@@ -24,6 +26,8 @@ use crate::model::{self, Claim, DomainFields, DomainRow, NewDomain, WriteError};
 use crate::name::{DomainName, LookAlike, NameError, NameRules};
 use crate::scopes::DomainsWrite;
 use crate::verification::new_token;
+
+pub use many::{StoredOrNot, store_many};
 
 /// The body of store.
 #[derive(Debug)]
@@ -212,46 +216,12 @@ pub async fn store(
     form: StoreDomain,
     store_key: Option<&str>,
 ) -> Result<StoredDomains, Problem> {
-    let StoreDomain { name, www, fields } = form;
     let pool = app.pool.for_account(account);
     model::expect_room(&pool, account, &app.limits).await?;
-    let www = www.map(|www| (fields.at(&www), www));
-    let fields = if www.is_some() {
-        fields.at(&name)
-    } else {
-        fields
-    };
-    refuse_loops(&pool, account, name.as_str(), &fields).await?;
-    if let Some((www_fields, www)) = &www {
-        refuse_loops(&pool, account, www.as_str(), www_fields).await?;
-    }
+    let prepared = Prepared::new(app, account, form).await?;
+    let (new, new_www) = prepared.rows(account, store_key);
     let verification = &app.verification;
     let is_proof_needed = verification.offer().is_proof_needed();
-    let apex = verification.offer().apex_above(name.as_str());
-    let token = match apex {
-        Some(apex) => model::proving_token(&app.pool, account, apex).await?,
-        None => None,
-    };
-    let new = NewDomain {
-        account,
-        name: &name,
-        fields: &fields,
-        claim: if is_proof_needed {
-            Claim::Pending
-        } else {
-            Claim::Trusted
-        },
-        proof_name: apex.filter(|_| token.is_some()),
-        token: &token.unwrap_or_else(new_token),
-        store_key,
-    };
-    let new_www = www.as_ref().map(|(fields, www)| NewDomain {
-        name: www,
-        fields,
-        proof_name: Some(name.as_str()),
-        store_key: None,
-        ..new
-    });
     let now = verification.clock().now();
     let stored = model::insert(&pool, &new, new_www.as_ref(), now, &app.limits).await;
     let (domain, www) = stored.map_err(|error| match error {
@@ -259,10 +229,7 @@ pub async fn store(
         WriteError::Database(Error::UniqueViolation(_)) => taken(new_www.is_some()),
         error => error.into(),
     })?;
-    if let Some(warning) = LookAlike::of(&domain.name_unicode) {
-        let code = warning.code();
-        tracing::info!(domain = domain.id, name = %domain.name_unicode, code, "a name may imitate another one");
-    }
+    warn_of_look_alike(&domain);
     if is_proof_needed {
         verification.announce();
     } else {
@@ -271,6 +238,86 @@ pub async fn store(
         }
     }
     Ok(StoredDomains { domain, www })
+}
+
+/// What is to be written for a form that the rules allow.
+struct Prepared {
+    name: DomainName,
+    fields: DomainFields,
+    www: Option<(DomainFields, DomainName)>,
+    claim: Claim,
+    /// The apex whose record proves the name.
+    proof_name: Option<String>,
+    token: String,
+}
+
+impl Prepared {
+    /// Reads what the rules need to know.
+    async fn new(app: &App, account: &str, form: StoreDomain) -> Result<Self, Problem> {
+        let StoreDomain { name, www, fields } = form;
+        let pool = app.pool.for_account(account);
+        let www = www.map(|www| (fields.at(&www), www));
+        let fields = if www.is_some() {
+            fields.at(&name)
+        } else {
+            fields
+        };
+        refuse_loops(&pool, account, name.as_str(), &fields).await?;
+        if let Some((www_fields, www)) = &www {
+            refuse_loops(&pool, account, www.as_str(), www_fields).await?;
+        }
+        let offer = app.verification.offer();
+        let apex = offer.apex_above(name.as_str()).map(str::to_owned);
+        let token = match &apex {
+            Some(apex) => model::proving_token(&app.pool, account, apex).await?,
+            None => None,
+        };
+        let claim = if offer.is_proof_needed() {
+            Claim::Pending
+        } else {
+            Claim::Trusted
+        };
+        Ok(Self {
+            claim,
+            proof_name: apex.filter(|_| token.is_some()),
+            token: token.unwrap_or_else(new_token),
+            name,
+            fields,
+            www,
+        })
+    }
+
+    /// The rows of the domain, and of the one with `www.` in front.
+    fn rows<'a>(
+        &'a self,
+        account: &'a str,
+        store_key: Option<&'a str>,
+    ) -> (NewDomain<'a>, Option<NewDomain<'a>>) {
+        let new = NewDomain {
+            account,
+            name: &self.name,
+            fields: &self.fields,
+            claim: self.claim,
+            proof_name: self.proof_name.as_deref(),
+            token: &self.token,
+            store_key,
+        };
+        let www = self.www.as_ref().map(|(fields, www)| NewDomain {
+            name: www,
+            fields,
+            proof_name: Some(self.name.as_str()),
+            store_key: None,
+            ..new
+        });
+        (new, www)
+    }
+}
+
+fn warn_of_look_alike(domain: &DomainRow) {
+    if let Some(warning) = LookAlike::of(&domain.name_unicode) {
+        let code = warning.code();
+        tracing::info!(domain = domain.id, name = %domain.name_unicode, code, "a name may imitate another one");
+    }
 }
 
 fn taken(with_www: bool) -> Problem {

@@ -52,7 +52,7 @@ macro_rules! first_version {
 
 /// The statement that stores a domain.
 macro_rules! insert {
-    ($connection:expr, $new:expr, $now:expr) => {{
+    ($connection:expr, $new:expr, $now:expr $(, $on_conflict:ident)?) => {{
         let (new, now): (&NewDomain<'_>, NaiveDateTime) = ($new, $now);
         let (ownership, method, verified_at, next_check_at) = match new.claim {
             Claim::Trusted => (Ownership::Verified, Some(Method::Trust), Some(now), None),
@@ -78,6 +78,7 @@ macro_rules! insert {
                 domains::created_at.eq(now),
                 domains::updated_at.eq(now),
             ))
+            $(.$on_conflict())?
             .returning(DomainRow::as_returning())
             .get_result::<DomainRow>($connection)
             .await
@@ -141,20 +142,32 @@ pub async fn stored_with_www(pool: &Pool, domain: &DomainRow) -> Result<Option<D
     })
 }
 
-/// The statements that store a domain with its texts, and record that it is verified if it is at once.
-macro_rules! insert_with_texts {
-    ($connection:expr, $new:expr, $now:expr) => {{
-        let row = insert!($connection, $new, $now)?;
+/// The statements after a domain was stored: its texts, and the event if it is verified at once.
+macro_rules! complete {
+    ($connection:expr, $row:expr, $new:expr, $now:expr) => {{
+        let row: &DomainRow = $row;
         if $new.fields.texts.is_any_set() {
-            write_texts!($connection, &row, &$new.fields.texts);
+            write_texts!($connection, row, &$new.fields.texts);
         }
         if $new.claim == Claim::Trusted {
             let event = row.state_event("domain.verified", $now, None);
             $connection.record_event(&event).await?;
         }
+    }};
+}
+
+/// The statements that store a domain with all that belongs to it.
+macro_rules! insert_with_texts {
+    ($connection:expr, $new:expr, $now:expr) => {{
+        let row = insert!($connection, $new, $now)?;
+        complete!($connection, &row, $new, $now);
         row
     }};
 }
+
+mod many;
+
+pub use many::{StoredOne, insert_many};
 
 /// Stores a domain at this moment, UTC, and the one with `www.` in front, if there is one: both or
 /// neither, if the account's limit has room.

@@ -2,6 +2,7 @@
 
 mod forms;
 mod list;
+mod many;
 mod states;
 
 /// The list of domains.

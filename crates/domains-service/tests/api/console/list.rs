@@ -47,6 +47,11 @@ async fn links_to_other_pages_keep_the_parameters() {
     app.fill("a", 60).await;
     let browser = app.browser("a", ALL).await;
 
+    let past = browser.get(&format!("{LIST}?page=99")).await.expect(200);
+    assert!(past.text.contains("The list ends before this page"));
+    let last = "href=\"../console/domains?page=3\">Go to the last page";
+    assert!(past.text.contains(last), "{}", past.text);
+
     let query = "search=waymark&status=verified&certificate=none&order=name&page=2";
     let page = browser.get(&format!("{LIST}?{query}")).await.expect(200);
 

@@ -55,8 +55,22 @@ async fn a_page_says_what_is_to_be_done(backend: Backend) {
             "Pending",
             "data-waiting",
             "Not looked up yet",
+            "<code>_waymark-challenge.go</code> where the provider adds the zone",
+            "<code>go</code> where",
         ],
     );
+    let apex = world.claim("a", "bücher-shop.de").await;
+    assert_contains(
+        &page(&world, &apex).await,
+        &["<code>@</code>, the zone itself"],
+    );
+    let doubled = format!("_waymark-challenge.{ascii}.xn--bcher-kva.de");
+    world.dns().set_txt(&doubled, &[&claim.txt_value()]);
+    world.verify(&claim).await.expect(200);
+    let twice = page(&world, &claim).await;
+    assert_eq!(seen(&twice, "TXT"), "At a doubled name");
+    assert_contains(&twice, &["enter _waymark-challenge.go as its name"]);
+    world.advance(TimeDelta::minutes(1));
 
     world.dns().set_txt(
         &format!("_waymark-challenge.{ascii}"),

@@ -1,0 +1,114 @@
+//! `GET` and `POST /console/domains/many`
+
+use actix_web::http::StatusCode;
+use actix_web::web::Data;
+use actix_web::{HttpRequest, HttpResponse};
+use askama::Template;
+use look::{Layout, foreign_text};
+use web::Problem;
+use web_console::{Form, Frame, Session, SignedIn};
+
+use super::many_rows::{COLUMNS, MOST, Pasted};
+use super::nothing::Nothing;
+use crate::app::App;
+use crate::domains::{StoredOrNot, store_many as store};
+use crate::name::NameRules;
+use crate::scopes::DomainsWrite;
+
+/// The maximum number of characters of a pasted name that are shown.
+const MAX_SHOWN: usize = 300;
+
+/// The form for many names, and what became of those that were sent.
+#[derive(Template)]
+#[template(path = "domains/many.html")]
+struct ManyPage {
+    layout: Layout,
+    frame: Frame,
+    /// What is in the field: what is to be corrected.
+    names: String,
+    error: String,
+    /// The result in a sentence; empty before.
+    done: String,
+    is_complete: bool,
+    /// The name as pasted, and the answer.
+    answers: Vec<(String, StoredOrNot)>,
+}
+
+impl ManyPage {
+    fn new(request: &HttpRequest, session: &SignedIn) -> Self {
+        Self {
+            layout: Layout::of(request),
+            frame: Frame::new(request, Some(session)),
+            names: String::new(),
+            error: String::new(),
+            done: String::new(),
+            is_complete: false,
+            answers: Vec::new(),
+        }
+    }
+}
+
+/// Shows the form.
+pub async fn show_many(
+    session: Session<DomainsWrite>,
+    request: HttpRequest,
+) -> Result<HttpResponse, Problem> {
+    web_console::html(StatusCode::OK, &ManyPage::new(&request, &session))
+}
+
+/// Stores the names, and shows what became of each.
+pub async fn store_many(
+    form: Form<DomainsWrite, Nothing>,
+    request: HttpRequest,
+    app: Data<App>,
+    rules: Data<NameRules>,
+) -> Result<HttpResponse, Problem> {
+    let session = &form.session;
+    let mut page = ManyPage::new(&request, session);
+    let text = form.sent.text("names");
+    let pasted = match Pasted::read(text) {
+        Ok(pasted) => pasted,
+        Err(error) => {
+            (page.names, page.error) = (text.to_owned(), error);
+            return web_console::html(StatusCode::UNPROCESSABLE_ENTITY, &page);
+        }
+    };
+    let mut forms = Vec::new();
+    let mut unread = Vec::new();
+    for (row, form) in pasted.forms(&rules).into_iter().enumerate() {
+        match form {
+            Ok(form) => forms.push((row, form)),
+            Err(reason) => unread.push((row, StoredOrNot::Refused(reason))),
+        }
+    }
+    let (places, forms): (Vec<usize>, Vec<_>) = forms.into_iter().unzip();
+    let stored = store(&app, session.account.as_str(), forms).await?;
+    let mut answers: Vec<_> = places.into_iter().zip(stored).chain(unread).collect();
+    answers.sort_by_key(|(row, _)| *row);
+    page.show(&pasted, answers);
+    web_console::html(StatusCode::OK, &page)
+}
+
+impl ManyPage {
+    fn show(&mut self, pasted: &Pasted, answers: Vec<(usize, StoredOrNot)>) {
+        let (mut added, mut there, mut again) = (0, 0, Vec::new());
+        for (row, answer) in &answers {
+            match answer {
+                StoredOrNot::Added => added += 1,
+                StoredOrNot::AlreadyThere => there += 1,
+                StoredOrNot::Refused(_) => again.push(*row),
+            }
+        }
+        let refused = again.len();
+        self.done = format!("{added} added, {there} already there, {refused} refused");
+        self.is_complete = again.is_empty();
+        self.names = pasted.again(&again);
+        let answers = answers.into_iter();
+        self.answers = answers
+            .map(|(row, answer)| (foreign_text(pasted.name(row), MAX_SHOWN), answer))
+            .collect();
+        // What there is to do comes first.
+        let is_refused = |answer: &StoredOrNot| matches!(answer, StoredOrNot::Refused(_));
+        self.answers.sort_by_key(|(_, answer)| !is_refused(answer));
+    }
+}

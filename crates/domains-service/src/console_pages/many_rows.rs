@@ -1,0 +1,127 @@
+//! Names as people paste them: by lines, commas or spaces, or as CSV with a line of column titles.
+
+use csv::{ReaderBuilder, StringRecord, Trim, Writer};
+use query_params::{FieldReader, Fields, FromFields};
+
+use crate::domains::StoreDomain;
+use crate::name::NameRules;
+
+/// The most names in one request.
+pub const MOST: usize = 1_000;
+
+/// The columns that CSV may have: the fields of the API.
+pub const COLUMNS: [&str; 9] = [
+    "name",
+    "with_www",
+    "index_page",
+    "not_found_page",
+    "redirect_status",
+    "redirect_to",
+    "robots",
+    "well_known",
+    "hsts",
+];
+
+/// What was pasted.
+#[derive(Debug, Default)]
+pub struct Pasted {
+    columns: StringRecord,
+    /// Whether the first line says what the columns are.
+    is_csv: bool,
+    rows: Vec<StringRecord>,
+}
+
+impl Pasted {
+    /// Reads it.
+    ///
+    /// # Errors
+    /// What is wrong with the whole, for people.
+    pub fn read(text: &str) -> Result<Self, String> {
+        let text = text.trim_start_matches('\u{feff}').trim();
+        let first = text.lines().next().unwrap_or_default();
+        let mut titles = first.split(',').map(|title| title.trim().trim_matches('"'));
+        let pasted = if titles.any(|title| title == "name") {
+            Self::csv(text)?
+        } else {
+            let is_between = |letter: char| letter.is_whitespace() || ",;".contains(letter);
+            let names = text.split(is_between).filter(|name| !name.is_empty());
+            Self {
+                columns: StringRecord::from(vec!["name"]),
+                is_csv: false,
+                rows: names.map(|name| StringRecord::from(vec![name])).collect(),
+            }
+        };
+        match pasted.rows.len() {
+            0 => Err("There are no names in it.".to_owned()),
+            count if count > MOST => Err(format!(
+                "There are {count} names in it; at most {MOST} can be added at once. Nothing was \
+                 added."
+            )),
+            _ => Ok(pasted),
+        }
+    }
+
+    fn csv(text: &str) -> Result<Self, String> {
+        let mut reader = ReaderBuilder::new()
+            .flexible(true)
+            .trim(Trim::All)
+            .from_reader(text.as_bytes());
+        let unread = |error: csv::Error| format!("This is not CSV: {error}.");
+        let columns = reader.headers().map_err(unread)?.clone();
+        if let Some(unknown) = columns.iter().find(|column| !COLUMNS.contains(column)) {
+            let columns = COLUMNS.join(", ");
+            return Err(format!("The column “{unknown}” is not one of {columns}."));
+        }
+        let rows = reader.records().collect::<Result<_, _>>().map_err(unread)?;
+        Ok(Self {
+            columns,
+            is_csv: true,
+            rows,
+        })
+    }
+
+    /// The rows by their place, each with its form or what is wrong with it.
+    pub fn forms(&self, rules: &NameRules) -> Vec<Result<StoreDomain, String>> {
+        let rows = self.rows.iter();
+        rows.map(|row| self.form(row, rules)).collect()
+    }
+
+    fn form(&self, row: &StringRecord, rules: &NameRules) -> Result<StoreDomain, String> {
+        if row.len() > self.columns.len() {
+            return Err("The line has more values than there are columns.".to_owned());
+        }
+        let pairs = self.columns.iter().zip(row.iter());
+        // In CSV, nothing is said about a field whose cell is empty.
+        let pairs = pairs.filter(|(_, value)| !value.is_empty());
+        let pairs = pairs.map(|(name, value)| (name.to_owned(), value.to_owned()));
+        let fields = Fields::from_texts(pairs.collect()).map_err(|error| error.to_string())?;
+        let mut reader = FieldReader::new(&fields);
+        let form = StoreDomain::from_fields(&mut reader, rules);
+        reader.finish(form).map_err(|errors| errors.summary())
+    }
+
+    /// The name in a row, as pasted.
+    pub fn name(&self, row: usize) -> &str {
+        let at = self.columns.iter().position(|column| column == "name");
+        let row = self.rows.get(row);
+        row.and_then(|row| row.get(at?)).unwrap_or_default()
+    }
+
+    /// These rows, to be corrected and sent again.
+    pub fn again(&self, rows: &[usize]) -> String {
+        let rows = rows.iter().filter_map(|row| self.rows.get(*row));
+        if !self.is_csv {
+            let names: Vec<&str> = rows.filter_map(|row| row.get(0)).collect();
+            return names.join("\n");
+        }
+        let mut writer = csv::WriterBuilder::new()
+            .flexible(true)
+            .from_writer(Vec::new());
+        for record in std::iter::once(&self.columns).chain(rows) {
+            // Nothing fails in memory.
+            let _ = writer.write_record(record);
+        }
+        let bytes = Writer::into_inner(writer).unwrap_or_default();
+        String::from_utf8(bytes).unwrap_or_default()
+    }
+}

@@ -1,0 +1,102 @@
+//! Many domains at once, pasted.
+
+use domains_service::limits::LimitSettings;
+use testing::Backend;
+
+use super::{ALL, LIST};
+use crate::api::app::{TestApp, store};
+
+testing::on_each_database!(each_name_has_its_answer, the_limit_holds_for_many);
+
+const MANY: &str = "/console/domains/many";
+
+async fn names_of(app: &TestApp) -> Vec<String> {
+    let list = app
+        .account("a")
+        .get("/api/v1/domains?sort_by=name&sort=asc")
+        .await;
+    let rows = list.expect(200);
+    let names = rows.rows().iter();
+    names
+        .map(|row| row["name"].as_str().unwrap().to_owned())
+        .collect()
+}
+
+async fn each_name_has_its_answer(backend: Backend) {
+    let app = TestApp::start(backend).await;
+    store(&app.account("a"), "old.waymark.dev").await;
+    store(&app.account("b"), "theirs.waymark.dev").await;
+    let browser = app.browser("a", ALL).await;
+    let names = "new.waymark.dev, https://two.waymark.dev/ old.waymark.dev\r\n*.waymark.dev\n\
+                 new.waymark.dev;theirs.waymark.dev";
+
+    let page = browser.submit(MANY, &[("names", names)]).await.expect(200);
+
+    let done = "2 added, 2 already there, 2 refused";
+    assert!(page.text.contains(done), "{}", page.text);
+    assert!(page.text.contains("wildcards (*) are not allowed"));
+    assert!(page.text.contains("must be a name that is not in use yet"));
+    let again = "*.waymark.dev\ntheirs.waymark.dev</textarea>";
+    assert!(page.text.contains(again), "{}", page.text);
+    let stored = ["new.waymark.dev", "old.waymark.dev", "two.waymark.dev"];
+    assert_eq!(names_of(&app).await, stored);
+
+    let csv = "name,index_page,with_www\r\ncsv-shop.com,https://waymark.dev/,1\r\n\
+               b.waymark.dev,nowhere,\r\n\"c.waymark.dev\",,\r\n";
+    let page = browser.submit(MANY, &[("names", csv)]).await.expect(200);
+    let done = "2 added, 0 already there, 1 refused";
+    assert!(page.text.contains(done), "{}", page.text);
+    let again = "name,index_page,with_www\nb.waymark.dev,nowhere,\n</textarea>";
+    assert!(page.text.contains(again), "{}", page.text);
+    let stored = names_of(&app).await;
+    assert!(
+        stored.contains(&"www.csv-shop.com".to_owned()),
+        "{stored:?}"
+    );
+
+    // Either both or none, although the one without www. is free.
+    store(&app.account("a"), "www.csv-other.com").await;
+    let csv = "name,with_www\ncsv-other.com,1";
+    let page = browser.submit(MANY, &[("names", csv)]).await.expect(200);
+    assert!(page.text.contains("1 already there"), "{}", page.text);
+    assert!(!names_of(&app).await.contains(&"csv-other.com".to_owned()));
+}
+
+async fn the_limit_holds_for_many(backend: Backend) {
+    let limits = LimitSettings { domains: 2.into() };
+    let app = TestApp::start_limited(backend, limits).await;
+    let browser = app.browser("a", ALL).await;
+    let names = "a.waymark.dev b.waymark.dev c.waymark.dev";
+    let page = browser.submit(MANY, &[("names", names)]).await.expect(200);
+    assert!(page.text.contains("2 added, 0 already there, 1 refused"));
+    assert!(page.text.contains("as many domains as it may keep"));
+}
+
+#[tokio::test]
+async fn what_cannot_be_read_adds_nothing() {
+    let app = TestApp::start(Backend::Sqlite).await;
+    let browser = app.browser("a", ALL).await;
+    browser.get(MANY).await.expect(200);
+    let many = "a.waymark.dev ".repeat(1_001);
+    for (names, error) in [
+        (" ,\n", "There are no names in it."),
+        (&many, "at most 1000 can be added at once"),
+        ("name,colour\na.waymark.dev,red", "“colour” is not one of"),
+    ] {
+        let page = browser.submit(MANY, &[("names", names)]).await.expect(422);
+        assert!(page.text.contains(error), "{error}: {}", page.text);
+    }
+    let reader = app.browser("a", "domains:read").await;
+    reader
+        .submit(MANY, &[("names", "a.waymark.dev")])
+        .await
+        .expect(403);
+    assert!(names_of(&app).await.is_empty());
+    assert!(
+        browser
+            .get(LIST)
+            .await
+            .text
+            .contains("console/domains/many")
+    );
+}
