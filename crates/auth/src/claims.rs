@@ -75,6 +75,7 @@ impl RawClaims {
                 key_id,
                 key_name: name,
                 key_expires_at: optional(&self.exp, "exp")?,
+                person: None,
             },
             not_before: optional(&self.nbf, "nbf")?,
         })

@@ -99,6 +99,11 @@ impl KeySet {
         self.keys.len()
     }
 
+    /// Whether there is a key with this id.
+    pub(crate) fn has(&self, kid: &str) -> bool {
+        self.keys.contains_key(kid)
+    }
+
     /// Whether `other` contains the same keys with the same ids.
     pub(crate) fn same_keys(&self, other: &Self) -> bool {
         let same = |(kid, key): (&String, &DecodingKey)| {

@@ -76,6 +76,30 @@ impl Verifier {
         self.verify_at(key, Utc::now().timestamp())
     }
 
+    /// The `kid` of the signing key of a key that has been verified.
+    pub fn signing_key(&self, key: &str) -> Option<String> {
+        key_set::read_header(token_of(key)).ok()?.kid
+    }
+
+    /// Checks what may have changed since the key of this caller was verified: its end, whether it
+    /// has been revoked, and whether its signing key is still accepted.
+    ///
+    /// # Errors
+    /// The reason why the key would be refused.
+    pub fn check_again(&self, caller: &Caller, signing_key: &str) -> Result<(), Error> {
+        let now = Utc::now().timestamp();
+        if !read(&self.shared.keys).0.set.has(signing_key) {
+            return Err(Error::UnknownSigningKey);
+        }
+        if caller.key_expires_at.is_some_and(|end| now >= end) {
+            return Err(Error::Expired);
+        }
+        if read(&self.shared.revoked).0.contains(&caller.key_id) {
+            return Err(Error::Revoked);
+        }
+        Ok(())
+    }
+
     /// The holder of a key whose signature is valid, even if it has expired or been revoked. Use it
     /// only to name the sender of a refused request.
     pub fn signer(&self, key: &str) -> Option<Caller> {

@@ -11,7 +11,7 @@ use notify::Notices;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 use web::{Readiness, Roles};
-use web_console::Console;
+use web_console::{Console, Sessions};
 
 use crate::app::App;
 use crate::certificates::issue::{AuthorityFileError, IssueMetrics, Issuer};
@@ -68,6 +68,7 @@ pub struct Service {
     verifier: Option<Verifier>,
     roles: Roles<Role>,
     console: Option<Console>,
+    sessions: Sessions,
     branding: Branding,
     keyring: Option<Keyring>,
     rules: NameRules,
@@ -112,6 +113,7 @@ impl Service {
             certificates.has_keys() || has_authority || settings.edge.https.listen.is_some();
         let pool = settings.database.open(MIGRATIONS).await?;
         let notices = Notices::new(pool.clone(), settings.notify);
+        let sessions = Sessions::new(pool.clone(), &settings.console);
         let clock = Clock::default();
         // Challenges may also belong to orders of another process.
         let challenges = serves_https.then(|| clock.clone());
@@ -140,6 +142,7 @@ impl Service {
             verifier,
             roles,
             console: Console::new(&settings.console, &routes::SECTION),
+            sessions,
             branding,
             keyring,
             rules: names,
@@ -236,6 +239,7 @@ impl Service {
         let app = Data::from(Arc::clone(&self.app));
         let verifier = self.verifier.clone().map(Data::new);
         let console = self.console.clone().map(Data::new);
+        let sessions = self.sessions.clone();
         let branding = Data::new(self.branding.clone());
         let notices = Data::new(self.notices.clone());
         let rules = Data::new(self.rules.clone());
@@ -253,6 +257,7 @@ impl Service {
             branding.routes(config);
             if let Some(console) = &console {
                 config.app_data(console.clone());
+                web_console::routes(config, &routes::SECTION, &sessions);
                 notify::console::<DomainEvents>(config);
                 routes::console(config);
             }
