@@ -81,6 +81,26 @@ impl Verifier {
         key_set::read_header(token_of(key)).ok()?.kid
     }
 
+    /// Verifies a sign-in link for the service with this base URL, and returns who it signs in. Whether
+    /// it has been used is not known here.
+    ///
+    /// # Errors
+    /// The reason why it is refused.
+    pub fn verify_link(&self, link: &str, base_url: &str) -> Result<Caller, Error> {
+        let claims = read(&self.shared.keys).0.set.verify_link(link, base_url)?;
+        claims.check_time(Utc::now().timestamp())?;
+        if read(&self.shared.revoked).0.contains(&claims.caller.key_id) {
+            return Err(Error::Revoked);
+        }
+        let caller = claims.caller;
+        let person = caller.key_name.as_ref().map(|name| name.as_str().into());
+        Ok(Caller {
+            person,
+            key_name: None,
+            ..caller
+        })
+    }
+
     /// Checks what may have changed since the key of this caller was verified: its end, whether it
     /// has been revoked, and whether its signing key is still accepted.
     ///

@@ -1,11 +1,11 @@
-//! `POST /sign-in`: an API key in, a session out.
+//! `POST /sign-in`: an API key or a link in, a session out.
 
 use actix_web::cookie::time::Duration;
 use actix_web::http::StatusCode;
 use actix_web::http::header::USER_AGENT;
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
-use auth::{Caller, Verifier};
+use auth::Verifier;
 use chrono::Utc;
 use look::foreign_text;
 use web::session::{self, StoredSession};
@@ -18,12 +18,12 @@ use crate::same_origin;
 use crate::session::SignedIn;
 use crate::sessions::{NewSession, OpenError, Sessions, is_made_from, new_token};
 use crate::settings::Console;
-use crate::sign_in::{SignIn, refuse};
+use crate::sign_in::{Secret, SignIn, refuse};
 
 /// How much of what a browser calls itself is kept, in characters.
 const MAX_BROWSER: usize = 200;
 
-/// Verifies the key, opens a session, and redirects with a cookie that holds its token.
+/// Verifies the key or link, opens a session, and redirects with a cookie that holds its token.
 pub(crate) async fn sign_in(
     request: HttpRequest,
     sent: Result<Sent, Problem>,
@@ -47,11 +47,11 @@ pub(crate) async fn sign_in(
         let next = next.unwrap_or_else(|| console.home());
         onward(&request, "sign-in").unwrap_or_else(|| see_other(&base, &next).finish())
     };
-    let session = match verify(&verifier, &form) {
+    let session = match verify(&verifier, &form.secret, &base) {
         Ok(session) => session,
         Err(_) if is_sent_on => return Ok(go_on()),
         Err(error) => {
-            let (status, message) = (StatusCode::UNAUTHORIZED, error.to_string());
+            let (status, message) = (StatusCode::UNAUTHORIZED, form.secret.refusal(error));
             let mut page = refuse(&request, &sent.0, status, message, "invalid_token")?;
             set_audit_sign_in(&mut page, Err(error));
             return Ok(page);
@@ -59,16 +59,16 @@ pub(crate) async fn sign_in(
     };
     let before = session::token(&request);
     let token = match &before {
-        _ if !is_sent_on => new_token(&form.key),
-        // Another service of this host has just opened a session with this key.
-        Some(token) if is_made_from(&form.key, token) => token.clone(),
+        _ if !is_sent_on => new_token(form.secret.as_str()),
+        // Another service of this host has just opened a session with this.
+        Some(token) if is_made_from(form.secret.as_str(), token) => token.clone(),
         _ => return Ok(go_on()),
     };
     let new = NewSession {
         token: &token,
         session: &session,
         browser: &browser(&request),
-        is_by_link: false,
+        is_by_link: matches!(form.secret, Secret::Link(_)),
     };
     match sessions.open(&new).await {
         Ok(()) => {}
@@ -91,7 +91,11 @@ pub(crate) async fn sign_in(
         None => go_on(),
     };
     if !is_sent_on {
-        let cookie = session::cookie(token, life(&session.caller, &sessions), &base);
+        let key_ends_at = match &form.secret {
+            Secret::Key(_) => session.caller.key_expires_at,
+            Secret::Link(_) => None,
+        };
+        let cookie = session::cookie(token, life(key_ends_at, &sessions), &base);
         response
             .add_cookie(&cookie)
             .map_err(|error| Problem::internal(&error))?;
@@ -100,10 +104,19 @@ pub(crate) async fn sign_in(
     Ok(response)
 }
 
-fn verify(verifier: &Verifier, form: &SignIn) -> Result<StoredSession, auth::Error> {
+fn verify(
+    verifier: &Verifier,
+    secret: &Secret,
+    base: &BaseUrl,
+) -> Result<StoredSession, auth::Error> {
+    let caller = match secret {
+        Secret::Key(key) => verifier.verify(key)?,
+        Secret::Link(link) => verifier.verify_link(link, base.url().as_str())?,
+    };
+    let signing_key = verifier.signing_key(secret.as_str());
     Ok(StoredSession {
-        caller: verifier.verify(&form.key)?,
-        signing_key: verifier.signing_key(&form.key).unwrap_or_default(),
+        caller,
+        signing_key: signing_key.unwrap_or_default(),
     })
 }
 
@@ -115,10 +128,8 @@ fn browser(request: &HttpRequest) -> String {
 }
 
 /// How long the browser keeps the cookie.
-fn life(caller: &Caller, sessions: &Sessions) -> Duration {
+fn life(key_ends_at: Option<i64>, sessions: &Sessions) -> Duration {
     let most = Duration::try_from(sessions.life()).unwrap_or(Duration::MAX);
-    let key_ends_in = caller
-        .key_expires_at
-        .map(|end| Duration::seconds(end - Utc::now().timestamp()));
+    let key_ends_in = key_ends_at.map(|end| Duration::seconds(end - Utc::now().timestamp()));
     key_ends_in.map_or(most, |life| life.min(most))
 }

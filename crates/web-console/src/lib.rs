@@ -4,6 +4,7 @@
 //! A service adds [`routes`] and its own pages with [`section`]; its handlers take a [`Session`] or
 //! a [`Form`] and return a [`Problem`](web::Problem) as their error.
 
+mod browser;
 mod carried;
 mod destination;
 mod enter;
@@ -18,6 +19,7 @@ mod reason;
 mod same_origin;
 mod session;
 mod sessions;
+mod sessions_page;
 mod settings;
 mod sign_in;
 mod sign_out;
@@ -36,7 +38,7 @@ pub use session::{Session, SignedIn};
 pub use sessions::{Sessions, copy_tables};
 pub use settings::{Console, ConsoleSettings, Section};
 
-/// Adds the routes that every console has: its start, signing in and out. They
+/// Adds the routes that every console has: its start, signing in and out, and the sessions. They
 /// come before the section's own, whose addresses begin with some of theirs. On all of the
 /// console's addresses, a [`Problem`](::web::Problem) is shown as a page, and people who are not
 /// signed in are redirected to the sign-in page.
@@ -61,6 +63,15 @@ pub fn routes(config: &mut ServiceConfig, own: &Section, sessions: &Sessions) {
             );
         });
     }
+    section(config, &format!("/{}/sessions", own.path()), |config| {
+        config.service(
+            resource("")
+                .get(sessions_page::show_sessions)
+                .named("session.list")
+                .post(sessions_page::end_sessions)
+                .named("session.delete"),
+        );
+    });
     config.service(resource("/").get(home::show_home));
     config.service(resource("/console").get(home::show_home));
 }

@@ -4,6 +4,7 @@ use actix_web::http::StatusCode;
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
+use auth::Verifier;
 use look::Layout;
 use query_params::{FieldReader, Fields, FromFields};
 use url::Host;
@@ -23,6 +24,7 @@ use crate::settings::Console;
 pub(crate) struct ShowSignIn {
     next: Option<Destination>,
     reason: Option<Reason>,
+    link: Option<String>,
 }
 
 impl FromFields for ShowSignIn {
@@ -32,13 +34,45 @@ impl FromFields for ShowSignIn {
         Some(Self {
             next: Destination::read(reader, "next"),
             reason: reader.choice("why", &Reason::CHOICES),
+            link: reader.text("link").map(str::to_owned),
         })
+    }
+}
+
+/// What opens a session.
+pub(crate) enum Secret {
+    /// An API key.
+    Key(String),
+    /// A link, which opens one only.
+    Link(String),
+}
+
+impl Secret {
+    pub fn as_str(&self) -> &str {
+        match self {
+            Self::Key(text) | Self::Link(text) => text,
+        }
+    }
+
+    /// Why it is refused, in words.
+    pub fn refusal(&self, error: auth::Error) -> String {
+        match (self, error) {
+            (Self::Key(_), error) => return error.to_string(),
+            (Self::Link(_), auth::Error::Expired) => "This link has expired.",
+            (Self::Link(_), auth::Error::Revoked) => "This link has been revoked.",
+            (Self::Link(_), auth::Error::BadClaim { claim: "aud" }) => {
+                "This link is for another service."
+            }
+            (Self::Link(_), _) => "This link is not valid.",
+        }
+        .to_owned()
     }
 }
 
 /// The fields of the form.
 pub(crate) struct SignIn {
-    pub key: String,
+    /// What is signed in with.
+    pub secret: Secret,
     pub next: Option<Destination>,
 }
 
@@ -47,11 +81,12 @@ impl FromFields for SignIn {
 
     fn from_fields(reader: &mut FieldReader<'_>, _rules: &()) -> Option<Self> {
         let next = Destination::read(reader, "next");
-        let key = reader.required("key")?;
-        Some(Self {
-            key: key.to_owned(),
-            next,
-        })
+        let link = reader.text("link").filter(|link| !link.is_empty());
+        let secret = match link {
+            Some(link) => Secret::Link(link.to_owned()),
+            None => Secret::Key(reader.required("key")?.to_owned()),
+        };
+        Some(Self { secret, next })
     }
 }
 
@@ -63,6 +98,8 @@ struct SignInPage {
     frame: Frame,
     reason: &'static str,
     error: String,
+    /// A link that can be used, and the account that it signs in to.
+    link: Option<(String, String)>,
     next: String,
     /// The fields of a form that was not accepted, with their prefixed names.
     carried: Vec<(String, String)>,
@@ -75,10 +112,14 @@ pub(crate) async fn show_sign_in(
     request: HttpRequest,
     session: Option<SignedIn>,
     query: Option<Query<ShowSignIn>>,
+    verifier: Data<Verifier>,
     console: Data<Console>,
     base: Data<BaseUrl>,
 ) -> Result<HttpResponse, Problem> {
-    let ShowSignIn { next, reason } = query.map(|query| query.params).unwrap_or_default();
+    let ShowSignIn { next, reason, link } = query.map(|query| query.params).unwrap_or_default();
+    if let Some(link) = link {
+        return show_link(&request, &verifier, &base, link);
+    }
     // The other service that sent the person here may not know the session.
     let is_elsewhere = next
         .as_ref()
@@ -89,6 +130,21 @@ pub(crate) async fn show_sign_in(
     }
     let mut page = SignInPage::new(&request, next.as_ref());
     page.reason = reason.map_or("", Reason::sentence);
+    html(StatusCode::OK, &page)
+}
+
+/// Shows a button: programs that look at links in messages must not use them up.
+fn show_link(
+    request: &HttpRequest,
+    verifier: &Verifier,
+    base: &BaseUrl,
+    link: String,
+) -> Result<HttpResponse, Problem> {
+    let mut page = SignInPage::new(request, None);
+    match verifier.verify_link(&link, base.url().as_str()) {
+        Ok(caller) => page.link = Some((link, caller.account.as_str().to_owned())),
+        Err(error) => page.error = Secret::Link(link).refusal(error),
+    }
     html(StatusCode::OK, &page)
 }
 
@@ -135,6 +191,7 @@ impl SignInPage {
             frame: Frame::new(request, None),
             reason: "",
             error: String::new(),
+            link: None,
             next: next.map_or_else(String::new, |next| next.as_str().to_owned()),
             carried: Vec::new(),
             is_open_to_others: base.is_some_and(|base| is_open_to_others(base)),
