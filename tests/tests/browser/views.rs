@@ -1,5 +1,8 @@
 //! Every kind of report page and list, in full and empty.
 
+use std::time::Duration;
+
+use auth::{NewLink, Role};
 use end_to_end::sample_reports::{
     SampleReports, Waiting, bad_report, faulty_report, good_report, report_of_many_faults,
 };
@@ -98,6 +101,21 @@ async fn every_view_is_fit_to_be_seen() {
     let endpoint = told(&client).await;
     owners["told"] = json!("/console/reports/notifications");
     owners["told-endpoint"] = json!(format!("/console/reports/notifications/{endpoint}"));
+    owners["sessions"] = json!("/console/reports/sessions");
+    let link = keys.folder.sign_in_link(&NewLink {
+        account: "acme".parse().unwrap(),
+        scopes: Role::Viewer.scopes(),
+        person: None,
+        lifetime: Duration::from_mins(10),
+        base_url: reports.base.clone(),
+    });
+    let (link, _) = link.unwrap();
+    strangers["sign-in-link"] = json!(link.strip_prefix(&reports.base));
+    Client::new(reports.base.clone(), None)
+        .with_header("origin", &reports.base)
+        .post("/sign-in", &[("key", &key)])
+        .await
+        .expect(303);
     owners["list"] = json!("/console/reports");
     owners["list-nothing"] = json!("/console/reports?search=nothing+is+like+this");
     owners["list-wrong"] = json!("/console/reports?page=x");
