@@ -7,7 +7,7 @@ use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
 use web::BaseUrl;
 
-use crate::settings::Console;
+use crate::settings::{Console, Section};
 
 /// The service that the form was sent to first, if it is not this one.
 pub(crate) fn from(request: &HttpRequest) -> Option<&str> {
@@ -18,14 +18,14 @@ pub(crate) fn from(request: &HttpRequest) -> Option<&str> {
 pub(crate) fn onward(request: &HttpRequest, action: &str) -> Option<HttpResponse> {
     let console = request.app_data::<Data<Console>>()?;
     let base = request.app_data::<Data<BaseUrl>>()?;
-    let names: Vec<&str> = console.sections().iter().map(|it| it.name()).collect();
+    let sections: Vec<&str> = console.sections().iter().map(Section::name).collect();
     let path = request.path().strip_prefix("/console/");
     let named = path.and_then(|path| path.split('/').next());
     let here = named.unwrap_or_else(|| console.own().name());
     let from = from(request).unwrap_or(here);
-    let place = names.iter().position(|name| *name == here)?;
-    let next = *names.get((place + 1) % names.len())?;
-    if next == from || !names.contains(&from) {
+    let place = sections.iter().position(|name| *name == here)?;
+    let next = *sections.get((place + 1) % sections.len())?;
+    if next == from || !sections.contains(&from) {
         return None;
     }
     let root = base.join("/").path().to_owned();

@@ -4,7 +4,10 @@ use testing::Backend;
 
 use crate::app::TestApp;
 
-testing::on_each_database!(sessions_end_one_by_one_or_all_others);
+testing::on_each_database!(
+    sessions_end_one_by_one_or_all_others,
+    a_session_survives_a_jump_of_the_clock,
+);
 
 const PAGE: &str = "/console/reports/sessions";
 
@@ -55,4 +58,26 @@ async fn sessions_end_one_by_one_or_all_others(backend: Backend) {
     me.submit(PAGE, &[("others", "1")]).await.expect(303);
     assert!(is_in(&me).await && is_in(&stranger).await);
     assert!(!is_in(&first).await);
+}
+
+async fn a_session_survives_a_jump_of_the_clock(backend: Backend) {
+    let app = TestApp::start(backend).await;
+    let browser = app.signed_in(&app.key).await;
+    let set = async |times: &str| {
+        let mut connection = app.pool.write().await.unwrap();
+        let statement = format!("UPDATE sessions SET {times}");
+        testing::execute(&mut connection, &statement).await
+    };
+
+    // Opened while the clock was years ahead: it is used, and gets an end that is possible.
+    let ahead = "used_at = '2090-01-01 00:00:00', ends_at = '2090-01-31 00:00:00'";
+    assert_eq!(set(ahead).await, 1);
+    browser.get("/key").await.expect(200);
+    assert_eq!(
+        set("browser = '' WHERE ends_at > '2089-01-01 00:00:00'").await,
+        0
+    );
+
+    assert_eq!(set("ends_at = '2020-01-01 00:00:00'").await, 1);
+    browser.get("/key").await.expect(303);
 }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use auth::{NewLink, Role};
-use testing::{Backend, TestKeys};
+use testing::{Backend, TestKeys, audit_events};
 
 use super::LIST;
 use crate::app::TestApp;
@@ -53,8 +53,13 @@ async fn a_link_opens_one_session(backend: Backend) {
 
     let page = browser.get("/key").await.expect(200);
     assert!(page.text.contains("See reports") && !page.text.contains("change and delete"));
-    let refused = browser.submit(LIST, &[("url", "https://e.example/")]).await;
-    assert_eq!(refused.status, 403);
+    let refused = browser.submit(LIST, &[("url", "https://e.example/")]);
+    let refused = refused.await.expect(403);
+    for answer in [&signed_in, &refused] {
+        let id = answer.header("x-request-id");
+        let events = audit_events(|event| event["request_id"] == id);
+        assert_eq!(events[0]["person"], "Änne", "{events:#?}");
+    }
     let again = other.post("/sign-in", &form).await.expect(401);
     assert!(
         again.text.contains("has been used already."),
