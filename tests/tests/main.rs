@@ -33,6 +33,7 @@ mod many_edges;
 mod metrics;
 mod migrations;
 mod one_command;
+mod one_host;
 mod openapi;
 mod order_kill;
 mod point_in_time;

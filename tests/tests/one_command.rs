@@ -9,19 +9,29 @@ use std::time::Duration;
 
 use end_to_end::{Launch, Nginx, Service, documentation_page};
 use serde_json::Value;
-use testing::{Client, PageServer, find_installed, skip};
+use testing::{Browser, Client, PageServer, find_installed, skip};
 
 const STOP_LIMIT: Duration = Duration::from_secs(20);
 
-/// The printed line to be copied.
-fn curl_line(service: &Service) -> String {
-    let output = service.process.stdout();
-    let line = output
-        .lines()
-        .map(str::trim)
-        .find(|line| line.starts_with("curl "));
-    line.unwrap_or_else(|| panic!("no curl line in {output}"))
-        .to_owned()
+/// The commands of the README's first steps for this service, each with its key.
+fn commands(service: &Service, data_dir: &Path) -> Vec<String> {
+    let readme = include_str!("../../README.md");
+    let (_, steps) = readme.split_once("## First steps").expect("the steps");
+    let (steps, _) = steps.split_once("## Run it with Docker").expect("an end");
+    let edge = service.edge.map(|address| format!("http://{address}"));
+    let steps = steps.replace("http://127.0.0.1:8080", service.base.trim_end_matches('/'));
+    let steps = steps.replace("http://127.0.0.1:8088", &edge.unwrap_or_default());
+    let key = key_in(data_dir);
+    let commands = steps.replace("\\\n", " ");
+    let commands = commands.replace("|\n", "| ");
+    let lines = commands.lines().filter(|line| line.starts_with("curl "));
+    lines.map(|line| format!("KEY={key}; {line}")).collect()
+}
+
+fn command(service: &Service, data_dir: &Path, part: &str) -> String {
+    let mut commands = commands(service, data_dir).into_iter();
+    let command = commands.find(|command| command.contains(part));
+    command.unwrap_or_else(|| panic!("no command with {part}"))
 }
 
 /// Runs a line as if it were pasted into a shell; returns its output.
@@ -58,7 +68,7 @@ fn mode(path: &Path) -> u32 {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn the_printed_line_makes_a_report_of_a_real_page() {
+async fn the_first_steps_make_a_report_of_a_real_page() {
     if !Nginx::is_installed() || find_installed("curl").is_none() {
         return skip("nginx or curl is not installed");
     }
@@ -66,18 +76,17 @@ async fn the_printed_line_makes_a_report_of_a_real_page() {
         return skip("no package's documentation in HTML is installed");
     };
     let folder = tempfile::tempdir().expect("a folder");
-    let service = Launch::local_stack(&folder.path().join("data"))
-        .start()
-        .await;
+    let data_dir = folder.path().join("data");
+    let service = Launch::local_stack(&data_dir).start().await;
     let nginx = Nginx::start().await;
-    let line = curl_line(&service);
+    let line = command(&service, &data_dir, "url=https://example.com/");
+    let line = line.replace("https://example.com/", &nginx.url(&page));
 
-    // Unchanged, for the page that the program itself serves, as a person reads it.
+    // As a person reads it, and in full.
     let own = paste(line.clone()).await;
     let facts: Value = json(&format!("{{{}}}", own.trim().replace('\n', ",")));
-    // For another page, whose URL a user would insert, and in full.
-    let (before, _) = line.split_once("url=").expect("a url in the line");
-    let real = json(&paste(format!("{before}url='{}'", nginx.url(&page))).await);
+    let (full, _) = line.split_once('|').expect("a part for people");
+    let real = json(&paste(full.to_owned()).await);
 
     for report in [&facts, &real["data"]] {
         assert_eq!(report["state"], "ready", "{report}");
@@ -146,11 +155,18 @@ async fn the_first_start_makes_keys_that_later_starts_use() {
     let mut first = launch.start().await;
     let key = key_in(&data_dir);
     let said = first.process.stdout();
-    assert!(said.contains(&key), "the new key is printed: {said}");
-    assert!(
-        said.contains("loopback"),
-        "the special permission is announced: {said}"
-    );
+    assert!(said.lines().count() <= 6, "{said}");
+    assert!(!first.process.stderr().contains("INFO"), "only warnings");
+    assert!(!said.contains(&key), "the key is on the terminal");
+    let link = said.split_once("?link=").expect("a link").1;
+    let link = link.lines().next().expect("its token");
+    let stranger = Client::new(first.base.clone(), None);
+    let browser = Browser::new(&stranger, first.base.trim_end_matches('/'));
+    let signed_in = browser.follow("/sign-in", &[("link", link)]).await;
+    assert_eq!(signed_in.expect(303).header("location"), "/console/reports");
+    for page in ["/console/reports", "/console/domains"] {
+        browser.get(page).await.expect(200);
+    }
     assert_eq!(mode(&data_dir.join("api-key")), 0o600);
     assert_eq!(mode(&data_dir.join("keys")), 0o700);
     let page = PageServer::start(Duration::ZERO).await.url("/");
@@ -168,12 +184,8 @@ async fn the_first_start_makes_keys_that_later_starts_use() {
 
     let second = launch.start().await;
     assert_eq!(key_in(&data_dir), key);
-    assert!(
-        !second.process.stdout().contains(&key),
-        "an old key is not printed again"
-    );
-    let pasted = paste(curl_line(&second)).await;
-    assert!(pasted.contains("\"state\":\"ready\""), "{pasted}");
+    let said = second.process.stdout();
+    assert!(!said.contains("?link="), "only the first start has a link");
     let (api, report_path) = (
         client(&second, &data_dir),
         format!("/api/v1/reports/{}", report.id()),
@@ -190,27 +202,21 @@ async fn the_first_start_makes_keys_that_later_starts_use() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn the_printed_lines_store_a_domain_and_visit_it() {
+async fn the_first_steps_store_a_domain_and_visit_it() {
     if find_installed("curl").is_none() {
         return skip("curl is not installed");
     }
     let folder = tempfile::tempdir().expect("a folder");
     let service = Launch::local_stack(folder.path()).with_edge().start().await;
-    let output = service.process.stdout();
-    let line = |contains: &str| {
-        let mut lines = output.lines().map(str::trim);
-        let line = lines.find(|line| line.starts_with("curl ") && line.contains(contains));
-        line.unwrap_or_else(|| panic!("no line with {contains} in {output}"))
-            .to_owned()
-    };
+    let line = |part: &str| command(&service, folder.path(), part);
 
-    let stored = json(&paste(format!("{} -s", line("/api/v1/domains"))).await);
+    let stored = json(&paste(line("/api/v1/domains")).await);
     let visited = paste(format!("{} -s", line("Host: "))).await;
 
-    assert_eq!(stored["data"]["name"], "go.brand.test", "{stored}");
+    assert_eq!(stored["data"]["name"], "go.your-brand.test", "{stored}");
     assert!(visited.starts_with("HTTP/1.1 302 "), "{visited}");
     assert!(
-        visited.contains("location: https://example.com/\r\n"),
+        visited.contains("location: https://your-brand.com/\r\n"),
         "{visited}"
     );
 }

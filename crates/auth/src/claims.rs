@@ -13,6 +13,9 @@ pub(crate) struct Claims<'a> {
     pub jti: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub name: Option<&'a str>,
+    /// The service that a link is for; a key is for all of them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub aud: Option<&'a str>,
     pub iat: i64,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub exp: Option<i64>,
@@ -75,6 +78,7 @@ impl RawClaims {
                 key_id,
                 key_name: name,
                 key_expires_at: optional(&self.exp, "exp")?,
+                person: None,
             },
             not_before: optional(&self.nbf, "nbf")?,
         })

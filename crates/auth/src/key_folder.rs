@@ -21,6 +21,7 @@ mod issued_log;
 mod list;
 mod revoke;
 mod rotate;
+mod sign_in_link;
 mod signing_key;
 
 use std::{
@@ -36,6 +37,7 @@ pub use inspect::Inspection;
 pub use issue::{ApiKey, NewKey};
 pub use list::{IssuedKey, KeyList, KeyState};
 pub use revoke::Revocation;
+pub use sign_in_link::NewLink;
 
 use crate::{key_set::KeySet, revocations::RevocationList};
 use signing_key::SigningKey;

@@ -25,6 +25,11 @@ pub(crate) fn token_of(key: &str) -> &str {
     key.strip_prefix(PREFIX).unwrap_or(key)
 }
 
+/// How a link names the service that it is for.
+pub(crate) fn audience(base_url: &str) -> &str {
+    base_url.trim_end_matches('/')
+}
+
 /// The largest key set document that is read, in bytes.
 pub(crate) const MAX_KEY_SET_BYTES: usize = 256 * 1024;
 
@@ -99,6 +104,11 @@ impl KeySet {
         self.keys.len()
     }
 
+    /// Whether there is a key with this id.
+    pub(crate) fn has(&self, kid: &str) -> bool {
+        self.keys.contains_key(kid)
+    }
+
     /// Whether `other` contains the same keys with the same ids.
     pub(crate) fn same_keys(&self, other: &Self) -> bool {
         let same = |(kid, key): (&String, &DecodingKey)| {
@@ -113,13 +123,25 @@ impl KeySet {
 
     /// Checks everything about a key except the time and whether it has been revoked.
     pub(crate) fn verify(&self, token: &str) -> Result<ValidClaims, Error> {
+        self.verify_with(token, &validation())
+    }
+
+    /// The same for a sign-in link, which is for the service with this base URL only.
+    pub(crate) fn verify_link(&self, token: &str, base_url: &str) -> Result<ValidClaims, Error> {
+        let mut validation = validation();
+        validation.set_required_spec_claims(&["aud", "exp"]);
+        validation.set_audience(&[audience(base_url)]);
+        self.verify_with(token, &validation)
+    }
+
+    fn verify_with(&self, token: &str, validation: &Validation) -> Result<ValidClaims, Error> {
         let header = read_header(token)?;
         if header.alg.as_deref() != Some("EdDSA") {
             return Err(Error::WrongAlgorithm);
         }
         let kid = header.kid.ok_or(Error::UnknownSigningKey)?;
         let key = self.keys.get(&kid).ok_or(Error::UnknownSigningKey)?;
-        let token = jsonwebtoken::decode::<RawClaims>(token, key, &validation());
+        let token = jsonwebtoken::decode::<RawClaims>(token, key, validation);
         token
             .map_err(|error| refusal(error.kind()))?
             .claims

@@ -13,6 +13,7 @@ mod key_id;
 mod key_name;
 mod key_set;
 mod revocations;
+mod role;
 mod scope;
 mod settings;
 mod source;
@@ -23,12 +24,14 @@ pub use account::{Account, AccountError};
 pub use caller::Caller;
 pub use error::Error;
 pub use key_folder::{
-    ApiKey, Inspection, IssuedKey, KeyFolder, KeyFolderError, KeyList, KeyState, NewKey, Revocation,
+    ApiKey, Inspection, IssuedKey, KeyFolder, KeyFolderError, KeyList, KeyState, NewKey, NewLink,
+    Revocation,
 };
 pub use key_id::{KeyId, KeyIdError};
 pub use key_name::{KeyName, KeyNameError};
 pub use key_set::KeySetError;
 pub use revocations::RevocationsError;
+pub use role::{Role, RoleError};
 pub use scope::{Scope, ScopeError, Scopes};
 pub use source::{FetchError, Source, SourceError};
 pub use verifier::{LoadError, Verifier};

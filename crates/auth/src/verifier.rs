@@ -76,6 +76,50 @@ impl Verifier {
         self.verify_at(key, Utc::now().timestamp())
     }
 
+    /// The `kid` of the signing key of a key that has been verified.
+    pub fn signing_key(&self, key: &str) -> Option<String> {
+        key_set::read_header(token_of(key)).ok()?.kid
+    }
+
+    /// Verifies a sign-in link for the service with this base URL, and returns who it signs in. Whether
+    /// it has been used is not known here.
+    ///
+    /// # Errors
+    /// The reason why it is refused.
+    pub fn verify_link(&self, link: &str, base_url: &str) -> Result<Caller, Error> {
+        let claims = read(&self.shared.keys).0.set.verify_link(link, base_url)?;
+        claims.check_time(Utc::now().timestamp())?;
+        if read(&self.shared.revoked).0.contains(&claims.caller.key_id) {
+            return Err(Error::Revoked);
+        }
+        let caller = claims.caller;
+        let person = caller.key_name.as_ref().map(|name| name.as_str().into());
+        Ok(Caller {
+            person,
+            key_name: None,
+            ..caller
+        })
+    }
+
+    /// Checks what may have changed since the key of this caller was verified: its end, whether it
+    /// has been revoked, and whether its signing key is still accepted.
+    ///
+    /// # Errors
+    /// The reason why the key would be refused.
+    pub fn check_again(&self, caller: &Caller, signing_key: &str) -> Result<(), Error> {
+        let now = Utc::now().timestamp();
+        if !read(&self.shared.keys).0.set.has(signing_key) {
+            return Err(Error::UnknownSigningKey);
+        }
+        if caller.key_expires_at.is_some_and(|end| now >= end) {
+            return Err(Error::Expired);
+        }
+        if read(&self.shared.revoked).0.contains(&caller.key_id) {
+            return Err(Error::Revoked);
+        }
+        Ok(())
+    }
+
     /// The holder of a key whose signature is valid, even if it has expired or been revoked. Use it
     /// only to name the sender of a refused request.
     pub fn signer(&self, key: &str) -> Option<Caller> {

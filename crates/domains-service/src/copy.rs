@@ -37,6 +37,7 @@ pub async fn copy_database(from: &DatabaseUrl, to: &DatabaseUrl) -> Result<(), C
             copy.table::<Challenge>()?;
             copy.table::<Allowance>()?;
             copy.ids::<CopiedDomain>()?;
+            web_console::copy_tables(copy)?;
             notify::copy_tables(copy)
         },
     )

@@ -63,7 +63,6 @@ pub fn routes(config: &mut ServiceConfig) {
 
 /// Adds the routes of the console.
 pub fn console(config: &mut ServiceConfig) {
-    web_console::routes(config);
     web_console::section(config, "/key", |config| {
         config.service(resource("").get(pages::show_key).named("console.key.show"));
     });

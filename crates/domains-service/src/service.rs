@@ -11,7 +11,7 @@ use notify::{Mail, Notices};
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 use web::{Readiness, Roles};
-use web_console::Console;
+use web_console::{Console, Sessions};
 
 use crate::app::App;
 use crate::certificates::issue::{AuthorityFileError, IssueMetrics, Issuer};
@@ -68,6 +68,7 @@ pub struct Service {
     verifier: Option<Verifier>,
     roles: Roles<Role>,
     console: Option<Console>,
+    sessions: Sessions,
     branding: Branding,
     keyring: Option<Keyring>,
     rules: NameRules,
@@ -116,6 +117,7 @@ impl Service {
         let mail = Mail::new(&settings.notify, base, &branding, console.is_some());
         let mail = mail.map_err(StartError::Setting)?;
         let notices = Notices::new(pool.clone(), settings.notify, mail);
+        let sessions = Sessions::new(pool.clone(), &settings.console);
         let clock = Clock::default();
         // Challenges may also belong to orders of another process.
         let challenges = serves_https.then(|| clock.clone());
@@ -144,6 +146,7 @@ impl Service {
             verifier,
             roles,
             console,
+            sessions,
             branding,
             keyring,
             rules: names,
@@ -240,6 +243,7 @@ impl Service {
         let app = Data::from(Arc::clone(&self.app));
         let verifier = self.verifier.clone().map(Data::new);
         let console = self.console.clone().map(Data::new);
+        let sessions = self.sessions.clone();
         let branding = Data::new(self.branding.clone());
         let notices = Data::new(self.notices.clone());
         let rules = Data::new(self.rules.clone());
@@ -257,6 +261,7 @@ impl Service {
             branding.routes(config);
             if let Some(console) = &console {
                 config.app_data(console.clone());
+                web_console::routes(config, &routes::SECTION, &sessions);
                 notify::console::<DomainEvents>(config);
                 routes::console(config);
             }

@@ -4,25 +4,42 @@ use std::fs::{self, DirBuilder, File, OpenOptions};
 use std::io::{self, Write};
 use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use anyhow::Context;
-use auth::{Account, KeyFolder, NewKey, Scopes};
+use auth::{Account, KeyFolder, NewKey, NewLink, Role, Scopes};
 use domains_service::scopes as domains;
 use reports_service::scopes as reports;
+use web::BaseUrl;
 
 /// The key folder inside the data folder.
 pub const KEYS_FOLDER: &str = "keys";
 /// The account that the first key is for.
-pub const ACCOUNT: &str = "default";
+const ACCOUNT: &str = "default";
 
 const KEY_FILE: &str = "api-key";
+/// How long the first link can be used.
+const LINK_LIFETIME: Duration = Duration::from_mins(10);
 
 /// The initial API key.
 pub struct ApiKey {
     /// The file that contains it.
     pub file: PathBuf,
-    /// The key itself if it was just issued; later starts do not show it again.
-    pub new: Option<String>,
+    /// Whether it was just issued.
+    pub is_new: bool,
+}
+
+/// A link that signs in to the first account with all rights.
+pub fn sign_in_link(data_dir: &Path, base_url: &BaseUrl) -> anyhow::Result<String> {
+    let folder = KeyFolder::open(fs::canonicalize(data_dir)?.join(KEYS_FOLDER))?;
+    let (url, _) = folder.sign_in_link(&NewLink {
+        account: ACCOUNT.parse()?,
+        scopes: Role::Admin.scopes(),
+        person: None,
+        lifetime: LINK_LIFETIME,
+        base_url: base_url.to_string(),
+    })?;
+    Ok(url)
 }
 
 /// Creates the data folder, key folder and API key if they are missing.
@@ -44,7 +61,10 @@ pub fn prepare(data_dir: &Path) -> anyhow::Result<ApiKey> {
     let file = data_dir.join(KEY_FILE);
     if file.exists() {
         warn_if_refused(&folder, &file)?;
-        return Ok(ApiKey { file, new: None });
+        return Ok(ApiKey {
+            file,
+            is_new: false,
+        });
     }
     let account: Account = ACCOUNT.parse()?;
     let scopes: Scopes = reports::ALL.into_iter().chain(domains::ALL).collect();
@@ -56,10 +76,7 @@ pub fn prepare(data_dir: &Path) -> anyhow::Result<ApiKey> {
         lifetime: None,
     })?;
     write_private(&file, key.as_str()).with_context(|| unusable(&file))?;
-    Ok(ApiKey {
-        file,
-        new: Some(key.as_str().to_owned()),
-    })
+    Ok(ApiKey { file, is_new: true })
 }
 
 /// The key may have been revoked, or its folder recreated. What to do about it depends on the

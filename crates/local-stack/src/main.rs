@@ -68,7 +68,6 @@ async fn serve(
     let verifier = Verifier::load(reports.keys.clone()).await?;
     verifier.spawn_reload();
     let keys = verifier.clone();
-    let allows_loopback = reports.generation.allow_loopback;
     let rules = domains.name_rules(listener.base_url());
     let domains = domains_service::Service::start(domains, rules, Some(verifier.clone()));
     let mut domains = domains.await?;
@@ -91,13 +90,19 @@ async fn serve(
     web::metrics::watch_keys(server.registry(), &keys)?;
     telemetry.send_metrics(server.registry());
 
+    let link = if api_key.is_new {
+        Some(api_key::sign_in_link(
+            &arguments.data_dir,
+            server.base_url(),
+        )?)
+    } else {
+        None
+    };
     let announcement = Announcement {
         base_url: server.base_url(),
-        operations: server.addresses().operations,
         edge: edge.plain,
-        data_dir: &arguments.data_dir,
         api_key: &api_key,
-        allows_loopback,
+        link: link.as_deref(),
     };
     announcement.print();
     let ended = server.run().await;

@@ -5,13 +5,15 @@ use std::path::Path;
 use anyhow::Context;
 use settings::load_settings;
 use web::HttpSettings;
-use web::telemetry::DEFAULT_FILTER;
 
 use crate::api_key::KEYS_FOLDER;
 use crate::arguments::Arguments;
 
 /// Both services' sections of the console.
 const SECTIONS: &str = "[console]\nsections = [\"reports\", \"domains\"]";
+
+/// What is logged: what a person who watches the terminal should know.
+const FILTER: &str = "warn";
 
 /// The settings of everything that is started.
 pub struct Settings {
@@ -30,7 +32,7 @@ impl Settings {
         let more = format!(
             "[http]\nrequests_per_key = 0\nrequests_per_address = 0\n\
              [generation]\nallow_loopback = true\n[notify]\nallow_loopback = true\n{SECTIONS}\n\
-             [telemetry]\nfilter = \"{DEFAULT_FILTER},actix_server=warn\""
+             [telemetry]\nfilter = \"{FILTER}\""
         );
         let reports: reports_service::settings::Settings =
             load_settings("REPORTS", &defaults("reports.sqlite", &more)?, None)?;

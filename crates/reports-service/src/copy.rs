@@ -30,6 +30,7 @@ pub async fn copy_database(from: &DatabaseUrl, to: &DatabaseUrl) -> Result<(), C
             copy.table::<CopiedSchedule>()?;
             copy.table::<CopiedChecks>()?;
             copy.ids::<CopiedReport>()?;
+            web_console::copy_tables(copy)?;
             notify::copy_tables(copy)
         },
     )

@@ -137,7 +137,6 @@ fn pages(config: &mut ServiceConfig) {
 
 /// Adds the routes of the console.
 pub fn console(config: &mut ServiceConfig) {
-    web_console::routes(config);
     web_console::section(config, "/key", |config| {
         config.service(
             resource("")

@@ -11,7 +11,7 @@ use page_audit::{FetchSettings, Fetcher};
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 use web::Roles;
-use web_console::Console;
+use web_console::{Console, Sessions};
 
 use crate::app::App;
 use crate::deletions;
@@ -60,6 +60,7 @@ pub struct Service {
     verifier: Option<Verifier>,
     roles: Roles<Role>,
     console: Option<Console>,
+    sessions: Sessions,
     branding: Branding,
     generation: GenerationSettings,
     fetching: FetchSettings,
@@ -93,6 +94,7 @@ impl Service {
         let mail = Mail::new(&notify, base, &branding, console.is_some());
         let mail = mail.map_err(StartError::Setting)?;
         let notices = Notices::new(pool.clone(), notify, mail);
+        let sessions = Sessions::new(pool.clone(), &settings.console);
         let app = Arc::new(App::new(
             pool,
             generation.wait.get(),
@@ -111,6 +113,7 @@ impl Service {
             verifier,
             roles: settings.service.roles,
             console,
+            sessions,
             branding,
             fetching: generation.fetch_settings(),
             generation,
@@ -172,6 +175,7 @@ impl Service {
         let app = Data::from(Arc::clone(&self.app));
         let verifier = self.verifier.clone().map(Data::new);
         let console = self.console.clone().map(Data::new);
+        let sessions = self.sessions.clone();
         let branding = Data::new(self.branding.clone());
         let notices = Data::new(self.notices.clone());
         let passwords = Data::from(Arc::clone(&self.passwords));
@@ -196,6 +200,7 @@ impl Service {
             branding.routes(config);
             if let Some(console) = &console {
                 config.app_data(console.clone());
+                web_console::routes(config, &routes::SECTION, &sessions);
                 notify::console::<ReportEvents>(config);
                 routes::console(config);
             }

@@ -62,6 +62,16 @@ impl Browser {
         self.post_from(&headers, path, fields).await
     }
 
+    /// The same, and sends them again to each service of the host that a redirect names.
+    pub async fn follow(&self, path: &str, fields: &[(&str, &str)]) -> Answer {
+        let mut answer = self.post(path, fields).await;
+        while answer.status == 307 {
+            let next = answer.header("location").to_owned();
+            answer = self.post(&next, fields).await;
+        }
+        answer
+    }
+
     /// Sends fields with these headers about their origin.
     pub async fn post_from(
         &self,

@@ -39,6 +39,12 @@ impl Destination {
         &self.0
     }
 
+    /// Whether it is this address or one below it.
+    pub(crate) fn is_below(&self, address: &str) -> bool {
+        let rest = self.0.strip_prefix(address);
+        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(['/', '?']))
+    }
+
     /// Whether it is an address of the console, to which a form may be sent.
     pub(crate) fn is_in_console(&self) -> bool {
         self.0.starts_with("console/")

@@ -51,16 +51,7 @@ impl<S: RequiredScope, T: FromFields + 'static> FromRequest for Form<S, T> {
         Box::pin(async move {
             // The whole body is read, so that a refused sender sees the response.
             let sent = sent.await;
-            same_origin::check(&request)?;
-            let sent = sent?;
-            let session = match SignedIn::of(&request) {
-                Ok(session) => session,
-                Err(problem) if problem.status().as_u16() == 401 => {
-                    return Err(as_error(sign_in::ask_again(&request, &sent.0)?));
-                }
-                Err(problem) => return Err(problem.into()),
-            };
-            check_token(&request, &session, &sent.0)?;
+            let (session, sent) = accept(&request, sent)?;
             let session = session.permitted()?;
             let value = match sent.read(&request) {
                 Ok(value) => Ok(value),
@@ -75,10 +66,28 @@ impl<S: RequiredScope, T: FromFields + 'static> FromRequest for Form<S, T> {
     }
 }
 
+/// The sender of a form, if it was sent from a page of this host that was made for this session.
+pub(crate) fn accept(
+    request: &HttpRequest,
+    sent: Result<web::Sent, Problem>,
+) -> Result<(SignedIn, web::Sent), Error> {
+    same_origin::check(request)?;
+    let sent = sent?;
+    let session = match SignedIn::of(request) {
+        Ok(session) => session,
+        Err(problem) if problem.status().as_u16() == 401 => {
+            return Err(as_error(sign_in::ask_again(request, &sent.0)?));
+        }
+        Err(problem) => return Err(problem.into()),
+    };
+    check_token(request, &session, &sent.0)?;
+    Ok((session, sent))
+}
+
 /// Refuses a form of another session, and shows its fields again with the right token: the sender
 /// may have signed in again in another tab.
 fn check_token(request: &HttpRequest, session: &SignedIn, sent: &Fields) -> Result<(), Error> {
-    let key = web::session::key(request).unwrap_or_default();
+    let own = web::session::token(request).unwrap_or_default();
     let mut texts = sent.texts();
     let token = texts.find(|(name, _)| *name == token::FIELD);
     let refusal = Problem::forbidden(
@@ -86,7 +95,7 @@ fn check_token(request: &HttpRequest, session: &SignedIn, sent: &Fields) -> Resu
         "This form belongs to another session, so nothing was done.",
     );
     match token {
-        Some((_, token)) if token::is_of(&key, token) => Ok(()),
+        Some((_, token)) if token::is_of(&own, token) => Ok(()),
         Some(_) => match Carried::of(request, sent) {
             Some(carried) => Err(as_error(carried.refused(request, session, &refusal)?)),
             None => Err(refusal.into()),

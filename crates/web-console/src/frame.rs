@@ -10,6 +10,7 @@ use crate::settings::{Console, Section};
 #[derive(Debug)]
 pub struct Frame {
     sections: Vec<Link>,
+    own: String,
     account: Option<String>,
     token: String,
 }
@@ -47,6 +48,7 @@ impl Frame {
         };
         Self {
             sections: sections.iter().map(link).collect(),
+            own: console.map_or_else(String::new, |console| console.own().path()),
             account: session.map(|session| session.account.as_str().to_owned()),
             token: session.map_or_else(String::new, |session| session.token().to_owned()),
         }
@@ -55,6 +57,11 @@ impl Frame {
     /// The token that each form has in a hidden field `token`.
     pub fn token(&self) -> &str {
         &self.token
+    }
+
+    /// The address of the service's own section, as seen from the base URL.
+    pub fn own(&self) -> &str {
+        &self.own
     }
 
     /// The account that is signed in.

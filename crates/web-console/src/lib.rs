@@ -4,17 +4,22 @@
 //! A service adds [`routes`] and its own pages with [`section`]; its handlers take a [`Session`] or
 //! a [`Form`] and return a [`Problem`](web::Problem) as their error.
 
+mod browser;
 mod carried;
 mod destination;
+mod enter;
 mod form;
 mod frame;
 mod home;
 mod key_page;
+mod onward;
 mod page;
 mod pager;
 mod reason;
 mod same_origin;
 mod session;
+mod sessions;
+mod sessions_page;
 mod settings;
 mod sign_in;
 mod sign_out;
@@ -30,26 +35,41 @@ pub use key_page::{KeyPage, Limit};
 pub use page::{html, lead_on, refusal, see_other};
 pub use pager::Pager;
 pub use session::{Session, SignedIn};
+pub use sessions::{Sessions, copy_tables};
 pub use settings::{Console, ConsoleSettings, Section};
 
-/// Adds the routes that every console has: its start, and signing in and out. On all of the
+/// Adds the routes that every console has: its start, signing in and out, and the sessions. They
+/// come before the section's own, whose addresses begin with some of theirs. On all of the
 /// console's addresses, a [`Problem`](::web::Problem) is shown as a page, and people who are not
 /// signed in are redirected to the sign-in page.
-pub fn routes(config: &mut ServiceConfig) {
+pub fn routes(config: &mut ServiceConfig, own: &Section, sessions: &Sessions) {
     config.app_data(ProblemPages(page::of_problem));
-    section(config, "/sign-in", |config| {
+    sessions.configure(config);
+    // Also below the section's address, to which other services of the host send forms on.
+    for root in [String::new(), format!("/{}", own.path())] {
+        section(config, &format!("{root}/sign-in"), |config| {
+            config.service(
+                resource("")
+                    .get(sign_in::show_sign_in)
+                    .post(enter::sign_in)
+                    .named("session.sign_in"),
+            );
+        });
+        section(config, &format!("{root}/sign-out"), |config| {
+            config.service(
+                resource("")
+                    .post(sign_out::sign_out)
+                    .named("session.sign_out"),
+            );
+        });
+    }
+    section(config, &format!("/{}/sessions", own.path()), |config| {
         config.service(
             resource("")
-                .get(sign_in::show_sign_in)
-                .post(sign_in::sign_in)
-                .named("session.sign_in"),
-        );
-    });
-    section(config, "/sign-out", |config| {
-        config.service(
-            resource("")
-                .post(sign_out::sign_out)
-                .named("session.sign_out"),
+                .get(sessions_page::show_sessions)
+                .named("session.list")
+                .post(sessions_page::end_sessions)
+                .named("session.delete"),
         );
     });
     config.service(resource("/").get(home::show_home));

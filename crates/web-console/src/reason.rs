@@ -1,6 +1,7 @@
 //! The reason why a person must sign in, and the address of the page that says it.
 
 use actix_web::HttpRequest;
+use web::session::SessionError;
 use web::session_caller_of;
 
 use crate::destination::Destination;
@@ -11,14 +12,17 @@ pub(crate) enum Reason {
     Expired,
     Revoked,
     /// The key is not accepted for another reason.
+    Refused,
+    /// The session itself has ended.
     Ended,
     SignedOut,
 }
 
 impl Reason {
-    pub(crate) const CHOICES: [(&'static str, Self); 4] = [
+    pub(crate) const CHOICES: [(&'static str, Self); 5] = [
         ("expired", Self::Expired),
         ("revoked", Self::Revoked),
+        ("refused", Self::Refused),
         ("ended", Self::Ended),
         ("signed-out", Self::SignedOut),
     ];
@@ -27,8 +31,9 @@ impl Reason {
     pub(crate) fn of(request: &HttpRequest) -> Option<Self> {
         match session_caller_of(request)? {
             Ok(_) => None,
-            Err(auth::Error::Expired) => Some(Self::Expired),
-            Err(auth::Error::Revoked) => Some(Self::Revoked),
+            Err(SessionError::Key(auth::Error::Expired)) => Some(Self::Expired),
+            Err(SessionError::Key(auth::Error::Revoked)) => Some(Self::Revoked),
+            Err(SessionError::Key(_)) => Some(Self::Refused),
             Err(_) => Some(Self::Ended),
         }
     }
@@ -49,7 +54,8 @@ impl Reason {
         match self {
             Self::Expired => "The API key that you signed in with has expired.",
             Self::Revoked => "The API key that you signed in with has been revoked.",
-            Self::Ended => "The API key that you signed in with is not accepted.",
+            Self::Refused => "The API key that you signed in with is not accepted.",
+            Self::Ended => "Your session has ended.",
             Self::SignedOut => "You are signed out.",
         }
     }

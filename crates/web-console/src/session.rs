@@ -3,14 +3,19 @@
 use std::future::{Ready, ready};
 use std::marker::PhantomData;
 use std::ops::Deref;
+use std::time::Duration;
 
 use actix_web::dev::Payload;
 use actix_web::{FromRequest, HttpMessage, HttpRequest};
 use auth::Caller;
 use web::account::RequestUsage;
+use web::session::SessionError;
 use web::{Problem, RequiredScope};
 
 use crate::token;
+
+/// How long to wait for the database.
+const RETRY_AFTER: Duration = Duration::from_secs(5);
 
 /// A person who is signed in with any valid API key, whatever scopes it carries. `Option<SignedIn>`
 /// is for pages that others may see, too.
@@ -35,26 +40,32 @@ impl SignedIn {
     /// The person who is signed in with the request's cookie.
     ///
     /// # Errors
-    /// 401 without a cookie or with a key that is not accepted.
+    /// 401 without a session or with one whose key is not accepted, 503 without the database.
     pub(crate) fn of(request: &HttpRequest) -> Result<Self, Problem> {
-        let (Some(caller), Some(key)) =
-            (web::session_caller_of(request), web::session::key(request))
-        else {
+        let (Some(caller), Some(session)) = (
+            web::session_caller_of(request),
+            web::session::token(request),
+        ) else {
             return Err(Problem::unauthenticated());
         };
+        let caller = caller.map_err(|error| match error {
+            SessionError::Key(error) => error.into(),
+            SessionError::Ended => Problem::unauthenticated(),
+            SessionError::Unavailable => Problem::unavailable(RETRY_AFTER),
+        })?;
         Ok(Self {
-            caller: caller?,
+            caller,
             requests: request.extensions().get().copied().unwrap_or_default(),
-            token: token::of(&key),
+            token: token::of(&session),
         })
     }
 
-    /// The person who has just signed in with this key.
-    pub(crate) fn with(key: &str, caller: Caller) -> Self {
+    /// The person who has just signed in.
+    pub(crate) fn with(session: &str, caller: Caller) -> Self {
         Self {
             caller,
             requests: RequestUsage::default(),
-            token: token::of(key),
+            token: token::of(session),
         }
     }
 

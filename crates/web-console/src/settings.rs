@@ -2,7 +2,9 @@
 
 use std::borrow::Cow;
 use std::fmt;
+use std::time::Duration;
 
+use ::settings::Span;
 use serde::{Deserialize, Deserializer, Serialize, de};
 
 /// The section `console` of a service's settings.
@@ -15,6 +17,8 @@ pub struct ConsoleSettings {
     /// services at the same address. Empty (the default) for its own alone.
     #[serde(with = "settings::list")]
     pub sections: Vec<Section>,
+    /// How long a session lasts at most. Default thirty days.
+    pub session_life: Span<300>,
 }
 
 impl Default for ConsoleSettings {
@@ -22,6 +26,7 @@ impl Default for ConsoleSettings {
         Self {
             enabled: true,
             sections: Vec::new(),
+            session_life: Duration::from_hours(30 * 24).into(),
         }
     }
 }
@@ -99,6 +104,7 @@ impl<'de> Deserialize<'de> for Section {
 /// The console of a service: `Data<Console>`.
 #[derive(Clone, Debug)]
 pub struct Console {
+    own: Section,
     sections: Vec<Section>,
 }
 
@@ -109,7 +115,15 @@ impl Console {
             [] => vec![own.clone()],
             sections => sections.to_vec(),
         };
-        settings.enabled.then_some(Self { sections })
+        settings.enabled.then_some(Self {
+            own: own.clone(),
+            sections,
+        })
+    }
+
+    /// The service's own section.
+    pub(crate) const fn own(&self) -> &Section {
+        &self.own
     }
 
     /// The sections, in the order of the navigation.

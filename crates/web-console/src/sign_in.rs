@@ -1,35 +1,30 @@
-//! `/sign-in`: an API key in, a cookie out.
+//! `/sign-in`: the form for an API key.
 
-use actix_web::cookie::time::Duration;
 use actix_web::http::StatusCode;
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
-use auth::{Caller, Verifier};
-use chrono::Utc;
+use auth::Verifier;
 use look::Layout;
 use query_params::{FieldReader, Fields, FromFields};
 use url::Host;
-use web::session::{self, MAX_KEY_BYTES};
-use web::{BaseUrl, Problem, Query, Sent, session_caller_of, set_audit_code, set_audit_sign_in};
+use web::session::SessionError;
+use web::{BaseUrl, Problem, Query, session_caller_of, set_audit_code, set_audit_sign_in};
 
 use crate::carried::Carried;
 use crate::destination::Destination;
 use crate::frame::Frame;
 use crate::page::{html, see_other};
 use crate::reason::Reason;
-use crate::same_origin;
 use crate::session::SignedIn;
 use crate::settings::Console;
-
-/// The maximum lifetime of a cookie in browsers.
-const MAX_LIFE: Duration = Duration::days(400);
 
 /// The query of the page.
 #[derive(Debug, Default)]
 pub(crate) struct ShowSignIn {
     next: Option<Destination>,
     reason: Option<Reason>,
+    link: Option<String>,
 }
 
 impl FromFields for ShowSignIn {
@@ -39,14 +34,46 @@ impl FromFields for ShowSignIn {
         Some(Self {
             next: Destination::read(reader, "next"),
             reason: reader.choice("why", &Reason::CHOICES),
+            link: reader.text("link").map(str::to_owned),
         })
+    }
+}
+
+/// What opens a session.
+pub(crate) enum Secret {
+    /// An API key.
+    Key(String),
+    /// A link, which opens one only.
+    Link(String),
+}
+
+impl Secret {
+    pub fn as_str(&self) -> &str {
+        match self {
+            Self::Key(text) | Self::Link(text) => text,
+        }
+    }
+
+    /// Why it is refused, in words.
+    pub fn refusal(&self, error: auth::Error) -> String {
+        match (self, error) {
+            (Self::Key(_), error) => return error.to_string(),
+            (Self::Link(_), auth::Error::Expired) => "This link has expired.",
+            (Self::Link(_), auth::Error::Revoked) => "This link has been revoked.",
+            (Self::Link(_), auth::Error::BadClaim { claim: "aud" }) => {
+                "This link is for another service."
+            }
+            (Self::Link(_), _) => "This link is not valid.",
+        }
+        .to_owned()
     }
 }
 
 /// The fields of the form.
 pub(crate) struct SignIn {
-    key: String,
-    next: Option<Destination>,
+    /// What is signed in with.
+    pub secret: Secret,
+    pub next: Option<Destination>,
 }
 
 impl FromFields for SignIn {
@@ -54,18 +81,12 @@ impl FromFields for SignIn {
 
     fn from_fields(reader: &mut FieldReader<'_>, _rules: &()) -> Option<Self> {
         let next = Destination::read(reader, "next");
-        let key = reader.required("key")?;
-        if key.len() > MAX_KEY_BYTES {
-            let message = format!(
-                "The key field must have at most {MAX_KEY_BYTES} bytes: no browser keeps a cookie \
-                 with a longer key."
-            );
-            reader.error("key", "too_long", message);
-        }
-        Some(Self {
-            key: key.to_owned(),
-            next,
-        })
+        let link = reader.text("link").filter(|link| !link.is_empty());
+        let secret = match link {
+            Some(link) => Secret::Link(link.to_owned()),
+            None => Secret::Key(reader.required("key")?.to_owned()),
+        };
+        Some(Self { secret, next })
     }
 }
 
@@ -77,6 +98,8 @@ struct SignInPage {
     frame: Frame,
     reason: &'static str,
     error: String,
+    /// A link that can be used, and the account that it signs in to.
+    link: Option<(String, String)>,
     next: String,
     /// The fields of a form that was not accepted, with their prefixed names.
     carried: Vec<(String, String)>,
@@ -89,11 +112,19 @@ pub(crate) async fn show_sign_in(
     request: HttpRequest,
     session: Option<SignedIn>,
     query: Option<Query<ShowSignIn>>,
+    verifier: Data<Verifier>,
     console: Data<Console>,
     base: Data<BaseUrl>,
 ) -> Result<HttpResponse, Problem> {
-    let ShowSignIn { next, reason } = query.map(|query| query.params).unwrap_or_default();
-    if session.is_some() {
+    let ShowSignIn { next, reason, link } = query.map(|query| query.params).unwrap_or_default();
+    if let Some(link) = link {
+        return show_link(&request, &verifier, &base, link);
+    }
+    // The other service that sent the person here may not know the session.
+    let is_elsewhere = next
+        .as_ref()
+        .is_some_and(|next| next.is_in_console() && !next.is_below(&console.own().path()));
+    if session.is_some() && !is_elsewhere {
         let next = next.map_or_else(|| console.home(), |next| next.as_str().to_owned());
         return Ok(see_other(&base, &next).finish());
     }
@@ -102,44 +133,19 @@ pub(crate) async fn show_sign_in(
     html(StatusCode::OK, &page)
 }
 
-/// Verifies the key, and redirects with a cookie that holds it.
-pub(crate) async fn sign_in(
-    request: HttpRequest,
-    sent: Result<Sent, Problem>,
-    verifier: Data<Verifier>,
-    console: Data<Console>,
-    base: Data<BaseUrl>,
+/// Shows a button: programs that look at links in messages must not use them up.
+fn show_link(
+    request: &HttpRequest,
+    verifier: &Verifier,
+    base: &BaseUrl,
+    link: String,
 ) -> Result<HttpResponse, Problem> {
-    same_origin::check(&request)?;
-    let sent = sent?;
-    let SignIn { key, next } = match sent.read(&request) {
-        Ok(form) => form,
-        Err(problem) => {
-            let message = problem.body().message;
-            return refuse(&request, &sent.0, problem.status(), message, problem.code());
-        }
-    };
-    let caller = match verifier.verify(&key) {
-        Ok(caller) => caller,
-        Err(error) => {
-            let (status, message) = (StatusCode::UNAUTHORIZED, error.to_string());
-            let mut page = refuse(&request, &sent.0, status, message, "invalid_token")?;
-            set_audit_sign_in(&mut page, Err(error));
-            return Ok(page);
-        }
-    };
-    let cookie = session::cookie(key.clone(), life(&caller), &base);
-    let mut response = if let Some(carried) = Carried::read(&sent.0, next.as_ref()) {
-        carried.confirm(&request, &SignedIn::with(&key, caller.clone()))?
-    } else {
-        let next = next.map_or_else(|| console.home(), |next| next.as_str().to_owned());
-        see_other(&base, &next).finish()
-    };
-    response
-        .add_cookie(&cookie)
-        .map_err(|error| Problem::internal(&error))?;
-    set_audit_sign_in(&mut response, Ok(caller));
-    Ok(response)
+    let mut page = SignInPage::new(request, None);
+    match verifier.verify_link(&link, base.url().as_str()) {
+        Ok(caller) => page.link = Some((link, caller.account.as_str().to_owned())),
+        Err(error) => page.error = Secret::Link(link).refusal(error),
+    }
+    html(StatusCode::OK, &page)
 }
 
 /// The page for a person who sent a form of the console without being signed in (any more).
@@ -150,7 +156,7 @@ pub(crate) fn ask_again(request: &HttpRequest, sent: &Fields) -> Result<HttpResp
     let reason = Reason::of(request);
     page.reason = reason.map_or("You are not signed in.", Reason::sentence);
     let mut response = html(StatusCode::UNAUTHORIZED, &page)?;
-    if let Some(Err(error)) = session_caller_of(request) {
+    if let Some(Err(SessionError::Key(error))) = session_caller_of(request) {
         set_audit_sign_in(&mut response, Err(error));
     } else {
         set_audit_code(&mut response, "unauthenticated");
@@ -158,7 +164,8 @@ pub(crate) fn ask_again(request: &HttpRequest, sent: &Fields) -> Result<HttpResp
     Ok(response)
 }
 
-fn refuse(
+/// The form again, with what is wrong.
+pub(crate) fn refuse(
     request: &HttpRequest,
     sent: &Fields,
     status: StatusCode,
@@ -176,14 +183,6 @@ fn refuse(
     Ok(response)
 }
 
-/// The remaining lifetime of the key.
-fn life(caller: &Caller) -> Duration {
-    let seconds = caller
-        .key_expires_at
-        .map(|end| end - Utc::now().timestamp());
-    seconds.map_or(MAX_LIFE, |seconds| Duration::seconds(seconds).min(MAX_LIFE))
-}
-
 impl SignInPage {
     fn new(request: &HttpRequest, next: Option<&Destination>) -> Self {
         let base = request.app_data::<Data<BaseUrl>>();
@@ -192,6 +191,7 @@ impl SignInPage {
             frame: Frame::new(request, None),
             reason: "",
             error: String::new(),
+            link: None,
             next: next.map_or_else(String::new, |next| next.as_str().to_owned()),
             carried: Vec::new(),
             is_open_to_others: base.is_some_and(|base| is_open_to_others(base)),

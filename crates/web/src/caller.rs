@@ -6,7 +6,8 @@ use actix_web::web::Data;
 use actix_web::{HttpMessage, HttpRequest};
 use auth::{Caller, Verifier};
 
-use crate::{Problem, session};
+use crate::Problem;
+use crate::session::{self, SessionError};
 
 /// The outcome, stored in the extensions of a request.
 #[derive(Clone)]
@@ -14,8 +15,8 @@ struct Identity {
     outcome: Result<Option<Caller>, Refusal>,
     /// The holder of a key that is no longer accepted because it has expired or been revoked.
     former: Option<Caller>,
-    /// The same for the key in the session cookie, if there is no other key.
-    session: Option<Result<Caller, auth::Error>>,
+    /// The holder of the session, if there is no other key.
+    session: Option<Result<Caller, SessionError>>,
 }
 
 /// The reason why the caller cannot be determined.
@@ -46,8 +47,8 @@ pub(crate) fn caller_of(request: &HttpRequest) -> Result<Option<Caller>, Problem
     Ok(identity_of(request).outcome?)
 }
 
-/// The holder of the API key in the request or in its session cookie; `None` if there is no key or
-/// it is not accepted. Use it only to count requests: rights depend on [`caller_of`].
+/// The holder of the API key in the request or of its session; `None` if there is none or it is not
+/// accepted. Use it only to count requests: rights depend on [`caller_of`].
 pub(crate) fn accepted_caller_of(request: &HttpRequest) -> Option<Caller> {
     let Identity {
         outcome, session, ..
@@ -56,9 +57,9 @@ pub(crate) fn accepted_caller_of(request: &HttpRequest) -> Option<Caller> {
     outcome.ok().flatten().or(session)
 }
 
-/// The holder of the key in the session cookie, or why the key is not accepted; `None` without such
-/// a cookie, and in a request that has an API key of its own.
-pub fn session_caller_of(request: &HttpRequest) -> Option<Result<Caller, auth::Error>> {
+/// The person who is signed in with the session cookie, or why the session is not accepted; `None`
+/// without such a cookie, and in a request that has an API key of its own.
+pub fn session_caller_of(request: &HttpRequest) -> Option<Result<Caller, SessionError>> {
     identity_of(request).session
 }
 
@@ -96,9 +97,7 @@ fn identity_of(request: &HttpRequest) -> Identity {
             (Err(Refusal::Key(auth::Error::Expired | auth::Error::Revoked)), _) => {
                 signer_of(request)
             }
-            (_, Some(Err(auth::Error::Expired | auth::Error::Revoked))) => {
-                session::signer_of(request)
-            }
+            (_, Some(Err(SessionError::Key(_)))) => session::holder_of(request),
             _ => None,
         };
         let identity = Identity {

@@ -56,6 +56,7 @@ use crate::connection::ConnectionPhase;
 use crate::masked::masked;
 use crate::operations_paths::OPERATIONS_PATHS;
 use crate::request_id::{self, REQUEST_ID};
+use crate::session;
 
 /// The middleware state that the workers of one server share.
 #[derive(Debug)]
@@ -117,6 +118,7 @@ pub(crate) async fn around<B: MessageBody + 'static>(
     next: Next<B>,
 ) -> Result<ServiceResponse<BoxBody>, Error> {
     canonical_path::remove_slash(&mut request);
+    session::look_up(request.request()).await;
     let id = request_id::of(request.headers());
     // At the highest level, so that no filter removes the id from a warning.
     let method = metrics::known_name(request.method());

@@ -1,38 +1,110 @@
-//! The session cookie of a person who is signed in. It holds an API key, which is verified at every
-//! request, like the one in an `Authorization` header. Only pages accept it, not the API: browsers
-//! also send it with requests that other sites cause.
+//! The session cookie of a person who is signed in. It holds a random token; the service's database
+//! has the session. Only pages accept it, not the API: browsers also send it with requests that
+//! other sites cause.
 
-use actix_web::HttpRequest;
+use std::future::Future;
+use std::pin::Pin;
+use std::sync::Arc;
+
 use actix_web::cookie::time::Duration;
 use actix_web::cookie::{Cookie, SameSite};
+use actix_web::http::header::AUTHORIZATION;
 use actix_web::web::Data;
+use actix_web::{HttpMessage, HttpRequest, rt};
 use auth::{Caller, Verifier};
 
 use crate::BaseUrl;
 
 /// The name if the base URL is https. Browsers accept a cookie of this name only from this host
 /// over https, so no neighbouring host can plant one.
-const HTTPS_NAME: &str = "__Host-waymark_key";
-const HTTP_NAME: &str = "waymark_key";
+const HTTPS_NAME: &str = "__Host-waymark_session";
+const HTTP_NAME: &str = "waymark_session";
 
-/// The longest key that fits into a cookie, in bytes: browsers drop cookies above 4,096.
-pub const MAX_KEY_BYTES: usize = 3_900;
+/// Addresses that accept no session, so that it is not looked up.
+const WITHOUT: [&str; 2] = ["/api/", "/assets/"];
 
-/// The key in the request's cookie.
-pub fn key(request: &HttpRequest) -> Option<String> {
-    let base = request.app_data::<Data<BaseUrl>>()?;
-    let cookie = request.cookie(name(base))?;
-    Some(cookie.value().to_owned()).filter(|key| !key.is_empty())
+/// A session as it is stored.
+#[derive(Clone, Debug)]
+pub struct StoredSession {
+    /// Whose it is: the holder of the key or link that opened it.
+    pub caller: Caller,
+    /// The `kid` of the signing key of that key or link.
+    pub signing_key: String,
 }
 
-/// The cookie that holds a key for this long.
-pub fn cookie(key: String, life: Duration, base: &BaseUrl) -> Cookie<'static> {
+/// Why a session is not accepted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SessionError {
+    /// The key that opened it is not accepted any more.
+    #[error(transparent)]
+    Key(#[from] auth::Error),
+    /// There is no such session, or it has ended.
+    #[error("The session has ended.")]
+    Ended,
+    /// The database does not say.
+    #[error("The session cannot be looked up at the moment.")]
+    Unavailable,
+}
+
+impl SessionError {
+    /// A short, stable name.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::Key(error) => error.code(),
+            Self::Ended => "session_ended",
+            Self::Unavailable => "session_unavailable",
+        }
+    }
+}
+
+/// The future of a lookup.
+pub type Found = Pin<Box<dyn Future<Output = Result<StoredSession, SessionError>>>>;
+
+/// How the session of a token is found: `Data<SessionLookup>`.
+#[derive(Clone)]
+pub struct SessionLookup(Arc<dyn Fn(String) -> Found + Send + Sync>);
+
+impl SessionLookup {
+    /// A lookup with this function.
+    pub fn new(find: impl Fn(String) -> Found + Send + Sync + 'static) -> Self {
+        Self(Arc::new(find))
+    }
+}
+
+/// What was found for the request's cookie.
+#[derive(Clone)]
+struct LookedUp(Result<StoredSession, SessionError>);
+
+/// Looks up the session of the request's cookie, in a task of its own: a query must not be cancelled.
+pub(crate) async fn look_up(request: &HttpRequest) {
+    let has_key = request.headers().contains_key(AUTHORIZATION);
+    if has_key || WITHOUT.iter().any(|path| request.path().starts_with(path)) {
+        return;
+    }
+    let lookup = request.app_data::<Data<SessionLookup>>();
+    let (Some(token), Some(lookup)) = (token(request), lookup) else {
+        return;
+    };
+    let found = rt::spawn((lookup.0)(token)).await;
+    let found = found.unwrap_or(Err(SessionError::Unavailable));
+    request.extensions_mut().insert(LookedUp(found));
+}
+
+/// The token in the request's cookie.
+pub fn token(request: &HttpRequest) -> Option<String> {
+    let base = request.app_data::<Data<BaseUrl>>()?;
+    let cookie = request.cookie(name(base))?;
+    Some(cookie.value().to_owned()).filter(|token| !token.is_empty())
+}
+
+/// The cookie that holds a token for this long.
+pub fn cookie(token: String, life: Duration, base: &BaseUrl) -> Cookie<'static> {
     let path = if is_https(base) {
         "/".to_owned()
     } else {
         base.join("/").path().to_owned()
     };
-    Cookie::build(name(base), key)
+    Cookie::build(name(base), token)
         .path(path)
         .http_only(true)
         // A link in a mail may open a page that its reader is allowed to see.
@@ -42,20 +114,24 @@ pub fn cookie(key: String, life: Duration, base: &BaseUrl) -> Cookie<'static> {
         .finish()
 }
 
-/// A cookie that replaces the one with the key and expires at once.
+/// A cookie that replaces the one with the token and expires at once.
 pub fn end(base: &BaseUrl) -> Cookie<'static> {
     cookie(String::new(), Duration::ZERO, base)
 }
 
-pub(crate) fn verify(request: &HttpRequest) -> Option<Result<Caller, auth::Error>> {
-    let key = key(request)?;
+pub(crate) fn verify(request: &HttpRequest) -> Option<Result<Caller, SessionError>> {
+    let LookedUp(found) = request.extensions().get::<LookedUp>()?.clone();
     let verifier = request.app_data::<Data<Verifier>>()?;
-    Some(verifier.verify(&key))
+    Some(found.and_then(|session| {
+        verifier.check_again(&session.caller, &session.signing_key)?;
+        Ok(session.caller)
+    }))
 }
 
-pub(crate) fn signer_of(request: &HttpRequest) -> Option<Caller> {
-    let verifier = request.app_data::<Data<Verifier>>()?;
-    verifier.signer(&key(request)?)
+/// The holder of the session, even if its key is not accepted any more.
+pub(crate) fn holder_of(request: &HttpRequest) -> Option<Caller> {
+    let LookedUp(found) = request.extensions().get::<LookedUp>()?.clone();
+    Some(found.ok()?.caller)
 }
 
 fn name(base: &BaseUrl) -> &'static str {

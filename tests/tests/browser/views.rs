@@ -1,5 +1,8 @@
 //! Every kind of report page and list, in full and empty.
 
+use std::time::Duration;
+
+use auth::{NewLink, Role};
 use end_to_end::sample_reports::{
     SampleReports, Waiting, bad_report, faulty_report, good_report, report_of_many_faults,
 };
@@ -31,15 +34,9 @@ const NEWS: &str = "https://news.example/science/why-the-harbour-froze";
 #[tokio::test]
 async fn every_view_is_fit_to_be_seen() {
     let (keys, databases) = (TestKeys::new(), Databases::start(Backend::Sqlite).await);
-    let mail = MailServer::start().await;
     let database = databases.create("reports").await;
     let reports = Launch::reports(&keys, &database)
         .set("generation.enabled", "false")
-        .with_base_url()
-        .set("notify.mail.host", "127.0.0.1")
-        .set("notify.mail.port", mail.port.to_string())
-        .set("notify.mail.tls", "none")
-        .set("notify.mail.from", "waymark@waymark.example")
         .start()
         .await;
     let key = keys.issue("default");
@@ -101,12 +98,6 @@ async fn every_view_is_fit_to_be_seen() {
     strangers["rules"] = json!("/docs/reports/checks");
     strangers["start"] = json!("/docs");
     strangers["reference"] = json!("/docs/reports");
-    let endpoint = notified(&client).await;
-    owners["notifications"] = json!("/console/reports/notifications");
-    owners["notifications-endpoint"] = json!(format!("/console/reports/notifications/{endpoint}"));
-    let (address, consent) = addressed(&client, &reports.base, &mail).await;
-    owners["notifications-mail"] = json!(format!("/console/reports/notifications/{address}"));
-    strangers["consent"] = json!(consent);
     owners["list"] = json!("/console/reports");
     owners["list-nothing"] = json!("/console/reports?search=nothing+is+like+this");
     owners["list-wrong"] = json!("/console/reports?page=x");
@@ -138,6 +129,52 @@ async fn every_view_is_fit_to_be_seen() {
             "list-many-last": "/console/reports?page=400",
             "list-project": "/console/reports?project=shop7.example&order=worst",
         },
+        "reports": [],
+    });
+    browse("views.py", job).await;
+}
+
+#[tokio::test]
+async fn every_view_of_notifications_and_sessions_is_fit_to_be_seen() {
+    let (keys, databases) = (TestKeys::new(), Databases::start(Backend::Sqlite).await);
+    let mail = MailServer::start().await;
+    let reports = Launch::reports(&keys, &databases.create("reports").await)
+        .with_base_url()
+        .set("notify.mail.host", "127.0.0.1")
+        .set("notify.mail.port", mail.port.to_string())
+        .set("notify.mail.tls", "none")
+        .set("notify.mail.from", "waymark@waymark.example")
+        .start()
+        .await;
+    let key = keys.issue("default");
+    let client = reports.client(&key);
+    let (mut strangers, mut owners) = (json!({}), json!({}));
+    let endpoint = notified(&client).await;
+    owners["notifications"] = json!("/console/reports/notifications");
+    owners["notifications-endpoint"] = json!(format!("/console/reports/notifications/{endpoint}"));
+    let (address, consent) = addressed(&client, &reports.base, &mail).await;
+    owners["notifications-mail"] = json!(format!("/console/reports/notifications/{address}"));
+    strangers["consent"] = json!(consent);
+    owners["sessions"] = json!("/console/reports/sessions");
+    let link = keys.folder.sign_in_link(&NewLink {
+        account: "acme".parse().unwrap(),
+        scopes: Role::Viewer.scopes(),
+        person: None,
+        lifetime: Duration::from_mins(10),
+        base_url: reports.base.clone(),
+    });
+    let (link, _) = link.unwrap();
+    strangers["sign-in-link"] = json!(link.strip_prefix(&reports.base));
+    Client::new(reports.base.clone(), None)
+        .with_header("origin", &reports.base)
+        .post("/sign-in", &[("key", &key)])
+        .await
+        .expect(303);
+    let job = json!({
+        "base": reports.base,
+        "key": key,
+        "strangers": strangers,
+        "owners": owners,
         "reports": [],
     });
     browse("views.py", job).await;

@@ -73,6 +73,7 @@ impl KeyFolder {
             scope: &scope,
             jti: id.as_str(),
             name: new.name.as_ref().map(KeyName::as_str),
+            aud: None,
             iat: issued_at.timestamp(),
             exp: expires_at.map(|expires_at| expires_at.timestamp()),
         })?;
@@ -95,7 +96,7 @@ impl KeyFolder {
         })
     }
 
-    fn current_signing_key(&self) -> Result<SigningKey, KeyFolderError> {
+    pub(super) fn current_signing_key(&self) -> Result<SigningKey, KeyFolderError> {
         let index = self.read_index()?;
         let path = self.signing_key_path(&index.current);
         SigningKey::from_pem(&path, &Self::read(&path)?)
@@ -103,11 +104,14 @@ impl KeyFolder {
 }
 
 /// Drops fractions: claims hold whole seconds.
-fn whole_seconds(time: DateTime<Utc>) -> DateTime<Utc> {
+pub(super) fn whole_seconds(time: DateTime<Utc>) -> DateTime<Utc> {
     DateTime::from_timestamp(time.timestamp(), 0).unwrap_or(time)
 }
 
-fn expiry(from: DateTime<Utc>, lifetime: Duration) -> Result<DateTime<Utc>, KeyFolderError> {
+pub(super) fn expiry(
+    from: DateTime<Utc>,
+    lifetime: Duration,
+) -> Result<DateTime<Utc>, KeyFolderError> {
     let allowed = Duration::from_secs(1)..=MAX_LIFETIME;
     let in_range = allowed
         .contains(&lifetime)

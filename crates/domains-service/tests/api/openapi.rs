@@ -1,6 +1,6 @@
 //! The OpenAPI document as a whole.
 
-use testing::Backend;
+use testing::{Backend, role_table};
 
 use crate::api::app::TestApp;
 
@@ -28,4 +28,12 @@ async fn the_document_and_its_page_are_served(backend: Backend) {
 #[test]
 fn the_document_is_as_it_was() {
     insta::assert_json_snapshot!(domains_service::openapi::document());
+}
+
+/// Who may do what must show up in review, too.
+#[tokio::test]
+async fn each_role_may_do_what_it_could() {
+    let app = TestApp::start(Backend::Sqlite).await;
+    let document = "/docs/domains/openapi.json";
+    insta::assert_snapshot!(role_table(&app.stranger(), app.keys(), document).await);
 }

@@ -3,6 +3,8 @@
 mod forms;
 mod pages;
 mod sessions;
+mod sessions_page;
+mod sign_in_link;
 
 /// The address of the console that every test uses.
 pub const LIST: &str = "/console/reports";

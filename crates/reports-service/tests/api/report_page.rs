@@ -135,7 +135,7 @@ async fn a_page_needs_the_scope_to_read_reports(backend: Backend) {
     ] {
         let key = app.key_of("owner", scopes);
         // In a header, and in the cookie of a person who is signed in.
-        let cookie = format!("waymark_key={key}");
+        let cookie = app.signed_in(&key).await.cookie().unwrap();
         for (key, cookie) in [(Some(&*key), None), (None, Some(&*cookie))] {
             for (id, status) in [(private, of_private), (locked, of_locked)] {
                 let page = app.page(id).await;

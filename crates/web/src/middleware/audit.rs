@@ -158,6 +158,7 @@ impl Subject {
             key_name: caller
                 .and_then(|caller| caller.key_name.as_ref())
                 .map(auth::KeyName::as_str),
+            person: caller.and_then(|caller| caller.person.as_deref()),
             client: self.client,
             request_id: Some(&self.id),
             method: Some(known_name(self.method())),

@@ -1,12 +1,17 @@
 //! The command line of `api-key`.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
-use auth::{Account, KeyName, Scopes};
+use auth::{Account, KeyName, Role, Scopes};
 use clap::{Parser, Subcommand};
 use clap_complete::Shell;
 
-use crate::{lifetime::Lifetime, scopes::parse_known};
+use crate::{
+    lifetime::Lifetime,
+    scopes::parse_known,
+    sign_in_link::{parse_base_url, parse_lifetime},
+};
 
 #[expect(
     clippy::doc_markdown,
@@ -60,6 +65,31 @@ pub enum Command {
         /// not secret.
         #[arg(long, value_name = "TEXT")]
         name: Option<KeyName>,
+    },
+    /// Print a URL that signs a person in to the console, once.
+    ///
+    /// The session can be revoked like a key, by the id that is printed on standard error.
+    SignInLink {
+        /// The account, as for `issue`.
+        #[arg(long, value_name = "NAME")]
+        account: Account,
+        /// What the person may do: viewer, editor or admin.
+        #[arg(long, default_value = "admin")]
+        role: Role,
+        /// How long the link can be used, at most 7d.
+        #[arg(long, value_name = "TIME", default_value = "10m", value_parser = parse_lifetime)]
+        expires_in: Duration,
+        /// The person, as the audit trail and the list of sessions show it.
+        #[arg(long, value_name = "TEXT")]
+        name: Option<KeyName>,
+        /// The base URL of the service that the link is for.
+        #[arg(
+            long,
+            value_name = "URL",
+            default_value = "http://127.0.0.1:8080/",
+            value_parser = parse_base_url
+        )]
+        base_url: String,
     },
     /// Show the contents of a key, and whether it is accepted.
     Inspect {

@@ -6,6 +6,7 @@ mod lifetime;
 mod list;
 mod revoke;
 mod scopes;
+mod sign_in_link;
 
 use std::{
     io::{self, Read, Write},
@@ -14,7 +15,7 @@ use std::{
 };
 
 use anyhow::Context;
-use auth::{KeyFolder, NewKey, Scopes};
+use auth::{KeyFolder, NewKey, NewLink, Scopes};
 use chrono::SecondsFormat;
 use clap::{CommandFactory, Parser, error::ErrorKind};
 use clap_complete::Shell;
@@ -52,6 +53,22 @@ fn run(arguments: Arguments) -> anyhow::Result<ExitCode> {
                 lifetime: expires_in.0,
             };
             issue(&KeyFolder::open(dir())?, &new)?;
+        }
+        Command::SignInLink {
+            account,
+            role,
+            expires_in,
+            name,
+            base_url,
+        } => {
+            let new = NewLink {
+                account,
+                scopes: role.scopes(),
+                person: name,
+                lifetime: expires_in,
+                base_url,
+            };
+            sign_in_link::run(&KeyFolder::open(dir())?, &new)?;
         }
         Command::Inspect { key } => {
             return inspect::run(&KeyFolder::open(dir())?, &argument_or_input(key)?);

@@ -1,21 +1,11 @@
 //! The scopes that a key can be issued with. Services declare the scopes they require; this list
 //! catches typing errors when a key is issued.
 
-use auth::{Scope, Scopes};
-
-/// Every scope of Waymark's services, in the order in which they are written.
-const KNOWN: [&str; 6] = [
-    "reports:read",
-    "reports:write",
-    "domains:read",
-    "domains:write",
-    "endpoints:read",
-    "endpoints:write",
-];
+use auth::{Role, Scope, Scopes};
 
 /// All known scopes.
 pub fn all() -> Scopes {
-    KNOWN.into_iter().map(Scope::declared).collect()
+    Role::Admin.scopes()
 }
 
 /// The scopes in `named`, in the order in which they are written.
@@ -38,7 +28,8 @@ pub fn parse_known(text: &str) -> Result<Scopes, String> {
 }
 
 fn unknown(text: &str) -> String {
-    format!("unknown scope {text:?}; expected {}", KNOWN.join(", "))
+    let known = all().to_string().replace(' ', ", ");
+    format!("unknown scope {text:?}; expected {known}")
 }
 
 #[cfg(test)]

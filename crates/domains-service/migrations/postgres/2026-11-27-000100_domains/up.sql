@@ -473,3 +473,29 @@ CREATE TABLE feeds (
 );
 CREATE UNIQUE INDEX feeds_of_account ON feeds (account, place);
 CREATE UNIQUE INDEX feeds_by_token ON feeds (token_hash);
+
+-- Who is signed in to the console. The id is the SHA-256 of the cookie's token.
+CREATE TABLE sessions (
+  id TEXT COLLATE "C" PRIMARY KEY NOT NULL,
+  account TEXT COLLATE "C" NOT NULL,
+  key_id TEXT COLLATE "C" NOT NULL,
+  key_name TEXT COLLATE "C",
+  key_ends_at TIMESTAMP,
+  signing_key TEXT COLLATE "C" NOT NULL,
+  scopes TEXT COLLATE "C" NOT NULL,
+  person_subject TEXT COLLATE "C",
+  person_name TEXT COLLATE "C",
+  browser TEXT COLLATE "C" NOT NULL,
+  created_at TIMESTAMP NOT NULL,
+  used_at TIMESTAMP NOT NULL,
+  ends_at TIMESTAMP NOT NULL
+);
+CREATE INDEX sessions_of_account ON sessions (account, used_at);
+CREATE INDEX sessions_by_end ON sessions (ends_at);
+
+-- Links that have opened a session, kept until they have long ended.
+CREATE TABLE used_links (
+  id TEXT COLLATE "C" PRIMARY KEY NOT NULL,
+  ends_at TIMESTAMP NOT NULL
+);
+CREATE INDEX used_links_by_end ON used_links (ends_at);

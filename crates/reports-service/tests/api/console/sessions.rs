@@ -33,7 +33,8 @@ async fn a_key_signs_in_and_out() {
 
     assert_eq!(signed_in.header("location"), "/console/reports?page=2");
     let cookie = signed_in.header("set-cookie");
-    assert!(cookie.starts_with("waymark_key="), "{cookie}");
+    assert!(cookie.starts_with("waymark_session="), "{cookie}");
+    assert!(!cookie.contains(&app.key), "the key is in the cookie");
     for part in ["; HttpOnly", "; SameSite=Lax", "; Path=/", "; Max-Age="] {
         assert!(cookie.contains(part), "{cookie}");
     }
@@ -61,13 +62,14 @@ async fn behind_https_the_cookie_is_bound_to_the_host() {
 
     assert_eq!(signed_in.header("location"), "/tools/console/reports");
     let cookie = signed_in.header("set-cookie").to_owned();
-    assert!(cookie.starts_with("__Host-waymark_key="), "{cookie}");
+    assert!(cookie.starts_with("__Host-waymark_session="), "{cookie}");
     assert!(
         cookie.contains("; Path=/;") && cookie.contains("; Secure"),
         "{cookie}"
     );
     // A neighbouring host can plant a cookie of the other name.
-    let planted = format!("waymark_key={}", app.key);
+    let planted = cookie.split(';').next().unwrap();
+    let planted = planted.replace("__Host-", "");
     let planted = browser.with_cookie(Some(planted));
     assert_eq!(planted.get("/key").await.status, 303);
 }
@@ -82,7 +84,7 @@ async fn a_wrong_key_is_refused_with_its_reason() {
         ("", 422, "The key field is required."),
         ("nonsense", 401, "The API key is malformed."),
         (&forged, 401, "signed by an unknown key."),
-        (&long, 422, "no browser keeps a cookie"),
+        (&long, 401, "The API key is too long."),
     ] {
         let form = [("key", key), ("next", "console/reports?page=3")];
         let refused = browser.post("/sign-in", &form).await.expect(status);
@@ -128,18 +130,68 @@ async fn a_revoked_or_expired_key_ends_the_session_at_the_next_click() {
 }
 
 #[tokio::test]
-async fn a_key_set_that_comes_late_ends_no_session() {
+async fn a_signing_key_that_is_away_for_a_while_ends_no_session() {
     let app = TestApp::start(Backend::Sqlite).await;
-    let unknown = format!("waymark_key={}", TestKeys::new().issue("owner"));
-    let browser = app.guest().with_cookie(Some(unknown));
+    let browser = app.signed_in(&app.key).await;
+    let file = app.keys().folder.key_set_path();
+    let keys = std::fs::read(&file).unwrap();
+    std::fs::write(&file, "{\"keys\":[]}").unwrap();
 
-    let sent = browser.get(LIST).await.expect(303);
+    let within = Duration::from_secs(20);
+    let sent = testing::eventually("the session is refused", within, async || {
+        let answer = browser.get(LIST).await;
+        (answer.status == 303).then_some(answer)
+    });
+    let sent = sent.await;
 
-    let to = "/sign-in?next=console%2Freports&why=ended";
+    let to = "/sign-in?next=console%2Freports&why=refused";
     assert_eq!(sent.header("location"), to);
     assert_eq!(sent.header("set-cookie"), "");
     let page = browser.get(to).await.expect(200);
     assert!(page.text.contains("is not accepted."), "{}", page.text);
+    std::fs::write(&file, keys).unwrap();
+    let back = testing::eventually("the session is back", within, async || {
+        (browser.get(LIST).await.status == 200).then_some(())
+    });
+    back.await;
+}
+
+#[tokio::test]
+async fn signing_out_ends_the_session_for_copies_of_the_cookie() {
+    let app = TestApp::start(Backend::Sqlite).await;
+    let browser = app.signed_in(&app.key).await;
+    let copy = browser.with_cookie(browser.cookie());
+    browser.submit("/sign-out", &[]).await.expect(303);
+
+    let ended = copy.get(LIST).await.expect(303);
+
+    let to = "/sign-in?next=console%2Freports&why=ended";
+    assert_eq!(ended.header("location"), to);
+    assert!(copy.get(to).await.text.contains("Your session has ended."));
+}
+
+#[tokio::test]
+async fn signing_in_gives_a_new_token_and_ends_the_old_session() {
+    let app = TestApp::start(Backend::Sqlite).await;
+    let browser = app.signed_in(&app.key).await;
+    let old = browser.with_cookie(browser.cookie());
+    let form = [("key", app.key.as_str())];
+    browser.post("/sign-in", &form).await.expect(303);
+
+    assert_ne!(browser.cookie(), old.cookie());
+    assert_eq!(browser.get(LIST).await.status, 200);
+    assert_eq!(old.get(LIST).await.status, 303);
+    // A token that somebody has planted opens nothing, not even with the form of another service.
+    let planted = format!("waymark_session={}", "a".repeat(96));
+    let victim = app.guest().with_cookie(Some(planted));
+    let own = victim.with_cookie(victim.cookie());
+    victim
+        .post("/sign-in?from=domains", &form)
+        .await
+        .expect(303);
+    assert_eq!(victim.get(LIST).await.status, 303);
+    victim.post("/sign-in", &form).await.expect(303);
+    assert_eq!(own.get(LIST).await.status, 303);
 }
 
 #[tokio::test]
@@ -209,7 +261,7 @@ async fn the_cookie_is_no_key_for_the_api() {
 }
 
 #[tokio::test]
-async fn each_key_has_its_own_token() {
+async fn each_session_has_its_own_token() {
     let app = TestApp::start(Backend::Sqlite).await;
     let other = app.key_of("owner", "reports:read reports:write");
     let one = app.signed_in(&app.key).await;

@@ -1,0 +1,60 @@
+//! Makes a link that signs a person in once.
+
+use std::time::Duration;
+
+use chrono::Utc;
+
+use super::issue::{expiry, whole_seconds};
+use super::{KeyFolder, KeyFolderError, files, issued_log::IssuedLine};
+use crate::{Account, KeyId, KeyName, Scopes, claims::Claims, key_set};
+
+/// The properties of a new link.
+#[derive(Clone, Debug)]
+pub struct NewLink {
+    /// The account that it signs in to.
+    pub account: Account,
+    /// What the session may do.
+    pub scopes: Scopes,
+    /// The person, for people; not secret.
+    pub person: Option<KeyName>,
+    /// How long it can be used.
+    pub lifetime: Duration,
+    /// The service's base URL: the link is good there only.
+    pub base_url: String,
+}
+
+impl KeyFolder {
+    /// Makes a link; returns its URL, which is a secret, and its id, by which it and its session can
+    /// be revoked.
+    ///
+    /// # Errors
+    /// When the lifetime is out of range, or a file cannot be read, parsed or written.
+    pub fn sign_in_link(&self, new: &NewLink) -> Result<(String, KeyId), KeyFolderError> {
+        let _lock = files::lock(&self.dir)?;
+        let issued_at = whole_seconds(Utc::now());
+        let expires_at = expiry(issued_at, new.lifetime)?;
+        let id = KeyId::random().map_err(|_| KeyFolderError::Cryptography("make a link's id"))?;
+        let signing_key = self.current_signing_key()?;
+        let scope = new.scopes.to_string();
+        let audience = key_set::audience(&new.base_url);
+        let token = signing_key.sign(&Claims {
+            sub: new.account.as_str(),
+            scope: &scope,
+            jti: id.as_str(),
+            name: new.person.as_ref().map(KeyName::as_str),
+            aud: Some(audience),
+            iat: issued_at.timestamp(),
+            exp: Some(expires_at.timestamp()),
+        })?;
+        self.log_issued(&IssuedLine {
+            jti: id.clone(),
+            account: new.account.clone(),
+            name: "sign-in link".parse().ok(),
+            scope,
+            issued_at,
+            expires_at: Some(expires_at),
+            kid: signing_key.kid().to_owned(),
+        })?;
+        Ok((format!("{audience}/sign-in?link={token}"), id))
+    }
+}

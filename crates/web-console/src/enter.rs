@@ -1,0 +1,135 @@
+//! `POST /sign-in`: an API key or a link in, a session out.
+
+use actix_web::cookie::time::Duration;
+use actix_web::http::StatusCode;
+use actix_web::http::header::USER_AGENT;
+use actix_web::web::Data;
+use actix_web::{HttpRequest, HttpResponse};
+use auth::Verifier;
+use chrono::Utc;
+use look::foreign_text;
+use web::session::{self, StoredSession};
+use web::{BaseUrl, Problem, Sent, set_audit_sign_in};
+
+use crate::carried::Carried;
+use crate::onward::{from, onward};
+use crate::page::see_other;
+use crate::same_origin;
+use crate::session::SignedIn;
+use crate::sessions::{NewSession, OpenError, Sessions, is_made_from, new_token};
+use crate::settings::Console;
+use crate::sign_in::{Secret, SignIn, refuse};
+
+/// How much of what a browser calls itself is kept, in characters.
+const MAX_BROWSER: usize = 200;
+
+/// Verifies the key or link, opens a session, and redirects with a cookie that holds its token.
+pub(crate) async fn sign_in(
+    request: HttpRequest,
+    sent: Result<Sent, Problem>,
+    verifier: Data<Verifier>,
+    sessions: Data<Sessions>,
+    console: Data<Console>,
+    base: Data<BaseUrl>,
+) -> Result<HttpResponse, Problem> {
+    same_origin::check(&request)?;
+    let sent = sent?;
+    let form: SignIn = match sent.read(&request) {
+        Ok(form) => form,
+        Err(problem) => {
+            let message = problem.body().message;
+            return refuse(&request, &sent.0, problem.status(), message, problem.code());
+        }
+    };
+    let is_sent_on = from(&request).is_some();
+    let go_on = || {
+        let next = form.next.as_ref().map(|next| next.as_str().to_owned());
+        let next = next.unwrap_or_else(|| console.home());
+        onward(&request, "sign-in").unwrap_or_else(|| see_other(&base, &next).finish())
+    };
+    let session = match verify(&verifier, &form.secret, &base) {
+        Ok(session) => session,
+        Err(_) if is_sent_on => return Ok(go_on()),
+        Err(error) => {
+            let (status, message) = (StatusCode::UNAUTHORIZED, form.secret.refusal(error));
+            let mut page = refuse(&request, &sent.0, status, message, "invalid_token")?;
+            set_audit_sign_in(&mut page, Err(error));
+            return Ok(page);
+        }
+    };
+    let before = session::token(&request);
+    let token = match &before {
+        _ if !is_sent_on => new_token(form.secret.as_str()),
+        // Another service of this host has just opened a session with this.
+        Some(token) if is_made_from(form.secret.as_str(), token) => token.clone(),
+        _ => return Ok(go_on()),
+    };
+    let new = NewSession {
+        token: &token,
+        session: &session,
+        browser: &browser(&request),
+        is_by_link: matches!(form.secret, Secret::Link(_)),
+    };
+    match sessions.open(&new).await {
+        Ok(()) => {}
+        Err(OpenError::Database(error)) => return Err(error.into()),
+        Err(OpenError::Used) if is_sent_on => return Ok(go_on()),
+        Err(used @ OpenError::Used) => {
+            let (status, message) = (StatusCode::UNAUTHORIZED, used.to_string());
+            return refuse(&request, &sent.0, status, message, "used_link");
+        }
+    }
+    if let Some(before) = before.filter(|before| *before != token) {
+        sessions.end(&before).await?;
+    }
+    let is_last = onward(&request, "sign-in").is_none();
+    let carried = Carried::read(&sent.0, form.next.as_ref()).filter(|_| is_last);
+    let mut response = match carried {
+        Some(carried) => {
+            carried.confirm(&request, &SignedIn::with(&token, session.caller.clone()))?
+        }
+        None => go_on(),
+    };
+    if !is_sent_on {
+        let key_ends_at = match &form.secret {
+            Secret::Key(_) => session.caller.key_expires_at,
+            Secret::Link(_) => None,
+        };
+        let cookie = session::cookie(token, life(key_ends_at, &sessions), &base);
+        response
+            .add_cookie(&cookie)
+            .map_err(|error| Problem::internal(&error))?;
+    }
+    set_audit_sign_in(&mut response, Ok(session.caller));
+    Ok(response)
+}
+
+fn verify(
+    verifier: &Verifier,
+    secret: &Secret,
+    base: &BaseUrl,
+) -> Result<StoredSession, auth::Error> {
+    let caller = match secret {
+        Secret::Key(key) => verifier.verify(key)?,
+        Secret::Link(link) => verifier.verify_link(link, base.url().as_str())?,
+    };
+    let signing_key = verifier.signing_key(secret.as_str());
+    Ok(StoredSession {
+        caller,
+        signing_key: signing_key.unwrap_or_default(),
+    })
+}
+
+/// What the browser calls itself.
+fn browser(request: &HttpRequest) -> String {
+    let name = request.headers().get(USER_AGENT);
+    let name = name.and_then(|name| name.to_str().ok()).unwrap_or_default();
+    foreign_text(name, MAX_BROWSER)
+}
+
+/// How long the browser keeps the cookie.
+fn life(key_ends_at: Option<i64>, sessions: &Sessions) -> Duration {
+    let most = Duration::try_from(sessions.life()).unwrap_or(Duration::MAX);
+    let key_ends_in = key_ends_at.map(|end| Duration::seconds(end - Utc::now().timestamp()));
+    key_ends_in.map_or(most, |life| life.min(most))
+}

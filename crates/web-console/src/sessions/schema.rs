@@ -1,0 +1,26 @@
+//! The tables, which each service has in its own database.
+
+diesel::table! {
+    sessions (id) {
+        id -> Text,
+        account -> Text,
+        key_id -> Text,
+        key_name -> Nullable<Text>,
+        key_ends_at -> Nullable<Timestamp>,
+        signing_key -> Text,
+        scopes -> Text,
+        person_subject -> Nullable<Text>,
+        person_name -> Nullable<Text>,
+        browser -> Text,
+        created_at -> Timestamp,
+        used_at -> Timestamp,
+        ends_at -> Timestamp,
+    }
+}
+
+diesel::table! {
+    used_links (id) {
+        id -> Text,
+        ends_at -> Timestamp,
+    }
+}

@@ -1,0 +1,118 @@
+//! The page of the account's sessions, and ending them.
+
+use actix_web::http::StatusCode;
+use actix_web::web::Data;
+use actix_web::{Error, HttpRequest, HttpResponse};
+use askama::Template;
+use auth::Verifier;
+use database::utc;
+use look::Layout;
+use web::{BaseUrl, Problem, Sent};
+
+use crate::frame::Frame;
+use crate::onward::{from, onward};
+use crate::page::{html, see_other};
+use crate::session::SignedIn;
+use crate::sessions::{SessionRow, Sessions, id_of};
+use crate::settings::Console;
+use crate::{browser, form};
+
+/// How a time is shown.
+const TIME: &str = "%-d %B, %H:%M UTC";
+
+/// The sessions that may do no more than this one.
+#[derive(Template)]
+#[template(path = "console/sessions.html")]
+struct SessionsPage {
+    layout: Layout,
+    frame: Frame,
+    sessions: Vec<Shown>,
+}
+
+/// A session as shown.
+struct Shown {
+    id: String,
+    browser: String,
+    /// The person, or the name of the key.
+    who: String,
+    created: String,
+    used: String,
+    is_this: bool,
+}
+
+/// Shows the sessions that this one may end.
+pub(crate) async fn show_sessions(
+    session: SignedIn,
+    request: HttpRequest,
+    sessions: Data<Sessions>,
+    verifier: Data<Verifier>,
+) -> Result<HttpResponse, Problem> {
+    let own = own_id(&request);
+    let rows = sessions.covered_by(&session, &verifier).await?;
+    let page = SessionsPage {
+        layout: Layout::of(&request),
+        frame: Frame::new(&request, Some(&session)),
+        sessions: rows.iter().map(|row| Shown::new(row, &own)).collect(),
+    };
+    html(StatusCode::OK, &page)
+}
+
+/// Ends the session in the field `id`, or with the field `others` all others.
+pub(crate) async fn end_sessions(
+    request: HttpRequest,
+    sent: Result<Sent, Problem>,
+    sessions: Data<Sessions>,
+    verifier: Data<Verifier>,
+    console: Data<Console>,
+    base: Data<BaseUrl>,
+) -> Result<HttpResponse, Error> {
+    let first = from(&request).unwrap_or_else(|| console.own().name());
+    let list = format!("console/{first}/sessions");
+    let go_on = || onward(&request, "sessions").unwrap_or_else(|| see_other(&base, &list).finish());
+    if from(&request).is_some() && SignedIn::of(&request).is_err() {
+        return Ok(go_on());
+    }
+    let (session, sent) = form::accept(&request, sent)?;
+    let text = |name| {
+        let mut texts = sent.0.texts();
+        texts.find(|(sent, _)| *sent == name).map(|(_, text)| text)
+    };
+    let own = own_id(&request);
+    let (others, id) = (text("others").is_some(), text("id"));
+    if !others && id.is_none() {
+        let message = "Name a session in the field id, or all others in the field others.";
+        return Err(Problem::malformed(message).into());
+    }
+    let rows = sessions.covered_by(&session, &verifier).await;
+    let ids = rows.map_err(Problem::from)?.into_iter().map(|row| row.id);
+    let ids: Vec<String> = ids
+        .filter(|each| (others && *each != own) || Some(each.as_str()) == id)
+        .collect();
+    let account = session.account.as_str();
+    let ended = sessions.end_each(account, &ids).await;
+    ended.map_err(Problem::from)?;
+    Ok(go_on())
+}
+
+fn own_id(request: &HttpRequest) -> String {
+    id_of(&web::session::token(request).unwrap_or_default())
+}
+
+impl Shown {
+    fn new(row: &SessionRow, own: &str) -> Self {
+        let stored = row.stored();
+        let caller = stored.map(|stored| stored.caller);
+        let who = caller.and_then(|caller| {
+            let name = caller.key_name.map(|name| name.as_str().to_owned());
+            caller.person.map(|person| (*person).to_owned()).or(name)
+        });
+        Self {
+            id: row.id.clone(),
+            browser: browser::shown(&row.browser),
+            who: who.unwrap_or_default(),
+            created: utc(row.created_at).format(TIME).to_string(),
+            used: utc(row.used_at).format(TIME).to_string(),
+            is_this: row.id == own,
+        }
+    }
+}
