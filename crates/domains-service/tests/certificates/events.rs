@@ -36,7 +36,7 @@ async fn a_certificate_is_notified_when_it_is_issued_fails_ends_soon_and_is_rene
     world.point_here(NAME);
     service.store(NAME).await;
     let fail = async |attempts: i32| {
-        let failed = |order: &domains_service::model::OrderRow| order.attempts == attempts;
+        let failed = |order: &model::OrderRow| order.attempts == attempts;
         let failed = world.order_that(NAME, "a failure", failed).await;
         service.move_to(failed.due_at);
     };
