@@ -8,10 +8,14 @@ mod list;
 
 use actix_web::web::ServiceConfig;
 use chrono::{DateTime, Utc};
+use database::Pool;
 use database::utc;
-use web::resource;
+use web::{RequiredScope, resource};
+use web_console::SignedIn;
 
+use crate::EndpointsRead;
 use crate::delivery::Message;
+use crate::model;
 use crate::model::{DeliveryRow, DeliveryState, EndpointRow, EventRow, Kind};
 use crate::source::Source;
 
@@ -68,6 +72,30 @@ pub fn console<S: Source>(config: &mut ServiceConfig) {
                     .named(name("delivery.replay")),
             );
     });
+}
+
+/// Who is notified of what happens to this project's reports, or to this domain, in words; `None` if
+/// the session may not know.
+///
+/// # Errors
+/// Database errors.
+pub async fn notified(
+    pool: &Pool,
+    session: &SignedIn,
+    place: &str,
+) -> Result<Option<String>, database::Error> {
+    if !session.allows(&EndpointsRead::SCOPE) {
+        return Ok(None);
+    }
+    let rows = model::notified_at(pool, session.account.as_str(), place).await?;
+    let titles: Vec<String> = rows
+        .into_iter()
+        .map(|row| ShownEndpoint::from(row).title)
+        .collect();
+    Ok(Some(match titles.as_slice() {
+        [] => "Nobody is notified of it".to_owned(),
+        titles => format!("Notified of it: {}", titles.join(", ")),
+    }))
 }
 
 /// The address of the list, as seen from the base URL.

@@ -28,7 +28,7 @@ mod settings;
 mod source;
 mod worker;
 
-pub use console::console;
+pub use console::{console, notified};
 pub use event::{Event, RecordEvents};
 pub use examples::{DOMAIN_EXAMPLES, REPORT_EXAMPLES};
 pub use mail::Mail;

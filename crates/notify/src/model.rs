@@ -25,7 +25,7 @@ pub use consent::{confirm, endpoint_of_link, unsubscribe};
 pub use copy::copy_tables;
 pub use deliveries::{DeliveryRow, deliver_again, deliver_test, deliveries};
 pub use due::{Claimed, TURN, claim, due, key};
-pub use endpoints::{EndpointRow, EndpointSort, find, list, matches, next_morning};
+pub use endpoints::{EndpointRow, EndpointSort, find, list, matches, next_morning, notified_at};
 pub use events::{EventFilter, EventRow, events_of};
 pub use feeds::{FeedRow, delete_feed, feed_at, feeds_of, store_feed};
 pub use mailboxes::{KEPT, Purpose, count_mail};

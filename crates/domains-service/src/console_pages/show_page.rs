@@ -55,6 +55,8 @@ pub struct DomainPage {
     next_check: String,
     stops: [Stop; 5],
     chart: Chart,
+    /// Who is notified of what happens to it.
+    notified: Option<String>,
     /// Whether its state may change while the page is open.
     is_waiting: bool,
 }
@@ -78,6 +80,8 @@ impl DomainPage {
         let visits = Visits::read(&app.pool.for_account(account), account, id).await?;
         let certificates = Certificates::of(app, std::slice::from_ref(&domain)).await?;
         let certificate = Seen::of(app, &certificates, &domain);
+        let pool = app.pool.for_account(account);
+        let notified = notify::notified(&pool, session, &domain.name).await?;
         let may_write = session.allows(&DomainsWrite::SCOPE);
         let records = records::records(&domain, app.verification.offer());
         let proofs = records.iter().filter(|record| record.is_proof).count();
@@ -97,6 +101,7 @@ impl DomainPage {
             next_check: next_check(app, &domain),
             stops: trail(&domain, &certificate),
             chart: Chart::new(&visits),
+            notified,
             is_waiting: is_waiting(app, &domain, &certificate),
             options: OptionsForm::of(&domain, &texts),
             id,

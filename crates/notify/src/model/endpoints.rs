@@ -164,6 +164,30 @@ pub async fn list(
     })
 }
 
+/// The account's endpoints that are notified of what happens at this place, at most a hundred.
+///
+/// # Errors
+/// Database errors.
+pub async fn notified_at(
+    pool: &Pool,
+    account: &str,
+    place: &str,
+) -> Result<Vec<EndpointRow>, Error> {
+    const AT_MOST: i64 = 100;
+    let mut connection = pool.read().await?;
+    on_backend!(&mut connection, |connection| {
+        endpoints::table
+            .filter(endpoints::account.eq(account))
+            .filter(endpoints::disabled_reason.is_null())
+            .filter(endpoints::place.is_null().or(endpoints::place.eq(place)))
+            .order_by(endpoints::id)
+            .limit(AT_MOST)
+            .select(EndpointRow::as_select())
+            .load(connection)
+            .await
+    })
+}
+
 /// An endpoint of the account.
 ///
 /// # Errors

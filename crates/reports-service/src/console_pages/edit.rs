@@ -32,6 +32,8 @@ struct EditPage<'a> {
     every: Every,
     /// When it is checked next, for people and for programs.
     next_check: Option<(String, String)>,
+    /// Who is notified of what happens to it.
+    notified: Option<String>,
     may_write: bool,
     sending: Sending,
     /// The action that was just carried out, if any.
@@ -170,6 +172,8 @@ impl EditPage<'_> {
         let found = app.pool.for_account(account).reading(account, find).await?;
         let FullReport { row, listed, .. } = found.ok_or_else(Problem::not_found)?;
         let (every, next_check) = (row.every, row.next_check_at.map(moment));
+        let pool = app.pool.for_account(account);
+        let notified = notify::notified(&pool, session, &row.project).await?;
         let row = Row::new(row, app.slugs().await?, &[]);
         let address = address_of(app, base, id).await?;
         Ok(Self {
@@ -179,6 +183,7 @@ impl EditPage<'_> {
             listed,
             every,
             next_check,
+            notified,
             sending: Sending::new(&row, address.into()),
             row,
             may_write: session.allows(&ReportsWrite::SCOPE),

@@ -1,6 +1,7 @@
 //! The console's pages.
 
 mod forms;
+mod notifications;
 mod pages;
 mod sessions;
 mod sessions_page;
