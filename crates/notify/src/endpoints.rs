@@ -24,7 +24,7 @@ pub use deliveries::{
 };
 pub use fields::EndpointForm;
 pub use list::{__path_list_endpoints, list_endpoints};
-pub use secret::{__path_rotate_secret, rotate_secret};
+pub use secret::{__path_rotate_secret, must_be_signed, rotate_secret};
 pub use show::{__path_show_endpoint, show_endpoint};
 pub use store::{__path_store_endpoint, StoreEndpoint, store, store_endpoint};
 pub use test::{__path_test_endpoint, must_be_confirmed, test_endpoint};

@@ -13,16 +13,20 @@ use look::Branding;
 use tokio::time::timeout;
 use web::BaseUrl;
 
-use crate::model::{Attempted, Claimed, DueDelivery, EventRow};
+use crate::model::{Attempted, Claimed, DueDelivery, EventRow, LEASE, TURN};
 use crate::settings::NotifySettings;
 
-pub use due::due;
+pub use due::{due, purpose};
 pub use pages::pages;
 use server::{Refusal, Server};
 
 /// How much longer handing over a mail may take than the answer to a request: servers look for spam
 /// first.
 const PATIENCE: u32 = 4;
+/// No mail takes longer: the claim on its endpoint is good for a turn and this.
+const LONGEST: Duration = LEASE
+    .saturating_sub(TURN)
+    .saturating_sub(Duration::from_secs(15));
 
 /// The service's mail, if it has any.
 #[derive(Clone)]
@@ -46,7 +50,7 @@ impl Mail {
         branding: &Branding,
         has_console: bool,
     ) -> Result<Option<Self>, String> {
-        let timeout = settings.timeout.get().saturating_mul(PATIENCE);
+        let timeout = settings.timeout.get().saturating_mul(PATIENCE).min(LONGEST);
         let settings = &settings.mail;
         if settings.host.is_empty() {
             return Ok(None);

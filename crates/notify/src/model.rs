@@ -18,7 +18,8 @@ mod write;
 
 pub use ahead::bring_forward;
 pub use attempt::{
-    Attempted, DueDelivery, Failure, due_deliveries, postpone, record_attempt, release,
+    Attempted, DueDelivery, Failure, drop_deliveries, due_deliveries, postpone, record_attempt,
+    release,
 };
 pub use backlog::backlog;
 pub use consent::{confirm, endpoint_of_link, unsubscribe};
@@ -28,7 +29,7 @@ pub use due::{Claimed, TURN, claim, due, key};
 pub use endpoints::{EndpointRow, EndpointSort, find, list, matches, next_morning, notified_at};
 pub use events::{EventFilter, EventRow, events_of};
 pub use feeds::{FeedRow, delete_feed, feed_at, feeds_of, store_feed};
-pub use mailboxes::{KEPT, Purpose, count_mail};
+pub use mailboxes::{KEPT, Purpose, count_mail, uncount_mail};
 pub use retention::{delete_old, delete_old_counts};
 pub use spread::{AT_ONCE, spread};
 pub use write::{Changes, NewEndpoint, WriteError, delete, insert, rotate_secret, update};

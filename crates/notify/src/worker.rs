@@ -14,9 +14,7 @@ use tokio::sync::{Notify, watch};
 use crate::delivery::{Client, attempt};
 use crate::mail::{self, Mail};
 use crate::metrics::Metrics;
-use crate::model::{
-    self, Attempted, Claimed, DueDelivery, EndpointRow, KEPT, Kind, LEASE, TURN, key,
-};
+use crate::model::{self, Attempted, Claimed, DueDelivery, KEPT, Kind, LEASE, TURN, key};
 use crate::settings::NotifySettings;
 use crate::source::{Notices, Source};
 
@@ -144,7 +142,7 @@ impl Worker {
         let (endpoint, started) = (&job.claimed.endpoint, Instant::now());
         let pool = self.pool.for_account(&job.claimed.account);
         while started.elapsed() < TURN {
-            let due = self.due(&pool, endpoint).await?;
+            let due = self.due(&pool, &job.claimed).await?;
             let Some(first) = due.first() else {
                 break;
             };
@@ -163,6 +161,10 @@ impl Worker {
                     "an endpoint could not be notified"
                 );
             }
+            if attempted.failure.is_some() && endpoint.kind == Kind::Mail {
+                let key = (job.claimed.account.as_str(), endpoint.target.as_str());
+                model::uncount_mail(&pool, key, mail::purpose(first)).await?;
+            }
             let held = (&job.claimed, job.lease.token.as_str());
             let counted: Vec<(i64, i16)> = due
                 .iter()
@@ -179,12 +181,12 @@ impl Worker {
     }
 
     /// What the endpoint is sent now: one delivery, or all that are in one mail.
-    async fn due(&self, pool: &Pool, endpoint: &EndpointRow) -> Result<Vec<DueDelivery>, Error> {
+    async fn due(&self, pool: &Pool, claimed: &Claimed) -> Result<Vec<DueDelivery>, Error> {
         match &self.mail {
-            Some(mail) if endpoint.kind == Kind::Mail => {
-                mail::due(pool, endpoint, mail.per_hour()).await
+            Some(mail) if claimed.endpoint.kind == Kind::Mail => {
+                mail::due(pool, claimed, mail.per_hour()).await
             }
-            _ => model::due_deliveries(pool, endpoint.id, 1).await,
+            _ => model::due_deliveries(pool, claimed.endpoint.id, 1).await,
         }
     }
 

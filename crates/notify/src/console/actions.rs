@@ -10,7 +10,9 @@ use super::endpoint::page;
 use super::here;
 use super::list::list_with_form;
 use crate::delivery::new_secret;
-use crate::endpoints::{EndpointForm, StoreEndpoint, must_be_confirmed, store, toggle};
+use crate::endpoints::{
+    EndpointForm, StoreEndpoint, must_be_confirmed, must_be_signed, store, toggle,
+};
 use crate::model::{self, EndpointRow, Kind};
 use crate::source::{Notices, Source};
 use crate::{EndpointsRead, EndpointsWrite};
@@ -111,6 +113,7 @@ pub async fn rotate_secret<S: Source>(
 ) -> Result<HttpResponse, Problem> {
     let (account, secret) = (form.session.account.as_str(), new_secret());
     let pool = notices.pool.for_account(account);
+    must_be_signed(&pool, account, id.0).await?;
     let changed = model::rotate_secret(&pool, account, id.0, &secret).await?;
     let row = changed.ok_or_else(Problem::not_found)?;
     page(&request, &form.session, &notices, row, Some(secret)).await

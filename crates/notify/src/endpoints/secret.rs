@@ -2,14 +2,30 @@
 
 use actix_web::HttpResponse;
 use actix_web::web::Data;
+use database::Pool;
 use web::openapi::{Envelope, IdPath, UnversionedProblems};
 use web::{Allowed, Id, Problem, answer};
 
 use super::Endpoint;
 use crate::EndpointsWrite;
 use crate::delivery::new_secret;
-use crate::model;
+use crate::model::{self, Kind};
 use crate::source::{Notices, Source};
+
+/// Refuses to rotate the secret of mail, whose links it proves.
+///
+/// # Errors
+/// A [`Problem`] with status 404 or 409.
+pub async fn must_be_signed(pool: &Pool, account: &str, id: i64) -> Result<(), Problem> {
+    let found = model::find(pool, account, id).await?;
+    if found.ok_or_else(Problem::not_found)?.kind != Kind::Mail {
+        return Ok(());
+    }
+    Err(Problem::conflict(
+        "endpoint_unsigned",
+        "Mail is not signed: there is no secret to rotate.",
+    ))
+}
 
 /// Gives an endpoint another secret. For a day, webhooks are signed with the one before it as well.
 #[utoipa::path(
@@ -28,6 +44,7 @@ pub async fn rotate_secret<S: Source>(
 ) -> Result<HttpResponse, Problem> {
     let account = caller.account.as_str();
     let pool = notices.pool.for_account(account);
+    must_be_signed(&pool, account, id.0).await?;
     let changed = model::rotate_secret(&pool, account, id.0, &new_secret()).await?;
     let row = changed.ok_or_else(Problem::not_found)?;
     Ok(answer::made(Endpoint::with_secret::<S>(row)))

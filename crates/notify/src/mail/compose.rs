@@ -116,7 +116,9 @@ impl Mail {
             unsubscribe,
         };
         let first = events.first().map_or("", |event| event.id.as_str());
-        self.written(&letter, to, &format!("{first}.{}", endpoint.id))
+        // The same for each attempt, unless more has happened since.
+        let id = format!("{first}.{}.{}", events.len(), endpoint.id);
+        self.written(&letter, to, &id)
             .map_err(|error| error.to_string())
     }
 
@@ -133,7 +135,6 @@ impl Mail {
             .from(from.clone())
             .to(Mailbox::new(None, to.clone()))
             .subject(&letter.subject)
-            // The same for each attempt.
             .message_id(Some(format!("<{id}@{}>", from.email.domain())))
             .date_now()
             .multipart(body)?;

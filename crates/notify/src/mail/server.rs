@@ -91,11 +91,7 @@ impl Server {
             .map_err(|error| refusal(&error))?;
         let to = connection.command(Rcpt::new(to.clone(), Vec::new())).await;
         to.map_err(|error| Refusal {
-            failure: if is_policy(&error) {
-                Failure::ForNow
-            } else {
-                permanent(&error)
-            },
+            failure: at_recipient(&error),
             ..refusal(&error)
         })?;
         connection
@@ -149,32 +145,35 @@ fn credentials(settings: &MailSettings) -> Result<Option<Credentials>, String> {
 fn refusal(error: &Error) -> Refusal {
     Refusal {
         status: error.status().map(u16::from),
-        failure: if is_about_recipient(error) {
-            permanent(error)
+        reason: error.to_string(),
+        failure: if error.is_permanent() && has_class(error, NO_SUCH_ADDRESS) {
+            Failure::Refused
         } else {
             Failure::ForNow
         },
-        reason: error.to_string(),
     }
 }
 
-fn permanent(error: &Error) -> Failure {
-    if error.is_permanent() {
-        Failure::Refused
-    } else {
-        Failure::ForNow
-    }
-}
+/// The classes of replies that say that an address or a mailbox does not exist (RFC 3463, RFC 7504);
+/// others are about the sender, quotas and what this server may do, which the operator can change.
+const NO_SUCH_ADDRESS: &[&str] = &[
+    " 5.1.1 ", " 5.1.2 ", " 5.1.3 ", " 5.1.6 ", " 5.1.10 ", " 5.2.1 ",
+];
 
-/// Whether the recipient's address or mailbox is at fault (RFC 3463).
-fn is_about_recipient(error: &Error) -> bool {
+fn has_class(error: &Error, classes: &[&str]) -> bool {
     let text = error.to_string();
-    [" 5.1.", " 5.2."].iter().any(|class| text.contains(class))
+    classes.iter().any(|class| text.contains(class))
 }
 
-/// Whether it is about what this sender may do (RFC 3463), which the operator can change.
-fn is_policy(error: &Error) -> bool {
-    error.to_string().contains(" 5.7.")
+/// What follows from a refusal of the recipient. A server without classes says 550 for no such
+/// address, but also if it does not relay.
+fn at_recipient(error: &Error) -> Failure {
+    let is_plain = error.status().map(u16::from) == Some(550) && !has_class(error, &[" 5."]);
+    let is_relay = error.to_string().to_lowercase().contains("relay");
+    if is_plain && !is_relay {
+        return Failure::Refused;
+    }
+    refusal(error).failure
 }
 
 impl Refusal {

@@ -114,6 +114,24 @@ pub async fn postpone(pool: &Pool, ids: &[i64], until: NaiveDateTime) -> Result<
     Ok(())
 }
 
+/// Gives deliveries up.
+///
+/// # Errors
+/// Database errors.
+pub async fn drop_deliveries(pool: &Pool, ids: &[i64]) -> Result<(), Error> {
+    let mut connection = pool.write().await?;
+    on_backend!(&mut connection, |connection| {
+        diesel::update(deliveries::table.filter(deliveries::id.eq_any(ids)))
+            .set((
+                deliveries::state.eq(DeliveryState::Failed),
+                deliveries::next_attempt_at.eq(None::<NaiveDateTime>),
+            ))
+            .execute(connection)
+            .await
+    })?;
+    Ok(())
+}
+
 /// Records an attempt at these deliveries under this lease; returns whether the endpoint may be sent more. It may not if
 /// another process holds it now, or if it is disabled, which is an event.
 ///

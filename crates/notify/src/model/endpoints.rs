@@ -62,9 +62,14 @@ impl EndpointRow {
         }
     }
 
-    /// Whether what is due waits for another morning.
-    pub fn waits_on(&self, now: NaiveDateTime) -> bool {
-        self.digest == Some(Digest::Weekly) && now.weekday() != Weekday::Mon
+    /// Whether what happened then waits for another morning: a weekly mail comes on Monday, or as
+    /// soon as the service runs again after it.
+    pub fn still_waits(&self, happened_at: NaiveDateTime, now: NaiveDateTime) -> bool {
+        let mut morning = next_morning(happened_at, self.id);
+        while morning.weekday() != Weekday::Mon {
+            morning += TimeDelta::days(1);
+        }
+        self.digest == Some(Digest::Weekly) && now < morning
     }
 
     /// The entity tag of this version.

@@ -176,14 +176,19 @@ pub async fn update(
             .get_result::<EndpointRow>(connection)
             .await
             .optional()?;
-        if let (Some(row), Some(reason)) = (&row, changes.disabled_reason.flatten()) {
+        let Some(row) = row else {
+            return Ok::<_, Error>(None);
+        };
+        let reason = changes.disabled_reason.flatten();
+        // What was for another address is not for this one.
+        if reason.is_some() || changes.confirmed_at == Some(None) {
             give_up!(connection, id);
-            if reason == UNCONFIRMED {
-                let question = confirmation(account, row, at);
-                connection.record_event_for(id, &question).await?;
-            }
         }
-        Ok::<_, Error>(row)
+        if reason == Some(UNCONFIRMED) {
+            let question = confirmation(account, &row, at);
+            connection.record_event_for(id, &question).await?;
+        }
+        Ok(Some(row))
     })
 }
 

@@ -15,6 +15,8 @@ testing::on_each_database!(
     what_is_beyond_the_hours_share_comes_as_one_mail,
     a_digest_waits_for_the_morning,
     an_address_is_asked_three_times_a_day,
+    what_waits_is_not_for_another_address,
+    a_reader_who_has_agreed_is_not_asked_again,
 );
 
 const ENDPOINTS: &str = "/api/v1/report-endpoints";
@@ -249,6 +251,8 @@ async fn what_a_server_refuses_for_ever_disables_the_endpoint(backend: Backend) 
     assert_eq!(delivery["state"], "waiting");
     assert!(delivery["answer"].as_str().unwrap().contains("try later"));
     assert_eq!(world.reason(busy).await, "unconfirmed");
+    let secret = format!("{ENDPOINTS}/{busy}/secret");
+    world.app.send(Method::POST, &secret, "").await.expect(409);
 }
 
 async fn what_is_beyond_the_hours_share_comes_as_one_mail(backend: Backend) {
@@ -314,8 +318,11 @@ async fn a_digest_waits_for_the_morning(backend: Backend) {
 
 async fn an_address_is_asked_three_times_a_day(backend: Backend) {
     let world = World::start(backend).await;
+    // A tag is no other mailbox.
+    let addresses = ["ann+1@example.com", "Ann@example.com"];
     for number in 0..5 {
-        let stored = world.store(json!({ "target": "Ann@example.com" })).await;
+        let address = addresses[number % 2];
+        let stored = world.store(json!({ "target": address })).await;
         let id = stored.expect(201).id();
         until("an answer", async || {
             let delivery = &world.deliveries(id).await[0];
@@ -323,10 +330,53 @@ async fn an_address_is_asked_three_times_a_day(backend: Backend) {
         })
         .await;
         if number < 3 {
-            world.server.wait_for("Ann@example.com", number + 1).await;
+            world.server.wait_for(address, number / 2 + 1).await;
         }
         let path = format!("{ENDPOINTS}/{id}");
         world.app.send(Method::DELETE, &path, "").await.expect(200);
     }
-    assert_eq!(world.server.mails("Ann@example.com").len(), 3);
+    let mails = addresses.map(|address| world.server.mails(address).len());
+    assert_eq!(mails.iter().sum::<usize>(), 3);
+}
+
+async fn what_waits_is_not_for_another_address(backend: Backend) {
+    let world = World::start(backend).await;
+    let address = json!({ "target": "ann@example.com", "digest": "daily" });
+    let id = world.confirmed(address).await;
+    world.report("/a").await;
+    until("a report waits", async || {
+        world.deliveries(id).await.len() == 2
+    })
+    .await;
+
+    // Paused, it asks nobody; and what waits is given up.
+    world.update(id, "enabled=0").await.expect(200);
+    let replay = format!("{ENDPOINTS}/{id}/deliveries/2/replay");
+    world.app.send(Method::POST, &replay, "").await.expect(201);
+    world.update(id, "target=bob@example.com").await.expect(200);
+    world.bring_forward().await;
+    world.update(id, "enabled=1").await.expect(200);
+    let mails = world.server.wait_for("bob@example.com", 1).await;
+    assert_eq!(mails.len(), 1);
+    mails[0].link("/confirm/");
+}
+
+async fn a_reader_who_has_agreed_is_not_asked_again(backend: Backend) {
+    let world = World::start(backend).await;
+    let id = world
+        .confirmed(json!({ "target": "ann@example.com" }))
+        .await;
+    // The question is due again, with an event.
+    let replay = format!("{ENDPOINTS}/{id}/deliveries/1/replay");
+    world.app.send(Method::POST, &replay, "").await.expect(201);
+    world.test(id).await.expect(201);
+
+    let mails = world.server.wait_for("ann@example.com", 2).await;
+    assert!(mails[1].text.contains("Messages arrive here."));
+    until("the question is given up", async || {
+        let deliveries = world.deliveries(id).await;
+        deliveries.last().unwrap()["state"] == "failed"
+    })
+    .await;
+    assert_eq!(world.server.mails("ann@example.com").len(), 2);
 }
