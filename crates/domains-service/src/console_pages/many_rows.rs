@@ -39,9 +39,13 @@ impl Pasted {
     pub fn read(text: &str) -> Result<Self, String> {
         let text = text.trim_start_matches('\u{feff}').trim();
         let first = text.lines().next().unwrap_or_default();
-        let mut titles = first.split(',').map(|title| title.trim().trim_matches('"'));
-        let pasted = if titles.any(|title| title == "name") {
-            Self::csv(text)?
+        // Spreadsheets of many countries write semicolons or tabs.
+        let separator = [',', ';', '\t'].into_iter().find(|separator| {
+            let mut titles = first.split(*separator);
+            titles.any(|title| title.trim().trim_matches('"') == "name")
+        });
+        let pasted = if let Some(separator) = separator {
+            Self::csv(text, separator)?
         } else {
             let is_between = |letter: char| letter.is_whitespace() || ",;".contains(letter);
             let names = text.split(is_between).filter(|name| !name.is_empty());
@@ -61,8 +65,9 @@ impl Pasted {
         }
     }
 
-    fn csv(text: &str) -> Result<Self, String> {
+    fn csv(text: &str, separator: char) -> Result<Self, String> {
         let mut reader = ReaderBuilder::new()
+            .delimiter(u8::try_from(separator).unwrap_or(b','))
             .flexible(true)
             .trim(Trim::All)
             .from_reader(text.as_bytes());

@@ -14,7 +14,7 @@ use web::session::StoredSession;
 use super::schema::{sessions, used_links};
 use super::{Sessions, hex, id_of};
 
-/// An account's most sessions; the one that was not used for longest ends first.
+/// The most sessions of a key; the one that was not used for longest ends first.
 const MOST: i64 = 100;
 /// How long what has ended is kept: clocks jump.
 const KEPT: TimeDelta = TimeDelta::days(7);
@@ -130,6 +130,8 @@ impl Sessions {
                 .await?;
             let mut gone: Vec<String> = sessions::table
                 .filter(sessions::account.eq(account))
+                // Of this key only: nobody ends the sessions of others by signing in.
+                .filter(sessions::key_id.eq(caller.key_id.as_str()))
                 .order_by(sessions::used_at.desc())
                 .offset(MOST)
                 .limit(AT_ONCE)

@@ -80,6 +80,9 @@ async fn write(
                 StoredOrNot::Added
             }
             StoredOne::AlreadyThere => StoredOrNot::AlreadyThere,
+            StoredOne::HalfThere(name) => StoredOrNot::Refused(format!(
+                "{name} is there already. Add the other one by itself, without with_www."
+            )),
             StoredOne::Taken => refused(&taken(www.is_some())),
             StoredOne::NoRoom => refused(&WriteError::LimitReached.into()),
         });

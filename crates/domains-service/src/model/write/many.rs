@@ -18,27 +18,36 @@ use crate::schema::domains;
 pub enum StoredOne {
     /// It was stored.
     Added(Box<DomainRow>, Option<Box<DomainRow>>),
-    /// The account has the name, or the one with `www.` in front.
+    /// The account has the name, and the one with `www.` in front if that was to be stored.
     AlreadyThere,
+    /// The account has this one of the two names.
+    HalfThere(String),
     /// Another account owns it.
     Taken,
     /// The account has as many domains as it may keep.
     NoRoom,
 }
 
-/// Why a name was not stored.
+/// Why a name was not stored, with the one with `www.` in front if that was to be stored.
 macro_rules! refused {
-    ($connection:expr, $account:expr, $name:expr) => {{
-        let own = domains::table
-            .filter(domains::account.eq($account))
-            .filter(domains::name.eq($name.as_str()))
-            .select(domains::id)
-            .first::<i64>($connection)
-            .await
-            .optional()?;
-        match own {
-            Some(_) => StoredOne::AlreadyThere,
+    ($connection:expr, $new:expr, $www:expr) => {{
+        let names: Vec<&str> = [
+            Some($new.name.as_str()),
+            $www.as_ref().map(|www| www.name.as_str()),
+        ]
+        .into_iter()
+        .flatten()
+        .collect();
+        let mut own: Vec<String> = domains::table
+            .filter(domains::account.eq($new.account))
+            .filter(domains::name.eq_any(&names))
+            .select(domains::name)
+            .load($connection)
+            .await?;
+        match own.pop() {
             None => StoredOne::Taken,
+            Some(name) if own.len() + 1 < names.len() => StoredOne::HalfThere(name),
+            Some(_) => StoredOne::AlreadyThere,
         }
     }};
 }
@@ -58,11 +67,7 @@ macro_rules! insert_one {
                 diesel::delete(domains::table.filter(domains::id.eq(row.id)))
                     .execute($connection)
                     .await?;
-                refused!(
-                    $connection,
-                    $new.account,
-                    $www.as_ref().unwrap_or($new).name
-                )
+                refused!($connection, $new, $www)
             }
             (Some(row), www_row) => {
                 complete!($connection, &row, $new, $now);
@@ -71,7 +76,7 @@ macro_rules! insert_one {
                 }
                 StoredOne::Added(Box::new(row), www_row.map(Box::new))
             }
-            (None, _) => refused!($connection, $new.account, $new.name),
+            (None, _) => refused!($connection, $new, $www),
         }
     }};
 }

@@ -56,9 +56,11 @@ async fn each_name_has_its_answer(backend: Backend) {
 
     // Either both or none, although the one without www. is free.
     store(&app.account("a"), "www.csv-other.com").await;
-    let csv = "name,with_www\ncsv-other.com,1";
+    // As spreadsheets write it where a comma is for decimals.
+    let csv = "name;with_www\ncsv-other.com;1";
     let page = browser.submit(MANY, &[("names", csv)]).await.expect(200);
-    assert!(page.text.contains("1 already there"), "{}", page.text);
+    let reason = "www.csv-other.com is there already. Add the other one by itself";
+    assert!(page.text.contains(reason), "{}", page.text);
     assert!(!names_of(&app).await.contains(&"csv-other.com".to_owned()));
 }
 
