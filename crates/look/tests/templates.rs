@@ -42,9 +42,13 @@ fn no_template_has_styles_or_scripts_in_itself() {
     let templates = templates();
     assert!(templates.len() > 5, "{templates:?}");
     for (path, text) in templates {
+        // No style sheet reaches mail.
+        let is_mail = path.ends_with("notify/mail.html");
         let path = path.display();
         for forbidden in [" style=", "<style", "javascript:", "<iframe", "|safe"] {
-            assert!(!text.contains(forbidden), "{path}: {forbidden}");
+            let is_style = forbidden.contains("style");
+            let is_free = (is_mail && is_style) || !text.contains(forbidden);
+            assert!(is_free, "{path}: {forbidden}");
         }
         assert!(!has_handler(&text), "{path}: an event handler");
         for script in text.split("<script").skip(1) {

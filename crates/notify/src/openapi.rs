@@ -1,7 +1,7 @@
 //! The part of a service's OpenAPI document that is about endpoints and events.
 
 use utoipa::OpenApi;
-use utoipa::openapi::{PathItem, Tag};
+use utoipa::openapi::{PathItem, RefOr, Required, Tag};
 
 use crate::endpoints::{self, Endpoint, StoreEndpoint, UpdateEndpoint};
 use crate::events;
@@ -38,14 +38,19 @@ pub fn add_to<S: Source>(document: &mut utoipa::openapi::OpenApi) {
         .map(|(path, mut item)| {
             operations(&mut item).for_each(|operation| {
                 let id = operation.operation_id.take().unwrap_or_default();
+                // A feed of everything needs no fields.
+                let body = operation.request_body.as_mut();
+                if let Some(RefOr::T(body)) = body.filter(|_| id.ends_with("_feed")) {
+                    body.required = Some(Required::False);
+                }
                 operation.operation_id = Some(id.replace("report_", &format!("{}_", S::NOUN)));
             });
             (path.replace("/report-", &format!("/{}-", S::NOUN)), item)
         })
         .collect();
     document.merge(added);
-    let about = "Endpoints are notified of events: by a signed webhook (Standard Webhooks), or as a \
-        message in Slack, Discord or ntfy.";
+    let about = "Endpoints are notified of events: by a signed webhook (Standard Webhooks), by mail, or \
+        as a message in Slack, Discord or ntfy.";
     let mut tag = Tag::new("Events");
     tag.description = Some(about.to_owned());
     document.tags.get_or_insert_default().push(tag);
