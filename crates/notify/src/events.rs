@@ -4,17 +4,18 @@
     reason = "utoipa writes longer paths than needed for a type of the same file"
 )]
 
-use actix_web::http::header::{ETAG, IF_NONE_MATCH, LINK};
+use actix_web::HttpResponse;
+use actix_web::http::header::{ETAG, LINK};
 use actix_web::web::Data;
-use actix_web::{HttpRequest, HttpResponse};
 use query_params::{FieldReader, FromFields};
 use serde::Serialize;
 use serde_json::Value;
 use utoipa::{IntoParams, ToSchema};
 use web::openapi::ListProblems;
-use web::{Allowed, Problem, Query};
+use web::{Allowed, EntityTag, Preconditions, Problem, Query, answer};
 
 use crate::EndpointsRead;
+use crate::feeds::version_of;
 use crate::model::{self, EventFilter, EventRow};
 use crate::source::{Notices, Source};
 
@@ -166,7 +167,7 @@ impl From<EventRow> for Event {
 )]
 pub async fn list_events<S: Source>(
     caller: Allowed<EndpointsRead>,
-    request: HttpRequest,
+    conditions: Preconditions,
     query: Query<EventParams>,
     notices: Data<Notices<S>>,
 ) -> Result<HttpResponse, Problem> {
@@ -183,25 +184,16 @@ pub async fn list_events<S: Source>(
     }
     let (first, last) = (rows.first(), rows.last());
     // Events never change: the first, the last and their number are the page.
-    let tag = format!(
-        "\"{}.{}.{}\"",
-        first.map_or("", |row| &row.id),
-        last.map_or("", |row| &row.id),
-        rows.len() + usize::from(has_more)
-    );
-    let known = request.headers().get(IF_NONE_MATCH);
-    if known.is_some_and(|known| {
-        known
-            .to_str()
-            .is_ok_and(|known| known == "*" || known.contains(&tag))
-    }) {
-        return Ok(HttpResponse::NotModified()
-            .insert_header((ETAG, tag))
-            .finish());
+    let count = rows.len() + usize::from(has_more);
+    let name = |row: Option<&EventRow>| row.map_or_else(String::new, |row| row.id.clone());
+    let version = version_of(&format!("{} {} {count}", name(first), name(last)));
+    let tag = EntityTag::new(1, version);
+    if conditions.not_modified(&tag)? {
+        return Ok(answer::not_modified(&tag));
     }
     let next = last.filter(|_| has_more).map(|row| row.id.clone());
     let mut response = HttpResponse::Ok();
-    response.insert_header((ETAG, tag));
+    response.insert_header((ETAG, tag.to_string()));
     if let Some(next) = &next {
         let link = query.location.with("after", next);
         response.insert_header((LINK, format!("<{link}>; rel=\"next\"")));

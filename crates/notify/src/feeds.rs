@@ -21,6 +21,7 @@ use crate::source::{Notices, Source};
 use crate::{EndpointsRead, EndpointsWrite};
 
 pub use atom::show_feed;
+pub(crate) use atom::version_of;
 pub use fields::{FeedForm, StoreFeed};
 
 /// A feed of events.

@@ -84,6 +84,11 @@ fn lasting_id(what: &str) -> String {
     id
 }
 
+/// A version that changes with the text; positive, as every version is.
+pub fn version_of(text: &str) -> i64 {
+    i64::try_from(number(text.as_bytes()) >> 65).unwrap_or_default() | 1
+}
+
 /// The first bytes of a hash.
 fn number(bytes: &[u8]) -> u128 {
     let digest = digest(&SHA256, bytes);
@@ -122,9 +127,7 @@ pub async fn show_feed<S: Source>(
         entries: rows.into_iter().map(Entry::from).collect(),
     };
     let body = atom.render().map_err(|error| Problem::internal(&error))?;
-    // Positive, as every version is.
-    let version = i64::try_from(number(body.as_bytes()) >> 65).unwrap_or_default() | 1;
-    let tag = EntityTag::new(feed.id, version);
+    let tag = EntityTag::new(feed.id, version_of(&body));
     let mut response = if conditions.not_modified(&tag)? {
         answer::not_modified(&tag)
     } else {
