@@ -32,6 +32,8 @@ mod mail;
 mod many_edges;
 mod metrics;
 mod migrations;
+mod notification_kill;
+mod notification_load;
 mod one_command;
 mod one_host;
 mod openapi;
