@@ -1,6 +1,7 @@
 //! `kill -9` while reports are made and endpoints notified: no event is lost, none is invented.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::os::unix::process::ExitStatusExt;
 use std::time::Duration;
 
 use diesel::connection::SimpleConnection as _;
@@ -8,7 +9,7 @@ use diesel::{Connection as _, SqliteConnection};
 use diesel_async::{AsyncConnection as _, AsyncPgConnection, SimpleAsyncConnection as _};
 use end_to_end::{Databases, Launch, Service};
 use serde_json::json;
-use testing::{Backend, Client, PageServer, Receiver, TestKeys, eventually};
+use testing::{Backend, Client, PageServer, Receiver, TestKeys, eventually, skip};
 
 const KILLS: usize = 100;
 /// Hosts of pages: a killed process keeps its slots at a host until its leases end.
@@ -21,9 +22,22 @@ const BRING_FORWARD: [&str; 3] = [
     "UPDATE endpoints SET lease = NULL, lease_until = NULL, due_at = created_at",
 ];
 
+/// The fault points of a debug build, in the order in which they are reached.
+const POINTS: [&str; 7] = [
+    "report written",
+    "event recorded",
+    "events taken",
+    "deliveries written",
+    "attempt answered",
+    "endpoint changed",
+    "attempt recorded",
+];
+
 testing::on_each_database!(
     #[ignore = "endurance"]
     events_outlive_kills,
+    #[ignore = "endurance"]
+    an_event_outlives_kills_between_all_its_writes,
 );
 
 pub async fn execute(database: &str, statement: &str) {
@@ -176,4 +190,65 @@ async fn events_outlive_kills(backend: Backend) {
         events.len(),
         deliveries - reached.len(),
     );
+}
+
+async fn an_event_outlives_kills_between_all_its_writes(backend: Backend) {
+    if !cfg!(debug_assertions) || std::env::var_os("WAYMARK_PROGRAMS").is_some() {
+        return skip("fault points are in debug builds only");
+    }
+    let (keys, databases) = (TestKeys::new(), Databases::start(backend).await);
+    let (pages, receiver) = (
+        PageServer::start_with("<p>x").await,
+        Receiver::start().await,
+    );
+    let (key, database) = (keys.issue("default"), databases.create("reports").await);
+    let launch = Launch::reports(&keys, &database).set("generation.poll_interval", "1s");
+    let idle = launch
+        .clone()
+        .set("generation.enabled", "false")
+        .set("notify.at_once", "0");
+    for (number, point) in POINTS.into_iter().enumerate() {
+        let mut service = idle.start().await;
+        let api = service.client(&key);
+        if number == 0 {
+            let target = receiver.url("/hook");
+            let fields = [("kind", "webhook"), ("target", &target), ("events", "*")];
+            let stored = api.post("/api/v1/report-endpoints", &fields).await;
+            stored.expect(201);
+        }
+        let url = pages.url(&format!("/{number}"));
+        let stored = api.request("POST", "/api/v1/reports", &[("url", &url)]);
+        let stored = api
+            .try_send(stored.header("Prefer", "respond-async"))
+            .await
+            .unwrap();
+        let report = stored.expect(201).id();
+        service.process.kill();
+
+        let faulty = launch.clone().with_variable("WAYMARK_FAULT_POINT", point);
+        let mut service = faulty.spawn();
+        let ended = eventually(point, LIMIT, async || service.process.ended()).await;
+        assert_eq!(ended.signal(), Some(9), "{point}: {ended}");
+        for statement in BRING_FORWARD {
+            execute(&database, statement).await;
+        }
+
+        let mut service = launch.start().await;
+        let api = service.client(&key);
+        let event = eventually(point, LIMIT, async || {
+            let events = all_events(&api).await;
+            let of_report = events.iter().filter(|(_, (subject, _))| *subject == report);
+            let ids: Vec<&String> = of_report.map(|(id, _)| id).collect();
+            assert!(ids.len() <= 1, "{point}: {ids:?}");
+            ids.first().map(ToString::to_string)
+        })
+        .await;
+        eventually(point, LIMIT, async || {
+            let received = receiver.received();
+            let ids = received.iter().map(|request| request.header("webhook-id"));
+            ids.into_iter().any(|id| id == event).then_some(())
+        })
+        .await;
+        service.process.kill();
+    }
 }

@@ -7,6 +7,7 @@
 
 mod contact;
 mod fair_slots;
+mod fault;
 mod lease;
 mod retry;
 mod slots;
@@ -15,6 +16,8 @@ mod work;
 
 pub use contact::Contact;
 pub use fair_slots::{FairPermit, FairSlots};
+#[cfg(debug_assertions)]
+pub use fault::reached;
 pub use lease::{Lease, after, before};
 pub use retry::{back_off, retry_until};
 pub use slots::{AccountSlot, Permit, Slots};

@@ -7,6 +7,7 @@ use chrono::NaiveDateTime;
 use database::{PostgresConnection, SqliteConnection};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
+use jobs::fault_point;
 use serde_json::Value;
 
 use crate::model::DeliveryState;
@@ -102,7 +103,9 @@ macro_rules! record_events {
             async fn record_event(&mut self, event: &Event) -> QueryResult<()> {
                 let row = event.row(false);
                 let inserted = diesel::insert_into(events::table).values(row);
-                inserted.execute(self).await.map(|_| ())
+                inserted.execute(self).await?;
+                fault_point!("event recorded");
+                Ok(())
             }
 
             async fn record_event_for(&mut self, to: i64, event: &Event) -> QueryResult<i64> {

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use database::{Error, Pool, now};
-use jobs::{AccountSlot, Lease, Permit, Slots, Work, before, grace_over};
+use jobs::{AccountSlot, Lease, Permit, Slots, Work, before, fault_point, grace_over};
 use prometheus::Registry;
 use tokio::sync::{Notify, watch};
 
@@ -151,6 +151,7 @@ impl Worker {
                 attempted = self.attempt(&job.claimed, first, &due) => attempted,
                 () = grace_over(stop.clone()) => break,
             };
+            fault_point!("attempt answered");
             self.metrics.attempted(attempted.failure.is_some());
             if attempted.failure.is_some() {
                 tracing::info!(
@@ -173,6 +174,7 @@ impl Worker {
             let record = || model::record_attempt(&pool, held, &counted, &attempted);
             let may_continue =
                 jobs::retry_until(job.lease.ends, "deliveries", first.id, record).await?;
+            fault_point!("attempt recorded");
             if !may_continue || attempted.failure.is_some() {
                 break;
             }

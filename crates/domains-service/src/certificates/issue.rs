@@ -7,7 +7,6 @@ mod authority_client;
 mod challenge;
 mod deadline;
 mod failure;
-mod fault;
 mod limits;
 mod metrics;
 mod next_attempt;

@@ -8,7 +8,7 @@ use diesel::dsl::{case_when, min};
 use diesel::prelude::*;
 use diesel::sql_types::{Nullable, Timestamp};
 use diesel_async::RunQueryDsl;
-use jobs::{after, before};
+use jobs::{after, before, fault_point};
 use serde_json::json;
 
 use super::due::Claimed;
@@ -159,6 +159,7 @@ pub async fn record_attempt(
                 .get_result(connection)
                 .await
                 .optional()?;
+        fault_point!("endpoint changed");
         // Another process may have notified it meanwhile.
         let Some((failing_since, disabled)) = held else {
             return Ok::<_, Error>(false);

@@ -6,6 +6,7 @@ use diesel::dsl::{case_when, not};
 use diesel::prelude::*;
 use diesel::sql_types::{Nullable, Timestamp};
 use diesel_async::RunQueryDsl;
+use jobs::fault_point;
 
 use super::DeliveryState;
 use super::endpoints::{EndpointRow, matches_any};
@@ -45,6 +46,7 @@ pub async fn spread(pool: &Pool) -> Result<usize, Error> {
             .returning((events::id, events::account, events::kind, events::place))
             .get_results(connection)
             .await?;
+        fault_point!("events taken");
         taken.sort_unstable();
         let mut accounts: Vec<String> = taken.iter().map(|taken| taken.1.clone()).collect();
         accounts.sort_unstable();
@@ -71,6 +73,7 @@ pub async fn spread(pool: &Pool) -> Result<usize, Error> {
                 .execute(connection)
                 .await?;
         }
+        fault_point!("deliveries written");
         let mut chosen: Vec<(i64, NaiveDateTime)> = wanted
             .iter()
             .map(|(endpoint, _, due_at)| (*endpoint, *due_at))

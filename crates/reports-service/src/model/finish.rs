@@ -6,6 +6,7 @@ use diesel::dsl::{auto_type, case_when, exists};
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Integer, Nullable, SmallInt, Text, Timestamp};
 use diesel_async::RunQueryDsl;
+use jobs::fault_point;
 use notify::RecordEvents as _;
 use page_audit::Report;
 
@@ -162,6 +163,7 @@ pub async fn finish(pool: &Pool, all: &[&Finished], history: u16) -> Result<Vec<
                 .await
                 .optional()?;
             written.push(row.is_some());
+            fault_point!("report written");
             let Some((account, url, project, failed_since, score_before, schedule)) = row else {
                 continue;
             };

@@ -2,12 +2,12 @@
 
 use database::Error;
 use instant_acme::{Account, AccountCredentials, ExternalAccountKey, Key, NewAccount};
+use jobs::fault_point;
 use rustls::pki_types::{PrivateKeyDer, PrivatePkcs8KeyDer};
 
 use super::authority::Authority;
 use super::deadline::Deadline;
 use super::failure::{Code, Failure};
-use super::fault::fault_point;
 use super::shared::Shared;
 use crate::model::{self, AcmeAccountRow};
 

@@ -1,6 +1,7 @@
 //! One order, from its beginning to its certificate. What must not be lost is stored before the
 //! next step, so that another process can go on from there.
 
+use jobs::fault_point;
 use std::time::Duration;
 
 use chrono::{NaiveDateTime, TimeDelta};
@@ -16,7 +17,6 @@ use super::account::of_database;
 use super::authority::Authority;
 use super::deadline::Deadline;
 use super::failure::{Code, Failure};
-use super::fault::fault_point;
 use super::limits::Limits;
 use super::shared::Shared;
 use crate::certificates::Certificate;

@@ -1,5 +1,6 @@
 //! One attempt for a name, and what follows from its end.
 
+use jobs::fault_point;
 use std::time::Instant;
 
 use chrono::{NaiveDateTime, TimeDelta};
@@ -9,7 +10,6 @@ use database::Error;
 use super::authority::Authority;
 use super::deadline::Deadline;
 use super::failure::{Code, Failure};
-use super::fault::fault_point;
 use super::limits::Limits;
 use super::order::Attempt;
 use super::renewal::{self, Advice, Plan};

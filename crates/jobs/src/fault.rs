@@ -1,16 +1,15 @@
-//! Points at which a test ends the process, as `kill -9` does: those between two writes of an order,
-//! where holding the authority's answers cannot. They are in debug builds only; a release has no
-//! code for them.
+//! Points at which a test ends the process, as `kill -9` does: those between two writes, where
+//! holding the answers of others cannot. They are in debug builds only; a release has no code for
+//! them.
 
 /// Ends the process if a test wants that at the point with this name. Does nothing in a release.
+#[macro_export]
 macro_rules! fault_point {
     ($name:literal) => {
         #[cfg(debug_assertions)]
-        $crate::certificates::issue::fault::reached($name);
+        $crate::reached($name);
     };
 }
-
-pub(super) use fault_point;
 
 /// The variable of the environment that has the name of a point.
 #[cfg(debug_assertions)]
