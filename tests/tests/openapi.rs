@@ -96,7 +96,7 @@ async fn reports_service_conforms_to_its_document(backend: Backend) {
     let mut service = launch.start().await;
     add_generations(&url).await;
     let key = keys.issue("default");
-    tokio::task::block_in_place(|| fuzz(program, &mut service, "reports", 28, &key));
+    tokio::task::block_in_place(|| fuzz(program, &mut service, "reports", 31, &key));
 }
 
 /// Adds a generation to each report that the fuzzer will store.
@@ -130,5 +130,5 @@ async fn domains_service_conforms_to_its_document(backend: Backend) {
         .set("notify.at_once", "0");
     let mut service = launch.start().await;
     let key = keys.issue("default");
-    tokio::task::block_in_place(|| fuzz(program, &mut service, "domains", 19, &key));
+    tokio::task::block_in_place(|| fuzz(program, &mut service, "domains", 22, &key));
 }

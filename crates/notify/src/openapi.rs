@@ -1,7 +1,7 @@
 //! The part of a service's OpenAPI document that is about endpoints and events.
 
 use utoipa::OpenApi;
-use utoipa::openapi::{PathItem, RefOr, Required, Tag};
+use utoipa::openapi::{PathItem, RefOr, Required, Schema, Tag};
 
 use crate::endpoints::{self, Endpoint, StoreEndpoint, UpdateEndpoint};
 use crate::events;
@@ -32,6 +32,16 @@ struct Document;
 /// Adds the paths, for this service, to its document.
 pub fn add_to<S: Source>(document: &mut utoipa::openapi::OpenApi) {
     let mut added = Document::openapi();
+    // The other service's field is none of this one's.
+    let other = if S::PLACE == "project" {
+        "domain"
+    } else {
+        "project"
+    };
+    let components = added.components.get_or_insert_default();
+    if let Some(RefOr::T(Schema::Object(form))) = components.schemas.get_mut("StoreFeedForm") {
+        form.properties.remove(other);
+    }
     let paths = std::mem::take(&mut added.paths.paths);
     added.paths.paths = paths
         .into_iter()

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::marker::PhantomData;
 
 use query_params::{FieldReader, FromFields};
-use utoipa::openapi::schema::Type;
+use utoipa::openapi::schema::{SchemaType, Type};
 use utoipa::openapi::{ObjectBuilder, RefOr, Schema};
 
 use crate::source::Source;
@@ -58,8 +58,8 @@ impl utoipa::PartialSchema for StoreFeed {
     fn schema() -> RefOr<Schema> {
         let place = |about: &str| {
             ObjectBuilder::new()
-                .schema_type(Type::String)
-                .max_length(Some(LONGEST))
+                // A host name, or nothing: null and an empty text are for everything.
+                .schema_type(SchemaType::AnyValue)
                 .description(Some(about))
         };
         ObjectBuilder::new()
