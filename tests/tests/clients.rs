@@ -174,13 +174,15 @@ async fn libraries_of_others_verify_webhooks() {
         let stored = client.post(&path, &fields).await.expect(201);
         let test = format!("{path}/{}/test", stored.id());
         client.send("POST", &test, &[]).await.expect(201);
-        let told = receiver.wait_for(number + 1).await;
-        let told = told.iter().find(|told| told.path == format!("/{name}"));
+        let webhook = receiver.wait_for(number + 1).await;
+        let webhook = webhook
+            .iter()
+            .find(|webhook| webhook.path == format!("/{name}"));
         let file = world.folder.path().join("webhook.json");
         let webhook = serde_json::json!({
             "secret": stored.data()["secret"],
-            "headers": told.map(|told| &told.headers),
-            "body": told.map(|told| &told.body),
+            "headers": webhook.map(|webhook| &webhook.headers),
+            "body": webhook.map(|webhook| &webhook.body),
         });
         fs::write(&file, webhook.to_string()).expect("a webhook");
         let file = file.display().to_string();

@@ -1,5 +1,5 @@
 //! Where several services share a host, each has its own sessions. A form that begins or ends one is
-//! sent on from service to service: a redirect with `307` has the browser send it again. The first
+//! passed from service to service: a redirect with `307` has the browser send it again. The first
 //! service names itself in `?from=`, by which the last one knows that it is the last.
 
 use actix_web::http::header::LOCATION;

@@ -45,7 +45,6 @@ pub(crate) struct SessionRow {
     key_ends_at: Option<NaiveDateTime>,
     signing_key: String,
     scopes: String,
-    person_subject: Option<String>,
     person_name: Option<String>,
     /// What the browser called itself.
     pub browser: String,
@@ -148,7 +147,6 @@ impl SessionRow {
     pub fn stored(&self) -> Option<StoredSession> {
         let name = self.key_name.as_deref();
         let person = self.person_name.as_deref();
-        let person = person.or(self.person_subject.as_deref());
         Some(StoredSession {
             caller: Caller {
                 account: self.account.parse().ok()?,

@@ -185,8 +185,8 @@ pub async fn insert(
     let most = i64::from(limits.domains.get());
     let mut connection = pool.write().await?;
     let is_postgres = matches!(connection, Connection::Postgres(_));
-    let is_told = new.claim == Claim::Trusted;
-    if most == 0 && www.is_none() && !new.fields.texts.is_any_set() && !is_told {
+    let is_event = new.claim == Claim::Trusted;
+    if most == 0 && www.is_none() && !new.fields.texts.is_any_set() && !is_event {
         let row = on_backend!(&mut connection, |connection| insert!(connection, new, now))?;
         return Ok((row, None));
     }

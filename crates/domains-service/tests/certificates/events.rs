@@ -110,7 +110,7 @@ async fn an_end_recorded_while_the_clock_is_ahead_is_recorded_again_in_time(back
     let certificate = world.issued(NAME).await;
     let pool = &world.pool;
     service.stop().await;
-    let told = async |at: NaiveDateTime| {
+    let recorded = async |at: NaiveDateTime| {
         model::plan_again(pool, at, 10).await.unwrap();
         model::record_expiring(pool, at, 10).await.unwrap()
     };
@@ -118,11 +118,11 @@ async fn an_end_recorded_while_the_clock_is_ahead_is_recorded_again_in_time(back
     let in_time = end - TimeDelta::days(13);
 
     assert_eq!(
-        told(end + TimeDelta::days(365)).await,
+        recorded(end + TimeDelta::days(365)).await,
         1,
         "the clock is ahead"
     );
-    assert_eq!(told(certificate.not_before).await, 0);
-    assert_eq!(told(in_time).await, 1);
-    assert_eq!(told(in_time + TimeDelta::hours(1)).await, 0, "once");
+    assert_eq!(recorded(certificate.not_before).await, 0);
+    assert_eq!(recorded(in_time).await, 1);
+    assert_eq!(recorded(in_time + TimeDelta::hours(1)).await, 0, "once");
 }

@@ -208,7 +208,7 @@ async fn another_address_must_agree_anew(backend: Backend) {
     assert_eq!(moved.expect(200).data()["disabled_reason"], "unconfirmed");
     world.post_link(&old.link("/confirm/")).await.expect(404);
     let question = world.server.wait_for("bob@example.com", 1).await.remove(0);
-    // Paused and resumed, it is still not asked in vain.
+    // Paused and resumed, it still waits for its reader.
     world.update(id, "enabled=0").await.expect(200);
     let resumed = world.update(id, "enabled=1").await.expect(200);
     assert_eq!(resumed.data()["disabled_reason"], "unconfirmed");

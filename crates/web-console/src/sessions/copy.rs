@@ -25,7 +25,6 @@ struct CopiedSession {
     key_ends_at: Option<NaiveDateTime>,
     signing_key: String,
     scopes: String,
-    person_subject: Option<String>,
     person_name: Option<String>,
     browser: String,
     created_at: NaiveDateTime,

@@ -9,7 +9,6 @@ diesel::table! {
         key_ends_at -> Nullable<Timestamp>,
         signing_key -> Text,
         scopes -> Text,
-        person_subject -> Nullable<Text>,
         person_name -> Nullable<Text>,
         browser -> Text,
         created_at -> Timestamp,

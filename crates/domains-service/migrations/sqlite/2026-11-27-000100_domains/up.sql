@@ -388,7 +388,6 @@ CREATE TABLE sessions (
   key_ends_at TIMESTAMP,
   signing_key TEXT NOT NULL,
   scopes TEXT NOT NULL,
-  person_subject TEXT,
   person_name TEXT,
   browser TEXT NOT NULL,
   created_at TIMESTAMP NOT NULL,

@@ -418,7 +418,6 @@ CREATE TABLE sessions (
   key_ends_at TIMESTAMP,
   signing_key TEXT COLLATE "C" NOT NULL,
   scopes TEXT COLLATE "C" NOT NULL,
-  person_subject TEXT COLLATE "C",
   person_name TEXT COLLATE "C",
   browser TEXT COLLATE "C" NOT NULL,
   created_at TIMESTAMP NOT NULL,
