@@ -53,6 +53,17 @@ class Domains(Story):
         self.open(LIST, "document.querySelectorAll('.item').length == 1")
         self.look(person, "domains-one")
         self.delete_while_waiting()
+        self.add_many()
+
+    def add_many(self):
+        """What was refused stays in the field."""
+        person = self.me
+        self.open(f"{LIST}/many", "document.getElementById('names')")
+        person.fill("names", "shop.brand.com, *.brand.com, new.brand.com")
+        person.js("document.getElementById('names').form.requestSubmit()")
+        person.until("document.getElementById('answers')")
+        self.expect_in(person, "what was refused", "document.getElementById('names').value == '*.brand.com'")
+        self.look(person, "domains-added")
 
     def delete_while_waiting(self):
         """The list updates itself in the meantime, and does not show the row again."""

@@ -17,7 +17,7 @@ async fn a_feed_of_all_domains_is_read_by_whoever_has_its_address(backend: Backe
 
     assert!(
         feed.text
-            .contains("<content>go.waymark.dev is proved.</content>")
+            .contains("<content>go.waymark.dev is yours: its DNS record was found.</content>")
     );
     assert!(!feed.text.contains("to.waymark.dev"), "another account's");
 }

@@ -36,36 +36,51 @@ impl Message {
         let (title, text, is_bad) = match event.kind.as_str() {
             "report.ready" => (
                 "Report ready",
-                format!("{url} has a score of {score}."),
+                format!("{url} has a score of {score} out of 100."),
                 false,
             ),
             "report.failed" => {
                 let why = field("error_message");
-                ("Page could not be checked", format!("{url}: {why}"), true)
+                let text = format!("{url} could not be checked: {why}");
+                ("Page could not be checked", text, true)
             }
             "report.worse" => {
                 let before = field("score_before");
-                let text = format!("{url} went from {before} to {score}.{}", checks(&data));
+                let text = format!(
+                    "{url} went from {before} to {score} out of 100.{}",
+                    checks(&data)
+                );
                 ("Page got worse", text, true)
             }
             "report.better" => {
                 let before = field("score_before");
                 (
                     "Page got better",
-                    format!("{url} went from {before} to {score}."),
+                    format!("{url} went from {before} to {score} out of 100."),
                     false,
                 )
             }
             "report.schedule_slowed" => {
-                let text = format!("{url} fails again and again, and is checked less often now.");
+                let text = format!(
+                    "{url} could not be checked several times in a row, so it is checked less often \
+                     until it can be again."
+                );
                 ("Checks slowed down", text, true)
             }
             "endpoint.disabled" => {
-                let text = format!("{} is not notified any more.", endpoint(&data));
-                ("Endpoint disabled", text, true)
+                let text = format!(
+                    "{} gets no more notifications: they could not be delivered. Correct it, and \
+                     resume it in the console.",
+                    endpoint(&data)
+                );
+                ("Notifications stopped", text, true)
             }
-            "endpoint.confirmation" => ("Question whether mail is wanted", String::new(), false),
-            "endpoint.test" => ("Test", "Messages arrive here.".to_owned(), false),
+            "endpoint.confirmation" => ("Confirmation of an address", String::new(), false),
+            "endpoint.test" => (
+                "Test",
+                "Notifications arrive here. There is nothing to do.".to_owned(),
+                false,
+            ),
             other => about_domain(other, &name, &field),
         };
         Self {
@@ -136,52 +151,73 @@ fn about_domain<'a>(
     field: &impl Fn(&str) -> String,
 ) -> (&'a str, String, bool) {
     match kind {
-        "domain.verified" => ("Domain verified", format!("{name} is proved."), false),
+        "domain.verified" => (
+            "Domain verified",
+            format!("{name} is yours: its DNS record was found."),
+            false,
+        ),
         "domain.grace" => {
             let text = format!(
-                "The proof of {name} was not found. It stays for now: put the record back."
+                "The DNS record that shows that {name} is yours was not found. Put it back within \
+                 seven days, or the domain stops working here."
             );
-            ("Proof of a domain is missing", text, true)
+            ("DNS record of a domain is missing", text, true)
         }
         "domain.lapsed" => {
-            let text = format!("{name} is not proved any more, and is not served.");
+            let text = format!(
+                "{name} does not work here any more: the proof that it is yours is gone. Put the DNS \
+                 record back, and check the domain again."
+            );
             ("Domain lapsed", text, true)
         }
         "domain.contested" => (
             "Domain contested",
-            format!("Somebody else claims {name} as well."),
+            format!(
+                "Another account also says that {name} is its own. If it is yours, keep your DNS \
+                 record in place."
+            ),
             true,
         ),
         "domain.lost" => (
-            "Domain lost",
-            format!("{name} was proved by somebody else."),
+            "Domain moved to another account",
+            format!(
+                "Another account has shown that it controls {name}. It does not work in yours any \
+                 more."
+            ),
             true,
         ),
         "domain.leads_elsewhere" => {
-            let text = format!("{name} is proved, but does not lead here.");
+            let text = format!(
+                "{name} is yours, but its visitors do not come here: point it here at the provider \
+                 of its DNS."
+            );
             ("Domain leads elsewhere", text, true)
         }
         "certificate.issued" => (
             "Certificate issued",
-            format!("{name} has a certificate."),
+            format!("{name} has its certificate for https. There is nothing to do."),
             false,
         ),
         "certificate.renewed" => (
             "Certificate renewed",
-            format!("The certificate of {name} is new."),
+            format!("{name} has a new certificate for https. There is nothing to do."),
             false,
         ),
         "certificate.failed" => {
             let why = field("error_message");
             (
                 "Certificate failed",
-                format!("{name} got no certificate: {why}"),
+                format!("{name} got no certificate for https: {why}"),
                 true,
             )
         }
         "certificate.expiring" => {
             let until = field("not_after");
-            let text = format!("The certificate of {name} ends at {until}, and is not renewed.");
+            let until = until.get(..10).unwrap_or(&until);
+            let text = format!(
+                "The certificate of {name} for https ends on {until} (UTC), and could not be renewed \
+                 so far. After that, browsers warn its visitors."
+            );
             ("Certificate expiring", text, true)
         }
         other => (other, String::new(), false),

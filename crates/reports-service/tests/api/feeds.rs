@@ -38,7 +38,7 @@ async fn a_feed_is_read_by_whoever_has_its_address(backend: Backend) {
 
     assert!(
         all.text
-            .contains("<content>https://e.example/ has a score of 7.</content>")
+            .contains("<content>https://e.example/ has a score of 7 out of 100.</content>")
     );
     assert!(
         all.text
@@ -73,7 +73,7 @@ async fn text_of_strangers_stays_text_in_a_feed(backend: Backend) {
     let feed = expect_feed(&app.owner(), &app.stranger(), "report", ("project", "")).await;
 
     let text =
-        "<content>]]&#62;&#60;/content&#62;&#60;x a=&#34;&#38;   has a score of 7.</content>";
+        "<content>]]&#62;&#60;/content&#62;&#60;x a=&#34;&#38;   has a score of 7 out of 100.</content>";
     assert!(feed.text.contains(text), "{}", feed.text);
     assert!(!feed.text.contains("javascript"), "{}", feed.text);
 }

@@ -156,7 +156,7 @@ async fn an_address_gets_mail_only_after_it_has_agreed(backend: Backend) {
     world.test(id).await.expect(201);
     let mails = world.server.wait_for("ann@example.com", 2).await;
     assert_eq!(mails.len(), 2, "nothing of before");
-    assert!(mails[1].text.contains("Messages arrive here."));
+    assert!(mails[1].text.contains("Notifications arrive here."));
     assert!(
         mails[1]
             .text
@@ -372,7 +372,7 @@ async fn a_reader_who_has_agreed_is_not_asked_again(backend: Backend) {
     world.test(id).await.expect(201);
 
     let mails = world.server.wait_for("ann@example.com", 2).await;
-    assert!(mails[1].text.contains("Messages arrive here."));
+    assert!(mails[1].text.contains("Notifications arrive here."));
     until("the question is given up", async || {
         let deliveries = world.deliveries(id).await;
         deliveries.last().unwrap()["state"] == "failed"
