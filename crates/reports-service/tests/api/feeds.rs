@@ -72,8 +72,7 @@ async fn text_of_strangers_stays_text_in_a_feed(backend: Backend) {
 
     let feed = expect_feed(&app.owner(), &app.stranger(), "report", ("project", "")).await;
 
-    let text =
-        "<content>]]&#62;&#60;/content&#62;&#60;x a=&#34;&#38;   has a score of 7 out of 100.</content>";
+    let text = "<content>]]&#62;&#60;/content&#62;&#60;x a=&#34;&#38;   has a score of 7 out of 100.</content>";
     assert!(feed.text.contains(text), "{}", feed.text);
     assert!(!feed.text.contains("javascript"), "{}", feed.text);
 }
