@@ -74,8 +74,8 @@ impl Launch {
             .set("notify.allow_loopback", "true")
     }
 
-    /// The program local-stack with this data folder.
-    pub fn local_stack(data_dir: &std::path::Path) -> Self {
+    /// The program waymark with this data folder.
+    pub fn waymark(data_dir: &std::path::Path) -> Self {
         let (port, operations_port) = (free_port(), free_port());
         let arguments = [
             "--listen".into(),
@@ -88,7 +88,7 @@ impl Launch {
             data_dir.into(),
         ];
         let launch = Self {
-            program: "local-stack",
+            program: "waymark",
             prefix: "REPORTS",
             arguments: arguments.into(),
             environment: Vec::new(),
@@ -109,7 +109,7 @@ impl Launch {
         self.set_for(prefix, name, value)
     }
 
-    /// Sets a setting of the service whose variables begin with this prefix: in local-stack,
+    /// Sets a setting of the service whose variables begin with this prefix: in waymark,
     /// `DOMAINS` for those that [`set`](Self::set) does not set.
     #[must_use]
     pub fn set_for(mut self, prefix: &str, name: &str, value: impl Into<OsString>) -> Self {

@@ -12,7 +12,7 @@ use end_to_end::Service;
 use tokio::task::JoinHandle;
 
 mod domains;
-mod local_stack;
+mod one_program;
 mod reports;
 mod rows;
 

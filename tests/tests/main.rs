@@ -36,6 +36,7 @@ mod notification_kill;
 mod notification_load;
 mod one_command;
 mod one_host;
+mod one_program;
 mod openapi;
 mod order_kill;
 mod point_in_time;

@@ -77,7 +77,7 @@ async fn the_first_steps_make_a_report_of_a_real_page() {
     };
     let folder = tempfile::tempdir().expect("a folder");
     let data_dir = folder.path().join("data");
-    let service = Launch::local_stack(&data_dir).start().await;
+    let service = Launch::waymark(&data_dir).start().await;
     let nginx = Nginx::start().await;
     let line = command(&service, &data_dir, "url=https://example.com/");
     let line = line.replace("https://example.com/", &nginx.url(&page));
@@ -125,7 +125,7 @@ async fn the_first_command_of_the_documentation_prints_what_it_says() {
     }
     let folder = tempfile::tempdir().expect("a folder");
     let data_dir = folder.path().join("data");
-    let service = Launch::local_stack(&data_dir).start().await;
+    let service = Launch::waymark(&data_dir).start().await;
     let page = PageServer::start(Duration::ZERO).await.url("/");
     let docs = service.client("").get("/docs").await.expect(200).text;
     let command = text_of(&docs, "first-request");
@@ -150,7 +150,7 @@ async fn the_first_command_of_the_documentation_prints_what_it_says() {
 async fn the_first_start_makes_keys_that_later_starts_use() {
     let folder = tempfile::tempdir().expect("a folder");
     let data_dir = folder.path().join("it's a folder/data");
-    let launch = Launch::local_stack(&data_dir);
+    let launch = Launch::waymark(&data_dir);
 
     let mut first = launch.start().await;
     let key = key_in(&data_dir);
@@ -207,7 +207,7 @@ async fn the_first_steps_store_a_domain_and_visit_it() {
         return skip("curl is not installed");
     }
     let folder = tempfile::tempdir().expect("a folder");
-    let service = Launch::local_stack(folder.path()).with_edge().start().await;
+    let service = Launch::waymark(folder.path()).with_edge().start().await;
     let line = |part: &str| command(&service, folder.path(), part);
 
     let stored = json(&paste(line("/api/v1/domains")).await);
@@ -224,7 +224,7 @@ async fn the_first_steps_store_a_domain_and_visit_it() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn nothing_is_lost_when_it_is_killed() {
     let folder = tempfile::tempdir().expect("a folder");
-    let launch = Launch::local_stack(folder.path());
+    let launch = Launch::waymark(folder.path());
     let pages = PageServer::start(Duration::ZERO).await;
     let mut first = launch.start().await;
     let api = client(&first, folder.path());
@@ -251,7 +251,7 @@ async fn nothing_is_lost_when_it_is_killed() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_second_start_on_the_same_port_reports_that_it_is_in_use() {
     let folder = tempfile::tempdir().expect("a folder");
-    let launch = Launch::local_stack(folder.path());
+    let launch = Launch::waymark(folder.path());
     let first = launch.start().await;
 
     let mut second = launch.spawn();
@@ -272,7 +272,7 @@ async fn a_second_start_on_the_same_port_reports_that_it_is_in_use() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn both_services_describe_themselves_on_the_one_port() {
     let folder = tempfile::tempdir().expect("a folder");
-    let service = Launch::local_stack(folder.path()).start().await;
+    let service = Launch::waymark(folder.path()).start().await;
     let stranger = Client::new(service.base.clone(), None);
 
     for name in ["reports", "domains"] {

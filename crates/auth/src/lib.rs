@@ -12,6 +12,7 @@ mod key_folder;
 mod key_id;
 mod key_name;
 mod key_set;
+mod link_lifetime;
 mod revocations;
 mod role;
 mod scope;
@@ -30,6 +31,7 @@ pub use key_folder::{
 pub use key_id::{KeyId, KeyIdError};
 pub use key_name::{KeyName, KeyNameError};
 pub use key_set::KeySetError;
+pub use link_lifetime::parse_link_lifetime;
 pub use revocations::RevocationsError;
 pub use role::{Role, RoleError};
 pub use scope::{Scope, ScopeError, Scopes};

@@ -14,7 +14,7 @@ pub mod text;
 
 pub use bounded::Bounded;
 pub use duration::{DurationError, format_duration, parse_duration};
-pub use load::{SettingsError, load_settings};
+pub use load::{SettingsError, SharedFile, load_settings};
 pub use masked::masked;
 pub use span::Span;
 pub use text::FromText;

@@ -1,11 +1,14 @@
 //! The loader.
 
+mod shared_file;
 mod unknown;
 
 use std::path::Path;
 
-use config::{Config, ConfigError, Environment, File, FileFormat};
+use config::{Config, ConfigError, Environment, File, FileFormat, Source};
 use serde::de::DeserializeOwned;
+
+pub use shared_file::SharedFile;
 
 use unknown::Unknown;
 
@@ -38,21 +41,28 @@ pub fn load_settings<T: DeserializeOwned>(
     defaults: &str,
     file: Option<&Path>,
 ) -> Result<T, SettingsError> {
-    let environment = Environment::with_prefix(prefix)
+    load(prefix, defaults, file.map(toml), environment(prefix))
+}
+
+fn environment(prefix: &str) -> Environment {
+    Environment::with_prefix(prefix)
         .prefix_separator("__")
-        .separator("__");
-    load(prefix, defaults, file, environment)
+        .separator("__")
+}
+
+fn toml(path: &Path) -> impl Source + Send + Sync + 'static {
+    File::from(path).format(FileFormat::Toml).required(true)
 }
 
 fn load<T: DeserializeOwned>(
     prefix: &str,
     defaults: &str,
-    file: Option<&Path>,
+    file: Option<impl Source + Send + Sync + 'static>,
     environment: Environment,
 ) -> Result<T, SettingsError> {
     let mut builder = Config::builder().add_source(File::from_str(defaults, FileFormat::Toml));
-    if let Some(path) = file {
-        builder = builder.add_source(File::from(path).format(FileFormat::Toml).required(true));
+    if let Some(file) = file {
+        builder = builder.add_source(file);
     }
     let settings = builder.add_source(environment).build();
     let settings = settings.and_then(Config::try_deserialize);

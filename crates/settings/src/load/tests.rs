@@ -64,7 +64,8 @@ fn load_with(file: &str, variables: &[(&str, &str)]) -> Result<Settings, String>
         .separator("__")
         .source(Some(variables.collect()));
     let defaults = "[http]\nlisten = \"127.0.0.1:8100\"\nworkers = 3";
-    load("REPORTS", defaults, Some(path.path()), environment).map_err(|error| error.to_string())
+    load("REPORTS", defaults, Some(toml(path.path())), environment)
+        .map_err(|error| error.to_string())
 }
 
 #[test]

@@ -3,15 +3,11 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use auth::{Account, KeyName, Role, Scopes};
+use auth::{Account, KeyName, Role, Scopes, parse_link_lifetime};
 use clap::{Parser, Subcommand};
 use clap_complete::Shell;
 
-use crate::{
-    lifetime::Lifetime,
-    scopes::parse_known,
-    sign_in_link::{parse_base_url, parse_lifetime},
-};
+use crate::{lifetime::Lifetime, scopes::parse_known, sign_in_link::parse_base_url};
 
 #[expect(
     clippy::doc_markdown,
@@ -77,7 +73,7 @@ pub enum Command {
         #[arg(long, default_value = "admin")]
         role: Role,
         /// How long the link can be used, at most 7d.
-        #[arg(long, value_name = "TIME", default_value = "10m", value_parser = parse_lifetime)]
+        #[arg(long, value_name = "TIME", default_value = "10m", value_parser = parse_link_lifetime)]
         expires_in: Duration,
         /// The person, as the audit trail and the list of sessions show it.
         #[arg(long, value_name = "TEXT")]

@@ -1,13 +1,9 @@
 //! `api-key sign-in-link`: prints a URL that signs a person in once.
 
 use std::io::{self, Write};
-use std::time::Duration;
 
 use auth::{KeyFolder, NewLink};
-use settings::{format_duration, parse_duration};
-
-/// The longest time that a link can be used.
-const LONGEST: Duration = Duration::from_hours(7 * 24);
+use settings::format_duration;
 
 pub fn run(folder: &KeyFolder, new: &NewLink) -> anyhow::Result<()> {
     let (url, id) = folder.sign_in_link(new)?;
@@ -23,15 +19,6 @@ pub fn run(folder: &KeyFolder, new: &NewLink) -> anyhow::Result<()> {
         "link {id} to account {account} ({scopes}), to be used once within {within}"
     )?;
     Ok(writeln!(io::stdout(), "{url}")?)
-}
-
-/// Reads how long a link can be used.
-pub fn parse_lifetime(text: &str) -> Result<Duration, String> {
-    let lifetime = parse_duration(text).map_err(|error| error.to_string())?;
-    if lifetime.is_zero() || lifetime > LONGEST {
-        return Err(format!("{text} is not between 1s and 7d"));
-    }
-    Ok(lifetime)
 }
 
 /// Reads the base URL of a service.

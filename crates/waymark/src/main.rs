@@ -3,6 +3,7 @@
 mod announcement;
 mod api_key;
 mod arguments;
+mod backup;
 mod listeners;
 mod settings;
 
@@ -12,11 +13,12 @@ use actix_web::web::ServiceConfig;
 use auth::Verifier;
 use clap::Parser;
 use domains_service::edge::EdgeSockets;
+use web::program::{check_readiness, print_settings};
 use web::telemetry::{self, Telemetry};
-use web::{Listener, Server};
+use web::{BaseUrl, Listener, OperationsSettings, Server};
 
 use crate::announcement::Announcement;
-use crate::arguments::Arguments;
+use crate::arguments::{Arguments, Command};
 use crate::settings::Settings;
 
 /// Responses consist of many small strings that are soon freed. With the system's allocator,
@@ -26,21 +28,58 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 #[tokio::main]
 async fn main() -> ExitCode {
-    let arguments = Arguments::parse();
+    let mut arguments = Arguments::parse();
     let settings = match Settings::load(&arguments) {
         Ok(settings) => settings,
         Err(error) => return web::fail(2, &format_args!("{error:#}")),
     };
-    let mut telemetry = match telemetry::init(&settings.reports.telemetry, "local-stack") {
-        Ok(telemetry) => telemetry,
-        Err(error) => return web::fail(2, &error),
+    let done = match arguments.command.take().unwrap_or(Command::Serve) {
+        Command::Serve => Box::pin(serve_with_telemetry(&arguments, settings)).await,
+        command => carry_out(command, &arguments, &settings).await,
     };
-    let done = Box::pin(serve(&arguments, settings, &mut telemetry)).await;
-    telemetry.stop().await;
     done.map_or_else(
         |error| web::fail(1, &format_args!("{error:#}")),
         |()| ExitCode::SUCCESS,
     )
+}
+
+/// The commands that start nothing.
+async fn carry_out(
+    command: Command,
+    arguments: &Arguments,
+    settings: &Settings,
+) -> anyhow::Result<()> {
+    let data_dir = &arguments.data_dir;
+    match command {
+        Command::Serve => {}
+        Command::SignInLink {
+            account,
+            role,
+            expires_in,
+        } => {
+            let base_url = match &settings.http.base_url {
+                Some(url) => url.clone(),
+                None => BaseUrl::of_address(arguments.listen)?,
+            };
+            let link = api_key::sign_in_link(data_dir, &base_url, account, role, expires_in)?;
+            println!("{link}");
+        }
+        Command::CheckConfig => print_settings(settings)?,
+        Command::Healthcheck => {
+            let listen = arguments.operations();
+            check_readiness(&OperationsSettings { listen }).await?;
+        }
+        Command::Backup { folder } => backup::back_up(settings, data_dir, &folder).await?,
+        Command::Restore { folder } => backup::restore(settings, data_dir, &folder).await?,
+    }
+    Ok(())
+}
+
+async fn serve_with_telemetry(arguments: &Arguments, settings: Settings) -> anyhow::Result<()> {
+    let mut telemetry = telemetry::init(&settings.reports.telemetry, "waymark")?;
+    let served = Box::pin(serve(arguments, settings, &mut telemetry)).await;
+    telemetry.stop().await;
+    served
 }
 
 async fn serve(
@@ -63,7 +102,7 @@ async fn serve(
     domains.branding = reports.branding.clone();
     domains.edge.listen = listeners::edge_address(arguments.edge_listen, domains.edge.listen);
     let edge_sockets = EdgeSockets::bind(&domains.edge)?;
-    let api_key = api_key::prepare(&arguments.data_dir)?;
+    let api_key = api_key::prepare(&arguments.data_dir, arguments.is_trial())?;
 
     let verifier = Verifier::load(reports.keys.clone()).await?;
     verifier.spawn_reload();
@@ -91,10 +130,7 @@ async fn serve(
     telemetry.send_metrics(server.registry());
 
     let link = if api_key.is_new {
-        Some(api_key::sign_in_link(
-            &arguments.data_dir,
-            server.base_url(),
-        )?)
+        Some(api_key::first_link(&arguments.data_dir, server.base_url())?)
     } else {
         None
     };

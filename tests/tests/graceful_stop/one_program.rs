@@ -23,7 +23,7 @@ async fn stop_both(stops: usize) {
     let folder = tempfile::tempdir().expect("a folder");
     let url = |name: &str| format!("sqlite://{}/{name}.sqlite", folder.path().display());
     let (pages, world) = (Pages::start().await, World::start().await);
-    let launch = world.verifying(generating(Launch::local_stack(folder.path())));
+    let launch = world.verifying(generating(Launch::waymark(folder.path())));
 
     for round in 0..stops {
         let service = launch.start().await;

@@ -15,11 +15,13 @@ use web::BaseUrl;
 /// The key folder inside the data folder.
 pub const KEYS_FOLDER: &str = "keys";
 /// The account that the first key is for.
-const ACCOUNT: &str = "default";
-
-const KEY_FILE: &str = "api-key";
+pub const ACCOUNT: &str = "default";
+/// The first API key's file inside the data folder.
+pub const KEY_FILE: &str = "api-key";
+/// How long the first API key is valid, except in a trial, which has no set end.
+const YEAR: Duration = Duration::from_hours(365 * 24);
 /// How long the first link can be used.
-const LINK_LIFETIME: Duration = Duration::from_mins(10);
+const FIRST_LIFETIME: Duration = Duration::from_mins(10);
 
 /// The initial API key.
 pub struct ApiKey {
@@ -29,22 +31,39 @@ pub struct ApiKey {
     pub is_new: bool,
 }
 
-/// A link that signs in to the first account with all rights.
-pub fn sign_in_link(data_dir: &Path, base_url: &BaseUrl) -> anyhow::Result<String> {
-    let folder = KeyFolder::open(fs::canonicalize(data_dir)?.join(KEYS_FOLDER))?;
+/// The first link: it signs in to the first account with all rights.
+pub fn first_link(data_dir: &Path, base_url: &BaseUrl) -> anyhow::Result<String> {
+    sign_in_link(
+        data_dir,
+        base_url,
+        ACCOUNT.parse()?,
+        Role::Admin,
+        FIRST_LIFETIME,
+    )
+}
+
+/// A link that signs in once.
+pub fn sign_in_link(
+    data_dir: &Path,
+    base_url: &BaseUrl,
+    account: Account,
+    role: Role,
+    lifetime: Duration,
+) -> anyhow::Result<String> {
+    let data_dir = fs::canonicalize(data_dir).with_context(|| unusable(data_dir))?;
+    let folder = KeyFolder::open(data_dir.join(KEYS_FOLDER))?;
     let (url, _) = folder.sign_in_link(&NewLink {
-        account: ACCOUNT.parse()?,
-        scopes: Role::Admin.scopes(),
+        account,
+        scopes: role.scopes(),
         person: None,
-        lifetime: LINK_LIFETIME,
+        lifetime,
         base_url: base_url.to_string(),
     })?;
     Ok(url)
 }
 
 /// Creates the data folder, key folder and API key if they are missing.
-pub fn prepare(data_dir: &Path) -> anyhow::Result<ApiKey> {
-    let unusable = |path: &Path| format!("cannot use {}", path.display());
+pub fn prepare(data_dir: &Path, is_trial: bool) -> anyhow::Result<ApiKey> {
     DirBuilder::new()
         .recursive(true)
         .mode(0o700)
@@ -72,11 +91,14 @@ pub fn prepare(data_dir: &Path) -> anyhow::Result<ApiKey> {
         account,
         scopes,
         name: Some("the first start".parse()?),
-        // A trial has no set end, and the key never leaves its file.
-        lifetime: None,
+        lifetime: (!is_trial).then_some(YEAR),
     })?;
     write_private(&file, key.as_str()).with_context(|| unusable(&file))?;
     Ok(ApiKey { file, is_new: true })
+}
+
+fn unusable(path: &Path) -> String {
+    format!("cannot use {}", path.display())
 }
 
 /// The key may have been revoked, or its folder recreated. What to do about it depends on the

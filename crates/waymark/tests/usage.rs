@@ -9,7 +9,7 @@ use std::process::{Command, Output};
 fn run(arguments: &[&str], environment: &[(&str, &str)]) -> (Output, String) {
     let folder = tempfile::tempdir().unwrap();
     let data_dir = folder.path().join("data");
-    let output = Command::new(env!("CARGO_BIN_EXE_local-stack"))
+    let output = Command::new(env!("CARGO_BIN_EXE_waymark"))
         .args(["--operations-listen", "off", "--data-dir"])
         .arg(&data_dir)
         .args(arguments)

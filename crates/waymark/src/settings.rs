@@ -1,0 +1,119 @@
+//! The settings of both services, as started by this program.
+
+use std::path::Path;
+
+use anyhow::Context;
+use serde::Serialize;
+use settings::SharedFile;
+use web::HttpSettings;
+
+use crate::api_key::KEYS_FOLDER;
+use crate::arguments::Arguments;
+
+const REPORTS: &str = "reports";
+const DOMAINS: &str = "domains";
+
+/// Both services' sections of the console; of the log, what a person should know.
+const SECTIONS: &str = r#"
+[console]
+sections = ["reports", "domains"]
+
+[telemetry]
+filter = "warn"
+"#;
+
+/// What a trial on one's own machine allows in addition.
+const TRIAL_REPORTS: &str = "
+[http]
+requests_per_key = 0
+requests_per_address = 0
+
+[generation]
+allow_loopback = true
+
+[notify]
+allow_loopback = true
+";
+
+const TRIAL_DOMAINS: &str = r#"
+[names]
+allow_test = true
+
+[notify]
+allow_loopback = true
+
+[verification]
+mode = "trust"
+"#;
+
+/// The settings of everything that is started.
+#[derive(Serialize)]
+pub struct Settings {
+    /// The one public listener.
+    #[serde(skip)]
+    pub http: HttpSettings,
+    /// The settings of reports-service; its listeners are not used.
+    pub reports: reports_service::settings::Settings,
+    /// The settings of domains-service; its listeners, keys and logs are not used.
+    pub domains: domains_service::settings::Settings,
+}
+
+impl Settings {
+    /// Loads defaults for the data folder, overridden by the file, overridden by the environment.
+    pub fn load(arguments: &Arguments) -> anyhow::Result<Self> {
+        let file = match &arguments.config {
+            Some(path) => SharedFile::read(path, &[REPORTS, DOMAINS])?,
+            None => SharedFile::default(),
+        };
+        let (mut more_reports, mut more_domains) = (SECTIONS.to_owned(), SECTIONS.to_owned());
+        if arguments.is_trial() {
+            more_reports += TRIAL_REPORTS;
+            more_domains += TRIAL_DOMAINS;
+        }
+        let defaults = |database: &str, more: &str| defaults(&arguments.data_dir, database, more);
+        let more = defaults("reports.sqlite", &more_reports)?;
+        let reports: reports_service::settings::Settings = file.load(REPORTS, "REPORTS", &more)?;
+        reports.check().map_err(anyhow::Error::msg)?;
+        let more = defaults("domains.sqlite", &more_domains)?;
+        let domains: domains_service::settings::Settings = file.load(DOMAINS, "DOMAINS", &more)?;
+        domains.check().map_err(anyhow::Error::msg)?;
+        anyhow::ensure!(
+            reports.service.roles.is_all() && domains.service.roles.is_all(),
+            "setting service.roles is for the services' own programs: waymark has every role"
+        );
+        anyhow::ensure!(
+            reports.database.url != domains.database.url,
+            "setting database.url is the same for reports and domains: each needs a database of \
+             its own"
+        );
+        let base_url = arguments.base_url.clone();
+        let http = HttpSettings {
+            listen: arguments.listen,
+            base_url: base_url.or_else(|| reports.http.base_url.clone()),
+            ..reports.http.clone()
+        };
+        Ok(Self {
+            http,
+            reports,
+            domains,
+        })
+    }
+}
+
+fn defaults(data_dir: &Path, database: &str, more: &str) -> anyhow::Result<String> {
+    let keys = data_dir.join(KEYS_FOLDER);
+    Ok(format!(
+        "[database]\nurl = {}\n[keys]\nkeys = {}\nrevocations = {}\n{more}",
+        quote("sqlite://", &data_dir.join(database))?,
+        quote("", &keys.join("jwks.json"))?,
+        quote("", &keys.join("revoked.json"))?,
+    ))
+}
+
+/// A TOML string, which uses the same escapes as JSON.
+fn quote(prefix: &str, path: &Path) -> anyhow::Result<String> {
+    let path = path
+        .to_str()
+        .with_context(|| format!("--data-dir must be UTF-8: {}", path.display()))?;
+    Ok(serde_json::to_string(&format!("{prefix}{path}"))?)
+}
