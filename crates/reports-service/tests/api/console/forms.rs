@@ -31,7 +31,7 @@ async fn every_action_does_what_the_api_does(backend: Backend) {
     let app = TestApp::start(backend).await;
     let browser = app.signed_in(&app.key).await;
     let empty = browser.get(LIST).await.expect(200);
-    assert!(empty.text.contains("No reports yet"));
+    assert!(empty.text.contains("Check your first page"));
 
     let form = [
         ("url", "e.example/a"),
