@@ -108,9 +108,9 @@ mod tests {
 
     #[test]
     fn what_is_wrong_is_named() {
-        let table = load_first("[frist.http]\nworkers = 7").unwrap_err();
+        let table = load_first("[other.http]\nworkers = 7").unwrap_err();
         assert!(
-            table.contains("`frist`") && table.contains("first or second"),
+            table.contains("`other`") && table.contains("first or second"),
             "{table}"
         );
         let setting = load_first("[first.http]\nworkrs = 7").unwrap_err();
