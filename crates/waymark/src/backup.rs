@@ -1,5 +1,6 @@
 //! Backs up and restores everything that cannot be made again: both databases and the keys.
 
+use std::fmt::Write as _;
 use std::fs::{self, DirBuilder};
 use std::os::unix::fs::DirBuilderExt;
 use std::path::{Path, PathBuf};
@@ -13,8 +14,12 @@ use crate::settings::Settings;
 /// The names of the databases' copies.
 const FILES: [&str; 2] = ["reports.sqlite", "domains.sqlite"];
 
-/// Copies everything to a new folder; it gets its name when it is complete.
-pub async fn back_up(settings: &Settings, data_dir: &Path, folder: &Path) -> anyhow::Result<()> {
+/// Copies everything to a new folder; it gets its name when it is complete. Returns what to print.
+pub async fn back_up(
+    settings: &Settings,
+    data_dir: &Path,
+    folder: &Path,
+) -> anyhow::Result<String> {
     ensure!(
         !folder.exists(),
         "{} exists already, and is not overwritten: choose another name",
@@ -27,8 +32,7 @@ pub async fn back_up(settings: &Settings, data_dir: &Path, folder: &Path) -> any
     }
     let lines = made?;
     fs::rename(&partial, folder).with_context(|| unusable(folder))?;
-    println!("{lines}backed up to {}", folder.display());
-    Ok(())
+    Ok(format!("{lines}backed up to {}\n", folder.display()))
 }
 
 async fn fill(settings: &Settings, data_dir: &Path, folder: &Path) -> anyhow::Result<String> {
@@ -37,30 +41,37 @@ async fn fill(settings: &Settings, data_dir: &Path, folder: &Path) -> anyhow::Re
     for ((url, of), name) in databases(settings).into_iter().zip(FILES) {
         let backup = database::back_up(url, &folder.join(name), of).await?;
         let (rows, bytes) = (backup.rows, backup.bytes);
-        lines += &format!("{name}: {rows} {}, {bytes} bytes\n", of.table);
+        writeln!(lines, "{name}: {rows} {}, {bytes} bytes", of.table)?;
     }
     copy_keys(data_dir, folder)?;
     Ok(lines)
 }
 
-/// Puts the copies in the place of the databases, and the keys where there are none.
-pub async fn restore(settings: &Settings, data_dir: &Path, folder: &Path) -> anyhow::Result<()> {
+/// Puts the copies in the place of the databases, and the keys where there are none. Returns what
+/// to print.
+pub async fn restore(
+    settings: &Settings,
+    data_dir: &Path,
+    folder: &Path,
+) -> anyhow::Result<String> {
+    let mut lines = String::new();
     for name in FILES {
         let file = folder.join(name);
         ensure!(file.is_file(), "there is no file {}", file.display());
     }
     for ((url, of), name) in databases(settings).into_iter().zip(FILES) {
         let restored = database::restore(url, &folder.join(name), of).await?;
-        println!("{name}: {} {}", restored.rows, of.table);
+        writeln!(lines, "{name}: {} {}", restored.rows, of.table)?;
         if let Some(kept) = restored.kept {
-            println!("the former database is now {}", kept.display());
+            writeln!(lines, "the former database is now {}", kept.display())?;
         }
     }
     if data_dir.join(KEYS_FOLDER).exists() {
-        println!("the keys in {} are kept", data_dir.display());
-        return Ok(());
+        writeln!(lines, "the keys in {} are kept", data_dir.display())?;
+    } else {
+        copy_keys(folder, data_dir)?;
     }
-    copy_keys(folder, data_dir)
+    Ok(lines)
 }
 
 fn databases(settings: &Settings) -> [(&DatabaseUrl, ServiceDatabase); 2] {

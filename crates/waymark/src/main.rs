@@ -13,7 +13,7 @@ use actix_web::web::ServiceConfig;
 use auth::Verifier;
 use clap::Parser;
 use domains_service::edge::EdgeSockets;
-use web::program::{check_readiness, print_settings};
+use web::program::{check_readiness, print, print_settings};
 use web::telemetry::{self, Telemetry};
 use web::{BaseUrl, Listener, OperationsSettings, Server};
 
@@ -62,15 +62,15 @@ async fn carry_out(
                 None => BaseUrl::of_address(arguments.listen)?,
             };
             let link = api_key::sign_in_link(data_dir, &base_url, account, role, expires_in)?;
-            println!("{link}");
+            print(&format!("{link}\n"))?;
         }
         Command::CheckConfig => print_settings(settings)?,
         Command::Healthcheck => {
             let listen = arguments.operations();
             check_readiness(&OperationsSettings { listen }).await?;
         }
-        Command::Backup { folder } => backup::back_up(settings, data_dir, &folder).await?,
-        Command::Restore { folder } => backup::restore(settings, data_dir, &folder).await?,
+        Command::Backup { folder } => print(&backup::back_up(settings, data_dir, &folder).await?)?,
+        Command::Restore { folder } => print(&backup::restore(settings, data_dir, &folder).await?)?,
     }
     Ok(())
 }

@@ -161,7 +161,11 @@ pub fn print_document(document: OpenApi, settings: &HttpSettings) -> Result<(), 
     print(&format!("{}\n", serde_json::to_string_pretty(&document)?))
 }
 
-fn print(text: &str) -> Result<(), PrintError> {
+/// Prints a command's result on standard output.
+///
+/// # Errors
+/// When it is closed or fails.
+pub fn print(text: &str) -> Result<(), PrintError> {
     let mut output = io::stdout().lock();
     output.write_all(text.as_bytes())?;
     Ok(output.flush()?)
