@@ -20,6 +20,7 @@ mod show;
 mod show_page;
 mod stop;
 mod store;
+mod tabs;
 mod trail;
 mod update;
 mod verify;

@@ -1,8 +1,8 @@
 //! The list's parameters in its page: those of the API, and the order as one word.
 
-use query_params::{Direction, FieldReader, FromFields};
+use query_params::{Direction, FieldReader, FromFields, PER_PAGE_CHOICES};
 
-use super::facts::{CERTIFICATES, ROUTINGS, STATES};
+use super::facts::{CERTIFICATES, ROUTINGS};
 use crate::domains::ListDomains;
 use crate::model::{CertificateStatus, DomainSort, Ownership, Routing};
 
@@ -83,19 +83,18 @@ impl ListQuery {
         self.list.params.search.as_deref().unwrap_or_default()
     }
 
-    /// The page size, if the address sets it.
-    pub fn size(&self) -> Option<u16> {
-        let size = self.list.params.per_page;
-        (size != PER_PAGE).then_some(size)
+    /// The page sizes to choose from.
+    pub fn sizes(&self) -> [Choice; 4] {
+        PER_PAGE_CHOICES.map(|(word, size)| Choice {
+            word,
+            title: word,
+            is_here: self.list.params.per_page == size,
+        })
     }
 
-    /// The states to choose from.
-    pub fn states(&self) -> [Choice; 5] {
-        STATES.map(|(state, title)| Choice {
-            word: state.as_str(),
-            title,
-            is_here: self.list.filters.status == Some(state),
-        })
+    /// The state that it selects; empty for all.
+    pub fn status(&self) -> &'static str {
+        self.list.filters.status.map_or("", Ownership::as_str)
     }
 
     /// The routings to choose from.
@@ -128,9 +127,15 @@ impl ListQuery {
 
     /// The address of a page of this list, as seen from the base URL.
     pub fn address(&self, page: u64) -> String {
+        self.address_of(self.list.filters.status, page)
+    }
+
+    /// The same with domains in another state, or in every state.
+    pub fn address_of(&self, status: Option<Ownership>, page: u64) -> String {
         let mut orders = self.orders().into_iter().skip(1);
         let order = orders.find(|order| order.is_here).map(|order| order.word);
-        let status = self.list.filters.status.map(Ownership::as_str);
+        let status = status.map(Ownership::as_str);
+        let size = self.list.params.per_page;
         let routing = self.list.filters.routing.map(Routing::as_str);
         let certificate = self.list.filters.certificate;
         let certificate = certificate.map(CertificateStatus::as_str);
@@ -140,7 +145,7 @@ impl ListQuery {
             ("routing", routing.map(str::to_owned)),
             ("certificate", certificate.map(str::to_owned)),
             ("order", order.map(str::to_owned)),
-            ("per_page", self.size().map(|size| size.to_string())),
+            ("per_page", (size != PER_PAGE).then(|| size.to_string())),
             ("page", (page > 1).then(|| page.to_string())),
         ];
         let pairs = pairs.into_iter();

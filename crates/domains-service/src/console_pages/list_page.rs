@@ -10,8 +10,9 @@ use web_console::{Frame, Pager, Sent, SignedIn};
 use super::certificate::Seen;
 use super::links::ListQuery;
 use super::row::Row;
+use super::tabs::{Tab, tabs};
 use crate::app::App;
-use crate::domains::{Certificates, read_page};
+use crate::domains::{Certificates, count_states, read_page};
 use crate::scopes::{DomainsRead, DomainsWrite};
 
 /// The account's domains, and the form for adding one.
@@ -34,6 +35,7 @@ pub struct ListPage {
     /// The result of the last action.
     pub done: &'static str,
     query: ListQuery,
+    tabs: Vec<Tab>,
     rows: Vec<Row>,
     total: u64,
     pager: Pager,
@@ -50,7 +52,9 @@ impl ListPage {
         if !session.allows(&DomainsRead::SCOPE) {
             return Err(Problem::insufficient_scope(&DomainsRead::SCOPE));
         }
-        let page = read_page(app, session.account.as_str(), &query.list).await?;
+        let account = session.account.as_str();
+        let page = read_page(app, account, &query.list).await?;
+        let counts = count_states(app, account, &query.list).await?;
         let certificates = Certificates::of(app, &page.rows).await?;
         let params = &query.list.params;
         let rows = (page.rows.len(), page.total);
@@ -72,6 +76,7 @@ impl ListPage {
             query_error: String::new(),
             done: "",
             pager,
+            tabs: tabs(&query, &counts),
             query,
             total: page.total,
             rows: page.rows.into_iter().map(row).collect(),

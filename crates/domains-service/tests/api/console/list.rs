@@ -1,11 +1,14 @@
 //! The list: search, state, order and pages, all in its address.
 
-use testing::Backend;
+use testing::{Answer, Backend};
 
 use super::{ALL, LIST};
 use crate::api::app::{TestApp, store};
 
-testing::on_each_database!(the_list_is_narrowed_and_ordered_by_its_address);
+testing::on_each_database!(
+    the_list_is_narrowed_and_ordered_by_its_address,
+    tabs_count_each_state,
+);
 
 async fn the_list_is_narrowed_and_ordered_by_its_address(backend: Backend) {
     let app = TestApp::start(backend).await;
@@ -39,6 +42,49 @@ async fn the_list_is_narrowed_and_ordered_by_its_address(backend: Backend) {
     assert_eq!(names("certificate=none&order=name").await, "abc");
     assert_eq!(names("certificate=issued").await, "");
     assert_eq!(names("per_page=10&page=2").await, "");
+}
+
+/// The tabs of a page with their counts, the current one in brackets.
+fn tabs(page: &Answer) -> String {
+    let tabs = page.text.split("id=\"tabs\"").nth(1).unwrap();
+    let tabs = tabs.split("</nav>").next().unwrap().split("<a ").skip(1);
+    let tabs = tabs.map(|tab| {
+        let (start, count) = tab.split_once(" <span class=\"count\">").unwrap();
+        let title = start.split('>').nth(1).unwrap();
+        let count = count.split('<').next().unwrap();
+        if start.contains("aria-current") {
+            format!("[{title} {count}]")
+        } else {
+            format!("{title} {count}")
+        }
+    });
+    tabs.collect::<Vec<_>>().join(", ")
+}
+
+async fn tabs_count_each_state(backend: Backend) {
+    let app = TestApp::start(backend).await;
+    app.fill("a", 1_004).await;
+    store(&app.account("b"), "b.waymark.dev").await;
+    let lapse =
+        "UPDATE domains SET ownership = 'lapsed' WHERE account = 'a' AND name LIKE 'd10_.%'";
+    assert_eq!(app.execute(lapse).await, 10);
+    app.execute("DELETE FROM domains WHERE account = 'a' AND name = 'd100.waymark.dev'")
+        .await;
+    let browser = app.browser("a", ALL).await;
+    let shown = async |query: &str| {
+        let page = browser.get(&format!("{LIST}?{query}")).await.expect(200);
+        tabs(&page)
+    };
+
+    let all = "[All 1,003], Verified 994, Lapsed 9";
+    assert_eq!(shown("").await, all);
+    assert_eq!(shown("per_page=10&page=3").await, all);
+    let lapsed = "All 1,003, Verified 994, [Lapsed 9]";
+    assert_eq!(shown("status=lapsed").await, lapsed);
+    let none = "All 1,003, Verified 994, [Proof gone 0], Lapsed 9";
+    assert_eq!(shown("status=grace").await, none);
+    let found = "[All 11], Verified 10, Lapsed 1";
+    assert_eq!(shown("search=d101").await, found);
 }
 
 #[tokio::test]
