@@ -1,5 +1,6 @@
 //! The console of domains-service: the API's operations as pages for people.
 
+mod answers;
 mod certificate;
 mod chart;
 mod delete;
@@ -16,6 +17,7 @@ mod notice;
 mod options_form;
 mod records;
 mod row;
+mod selected;
 mod show;
 mod show_page;
 mod stop;
@@ -30,6 +32,7 @@ pub use delete::{confirm_delete, delete_domain};
 pub use key::show_key;
 pub use list::list_domains;
 pub use many::{show_many, store_many};
+pub use selected::act_on_selected;
 pub use show::show_domain;
 pub use store::store_domain;
 pub use update::update_domain;

@@ -18,6 +18,7 @@ mod owned;
 mod plan;
 mod redirects;
 mod routing_seen;
+mod selected;
 mod state;
 mod texts;
 mod visits;
@@ -65,6 +66,7 @@ pub use orders::{
 pub use owned::{OwnedDomain, owned_after, owned_among, proving_token};
 pub use redirects::leads_back;
 pub use routing_seen::RoutingSeen;
+pub use selected::{delete_each, names_of, request_checks};
 pub use state::{CertificateStatus, Method, Ownership, Routing};
 pub use texts::{DomainTexts, TextFields, texts, texts_of};
 pub use visits::{

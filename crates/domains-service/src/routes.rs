@@ -88,6 +88,11 @@ fn domain_pages(config: &mut ServiceConfig) {
                 .with_bodies_up_to(MAX_FORM_BYTES),
         )
         .service(
+            resource("/selected")
+                .post(pages::act_on_selected)
+                .named("domain.act_on_many"),
+        )
+        .service(
             resource("/{id}")
                 .get(pages::show_domain)
                 .named("domain.show")

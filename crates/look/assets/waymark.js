@@ -147,6 +147,8 @@
         const isInUse = row.hidden || row.contains(document.activeElement);
         const isKept = isInUse || current?.isEqualNode(row);
         const isDone = current && !current.matches("[data-waiting]");
+        const pick = current?.querySelector("input.pick");
+        if (pick) pick.checked = row.querySelector("input.pick").checked;
         if (current && !isKept) row.replaceWith(current);
         if (isDone && !isKept) announce(current);
         // It is no longer in this part of its list.
@@ -158,6 +160,29 @@
     setTimeout(refresh, 3000);
   };
   setTimeout(refresh, 2000);
+
+  // Without this, the link leads to the page with all rows selected.
+  const picks = () => [...document.querySelectorAll("input.pick")];
+  const showPicked = () => {
+    const all = picks();
+    const picked = all.filter((pick) => pick.checked).length;
+    const text = picked ? `${picked} selected` : "";
+    for (const place of document.querySelectorAll("[data-selected]")) place.textContent = text;
+    for (const link of document.querySelectorAll("[data-select-all]")) {
+      link.textContent = picked === all.length ? "Select none" : "Select all";
+    }
+  };
+  showPicked();
+  document.addEventListener("change", ({ target }) => target.matches("input.pick") && showPicked());
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest("[data-select-all]");
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    const isAll = picks().every((pick) => pick.checked);
+    for (const pick of picks()) pick.checked = !isAll;
+    showPicked();
+    news.textContent = document.querySelector("[data-selected]").textContent || "None selected";
+  });
 
   // A deletion is sent after eight seconds, or when the page is left.
   const pending = new Set();

@@ -40,13 +40,18 @@ const ORDERS: [(&str, &str, DomainSort, Direction); 4] = [
 pub struct ListQuery {
     /// The same for the API.
     pub list: ListDomains,
+    /// Whether all rows of the page are selected.
+    pub is_selected: bool,
 }
 
 impl Default for ListQuery {
     fn default() -> Self {
         let mut list = ListDomains::default();
         list.params.per_page = PER_PAGE;
-        Self { list }
+        Self {
+            list,
+            is_selected: false,
+        }
     }
 }
 
@@ -57,6 +62,7 @@ impl FromFields for ListQuery {
         let list = ListDomains::from_fields(reader, rules);
         let orders = ORDERS.map(|(word, _, sort_by, direction)| (word, (sort_by, direction)));
         let order = reader.choice("order", &orders);
+        let is_selected = reader.choice("select", &[("page", true)]) == Some(true);
         let has_size = reader.text("per_page").is_some();
         let mut list = list?;
         if let Some((sort_by, direction)) = order {
@@ -65,7 +71,7 @@ impl FromFields for ListQuery {
         if !has_size {
             list.params.per_page = PER_PAGE;
         }
-        Some(Self { list })
+        Some(Self { list, is_selected })
     }
 }
 
@@ -130,7 +136,23 @@ impl ListQuery {
         self.address_of(self.list.filters.status, page)
     }
 
-    /// The same with domains in another state, or in every state.
+    /// The address of this page with all of its rows selected, or none.
+    pub fn address_selected(&self) -> String {
+        let here = self.address(self.list.params.page);
+        match (self.is_selected, here.contains('?')) {
+            (true, _) => here,
+            (false, true) => format!("{here}&select=page"),
+            (false, false) => format!("{here}?select=page"),
+        }
+    }
+
+    /// The part of the page's address after its path.
+    pub fn text(&self) -> String {
+        let here = self.address(self.list.params.page);
+        here.trim_start_matches(LIST).to_owned()
+    }
+
+    /// The address of a page with domains in another state, or in every state.
     pub fn address_of(&self, status: Option<Ownership>, page: u64) -> String {
         let mut orders = self.orders().into_iter().skip(1);
         let order = orders.find(|order| order.is_here).map(|order| order.word);

@@ -22,6 +22,8 @@ pub struct ListPage {
     layout: Layout,
     frame: Frame,
     may_write: bool,
+    /// Whether there is anything to check.
+    is_proof_needed: bool,
     /// Whether domains can be chosen by their certificates.
     has_certificates: bool,
     /// The fields of the form for adding, as typed.
@@ -61,14 +63,16 @@ impl ListPage {
         let pager = Pager::new(params.page, params.per_page, rows, |number| {
             query.address(number)
         });
+        let now = app.verification.clock().now();
         let row = |domain| {
             let certificate = Seen::of(app, &certificates, &domain);
-            Row::new(domain, &certificate)
+            Row::new(domain, &certificate, now)
         };
         Ok(Self {
             layout: Layout::of(request),
             frame: Frame::new(request, Some(session)),
             may_write: session.allows(&DomainsWrite::SCOPE),
+            is_proof_needed: app.verification.offer().is_proof_needed(),
             has_certificates: app.shows_certificates || query.list.filters.certificate.is_some(),
             sent: Sent::default(),
             errors: FieldErrors::default(),

@@ -8,6 +8,7 @@ use look::{Layout, foreign_text};
 use web::Problem;
 use web_console::{Form, Frame, Session, SignedIn};
 
+use super::answers::Answer;
 use super::many_rows::{COLUMNS, MOST, Pasted};
 use super::nothing::Nothing;
 use crate::app::App;
@@ -30,8 +31,7 @@ struct ManyPage {
     /// The result in a sentence; empty before.
     done: String,
     is_complete: bool,
-    /// The name as pasted, and the answer.
-    answers: Vec<(String, StoredOrNot)>,
+    answers: Vec<Answer>,
 }
 
 impl ManyPage {
@@ -103,12 +103,12 @@ impl ManyPage {
         self.done = format!("{added} added, {there} already there, {refused} refused");
         self.is_complete = again.is_empty();
         self.names = pasted.again(&again);
-        let answers = answers.into_iter();
-        self.answers = answers
-            .map(|(row, answer)| (foreign_text(pasted.name(row), MAX_SHOWN), answer))
-            .collect();
+        let answer = |(row, answer)| {
+            let name = foreign_text(pasted.name(row), MAX_SHOWN);
+            Answer::stored(name, answer)
+        };
+        self.answers = answers.into_iter().map(answer).collect();
         // What there is to do comes first.
-        let is_refused = |answer: &StoredOrNot| matches!(answer, StoredOrNot::Refused(_));
-        self.answers.sort_by_key(|(_, answer)| !is_refused(answer));
+        self.answers.sort_by_key(|answer| answer.reason.is_empty());
     }
 }

@@ -1,5 +1,7 @@
 //! A domain in the list.
 
+use chrono::NaiveDateTime;
+
 use super::certificate::Seen;
 use super::facts::{self, Fact};
 use crate::model::{DomainRow, Ownership};
@@ -19,19 +21,19 @@ pub struct Row {
     pub state: Fact,
     pub routing: Fact,
     pub certificate: Fact,
-    /// Whether its first check is still pending, or its first certificate is due.
+    /// Whether its first check or a requested one is still pending, or its first certificate is due.
     pub is_waiting: bool,
     /// The end of its grace, if its proof is gone: `27 November`.
     pub deadline: Option<String>,
 }
 
 impl Row {
-    /// The row of a domain with this certificate.
-    pub fn new(domain: DomainRow, certificate: &Seen) -> Self {
+    /// The row of a domain with this certificate at this moment, UTC.
+    pub fn new(domain: DomainRow, certificate: &Seen, now: NaiveDateTime) -> Self {
         let end = deadline(&domain).filter(|_| domain.ownership == Ownership::Grace);
         Self {
             id: domain.id,
-            is_waiting: is_waiting(&domain) || certificate.is_awaited(&domain),
+            is_waiting: is_waiting(&domain, now) || certificate.is_awaited(&domain),
             state: facts::ownership(domain.ownership),
             routing: facts::routing(domain.routing),
             certificate: certificate.fact(&domain),
@@ -43,6 +45,9 @@ impl Row {
     }
 }
 
-fn is_waiting(domain: &DomainRow) -> bool {
-    domain.ownership == Ownership::Pending && domain.last_checked_at.is_none()
+/// Whether its first check is still pending, or one that was requested.
+fn is_waiting(domain: &DomainRow, now: NaiveDateTime) -> bool {
+    let is_due = domain.next_check_at.is_some_and(|at| at <= now);
+    (domain.ownership == Ownership::Pending && domain.last_checked_at.is_none())
+        || (is_due && domain.asked_at > domain.last_checked_at)
 }
