@@ -21,6 +21,7 @@ mod routing_seen;
 mod selected;
 mod state;
 mod texts;
+mod visit_sums;
 mod visits;
 mod write;
 
@@ -69,6 +70,7 @@ pub use routing_seen::RoutingSeen;
 pub use selected::{delete_each, names_of, request_checks};
 pub use state::{CertificateStatus, Method, Ownership, Routing};
 pub use texts::{DomainTexts, TextFields, texts, texts_of};
+pub use visit_sums::{VisitSums, visit_sums};
 pub use visits::{
     Numbers, VisitCounts, add_visits, delete_visit_writer, delete_visit_writers_before, visits_of,
 };

@@ -2,6 +2,7 @@
 
 use actix_web::HttpRequest;
 use askama::Template;
+use chrono::Utc;
 use look::Layout;
 use query_params::FieldErrors;
 use web::{Problem, RequiredScope};
@@ -13,6 +14,7 @@ use super::row::Row;
 use super::tabs::{Tab, tabs};
 use crate::app::App;
 use crate::domains::{Certificates, count_states, read_page};
+use crate::model::{self, DomainRow};
 use crate::scopes::{DomainsRead, DomainsWrite};
 
 /// The account's domains, and the form for adding one.
@@ -64,9 +66,14 @@ impl ListPage {
             query.address(number)
         });
         let now = app.verification.clock().now();
-        let row = |domain| {
+        let ids: Vec<i64> = page.rows.iter().map(|domain| domain.id).collect();
+        let pool = app.pool.for_account(account);
+        // Days are those of the clock that counts visits.
+        let visits = model::visit_sums(&pool, account, &ids, Utc::now().date_naive()).await?;
+        let row = |domain: DomainRow| {
+            let visits = visits.get(&domain.id);
             let certificate = Seen::of(app, &certificates, &domain);
-            Row::new(domain, &certificate, now)
+            Row::new(domain, &certificate, visits, now)
         };
         Ok(Self {
             layout: Layout::of(request),

@@ -1,5 +1,6 @@
 //! The list: search, state, order and pages, all in its address.
 
+use chrono::{Days, Utc};
 use testing::{Answer, Backend};
 
 use super::{ALL, LIST};
@@ -8,6 +9,7 @@ use crate::api::app::{TestApp, store};
 testing::on_each_database!(
     the_list_is_narrowed_and_ordered_by_its_address,
     tabs_count_each_state,
+    visits_are_summed_for_each_row,
 );
 
 async fn the_list_is_narrowed_and_ordered_by_its_address(backend: Backend) {
@@ -85,6 +87,35 @@ async fn tabs_count_each_state(backend: Backend) {
     assert_eq!(shown("status=grace").await, none);
     let found = "[All 11], Verified 10, Lapsed 1";
     assert_eq!(shown("search=d101").await, found);
+}
+
+async fn visits_are_summed_for_each_row(backend: Backend) {
+    let app = TestApp::start(backend).await;
+    app.fill("a", 2).await;
+    let add = |days: u64, people: i64, bots: i64| {
+        let day = Utc::now().date_naive() - Days::new(days);
+        format!(
+            "INSERT INTO domain_visits \
+             (account, domain_id, day, index_page, not_found, passed_on, refused, bots) \
+             SELECT account, id, '{day}', {people}, 1, 1, 1, {bots} FROM domains \
+             WHERE name = 'd100.waymark.dev'"
+        )
+    };
+    for (days, people, bots) in [(0, 7, 0), (1, 2_000, 2), (29, 1, 1), (30, 90_000, 90_000)] {
+        app.execute(&add(days, people, bots)).await;
+    }
+    let browser = app.browser("a", ALL).await;
+
+    let page = browser.get(&format!("{LIST}?order=name")).await.expect(200);
+
+    let rows: Vec<&str> = page.text.split("<li class=\"item").skip(1).collect();
+    assert!(rows[0].contains("2,017 visits"), "{}", rows[0]);
+    assert!(
+        rows[0].contains("2,003 yesterday, 3 by bots"),
+        "{}",
+        rows[0]
+    );
+    assert!(rows[1].contains("No visits"), "{}", rows[1]);
 }
 
 #[tokio::test]
