@@ -5,6 +5,7 @@ mod certificate;
 mod chart;
 mod delete;
 mod done;
+mod export;
 mod facts;
 mod key;
 mod links;
@@ -29,6 +30,7 @@ mod verify;
 mod when;
 
 pub use delete::{confirm_delete, delete_domain};
+pub use export::export_domains;
 pub use key::show_key;
 pub use list::list_domains;
 pub use many::{show_many, store_many};

@@ -55,7 +55,7 @@ pub use lease::{
     ClaimTime, LatestChecks, LeasedDomain, bring_forward, claim, claim_requested, release, renew,
 };
 pub use limits::{WriteError, expect_room, usage};
-pub use list::{DomainSort, Filters, count_states, list};
+pub use list::{DomainSort, Filters, count_states, list, list_after};
 pub use orders::{
     Arrivals, Due, DueOrder, Eligibility, LeasedOrder, NewOrder, OrderChanges, OrderFacts, OrderOf,
     OrderRow, Orderable, Prospect, add_orders, arrivals, claim_orders, delete_arrivals,

@@ -15,6 +15,7 @@ use crate::app::App;
 use crate::domains::{StoredOrNot, store_many as store};
 use crate::name::NameRules;
 use crate::scopes::DomainsWrite;
+use crate::visitor_options::MAX_FORM_BYTES;
 
 /// The maximum number of characters of a pasted name that are shown.
 const MAX_SHOWN: usize = 300;
@@ -65,11 +66,18 @@ pub async fn store_many(
 ) -> Result<HttpResponse, Problem> {
     let session = &form.session;
     let mut page = ManyPage::new(&request, session);
-    let text = form.sent.text("names");
-    let pasted = match Pasted::read(text) {
+    let (typed, file) = (form.sent.text("names"), form.sent.text("file"));
+    let text = if file.is_empty() { typed } else { file };
+    let pasted = match (typed.trim(), file) {
+        (typed, file) if !typed.is_empty() && !file.is_empty() => {
+            Err("There are names in the field and in the file: send one of them.".to_owned())
+        }
+        _ => Pasted::read(text),
+    };
+    let pasted = match pasted {
         Ok(pasted) => pasted,
         Err(error) => {
-            (page.names, page.error) = (text.to_owned(), error);
+            (page.names, page.error) = (typed.to_owned(), error);
             return web_console::html(StatusCode::UNPROCESSABLE_ENTITY, &page);
         }
     };

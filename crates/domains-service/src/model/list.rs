@@ -161,8 +161,10 @@ macro_rules! narrow {
     }};
 }
 
+mod after;
 mod states;
 
+pub use after::list_after;
 pub use states::count_states;
 
 /// Orders a boxed query of domains.
