@@ -12,7 +12,7 @@ use crate::verification::deadline;
 /// A domain's visits of 30 days, as numbers for people.
 #[derive(Debug)]
 pub struct Visits {
-    /// `1,214 visits`.
+    /// `1,214 visits`, without those of bots.
     pub month: String,
     /// The same of yesterday and of bots: `12 yesterday, 310 by bots`; empty if there are none.
     pub parts: String,
