@@ -1,9 +1,11 @@
 //! The console of domains-service: the API's operations as pages for people.
 
+mod answers;
 mod certificate;
 mod chart;
 mod delete;
 mod done;
+mod export;
 mod facts;
 mod key;
 mod links;
@@ -16,19 +18,23 @@ mod notice;
 mod options_form;
 mod records;
 mod row;
+mod selected;
 mod show;
 mod show_page;
 mod stop;
 mod store;
+mod tabs;
 mod trail;
 mod update;
 mod verify;
 mod when;
 
 pub use delete::{confirm_delete, delete_domain};
+pub use export::export_domains;
 pub use key::show_key;
 pub use list::list_domains;
 pub use many::{show_many, store_many};
+pub use selected::act_on_selected;
 pub use show::show_domain;
 pub use store::store_domain;
 pub use update::update_domain;

@@ -89,6 +89,7 @@ impl CopiedRow for CopiedDomain {
 #[diesel(table_name = domain_counts)]
 struct Count {
     account: String,
+    ownership: String,
     total: i64,
 }
 

@@ -4,6 +4,8 @@ mod certificate;
 mod delete;
 mod list;
 mod redirects;
+mod selected;
+mod sheet;
 mod show;
 mod store;
 mod update;
@@ -25,7 +27,9 @@ use crate::visitor_options::{REDIRECT_STATUSES, WellKnown};
 
 pub use certificate::{Certificates, DomainCertificate};
 pub use delete::{__path_delete_domain, delete, delete_domain};
-pub use list::{__path_list_domains, ListDomains, list_domains, read_page};
+pub use list::{__path_list_domains, ListDomains, count_states, list_domains, read_page};
+pub use selected::{DoneOrNot, ManyAction, act_on_many};
+pub use sheet::{SHEET_COLUMNS, sheet};
 pub use show::{__path_show_domain, show_domain};
 pub use store::{
     __path_store_domain, StoreDomain, StoredDomains, StoredOrNot, store, store_domain, store_many,

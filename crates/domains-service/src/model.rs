@@ -18,8 +18,10 @@ mod owned;
 mod plan;
 mod redirects;
 mod routing_seen;
+mod selected;
 mod state;
 mod texts;
+mod visit_sums;
 mod visits;
 mod write;
 
@@ -53,7 +55,7 @@ pub use lease::{
     ClaimTime, LatestChecks, LeasedDomain, bring_forward, claim, claim_requested, release, renew,
 };
 pub use limits::{WriteError, expect_room, usage};
-pub use list::{DomainSort, Filters, list};
+pub use list::{DomainSort, Filters, count_states, list, list_after};
 pub use orders::{
     Arrivals, Due, DueOrder, Eligibility, LeasedOrder, NewOrder, OrderChanges, OrderFacts, OrderOf,
     OrderRow, Orderable, Prospect, add_orders, arrivals, claim_orders, delete_arrivals,
@@ -65,8 +67,10 @@ pub use orders::{
 pub use owned::{OwnedDomain, owned_after, owned_among, proving_token};
 pub use redirects::leads_back;
 pub use routing_seen::RoutingSeen;
+pub use selected::{delete_each, names_of, request_checks};
 pub use state::{CertificateStatus, Method, Ownership, Routing};
 pub use texts::{DomainTexts, TextFields, texts, texts_of};
+pub use visit_sums::{VisitSums, visit_sums};
 pub use visits::{
     Numbers, VisitCounts, add_visits, delete_visit_writer, delete_visit_writers_before, visits_of,
 };

@@ -80,12 +80,23 @@ fn domain_pages(config: &mut ServiceConfig) {
                 .with_bodies_up_to(MAX_FORM_BYTES),
         )
         .service(
+            resource("/list.csv")
+                .get(pages::export_domains)
+                .named("domain.list"),
+        )
+        .service(
             resource("/many")
                 .get(pages::show_many)
                 .named("console.domain.many")
                 .post(pages::store_many)
                 .named("domain.store_many")
-                .with_bodies_up_to(MAX_FORM_BYTES),
+                .with_bodies_up_to(MAX_FORM_BYTES)
+                .with_files(),
+        )
+        .service(
+            resource("/selected")
+                .post(pages::act_on_selected)
+                .named("domain.act_on_many"),
         )
         .service(
             resource("/{id}")

@@ -63,8 +63,9 @@ diesel::table! {
 }
 
 diesel::table! {
-    domain_counts (account) {
+    domain_counts (account, ownership) {
         account -> Text,
+        ownership -> Text,
         total -> BigInt,
     }
 }

@@ -1,9 +1,11 @@
-// Everything works without this file. It changes the colour scheme without a reload, prints, copies,
-// opens findings, closes menus, updates pending results, and lets a deletion be undone.
+// Everything works without this file. It changes the colour scheme and filters without a reload,
+// prints, copies, opens findings, closes menus, updates pending results, and lets a deletion be
+// undone.
 (() => {
   const root = document.documentElement;
   const showControls = (page) => {
     for (const control of page.querySelectorAll("[data-js]")) control.hidden = false;
+    for (const control of page.querySelectorAll("[data-no-js]")) control.hidden = true;
     if (!navigator.share) return;
     for (const control of page.querySelectorAll("[data-share]")) control.hidden = false;
   };
@@ -96,11 +98,38 @@
     root.dataset.scheme = button.value;
   });
 
-  // For people who do not see a row change.
+  // A new copy of a page; null if it cannot be had, undefined if the session has ended.
+  const load = async (address) => {
+    const answer = await fetch(address).catch(() => null);
+    if (answer?.redirected) return undefined;
+    if (!answer?.ok) return null;
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    showControls(page);
+    showTimes(page);
+    return page;
+  };
+  // For people who do not see what changes.
   const news = document.createElement("p");
   news.className = "sr";
   news.role = "status";
-  if (document.querySelector("[data-waiting]")) document.querySelector("main").append(news);
+  document.querySelector("main").append(news);
+
+  // Filters act at once, and keep the focus. What is typed is sent by the Enter key.
+  let newest;
+  document.addEventListener("change", async ({ target }) => {
+    const form = target.closest("form[data-live]");
+    if (!form || !target.matches("select")) return;
+    const address = (newest = new URL(form.action));
+    address.search = new URLSearchParams([...new FormData(form)].filter(([, value]) => value));
+    const page = await load(address);
+    if (newest !== address) return;
+    if (!page) return form.requestSubmit();
+    history.replaceState(null, "", address);
+    for (const part of document.querySelectorAll("[data-part]")) {
+      part.replaceWith(page.getElementById(part.id) ?? "");
+    }
+    news.textContent = document.getElementById("extent")?.textContent ?? "";
+  });
   const announce = (row) => {
     const result = row.querySelector("[role=img]")?.getAttribute("aria-label") ?? "updated";
     const title = row.querySelector(".item-title")?.textContent;
@@ -108,13 +137,9 @@
   };
   // Waiting rows are replaced from a new copy of the page until none is waiting.
   const refresh = async () => {
-    if (!document.querySelector("[data-waiting]")) return;
-    if (!document.hidden) {
-      const answer = await fetch(location.href).catch(() => null);
-      if (answer?.redirected) return;
-      const page = answer?.ok && new DOMParser().parseFromString(await answer.text(), "text/html");
-      if (page) showControls(page);
-      if (page) showTimes(page);
+    if (document.querySelector("[data-waiting]") && !document.hidden) {
+      const page = await load(location.href);
+      if (page === undefined) return;
       if (page) document.title = page.title;
       for (const row of page ? document.querySelectorAll("[data-waiting]") : []) {
         const current = page.getElementById(row.id);
@@ -122,6 +147,8 @@
         const isInUse = row.hidden || row.contains(document.activeElement);
         const isKept = isInUse || current?.isEqualNode(row);
         const isDone = current && !current.matches("[data-waiting]");
+        const pick = current?.querySelector("input.pick");
+        if (pick) pick.checked = row.querySelector("input.pick").checked;
         if (current && !isKept) row.replaceWith(current);
         if (isDone && !isKept) announce(current);
         // It is no longer in this part of its list.
@@ -133,6 +160,29 @@
     setTimeout(refresh, 3000);
   };
   setTimeout(refresh, 2000);
+
+  // Without this, the link leads to the page with all rows selected.
+  const picks = () => [...document.querySelectorAll("input.pick")];
+  const showPicked = () => {
+    const all = picks();
+    const picked = all.filter((pick) => pick.checked).length;
+    const text = picked ? `${picked} selected` : "";
+    for (const place of document.querySelectorAll("[data-selected]")) place.textContent = text;
+    for (const link of document.querySelectorAll("[data-select-all]")) {
+      link.textContent = picked === all.length ? "Select none" : "Select all";
+    }
+  };
+  showPicked();
+  document.addEventListener("change", ({ target }) => target.matches("input.pick") && showPicked());
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest("[data-select-all]");
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    const isAll = picks().every((pick) => pick.checked);
+    for (const pick of picks()) pick.checked = !isAll;
+    showPicked();
+    news.textContent = document.querySelector("[data-selected]").textContent || "None selected";
+  });
 
   // A deletion is sent after eight seconds, or when the page is left.
   const pending = new Set();

@@ -23,6 +23,27 @@ pub fn foreign_text(text: &str, max: usize) -> String {
     shown
 }
 
+/// The first characters of formulas (OWASP, "CSV Injection"). Line breaks and tabs, which could
+/// begin a cell, never occur in a foreign text.
+const FORMULA: [char; 8] = ['=', '+', '-', '@', '＝', '＋', '－', '＠'];
+
+/// A text from outside that spreadsheets do not interpret as a formula, cut to `max` characters. In
+/// countries with a decimal comma, they also begin a cell after each semicolon.
+pub fn spreadsheet_cell(text: &str, max: usize) -> String {
+    let text = foreign_text(text, max);
+    let cells: Vec<String> = text.split(';').map(no_formula).collect();
+    cells.join(";")
+}
+
+fn no_formula(cell: &str) -> String {
+    // A quotation mark may end a cell's text, or be part of it.
+    let begins = cell.trim_start_matches(['"', ' ']);
+    if begins.starts_with(FORMULA) {
+        return format!("'{cell}");
+    }
+    cell.to_owned()
+}
+
 /// Embeddings, overrides and isolates (Unicode Standard Annex #9, 2). A character that ends one
 /// could also end the isolation in which a page shows the text.
 pub(crate) fn is_directing(character: char) -> bool {
@@ -46,6 +67,22 @@ mod tests {
         assert_eq!(foreign_text("שלום", 10), "שלום");
         assert_eq!(foreign_text("abc", 3), "abc");
         assert_eq!(foreign_text(&"é".repeat(100_000), 3), "ééé…");
+    }
+
+    #[test]
+    fn no_cell_is_a_formula() {
+        let cell = |text: &str| spreadsheet_cell(text, 100);
+        for formula in ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", " =1", "＝1"] {
+            assert!(cell(formula).starts_with('\''), "{formula:?}");
+            for before in ["a;", "a; ", "a;\"", "a,b;;"] {
+                let cell = cell(&format!("{before}{formula}"));
+                let last = cell.rsplit(';').next().unwrap();
+                assert!(last.starts_with('\''), "{cell:?}");
+            }
+        }
+        for harmless in ["a=1", "a; b", "p{color:red;}", ";", ""] {
+            assert_eq!(cell(harmless), harmless);
+        }
     }
 
     #[test]

@@ -13,7 +13,7 @@ use actix_web::web::ServiceConfig;
 
 pub use branding::{Branding, BrandingSettings, InlineBrand};
 pub use course::Course;
-pub use foreign::{foreign_text, web_link};
+pub use foreign::{foreign_text, spreadsheet_cell, web_link};
 pub use html::{html, public_html};
 pub use layout::Layout;
 pub use scheme::Scheme;

@@ -95,6 +95,15 @@ impl Browser {
             .await
     }
 
+    /// Sends a body of this type from a page of the service.
+    pub async fn post_body(&self, path: &str, media_type: &str, body: &str) -> Answer {
+        let client = self.client().with_header("origin", &self.origin);
+        let client = client.with_header("sec-fetch-site", "same-origin");
+        client
+            .send_body("POST", path, media_type, body.to_owned())
+            .await
+    }
+
     /// The token of the session's forms.
     pub async fn token(&self) -> String {
         form_token(&self.get("/key").await.expect(200))

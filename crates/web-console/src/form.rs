@@ -32,6 +32,12 @@ pub struct Form<S, T> {
 pub struct Sent(Fields);
 
 impl Sent {
+    /// Every non-empty text of a field that may be sent several times.
+    pub fn all<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a str> {
+        let texts = self.0.texts().filter(move |(sent, _)| *sent == name);
+        texts.map(|(_, text)| text)
+    }
+
     /// The text of a field; empty if it was not sent.
     pub fn text(&self, name: &str) -> &str {
         let mut texts = self.0.texts();

@@ -33,7 +33,7 @@ pub use form::{Form, Sent};
 pub use frame::{Frame, Link};
 pub use key_page::{KeyPage, Limit};
 pub use page::{html, lead_on, refusal, see_other};
-pub use pager::Pager;
+pub use pager::{Pager, grouped};
 pub use session::{Session, SignedIn};
 pub use sessions::{Sessions, copy_tables};
 pub use settings::{Console, ConsoleSettings, Section};

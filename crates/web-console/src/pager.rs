@@ -55,7 +55,7 @@ impl Pager {
 }
 
 /// A number with separators: `10,000`.
-fn grouped(number: u64) -> String {
+pub fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut grouped = String::new();
     for (index, digit) in digits.chars().enumerate() {

@@ -20,4 +20,4 @@ pub use id::{Id, path_number};
 pub use idempotency_key::{IdempotencyKey, KEY_LIFETIME};
 pub use prefer::{MAX_WAIT, Prefer, Wait};
 pub use query::Query;
-pub(crate) use read::{BodyLimits, LongestBody, read_fields};
+pub(crate) use read::{BodyLimits, LongestBody, TakesFiles, read_fields};

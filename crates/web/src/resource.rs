@@ -9,7 +9,7 @@ use actix_web::middleware::from_fn;
 use actix_web::{FromRequest, Handler, HttpResponse, Responder, Route, guard, web};
 
 use crate::Problem;
-use crate::extract::LongestBody;
+use crate::extract::{LongestBody, TakesFiles};
 use crate::posted::{has_method, read_posted};
 use crate::problem::allow_value;
 
@@ -118,6 +118,13 @@ impl Resource {
     #[must_use]
     pub fn with_bodies_up_to(mut self, bytes: usize) -> Self {
         self.inner = self.inner.app_data(LongestBody(bytes));
+        self
+    }
+
+    /// Accepts files of text in forms at this address.
+    #[must_use]
+    pub fn with_files(mut self) -> Self {
+        self.inner = self.inner.app_data(TakesFiles);
         self
     }
 

@@ -22,6 +22,19 @@ class Domains(Story):
         self.sign_in(self.me, self.job["many"], LIST)
         self.open(f"{LIST}?page=200", "document.querySelectorAll('.item').length == 25")
         self.look(self.me, "domains-many")
+        self.filter_at_once()
+
+    def filter_at_once(self):
+        """Without a reload: the focus stays, and the tabs count what is found."""
+        person = self.me
+        self.open(f"{LIST}?search=d77", "document.getElementById('per_page')")
+        self.expect_in(person, "the button is for others", "document.querySelector('[data-no-js]').hidden")
+        person.js("window.isSame = true, document.getElementById('per_page').focus()")
+        person.press("1", 49, "1")
+        person.until("window.isSame && document.querySelectorAll('.item').length == 100")
+        self.expect_in(person, "the focus stays", "document.activeElement.id == 'per_page'")
+        self.expect_in(person, "the address", "location.search.includes('search=d77')")
+        self.expect_in(person, "the counts", "document.getElementById('tabs').innerText.startsWith('All 111')")
 
     def open(self, path, expression):
         self.me.open(self.job["base"] + path, expression)
@@ -84,6 +97,7 @@ class Domains(Story):
         self.sign_in(person, self.job["key"], LIST)
         person.until("document.querySelectorAll('.item').length == 5")
         self.look(person, "domains-list")
+        self.select_many()
         rows = "[...document.querySelectorAll('.item-title')].map(link => [link.innerText, link.pathname])"
         for name, path in person.js(rows):
             self.open(path, "document.getElementById('live-trail')")
@@ -93,6 +107,23 @@ class Domains(Story):
         person.enter()
         person.until("location.pathname.endsWith('/delete')")
         self.look(person, "domain-delete")
+
+
+    def select_many(self):
+        """With only the keyboard."""
+        person = self.me
+        person.js("document.querySelector('[data-select-all]').focus()")
+        person.enter()
+        person.js("document.querySelector('.pick').focus()")
+        person.press(" ", 32, " ")
+        chosen = "document.querySelector('[data-selected]').textContent == '4 selected'"
+        self.expect_in(person, "all but one are selected", chosen)
+        self.look(person, "domains-selected")
+        person.js("document.querySelector('[name=do][value=delete]').focus()")
+        person.enter()
+        person.until("document.querySelectorAll('[name=domain]').length == 4")
+        self.look(person, "domains-delete-many")
+        self.open(LIST, "document.querySelectorAll('.item').length == 5")
 
 
 if __name__ == "__main__":

@@ -20,11 +20,11 @@ impl Fact {
     }
 }
 
-/// Every state, as the filter of the list names it.
+/// Every state, as the tabs of the list name it.
 pub const STATES: [(Ownership, &str); 5] = [
-    (Ownership::Pending, "Pending"),
+    (Ownership::Pending, "Waiting for proof"),
     (Ownership::Verified, "Verified"),
-    (Ownership::Grace, "Grace"),
+    (Ownership::Grace, "Proof gone"),
     (Ownership::Lapsed, "Lapsed"),
     (Ownership::Expired, "Expired"),
 ];

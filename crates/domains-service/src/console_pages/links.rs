@@ -1,8 +1,8 @@
 //! The list's parameters in its page: those of the API, and the order as one word.
 
-use query_params::{Direction, FieldReader, FromFields};
+use query_params::{Direction, FieldReader, FromFields, PER_PAGE_CHOICES};
 
-use super::facts::{CERTIFICATES, ROUTINGS, STATES};
+use super::facts::{CERTIFICATES, ROUTINGS};
 use crate::domains::ListDomains;
 use crate::model::{CertificateStatus, DomainSort, Ownership, Routing};
 
@@ -40,13 +40,18 @@ const ORDERS: [(&str, &str, DomainSort, Direction); 4] = [
 pub struct ListQuery {
     /// The same for the API.
     pub list: ListDomains,
+    /// Whether all rows of the page are selected.
+    pub is_selected: bool,
 }
 
 impl Default for ListQuery {
     fn default() -> Self {
         let mut list = ListDomains::default();
         list.params.per_page = PER_PAGE;
-        Self { list }
+        Self {
+            list,
+            is_selected: false,
+        }
     }
 }
 
@@ -57,6 +62,7 @@ impl FromFields for ListQuery {
         let list = ListDomains::from_fields(reader, rules);
         let orders = ORDERS.map(|(word, _, sort_by, direction)| (word, (sort_by, direction)));
         let order = reader.choice("order", &orders);
+        let is_selected = reader.choice("select", &[("page", true)]) == Some(true);
         let has_size = reader.text("per_page").is_some();
         let mut list = list?;
         if let Some((sort_by, direction)) = order {
@@ -65,7 +71,7 @@ impl FromFields for ListQuery {
         if !has_size {
             list.params.per_page = PER_PAGE;
         }
-        Some(Self { list })
+        Some(Self { list, is_selected })
     }
 }
 
@@ -83,19 +89,18 @@ impl ListQuery {
         self.list.params.search.as_deref().unwrap_or_default()
     }
 
-    /// The page size, if the address sets it.
-    pub fn size(&self) -> Option<u16> {
-        let size = self.list.params.per_page;
-        (size != PER_PAGE).then_some(size)
+    /// The page sizes to choose from.
+    pub fn sizes(&self) -> [Choice; 4] {
+        PER_PAGE_CHOICES.map(|(word, size)| Choice {
+            word,
+            title: word,
+            is_here: self.list.params.per_page == size,
+        })
     }
 
-    /// The states to choose from.
-    pub fn states(&self) -> [Choice; 5] {
-        STATES.map(|(state, title)| Choice {
-            word: state.as_str(),
-            title,
-            is_here: self.list.filters.status == Some(state),
-        })
+    /// The state that it selects; empty for all.
+    pub fn status(&self) -> &'static str {
+        self.list.filters.status.map_or("", Ownership::as_str)
     }
 
     /// The routings to choose from.
@@ -128,9 +133,31 @@ impl ListQuery {
 
     /// The address of a page of this list, as seen from the base URL.
     pub fn address(&self, page: u64) -> String {
+        self.address_of(self.list.filters.status, page)
+    }
+
+    /// The address of this page with all of its rows selected, or none.
+    pub fn address_selected(&self) -> String {
+        let here = self.address(self.list.params.page);
+        match (self.is_selected, here.contains('?')) {
+            (true, _) => here,
+            (false, true) => format!("{here}&select=page"),
+            (false, false) => format!("{here}?select=page"),
+        }
+    }
+
+    /// The part of the page's address after its path.
+    pub fn text(&self) -> String {
+        let here = self.address(self.list.params.page);
+        here.trim_start_matches(LIST).to_owned()
+    }
+
+    /// The address of a page with domains in another state, or in every state.
+    pub fn address_of(&self, status: Option<Ownership>, page: u64) -> String {
         let mut orders = self.orders().into_iter().skip(1);
         let order = orders.find(|order| order.is_here).map(|order| order.word);
-        let status = self.list.filters.status.map(Ownership::as_str);
+        let status = status.map(Ownership::as_str);
+        let size = self.list.params.per_page;
         let routing = self.list.filters.routing.map(Routing::as_str);
         let certificate = self.list.filters.certificate;
         let certificate = certificate.map(CertificateStatus::as_str);
@@ -140,7 +167,7 @@ impl ListQuery {
             ("routing", routing.map(str::to_owned)),
             ("certificate", certificate.map(str::to_owned)),
             ("order", order.map(str::to_owned)),
-            ("per_page", self.size().map(|size| size.to_string())),
+            ("per_page", (size != PER_PAGE).then(|| size.to_string())),
             ("page", (page > 1).then(|| page.to_string())),
         ];
         let pairs = pairs.into_iter();

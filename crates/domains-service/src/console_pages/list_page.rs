@@ -2,6 +2,7 @@
 
 use actix_web::HttpRequest;
 use askama::Template;
+use chrono::Utc;
 use look::Layout;
 use query_params::FieldErrors;
 use web::{Problem, RequiredScope};
@@ -10,8 +11,10 @@ use web_console::{Frame, Pager, Sent, SignedIn};
 use super::certificate::Seen;
 use super::links::ListQuery;
 use super::row::Row;
+use super::tabs::{Tab, tabs};
 use crate::app::App;
-use crate::domains::{Certificates, read_page};
+use crate::domains::{Certificates, count_states, read_page};
+use crate::model::{self, DomainRow};
 use crate::scopes::{DomainsRead, DomainsWrite};
 
 /// The account's domains, and the form for adding one.
@@ -21,6 +24,8 @@ pub struct ListPage {
     layout: Layout,
     frame: Frame,
     may_write: bool,
+    /// Whether there is anything to check.
+    is_proof_needed: bool,
     /// Whether domains can be chosen by their certificates.
     has_certificates: bool,
     /// The fields of the form for adding, as typed.
@@ -34,6 +39,7 @@ pub struct ListPage {
     /// The result of the last action.
     pub done: &'static str,
     query: ListQuery,
+    tabs: Vec<Tab>,
     rows: Vec<Row>,
     total: u64,
     pager: Pager,
@@ -50,21 +56,30 @@ impl ListPage {
         if !session.allows(&DomainsRead::SCOPE) {
             return Err(Problem::insufficient_scope(&DomainsRead::SCOPE));
         }
-        let page = read_page(app, session.account.as_str(), &query.list).await?;
+        let account = session.account.as_str();
+        let page = read_page(app, account, &query.list).await?;
+        let counts = count_states(app, account, &query.list).await?;
         let certificates = Certificates::of(app, &page.rows).await?;
         let params = &query.list.params;
         let rows = (page.rows.len(), page.total);
         let pager = Pager::new(params.page, params.per_page, rows, |number| {
             query.address(number)
         });
-        let row = |domain| {
+        let now = app.verification.clock().now();
+        let ids: Vec<i64> = page.rows.iter().map(|domain| domain.id).collect();
+        let pool = app.pool.for_account(account);
+        // Days are those of the clock that counts visits.
+        let visits = model::visit_sums(&pool, account, &ids, Utc::now().date_naive()).await?;
+        let row = |domain: DomainRow| {
+            let visits = visits.get(&domain.id);
             let certificate = Seen::of(app, &certificates, &domain);
-            Row::new(domain, &certificate)
+            Row::new(domain, &certificate, visits, now)
         };
         Ok(Self {
             layout: Layout::of(request),
             frame: Frame::new(request, Some(session)),
             may_write: session.allows(&DomainsWrite::SCOPE),
+            is_proof_needed: app.verification.offer().is_proof_needed(),
             has_certificates: app.shows_certificates || query.list.filters.certificate.is_some(),
             sent: Sent::default(),
             errors: FieldErrors::default(),
@@ -72,6 +87,7 @@ impl ListPage {
             query_error: String::new(),
             done: "",
             pager,
+            tabs: tabs(&query, &counts),
             query,
             total: page.total,
             rows: page.rows.into_iter().map(row).collect(),

@@ -8,12 +8,14 @@ use look::{Layout, foreign_text};
 use web::Problem;
 use web_console::{Form, Frame, Session, SignedIn};
 
+use super::answers::Answer;
 use super::many_rows::{COLUMNS, MOST, Pasted};
 use super::nothing::Nothing;
 use crate::app::App;
 use crate::domains::{StoredOrNot, store_many as store};
 use crate::name::NameRules;
 use crate::scopes::DomainsWrite;
+use crate::visitor_options::MAX_FORM_BYTES;
 
 /// The maximum number of characters of a pasted name that are shown.
 const MAX_SHOWN: usize = 300;
@@ -30,8 +32,7 @@ struct ManyPage {
     /// The result in a sentence; empty before.
     done: String,
     is_complete: bool,
-    /// The name as pasted, and the answer.
-    answers: Vec<(String, StoredOrNot)>,
+    answers: Vec<Answer>,
 }
 
 impl ManyPage {
@@ -65,11 +66,18 @@ pub async fn store_many(
 ) -> Result<HttpResponse, Problem> {
     let session = &form.session;
     let mut page = ManyPage::new(&request, session);
-    let text = form.sent.text("names");
-    let pasted = match Pasted::read(text) {
+    let (typed, file) = (form.sent.text("names"), form.sent.text("file"));
+    let text = if file.is_empty() { typed } else { file };
+    let pasted = match (typed.trim(), file) {
+        (typed, file) if !typed.is_empty() && !file.is_empty() => {
+            Err("There are names in the field and in the file: send one of them.".to_owned())
+        }
+        _ => Pasted::read(text),
+    };
+    let pasted = match pasted {
         Ok(pasted) => pasted,
         Err(error) => {
-            (page.names, page.error) = (text.to_owned(), error);
+            (page.names, page.error) = (typed.to_owned(), error);
             return web_console::html(StatusCode::UNPROCESSABLE_ENTITY, &page);
         }
     };
@@ -103,12 +111,12 @@ impl ManyPage {
         self.done = format!("{added} added, {there} already there, {refused} refused");
         self.is_complete = again.is_empty();
         self.names = pasted.again(&again);
-        let answers = answers.into_iter();
-        self.answers = answers
-            .map(|(row, answer)| (foreign_text(pasted.name(row), MAX_SHOWN), answer))
-            .collect();
+        let answer = |(row, answer)| {
+            let name = foreign_text(pasted.name(row), MAX_SHOWN);
+            Answer::stored(name, answer)
+        };
+        self.answers = answers.into_iter().map(answer).collect();
         // What there is to do comes first.
-        let is_refused = |answer: &StoredOrNot| matches!(answer, StoredOrNot::Refused(_));
-        self.answers.sort_by_key(|(_, answer)| !is_refused(answer));
+        self.answers.sort_by_key(|answer| answer.reason.is_empty());
     }
 }

@@ -3,7 +3,7 @@
 use csv::{ReaderBuilder, StringRecord, Trim, Writer};
 use query_params::{FieldReader, Fields, FromFields};
 
-use crate::domains::StoreDomain;
+use crate::domains::{SHEET_COLUMNS, StoreDomain};
 use crate::name::NameRules;
 
 /// The most names in one request.
@@ -73,7 +73,9 @@ impl Pasted {
             .from_reader(text.as_bytes());
         let unread = |error: csv::Error| format!("This is not CSV: {error}.");
         let columns = reader.headers().map_err(unread)?.clone();
-        if let Some(unknown) = columns.iter().find(|column| !COLUMNS.contains(column)) {
+        // The others of a downloaded list say how a domain was.
+        let is_known = |column: &str| COLUMNS.contains(&column) || SHEET_COLUMNS.contains(&column);
+        if let Some(unknown) = columns.iter().find(|column| !is_known(column)) {
             let columns = COLUMNS.join(", ");
             return Err(format!("The column “{unknown}” is not one of {columns}."));
         }
@@ -97,7 +99,7 @@ impl Pasted {
         }
         let pairs = self.columns.iter().zip(row.iter());
         // In CSV, nothing is said about a field whose cell is empty.
-        let pairs = pairs.filter(|(_, value)| !value.is_empty());
+        let pairs = pairs.filter(|(name, value)| COLUMNS.contains(name) && !value.is_empty());
         let pairs = pairs.map(|(name, value)| (name.to_owned(), value.to_owned()));
         let fields = Fields::from_texts(pairs.collect()).map_err(|error| error.to_string())?;
         let mut reader = FieldReader::new(&fields);

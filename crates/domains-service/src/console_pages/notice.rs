@@ -1,7 +1,8 @@
 //! The most important thing to know or do, above a domain's page.
 
+use super::row::is_elsewhere;
 use super::when::{day, moment};
-use crate::model::{DomainRow, Ownership};
+use crate::model::{DomainRow, Ownership, Routing};
 use crate::verification::{FaultCode, deadline};
 
 /// Whether the last check saw the proof, but the name is still another account's.
@@ -33,6 +34,16 @@ impl Notice {
         }
         let until = deadline(domain);
         Some(match domain.ownership {
+            Ownership::Verified if domain.routing == Routing::Conflict => {
+                let text = "Some of its visitors do not come here: remove the records of the other \
+                            server.";
+                Self::new("warn", "The name is yours, but leads elsewhere, too", text)
+            }
+            Ownership::Verified if is_elsewhere(domain) => {
+                let text = "Its visitors do not come here until the record that leads them here \
+                            is set.";
+                Self::new("warn", "The name is yours, but leads elsewhere", text)
+            }
             Ownership::Verified => return None,
             Ownership::Pending => {
                 let until = until.map(day).unwrap_or_default();

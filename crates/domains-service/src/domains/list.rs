@@ -3,6 +3,7 @@
 use actix_web::HttpResponse;
 use actix_web::web::Data;
 use database::Pool;
+use jobs::FairPermit;
 use query_params::{FieldReader, FromFields, ListParams, Page};
 use utoipa::openapi::path::{Parameter, ParameterIn};
 use web::openapi::{ListProblems, PageBody};
@@ -10,7 +11,7 @@ use web::{Allowed, Problem, Query, answer};
 
 use super::{Certificates, DomainSummary};
 use crate::app::App;
-use crate::model::{self, DomainRow, DomainSort, Filters};
+use crate::model::{self, DomainRow, DomainSort, Filters, Ownership};
 use crate::scopes::DomainsRead;
 
 /// The parameters of the list.
@@ -96,11 +97,34 @@ pub async fn read_page(
     account: &str,
     list: &ListDomains,
 ) -> Result<Page<DomainRow>, Problem> {
-    let _permit = if list.filters.is_slow(&list.params) {
-        Some(app.pool.search_permit(account).await?)
-    } else {
-        None
-    };
+    let _permit = permit(app, account, list).await?;
     let read = async |pool: &Pool| model::list(pool, account, &list.params, &list.filters).await;
     Ok(app.pool.for_account(account).reading(account, read).await?)
+}
+
+/// How many of them are in each state, whichever one the parameters select.
+pub async fn count_states(
+    app: &App,
+    account: &str,
+    list: &ListDomains,
+) -> Result<Vec<(Ownership, i64)>, Problem> {
+    let _permit = permit(app, account, list).await?;
+    let count =
+        async |pool: &Pool| model::count_states(pool, account, &list.params, &list.filters).await;
+    Ok(app
+        .pool
+        .for_account(account)
+        .reading(account, count)
+        .await?)
+}
+
+async fn permit(
+    app: &App,
+    account: &str,
+    list: &ListDomains,
+) -> Result<Option<FairPermit>, Problem> {
+    if !list.filters.is_slow(&list.params) {
+        return Ok(None);
+    }
+    Ok(Some(app.pool.search_permit(account).await?))
 }

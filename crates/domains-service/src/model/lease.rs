@@ -50,6 +50,19 @@ macro_rules! is_free {
 }
 pub(super) use is_free;
 
+/// The condition of domains whose account may request a check at this moment, UTC: the last request
+/// came at least `interval` ago. One that came later than in an interval was made while the clock
+/// was ahead.
+macro_rules! is_askable {
+    ($now:expr, $interval:expr) => {
+        domains::asked_at
+            .is_null()
+            .or(domains::asked_at.le(jobs::before($now, $interval)))
+            .or(domains::asked_at.gt(jobs::after($now, $interval)))
+    };
+}
+pub(super) use is_askable;
+
 /// The last moments for which the next checks of domains can be planned, UTC, by their state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LatestChecks {
@@ -191,8 +204,7 @@ pub async fn renew(
 
 /// Claims the account's domain for a check that the account requests, even if a check is running,
 /// since that may have begun before the record was set. `None` if there is no such domain, or the
-/// last request came less than `interval` ago. One that came later than in an interval was made
-/// while the clock was ahead.
+/// last request came less than `interval` ago.
 ///
 /// # Errors
 /// Database errors.
@@ -208,12 +220,7 @@ pub async fn claim_requested(
     let claimed: Option<DomainRow> = on_backend!(&mut connection, |connection| {
         diesel::update(domains::table)
             .filter(domains::account.eq(account).and(domains::id.eq(id)))
-            .filter(
-                domains::asked_at
-                    .is_null()
-                    .or(domains::asked_at.le(jobs::before(now, interval)))
-                    .or(domains::asked_at.gt(jobs::after(now, interval))),
-            )
+            .filter(is_askable!(now, interval))
             .set((
                 domains::asked_at.eq(now),
                 domains::lease.eq(lease),

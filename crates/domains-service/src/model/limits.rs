@@ -36,7 +36,7 @@ impl From<diesel::result::Error> for WriteError {
 macro_rules! count {
     ($connection:expr, $account:expr) => {
         $crate::schema::domain_counts::table
-            .find($account)
+            .find(($account, $crate::model::list::EVERY_STATE))
             .select($crate::schema::domain_counts::total)
             .first::<i64>($connection)
             .await

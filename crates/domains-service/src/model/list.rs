@@ -79,11 +79,15 @@ impl FromFields for Filters {
 /// saves.
 const DEEP: i64 = 500;
 
+/// The `ownership` of an account's count of all its domains.
+pub(super) const EVERY_STATE: &str = "";
+
 /// Selects the kept total.
 macro_rules! counted {
     ($account:expr) => {
         domain_counts::table
             .filter(domain_counts::account.eq($account))
+            .filter(domain_counts::ownership.eq(EVERY_STATE))
             .select(domain_counts::total)
     };
 }
@@ -156,6 +160,12 @@ macro_rules! narrow {
         query
     }};
 }
+
+mod after;
+mod states;
+
+pub use after::list_after;
+pub use states::count_states;
 
 /// Orders a boxed query of domains.
 macro_rules! order {

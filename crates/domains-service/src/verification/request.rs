@@ -62,6 +62,21 @@ impl DomainVerifier {
         ))
     }
 
+    /// Makes the checks due now that the account requests of some of its domains, and may. Returns
+    /// the ids of these; workers make them in the account's turn.
+    ///
+    /// # Errors
+    /// Database errors.
+    pub async fn request_checks(&self, account: &str, ids: &[i64]) -> Result<Vec<i64>, Error> {
+        if self.checker.is_none() {
+            return Ok(Vec::new());
+        }
+        let (pool, now) = (self.pool.for_account(account), self.clock.now());
+        let due = model::request_checks(&pool, account, ids, now, REQUEST_INTERVAL).await?;
+        self.announce();
+        Ok(due)
+    }
+
     /// Begins a requested check of a domain. It continues even if no request waits for it.
     pub fn begin_check(
         self: &Arc<Self>,

@@ -3,6 +3,7 @@
 mod forms;
 mod list;
 mod many;
+mod selected;
 mod states;
 
 /// The list of domains.

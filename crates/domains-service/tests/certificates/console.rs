@@ -45,7 +45,8 @@ impl Page {
     /// What the list says about the certificate of the domain with this name.
     fn fact(&self, name: &str) -> &str {
         let row = self.list.split(&format!("<bdi>{name}</bdi>")).nth(1);
-        let facts = row.and_then(|row| row.split("class=\"fact ").nth(2));
+        let row = row.and_then(|row| row.split("</li>").next());
+        let facts = row.and_then(|row| row.rsplit("class=\"fact ").next());
         let text = facts.and_then(|fact| fact.split("<span>").nth(1));
         let text = text.and_then(|text| text.split("</span>").next());
         text.unwrap()

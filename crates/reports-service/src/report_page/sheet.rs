@@ -1,6 +1,6 @@
 //! A report's checks as CSV (RFC 4180), for people with a spreadsheet.
 
-use look::foreign_text;
+use look::spreadsheet_cell;
 use page_audit::{CheckResult, Evidence, Outcome, Report};
 
 /// Makes spreadsheets read the text as UTF-8.
@@ -68,43 +68,6 @@ fn row(check: &CheckResult, place: Option<&Evidence>) -> [String; 14] {
     ]
 }
 
-/// The first characters of formulas (OWASP, "CSV Injection"). Line breaks and tabs, which could
-/// begin a cell, never occur in a foreign text.
-const FORMULA: [char; 8] = ['=', '+', '-', '@', '＝', '＋', '－', '＠'];
-
-/// A text from outside that spreadsheets do not interpret as a formula. In countries with a decimal
-/// comma, they also begin a cell after each semicolon.
 fn cell(text: &str) -> String {
-    let text = foreign_text(text, MAX_CELL);
-    let cells: Vec<String> = text.split(';').map(no_formula).collect();
-    cells.join(";")
-}
-
-fn no_formula(cell: &str) -> String {
-    // A quotation mark may end a cell's text, or be part of it.
-    let begins = cell.trim_start_matches(['"', ' ']);
-    if begins.starts_with(FORMULA) {
-        return format!("'{cell}");
-    }
-    cell.to_owned()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn no_cell_is_a_formula() {
-        for formula in ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", " =1", "＝1"] {
-            assert!(cell(formula).starts_with('\''), "{formula:?}");
-            for before in ["a;", "a; ", "a;\"", "a,b;;"] {
-                let cell = cell(&format!("{before}{formula}"));
-                let last = cell.rsplit(';').next().unwrap();
-                assert!(last.starts_with('\''), "{cell:?}");
-            }
-        }
-        for harmless in ["a=1", "a; b", "p{color:red;}", ";", ""] {
-            assert_eq!(cell(harmless), harmless);
-        }
-    }
+    spreadsheet_cell(text, MAX_CELL)
 }

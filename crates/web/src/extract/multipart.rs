@@ -1,6 +1,6 @@
 //! The fields of a `multipart/form-data` body
-//! ([RFC 7578](https://www.rfc-editor.org/rfc/rfc7578)). Its parts are texts: no operation takes a
-//! file.
+//! ([RFC 7578](https://www.rfc-editor.org/rfc/rfc7578)). Its parts are texts; few operations
+//! take a file of text.
 
 use std::future::ready;
 
@@ -16,8 +16,12 @@ use crate::Problem;
 /// Reads the fields of a whole body; the headers contain its boundary.
 ///
 /// # Errors
-/// 400 for an unreadable body, 422 for a file.
-pub(super) async fn read(headers: &HeaderMap, body: Vec<u8>) -> Result<Fields, Problem> {
+/// 400 for an unreadable body, 422 for a file where none is taken.
+pub(super) async fn read(
+    headers: &HeaderMap,
+    body: Vec<u8>,
+    takes_files: bool,
+) -> Result<Fields, Problem> {
     let limit = body.len();
     let body = stream::once(ready(Ok::<_, PayloadError>(Bytes::from(body))));
     let mut parts = Multipart::new(headers, body);
@@ -27,14 +31,18 @@ pub(super) async fn read(headers: &HeaderMap, body: Vec<u8>) -> Result<Fields, P
             return Err(Malformed::TooManyPairs.into());
         }
         let part = part.map_err(|_| malformed())?;
-        pairs.push(read_part(part, limit).await?);
+        pairs.push(read_part(part, limit, takes_files).await?);
     }
     Ok(Fields::from_texts(pairs)?)
 }
 
-async fn read_part(mut part: Field, limit: usize) -> Result<(String, String), Problem> {
+async fn read_part(
+    mut part: Field,
+    limit: usize,
+    takes_files: bool,
+) -> Result<(String, String), Problem> {
     let name = part.name().ok_or_else(malformed)?.to_owned();
-    if is_file(&part) {
+    if !takes_files && is_file(&part) {
         let message = format!("The {name} field must be text, not a file.");
         return Err(FieldErrors::one(&name, "not_a_string", message).into());
     }
@@ -66,7 +74,7 @@ mod tests {
         let mut headers = HeaderMap::new();
         let media_type = HeaderValue::from_static("multipart/form-data; boundary=b");
         headers.insert(CONTENT_TYPE, media_type);
-        read(&headers, body.as_bytes().to_vec()).await
+        read(&headers, body.as_bytes().to_vec(), false).await
     }
 
     fn part(head: &str, value: &str) -> String {

@@ -37,6 +37,10 @@ impl BodyLimits {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct LongestBody(pub usize);
 
+/// Accepts files at an address: texts like any other field.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct TakesFiles;
+
 /// The maximum size of the rest of a refused body that is still read, and the maximum time for
 /// that.
 const MAX_DRAINED: usize = 1024 * 1024;
@@ -71,7 +75,10 @@ async fn read(request: &HttpRequest, payload: &mut Payload) -> Result<Fields, Pr
     match media_type {
         Some(MediaType::Form) => Ok(Fields::from_urlencoded(&bytes)?),
         Some(MediaType::Json) => Ok(Fields::from_json(&bytes)?),
-        Some(MediaType::Multipart) => multipart::read(headers, bytes).await,
+        Some(MediaType::Multipart) => {
+            let takes_files = request.app_data::<TakesFiles>().is_some();
+            multipart::read(headers, bytes, takes_files).await
+        }
         None if bytes.is_empty() => Ok(Fields::default()),
         None => Err(neither_form_nor_json()),
     }

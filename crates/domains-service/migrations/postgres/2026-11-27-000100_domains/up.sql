@@ -91,35 +91,52 @@ CREATE TABLE domain_texts (
   FOREIGN KEY (account, domain_id) REFERENCES domains (account, id) ON DELETE CASCADE
 );
 
--- How many domains an account has: a list's total costs the same with ten rows as with ten million. Writers of one
--- account would wait for each other's count until they commit, so each count is the sum of a few, of which a session
--- always changes the same one.
+-- How many domains an account has, by state ('' for all): a list's total costs the same with ten rows as with ten
+-- million. Writers of one account would wait for each other's count until they commit, so each count is the sum of a
+-- few, of which a session always changes the same one.
 CREATE TABLE domain_count_slots (
   account TEXT COLLATE "C" NOT NULL,
+  ownership TEXT COLLATE "C" NOT NULL,
   slot INTEGER NOT NULL DEFAULT pg_backend_pid() % 16,
   total BIGINT NOT NULL,
-  PRIMARY KEY (account, slot)
+  PRIMARY KEY (account, ownership, slot)
 ) WITH (fillfactor = 70);
 CREATE VIEW domain_counts AS
-  SELECT account, sum(total)::bigint AS total FROM domain_count_slots GROUP BY account;
+  SELECT account, ownership, sum(total)::bigint AS total FROM domain_count_slots GROUP BY account, ownership;
 CREATE RULE domain_counts_insert AS ON INSERT TO domain_counts DO INSTEAD
-  INSERT INTO domain_count_slots (account, total) VALUES (NEW.account, NEW.total);
+  INSERT INTO domain_count_slots (account, ownership, total) VALUES (NEW.account, NEW.ownership, NEW.total);
 
 -- Once per statement, not per row: a bulk load would rewrite the same row a million times. The rows are changed in
 -- the order of their key, so that two transactions never wait for each other in a ring.
 CREATE FUNCTION count_inserted_domains() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  INSERT INTO domain_count_slots AS counts (account, total)
-  SELECT account, count(*) FROM inserted GROUP BY account ORDER BY account COLLATE "C"
-  ON CONFLICT (account, slot) DO UPDATE SET total = counts.total + excluded.total;
+  INSERT INTO domain_count_slots AS counts (account, ownership, total)
+  SELECT account, scope.ownership, count(*)
+  FROM inserted CROSS JOIN LATERAL (VALUES (''), (inserted.ownership)) AS scope (ownership)
+  GROUP BY 1, 2
+  ORDER BY account COLLATE "C", scope.ownership COLLATE "C"
+  ON CONFLICT (account, ownership, slot) DO UPDATE SET total = counts.total + excluded.total;
   RETURN NULL;
 END
 $$;
 CREATE FUNCTION count_deleted_domains() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  INSERT INTO domain_count_slots AS counts (account, total)
-  SELECT account, -count(*) FROM deleted GROUP BY account ORDER BY account COLLATE "C"
-  ON CONFLICT (account, slot) DO UPDATE SET total = counts.total + excluded.total;
+  INSERT INTO domain_count_slots AS counts (account, ownership, total)
+  SELECT account, scope.ownership, -count(*)
+  FROM deleted CROSS JOIN LATERAL (VALUES (''), (deleted.ownership)) AS scope (ownership)
+  GROUP BY 1, 2
+  ORDER BY account COLLATE "C", scope.ownership COLLATE "C"
+  ON CONFLICT (account, ownership, slot) DO UPDATE SET total = counts.total + excluded.total;
+  RETURN NULL;
+END
+$$;
+CREATE FUNCTION count_changed_ownership() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO domain_count_slots AS counts (account, ownership, total)
+  SELECT NEW.account, change.ownership, change.total
+  FROM (VALUES (OLD.ownership, -1), (NEW.ownership, 1)) AS change (ownership, total)
+  ORDER BY change.ownership COLLATE "C"
+  ON CONFLICT (account, ownership, slot) DO UPDATE SET total = counts.total + excluded.total;
   RETURN NULL;
 END
 $$;
@@ -127,6 +144,8 @@ CREATE TRIGGER domains_count_insert AFTER INSERT ON domains
   REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION count_inserted_domains();
 CREATE TRIGGER domains_count_delete AFTER DELETE ON domains
   REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION count_deleted_domains();
+CREATE TRIGGER domains_count_ownership AFTER UPDATE OF ownership ON domains
+  FOR EACH ROW WHEN (OLD.ownership <> NEW.ownership) EXECUTE FUNCTION count_changed_ownership();
 
 -- How often an account's rows were written: whoever reads from a standby learns here whether it has them all.
 -- Writers of one account would wait for each other's count until they commit, so each account has a few counts.

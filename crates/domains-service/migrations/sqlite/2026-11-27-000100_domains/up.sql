@@ -91,17 +91,26 @@ CREATE TABLE domain_texts (
 );
 CREATE INDEX domain_texts_of ON domain_texts (domain_id);
 
--- How many domains an account has: a list's total costs the same with ten rows as with ten million.
+-- How many domains an account has, by state ('' for all): a list's total costs the same with ten rows as with ten
+-- million.
 CREATE TABLE domain_counts (
-  account TEXT PRIMARY KEY NOT NULL,
-  total BIGINT NOT NULL
+  account TEXT NOT NULL,
+  ownership TEXT NOT NULL,
+  total BIGINT NOT NULL,
+  PRIMARY KEY (account, ownership)
 ) WITHOUT ROWID;
 CREATE TRIGGER domains_count_insert AFTER INSERT ON domains BEGIN
-  INSERT INTO domain_counts (account, total) VALUES (NEW.account, 1)
-  ON CONFLICT (account) DO UPDATE SET total = total + 1;
+  INSERT INTO domain_counts (account, ownership, total)
+  VALUES (NEW.account, '', 1), (NEW.account, NEW.ownership, 1)
+  ON CONFLICT (account, ownership) DO UPDATE SET total = total + 1;
 END;
 CREATE TRIGGER domains_count_delete AFTER DELETE ON domains BEGIN
-  UPDATE domain_counts SET total = total - 1 WHERE account = OLD.account;
+  UPDATE domain_counts SET total = total - 1 WHERE account = OLD.account AND ownership IN ('', OLD.ownership);
+END;
+CREATE TRIGGER domains_count_ownership AFTER UPDATE OF ownership ON domains WHEN OLD.ownership <> NEW.ownership BEGIN
+  UPDATE domain_counts SET total = total - 1 WHERE account = OLD.account AND ownership = OLD.ownership;
+  INSERT INTO domain_counts (account, ownership, total) VALUES (NEW.account, NEW.ownership, 1)
+  ON CONFLICT (account, ownership) DO UPDATE SET total = total + 1;
 END;
 
 -- Which names every process's edge must read again. Each reads what is behind the last number that it saw; who finds

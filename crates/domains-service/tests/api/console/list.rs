@@ -1,11 +1,16 @@
 //! The list: search, state, order and pages, all in its address.
 
-use testing::Backend;
+use chrono::{Days, Utc};
+use testing::{Answer, Backend};
 
 use super::{ALL, LIST};
 use crate::api::app::{TestApp, store};
 
-testing::on_each_database!(the_list_is_narrowed_and_ordered_by_its_address);
+testing::on_each_database!(
+    the_list_is_narrowed_and_ordered_by_its_address,
+    tabs_count_each_state,
+    visits_are_summed_for_each_row,
+);
 
 async fn the_list_is_narrowed_and_ordered_by_its_address(backend: Backend) {
     let app = TestApp::start(backend).await;
@@ -39,6 +44,78 @@ async fn the_list_is_narrowed_and_ordered_by_its_address(backend: Backend) {
     assert_eq!(names("certificate=none&order=name").await, "abc");
     assert_eq!(names("certificate=issued").await, "");
     assert_eq!(names("per_page=10&page=2").await, "");
+}
+
+/// The tabs of a page with their counts, the current one in brackets.
+fn tabs(page: &Answer) -> String {
+    let tabs = page.text.split("id=\"tabs\"").nth(1).unwrap();
+    let tabs = tabs.split("</nav>").next().unwrap().split("<a ").skip(1);
+    let tabs = tabs.map(|tab| {
+        let (start, count) = tab.split_once(" <span class=\"count\">").unwrap();
+        let title = start.split('>').nth(1).unwrap();
+        let count = count.split('<').next().unwrap();
+        if start.contains("aria-current") {
+            format!("[{title} {count}]")
+        } else {
+            format!("{title} {count}")
+        }
+    });
+    tabs.collect::<Vec<_>>().join(", ")
+}
+
+async fn tabs_count_each_state(backend: Backend) {
+    let app = TestApp::start(backend).await;
+    app.fill("a", 1_004).await;
+    store(&app.account("b"), "b.waymark.dev").await;
+    let lapse =
+        "UPDATE domains SET ownership = 'lapsed' WHERE account = 'a' AND name LIKE 'd10_.%'";
+    assert_eq!(app.execute(lapse).await, 10);
+    app.execute("DELETE FROM domains WHERE account = 'a' AND name = 'd100.waymark.dev'")
+        .await;
+    let browser = app.browser("a", ALL).await;
+    let shown = async |query: &str| {
+        let page = browser.get(&format!("{LIST}?{query}")).await.expect(200);
+        tabs(&page)
+    };
+
+    let all = "[All 1,003], Verified 994, Lapsed 9";
+    assert_eq!(shown("").await, all);
+    assert_eq!(shown("per_page=10&page=3").await, all);
+    let lapsed = "All 1,003, Verified 994, [Lapsed 9]";
+    assert_eq!(shown("status=lapsed").await, lapsed);
+    let none = "All 1,003, Verified 994, [Proof gone 0], Lapsed 9";
+    assert_eq!(shown("status=grace").await, none);
+    let found = "[All 11], Verified 10, Lapsed 1";
+    assert_eq!(shown("search=d101").await, found);
+}
+
+async fn visits_are_summed_for_each_row(backend: Backend) {
+    let app = TestApp::start(backend).await;
+    app.fill("a", 2).await;
+    let add = |days: u64, people: i64, bots: i64| {
+        let day = Utc::now().date_naive() - Days::new(days);
+        format!(
+            "INSERT INTO domain_visits \
+             (account, domain_id, day, index_page, not_found, passed_on, refused, bots) \
+             SELECT account, id, '{day}', {people}, 1, 1, 1, {bots} FROM domains \
+             WHERE name = 'd100.waymark.dev'"
+        )
+    };
+    for (days, people, bots) in [(0, 7, 0), (1, 2_000, 2), (29, 1, 1), (30, 90_000, 90_000)] {
+        app.execute(&add(days, people, bots)).await;
+    }
+    let browser = app.browser("a", ALL).await;
+
+    let page = browser.get(&format!("{LIST}?order=name")).await.expect(200);
+
+    let rows: Vec<&str> = page.text.split("<li class=\"item").skip(1).collect();
+    assert!(rows[0].contains("2,017 visits"), "{}", rows[0]);
+    assert!(
+        rows[0].contains("2,003 yesterday, 3 by bots"),
+        "{}",
+        rows[0]
+    );
+    assert!(rows[1].contains("No visits"), "{}", rows[1]);
 }
 
 #[tokio::test]

@@ -6,7 +6,11 @@ use testing::Backend;
 use super::{ALL, LIST};
 use crate::api::app::{TestApp, store};
 
-testing::on_each_database!(each_name_has_its_answer, the_limit_holds_for_many);
+testing::on_each_database!(
+    each_name_has_its_answer,
+    the_limit_holds_for_many,
+    a_list_is_downloaded_and_added_again,
+);
 
 const MANY: &str = "/console/domains/many";
 
@@ -100,5 +104,86 @@ async fn what_cannot_be_read_adds_nothing() {
             .await
             .text
             .contains("console/domains/many")
+    );
+}
+
+async fn a_list_is_downloaded_and_added_again(backend: Backend) {
+    let app = TestApp::start(backend).await;
+    app.fill("a", 1_100).await;
+    let client = app.account("a");
+    let formula = "https://waymark.dev/a;=1+1";
+    let form = [
+        ("name", "go.bücher.de"),
+        ("index_page", formula),
+        ("hsts", "300"),
+    ];
+    client.post("/api/v1/domains", &form).await.expect(201);
+    let browser = app.browser("a", ALL).await;
+
+    let sheet = browser.get("/console/domains/list.csv").await.expect(200);
+
+    assert_eq!(sheet.header("cache-control"), "no-store");
+    assert!(sheet.header("content-disposition").contains(".csv\""));
+    let table = sheet.text.trim_start_matches('\u{feff}');
+    let rows: Vec<&str> = table.split_terminator("\r\n").collect();
+    assert_eq!(rows.len(), 1_102);
+    let mut names: Vec<&str> = rows[1..]
+        .iter()
+        .map(|row| row.split(',').next().unwrap())
+        .collect();
+    assert!(names.is_sorted());
+    names.dedup();
+    assert_eq!(names.len(), 1_101);
+    let start = "go.xn--bcher-kva.de,go.bücher.de,verified,unknown,,0,0,0,";
+    let row = format!("{start}https://waymark.dev/a;'=1+1,,,,300,");
+    assert!(rows.iter().any(|found| found.starts_with(&row)), "{row}");
+    let path = "/console/domains/list.csv?search=b%C3%BCcher&per_page=10&page=9";
+    let found = browser.get(path).await.expect(200);
+    assert_eq!(found.text.matches("\r\n").count(), 2, "{}", found.text);
+
+    let other = app.browser("a", ALL).await;
+    client.delete("/api/v1/domains/1").await.expect(200);
+    let file = [
+        rows[0],
+        rows.iter().find(|row| row.starts_with("d100.")).unwrap(),
+    ]
+    .join("\r\n");
+    let token = other.token().await;
+    let part = |name: &str, text: &str| {
+        format!("--b\r\nContent-Disposition: form-data; name=\"{name}\"{text}\r\n")
+    };
+    let body = |names: &str, file: &str| {
+        [
+            part("token", &format!("\r\n\r\n{token}")),
+            part("names", &format!("\r\n\r\n{names}")),
+            part("file", &format!("; filename=\"a.csv\"\r\n\r\n{file}")),
+            "--b--\r\n".to_owned(),
+        ]
+        .concat()
+    };
+    let form = "multipart/form-data; boundary=b";
+    let added = other
+        .post_body(MANY, form, &body("", &file))
+        .await
+        .expect(200);
+    assert!(
+        added.text.contains("1 added, 0 already there, 0 refused"),
+        "{}",
+        added.text
+    );
+    let both = other
+        .post_body(MANY, form, &body("x.waymark.dev", &file))
+        .await;
+    assert!(both.expect(422).text.contains("send one of them"));
+    let typed = other
+        .post_body(MANY, form, &body("x.waymark.dev", ""))
+        .await;
+    assert!(typed.expect(200).text.contains("1 added"));
+    let elsewhere = other.post_body(LIST, form, &body("", &file)).await;
+    assert!(
+        elsewhere
+            .expect(422)
+            .text
+            .contains("must be text, not a file")
     );
 }

@@ -96,9 +96,14 @@ async fn a_page_says_what_is_to_be_done(backend: Backend) {
             "Verified",
             "The TXT record is there.",
             "Leads elsewhere",
+            "The name is yours, but leads elsewhere",
             "Certificate",
         ],
     );
+    let browser = world.app.browser("a", ALL).await;
+    let list = browser.get(super::LIST).await.expect(200).text;
+    let mark = "</svg>Leads elsewhere</span>";
+    assert_eq!(list.matches(mark).count(), 1, "of the proved name: {list}");
     assert!(!verified.contains("data-waiting"));
     assert_eq!(seen(&verified, "TXT"), "Found");
     assert_eq!(seen(&verified, "CNAME"), "Leads elsewhere");
@@ -106,7 +111,9 @@ async fn a_page_says_what_is_to_be_done(backend: Backend) {
     world.dns().set(EDGE, Reply::Records(vec![a(1)]));
     world.dns().set_cname(ascii, EDGE);
     world.verify(&claim).await.expect(200);
-    assert_eq!(seen(&page(&world, &claim).await, "CNAME"), "Leads here");
+    let here = page(&world, &claim).await;
+    assert_eq!(seen(&here, "CNAME"), "Leads here");
+    assert!(!here.contains("The name is yours, but"), "{here}");
     world.dns().remove(ascii);
 
     world.dns().remove(&txt_name);

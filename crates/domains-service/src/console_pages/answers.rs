@@ -1,0 +1,54 @@
+//! What became of each of many domains.
+
+use crate::domains::{DoneOrNot, ManyAction, StoredOrNot};
+
+/// The answer for a domain.
+#[derive(Debug)]
+pub struct Answer {
+    /// Its name, for people.
+    pub name: String,
+    /// The state whose colour the answer has: `pass` …
+    pub state: &'static str,
+    /// The answer in a word or two.
+    pub word: &'static str,
+    /// Why it was refused; empty if it was not.
+    pub reason: String,
+}
+
+impl Answer {
+    /// The answer for a name that was to be added.
+    pub fn stored(name: String, answer: StoredOrNot) -> Self {
+        let (state, word, reason) = match answer {
+            StoredOrNot::Added => ("pass", "Added", String::new()),
+            StoredOrNot::AlreadyThere => ("none", "Already there", String::new()),
+            StoredOrNot::Refused(reason) => ("fail", "Refused", reason),
+        };
+        Self {
+            name,
+            state,
+            word,
+            reason,
+        }
+    }
+
+    /// The answer for a selected domain.
+    pub fn acted(name: String, action: ManyAction, answer: DoneOrNot) -> Self {
+        let (state, word, reason) = match (answer, action) {
+            (DoneOrNot::Done, ManyAction::Check) => ("busy", "Being checked", ""),
+            (DoneOrNot::Done, ManyAction::Delete) => ("pass", "Deleted", ""),
+            (DoneOrNot::Trusted, _) => ("none", "Nothing to check", "Accounts are trusted here."),
+            (DoneOrNot::TooSoon, _) => (
+                "warn",
+                "Not yet",
+                "A check was requested a few seconds ago.",
+            ),
+            (DoneOrNot::Gone, _) => ("none", "Gone", "It was deleted before."),
+        };
+        Self {
+            name,
+            state,
+            word,
+            reason: reason.to_owned(),
+        }
+    }
+}
