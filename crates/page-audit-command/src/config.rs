@@ -5,17 +5,14 @@ use std::env;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
-use page_audit::{Category, CheckResult, KeptEvidence, Outcome, Severity};
+use page_audit::{Category, CheckResult, Ignored, KeptEvidence, Outcome, Severity};
 use serde::Deserialize;
-
-mod ignored;
 
 use crate::arguments::{FailOn, Requirements};
 use crate::described::described;
 use crate::explain::unknown;
 use crate::findings::is_at_fault;
 use crate::targets::read;
-use ignored::Ignored;
 
 /// The name of the file that is looked for.
 const NAME: &str = "page-audit.toml";
@@ -140,7 +137,7 @@ impl Config {
         }
         let mut reason = None;
         for ignored in &self.ignore {
-            if is_at_fault(check) && ignored.apply(url, check) {
+            if ignored.apply(url, check).is_some() && !is_at_fault(check) {
                 reason = Some(ignored.reason.trim());
             }
         }

@@ -8,6 +8,7 @@ mod fetch;
 mod finding;
 mod gains;
 mod heading;
+mod ignored;
 mod page;
 mod page_facts;
 mod page_links;
@@ -35,6 +36,7 @@ pub use fetch_guard::{
 };
 pub use finding::{Evidence, EvidenceList, Finding, MAX_EVIDENCE, Outcome, Value};
 pub use gains::{BindingCap, FixFirst, Gain, Points};
+pub use ignored::Ignored;
 pub use page::{AccessibleName, KnownStyle, NameSource, Page, StandIn};
 pub use page_facts::{Clipped, OpenGraph, PageFacts};
 pub use page_links::{PageLink, PageLinks};

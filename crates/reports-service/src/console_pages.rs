@@ -2,6 +2,7 @@
 
 mod delete;
 mod edit;
+mod ignored;
 mod key;
 mod list;
 mod project;
@@ -11,7 +12,7 @@ mod share;
 mod store;
 
 use actix_web::HttpResponse;
-use query_params::FieldErrors;
+use query_params::{FieldErrors, FieldReader, FromFields};
 use web::BaseUrl;
 use web_console::{Destination, SignedIn, lead_on};
 
@@ -19,11 +20,23 @@ use crate::scopes::ReportsRead;
 
 pub use delete::{confirm_deletion, delete_report};
 pub use edit::{show_report, update_report};
+pub use ignored::{ignore_finding, stop_ignoring};
 pub use key::show_key;
 pub use list::list_reports;
 pub use project::update_project;
 pub use share::{share_report, withdraw_shares};
 pub use store::store_report;
+
+/// A form without fields.
+pub struct Nothing;
+
+impl FromFields for Nothing {
+    type Rules = ();
+
+    fn from_fields(_reader: &mut FieldReader<'_>, _rules: &()) -> Option<Self> {
+        Some(Self)
+    }
+}
 
 /// The list, as seen from the base URL.
 const LIST: &str = "console/reports";

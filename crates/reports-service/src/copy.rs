@@ -5,8 +5,9 @@ use database::{CopyError, DatabaseUrl, copied_rows};
 use diesel::prelude::*;
 
 use crate::schema::{
-    MIGRATIONS, project_deletions, project_schedules, report_counts, report_generations,
-    report_guesses, report_jobs, report_slug_key, report_turns, reports, scheduled_checks,
+    MIGRATIONS, ignored_findings, project_deletions, project_schedules, report_counts,
+    report_generations, report_guesses, report_jobs, report_slug_key, report_turns, reports,
+    scheduled_checks,
 };
 
 /// Copies every row of a database of reports into another, empty one.
@@ -29,7 +30,9 @@ pub async fn copy_database(from: &DatabaseUrl, to: &DatabaseUrl) -> Result<(), C
             copy.table::<CopiedDeletion>()?;
             copy.table::<CopiedSchedule>()?;
             copy.table::<CopiedChecks>()?;
+            copy.table::<CopiedIgnored>()?;
             copy.ids::<CopiedReport>()?;
+            copy.ids::<CopiedIgnored>()?;
             web_console::copy_tables(copy)?;
             notify::copy_tables(copy)
         },
@@ -152,6 +155,22 @@ struct CopiedChecks {
     started: i64,
 }
 
+#[derive(Queryable, Selectable, Insertable)]
+#[diesel(table_name = ignored_findings)]
+struct CopiedIgnored {
+    id: i64,
+    account: String,
+    project: String,
+    report: Option<i64>,
+    check_id: String,
+    key: Option<String>,
+    selector: Option<String>,
+    found: Option<String>,
+    reason: String,
+    author: String,
+    created_at: NaiveDateTime,
+}
+
 copied_rows! {
     CopiedReport => reports,
     CopiedJob => report_jobs,
@@ -163,4 +182,5 @@ copied_rows! {
     CopiedDeletion => project_deletions,
     CopiedSchedule => project_schedules,
     CopiedChecks => scheduled_checks,
+    CopiedIgnored => ignored_findings,
 }

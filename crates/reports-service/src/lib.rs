@@ -11,6 +11,7 @@ mod deletions;
 mod events;
 pub mod generation;
 mod history;
+mod ignored;
 pub mod limits;
 pub mod model;
 pub mod openapi;

@@ -15,6 +15,8 @@ pub struct LimitSettings {
     pub running: Bounded<u32, 0, 1_000_000>,
     /// Checks that schedules start, by day in UTC.
     pub scheduled_checks_per_day: Bounded<u32, 0, 1_000_000_000>,
+    /// Rules about what is ignored in its reports.
+    pub ignored_findings: Bounded<u32, 0, 1_000_000>,
 }
 
 impl Default for LimitSettings {
@@ -24,6 +26,7 @@ impl Default for LimitSettings {
             queued: Bounded::new(0),
             running: Bounded::new(0),
             scheduled_checks_per_day: Bounded::new(10_000),
+            ignored_findings: Bounded::new(1_000),
         }
     }
 }

@@ -15,6 +15,7 @@ mod finish;
 mod full;
 mod guesses;
 mod history;
+mod ignored;
 mod lease;
 mod limits;
 mod list;
@@ -25,6 +26,7 @@ mod projects;
 mod queue_position;
 mod retention;
 mod schedule;
+mod score_again;
 mod share;
 mod slug_key;
 mod start_due;
@@ -60,6 +62,10 @@ pub use fields::ReportFields;
 pub use finish::{Finished, GenerationOutcome, finish};
 pub use guesses::{FREE_GUESSES, Guess, MEMORY, begin_guess, return_guess, settle_guess};
 pub use history::{GenerationRow, Summary, history};
+pub use ignored::{
+    IgnoredRow, NewIgnored, delete_ignored, forget_ignored, ignored_in, ignored_of_project,
+    insert_ignored, take_ignored,
+};
 pub use lease::{queue, recover, release};
 pub use limits::{LimitReached, Usage, WriteError, expect_room, usage};
 pub use list::{Filters, ReportSort, list};
@@ -67,6 +73,7 @@ pub use project_every::{project_every, set_project_every};
 pub use projects::{Project, ProjectSort, delete_of_project, find_project, projects};
 pub use queue_position::queue_position;
 pub use retention::{bring_changes_back, delete_unchanged};
+pub use score_again::{reports_after, score_again};
 pub use share::{share, withdraw_shares};
 pub use slug_key::slug_key;
 pub use start_due::start_due;
@@ -186,4 +193,20 @@ pub async fn find(pool: &Pool, account: &str, id: i64) -> Result<Option<FullRepo
             .optional()
     })?;
     Ok(found.map(FullReport::from))
+}
+
+/// The project of the account's report, if there is one with this id.
+///
+/// # Errors
+/// Database errors.
+pub async fn project_of(pool: &Pool, account: &str, id: i64) -> Result<Option<String>, Error> {
+    let mut connection = pool.read().await?;
+    on_backend!(&mut connection, |connection| {
+        reports::table
+            .filter(reports::account.eq(account).and(reports::id.eq(id)))
+            .select(reports::project)
+            .first(connection)
+            .await
+            .optional()
+    })
 }

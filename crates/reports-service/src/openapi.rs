@@ -9,6 +9,7 @@ use web::openapi::Conventions;
 use crate::account;
 use crate::events::ReportEvents;
 use crate::history;
+use crate::ignored;
 use crate::projects;
 use crate::reports::{self, Report};
 use crate::rules;
@@ -35,6 +36,9 @@ use crate::rules;
         projects::show_project,
         projects::update_project,
         projects::delete_project,
+        ignored::list_ignored,
+        ignored::store_ignored,
+        ignored::delete_ignored,
         history::list_history,
         history::show_generation,
         rules::list_rules,

@@ -54,7 +54,7 @@ impl From<model::Project> for Project {
 #[derive(Debug, IntoParams)]
 #[into_params(parameter_in = Path)]
 #[expect(dead_code, reason = "the fields are read by the derive alone")]
-struct HostPath {
+pub struct HostPath {
     /// The host in lower case without a leading `www.`; an IPv6 address without its brackets.
     #[param(example = "example.com")]
     host: String,

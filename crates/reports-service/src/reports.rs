@@ -14,6 +14,7 @@ use utoipa::ToSchema;
 use web::BaseUrl;
 
 use crate::app::App;
+use crate::ignored::{self, IgnoredFinding};
 use crate::model::{self, Every, FullReport, Privacy, Rating, ReportRow, State};
 use crate::slug::Slugs;
 
@@ -84,6 +85,8 @@ pub struct Report {
     /// What the last good generation found, check by check.
     #[schema(required, value_type = Option<page_audit::Report>)]
     checks: Option<serde_json::Value>,
+    /// What was found, but is ignored.
+    ignored: Vec<IgnoredFinding>,
     /// Whether search engines may list the report's page, if it is public.
     listed: bool,
     /// Since when no generation has succeeded, after one that failed. The last good generation stays.
@@ -143,11 +146,12 @@ impl Report {
     /// # Errors
     /// Database errors.
     pub(crate) async fn load(
-        report: FullReport,
-        pool: &Pool,
+        mut report: FullReport,
+        (pool, account): (&Pool, &str),
         app: &App,
         base: &BaseUrl,
     ) -> Result<Self, database::Error> {
+        let ignored = ignored::take(pool, account, &mut report).await?;
         let queue_position = match report.row.state {
             State::Queued => model::queue_position(pool, report.row.id).await?,
             _ => None,
@@ -155,6 +159,7 @@ impl Report {
         Ok(Self {
             summary: ReportSummary::new(report.row, base, app.slugs().await?),
             checks: report.checks,
+            ignored,
             listed: report.listed,
             failed_since: report.failed_since.map(rfc3339),
             queue_position,

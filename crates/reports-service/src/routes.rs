@@ -7,6 +7,7 @@ use web_console::Section;
 use crate::account::show_account;
 use crate::console_pages;
 use crate::history::{list_history, show_generation};
+use crate::ignored::{delete_ignored, list_ignored, store_ignored};
 use crate::openapi;
 use crate::projects::{delete_project, list_projects, show_project, update_project};
 use crate::report_page::{
@@ -89,6 +90,20 @@ pub fn routes(config: &mut ServiceConfig) {
                 .named("project.update")
                 .delete(delete_project)
                 .named("project.delete")
+                .for_forms(),
+        )
+        .service(
+            resource("/api/v1/projects/{host}/ignored")
+                .get(list_ignored)
+                .named("ignored.list")
+                .post(store_ignored)
+                .named("ignored.store")
+                .for_forms(),
+        )
+        .service(
+            resource("/api/v1/projects/{host}/ignored/{id}")
+                .delete(delete_ignored)
+                .named("ignored.delete")
                 .for_forms(),
         )
         .service(resource("/docs/reports/checks").get(show_rules))
@@ -174,6 +189,16 @@ pub fn console(config: &mut ServiceConfig) {
                 resource("/{id}/withdraw")
                     .post(console_pages::withdraw_shares)
                     .named("report_share.delete"),
+            )
+            .service(
+                resource("/{id}/ignored")
+                    .post(console_pages::ignore_finding)
+                    .named("ignored.store"),
+            )
+            .service(
+                resource("/{id}/ignored/{ignored}/delete")
+                    .post(console_pages::stop_ignoring)
+                    .named("ignored.delete"),
             )
             .service(
                 resource("/{id}/delete")

@@ -84,6 +84,22 @@ diesel::table! {
 }
 
 diesel::table! {
+    ignored_findings (id) {
+        id -> BigInt,
+        account -> Text,
+        project -> Text,
+        report -> Nullable<BigInt>,
+        check_id -> Text,
+        key -> Nullable<Text>,
+        selector -> Nullable<Text>,
+        found -> Nullable<Text>,
+        reason -> Text,
+        author -> Text,
+        created_at -> Timestamp,
+    }
+}
+
+diesel::table! {
     report_counts (account, project, result) {
         account -> Text,
         project -> Text,

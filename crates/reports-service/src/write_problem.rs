@@ -22,6 +22,10 @@ impl From<WriteError> for Problem {
                  again when some are made.",
                 QUEUE_RETRY_AFTER,
             ),
+            WriteError::Limit(LimitReached::Ignored) => Self::conflict(
+                "ignored_limit_reached",
+                "The account ignores as many findings as it may: stop ignoring some first.",
+            ),
             WriteError::Database(error) => error.into(),
         }
     }

@@ -11,9 +11,9 @@ pub use parameters::{
     IdPath, IdempotencyKeyHeader, IfMatchHeader, IfNoneMatchHeader, PreferHeader,
 };
 pub use problems::{
-    AccountProblems, DeleteProblems, DocumentProblems, KeyProblems, ListProblems, ShareProblems,
-    ShowProblems, StoreProblems, TooManyRequests, UnversionedProblems, UpdateProblems,
-    VerifyProblems,
+    AccountProblems, DeleteProblems, DocumentProblems, IgnoreProblems, KeyProblems, ListProblems,
+    ShareProblems, ShowProblems, StoreProblems, TooManyRequests, UnversionedProblems,
+    UpdateProblems, VerifyProblems,
 };
 pub use servers::{at_public_address, at_this_address};
 

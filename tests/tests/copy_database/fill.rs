@@ -89,6 +89,10 @@ pub fn reports(url: &str, count: i64) {
              VALUES ('account-ä', 'project-7', 77); \
              INSERT INTO project_schedules (account, project, every) \
              VALUES ('account-ä', 'project-7', '1d'); \
+             INSERT INTO ignored_findings VALUES (3, 'account-ä', 'ä.example', 7, 'title', 'ä', \
+             '#ä > *', 'ä', 'für Ä ✗', 'Ä', '2026-11-21 10:00:00.000001'), \
+             (4, 'account-ä', 'ä.example', NULL, 'title', NULL, NULL, NULL, 'Ä', 'Ä', \
+             '2026-11-21 10:00:00.000001'); \
              INSERT INTO scheduled_checks (account, day, started) VALUES ('account-ä', 20785, 77); \
              INSERT INTO report_turns (turn, account, claims) \
              VALUES (0, 'account-3', 77), (5, 'account-ä', 0);"

@@ -5,10 +5,10 @@ use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 use look::Layout;
-use query_params::{FieldReader, FromFields};
 use web::{BaseUrl, Id, Problem};
 use web_console::{Form, Frame, SignedIn, lead_on};
 
+use super::Nothing;
 use super::edit::Done;
 use crate::app::App;
 use crate::model;
@@ -23,17 +23,6 @@ struct SharePage {
     frame: Frame,
     id: i64,
     share: ReportShare,
-}
-
-/// The form that withdraws all links.
-pub struct Withdraw;
-
-impl FromFields for Withdraw {
-    type Rules = ();
-
-    fn from_fields(_reader: &mut FieldReader<'_>, _rules: &()) -> Option<Self> {
-        Some(Self)
-    }
 }
 
 /// Creates a link and shows it, only this once.
@@ -58,7 +47,7 @@ pub async fn share_report(
 
 /// Withdraws all links, and returns to the report's settings.
 pub async fn withdraw_shares(
-    form: Form<ReportsWrite, Withdraw>,
+    form: Form<ReportsWrite, Nothing>,
     id: Id,
     app: Data<App>,
     base: Data<BaseUrl>,

@@ -12,10 +12,11 @@ use page_audit::Report;
 
 use super::events::{Ended, STEADY};
 use super::history::{GenerationRow, Summary};
+use super::ignored::{IgnoredRow, load_ignored};
 use super::made::{Made, add_generation};
 use super::schedule::{SCHEDULE, Schedule, keep_schedule, one_failure_more};
 use super::{STEP, State};
-use crate::schema::{report_generations, report_jobs, reports};
+use crate::schema::{ignored_findings, report_generations, report_jobs, reports};
 
 /// The outcome of a generation.
 #[derive(Debug)]
@@ -184,6 +185,11 @@ pub async fn finish(pool: &Pool, all: &[&Finished], history: u16) -> Result<Vec<
             let Some(made) = &finished.made else {
                 continue;
             };
+            // Read after the row was changed: whoever ignores something now will score it again.
+            let (account, project) = (&ended.account, &ended.project);
+            let ignored = load_ignored!(connection, account, project, id).await?;
+            let counted = made.without(&ended.url, &ignored);
+            let made = counted.as_ref().unwrap_or(made);
             let ready = ended.ready(made.rating.as_str(), made.score);
             connection.record_event(&ready).await?;
             let before: Vec<GenerationRow> = report_generations::table
@@ -194,7 +200,21 @@ pub async fn finish(pool: &Pool, all: &[&Finished], history: u16) -> Result<Vec<
                 .load(connection)
                 .await?;
             let before: Vec<Summary> = before.iter().map(GenerationRow::summary).collect();
-            let scores = (score_before.unwrap_or(made.score), made.score);
+            let mut score_before = score_before.unwrap_or(made.score);
+            if counted.is_some() {
+                if before.is_empty() {
+                    score_before = made.score;
+                }
+                diesel::update(reports::table.find(id))
+                    .set((
+                        reports::result.eq(made.rating),
+                        reports::score.eq(made.score),
+                        reports::baseline_score.eq(score_before),
+                    ))
+                    .execute(connection)
+                    .await?;
+            }
+            let scores = (score_before, made.score);
             if let Some(event) = ended.changed(scores, &made.summary.outcomes, &before) {
                 connection.record_event(&event).await?;
                 diesel::update(reports::table.find(id))

@@ -15,6 +15,8 @@ pub enum LimitReached {
     Reports,
     /// Reports that wait for their generation.
     Queued,
+    /// What it ignores.
+    Ignored,
 }
 
 /// The reason why nothing was written.

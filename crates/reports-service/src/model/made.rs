@@ -5,7 +5,8 @@ use page_audit::Report;
 
 use super::Rating;
 use super::history::Summary;
-use super::packed::pack;
+use super::ignored::{IgnoredRow, take_ignored};
+use super::packed::{pack, unpack};
 
 /// The maximum stored length of a title, in characters.
 const MAX_TITLE: usize = 300;
@@ -35,6 +36,24 @@ impl Made {
             title: Some(title).filter(|title| !title.is_empty()),
             packed_checks: pack(report)?,
             summary: Summary::of(report),
+        })
+    }
+
+    /// The same without what is ignored on this page, if there is any. Its findings are stored as
+    /// they are.
+    pub fn without(&self, url: &str, ignored: &[IgnoredRow]) -> Option<Self> {
+        if ignored.is_empty() {
+            return None;
+        }
+        let mut report: Report = unpack(&self.packed_checks).ok()?;
+        let taken = take_ignored(&mut report, url, ignored);
+        (!taken.is_empty()).then(|| Self {
+            rating: Rating::from(report.rating),
+            score: i16::from(report.score),
+            ruleset: self.ruleset,
+            title: None,
+            packed_checks: Vec::new(),
+            summary: Summary::of(&report),
         })
     }
 }

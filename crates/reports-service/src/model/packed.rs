@@ -11,6 +11,7 @@ use flate2::Compression;
 use flate2::read::ZlibDecoder;
 use flate2::write::ZlibEncoder;
 use serde::Serialize;
+use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 /// More than any report has.
@@ -39,12 +40,17 @@ where
 {
     fn from_sql(bytes: DB::RawValue<'_>) -> deserialize::Result<Self> {
         let packed = Vec::<u8>::from_sql(bytes)?;
-        let mut text = Vec::new();
-        ZlibDecoder::new(packed.as_slice())
-            .take(MAX_BYTES)
-            .read_to_end(&mut text)?;
-        Ok(Self(serde_json::from_slice(&text)?))
+        Ok(Self(unpack(&packed)?))
     }
+}
+
+/// The findings in compressed JSON.
+pub fn unpack<T: DeserializeOwned>(packed: &[u8]) -> Result<T, IoError> {
+    let mut text = Vec::new();
+    ZlibDecoder::new(packed)
+        .take(MAX_BYTES)
+        .read_to_end(&mut text)?;
+    Ok(serde_json::from_slice(&text)?)
 }
 
 #[cfg(test)]

@@ -83,6 +83,28 @@ pub(super) const EXAMPLES: &[Example] = &[
         response: include_str!("examples/delete_project.json"),
     },
     Example {
+        operation: "list_ignored",
+        path: "/api/v1/projects/example.com/ignored",
+        fields: &[],
+        response: include_str!("examples/list_ignored.json"),
+    },
+    Example {
+        operation: "store_ignored",
+        path: "/api/v1/projects/example.com/ignored",
+        fields: &[
+            ("check", "image_keywords"),
+            ("selector", "#partners > *"),
+            ("reason", "The logos come from partners."),
+        ],
+        response: include_str!("examples/store_ignored.json"),
+    },
+    Example {
+        operation: "delete_ignored",
+        path: "/api/v1/projects/example.com/ignored/3",
+        fields: &[],
+        response: include_str!("examples/delete_ignored.json"),
+    },
+    Example {
         operation: "list_checks",
         path: "/docs/reports/checks.json",
         fields: &[],

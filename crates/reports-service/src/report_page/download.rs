@@ -3,31 +3,39 @@
 use actix_web::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
-use serde::Deserialize;
 use serde_json::Value;
 use web::{BaseUrl, Problem, answer};
 
-use super::open::open;
+use super::open::{Opened, open};
 use super::visitor::Visitor;
 use super::{NOINDEX, ROBOTS, sheet};
 use crate::app::App;
+use crate::ignored::Counted;
 use crate::model::ReportRow;
 use crate::reports::Report;
 
-/// Downloads the report as the API shows it, without its schedule.
+/// Downloads the report as the API shows it, without its schedule and the names of people.
 pub async fn download_json(
     request: HttpRequest,
     visitor: Visitor,
     app: Data<App>,
     base: Data<BaseUrl>,
 ) -> Result<HttpResponse, Problem> {
-    let report = open(&request, &visitor, &app, &base).await??.report;
+    let Opened { access, report } = open(&request, &visitor, &app, &base).await??;
     let row = report.row.clone();
-    let report = Report::load(report, &app.pool.for_visitors(), &app, &base).await?;
+    let readers = (&app.pool.for_visitors(), access.account.as_str());
+    let report = Report::load(report, readers, &app, &base).await?;
     let mut shown = serde_json::to_value(report).map_err(|error| Problem::internal(&error))?;
     if let Value::Object(fields) = &mut shown {
         // When the page is checked next is its owner's business.
         fields.retain(|name, _| name != "every" && name != "next_check_at");
+        let ignored = fields.get_mut("ignored").and_then(Value::as_array_mut);
+        for ignored in ignored.into_iter().flatten() {
+            // So is who decided something.
+            ignored
+                .as_object_mut()
+                .and_then(|ignored| ignored.remove("author"));
+        }
     }
     // Without an entity tag, the response is not stored.
     Ok(as_file(answer::current(shown), &row, "json"))
@@ -40,9 +48,8 @@ pub async fn download_sheet(
     app: Data<App>,
     base: Data<BaseUrl>,
 ) -> Result<HttpResponse, Problem> {
-    let report = open(&request, &visitor, &app, &base).await??.report;
-    let checks = report.checks.as_ref();
-    let found = checks.and_then(|checks| page_audit::Report::deserialize(checks).ok());
+    let Opened { access, report } = open(&request, &visitor, &app, &base).await??;
+    let found = Counted::of(&app.pool.for_visitors(), &access.account, &report).await?;
     let table = sheet::of(found.as_ref()).map_err(|error| Problem::internal(&error))?;
     let response = HttpResponse::Ok()
         .insert_header((CONTENT_TYPE, "text/csv; charset=utf-8; header=present"))

@@ -1,12 +1,14 @@
 //! A report's checks as CSV (RFC 4180), for people with a spreadsheet.
 
 use look::spreadsheet_cell;
-use page_audit::{CheckResult, Evidence, Outcome, Report};
+use page_audit::{CheckResult, Evidence, Outcome};
+
+use crate::ignored::Counted;
 
 /// Makes spreadsheets read the text as UTF-8.
 const BYTE_ORDER_MARK: &str = "\u{feff}";
 const MAX_CELL: usize = 1_000;
-const COLUMNS: [&str; 14] = [
+const COLUMNS: [&str; 15] = [
     "category",
     "check",
     "outcome",
@@ -21,23 +23,29 @@ const COLUMNS: [&str; 14] = [
     "how to fix",
     "who",
     "effort",
+    "ignored because",
 ];
 
-/// A row for each piece of evidence, or one for a check without evidence.
+/// A row for each piece of evidence, or one for a check without evidence; last, what is ignored.
 ///
 /// # Errors
 /// Never, in memory.
-pub fn of(report: Option<&Report>) -> Result<Vec<u8>, csv::Error> {
+pub fn of(found: Option<&Counted>) -> Result<Vec<u8>, csv::Error> {
     let mut sheet = csv::WriterBuilder::new()
         .terminator(csv::Terminator::CRLF)
         .from_writer(BYTE_ORDER_MARK.as_bytes().to_vec());
     sheet.write_record(COLUMNS)?;
-    for check in report.iter().flat_map(|report| &report.checks) {
-        if check.evidence.items.is_empty() {
-            sheet.write_record(row(check, None))?;
-        }
-        for place in &check.evidence.items {
-            sheet.write_record(row(check, Some(place)))?;
+    if let Some(found) = found {
+        let checks = found.report.checks.iter();
+        let open = checks.filter(|check| !found.is_ignored(&check.id));
+        let ignored = found.ignored.iter();
+        let ignored = ignored.map(|(row, check)| (check, row.reason.as_str()));
+        for (check, reason) in open.map(|check| (check, "")).chain(ignored) {
+            let items = check.evidence.items.iter().map(Some);
+            let none = check.evidence.items.is_empty().then_some(None);
+            for place in items.chain(none) {
+                sheet.write_record(row(check, place, reason))?;
+            }
         }
     }
     sheet
@@ -45,15 +53,19 @@ pub fn of(report: Option<&Report>) -> Result<Vec<u8>, csv::Error> {
         .map_err(|error| error.into_error().into())
 }
 
-fn row(check: &CheckResult, place: Option<&Evidence>) -> [String; 14] {
+fn row(check: &CheckResult, place: Option<&Evidence>, ignored: &str) -> [String; 15] {
     let rule = page_audit::rule(&check.id);
     let advice = rule.filter(|_| matches!(check.outcome, Outcome::Fail | Outcome::Warn));
+    let outcome = match ignored {
+        "" => check.outcome,
+        _ => Outcome::Info,
+    };
     let line = place.and_then(|place| place.line);
     let selector = place.and_then(|place| place.selector.as_deref());
     [
         check.category.title().to_owned(),
         check.id.clone(),
-        check.outcome.as_str().to_owned(),
+        outcome.as_str().to_owned(),
         check.severity.as_str().to_owned(),
         check.weight.to_string(),
         check.heading().into_owned(),
@@ -65,6 +77,7 @@ fn row(check: &CheckResult, place: Option<&Evidence>) -> [String; 14] {
         advice.map_or("", |rule| rule.how_to_fix).to_owned(),
         advice.map_or("", |rule| rule.fixer.as_str()).to_owned(),
         advice.map_or("", |rule| rule.effort.as_str()).to_owned(),
+        cell(ignored),
     ]
 }
 

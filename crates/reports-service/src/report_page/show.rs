@@ -4,7 +4,6 @@ use actix_web::http::StatusCode;
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
 use look::{Layout, html, public_html};
-use serde::Deserialize;
 use web::{BaseUrl, Problem, Query, RequiredScope};
 use web_console::{Frame, SignedIn};
 
@@ -14,6 +13,7 @@ use super::view::{ReportPage, SHOWN_GENERATIONS, Shown};
 use super::visitor::Visitor;
 use super::{NOINDEX, ROBOTS, address_of, follow_link};
 use crate::app::App;
+use crate::ignored::Counted;
 use crate::model::{self, Privacy, State};
 use crate::scopes::{ReportsRead, ReportsWrite};
 
@@ -34,8 +34,7 @@ pub async fn show_page(
         Err(closed) => return closed.page(&request),
     };
     let (id, privacy) = (report.row.id, report.row.privacy);
-    let stored = report.checks.as_ref();
-    let found = stored.and_then(|checks| page_audit::Report::deserialize(checks).ok());
+    let found = Counted::of(&app.pool.for_visitors(), &access.account, &report).await?;
     let filter = filter.map(|query| query.params).unwrap_or_default();
     let layout = Layout::of_account(&request, &access.account);
     let slug = request.match_info().get("slug").unwrap_or_default();

@@ -7,6 +7,7 @@ mod finding;
 mod findings;
 mod first;
 mod history;
+mod ignored;
 mod moment;
 mod result;
 mod subject;
@@ -16,6 +17,7 @@ use look::Layout;
 use web_console::Frame;
 
 use super::filter::Filter;
+use crate::ignored::Counted;
 use crate::model::{FullReport, GenerationRow, Privacy, State};
 use failure::Failure;
 use history::HistoryView;
@@ -109,7 +111,7 @@ impl<'a> ReportPage<'a> {
         layout: Layout,
         shown: Shown<'a>,
         report: &'a FullReport,
-        found: Option<&'a page_audit::Report>,
+        found: Option<&'a Counted>,
         history: &[GenerationRow],
     ) -> Self {
         let Shown {
@@ -121,9 +123,10 @@ impl<'a> ReportPage<'a> {
             filter,
         } = shown;
         let row = &report.row;
-        let page = found.and_then(|found| found.page.as_ref());
-        let history = HistoryView::new(history, SHOWN_GENERATIONS.into(), found);
-        let found = found.map(|found| Found::new(found, filter, &row.url));
+        let findings = found.map(|found| &found.report);
+        let page = findings.and_then(|found| found.page.as_ref());
+        let history = HistoryView::new(history, SHOWN_GENERATIONS.into(), findings);
+        let found = found.map(|found| Found::new(found, filter, &row.url, owner.is_some()));
         let result = ResultView::new(row, found);
         let heading = match (row.state, &result) {
             (State::Failed, _) => Some("The last check failed"),

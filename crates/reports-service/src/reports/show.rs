@@ -45,6 +45,6 @@ pub async fn show_report(
     if conditions.not_modified(&tag)? {
         return Ok(answer::not_modified(&tag));
     }
-    let report = Report::load(report, &pool, &app, &base).await?;
+    let report = Report::load(report, (&pool, account), &app, &base).await?;
     Ok(answer::show(report, &tag))
 }

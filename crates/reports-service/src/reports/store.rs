@@ -108,7 +108,7 @@ pub async fn store_report(
     let tag = report.tag();
     let location = base.join(&format!("/api/v1/reports/{id}"));
     let pool = app.pool.for_account(account);
-    let report = Report::load(report, &pool, &app, &base).await?;
+    let report = Report::load(report, (&pool, account), &app, &base).await?;
     let mut response = answer::created(report, &location, &tag);
     wait.record_on(&mut response);
     Ok(response)

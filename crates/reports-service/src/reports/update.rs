@@ -104,7 +104,7 @@ pub async fn update_report(
     }
     let tag = report.tag();
     let pool = app.pool.for_account(account);
-    let report = Report::load(report, &pool, &app, &base).await?;
+    let report = Report::load(report, (&pool, account), &app, &base).await?;
     let mut response = answer::show(report, &tag);
     if update {
         wait.record_on(&mut response);

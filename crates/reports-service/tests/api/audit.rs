@@ -25,6 +25,9 @@ const PAGE: &str = "/r/{slug}";
 const PROJECTS: &str = "/api/v1/projects";
 const PROJECT: &str = "/api/v1/projects/{host}";
 
+const IGNORED: &str = "/api/v1/projects/{host}/ignored";
+const IGNORED_ONE: &str = "/api/v1/projects/{host}/ignored/{id}";
+
 const HISTORY: &str = "/api/v1/reports/{id}/history";
 const SHARE: &str = "/api/v1/reports/{id}/share";
 const GENERATION: &str = "/api/v1/reports/{id}/history/{generation}";
@@ -51,7 +54,7 @@ impl Paths {
 }
 
 /// Every operation of the API, with a request that succeeds on this report, reads first.
-fn operations(paths: &Paths, row: i64) -> [Operation<'_>; 15] {
+fn operations(paths: &Paths, row: i64) -> [Operation<'_>; 18] {
     let of_list = |event, method| Operation {
         event,
         method,
@@ -92,6 +95,11 @@ fn operations(paths: &Paths, row: i64) -> [Operation<'_>; 15] {
         host: Some("e.example"),
         ..Operation::default()
     };
+    let of_ignored = |event, method| Operation {
+        route: IGNORED,
+        path: "/api/v1/projects/e.example/ignored",
+        ..of_project(event, method)
+    };
     [
         Operation {
             event: "check.list",
@@ -119,6 +127,7 @@ fn operations(paths: &Paths, row: i64) -> [Operation<'_>; 15] {
             ..Operation::default()
         },
         of_project("project.show", "GET"),
+        of_ignored("ignored.list", "GET"),
         Operation {
             body: Some((FORM, "url=https://e.example/")),
             ..of_list("report.store", "POST")
@@ -128,6 +137,16 @@ fn operations(paths: &Paths, row: i64) -> [Operation<'_>; 15] {
             ..of_share("report_share.store", "POST")
         },
         of_share("report_share.delete", "DELETE"),
+        Operation {
+            body: Some((FORM, "check=title&reason=x")),
+            ..of_ignored("ignored.store", "POST")
+        },
+        Operation {
+            route: IGNORED_ONE,
+            path: "/api/v1/projects/e.example/ignored/1",
+            row: Some(1),
+            ..of_project("ignored.delete", "DELETE")
+        },
         Operation {
             body: Some((FORM, "privacy=1")),
             ..of_one("report.update", "PUT")
@@ -180,9 +199,12 @@ async fn every_request_leaves_one_event(backend: Backend) {
         generation,
         projects,
         project,
+        list_ignored,
         store,
         share,
         withdraw,
+        ignore,
+        stop_ignoring,
         update,
         update_project,
         delete,
@@ -196,7 +218,7 @@ async fn every_request_leaves_one_event(backend: Backend) {
         walk.step(&client, &Operation { path, ..list }, owner, invalid)
             .await;
     }
-    for operation in [store, share, update, update_project] {
+    for operation in [store, share, ignore, update, update_project] {
         let body = Some((FORM, "url=&privacy=9&expires_in=1&every=1"));
         walk.step(&client, &Operation { body, ..operation }, owner, invalid)
             .await;
@@ -209,6 +231,7 @@ async fn every_request_leaves_one_event(backend: Backend) {
     let stored = Expected::success(201);
     walk.step(&client, &store, owner, stored).await;
     walk.step(&client, &share, owner, stored).await;
+    walk.step(&client, &ignore, owner, stored).await;
     let partly = |whole| Operation {
         method: "PATCH",
         ..whole
@@ -221,6 +244,8 @@ async fn every_request_leaves_one_event(backend: Backend) {
         withdraw,
         projects,
         project,
+        list_ignored,
+        stop_ignoring,
         update,
         partly(update),
         update_project,
@@ -323,7 +348,7 @@ async fn without_a_database_every_request_leaves_one_event(backend: Backend) {
     let (client, mut walk) = (app.stranger(), AuditWalk::default());
     let holder = Holder::new(app.keys(), "owner");
     let mut connection = app.pool.write().await.unwrap();
-    for table in ["reports", "report_counts"] {
+    for table in ["reports", "report_counts", "ignored_findings"] {
         let rename = format!("ALTER TABLE {table} RENAME TO {table}_elsewhere");
         testing::execute(&mut connection, &rename).await;
     }

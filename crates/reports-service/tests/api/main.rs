@@ -19,6 +19,7 @@ mod finishes;
 mod generation;
 mod guesses;
 mod history;
+mod ignored;
 mod limits;
 mod list;
 mod listing;

@@ -43,6 +43,8 @@ problems! {
     StoreProblems: WITH_KEY, &[408, 409, 413, 415, 422];
     /// The errors of share.
     ShareProblems: WITH_KEY, &[404, 408, 413, 415, 422];
+    /// The errors of ignore.
+    IgnoreProblems: WITH_KEY, &[404, 408, 409, 413, 415, 422];
     /// The errors of update.
     UpdateProblems: WITH_KEY, &[404, 408, 409, 412, 413, 415, 422];
     /// The errors of verify.

@@ -194,6 +194,27 @@ CREATE TRIGGER reports_delete_generations AFTER DELETE ON reports BEGIN
   DELETE FROM report_generations WHERE report = OLD.id;
 END;
 
+-- What does not count in the reports of a project, or in one of them only, and why. It is taken from the findings when
+-- they are read; the scores of reports are changed along with this.
+CREATE TABLE ignored_findings (
+  id INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL,
+  account TEXT NOT NULL,
+  project TEXT NOT NULL,
+  report BIGINT,
+  check_id TEXT NOT NULL,
+  key TEXT,
+  selector TEXT,
+  found TEXT,
+  reason TEXT NOT NULL,
+  author TEXT NOT NULL,
+  created_at TIMESTAMP NOT NULL
+);
+CREATE INDEX ignored_findings_of_project ON ignored_findings (account, project, id);
+CREATE INDEX ignored_findings_of_report ON ignored_findings (report) WHERE report IS NOT NULL;
+CREATE TRIGGER reports_delete_ignored AFTER DELETE ON reports BEGIN
+  DELETE FROM ignored_findings WHERE report = OLD.id;
+END;
+
 -- The wrong passwords that were given for a report's page, by client; the client '' stands for all of them. A row is
 -- deleted when it is an hour old.
 CREATE TABLE report_guesses (

@@ -8,9 +8,11 @@ use url::Url;
 
 /// How many pieces of evidence are shown; the others are folded.
 const SHOWN_PLACES: usize = 4;
-const MAX_MESSAGE: usize = 500;
+pub(super) const MAX_MESSAGE: usize = 500;
 const MAX_EXCERPT: usize = 250;
 const MAX_SELECTOR: usize = 300;
+/// As much as fits in a list of choices.
+const MAX_PART: usize = 80;
 
 pub(super) struct FindingView {
     pub rule: &'static Rule,
@@ -28,6 +30,8 @@ pub(super) struct FindingView {
     pub is_first: bool,
     /// The expected value, if it is the same for all evidence.
     pub expected: Option<String>,
+    /// What of it can be ignored: the value of the form, and the words.
+    pub parts: Vec<(String, String)>,
     pub places_kept: usize,
     pub places_in_all: u64,
     pub source: String,
@@ -78,6 +82,7 @@ impl FindingView {
             more_places,
             is_first,
             expected: shared.map(|expected| foreign_text(expected, MAX_EXCERPT)),
+            parts: parts(items),
             places_kept: items.len(),
             places_in_all: check.evidence.total,
             source: host_of(rule.source_url),
@@ -107,6 +112,20 @@ impl Place {
             expected: with_expected.then(|| foreign_text(&evidence.expected, MAX_EXCERPT)),
         }
     }
+}
+
+/// The places of evidence that can be told from each other: by their element, or else by what is
+/// there, such as a file.
+fn parts(items: &[Evidence]) -> Vec<(String, String)> {
+    let parts = items.iter().map(|item| match &item.selector {
+        Some(selector) => (format!("selector={selector}"), selector),
+        None => (format!("found={}", item.found), &item.found),
+    });
+    let mut known = HashSet::new();
+    let parts = parts.filter(|(value, _)| known.insert(value.clone()));
+    parts
+        .map(|(value, words)| (value, foreign_text(words, MAX_PART)))
+        .collect()
 }
 
 /// The host of a rule's source.

@@ -3,10 +3,11 @@
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
-use page_audit::{Category, Fixer, Gain, Outcome, Report};
+use page_audit::{Category, Fixer, Gain, Outcome};
 
 use super::finding::{FindingView, word};
 use super::first::FirstFixes;
+use crate::ignored::Counted;
 use crate::report_page::filter::Filter;
 
 /// The order of outcomes on the page.
@@ -51,13 +52,14 @@ pub(super) struct FilterLink {
 
 impl Findings {
     /// Those whose check is one of `first` are open.
-    pub(super) fn new(report: &Report, first: Option<&FirstFixes<'_>>, filter: Filter) -> Self {
+    pub(super) fn new(counted: &Counted, first: Option<&FirstFixes<'_>>, filter: Filter) -> Self {
+        let report = &counted.report;
         let gains = report.gains();
         let gains: HashMap<&str, &Gain<'_>> = gains.iter().map(|gain| (gain.check, gain)).collect();
         let mut checks: Vec<_> = report
             .checks
             .iter()
-            .filter(|check| filter.fits(check))
+            .filter(|check| filter.fits(check) && !counted.is_ignored(&check.id))
             .collect();
         checks.sort_by_key(|check| {
             let gain = gains
@@ -89,9 +91,9 @@ impl Findings {
         Self {
             sections: sections.collect(),
             filters: [
-                ("Outcome", outcome_links(report, filter)),
-                ("Category", category_links(report, filter)),
-                ("Who fixes it", fixer_links(report, filter)),
+                ("Outcome", outcome_links(counted, filter)),
+                ("Category", category_links(counted, filter)),
+                ("Who fixes it", fixer_links(counted, filter)),
             ],
             unmeasured: folded(Outcome::Unmeasured),
             information: folded(Outcome::Info),
@@ -133,14 +135,14 @@ fn rank(outcome: Outcome) -> usize {
     place.unwrap_or(ORDER.len())
 }
 
-fn outcome_links(report: &Report, filter: Filter) -> Vec<FilterLink> {
+fn outcome_links(counted: &Counted, filter: Filter) -> Vec<FilterLink> {
     let choices = ORDER.map(|outcome| (Some(outcome), word(outcome)));
     let all = [(None, "All")].into_iter().chain(choices);
     let links = all.map(|(outcome, text)| {
         let chosen = Filter { outcome, ..filter };
         FilterLink {
             mark: outcome.map(Outcome::as_str),
-            ..FilterLink::new(report, filter, chosen, text)
+            ..FilterLink::new(counted, filter, chosen, text)
         }
     });
     // Outcomes that no check has are left out, but never the link that removes the filter.
@@ -149,29 +151,30 @@ fn outcome_links(report: &Report, filter: Filter) -> Vec<FilterLink> {
         .collect()
 }
 
-fn category_links(report: &Report, filter: Filter) -> Vec<FilterLink> {
+fn category_links(counted: &Counted, filter: Filter) -> Vec<FilterLink> {
     let choices = Category::ALL.map(|category| (Some(category), category.title()));
     let all = [(None, "All")].into_iter().chain(choices);
     let links = all.map(|(category, text)| {
         let chosen = Filter { category, ..filter };
-        FilterLink::new(report, filter, chosen, text)
+        FilterLink::new(counted, filter, chosen, text)
     });
     links.collect()
 }
 
-fn fixer_links(report: &Report, filter: Filter) -> Vec<FilterLink> {
+fn fixer_links(counted: &Counted, filter: Filter) -> Vec<FilterLink> {
     let choices = Fixer::ALL.map(|fixer| (Some(fixer), fixer.title()));
     let all = [(None, "Anybody")].into_iter().chain(choices);
     let links = all.map(|(fixer, text)| {
         let chosen = Filter { fixer, ..filter };
-        FilterLink::new(report, filter, chosen, text)
+        FilterLink::new(counted, filter, chosen, text)
     });
     links.collect()
 }
 
 impl FilterLink {
-    fn new(report: &Report, current: Filter, chosen: Filter, text: &'static str) -> Self {
-        let checks = report.checks.iter();
+    fn new(counted: &Counted, current: Filter, chosen: Filter, text: &'static str) -> Self {
+        let checks = counted.report.checks.iter();
+        let checks = checks.filter(|check| !counted.is_ignored(&check.id));
         Self {
             link: chosen.link(),
             mark: None,

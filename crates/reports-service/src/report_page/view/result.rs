@@ -6,7 +6,9 @@ use super::categories::CategoryView;
 use super::elsewhere::Elsewhere;
 use super::findings::Findings;
 use super::first::FirstFixes;
+use super::ignored::IgnoredView;
 use super::moment::moment;
+use crate::ignored::Counted;
 use crate::model::{Rating, ReportRow};
 use crate::report_page::filter::Filter;
 
@@ -36,6 +38,7 @@ pub(super) struct Found<'a> {
     pub cap: Option<u8>,
     pub first: Option<FirstFixes<'a>>,
     pub findings: Findings,
+    pub ignored: Vec<IgnoredView>,
     pub elsewhere: Option<Elsewhere<'a>>,
 }
 
@@ -63,7 +66,13 @@ impl<'a> ResultView<'a> {
 }
 
 impl<'a> Found<'a> {
-    pub(super) fn new(report: &'a Report, filter: Filter, url: &'a str) -> Self {
+    /// `for_owner` says who ignores something.
+    pub(super) fn new(counted: &'a Counted, filter: Filter, url: &'a str, for_owner: bool) -> Self {
+        let report = &counted.report;
+        let ignored = counted.ignored.iter().map(|taken| {
+            let is_all = counted.is_ignored(&taken.1.id);
+            IgnoredView::new(taken, is_all, for_owner)
+        });
         let count = |outcome| {
             let checks = report.checks.iter();
             checks.filter(|check| check.outcome == outcome).count()
@@ -86,8 +95,9 @@ impl<'a> Found<'a> {
                 .iter()
                 .filter_map(|cap| CapView::new(report, cap))
                 .collect(),
-            findings: Findings::new(report, first.as_ref(), filter),
+            findings: Findings::new(counted, first.as_ref(), filter),
             first,
+            ignored: ignored.collect(),
             elsewhere: report
                 .page
                 .as_ref()

@@ -1,0 +1,75 @@
+//! `/console/reports/{id}/ignored`: ignoring a finding of a report, and what it says for that.
+
+use actix_web::web::Data;
+use actix_web::{HttpRequest, HttpResponse};
+use query_params::{FieldReader, FromFields};
+use web::{BaseUrl, Id, Problem, path_number};
+use web_console::{Form, lead_on};
+
+use super::Nothing;
+use crate::app::App;
+use crate::ignored::{StoreIgnored, ignore, stop};
+use crate::model;
+use crate::scopes::{ReportsRead, ReportsWrite};
+
+/// The form at a finding.
+pub struct IgnoreFinding {
+    ignored: StoreIgnored,
+    /// Whether it is ignored in all reports of the project.
+    everywhere: bool,
+}
+
+impl FromFields for IgnoreFinding {
+    type Rules = ();
+
+    fn from_fields(reader: &mut FieldReader<'_>, rules: &()) -> Option<Self> {
+        let everywhere = reader.yes_or_no("everywhere").unwrap_or_default();
+        let only = reader.text("only").unwrap_or_default();
+        let mut ignored = StoreIgnored::from_fields(reader, rules)?;
+        match only.split_once('=') {
+            Some(("selector", selector)) => ignored.setting.selector = Some(selector.to_owned()),
+            Some(("found", found)) => ignored.setting.found = Some(found.to_owned()),
+            _ => {}
+        }
+        Some(Self {
+            ignored,
+            everywhere,
+        })
+    }
+}
+
+/// Ignores what a check found, and returns to the report.
+pub async fn ignore_finding(
+    form: Form<ReportsWrite, IgnoreFinding>,
+    id: Id,
+    app: Data<App>,
+    base: Data<BaseUrl>,
+) -> Result<HttpResponse, Problem> {
+    let IgnoreFinding {
+        mut ignored,
+        everywhere,
+    } = form.value.map_err(Problem::from)?;
+    let account = form.session.account.as_str();
+    let project = model::project_of(&app.pool.for_account(account), account, id.0).await?;
+    let project = project.ok_or_else(Problem::not_found)?;
+    ignored.report = (!everywhere).then_some(id.0);
+    ignore(&app, &form.session, &project, &ignored).await?;
+    let page = format!("r/{}#ignored", app.slugs().await?.of(id.0));
+    Ok(lead_on::<ReportsRead>(&form.session, &base, &page))
+}
+
+/// Ends ignoring, and returns to the report.
+pub async fn stop_ignoring(
+    form: Form<ReportsWrite, Nothing>,
+    request: HttpRequest,
+    id: Id,
+    app: Data<App>,
+    base: Data<BaseUrl>,
+) -> Result<HttpResponse, Problem> {
+    let account = form.session.account.as_str();
+    let project = model::project_of(&app.pool.for_account(account), account, id.0).await?;
+    let project = project.ok_or_else(Problem::not_found)?;
+    stop(&app, account, &project, path_number(&request, "ignored")?).await?;
+    let page = format!("r/{}#findings", app.slugs().await?.of(id.0));
+    Ok(lead_on::<ReportsRead>(&form.session, &base, &page))
+}

@@ -1,0 +1,226 @@
+//! `/api/v1/projects/{host}/ignored`: findings that do not count, each with a reason.
+
+mod delete;
+mod form;
+mod list;
+mod store;
+
+use auth::Caller;
+use database::{Error, Pool};
+use page_audit::{CheckResult, Outcome, Report};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::app::App;
+use crate::model::{self, FullReport, IgnoredRow};
+use crate::reports::rfc3339;
+
+pub use delete::{__path_delete_ignored, delete_ignored, stop};
+pub use form::StoreIgnored;
+pub use list::{__path_list_ignored, list_ignored};
+pub use store::{__path_store_ignored, ignore, store_ignored};
+
+/// How many reports of a project are scored again before the response. It takes a few seconds.
+const AT_ONCE: usize = 2_000;
+/// How many are looked for at a time.
+const STEP: usize = 200;
+
+/// A check, or some of what it finds, that does not count, and why.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Ignored {
+    /// Increases with each.
+    #[schema(minimum = 1, examples(3))]
+    id: i64,
+    /// The only report that it is about; null for all reports of the project.
+    #[schema(required, minimum = 1)]
+    report: Option<i64>,
+    /// The check's id.
+    #[schema(examples("image_keywords"))]
+    check: String,
+    /// Only evidence of this kind; null for any.
+    #[schema(required)]
+    key: Option<String>,
+    /// Only evidence at these elements; null for any.
+    #[schema(required)]
+    selector: Option<String>,
+    /// Only evidence where this was found; null for any.
+    #[schema(required)]
+    found: Option<String>,
+    /// Why it is ignored.
+    #[schema(examples("The logos come from partners."))]
+    reason: String,
+    /// The person, or the name or id of the API key, who ignores it.
+    author: String,
+    /// Since when.
+    #[schema(format = "date-time")]
+    created_at: String,
+}
+
+/// All that is ignored in a project and in its reports.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct IgnoredList(Vec<Ignored>);
+
+impl From<IgnoredRow> for Ignored {
+    fn from(row: IgnoredRow) -> Self {
+        Self {
+            id: row.id,
+            report: row.report,
+            check: row.check_id,
+            key: row.key,
+            selector: row.selector,
+            found: row.found,
+            reason: row.reason,
+            author: row.author,
+            created_at: rfc3339(row.created_at),
+        }
+    }
+}
+
+/// A finding of a report that does not count.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct IgnoredFinding {
+    #[serde(flatten)]
+    ignored: Ignored,
+    /// How many pieces of evidence that is; 0 if the check has none.
+    evidence: u64,
+}
+
+/// The findings of a report that count, and those that do not.
+pub struct Counted {
+    /// Those that count; what does not is information.
+    pub report: Report,
+    /// Those that do not, as they were found.
+    pub ignored: Vec<(IgnoredRow, CheckResult)>,
+}
+
+impl Counted {
+    /// Those of an account's report; `None` if it has none that this version can read.
+    ///
+    /// # Errors
+    /// Database errors.
+    pub async fn of(
+        pool: &Pool,
+        account: &str,
+        report: &FullReport,
+    ) -> Result<Option<Self>, Error> {
+        let stored = report.checks.as_ref();
+        let Some(mut found) = stored.and_then(|checks| Report::deserialize(checks).ok()) else {
+            return Ok(None);
+        };
+        let row = &report.row;
+        let rows = model::ignored_in(pool, account, (&row.project, row.id)).await?;
+        let ignored = model::take_ignored(&mut found, &row.url, &rows);
+        Ok(Some(Self {
+            report: found,
+            ignored,
+        }))
+    }
+
+    /// Whether all that this check found is ignored.
+    pub fn is_ignored(&self, check: &str) -> bool {
+        let mut checks = self.report.checks.iter();
+        self.ignored.iter().any(|(_, taken)| taken.id == check)
+            && checks.any(|found| found.id == check && found.outcome == Outcome::Info)
+    }
+}
+
+/// What is ignored in an account's report, which is taken from its findings.
+///
+/// # Errors
+/// Database errors.
+pub async fn take(
+    pool: &Pool,
+    account: &str,
+    report: &mut FullReport,
+) -> Result<Vec<IgnoredFinding>, Error> {
+    let row = &report.row;
+    let rows = model::ignored_in(pool, account, (&row.project, row.id)).await?;
+    let stored = report.checks.as_ref().filter(|_| !rows.is_empty());
+    let Some(mut found) = stored.and_then(|checks| Report::deserialize(checks).ok()) else {
+        return Ok(Vec::new());
+    };
+    let taken = model::take_ignored(&mut found, &row.url, &rows);
+    if let Ok(checks) = serde_json::to_value(&found) {
+        report.checks = Some(checks);
+    }
+    let taken = taken.into_iter();
+    let findings = taken.map(|(row, check)| IgnoredFinding {
+        ignored: row.into(),
+        evidence: check.evidence.total,
+    });
+    Ok(findings.collect())
+}
+
+/// Who ignores something, as the audit trail names people and keys.
+pub fn author(caller: &Caller) -> String {
+    let key = || match &caller.key_name {
+        Some(name) => name.as_str().to_owned(),
+        None => caller.key_id.as_str().to_owned(),
+    };
+    caller.person.as_deref().map_or_else(key, str::to_owned)
+}
+
+/// Scores the reports of an account's project again that this changes. In a very large project, it
+/// goes on after the response; should the process end, the others follow with their next check.
+async fn score_again(
+    app: &App,
+    account: &str,
+    project: &str,
+    changed: IgnoredRow,
+) -> Result<(), Error> {
+    let work = Again {
+        pool: app.pool.for_account(account),
+        account: account.to_owned(),
+        project: project.to_owned(),
+        setting: changed.as_setting(),
+    };
+    if let Some(report) = changed.report {
+        return work.score(report).await;
+    }
+    let mut last = 0;
+    for _ in 0..AT_ONCE / STEP {
+        match work.step(last).await? {
+            Some(next) => last = next,
+            None => return Ok(()),
+        }
+    }
+    tokio::spawn(async move {
+        loop {
+            match work.step(last).await {
+                Ok(Some(next)) => last = next,
+                Ok(None) => break,
+                Err(error) => {
+                    let (account, project) = (&work.account, &work.project);
+                    tracing::warn!(account, project, %error, "reports were not scored again");
+                    break;
+                }
+            }
+        }
+    });
+    Ok(())
+}
+
+/// Scoring the reports of a project again.
+struct Again {
+    pool: Pool,
+    account: String,
+    project: String,
+    setting: page_audit::Ignored,
+}
+
+impl Again {
+    async fn score(&self, report: i64) -> Result<(), Error> {
+        let project = (self.account.as_str(), self.project.as_str());
+        model::score_again(&self.pool, project, report, &self.setting).await
+    }
+
+    /// Scores some reports after this one; returns the last of them if there may be more.
+    async fn step(&self, after: i64) -> Result<Option<i64>, Error> {
+        let project = (self.account.as_str(), self.project.as_str());
+        let ids = model::reports_after(&self.pool, project, after, STEP as i64).await?;
+        for id in &ids {
+            self.score(*id).await?;
+        }
+        Ok(ids.last().copied().filter(|_| ids.len() == STEP))
+    }
+}

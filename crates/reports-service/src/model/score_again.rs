@@ -1,0 +1,115 @@
+//! Scoring reports again without fetching their pages, when other findings count.
+
+use database::{Error, Pool, now, on_backend, transaction};
+use diesel::dsl::sql;
+use diesel::prelude::*;
+use diesel::sql_types::Bool;
+use diesel_async::RunQueryDsl;
+use page_audit::{Ignored, Report};
+use serde::Deserialize;
+
+use super::history::Summary;
+use super::ignored::{IgnoredRow, load_ignored, take_ignored};
+use super::packed::Unpacked;
+use super::{Rating, STEP};
+use crate::schema::{ignored_findings, report_generations, reports};
+
+/// The generation that the findings of a report are of.
+const IS_NEWEST: &str = "generation = (SELECT MAX(newest.generation) \
+     FROM report_generations AS newest WHERE newest.report = report_generations.report)";
+
+/// The ids of up to this many of the account's reports of a project, after this one.
+///
+/// # Errors
+/// Database errors.
+pub async fn reports_after(
+    pool: &Pool,
+    (account, project): (&str, &str),
+    after: i64,
+    at_most: i64,
+) -> Result<Vec<i64>, Error> {
+    let mut connection = pool.read().await?;
+    on_backend!(&mut connection, |connection| {
+        reports::table
+            .filter(
+                reports::account
+                    .eq(account)
+                    .and(reports::project.eq(project)),
+            )
+            .filter(reports::id.gt(after))
+            .order_by(reports::id)
+            .limit(at_most)
+            .select(reports::id)
+            .load(connection)
+            .await
+    })
+}
+
+/// Scores the account's report of a project again, if it has anything of what is ignored now or was
+/// ignored before. The newest generation of its history changes with it, so that no event tells of
+/// what the account did itself.
+///
+/// # Errors
+/// Database errors.
+pub async fn score_again(
+    pool: &Pool,
+    (account, project): (&str, &str),
+    id: i64,
+    changed: &Ignored,
+) -> Result<(), Error> {
+    let mut connection = pool.write().await?;
+    loop {
+        let found: Option<(String, i64, Option<Unpacked>)> =
+            on_backend!(&mut connection, |connection| {
+                reports::table
+                    .filter(reports::account.eq(account).and(reports::id.eq(id)))
+                    .select((reports::url, reports::version, reports::packed_checks))
+                    .first(connection)
+                    .await
+                    .optional()
+            })?;
+        let Some((url, version, Some(Unpacked(checks)))) = found else {
+            return Ok(());
+        };
+        let report = Report::deserialize(&checks).ok();
+        let Some(report) = report.filter(|report| changed.is_about_any(&url, report)) else {
+            return Ok(());
+        };
+        let is_written = transaction!(&mut connection, |connection| {
+            let ignored = load_ignored!(connection, account, project, id).await?;
+            let mut report = report.clone();
+            take_ignored(&mut report, &url, &ignored);
+            let score = i16::from(report.score);
+            let scored = (Rating::from(report.rating), score);
+            let updated = diesel::update(reports::table.find(id))
+                .filter(reports::version.eq(version))
+                .set((
+                    reports::result.eq(scored.0),
+                    reports::score.eq(scored.1),
+                    reports::baseline_score.eq(score),
+                    reports::updated_at.eq(now()),
+                    reports::version.eq(reports::version + STEP),
+                ))
+                .execute(connection)
+                .await?;
+            let summary = serde_json::to_string(&Summary::of(&report)).unwrap_or_default();
+            if updated > 0 {
+                diesel::update(report_generations::table)
+                    .filter(report_generations::report.eq(id))
+                    .filter(sql::<Bool>(IS_NEWEST))
+                    .set((
+                        report_generations::result.eq(scored.0),
+                        report_generations::score.eq(scored.1),
+                        report_generations::summary.eq(summary),
+                    ))
+                    .execute(connection)
+                    .await?;
+            }
+            Ok::<_, Error>(updated > 0)
+        })?;
+        // Otherwise, the report has changed meanwhile.
+        if is_written {
+            return Ok(());
+        }
+    }
+}
