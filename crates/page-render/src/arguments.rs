@@ -9,7 +9,7 @@ use ipnet::IpNet;
 use page_render::Limits;
 
 /// Renders pages in Chromium for reports-service and page-audit: a request to its socket is one
-/// line of JSON, {"url": "https://example.com/"}, and so is the answer.
+/// line of JSON with the field "url", and so is the answer.
 ///
 /// Chromium is shut in: it can reach nothing but this program, which checks each of its requests.
 #[derive(Debug, Parser)]
@@ -27,12 +27,17 @@ pub struct Arguments {
 pub enum Part {
     /// Renders the pages of one browser.
     #[command(hide = true)]
-    Worker,
+    Worker {
+        #[arg(long)]
+        control_group: Option<PathBuf>,
+    },
     /// Becomes a browser.
     #[command(hide = true)]
     BecomeBrowser {
         #[arg(long)]
         data_bytes: u64,
+        #[arg(long)]
+        group: Option<PathBuf>,
         browser: PathBuf,
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         arguments: Vec<OsString>,

@@ -11,11 +11,12 @@ use std::time::Duration;
 
 use rustix::cmsg_space;
 use rustix::net::{RecvAncillaryBuffer, RecvAncillaryMessage, RecvFlags, recvmsg};
-use rustix::process::{Pid, Signal, kill_process_group};
+use rustix::process::{Pid, Signal, geteuid, kill_process_group};
 use thiserror::Error;
 use tokio::net::{TcpListener, UnixStream};
 use tokio::process::{Child, Command};
 
+use crate::control_group::ControlGroup;
 use crate::flags;
 use crate::user::User;
 
@@ -33,8 +34,30 @@ pub struct Launch {
     pub user: Option<User>,
     /// The memory that each of its processes may write to, in bytes.
     pub data_bytes: u64,
+    /// The control group below which it has its own, if one was delegated: then all its processes
+    /// together have that memory.
+    pub control_group: Option<PathBuf>,
     /// Whether it is also told not to try what the namespace makes impossible.
     pub careful: bool,
+}
+
+impl Launch {
+    /// Starts this browser by this program, with 1 GiB of memory. Root becomes `nobody`.
+    ///
+    /// # Errors
+    ///
+    /// When there is no such user.
+    pub fn new(program: PathBuf, browser: PathBuf) -> Result<Self, String> {
+        let nobody = geteuid().is_root().then(|| "nobody".parse());
+        Ok(Self {
+            program,
+            browser,
+            user: nobody.transpose()?,
+            data_bytes: 1 << 30,
+            control_group: None,
+            careful: true,
+        })
+    }
 }
 
 /// Why there is no browser.
@@ -52,11 +75,12 @@ pub enum LaunchError {
 pub struct Browser {
     child: Child,
     group: Option<Pid>,
+    _limits: Option<ControlGroup>,
 }
 
 /// What one speaks with a browser through.
 pub struct Ends {
-    /// The DevTools protocol.
+    /// The `DevTools` protocol.
     pub protocol: UnixStream,
     /// Where the browser sends its requests.
     pub proxy: TcpListener,
@@ -72,6 +96,12 @@ impl Browser {
         let (own, its) = StdStream::pair()?;
         let mut command = Command::new(&launch.program);
         command.arg("become-browser");
+        let given = launch.control_group.as_ref();
+        let limits = given.map(|given| ControlGroup::new(given, launch.data_bytes));
+        let limits = limits.transpose()?;
+        if let Some(limits) = &limits {
+            command.arg("--group").arg(limits.path());
+        }
         command.args(["--data-bytes", &launch.data_bytes.to_string(), "--"]);
         command.arg(&launch.browser).args(flags::of(launch));
         command.stdin(Stdio::from(OwnedFd::from(its)));
@@ -84,7 +114,11 @@ impl Browser {
         // The command holds the other end, whose closing tells that the browser has ended.
         drop(command);
         let group = child.id().and_then(|id| Pid::from_raw(id.try_into().ok()?));
-        let browser = Self { child, group };
+        let browser = Self {
+            child,
+            group,
+            _limits: limits,
+        };
         own.set_read_timeout(Some(START))?;
         let received = tokio::task::spawn_blocking(move || receive_listener(own));
         let (own, listener) = received.await.map_err(io::Error::other)??;

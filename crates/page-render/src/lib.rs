@@ -4,7 +4,9 @@
 
 mod browser;
 mod client;
+mod control_group;
 mod flags;
+mod installed;
 mod namespace;
 mod page;
 mod pipe;
@@ -17,7 +19,9 @@ mod worker;
 
 pub use browser::{Browser, Launch, LaunchError};
 pub use client::render;
-pub use namespace::become_browser;
+pub use control_group::take_delegated;
+pub use installed::{NoBrowser, installed_browser};
+pub use namespace::{Inside, become_browser};
 pub use request::{
     Answer, ConsoleMessage, FailedRequest, Failure, Limits, RefusedRequest, Request, Timings,
 };

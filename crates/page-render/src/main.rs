@@ -14,22 +14,15 @@ use std::sync::Arc;
 use anyhow::{Context, anyhow};
 use clap::Parser;
 use fetch_guard::{Guard, SystemResolver};
-use page_render::{Launch, Request, ServiceSettings, User, Worker, become_browser};
+use page_render::{
+    Inside, Launch, Request, ServiceSettings, User, Worker, become_browser, installed_browser,
+};
 use rustix::process::{Signal, geteuid, set_parent_process_death_signal};
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
 use tokio::net::UnixStream;
 use tracing_subscriber::EnvFilter;
 
 use arguments::{Arguments, Part, Settings};
-
-const BROWSERS: [&str; 6] = [
-    "chromium-headless-shell",
-    "chrome-headless-shell",
-    "chromium",
-    "chromium-browser",
-    "google-chrome",
-    "google-chrome-stable",
-];
 
 /// Wrong settings, or a machine on which it cannot work: restarting does not help.
 const CANNOT_START: u8 = 2;
@@ -38,13 +31,19 @@ fn main() -> ExitCode {
     let arguments = Arguments::parse();
     if let Some(Part::BecomeBrowser {
         data_bytes,
+        group,
         browser,
         arguments,
     }) = arguments.part
     {
         // Before there is a second thread, with which no namespace could be made. What went wrong
         // is told to the worker.
-        let _ = become_browser(&browser, &arguments, data_bytes);
+        let _ = become_browser(&Inside {
+            browser,
+            arguments,
+            data_bytes,
+            group,
+        });
         return ExitCode::FAILURE;
     }
     let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info"));
@@ -69,8 +68,10 @@ fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()?;
-    match arguments.part {
-        Some(Part::Worker) => runtime.block_on(work(settings)),
+    match &arguments.part {
+        Some(Part::Worker { control_group }) => {
+            runtime.block_on(work(settings, control_group.clone()))
+        }
         _ => runtime.block_on(serve(settings)),
     }
 }
@@ -91,44 +92,39 @@ fn become_user(settings: &Settings) -> anyhow::Result<anyhow::Error> {
     Ok(anyhow!(error).context(format!("cannot become the user {}", settings.user)))
 }
 
-fn launch(settings: &Settings) -> anyhow::Result<Launch> {
-    let found = settings.browser.clone().or_else(installed);
-    let browser = found.with_context(|| {
-        let names = BROWSERS.join(", ");
-        format!("no browser is installed: none of {names} is on the PATH, and --browser names none")
-    })?;
+fn launch(settings: &Settings, control_group: Option<PathBuf>) -> anyhow::Result<Launch> {
+    let browser = settings
+        .browser
+        .clone()
+        .map_or_else(installed_browser, Ok)?;
     if !browser.is_file() {
         anyhow::bail!("--browser: {} is not a program", browser.display());
     }
+    let program = env::current_exe()?;
     Ok(Launch {
-        program: env::current_exe()?,
-        browser,
-        user: None,
         data_bytes: settings.memory << 20,
-        careful: true,
+        control_group,
+        ..Launch::new(program, browser).map_err(|why| anyhow!(why))?
     })
-}
-
-fn installed() -> Option<PathBuf> {
-    let path = env::var_os("PATH")?;
-    let folders: Vec<_> = env::split_paths(&path).collect();
-    let programs = BROWSERS
-        .iter()
-        .flat_map(|name| folders.iter().map(move |folder| folder.join(name)));
-    programs.into_iter().find(|program| program.is_file())
 }
 
 async fn serve(settings: &Settings) -> anyhow::Result<()> {
     // The reason is better told now than for each page.
-    let (trial, _) = page_render::Browser::launch(&launch(settings)?).await?;
+    let (trial, _) = page_render::Browser::launch(&launch(settings, None)?).await?;
     trial.end().await;
-    tracing::info!(
-        memory_mib = settings.memory,
-        "memory is limited for each process of a browser (RLIMIT_DATA), not for all together"
-    );
     let mut worker = vec![env::current_exe()?.into_os_string()];
     worker.extend(env::args_os().skip(1));
     worker.push("worker".into());
+    match page_render::take_delegated() {
+        Ok(group) => {
+            tracing::info!("the memory of each browser is limited by a control group");
+            worker.extend(["--control-group".into(), group.into_os_string()]);
+        }
+        Err(error) => tracing::warn!(
+            reason = %error,
+            "no control group is delegated: memory is limited for each process (RLIMIT_DATA)"
+        ),
+    }
     let socket = settings.socket.clone();
     let place = socket.display().to_string();
     tracing::info!(socket = place, "listening");
@@ -143,13 +139,13 @@ async fn serve(settings: &Settings) -> anyhow::Result<()> {
 }
 
 /// Answers the requests on the socket that is this process's input.
-async fn work(settings: &Settings) -> anyhow::Result<()> {
+async fn work(settings: &Settings, control_group: Option<PathBuf>) -> anyhow::Result<()> {
     set_parent_process_death_signal(Some(Signal::KILL))?;
     let input = StdStream::from(stdin().as_fd().try_clone_to_owned()?);
     input.set_nonblocking(true)?;
     let mut stream = BufReader::new(UnixStream::from_std(input)?);
     let guard = Guard::new(settings.rules(), Arc::new(SystemResolver));
-    let mut worker = Worker::new(launch(settings)?, guard, settings.limits());
+    let mut worker = Worker::new(launch(settings, control_group)?, guard, settings.limits());
     let mut line = Vec::new();
     while stream.read_until(b'\n', &mut line).await? > 0 {
         let request: Request = serde_json::from_slice(&line)?;

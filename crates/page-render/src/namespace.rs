@@ -7,7 +7,7 @@ use std::mem::MaybeUninit;
 use std::net::{Ipv4Addr, TcpListener};
 use std::os::fd::AsFd;
 use std::os::unix::process::CommandExt;
-use std::path::Path;
+use std::path::PathBuf;
 use std::process::Command;
 
 use anyhow::{Context, anyhow};
@@ -17,6 +17,8 @@ use rustix::net::{SendAncillaryBuffer, SendAncillaryMessage, SendFlags, sendmsg}
 use rustix::process::set_parent_process_death_signal;
 use rustix::process::{Resource, Rlimit, Signal, getgid, getuid, setrlimit, setsid};
 use rustix::thread::{UnshareFlags, set_no_new_privs};
+
+use crate::control_group;
 
 mod files;
 mod loopback;
@@ -32,13 +34,25 @@ const FORBIDDEN: &str = "user namespaces are forbidden here. Allow them: on Ubun
     Docker, security_opt seccomp=<a profile that allows unshare, clone, mount and pivot_root>; in \
     a unit, no RestrictNamespaces=; elsewhere, sysctl user.max_user_namespaces above 0";
 
+/// What becomes a browser.
+#[derive(Debug)]
+pub struct Inside {
+    /// The browser.
+    pub browser: PathBuf,
+    /// Its arguments.
+    pub arguments: Vec<OsString>,
+    /// The memory that each of its processes may write to, in bytes.
+    pub data_bytes: u64,
+    /// The control group to enter.
+    pub group: Option<PathBuf>,
+}
+
 /// Replaces this process by the browser. Its standard input is the socket on which the worker is
 /// given the listener, and then speaks with the browser; a message without a listener is an error.
-/// Each process of the browser gets at most `data_bytes` of memory to write to.
 ///
 /// Returns only when that fails.
-pub fn become_browser(browser: &Path, arguments: &[OsString], data_bytes: u64) -> io::Error {
-    let error = match enter(browser, arguments, data_bytes) {
+pub fn become_browser(inside: &Inside) -> io::Error {
+    let error = match enter(inside) {
         Ok(error) => anyhow!(error).context("the browser does not start"),
         Err(error) => error,
     };
@@ -47,24 +61,27 @@ pub fn become_browser(browser: &Path, arguments: &[OsString], data_bytes: u64) -
     io::Error::other(text)
 }
 
-fn enter(browser: &Path, arguments: &[OsString], data_bytes: u64) -> anyhow::Result<io::Error> {
+fn enter(inside: &Inside) -> anyhow::Result<io::Error> {
     setsid().context("setsid")?;
+    if let Some(group) = &inside.group {
+        control_group::enter(group).context("the control group cannot be entered")?;
+    }
     new_namespaces()?;
     // After the change of credentials, which would clear it.
     set_parent_process_death_signal(Some(Signal::KILL)).context("prctl")?;
     set_no_new_privs(true).context("no_new_privs")?;
     loopback::bring_up().context("the loopback interface cannot be brought up")?;
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, PROXY_PORT)).context("listener")?;
-    files::hide_others(browser).context("the file system cannot be replaced")?;
+    files::hide_others(&inside.browser).context("the file system cannot be replaced")?;
     limit(Resource::Core, 0)?;
-    limit(Resource::Data, data_bytes)?;
+    limit(Resource::Data, inside.data_bytes)?;
     hand_over(&listener).context("the listener cannot be handed over")?;
     drop(listener);
     let mut command = Command::new("/bin/sh");
     command
         .args(["-c", BECOME, "sh"])
-        .arg(browser)
-        .args(arguments);
+        .arg(&inside.browser)
+        .args(&inside.arguments);
     command.env_clear().envs(files::ENVIRONMENT);
     Ok(command.exec())
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use tokio::time::{Instant, timeout, timeout_at};
 
-use crate::pipe::Pipe;
+use crate::pipe::{Pipe, PipeError};
 use crate::protocol::{Navigate, TerminateExecution};
 use crate::proxy::allowance::Allowance;
 use crate::request::{Answer, Failure, Limits, Timings};
@@ -22,6 +22,9 @@ const QUIET: Duration = Duration::from_secs(1);
 
 /// Scripts that let nothing else run for this long are ended.
 const PATIENCE: Duration = Duration::from_secs(3);
+
+/// How often a document is tried to be taken.
+const TRIES: usize = 3;
 
 /// A page being rendered.
 pub struct Page<'p> {
@@ -59,9 +62,8 @@ impl<'p> Page<'p> {
         let end = self.begun + Duration::from_millis(self.limits.total_ms);
         let taken = timeout_at(end, self.take(url)).await;
         let mut answer = match taken {
-            Ok(Ok((html, url))) => Answer {
+            Ok(Ok(html)) => Answer {
                 html: Some(html),
-                url: Some(url),
                 ..Answer::default()
             },
             Ok(Err(error)) => failure_of(&error, self.limits.snapshot_bytes).into(),
@@ -71,6 +73,7 @@ impl<'p> Page<'p> {
             }
         };
         let Seen {
+            url,
             status,
             loaded,
             console,
@@ -79,6 +82,7 @@ impl<'p> Page<'p> {
         } = self.tab.seen;
         self.timings.loaded_ms = loaded.map(|at| since(self.begun, at));
         self.timings.total_ms = since(self.begun, Instant::now());
+        answer.url = url;
         answer.status = status;
         answer.console = console;
         answer.failed = failed;
@@ -90,7 +94,7 @@ impl<'p> Page<'p> {
         answer
     }
 
-    async fn take(&mut self, url: &str) -> Result<(String, String), PageError> {
+    async fn take(&mut self, url: &str) -> Result<String, PageError> {
         let latest = self.begun + Duration::from_millis(self.limits.quiet_ms);
         let navigate = Navigate {
             url: url.to_owned(),
@@ -100,31 +104,41 @@ impl<'p> Page<'p> {
             if let Some(error) = navigated.error_text {
                 return Err(PageError::Unreachable(error));
             }
-            self.tab.seen.frame = Some(navigated.frame_id);
         }
         self.tab.wait_until_quiet(QUIET, latest).await?;
         self.quiet = Instant::now() < latest;
         self.timings.quiet_ms = Some(since(self.begun, Instant::now()));
+        let end = self.begun + Duration::from_millis(self.limits.total_ms);
+        let patience = (end - Instant::now()) / 3;
+        if let Ok(taken) = timeout(patience.min(PATIENCE), self.serialise()).await {
+            return taken;
+        }
+        self.tab.post(&TerminateExecution {});
+        self.serialise().await
+    }
+
+    /// Tries again if the page has meanwhile become another, such as by loading itself again.
+    async fn serialise(&mut self) -> Result<String, PageError> {
         let most = self.limits.snapshot_bytes;
-        match timeout(PATIENCE, serialise::serialise(&mut self.tab, most)).await {
-            Ok(taken) => taken,
-            Err(_) => {
-                self.tab.post(&TerminateExecution {});
-                serialise::serialise(&mut self.tab, most).await
+        for _ in 1..TRIES {
+            match serialise::serialise(&mut self.tab, most).await {
+                Err(PageError::Pipe(PipeError::Refused { .. })) => {}
+                taken => return taken,
             }
         }
+        serialise::serialise(&mut self.tab, most).await
     }
 }
 
 fn failure_of(error: &PageError, most: usize) -> Failure {
     let code = match error {
+        PageError::Pipe(PipeError::Refused { .. }) | PageError::Unreadable(_) => "unreadable",
         PageError::Pipe(_) => "browser_ended",
         PageError::Crashed => "page_crashed",
         PageError::Unreachable(_) => "unreachable",
         PageError::TooLarge(_) => {
             return Failure::new("too_large", format!("{error}, of at most {most}"));
         }
-        PageError::Unreadable(_) => "unreadable",
     };
     Failure::new(code, error.to_string())
 }

@@ -1,4 +1,4 @@
-//! The DevTools protocol over a socket: messages of JSON, each ended by a NUL.
+//! The `DevTools` protocol over a socket: messages of JSON, each ended by a NUL.
 
 use std::io;
 

@@ -1,4 +1,4 @@
-//! Every command and event of the DevTools protocol that is used, and of each only what is used:
+//! Every command and event of the `DevTools` protocol that is used, and of each only what is used:
 //! <https://chromedevtools.github.io/devtools-protocol/>.
 
 use serde::de::DeserializeOwned;
@@ -92,13 +92,13 @@ read_types! {
     BrowserContext { browser_context_id: String }
     Target { target_id: String }
     Session { session_id: String }
-    Navigated { frame_id: String, error_text: Option<String> }
+    Navigated { error_text: Option<String> }
     Frames { frame_tree: FrameTree }
     FrameTree {
         frame: Frame,
         child_frames: Option<Vec<FrameTree>>
     }
-    Frame { id: String, url: String }
+    Frame { id: String }
     World { execution_context_id: u64 }
     FrameOwner { backend_node_id: u64 }
     Resolved { object: RemoteObject }

@@ -16,8 +16,10 @@ const MAX_FOLLOWED: usize = 2000;
 
 /// What was seen of a page.
 pub struct Seen {
-    /// Its main frame, once there is one.
-    pub frame: Option<String>,
+    /// Its main frame.
+    pub frame: String,
+    /// The URL of its document, after redirects.
+    pub url: Option<String>,
     /// The status of its document.
     pub status: Option<u16>,
     /// When it was loaded.
@@ -32,9 +34,10 @@ pub struct Seen {
 }
 
 impl Seen {
-    pub(super) fn new() -> Self {
+    pub(super) fn new(frame: String) -> Self {
         Self {
-            frame: None,
+            frame,
+            url: None,
             status: None,
             loaded: None,
             console: Vec::new(),
@@ -65,9 +68,10 @@ impl Seen {
             }
             Event::ResponseReceived(received) => {
                 let (url, status) = (received.response.url, received.response.status);
-                let is_document = received.r#type == "Document" && is_own;
-                if is_document && (self.frame.is_none() || received.frame_id == self.frame) {
+                let is_main = received.frame_id.as_ref() == Some(&self.frame);
+                if received.r#type == "Document" && is_own && is_main {
                     self.status = Some(status);
+                    self.url = Some(url.clone());
                 }
                 if status >= 400 {
                     self.fail(shortened(&url), Some(status), None);

@@ -2,6 +2,7 @@
 //! linked or adopted, shadow roots, and the frames of the same site.
 
 use super::tab::{PageError, Tab};
+use crate::pipe::PipeError;
 use crate::protocol::{
     Argument, CallFunctionOn, CreateIsolatedWorld, EnableDom, Evaluate, Evaluated, FrameTree,
     GetFrameOwner, GetFrameTree, ResolveNode,
@@ -15,16 +16,18 @@ const MAX_DEPTH: usize = 4;
 /// Further frames stay without content.
 const MAX_FRAMES: usize = 100;
 
-/// The HTML, and the URL of the document. Frames of other sites are not among the frames that the
+/// The HTML of the document. Frames of other sites are not among the frames that the
 /// browser lists for a page: they are in processes of their own.
-pub(super) async fn serialise(
-    tab: &mut Tab<'_>,
-    most: usize,
-) -> Result<(String, String), PageError> {
-    let tree = tab.call(GetFrameTree {}).await?.frame_tree;
+pub(super) async fn serialise(tab: &mut Tab<'_>, most: usize) -> Result<String, PageError> {
+    let frame = tab.seen.frame.clone();
     tab.call(EnableDom {}).await?;
+    let frames = match tab.call(GetFrameTree {}).await {
+        Ok(frames) => inner_first(&frames.frame_tree),
+        // Frames that are in each other too deeply.
+        Err(PageError::Pipe(PipeError::Unreadable(_))) => Vec::new(),
+        Err(error) => return Err(error),
+    };
     let mut left = most;
-    let frames = inner_first(&tree);
     for (frame, holder) in frames.iter().take(MAX_FRAMES) {
         // A frame may be gone by now, or hold more than there is room for.
         let Ok(html) = frame_html(tab, frame, left).await else {
@@ -33,11 +36,11 @@ pub(super) async fn serialise(
         left = left.saturating_sub(html.len());
         set_document(tab, frame, holder, html).await?;
     }
-    let html = frame_html(tab, &tree.frame.id, most).await?;
+    let html = frame_html(tab, &frame, most).await?;
     if html.len() > most {
         return Err(PageError::TooLarge(html.len()));
     }
-    Ok((html, tree.frame.url))
+    Ok(html)
 }
 
 /// The frames within a frame, each with the one that holds it.

@@ -101,8 +101,9 @@ impl<'p> Tab<'p> {
         let mut tab = Self {
             pipe,
             session,
+            // A page's main frame has the name of its target.
+            seen: Seen::new(target.clone()),
             target,
-            seen: Seen::new(),
         };
         tab.call(EnablePage {}).await?;
         tab.call(EnableRuntime {}).await?;

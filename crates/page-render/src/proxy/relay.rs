@@ -137,3 +137,24 @@ async fn pass(
         to.write_all(part.get(..length).unwrap_or_default()).await?;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_time_that_a_browser_speaks_in_a_tunnel_is_a_request_after_the_first() {
+        let speaks = Speaks::default();
+        let said = |bytes, after_server| {
+            speaks.server_spoke.store(after_server, Ordering::Relaxed);
+            speaks.is_request(bytes)
+        };
+        assert!(!said(1_800, false), "the beginning of the handshake");
+        assert!(!said(64, true), "its end");
+        assert!(!said(500, false), "with the first request");
+        assert!(said(500, true), "the second request");
+        assert!(!said(9_000, false), "its body");
+        assert!(!said(60, true), "a message of TLS");
+        assert!(said(500, true), "the third request");
+    }
+}

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use fetch_guard::{AddressPolicy, Guard, LookupError, Resolver, TargetRules};
 use futures_util::future::BoxFuture;
 use page_render::{Answer, Launch, Limits, Request, Worker};
-use testing::{find_installed, is_root, skip};
+use testing::{find_installed, skip};
 
 /// The browser; `None`, after a line that says so, if none is installed.
 pub fn browser() -> Option<PathBuf> {
@@ -20,14 +20,7 @@ pub fn browser() -> Option<PathBuf> {
 }
 
 pub fn launch(browser: PathBuf) -> Launch {
-    let nobody = || "nobody".parse().unwrap();
-    Launch {
-        program: env!("CARGO_BIN_EXE_page-render").into(),
-        browser,
-        user: is_root().then(nobody),
-        data_bytes: 1 << 30,
-        careful: true,
-    }
+    Launch::new(env!("CARGO_BIN_EXE_page-render").into(), browser).unwrap()
 }
 
 /// A worker that may connect to this machine.

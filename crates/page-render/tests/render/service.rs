@@ -53,6 +53,19 @@ impl Program {
         render(&self.socket(), &request).await.unwrap()
     }
 
+    /// The memory of all its processes, in KiB, and the descriptors of those that are not browsers.
+    fn measure(&self) -> (u64, u64) {
+        let memory = |id: &u32| {
+            let rollup = fs::read_to_string(format!("/proc/{id}/smaps_rollup")).unwrap_or_default();
+            let line = rollup.lines().find_map(|line| line.strip_prefix("Pss:"));
+            let size = line.and_then(|line| line.split_whitespace().next()?.parse().ok());
+            size.unwrap_or(0_u64)
+        };
+        let open = |id: &u32| fs::read_dir(format!("/proc/{id}/fd")).map_or(0, Iterator::count);
+        let files: usize = self.processes("--socket").iter().map(open).sum();
+        (self.processes("").iter().map(memory).sum(), files as u64)
+    }
+
     /// The processes below it with this in their command line.
     fn processes(&self, part: &str) -> BTreeSet<u32> {
         let mut found = BTreeSet::from([self.process.id()]);
@@ -156,6 +169,32 @@ async fn with_the_program_end_all_its_browsers() {
     })
     .await;
     assert!(rendering.await.unwrap().is_err());
+}
+
+/// At the same point of two browsers' lives.
+#[tokio::test]
+#[ignore = "endurance"]
+async fn five_hundred_pages_leave_nothing() {
+    let Some(browser) = browser() else { return };
+    let site = Site::start().await;
+    let url = site.page("/", include_str!("rendered/page.html"));
+    let program = Program::start(browser, &["--allow-private", "--browsers", "1"]).await;
+    let mut measured = Vec::new();
+    for page in 1..=500 {
+        assert!(program.render(&url).await.html.is_some(), "page {page}");
+        if page % 100 == 90 {
+            measured.push(program.measure());
+        }
+    }
+    println!("KiB and descriptors: {measured:?}");
+    let flat = |of: fn(&(u64, u64)) -> u64| {
+        let (first, last) = (of(&measured[0]), of(&measured[4]));
+        last * 100 < first * 115
+    };
+    assert!(
+        flat(|(memory, _)| *memory) && flat(|(_, files)| *files),
+        "{measured:?}"
+    );
 }
 
 #[tokio::test]

@@ -84,7 +84,7 @@ async fn answer(
     *hits.lock().unwrap().entry(path.clone()).or_default() += 1;
     if path == "/endless" {
         let _ = stream.write_all(b"HTTP/1.1 200 OK\r\n\r\n").await;
-        while stream.write_all(&[b'x'; 65_536]).await.is_ok() {}
+        while stream.write_all(&[b'x'; 16_384]).await.is_ok() {}
         return;
     }
     let response = files.lock().unwrap().get(&path).cloned();
