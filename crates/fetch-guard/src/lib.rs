@@ -2,10 +2,14 @@
 //! allow more. Everything that is fetched for an account, or sent where an account says, passes here.
 
 mod address;
+mod guard;
+mod resolver;
 mod target_rules;
 mod target_url;
 
 pub use address::{AddressPolicy, is_global};
+pub use guard::{ConnectError, Guard};
+pub use resolver::{LookupError, Resolver, SystemResolver};
 pub use target_rules::{
     NeverFetch, NeverFetchError, OwnAddresses, Refusal, TargetRules, reached_through,
 };

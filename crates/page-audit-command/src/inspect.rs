@@ -11,6 +11,7 @@ use page_audit::{
 use url::Url;
 
 use crate::findings::Findings;
+use crate::rendered::Rendered;
 use crate::targets::read;
 
 /// A page that was inspected.
@@ -36,6 +37,8 @@ pub struct Seen {
     pub findings: Findings,
     /// Whether the findings were compared with a baseline.
     pub has_baseline: bool,
+    /// What scripts make of it, if that was asked for.
+    pub rendered: Option<Rendered>,
 }
 
 /// Why a page could not be checked.
@@ -68,6 +71,7 @@ impl Seen {
             report,
             links,
             has_baseline: false,
+            rendered: None,
         }
     }
 }

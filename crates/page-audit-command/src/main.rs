@@ -19,6 +19,7 @@ mod print;
 mod progress;
 mod queue;
 mod record;
+mod rendered;
 mod run;
 mod sinks;
 mod site;

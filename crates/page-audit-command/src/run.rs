@@ -5,6 +5,7 @@ use std::future::Future;
 use std::num::NonZero;
 use std::pin::Pin;
 use std::process::ExitCode;
+use std::sync::Arc;
 use std::thread::available_parallelism;
 
 use anyhow::Context;
@@ -23,6 +24,7 @@ use crate::pace::Pace;
 use crate::print::note;
 use crate::progress::{Progress, Step};
 use crate::queue::{Queue, Robots};
+use crate::rendered::Renderer;
 use crate::sinks::Sinks;
 use crate::site::{Site, SiteFinding, SitePage, Urls};
 use crate::targets::Task;
@@ -35,6 +37,7 @@ struct Run<'a> {
     arguments: &'a Arguments,
     config: Config,
     fetcher: Fetcher,
+    renderer: Option<Arc<Renderer>>,
     limit_bytes: u64,
     robots: Robots,
     pace: Pace,
@@ -66,8 +69,13 @@ pub async fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
         way_in: arguments.way_in()?,
         ..arguments.fetching.settings()
     };
+    let renderer = arguments.fetching.rendered.then(|| {
+        let rules = settings.target_rules();
+        Renderer::new(arguments.fetching.browser.clone(), rules).map(Arc::new)
+    });
     let mut run = Run {
         arguments,
+        renderer: renderer.transpose().context("--rendered")?,
         limit_bytes: settings.max_body_bytes,
         fetcher: fetcher(settings)?,
         robots: Robots::default(),
@@ -165,9 +173,14 @@ impl Run<'_> {
                 let delay = self.robots.delay(target.as_url());
                 let turn = self.pace.turn(target.host(), delay);
                 let (fetcher, kept) = (self.fetcher.clone(), self.kept.clone());
+                let renderer = self.renderer.clone();
                 Box::pin(async move {
                     let _permit = turn.come().await;
-                    Ok(inspect(&fetcher, target, kept).await)
+                    let mut inspected = inspect(&fetcher, target, kept).await;
+                    if let (Some(renderer), Ok(seen)) = (renderer, &mut inspected.result) {
+                        seen.rendered = Some(renderer.render(seen).await);
+                    }
+                    Ok(inspected)
                 })
             }
             Task::Read { file, url } => {

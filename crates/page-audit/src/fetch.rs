@@ -10,7 +10,7 @@ use std::sync::Arc;
 use std::thread::available_parallelism;
 use std::time::Duration;
 
-use fetch_guard::{TargetRules, TargetUrl};
+use fetch_guard::{Guard, TargetRules, TargetUrl};
 use tokio::time::{Instant, timeout};
 use tokio_util::task::LocalPoolHandle;
 
@@ -49,7 +49,6 @@ pub use error::{CertificateFault, FetchError};
 pub use fetcher_error::FetcherError;
 pub(crate) use plan::{Plan, PlannedLink, PlannedSubresource, at_root};
 pub(crate) use planned::{FetchedBeside, Remaining, Rounds};
-pub use resolver::{LookupError, Resolver, SystemResolver};
 pub use settings::FetchSettings;
 pub use sitemap_pages::{ListedPages, SitemapError};
 pub use way_in::WayIn;
@@ -57,7 +56,6 @@ pub use way_in::WayIn;
 use client::Clients;
 use context::FetchContext;
 use request::Request;
-use resolver::GuardedResolver;
 use target_limits::TargetLimits;
 
 /// Longer than all subresources and probes can take by their individual limits, but short enough
@@ -71,7 +69,7 @@ pub struct Fetcher {
     clients: Clients,
     settings: FetchSettings,
     rules: TargetRules,
-    guard: GuardedResolver,
+    guard: Guard,
     limits: Arc<TargetLimits>,
     /// Where pages are parsed and checked: as many threads as there are processors.
     pub(crate) readers: LocalPoolHandle,
@@ -111,7 +109,7 @@ impl Fetcher {
         own_addresses.map_err(FetcherError::OwnAddresses)?;
         Ok(Self {
             clients: Clients::new(&settings)?,
-            guard: GuardedResolver::new(resolver, rules.clone()),
+            guard: Guard::new(rules.clone(), resolver),
             limits: Arc::new(TargetLimits::new(&settings)),
             readers: LocalPoolHandle::new(available_parallelism().map_or(1, NonZero::get)),
             rules,

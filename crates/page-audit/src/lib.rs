@@ -27,12 +27,12 @@ pub use audit::{
 pub use catalogue::{catalogue, rule, similar_rules};
 pub use cost::{CostRange, Measure};
 pub use fetch::{
-    CertificateFault, FetchError, FetchSettings, Fetcher, FetcherError, ListedPages, LookupError,
-    Resolver, SitemapError, SystemResolver, WayIn,
+    CertificateFault, FetchError, FetchSettings, Fetcher, FetcherError, ListedPages, SitemapError,
+    WayIn,
 };
 pub use fetch_guard::{
-    AddressPolicy, MAX_URL_BYTES, NeverFetch, NeverFetchError, OwnAddresses, TargetRules,
-    TargetUrl, TargetUrlError, is_global,
+    AddressPolicy, LookupError, MAX_URL_BYTES, NeverFetch, NeverFetchError, OwnAddresses, Resolver,
+    SystemResolver, TargetRules, TargetUrl, TargetUrlError, is_global,
 };
 pub use finding::{Evidence, EvidenceList, Finding, MAX_EVIDENCE, Outcome, Value};
 pub use gains::{BindingCap, FixFirst, Gain, Points};

@@ -25,6 +25,15 @@ pub struct Fetching {
     #[arg(long)]
     pub obey_robots: bool,
 
+    /// Also show the page to a browser, and say what only its scripts provide and which checks they
+    /// change. The program page-render has to be installed beside this one or on the PATH.
+    #[arg(long, conflicts_with = "local")]
+    pub rendered: bool,
+
+    /// The browser of --rendered; by default Chromium or Chrome, if it is on the PATH.
+    #[arg(long, value_name = "PATH", requires = "rendered")]
+    pub browser: Option<PathBuf>,
+
     /// Trust the certificate authorities in this PEM file in addition to those of the system.
     #[arg(long, value_name = "FILE")]
     pub ca_file: Option<PathBuf>,

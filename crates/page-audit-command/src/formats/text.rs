@@ -12,6 +12,7 @@ mod first;
 mod grouped;
 mod page;
 mod parts;
+mod rendered;
 mod scores;
 mod summary;
 

@@ -11,6 +11,7 @@ use url::Host;
 
 use super::context::Addresses;
 use super::request::{Part, Request, ResponseHead};
+use super::resolver::look_up;
 use super::target_limits::{TargetPermit, Turn};
 use super::{FetchError, Fetcher};
 use crate::spans;
@@ -87,7 +88,7 @@ impl Fetcher {
             Some(Host::Ipv6(address)) => return Ok(Arc::new([IpAddr::V6(address)])),
             None => "",
         };
-        let look_up = self.guard.look_up(name);
+        let look_up = look_up(&self.guard, name);
         let (limit, found) = match request.part {
             Part::Page(_) => {
                 let limit = self.settings.connect_timeout;

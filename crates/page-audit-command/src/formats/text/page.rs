@@ -3,7 +3,7 @@
 use page_audit::{CheckResult, Outcome, Report};
 
 use super::parts::{INDENT, Lines, word};
-use super::{first, scores};
+use super::{first, rendered, scores};
 use crate::described::texts;
 use crate::findings::{Findings, is_at_fault};
 use crate::inspect::{Inspected, Seen};
@@ -39,6 +39,9 @@ pub fn of(inspected: &Inspected, all: bool, allow_private: bool, style: Style) -
             text.lines.paragraph("", "", None, &counts);
             text.known(&seen.findings);
             text.lines.blank();
+            if let Some(rendered) = &seen.rendered {
+                rendered::add(rendered, &mut text.lines);
+            }
             // What a baseline has, need not be fixed.
             if !seen.has_baseline {
                 first::add(&seen.report, &mut text.lines);

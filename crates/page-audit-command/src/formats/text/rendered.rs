@@ -1,0 +1,46 @@
+//! What only scripts provide, and which checks they change.
+
+use super::parts::{INDENT, Lines, word};
+use crate::rendered::{Provided, Rendered};
+use crate::style::Paint;
+
+pub fn add(rendered: &Rendered, lines: &mut Lines) {
+    lines.paragraph("", "", Some(Paint::Bold), "After scripts");
+    if let Some(failure) = &rendered.failure {
+        let text = format!("The page could not be rendered: {}.", failure.message);
+        lines.indented(&text);
+    } else if rendered.provided.is_empty() && rendered.changed.is_empty() {
+        lines.indented("Scripts change nothing that is checked.");
+    }
+    for provided in &rendered.provided {
+        item(&difference(provided), lines);
+    }
+    for changed in &rendered.changed {
+        let (served, after) = (word(changed.served), word(changed.rendered));
+        let message = &changed.message;
+        item(
+            &format!("{}: {served}; after scripts {after}: {message}", changed.id),
+            lines,
+        );
+    }
+    for message in &rendered.console {
+        item(&format!("console: {}", message.text), lines);
+    }
+    lines.blank();
+}
+
+fn difference(provided: &Provided) -> String {
+    let shown = |text: &Option<String>| match text {
+        Some(text) => format!("\u{201c}{text}\u{201d}"),
+        None => "none".to_owned(),
+    };
+    let (served, rendered) = (shown(&provided.served), shown(&provided.rendered));
+    format!(
+        "{}: served {served}; after scripts {rendered}",
+        provided.what
+    )
+}
+
+fn item(text: &str, lines: &mut Lines) {
+    lines.paragraph(&format!("{INDENT}- "), &format!("{INDENT}  "), None, text);
+}

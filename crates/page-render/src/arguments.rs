@@ -1,0 +1,130 @@
+//! The program's arguments.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand};
+use fetch_guard::{AddressPolicy, NeverFetch, OwnAddresses, TargetRules};
+use ipnet::IpNet;
+use page_render::Limits;
+
+/// Renders pages in Chromium for reports-service and page-audit: a request to its socket is one
+/// line of JSON with the field "url", and so is the answer.
+///
+/// Chromium is shut in: it can reach nothing but this program, which checks each of its requests.
+#[derive(Debug, Parser)]
+#[command(version)]
+pub struct Arguments {
+    #[command(flatten)]
+    pub settings: Settings,
+
+    #[command(subcommand)]
+    pub part: Option<Part>,
+}
+
+/// What this process is, if not the one with the socket.
+#[derive(Debug, Subcommand)]
+pub enum Part {
+    /// Renders the pages of one browser.
+    #[command(hide = true)]
+    Worker {
+        #[arg(long)]
+        control_group: Option<PathBuf>,
+    },
+    /// Becomes a browser.
+    #[command(hide = true)]
+    BecomeBrowser {
+        #[arg(long)]
+        data_bytes: u64,
+        #[arg(long)]
+        group: Option<PathBuf>,
+        browser: PathBuf,
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        arguments: Vec<OsString>,
+    },
+}
+
+#[derive(Debug, Args)]
+pub struct Settings {
+    /// The Unix socket to listen on. Its owner and its group may ask.
+    #[arg(long, env = "PAGE_RENDER_SOCKET", default_value = "page-render.sock")]
+    pub socket: PathBuf,
+
+    /// The browser, by default chromium-headless-shell, chromium or google-chrome on the PATH.
+    #[arg(long, env = "PAGE_RENDER_BROWSER", value_name = "PATH")]
+    pub browser: Option<PathBuf>,
+
+    /// The user to become when started as root.
+    #[arg(long, default_value = "nobody")]
+    pub user: String,
+
+    /// How many browsers to run at once, each with one page at a time.
+    #[arg(long, value_name = "1-16", default_value = "2", value_parser = clap::value_parser!(u16).range(1..=16))]
+    pub browsers: u16,
+
+    /// How many pages may wait for a browser; more are answered "busy".
+    #[arg(long, value_name = "0-10000", default_value = "64", value_parser = clap::value_parser!(u16).range(0..=10_000))]
+    pub waiting: u16,
+
+    /// The memory of a browser, in MiB: by a control group where one is delegated to this program,
+    /// otherwise of each of its processes.
+    #[arg(long, value_name = "256-65536", default_value = "1024", value_parser = clap::value_parser!(u64).range(256..=65_536))]
+    pub memory: u64,
+
+    /// How long a page may take until it is quiet, in seconds; then it is taken as it is.
+    #[arg(long, value_name = "1-300", default_value = "20", value_parser = clap::value_parser!(u64).range(1..=300))]
+    pub quiet: u64,
+
+    /// How long a page may take in all, in seconds.
+    #[arg(long, value_name = "1-300", default_value = "30", value_parser = clap::value_parser!(u64).range(1..=300))]
+    pub total: u64,
+
+    /// How many requests a page may send.
+    #[arg(long, value_name = "1-10000", default_value = "300", value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    pub requests: u32,
+
+    /// How much a page may send and receive, in MiB.
+    #[arg(long, value_name = "1-1024", default_value = "32", value_parser = clap::value_parser!(u64).range(1..=1024))]
+    pub traffic: u64,
+
+    /// Allow pages on this machine and on private networks.
+    #[arg(long)]
+    pub allow_private: bool,
+
+    /// Never fetch from this host and the names below it, or this address or network. Repeatable.
+    #[arg(long, value_name = "HOST or NETWORK")]
+    pub never_fetch: Vec<NeverFetch>,
+
+    /// A further address or network through which this machine can be reached. Repeatable.
+    #[arg(long, value_name = "NETWORK")]
+    pub own_address: Vec<IpNet>,
+}
+
+impl Settings {
+    pub fn limits(&self) -> Limits {
+        Limits {
+            quiet_ms: self.quiet * 1000,
+            total_ms: self.total * 1000,
+            requests: self.requests,
+            bytes: self.traffic << 20,
+            ..Limits::default()
+        }
+    }
+
+    pub fn rules(&self) -> TargetRules {
+        let (policy, own_addresses) = if self.allow_private {
+            (AddressPolicy::AllowPrivate, OwnAddresses::default())
+        } else {
+            let further = self.own_address.clone();
+            (
+                AddressPolicy::PublicOnly,
+                OwnAddresses::of_this_machine(further),
+            )
+        };
+        TargetRules {
+            policy,
+            never_fetch: self.never_fetch.clone(),
+            own_addresses,
+        }
+    }
+}

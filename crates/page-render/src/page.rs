@@ -1,0 +1,149 @@
+//! Renders one page in a running browser.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::time::{Instant, timeout, timeout_at};
+
+use crate::pipe::{Pipe, PipeError};
+use crate::protocol::{Navigate, TerminateExecution};
+use crate::proxy::allowance::Allowance;
+use crate::request::{Answer, Failure, Limits, Timings};
+
+mod seen;
+mod serialise;
+pub mod tab;
+
+use seen::Seen;
+use tab::{PageError, Tab};
+
+/// A page is quiet if it has sent and received nothing for this long.
+const QUIET: Duration = Duration::from_secs(1);
+
+/// Scripts that let nothing else run for this long are ended.
+const PATIENCE: Duration = Duration::from_secs(3);
+
+/// How often a document is tried to be taken.
+const TRIES: usize = 3;
+
+/// A page being rendered.
+pub struct Page<'p> {
+    tab: Tab<'p>,
+    limits: Limits,
+    begun: Instant,
+    timings: Timings,
+    quiet: bool,
+}
+
+impl<'p> Page<'p> {
+    /// Opens an empty page in a context.
+    pub async fn open(
+        pipe: &'p mut Pipe,
+        context: &str,
+        limits: Limits,
+        begun: Instant,
+    ) -> Result<Self, PageError> {
+        let tab = Tab::open(pipe, context).await?;
+        let timings = Timings {
+            ready_ms: since(begun, Instant::now()),
+            ..Timings::default()
+        };
+        Ok(Self {
+            tab,
+            limits,
+            begun,
+            timings,
+            quiet: false,
+        })
+    }
+
+    /// Renders the page at this URL, within the time limits.
+    pub async fn render(mut self, url: &str, allowance: &Arc<Allowance>) -> Answer {
+        let end = self.begun + Duration::from_millis(self.limits.total_ms);
+        let taken = timeout_at(end, self.take(url)).await;
+        let mut answer = match taken {
+            Ok(Ok(html)) => Answer {
+                html: Some(html),
+                ..Answer::default()
+            },
+            Ok(Err(error)) => failure_of(&error, self.limits.snapshot_bytes).into(),
+            Err(_) => {
+                let limit = self.limits.total_ms;
+                Failure::new("timeout", format!("not rendered within {limit} ms")).into()
+            }
+        };
+        let Seen {
+            url,
+            status,
+            loaded,
+            console,
+            failed,
+            ..
+        } = self.tab.seen;
+        self.timings.loaded_ms = loaded.map(|at| since(self.begun, at));
+        self.timings.total_ms = since(self.begun, Instant::now());
+        answer.url = url;
+        answer.status = status;
+        answer.console = console;
+        answer.failed = failed;
+        answer.quiet = self.quiet;
+        answer.refused = allowance.refused();
+        answer.requests = allowance.requests();
+        answer.bytes = allowance.bytes();
+        answer.timings = self.timings;
+        answer
+    }
+
+    async fn take(&mut self, url: &str) -> Result<String, PageError> {
+        let latest = self.begun + Duration::from_millis(self.limits.quiet_ms);
+        let navigate = Navigate {
+            url: url.to_owned(),
+        };
+        if let Ok(navigated) = timeout_at(latest, self.tab.call(navigate)).await {
+            let navigated = navigated?;
+            if let Some(error) = navigated.error_text {
+                return Err(PageError::Unreachable(error));
+            }
+        }
+        self.tab.wait_until_quiet(QUIET, latest).await?;
+        self.quiet = Instant::now() < latest;
+        self.timings.quiet_ms = Some(since(self.begun, Instant::now()));
+        let end = self.begun + Duration::from_millis(self.limits.total_ms);
+        let patience = (end - Instant::now()) / 3;
+        if let Ok(taken) = timeout(patience.min(PATIENCE), self.serialise()).await {
+            return taken;
+        }
+        self.tab.post(&TerminateExecution {});
+        self.serialise().await
+    }
+
+    /// Tries again if the page has meanwhile become another, such as by loading itself again.
+    async fn serialise(&mut self) -> Result<String, PageError> {
+        let most = self.limits.snapshot_bytes;
+        for _ in 1..TRIES {
+            match serialise::serialise(&mut self.tab, most).await {
+                Err(PageError::Pipe(PipeError::Refused { .. })) => {}
+                taken => return taken,
+            }
+        }
+        serialise::serialise(&mut self.tab, most).await
+    }
+}
+
+fn failure_of(error: &PageError, most: usize) -> Failure {
+    let code = match error {
+        PageError::Pipe(PipeError::Refused { .. }) | PageError::Unreadable(_) => "unreadable",
+        PageError::Pipe(_) => "browser_ended",
+        PageError::Crashed => "page_crashed",
+        PageError::Unreachable(_) => "unreachable",
+        PageError::TooLarge(_) => {
+            return Failure::new("too_large", format!("{error}, of at most {most}"));
+        }
+    };
+    Failure::new(code, error.to_string())
+}
+
+fn since(begun: Instant, at: Instant) -> u64 {
+    let passed = at.saturating_duration_since(begun).as_millis();
+    passed.try_into().unwrap_or(u64::MAX)
+}

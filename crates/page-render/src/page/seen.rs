@@ -1,0 +1,148 @@
+//! What is seen of a page while it loads, within bounds.
+
+use std::collections::{HashMap, HashSet};
+use std::time::Duration;
+
+use tokio::time::Instant;
+
+use crate::protocol::{Event, RemoteObject};
+use crate::request::{ConsoleMessage, FailedRequest};
+
+const MAX_CONSOLE: usize = 50;
+const MAX_FAILED: usize = 100;
+const MAX_CHARACTERS: usize = 500;
+/// Beyond as many, requests are not followed: the proxy refuses them anyway.
+const MAX_FOLLOWED: usize = 2000;
+
+/// What was seen of a page.
+pub struct Seen {
+    /// Its main frame.
+    pub frame: String,
+    /// The URL of its document, after redirects.
+    pub url: Option<String>,
+    /// The status of its document.
+    pub status: Option<u16>,
+    /// When it was loaded.
+    pub loaded: Option<Instant>,
+    /// Errors and warnings.
+    pub console: Vec<ConsoleMessage>,
+    /// Failed requests.
+    pub failed: Vec<FailedRequest>,
+    last: Instant,
+    urls: HashMap<String, String>,
+    under_way: HashSet<String>,
+}
+
+impl Seen {
+    pub(super) fn new(frame: String) -> Self {
+        Self {
+            frame,
+            url: None,
+            status: None,
+            loaded: None,
+            console: Vec::new(),
+            failed: Vec::new(),
+            last: Instant::now(),
+            urls: HashMap::new(),
+            under_way: HashSet::new(),
+        }
+    }
+
+    /// When it will be quiet if nothing more happens; `None` while it loads.
+    pub(super) fn quiet_at(&self, quiet: Duration) -> Option<Instant> {
+        let is_idle = self.loaded.is_some() && self.under_way.is_empty();
+        is_idle.then(|| self.last + quiet)
+    }
+
+    pub(super) fn note(&mut self, event: Event, is_own: bool) {
+        match event {
+            Event::LoadFired if is_own => {
+                self.loaded = Some(Instant::now());
+                self.last = Instant::now();
+            }
+            Event::RequestSent(sent) if self.urls.len() < MAX_FOLLOWED => {
+                let url = shortened(&sent.request.url);
+                self.last = Instant::now();
+                self.under_way.insert(sent.request_id.clone());
+                self.urls.insert(sent.request_id, url);
+            }
+            Event::ResponseReceived(received) => {
+                let (url, status) = (received.response.url, received.response.status);
+                let is_main = received.frame_id.as_ref() == Some(&self.frame);
+                if received.r#type == "Document" && is_own && is_main {
+                    self.status = Some(status);
+                    self.url = Some(url.clone());
+                }
+                if status >= 400 {
+                    self.fail(shortened(&url), Some(status), None);
+                }
+            }
+            Event::LoadingFinished(finished) => self.end(&finished.request_id),
+            Event::LoadingFailed(failed) => {
+                self.end(&failed.request_id);
+                let url = self.urls.get(&failed.request_id).cloned();
+                if failed.canceled != Some(true) {
+                    self.fail(url.unwrap_or_default(), None, Some(failed.error_text));
+                }
+            }
+            event => self.note_message(event),
+        }
+    }
+
+    fn end(&mut self, request: &str) {
+        if self.under_way.remove(request) {
+            self.last = Instant::now();
+        }
+    }
+
+    fn fail(&mut self, url: String, status: Option<u16>, error: Option<String>) {
+        if self.failed.len() < MAX_FAILED {
+            self.failed.push(FailedRequest { url, status, error });
+        }
+    }
+
+    fn note_message(&mut self, event: Event) {
+        let (level, text) = match event {
+            Event::ConsoleCalled(called) => {
+                if !matches!(called.r#type.as_str(), "error" | "warning" | "assert") {
+                    return;
+                }
+                let words: Vec<_> = called.args.iter().map(shown).collect();
+                (called.r#type, words.join(" "))
+            }
+            Event::ExceptionThrown(thrown) => {
+                let details = thrown.exception_details;
+                let said = details
+                    .exception
+                    .and_then(|exception| exception.description);
+                ("exception".to_owned(), said.unwrap_or(details.text))
+            }
+            Event::EntryAdded(added) => {
+                let entry = added.entry;
+                // Failed requests are listed by themselves.
+                if entry.source == "network" || !matches!(entry.level.as_str(), "error" | "warning")
+                {
+                    return;
+                }
+                (entry.level, entry.text)
+            }
+            _ => return,
+        };
+        if self.console.len() < MAX_CONSOLE {
+            let text = shortened(&text);
+            self.console.push(ConsoleMessage { level, text });
+        }
+    }
+}
+
+fn shown(argument: &RemoteObject) -> String {
+    match (&argument.value, &argument.description) {
+        (Some(serde_json::Value::String(text)), _) => text.clone(),
+        (Some(value), _) => value.to_string(),
+        (None, description) => description.clone().unwrap_or_default(),
+    }
+}
+
+fn shortened(text: &str) -> String {
+    text.chars().take(MAX_CHARACTERS).collect()
+}

@@ -1,0 +1,131 @@
+//! The document as it is shown, as HTML: with the rules that scripts have added, sheets that were
+//! linked or adopted, shadow roots, and the frames of the same site.
+
+use super::tab::{PageError, Tab};
+use crate::pipe::PipeError;
+use crate::protocol::{
+    Argument, CallFunctionOn, CreateIsolatedWorld, EnableDom, Evaluate, Evaluated, FrameTree,
+    GetFrameOwner, GetFrameTree, ResolveNode,
+};
+
+const SERIALISE: &str = include_str!("serialise.js");
+const SET_DOCUMENT: &str = "function(html) { this.setAttribute('srcdoc', html) }";
+const WORLD: &str = "page-render";
+/// Frames in frames are taken as deep as this.
+const MAX_DEPTH: usize = 4;
+/// Further frames stay without content.
+const MAX_FRAMES: usize = 100;
+
+/// The HTML of the document. Frames of other sites are not among the frames that the
+/// browser lists for a page: they are in processes of their own.
+pub(super) async fn serialise(tab: &mut Tab<'_>, most: usize) -> Result<String, PageError> {
+    let frame = tab.seen.frame.clone();
+    tab.call(EnableDom {}).await?;
+    let frames = match tab.call(GetFrameTree {}).await {
+        Ok(frames) => inner_first(&frames.frame_tree),
+        // Frames that are in each other too deeply.
+        Err(PageError::Pipe(PipeError::Unreadable(_))) => Vec::new(),
+        Err(error) => return Err(error),
+    };
+    let mut left = most;
+    for (frame, holder) in frames.iter().take(MAX_FRAMES) {
+        // A frame may be gone by now, or hold more than there is room for.
+        let Ok(html) = frame_html(tab, frame, left).await else {
+            continue;
+        };
+        left = left.saturating_sub(html.len());
+        set_document(tab, frame, holder, html).await?;
+    }
+    let html = frame_html(tab, &frame, most).await?;
+    if html.len() > most {
+        return Err(PageError::TooLarge(html.len()));
+    }
+    Ok(html)
+}
+
+/// The frames within a frame, each with the one that holds it.
+fn inner_first(tree: &FrameTree) -> Vec<(String, String)> {
+    let mut frames = Vec::new();
+    let mut level = vec![tree];
+    for _ in 0..MAX_DEPTH {
+        let mut next = Vec::new();
+        for holder in level {
+            for child in holder.child_frames.iter().flatten() {
+                frames.push((child.frame.id.clone(), holder.frame.id.clone()));
+                next.push(child);
+            }
+        }
+        level = next;
+    }
+    frames.reverse();
+    frames
+}
+
+async fn frame_html(tab: &mut Tab<'_>, frame: &str, most: usize) -> Result<String, PageError> {
+    let world = world(tab, frame).await?;
+    let evaluated = tab
+        .call(Evaluate {
+            expression: format!("{SERIALISE}({most})"),
+            context_id: world,
+            return_by_value: true,
+        })
+        .await?;
+    text_of(evaluated)
+}
+
+async fn world(tab: &mut Tab<'_>, frame: &str) -> Result<u64, PageError> {
+    let world = CreateIsolatedWorld {
+        frame_id: frame.to_owned(),
+        world_name: WORLD,
+    };
+    Ok(tab.call(world).await?.execution_context_id)
+}
+
+fn text_of(evaluated: Evaluated) -> Result<String, PageError> {
+    if let Some(details) = evaluated.exception_details {
+        let said = details
+            .exception
+            .and_then(|exception| exception.description);
+        return Err(PageError::Unreadable(said.unwrap_or(details.text)));
+    }
+    match evaluated.result.value {
+        Some(serde_json::Value::String(html)) => Ok(html),
+        Some(serde_json::Value::Number(length)) => {
+            let length = length.as_u64().unwrap_or(u64::MAX);
+            Err(PageError::TooLarge(length.try_into().unwrap_or(usize::MAX)))
+        }
+        _ => Err(PageError::Unreadable("there is no document".to_owned())),
+    }
+}
+
+async fn set_document(
+    tab: &mut Tab<'_>,
+    frame: &str,
+    holder: &str,
+    html: String,
+) -> Result<(), PageError> {
+    let world = world(tab, holder).await?;
+    let owner = GetFrameOwner {
+        frame_id: frame.to_owned(),
+    };
+    let Some(owner) = tab.call_if_possible(owner).await? else {
+        return Ok(());
+    };
+    let node = ResolveNode {
+        backend_node_id: owner.backend_node_id,
+        execution_context_id: world,
+    };
+    let Some(node) = tab.call_if_possible(node).await? else {
+        return Ok(());
+    };
+    let Some(object_id) = node.object.object_id else {
+        return Ok(());
+    };
+    let set = CallFunctionOn {
+        function_declaration: SET_DOCUMENT,
+        object_id,
+        arguments: vec![Argument { value: html }],
+    };
+    tab.call_if_possible(set).await?;
+    Ok(())
+}

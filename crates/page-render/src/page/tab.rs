@@ -1,0 +1,223 @@
+//! A page in a browser, in a context of its own.
+
+use std::time::Duration;
+
+use thiserror::Error;
+use tokio::time::{Instant, timeout};
+
+use super::seen::Seen;
+use crate::pipe::{Message, Pipe, PipeError};
+use crate::protocol::{
+    AttachToTarget, CloseTarget, Command, CreateBrowserContext, CreateTarget,
+    DisposeBrowserContext, EnableLog, EnableNetwork, EnablePage, EnableRuntime, Event,
+    HandleDialog, SetAutoAttach, SetDeviceMetrics, SetDownloadBehavior,
+};
+
+/// How much of responses the browser keeps for whoever asks for it, which nobody does.
+const NO_BUFFER: u32 = 0;
+
+const DESK: SetDeviceMetrics = SetDeviceMetrics {
+    width: 1350,
+    height: 940,
+    device_scale_factor: 1.0,
+    mobile: false,
+};
+
+/// Why a page cannot be rendered.
+#[derive(Debug, Error)]
+pub enum PageError {
+    /// The browser has ended, or refuses something.
+    #[error(transparent)]
+    Pipe(#[from] PipeError),
+    /// The page's process has crashed, such as for lack of memory.
+    #[error("the page's process crashed")]
+    Crashed,
+    /// The document could not be fetched.
+    #[error("{0}")]
+    Unreachable(String),
+    /// The document is too large, in bytes.
+    #[error("the document has {0} bytes")]
+    TooLarge(usize),
+    /// The document cannot be written as HTML.
+    #[error("the document cannot be read: {0}")]
+    Unreadable(String),
+}
+
+/// A page in a browser.
+pub struct Tab<'p> {
+    pipe: &'p mut Pipe,
+    session: String,
+    target: String,
+    /// What was seen of it.
+    pub seen: Seen,
+}
+
+/// Sends a command to the browser itself.
+pub async fn call<C: Command>(pipe: &mut Pipe, command: C) -> Result<C::Reply, PipeError> {
+    let id = pipe.post(None, &command);
+    loop {
+        if let Message::Reply(replied, result) = pipe.next().await?
+            && replied == id
+        {
+            return reply_of::<C>(result);
+        }
+    }
+}
+
+/// Opens a context, which holds everything that a page leaves.
+pub async fn open_context(pipe: &mut Pipe) -> Result<String, PipeError> {
+    let context = call(pipe, CreateBrowserContext {})
+        .await?
+        .browser_context_id;
+    let no_downloads = SetDownloadBehavior {
+        behavior: "deny",
+        browser_context_id: context.clone(),
+    };
+    call(pipe, no_downloads).await?;
+    Ok(context)
+}
+
+/// Closes a context with all its pages and workers; says whether it could in time.
+pub async fn close_context(pipe: &mut Pipe, context: String, limit: Duration) -> bool {
+    let close = DisposeBrowserContext {
+        browser_context_id: context,
+    };
+    matches!(timeout(limit, call(pipe, close)).await, Ok(Ok(_)))
+}
+
+impl<'p> Tab<'p> {
+    /// Opens an empty page.
+    pub async fn open(pipe: &'p mut Pipe, context: &str) -> Result<Self, PageError> {
+        let create = CreateTarget {
+            url: "about:blank",
+            browser_context_id: context.to_owned(),
+        };
+        let target = call(pipe, create).await?.target_id;
+        let attach = AttachToTarget {
+            target_id: target.clone(),
+            flatten: true,
+        };
+        let session = call(pipe, attach).await?.session_id;
+        let mut tab = Self {
+            pipe,
+            session,
+            // A page's main frame has the name of its target.
+            seen: Seen::new(target.clone()),
+            target,
+        };
+        tab.call(EnablePage {}).await?;
+        tab.call(EnableRuntime {}).await?;
+        tab.call(EnableLog {}).await?;
+        tab.call(enable_network()).await?;
+        tab.call(DESK).await?;
+        tab.call(auto_attach()).await?;
+        Ok(tab)
+    }
+
+    /// Sends a command to the page, and waits for the reply.
+    pub async fn call<C: Command>(&mut self, command: C) -> Result<C::Reply, PageError> {
+        let id = self.post(&command);
+        loop {
+            if let Some((replied, result)) = self.next().await?
+                && replied == id
+            {
+                return Ok(reply_of::<C>(result)?);
+            }
+        }
+    }
+
+    /// Like [`Tab::call`]; `None` if the browser refuses the command.
+    pub async fn call_if_possible<C: Command>(
+        &mut self,
+        command: C,
+    ) -> Result<Option<C::Reply>, PageError> {
+        match self.call(command).await {
+            Ok(reply) => Ok(Some(reply)),
+            Err(PageError::Pipe(PipeError::Refused { .. })) => Ok(None),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Sends a command to the page without waiting.
+    pub fn post<C: Command>(&mut self, command: &C) -> u64 {
+        self.pipe.post(Some(&self.session), command)
+    }
+
+    /// Waits until the page has been quiet for this time, or until then.
+    pub async fn wait_until_quiet(
+        &mut self,
+        quiet: Duration,
+        latest: Instant,
+    ) -> Result<(), PageError> {
+        loop {
+            let until = self
+                .seen
+                .quiet_at(quiet)
+                .map_or(latest, |at| at.min(latest));
+            match tokio::time::timeout_at(until, self.next()).await {
+                Ok(message) => drop(message?),
+                Err(_) => return Ok(()),
+            }
+        }
+    }
+
+    /// The next reply, after an event `None`.
+    async fn next(
+        &mut self,
+    ) -> Result<Option<(u64, Result<serde_json::Value, String>)>, PageError> {
+        match self.pipe.next().await? {
+            Message::Reply(id, result) => return Ok(Some((id, result))),
+            Message::Event(session, event) => self.on_event(session.as_deref(), event)?,
+        }
+        Ok(None)
+    }
+
+    fn on_event(&mut self, session: Option<&str>, event: Event) -> Result<(), PageError> {
+        let is_own = session == Some(&self.session);
+        match event {
+            Event::Crashed if is_own => return Err(PageError::Crashed),
+            Event::DialogOpening => {
+                self.pipe.post(session, &HandleDialog { accept: false });
+            }
+            Event::TargetCreated(created) => {
+                let opened = created.target_info;
+                if opened.r#type == "page" && opened.target_id != self.target {
+                    let close = CloseTarget {
+                        target_id: opened.target_id,
+                    };
+                    self.pipe.post(None, &close);
+                }
+            }
+            Event::Attached(attached) => {
+                let session = Some(attached.session_id.as_str());
+                self.pipe.post(session, &enable_network());
+                self.pipe.post(session, &auto_attach());
+            }
+            event => self.seen.note(event, is_own),
+        }
+        Ok(())
+    }
+}
+
+fn enable_network() -> EnableNetwork {
+    EnableNetwork {
+        max_total_buffer_size: NO_BUFFER,
+    }
+}
+
+/// Frames of other sites have sessions of their own.
+fn auto_attach() -> SetAutoAttach {
+    SetAutoAttach {
+        auto_attach: true,
+        wait_for_debugger_on_start: false,
+        flatten: true,
+    }
+}
+
+fn reply_of<C: Command>(result: Result<serde_json::Value, String>) -> Result<C::Reply, PipeError> {
+    let value = result.map_err(|message| PipeError::Refused {
+        method: C::METHOD,
+        message,
+    })?;
+    serde_json::from_value(value).map_err(|error| PipeError::Unreadable(error.to_string()))
+}

@@ -1,0 +1,159 @@
+//! What is asked of the program, and what it answers: each is one line of JSON.
+
+use serde::{Deserialize, Serialize};
+
+/// A page to render.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Request {
+    /// Its URL.
+    pub url: String,
+    /// What it may take, at most what the program allows.
+    #[serde(default)]
+    pub limits: Limits,
+}
+
+/// What a page may take.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Limits {
+    /// The time until it has to be quiet, in milliseconds. Whatever is there by then is taken.
+    pub quiet_ms: u64,
+    /// The time for all of it, in milliseconds.
+    pub total_ms: u64,
+    /// How many requests it may send.
+    pub requests: u32,
+    /// How many bytes it may send and receive.
+    pub bytes: u64,
+    /// How many bytes its snapshot may have.
+    pub snapshot_bytes: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            quiet_ms: 20_000,
+            total_ms: 30_000,
+            requests: 300,
+            bytes: 32 << 20,
+            snapshot_bytes: 16 << 20,
+        }
+    }
+}
+
+impl Limits {
+    /// The smaller one of each.
+    #[must_use]
+    pub fn within(self, most: Self) -> Self {
+        Self {
+            quiet_ms: self.quiet_ms.min(most.quiet_ms),
+            total_ms: self.total_ms.min(most.total_ms),
+            requests: self.requests.min(most.requests),
+            bytes: self.bytes.min(most.bytes),
+            snapshot_bytes: self.snapshot_bytes.min(most.snapshot_bytes),
+        }
+    }
+}
+
+/// What became of a page.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Answer {
+    /// The document as it was shown, serialised; `None` if there is a failure.
+    pub html: Option<String>,
+    /// Why there is no document.
+    pub failure: Option<Failure>,
+    /// The URL at last, after redirects.
+    pub url: Option<String>,
+    /// The status of the document's response.
+    pub status: Option<u16>,
+    /// Whether it became quiet in time.
+    pub quiet: bool,
+    /// Errors and warnings of scripts and of the browser, the first fifty.
+    pub console: Vec<ConsoleMessage>,
+    /// Requests that failed, the first hundred.
+    pub failed: Vec<FailedRequest>,
+    /// Requests that were refused, by target.
+    pub refused: Vec<RefusedRequest>,
+    /// How many requests it has sent.
+    pub requests: u32,
+    /// How many bytes it has sent and received.
+    pub bytes: u64,
+    /// When what happened.
+    pub timings: Timings,
+}
+
+/// Why there is no document.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Failure {
+    /// For programs: `invalid_request`, `refused`, `unreachable`, `timeout`, `too_large`,
+    /// `page_crashed`, `browser_ended`, `no_browser`, `busy` or `unreadable`.
+    pub code: String,
+    /// For people.
+    pub message: String,
+}
+
+impl Failure {
+    /// With this code and message.
+    pub fn new(code: &str, message: impl Into<String>) -> Self {
+        Self {
+            code: code.to_owned(),
+            message: message.into(),
+        }
+    }
+}
+
+impl From<Failure> for Answer {
+    fn from(failure: Failure) -> Self {
+        Self {
+            failure: Some(failure),
+            ..Self::default()
+        }
+    }
+}
+
+/// A message in the console.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ConsoleMessage {
+    /// `error`, `warning` or `exception`.
+    pub level: String,
+    /// The text, at most 500 characters of it.
+    pub text: String,
+}
+
+/// A request that failed.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FailedRequest {
+    /// Its URL, at most 500 characters of it.
+    pub url: String,
+    /// Its status, if there was a response.
+    pub status: Option<u16>,
+    /// What went wrong otherwise, in the browser's words.
+    pub error: Option<String>,
+}
+
+/// A target to which requests were refused.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RefusedRequest {
+    /// Why: `blocked_address`, `blocked_host`, `blocked_port`, `too_many_requests`,
+    /// `too_many_bytes`, `malformed` …
+    pub kind: String,
+    /// The host.
+    pub host: String,
+    /// The port.
+    pub port: u16,
+    /// How often.
+    pub times: u32,
+}
+
+/// Milliseconds since the page was begun.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Timings {
+    /// Until the browser was ready for it.
+    pub ready_ms: u64,
+    /// Until the document and what it refers to was loaded.
+    pub loaded_ms: Option<u64>,
+    /// Until the page was quiet, or was taken as it was.
+    pub quiet_ms: Option<u64>,
+    /// In all.
+    pub total_ms: u64,
+}

@@ -1,0 +1,141 @@
+//! The program's socket: takes requests, and has each rendered by a process that has a browser of
+//! its own.
+
+use std::io;
+use std::os::unix::fs::PermissionsExt;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
+use tokio::net::{UnixListener, UnixStream};
+use tokio::sync::{Mutex, Semaphore};
+
+mod orphans;
+mod process;
+
+use crate::request::{Answer, Failure, Limits, Request};
+use process::WorkerProcess;
+
+/// Longer than any request: its URL may have some kilobytes.
+const MAX_REQUEST_BYTES: u64 = 64 << 10;
+
+/// The owner and the group of the socket may ask.
+const SOCKET_MODE: u32 = 0o660;
+
+/// How pages are taken and rendered.
+#[derive(Debug, Clone)]
+pub struct ServiceSettings {
+    /// The Unix socket.
+    pub socket: PathBuf,
+    /// How many browsers there are, each with one page at a time.
+    pub browsers: usize,
+    /// How many pages may wait for a browser.
+    pub waiting: usize,
+    /// What a page may take at most.
+    pub limits: Limits,
+    /// The program of the workers, and its arguments.
+    pub worker: Vec<std::ffi::OsString>,
+}
+
+struct Service {
+    settings: ServiceSettings,
+    /// Those that wait, and those that are rendered.
+    room: Arc<Semaphore>,
+    turns: Semaphore,
+    idle: Mutex<Vec<WorkerProcess>>,
+}
+
+/// Serves the socket, until this process is ended: with it end all browsers.
+///
+/// # Errors
+///
+/// When the socket cannot be served.
+pub async fn serve(settings: ServiceSettings) -> io::Result<()> {
+    orphans::adopt()?;
+    let listener = listen(&settings)?;
+    let service = Arc::new(Service {
+        room: Arc::new(Semaphore::new(settings.waiting + settings.browsers)),
+        turns: Semaphore::new(settings.browsers),
+        idle: Mutex::default(),
+        settings,
+    });
+    loop {
+        let (stream, _) = listener.accept().await?;
+        let service = Arc::clone(&service);
+        tokio::spawn(async move {
+            // Whoever asked may be gone.
+            let _ = service.answer(stream).await;
+        });
+    }
+}
+
+fn listen(settings: &ServiceSettings) -> io::Result<UnixListener> {
+    let path = &settings.socket;
+    // Of a process before this one; a running one would still answer.
+    if std::os::unix::net::UnixStream::connect(path).is_ok() {
+        return Err(io::Error::other("another process already listens there"));
+    }
+    match std::fs::remove_file(path) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+        _ => {}
+    }
+    let listener = UnixListener::bind(path)?;
+    std::fs::set_permissions(path, std::fs::Permissions::from_mode(SOCKET_MODE))?;
+    Ok(listener)
+}
+
+impl Service {
+    async fn answer(&self, stream: UnixStream) -> io::Result<()> {
+        let mut stream = BufReader::new(stream);
+        let mut line = Vec::new();
+        let mut limited = (&mut stream).take(MAX_REQUEST_BYTES);
+        limited.read_until(b'\n', &mut line).await?;
+        let answer = match serde_json::from_slice(&line) {
+            Ok(request) => self.take(&request, &mut stream).await?,
+            Err(error) => Failure::new("invalid_request", error.to_string()).into(),
+        };
+        let mut line = serde_json::to_vec(&answer)?;
+        line.push(b'\n');
+        stream.write_all(&line).await
+    }
+
+    /// Waits for a browser, unless whoever asks goes away.
+    async fn take(
+        &self,
+        request: &Request,
+        asker: &mut BufReader<UnixStream>,
+    ) -> io::Result<Answer> {
+        let Ok(_room) = self.room.try_acquire() else {
+            return Ok(Failure::new("busy", "too many pages are waiting").into());
+        };
+        let turn = tokio::select! {
+            turn = self.turns.acquire() => turn.map_err(io::Error::other)?,
+            _ = asker.read_u8() => return Err(io::ErrorKind::UnexpectedEof.into()),
+        };
+        let answer = self.render(request).await;
+        drop(turn);
+        Ok(answer)
+    }
+
+    async fn render(&self, request: &Request) -> Answer {
+        let idle = self.idle.lock().await.pop();
+        let process = idle.map_or_else(|| WorkerProcess::start(&self.settings.worker), Ok);
+        let mut process = match process {
+            Ok(process) => process,
+            Err(error) => return Failure::new("no_browser", error.to_string()).into(),
+        };
+        let limits = request.limits.within(self.settings.limits);
+        match process.render(request, limits.total_ms).await {
+            Ok(answer) => {
+                self.idle.lock().await.push(process);
+                answer
+            }
+            Err(failure) => {
+                process.end().await;
+                orphans::end();
+                tracing::error!(reason = failure.message, "a worker was lost");
+                failure.into()
+            }
+        }
+    }
+}

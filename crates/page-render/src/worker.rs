@@ -1,0 +1,161 @@
+//! Renders pages one after another, each in a context of its own, in a browser that is replaced
+//! now and then, and whenever something went wrong with it.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use fetch_guard::{Guard, TargetUrl, TargetUrlError};
+use tokio::time::{Instant, timeout_at};
+
+use crate::browser::{Browser, Launch, LaunchError};
+use crate::page::Page;
+use crate::page::tab::{PageError, call, close_context, open_context};
+use crate::pipe::{Pipe, PipeError};
+use crate::protocol::{GetVersion, SetDiscoverTargets};
+use crate::proxy::Proxy;
+use crate::proxy::allowance::Allowance;
+use crate::request::{Answer, Failure, Limits, Request};
+
+/// A browser is replaced after as many pages.
+const MAX_PAGES: u32 = 100;
+/// A browser is replaced after this time.
+const MAX_AGE: Duration = Duration::from_mins(30);
+/// How long a page may take to be gone before its browser is killed.
+const CLOSE: Duration = Duration::from_secs(2);
+
+/// Renders one page at a time.
+pub struct Worker {
+    launch: Launch,
+    guard: Guard,
+    limits: Limits,
+    running: Option<Running>,
+}
+
+struct Running {
+    browser: Browser,
+    pipe: Pipe,
+    proxy: Proxy,
+    pages: u32,
+    started: Instant,
+}
+
+impl Worker {
+    /// A worker that starts browsers like this, and allows pages at most these limits.
+    pub fn new(launch: Launch, guard: Guard, limits: Limits) -> Self {
+        Self {
+            launch,
+            guard,
+            limits,
+            running: None,
+        }
+    }
+
+    /// Starts a browser if none is running.
+    ///
+    /// # Errors
+    ///
+    /// When it cannot be started.
+    pub async fn prepare(&mut self) -> Result<(), LaunchError> {
+        self.running().await.map(drop)
+    }
+
+    /// Renders a page. Ends within two seconds after the time that its limits allow.
+    pub async fn render(&mut self, request: &Request) -> Answer {
+        let begun = Instant::now();
+        let limits = request.limits.within(self.limits);
+        let target = match TargetUrl::parse_under(self.guard.rules(), &request.url) {
+            Ok(target) => target,
+            Err(error) => return refused(&error).into(),
+        };
+        let end = begun + Duration::from_millis(limits.total_ms);
+        let running = match timeout_at(end, self.running()).await {
+            Ok(Ok(running)) => running,
+            Ok(Err(error)) => return Failure::new("no_browser", error.to_string()).into(),
+            Err(_) => return Failure::new("timeout", "the browser did not start in time").into(),
+        };
+        running.pages += 1;
+        let (answer, is_fit) = running.render(target.as_str(), limits, begun).await;
+        if !is_fit {
+            self.end().await;
+        }
+        answer
+    }
+
+    /// Ends the browser, if one is running.
+    pub async fn end(&mut self) {
+        if let Some(running) = self.running.take() {
+            running.browser.end().await;
+        }
+    }
+
+    async fn running(&mut self) -> Result<&mut Running, LaunchError> {
+        let is_old =
+            |running: &Running| running.pages >= MAX_PAGES || running.started.elapsed() >= MAX_AGE;
+        if self.running.as_ref().is_some_and(is_old) {
+            self.end().await;
+        }
+        let running = match self.running.take() {
+            Some(running) => running,
+            None => Running::start(&self.launch, self.guard.clone()).await?,
+        };
+        Ok(self.running.insert(running))
+    }
+}
+
+impl Running {
+    async fn start(launch: &Launch, guard: Guard) -> Result<Self, LaunchError> {
+        let (browser, ends) = Browser::launch(launch).await?;
+        let mut running = Self {
+            browser,
+            pipe: Pipe::new(ends.protocol),
+            proxy: Proxy::start(ends.proxy, guard),
+            pages: 0,
+            started: Instant::now(),
+        };
+        let product = running.greet().await;
+        let product = product.map_err(|error| LaunchError::Namespace(error.to_string()))?;
+        tracing::info!(product, "a browser has started");
+        Ok(running)
+    }
+
+    async fn greet(&mut self) -> Result<String, PipeError> {
+        let version = call(&mut self.pipe, GetVersion {}).await?;
+        call(&mut self.pipe, SetDiscoverTargets { discover: true }).await?;
+        Ok(version.product)
+    }
+
+    /// Also says whether the browser is fit for another page.
+    async fn render(&mut self, url: &str, limits: Limits, begun: Instant) -> (Answer, bool) {
+        let allowance = Arc::new(Allowance::new(&limits));
+        self.proxy.begin(Arc::clone(&allowance));
+        let end = begun + Duration::from_millis(limits.total_ms);
+        let context = match timeout_at(end, open_context(&mut self.pipe)).await {
+            Ok(Ok(context)) => context,
+            Ok(Err(error)) => return (ended(&error.into()), false),
+            Err(_) => return (unresponsive(), false),
+        };
+        let opened = timeout_at(end, Page::open(&mut self.pipe, &context, limits, begun)).await;
+        let answer = match opened {
+            Ok(Ok(page)) => page.render(url, &allowance).await,
+            Ok(Err(error)) => return (ended(&error), false),
+            Err(_) => return (unresponsive(), false),
+        };
+        self.proxy.begin(Arc::new(Allowance::none()));
+        let code = answer.failure.as_ref().map(|failure| failure.code.as_str());
+        let is_fit = !matches!(code, Some("timeout" | "browser_ended"));
+        let closed = close_context(&mut self.pipe, context, CLOSE).await;
+        (answer, is_fit && closed)
+    }
+}
+
+fn refused(error: &TargetUrlError) -> Failure {
+    Failure::new("invalid_request", format!("url: {error}"))
+}
+
+fn ended(error: &PageError) -> Answer {
+    Failure::new("browser_ended", error.to_string()).into()
+}
+
+fn unresponsive() -> Answer {
+    Failure::new("timeout", "the browser does not respond").into()
+}

@@ -1,0 +1,127 @@
+//! Nothing that a page makes the browser do reaches what the guard refuses.
+
+use fetch_guard::{AddressPolicy, TargetRules};
+use page_render::{Answer, Launch, Limits, Worker};
+
+use crate::canaries::{ADDRESS, Canaries};
+use crate::renderer::{browser, guard, launch, render};
+use crate::site::Site;
+
+mod kinds;
+
+use kinds::{ALONE, TOGETHER};
+
+/// The kinds that have reached something, and all that was refused.
+struct Leaks {
+    reached: Vec<&'static str>,
+    refused: Vec<&'static str>,
+}
+
+/// Shows pages with every kind of request, at this host, to a browser.
+async fn leaks(launch: Launch, rules: TargetRules, host: &str) -> Leaks {
+    let site = Site::start().await;
+    let redirects = ["redirect_of_page"].into_iter();
+    let kinds = || TOGETHER.iter().chain(ALONE).map(|(kind, _)| *kind);
+    let canaries = Canaries::start(kinds().chain(redirects)).await;
+    write_pages(&site, &canaries);
+    let mut worker = Worker::new(launch, guard(rules), Limits::default());
+    let mut paths = vec!["/together".to_owned(), "/redirect_of_page".to_owned()];
+    paths.extend(ALONE.iter().map(|(kind, _)| format!("/{kind}")));
+    let mut answers = Vec::new();
+    for path in &paths {
+        let host = if path == "/rebinding" {
+            "rebound.test"
+        } else {
+            host
+        };
+        let url = format!("http://{host}:{}{path}", site.port);
+        let answer = render(&mut worker, &url).await;
+        assert!(site.hits(path) > 0, "{url} was not fetched: {answer:?}");
+        answers.push(answer);
+    }
+    worker.end().await;
+    let all = || kinds().chain(["redirect_of_page"]);
+    let refused = all().filter(|kind| answers.iter().any(|answer| has(answer, &canaries, kind)));
+    Leaks {
+        reached: canaries.reached(),
+        refused: refused.collect(),
+    }
+}
+
+fn has(answer: &Answer, canaries: &Canaries, kind: &str) -> bool {
+    let mut refused = answer.refused.iter();
+    refused.any(|refused| refused.kind == "blocked_host" && refused.port == canaries.port(kind))
+}
+
+fn write_pages(site: &Site, canaries: &Canaries) {
+    let written = |kind: &str, html: &str| {
+        let port = canaries.port(kind).to_string();
+        html.replace("HERE", &canaries.place(kind))
+            .replace("PORT", &port)
+    };
+    let together: String = TOGETHER
+        .iter()
+        .map(|(kind, html)| written(kind, html))
+        .collect();
+    let together = together.replace("/redirect?", "/redirect_");
+    site.page(
+        "/together",
+        &format!("<!doctype html><title>x</title><body>{together}"),
+    );
+    for (kind, html) in ALONE {
+        site.page(
+            &format!("/{kind}"),
+            &format!("<!doctype html><body>{}", written(kind, html)),
+        );
+    }
+    let to = |kind| format!("http://{}/", canaries.place(kind));
+    site.redirect("/redirect_of_page", &to("redirect_of_page"));
+    let image = format!("/redirect_{}", canaries.place("redirected_image"));
+    site.redirect(&image, &to("redirected_image"));
+    let worker = format!("oninstall=()=>fetch('{}')", to("service_worker"));
+    site.file("/worker.js", "Content-Type: text/javascript", &worker);
+}
+
+fn shipped() -> TargetRules {
+    TargetRules {
+        never_fetch: vec![ADDRESS.parse().unwrap()],
+        ..AddressPolicy::AllowLoopback.into()
+    }
+}
+
+#[tokio::test]
+async fn nothing_gets_out_and_what_was_tried_is_told() {
+    let Some(browser) = browser() else { return };
+    assert!(TOGETHER.len() + ALONE.len() >= 40);
+
+    let open = AddressPolicy::AllowLoopback.into();
+    let without_guard = leaks(launch(browser.clone()), open, "127.0.0.1").await;
+    let leaks = leaks(launch(browser), shipped(), "127.0.0.1").await;
+
+    assert_eq!(leaks.reached, Vec::<&str>::new());
+    assert!(
+        without_guard.reached.len() >= 20,
+        "{:?}",
+        without_guard.reached
+    );
+    for kind in without_guard.reached {
+        assert!(
+            leaks.refused.contains(&kind),
+            "{kind} was refused, but not told"
+        );
+    }
+}
+
+/// With no flag but the one that names the proxy.
+#[tokio::test]
+async fn nothing_gets_out_of_a_browser_that_was_not_told_to_be_careful() {
+    let Some(browser) = browser() else { return };
+    let launch = Launch {
+        careful: false,
+        ..launch(browser)
+    };
+
+    let leaks = leaks(launch, shipped(), "page.test").await;
+
+    assert_eq!(leaks.reached, Vec::<&str>::new());
+}

@@ -1,0 +1,215 @@
+//! The program: its socket, and what becomes of its processes.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use std::path::PathBuf;
+use std::process::Command;
+use std::time::{Duration, Instant};
+
+use page_render::{Answer, Limits, Request, render};
+use tempfile::TempDir;
+use testing::{Process, until};
+
+use crate::renderer::browser;
+use crate::site::Site;
+
+const LIMITS: Limits = Limits {
+    quiet_ms: 6_000,
+    total_ms: 10_000,
+    requests: 300,
+    bytes: 32 << 20,
+    snapshot_bytes: 16 << 20,
+};
+
+struct Program {
+    process: Process,
+    folder: TempDir,
+}
+
+impl Program {
+    async fn start(browser: PathBuf, arguments: &[&str]) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        // As root, it becomes somebody else.
+        fs::set_permissions(folder.path(), fs::Permissions::from_mode(0o777)).unwrap();
+        let mut command = Command::new(env!("CARGO_BIN_EXE_page-render"));
+        command.arg("--socket").arg(folder.path().join("socket"));
+        command.arg("--browser").arg(browser).args(arguments);
+        let process = Process::start(&mut command);
+        let program = Self { process, folder };
+        until("it listens", async || program.socket().exists()).await;
+        program
+    }
+
+    fn socket(&self) -> PathBuf {
+        self.folder.path().join("socket")
+    }
+
+    async fn render(&self, url: &str) -> Answer {
+        let request = Request {
+            url: url.to_owned(),
+            limits: LIMITS,
+        };
+        render(&self.socket(), &request).await.unwrap()
+    }
+
+    /// The memory of all its processes, in KiB, and the descriptors of those that are not browsers.
+    fn measure(&self) -> (u64, u64) {
+        let memory = |id: &u32| {
+            let rollup = fs::read_to_string(format!("/proc/{id}/smaps_rollup")).unwrap_or_default();
+            let line = rollup.lines().find_map(|line| line.strip_prefix("Pss:"));
+            let size = line.and_then(|line| line.split_whitespace().next()?.parse().ok());
+            size.unwrap_or(0_u64)
+        };
+        let open = |id: &u32| fs::read_dir(format!("/proc/{id}/fd")).map_or(0, Iterator::count);
+        let files: usize = self.processes("--socket").iter().map(open).sum();
+        (self.processes("").iter().map(memory).sum(), files as u64)
+    }
+
+    /// The processes below it with this in their command line.
+    fn processes(&self, part: &str) -> BTreeSet<u32> {
+        let mut found = BTreeSet::from([self.process.id()]);
+        // Children may come before their parents.
+        for _ in 0..8 {
+            for (id, parent) in all_processes() {
+                if found.contains(&parent) {
+                    found.insert(id);
+                }
+            }
+        }
+        found.retain(|id| has(*id, part));
+        found
+    }
+}
+
+fn all_processes() -> Vec<(u32, u32)> {
+    let entries = fs::read_dir("/proc").unwrap();
+    let ids = entries.filter_map(|entry| entry.ok()?.file_name().to_str()?.parse().ok());
+    let parents = ids.filter_map(|id: u32| {
+        let stat = fs::read_to_string(format!("/proc/{id}/stat")).ok()?;
+        let (_, rest) = stat.rsplit_once(')')?;
+        Some((id, rest.split_whitespace().nth(1)?.parse().ok()?))
+    });
+    parents.collect()
+}
+
+fn has(id: u32, part: &str) -> bool {
+    let line = fs::read(format!("/proc/{id}/cmdline")).unwrap_or_default();
+    // That of a dead process is empty.
+    !line.is_empty()
+        && String::from_utf8_lossy(&line)
+            .replace('\0', " ")
+            .contains(part)
+}
+
+fn kill(id: u32) {
+    let killed = Command::new("kill")
+        .args(["-KILL", &id.to_string()])
+        .status();
+    assert!(killed.is_ok());
+}
+
+#[tokio::test]
+async fn whatever_is_killed_there_is_an_answer_and_the_next_page_is_fine() {
+    let Some(browser) = browser() else { return };
+    let site = Site::start().await;
+    let fine = site.page("/fine", "<title>fine</title>");
+    let busy = site.page("/busy", "<script>setInterval(()=>fetch('/x'),50)</script>");
+    let program = Program::start(browser, &["--allow-private", "--browsers", "1"]).await;
+    assert!(program.render(&fine).await.html.is_some());
+    for part in [
+        "--type=renderer",
+        "--type=gpu-process",
+        "--type=utility",
+        "--type=zygote",
+        "--remote-debugging-pipe",
+        " worker",
+    ] {
+        let begun = Instant::now();
+        let hits = site.hits("/x");
+        let kill_it = async {
+            until("the page is at work", async || site.hits("/x") > hits).await;
+            let ids = program.processes(part);
+            assert!(!ids.is_empty(), "{part}: no such process");
+            ids.into_iter().for_each(kill);
+        };
+
+        let (answer, ()) = tokio::join!(program.render(&busy), kill_it);
+
+        let most = Duration::from_millis(LIMITS.total_ms + 3_000);
+        assert!(begun.elapsed() < most, "{part}: {:?}", begun.elapsed());
+        let next = program.render(&fine).await;
+        assert!(
+            next.html.is_some(),
+            "after {part}: {answer:?}, then {next:?}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn with_the_program_end_all_its_browsers() {
+    let Some(browser) = browser() else { return };
+    let site = Site::start().await;
+    let busy = site.page("/busy", "<script>setInterval(()=>fetch('/x'),50)</script>");
+    let mut program = Program::start(browser, &["--allow-private"]).await;
+    let request = Request {
+        url: busy,
+        limits: LIMITS,
+    };
+    let socket = program.socket();
+    let rendering = tokio::spawn(async move { render(&socket, &request).await });
+    until("the page is at work", async || site.hits("/x") > 0).await;
+    let processes = program.processes("");
+    assert!(processes.len() > 5, "{processes:?}");
+
+    program.process.kill();
+
+    until("all have ended", async || {
+        !processes.iter().any(|id| has(*id, ""))
+    })
+    .await;
+    assert!(rendering.await.unwrap().is_err());
+}
+
+/// At the same point of two browsers' lives.
+#[tokio::test]
+#[ignore = "endurance"]
+async fn five_hundred_pages_leave_nothing() {
+    let Some(browser) = browser() else { return };
+    let site = Site::start().await;
+    let url = site.page("/", include_str!("rendered/page.html"));
+    let program = Program::start(browser, &["--allow-private", "--browsers", "1"]).await;
+    let mut measured = Vec::new();
+    for page in 1..=500 {
+        assert!(program.render(&url).await.html.is_some(), "page {page}");
+        if page % 100 == 90 {
+            measured.push(program.measure());
+        }
+    }
+    println!("KiB and descriptors: {measured:?}");
+    let flat = |of: fn(&(u64, u64)) -> u64| {
+        let (first, last) = (of(&measured[0]), of(&measured[4]));
+        last * 100 < first * 115
+    };
+    assert!(
+        flat(|(memory, _)| *memory) && flat(|(_, files)| *files),
+        "{measured:?}"
+    );
+}
+
+#[tokio::test]
+async fn what_is_wrong_with_a_request_is_told() {
+    let Some(browser) = browser() else { return };
+    let program = Program::start(browser, &[]).await;
+    for (url, expected) in [
+        (
+            "http://127.0.0.1:8080/",
+            "url: The URL's host must be on the public internet",
+        ),
+        ("file:///etc/passwd", "url: The URL must begin with http"),
+    ] {
+        let failure = program.render(url).await.failure.unwrap();
+        assert_eq!(failure.code, "invalid_request");
+        assert!(failure.message.starts_with(expected), "{}", failure.message);
+    }
+}
