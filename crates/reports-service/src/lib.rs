@@ -29,6 +29,7 @@ pub mod scopes;
 mod service;
 pub mod settings;
 pub mod slug;
+pub mod tools;
 mod write_problem;
 
 pub use app::App;

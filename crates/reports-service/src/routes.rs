@@ -17,6 +17,7 @@ use crate::reports::{
     withdraw_shares,
 };
 use crate::rules::{list_rules, show_rules};
+use crate::tools;
 
 /// This service's section of the console.
 pub const SECTION: Section = Section::declared("reports");
@@ -98,6 +99,7 @@ pub fn routes(config: &mut ServiceConfig) {
                 .named("check.list"),
         )
         .service(openapi::DOCS)
+        .configure(|config| mcp::routes(config, "/mcp/reports", &tools::SERVER))
         .configure(pages)
         .configure(look::routes);
 }

@@ -43,6 +43,7 @@ mod targets;
 
 mod events;
 mod feeds;
+mod tools;
 mod turns;
 mod update;
 mod waiting;
