@@ -10,6 +10,8 @@ use end_to_end::{Databases, Launch, Service};
 use tempfile::TempDir;
 use testing::{Backend, PageServer, Process, Receiver, TestKeys, skip};
 
+mod tools;
+
 /// The programs that use the clients.
 pub const PROGRAMS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/clients");
 /// The folder that `tests/clients/install.sh` has filled.

@@ -33,6 +33,7 @@ pub use sheet::{SHEET_COLUMNS, sheet};
 pub use show::{__path_show_domain, show_domain};
 pub use store::{
     __path_store_domain, StoreDomain, StoredDomains, StoredOrNot, store, store_domain, store_many,
+    store_once,
 };
 pub use update::{__path_update_domain, UpdateDomain, update, update_domain};
 pub use verify::{__path_verify_domain, verify, verify_domain};

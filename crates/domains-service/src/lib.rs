@@ -23,6 +23,7 @@ mod schema;
 pub mod scopes;
 mod service;
 pub mod settings;
+pub mod tools;
 pub mod verification;
 pub mod visitor_options;
 pub mod visitor_url;

@@ -10,6 +10,7 @@ use crate::domains::{
     delete_domain, list_domains, show_domain, store_domain, update_domain, verify_domain,
 };
 use crate::openapi;
+use crate::tools;
 use crate::visitor_options::MAX_FORM_BYTES;
 
 /// This service's section of the console.
@@ -58,6 +59,7 @@ pub fn routes(config: &mut ServiceConfig) {
                 .named("domain.verify"),
         )
         .service(openapi::DOCS)
+        .configure(|config| mcp::routes(config, "/mcp/domains", &tools::SERVER))
         .configure(look::routes);
 }
 

@@ -17,6 +17,7 @@ mod options;
 mod pages;
 mod settings;
 mod store;
+mod tools;
 mod update;
 mod verification;
 mod with_www;

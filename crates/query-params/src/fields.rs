@@ -86,6 +86,23 @@ impl Fields {
         Ok(fields)
     }
 
+    /// The members of a JSON object that has been parsed.
+    ///
+    /// # Errors
+    /// Too many members.
+    pub fn from_members(
+        members: serde_json::Map<String, serde_json::Value>,
+    ) -> Result<Self, Malformed> {
+        if members.len() > MAX_PAIRS {
+            return Err(Malformed::TooManyPairs);
+        }
+        let pairs = members.into_iter();
+        let pairs = pairs.map(|(name, value)| (name, Value::from(value)));
+        Ok(Self {
+            pairs: pairs.collect(),
+        })
+    }
+
     /// Fields that were sent as names with their texts.
     ///
     /// # Errors

@@ -27,7 +27,7 @@ pub struct Generation {
     /// Counts the report's good generations from 1.
     #[serde(rename = "generation")]
     #[schema(minimum = 1)]
-    number: i64,
+    pub number: i64,
     /// When it ended.
     #[schema(format = "date-time")]
     generated_at: String,
@@ -35,7 +35,7 @@ pub struct Generation {
     result: Rating,
     /// Its score.
     #[schema(minimum = 0, maximum = 100)]
-    score: i16,
+    pub score: i16,
     /// The version of the set of rules.
     #[schema(minimum = 1)]
     ruleset: i32,
@@ -43,7 +43,7 @@ pub struct Generation {
     categories: BTreeMap<String, Option<u8>>,
     /// What has changed since the generation before it; null for the oldest that is kept.
     #[schema(required)]
-    difference: Option<Difference>,
+    pub difference: Option<Difference>,
 }
 
 /// The good generations of a report, the newest first.
@@ -120,6 +120,13 @@ pub async fn show_generation(
         generation,
         outcomes: shown.1.outcomes,
     }))
+}
+
+/// A report's newest good generation, if there is one, with what has changed since the one before.
+pub async fn newest(app: &App, account: &str, id: i64) -> Result<Option<Generation>, Problem> {
+    let kept = find(app, account, id, (i64::MAX, 2)).await?;
+    let newest = kept.first();
+    Ok(newest.map(|newest| Generation::new(newest, kept.get(1))))
 }
 
 /// A generation with the summary of its findings.

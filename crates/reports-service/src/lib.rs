@@ -30,6 +30,7 @@ pub mod scopes;
 mod service;
 pub mod settings;
 pub mod slug;
+pub mod tools;
 mod write_problem;
 
 pub use app::App;

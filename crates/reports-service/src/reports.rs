@@ -19,13 +19,13 @@ use crate::model::{self, Every, FullReport, Privacy, Rating, ReportRow, State};
 use crate::slug::Slugs;
 
 pub use delete::{__path_delete_report, delete_report};
-pub use list::{__path_list_reports, list, list_reports};
+pub use list::{__path_list_reports, ListReports, list, list_reports};
 pub use share::{
     __path_share_report, __path_withdraw_shares, ReportShare, ShareReport, share, share_report,
     withdraw_shares,
 };
 pub use show::{__path_show_report, show_report};
-pub use store::{__path_store_report, StoreReport, StoreRules, store, store_report};
+pub use store::{__path_store_report, StoreReport, StoreRules, store, store_once, store_report};
 pub use update::{__path_update_report, UpdateReport, change, update_report};
 
 /// How often a change of a certain version is tried while others change the report.
@@ -111,7 +111,8 @@ pub struct GenerationError {
 }
 
 impl ReportSummary {
-    fn new(row: ReportRow, base: &BaseUrl, slugs: &Slugs) -> Self {
+    /// A stored report as in lists.
+    pub fn new(row: ReportRow, base: &BaseUrl, slugs: &Slugs) -> Self {
         let error = row.error_code.map(|code| GenerationError {
             code,
             message: row.error_message.unwrap_or_default(),

@@ -18,6 +18,7 @@ use crate::reports::{
     withdraw_shares,
 };
 use crate::rules::{list_rules, show_rules};
+use crate::tools;
 
 /// This service's section of the console.
 pub const SECTION: Section = Section::declared("reports");
@@ -113,6 +114,7 @@ pub fn routes(config: &mut ServiceConfig) {
                 .named("check.list"),
         )
         .service(openapi::DOCS)
+        .configure(|config| mcp::routes(config, "/mcp/reports", &tools::SERVER))
         .configure(pages)
         .configure(look::routes);
 }

@@ -6,7 +6,7 @@ mod show;
 
 use actix_web::http::header::HeaderValue;
 
-pub use list::{__path_list_rules, list_rules};
+pub use list::{__path_list_rules, RuleCheck, list_rules};
 pub use show::show_rules;
 
 /// The rules change only with a new build.

@@ -42,6 +42,7 @@ mod running;
 mod shares;
 mod skip;
 mod smuggling;
+mod tools;
 mod wait;
 mod walk;
 
@@ -74,5 +75,6 @@ pub use running::{Running, free_port, http_settings, operations_settings};
 pub use shares::{one_for_each_account, served};
 pub use skip::{REQUIRE_ALL, skip};
 pub use smuggling::Smuggling;
+pub use tools::{MCP_VERSION, ask_tools, call_tool};
 pub use wait::{at_once, eventually, until};
 pub use walk::{AuditWalk, Expected, Holder, Operation, WALKER, WalkKeys};

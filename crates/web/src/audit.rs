@@ -7,6 +7,7 @@
 use std::fmt::Display;
 use std::net::IpAddr;
 
+use actix_web::http::StatusCode;
 use actix_web::{HttpMessage, HttpRequest, HttpResponse};
 use auth::Caller;
 
@@ -57,6 +58,36 @@ pub fn set_audit_row(request: &HttpRequest, row: i64) {
 /// own code.
 pub fn set_audit_code(response: &mut HttpResponse, code: &'static str) {
     response.extensions_mut().insert(AuditCode(code));
+}
+
+/// What a request did, where its address and status do not say it.
+#[derive(Clone, Copy)]
+pub(crate) struct AuditCall {
+    pub event: &'static str,
+    pub is_read: bool,
+    pub status: StatusCode,
+}
+
+/// Records which operation a response is of and whether it only reads, if its address is that of
+/// many; `status` is the one that the operation would have at an address of its own.
+pub fn set_audit_call(
+    response: &mut HttpResponse,
+    event: &'static str,
+    is_read: bool,
+    status: StatusCode,
+) {
+    let call = AuditCall {
+        event,
+        is_read,
+        status,
+    };
+    response.extensions_mut().insert(call);
+}
+
+/// The status of an operation, which its response may not have.
+pub(crate) fn status_of(response: &HttpResponse) -> StatusCode {
+    let call = response.extensions().get::<AuditCall>().copied();
+    call.map_or(response.status(), |call| call.status)
 }
 
 /// The caller who has signed in, or why the key was not accepted.

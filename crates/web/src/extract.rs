@@ -20,4 +20,5 @@ pub use id::{Id, path_number};
 pub use idempotency_key::{IdempotencyKey, KEY_LIFETIME};
 pub use prefer::{MAX_WAIT, Prefer, Wait};
 pub use query::Query;
+pub use read::JsonBytes;
 pub(crate) use read::{BodyLimits, LongestBody, TakesFiles, read_fields};

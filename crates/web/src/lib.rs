@@ -30,17 +30,19 @@ mod shared_counts;
 pub mod telemetry;
 
 pub use crate::settings::{HttpSettings, OperationsSettings};
-pub use audit::{AuditResult, audit_background, set_audit_code, set_audit_row, set_audit_sign_in};
+pub use audit::{
+    AuditResult, audit_background, set_audit_call, set_audit_code, set_audit_row, set_audit_sign_in,
+};
 pub use auth::Scope;
 pub use base_url::{BaseUrl, BaseUrlError};
 pub use caller::session_caller_of;
 pub use client_address::ClientAddress;
 pub use exit::fail;
 pub use extract::{
-    Allowed, Body, EntityTag, Id, IdempotencyKey, KEY_LIFETIME, MAX_WAIT, MaybeCaller,
+    Allowed, Body, EntityTag, Id, IdempotencyKey, JsonBytes, KEY_LIFETIME, MAX_WAIT, MaybeCaller,
     Preconditions, Prefer, Query, RequiredScope, Sent, Wait, path_number,
 };
-pub use middleware::had_slash_at_end;
+pub use middleware::{KnownOrigin, had_slash_at_end};
 pub use origin::{Origin, OriginError};
 pub use problem::{PROBLEM_JSON, Problem, ProblemBody, ProblemPages, RateLimit, seconds_in_words};
 pub use request_id::current_request_id;

@@ -39,6 +39,7 @@ use tracing::Instrument;
 use audit::{Subject, UNMATCHED};
 pub use canonical_path::had_slash_at_end;
 pub(crate) use cors::Cors;
+pub use cors::KnownOrigin;
 pub(crate) use hsts::Hsts;
 use in_flight::AccountGuard;
 pub(crate) use in_flight::InFlight;
@@ -50,6 +51,7 @@ pub(crate) use refusals::Refusals;
 
 use crate::Problem;
 use crate::account::RequestUsage;
+use crate::audit::status_of;
 use crate::caller::accepted_caller_of;
 use crate::client_address::TrustedProxies;
 use crate::connection::ConnectionPhase;
@@ -202,7 +204,7 @@ async fn respond<B: MessageBody + 'static>(
     }
 
     if context.audited {
-        subject.count_refusal(&context.refusals, response.status());
+        subject.count_refusal(&context.refusals, status_of(response.response()));
     }
     let answered = Answered {
         status: response.status(),

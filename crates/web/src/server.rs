@@ -340,12 +340,14 @@ fn serve(
     let base_url = Data::new(base_url.clone());
     let body_limits = Data::new(BodyLimits::new(settings));
     let proxies = Data::new(TrustedProxies(settings.trusted_proxies.clone()));
+    let cors = Data::new(context.cors.clone());
     let app = move || {
         let context = Arc::clone(&context);
         App::new()
             .app_data(base_url.clone())
             .app_data(body_limits.clone())
             .app_data(proxies.clone())
+            .app_data(cors.clone())
             // The rules of parameters that do not depend on any setting.
             .app_data(Data::new(()))
             .configure(|config| configure(config))

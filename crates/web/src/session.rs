@@ -21,7 +21,7 @@ const HTTPS_NAME: &str = "__Host-waymark_session";
 const HTTP_NAME: &str = "waymark_session";
 
 /// Addresses that accept no session, so that it is not looked up.
-const WITHOUT: [&str; 2] = ["/api/", "/assets/"];
+const WITHOUT: [&str; 3] = ["/api/", "/assets/", "/mcp"];
 
 /// A session as it is stored.
 #[derive(Clone, Debug)]

@@ -130,16 +130,10 @@ pub async fn store_domain(
     base: Data<BaseUrl>,
 ) -> Result<HttpResponse, Problem> {
     let account = caller.account.as_str();
-    let mut stored = match key.0 {
-        Some(key) => store_once(&app, account, body.0, &key).await?,
-        None => store(&app, account, body.0, None).await?,
-    };
-    let is_proof_needed = app.verification.offer().is_proof_needed();
-    let location = base.join(&format!("/api/v1/domains/{}", stored.domain.id));
     let wait = prefer.wait(Duration::ZERO);
-    if is_proof_needed && !wait.duration.is_zero() {
-        stored = stored.checked(&app, wait.duration).await?;
-    }
+    let stored = store_once(&app, account, body.0, &key).await?;
+    let stored = stored.checked(&app, wait.duration).await?;
+    let location = base.join(&format!("/api/v1/domains/{}", stored.domain.id));
     let tag = stored.domain.tag();
     let body = StoredDomain {
         domain: DomainSummary::read(&app, stored.domain).await?,
@@ -149,15 +143,18 @@ pub async fn store_domain(
         },
     };
     let mut response = answer::created(body, &location, &tag);
-    if is_proof_needed {
+    if app.verification.offer().is_proof_needed() {
         wait.record_on(&mut response);
     }
     Ok(response)
 }
 
 impl StoredDomains {
-    /// The same after their first checks, or after `wait` at the latest.
-    async fn checked(self, app: &App, wait: Duration) -> Result<Self, Problem> {
+    /// The same after their first checks, if they need any, or after `wait` at the latest.
+    pub async fn checked(self, app: &App, wait: Duration) -> Result<Self, Problem> {
+        if wait.is_zero() || !app.verification.offer().is_proof_needed() {
+            return Ok(self);
+        }
         let checked = async |domain: &DomainRow| {
             let verification = &app.verification;
             let checked = verification.wait_for_first_check(&domain.account, domain.id, wait);
@@ -172,13 +169,17 @@ impl StoredDomains {
     }
 }
 
-/// The domain that an earlier request with this key has stored; otherwise, stores it.
-async fn store_once(
+/// The domain that an earlier request with this key has stored; otherwise, and without a key,
+/// stores it.
+pub async fn store_once(
     app: &App,
     account: &str,
     form: StoreDomain,
-    key: &str,
+    IdempotencyKey(key): &IdempotencyKey,
 ) -> Result<StoredDomains, Problem> {
+    let Some(key) = key else {
+        return store(app, account, form, None).await;
+    };
     let (name, with_www) = (form.name.clone(), form.www.is_some());
     let now = app.verification.clock().now();
     let valid = before(now, KEY_LIFETIME)..=after(now, KEY_LIFETIME);

@@ -16,8 +16,10 @@ use crate::scopes::ReportsRead;
 /// The parameters of the list.
 #[derive(Debug)]
 pub struct ListReports {
-    params: ListParams<ReportSort>,
-    filters: Filters,
+    /// Search, order and page.
+    pub params: ListParams<ReportSort>,
+    /// Its filters.
+    pub filters: Filters,
 }
 
 impl FromFields for ListReports {

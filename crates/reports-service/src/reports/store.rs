@@ -94,10 +94,7 @@ pub async fn store_report(
     base: Data<BaseUrl>,
 ) -> Result<HttpResponse, Problem> {
     let account = caller.account.as_str();
-    let mut report = match key.0 {
-        Some(key) => store_once(&app, &passwords, account, &body.0, &key).await?,
-        None => store(&app, &passwords, account, &body.0, None).await?,
-    };
+    let mut report = store_once(&app, &passwords, account, &body.0, &key).await?;
     let id = report.row.id;
 
     let wait = app.queue.wait_time(prefer);
@@ -114,14 +111,18 @@ pub async fn store_report(
     Ok(response)
 }
 
-/// The report that an earlier request with this key has stored; otherwise, stores it.
-async fn store_once(
+/// The report that an earlier request with this key has stored; otherwise, and without a key,
+/// stores it.
+pub async fn store_once(
     app: &App,
     passwords: &Passwords,
     account: &str,
     form: &StoreReport,
-    key: &str,
+    IdempotencyKey(key): &IdempotencyKey,
 ) -> Result<FullReport, Problem> {
+    let Some(key) = key else {
+        return store(app, passwords, account, form, None).await;
+    };
     // A report may be from the future, if the clock was ahead: its key is remembered, but not for
     // longer than that.
     let times = before(now(), KEY_LIFETIME)..=after(now(), KEY_LIFETIME);

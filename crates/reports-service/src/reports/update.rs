@@ -25,6 +25,16 @@ pub struct UpdateReport {
     update: bool,
 }
 
+impl UpdateReport {
+    /// Only makes the report again.
+    pub fn again() -> Self {
+        Self {
+            fields: ReportFields::default(),
+            update: true,
+        }
+    }
+}
+
 impl FromFields for UpdateReport {
     type Rules = PasswordRules;
 

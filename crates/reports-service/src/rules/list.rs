@@ -3,7 +3,7 @@
 use actix_web::HttpResponse;
 use actix_web::http::header::CACHE_CONTROL;
 use page_audit::{
-    Category, CostRange, Effort, FaultKind, Fixer, LEAST_MEASURED, Measure, Outcome, RULESET,
+    Category, CostRange, Effort, FaultKind, Fixer, LEAST_MEASURED, Measure, Outcome, RULESET, Rule,
     Severity, catalogue,
 };
 use serde::Serialize;
@@ -117,18 +117,10 @@ pub struct RuleCheck {
     source_url: &'static str,
 }
 
-impl RuleSet {
-    fn current() -> Self {
-        let gates = catalogue().filter_map(|rule| {
-            let gate = rule.gate?;
-            Some(RuleGate {
-                check: rule.id,
-                category: rule.category,
-                category_at_most: gate.category_at_most,
-                overall_at_most: gate.overall_at_most,
-            })
-        });
-        let checks = catalogue().map(|rule| RuleCheck {
+impl RuleCheck {
+    /// The check of a rule.
+    pub fn of(rule: &Rule) -> Self {
+        Self {
             id: rule.id,
             category: rule.category,
             severity: rule.severity,
@@ -142,6 +134,20 @@ impl RuleSet {
             why: rule.why,
             how_to_fix: rule.how_to_fix,
             source_url: rule.source_url,
+        }
+    }
+}
+
+impl RuleSet {
+    fn current() -> Self {
+        let gates = catalogue().filter_map(|rule| {
+            let gate = rule.gate?;
+            Some(RuleGate {
+                check: rule.id,
+                category: rule.category,
+                category_at_most: gate.category_at_most,
+                overall_at_most: gate.overall_at_most,
+            })
         });
         let categories = Category::ALL.map(|category| RuleCategory {
             id: category,
@@ -163,7 +169,7 @@ impl RuleSet {
                 .into(),
             categories: categories.into(),
             gates: gates.collect(),
-            checks: checks.collect(),
+            checks: catalogue().map(RuleCheck::of).collect(),
         }
     }
 }

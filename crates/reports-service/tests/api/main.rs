@@ -44,6 +44,7 @@ mod targets;
 
 mod events;
 mod feeds;
+mod tools;
 mod turns;
 mod update;
 mod waiting;

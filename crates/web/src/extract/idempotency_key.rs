@@ -8,6 +8,7 @@ use std::time::Duration;
 use actix_web::dev::Payload;
 use actix_web::http::header::{HeaderName, HeaderValue};
 use actix_web::{FromRequest, HttpRequest};
+use query_params::FieldReader;
 
 use crate::Problem;
 
@@ -25,6 +26,19 @@ pub const KEY_LIFETIME: Duration = Duration::from_hours(24);
 pub struct IdempotencyKey(pub Option<String>);
 
 impl IdempotencyKey {
+    /// Reads a key from a field of this name, for callers who cannot choose headers.
+    pub fn read(reader: &mut FieldReader<'_>, name: &str) -> Self {
+        let text = reader.text(name).map(str::as_bytes);
+        Self::parse(text.into_iter()).unwrap_or_else(|_| {
+            let message = format!(
+                "The {name} field must have 1 to {MAX_KEY_LENGTH} visible ASCII characters, such \
+                 as a UUID."
+            );
+            reader.error(name, "not_allowed", message);
+            Self(None)
+        })
+    }
+
     fn parse<'a>(mut values: impl Iterator<Item = &'a [u8]>) -> Result<Self, Problem> {
         let refused = || {
             let message = format!(

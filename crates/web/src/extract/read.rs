@@ -1,12 +1,14 @@
 //! Reads the body of a request, within the limits on its length and time.
 
+use std::future::Future;
+use std::pin::Pin;
 use std::time::Duration;
 
-use actix_web::HttpRequest;
 use actix_web::dev::Payload;
 use actix_web::error::PayloadError;
 use actix_web::http::header::{CONTENT_LENGTH, HeaderMap, TRANSFER_ENCODING};
 use actix_web::web::Data;
+use actix_web::{FromRequest, HttpRequest};
 use futures_util::StreamExt;
 use query_params::Fields;
 
@@ -46,6 +48,31 @@ pub(crate) struct TakesFiles;
 const MAX_DRAINED: usize = 1024 * 1024;
 const MAX_DRAIN_TIME: Duration = Duration::from_secs(2);
 
+/// A JSON body as it was sent. It is not parsed yet.
+#[derive(Clone, Debug)]
+pub struct JsonBytes(pub Vec<u8>);
+
+impl FromRequest for JsonBytes {
+    type Error = Problem;
+    type Future = Pin<Box<dyn Future<Output = Result<Self, Problem>>>>;
+
+    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        let request = request.clone();
+        let mut payload = payload.take();
+        Box::pin(async move {
+            let bytes = match MediaType::of(request.headers()) {
+                Ok(Some(MediaType::Json)) => read_bytes(&request, &mut payload).await,
+                Ok(_) => Err(Problem::not_json()),
+                Err(problem) => Err(problem),
+            };
+            if bytes.is_err() {
+                drain(&mut payload).await;
+            }
+            bytes.map(Self)
+        })
+    }
+}
+
 /// Reads the fields of a body, which are not checked yet.
 pub(crate) async fn read_fields(
     request: &HttpRequest,
@@ -64,14 +91,7 @@ async fn read(request: &HttpRequest, payload: &mut Payload) -> Result<Fields, Pr
         Err(_) if !has_body(headers) => None,
         media_type => media_type?,
     };
-    let Some(limits) = request.app_data::<Data<BodyLimits>>() else {
-        return Err(Problem::internal(&"app_data lacks the limits of bodies"));
-    };
-    let mut limits = ***limits;
-    if let Some(longest) = request.app_data::<LongestBody>() {
-        limits.bytes = limits.bytes.max(longest.0);
-    }
-    let bytes = read_all(headers, payload, limits).await?;
+    let bytes = read_bytes(request, payload).await?;
     match media_type {
         Some(MediaType::Form) => Ok(Fields::from_urlencoded(&bytes)?),
         Some(MediaType::Json) => Ok(Fields::from_json(&bytes)?),
@@ -82,6 +102,18 @@ async fn read(request: &HttpRequest, payload: &mut Payload) -> Result<Fields, Pr
         None if bytes.is_empty() => Ok(Fields::default()),
         None => Err(neither_form_nor_json()),
     }
+}
+
+/// Reads the body of an address within its limits.
+async fn read_bytes(request: &HttpRequest, payload: &mut Payload) -> Result<Vec<u8>, Problem> {
+    let Some(limits) = request.app_data::<Data<BodyLimits>>() else {
+        return Err(Problem::internal(&"app_data lacks the limits of bodies"));
+    };
+    let mut limits = ***limits;
+    if let Some(longest) = request.app_data::<LongestBody>() {
+        limits.bytes = limits.bytes.max(longest.0);
+    }
+    read_all(request.headers(), payload, limits).await
 }
 
 /// Whether there is a body, of any length but zero ([RFC 9112, section

@@ -11,7 +11,9 @@ use auth::Caller;
 
 use super::metrics::known_name;
 use super::refusals::Refusals;
-use crate::audit::{AuditCode, AuditEvent, AuditResult, AuditRow, AuditSignIn};
+use crate::audit::{
+    AuditCall, AuditCode, AuditEvent, AuditResult, AuditRow, AuditSignIn, status_of,
+};
 use crate::caller::{known_caller_of, refusal_of};
 use crate::client_address::{ClientAddress, TrustedProxies};
 use crate::extract::parse_id;
@@ -122,13 +124,15 @@ impl Subject {
         let code = response.response().extensions().get::<AuditCode>().copied();
         let code = code.map(|code| code.0);
         let sign_in = response.response().extensions().get().cloned();
-        self.write(response.status(), code, self.row(response), sign_in);
+        let call = response.response().extensions().get().copied();
+        let status = status_of(response.response());
+        self.write(status, code, self.row(response), sign_in, call);
     }
 
     /// Records that the handler panicked.
     pub(super) fn record_panic(&self) {
         let (status, code) = (StatusCode::INTERNAL_SERVER_ERROR, "internal_error");
-        self.write(status, Some(code), self.row, None);
+        self.write(status, Some(code), self.row, None, None);
     }
 
     fn write(
@@ -137,10 +141,11 @@ impl Subject {
         code: Option<&str>,
         row: Option<i64>,
         sign_in: Option<AuditSignIn>,
+        call: Option<AuditCall>,
     ) {
         let result = AuditResult::of_status(status.as_u16());
         let is_done = result == AuditResult::Success;
-        let operation = self.operation();
+        let operation = call.map(|call| call.event).or(self.operation());
         if operation.is_none() && is_done {
             return;
         }
@@ -170,8 +175,11 @@ impl Subject {
             code,
             reason: refusal.filter(|_| status == StatusCode::UNAUTHORIZED),
         };
-        let is_read = is_done && matches!(*self.method(), Method::GET | Method::HEAD);
-        if is_read || self.is_for_nothing(status) {
+        let is_read = call.map_or_else(
+            || matches!(*self.method(), Method::GET | Method::HEAD),
+            |call| call.is_read,
+        );
+        if (is_done && is_read) || self.is_for_nothing(status) {
             event.record_as_detail();
         } else {
             event.record();

@@ -1,18 +1,23 @@
 //! Cross-origin requests from browsers ([Fetch
 //! standard](https://fetch.spec.whatwg.org/#http-cors-protocol)): off until origins are configured.
 
+use std::future::{Ready, ready};
+
 use actix_web::body::BoxBody;
-use actix_web::dev::ServiceResponse;
+use actix_web::dev::{Payload, ServiceResponse};
 use actix_web::http::header::{
     ACCESS_CONTROL_ALLOW_HEADERS, ACCESS_CONTROL_ALLOW_METHODS, ACCESS_CONTROL_ALLOW_ORIGIN,
     ACCESS_CONTROL_EXPOSE_HEADERS, ACCESS_CONTROL_MAX_AGE, ACCESS_CONTROL_REQUEST_METHOD, ALLOW,
     HeaderMap, HeaderValue, ORIGIN, VARY,
 };
+use actix_web::web::Data;
+use actix_web::{FromRequest, HttpRequest};
 
-use crate::Origin;
+use crate::{BaseUrl, Origin, Problem};
 
 const REQUEST_HEADERS: HeaderValue = HeaderValue::from_static(
-    "Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, Prefer, X-Request-Id",
+    "Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, MCP-Protocol-Version, \
+     Mcp-Method, Mcp-Name, Prefer, X-Request-Id",
 );
 const RESPONSE_HEADERS: HeaderValue = HeaderValue::from_static(
     "ETag, Link, Location, Preference-Applied, RateLimit, RateLimit-Policy, Retry-After, \
@@ -79,5 +84,32 @@ impl Cors {
     fn allowed(&self, origin: &HeaderValue) -> Option<&HeaderValue> {
         let mut configured = self.origins.iter().map(Origin::header_value);
         configured.find(|value| *value == "*" || *value == origin)
+    }
+}
+
+/// A request that no script of a foreign origin has sent: a browser names the service's own origin
+/// or a configured one, and a program names none.
+#[derive(Clone, Copy, Debug)]
+pub struct KnownOrigin;
+
+impl FromRequest for KnownOrigin {
+    type Error = Problem;
+    type Future = Ready<Result<Self, Problem>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        let base = request.app_data::<Data<BaseUrl>>();
+        let own = base.map(|base| base.url().origin().ascii_serialization());
+        let cors = request.app_data::<Data<Cors>>();
+        let is_known = |origin: &HeaderValue| {
+            own.as_ref().is_some_and(|own| origin == own.as_str())
+                || cors.is_some_and(|cors| cors.allowed(origin).is_some())
+        };
+        let mut origins = request.headers().get_all(ORIGIN);
+        ready(if origins.all(is_known) {
+            Ok(Self)
+        } else {
+            let message = "Scripts of this origin may not send requests here.";
+            Err(Problem::forbidden("foreign_origin", message))
+        })
     }
 }

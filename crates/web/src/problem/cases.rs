@@ -168,6 +168,16 @@ impl Problem {
     /// 415: the body is neither a form nor JSON.
     pub fn unsupported_media_type(message: impl Into<String>) -> Self {
         let accepted = "application/x-www-form-urlencoded, multipart/form-data, application/json";
+        Self::media_type_other_than(accepted, message)
+    }
+
+    /// 415: the body is not JSON.
+    pub(crate) fn not_json() -> Self {
+        let accepted = "application/json";
+        Self::media_type_other_than(accepted, format!("The body must be {accepted}."))
+    }
+
+    fn media_type_other_than(accepted: &str, message: impl Into<String>) -> Self {
         Self::new(
             StatusCode::UNSUPPORTED_MEDIA_TYPE,
             "unsupported_media_type",
