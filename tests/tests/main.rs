@@ -42,6 +42,7 @@ mod order_kill;
 mod point_in_time;
 mod poolers;
 mod real_pages;
+mod rendered;
 mod replicas;
 mod request_id;
 mod reset;

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use std::thread::available_parallelism;
 use std::time::Duration;
 
-use fetch_guard::{Guard, TargetRules, TargetUrl};
+use fetch_guard::{Guard, Resolver, SystemResolver, TargetRules, TargetUrl};
 use tokio::time::{Instant, timeout};
 use tokio_util::task::LocalPoolHandle;
 

@@ -1,0 +1,45 @@
+//! `page-audit --rendered`: what only scripts provide.
+
+use std::process::Command;
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use testing::{PageServer, built, find_installed, skip};
+
+const SHELL: &str = "<!doctype html><html><head><meta charset=utf-8></head><body><div id=app></div>\
+     <script>document.title='Lighthouses';app.innerHTML='<h1>Lighthouses</h1>'+\
+     '<a href=/more>More</a><img src=data:,>'</script></body></html>";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_only_scripts_provide_is_told_and_the_findings_stay() {
+    let Some(browser) = find_installed("chromium") else {
+        skip("chromium is not installed");
+        return;
+    };
+    let server = PageServer::start(Duration::ZERO).await;
+    server.set(SHELL);
+    let audit = |further: &[&str]| {
+        let mut command = Command::new(built("page-audit"));
+        command.args(["--allow-private", "--no-config", "--json"]);
+        let output = command.args(further).arg(server.url("/")).output().unwrap();
+        serde_json::from_slice::<Value>(&output.stdout).unwrap()
+    };
+
+    let served = audit(&[]);
+    let rendered = audit(&["--rendered", "--browser", browser.to_str().unwrap()]);
+
+    for what in ["score", "page"] {
+        assert_eq!(served[what], rendered[what], "{what}");
+    }
+    let rendered = &rendered["rendered"];
+    assert_eq!(rendered["failure"], Value::Null);
+    let title = json!({ "what": "title", "served": null, "rendered": "Lighthouses" });
+    assert_eq!(rendered["provided"][0], title);
+    let changed = rendered["changed"].as_array().unwrap();
+    let outcome = |id| {
+        let change = changed.iter().find(|change| change["id"] == id);
+        change.map(|change| change["rendered"].clone())
+    };
+    assert_eq!(outcome("title"), Some(json!("warn")));
+    assert_eq!(outcome("image_keywords"), Some(json!("fail")));
+}
