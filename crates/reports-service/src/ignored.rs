@@ -5,6 +5,8 @@ mod form;
 mod list;
 mod store;
 
+use std::time::Instant;
+
 use auth::Caller;
 use database::{Error, Pool};
 use page_audit::{CheckResult, Outcome, Report};
@@ -20,10 +22,8 @@ pub use form::StoreIgnored;
 pub use list::{__path_list_ignored, list_ignored};
 pub use store::{__path_store_ignored, ignore, store_ignored};
 
-/// How many reports of a project are scored again before the response. It takes a few seconds.
-const AT_ONCE: usize = 2_000;
-/// How many are looked for at a time.
-const STEP: usize = 200;
+/// How many reports of a project are scored again at once. It takes some seconds.
+const AT_ONCE: u16 = 5_000;
 
 /// A check, or some of what it finds, that does not count, and why.
 #[derive(Debug, Serialize, ToSchema)]
@@ -160,67 +160,23 @@ pub fn author(caller: &Caller) -> String {
     caller.person.as_deref().map_or_else(key, str::to_owned)
 }
 
-/// Scores the reports of an account's project again that this changes. In a very large project, it
-/// goes on after the response; should the process end, the others follow with their next check.
+/// Scores the reports of an account's project again that this changes. In a very large project, the
+/// oldest follow with their next check.
 async fn score_again(
     app: &App,
-    account: &str,
-    project: &str,
-    changed: IgnoredRow,
+    (account, project): (&str, &str),
+    changed: &IgnoredRow,
 ) -> Result<(), Error> {
-    let work = Again {
-        pool: app.pool.for_account(account),
-        account: account.to_owned(),
-        project: project.to_owned(),
-        setting: changed.as_setting(),
-    };
+    let (pool, setting) = (app.pool.for_account(account), changed.as_setting());
     if let Some(report) = changed.report {
-        return work.score(report).await;
+        return model::score_again(&pool, (account, project), report, &setting).await;
     }
-    let mut last = 0;
-    for _ in 0..AT_ONCE / STEP {
-        match work.step(last).await? {
-            Some(next) => last = next,
-            None => return Ok(()),
-        }
+    let newest = model::newest_reports(&pool, (account, project), AT_ONCE).await?;
+    for report in newest {
+        let started = Instant::now();
+        model::score_again(&pool, (account, project), report, &setting).await?;
+        // Gives other writers a chance.
+        tokio::time::sleep(started.elapsed()).await;
     }
-    tokio::spawn(async move {
-        loop {
-            match work.step(last).await {
-                Ok(Some(next)) => last = next,
-                Ok(None) => break,
-                Err(error) => {
-                    let (account, project) = (&work.account, &work.project);
-                    tracing::warn!(account, project, %error, "reports were not scored again");
-                    break;
-                }
-            }
-        }
-    });
     Ok(())
-}
-
-/// Scoring the reports of a project again.
-struct Again {
-    pool: Pool,
-    account: String,
-    project: String,
-    setting: page_audit::Ignored,
-}
-
-impl Again {
-    async fn score(&self, report: i64) -> Result<(), Error> {
-        let project = (self.account.as_str(), self.project.as_str());
-        model::score_again(&self.pool, project, report, &self.setting).await
-    }
-
-    /// Scores some reports after this one; returns the last of them if there may be more.
-    async fn step(&self, after: i64) -> Result<Option<i64>, Error> {
-        let project = (self.account.as_str(), self.project.as_str());
-        let ids = model::reports_after(&self.pool, project, after, STEP as i64).await?;
-        for id in &ids {
-            self.score(*id).await?;
-        }
-        Ok(ids.last().copied().filter(|_| ids.len() == STEP))
-    }
 }

@@ -73,7 +73,7 @@ pub use project_every::{project_every, set_project_every};
 pub use projects::{Project, ProjectSort, delete_of_project, find_project, projects};
 pub use queue_position::queue_position;
 pub use retention::{bring_changes_back, delete_unchanged};
-pub use score_again::{reports_after, score_again};
+pub use score_again::{newest_reports, score_again};
 pub use share::{share, withdraw_shares};
 pub use slug_key::slug_key;
 pub use start_due::start_due;

@@ -34,9 +34,10 @@ pub async fn delete_ignored(
 
 /// Ends ignoring this in the account's project.
 pub async fn stop(app: &App, account: &str, host: &str, id: i64) -> Result<(), Problem> {
+    let _permit = app.pool.search_permit(account).await?;
     let pool = app.pool.for_account(account);
     let row = model::delete_ignored(&pool, account, host, id).await?;
     let row = row.ok_or_else(Problem::not_found)?;
-    score_again(app, account, host, row).await?;
+    score_again(app, (account, host), &row).await?;
     Ok(())
 }

@@ -15,7 +15,8 @@ use crate::scopes::ReportsWrite;
 
 /// Ignores what a check finds in a project, or in one of its reports. It no longer counts, at once
 /// and in each later generation: in `checks`, it is information with the reason, and `ignored` says
-/// what was found. Scores are computed again; those of more than 2,000 reports after the response.
+/// what was found. Scores are computed again: those of a project's 5,000 newest reports at once,
+/// those of others with their next check.
 ///
 /// Of a check that finds more, a report keeps 50 pieces of evidence: the others cannot be compared
 /// with `key`, `selector` and `found`, and go on to count.
@@ -59,6 +60,8 @@ pub async fn ignore(
         setting: &form.setting,
         author: &author(caller),
     };
+    // All reports of the project may be read.
+    let _permit = app.pool.search_permit(account).await?;
     let pool = app.pool.for_account(account);
     let Some(row) = model::insert_ignored(&pool, &new, &app.limits).await? else {
         if form.report.is_some() && model::reports_of_project(&pool, account, host).await? > 0 {
@@ -67,6 +70,6 @@ pub async fn ignore(
         }
         return Err(Problem::not_found());
     };
-    score_again(app, account, host, row.clone()).await?;
+    score_again(app, (account, host), &row).await?;
     Ok(row)
 }

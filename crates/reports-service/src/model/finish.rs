@@ -107,6 +107,7 @@ diesel::define_sql_function! {
 ///
 /// # Errors
 /// Database errors; then, nothing was written.
+#[expect(clippy::too_many_lines, reason = "one transaction, step by step")]
 pub async fn finish(pool: &Pool, all: &[&Finished], history: u16) -> Result<Vec<bool>, Error> {
     let (now, history) = (now(), i64::from(history));
     let mut connection = pool.write().await?;

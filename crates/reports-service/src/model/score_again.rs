@@ -18,15 +18,14 @@ use crate::schema::{ignored_findings, report_generations, reports};
 const IS_NEWEST: &str = "generation = (SELECT MAX(newest.generation) \
      FROM report_generations AS newest WHERE newest.report = report_generations.report)";
 
-/// The ids of up to this many of the account's reports of a project, after this one.
+/// The ids of up to this many of the account's reports of a project, the newest first.
 ///
 /// # Errors
 /// Database errors.
-pub async fn reports_after(
+pub async fn newest_reports(
     pool: &Pool,
     (account, project): (&str, &str),
-    after: i64,
-    at_most: i64,
+    at_most: u16,
 ) -> Result<Vec<i64>, Error> {
     let mut connection = pool.read().await?;
     on_backend!(&mut connection, |connection| {
@@ -36,9 +35,8 @@ pub async fn reports_after(
                     .eq(account)
                     .and(reports::project.eq(project)),
             )
-            .filter(reports::id.gt(after))
-            .order_by(reports::id)
-            .limit(at_most)
+            .order_by(reports::id.desc())
+            .limit(at_most.into())
             .select(reports::id)
             .load(connection)
             .await
