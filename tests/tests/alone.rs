@@ -65,6 +65,7 @@ async fn links_are_below_the_base_url(site: &Site, api: &Client, name: &str, sto
     let document = stranger.get(&format!("/docs/{name}/openapi.json")).await;
     assert_eq!(text(&document.expect(200), "/servers/1/url"), site.base_url);
     stranger.get(&format!("/docs/{name}")).await.expect(200);
+    api.get(&format!("/mcp/{name}")).await.expect(405);
     let start = stranger.get("/docs").await.expect(200);
     let mut linked = start.text.split("href=\"").skip(1);
     let style = linked.find_map(|rest| {
@@ -95,7 +96,11 @@ async fn nothing_else_is_served(site: &Site, place: Place, name: &str, other: &s
 /// to https.
 async fn plain_http_is_for_pages(site: &Site, name: &str, key: &str) {
     let plain = site.plain(&site.base_url, Some(key));
-    for path in [format!("/api/v1/{name}"), "/api/v1/account".to_owned()] {
+    for path in [
+        format!("/api/v1/{name}"),
+        "/api/v1/account".to_owned(),
+        format!("/mcp/{name}"),
+    ] {
         let refused = plain.get(&path).await.expect(403);
         assert_eq!(refused.header("content-type"), "application/problem+json");
         assert_eq!(text(&refused, "/code"), "https_required");

@@ -251,6 +251,7 @@ async fn the_names_of_the_api_and_of_customers_stay_apart(backend: Backend) {
 
     let document = "/docs/domains/openapi.json";
     let of_api = stack.caddy.visit(API_HOST, document).await.unwrap();
+    let of_tools = stack.caddy.visit(API_HOST, "/mcp/domains").await.unwrap();
     let of_customer = stack.caddy.visit("go.brand.test", document).await.unwrap();
     let disguised = stack
         .caddy
@@ -274,12 +275,14 @@ async fn the_names_of_the_api_and_of_customers_stay_apart(backend: Backend) {
 
     let refused = (403, String::new());
     assert_eq!(plain(API_HOST, call).await, refused);
+    assert_eq!(plain(API_HOST, "/mcp/domains").await, refused);
     assert_eq!(plain(&API_HOST.to_uppercase(), call).await, refused);
     for (host, path) in [(API_HOST, document), ("go.brand.test", call)] {
         let redirected = (308, stack.caddy.url(host, path));
         assert_eq!(plain(host, path).await, redirected);
     }
     assert_eq!(of_api.status(), 200);
+    assert_eq!(of_tools.status(), 405);
     assert_eq!(of_customer.status(), 404);
     assert_eq!(disguised.status(), 421);
     assert_eq!(with_final_dot.status(), 302);
