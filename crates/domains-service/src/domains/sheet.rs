@@ -50,15 +50,15 @@ pub async fn sheet(app: &App, account: &str, list: &ListDomains) -> Result<Vec<u
         .from_writer(BYTE_ORDER_MARK.as_bytes().to_vec());
     let failed = |error: csv::Error| Problem::internal(&error);
     sheet.write_record(SHEET_COLUMNS).map_err(failed)?;
-    let (mut last, mut count) = (String::new(), 0);
+    let (mut after, mut count) = (String::new(), 0);
     loop {
         let select = (&list.params, &list.filters);
-        let rows = model::list_after(&pool, account, select, &last, AT_ONCE).await?;
+        let rows = model::list_after(&pool, account, select, &after, AT_ONCE).await?;
         let Some(end) = rows.last() else {
             let bytes = sheet.into_inner();
             return bytes.map_err(|error| Problem::internal(&error));
         };
-        last.clone_from(&end.name);
+        after.clone_from(&end.name);
         count += rows.len();
         if count > MOST {
             let message = format!(
