@@ -25,6 +25,14 @@ pub struct UpdateReport {
     update: bool,
 }
 
+impl UpdateReport {
+    /// Makes the report again, with these fields.
+    pub fn again(fields: ReportFields) -> Self {
+        let update = true;
+        Self { fields, update }
+    }
+}
+
 impl FromFields for UpdateReport {
     type Rules = PasswordRules;
 
