@@ -79,7 +79,7 @@ pub use slug_key::slug_key;
 pub use start_due::start_due;
 pub use state::{Privacy, Rating, State};
 pub use update::{Changes, update};
-pub use write::{NewReport, delete, insert, stored_with};
+pub use write::{NewReport, delete, insert, newest_about, stored_with};
 
 /// The increase of a report's version with each change. A claim does not change the row, but the
 /// report is then shown as running, for which the number in between is the version.

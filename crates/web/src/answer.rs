@@ -1,6 +1,7 @@
 //! Responses of successful operations.
 
 use actix_web::HttpResponse;
+use actix_web::http::StatusCode;
 use actix_web::http::header::{ContentType, ETAG, LINK, LOCATION};
 use query_params::{ListParams, Page, PageBody};
 use serde::Serialize;
@@ -77,10 +78,28 @@ pub fn current<T: Serialize>(data: T) -> HttpResponse {
 /// 201 with a resource, `Location` and `ETag`: the response of store. `location` is an absolute
 /// URL.
 pub fn created<T: Serialize>(data: T, location: &url::Url, tag: &EntityTag) -> HttpResponse {
-    let mut response = HttpResponse::Created()
+    stored(StatusCode::CREATED, data, location, tag)
+}
+
+/// 200 with a resource that was there already, otherwise like [`created`].
+pub fn renewed<T: Serialize>(data: T, location: &url::Url, tag: &EntityTag) -> HttpResponse {
+    stored(StatusCode::OK, data, location, tag)
+}
+
+fn stored<T: Serialize>(
+    status: StatusCode,
+    data: T,
+    location: &url::Url,
+    tag: &EntityTag,
+) -> HttpResponse {
+    let envelope = Envelope {
+        data,
+        status: status.as_u16(),
+    };
+    let mut response = HttpResponse::build(status)
         .insert_header((LOCATION, location.as_str()))
         .insert_header((ETAG, tag.to_string()))
-        .json(Envelope { data, status: 201 });
+        .json(envelope);
     response.extensions_mut().insert(AuditRow(tag.id()));
     response
 }

@@ -161,6 +161,8 @@ struct ListPage {
     frame: Frame,
     may_write: bool,
     typed: Typed,
+    /// A report about the page of the form.
+    existing: Option<Row>,
     /// The errors of the parameters in the address.
     query_error: String,
     query: ListQuery,
@@ -218,7 +220,29 @@ pub async fn list_with_form(
     web_console::refusal(&problem, &page)
 }
 
+/// The list with the form as typed, and the report that the account has about the same page.
+pub async fn list_with_existing(
+    request: &HttpRequest,
+    session: &SignedIn,
+    app: &App,
+    sent: &Sent,
+    existing: model::ReportRow,
+) -> Result<HttpResponse, Problem> {
+    let mut page = ListPage::load(request, session, app, ListQuery::default()).await?;
+    page.typed = Typed::of(sent);
+    page.existing = Some(Row::new(existing, app.slugs().await?, &[]));
+    web_console::html(StatusCode::OK, &page)
+}
+
 impl Typed {
+    fn of(sent: &Sent) -> Self {
+        Self {
+            url: sent.text("url").to_owned(),
+            privacy: sent.text("privacy").to_owned(),
+            ..Self::default()
+        }
+    }
+
     fn new(sent: &Sent, problem: &Problem) -> Self {
         let errors = problem.errors();
         let problem = if errors.is_empty() {
@@ -227,12 +251,11 @@ impl Typed {
             String::new()
         };
         Self {
-            url: sent.text("url").to_owned(),
-            privacy: sent.text("privacy").to_owned(),
             url_error: error_of(errors, "url"),
             privacy_error: error_of(errors, "privacy"),
             password_error: error_of(errors, "password"),
             problem,
+            ..Self::of(sent)
         }
     }
 }
@@ -270,6 +293,7 @@ impl ListPage {
             frame: Frame::new(request, Some(session)),
             may_write: session.allows(&ReportsWrite::SCOPE),
             typed: Typed::default(),
+            existing: None,
             query_error: String::new(),
             total: page.total,
             pager,

@@ -100,6 +100,27 @@ pub async fn stored_with(
     }
 }
 
+/// The account's newest report about the page.
+///
+/// # Errors
+/// Database errors.
+pub async fn newest_about(
+    pool: &Pool,
+    account: &str,
+    url: &str,
+) -> Result<Option<ReportRow>, Error> {
+    let mut connection = pool.read().await?;
+    Ok(on_backend!(&mut connection, |connection| {
+        reports::table
+            .filter(reports::account.eq(account).and(reports::url.eq(url)))
+            .order(reports::id.desc())
+            .select(ReportRow::as_select())
+            .first(connection)
+            .await
+            .optional()
+    })?)
+}
+
 /// Stores a report and queues its generation, if the account's limits have room for it.
 ///
 /// # Errors

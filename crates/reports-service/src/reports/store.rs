@@ -3,16 +3,20 @@
 use std::borrow::Cow;
 
 use actix_web::HttpResponse;
+use actix_web::http::StatusCode;
 use actix_web::web::Data;
 use database::{Error, now};
 use jobs::{after, before};
 use page_audit::TargetUrl;
-use query_params::{FieldReader, FromFields};
+use query_params::{FieldReader, FromFields, schema};
 use utoipa::openapi::{RefOr, Schema};
 use web::openapi::{Envelope, IdempotencyKeyHeader, PreferHeader, StoreProblems};
-use web::{Allowed, BaseUrl, Body, IdempotencyKey, KEY_LIFETIME, Prefer, Problem, answer};
+use web::{
+    Allowed, BaseUrl, Body, IdempotencyKey, KEY_LIFETIME, Preconditions, Prefer, Problem, answer,
+};
 
 use super::Report;
+use super::update::{UpdateReport, change};
 use crate::app::App;
 use crate::model::{self, FullReport, NewReport, Privacy, ReportFields, WriteError};
 use crate::page_url::{self, UrlRules};
@@ -22,8 +26,11 @@ use crate::scopes::ReportsWrite;
 /// The body of store.
 #[derive(Debug)]
 pub struct StoreReport {
-    url: TargetUrl,
+    /// The page.
+    pub url: TargetUrl,
     fields: ReportFields,
+    /// Whether to check a report about the same page again, if the account has one.
+    pub again: Option<bool>,
 }
 
 /// The rules for a new report, according to this service's settings.
@@ -46,7 +53,12 @@ impl FromFields for StoreReport {
             let error = PasswordError::Required;
             reader.error("password", error.code(), error.to_string());
         }
-        Some(Self { url: url?, fields })
+        let again = reader.yes_or_no("again");
+        Some(Self {
+            url: url?,
+            fields,
+            again,
+        })
     }
 }
 
@@ -60,6 +72,11 @@ impl utoipa::PartialSchema for StoreReport {
     fn schema() -> RefOr<Schema> {
         let form = ReportFields::form();
         let form = form.property("url", page_url::form_field()).required("url");
+        let again = schema::yes_or_no().description(Some(
+            "`1` checks the account's newest report about the same URL again, with the other \
+             fields as in an update; without one, stores a report. The default stores another.",
+        ));
+        let form = form.property("again", again);
         form.description(Some("The body of store.")).into()
     }
 }
@@ -82,6 +99,12 @@ impl utoipa::PartialSchema for StoreReport {
             ("ETag" = String, description = "The version of the report"),
             ("Preference-Applied" = Option<String>, description = "The preferences applied"),
         )),
+        (status = 200, description = "With `again`: a report that was there is checked again",
+            body = Envelope<Report>, headers(
+            ("Location" = String, description = "The address of the report"),
+            ("ETag" = String, description = "The version of the report"),
+            ("Preference-Applied" = Option<String>, description = "The preferences applied"),
+        )),
         StoreProblems,
     ),
 )]
@@ -94,7 +117,15 @@ pub async fn store_report(
     base: Data<BaseUrl>,
 ) -> Result<HttpResponse, Problem> {
     let account = caller.account.as_str();
-    let mut report = store_once(&app, &passwords, account, &body.0, &key).await?;
+    let renewed = match body.0.again {
+        Some(true) => check_again(&app, &passwords, account, &body.0).await?,
+        _ => None,
+    };
+    let is_new = renewed.is_none();
+    let mut report = match renewed {
+        Some(report) => report,
+        None => store_once(&app, &passwords, account, &body.0, &key).await?,
+    };
     let id = report.row.id;
 
     let wait = app.queue.wait_time(prefer);
@@ -106,10 +137,35 @@ pub async fn store_report(
     let location = base.join(&format!("/api/v1/reports/{id}"));
     let pool = app.pool.for_account(account);
     let report = Report::load(report, (&pool, account), &app, &base).await?;
-    let mut response = answer::created(report, &location, &tag);
+    let mut response = if is_new {
+        answer::created(report, &location, &tag)
+    } else {
+        answer::renewed(report, &location, &tag)
+    };
     wait.record_on(&mut response);
     Ok(response)
 }
+
+/// Checks the account's newest report about the page again; `None` if it has none.
+async fn check_again(
+    app: &App,
+    passwords: &Passwords,
+    account: &str,
+    form: &StoreReport,
+) -> Result<Option<FullReport>, Problem> {
+    let pool = app.pool.for_account(account);
+    let Some(newest) = model::newest_about(&pool, account, form.url.as_str()).await? else {
+        return Ok(None);
+    };
+    let update = UpdateReport::again(form.fields.clone());
+    let any_version = Preconditions::default();
+    match change(app, passwords, (account, newest.id), &any_version, &update).await {
+        // It was deleted meanwhile.
+        Err(problem) if problem.status() == StatusCode::NOT_FOUND => Ok(None),
+        changed => changed.map(Some),
+    }
+}
+
 
 /// The report that an earlier request with this key has stored; otherwise, and without a key,
 /// stores it.
@@ -153,7 +209,7 @@ pub async fn store(
     app: &App,
     passwords: &Passwords,
     account: &str,
-    StoreReport { url, fields }: &StoreReport,
+    StoreReport { url, fields, .. }: &StoreReport,
     store_key: Option<&str>,
 ) -> Result<FullReport, Problem> {
     let pool = app.pool.for_account(account);

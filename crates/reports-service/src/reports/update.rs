@@ -26,12 +26,10 @@ pub struct UpdateReport {
 }
 
 impl UpdateReport {
-    /// Only makes the report again.
-    pub fn again() -> Self {
-        Self {
-            fields: ReportFields::default(),
-            update: true,
-        }
+    /// Makes the report again, with these fields.
+    pub fn again(fields: ReportFields) -> Self {
+        let update = true;
+        Self { fields, update }
     }
 }
 

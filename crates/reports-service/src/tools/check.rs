@@ -75,7 +75,7 @@ pub async fn again(call: Call) -> Result<Answer, Problem> {
         &passwords,
         report,
         &any_version,
-        &UpdateReport::again(),
+        &UpdateReport::again(ReportFields::default()),
     )
     .await?;
     wait_for(&call, &app, id, wait).await

@@ -230,6 +230,12 @@ async fn every_request_leaves_one_event(backend: Backend) {
 
     let stored = Expected::success(201);
     walk.step(&client, &store, owner, stored).await;
+    let again = Operation {
+        body: Some((FORM, "url=https://e.example/&again=1")),
+        ..store
+    };
+    walk.step(&client, &again, owner, Expected::success(200))
+        .await;
     walk.step(&client, &share, owner, stored).await;
     walk.step(&client, &ignore, owner, stored).await;
     let partly = |whole| Operation {

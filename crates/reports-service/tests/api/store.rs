@@ -2,10 +2,10 @@
 
 use reqwest::Method;
 use serde_json::json;
-use testing::{Backend, JSON};
+use testing::{Backend, JSON, PageServer};
 use tokio::task::JoinSet;
 
-use crate::app::TestApp;
+use crate::app::{PAGE, TestApp};
 
 testing::on_each_database!(
     a_report_lives_from_store_to_delete,
@@ -15,6 +15,7 @@ testing::on_each_database!(
     urls_are_stored_as_the_url_standard_writes_them,
     a_request_that_is_sent_again_stores_once,
     of_equal_requests_at_once_one_stores,
+    a_page_with_a_report_is_checked_again_if_asked,
 );
 
 async fn a_report_lives_from_store_to_delete(backend: Backend) {
@@ -71,6 +72,39 @@ async fn a_report_lives_from_store_to_delete(backend: Backend) {
         );
     }
     assert_eq!(app.get("/api/v1/reports").await.json["meta"]["total"], 0);
+}
+
+async fn a_page_with_a_report_is_checked_again_if_asked(backend: Backend) {
+    let app = TestApp::start_with(backend, TestApp::generation()).await;
+    let page = PageServer::start_with(PAGE).await;
+    let url = page.url("/");
+    let store = async |form: &str| {
+        let path = "/api/v1/reports";
+        let form = format!("url={url}{form}");
+        app.send(Method::POST, path, &form).await
+    };
+    let first = store("&again=1").await.expect(201).data()["id"].clone();
+    let second = store("").await.expect(201).data()["id"].clone();
+    assert_ne!(first, second, "without the option, another is stored");
+
+    let again = store("&again=1&privacy=1").await.expect(200);
+
+    assert_eq!(again.json["status"], 200);
+    let address = format!("{}/api/v1/reports/{second}", app.base);
+    assert_eq!(again.header("location"), address, "the newest");
+    assert_eq!(again.data()["privacy"], 1);
+    let history = app
+        .get(&format!("/api/v1/reports/{second}/history"))
+        .await
+        .expect(200);
+    assert_eq!(history.rows().len(), 2);
+    let list = app.get("/api/v1/reports").await;
+    assert_eq!(list.total(), 2);
+    let other = app.key_of("other", "reports:read reports:write");
+    let other = app.stranger().with_key(Some(&other));
+    let form = [("url", url.as_str()), ("again", "1")];
+    let foreign = other.send("POST", "/api/v1/reports", &form).await;
+    assert_eq!(foreign.status, 201, "only the account's own count");
 }
 
 async fn json_bodies_do_the_same_as_forms(backend: Backend) {

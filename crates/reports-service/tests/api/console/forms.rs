@@ -11,6 +11,7 @@ use crate::list::seed;
 
 testing::on_each_database!(
     every_action_does_what_the_api_does,
+    a_page_with_a_report_can_be_checked_again_or_get_another,
     the_list_is_narrowed_and_ordered_by_its_address,
 );
 
@@ -84,6 +85,26 @@ async fn every_action_does_what_the_api_does(backend: Backend) {
     app.get(&format!("/api/v1/reports/{id}")).await.expect(404);
     let gone = browser.submit(&delete, &[]).await.expect(404);
     assert!(gone.header("content-type").starts_with("text/html"));
+}
+
+async fn a_page_with_a_report_can_be_checked_again_or_get_another(backend: Backend) {
+    let app = TestApp::start(backend).await;
+    let browser = app.signed_in(&app.key).await;
+    let id = app.store("url=https://e.example/a").await;
+
+    let form = [("url", "https://E.example/a#b"), ("privacy", "1")];
+    let asked = browser.submit(LIST, &form).await.expect(200);
+
+    let offer = asked.text.split("You have a report about this page").nth(1);
+    let offer = offer.unwrap().split("</form>").next().unwrap();
+    let again = format!("console/reports/{id}\"");
+    assert!(offer.contains(&again), "{offer}");
+    assert!(offer.contains("name=\"update\" value=\"1\""), "{offer}");
+    assert!(asked.text.contains("value=\"https://E.example/a#b\""));
+    assert_eq!(newest(&app).await, id, "nothing is stored yet");
+    let another = [form[0], form[1], ("again", "0")];
+    browser.submit(LIST, &another).await.expect(303);
+    assert!(newest(&app).await > id);
 }
 
 async fn the_list_is_narrowed_and_ordered_by_its_address(backend: Backend) {
@@ -453,7 +474,8 @@ async fn a_full_queue_says_when_to_try_again() {
     let browser = app.signed_in(&app.key).await;
     browser.submit(LIST, &URL).await.expect(303);
 
-    let full = browser.submit(LIST, &URL).await.expect(429);
+    let two = [("url", "https://two.example/")];
+    let full = browser.submit(LIST, &two).await.expect(429);
 
     assert!(full.header("content-type").starts_with("text/html"));
     let wait: u64 = full.header("retry-after").parse().unwrap();

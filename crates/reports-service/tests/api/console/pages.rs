@@ -39,6 +39,9 @@ async fn the_owner_sees_every_page_while_signed_in(backend: Backend) {
     assert_eq!(seen.header("cache-control"), "no-store");
     assert_eq!(seen.header("referrer-policy"), "same-origin");
     assert!(seen.text.contains("aria-label=\"Console\""));
+    for link in ["/key\"", "/console/reports/sessions\"", "/sign-out\""] {
+        assert!(seen.text.contains(link), "{link}: {}", seen.text);
+    }
 
     owner.submit("/sign-out", &[]).await;
     owner.get(&private).await.expect(404);
