@@ -97,14 +97,18 @@ impl Failure {
 
     /// The response to the request of this id, if that could be read.
     pub fn response(&self, id: Option<&Value>) -> HttpResponse {
-        let mut error = json!({ "code": self.code, "message": self.message });
+        let mut error = Members::new();
+        error.insert("code".into(), self.code.into());
+        error.insert("message".into(), self.message.as_str().into());
         if let Some(data) = &self.data {
-            error["data"] = data.clone();
+            error.insert("data".into(), data.clone());
         }
-        let mut body = json!({ "jsonrpc": "2.0", "error": error });
+        let mut body = Members::new();
+        body.insert("jsonrpc".into(), "2.0".into());
         if let Some(id) = id {
-            body["id"] = id.clone();
+            body.insert("id".into(), id.clone());
         }
+        body.insert("error".into(), error.into());
         HttpResponse::build(self.status).json(body)
     }
 

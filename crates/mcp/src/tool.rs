@@ -166,8 +166,8 @@ pub fn schema_of<T: ToSchema>() -> Value {
         .into_iter()
         .map(|(name, part)| (name, json!(part)))
         .collect();
-    if !parts.is_empty() {
-        schema["$defs"] = parts.into();
+    if let (Value::Object(members), false) = (&mut schema, parts.is_empty()) {
+        members.insert("$defs".into(), parts.into());
     }
     lead_to_parts(&mut schema);
     schema

@@ -109,11 +109,9 @@ fn header<'a>(headers: &'a HeaderMap, name: &str) -> Result<Option<&'a str>, Fai
     let Some(value) = values.next() else {
         return Ok(None);
     };
-    match (value.to_str(), values.next()) {
-        (Ok(text), None) => Ok(Some(text.trim())),
-        _ => {
-            let message = format!("The header {name} must be sent once, in ASCII.");
-            Err(Failure::header_mismatch(message))
-        }
+    if let (Ok(text), None) = (value.to_str(), values.next()) {
+        return Ok(Some(text.trim()));
     }
+    let message = format!("The header {name} must be sent once, in ASCII.");
+    Err(Failure::header_mismatch(message))
 }
