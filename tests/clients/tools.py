@@ -35,8 +35,8 @@ site = ThreadingHTTPServer(("127.0.0.1", 0), Page)
 threading.Thread(target=site.serve_forever, daemon=True).start()
 
 
-async def call(client, name, **arguments):
-    result = await client.call_tool(name, arguments)
+async def call(client, tool, /, **arguments):
+    result = await client.call_tool(tool, arguments)
     assert not result.is_error and result.content[0].text, result
     return result.structured_content
 

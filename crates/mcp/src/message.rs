@@ -105,10 +105,10 @@ impl Failure {
         }
         let mut body = Members::new();
         body.insert("jsonrpc".into(), "2.0".into());
-        body.insert("error".into(), error.into());
         if let Some(id) = id {
             body.insert("id".into(), id.clone());
         }
+        body.insert("error".into(), error.into());
         HttpResponse::build(self.status).json(body)
     }
 

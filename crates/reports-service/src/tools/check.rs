@@ -9,6 +9,7 @@ use web::{IdempotencyKey, MAX_WAIT, Preconditions, Prefer, Problem, set_audit_ro
 
 use super::show::shown;
 use crate::app::App;
+use crate::model::ReportFields;
 use crate::password::Passwords;
 use crate::reports::{StoreReport, StoreRules, UpdateReport, change, store_once};
 
