@@ -50,11 +50,11 @@ impl Turns {
     pub fn locked(&self) -> Option<f32> {
         /// Who writes 1.5708 radians means 90 degrees.
         const TOLERANCE: f32 = 1.0;
-        let differences = self.elements.iter().filter_map(|[portrait, landscape]| {
+        let mut differences = self.elements.iter().filter_map(|[portrait, landscape]| {
             Some((portrait.degrees()? - landscape.degrees()?).rem_euclid(360.0))
         });
         let is_quarter = |degrees: &f32| (degrees.rem_euclid(180.0) - 90.0).abs() <= TOLERANCE;
-        differences.filter(is_quarter).next()
+        differences.find(is_quarter)
     }
 }
 

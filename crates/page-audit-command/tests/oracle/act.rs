@@ -6,6 +6,7 @@ use std::fs;
 use std::io::{self, stderr};
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::OnceLock;
 
 use serde_json::Value;
 
@@ -51,8 +52,13 @@ const NOT_COMPLETE: &[(&str, Consistency, &str)] = &[
     ),
 ];
 
-/// The folder with the cases and the report on them.
+/// The folder with the cases and the report on them, which is made once.
 fn report() -> Option<(PathBuf, Value)> {
+    static MADE: OnceLock<Option<(PathBuf, Value)>> = OnceLock::new();
+    MADE.get_or_init(made).clone()
+}
+
+fn made() -> Option<(PathBuf, Value)> {
     let folder = oracles()?.join("wcag-act-rules-800c3b4/content-assets/wcag-act-rules");
     // No registry has them, so a machine without GitHub cannot have them.
     if !folder.is_dir() {

@@ -54,9 +54,27 @@ fn check(page: &Page<'_>) -> Finding {
         let size = page.styles().of(element).and_then(|style| style.font_size);
         let text = Text::of(page, element, size);
         let properties = [
-            ("line_height", "line-height", spaces.lines, LINES, text.is_long),
-            ("letter_spacing", "letter-spacing", spaces.letters, LETTERS, true),
-            ("word_spacing", "word-spacing", spaces.words, WORDS, text.has_words),
+            (
+                "line_height",
+                "line-height",
+                spaces.lines,
+                LINES,
+                text.is_long,
+            ),
+            (
+                "letter_spacing",
+                "letter-spacing",
+                spaces.letters,
+                LETTERS,
+                true,
+            ),
+            (
+                "word_spacing",
+                "word-spacing",
+                spaces.words,
+                WORDS,
+                text.has_words,
+            ),
         ];
         for (key, name, space, needed, is_concerned) in properties {
             let Some(times) = space.and_then(|space| in_size(space, size)) else {
@@ -83,7 +101,9 @@ fn check(page: &Page<'_>) -> Finding {
         return Finding::pass("The spaces that style attributes fix are wide enough.");
     }
     if let Some(reason) = page.styles().unknown() {
-        return Finding::unmeasured(format!("Some text with fixed spaces may be hidden: {reason}."));
+        return Finding::unmeasured(format!(
+            "Some text with fixed spaces may be hidden: {reason}."
+        ));
     }
     let spaces = counted(faults.total, "space in text is", "spaces in text are");
     Finding::fail(format!("{spaces} fixed and too narrow."))
@@ -121,7 +141,8 @@ impl Text {
         let letter = size.map_or(0.0, Length::pixels) * LETTER;
         let mut length = 0.0;
         let is_long = words().any(|word| {
-            length += letter * f32::from(u16::try_from(word.chars().count() + 1).unwrap_or(u16::MAX));
+            length +=
+                letter * f32::from(u16::try_from(word.chars().count() + 1).unwrap_or(u16::MAX));
             length > room
         });
         Self {
