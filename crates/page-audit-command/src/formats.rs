@@ -6,6 +6,7 @@ use crate::inspect::Inspected;
 use crate::site::SiteFinding;
 use crate::style::Style;
 
+mod earl;
 mod github;
 mod html;
 mod json;
@@ -43,6 +44,7 @@ pub fn printer(
         Format::Markdown => Box::new(markdown::Markdown::new(page)),
         Format::Junit => Box::new(junit::Junit::new(demand)),
         Format::Sarif => Box::new(sarif::Sarif::new(page)),
+        Format::Earl => Box::new(earl::Earl),
         Format::Github => Box::new(github::Github),
     }
 }

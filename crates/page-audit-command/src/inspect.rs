@@ -1,5 +1,6 @@
 //! Fetches a page, or reads it from a file, and checks it.
 
+use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -126,6 +127,11 @@ pub fn inspect_saved(
             message: "The file is empty.".to_owned(),
             is_broken_link: false,
         }),
+        Ok(_) if is_no_page(file) => Err(Failure {
+            code: FetchError::NotHtml { content_type: None }.code(),
+            message: "The file is not an HTML page.".to_owned(),
+            is_broken_link: false,
+        }),
         Ok(html) => {
             let (report, links) = audit_saved_with_links(url.clone(), html, kept);
             Ok(Seen::new(url.clone(), 0, report, links))
@@ -138,6 +144,12 @@ pub fn inspect_saved(
         duration: started.elapsed(),
         result,
     })
+}
+
+/// Whether servers send a file of this name as something else than HTML that browsers show.
+fn is_no_page(file: &Path) -> bool {
+    let ending = file.extension().map(OsStr::to_ascii_lowercase);
+    ending.is_some_and(|ending| ending == "svg" || ending == "xml")
 }
 
 /// How many checks have this outcome.

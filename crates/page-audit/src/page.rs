@@ -58,15 +58,13 @@ pub use styles::KnownStyle;
 pub(crate) use styles::StyleReference;
 pub(crate) use subresources::{Fetched, FetchedResource, body_bytes};
 pub(crate) use text_within::is_blank;
-pub(crate) use visible_text::{Spacing, spacing};
+pub(crate) use visible_text::{SUSPECTS, Spacing, spacing};
 
 use accessible_name::{Labels, ReferencedNames};
 use policies::Policies;
 use semantics::Semantics;
 use styles::Styles;
 use text_within::OwnText;
-#[cfg(test)]
-pub(crate) use visible_text::SUSPECTS;
 use visible_text::VisibleText;
 
 /// What has been parsed of a snapshot.

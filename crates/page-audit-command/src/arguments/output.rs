@@ -18,7 +18,8 @@ use url::Url;
 #[command(next_help_heading = "Output")]
 pub struct Output {
     /// What to print. jsonl is the same as --json; json is one document; sarif is for code scanning,
-    /// junit for test reports, github for annotations of GitHub Actions.
+    /// junit for test reports, earl for reports on accessibility by the W3C's rules, github for
+    /// annotations of GitHub Actions.
     #[arg(
         long,
         value_name = "FORMAT",
@@ -154,6 +155,8 @@ pub enum Format {
     Junit,
     /// SARIF 2.1.0 for code scanning.
     Sarif,
+    /// EARL 1.0 for accessibility reports.
+    Earl,
     /// Annotations of GitHub Actions.
     Github,
 }

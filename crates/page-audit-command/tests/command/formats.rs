@@ -36,6 +36,47 @@ fn jsonl_is_another_name_of_json_lines() {
 }
 
 #[test]
+fn earl_has_an_assertion_for_each_requirement_and_page() {
+    let site = serve(|path| match path {
+        "/a" => Some(html("<html lang=xx><img src=a.png id=i><title>x</title>")),
+        "/b" => Some("200 OK\r\nContent-Type: image/png\r\n\r\nx".to_owned()),
+        _ => None,
+    });
+    let urls = ["/a", "/b", "/gone"].map(|path| format!("{site}{path}"));
+    let mut arguments = vec!["--allow-private", "--format", "earl"];
+    arguments.extend(urls.iter().map(String::as_str));
+    let document: Value = serde_json::from_str(&run(&arguments).stdout).unwrap();
+    let graph = document["@graph"].as_array().unwrap();
+    assert_eq!(graph[0]["release"]["revision"], env!("CARGO_PKG_VERSION"));
+    let subjects = graph
+        .iter()
+        .filter_map(|subject| subject["source"].as_str());
+    assert_eq!(subjects.collect::<Vec<_>>(), urls);
+    let assertion = |page: usize, test: &str| {
+        let mut all = graph[page]["assertions"].as_array().unwrap().iter();
+        all.find(|assertion| assertion["test"]["title"] == test)
+            .unwrap()
+            .clone()
+    };
+    let outcome = |page, test: &str| assertion(page, test)["result"]["outcome"].clone();
+    let name = assertion(1, "image-name");
+    assert_eq!(name["result"]["outcome"], "earl:failed");
+    assert_eq!(name["result"]["pointer"][0], "#i");
+    assert_eq!(name["test"]["isPartOf"][0], "WCAG2:non-text-content");
+    assert_eq!(name["assertedBy"], graph[0]["@id"]);
+    // The same check decides two requirements.
+    assert_eq!(outcome(1, "page-language"), "earl:passed");
+    assert_eq!(outcome(1, "page-language-known"), "earl:failed");
+    assert_eq!(outcome(1, "button-name"), "earl:inapplicable");
+    assert_eq!(
+        outcome(2, "image-name"),
+        "earl:inapplicable",
+        "it is not HTML"
+    );
+    assert_eq!(outcome(3, "image-name"), "earl:untested");
+}
+
+#[test]
 fn markdown_has_the_scores_and_each_check_with_its_places() {
     let text = run_saved("<p>x\n<img src=a.png>", &["--format", "markdown"]).stdout;
     assert!(text.starts_with("# Page audit\n\n| score |"), "{text}");

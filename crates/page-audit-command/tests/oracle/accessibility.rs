@@ -23,6 +23,7 @@ const QUESTIONS: &[(&[&str], &[&str])] = &[
             "aria-roles",
             "aria-valid-attr",
             "aria-valid-attr-value",
+            "presentation-role-conflict",
         ],
     ),
     (
@@ -61,6 +62,7 @@ const QUESTIONS: &[(&[&str], &[&str])] = &[
         &["definition-list", "dlitem", "list", "listitem"],
     ),
     (&["meta_refresh"], &["meta-refresh"]),
+    (&["text_spacing"], &["avoid-inline-spacing"]),
     (
         &["table_headers"],
         &["td-headers-attr", "th-has-data-cells"],

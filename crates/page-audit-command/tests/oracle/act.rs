@@ -1,226 +1,179 @@
-//! The public test cases of W3C's ACT rules: each failed example must be found, and nothing may be
-//! said about the passed and inapplicable ones.
+//! The test cases of W3C's ACT rules: what the command reports about them, judged as the W3C judges
+//! the reports of tools.
 
-use std::collections::BTreeSet;
-use std::fmt::{self, Display, Formatter, Write as _};
+use std::collections::BTreeMap;
 use std::fs;
 use std::io::{self, stderr};
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::OnceLock;
 
-use page_audit::{CheckResult, Outcome, Snapshot, audit};
-use url::Url;
+use serde_json::Value;
 
-use crate::installed::oracles;
+use crate::answers::answers;
+use crate::browser::here;
+use crate::installed::{oracles, program};
+use consistency::{Assertion, Case, Consistency, consistency};
 
-/// Each rule that static HTML decides, with the checks that implement it and the kinds of evidence
-/// that are about it; without kinds, all of the checks'.
-const RULES: &[(&str, &[&str], &[&str])] = &[
-    ("2779a5", &["title"], &["empty_title"]),
-    ("2ee8b8", &["label_in_name"], &[]),
-    ("2t702h", &["button_names"], &[]),
-    ("307n5z", &["nested_controls"], &[]),
-    ("4e8ab6", &["aria_valid"], &["missing_attribute"]),
-    ("59796f", &["graphic_names"], &[]),
-    ("5b7ae0", &["language"], &[]),
-    (
-        "5c01ea",
-        &["aria_valid"],
-        &["attribute_not_allowed", "name_not_allowed"],
-    ),
-    ("5f99a7", &["aria_valid"], &["unknown_attribute"]),
-    ("674b10", &["aria_valid"], &["unknown_role"]),
-    (
-        "6a7281",
-        &["aria_valid", "id_references"],
-        &["invalid_value", "missing_id"],
-    ),
-    ("6cfa84", &["aria_hidden"], &[]),
-    ("73f2c2", &["autocomplete"], &[]),
-    ("7d6734", &["graphic_names"], &[]),
-    ("8fc3b6", &["graphic_names"], &[]),
-    ("97a4e1", &["button_names"], &[]),
-    ("9eb3f6", &["image_keywords"], &["file_name_as_alt"]),
-    ("23a2a8", &["image_keywords"], &["no_alt"]),
-    ("a25f45", &["table_headers"], &["broken_headers_reference"]),
-    ("akn7bn", &["focus_order"], &["frame_out_of_reach"]),
-    ("b4f0c3", &["zoom"], FAILURES),
-    ("b5c3f8", &["language"], &[]),
-    (
-        "bc4a75",
-        &["aria_structure"],
-        &["foreign_child", "required_children"],
-    ),
-    ("bc659a", &["meta_refresh"], FAILURES),
-    ("bf051a", &["language"], &[]),
-    ("c487ae", &["link_names", "graphic_names"], &[]),
-    ("cae760", &["frame_titles"], &[]),
-    ("d0f69e", &["table_headers"], &["header_without_cells"]),
-    ("de46e4", &["lang_of_parts"], &[]),
-    ("e086e5", &["form_labels"], &["no_label"]),
-    ("ff89c9", &["aria_structure"], &["required_parent"]),
-    ("ffd0e9", &["heading_order"], &["empty_heading"]),
-    ("in6db8", &["aria_valid", "id_references"], FAILURES),
-    ("m6b1q3", &["button_names"], &[]),
-];
+mod consistency;
+mod criteria;
 
-/// Instead of kinds of evidence: only failures count, as the warnings are about something else, such
-/// as a redirect that the server should do.
-const FAILURES: &[&str] = &["failures"];
-
-/// The cases in which the engine differs, each with its reason.
-const DEVIATIONS: &[(&str, &str)] = &[
+/// The approved rules that the command does not decide, each with the reason.
+const NOT_COMPLETE: &[(&str, Consistency, &str)] = &[
     (
-        "9eb3f6 Failed Example 1",
-        "without an extension, it is a word that says what is shown",
+        "09o5cg",
+        Consistency::Partial,
+        "only the minimum contrast is judged",
     ),
     (
-        "9eb3f6 Failed Example 2",
-        "a name without an extension, as above",
+        "0ssw9k",
+        Consistency::Inconsistent,
+        "what scrolls depends on the layout",
     ),
     (
-        "9eb3f6 Failed Example 5",
-        "the name of another candidate, without an extension",
+        "0va7u6",
+        Consistency::Inconsistent,
+        "text in images is not read",
     ),
     (
-        "cae760 Inapplicable Example 4",
-        "the frame gets focus, so WAI-ARIA ignores role=none",
+        "c4a8a4",
+        Consistency::Inconsistent,
+        "whether a title describes the page, people decide",
+    ),
+    (
+        "oj04fd",
+        Consistency::Partial,
+        "how the focus looks is not compared; contrast leaves the example to people",
+    ),
+    (
+        "qt1vmo",
+        Consistency::Inconsistent,
+        "whether a name describes the image, people decide",
     ),
 ];
 
-#[derive(Default)]
-struct Counts {
-    failed: usize,
-    found: usize,
-    others: usize,
-    alarms: usize,
+/// The folder with the cases and the report on them, which is made once.
+fn report() -> Option<(PathBuf, Value)> {
+    static MADE: OnceLock<Option<(PathBuf, Value)>> = OnceLock::new();
+    MADE.get_or_init(made).clone()
 }
 
-impl Counts {
-    fn add(&mut self, is_failed: bool, objects: bool) {
-        self.failed += usize::from(is_failed);
-        self.found += usize::from(is_failed && objects);
-        self.others += usize::from(!is_failed);
-        self.alarms += usize::from(!is_failed && objects);
-    }
-
-    fn sum(&mut self, counts: &Self) {
-        self.failed += counts.failed;
-        self.found += counts.found;
-        self.others += counts.others;
-        self.alarms += counts.alarms;
-    }
-}
-
-impl Display for Counts {
-    fn fmt(&self, out: &mut Formatter<'_>) -> fmt::Result {
-        let Self {
-            failed,
-            found,
-            others,
-            alarms,
-        } = self;
-        write!(out, "{found} of {failed} | {alarms} of {others} |")
-    }
-}
-
-#[test]
-fn the_cases_of_the_act_rules_are_judged_as_w3c_does() {
-    let Some(folder) = oracles() else { return };
-    let folder = folder.join("act-rules-d77d6fc/_rules");
+fn made() -> Option<(PathBuf, Value)> {
+    let folder = oracles()?.join("wcag-act-rules-800c3b4/content-assets/wcag-act-rules");
     // No registry has them, so a machine without GitHub cannot have them.
     if !folder.is_dir() {
         let _ = io::Write::write_all(
             &mut stderr(),
             b"skipped: the ACT rules could not be fetched\n",
         );
+        return None;
+    }
+    let output = Command::new(program("python3")?)
+        .arg(here("../../../../scripts/act-report"))
+        .arg(&folder)
+        .env("PAGE_AUDIT", env!("CARGO_BIN_EXE_page-audit"))
+        .output()
+        .unwrap();
+    assert!(output.status.success(), "{output:?}");
+    Some((folder, serde_json::from_slice(&output.stdout).unwrap()))
+}
+
+#[test]
+fn the_report_on_the_cases_of_the_act_rules_is_consistent() {
+    let Some((folder, report)) = report() else {
         return;
-    }
-    let mut differing = BTreeSet::new();
-    let mut all = Counts::default();
-    let mut differences = String::new();
-    for (rule, checks, kinds) in RULES {
-        let mut counts = Counts::default();
-        for case in cases(&folder, rule) {
-            let url = Url::parse("https://act.example/content-assets/case.html").unwrap();
-            let report = audit(&Snapshot::of_html(url, case.html.clone()));
-            let checks = report
-                .checks
-                .iter()
-                .filter(|at| checks.contains(&at.id.as_str()));
-            let objects = checks.clone().any(|check| objects(check, kinds));
-            counts.add(case.is_failed, objects);
-            if objects != case.is_failed {
-                differing.insert(format!("{rule} {}", case.name));
-                let messages: Vec<_> = checks.map(|check| format!("{check:?}")).collect();
-                let _ = writeln!(
-                    differences,
-                    "{rule} {}\n{}\n{messages:#?}\n",
-                    case.name, case.html
-                );
-            }
+    };
+    let assertions = assertions(&report);
+    let mut found = BTreeMap::new();
+    let mut proposed: BTreeMap<Consistency, usize> = BTreeMap::new();
+    for (rule, cases) in cases(&folder) {
+        let (consistency, procedures) = consistency(&cases, &assertions);
+        if cases.iter().any(|case| case.approved) {
+            println!("| {rule} | {consistency:?} | {} |", procedures.join(", "));
+            found.insert(rule, consistency);
+        } else {
+            *proposed.entry(consistency).or_default() += 1;
         }
-        println!("| {rule} | `{}` | {counts}", checks.join("`, `"));
-        all.sum(&counts);
     }
-    println!("| all | | {all}");
-    let expected: BTreeSet<_> = DEVIATIONS
-        .iter()
-        .map(|(case, _)| (*case).to_owned())
-        .collect();
-    assert!(differing == expected, "{differing:#?}\n{differences}");
-}
-
-fn objects(check: &CheckResult, kinds: &[&str]) -> bool {
-    let is_kind = |key: &Option<String>| key.as_deref().is_some_and(|key| kinds.contains(&key));
-    let has_failed = check.outcome == Outcome::Fail;
-    if kinds == FAILURES {
-        return has_failed;
-    }
-    if !has_failed && check.outcome != Outcome::Warn {
-        return false;
-    }
-    let items = &check.evidence.items;
-    kinds.is_empty()
-        || (has_failed && items.is_empty())
-        || items.iter().any(|item| is_kind(&item.key))
-}
-
-struct Case {
-    /// Such as "Failed Example 3".
-    name: String,
-    is_failed: bool,
-    html: String,
-}
-
-/// The examples of a rule that are HTML and need no script to become what they are.
-fn cases(folder: &Path, rule: &str) -> Vec<Case> {
-    let files = fs::read_dir(folder)
-        .unwrap()
-        .map(|entry| entry.unwrap().path());
-    let end = format!("-{rule}.md");
-    let file = files
-        .into_iter()
-        .find(|file| file.to_string_lossy().ends_with(&end));
-    let text =
-        fs::read_to_string(file.unwrap_or_else(|| panic!("there is no rule {rule}"))).unwrap();
-    let mut cases = Vec::new();
-    for part in text.split("\n#### ").skip(1) {
-        let name = part.lines().next().unwrap().trim().to_owned();
-        let is_case = ["Passed", "Failed", "Inapplicable"]
+    println!("proposed rules: {proposed:?}");
+    let expected = found.keys().map(|rule| {
+        let known = NOT_COMPLETE.iter().find(|(name, _, _)| name == rule);
+        (
+            rule.clone(),
+            known.map_or(Consistency::Complete, |known| known.1),
+        )
+    });
+    assert_eq!(found, expected.collect());
+    assert!(
+        NOT_COMPLETE
             .iter()
-            .any(|word| name.starts_with(word));
-        let code = part
-            .split_once("```html\n")
-            .and_then(|(_, rest)| rest.split_once("\n```"));
-        if let Some((html, _)) = code.filter(|_| is_case)
-            && !html.contains("<script")
-        {
-            cases.push(Case {
-                is_failed: name.starts_with("Failed"),
-                name,
-                html: html.to_owned(),
-            });
-        }
+            .all(|(rule, _, _)| found.contains_key(*rule))
+    );
+}
+
+/// The cases of each rule.
+fn cases(folder: &Path) -> BTreeMap<String, Vec<Case>> {
+    let text = fs::read_to_string(folder.join("testcases.json")).unwrap();
+    let document: Value = serde_json::from_str(&text).unwrap();
+    let mut cases: BTreeMap<String, Vec<Case>> = BTreeMap::new();
+    for case in document["testcases"].as_array().unwrap() {
+        let rule = case["ruleId"].as_str().unwrap().to_owned();
+        cases.entry(rule).or_default().push(Case::of(case));
     }
     cases
+}
+
+/// What the report asserts of each URL.
+fn assertions(report: &Value) -> BTreeMap<String, Vec<Assertion>> {
+    let subjects = report["@graph"].as_array().unwrap().iter();
+    let subjects = subjects.filter(|subject| subject["source"].is_string());
+    let assertions = subjects.map(|subject| {
+        let assertions = subject["assertions"].as_array().unwrap().iter();
+        let source = subject["source"].as_str().unwrap();
+        (source.to_owned(), assertions.map(Assertion::of).collect())
+    });
+    assertions.collect()
+}
+
+/// The vocabulary of EARL 1.0.
+const EARL: &str = "http://www.w3.org/ns/earl#";
+
+/// Of how many pages the report is read as JSON-LD.
+const PAGES: usize = 100;
+
+#[test]
+fn the_report_is_json_ld_in_the_vocabulary_of_earl() {
+    let Some((folder, mut report)) = report() else {
+        return;
+    };
+    let oracles = oracles().unwrap();
+    let subjects = report["@graph"].as_array_mut().unwrap();
+    // The program itself is among them.
+    assert_eq!(
+        subjects.len(),
+        1 + cases(&folder).values().flatten().count()
+    );
+    // Nothing is fetched: the context is among the files of the cases.
+    subjects.truncate(1 + PAGES);
+    let context = fs::read_to_string(folder.join("earl-context.json")).unwrap();
+    let context: Value = serde_json::from_str(&context).unwrap();
+    assert_eq!(
+        report["@context"],
+        "https://www.w3.org/WAI/content-assets/wcag-act-rules/earl-context.json"
+    );
+    report["@context"] = context["@context"].clone();
+    let mut read = Command::new(oracles.join("extruct-0.18.0/bin/python"));
+    let facts: Vec<BTreeMap<String, usize>> = answers(read.arg(here("earl.py")), &report);
+    let facts = &facts[0];
+    let assertions = PAGES * page_audit::PROCEDURES.len();
+    for property in ["test", "subject", "result", "outcome", "assertedBy", "mode"] {
+        assert_eq!(
+            facts[&format!("{EARL}{property}")],
+            assertions,
+            "{property}"
+        );
+    }
+    assert_eq!(facts[&format!("a {EARL}Assertion")], assertions);
+    assert_eq!(facts[&format!("a {EARL}Assertor")], 1);
+    assert_eq!(facts["unknown"], 0, "{facts:?}");
 }

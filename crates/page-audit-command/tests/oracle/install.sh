@@ -39,25 +39,28 @@ install() {
 }
 
 # The test cases of W3C's ACT rules, which no registry has: the hash of a commit pins what is in it.
-ACT_COMMIT=d77d6fced330d12fcdeaf903cec5511923021127
+ACT_COMMIT=800c3b49aa394ed62bc9676e3067c58ebedb788e
+ACT_FILES=(
+  content-assets/wcag-act-rules/{earl-context.json,testcases.json,testcases,test-assets}
+)
 
 install_act_rules() {
-  local target=$folder/act-rules-${ACT_COMMIT:0:7} clone
+  local target=$folder/wcag-act-rules-${ACT_COMMIT:0:7} clone
   [ -d "$target" ] && return
   clone=$(mktemp --directory)
   git -C "$clone" init --quiet
   if ! timeout 120 git -C "$clone" fetch --quiet --depth 1 \
-    https://github.com/act-rules/act-rules.github.io "$ACT_COMMIT"; then
+    https://github.com/w3c/wcag-act-rules "$ACT_COMMIT"; then
     rm -rf "$clone"
     echo "act-rules: github.com cannot be reached, so their test will be skipped" >&2
     return
   fi
   rm -rf "$target.part"
   mkdir -p "$target.part"
-  git -C "$clone" archive "$ACT_COMMIT" _rules | tar --extract --directory="$target.part"
+  git -C "$clone" archive "$ACT_COMMIT" "${ACT_FILES[@]}" | tar --extract --directory="$target.part"
   rm -rf "$clone"
   mv "$target.part" "$target"
-  echo "act-rules ${ACT_COMMIT:0:7}"
+  echo "wcag-act-rules ${ACT_COMMIT:0:7}"
 }
 
 # What files of requirements name and nothing else, in a virtual environment of its own: folder,

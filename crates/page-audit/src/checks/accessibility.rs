@@ -29,5 +29,7 @@ category! {
     zoom,
     contrast,
     text_size,
+    text_spacing,
     tap_targets,
+    orientation,
 }

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use html_document::{Element, NodeId};
-use page_styles::{ComputedStyles, FontFace, Reference, Style, Truth, Use};
+use page_styles::{ComputedStyles, FontFace, Reference, Style, Truth, Turns, Use};
 use selectors::context::QuirksMode;
 use url::Url;
 
@@ -22,6 +22,8 @@ use sheets::{Reader, Sheets};
 #[derive(Debug)]
 pub(crate) struct Styles {
     computed: ComputedStyles,
+    /// How they turn the page.
+    pub(crate) turns: Turns,
     /// The URLs that they refer to, those of `style` attributes included, each as often as it is
     /// there.
     pub(crate) references: Vec<StyleReference>,
@@ -100,6 +102,7 @@ impl Styles {
         let families = sheets.rules.families().into_iter();
         Self {
             computed,
+            turns: std::mem::take(&mut sheets.turns),
             references: resolved(page, &sheets),
             fonts: fonts(page, &sheets),
             families: families.map(str::to_owned).collect(),

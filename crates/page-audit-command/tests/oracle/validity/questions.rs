@@ -139,8 +139,8 @@ pub const QUESTIONS: &[Question] = &[
     },
     Question {
         checks: &[
-            "graphic_names no_name: <area*",
-            "graphic_names no_name: <input*",
+            "graphic_names area_without_name: <area*",
+            "graphic_names button_without_name: <input*",
         ],
         html_validate: &["area-alt: *", "wcag/h36: *"],
         nu: &[

@@ -1,5 +1,7 @@
 //! Content that is hidden from screen readers cannot get focus.
 
+use std::collections::HashSet;
+
 use html_document::{Element, NodeSet};
 
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
@@ -58,6 +60,7 @@ fn check(page: &Page<'_>) -> Finding {
     let styles_unknown = page.styles().unknown();
     let (mut uncertain, mut passing_on) = (0_usize, 0_usize);
     let mut focusable = EvidenceList::default();
+    let mut words: Option<HashSet<&str>> = None;
     let mut in_closed_dialog = NodeSet::default();
     for element in page.document().elements() {
         if !page.is_aria_hidden(element) {
@@ -71,7 +74,9 @@ fn check(page: &Page<'_>) -> Finding {
                 uncertain += 1;
                 continue;
             }
-            if may_pass_focus_on(element) {
+            let words = words.get_or_insert_with(|| words_about_focus(page));
+            let id = element.attribute("id");
+            if may_pass_focus_on(element) || id.is_some_and(|id| words.contains(id)) {
                 passing_on += 1;
                 continue;
             }
@@ -138,6 +143,19 @@ fn may_pass_focus_on(element: Element<'_>) -> bool {
             .any(|attribute| is_guard(attribute.name()))
         || element.attribute("class").is_some_and(is_guard)
 }
+
+/// The words of the scripts in the page that act when something gets the focus: ids of elements
+/// among them.
+fn words_about_focus<'p>(page: &'p Page<'_>) -> HashSet<&'p str> {
+    let scripts = page.document().html_elements("script");
+    let texts = scripts.flat_map(Element::own_text);
+    let texts = texts.filter(|text| LISTENING.iter().any(|listen| text.contains(listen)));
+    let is_between = |sign: char| !sign.is_alphanumeric() && !matches!(sign, '-' | '_' | ':');
+    texts.flat_map(|text| text.split(is_between)).collect()
+}
+
+/// How scripts ask to be told of the focus.
+const LISTENING: [&str; 3] = ["'focus", "\"focus", "onfocus"];
 
 /// Whether this is a dialog. One that is hidden from screen readers is closed: until a script opens
 /// it, its style keeps the focus out of it, which the HTML alone does not show.

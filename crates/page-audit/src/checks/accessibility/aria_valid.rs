@@ -7,11 +7,12 @@ use crate::page::{AriaAttribute, Naming, Page, Role, explicit_role, is_blank};
 use crate::rule::{Category, Effort, FaultKind, Fixer, Rule, Severity};
 
 mod context;
+mod decoration;
 mod permitted;
 mod range;
 mod required;
 
-/// ACT rules 674b10, 5f99a7, 6a7281, 4e8ab6 and 5c01ea, according to the tables of WAI-ARIA 1.2 and
+/// ACT rules 674b10, 5f99a7, 6a7281, 4e8ab6, 5c01ea and 46ca7f, according to the tables of WAI-ARIA 1.2 and
 /// the additions of 1.3. A name on an element without a role is only a warning: some browsers pass
 /// it on. So is what browsers apply although ARIA in HTML does not permit it on the element. What is
 /// deprecated is only mentioned.
@@ -53,6 +54,10 @@ pub(super) static RULE: Rule = Rule {
             "Some names are given to elements that cannot have one",
         ),
         FaultKind::new(
+            "exposed_decoration",
+            "Some decoration is read out by screen readers",
+        ),
+        FaultKind::new(
             "role_not_permitted",
             "Some elements have a role that HTML does not permit there",
         ),
@@ -88,6 +93,7 @@ fn check(page: &Page<'_>) -> Finding {
         if !is_hidden {
             check_role(page, element, &mut faults);
             range::check(page, element, &mut faults.wrong);
+            decoration::check(page, element, &mut faults);
         }
         for attribute in element.attributes() {
             let (name, value) = (attribute.name(), attribute.value());

@@ -5,7 +5,7 @@ use page_styles::{Color, Length, Possible, Style};
 
 use crate::cost::Measure;
 use crate::finding::{Evidence, EvidenceList, Finding, counted, part_of, plural};
-use crate::page::Page;
+use crate::page::{Page, SUSPECTS};
 use crate::rule::{Category, Effort, Fixer, Rule, Severity};
 use overlays::Overlays;
 
@@ -122,8 +122,12 @@ fn labels_of_disabled(page: &Page<'_>) -> NodeSet {
     labels
 }
 
+/// Whether it says something: lines and ornaments are no text (ACT rule afw4f7), nor is what they
+/// become when they are decoded wrongly.
 fn has_words(page: &Page<'_>, element: Element<'_>) -> bool {
+    let says = |sign: char| sign.is_alphanumeric() && !SUSPECTS.contains(&sign);
     page.has_own_words(element)
+        && element.own_text().any(|text| text.contains(says))
         && !element.is_one_of(&["option", "textarea"])
         && !is_icon(page, element)
 }

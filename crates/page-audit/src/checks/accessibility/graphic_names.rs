@@ -7,7 +7,7 @@ use html_document::{Element, Namespace};
 use crate::cost::Measure;
 use crate::finding::{Evidence, EvidenceList, Finding, part_of, plural};
 use crate::page::{Page, Role, input_type};
-use crate::rule::{Category, Effort, Fixer, Rule, Severity};
+use crate::rule::{Category, Effort, FaultKind, Fixer, Rule, Severity};
 
 /// ACT rules 59796f, 8fc3b6 and 7d6734, and areas that are links. An `<object>` or an `<embed>`
 /// counts when it shows a picture, sound or video, as far as its type or its address reveals (WCAG
@@ -20,7 +20,12 @@ pub(super) static RULE: Rule = Rule {
     gate: None,
     title: "Image buttons, map areas, objects and drawings have names",
     failing_title: "Some graphics that say something have no name",
-    faults: &[],
+    faults: &[
+        FaultKind::new("button_without_name", "Some image buttons have no name"),
+        FaultKind::new("area_without_name", "Some areas of image maps have no name"),
+        FaultKind::new("object_without_name", "Some embedded media have no name"),
+        FaultKind::new("drawing_without_name", "Some drawings have no name"),
+    ],
     fixer: Fixer::Developer,
     effort: Effort::Minutes,
     why: "A screen reader can say nothing about a picture that serves as a button, a map or a \
@@ -46,22 +51,22 @@ fn check(page: &Page<'_>) -> Finding {
     let mut graphics = 0_usize;
     let mut nameless = EvidenceList::default();
     for element in page.exposed(ROLES) {
-        let expected = match kind(page, element) {
+        let (key, expected) = match kind(page, element) {
             Some(Kind::Area) => {
                 let used = used_maps.get_or_insert_with(|| maps_in_use(page));
                 if !is_in_map(element, used) {
                     continue;
                 }
-                "an alt"
+                ("area_without_name", "an alt")
             }
-            Some(Kind::Button) => "an alt",
-            Some(Kind::Object) => "a title or an aria-label",
-            Some(Kind::Drawing) => "a <title> or an aria-label",
+            Some(Kind::Button) => ("button_without_name", "an alt"),
+            Some(Kind::Object) => ("object_without_name", "a title or an aria-label"),
+            Some(Kind::Drawing) => ("drawing_without_name", "a <title> or an aria-label"),
             None => continue,
         };
         graphics += 1;
         if !page.has_name(element) {
-            nameless.add(|| Evidence::at("no_name", element, described(element), expected));
+            nameless.add(|| Evidence::at(key, element, described(element), expected));
         }
     }
     if graphics == 0 {

@@ -6,7 +6,8 @@ use crate::finding::{Evidence, Finding};
 use crate::page::Page;
 use crate::rule::{Category, Effort, FaultKind, Fixer, Rule, Severity};
 
-/// ACT rule bc659a. Only the first `<meta>` that browsers obey counts, read as the HTML standard's
+/// ACT rules bc659a and bisz58: WCAG 2.2 allows a refresh after more than 20 hours on level A
+/// (2.2.1), and none on level AAA (2.2.4, 3.2.5). Only the first `<meta>` that browsers obey counts, read as the HTML standard's
 /// "shared declarative refresh steps" say.
 pub(super) static RULE: Rule = Rule {
     id: "meta_refresh",
@@ -18,6 +19,10 @@ pub(super) static RULE: Rule = Rule {
     failing_title: "The page moves visitors on by itself",
     faults: &[
         FaultKind::new("refresh", "The page reloads while it is being read"),
+        FaultKind::new(
+            "late_refresh",
+            "The page reloads when it has been open for a day",
+        ),
         FaultKind::new(
             "redirect",
             "The page itself redirects visitors instead of the server",
@@ -57,7 +62,8 @@ fn check(page: &Page<'_>) -> Finding {
             "no refresh",
         ))
     } else {
-        Finding::pass("The page refreshes itself only after more than 20 hours.")
+        let message = "The page refreshes itself after more than 20 hours.";
+        Finding::warn(message).with(evidence("late_refresh", meta, "no refresh"))
     };
     finding.with_value(seconds)
 }

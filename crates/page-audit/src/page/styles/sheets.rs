@@ -4,7 +4,9 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 
 use html_document::{Element, Namespace, NodeId};
-use page_styles::{Import, LayerId, Prologue, SheetContext, StyleRules, Truth, media_of, prologue};
+use page_styles::{
+    Import, LayerId, Prologue, SheetContext, StyleRules, Truth, Turns, media_of, prologue,
+};
 use selectors::context::QuirksMode;
 use url::Url;
 use web_formats::content_type;
@@ -26,6 +28,7 @@ const MAX_BYTES_WITH_LAYOUT: usize = 1024 * 1024;
 #[derive(Debug, Default)]
 pub(super) struct Sheets {
     pub(super) rules: StyleRules,
+    pub(super) turns: Turns,
     /// The URLs of the sheets that are files. Their number is one more than their index here: 0 is
     /// for all sheets in the page.
     pub(super) urls: Vec<Url>,
@@ -140,6 +143,7 @@ impl<'p, 's> Reader<'p, 's> {
                 Prologue::Import(import) => self.add_import(&import, context),
             }
         }
+        self.sheets.turns.add_sheet(css);
         self.sheets.rules.add_sheet(css, context);
     }
 

@@ -88,6 +88,8 @@ fn a_hidden_part_may_pass_the_focus_on() {
             "<div role=dialog><i tabindex=0 aria-hidden=true onfocus='wrap()'></i></div>",
             "<i tabindex=0 aria-hidden=true data-focus-guard=true></i>",
             "<i tabindex=0 aria-hidden=true class='cdk-focus-trap-anchor'></i>",
+            "<i tabindex=0 aria-hidden=true id=end></i>\
+             <script>get('#end').addEventListener('focus', () => {})</script>",
         ],
     );
     assert_each(
@@ -96,6 +98,10 @@ fn a_hidden_part_may_pass_the_focus_on() {
         &[
             "<i tabindex=0 aria-hidden=true onfocus=''></i>",
             "<i tabindex=0 aria-hidden=true onclick='wrap()'></i>",
+            "<i tabindex=0 aria-hidden=true id=end></i>\
+             <script>get('#end').addEventListener('click', () => {})</script>",
+            "<i tabindex=0 aria-hidden=true id=end></i>\
+             <script>get('#start').addEventListener('focus', () => {})</script>",
             "<i tabindex=0 aria-hidden=true onfocus='wrap()'></i><a href=x aria-hidden=true>x</a>",
         ],
     );

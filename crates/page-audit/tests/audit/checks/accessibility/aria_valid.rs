@@ -264,6 +264,29 @@ fn what_is_deprecated_is_mentioned() {
 }
 
 #[test]
+fn decoration_that_is_exposed_warns() {
+    for html in [
+        "<nav role=presentation aria-label=Main>x</nav>",
+        "<img src=a.png alt='' aria-labelledby=a><p id=a>x</p>",
+        "<svg role=none aria-label=x></svg>",
+    ] {
+        let result = run("aria_valid", &page(html));
+        assert_eq!(result.outcome, WARN, "{html}");
+        assert!(keys(&result).contains(&"exposed_decoration"), "{html}");
+    }
+    for html in [
+        "<nav role=presentation>x</nav>",
+        "<img src=a.png alt='' aria-hidden=true>",
+        "<img src=a.png aria-label=x>",
+        "<img src=a.png alt='' role=presentation>",
+        "<div hidden><nav role=presentation aria-label=Main>x</nav></div>",
+    ] {
+        let result = run("aria_valid", &page(html));
+        assert!(!keys(&result).contains(&"exposed_decoration"), "{html}");
+    }
+}
+
+#[test]
 fn a_role_without_its_required_attributes_fails() {
     assert_each(
         "aria_valid",

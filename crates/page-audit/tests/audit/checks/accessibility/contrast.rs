@@ -251,6 +251,16 @@ fn dark_pages_have_another_canvas() {
 }
 
 #[test]
+fn lines_and_ornaments_are_no_text() {
+    let page = |text: &str| format!("<!DOCTYPE html><p style=color:#ddd>{text}");
+    // The last is what an ornament becomes if nothing declares its encoding.
+    for ornament in ["-----", "* * *", "→", "±±"] {
+        assert_each("contrast", NOT_APPLICABLE, &[&page(ornament)]);
+    }
+    assert_each("contrast", WARN, &[&page("* a *"), &page("5")]);
+}
+
+#[test]
 fn icons_of_fonts_are_no_text() {
     for icon in [
         "<span class=material-icons style=color:#ddd>star</span>",
