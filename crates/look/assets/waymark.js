@@ -96,15 +96,16 @@
     root.dataset.scheme = button.value;
   });
 
-  // For people who do not see a row change.
+  // For people who do not see rows change: what has finished, at once for all of them.
   const news = document.createElement("p");
   news.className = "sr";
   news.role = "status";
   if (document.querySelector("[data-waiting]")) document.querySelector("main").append(news);
-  const announce = (row) => {
-    const result = row.querySelector("[role=img]")?.getAttribute("aria-label") ?? "updated";
+  const inWords = (row) => {
     const title = row.querySelector(".item-title")?.textContent;
-    if (title) news.textContent = `${title}: ${result}`;
+    const state = row.querySelector(".item-facts .chip")?.textContent;
+    const score = row.querySelector(".ring")?.getAttribute("aria-label");
+    return title && `${title}: ${state ?? score ?? "updated"}`;
   };
   // Waiting rows are replaced from a new copy of the page until none is waiting.
   const refresh = async () => {
@@ -116,6 +117,7 @@
       if (page) showControls(page);
       if (page) showTimes(page);
       if (page) document.title = page.title;
+      const finished = [];
       for (const row of page ? document.querySelectorAll("[data-waiting]") : []) {
         const current = page.getElementById(row.id);
         // A hidden row is being deleted.
@@ -123,12 +125,14 @@
         const isKept = isInUse || current?.isEqualNode(row);
         const isDone = current && !current.matches("[data-waiting]");
         if (current && !isKept) row.replaceWith(current);
-        if (isDone && !isKept) announce(current);
+        if (isDone && !isKept) finished.push(inWords(current));
         // It is no longer in this part of its list.
         if (!current && !isKept && row.closest("[data-rows]")) row.remove();
         // Nothing is waiting any more, and the result affects the whole page.
         if (!current && row.dataset.waiting === "page") return location.reload();
       }
+      const said = finished.filter(Boolean).join("; ");
+      if (said) news.textContent = said;
     }
     setTimeout(refresh, 3000);
   };
