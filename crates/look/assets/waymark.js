@@ -108,7 +108,7 @@
     showTimes(page);
     return page;
   };
-  // For people who do not see what changes.
+  // For people who do not see what changes: filters, and rows that have finished.
   const news = document.createElement("p");
   news.className = "sr";
   news.role = "status";
@@ -130,10 +130,11 @@
     }
     news.textContent = document.getElementById("extent")?.textContent ?? "";
   });
-  const announce = (row) => {
-    const result = row.querySelector("[role=img]")?.getAttribute("aria-label") ?? "updated";
+  const inWords = (row) => {
     const title = row.querySelector(".item-title")?.textContent;
-    if (title) news.textContent = `${title}: ${result}`;
+    const state = row.querySelector(".item-facts .chip")?.textContent;
+    const score = row.querySelector(".ring")?.getAttribute("aria-label");
+    return title && `${title}: ${state ?? score ?? "updated"}`;
   };
   // Waiting rows are replaced from a new copy of the page until none is waiting.
   const refresh = async () => {
@@ -141,6 +142,7 @@
       const page = await load(location.href);
       if (page === undefined) return;
       if (page) document.title = page.title;
+      const finished = [];
       for (const row of page ? document.querySelectorAll("[data-waiting]") : []) {
         const current = page.getElementById(row.id);
         // A hidden row is being deleted.
@@ -150,12 +152,14 @@
         const pick = current?.querySelector("input.pick");
         if (pick) pick.checked = row.querySelector("input.pick").checked;
         if (current && !isKept) row.replaceWith(current);
-        if (isDone && !isKept) announce(current);
+        if (isDone && !isKept) finished.push(inWords(current));
         // It is no longer in this part of its list.
         if (!current && !isKept && row.closest("[data-rows]")) row.remove();
         // Nothing is waiting any more, and the result affects the whole page.
         if (!current && row.dataset.waiting === "page") return location.reload();
       }
+      const said = finished.filter(Boolean).join("; ");
+      if (said) news.textContent = said;
     }
     setTimeout(refresh, 3000);
   };

@@ -17,13 +17,13 @@ const OPERATIONS: SocketAddr = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 
 /// Serves reports and domains in one process on one port.
 ///
 /// The first start creates the data folder with the databases, the keys and an API key, and prints
-/// a link that signs in. Without --base-url and --config, and on an address that only this machine
-/// reaches, it is a trial: it audits pages of this machine and takes names under .test without a
-/// proof. Otherwise it has the defaults of the two services.
+/// a link that signs in. Without a settings file, and if its address and its base URL are of this
+/// machine alone, it is a trial: it audits pages of this machine and takes names under .test without
+/// a proof. Otherwise it has the defaults of the two services.
 ///
 /// All settings of the two services can be set in the file, as [reports.SECTION] and
 /// [domains.SECTION], and in the environment, as REPORTS__SECTION__NAME and DOMAINS__SECTION__NAME;
-/// those of the public listener, the logs and the keys are taken from the reports'.
+/// the limits of the public listener, the logs, the branding and the keys are those of the reports.
 #[derive(Debug, Parser)]
 #[command(
     name = "waymark",
@@ -128,9 +128,13 @@ pub enum Command {
 }
 
 impl Arguments {
-    /// Whether this is a trial on one's own machine, which nobody else can reach.
-    pub fn is_trial(&self) -> bool {
-        self.base_url.is_none() && self.config.is_none() && self.listen.ip().is_loopback()
+    /// Whether this is a trial on one's own machine, which nobody else is meant to reach: `base_url`
+    /// is that of the settings, if they have one.
+    pub fn is_trial(&self, base_url: Option<&BaseUrl>) -> bool {
+        let base_url = self.base_url.as_ref().or(base_url);
+        self.config.is_none()
+            && self.listen.ip().is_loopback()
+            && base_url.is_none_or(BaseUrl::is_loopback)
     }
 
     /// The operations listener that a health check asks.

@@ -5,7 +5,6 @@ use std::path::Path;
 use anyhow::Context;
 use serde::Serialize;
 use settings::SharedFile;
-use web::HttpSettings;
 
 use crate::api_key::KEYS_FOLDER;
 use crate::arguments::Arguments;
@@ -49,12 +48,12 @@ mode = "trust"
 /// The settings of everything that is started.
 #[derive(Serialize)]
 pub struct Settings {
-    /// The one public listener.
+    /// Whether it is a trial on one's own machine.
     #[serde(skip)]
-    pub http: HttpSettings,
-    /// The settings of reports-service; its listeners are not used.
+    pub is_trial: bool,
+    /// The settings of reports-service; its public listener, keys and logs are those of both.
     pub reports: reports_service::settings::Settings,
-    /// The settings of domains-service; its listeners, keys and logs are not used.
+    /// The settings of domains-service.
     pub domains: domains_service::settings::Settings,
 }
 
@@ -65,17 +64,23 @@ impl Settings {
             Some(path) => SharedFile::read(path, &[REPORTS, DOMAINS])?,
             None => SharedFile::default(),
         };
-        let (mut more_reports, mut more_domains) = (SECTIONS.to_owned(), SECTIONS.to_owned());
-        if arguments.is_trial() {
-            more_reports += TRIAL_REPORTS;
-            more_domains += TRIAL_DOMAINS;
+        let defaults = |database: &str, more: &str| {
+            let more = format!("{SECTIONS}{more}");
+            defaults(&arguments.data_dir, database, &more)
+        };
+        let plain = defaults("reports.sqlite", "")?;
+        let mut reports: reports_service::settings::Settings =
+            file.load(REPORTS, "REPORTS", &plain)?;
+        let is_trial = arguments.is_trial(reports.http.base_url.as_ref());
+        if is_trial {
+            let trial = defaults("reports.sqlite", TRIAL_REPORTS)?;
+            reports = file.load(REPORTS, "REPORTS", &trial)?;
         }
-        let defaults = |database: &str, more: &str| defaults(&arguments.data_dir, database, more);
-        let more = defaults("reports.sqlite", &more_reports)?;
-        let reports: reports_service::settings::Settings = file.load(REPORTS, "REPORTS", &more)?;
         reports.check().map_err(anyhow::Error::msg)?;
-        let more = defaults("domains.sqlite", &more_domains)?;
-        let domains: domains_service::settings::Settings = file.load(DOMAINS, "DOMAINS", &more)?;
+        let more = if is_trial { TRIAL_DOMAINS } else { "" };
+        let more = defaults("domains.sqlite", more)?;
+        let mut domains: domains_service::settings::Settings =
+            file.load(DOMAINS, "DOMAINS", &more)?;
         domains.check().map_err(anyhow::Error::msg)?;
         anyhow::ensure!(
             reports.service.roles.is_all() && domains.service.roles.is_all(),
@@ -87,13 +92,14 @@ impl Settings {
              its own"
         );
         let base_url = arguments.base_url.clone();
-        let http = HttpSettings {
-            listen: arguments.listen,
-            base_url: base_url.or_else(|| reports.http.base_url.clone()),
-            ..reports.http.clone()
-        };
+        reports.http.base_url = base_url.or(reports.http.base_url);
+        reports.http.listen = arguments.listen;
+        domains.http = reports.http.clone();
+        domains.keys = reports.keys.clone();
+        domains.telemetry = reports.telemetry.clone();
+        domains.branding = reports.branding.clone();
         Ok(Self {
-            http,
+            is_trial,
             reports,
             domains,
         })

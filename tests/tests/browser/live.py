@@ -11,6 +11,7 @@ class Live(Story):
         for person in (self.person(), self.person().without_scripts()):
             self.become_ready(person)
         self.again()
+        self.in_the_list()
         for person in (self.person(), self.person().without_scripts()):
             self.filters(person)
             self.deep_links(person)
@@ -39,6 +40,19 @@ class Live(Story):
         self.please("serve")
         person.until("document.querySelector('.score-word') && !document.querySelector('#progress')")
         self.expect_in(person, "its history has two", "document.querySelector('#history')")
+
+    def in_the_list(self):
+        """Rows that finish together are said together, for people who do not see them change."""
+        person = self.person()
+        self.sign_in(person, self.job["key"])
+        # As if the page had been opened before both were ready.
+        waiting = "document.querySelectorAll('li.item').forEach(row => row.dataset.waiting = '')"
+        person.call("Page.addScriptToEvaluateOnNewDocument",
+                    source=f"document.addEventListener('readystatechange', () => {waiting}, {{ once: true }})")
+        said = "[...document.querySelectorAll('p.sr[role=status]')].map(p => p.textContent)"
+        person.open(self.job["base"] + "/console/reports", f"({said}).join()")
+        self.expect_in(person, "one place says both",
+                       f"({said}).length == 1 && ({said})[0].match(/: [0-9]+ of 100, /g)?.length == 2")
 
     def filters(self, person):
         person.open(self.page, "document.querySelector('.filters')")
