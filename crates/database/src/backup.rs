@@ -13,7 +13,7 @@ use diesel::RunQueryDsl;
 use diesel::sql_types::Text;
 
 pub use error::BackupError;
-pub use restore::{Restored, restore};
+pub use restore::{Restored, check_restore, restore};
 
 use crate::{DatabaseUrl, Migrations};
 use partial::Partial;

@@ -27,7 +27,7 @@ mod url;
 mod with_found;
 
 pub use crate::settings::{DatabaseSettings, PoolSettings};
-pub use backup::{Backup, BackupError, Restored, ServiceDatabase, back_up, restore};
+pub use backup::{Backup, BackupError, Restored, ServiceDatabase, back_up, check_restore, restore};
 pub use connection::{Connection, PooledPostgres, PooledSqlite, SqliteConnection};
 pub use copy::{CopiedRow, CopyError, Copying, Side, copy, in_batches};
 pub use durability::Forgetful;

@@ -12,6 +12,8 @@ use crate::api_key::ApiKey;
 pub struct Announcement<'a> {
     /// The beginning of every address.
     pub base_url: &'a BaseUrl,
+    /// Whether it is a trial on one's own machine.
+    pub is_trial: bool,
     /// The listener for visitors of domains.
     pub edge: Option<SocketAddr>,
     /// The initial API key.
@@ -31,13 +33,22 @@ impl Announcement<'_> {
 impl fmt::Display for Announcement<'_> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let key = self.api_key.file.display();
-        writeln!(formatter, "Waymark is at {}", self.base_url)?;
+        let kind = if self.is_trial {
+            ", as a trial (--help)"
+        } else {
+            ""
+        };
+        writeln!(formatter, "Waymark is at {}{kind}", self.base_url)?;
         match self.link {
             Some(link) => writeln!(formatter, "Sign in, once within ten minutes: {link}")?,
-            None => writeln!(formatter, "Sign in with the API key in {key}")?,
+            None => writeln!(
+                formatter,
+                "Sign in with a link from `waymark sign-in-link`, or the API key in {key}"
+            )?,
         }
         if let Some(address) = self.edge {
-            writeln!(formatter, "Visitors of domains: http://{address}")?;
+            let shown = BaseUrl::of_address(address).map_err(|_| fmt::Error)?;
+            writeln!(formatter, "Visitors of domains: {shown}")?;
         }
         if let (Some(folder), Some(_)) = (self.api_key.file.parent(), self.link) {
             let folder = folder.display();

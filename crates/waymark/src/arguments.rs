@@ -112,7 +112,7 @@ pub enum Command {
     /// Copy the SQLite databases and the keys to a new folder while the program runs.
     ///
     /// Each copy is the database as it was at one moment, and is checked. Anyone who has the folder
-    /// can issue API keys.
+    /// can issue API keys. What is on PostgreSQL is for `pg_dump`.
     Backup {
         /// The new folder.
         folder: PathBuf,
@@ -120,7 +120,7 @@ pub enum Command {
     /// Put a backup in the place of the databases. Stop the program first.
     ///
     /// The former databases are kept beside the new ones, as `<name>.before-restore-<UTC time>`.
-    /// The keys of the backup are taken if the data folder has none.
+    /// So are the keys, unless they are those of the backup. What is on PostgreSQL is left alone.
     Restore {
         /// The folder of the backup.
         folder: PathBuf,

@@ -5,6 +5,7 @@ mod api_key;
 mod arguments;
 mod backup;
 mod listeners;
+mod restore;
 mod settings;
 
 use std::process::ExitCode;
@@ -67,7 +68,7 @@ async fn carry_out(
             role,
             expires_in,
         } => {
-            let base_url = match &settings.http.base_url {
+            let base_url = match &settings.reports.http.base_url {
                 Some(url) => url.clone(),
                 None => BaseUrl::of_address(arguments.listen)?,
             };
@@ -80,7 +81,7 @@ async fn carry_out(
             check_readiness(&OperationsSettings { listen }).await?;
         }
         Command::Backup { folder } => print(&backup::back_up(settings, data_dir, &folder).await?)?,
-        Command::Restore { folder } => print(&backup::restore(settings, data_dir, &folder).await?)?,
+        Command::Restore { folder } => restore::restore(settings, data_dir, &folder).await?,
     }
     Ok(())
 }
@@ -98,21 +99,20 @@ async fn serve(
     telemetry: &mut Telemetry,
 ) -> anyhow::Result<()> {
     // Before anything is written: a start that fails because the port is in use leaves no files.
-    let listener = Listener::bind(&settings.http)
+    let listener = Listener::bind(&settings.reports.http)
         .map_err(|error| anyhow::anyhow!("{error}; choose another address with --listen"))?;
     let operations = listeners::settings(arguments.operations_listen);
     let listener = listener.and_operations(&operations)?;
     let Settings {
-        http: _,
+        is_trial,
         mut reports,
         mut domains,
     } = settings;
     reports.http.base_url = Some(listener.base_url().clone());
     domains.http.base_url = Some(listener.base_url().clone());
-    domains.branding = reports.branding.clone();
     domains.edge.listen = listeners::edge_address(arguments.edge_listen, domains.edge.listen);
     let edge_sockets = EdgeSockets::bind(&domains.edge)?;
-    let api_key = api_key::prepare(&arguments.data_dir, arguments.is_trial())?;
+    let api_key = api_key::prepare(&arguments.data_dir, is_trial)?;
 
     let verifier = Verifier::load(reports.keys.clone()).await?;
     verifier.spawn_reload();
@@ -147,6 +147,7 @@ async fn serve(
     };
     let announcement = Announcement {
         base_url: server.base_url(),
+        is_trial,
         edge: edge.plain,
         api_key: &api_key,
         link: link.as_deref(),

@@ -5,7 +5,7 @@ use std::net::SocketAddr;
 use std::str::FromStr;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
-use url::Url;
+use url::{Host, Url};
 
 /// An http or https URL, possibly with a path, but without user-info, query or fragment.
 #[derive(Clone, Debug, Eq, PartialEq)]
@@ -23,6 +23,16 @@ impl BaseUrl {
     /// The URL itself.
     pub fn url(&self) -> &Url {
         &self.0
+    }
+
+    /// Whether its host is this machine itself.
+    pub fn is_loopback(&self) -> bool {
+        match self.0.host() {
+            Some(Host::Domain(name)) => name == "localhost",
+            Some(Host::Ipv4(address)) => address.is_loopback(),
+            Some(Host::Ipv6(address)) => address.is_loopback(),
+            None => false,
+        }
     }
 
     /// The address of a listener that has no separate public address.

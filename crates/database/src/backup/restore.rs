@@ -36,11 +36,27 @@ pub async fn restore(
     tokio::task::spawn_blocking(move || restore_file(&database, &file, of)).await?
 }
 
-fn restore_file(
-    database: &Path,
+/// Checks the backup as [`restore`] does, and that nobody uses the database, and changes nothing.
+///
+/// # Errors
+/// Why nothing would be restored.
+pub async fn check_restore(
+    url: &DatabaseUrl,
     file: &Path,
     of: ServiceDatabase,
-) -> Result<Restored, BackupError> {
+) -> Result<(), BackupError> {
+    let (database, file) = (path_of(url, "restore")?, file.to_owned());
+    tokio::task::spawn_blocking(move || prepare(&database, &file, of).map(drop)).await?
+}
+
+/// A checked copy of a backup, beside the database that it is for.
+struct Prepared {
+    database: PathBuf,
+    partial: Partial,
+    contents: inspect::Contents,
+}
+
+fn prepare(database: &Path, file: &Path, of: ServiceDatabase) -> Result<Prepared, BackupError> {
     // SQLite keeps its side files where a link leads, not beside the link.
     let database = fs::canonicalize(database).unwrap_or_else(|_| database.to_owned());
     check_file(file, &database)?;
@@ -49,6 +65,23 @@ fn restore_file(
     let mut partial = Partial::in_folder_of(&database)?;
     partial.fill(file)?;
     let contents = inspect::check(partial.path(), file, of)?;
+    Ok(Prepared {
+        database,
+        partial,
+        contents,
+    })
+}
+
+fn restore_file(
+    database: &Path,
+    file: &Path,
+    of: ServiceDatabase,
+) -> Result<Restored, BackupError> {
+    let Prepared {
+        database,
+        mut partial,
+        contents,
+    } = prepare(database, file, of)?;
     let owner = if database.exists() {
         &database
     } else {

@@ -166,7 +166,6 @@ async fn check_again(
     }
 }
 
-
 /// The report that an earlier request with this key has stored; otherwise, and without a key,
 /// stores it.
 pub async fn store_once(

@@ -48,7 +48,24 @@ impl SharedFile {
         defaults: &str,
     ) -> Result<T, SettingsError> {
         let table = self.tables.get(service).cloned().map(Table);
-        load(prefix, defaults, table, environment(prefix))
+        let settings = load(prefix, defaults, table, environment(prefix));
+        settings.map_err(|error| in_table(error, service))
+    }
+}
+
+/// Names the setting as in the file.
+fn in_table(error: SettingsError, service: &str) -> SettingsError {
+    match error {
+        SettingsError::Setting {
+            name,
+            variable,
+            reason,
+        } => SettingsError::Setting {
+            name: format!("{service}.{name}"),
+            variable,
+            reason: reason.replace("did you mean `", &format!("did you mean `{service}.")),
+        },
+        other => other,
     }
 }
 
@@ -114,7 +131,11 @@ mod tests {
             "{table}"
         );
         let setting = load_first("[first.http]\nworkrs = 7").unwrap_err();
-        assert!(setting.contains("did you mean `http.workers`"), "{setting}");
+        assert!(setting.contains("`first.http.workrs`"), "{setting}");
+        assert!(
+            setting.contains("did you mean `first.http.workers`"),
+            "{setting}"
+        );
         let value = load_first("first = 7").unwrap_err();
         assert!(value.contains("invalid type"), "{value}");
     }

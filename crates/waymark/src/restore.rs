@@ -1,0 +1,63 @@
+//! Puts a backup in the place of the databases and the keys.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+use anyhow::{Context, ensure};
+use database::DatabaseUrl;
+use serde_json::Value;
+use web::program::print;
+
+use crate::api_key::{KEY_FILE, KEYS_FOLDER};
+use crate::backup::{Source, copy_keys, sources, unusable, with_suffix};
+use crate::settings::Settings;
+
+/// The public keys, one for each signing key.
+const KEY_SET: &str = "jwks.json";
+
+/// Checks the whole backup first. What is replaced is kept beside it.
+pub async fn restore(settings: &Settings, data_dir: &Path, folder: &Path) -> anyhow::Result<()> {
+    let sources = sources(settings).into_iter();
+    let on_sqlite = |source: &Source<'_>| matches!(source.url, DatabaseUrl::Sqlite(_));
+    let sources: Vec<Source<'_>> = sources.filter(on_sqlite).collect();
+    let keys = key_ids(&folder.join(KEYS_FOLDER))?;
+    for Source { url, of, name } in &sources {
+        database::check_restore(url, &folder.join(name), *of).await?;
+    }
+    for Source { url, of, name } in &sources {
+        let restored = database::restore(url, &folder.join(name), *of).await?;
+        print(&format!("{name}: {} {}\n", restored.rows, of.table))?;
+        if let Some(kept) = restored.kept {
+            print(&format!("the former database is now {}\n", kept.display()))?;
+        }
+    }
+    fs::create_dir_all(data_dir).with_context(|| unusable(data_dir))?;
+    // Those in use know what was revoked since.
+    let own = data_dir.join(KEYS_FOLDER);
+    if key_ids(&own).is_ok_and(|own| keys.is_subset(&own)) {
+        return Ok(print("the keys are those of the backup, and are kept\n")?);
+    }
+    let time = database::now().format(".before-restore-%Y%m%dT%H%M%SZ");
+    for path in [own, data_dir.join(KEY_FILE)] {
+        if path.exists() {
+            let kept = with_suffix(&path, &time.to_string());
+            fs::rename(&path, &kept).with_context(|| unusable(&path))?;
+            print(&format!("the former keys are now {}\n", kept.display()))?;
+        }
+    }
+    copy_keys(folder, data_dir)
+}
+
+/// The identifiers of the keys in a folder.
+fn key_ids(folder: &Path) -> anyhow::Result<BTreeSet<String>> {
+    let file = folder.join(KEY_SET);
+    let text = fs::read(&file).with_context(|| unusable(&file))?;
+    let set: Value = serde_json::from_slice(&text).with_context(|| unusable(&file))?;
+    let keys = set.get("keys").and_then(Value::as_array);
+    let ids = keys.into_iter().flatten();
+    let ids = ids.filter_map(|key| key.get("kid")?.as_str().map(str::to_owned));
+    let ids: BTreeSet<String> = ids.collect();
+    ensure!(!ids.is_empty(), "{} has no keys", file.display());
+    Ok(ids)
+}
