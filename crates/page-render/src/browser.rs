@@ -87,7 +87,7 @@ pub struct Ends {
 }
 
 impl Browser {
-    /// Starts a browser.
+    /// Starts a browser. It ends with the thread that calls this, so that none is left behind.
     ///
     /// # Errors
     ///
