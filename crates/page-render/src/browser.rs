@@ -1,5 +1,6 @@
 //! Starts and ends a browser.
 
+use std::fs;
 use std::io::{self, IoSliceMut};
 use std::mem::MaybeUninit;
 use std::net::TcpListener as StdListener;
@@ -11,7 +12,7 @@ use std::time::Duration;
 
 use rustix::cmsg_space;
 use rustix::net::{RecvAncillaryBuffer, RecvAncillaryMessage, RecvFlags, recvmsg};
-use rustix::process::{Pid, Signal, geteuid, kill_process_group};
+use rustix::process::{Pid, Signal, geteuid, kill_process, kill_process_group};
 use thiserror::Error;
 use tokio::net::{TcpListener, UnixStream};
 use tokio::process::{Child, Command};
@@ -87,7 +88,7 @@ pub struct Ends {
 }
 
 impl Browser {
-    /// Starts a browser.
+    /// Starts a browser. It ends with the thread that calls this, so that none is left behind.
     ///
     /// # Errors
     ///
@@ -141,6 +142,7 @@ impl Browser {
         // Before its group exists, there is only this process.
         let _ = self.child.start_kill();
         if let Some(group) = self.group {
+            kill_namespace(group);
             let _ = kill_process_group(group, Signal::KILL);
         }
     }
@@ -149,6 +151,23 @@ impl Browser {
 impl Drop for Browser {
     fn drop(&mut self) {
         self.kill();
+    }
+}
+
+/// Kills all in the network namespace of this process: handlers of crashes leave its group, and
+/// some hang with the process that has crashed.
+fn kill_namespace(leader: Pid) {
+    let of = |id: &str| fs::read_link(format!("/proc/{id}/ns/net")).ok();
+    let namespace = of(&leader.as_raw_nonzero().to_string());
+    if namespace.is_none() || namespace == of("self") {
+        return;
+    }
+    let entries = fs::read_dir("/proc").into_iter().flatten().flatten();
+    let names = entries.filter_map(|entry| entry.file_name().into_string().ok());
+    for name in names.filter(|name| of(name) == namespace) {
+        if let Some(id) = name.parse().ok().and_then(Pid::from_raw) {
+            let _ = kill_process(id, Signal::KILL);
+        }
     }
 }
 

@@ -130,7 +130,6 @@ async fn after_each(is_wanted: impl Fn(&str) -> bool) {
         };
         let answer = worker.render(&request).await;
         let took = begun.elapsed();
-        println!("{name}: {took:?} {}", told(&answer));
         if took > Duration::from_millis(LIMITS.total_ms) + GRACE {
             wrong.push(format!("{name} took {took:?}"));
         }

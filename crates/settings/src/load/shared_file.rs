@@ -65,7 +65,7 @@ fn in_table(error: SettingsError, service: &str) -> SettingsError {
             variable,
             reason: reason.replace("did you mean `", &format!("did you mean `{service}.")),
         },
-        other => other,
+        unreadable @ SettingsError::Unreadable(_) => unreadable,
     }
 }
 
