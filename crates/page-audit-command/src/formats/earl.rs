@@ -2,7 +2,7 @@
 //! each requirement, in the form in which the W3C takes reports on its ACT rules.
 
 use page_audit::{FetchError, PROCEDURES, Procedure, Verdict};
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 use super::Printer;
 use crate::inspect::Inspected;
@@ -57,18 +57,22 @@ fn assertion(procedure: &Procedure, page: &Inspected) -> Value {
         Err(failure) if failure.code == not_html => Verdict::Inapplicable,
         Err(_) => Verdict::Untested,
     };
-    let mut result = json!({
-        "@type": "TestResult",
-        "outcome": format!("earl:{}", verdict.as_str()),
-    });
+    let mut pointer = Value::Null;
     if let Ok(seen) = &page.result {
         let evidence = procedure.evidence(&seen.report);
         let selectors: Vec<&str> = evidence
             .filter_map(|item| item.selector.as_deref())
             .collect();
         if !selectors.is_empty() {
-            result["pointer"] = selectors.into();
+            pointer = json!(selectors);
         }
+    }
+    let outcome = format!("earl:{}", verdict.as_str());
+    let mut result = Map::new();
+    result.insert("@type".into(), "TestResult".into());
+    result.insert("outcome".into(), outcome.into());
+    if !pointer.is_null() {
+        result.insert("pointer".into(), pointer);
     }
     json!({
         "@type": "Assertion",
