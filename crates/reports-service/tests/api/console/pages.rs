@@ -39,13 +39,16 @@ async fn the_owner_sees_every_page_while_signed_in(backend: Backend) {
     assert_eq!(seen.header("cache-control"), "no-store");
     assert_eq!(seen.header("referrer-policy"), "same-origin");
     assert!(seen.text.contains("aria-label=\"Console\""));
+    for part in ["action=\"../sign-out\"", "../console/reports/sessions"] {
+        assert!(seen.text.contains(part), "{part}");
+    }
 
     owner.submit("/sign-out", &[]).await;
     owner.get(&private).await.expect(404);
     let public = app.page(app.store("url=https://e.example/").await).await;
     let seen = owner.get(&public).await.expect(200);
     assert!(!seen.text.contains("console/reports"), "nothing to change");
-    assert!(!seen.text.contains("name=\"token\""));
+    assert!(!seen.text.contains("sign-out") && !seen.text.contains("name=\"token\""));
 }
 
 async fn a_link_is_made_and_withdrawn_in_the_console(backend: Backend) {
