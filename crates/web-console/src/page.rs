@@ -5,7 +5,7 @@ use actix_web::http::{Method, StatusCode};
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder};
 use askama::Template;
-use look::Layout;
+use look::{Layout, ShownProblem};
 use web::{BaseUrl, Problem, RequiredScope, set_audit_code};
 
 use crate::frame::Frame;
@@ -28,9 +28,7 @@ pub(crate) const DONE_UNSEEN: &str = "key?done=unseen";
 struct ProblemPage {
     layout: Layout,
     frame: Frame,
-    title: &'static str,
-    message: String,
-    request_id: Option<String>,
+    shown: ShownProblem,
     /// Whether another key could succeed.
     is_about_key: bool,
 }
@@ -85,14 +83,14 @@ pub fn lead_on<S: RequiredScope>(
 }
 
 /// Shows problems of the console as pages, and redirects people who are not signed in to the
-/// sign-in page; `None` for other addresses, and if the page cannot be rendered.
+/// sign-in page; elsewhere, as [`look::problem_page`] does.
 pub(crate) fn of_problem(request: &HttpRequest, problem: &Problem) -> Option<HttpResponse> {
     let is_below = |page: &&str| {
         let rest = request.path().strip_prefix(page);
         rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
     };
     if !PAGES.iter().any(is_below) {
-        return None;
+        return look::problem_page(request, problem);
     }
     let is_signed_out = problem.status() == StatusCode::UNAUTHORIZED;
     let page = if is_signed_out && matches!(*request.method(), Method::GET | Method::HEAD) {
@@ -119,26 +117,17 @@ fn to_sign_in(request: &HttpRequest) -> Result<HttpResponse, Problem> {
 
 fn problem_page(request: &HttpRequest, problem: &Problem) -> Result<HttpResponse, Problem> {
     let session = SignedIn::of(request).ok();
-    let body = problem.body();
+    let is_about_key = problem.code() == LACKS_SCOPE;
+    let mut shown = ShownProblem::of(problem);
+    if is_about_key {
+        shown.title = "This key may not do that";
+        shown.advice = "Sign in with a key that may, or ask the operator of this service for one.";
+    }
     let page = ProblemPage {
         layout: Layout::of(request),
         frame: Frame::new(request, session.as_ref()),
-        title: title(problem),
-        message: body.message,
-        is_about_key: problem.code() == LACKS_SCOPE,
-        request_id: body
-            .request_id
-            .filter(|_| problem.status().is_server_error()),
+        shown,
+        is_about_key,
     };
     refusal(problem, &page)
-}
-
-fn title(problem: &Problem) -> &'static str {
-    match problem.status() {
-        StatusCode::NOT_FOUND => "There is nothing here",
-        StatusCode::FORBIDDEN if problem.code() == LACKS_SCOPE => "This key may not do that",
-        StatusCode::TOO_MANY_REQUESTS => "Too much at once",
-        status if status.is_server_error() => "That did not work",
-        _ => "That was not accepted",
-    }
 }

@@ -1,7 +1,8 @@
 //! Access rights: scopes, and rows of another account.
 
+use reqwest::Method;
 use serde_json::Value;
-use testing::{Answer, Backend};
+use testing::{Answer, Backend, Exchange};
 
 use crate::app::TestApp;
 use crate::list::{list, seed};
@@ -9,6 +10,7 @@ use crate::list::{list, seed};
 testing::on_each_database!(
     other_accounts_see_nothing,
     lists_show_only_the_callers_account,
+    errors_are_pages_for_browsers_and_json_for_programs,
 );
 
 async fn other_accounts_see_nothing(backend: Backend) {
@@ -76,4 +78,32 @@ async fn lists_show_only_the_callers_account(backend: Backend) {
     }
     let head = app.owner().send("HEAD", "/api/v1/reports", &[]).await;
     assert_eq!((head.status, head.text.as_str()), (200, ""));
+}
+
+async fn errors_are_pages_for_browsers_and_json_for_programs(backend: Backend) {
+    let app = TestApp::start(backend).await;
+    for (method, path, status) in [
+        (Method::GET, "/nowhere", 404),
+        (Method::GET, "/docs/nowhere", 404),
+        (Method::GET, "/r/unknown.json", 404),
+        (Method::GET, "/feeds/reports/unknown.atom", 404),
+        (Method::GET, "/notify/reports/1/confirm/unknown", 404),
+        (Method::DELETE, "/r/unknown", 405),
+    ] {
+        let ask = async |accept: Option<&str>| {
+            let request = app.request(&method, path);
+            let accept = accept.into_iter();
+            let request = accept.fold(request, |request, accept| request.header("accept", accept));
+            request.answer().await
+        };
+        let page = ask(Some("text/html,application/xhtml+xml,*/*;q=0.8")).await;
+        assert_eq!(page.status, status, "{path}");
+        assert!(page.text.contains("<h1>"), "{path}: {}", page.text);
+        assert!(page.header("content-security-policy").contains("style-src"));
+        for accept in [None, Some("*/*"), Some("application/json")] {
+            let problem = ask(accept).await;
+            assert_eq!(problem.status, status, "{path}");
+            assert_eq!(problem.header("content-type"), "application/problem+json");
+        }
+    }
 }

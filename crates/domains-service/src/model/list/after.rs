@@ -1,6 +1,13 @@
 //! A list in the order of its names, piece by piece.
 
-use super::*;
+use database::{Error, Pool, Search, on_backend};
+use diesel::dsl::{exists, not};
+use diesel::prelude::*;
+use diesel_async::RunQueryDsl;
+use query_params::ListParams;
+
+use super::{CertificateStatus, DomainRow, DomainSort, Filters, is_owned};
+use crate::schema::{SEARCH, certificate_orders, certificates, domains};
 
 /// The next domains that the filters and the search select, by name from this one on, at most
 /// `limit`.

@@ -1,6 +1,13 @@
 //! How many domains of a list are in each state.
 
-use super::*;
+use database::{Error, Pool, Search, on_backend};
+use diesel::dsl::{count_star, exists, not};
+use diesel::prelude::*;
+use diesel_async::RunQueryDsl;
+use query_params::ListParams;
+
+use super::{CertificateStatus, DomainSort, Filters, Ownership, is_owned};
+use crate::schema::{SEARCH, certificate_orders, certificates, domain_counts, domains};
 
 /// How many of the account's domains are in each state, for the states that have any: of those that
 /// the other filters and the search select.
