@@ -16,12 +16,12 @@ async fn what_only_scripts_provide_is_told_and_the_findings_stay() {
         skip("chromium is not installed");
         return;
     };
-    let server = PageServer::start(Duration::ZERO).await;
-    server.set(SHELL);
+    let pages = PageServer::start(Duration::ZERO).await;
+    pages.set(SHELL);
     let audit = |further: &[&str]| {
         let mut command = Command::new(built("page-audit"));
         command.args(["--allow-private", "--no-config", "--json"]);
-        let output = command.args(further).arg(server.url("/")).output().unwrap();
+        let output = command.args(further).arg(pages.url("/")).output().unwrap();
         serde_json::from_slice::<Value>(&output.stdout).unwrap()
     };
 

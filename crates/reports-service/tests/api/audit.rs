@@ -55,12 +55,16 @@ impl Paths {
 
 /// Every operation of the API, with a request that succeeds on this report, reads first.
 fn operations(paths: &Paths, row: i64) -> [Operation<'_>; 18] {
-    let of_list = |event, method| Operation {
+    let of_address = |event, address| Operation {
         event,
-        method,
-        route: LIST,
-        path: LIST,
+        method: "GET",
+        route: address,
+        path: address,
         ..Operation::default()
+    };
+    let of_list = |event, method| Operation {
+        method,
+        ..of_address(event, LIST)
     };
     let of_one = |event, method| Operation {
         event,
@@ -101,31 +105,13 @@ fn operations(paths: &Paths, row: i64) -> [Operation<'_>; 18] {
         ..of_project(event, method)
     };
     [
-        Operation {
-            event: "check.list",
-            method: "GET",
-            route: RULES,
-            path: RULES,
-            ..Operation::default()
-        },
-        Operation {
-            event: "account.show",
-            method: "GET",
-            route: ACCOUNT,
-            path: ACCOUNT,
-            ..Operation::default()
-        },
+        of_address("check.list", RULES),
+        of_address("account.show", ACCOUNT),
         of_list("report.list", "GET"),
         of_one("report.show", "GET"),
         of_history("report_history.list", HISTORY, &paths.history),
         of_history("report_generation.show", GENERATION, &paths.generation),
-        Operation {
-            event: "project.list",
-            method: "GET",
-            route: PROJECTS,
-            path: PROJECTS,
-            ..Operation::default()
-        },
+        of_address("project.list", PROJECTS),
         of_project("project.show", "GET"),
         of_ignored("ignored.list", "GET"),
         Operation {
@@ -160,9 +146,8 @@ fn operations(paths: &Paths, row: i64) -> [Operation<'_>; 18] {
     ]
 }
 
-async fn every_request_leaves_one_event(backend: Backend) {
-    let app = TestApp::start(backend).await;
-    let id = app.store("url=https://e.example/").await;
+/// A generation of this report, for its history.
+async fn insert_generation(app: &TestApp, id: i64) {
     let mut connection = app.pool.write().await.unwrap();
     let generation = format!(
         "INSERT INTO report_generations \
@@ -170,7 +155,12 @@ async fn every_request_leaves_one_event(backend: Backend) {
          VALUES ({id}, 1, '2026-01-01 00:00:00', 'good', 90, 2, '{{}}')"
     );
     testing::execute(&mut connection, &generation).await;
-    drop(connection);
+}
+
+async fn every_request_leaves_one_event(backend: Backend) {
+    let app = TestApp::start(backend).await;
+    let id = app.store("url=https://e.example/").await;
+    insert_generation(&app, id).await;
     let paths = Paths::new(id);
     let (client, mut walk) = (app.stranger(), AuditWalk::default());
     let keys = WalkKeys::new(app.keys(), &client, LIST).await;

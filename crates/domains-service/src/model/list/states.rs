@@ -6,7 +6,7 @@ use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use query_params::ListParams;
 
-use super::{CertificateStatus, DomainSort, Filters, Ownership, is_owned};
+use super::{CertificateStatus, DomainSort, EVERY_STATE, Filters, Ownership, is_owned};
 use crate::schema::{SEARCH, certificate_orders, certificates, domain_counts, domains};
 
 /// How many of the account's domains are in each state, for the states that have any: of those that
