@@ -25,7 +25,7 @@ class Console(Story):
         person.js("document.getElementById('key').focus()")
         person.type(self.job["key"])
         person.enter()
-        person.until(f"location.pathname == '{LIST}' && document.querySelector('.empty')")
+        person.until(f"location.pathname == '{LIST}' && document.querySelector('#welcome')")
         self.look(person, "reports-empty")
         self.check(person)
         self.menu(person)

@@ -73,7 +73,7 @@ class Sessions(Story):
             # In the settings, and on the report's page once it has failed again.
             self.submit(person, ".page button[name=update]", "document.getElementById('report')")
             person.until("document.querySelector('#report button[name=update]')")
-        self.submit(person, "a[href*='console/reports/']", "document.querySelector('.choices')")
+        self.submit(person, "main a[href*='console/reports/']", "document.querySelector('.choices')")
         self.submit(person, ".btn--danger", "location.pathname.endsWith('/delete')")
         self.submit(person, ".btn--danger", f"location.pathname == '{self.list}' && {ROWS} == 0")
 

@@ -158,6 +158,7 @@ impl Tables {
         .find(|key| columns.contains_key(**key))
         .unwrap();
         let more = [
+            "ownership",
             "project",
             "result",
             "client",
