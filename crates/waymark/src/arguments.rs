@@ -50,8 +50,7 @@ pub struct Arguments {
     )]
     pub listen: SocketAddr,
 
-    /// The address at which people and programs reach it, such as https://waymark.example. Default:
-    /// the listen address.
+    /// The URL at which people and programs reach it. Default: that of the listen address.
     #[arg(long, env = "WAYMARK_BASE_URL", value_name = "URL", global = true)]
     pub base_url: Option<BaseUrl>,
 
