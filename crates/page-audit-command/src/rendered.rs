@@ -4,7 +4,7 @@ use std::env;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use anyhow::{Context, anyhow};
+use anyhow::Context;
 use fetch_guard::{Guard, SystemResolver, TargetRules};
 use page_audit::{KeptEvidence, Outcome, PageLinks, Report, audit_saved_with_links};
 use page_render::{
@@ -61,7 +61,7 @@ impl Renderer {
         let browser = browser
             .canonicalize()
             .with_context(|| format!("the browser {}", browser.display()))?;
-        let launch = Launch::new(program, browser).map_err(|why| anyhow!(why))?;
+        let launch = Launch::new(program, browser);
         let guard = Guard::new(rules, Arc::new(SystemResolver));
         let worker = Worker::new(launch, guard, Limits::default());
         Ok(Self(Mutex::new(worker)))

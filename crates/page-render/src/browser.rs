@@ -12,14 +12,13 @@ use std::time::Duration;
 
 use rustix::cmsg_space;
 use rustix::net::{RecvAncillaryBuffer, RecvAncillaryMessage, RecvFlags, recvmsg};
-use rustix::process::{Pid, Signal, geteuid, kill_process, kill_process_group};
+use rustix::process::{Pid, Signal, kill_process, kill_process_group};
 use thiserror::Error;
 use tokio::net::{TcpListener, UnixStream};
 use tokio::process::{Child, Command};
 
 use crate::control_group::ControlGroup;
 use crate::flags;
-use crate::user::User;
 
 /// How long a browser may take to start.
 const START: Duration = Duration::from_secs(20);
@@ -31,8 +30,6 @@ pub struct Launch {
     pub program: PathBuf,
     /// The browser.
     pub browser: PathBuf,
-    /// Who it runs as; `None` is the present user.
-    pub user: Option<User>,
     /// The memory that each of its processes may write to, in bytes.
     pub data_bytes: u64,
     /// The control group below which it has its own, if one was delegated: then all its processes
@@ -43,21 +40,15 @@ pub struct Launch {
 }
 
 impl Launch {
-    /// Starts this browser by this program, with 1 GiB of memory. Root becomes `nobody`.
-    ///
-    /// # Errors
-    ///
-    /// When there is no such user.
-    pub fn new(program: PathBuf, browser: PathBuf) -> Result<Self, String> {
-        let nobody = geteuid().is_root().then(|| "nobody".parse());
-        Ok(Self {
+    /// Starts this browser by this program, with 1 GiB of memory.
+    pub fn new(program: PathBuf, browser: PathBuf) -> Self {
+        Self {
             program,
             browser,
-            user: nobody.transpose()?,
             data_bytes: 1 << 30,
             control_group: None,
             careful: true,
-        })
+        }
     }
 }
 
@@ -108,9 +99,6 @@ impl Browser {
         command.stdin(Stdio::from(OwnedFd::from(its)));
         command.stdout(Stdio::null()).stderr(Stdio::null());
         command.kill_on_drop(true);
-        if let Some(user) = launch.user {
-            command.uid(user.user).gid(user.group);
-        }
         let child = command.spawn()?;
         // The command holds the other end, whose closing tells that the browser has ended.
         drop(command);

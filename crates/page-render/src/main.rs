@@ -6,9 +6,8 @@ use std::env;
 use std::io::{IsTerminal, stderr, stdin};
 use std::os::fd::AsFd;
 use std::os::unix::net::UnixStream as StdStream;
-use std::os::unix::process::CommandExt;
 use std::path::PathBuf;
-use std::process::{Command, ExitCode};
+use std::process::ExitCode;
 use std::sync::Arc;
 
 use anyhow::{Context, anyhow};
@@ -26,6 +25,9 @@ use arguments::{Arguments, Part, Settings};
 
 /// Wrong settings, or a machine on which it cannot work: restarting does not help.
 const CANNOT_START: u8 = 2;
+
+/// This program, also for a user who cannot reach its folder.
+const SELF: &str = "/proc/self/exe";
 
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
@@ -63,7 +65,12 @@ fn main() -> ExitCode {
 fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let settings = &arguments.settings;
     if geteuid().is_root() {
-        return Err(become_user(settings)?);
+        let user: User = settings
+            .user
+            .parse()
+            .map_err(|why| anyhow!("--user {why}"))?;
+        user.assume()
+            .with_context(|| format!("cannot become the user {}", settings.user))?;
     }
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
@@ -76,22 +83,6 @@ fn run(arguments: &Arguments) -> anyhow::Result<()> {
     }
 }
 
-/// Starts this program again, as another user. Returns only when that fails.
-fn become_user(settings: &Settings) -> anyhow::Result<anyhow::Error> {
-    let user: User = settings
-        .user
-        .parse()
-        .map_err(|why| anyhow!("--user {why}"))?;
-    let program = env::current_exe()?;
-    let mut again = Command::new(program);
-    again
-        .args(env::args_os().skip(1))
-        .uid(user.user)
-        .gid(user.group);
-    let error = again.exec();
-    Ok(anyhow!(error).context(format!("cannot become the user {}", settings.user)))
-}
-
 fn launch(settings: &Settings, control_group: Option<PathBuf>) -> anyhow::Result<Launch> {
     let browser = settings
         .browser
@@ -100,11 +91,10 @@ fn launch(settings: &Settings, control_group: Option<PathBuf>) -> anyhow::Result
     if !browser.is_file() {
         anyhow::bail!("--browser: {} is not a program", browser.display());
     }
-    let program = env::current_exe()?;
     Ok(Launch {
         data_bytes: settings.memory << 20,
         control_group,
-        ..Launch::new(program, browser).map_err(|why| anyhow!(why))?
+        ..Launch::new(SELF.into(), browser)
     })
 }
 
@@ -112,7 +102,7 @@ async fn serve(settings: &Settings) -> anyhow::Result<()> {
     // The reason is better told now than for each page.
     let (trial, _) = page_render::Browser::launch(&launch(settings, None)?).await?;
     trial.end().await;
-    let mut worker = vec![env::current_exe()?.into_os_string()];
+    let mut worker = vec![SELF.into()];
     worker.extend(env::args_os().skip(1));
     worker.push("worker".into());
     match page_render::take_delegated() {

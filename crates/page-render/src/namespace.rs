@@ -15,10 +15,11 @@ use rustix::cmsg_space;
 use rustix::io::Errno;
 use rustix::net::{SendAncillaryBuffer, SendAncillaryMessage, SendFlags, sendmsg};
 use rustix::process::set_parent_process_death_signal;
-use rustix::process::{Resource, Rlimit, Signal, getgid, getuid, setrlimit, setsid};
+use rustix::process::{Resource, Rlimit, Signal, geteuid, getgid, getuid, setrlimit, setsid};
 use rustix::thread::{UnshareFlags, set_no_new_privs};
 
 use crate::control_group;
+use crate::user::User;
 
 mod files;
 mod loopback;
@@ -49,6 +50,7 @@ pub struct Inside {
 
 /// Replaces this process by the browser. Its standard input is the socket on which the worker is
 /// given the listener, and then speaks with the browser; a message without a listener is an error.
+/// Root becomes `nobody`, and only now: `nobody` need not reach the folder of this program.
 ///
 /// Returns only when that fails.
 pub fn become_browser(inside: &Inside) -> io::Error {
@@ -65,6 +67,10 @@ fn enter(inside: &Inside) -> anyhow::Result<io::Error> {
     setsid().context("setsid")?;
     if let Some(group) = &inside.group {
         control_group::enter(group).context("the control group cannot be entered")?;
+    }
+    if geteuid().is_root() {
+        let nobody: User = "nobody".parse().map_err(|why| anyhow!("nobody {why}"))?;
+        nobody.assume().context("cannot become nobody")?;
     }
     new_namespaces()?;
     // After the change of credentials, which would clear it.

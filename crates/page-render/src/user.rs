@@ -1,7 +1,11 @@
 //! Who programs run as.
 
 use std::fs;
+use std::io;
 use std::str::FromStr;
+
+use rustix::process::{DumpableBehavior, Gid, Uid, set_dumpable_behavior};
+use rustix::thread::{set_thread_gid, set_thread_groups, set_thread_uid};
 
 /// A user and its group, by number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -10,6 +14,21 @@ pub struct User {
     pub user: u32,
     /// The number of the user's group.
     pub group: u32,
+}
+
+impl User {
+    /// Makes this process, which has one thread, this user's.
+    ///
+    /// # Errors
+    ///
+    /// When it is not root's.
+    pub fn assume(self) -> io::Result<()> {
+        set_thread_groups(&[])?;
+        set_thread_gid(Gid::from_raw(self.group))?;
+        set_thread_uid(Uid::from_raw(self.user))?;
+        // Otherwise what `/proc` has about it stays root's, and no namespace can be made.
+        Ok(set_dumpable_behavior(DumpableBehavior::Dumpable)?)
+    }
 }
 
 impl FromStr for User {

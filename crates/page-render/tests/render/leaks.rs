@@ -96,20 +96,23 @@ async fn nothing_gets_out_and_what_was_tried_is_told() {
 
     let open = AddressPolicy::AllowLoopback.into();
     let without_guard = leaks(launch(browser.clone()), open, "127.0.0.1").await;
-    let leaks = leaks(launch(browser), shipped(), "127.0.0.1").await;
-
-    assert_eq!(leaks.reached, Vec::<&str>::new());
     assert!(
         without_guard.reached.len() >= 20,
         "{:?}",
         without_guard.reached
     );
-    for kind in without_guard.reached {
-        assert!(
-            leaks.refused.contains(&kind),
-            "{kind} was refused, but not told"
-        );
+
+    // A page can be taken before it has tried everything: connections of WebRTC keep none busy.
+    let mut untold = without_guard.reached;
+    for _ in 0..3 {
+        let leaks = leaks(launch(browser.clone()), shipped(), "127.0.0.1").await;
+        assert_eq!(leaks.reached, Vec::<&str>::new());
+        untold.retain(|kind| !leaks.refused.contains(kind));
+        if untold.is_empty() {
+            return;
+        }
     }
+    panic!("{untold:?} were refused, but not told");
 }
 
 /// With no flag but the one that names the proxy.

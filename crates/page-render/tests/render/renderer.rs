@@ -20,7 +20,7 @@ pub fn browser() -> Option<PathBuf> {
 }
 
 pub fn launch(browser: PathBuf) -> Launch {
-    Launch::new(env!("CARGO_BIN_EXE_page-render").into(), browser).unwrap()
+    Launch::new(env!("CARGO_BIN_EXE_page-render").into(), browser)
 }
 
 /// A worker that may connect to this machine.
