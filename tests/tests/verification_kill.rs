@@ -2,10 +2,13 @@
 //! in the end.
 
 use std::collections::BTreeSet;
+use std::os::unix::process::ExitStatusExt;
 use std::time::Duration;
 
 use end_to_end::{Databases, Launch};
-use testing::{Backend, Client, DnsServer, TestKeys, eventually};
+use testing::{Backend, Client, DnsServer, TestKeys, eventually, skip};
+
+use super::notification_kill::execute;
 
 /// Domains, of which a few are verified between kills.
 const DOMAINS_PER_KILL: usize = 20;
@@ -17,6 +20,7 @@ testing::on_each_database!(
     verification_outlives_a_kill,
     #[ignore = "endurance"]
     verification_outlives_kills,
+    a_domain_is_verified_with_its_event_or_not_at_all,
 );
 
 /// Stores domains and sets the DNS record of each.
@@ -44,6 +48,14 @@ async fn verified(api: &Client) -> BTreeSet<String> {
     names
 }
 
+fn launch_with(dns: &DnsServer, keys: &TestKeys, database: &str) -> Launch {
+    Launch::domains(keys, database)
+        .set("verification.mode", "dns")
+        .set("verification.resolvers", dns.address.to_string())
+        .set("verification.at_once", "8")
+        .set("verification.lease", format!("{}s", LEASE.as_secs()))
+}
+
 async fn verification_outlives_a_kill(backend: Backend) {
     kill(backend, 1).await;
 }
@@ -57,11 +69,7 @@ async fn kill(backend: Backend, kills: u64) {
     let (keys, databases) = (TestKeys::new(), Databases::start(backend).await);
     let dns = DnsServer::start().await;
     dns.delay(Duration::from_millis(150));
-    let launch = Launch::domains(&keys, &databases.create("domains").await)
-        .set("verification.mode", "dns")
-        .set("verification.resolvers", dns.address.to_string())
-        .set("verification.at_once", "8")
-        .set("verification.lease", format!("{}s", LEASE.as_secs()));
+    let launch = launch_with(&dns, &keys, &databases.create("domains").await);
     let key = keys.issue("default");
 
     // Stored while checks are disabled, so that each first check finds the record.
@@ -96,4 +104,47 @@ async fn kill(backend: Backend, kills: u64) {
         (verified(&api).await.len() == domains).then_some(())
     })
     .await;
+}
+
+async fn a_domain_is_verified_with_its_event_or_not_at_all(backend: Backend) {
+    if !cfg!(debug_assertions) || std::env::var_os("WAYMARK_PROGRAMS").is_some() {
+        return skip("fault points are in debug builds only");
+    }
+    let (keys, databases) = (TestKeys::new(), Databases::start(backend).await);
+    let (dns, key) = (DnsServer::start().await, keys.issue("default"));
+    let database = databases.create("domains").await;
+    let launch = launch_with(&dns, &keys, &database);
+    let idle = launch.clone().set("verification.enabled", "false");
+    let mut service = idle.start().await;
+    claim_all(&service.client(&key), &dns, 1).await;
+    service.process.kill();
+
+    for point in ["domain written", "event recorded"] {
+        let faulty = launch.clone().with_variable("WAYMARK_FAULT_POINT", point);
+        let mut service = faulty.spawn();
+        let ended = eventually(point, LEASE, async || service.process.ended()).await;
+        assert_eq!(ended.signal(), Some(9), "{point}: {ended}");
+        // As if its lease had ended.
+        execute(
+            &database,
+            "UPDATE domains SET lease = NULL, lease_until = NULL",
+        )
+        .await;
+        let mut service = idle.start().await;
+        let api = service.client(&key);
+        assert_eq!(verified(&api).await, BTreeSet::new(), "{point}");
+        let events = api.get("/api/v1/domain-events").await;
+        assert!(events.rows().is_empty(), "{point}: {}", events.text);
+        service.process.kill();
+    }
+
+    let service = launch.start().await;
+    let api = service.client(&key);
+    eventually("it is verified", LEASE, async || {
+        (verified(&api).await.len() == 1).then_some(())
+    })
+    .await;
+    let events = api.get("/api/v1/domain-events").await;
+    let types: Vec<_> = events.rows().iter().map(|event| &event["type"]).collect();
+    assert_eq!(types, ["domain.verified"]);
 }

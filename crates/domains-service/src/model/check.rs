@@ -4,6 +4,7 @@ use chrono::NaiveDateTime;
 use database::{Error, Pool, TransactionError, on_backend, transaction};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
+use jobs::fault_point;
 use notify::RecordEvents as _;
 
 use super::events::{kinds_of_check, owner};
@@ -119,6 +120,7 @@ macro_rules! write_leased {
             .await
             .optional()?;
         if let Some(after) = &written {
+            fault_point!("domain written");
             for kind in kinds_of_check(&leased.domain, after) {
                 let event = after.state_event(kind, change.checked_at, change.lapses_at);
                 $connection.record_event(&event).await?;
