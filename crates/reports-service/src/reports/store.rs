@@ -74,7 +74,8 @@ impl utoipa::PartialSchema for StoreReport {
         let form = form.property("url", page_url::form_field()).required("url");
         let again = schema::yes_or_no().description(Some(
             "`1` checks the account's newest report about the same URL again, with the other \
-             fields as in an update; without one, stores a report. The default stores another.",
+             fields as in an update; without one, stores a report. The default stores another. An \
+             `Idempotency-Key` is remembered for a report that is stored.",
         ));
         let form = form.property("again", again);
         form.description(Some("The body of store.")).into()
@@ -118,7 +119,9 @@ pub async fn store_report(
 ) -> Result<HttpResponse, Problem> {
     let account = caller.account.as_str();
     let renewed = match body.0.again {
-        Some(true) => check_again(&app, &passwords, account, &body.0).await?,
+        Some(true) if earlier(&app, account, &body.0, &key).await?.is_none() => {
+            check_again(&app, &passwords, account, &body.0).await?
+        }
         _ => None,
     };
     let is_new = renewed.is_none();
@@ -173,33 +176,39 @@ pub async fn store_once(
     passwords: &Passwords,
     account: &str,
     form: &StoreReport,
-    IdempotencyKey(key): &IdempotencyKey,
+    key: &IdempotencyKey,
 ) -> Result<FullReport, Problem> {
+    if let Some(report) = earlier(app, account, form, key).await? {
+        return Ok(report);
+    }
+    match store(app, passwords, account, form, key.0.as_deref()).await {
+        // Another request with this key may have been faster.
+        Err(problem) => earlier(app, account, form, key).await?.ok_or(problem),
+        stored => stored,
+    }
+}
+
+/// The report that an earlier request with this key has stored.
+async fn earlier(
+    app: &App,
+    account: &str,
+    form: &StoreReport,
+    IdempotencyKey(key): &IdempotencyKey,
+) -> Result<Option<FullReport>, Problem> {
     let Some(key) = key else {
-        return store(app, passwords, account, form, None).await;
+        return Ok(None);
     };
     // A report may be from the future, if the clock was ahead: its key is remembered, but not for
     // longer than that.
     let times = before(now(), KEY_LIFETIME)..=after(now(), KEY_LIFETIME);
-    let stored = async || -> Result<Option<FullReport>, Problem> {
-        match model::stored_with(&app.pool.for_account(account), account, key, times.clone())
-            .await?
-        {
-            // Only the URL is compared: other fields may have changed since, and passwords are not
-            // kept.
-            Some(report) if report.row.url != form.url.as_str() => {
-                Err(Problem::idempotency_key_reused())
-            }
-            found => Ok(found),
+    let pool = app.pool.for_account(account);
+    match model::stored_with(&pool, account, key, times).await? {
+        // Only the URL is compared: other fields may have changed since, and passwords are not
+        // kept.
+        Some(report) if report.row.url != form.url.as_str() => {
+            Err(Problem::idempotency_key_reused())
         }
-    };
-    if let Some(report) = stored().await? {
-        return Ok(report);
-    }
-    match store(app, passwords, account, form, Some(key)).await {
-        // Another request with this key may have been faster.
-        Err(problem) => stored().await?.ok_or(problem),
-        stored => stored,
+        found => Ok(found),
     }
 }
 

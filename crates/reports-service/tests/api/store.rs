@@ -100,9 +100,16 @@ async fn a_page_with_a_report_is_checked_again_if_asked(backend: Backend) {
     assert_eq!(history.rows().len(), 2);
     let list = app.get("/api/v1/reports").await;
     assert_eq!(list.total(), 2);
+
+    let keyed = app.owner().with_header("idempotency-key", "8e03978e");
+    let stored = keyed.post(STORE, &[("url", &url)]).await.expect(201).id();
+    store("").await.expect(201);
+    let form = [("url", url.as_str()), ("again", "1")];
+    let repeated = keyed.post(STORE, &form).await.expect(201);
+    assert_eq!(repeated.id(), stored, "the report of the key");
+
     let other = app.key_of("other", "reports:read reports:write");
     let other = app.stranger().with_key(Some(&other));
-    let form = [("url", url.as_str()), ("again", "1")];
     let foreign = other.send("POST", "/api/v1/reports", &form).await;
     assert_eq!(foreign.status, 201, "only the account's own count");
 }
