@@ -63,7 +63,7 @@ pub use finish::{Finished, GenerationOutcome, finish};
 pub use guesses::{FREE_GUESSES, Guess, MEMORY, begin_guess, return_guess, settle_guess};
 pub use history::{GenerationRow, Summary, history};
 pub use ignored::{
-    IgnoredRow, NewIgnored, delete_ignored, forget_ignored, ignored_in, ignored_of_project,
+    IgnoredRow, NewIgnored, delete_all_ignored, delete_ignored, ignored_in, ignored_of_project,
     insert_ignored, take_ignored,
 };
 pub use lease::{queue, recover, release};

@@ -3,7 +3,7 @@
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
 use query_params::{FieldReader, FromFields};
-use web::{BaseUrl, Id, Problem, path_number};
+use web::{BaseUrl, Id, Problem, path_number, set_audit_row};
 use web_console::{Form, lead_on};
 
 use super::Nothing;
@@ -26,11 +26,7 @@ impl FromFields for IgnoreFinding {
         let everywhere = reader.yes_or_no("everywhere").unwrap_or_default();
         let only = reader.text("only").unwrap_or_default();
         let mut ignored = StoreIgnored::from_fields(reader, rules)?;
-        match only.split_once('=') {
-            Some(("selector", selector)) => ignored.setting.selector = Some(selector.to_owned()),
-            Some(("found", found)) => ignored.setting.found = Some(found.to_owned()),
-            _ => {}
-        }
+        ignored.only(reader, only);
         Some(Self {
             ignored,
             everywhere,
@@ -41,6 +37,7 @@ impl FromFields for IgnoreFinding {
 /// Ignores what a check found, and returns to the report.
 pub async fn ignore_finding(
     form: Form<ReportsWrite, IgnoreFinding>,
+    request: HttpRequest,
     id: Id,
     app: Data<App>,
     base: Data<BaseUrl>,
@@ -53,7 +50,8 @@ pub async fn ignore_finding(
     let project = model::project_of(&app.pool.for_account(account), account, id.0).await?;
     let project = project.ok_or_else(Problem::not_found)?;
     ignored.report = (!everywhere).then_some(id.0);
-    ignore(&app, &form.session, &project, &ignored).await?;
+    let row = ignore(&app, &form.session, &project, &ignored).await?;
+    set_audit_row(&request, row.id);
     let page = format!("r/{}#ignored", app.slugs().await?.of(id.0));
     Ok(lead_on::<ReportsRead>(&form.session, &base, &page))
 }
@@ -69,7 +67,9 @@ pub async fn stop_ignoring(
     let account = form.session.account.as_str();
     let project = model::project_of(&app.pool.for_account(account), account, id.0).await?;
     let project = project.ok_or_else(Problem::not_found)?;
-    stop(&app, account, &project, path_number(&request, "ignored")?).await?;
+    let ignored = path_number(&request, "ignored")?;
+    stop(&app, account, &project, ignored).await?;
+    set_audit_row(&request, ignored);
     let page = format!("r/{}#findings", app.slugs().await?.of(id.0));
     Ok(lead_on::<ReportsRead>(&form.session, &base, &page))
 }

@@ -64,6 +64,23 @@ impl FromFields for StoreIgnored {
     }
 }
 
+impl StoreIgnored {
+    /// Restricts it to one of the places that the report's page offers: `selector=…` or `found=…`.
+    pub fn only(&mut self, reader: &mut FieldReader<'_>, place: &str) {
+        let (kind, text) = place.split_once('=').unwrap_or_default();
+        let (part, at_most) = match kind {
+            "selector" => (&mut self.setting.selector, MAX_SELECTOR),
+            "found" => (&mut self.setting.found, MAX_FOUND),
+            _ => return,
+        };
+        if text.chars().count() > at_most {
+            let message = format!("The only field must have at most {at_most} characters.");
+            reader.error("only", "too_long", message);
+        }
+        *part = Some(text.trim().to_owned());
+    }
+}
+
 impl utoipa::ToSchema for StoreIgnored {
     fn name() -> Cow<'static, str> {
         "StoreIgnoredForm".into()

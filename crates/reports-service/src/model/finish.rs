@@ -186,7 +186,8 @@ pub async fn finish(pool: &Pool, all: &[&Finished], history: u16) -> Result<Vec<
             let Some(made) = &finished.made else {
                 continue;
             };
-            // Read after the row was changed: whoever ignores something now will score it again.
+            // Read after the row was changed: whoever ignores something now waits for it, and then
+            // scores it again.
             let (account, project) = (&ended.account, &ended.project);
             let ignored = load_ignored!(connection, account, project, id).await?;
             let counted = made.without(&ended.url, &ignored);

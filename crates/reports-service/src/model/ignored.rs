@@ -35,6 +35,16 @@ pub struct IgnoredRow {
 }
 
 impl IgnoredRow {
+    /// Whether it ignores the same in the same reports.
+    fn is_as(&self, new: &NewIgnored<'_>) -> bool {
+        let setting = new.setting;
+        self.report == new.report
+            && self.check_id == setting.check
+            && self.key == setting.key
+            && self.selector == setting.selector
+            && self.found == setting.found
+    }
+
     /// As the engine has it.
     pub fn as_setting(&self) -> Ignored {
         Ignored {
@@ -129,7 +139,8 @@ pub struct NewIgnored<'a> {
     pub author: &'a str,
 }
 
-/// Stores what is to be ignored; `None` if the project has no such report, or none at all.
+/// Stores what is to be ignored; `None` if the project has no such report, or none at all. If the
+/// same is ignored already, it gets this reason and author.
 ///
 /// # Errors
 /// [`WriteError::Limit`]; database errors.
@@ -163,6 +174,24 @@ pub async fn insert_ignored(
             .optional()?;
         if report.is_none() {
             return Ok(None);
+        }
+        let same = ignored_findings::table
+            .filter(ignored_findings::account.eq(account))
+            .filter(ignored_findings::project.eq(project))
+            .filter(ignored_findings::check_id.eq(&new.setting.check))
+            .select(IgnoredRow::as_select())
+            .load::<IgnoredRow>(connection)
+            .await?;
+        if let Some(same) = same.iter().find(|row| row.is_as(new)) {
+            let row = diesel::update(ignored_findings::table.find(same.id))
+                .set((
+                    ignored_findings::reason.eq(&new.setting.reason),
+                    ignored_findings::author.eq(new.author),
+                ))
+                .returning(IgnoredRow::as_returning())
+                .get_result(connection)
+                .await?;
+            return Ok(Some(row));
         }
         // Two requests at once may both pass: a limit, not a promise.
         let count: i64 = ignored_findings::table
@@ -215,11 +244,11 @@ pub async fn delete_ignored(
     })
 }
 
-/// Forgets all that is ignored in the account's project and its reports.
+/// Deletes all that is ignored in the account's project and its reports.
 ///
 /// # Errors
 /// Database errors.
-pub async fn forget_ignored(pool: &Pool, account: &str, project: &str) -> Result<(), Error> {
+pub async fn delete_all_ignored(pool: &Pool, account: &str, project: &str) -> Result<(), Error> {
     let mut connection = pool.write().await?;
     on_backend!(&mut connection, |connection| {
         diesel::delete(ignored_findings::table)

@@ -1,9 +1,9 @@
 //! Scoring reports again without fetching their pages, when other findings count.
 
-use database::{Error, Pool, now, on_backend, transaction};
+use database::{Connection, Error, Pool, now, on_backend, transaction};
 use diesel::dsl::sql;
 use diesel::prelude::*;
-use diesel::sql_types::Bool;
+use diesel::sql_types::{BigInt, Bool};
 use diesel_async::RunQueryDsl;
 use page_audit::{Ignored, Report};
 use serde::Deserialize;
@@ -17,6 +17,10 @@ use crate::schema::{ignored_findings, report_generations, reports};
 /// The generation that the findings of a report are of.
 const IS_NEWEST: &str = "generation = (SELECT MAX(newest.generation) \
      FROM report_generations AS newest WHERE newest.report = report_generations.report)";
+
+/// Waits for a generation that is about to finish, as it has read what was ignored before. SQLite
+/// has only one writer at a time anyway.
+const LOCK: &str = "SELECT id FROM reports WHERE id = $1 FOR UPDATE";
 
 /// The ids of up to this many of the account's reports of a project, the newest first.
 ///
@@ -56,58 +60,57 @@ pub async fn score_again(
     changed: &Ignored,
 ) -> Result<(), Error> {
     let mut connection = pool.write().await?;
-    loop {
-        let found: Option<(String, i64, Option<Unpacked>)> =
-            on_backend!(&mut connection, |connection| {
-                reports::table
-                    .filter(reports::account.eq(account).and(reports::id.eq(id)))
-                    .select((reports::url, reports::version, reports::packed_checks))
-                    .first(connection)
-                    .await
-                    .optional()
-            })?;
-        let Some((url, version, Some(Unpacked(checks)))) = found else {
+    let is_postgres = matches!(connection, Connection::Postgres(_));
+    transaction!(&mut connection, |connection| {
+        if is_postgres {
+            let lock = diesel::sql_query(LOCK).bind::<BigInt, _>(id);
+            lock.execute(connection).await?;
+        }
+        let found: Option<(String, Option<i16>, Option<i16>, Option<Unpacked>)> = reports::table
+            .filter(reports::account.eq(account).and(reports::id.eq(id)))
+            .select((
+                reports::url,
+                reports::score,
+                reports::baseline_score,
+                reports::packed_checks,
+            ))
+            .first(connection)
+            .await
+            .optional()?;
+        let Some((url, score_before, baseline, Some(Unpacked(checks)))) = found else {
             return Ok(());
         };
         let report = Report::deserialize(&checks).ok();
-        let Some(report) = report.filter(|report| changed.is_about_any(&url, report)) else {
+        let Some(mut report) = report.filter(|report| changed.is_about_any(&url, report)) else {
             return Ok(());
         };
-        let is_written = transaction!(&mut connection, |connection| {
-            let ignored = load_ignored!(connection, account, project, id).await?;
-            let mut report = report.clone();
-            take_ignored(&mut report, &url, &ignored);
-            let score = i16::from(report.score);
-            let scored = (Rating::from(report.rating), score);
-            let updated = diesel::update(reports::table.find(id))
-                .filter(reports::version.eq(version))
-                .set((
-                    reports::result.eq(scored.0),
-                    reports::score.eq(scored.1),
-                    reports::baseline_score.eq(score),
-                    reports::updated_at.eq(now()),
-                    reports::version.eq(reports::version + STEP),
-                ))
-                .execute(connection)
-                .await?;
-            let summary = serde_json::to_string(&Summary::of(&report)).unwrap_or_default();
-            if updated > 0 {
-                diesel::update(report_generations::table)
-                    .filter(report_generations::report.eq(id))
-                    .filter(sql::<Bool>(IS_NEWEST))
-                    .set((
-                        report_generations::result.eq(scored.0),
-                        report_generations::score.eq(scored.1),
-                        report_generations::summary.eq(summary),
-                    ))
-                    .execute(connection)
-                    .await?;
-            }
-            Ok::<_, Error>(updated > 0)
-        })?;
-        // Otherwise, the report has changed meanwhile.
-        if is_written {
-            return Ok(());
-        }
-    }
+        let ignored = load_ignored!(connection, account, project, id).await?;
+        take_ignored(&mut report, &url, &ignored);
+        let score = i16::from(report.score);
+        let scored = (Rating::from(report.rating), score);
+        // What was notified of stays as far away as it was.
+        let moved = |baseline| baseline + score - score_before.unwrap_or(score);
+        diesel::update(reports::table.find(id))
+            .set((
+                reports::result.eq(scored.0),
+                reports::score.eq(scored.1),
+                reports::baseline_score.eq(baseline.map(moved)),
+                reports::updated_at.eq(now()),
+                reports::version.eq(reports::version + STEP),
+            ))
+            .execute(connection)
+            .await?;
+        let summary = serde_json::to_string(&Summary::of(&report)).unwrap_or_default();
+        diesel::update(report_generations::table)
+            .filter(report_generations::report.eq(id))
+            .filter(sql::<Bool>(IS_NEWEST))
+            .set((
+                report_generations::result.eq(scored.0),
+                report_generations::score.eq(scored.1),
+                report_generations::summary.eq(summary),
+            ))
+            .execute(connection)
+            .await?;
+        Ok::<_, Error>(())
+    })
 }

@@ -76,7 +76,7 @@ pub async fn delete_project(
     };
     if total > AT_ONCE {
         let pool = app.pool.for_account(account);
-        forget_settings(&pool, account, &host).await?;
+        delete_settings(&pool, account, &host).await?;
         model::begin_deletion(&app.pool.for_account(account), account, &host).await?;
         let location = base.join(&format!("/api/v1/projects/{segment}"));
         return Ok(HttpResponse::Accepted()
@@ -89,17 +89,17 @@ pub async fn delete_project(
     }
 }
 
-/// Forgets what new reports of the project would begin with.
-async fn forget_settings(pool: &Pool, account: &str, host: &str) -> Result<(), Problem> {
+/// Deletes what new reports of the project would begin with.
+async fn delete_settings(pool: &Pool, account: &str, host: &str) -> Result<(), Problem> {
     model::set_project_every(pool, account, host, Every::Off).await?;
-    Ok(model::forget_ignored(pool, account, host).await?)
+    Ok(model::delete_all_ignored(pool, account, host).await?)
 }
 
 /// Deletes the reports, step by step; returns how many there were.
 async fn delete_now(app: &App, account: &str, host: &str) -> Result<usize, Problem> {
     let pool = app.pool.for_account(account);
     let mut reports = 0;
-    forget_settings(&pool, account, host).await?;
+    delete_settings(&pool, account, host).await?;
     // Others may be stored meanwhile.
     while reports <= AT_ONCE {
         let started = Instant::now();

@@ -1,10 +1,13 @@
 //! `/api/v1/projects/{host}/ignored`: findings that do not count, each with a reason.
 
+use std::time::Duration;
+
 use reports_service::limits::LimitSettings;
 use reqwest::Method;
 use serde_json::{Value, json};
 use settings::Bounded;
 use testing::{Answer, Backend, PageServer};
+use tokio::time::sleep;
 
 use crate::app::TestApp;
 use crate::list::seed;
@@ -15,6 +18,7 @@ testing::on_each_database!(
     some_of_a_finding_is_ignored_by_its_element_or_file,
     what_is_ignored_belongs_to_its_account_and_project,
     what_is_to_be_ignored_has_rules_and_a_limit,
+    a_report_that_is_made_meanwhile_is_scored_again,
     what_is_ignored_goes_with_its_report_or_project,
     the_page_and_its_files_show_what_is_ignored_apart,
 );
@@ -200,9 +204,48 @@ async fn what_is_to_be_ignored_has_rules_and_a_limit(backend: Backend) {
         );
     }
     assert_eq!(app.get(IGNORED).await.data(), &json!([]));
-    ignore(&app, "check=title").await.expect(201);
-    let refused = ignore(&app, "check=title").await.expect(409);
+    let stored = ignore(&app, "check=title").await.expect(201).data().clone();
+    let again = app.send(Method::POST, IGNORED, "check=title&reason=Agreed.");
+    let again = again.await.expect(201).data().clone();
+    assert_eq!(
+        (&again["id"], &again["reason"]),
+        (&stored["id"], &json!("Agreed."))
+    );
+    let refused = ignore(&app, "check=meta_description").await.expect(409);
     assert_eq!(refused.json["code"], "ignored_limit_reached");
+}
+
+/// Only on PostgreSQL: SQLite has one writer at a time.
+async fn a_report_that_is_made_meanwhile_is_scored_again(backend: Backend) {
+    if backend == Backend::Sqlite {
+        return;
+    }
+    let (app, _page, id) = start(backend).await;
+    let path = format!("/api/v1/reports/{id}");
+    let mut connection = app.pool.write().await.unwrap();
+    // A generation that has read what was ignored, and is yet to be committed.
+    for statement in [
+        "CREATE TABLE made AS SELECT packed_checks FROM reports",
+        "UPDATE reports SET packed_checks = NULL",
+        "BEGIN",
+        "UPDATE reports SET packed_checks = made.packed_checks FROM made",
+    ] {
+        testing::execute(&mut connection, statement).await;
+    }
+
+    let ignoring = async { ignore(&app, "check=image_keywords").await.expect(201) };
+    let committing = async {
+        while app.get(IGNORED).await.data() == &json!([]) {
+            sleep(Duration::from_millis(20)).await;
+        }
+        testing::execute(&mut connection, "COMMIT").await;
+    };
+    tokio::join!(ignoring, committing);
+
+    let shown = app.get(&path).await.expect(200);
+    let report = shown.data();
+    assert_eq!(check(report)["outcome"], "info");
+    assert_eq!(report["score"], report["checks"]["score"]);
 }
 
 async fn what_is_ignored_goes_with_its_report_or_project(backend: Backend) {

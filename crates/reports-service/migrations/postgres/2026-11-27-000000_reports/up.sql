@@ -309,6 +309,12 @@ BEGIN
   RETURN NULL;
 END
 $$;
+CREATE TRIGGER ignored_writes_insert AFTER INSERT ON ignored_findings
+  REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_account_writes();
+CREATE TRIGGER ignored_writes_update AFTER UPDATE ON ignored_findings
+  REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_account_writes();
+CREATE TRIGGER ignored_writes_delete AFTER DELETE ON ignored_findings
+  REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_account_writes();
 CREATE TRIGGER reports_delete_ignored AFTER DELETE ON reports REFERENCING OLD TABLE AS deleted
   FOR EACH STATEMENT EXECUTE FUNCTION delete_ignored_findings();
 
