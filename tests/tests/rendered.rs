@@ -11,7 +11,7 @@ const SHELL: &str = "<!doctype html><html><head><meta charset=utf-8></head><body
      '<a href=/more>More</a><img src=data:,>'</script></body></html>";
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_only_scripts_provide_is_told_and_the_findings_stay() {
+async fn what_only_scripts_provide_is_shown_and_the_findings_stay() {
     let Some(browser) = find_installed("chromium") else {
         skip("chromium is not installed");
         return;

@@ -20,7 +20,7 @@ impl Contact {
     }
 
     /// Returns the value, or `None` after a failure.
-    pub fn note<T, E: Display>(&mut self, result: Result<T, E>) -> Option<T> {
+    pub fn record<T, E: Display>(&mut self, result: Result<T, E>) -> Option<T> {
         let queue = self.queue;
         match result {
             Ok(value) => {

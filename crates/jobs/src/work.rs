@@ -42,7 +42,7 @@ pub async fn run<W: Work>(
         while let Some(ended) = running.try_join_next() {
             log_panic(queue, &ended);
         }
-        let claimed = contact.note(worker.claim().await).unwrap_or_default();
+        let claimed = contact.record(worker.claim().await).unwrap_or_default();
         if claimed.is_empty() {
             pause(worker.arrived(), poll_interval, &mut stop).await;
         }

@@ -35,7 +35,7 @@ pub struct Launch {
     /// The control group below which it has its own, if one was delegated: then all its processes
     /// together have that memory.
     pub control_group: Option<PathBuf>,
-    /// Whether it is also told not to try what the namespace makes impossible.
+    /// Whether it also has flags not to try what the namespace makes impossible.
     pub careful: bool,
 }
 
@@ -100,7 +100,7 @@ impl Browser {
         command.stdout(Stdio::null()).stderr(Stdio::null());
         command.kill_on_drop(true);
         let child = command.spawn()?;
-        // The command holds the other end, whose closing tells that the browser has ended.
+        // The command holds the other end, whose closing shows that the browser has ended.
         drop(command);
         let group = child.id().and_then(|id| Pid::from_raw(id.try_into().ok()?));
         let browser = Self {

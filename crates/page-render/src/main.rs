@@ -39,7 +39,7 @@ fn main() -> ExitCode {
     }) = arguments.part
     {
         // Before there is a second thread, with which no namespace could be made. What went wrong
-        // is told to the worker.
+        // is reported to the worker.
         let _ = become_browser(&Inside {
             browser,
             arguments,
@@ -99,7 +99,7 @@ fn launch(settings: &Settings, control_group: Option<PathBuf>) -> anyhow::Result
 }
 
 async fn serve(settings: &Settings) -> anyhow::Result<()> {
-    // The reason is better told now than for each page.
+    // Better a reason now than one for each page.
     let (trial, _) = page_render::Browser::launch(&launch(settings, None)?).await?;
     trial.end().await;
     let mut worker = vec![SELF.into()];

@@ -19,7 +19,7 @@ mod relay;
 use allowance::Allowance;
 use head::RequestHead;
 
-/// Services of the browser itself, which asks for them whatever it is told.
+/// Services of the browser itself, which asks for them whatever its flags are.
 const OF_BROWSER: [&str; 3] = [
     "clients2.google.com",
     "update.googleapis.com",

@@ -47,7 +47,7 @@ impl Schedules {
     pub async fn run(mut self, poll_interval: Duration, mut stop: watch::Receiver<bool>) {
         let mut contact = Contact::new("schedules");
         while !*stop.borrow() {
-            let found = contact.note(self.step().await).unwrap_or_default();
+            let found = contact.record(self.step().await).unwrap_or_default();
             // After a full step, more are probably due; other writers get a chance.
             let wait = if found < usize::try_from(STEP).unwrap_or_default() {
                 poll_interval

@@ -119,7 +119,7 @@ impl Proxy {
             _slot: slot.clone(),
         };
         let response = self.send(Request::from_parts(head, body), &progress).await;
-        self.note(response.as_ref().err().copied());
+        self.record(response.as_ref().err().copied());
         let (mut head, body) = response?.into_parts();
         // It was not requested: `Upgrade` is removed.
         if head.status == StatusCode::SWITCHING_PROTOCOLS {
@@ -181,7 +181,7 @@ impl Proxy {
     }
 
     /// Logs when the backend starts to fail and when it responds again, but not every request.
-    fn note(&self, error: Option<ProxyError>) {
+    fn record(&self, error: Option<ProxyError>) {
         if error.is_some_and(ProxyError::is_the_visitors) {
             return;
         }

@@ -15,7 +15,7 @@ pub struct Existence(watch::Sender<Option<bool>>);
 
 impl Existence {
     /// Records whether the name exists, unless another name server was faster.
-    pub fn note(&self, exists: bool) {
+    pub fn record(&self, exists: bool) {
         self.0.send_if_modified(|known| {
             let is_new = known.is_none();
             known.get_or_insert(exists);

@@ -113,7 +113,7 @@ impl Challenge {
         let findings = resolvers.each(|resolver| async move {
             let seen = timeout(PROOF_TIME, self.seen_by(resolver, existence)).await;
             // It exists, unless a server says that it does not.
-            existence.note(true);
+            existence.record(true);
             seen.unwrap_or_else(|_| Finding::Unclear(self.fault(&LookupError::Timeout)))
         });
         combine(&findings.await)
@@ -155,7 +155,7 @@ impl Challenge {
         existence: &Existence,
     ) -> Result<Option<Name>, LookupError> {
         let answer = resolver.lookup(&self.name, RecordType::CNAME).await?;
-        existence.note(!answer.is_nothing);
+        existence.record(!answer.is_nothing);
         let target = answer.records.into_iter().find_map(|data| match data {
             RData::CNAME(target) => Some(target.0),
             _ => None,

@@ -54,7 +54,7 @@ impl Seen {
         is_idle.then(|| self.last + quiet)
     }
 
-    pub(super) fn note(&mut self, event: Event, is_own: bool) {
+    pub(super) fn record(&mut self, event: Event, is_own: bool) {
         match event {
             Event::LoadFired if is_own => {
                 self.loaded = Some(Instant::now());
@@ -85,7 +85,7 @@ impl Seen {
                     self.fail(url.unwrap_or_default(), None, Some(failed.error_text));
                 }
             }
-            event => self.note_message(event),
+            event => self.record_message(event),
         }
     }
 
@@ -101,7 +101,7 @@ impl Seen {
         }
     }
 
-    fn note_message(&mut self, event: Event) {
+    fn record_message(&mut self, event: Event) {
         let (level, text) = match event {
             Event::ConsoleCalled(called) => {
                 if !matches!(called.r#type.as_str(), "error" | "warning" | "assert") {

@@ -193,7 +193,7 @@ impl<'p> Tab<'p> {
                 self.pipe.post(session, &enable_network());
                 self.pipe.post(session, &auto_attach());
             }
-            event => self.seen.note(event, is_own),
+            event => self.seen.record(event, is_own),
         }
         Ok(())
     }

@@ -69,7 +69,7 @@ impl Allowance {
         self.bytes.load(Ordering::Relaxed) > self.max_bytes
     }
 
-    /// Notes a refusal, and logs the first of its kind to this target.
+    /// Records a refusal, and logs the first of its kind to this target.
     pub fn refuse(&self, kind: &'static str, host: &str, port: u16) {
         let mut refused = self.refused.lock().unwrap_or_else(PoisonError::into_inner);
         let full = refused.len() >= MAX_REFUSED;

@@ -78,7 +78,7 @@ impl<'h> RequestHead<'h> {
         (url.scheme() == "http").then_some(url)
     }
 
-    /// The number of bytes after the head; `None` if it is not told in advance.
+    /// The number of bytes after the head; `None` if it is not known in advance.
     pub fn body_bytes(&self) -> Option<u64> {
         if self.value_of("transfer-encoding").is_some() {
             return None;

@@ -90,7 +90,7 @@ fn shipped() -> TargetRules {
 }
 
 #[tokio::test]
-async fn nothing_gets_out_and_what_was_tried_is_told() {
+async fn nothing_gets_out_and_what_was_tried_is_reported() {
     let Some(browser) = browser() else { return };
     assert!(TOGETHER.len() + ALONE.len() >= 40);
 
@@ -103,21 +103,21 @@ async fn nothing_gets_out_and_what_was_tried_is_told() {
     );
 
     // A page can be taken before it has tried everything: connections of WebRTC keep none busy.
-    let mut untold = without_guard.reached;
+    let mut unreported = without_guard.reached;
     for _ in 0..3 {
         let leaks = leaks(launch(browser.clone()), shipped(), "127.0.0.1").await;
         assert_eq!(leaks.reached, Vec::<&str>::new());
-        untold.retain(|kind| !leaks.refused.contains(kind));
-        if untold.is_empty() {
+        unreported.retain(|kind| !leaks.refused.contains(kind));
+        if unreported.is_empty() {
             return;
         }
     }
-    panic!("{untold:?} were refused, but not told");
+    panic!("{unreported:?} were refused, but not reported");
 }
 
 /// With no flag but the one that names the proxy.
 #[tokio::test]
-async fn nothing_gets_out_of_a_browser_that_was_not_told_to_be_careful() {
+async fn nothing_gets_out_of_a_browser_without_careful_flags() {
     let Some(browser) = browser() else { return };
     let launch = Launch {
         careful: false,

@@ -199,7 +199,7 @@ async fn hundreds_of_pages_leave_nothing() {
 }
 
 #[tokio::test]
-async fn what_is_wrong_with_a_request_is_told() {
+async fn what_is_wrong_with_a_request_is_explained() {
     let Some(browser) = browser() else { return };
     let program = Program::start(browser, &[]).await;
     for (url, expected) in [

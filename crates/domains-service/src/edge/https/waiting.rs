@@ -102,7 +102,7 @@ impl Waiting {
     /// What is known of the name, and whether it is new. `None` if too many names are known.
     fn wanted(&self, account: &str, name: &str, now: Instant) -> Option<(Wanted, bool)> {
         let mut names = self.names.lock().unwrap_or_else(PoisonError::into_inner);
-        names.forget(|wanted| {
+        names.remove_where(|wanted| {
             now.saturating_duration_since(wanted.since) >= self.limit + REMEMBERED
         });
         if let Some(found) = names.wanted.get(name) {
@@ -116,7 +116,7 @@ impl Waiting {
         is_kept.then_some((wanted, true))
     }
 
-    /// Notes in the database that the name is wanted, and finds out whether its certificate may come
+    /// Records in the database that the name is wanted, and finds out whether its certificate may come
     /// soon.
     async fn look_up(
         self,
@@ -158,7 +158,7 @@ impl Waiting {
 
 impl Names {
     /// Forgets the oldest names as long as this holds for them.
-    fn forget(&mut self, is_past: impl Fn(&Wanted) -> bool) {
+    fn remove_where(&mut self, is_past: impl Fn(&Wanted) -> bool) {
         while let Some((_, name)) = self.by_age.front() {
             if self.wanted.get(name).is_some_and(|wanted| !is_past(wanted)) {
                 return;

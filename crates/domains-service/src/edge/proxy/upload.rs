@@ -56,7 +56,7 @@ impl Progress {
         self.seen.is_late.load(Ordering::Relaxed)
     }
 
-    fn note<T, E>(&self, polled: &Poll<Option<Result<T, E>>>) {
+    fn record<T, E>(&self, polled: &Poll<Option<Result<T, E>>>) {
         let seen = &self.seen;
         seen.is_awaited
             .store(polled.is_pending(), Ordering::Relaxed);
@@ -93,7 +93,7 @@ impl Body for RequestBody {
     ) -> Poll<Option<Result<Frame<Bytes>, io::Error>>> {
         let this = self.get_mut();
         let polled = Pin::new(&mut this.body).poll_frame(context);
-        this.progress.note(&polled);
+        this.progress.record(&polled);
         let Poll::Ready(part) = polled else {
             ready!(this.timeout.wait(context));
             this.progress.seen.is_late.store(true, Ordering::Relaxed);
