@@ -73,6 +73,10 @@ async fn a_backup_brings_everything_back() {
     let domain = [("name", "links.waymark.dev")];
     let domain = api.post("/api/v1/domains", &domain).await.expect(201);
 
+    let credentials = "/api/v1/projects/127.0.0.1/credentials";
+    let set = api.put(credentials, &[("cookie", "a=b")]).await;
+    set.expect(200);
+
     let said = printed(&run(&launch, &["backup", backup.to_str().expect("text")]));
     assert!(said.contains("reports.sqlite: 1 reports"), "{said}");
     let mode = fs::metadata(&backup)
@@ -99,4 +103,8 @@ async fn a_backup_brings_everything_back() {
     ] {
         api.get(&path).await.expect(200);
     }
+    let checked = [("url", page.as_str()), ("again", "1")];
+    let checked = api.post("/api/v1/reports", &checked).await.expect(200);
+    let data = checked.data();
+    assert_eq!(data["state"], "ready", "with the credentials: {data}");
 }

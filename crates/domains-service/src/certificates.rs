@@ -4,11 +4,9 @@
 mod certificate;
 mod intermediates;
 pub mod issue;
-mod keyring;
 pub mod settings;
 mod transfer;
 
 pub(crate) use certificate::owner;
 pub use certificate::{Certificate, CertificateError};
-pub use keyring::{Keyring, KeyringError, SealError};
 pub use transfer::{Skipped, TransferError, export_certificates, import_certificates};

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 use database::DatabaseUrl;
-use domains_service::certificates::{Keyring, Skipped, export_certificates, import_certificates};
+use domains_service::certificates::{Skipped, export_certificates, import_certificates};
 use domains_service::edge::EdgeSockets;
 use domains_service::model::force_renewal;
 use domains_service::settings::{DEFAULTS, Settings};
@@ -118,7 +118,7 @@ async fn run(command: Command, settings: Settings) -> anyhow::Result<()> {
 }
 
 async fn import(settings: &Settings, folder: &Path) -> anyhow::Result<()> {
-    let keyring = Keyring::load(&settings.certificates)?;
+    let keyring = settings.certificates.keyring()?;
     let pool = settings.database.open(MIGRATIONS).await?;
     let (mut imported, mut skipped, mut failed) = (0, 0, 0);
     let mut output = io::stdout().lock();
@@ -171,7 +171,7 @@ async fn export(settings: &Settings, folder: &Path, issuer: &str) -> anyhow::Res
             && !issuer.starts_with('.'),
         "--issuer {issuer}: expected letters, digits, dots and hyphens"
     );
-    let keyring = Keyring::load(&settings.certificates)?;
+    let keyring = settings.certificates.keyring()?;
     let pool = settings.database.open(MIGRATIONS).await?;
     let count = export_certificates(&pool, &keyring, folder, issuer).await?;
     writeln!(

@@ -16,7 +16,6 @@ use web_console::{Console, Sessions};
 use crate::app::App;
 use crate::certificates::issue::{AuthorityFileError, IssueMetrics, Issuer};
 use crate::certificates::settings::CertificateSettings;
-use crate::certificates::{Keyring, KeyringError};
 use crate::clock::Clock;
 use crate::edge::settings::EdgeSettings;
 use crate::edge::{self, Edge, EdgeAddresses, EdgeSockets, Serving};
@@ -31,6 +30,7 @@ use crate::verification::{
     DomainVerifier, Metrics, StateGauges, SystemResolversError, VerificationMode,
     VerificationSettings, Worker,
 };
+use keyring::{Keyring, KeyringError};
 
 /// The reason why the service cannot start.
 #[derive(Debug, thiserror::Error)]
@@ -107,7 +107,7 @@ impl Service {
         let has_authority = certificates.is_issuing();
         let issues = has_authority && roles.has(Role::Worker);
         let needs_keys = certificates.has_keys() || issues;
-        let keyring = needs_keys.then(|| Keyring::load(&certificates));
+        let keyring = needs_keys.then(|| certificates.keyring());
         let keyring = keyring.transpose()?;
         let serves_https =
             certificates.has_keys() || has_authority || settings.edge.https.listen.is_some();

@@ -12,7 +12,6 @@ use web::telemetry::TelemetrySettings;
 use web::{BaseUrl, HttpSettings, OperationsSettings, ServiceSettings};
 use web_console::ConsoleSettings;
 
-use crate::certificates::KeyringError;
 use crate::certificates::settings::CertificateSettings;
 use crate::edge::settings::EdgeSettings;
 use crate::limits::LimitSettings;
@@ -20,6 +19,7 @@ use crate::name::{NameRules, PrivateUse, reserved_host};
 use crate::roles::Role;
 use crate::verification::VerificationSettings;
 use hosts::hosts_of;
+use keyring::KeyringError;
 
 /// Defaults for the settings whose types do not define any.
 pub const DEFAULTS: &str = r#"
@@ -123,7 +123,7 @@ impl Settings {
         }
         self.check_roles()?;
         if self.needs_keys() && !self.certificates.has_keys() {
-            return Err(KeyringError::None.to_string());
+            return Err(KeyringError::None("certificates").to_string());
         }
         self.branding.load()?;
         let receiver = self.telemetry.receiver();

@@ -51,7 +51,7 @@ pub(crate) use plan::{Plan, PlannedLink, PlannedSubresource, at_root};
 pub(crate) use planned::{FetchedBeside, Remaining, Rounds};
 pub use settings::FetchSettings;
 pub use sitemap_pages::{ListedPages, SitemapError};
-pub use way_in::WayIn;
+pub use way_in::{WayIn, WayInError};
 
 use client::Clients;
 use context::FetchContext;
@@ -115,6 +115,19 @@ impl Fetcher {
             rules,
             settings,
         })
+    }
+
+    /// The same fetcher with headers for pages behind a login, and with all its limits in common.
+    #[must_use]
+    pub fn with_way_in(&self, way_in: WayIn) -> Self {
+        let mut fetcher = self.clone();
+        fetcher.settings.way_in = Some(way_in);
+        fetcher
+    }
+
+    /// Whether pages are fetched with headers for pages behind a login.
+    pub(crate) fn has_way_in(&self) -> bool {
+        self.settings.way_in.is_some()
     }
 
     /// What may be fetched.

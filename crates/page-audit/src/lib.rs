@@ -29,7 +29,7 @@ pub use catalogue::{catalogue, rule, similar_rules};
 pub use cost::{CostRange, Measure};
 pub use fetch::{
     CertificateFault, FetchError, FetchSettings, Fetcher, FetcherError, ListedPages, SitemapError,
-    WayIn,
+    WayIn, WayInError,
 };
 pub use fetch_guard::{
     AddressPolicy, LookupError, MAX_URL_BYTES, NeverFetch, NeverFetchError, OwnAddresses, Resolver,

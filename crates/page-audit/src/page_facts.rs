@@ -45,6 +45,10 @@ pub struct PageFacts {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub stand_in: Option<StandIn>,
+    /// Whether the page was fetched with headers for pages behind a login; absent if not.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[schema(required = false)]
+    pub with_credentials: bool,
 }
 
 /// The Open Graph properties of a page.
@@ -92,6 +96,7 @@ impl PageFacts {
                 image: page.open_graph_image().and_then(|(_, url)| web_url(url)),
             },
             stand_in: page.stand_in(),
+            with_credentials: false,
         }
     }
 

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use database::{Error, Pool};
+use keyring::Keyring;
 use tokio::sync::OnceCell;
 use web::BaseUrl;
 
@@ -22,6 +23,8 @@ pub struct App {
     base: Option<BaseUrl>,
     /// How many reports each account may store and queue.
     pub limits: LimitSettings,
+    /// What encrypts the credentials of projects, if the settings have keys.
+    pub keyring: Option<Keyring>,
 }
 
 impl App {
@@ -32,6 +35,7 @@ impl App {
         default_wait: Duration,
         limits: LimitSettings,
         base: Option<BaseUrl>,
+        keyring: Option<Keyring>,
     ) -> Self {
         Self {
             slugs: OnceCell::new(),
@@ -39,6 +43,7 @@ impl App {
             queue: Queue::new(pool.clone(), default_wait),
             pool,
             limits,
+            keyring,
         }
     }
 

@@ -1,5 +1,6 @@
 //! The console of reports-service: the API's operations as pages for people.
 
+mod credentials;
 mod delete;
 mod edit;
 mod ignored;
@@ -18,6 +19,7 @@ use web_console::{Destination, SignedIn, lead_on};
 
 use crate::scopes::ReportsRead;
 
+pub use credentials::{delete_credentials, update_credentials};
 pub use delete::{confirm_deletion, delete_report};
 pub use edit::{show_report, update_report};
 pub use ignored::{ignore_finding, stop_ignoring};

@@ -5,9 +5,9 @@ use database::{CopyError, DatabaseUrl, copied_rows};
 use diesel::prelude::*;
 
 use crate::schema::{
-    MIGRATIONS, ignored_findings, project_deletions, project_schedules, report_counts,
-    report_generations, report_guesses, report_jobs, report_slug_key, report_turns, reports,
-    scheduled_checks,
+    MIGRATIONS, ignored_findings, project_credentials, project_deletions, project_schedules,
+    report_counts, report_generations, report_guesses, report_jobs, report_slug_key, report_turns,
+    reports, scheduled_checks,
 };
 
 /// Copies every row of a database of reports into another, empty one.
@@ -31,6 +31,7 @@ pub async fn copy_database(from: &DatabaseUrl, to: &DatabaseUrl) -> Result<(), C
             copy.table::<CopiedSchedule>()?;
             copy.table::<CopiedChecks>()?;
             copy.table::<CopiedIgnored>()?;
+            copy.table::<CopiedCredentials>()?;
             copy.ids::<CopiedReport>()?;
             copy.ids::<CopiedIgnored>()?;
             web_console::copy_tables(copy)?;
@@ -171,6 +172,17 @@ struct CopiedIgnored {
     created_at: NaiveDateTime,
 }
 
+#[derive(Queryable, Selectable, Insertable)]
+#[diesel(table_name = project_credentials)]
+struct CopiedCredentials {
+    account: String,
+    project: String,
+    names: String,
+    credentials: Vec<u8>,
+    author: String,
+    updated_at: NaiveDateTime,
+}
+
 copied_rows! {
     CopiedReport => reports,
     CopiedJob => report_jobs,
@@ -183,4 +195,5 @@ copied_rows! {
     CopiedSchedule => project_schedules,
     CopiedChecks => scheduled_checks,
     CopiedIgnored => ignored_findings,
+    CopiedCredentials => project_credentials,
 }

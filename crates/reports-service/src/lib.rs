@@ -7,6 +7,7 @@ mod account;
 mod app;
 mod console_pages;
 mod copy;
+mod credentials;
 mod deletions;
 mod events;
 pub mod generation;
@@ -35,6 +36,7 @@ mod write_problem;
 
 pub use app::App;
 pub use copy::copy_database;
+pub use credentials::CredentialSettings;
 pub use password::PasswordSettings;
 pub use roles::Role;
 pub use schema::{DATABASE, MIGRATIONS};

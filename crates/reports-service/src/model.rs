@@ -5,6 +5,7 @@ mod ahead;
 mod claim;
 mod claim_limits;
 mod courses;
+mod credentials;
 mod current_state;
 mod deletions;
 mod due;
@@ -53,6 +54,10 @@ pub use ahead::bring_forward;
 pub use claim::{Job, claim};
 pub use claim_limits::ClaimLimits;
 pub use courses::courses;
+pub use credentials::{
+    CredentialsRow, credentials, credentials_after, delete_credentials, reseal_credentials,
+    set_credentials,
+};
 pub use deletions::{
     Deletion, begin_deletion, deletions, end_deletion, is_being_deleted, reports_of_project,
 };

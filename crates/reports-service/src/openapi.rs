@@ -7,6 +7,7 @@ use utoipa::{Modify, OpenApi};
 use web::openapi::Conventions;
 
 use crate::account;
+use crate::credentials;
 use crate::events::ReportEvents;
 use crate::history;
 use crate::ignored;
@@ -39,6 +40,9 @@ use crate::rules;
         ignored::list_ignored,
         ignored::store_ignored,
         ignored::delete_ignored,
+        credentials::show_credentials,
+        credentials::update_credentials,
+        credentials::delete_credentials,
         history::list_history,
         history::show_generation,
         rules::list_rules,

@@ -6,6 +6,7 @@ use web_console::Section;
 
 use crate::account::show_account;
 use crate::console_pages;
+use crate::credentials::{delete_credentials, show_credentials, update_credentials};
 use crate::history::{list_history, show_generation};
 use crate::ignored::{delete_ignored, list_ignored, store_ignored};
 use crate::openapi;
@@ -107,6 +108,18 @@ pub fn routes(config: &mut ServiceConfig) {
                 .named("ignored.delete")
                 .for_forms(),
         )
+        .service(
+            resource("/api/v1/projects/{host}/credentials")
+                .get(show_credentials)
+                .named("credential.show")
+                .put(update_credentials)
+                .named("credential.update")
+                .patch(update_credentials)
+                .named("credential.update")
+                .delete(delete_credentials)
+                .named("credential.delete")
+                .for_forms(),
+        )
         .service(resource("/docs/reports/checks").get(show_rules))
         .service(
             resource("/docs/reports/checks.json")
@@ -191,6 +204,16 @@ pub fn console(config: &mut ServiceConfig) {
                 resource("/{id}/withdraw")
                     .post(console_pages::withdraw_shares)
                     .named("report_share.delete"),
+            )
+            .service(
+                resource("/{id}/credentials")
+                    .post(console_pages::update_credentials)
+                    .named("credential.update"),
+            )
+            .service(
+                resource("/{id}/credentials/delete")
+                    .post(console_pages::delete_credentials)
+                    .named("credential.delete"),
             )
             .service(
                 resource("/{id}/ignored")

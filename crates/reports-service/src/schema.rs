@@ -134,6 +134,17 @@ diesel::table! {
 }
 
 diesel::table! {
+    project_credentials (account, project) {
+        account -> Text,
+        project -> Text,
+        names -> Text,
+        credentials -> Binary,
+        author -> Text,
+        updated_at -> Timestamp,
+    }
+}
+
+diesel::table! {
     scheduled_checks (account) {
         account -> Text,
         day -> BigInt,

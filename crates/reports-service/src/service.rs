@@ -14,6 +14,7 @@ use web::Roles;
 use web_console::{Console, Sessions};
 
 use crate::app::App;
+use crate::credentials;
 use crate::deletions;
 use crate::events::ReportEvents;
 use crate::generation::{GenerationSettings, Metrics, QueueGauges, Worker};
@@ -41,6 +42,9 @@ pub enum StartError {
     /// The combination of settings is invalid.
     #[error("setting {0}")]
     Setting(String),
+    /// The keys that encrypt credentials cannot be used.
+    #[error(transparent)]
+    Keyring(#[from] keyring::KeyringError),
     /// A file of the branding is invalid.
     #[error("{0}")]
     Branding(String),
@@ -100,6 +104,7 @@ impl Service {
             generation.wait.get(),
             settings.limits,
             settings.http.base_url,
+            settings.credentials.keyring()?,
         ));
         // Now, while the database can be written: a full disk must not prevent reads. If another
         // process migrates the database, the table may not exist yet.
@@ -152,8 +157,9 @@ impl Service {
         let retention = Retention::new(registry, &self.retention)?;
         let retiring = retention.run(self.app.pool.clone(), self.stop.subscribe());
         let deleting = deletions::run(self.app.pool.clone(), self.stop.subscribe());
+        let rotating = credentials::run(Arc::clone(&self.app), self.stop.subscribe());
         self.deleting = Some(tokio::spawn(async {
-            tokio::join!(retiring, deleting);
+            tokio::join!(retiring, deleting, rotating);
         }));
         if !self.generation.enabled {
             tracing::info!("generation is off: other processes make the reports");

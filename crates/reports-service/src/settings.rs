@@ -9,6 +9,7 @@ use web::telemetry::TelemetrySettings;
 use web::{HttpSettings, OperationsSettings, ServiceSettings};
 use web_console::ConsoleSettings;
 
+use crate::credentials::CredentialSettings;
 use crate::generation::GenerationSettings;
 use crate::limits::LimitSettings;
 use crate::password::PasswordSettings;
@@ -61,6 +62,9 @@ pub struct Settings {
     /// The passwords of report pages.
     #[serde(default)]
     pub passwords: PasswordSettings,
+    /// The keys that encrypt the credentials of projects.
+    #[serde(default)]
+    pub credentials: CredentialSettings,
     /// The limits of each account.
     #[serde(default)]
     pub limits: LimitSettings,
@@ -86,6 +90,7 @@ impl Settings {
             branding: BrandingSettings::default(),
             generation: GenerationSettings::default(),
             passwords: PasswordSettings::default(),
+            credentials: CredentialSettings::default(),
             limits: LimitSettings::default(),
             retention: RetentionSettings::default(),
             notify: NotifySettings::default(),
@@ -112,6 +117,8 @@ impl Settings {
             );
         }
         self.branding.load()?;
+        let keyring = self.credentials.keyring();
+        keyring.map_err(|error| error.to_string())?;
         let receiver = self.telemetry.receiver();
         receiver.map_err(|error| error.to_string())?;
         let filter = self.telemetry.filter();

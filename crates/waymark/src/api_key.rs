@@ -9,6 +9,7 @@ use std::time::Duration;
 use anyhow::Context;
 use auth::{Account, KeyFolder, NewKey, NewLink, Role, Scopes};
 use domains_service::scopes as domains;
+use keyring::Keyring;
 use reports_service::scopes as reports;
 use web::BaseUrl;
 
@@ -60,6 +61,16 @@ pub fn sign_in_link(
         base_url: base_url.to_string(),
     })?;
     Ok(url)
+}
+
+/// The file with the key that encrypts the credentials of projects; it is created if it is missing.
+/// It is in the key folder, so that it is in backups.
+pub fn credential_keys(data_dir: &Path) -> anyhow::Result<PathBuf> {
+    let file = data_dir.join(KEYS_FOLDER).join("credentials");
+    if !file.exists() {
+        write_private(&file, &Keyring::new_key()?).with_context(|| unusable(&file))?;
+    }
+    Ok(file)
 }
 
 /// Creates the data folder, key folder and API key if they are missing.

@@ -113,6 +113,9 @@ async fn serve(
     domains.edge.listen = listeners::edge_address(arguments.edge_listen, domains.edge.listen);
     let edge_sockets = EdgeSockets::bind(&domains.edge)?;
     let api_key = api_key::prepare(&arguments.data_dir, is_trial)?;
+    if !reports.credentials.is_set() {
+        reports.credentials.encryption_keys_file = api_key::credential_keys(&arguments.data_dir)?;
+    }
 
     let verifier = Verifier::load(reports.keys.clone()).await?;
     verifier.spawn_reload();

@@ -15,8 +15,8 @@ use rustls::sign::CertifiedKey;
 use x509_parser::prelude::{FromDer, GeneralName, X509Certificate};
 
 use super::intermediates;
-use super::keyring::{Keyring, SealError};
 use crate::model::{CertificateRow, warn_at};
+use keyring::{Keyring, SealError};
 
 /// The most certificates of a chain, and its longest text: hostile ones take memory.
 const MAX_CHAIN: usize = 10;

@@ -5,6 +5,7 @@ mod authority;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use keyring::{Keyring, KeyringError};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use settings::{Bounded, Span, list};
 
@@ -89,6 +90,15 @@ impl Default for CertificateSettings {
 }
 
 impl CertificateSettings {
+    /// The keys that encrypt private keys.
+    ///
+    /// # Errors
+    /// When there is none, or one cannot be used.
+    pub fn keyring(&self) -> Result<Keyring, KeyringError> {
+        let keys = &self.encryption_keys;
+        Keyring::load("certificates", &self.encryption_keys_file, keys)
+    }
+
     /// Whether there is a key to encrypt with.
     pub fn has_keys(&self) -> bool {
         !self.encryption_keys_file.as_os_str().is_empty() || !self.encryption_keys.is_empty()

@@ -18,9 +18,9 @@ use rustls::pki_types::pem::PemObject;
 use serde_json::json;
 
 use super::certificate::{Certificate, CertificateError};
-use super::keyring::Keyring;
 use crate::model::{CertificateRow, certificates_after, certificates_among, upsert_certificate};
 use issuers::Trust;
+use keyring::Keyring;
 
 /// How deep files are searched for: Caddy has `certificates/ISSUER/NAME/NAME.crt`.
 const MAX_DEPTH: usize = 4;

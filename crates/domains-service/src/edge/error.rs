@@ -3,7 +3,7 @@
 use std::io;
 use std::net::SocketAddr;
 
-use crate::certificates::KeyringError;
+use keyring::KeyringError;
 
 /// The visitors' listener cannot be started.
 #[derive(Debug, thiserror::Error)]

@@ -16,8 +16,8 @@ use super::settings::EdgeSettings;
 use super::visits::Visits;
 use super::visits::bots::Bots;
 use super::visits::record::Recorder;
-use crate::certificates::{Keyring, KeyringError};
 use crate::clock::Clock;
+use keyring::{Keyring, KeyringError};
 
 /// A running listener.
 pub(crate) struct Serving {
@@ -41,7 +41,7 @@ impl Edge {
         self.report_in(&metrics);
         let addresses = sockets.addresses();
         if addresses.https.is_some() {
-            let (keyring, clock) = keys.ok_or(KeyringError::None)?;
+            let (keyring, clock) = keys.ok_or(KeyringError::None("certificates"))?;
             let handshakes = HandshakeMetrics::new(registry)?;
             let https = Https::new(
                 &settings.https,

@@ -5,8 +5,8 @@ use std::time::{Duration, Instant};
 
 use chrono::{NaiveDateTime, TimeDelta};
 use database::{DatabaseUrl, Pool};
+use domains_service::certificates::Certificate;
 use domains_service::certificates::settings::CertificateSettings;
-use domains_service::certificates::{Certificate, Keyring};
 use domains_service::clock::Clock;
 use domains_service::edge::EdgeSockets;
 use domains_service::edge::https::settings::HttpsSettings;
@@ -16,6 +16,7 @@ use domains_service::name::NameRules;
 use domains_service::settings::Settings;
 use domains_service::verification::{VerificationMode, VerificationSettings};
 use domains_service::{MIGRATIONS, Service};
+use keyring::Keyring;
 use tempfile::TempDir;
 use testing::{
     Backend, CertificateAuthority, Client, DnsServer, Reply, Running, TestDatabase, TestKeys, a,
@@ -86,7 +87,7 @@ impl World {
 
     /// The keys of the service.
     pub fn keyring(&self) -> Keyring {
-        Keyring::load(&self.settings()).unwrap()
+        self.settings().keyring().unwrap()
     }
 
     /// Starts a service that serves visitors where the authority validates challenges.

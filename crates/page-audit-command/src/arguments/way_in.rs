@@ -1,9 +1,7 @@
 //! The headers that open pages behind a login.
 
-use anyhow::{Context, bail};
-use base64::Engine as _;
-use base64::engine::general_purpose::STANDARD;
-use page_audit::WayIn;
+use anyhow::{Context, anyhow, bail};
+use page_audit::{WayIn, WayInError};
 use url::Url;
 
 use super::Arguments;
@@ -44,39 +42,23 @@ impl Fetching {
                     let text = std::fs::read_to_string(file);
                     let text = text.with_context(|| format!("--header: cannot read {file}"))?;
                     for line in text.lines().filter(|line| !line.trim().is_empty()) {
-                        headers.push(header(line)?);
+                        headers.push(WayIn::header(line).map_err(of("--header"))?);
                     }
                 }
-                None => headers.push(header(written)?),
+                None => headers.push(WayIn::header(written).map_err(of("--header"))?),
             }
         }
         if let Some(cookies) = &self.cookie {
-            headers.push(("cookie".to_owned(), cookies.clone()));
+            headers.push(WayIn::cookie(cookies).map_err(of("--cookie"))?);
         }
         if let Some(basic) = &self.basic {
-            if !basic.contains(':') {
-                bail!("--basic must be written USER:PASSWORD");
-            }
-            let value = format!("Basic {}", STANDARD.encode(basic));
-            headers.push(("authorization".to_owned(), value));
+            headers.push(WayIn::basic(basic).map_err(of("--basic"))?);
         }
         Ok(headers)
     }
 }
 
-/// Headers that would change what is requested.
-const OWN: [&str; 4] = ["host", "content-length", "transfer-encoding", "connection"];
-
-fn header(line: &str) -> anyhow::Result<(String, String)> {
-    let parts = line
-        .split_once(':')
-        .filter(|(name, _)| !name.trim().is_empty());
-    let Some((name, value)) = parts else {
-        bail!("--header must be written \"Name: value\"");
-    };
-    let name = name.trim().to_ascii_lowercase();
-    if OWN.contains(&name.as_str()) {
-        bail!("--header: {name} cannot be set");
-    }
-    Ok((name, value.trim().to_owned()))
+/// The error of an option.
+fn of(option: &'static str) -> impl Fn(WayInError) -> anyhow::Error {
+    move |error| anyhow!("{option} {error}")
 }

@@ -112,7 +112,11 @@ impl Fetcher {
             check.in_scope(|| audit_page(page))
         };
         let read = self.read(snapshot, remaining, reserved, check);
-        read.await.map_err(AuditError::Check)
+        let (snapshot, mut report) = read.await.map_err(AuditError::Check)?;
+        if let Some(page) = &mut report.page {
+            page.with_credentials = self.has_way_in();
+        }
+        Ok((snapshot, report))
     }
 
     /// Fetches what is beside a page, and passes everything to this function.

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
 use reqwest::header::{HeaderMap, HeaderName, HeaderValue};
 use url::{Origin, Url};
 
@@ -13,7 +15,87 @@ pub struct WayIn {
     headers: HeaderMap,
 }
 
+/// Why a header cannot be sent. The reason never has its value.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum WayInError {
+    /// It has no name.
+    #[error("must be written \"Name: value\"")]
+    Form,
+    /// It would change what is requested.
+    #[error("must not set {0}")]
+    Own(String),
+    /// There is no password.
+    #[error("must be written USER:PASSWORD")]
+    Basic,
+    /// The name or the value has characters that HTTP does not allow.
+    #[error("has a name or a value that is not valid in HTTP")]
+    Invalid,
+}
+
+impl WayInError {
+    /// A code for programs.
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Self::Form => "not_a_header",
+            Self::Own(_) => "own_header",
+            Self::Basic => "no_password",
+            Self::Invalid => "not_allowed",
+        }
+    }
+}
+
+/// Headers that would change what is requested.
+const OWN: [&str; 11] = [
+    "host",
+    "content-length",
+    "transfer-encoding",
+    "connection",
+    "keep-alive",
+    "proxy-connection",
+    "proxy-authorization",
+    "expect",
+    "te",
+    "trailer",
+    "upgrade",
+];
+
 impl WayIn {
+    /// The name, in lower case, and the value of a header that is written `Name: value`.
+    ///
+    /// # Errors
+    /// When it cannot be sent.
+    pub fn header(line: &str) -> Result<(String, String), WayInError> {
+        let (name, value) = line.split_once(':').ok_or(WayInError::Form)?;
+        let name = name.trim().to_ascii_lowercase();
+        if name.is_empty() {
+            return Err(WayInError::Form);
+        }
+        if OWN.contains(&name.as_str()) {
+            return Err(WayInError::Own(name));
+        }
+        valid(name, value.trim().to_owned())
+    }
+
+    /// The header with these cookies.
+    ///
+    /// # Errors
+    /// When it cannot be sent.
+    pub fn cookie(cookies: &str) -> Result<(String, String), WayInError> {
+        valid("cookie".to_owned(), cookies.to_owned())
+    }
+
+    /// The header for a user and password, which are written `USER:PASSWORD`.
+    ///
+    /// # Errors
+    /// When there is no password.
+    pub fn basic(user: &str) -> Result<(String, String), WayInError> {
+        if !user.contains(':') {
+            return Err(WayInError::Basic);
+        }
+        let value = format!("Basic {}", STANDARD.encode(user));
+        valid("authorization".to_owned(), value)
+    }
+
     /// These headers, for the origin of this URL; `None` if one of them is not valid in HTTP.
     pub fn new(url: &Url, headers: &[(String, String)]) -> Option<Self> {
         let mut map = HeaderMap::new();
@@ -37,6 +119,11 @@ impl WayIn {
             HeaderMap::new()
         }
     }
+}
+
+fn valid(name: String, value: String) -> Result<(String, String), WayInError> {
+    let is_valid = HeaderName::try_from(&name).is_ok() && HeaderValue::try_from(&value).is_ok();
+    is_valid.then_some((name, value)).ok_or(WayInError::Invalid)
 }
 
 impl fmt::Debug for WayIn {

@@ -26,6 +26,7 @@ fn a_page_is_described_by_its_head() {
             ..OpenGraph::default()
         },
         stand_in: None,
+        with_credentials: false,
     };
     assert_eq!(facts, expected);
     assert_eq!(facts_of("<p>Nothing."), PageFacts::default());

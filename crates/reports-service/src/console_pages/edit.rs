@@ -14,6 +14,7 @@ use super::row::Row;
 use super::sending::Sending;
 use super::{back_to_list, error_of, is_list, list_address};
 use crate::app::App;
+use crate::credentials::Credentials;
 use crate::model::{self, Every, FullReport, Privacy};
 use crate::password::Passwords;
 use crate::report_page::{address_of, moment};
@@ -35,6 +36,8 @@ struct EditPage<'a> {
     /// Who is notified of what happens to it.
     notified: Option<String>,
     may_write: bool,
+    /// What opens the site's pages behind a login; `None` if this service cannot store that.
+    way_in: Option<Option<Credentials>>,
     sending: Sending,
     /// The action that was just carried out, if any.
     done: Option<Done>,
@@ -49,11 +52,19 @@ pub enum Done {
     Saved,
     /// All links to the report were withdrawn.
     Withdrawn,
+    /// What opens pages behind a login was set.
+    WayIn,
+    /// It was deleted.
+    NoWayIn,
 }
 
 impl Done {
-    const WORDS: [(&'static str, Self); 2] =
-        [("saved", Self::Saved), ("withdrawn", Self::Withdrawn)];
+    const WORDS: [(&'static str, Self); 4] = [
+        ("saved", Self::Saved),
+        ("withdrawn", Self::Withdrawn),
+        ("credentials", Self::WayIn),
+        ("no_credentials", Self::NoWayIn),
+    ];
 
     /// The address of a report's settings, as seen from the base URL, with this result.
     pub fn at(self, id: i64) -> String {
@@ -70,6 +81,14 @@ impl Done {
     const fn notice(self, privacy: Privacy) -> (&'static str, &'static str) {
         match (self, privacy) {
             (Self::Withdrawn, _) => ("All links are withdrawn", "They no longer open the report."),
+            (Self::WayIn, _) => (
+                "Saved",
+                "The site's pages are checked with it from the next time on.",
+            ),
+            (Self::NoWayIn, _) => (
+                "Deleted",
+                "The site's pages are checked as every visitor sees them.",
+            ),
             (Self::Saved, Privacy::Public) => {
                 ("Saved", "Everyone with its address sees the report.")
             }
@@ -174,6 +193,10 @@ impl EditPage<'_> {
         let (every, next_check) = (row.every, row.next_check_at.map(moment));
         let pool = app.pool.for_account(account);
         let notified = notify::notified(&pool, session, &row.project).await?;
+        let way_in = match app.keyring {
+            Some(_) => Some(model::credentials(&pool, account, &row.project).await?),
+            None => None,
+        };
         let row = Row::new(row, app.slugs().await?, &[]);
         let address = address_of(app, base, id).await?;
         Ok(Self {
@@ -183,6 +206,7 @@ impl EditPage<'_> {
             listed,
             every,
             next_check,
+            way_in: way_in.map(|row| row.map(Credentials::from)),
             notified,
             sending: Sending::new(&row, address.into()),
             row,

@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 
-use page_audit::{AuditError, Fetcher, MemoryBudget, TargetUrl};
+use page_audit::{AuditError, Fetcher, MemoryBudget, TargetUrl, WayIn};
 
 use crate::model::{GenerationOutcome, Job};
 
@@ -21,13 +21,17 @@ impl Auditor {
     /// Fetches and checks the page of a job; `None` if there was no memory to check it.
     ///
     /// A job whose process died gets more memory, since it may have been the cause.
-    pub async fn audit(&self, job: &Job) -> Option<GenerationOutcome> {
-        let target = match TargetUrl::parse_under(self.fetcher.target_rules(), &job.url) {
+    pub async fn audit(&self, job: &Job, way_in: Option<WayIn>) -> Option<GenerationOutcome> {
+        let fetcher = match way_in {
+            Some(way_in) => &self.fetcher.with_way_in(way_in),
+            None => &self.fetcher,
+        };
+        let target = match TargetUrl::parse_under(fetcher.target_rules(), &job.url) {
             Ok(target) => target,
             Err(error) => return Some(failed(error.code(), error.to_string())),
         };
         let is_suspect = job.attempts > 1;
-        let audited = self.fetcher.audit_within(&self.memory, is_suspect, &target);
+        let audited = fetcher.audit_within(&self.memory, is_suspect, &target);
         Some(match audited.await {
             Ok((_, report)) => GenerationOutcome::Ready(Box::new(report)),
             Err(AuditError::Fetch(error)) => failed(error.code(), error.to_string()),
@@ -36,6 +40,14 @@ impl Auditor {
             Err(AuditError::NoMemory) => return None,
         })
     }
+}
+
+/// The credentials of a project cannot be read: its page is not checked without them.
+pub fn locked() -> GenerationOutcome {
+    failed(
+        "credentials_unreadable",
+        "The credentials of the project cannot be decrypted: set them again.".to_owned(),
+    )
 }
 
 /// The page cannot be checked, for a known reason.

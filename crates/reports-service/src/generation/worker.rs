@@ -14,11 +14,12 @@ use tracing::Instrument as _;
 use web::telemetry::spans::SPANS;
 
 use super::GenerationSettings;
-use super::audit::{Auditor, defect, failed};
+use super::audit::{Auditor, defect, failed, locked};
 use super::finishes::Finishes;
 use super::metrics::Metrics;
 use super::trace::span_of;
 use crate::app::App;
+use crate::credentials::{WayInFailure, way_in};
 use crate::model::{self, ClaimLimits, Finished, GenerationOutcome, Job};
 
 /// Makes reports.
@@ -197,9 +198,23 @@ impl Work for Worker {
         // A check that never finishes cannot be stopped. Its generation times out, but it keeps its
         // slot.
         let (auditor, audited) = (self.auditor.clone(), job.clone());
+        // Not in the task, which may be ended: a query must not be.
+        let way_in = way_in(&self.app.pool, self.app.keyring.as_ref(), &job).await;
+        let way_in = match way_in {
+            Ok(way_in) => Ok(way_in),
+            Err(WayInFailure::Unreadable) => Err(locked()),
+            Err(WayInFailure::Database(error)) => {
+                tracing::warn!(report = job.id, %error, "cannot read credentials");
+                let wait = self.settings.back_off.get();
+                return self.release(&job, &lease, wait).await;
+            }
+        };
         let span = span_of(&job);
         let auditing = async move {
-            let outcome = auditor.audit(&audited).await;
+            let outcome = match way_in {
+                Ok(way_in) => auditor.audit(&audited, way_in).await,
+                Err(outcome) => Some(outcome),
+            };
             drop(slot);
             outcome
         };

@@ -105,6 +105,24 @@ pub(super) const EXAMPLES: &[Example] = &[
         response: include_str!("examples/delete_ignored.json"),
     },
     Example {
+        operation: "show_credentials",
+        path: "/api/v1/projects/example.com/credentials",
+        fields: &[],
+        response: include_str!("examples/show_credentials.json"),
+    },
+    Example {
+        operation: "update_credentials",
+        path: "/api/v1/projects/example.com/credentials",
+        fields: &[("cookie", "session=1a2b"), ("headers", "X-Preview: yes")],
+        response: include_str!("examples/show_credentials.json"),
+    },
+    Example {
+        operation: "delete_credentials",
+        path: "/api/v1/projects/example.com/credentials",
+        fields: &[],
+        response: include_str!("examples/delete_credentials.json"),
+    },
+    Example {
         operation: "list_checks",
         path: "/docs/reports/checks.json",
         fields: &[],

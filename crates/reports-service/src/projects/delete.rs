@@ -92,6 +92,7 @@ pub async fn delete_project(
 /// Deletes what new reports of the project would begin with.
 async fn delete_settings(pool: &Pool, account: &str, host: &str) -> Result<(), Problem> {
     model::set_project_every(pool, account, host, Every::Off).await?;
+    model::delete_credentials(pool, account, host).await?;
     Ok(model::delete_all_ignored(pool, account, host).await?)
 }
 

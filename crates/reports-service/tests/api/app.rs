@@ -11,7 +11,7 @@ use reports_service::limits::LimitSettings;
 use reports_service::model::{Finished, GenerationOutcome};
 use reports_service::retention::RetentionSettings;
 use reports_service::settings::Settings;
-use reports_service::{MIGRATIONS, PasswordSettings, Service};
+use reports_service::{CredentialSettings, MIGRATIONS, PasswordSettings, Service};
 use reqwest::{Method, RequestBuilder};
 use testing::{
     Answer, Backend, Browser, Client, FORM, Running, TestDatabase, TestKeys, database_settings,
@@ -29,6 +29,7 @@ pub struct Setup {
     pub branding: BrandingSettings,
     pub pool: PoolSettings,
     pub notify: NotifySettings,
+    pub credentials: CredentialSettings,
 }
 
 impl Default for Setup {
@@ -45,6 +46,7 @@ impl Default for Setup {
                 allow_loopback: true,
                 ..NotifySettings::default()
             },
+            credentials: CredentialSettings::default(),
         }
     }
 }
@@ -141,6 +143,7 @@ impl TestApp {
             retention: setup.retention,
             branding: setup.branding,
             notify: setup.notify,
+            credentials: setup.credentials,
             http: setup.http.clone(),
             ..Settings::new(
                 DatabaseSettings {

@@ -4,7 +4,7 @@ mod limits;
 
 use testing::{AuditWalk, Backend, Expected, FORM, Holder, Operation, WALKER, WalkKeys};
 
-use crate::app::TestApp;
+use crate::app::{Setup, TestApp};
 use crate::guesses::guess_until_refused;
 
 testing::on_each_database!(
@@ -27,6 +27,8 @@ const PROJECT: &str = "/api/v1/projects/{host}";
 
 const IGNORED: &str = "/api/v1/projects/{host}/ignored";
 const IGNORED_ONE: &str = "/api/v1/projects/{host}/ignored/{id}";
+
+const CREDENTIALS: &str = "/api/v1/projects/{host}/credentials";
 
 const HISTORY: &str = "/api/v1/reports/{id}/history";
 const SHARE: &str = "/api/v1/reports/{id}/share";
@@ -54,7 +56,7 @@ impl Paths {
 }
 
 /// Every operation of the API, with a request that succeeds on this report, reads first.
-fn operations(paths: &Paths, row: i64) -> [Operation<'_>; 18] {
+fn operations(paths: &Paths, row: i64) -> [Operation<'_>; 21] {
     let of_address = |event, address| Operation {
         event,
         method: "GET",
@@ -99,6 +101,11 @@ fn operations(paths: &Paths, row: i64) -> [Operation<'_>; 18] {
         host: Some("e.example"),
         ..Operation::default()
     };
+    let of_credentials = |event, method| Operation {
+        route: CREDENTIALS,
+        path: "/api/v1/projects/e.example/credentials",
+        ..of_project(event, method)
+    };
     let of_ignored = |event, method| Operation {
         route: IGNORED,
         path: "/api/v1/projects/e.example/ignored",
@@ -114,6 +121,7 @@ fn operations(paths: &Paths, row: i64) -> [Operation<'_>; 18] {
         of_address("project.list", PROJECTS),
         of_project("project.show", "GET"),
         of_ignored("ignored.list", "GET"),
+        of_credentials("credential.show", "GET"),
         Operation {
             body: Some((FORM, "url=https://e.example/")),
             ..of_list("report.store", "POST")
@@ -127,6 +135,11 @@ fn operations(paths: &Paths, row: i64) -> [Operation<'_>; 18] {
             body: Some((FORM, "check=title&reason=x")),
             ..of_ignored("ignored.store", "POST")
         },
+        Operation {
+            body: Some((FORM, "cookie=a")),
+            ..of_credentials("credential.update", "PUT")
+        },
+        of_credentials("credential.delete", "DELETE"),
         Operation {
             route: IGNORED_ONE,
             path: "/api/v1/projects/e.example/ignored/1",
@@ -158,7 +171,11 @@ async fn insert_generation(app: &TestApp, id: i64) {
 }
 
 async fn every_request_leaves_one_event(backend: Backend) {
-    let app = TestApp::start(backend).await;
+    let setup = Setup {
+        credentials: crate::credentials::keys(crate::credentials::FIRST),
+        ..Setup::default()
+    };
+    let app = TestApp::start_as(backend, setup).await;
     let id = app.store("url=https://e.example/").await;
     insert_generation(&app, id).await;
     let paths = Paths::new(id);
@@ -190,10 +207,13 @@ async fn every_request_leaves_one_event(backend: Backend) {
         projects,
         project,
         list_ignored,
+        show_credentials,
         store,
         share,
         withdraw,
         ignore,
+        set_credentials,
+        stop_sending,
         stop_ignoring,
         update,
         update_project,
@@ -208,7 +228,14 @@ async fn every_request_leaves_one_event(backend: Backend) {
         walk.step(&client, &Operation { path, ..list }, owner, invalid)
             .await;
     }
-    for operation in [store, share, ignore, update, update_project] {
+    for operation in [
+        store,
+        share,
+        ignore,
+        set_credentials,
+        update,
+        update_project,
+    ] {
         let body = Some((FORM, "url=&privacy=9&expires_in=1&every=1"));
         walk.step(&client, &Operation { body, ..operation }, owner, invalid)
             .await;
@@ -241,6 +268,10 @@ async fn every_request_leaves_one_event(backend: Backend) {
         projects,
         project,
         list_ignored,
+        set_credentials,
+        partly(set_credentials),
+        show_credentials,
+        stop_sending,
         stop_ignoring,
         update,
         partly(update),
@@ -344,7 +375,12 @@ async fn without_a_database_every_request_leaves_one_event(backend: Backend) {
     let (client, mut walk) = (app.stranger(), AuditWalk::default());
     let holder = Holder::new(app.keys(), "owner");
     let mut connection = app.pool.write().await.unwrap();
-    for table in ["reports", "report_counts", "ignored_findings"] {
+    for table in [
+        "reports",
+        "report_counts",
+        "ignored_findings",
+        "project_credentials",
+    ] {
         let rename = format!("ALTER TABLE {table} RENAME TO {table}_elsewhere");
         testing::execute(&mut connection, &rename).await;
     }

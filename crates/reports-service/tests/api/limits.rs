@@ -89,6 +89,7 @@ async fn every_request_counts_towards_its_accounts_share(backend: Backend) {
         ("events", "*"),
         ("check", "title"),
         ("reason", "x"),
+        ("cookie", "a"),
     ];
 
     let share = app.pool.for_account("owner").read().await.unwrap();

@@ -13,6 +13,7 @@ mod app;
 mod audit;
 mod branding;
 mod console;
+mod credentials;
 mod deep_pages;
 mod docs;
 mod finishes;

@@ -60,10 +60,11 @@ fn nonsense_is_refused() {
 
 #[test]
 fn a_stored_certificate_is_encrypted_for_its_name() {
-    let keyring = Keyring::load(&CertificateSettings {
+    let keyring = CertificateSettings {
         encryption_keys: "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=".to_owned(),
         ..CertificateSettings::default()
-    });
+    }
+    .keyring();
     let keyring = keyring.unwrap();
     let (chain, key) = made(&["a.dev", "b.dev"]);
     let now = database::now();

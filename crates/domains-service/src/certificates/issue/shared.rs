@@ -7,11 +7,11 @@ use tokio::sync::Notify;
 
 use super::authority::Authorities;
 use super::metrics::Metrics;
-use crate::certificates::Keyring;
 use crate::certificates::settings::CertificateSettings;
 use crate::clock::Clock;
 use crate::model::Eligibility;
 use crate::verification::DomainVerifier;
+use keyring::Keyring;
 
 /// What all orders of this process share.
 pub struct Shared {

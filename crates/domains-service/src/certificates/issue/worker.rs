@@ -17,10 +17,10 @@ use super::limits::{orders_for, orders_of_account};
 use super::metrics::Metrics;
 use super::reconcile::Reconciler;
 use super::shared::Shared;
-use crate::certificates::Keyring;
 use crate::certificates::settings::CertificateSettings;
 use crate::model::{self, Due, DueOrder, Eligibility, LeasedOrder};
 use crate::verification::DomainVerifier;
+use keyring::Keyring;
 
 /// How long a claim on an order lasts.
 const LEASE: Duration = Duration::from_mins(5);

@@ -12,9 +12,10 @@ use rustls::server::{ClientHello, ResolvesServerCert};
 use rustls::sign::CertifiedKey;
 use tokio::sync::{Mutex, watch};
 
-use crate::certificates::{Certificate, Keyring};
+use crate::certificates::Certificate;
 use crate::clock::Clock;
 use crate::model::{CertificateRow, certificates_after, certificates_among};
+use keyring::Keyring;
 
 /// How many certificates one query reads at the start.
 const PAGE: u16 = 1_000;

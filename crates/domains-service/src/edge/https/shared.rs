@@ -12,8 +12,8 @@ use super::metrics::HandshakeMetrics;
 use super::settings::HttpsSettings;
 use super::tickets::TicketKeys;
 use super::waiting::Waiting;
-use crate::certificates::Keyring;
 use crate::clock::Clock;
+use keyring::Keyring;
 
 /// What handshakes need, shared by all threads of the edge.
 pub struct Https {

@@ -11,9 +11,9 @@ use database::{Error, Pool};
 use rustls::server::ProducesTickets;
 use tokio::sync::watch;
 
-use crate::certificates::Keyring;
 use crate::clock::Clock;
 use crate::model::{ticket_keys, upsert_ticket_key};
+use keyring::Keyring;
 
 /// The length of a key, in bytes.
 const KEY_BYTES: usize = 32;

@@ -19,8 +19,7 @@ async fn no_row_shows_a_private_key(backend: Backend) {
     // The middle of the key's own number: the rest of the file is the same for all keys.
     let secret = key[40..60].to_vec();
     let key = PrivateKeyDer::try_from(key).unwrap();
-    let keyring =
-        domains_service::certificates::Keyring::load(&crate::edge::service::key_settings());
+    let keyring = crate::edge::service::key_settings().keyring();
     let now = database::now();
     let row = Certificate::row(NAME, chain, &key, &keyring.unwrap(), now).unwrap();
     domains_service::model::upsert_certificate(&lab.database.pool(), &row)

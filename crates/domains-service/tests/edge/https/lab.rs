@@ -4,7 +4,7 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use domains_service::certificates::{Certificate, Keyring};
+use domains_service::certificates::Certificate;
 use domains_service::edge::https::settings::HttpsSettings;
 use domains_service::edge::settings::EdgeSettings;
 use domains_service::model::upsert_certificate;
@@ -85,7 +85,7 @@ impl Lab {
     pub async fn store(&self, name: &str, params: &CertificateParams) {
         let (chain, key) = self.authority.issue_for(params);
         let key = PrivateKeyDer::try_from(key).unwrap();
-        let keyring = Keyring::load(&key_settings()).unwrap();
+        let keyring = key_settings().keyring().unwrap();
         let row = Certificate::row(name, chain, &key, &keyring, database::now()).unwrap();
         upsert_certificate(&self.database.pool(), &row)
             .await

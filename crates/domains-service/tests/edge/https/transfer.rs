@@ -5,7 +5,7 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 
 use domains_service::certificates::{
-    Certificate, Keyring, Skipped, export_certificates, import_certificates,
+    Certificate, Skipped, export_certificates, import_certificates,
 };
 use domains_service::edge::settings::EdgeSettings;
 use domains_service::model::certificates_after;
@@ -47,7 +47,7 @@ fn write_of(
 
 /// Imports a folder; returns the result for each file.
 async fn import(lab: &Lab, folder: &Path) -> Vec<(String, Result<(), Skipped>)> {
-    let keyring = Keyring::load(&key_settings()).unwrap();
+    let keyring = key_settings().keyring().unwrap();
     let mut outcomes = Vec::new();
     let report = |file: &Path, outcome| {
         let name = file.file_stem().unwrap().to_str().unwrap().to_owned();
@@ -121,7 +121,7 @@ async fn certificates_move_in_and_out(backend: Backend) {
     let again = import(&lab, storage.path()).await;
     assert!(matches!(again[2].1, Err(Skipped::Older)));
 
-    let keyring = Keyring::load(&key_settings()).unwrap();
+    let keyring = key_settings().keyring().unwrap();
     let out = tempfile::tempdir().unwrap();
     let pool = lab.database.pool();
     let count = export_certificates(&pool, &keyring, out.path(), ISSUER).await;

@@ -345,6 +345,17 @@ CREATE TABLE project_schedules (
   PRIMARY KEY (account, project)
 );
 
+-- Headers that open the pages of a project behind a login, encrypted. "names" are those of the headers.
+CREATE TABLE project_credentials (
+  account TEXT COLLATE "C" NOT NULL,
+  project TEXT COLLATE "C" NOT NULL,
+  names TEXT COLLATE "C" NOT NULL,
+  credentials BYTEA NOT NULL,
+  author TEXT COLLATE "C" NOT NULL,
+  updated_at TIMESTAMP NOT NULL,
+  PRIMARY KEY (account, project)
+);
+
 -- How many checks an account's schedules have started on a day, counted from 1970.
 CREATE TABLE scheduled_checks (
   account TEXT COLLATE "C" PRIMARY KEY NOT NULL,

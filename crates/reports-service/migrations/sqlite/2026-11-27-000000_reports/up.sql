@@ -242,6 +242,17 @@ CREATE TABLE project_schedules (
   PRIMARY KEY (account, project)
 ) WITHOUT ROWID;
 
+-- Headers that open the pages of a project behind a login, encrypted. "names" are those of the headers.
+CREATE TABLE project_credentials (
+  account TEXT NOT NULL,
+  project TEXT NOT NULL,
+  names TEXT NOT NULL,
+  credentials BLOB NOT NULL,
+  author TEXT NOT NULL,
+  updated_at TIMESTAMP NOT NULL,
+  PRIMARY KEY (account, project)
+) WITHOUT ROWID;
+
 -- How many checks an account's schedules have started on a day, counted from 1970.
 CREATE TABLE scheduled_checks (
   account TEXT PRIMARY KEY NOT NULL,

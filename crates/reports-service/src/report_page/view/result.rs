@@ -27,6 +27,8 @@ pub(super) struct Found<'a> {
     /// Whether some categories have no score.
     pub is_partial: bool,
     pub stand_in: Option<StandIn>,
+    /// Whether the page was fetched with the credentials of its project.
+    pub with_credentials: bool,
     pub checks: usize,
     pub to_fix: usize,
     pub to_improve: usize,
@@ -84,6 +86,10 @@ impl<'a> Found<'a> {
             ruleset: report.ruleset,
             is_partial: report.is_partial,
             stand_in: report.page.as_ref().and_then(|page| page.stand_in),
+            with_credentials: report
+                .page
+                .as_ref()
+                .is_some_and(|page| page.with_credentials),
             checks: report.checks.len(),
             to_fix: count(Outcome::Fail),
             to_improve: count(Outcome::Warn),

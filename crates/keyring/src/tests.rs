@@ -4,10 +4,7 @@ const FIRST: &str = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=";
 const SECOND: &str = "/////////////////////////////////////////wA=";
 
 fn keyring(keys: &str) -> Result<Keyring, KeyringError> {
-    Keyring::load(&CertificateSettings {
-        encryption_keys: keys.to_owned(),
-        ..CertificateSettings::default()
-    })
+    Keyring::load("certificates", Path::new(""), keys)
 }
 
 #[test]
@@ -52,11 +49,7 @@ fn a_key_that_is_added_to_the_file_is_found() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("keys");
     std::fs::write(&file, format!("# of 2026\n{FIRST}\n")).unwrap();
-    let keys = Keyring::load(&CertificateSettings {
-        encryption_keys_file: file.clone(),
-        ..CertificateSettings::default()
-    });
-    let keys = keys.unwrap();
+    let keys = Keyring::load("certificates", &file, "").unwrap();
     let (sealed, _) = keyring(SECOND).unwrap().seal("a", b"secret").unwrap();
     assert_eq!(keys.open("a", &sealed), Err(SealError::UnknownKey));
 
@@ -66,6 +59,13 @@ fn a_key_that_is_added_to_the_file_is_found() {
     std::fs::write(&file, "nonsense").unwrap();
     keys.reload().unwrap_err();
     assert_eq!(keys.open("a", &sealed).unwrap(), b"secret");
+}
+
+#[test]
+fn a_new_key_can_be_used() {
+    let key = Keyring::new_key().unwrap();
+    assert_ne!(key, Keyring::new_key().unwrap());
+    keyring(&key).unwrap();
 }
 
 #[test]

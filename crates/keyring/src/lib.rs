@@ -1,14 +1,12 @@
-//! Encryption of what the database must not show: private keys.
+//! Encryption of what a database must not show: private keys, credentials.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, PoisonError, RwLock};
 
 use aws_lc_rs::aead::{AES_256_GCM, Aad, NONCE_LEN, Nonce, RandomizedNonceKey};
 use aws_lc_rs::digest::{SHA256, digest};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-
-use super::settings::CertificateSettings;
 
 /// The length of a key, in bytes.
 const KEY_BYTES: usize = 32;
@@ -22,22 +20,22 @@ const FORMAT: u8 = 1;
 pub enum KeyringError {
     /// There are none.
     #[error(
-        "setting `certificates.encryption_keys_file` is needed to serve HTTPS and to have \
-         certificates issued: a file with 32 random bytes in base64, for example from \
-         `openssl rand -base64 32`"
+        "setting `{0}.encryption_keys_file` is needed: a file with 32 random bytes in base64, for \
+         example from `openssl rand -base64 32`"
     )]
-    None,
+    None(&'static str),
     /// There are some in both settings.
     #[error(
-        "only one of the settings `certificates.encryption_keys_file` and \
-         `certificates.encryption_keys` may be set"
+        "only one of the settings `{0}.encryption_keys_file` and `{0}.encryption_keys` may be set"
     )]
-    Both,
+    Both(&'static str),
     /// The file cannot be read.
-    #[error("setting `certificates.encryption_keys_file`: {0}: {1}")]
-    File(PathBuf, std::io::Error),
+    #[error("setting `{0}.encryption_keys_file`: {1}: {2}")]
+    File(&'static str, PathBuf, std::io::Error),
     /// A key has another length, or is no base64. The key itself is not shown.
-    #[error("{0}, key {1}: expected 32 bytes in base64")]
+    #[error(
+        "the keys of the settings `{0}.encryption_keys…`, key {1}: expected 32 bytes in base64"
+    )]
     Key(&'static str, usize),
 }
 
@@ -45,7 +43,7 @@ pub enum KeyringError {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SealError {
     /// It was encrypted by a key that is not in the settings.
-    #[error("it is encrypted by a key that is not among `certificates.encryption_keys_file`")]
+    #[error("it is encrypted by a key that is not among those of the settings")]
     UnknownKey,
     /// It was changed, cut off, or belongs to something else.
     #[error("it cannot be decrypted: it was changed, or belongs to another row")]
@@ -55,6 +53,8 @@ pub enum SealError {
 /// The keys. Cheap to clone.
 #[derive(Clone)]
 pub struct Keyring {
+    /// The section of the settings.
+    section: &'static str,
     file: Option<PathBuf>,
     keys: Arc<RwLock<Vec<Key>>>,
 }
@@ -65,21 +65,35 @@ struct Key {
 }
 
 impl Keyring {
-    /// The keys in the settings.
+    /// The keys in a section of the settings: in a file, one per line, each 32 bytes in base64, or
+    /// the same with commas between them. The first encrypts; all of them decrypt.
     ///
     /// # Errors
     /// When there is none, or one cannot be used.
-    pub fn load(settings: &CertificateSettings) -> Result<Self, KeyringError> {
-        let file = &settings.encryption_keys_file;
-        let file = (!file.as_os_str().is_empty()).then(|| file.clone());
-        let keys = match (&file, settings.encryption_keys.as_str()) {
-            (None, "") => return Err(KeyringError::None),
-            (Some(_), keys) if !keys.is_empty() => return Err(KeyringError::Both),
-            (Some(file), _) => read_file(file)?,
-            (None, keys) => read("setting `certificates.encryption_keys`", keys.split(','))?,
+    pub fn load(section: &'static str, file: &Path, keys: &str) -> Result<Self, KeyringError> {
+        let file = (!file.as_os_str().is_empty()).then(|| file.to_owned());
+        let keys = match (&file, keys) {
+            (None, "") => return Err(KeyringError::None(section)),
+            (Some(_), keys) if !keys.is_empty() => return Err(KeyringError::Both(section)),
+            (Some(file), _) => read_file(section, file)?,
+            (None, keys) => read(section, keys.split(','))?,
         };
         let keys = Arc::new(RwLock::new(keys));
-        Ok(Self { file, keys })
+        Ok(Self {
+            section,
+            file,
+            keys,
+        })
+    }
+
+    /// A new key, in base64.
+    ///
+    /// # Errors
+    /// Only when the system has no random bytes.
+    pub fn new_key() -> Result<String, SealError> {
+        let mut key = [0; KEY_BYTES];
+        aws_lc_rs::rand::fill(&mut key).map_err(|_| SealError::Broken)?;
+        Ok(STANDARD.encode(key))
     }
 
     /// Reads the file again, if the keys are in one.
@@ -88,7 +102,7 @@ impl Keyring {
     /// When it cannot be used; the former keys stay in use.
     pub fn reload(&self) -> Result<(), KeyringError> {
         if let Some(file) = &self.file {
-            let keys = read_file(file)?;
+            let keys = read_file(self.section, file)?;
             *self.keys.write().unwrap_or_else(PoisonError::into_inner) = keys;
         }
         Ok(())
@@ -163,24 +177,24 @@ impl Keyring {
     }
 }
 
-fn read_file(file: &PathBuf) -> Result<Vec<Key>, KeyringError> {
+fn read_file(section: &'static str, file: &Path) -> Result<Vec<Key>, KeyringError> {
     let text = std::fs::read_to_string(file);
-    let text = text.map_err(|error| KeyringError::File(file.clone(), error))?;
+    let text = text.map_err(|error| KeyringError::File(section, file.to_owned(), error))?;
     let lines = text.lines().map(str::trim);
     let keys = lines.filter(|line| !line.is_empty() && !line.starts_with('#'));
-    read("the file of `certificates.encryption_keys_file`", keys)
+    read(section, keys)
 }
 
 fn read<'a>(
-    origin: &'static str,
+    section: &'static str,
     keys: impl Iterator<Item = &'a str>,
 ) -> Result<Vec<Key>, KeyringError> {
     let read = |(number, key): (usize, &str)| {
-        Key::read(key.trim()).ok_or(KeyringError::Key(origin, number + 1))
+        Key::read(key.trim()).ok_or(KeyringError::Key(section, number + 1))
     };
     let keys: Vec<Key> = keys.enumerate().map(read).collect::<Result<_, _>>()?;
     if keys.is_empty() {
-        return Err(KeyringError::Key(origin, 1));
+        return Err(KeyringError::Key(section, 1));
     }
     Ok(keys)
 }
