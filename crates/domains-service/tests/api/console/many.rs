@@ -1,7 +1,7 @@
 //! Many domains at once, pasted.
 
 use domains_service::limits::LimitSettings;
-use testing::Backend;
+use testing::{Backend, audit_events};
 
 use super::{ALL, LIST};
 use crate::api::app::{TestApp, store};
@@ -71,11 +71,15 @@ async fn each_name_has_its_answer(backend: Backend) {
 async fn the_limit_holds_for_many(backend: Backend) {
     let limits = LimitSettings { domains: 2.into() };
     let app = TestApp::start_limited(backend, limits).await;
-    let browser = app.browser("a", ALL).await;
+    let account = format!("limited-{backend:?}");
+    let browser = app.browser(&account, ALL).await;
     let names = "a.waymark.dev b.waymark.dev c.waymark.dev";
     let page = browser.submit(MANY, &[("names", names)]).await.expect(200);
     assert!(page.text.contains("2 added, 0 already there, 1 refused"));
     assert!(page.text.contains("as many domains as it may keep"));
+    let events = audit_events(|event| event["account"] == account.as_str());
+    let stored = |event: &&serde_json::Value| event["event"] == "domain.store";
+    assert_eq!(events.iter().filter(stored).count(), 2, "{events:#?}");
 }
 
 #[tokio::test]
