@@ -61,7 +61,7 @@ async fn each_name_has_its_answer(backend: Backend) {
     // Either both or none, although the one without www. is free.
     store(&app.account("a"), "www.csv-other.com").await;
     // As spreadsheets write it where a comma is for decimals.
-    let csv = "name;with_www\ncsv-other.com;1";
+    let csv = "Name;With_WWW;\ncsv-other.com;1;";
     let page = browser.submit(MANY, &[("names", csv)]).await.expect(200);
     let reason = "www.csv-other.com is there already. Add the other one by itself";
     assert!(page.text.contains(reason), "{}", page.text);
