@@ -191,3 +191,17 @@ async fn a_list_is_downloaded_and_added_again(backend: Backend) {
             .contains("must be text, not a file")
     );
 }
+
+#[tokio::test]
+async fn a_table_that_fills_the_memory_is_refused() {
+    let app = TestApp::start(Backend::Sqlite).await;
+    app.fill("a", 1_500).await;
+    let page = format!("'https://waymark.dev/{}'", "a".repeat(8_100));
+    let pages = format!("index_page = {page}, not_found_page = {page}, redirect_to = {page}");
+    app.execute(&format!("UPDATE domains SET {pages}")).await;
+    let browser = app.browser("a", ALL).await;
+
+    let refused = browser.get("/console/domains/list.csv").await.expect(422);
+
+    assert!(refused.text.contains("at most 32 MiB of domains for CSV"));
+}
