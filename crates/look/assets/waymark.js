@@ -114,6 +114,9 @@
   news.role = "status";
   document.querySelector("main").append(news);
 
+  // Deletions that may not have reached the service yet.
+  const pending = new Set();
+
   // Filters act at once, and keep the focus. What is typed is sent by the Enter key.
   let newest;
   document.addEventListener("change", async ({ target }) => {
@@ -121,6 +124,8 @@
     if (!form || !target.matches("select")) return;
     const address = (newest = new URL(form.action));
     address.search = new URLSearchParams([...new FormData(form)].filter(([, value]) => value));
+    // Otherwise, their rows would be shown again.
+    await Promise.all([...pending].map((send) => send()));
     const page = await load(address);
     if (newest !== address) return;
     if (!page) return form.requestSubmit();
@@ -189,11 +194,11 @@
   });
 
   // A deletion is sent after eight seconds, or when the page is left.
-  const pending = new Set();
   const noticeOf = (kind, name, row) => {
     const notice = document.querySelector(kind).content.firstElementChild.cloneNode(true);
     notice.querySelector("[data-name]").textContent = name;
-    row.closest("[data-rows]").before(notice);
+    // Outside of what filters replace.
+    (row.closest("[data-part]") ?? row.closest("[data-rows]")).before(notice);
     return notice;
   };
   document.addEventListener("click", (event) => {
@@ -204,14 +209,16 @@
     const notice = noticeOf("[data-undo]", name, row);
     const end = () => {
       clearTimeout(timer);
-      pending.delete(send);
       notice.remove();
     };
-    const send = async () => {
+    let sent;
+    const send = () => (sent ??= post());
+    const post = async () => {
       end();
       const body = new URLSearchParams(new FormData(link.closest("form")));
       const request = { method: "POST", body, keepalive: true, redirect: "manual" };
       const answer = await fetch(link.href, request).catch(() => null);
+      pending.delete(send);
       if (answer?.type === "opaqueredirect" || answer?.status === 404) return row.remove();
       row.hidden = false;
       noticeOf("[data-undo-failed]", name, row);
@@ -222,6 +229,7 @@
     const undo = notice.querySelector("button");
     undo.addEventListener("click", () => {
       end();
+      pending.delete(send);
       row.hidden = false;
       row.querySelector("summary").focus();
     });

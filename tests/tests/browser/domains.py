@@ -35,6 +35,12 @@ class Domains(Story):
         self.expect_in(person, "the focus stays", "document.activeElement.id == 'per_page'")
         self.expect_in(person, "the address", "location.search.includes('search=d77')")
         self.expect_in(person, "the counts", "document.getElementById('tabs').innerText.startsWith('All 111')")
+        # A deletion that could still be undone is sent first.
+        person.js("document.querySelector('.item [data-delete]').click()")
+        person.js("document.getElementById('per_page').focus()")
+        person.press("5", 53, "5")
+        person.until("document.querySelectorAll('.item').length == 50")
+        self.expect_in(person, "the row is gone", "document.getElementById('extent').innerText.endsWith('of 110')")
 
     def open(self, path, expression):
         self.me.open(self.job["base"] + path, expression)
