@@ -114,6 +114,9 @@
   news.role = "status";
   document.querySelector("main").append(news);
 
+  // Deletions that may not have reached the service yet.
+  const pending = new Set();
+
   // Filters act at once, and keep the focus. What is typed is sent by the Enter key.
   let newest;
   document.addEventListener("change", async ({ target }) => {
@@ -121,6 +124,8 @@
     if (!form || !target.matches("select")) return;
     const address = (newest = new URL(form.action));
     address.search = new URLSearchParams([...new FormData(form)].filter(([, value]) => value));
+    // Otherwise, their rows would be shown again.
+    await Promise.all([...pending].map((send) => send()));
     const page = await load(address);
     if (newest !== address) return;
     if (!page) return form.requestSubmit();
@@ -137,43 +142,55 @@
     return title && `${title}: ${state ?? score ?? "updated"}`;
   };
   // Waiting rows are replaced from a new copy of the page until none is waiting.
+  const renew = (page) => {
+    document.title = page.title;
+    const finished = [];
+    for (const row of document.querySelectorAll("[data-waiting]")) {
+      const current = page.getElementById(row.id);
+      // A hidden row is being deleted.
+      const isInUse = row.hidden || row.contains(document.activeElement);
+      const isKept = isInUse || current?.isEqualNode(row);
+      const isDone = current && !current.matches("[data-waiting]");
+      const pick = current?.querySelector("input.pick");
+      if (pick) pick.checked = row.querySelector("input.pick").checked;
+      if (current && !isKept) row.replaceWith(current);
+      if (isDone && !isKept) finished.push(inWords(current));
+      // It is no longer in this part of its list.
+      if (!current && !isKept && row.closest("[data-rows]")) row.remove();
+      // Nothing is waiting any more, and the result affects the whole page.
+      if (!current && row.dataset.waiting === "page") return location.reload();
+    }
+    // How many there are in each part of the list, and in all.
+    for (const counts of document.querySelectorAll("#tabs, #extent")) {
+      const current = page.getElementById(counts.id);
+      const isKept = counts.contains(document.activeElement) || current?.isEqualNode(counts);
+      if (current && !isKept) counts.replaceWith(current);
+    }
+    showPicked();
+    const said = finished.filter(Boolean).join("; ");
+    if (said) news.textContent = said;
+  };
   const refresh = async () => {
     if (document.querySelector("[data-waiting]") && !document.hidden) {
-      const page = await load(location.href);
+      const address = location.href;
+      const page = await load(address);
       if (page === undefined) return;
-      if (page) document.title = page.title;
-      const finished = [];
-      for (const row of page ? document.querySelectorAll("[data-waiting]") : []) {
-        const current = page.getElementById(row.id);
-        // A hidden row is being deleted.
-        const isInUse = row.hidden || row.contains(document.activeElement);
-        const isKept = isInUse || current?.isEqualNode(row);
-        const isDone = current && !current.matches("[data-waiting]");
-        const pick = current?.querySelector("input.pick");
-        if (pick) pick.checked = row.querySelector("input.pick").checked;
-        if (current && !isKept) row.replaceWith(current);
-        if (isDone && !isKept) finished.push(inWords(current));
-        // It is no longer in this part of its list.
-        if (!current && !isKept && row.closest("[data-rows]")) row.remove();
-        // Nothing is waiting any more, and the result affects the whole page.
-        if (!current && row.dataset.waiting === "page") return location.reload();
-      }
-      const said = finished.filter(Boolean).join("; ");
-      if (said) news.textContent = said;
+      // A filter may have led elsewhere since.
+      if (page && location.href === address) renew(page);
     }
     setTimeout(refresh, 3000);
   };
   setTimeout(refresh, 2000);
 
   // Without this, the link leads to the page with all rows selected.
-  const picks = () => [...document.querySelectorAll("input.pick")];
+  const picks = () => [...document.querySelectorAll("li:not([hidden]) input.pick")];
   const showPicked = () => {
     const all = picks();
     const picked = all.filter((pick) => pick.checked).length;
     const text = picked ? `${picked} selected` : "";
     for (const place of document.querySelectorAll("[data-selected]")) place.textContent = text;
     for (const link of document.querySelectorAll("[data-select-all]")) {
-      link.textContent = picked === all.length ? "Select none" : "Select all";
+      link.textContent = picked && picked === all.length ? "Select none" : "Select all";
     }
   };
   showPicked();
@@ -189,11 +206,11 @@
   });
 
   // A deletion is sent after eight seconds, or when the page is left.
-  const pending = new Set();
   const noticeOf = (kind, name, row) => {
     const notice = document.querySelector(kind).content.firstElementChild.cloneNode(true);
     notice.querySelector("[data-name]").textContent = name;
-    row.closest("[data-rows]").before(notice);
+    // Outside of what filters replace.
+    (row.closest("[data-part]") ?? row.closest("[data-rows]")).before(notice);
     return notice;
   };
   document.addEventListener("click", (event) => {
@@ -202,27 +219,36 @@
     event.preventDefault();
     const [row, name] = [link.closest("li"), link.dataset.delete];
     const notice = noticeOf("[data-undo]", name, row);
+    const hide = (isHidden) => {
+      row.hidden = isHidden;
+      const pick = row.querySelector("input.pick");
+      if (pick) pick.checked = false;
+      showPicked();
+    };
     const end = () => {
       clearTimeout(timer);
-      pending.delete(send);
       notice.remove();
     };
-    const send = async () => {
+    let sent;
+    const send = () => (sent ??= post());
+    const post = async () => {
       end();
       const body = new URLSearchParams(new FormData(link.closest("form")));
       const request = { method: "POST", body, keepalive: true, redirect: "manual" };
       const answer = await fetch(link.href, request).catch(() => null);
+      pending.delete(send);
       if (answer?.type === "opaqueredirect" || answer?.status === 404) return row.remove();
-      row.hidden = false;
+      hide(false);
       noticeOf("[data-undo-failed]", name, row);
     };
     const timer = setTimeout(send, 8000);
     pending.add(send);
-    row.hidden = true;
+    hide(true);
     const undo = notice.querySelector("button");
     undo.addEventListener("click", () => {
       end();
-      row.hidden = false;
+      pending.delete(send);
+      hide(false);
       row.querySelector("summary").focus();
     });
     undo.focus();

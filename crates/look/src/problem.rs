@@ -112,20 +112,12 @@ mod tests {
             problem_page(&request.to_http_request(), &Problem::not_found())
         };
         let browser = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";
-        let prefers_json = "application/json, text/html;q=0.5";
 
         let page = page_of("/nowhere", Some(browser)).unwrap();
         assert_eq!(page.status(), StatusCode::NOT_FOUND);
         let media_type = page.headers().get("content-type").unwrap();
         assert_eq!(media_type, "text/html; charset=utf-8");
-        for accept in [
-            None,
-            Some("*/*"),
-            Some("application/json"),
-            Some(prefers_json),
-            Some("text/html;q=0"),
-            Some("nonsense"),
-        ] {
+        for accept in [None, Some("application/json")] {
             assert!(page_of("/nowhere", accept).is_none(), "{accept:?}");
         }
         assert!(page_of("/api/v1/reports", Some(browser)).is_none());

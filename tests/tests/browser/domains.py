@@ -35,6 +35,12 @@ class Domains(Story):
         self.expect_in(person, "the focus stays", "document.activeElement.id == 'per_page'")
         self.expect_in(person, "the address", "location.search.includes('search=d77')")
         self.expect_in(person, "the counts", "document.getElementById('tabs').innerText.startsWith('All 111')")
+        # A deletion that could still be undone is sent first.
+        person.js("document.querySelector('.item [data-delete]').click()")
+        person.js("document.getElementById('per_page').focus()")
+        person.press("5", 53, "5")
+        person.until("document.querySelectorAll('.item').length == 50")
+        self.expect_in(person, "the row is gone", "document.getElementById('extent').innerText.endsWith('of 110')")
 
     def open(self, path, expression):
         self.me.open(self.job["base"] + path, expression)
@@ -84,11 +90,16 @@ class Domains(Story):
         self.open(LIST, "document.querySelectorAll('.item').length == 1")
         # Its first check is over; pretend that it is not.
         person.js("document.querySelector('.item').dataset.waiting = ''")
+        person.js("['#tabs .count', '#extent'].forEach(place => { document.querySelector(place).innerText = 'old'; })")
+        person.click(".pick")
         person.js("window.renewals = 0, window.real = fetch")
         person.js("window.fetch = (...to) => real(...to).finally(() => { window.renewals += 1; })")
         person.click(".item[data-waiting] [data-delete]")
         person.until("window.renewals >= 2")
         self.expect_in(person, "the row stays hidden", "document.querySelector('.item').hidden")
+        self.expect_in(person, "it is not selected", "!document.querySelector('[data-selected]').textContent")
+        self.expect_in(person, "the counts are new", "!document.getElementById('tabs').innerText.includes('old')")
+        self.expect_in(person, "the extent is new", "document.getElementById('extent').innerText.endsWith('of 1')")
         person.enter()
         person.until("!document.querySelector('.item').hidden")
 

@@ -42,7 +42,13 @@ impl Pasted {
         // Spreadsheets of many countries write semicolons or tabs.
         let separator = [',', ';', '\t'].into_iter().find(|separator| {
             let mut titles = first.split(*separator);
-            titles.any(|title| title.trim().trim_matches('"') == "name")
+            titles.any(|title| {
+                title
+                    .trim()
+                    .trim_matches('"')
+                    .trim()
+                    .eq_ignore_ascii_case("name")
+            })
         });
         let pasted = if let Some(separator) = separator {
             Self::csv(text, separator)?
@@ -72,16 +78,19 @@ impl Pasted {
             .trim(Trim::All)
             .from_reader(text.as_bytes());
         let unread = |error: csv::Error| format!("This is not CSV: {error}.");
-        let columns = reader.headers().map_err(unread)?.clone();
+        let titles = reader.headers().map_err(unread)?.iter();
+        let mut columns: Vec<_> = titles.map(str::to_ascii_lowercase).collect();
+        // Spreadsheets also write columns that are empty.
+        while columns.pop_if(|title| title.is_empty()).is_some() {}
         // The others of a downloaded list say how a domain was.
         let is_known = |column: &str| COLUMNS.contains(&column) || SHEET_COLUMNS.contains(&column);
-        if let Some(unknown) = columns.iter().find(|column| !is_known(column)) {
+        if let Some(unknown) = columns.iter().find(|column| !is_known(column.as_str())) {
             let columns = COLUMNS.join(", ");
             return Err(format!("The column “{unknown}” is not one of {columns}."));
         }
         let rows = reader.records().collect::<Result<_, _>>().map_err(unread)?;
         Ok(Self {
-            columns,
+            columns: columns.into(),
             is_csv: true,
             rows,
         })
@@ -94,7 +103,8 @@ impl Pasted {
     }
 
     fn form(&self, row: &StringRecord, rules: &NameRules) -> Result<StoreDomain, String> {
-        if row.len() > self.columns.len() {
+        let mut beyond = row.iter().skip(self.columns.len());
+        if beyond.any(|value| !value.is_empty()) {
             return Err("The line has more values than there are columns.".to_owned());
         }
         let pairs = self.columns.iter().zip(row.iter());

@@ -85,7 +85,7 @@ async fn delete_each(
 }
 
 /// The request has one event; each of its rows has another one.
-fn record(event: &str, account: &str, rows: &[i64]) {
+pub(super) fn record(event: &str, account: &str, rows: &[i64]) {
     for row in rows {
         audit_background(event, account, *row, AuditResult::Success, None);
     }

@@ -17,8 +17,9 @@ const BYTE_ORDER_MARK: &str = "\u{feff}";
 const MAX_CELL: usize = 8_192;
 /// How many domains are read at once.
 const AT_ONCE: i64 = 500;
-/// The most domains in a table, which is made in memory.
+/// The most domains in a table, and the most MiB of it: it is made in memory.
 const MOST: usize = 100_000;
+const MOST_MIB: usize = 32;
 
 /// The columns: those that can be added again have the names of their fields.
 pub const SHEET_COLUMNS: [&str; 14] = [
@@ -41,7 +42,7 @@ pub const SHEET_COLUMNS: [&str; 14] = [
 /// The account's domains that the parameters select, by name, whatever their order and page.
 ///
 /// # Errors
-/// 422 if there are more than [`MOST`]; database errors.
+/// 422 if there are more than [`MOST`], or too long ones; database errors.
 pub async fn sheet(app: &App, account: &str, list: &ListDomains) -> Result<Vec<u8>, Problem> {
     let _permit = app.pool.search_permit(account).await?;
     let pool = app.pool.for_account(account);
@@ -61,11 +62,7 @@ pub async fn sheet(app: &App, account: &str, list: &ListDomains) -> Result<Vec<u
         after.clone_from(&end.name);
         count += rows.len();
         if count > MOST {
-            let message = format!(
-                "The search field must select at most {MOST} domains for CSV: narrow the list, or \
-                 use the API."
-            );
-            return Err(FieldErrors::one("search", "too_many", message).into());
+            return Err(too_many(&format!("{MOST} domains")));
         }
         let ids: Vec<i64> = rows.iter().map(|row| row.id).collect();
         let visits = model::visit_sums(&pool, account, &ids, Utc::now().date_naive()).await?;
@@ -75,7 +72,17 @@ pub async fn sheet(app: &App, account: &str, list: &ListDomains) -> Result<Vec<u
             let record = record(row, &certificates, visits);
             sheet.write_record(record).map_err(failed)?;
         }
+        if sheet.get_ref().len() > MOST_MIB * 1024 * 1024 {
+            return Err(too_many(&format!("{MOST_MIB} MiB of domains")));
+        }
     }
+}
+
+fn too_many(most: &str) -> Problem {
+    let message = format!(
+        "The search field must select at most {most} for CSV: narrow the list, or use the API."
+    );
+    FieldErrors::one("search", "too_many", message).into()
 }
 
 fn record(row: &DomainRow, certificates: &Certificates, visits: VisitSums) -> [String; 14] {

@@ -56,6 +56,15 @@ impl Filters {
         params.search.is_some() || is_filtered
     }
 
+    /// Whether the matches have been counted when the domains were written.
+    fn is_counted(&self, params: &ListParams<DomainSort>) -> bool {
+        let others = Self {
+            status: None,
+            ..self.clone()
+        };
+        !others.is_narrow(params)
+    }
+
     /// Whether many rows are read or skipped, so that the list may take long.
     pub fn is_slow(&self, params: &ListParams<DomainSort>) -> bool {
         self.is_narrow(params) || params.offset() >= DEEP
@@ -82,12 +91,14 @@ const DEEP: i64 = 500;
 /// The `ownership` of an account's count of all its domains.
 pub(super) const EVERY_STATE: &str = "";
 
-/// Selects the kept total.
+/// Selects the kept total, of a state if the filters have one.
 macro_rules! counted {
-    ($account:expr) => {
+    ($account:expr, $filters:expr) => {
         domain_counts::table
             .filter(domain_counts::account.eq($account))
-            .filter(domain_counts::ownership.eq(EVERY_STATE))
+            .filter(
+                domain_counts::ownership.eq($filters.status.map_or(EVERY_STATE, Ownership::as_str)),
+            )
             .select(domain_counts::total)
     };
 }
@@ -103,8 +114,8 @@ pub async fn list(
     filters: &Filters,
 ) -> Result<Page<DomainRow>, Error> {
     let load = |walk| load(pool, account, params, filters, walk);
-    if params.offset() >= DEEP && !filters.is_narrow(params) {
-        let total = kept_total(pool, account).await?;
+    if params.offset() >= DEEP && filters.is_counted(params) {
+        let total = kept_total(pool, account, filters).await?;
         if let Some(page) = params.load_deep_page(total, load).await? {
             return Ok(page);
         }
@@ -112,11 +123,11 @@ pub async fn list(
     params.load_page(load).await
 }
 
-/// The number of rows on all pages of a list without a search, as maintained by triggers.
-async fn kept_total(pool: &Pool, account: &str) -> Result<i64, Error> {
+/// The number of rows on all pages of a list that [is counted](Filters::is_counted) by triggers.
+async fn kept_total(pool: &Pool, account: &str, filters: &Filters) -> Result<i64, Error> {
     let mut connection = pool.read().await?;
     let total = on_backend!(&mut connection, |connection| {
-        let counted = counted!(account);
+        let counted = counted!(account, filters);
         counted.first(connection).await.optional()
     })?;
     Ok(total.unwrap_or(0))
@@ -188,7 +199,7 @@ async fn load(
     filters: &Filters,
     walk: Walk,
 ) -> Result<Vec<Counted<DomainRow>>, Error> {
-    let counted = counted!(account);
+    let counted = counted!(account, filters);
     let search = params.search.as_deref();
     let search = SEARCH.search(pool, account, search).await?;
     let mut connection = pool.read().await?;
@@ -208,15 +219,14 @@ async fn load(
                 };
                 return with_found.load(connection).await;
             }
-            let rows = if filters.is_narrow(params) {
-                // Counting the matches requires comparing every domain; the total of a whole list
-                // was counted when the domains were written.
+            let rows = if filters.is_counted(params) {
+                let columns = (DomainRow::as_select(), counted.single_value());
+                domains::table.select(columns).into_boxed()
+            } else {
+                // This requires comparing every domain.
                 let matches = domains::table.select(count_star()).into_boxed();
                 let matches = narrow!(matches, account, filters, search);
                 let columns = (DomainRow::as_select(), matches.single_value());
-                domains::table.select(columns).into_boxed()
-            } else {
-                let columns = (DomainRow::as_select(), counted.single_value());
                 domains::table.select(columns).into_boxed()
             };
             let rows = order!(rows, params, walk.is_backward);

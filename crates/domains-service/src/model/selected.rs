@@ -3,8 +3,9 @@
 use std::time::Duration;
 
 use chrono::NaiveDateTime;
-use database::{Error, Pool, on_backend};
+use database::{Connection, Error, Pool, on_backend, transaction};
 use diesel::prelude::*;
+use diesel::sql_types::Text;
 use diesel_async::RunQueryDsl;
 
 use super::lease::is_askable;
@@ -31,6 +32,30 @@ pub async fn names_of(
     })
 }
 
+/// The statement that locks them in one order: otherwise, two requests could each lock a row that
+/// the other one waits for. SQLite has one writer at a time.
+fn lock_of(connection: &Connection, ids: &[i64]) -> Option<String> {
+    if ids.is_empty() || matches!(connection, Connection::Sqlite(_)) {
+        return None;
+    }
+    let ids: Vec<String> = ids.iter().map(i64::to_string).collect();
+    Some(format!(
+        "SELECT FROM domains WHERE account = $1 AND id IN ({}) ORDER BY id FOR UPDATE",
+        ids.join(", ")
+    ))
+}
+
+macro_rules! lock {
+    ($connection:expr, $account:expr, $lock:expr) => {
+        if let Some(lock) = $lock {
+            diesel::sql_query(lock)
+                .bind::<Text, _>($account)
+                .execute($connection)
+                .await?;
+        }
+    };
+}
+
 /// Deletes them in one step. Returns the ids and names of those that were there.
 ///
 /// # Errors
@@ -41,13 +66,14 @@ pub async fn delete_each(
     ids: &[i64],
 ) -> Result<Vec<(i64, String)>, Error> {
     let mut connection = pool.write().await?;
-    on_backend!(&mut connection, |connection| {
-        diesel::delete(domains::table)
+    let lock = lock_of(&connection, ids);
+    transaction!(&mut connection, |connection| {
+        lock!(connection, account, &lock);
+        let deleted = diesel::delete(domains::table)
             .filter(domains::account.eq(account))
             .filter(domains::id.eq_any(ids))
-            .returning((domains::id, domains::name))
-            .get_results(connection)
-            .await
+            .returning((domains::id, domains::name));
+        Ok::<_, Error>(deleted.get_results(connection).await?)
     })
 }
 
@@ -65,8 +91,10 @@ pub async fn request_checks(
     interval: Duration,
 ) -> Result<Vec<i64>, Error> {
     let mut connection = pool.write().await?;
-    on_backend!(&mut connection, |connection| {
-        diesel::update(domains::table)
+    let lock = lock_of(&connection, ids);
+    transaction!(&mut connection, |connection| {
+        lock!(connection, account, &lock);
+        let due = diesel::update(domains::table)
             .filter(domains::account.eq(account))
             .filter(domains::id.eq_any(ids))
             .filter(is_askable!(now, interval))
@@ -76,8 +104,7 @@ pub async fn request_checks(
                 domains::lease.eq(None::<String>),
                 domains::lease_until.eq(None::<NaiveDateTime>),
             ))
-            .returning(domains::id)
-            .get_results(connection)
-            .await
+            .returning(domains::id);
+        Ok::<_, Error>(due.get_results(connection).await?)
     })
 }

@@ -16,7 +16,7 @@ use crate::Problem;
 /// Reads the fields of a whole body; the headers contain its boundary.
 ///
 /// # Errors
-/// 400 for an unreadable body, 422 for a file where none is taken.
+/// 400 for an unreadable body, 422 for a file where none is taken or that is not UTF-8.
 pub(super) async fn read(
     headers: &HeaderMap,
     body: Vec<u8>,
@@ -42,14 +42,22 @@ async fn read_part(
     takes_files: bool,
 ) -> Result<(String, String), Problem> {
     let name = part.name().ok_or_else(malformed)?.to_owned();
-    if !takes_files && is_file(&part) {
+    let is_file = is_file(&part);
+    if !takes_files && is_file {
         let message = format!("The {name} field must be text, not a file.");
         return Err(FieldErrors::one(&name, "not_a_string", message).into());
     }
     let value = part.bytes(limit).await;
     let value = value.map_err(|_| malformed())?.map_err(|_| malformed())?;
-    let text = String::from_utf8(value.to_vec()).map_err(|_| Malformed::NotUtf8)?;
-    Ok((name, text))
+    match String::from_utf8(value.to_vec()) {
+        Ok(text) => Ok((name, text)),
+        // As spreadsheets save it unless told otherwise.
+        Err(_) if is_file => {
+            let message = format!("The {name} field must be UTF-8. Save the file as CSV UTF-8.");
+            Err(FieldErrors::one(&name, "not_utf8", message).into())
+        }
+        Err(_) => Err(Malformed::NotUtf8.into()),
+    }
 }
 
 /// Whether the part is a file: it has a file name, even an empty one.
@@ -70,11 +78,15 @@ mod tests {
 
     use super::*;
 
-    async fn fields(body: &str) -> Result<Fields, Problem> {
+    fn headers() -> HeaderMap {
         let mut headers = HeaderMap::new();
         let media_type = HeaderValue::from_static("multipart/form-data; boundary=b");
         headers.insert(CONTENT_TYPE, media_type);
-        read(&headers, body.as_bytes().to_vec(), false).await
+        headers
+    }
+
+    async fn fields(body: &str) -> Result<Fields, Problem> {
+        read(&headers(), body.as_bytes().to_vec(), false).await
     }
 
     fn part(head: &str, value: &str) -> String {
@@ -98,6 +110,20 @@ mod tests {
             assert_eq!(refused.status().as_u16(), 422, "{name}");
             assert!(refused.to_string().contains("url field must be text"));
         }
+    }
+
+    #[tokio::test]
+    async fn a_file_in_another_encoding_is_refused_under_its_name() {
+        let of = async |head: &str| {
+            let mut body = part(head, "B?cher\r\n--b--").into_bytes();
+            let at = body.iter().position(|byte| *byte == b'?').unwrap();
+            body[at] = 0xfc;
+            read(&headers(), body, true).await.unwrap_err()
+        };
+        let file = of("name=\"sheet\"; filename=\"a.csv\"").await;
+        let message = "The sheet field must be UTF-8. Save the file as CSV UTF-8.";
+        assert_eq!(file.errors().of("sheet")[0].message, message);
+        assert_eq!(of("name=\"sheet\"").await.code(), "malformed");
     }
 
     #[tokio::test]

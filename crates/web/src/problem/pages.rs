@@ -1,6 +1,7 @@
 //! Problems as pages, for people.
 
 use actix_web::http::header::{Accept, Header, Quality};
+use actix_web::mime::Mime;
 use actix_web::{HttpRequest, HttpResponse};
 
 use super::Problem;
@@ -21,12 +22,56 @@ pub fn wants_html(request: &HttpRequest) -> bool {
     let Ok(accept) = Accept::parse(request) else {
         return false;
     };
-    let quality = |subtype: &str| {
-        let named = accept
-            .iter()
-            .filter(|range| range.item.subtype() == subtype);
-        named.map(|range| range.quality).max()
+    let quality = |is_meant: fn(&Mime) -> bool| {
+        let ranges = accept.iter().filter(|range| is_meant(&range.item));
+        ranges.map(|range| range.quality).max()
     };
-    let html = quality("html").unwrap_or(Quality::ZERO);
-    html > Quality::ZERO && Some(html) >= quality("json")
+    let html = quality(|range| range.essence_str() == "text/html").unwrap_or(Quality::ZERO);
+    // A range that names JSON is about JSON, whatever `*/*` says.
+    let json = quality(is_json).or_else(|| quality(includes_json));
+    html > Quality::ZERO && Some(html) >= json
+}
+
+fn is_json(range: &Mime) -> bool {
+    range.subtype() == "json" || range.suffix().is_some_and(|suffix| suffix == "json")
+}
+
+fn includes_json(range: &Mime) -> bool {
+    matches!(range.essence_str(), "application/*" | "*/*")
+}
+
+#[cfg(test)]
+mod tests {
+    use actix_web::test::TestRequest;
+
+    use super::*;
+
+    #[test]
+    fn a_page_is_for_who_names_html_and_prefers_nothing_else() {
+        let wants = |accept: &str| {
+            let request = TestRequest::default().insert_header(("accept", accept));
+            wants_html(&request.to_http_request())
+        };
+        for accept in [
+            "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8",
+            "text/html, */*",
+            "application/problem+json, text/html",
+            "text/html;q=0.5, application/json;q=0, */*",
+        ] {
+            assert!(wants(accept), "{accept}");
+        }
+        for accept in [
+            "*/*",
+            "application/json",
+            "nonsense",
+            "text/html;q=0",
+            "text/*",
+            "application/json, text/html;q=0.5",
+            "application/problem+json, text/html;q=0.9",
+            "text/html;q=0.9, application/vnd.api+json",
+            "text/html;q=0.9, */*",
+        ] {
+            assert!(!wants(accept), "{accept}");
+        }
+    }
 }

@@ -1,9 +1,12 @@
 //! Many domains in one request, for people: each has its own answer.
 
+use std::collections::BTreeSet;
+
 use web::Problem;
 
 use super::{Prepared, StoreDomain, taken, warn_of_look_alike};
 use crate::app::App;
+use crate::domains::selected::record;
 use crate::model::{self, StoredOne, WriteError};
 
 /// The most domains that are written in one transaction, so that other writers have their turn.
@@ -31,67 +34,85 @@ pub async fn store_many(
     forms: Vec<StoreDomain>,
 ) -> Result<Vec<StoredOrNot>, Problem> {
     let _permit = app.pool.search_permit(account).await?;
-    let mut answers = Vec::with_capacity(forms.len());
-    let mut waiting = Vec::new();
-    for form in forms {
-        // What is not stored yet cannot be seen to lead back to this one.
-        let may_loop = form.fields.pages().next().is_some();
-        if may_loop || waiting.len() == MOST_AT_ONCE {
-            write(app, account, &mut waiting, &mut answers).await?;
-        }
-        match Prepared::new(app, account, form).await {
-            Ok(prepared) => waiting.push(prepared),
-            Err(problem) if problem.status().is_client_error() => {
-                write(app, account, &mut waiting, &mut answers).await?;
-                answers.push(StoredOrNot::Refused(problem.body().message));
-            }
-            Err(problem) => return Err(problem),
-        }
+    let mut many = Many {
+        app,
+        account,
+        waiting: Vec::new(),
+        answers: Vec::with_capacity(forms.len()),
+        added: BTreeSet::new(),
+    };
+    let stored = many.store(forms).await;
+    if !app.verification.offer().is_proof_needed() {
+        app.edge.refresh_all(many.added).await;
     }
-    write(app, account, &mut waiting, &mut answers).await?;
-    Ok(answers)
+    stored.map(|()| many.answers)
 }
 
-async fn write(
-    app: &App,
-    account: &str,
-    waiting: &mut Vec<Prepared>,
-    answers: &mut Vec<StoredOrNot>,
-) -> Result<(), Problem> {
-    if waiting.is_empty() {
-        return Ok(());
-    }
-    let rows: Vec<_> = waiting.iter().map(|new| new.rows(account, None)).collect();
-    let (pool, now) = (
-        app.pool.for_account(account),
-        app.verification.clock().now(),
-    );
-    let stored = model::insert_many(&pool, account, &rows, now, &app.limits).await?;
-    let is_proof_needed = app.verification.offer().is_proof_needed();
-    for (stored, (_, www)) in stored.into_iter().zip(&rows) {
-        answers.push(match stored {
-            StoredOne::Added(domain, www) => {
-                warn_of_look_alike(&domain);
-                for domain in [Some(domain), www].into_iter().flatten() {
-                    if !is_proof_needed {
-                        app.edge.refresh(&domain.name).await;
-                    }
-                }
-                StoredOrNot::Added
+struct Many<'a> {
+    app: &'a App,
+    account: &'a str,
+    /// What is to be written next.
+    waiting: Vec<Prepared>,
+    answers: Vec<StoredOrNot>,
+    /// The names written.
+    added: BTreeSet<String>,
+}
+
+impl Many<'_> {
+    async fn store(&mut self, forms: Vec<StoreDomain>) -> Result<(), Problem> {
+        for form in forms {
+            // What is not stored yet cannot be seen to lead back to this one.
+            let may_loop = form.fields.pages().next().is_some();
+            if may_loop || self.waiting.len() == MOST_AT_ONCE {
+                self.write().await?;
             }
-            StoredOne::AlreadyThere => StoredOrNot::AlreadyThere,
-            StoredOne::HalfThere(name) => StoredOrNot::Refused(format!(
-                "{name} is there already. Add the other one by itself, without with_www."
-            )),
-            StoredOne::Taken => refused(&taken(www.is_some())),
-            StoredOne::NoRoom => refused(&WriteError::LimitReached.into()),
-        });
+            match Prepared::new(self.app, self.account, form).await {
+                Ok(prepared) => self.waiting.push(prepared),
+                Err(problem) if problem.status().is_client_error() => {
+                    self.write().await?;
+                    self.answers.push(refused(&problem));
+                }
+                Err(problem) => return Err(problem),
+            }
+        }
+        self.write().await
     }
-    if is_proof_needed {
-        app.verification.announce();
+
+    async fn write(&mut self) -> Result<(), Problem> {
+        if self.waiting.is_empty() {
+            return Ok(());
+        }
+        let (app, account) = (self.app, self.account);
+        let waiting = std::mem::take(&mut self.waiting);
+        let rows: Vec<_> = waiting.iter().map(|new| new.rows(account, None)).collect();
+        let (pool, now) = (
+            app.pool.for_account(account),
+            app.verification.clock().now(),
+        );
+        let stored = model::insert_many(&pool, account, &rows, now, &app.limits).await?;
+        for (stored, (_, www)) in stored.into_iter().zip(&rows) {
+            self.answers.push(match stored {
+                StoredOne::Added(domain, www) => {
+                    warn_of_look_alike(&domain);
+                    for domain in [Some(domain), www].into_iter().flatten() {
+                        record("domain.store", account, &[domain.id]);
+                        self.added.insert(domain.name);
+                    }
+                    StoredOrNot::Added
+                }
+                StoredOne::AlreadyThere => StoredOrNot::AlreadyThere,
+                StoredOne::HalfThere(name) => StoredOrNot::Refused(format!(
+                    "{name} is there already. Add the other one by itself, without with_www."
+                )),
+                StoredOne::Taken => refused(&taken(www.is_some())),
+                StoredOne::NoRoom => refused(&WriteError::LimitReached.into()),
+            });
+        }
+        if app.verification.offer().is_proof_needed() {
+            app.verification.announce();
+        }
+        Ok(())
     }
-    waiting.clear();
-    Ok(())
 }
 
 fn refused(problem: &Problem) -> StoredOrNot {

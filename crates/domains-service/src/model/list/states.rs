@@ -20,11 +20,7 @@ pub async fn count_states(
     params: &ListParams<DomainSort>,
     filters: &Filters,
 ) -> Result<Vec<(Ownership, i64)>, Error> {
-    let filters = Filters {
-        status: None,
-        ..filters.clone()
-    };
-    if !filters.is_narrow(params) {
+    if filters.is_counted(params) {
         let mut connection = pool.read().await?;
         return on_backend!(&mut connection, |connection| {
             domain_counts::table
@@ -36,6 +32,10 @@ pub async fn count_states(
                 .await
         });
     }
+    let filters = Filters {
+        status: None,
+        ..filters.clone()
+    };
     let search = SEARCH
         .search(pool, account, params.search.as_deref())
         .await?;

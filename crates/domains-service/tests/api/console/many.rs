@@ -1,7 +1,7 @@
 //! Many domains at once, pasted.
 
 use domains_service::limits::LimitSettings;
-use testing::Backend;
+use testing::{Backend, audit_events};
 
 use super::{ALL, LIST};
 use crate::api::app::{TestApp, store};
@@ -61,7 +61,7 @@ async fn each_name_has_its_answer(backend: Backend) {
     // Either both or none, although the one without www. is free.
     store(&app.account("a"), "www.csv-other.com").await;
     // As spreadsheets write it where a comma is for decimals.
-    let csv = "name;with_www\ncsv-other.com;1";
+    let csv = "Name;With_WWW;\ncsv-other.com;1;";
     let page = browser.submit(MANY, &[("names", csv)]).await.expect(200);
     let reason = "www.csv-other.com is there already. Add the other one by itself";
     assert!(page.text.contains(reason), "{}", page.text);
@@ -71,11 +71,15 @@ async fn each_name_has_its_answer(backend: Backend) {
 async fn the_limit_holds_for_many(backend: Backend) {
     let limits = LimitSettings { domains: 2.into() };
     let app = TestApp::start_limited(backend, limits).await;
-    let browser = app.browser("a", ALL).await;
+    let account = format!("limited-{backend:?}");
+    let browser = app.browser(&account, ALL).await;
     let names = "a.waymark.dev b.waymark.dev c.waymark.dev";
     let page = browser.submit(MANY, &[("names", names)]).await.expect(200);
     assert!(page.text.contains("2 added, 0 already there, 1 refused"));
     assert!(page.text.contains("as many domains as it may keep"));
+    let events = audit_events(|event| event["account"] == account.as_str());
+    let stored = |event: &&serde_json::Value| event["event"] == "domain.store";
+    assert_eq!(events.iter().filter(stored).count(), 2, "{events:#?}");
 }
 
 #[tokio::test]
@@ -186,4 +190,18 @@ async fn a_list_is_downloaded_and_added_again(backend: Backend) {
             .text
             .contains("must be text, not a file")
     );
+}
+
+#[tokio::test]
+async fn a_table_that_fills_the_memory_is_refused() {
+    let app = TestApp::start(Backend::Sqlite).await;
+    app.fill("a", 1_500).await;
+    let page = format!("'https://waymark.dev/{}'", "a".repeat(8_100));
+    let pages = format!("index_page = {page}, not_found_page = {page}, redirect_to = {page}");
+    app.execute(&format!("UPDATE domains SET {pages}")).await;
+    let browser = app.browser("a", ALL).await;
+
+    let refused = browser.get("/console/domains/list.csv").await.expect(422);
+
+    assert!(refused.text.contains("at most 32 MiB of domains for CSV"));
 }

@@ -1,6 +1,6 @@
 //! Rows of the list that are selected: each has its own answer.
 
-use testing::{Backend, audit_events};
+use testing::{Backend, audit_events, execute, until};
 
 use super::{ALL, LIST};
 use crate::api::app::{TestApp, names_of, store};
@@ -107,4 +107,42 @@ async fn only_a_key_that_may_write_and_read_acts() {
     let reader = app.browser("a", "domains:read").await;
     let list = reader.get(LIST).await.expect(200);
     assert!(!list.text.contains("name=\"domain\""), "{}", list.text);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn postgresql_locks_them_in_one_order() {
+    if !Backend::Postgres.is_available() {
+        return;
+    }
+    let app = TestApp::start(Backend::Postgres).await;
+    let first = store(&app.account("a"), "a.waymark.dev").await;
+    let second = store(&app.account("a"), "b.waymark.dev").await;
+    // From now on, it would find the second one before.
+    app.execute("UPDATE domains SET token = 'new' WHERE name = 'a.waymark.dev'")
+        .await;
+    app.execute("ANALYZE domains").await;
+    let browser = app.browser("a", ALL).await;
+    let mut connection = app.pool().write().await.unwrap();
+    let mut run = async |statement| execute(&mut connection, statement).await;
+    run("BEGIN").await;
+    run("SELECT FROM domains WHERE name = 'a.waymark.dev' FOR UPDATE").await;
+
+    let selected = [
+        ("domain", id(&first)),
+        ("domain", id(&second)),
+        ("do", "delete"),
+        ("confirmed", "1"),
+    ];
+    let delete = browser.submit(SELECTED, &selected);
+    let look = async {
+        let waiting = "SELECT FROM pg_stat_activity WHERE datname = current_database() \
+                       AND wait_event_type = 'Lock'";
+        until("it waits", async || app.execute(waiting).await == 1).await;
+        let free = "SELECT FROM domains WHERE name = 'b.waymark.dev' FOR UPDATE SKIP LOCKED";
+        assert_eq!(run(free).await, 1);
+        run("COMMIT").await;
+    };
+    let (deleted, ()) = tokio::join!(delete, look);
+
+    assert!(deleted.expect(200).text.contains("2 domains deleted"));
 }
