@@ -7,7 +7,7 @@ use diesel::prelude::*;
 use crate::schema::{
     MIGRATIONS, ignored_findings, project_deletions, project_schedules, report_counts,
     report_generations, report_guesses, report_jobs, report_slug_key, report_turns, reports,
-    scheduled_checks,
+    scheduled_checks, share_links,
 };
 
 /// Copies every row of a database of reports into another, empty one.
@@ -31,8 +31,10 @@ pub async fn copy_database(from: &DatabaseUrl, to: &DatabaseUrl) -> Result<(), C
             copy.table::<CopiedSchedule>()?;
             copy.table::<CopiedChecks>()?;
             copy.table::<CopiedIgnored>()?;
+            copy.table::<CopiedLink>()?;
             copy.ids::<CopiedReport>()?;
             copy.ids::<CopiedIgnored>()?;
+            copy.ids::<CopiedLink>()?;
             web_console::copy_tables(copy)?;
             notify::copy_tables(copy)
         },
@@ -60,7 +62,6 @@ struct CopiedReport {
     updated_at: NaiveDateTime,
     version: i64,
     title: Option<String>,
-    share_key: Option<String>,
     failed_since: Option<NaiveDateTime>,
     baseline_score: Option<i16>,
     every: String,
@@ -171,6 +172,19 @@ struct CopiedIgnored {
     created_at: NaiveDateTime,
 }
 
+#[derive(Queryable, Selectable, Insertable)]
+#[diesel(table_name = share_links)]
+struct CopiedLink {
+    id: i64,
+    account: String,
+    report: i64,
+    name: String,
+    key: String,
+    author: String,
+    expires_at: NaiveDateTime,
+    created_at: NaiveDateTime,
+}
+
 copied_rows! {
     CopiedReport => reports,
     CopiedJob => report_jobs,
@@ -183,4 +197,5 @@ copied_rows! {
     CopiedSchedule => project_schedules,
     CopiedChecks => scheduled_checks,
     CopiedIgnored => ignored_findings,
+    CopiedLink => share_links,
 }

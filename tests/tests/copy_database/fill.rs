@@ -93,6 +93,8 @@ pub fn reports(url: &str, count: i64) {
              '#ä > *', 'ä', 'für Ä ✗', 'Ä', '2026-11-21 10:00:00.000001'), \
              (4, 'account-ä', 'ä.example', NULL, 'title', NULL, NULL, NULL, 'Ä', 'Ä', \
              '2026-11-21 10:00:00.000001'); \
+             INSERT INTO share_links VALUES (3, 'account-ä', 7, 'für Ä ✗', '5eed', 'Ä', \
+             '2026-11-21 10:00:00', '2026-11-21 10:00:00.000001'); \
              INSERT INTO scheduled_checks (account, day, started) VALUES ('account-ä', 20785, 77); \
              INSERT INTO report_turns (turn, account, claims) \
              VALUES (0, 'account-3', 77), (5, 'account-ä', 0);"

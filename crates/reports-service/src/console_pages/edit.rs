@@ -14,7 +14,7 @@ use super::row::Row;
 use super::sending::Sending;
 use super::{back_to_list, error_of, is_list, list_address};
 use crate::app::App;
-use crate::model::{self, Every, FullReport, Privacy};
+use crate::model::{self, Every, FullReport, Privacy, ShareRow};
 use crate::password::Passwords;
 use crate::report_page::{address_of, moment};
 use crate::reports::{UpdateReport, change};
@@ -36,6 +36,8 @@ struct EditPage<'a> {
     notified: Option<String>,
     may_write: bool,
     sending: Sending,
+    /// The links for guests that are good now.
+    links: Vec<ShareRow>,
     /// The action that was just carried out, if any.
     done: Option<Done>,
     errors: &'a FieldErrors,
@@ -49,11 +51,16 @@ pub enum Done {
     Saved,
     /// All links to the report were withdrawn.
     Withdrawn,
+    /// One link to the report was withdrawn.
+    WithdrawnOne,
 }
 
 impl Done {
-    const WORDS: [(&'static str, Self); 2] =
-        [("saved", Self::Saved), ("withdrawn", Self::Withdrawn)];
+    const WORDS: [(&'static str, Self); 3] = [
+        ("saved", Self::Saved),
+        ("withdrawn", Self::Withdrawn),
+        ("withdrawn-one", Self::WithdrawnOne),
+    ];
 
     /// The address of a report's settings, as seen from the base URL, with this result.
     pub fn at(self, id: i64) -> String {
@@ -70,6 +77,7 @@ impl Done {
     const fn notice(self, privacy: Privacy) -> (&'static str, &'static str) {
         match (self, privacy) {
             (Self::Withdrawn, _) => ("All links are withdrawn", "They no longer open the report."),
+            (Self::WithdrawnOne, _) => ("The link is withdrawn", "It no longer opens the report."),
             (Self::Saved, Privacy::Public) => {
                 ("Saved", "Everyone with its address sees the report.")
             }
@@ -174,6 +182,7 @@ impl EditPage<'_> {
         let (every, next_check) = (row.every, row.next_check_at.map(moment));
         let pool = app.pool.for_account(account);
         let notified = notify::notified(&pool, session, &row.project).await?;
+        let links = model::shares(&pool, account, id).await?;
         let row = Row::new(row, app.slugs().await?, &[]);
         let address = address_of(app, base, id).await?;
         Ok(Self {
@@ -185,12 +194,19 @@ impl EditPage<'_> {
             next_check,
             notified,
             sending: Sending::new(&row, address.into()),
+            links,
             row,
             may_write: session.allows(&ReportsWrite::SCOPE),
             done: None,
             errors: &NO_ERRORS,
             back: super::LIST,
         })
+    }
+
+    /// Until when a link is good, for people and for programs.
+    #[expect(clippy::unused_self, reason = "templates call methods only")]
+    fn until(&self, link: &ShareRow) -> (String, String) {
+        moment(link.expires_at)
     }
 
     fn error(&self, field: &str) -> String {

@@ -30,6 +30,7 @@ const IGNORED_ONE: &str = "/api/v1/projects/{host}/ignored/{id}";
 
 const HISTORY: &str = "/api/v1/reports/{id}/history";
 const SHARE: &str = "/api/v1/reports/{id}/share";
+const SHARE_ONE: &str = "/api/v1/reports/{id}/share/{link}";
 const GENERATION: &str = "/api/v1/reports/{id}/history/{generation}";
 
 /// The addresses of a report.
@@ -38,6 +39,7 @@ struct Paths {
     history: String,
     generation: String,
     share: String,
+    share_one: String,
 }
 
 impl Paths {
@@ -47,6 +49,7 @@ impl Paths {
         Self {
             generation: format!("{history}/1"),
             share: format!("{report}/share"),
+            share_one: format!("{report}/share/1"),
             history,
             report,
         }
@@ -54,7 +57,7 @@ impl Paths {
 }
 
 /// Every operation of the API, with a request that succeeds on this report, reads first.
-fn operations(paths: &Paths, row: i64) -> [Operation<'_>; 18] {
+fn operations(paths: &Paths, row: i64) -> [Operation<'_>; 20] {
     let of_address = |event, address| Operation {
         event,
         method: "GET",
@@ -111,6 +114,7 @@ fn operations(paths: &Paths, row: i64) -> [Operation<'_>; 18] {
         of_one("report.show", "GET"),
         of_history("report_history.list", HISTORY, &paths.history),
         of_history("report_generation.show", GENERATION, &paths.generation),
+        of_share("report_share.list", "GET"),
         of_address("project.list", PROJECTS),
         of_project("project.show", "GET"),
         of_ignored("ignored.list", "GET"),
@@ -121,6 +125,11 @@ fn operations(paths: &Paths, row: i64) -> [Operation<'_>; 18] {
         Operation {
             body: Some((FORM, "expires_in=60")),
             ..of_share("report_share.store", "POST")
+        },
+        Operation {
+            route: SHARE_ONE,
+            path: &paths.share_one,
+            ..of_share("report_share_link.delete", "DELETE")
         },
         of_share("report_share.delete", "DELETE"),
         Operation {
@@ -187,11 +196,13 @@ async fn every_request_leaves_one_event(backend: Backend) {
         show,
         history,
         generation,
+        shares,
         projects,
         project,
         list_ignored,
         store,
         share,
+        withdraw_one,
         withdraw,
         ignore,
         stop_ignoring,
@@ -237,6 +248,8 @@ async fn every_request_leaves_one_event(backend: Backend) {
         show,
         history,
         generation,
+        shares,
+        withdraw_one,
         withdraw,
         projects,
         project,
@@ -344,7 +357,12 @@ async fn without_a_database_every_request_leaves_one_event(backend: Backend) {
     let (client, mut walk) = (app.stranger(), AuditWalk::default());
     let holder = Holder::new(app.keys(), "owner");
     let mut connection = app.pool.write().await.unwrap();
-    for table in ["reports", "report_counts", "ignored_findings"] {
+    for table in [
+        "reports",
+        "report_counts",
+        "ignored_findings",
+        "share_links",
+    ] {
         let rename = format!("ALTER TABLE {table} RENAME TO {table}_elsewhere");
         testing::execute(&mut connection, &rename).await;
     }

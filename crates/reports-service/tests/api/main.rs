@@ -21,6 +21,7 @@ mod guesses;
 mod history;
 mod ignored;
 mod limits;
+mod links;
 mod list;
 mod listing;
 mod look;
