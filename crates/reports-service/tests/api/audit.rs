@@ -166,6 +166,14 @@ async fn insert_generation(app: &TestApp, id: i64) {
     testing::execute(&mut connection, &generation).await;
 }
 
+/// The same operation, which leaves as it is what is not sent.
+fn partly(whole: Operation<'_>) -> Operation<'_> {
+    Operation {
+        method: "PATCH",
+        ..whole
+    }
+}
+
 async fn every_request_leaves_one_event(backend: Backend) {
     let app = TestApp::start(backend).await;
     let id = app.store("url=https://e.example/").await;
@@ -239,10 +247,6 @@ async fn every_request_leaves_one_event(backend: Backend) {
         .await;
     walk.step(&client, &share, owner, stored).await;
     walk.step(&client, &ignore, owner, stored).await;
-    let partly = |whole| Operation {
-        method: "PATCH",
-        ..whole
-    };
     for operation in [
         list,
         show,

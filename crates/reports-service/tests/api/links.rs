@@ -2,7 +2,7 @@
 
 use reqwest::Method;
 use serde_json::{Value, json};
-use testing::{Backend, Exchange};
+use testing::Backend;
 
 use crate::app::TestApp;
 use crate::share::{follow, visit};
