@@ -26,7 +26,7 @@ pub use ignored::{ignore_finding, stop_ignoring};
 pub use key::show_key;
 pub use list::list_reports;
 pub use project::update_project;
-pub use share::{share_report, withdraw_shares};
+pub use share::{share_report, withdraw_share, withdraw_shares};
 pub use store::store_report;
 
 /// A form without fields.

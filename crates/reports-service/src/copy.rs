@@ -7,7 +7,7 @@ use diesel::prelude::*;
 use crate::schema::{
     MIGRATIONS, ignored_findings, project_credentials, project_deletions, project_schedules,
     report_counts, report_generations, report_guesses, report_jobs, report_slug_key, report_turns,
-    reports, scheduled_checks,
+    reports, scheduled_checks, share_links,
 };
 
 /// Copies every row of a database of reports into another, empty one.
@@ -32,8 +32,10 @@ pub async fn copy_database(from: &DatabaseUrl, to: &DatabaseUrl) -> Result<(), C
             copy.table::<CopiedChecks>()?;
             copy.table::<CopiedIgnored>()?;
             copy.table::<CopiedCredentials>()?;
+            copy.table::<CopiedLink>()?;
             copy.ids::<CopiedReport>()?;
             copy.ids::<CopiedIgnored>()?;
+            copy.ids::<CopiedLink>()?;
             web_console::copy_tables(copy)?;
             notify::copy_tables(copy)
         },
@@ -61,7 +63,6 @@ struct CopiedReport {
     updated_at: NaiveDateTime,
     version: i64,
     title: Option<String>,
-    share_key: Option<String>,
     failed_since: Option<NaiveDateTime>,
     baseline_score: Option<i16>,
     every: String,
@@ -183,6 +184,19 @@ struct CopiedCredentials {
     updated_at: NaiveDateTime,
 }
 
+#[derive(Queryable, Selectable, Insertable)]
+#[diesel(table_name = share_links)]
+struct CopiedLink {
+    id: i64,
+    account: String,
+    report: i64,
+    name: String,
+    key: String,
+    author: String,
+    expires_at: NaiveDateTime,
+    created_at: NaiveDateTime,
+}
+
 copied_rows! {
     CopiedReport => reports,
     CopiedJob => report_jobs,
@@ -196,4 +210,5 @@ copied_rows! {
     CopiedChecks => scheduled_checks,
     CopiedIgnored => ignored_findings,
     CopiedCredentials => project_credentials,
+    CopiedLink => share_links,
 }

@@ -79,7 +79,10 @@ pub use projects::{Project, ProjectSort, delete_of_project, find_project, projec
 pub use queue_position::queue_position;
 pub use retention::{bring_changes_back, delete_unchanged};
 pub use score_again::{newest_reports, score_again};
-pub use share::{share, withdraw_shares};
+pub use share::{
+    MOST_LINKS, NewShare, ShareRow, insert_share, share_key, shares, withdraw_share,
+    withdraw_shares,
+};
 pub use slug_key::slug_key;
 pub use start_due::start_due;
 pub use state::{Privacy, Rating, State};

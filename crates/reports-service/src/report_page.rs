@@ -10,6 +10,7 @@ mod password_form;
 mod picture;
 mod sheet;
 mod show;
+mod token;
 mod unlock;
 mod view;
 mod visitor;
@@ -25,9 +26,9 @@ use web_console::Console;
 
 use crate::app::App;
 
-pub use cookie::LONGEST_LINK_SECONDS;
 use link::follow_link;
 pub use link::link;
+pub use token::{LONGEST_LINK_SECONDS, Signer, expiry_after};
 
 pub use badge::show_badge;
 pub use download::{download_json, download_sheet};

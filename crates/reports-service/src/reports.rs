@@ -21,8 +21,8 @@ use crate::slug::Slugs;
 pub use delete::{__path_delete_report, delete_report};
 pub use list::{__path_list_reports, ListReports, list, list_reports};
 pub use share::{
-    __path_share_report, __path_withdraw_shares, ReportShare, ShareReport, share, share_report,
-    withdraw_shares,
+    __path_list_shares, __path_share_report, __path_withdraw_share, __path_withdraw_shares,
+    ReportShare, ShareReport, list_shares, share, share_report, withdraw_share, withdraw_shares,
 };
 pub use show::{__path_show_report, show_report};
 pub use store::{__path_store_report, StoreReport, StoreRules, store, store_once, store_report};

@@ -15,8 +15,8 @@ use crate::report_page::{
     download_json, download_sheet, show_badge, show_page, show_picture, unlock_page,
 };
 use crate::reports::{
-    delete_report, list_reports, share_report, show_report, store_report, update_report,
-    withdraw_shares,
+    delete_report, list_reports, list_shares, share_report, show_report, store_report,
+    update_report, withdraw_share, withdraw_shares,
 };
 use crate::rules::{list_rules, show_rules};
 use crate::tools;
@@ -61,10 +61,18 @@ pub fn routes(config: &mut ServiceConfig) {
         )
         .service(
             resource("/api/v1/reports/{id}/share")
+                .get(list_shares)
+                .named("report_share.list")
                 .post(share_report)
                 .named("report_share.store")
                 .delete(withdraw_shares)
                 .named("report_share.delete")
+                .for_forms(),
+        )
+        .service(
+            resource("/api/v1/reports/{id}/share/{link}")
+                .delete(withdraw_share)
+                .named("report_share_link.delete")
                 .for_forms(),
         )
         .service(
@@ -199,6 +207,11 @@ pub fn console(config: &mut ServiceConfig) {
                 resource("/{id}/share")
                     .post(console_pages::share_report)
                     .named("report_share.store"),
+            )
+            .service(
+                resource("/{id}/share/{link}/withdraw")
+                    .post(console_pages::withdraw_share)
+                    .named("report_share_link.delete"),
             )
             .service(
                 resource("/{id}/withdraw")

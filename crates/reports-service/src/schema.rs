@@ -44,7 +44,6 @@ diesel::table! {
         updated_at -> Timestamp,
         version -> BigInt,
         title -> Nullable<Text>,
-        share_key -> Nullable<Text>,
         failed_since -> Nullable<Timestamp>,
         baseline_score -> Nullable<SmallInt>,
         every -> Text,
@@ -95,6 +94,19 @@ diesel::table! {
         found -> Nullable<Text>,
         reason -> Text,
         author -> Text,
+        created_at -> Timestamp,
+    }
+}
+
+diesel::table! {
+    share_links (id) {
+        id -> BigInt,
+        account -> Text,
+        report -> BigInt,
+        name -> Text,
+        key -> Text,
+        author -> Text,
+        expires_at -> Timestamp,
         created_at -> Timestamp,
     }
 }

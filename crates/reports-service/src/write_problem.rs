@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use web::Problem;
 
-use crate::model::{LimitReached, WriteError};
+use crate::model::{LimitReached, MOST_LINKS, WriteError};
 
 /// The wait after which another attempt may help: a full queue soon becomes shorter.
 const QUEUE_RETRY_AFTER: Duration = Duration::from_secs(10);
@@ -25,6 +25,10 @@ impl From<WriteError> for Problem {
             WriteError::Limit(LimitReached::Ignored) => Self::conflict(
                 "ignored_limit_reached",
                 "The account ignores as many findings as it may: stop ignoring some first.",
+            ),
+            WriteError::Limit(LimitReached::Links) => Self::conflict(
+                "link_limit_reached",
+                format!("The report may have {MOST_LINKS} links, and has them: withdraw some."),
             ),
             WriteError::Database(error) => error.into(),
         }

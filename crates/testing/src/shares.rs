@@ -35,6 +35,7 @@ pub async fn served(
             let path = path
                 .replace("{host}", "e.example")
                 .replace("{generation}", "1")
+                .replace("{link}", "1")
                 .replace("{delivery}", "1");
             requests.push((method.to_uppercase(), path));
         }

@@ -90,6 +90,10 @@ async fn every_view_is_fit_to_be_seen() {
         };
         let path = format!("/api/v1/reports/{id}");
         client.patch(&path, form).await.expect(200);
+        for name in ["", "The agency"] {
+            let share = format!("{path}/share");
+            client.post(&share, &[("name", name)]).await.expect(201);
+        }
     }
     strangers["warnings"] = json!(format!(
         "{}?outcome=warn",

@@ -95,6 +95,8 @@ pub fn reports(url: &str, count: i64) {
              '2026-11-21 10:00:00.000001'); \
              INSERT INTO project_credentials VALUES ('account-ä', 'ä.example', 'cookie', \
              randomblob(60), 'Ä', '2026-11-21 10:00:00.000001'); \
+             INSERT INTO share_links VALUES (3, 'account-ä', 7, 'für Ä ✗', '5eed', 'Ä', \
+             '2026-11-21 10:00:00', '2026-11-21 10:00:00.000001'); \
              INSERT INTO scheduled_checks (account, day, started) VALUES ('account-ä', 20785, 77); \
              INSERT INTO report_turns (turn, account, claims) \
              VALUES (0, 'account-3', 77), (5, 'account-ä', 0);"

@@ -15,7 +15,7 @@ use super::sending::Sending;
 use super::{back_to_list, error_of, is_list, list_address};
 use crate::app::App;
 use crate::credentials::Credentials;
-use crate::model::{self, Every, FullReport, Privacy};
+use crate::model::{self, Every, FullReport, Privacy, ShareRow};
 use crate::password::Passwords;
 use crate::report_page::{address_of, moment};
 use crate::reports::{UpdateReport, change};
@@ -39,6 +39,8 @@ struct EditPage<'a> {
     /// What opens the site's pages behind a login; `None` if this service cannot store that.
     way_in: Option<Option<Credentials>>,
     sending: Sending,
+    /// The links for guests that are good now.
+    links: Vec<ShareRow>,
     /// The action that was just carried out, if any.
     done: Option<Done>,
     errors: &'a FieldErrors,
@@ -52,6 +54,8 @@ pub enum Done {
     Saved,
     /// All links to the report were withdrawn.
     Withdrawn,
+    /// One link to the report was withdrawn.
+    WithdrawnOne,
     /// What opens pages behind a login was set.
     WayIn,
     /// It was deleted.
@@ -59,11 +63,12 @@ pub enum Done {
 }
 
 impl Done {
-    const WORDS: [(&'static str, Self); 4] = [
+    const WORDS: [(&'static str, Self); 5] = [
         ("saved", Self::Saved),
         ("withdrawn", Self::Withdrawn),
+        ("withdrawn-one", Self::WithdrawnOne),
         ("credentials", Self::WayIn),
-        ("no_credentials", Self::NoWayIn),
+        ("no-credentials", Self::NoWayIn),
     ];
 
     /// The address of a report's settings, as seen from the base URL, with this result.
@@ -81,6 +86,7 @@ impl Done {
     const fn notice(self, privacy: Privacy) -> (&'static str, &'static str) {
         match (self, privacy) {
             (Self::Withdrawn, _) => ("All links are withdrawn", "They no longer open the report."),
+            (Self::WithdrawnOne, _) => ("The link is withdrawn", "It no longer opens the report."),
             (Self::WayIn, _) => (
                 "Saved",
                 "The site's pages are checked with it from the next time on.",
@@ -193,6 +199,7 @@ impl EditPage<'_> {
         let (every, next_check) = (row.every, row.next_check_at.map(moment));
         let pool = app.pool.for_account(account);
         let notified = notify::notified(&pool, session, &row.project).await?;
+        let links = model::shares(&pool, account, id).await?;
         let way_in = match app.keyring {
             Some(_) => Some(model::credentials(&pool, account, &row.project).await?),
             None => None,
@@ -209,12 +216,19 @@ impl EditPage<'_> {
             way_in: way_in.map(|row| row.map(Credentials::from)),
             notified,
             sending: Sending::new(&row, address.into()),
+            links,
             row,
             may_write: session.allows(&ReportsWrite::SCOPE),
             done: None,
             errors: &NO_ERRORS,
             back: super::LIST,
         })
+    }
+
+    /// Until when a link is good, for people and for programs.
+    #[expect(clippy::unused_self, reason = "templates call methods only")]
+    fn until(&self, link: &ShareRow) -> (String, String) {
+        moment(link.expires_at)
     }
 
     fn error(&self, field: &str) -> String {

@@ -5,7 +5,7 @@ use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 use look::Layout;
-use web::{BaseUrl, Id, Problem};
+use web::{BaseUrl, Id, Problem, path_number};
 use web_console::{Form, Frame, SignedIn, lead_on};
 
 use super::Nothing;
@@ -35,12 +35,11 @@ pub async fn share_report(
 ) -> Result<HttpResponse, Problem> {
     let session: &SignedIn = &form.session;
     let wanted = form.value.map_err(Problem::from)?;
-    let report = (session.account.as_str(), id.0);
     let page = SharePage {
         layout: Layout::of(&request),
         frame: Frame::new(&request, Some(session)),
         id: id.0,
-        share: share(&app, &base, report, &wanted).await?,
+        share: share(&app, &base, session, id.0, &wanted).await?,
     };
     web_console::html(StatusCode::OK, &page)
 }
@@ -57,5 +56,23 @@ pub async fn withdraw_shares(
         return Err(Problem::not_found());
     }
     let settings = Done::Withdrawn.at(id.0);
+    Ok(lead_on::<ReportsRead>(&form.session, &base, &settings))
+}
+
+/// Withdraws one link, and returns to the report's settings.
+pub async fn withdraw_share(
+    form: Form<ReportsWrite, Nothing>,
+    request: HttpRequest,
+    id: Id,
+    app: Data<App>,
+    base: Data<BaseUrl>,
+) -> Result<HttpResponse, Problem> {
+    let account = form.session.account.as_str();
+    let pool = app.pool.for_account(account);
+    let link = path_number(&request, "link")?;
+    if !model::withdraw_share(&pool, (account, id.0), link).await? {
+        return Err(Problem::not_found());
+    }
+    let settings = Done::WithdrawnOne.at(id.0);
     Ok(lead_on::<ReportsRead>(&form.session, &base, &settings))
 }

@@ -15,9 +15,6 @@ pub struct PageAccess {
     pub account: String,
     /// Set if the privacy is [`Privacy::Password`](super::Privacy::Password).
     pub password_hash: Option<String>,
-    /// The key that signs the links by which the owner shares the page; `None` if there are no
-    /// links.
-    pub share_key: Option<String>,
     /// The report itself, which must not be shown before the rest has been checked.
     pub row: ReportRow,
 }
@@ -28,25 +25,21 @@ pub struct PageAccess {
 /// Database errors.
 pub async fn find_page(pool: &Pool, id: i64) -> Result<Option<PageAccess>, Error> {
     let mut connection = pool.read().await?;
-    let found: Option<(_, _, _, ReportRow)> = on_backend!(&mut connection, |connection| {
+    let found: Option<(_, _, ReportRow)> = on_backend!(&mut connection, |connection| {
         reports::table
             .filter(reports::id.eq(id))
             .select((
                 reports::account,
                 reports::password_hash,
-                reports::share_key,
                 ReportRow::as_select(),
             ))
             .first(connection)
             .await
             .optional()
     })?;
-    Ok(
-        found.map(|(account, password_hash, share_key, row)| PageAccess {
-            account,
-            password_hash,
-            share_key,
-            row,
-        }),
-    )
+    Ok(found.map(|(account, password_hash, row)| PageAccess {
+        account,
+        password_hash,
+        row,
+    }))
 }

@@ -17,6 +17,8 @@ pub enum LimitReached {
     Queued,
     /// What it ignores.
     Ignored,
+    /// Links to one report.
+    Links,
 }
 
 /// The reason why nothing was written.

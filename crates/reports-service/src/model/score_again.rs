@@ -3,7 +3,7 @@
 use database::{Connection, Error, Pool, now, on_backend, transaction};
 use diesel::dsl::sql;
 use diesel::prelude::*;
-use diesel::sql_types::{BigInt, Bool};
+use diesel::sql_types::{BigInt, Bool, Text};
 use diesel_async::RunQueryDsl;
 use page_audit::{Ignored, Report};
 use serde::Deserialize;
@@ -18,9 +18,9 @@ use crate::schema::{ignored_findings, report_generations, reports};
 const IS_NEWEST: &str = "generation = (SELECT MAX(newest.generation) \
      FROM report_generations AS newest WHERE newest.report = report_generations.report)";
 
-/// Waits for a generation that is about to finish, as it has read what was ignored before. SQLite
-/// has only one writer at a time anyway.
-const LOCK: &str = "SELECT id FROM reports WHERE id = $1 FOR UPDATE";
+/// Waits for whoever is writing the account's report, and makes others wait, on PostgreSQL: SQLite
+/// has one writer at a time anyway.
+pub(super) const LOCK: &str = "SELECT id FROM reports WHERE account = $1 AND id = $2 FOR UPDATE";
 
 /// The ids of up to this many of the account's reports of a project, the newest first.
 ///
@@ -63,8 +63,9 @@ pub async fn score_again(
     let is_postgres = matches!(connection, Connection::Postgres(_));
     transaction!(&mut connection, |connection| {
         if is_postgres {
-            let lock = diesel::sql_query(LOCK).bind::<BigInt, _>(id);
-            lock.execute(connection).await?;
+            // A generation that is about to finish has read what was ignored before.
+            let lock = diesel::sql_query(LOCK).bind::<Text, _>(account);
+            lock.bind::<BigInt, _>(id).execute(connection).await?;
         }
         let found: Option<(String, Option<i16>, Option<i16>, Option<Unpacked>)> = reports::table
             .filter(reports::account.eq(account).and(reports::id.eq(id)))

@@ -92,13 +92,8 @@ macro_rules! update {
             let hash = changes.password_hash.clone().into_sql::<Nullable<Text>>();
             let is_sent = privacy.is_some().into_sql::<Bool>();
             let is_set = reports::privacy.eq(Privacy::Password).or(is_sent);
-            // Those who had a link may no longer be entitled to it.
-            let share_key = case_when(is_changed(), nothing()).otherwise(reports::share_key);
             let hash = case_when(is_set, hash).otherwise(reports::password_hash);
-            (
-                reports::password_hash.eq(hash),
-                reports::share_key.eq(share_key),
-            )
+            reports::password_hash.eq(hash)
         });
         let listed = changes.fields.listed;
         // A report that was listed while public must not be listed again unless that is requested.

@@ -35,9 +35,15 @@ pub(super) const EXAMPLES: &[Example] = &[
         response: include_str!("examples/delete_report.json"),
     },
     Example {
+        operation: "list_report_shares",
+        path: "/api/v1/reports/42/share",
+        fields: &[],
+        response: include_str!("examples/list_shares.json"),
+    },
+    Example {
         operation: "store_report_share",
         path: "/api/v1/reports/42/share",
-        fields: &[("expires_in", "86400")],
+        fields: &[("name", "The agency"), ("expires_in", "86400")],
         response: include_str!("examples/share.json"),
     },
     Example {
@@ -45,6 +51,12 @@ pub(super) const EXAMPLES: &[Example] = &[
         path: "/api/v1/reports/42/share",
         fields: &[],
         response: include_str!("examples/delete_share.json"),
+    },
+    Example {
+        operation: "delete_report_share_link",
+        path: "/api/v1/reports/42/share/3",
+        fields: &[],
+        response: include_str!("examples/delete_share_link.json"),
     },
     Example {
         operation: "list_report_history",

@@ -6,6 +6,7 @@ use url::Url;
 use web::{BaseUrl, Problem};
 
 use super::open::id_of;
+use super::token::{self, Signer};
 use super::{address_of, cookie};
 use crate::app::App;
 use crate::model;
@@ -13,8 +14,7 @@ use crate::model;
 /// The parameter of the query with the token.
 const TOKEN: &str = "share";
 
-/// A link that opens the report for this many seconds, and its expiry as a Unix timestamp; `key` is
-/// the report's key for links.
+/// A link that opens the report until `expiry`, a Unix timestamp; `signer` has its id and key.
 ///
 /// # Errors
 /// Database errors.
@@ -22,13 +22,13 @@ pub async fn link(
     app: &App,
     base: &BaseUrl,
     id: i64,
-    key: &str,
-    seconds: u64,
-) -> Result<(Url, u64), Problem> {
+    signer: Signer<'_>,
+    expiry: u64,
+) -> Result<Url, Problem> {
     let mut link = address_of(app, base, id).await?;
-    let (token, expiry) = cookie::sign(id, key, seconds)?;
+    let token = token::sign(id, signer, expiry)?;
     link.query_pairs_mut().append_pair(TOKEN, &token);
-    Ok((link, expiry))
+    Ok(link)
 }
 
 /// Exchanges the token of a link for a cookie and redirects to the page without the token, so that
@@ -52,9 +52,10 @@ pub async fn follow_link(
     let Some(access) = model::find_page(&app.pool.for_visitors(), id).await? else {
         return Ok(None);
     };
-    let Some(open) = cookie::of_link(id, &token, &access, base)? else {
+    let Some(expiry) = token::link_expiry(&token, id, &access, app).await? else {
         return Ok(None);
     };
+    let open = cookie::of_link(id, &token, expiry, base)?;
     let page = address_of(app, base, id).await?;
     let mut response = HttpResponse::SeeOther();
     response.insert_header((LOCATION, page.path()));

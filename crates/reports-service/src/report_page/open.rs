@@ -7,7 +7,7 @@ use web::{BaseUrl, Problem, set_audit_row};
 
 use super::password_form::PasswordForm;
 use super::visitor::Visitor;
-use super::{address_of, cookie, not_found};
+use super::{address_of, cookie, not_found, token};
 use crate::app::App;
 use crate::model::{self, FullReport, PageAccess, Privacy};
 
@@ -88,7 +88,14 @@ pub async fn open(
     let is_open = match access.row.privacy {
         Privacy::Public => true,
         _ if visitor.owns(&access) => true,
-        _ => cookie::is_valid(request, id, &access, base),
+        _ => match cookie::of_request(request, id, base) {
+            Some(cookie) if token::is_of_password(cookie.value(), id, &access) => true,
+            Some(cookie) => {
+                let expiry = token::link_expiry(cookie.value(), id, &access, app).await?;
+                expiry.is_some()
+            }
+            None => false,
+        },
     };
     if !is_open {
         return Ok(Err(match access.row.privacy {

@@ -32,6 +32,7 @@ const CREDENTIALS: &str = "/api/v1/projects/{host}/credentials";
 
 const HISTORY: &str = "/api/v1/reports/{id}/history";
 const SHARE: &str = "/api/v1/reports/{id}/share";
+const SHARE_ONE: &str = "/api/v1/reports/{id}/share/{link}";
 const GENERATION: &str = "/api/v1/reports/{id}/history/{generation}";
 
 /// The addresses of a report.
@@ -40,6 +41,7 @@ struct Paths {
     history: String,
     generation: String,
     share: String,
+    share_one: String,
 }
 
 impl Paths {
@@ -49,6 +51,7 @@ impl Paths {
         Self {
             generation: format!("{history}/1"),
             share: format!("{report}/share"),
+            share_one: format!("{report}/share/1"),
             history,
             report,
         }
@@ -56,7 +59,7 @@ impl Paths {
 }
 
 /// Every operation of the API, with a request that succeeds on this report, reads first.
-fn operations(paths: &Paths, row: i64) -> [Operation<'_>; 21] {
+fn operations(paths: &Paths, row: i64) -> [Operation<'_>; 23] {
     let of_address = |event, address| Operation {
         event,
         method: "GET",
@@ -118,6 +121,7 @@ fn operations(paths: &Paths, row: i64) -> [Operation<'_>; 21] {
         of_one("report.show", "GET"),
         of_history("report_history.list", HISTORY, &paths.history),
         of_history("report_generation.show", GENERATION, &paths.generation),
+        of_share("report_share.list", "GET"),
         of_address("project.list", PROJECTS),
         of_project("project.show", "GET"),
         of_ignored("ignored.list", "GET"),
@@ -129,6 +133,11 @@ fn operations(paths: &Paths, row: i64) -> [Operation<'_>; 21] {
         Operation {
             body: Some((FORM, "expires_in=60")),
             ..of_share("report_share.store", "POST")
+        },
+        Operation {
+            route: SHARE_ONE,
+            path: &paths.share_one,
+            ..of_share("report_share_link.delete", "DELETE")
         },
         of_share("report_share.delete", "DELETE"),
         Operation {
@@ -170,6 +179,14 @@ async fn insert_generation(app: &TestApp, id: i64) {
     testing::execute(&mut connection, &generation).await;
 }
 
+/// The same operation, which leaves as it is what is not sent.
+fn partly(whole: Operation<'_>) -> Operation<'_> {
+    Operation {
+        method: "PATCH",
+        ..whole
+    }
+}
+
 async fn every_request_leaves_one_event(backend: Backend) {
     let setup = Setup {
         credentials: crate::credentials::keys(crate::credentials::FIRST),
@@ -204,12 +221,14 @@ async fn every_request_leaves_one_event(backend: Backend) {
         show,
         history,
         generation,
+        shares,
         projects,
         project,
         list_ignored,
         show_credentials,
         store,
         share,
+        withdraw_one,
         withdraw,
         ignore,
         set_credentials,
@@ -255,15 +274,13 @@ async fn every_request_leaves_one_event(backend: Backend) {
         .await;
     walk.step(&client, &share, owner, stored).await;
     walk.step(&client, &ignore, owner, stored).await;
-    let partly = |whole| Operation {
-        method: "PATCH",
-        ..whole
-    };
     for operation in [
         list,
         show,
         history,
         generation,
+        shares,
+        withdraw_one,
         withdraw,
         projects,
         project,
@@ -380,6 +397,7 @@ async fn without_a_database_every_request_leaves_one_event(backend: Backend) {
         "report_counts",
         "ignored_findings",
         "project_credentials",
+        "share_links",
     ] {
         let rename = format!("ALTER TABLE {table} RENAME TO {table}_elsewhere");
         testing::execute(&mut connection, &rename).await;

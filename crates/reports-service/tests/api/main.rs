@@ -22,6 +22,7 @@ mod guesses;
 mod history;
 mod ignored;
 mod limits;
+mod links;
 mod list;
 mod listing;
 mod look;

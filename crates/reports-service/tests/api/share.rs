@@ -23,7 +23,7 @@ testing::on_each_database!(
 
 const PRIVATE: &str = "url=https://e.example/&privacy=1";
 
-async fn visit(app: &TestApp, path: &str, cookie: &str) -> Answer {
+pub async fn visit(app: &TestApp, path: &str, cookie: &str) -> Answer {
     let request = app.request(&Method::GET, path).header("cookie", cookie);
     request.answer().await
 }
@@ -37,7 +37,7 @@ async fn share(app: &TestApp, id: i64, form: &str) -> String {
 }
 
 /// Follows a link, and returns the cookie that it is exchanged for.
-async fn follow(app: &TestApp, link: &str) -> String {
+pub async fn follow(app: &TestApp, link: &str) -> String {
     let followed = visit(app, link, "").await.expect(303);
     let page = link.split('?').next().unwrap();
     assert_eq!(followed.header("location"), page, "the token is gone");

@@ -41,9 +41,9 @@ problems! {
     UnversionedProblems: WITH_KEY, &[404];
     /// The errors of store.
     StoreProblems: WITH_KEY, &[408, 409, 413, 415, 422];
-    /// The errors of share.
+    /// The errors of update, for a resource without versions.
     ShareProblems: WITH_KEY, &[404, 408, 413, 415, 422];
-    /// The errors of ignore.
+    /// The errors of share and ignore.
     IgnoreProblems: WITH_KEY, &[404, 408, 409, 413, 415, 422];
     /// The errors of update.
     UpdateProblems: WITH_KEY, &[404, 408, 409, 412, 413, 415, 422];

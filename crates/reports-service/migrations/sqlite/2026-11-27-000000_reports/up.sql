@@ -8,8 +8,6 @@ CREATE TABLE reports (
   password_hash TEXT,
   -- Whether search engines may list the page of a public report.
   listed BOOLEAN NOT NULL DEFAULT 0,
-  -- Signs the links by which the owner shares the page. Without one, there is no such link.
-  share_key TEXT,
   -- The Idempotency-Key of the request that stored the report: repeating it stores no second one.
   store_key TEXT,
   -- Queued if and only if it has a job.
@@ -213,6 +211,27 @@ CREATE INDEX ignored_findings_of_project ON ignored_findings (account, project, 
 CREATE INDEX ignored_findings_of_report ON ignored_findings (report) WHERE report IS NOT NULL;
 CREATE TRIGGER reports_delete_ignored AFTER DELETE ON reports BEGIN
   DELETE FROM ignored_findings WHERE report = OLD.id;
+END;
+
+-- The links by which the owner shares a report's page, each signed with a key of its own. Whoever had one may no longer
+-- be entitled to it when the privacy or the password changes.
+CREATE TABLE share_links (
+  id INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL,
+  account TEXT NOT NULL,
+  report BIGINT NOT NULL,
+  name TEXT NOT NULL,
+  key TEXT NOT NULL,
+  author TEXT NOT NULL,
+  expires_at TIMESTAMP NOT NULL,
+  created_at TIMESTAMP NOT NULL
+);
+CREATE INDEX share_links_of_report ON share_links (report, id);
+CREATE TRIGGER reports_end_links AFTER UPDATE OF privacy, password_hash ON reports
+WHEN NEW.privacy <> OLD.privacy OR NEW.password_hash IS NOT OLD.password_hash BEGIN
+  DELETE FROM share_links WHERE report = NEW.id;
+END;
+CREATE TRIGGER reports_delete_links AFTER DELETE ON reports BEGIN
+  DELETE FROM share_links WHERE report = OLD.id;
 END;
 
 -- The wrong passwords that were given for a report's page, by client; the client '' stands for all of them. A row is

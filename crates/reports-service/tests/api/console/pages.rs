@@ -58,7 +58,8 @@ async fn a_link_is_made_and_withdrawn_in_the_console(backend: Backend) {
     let owner = app.signed_in(&app.key).await;
     let path = format!("{LIST}/{id}/share");
 
-    let made = owner.submit(&path, &[("expires_in", "86400")]).await;
+    let fields = [("name", "The agency"), ("expires_in", "86400")];
+    let made = owner.submit(&path, &fields).await;
     let made = made.expect(200);
     let until = made.text.split("<time datetime=\"").nth(1).unwrap();
     let (day, time) = (&until[..10], &until[11..16]);
@@ -76,10 +77,28 @@ async fn a_link_is_made_and_withdrawn_in_the_console(backend: Backend) {
     assert!(guest.cookie().is_some());
     guest.get(&page).await.expect(200);
 
+    owner.submit(&path, &[]).await.expect(200);
+    let settings = format!("{LIST}/{id}");
+    let shown = owner.get(&settings).await.expect(200);
+    assert!(shown.text.contains("The agency"), "{}", shown.text);
+    assert!(
+        shown
+            .text
+            .contains(&format!("<time datetime=\"{day}T{time}"))
+    );
+    let one = format!("{path}/1/withdraw");
+    assert_eq!(owner.post(&one, &[]).await.status, 403, "no token");
+    owner.submit(&one, &[]).await.expect(303);
+    guest.get(&page).await.expect(404);
+    let shown = owner.get(&settings).await.expect(200);
+    assert!(!shown.text.contains("The agency"));
+    assert!(shown.text.contains("Without a name"));
+
     let withdraw = format!("{LIST}/{id}/withdraw");
     assert_eq!(owner.post(&withdraw, &[]).await.status, 403, "no token");
     owner.submit(&withdraw, &[]).await.expect(303);
-    guest.get(&page).await.expect(404);
+    let shown = owner.get(&settings).await.expect(200);
+    assert!(!shown.text.contains("Without a name"));
 
     let reader = app.key_of("owner", "reports:read");
     let reader = app.signed_in(&reader).await;
