@@ -85,6 +85,22 @@ pub fn routes(config: &mut ServiceConfig) {
                 .get(show_generation)
                 .named("report_generation.show"),
         )
+        .configure(projects)
+        .service(resource("/docs/reports/checks").get(show_rules))
+        .service(
+            resource("/docs/reports/checks.json")
+                .get(list_rules)
+                .named("check.list"),
+        )
+        .service(openapi::DOCS)
+        .configure(|config| mcp::routes(config, "/mcp/reports", &tools::SERVER))
+        .configure(pages)
+        .configure(look::routes);
+}
+
+/// Adds the operations on the projects of an account.
+fn projects(config: &mut ServiceConfig) {
+    config
         .service(
             resource("/api/v1/projects")
                 .get(list_projects)
@@ -127,17 +143,7 @@ pub fn routes(config: &mut ServiceConfig) {
                 .delete(delete_credentials)
                 .named("credential.delete")
                 .for_forms(),
-        )
-        .service(resource("/docs/reports/checks").get(show_rules))
-        .service(
-            resource("/docs/reports/checks.json")
-                .get(list_rules)
-                .named("check.list"),
-        )
-        .service(openapi::DOCS)
-        .configure(|config| mcp::routes(config, "/mcp/reports", &tools::SERVER))
-        .configure(pages)
-        .configure(look::routes);
+        );
 }
 
 /// Adds the reports' pages and what is beside them.

@@ -36,8 +36,10 @@ struct EditPage<'a> {
     /// Who is notified of what happens to it.
     notified: Option<String>,
     may_write: bool,
-    /// What opens the site's pages behind a login; `None` if this service cannot store that.
-    way_in: Option<Option<Credentials>>,
+    /// Whether this service can store what opens the site's pages behind a login.
+    takes_way_in: bool,
+    /// That, if there is any.
+    way_in: Option<Credentials>,
     sending: Sending,
     /// The links for guests that are good now.
     links: Vec<ShareRow>,
@@ -200,10 +202,7 @@ impl EditPage<'_> {
         let pool = app.pool.for_account(account);
         let notified = notify::notified(&pool, session, &row.project).await?;
         let links = model::shares(&pool, account, id).await?;
-        let way_in = match app.keyring {
-            Some(_) => Some(model::credentials(&pool, account, &row.project).await?),
-            None => None,
-        };
+        let way_in = model::credentials(&pool, account, &row.project).await?;
         let row = Row::new(row, app.slugs().await?, &[]);
         let address = address_of(app, base, id).await?;
         Ok(Self {
@@ -213,7 +212,8 @@ impl EditPage<'_> {
             listed,
             every,
             next_check,
-            way_in: way_in.map(|row| row.map(Credentials::from)),
+            takes_way_in: app.keyring.is_some(),
+            way_in: way_in.map(Credentials::from),
             notified,
             sending: Sending::new(&row, address.into()),
             links,

@@ -32,7 +32,7 @@ impl FromFields for UpdateCredentials {
             match header {
                 Ok(header) => headers.push(header),
                 Err(error) => {
-                    reader.error(name, error.code(), format!("The {name} field {error}."))
+                    reader.error(name, error.code(), format!("The {name} field {error}."));
                 }
             }
         };

@@ -18,6 +18,9 @@ use crate::schema::{ignored_findings, report_generations, reports};
 const IS_NEWEST: &str = "generation = (SELECT MAX(newest.generation) \
      FROM report_generations AS newest WHERE newest.report = report_generations.report)";
 
+/// A report's URL, score, baseline and checks.
+type Scored = (String, Option<i16>, Option<i16>, Option<Unpacked>);
+
 /// Waits for whoever is writing the account's report, and makes others wait, on PostgreSQL: SQLite
 /// has one writer at a time anyway.
 pub(super) const LOCK: &str = "SELECT id FROM reports WHERE account = $1 AND id = $2 FOR UPDATE";
@@ -67,7 +70,7 @@ pub async fn score_again(
             let lock = diesel::sql_query(LOCK).bind::<Text, _>(account);
             lock.bind::<BigInt, _>(id).execute(connection).await?;
         }
-        let found: Option<(String, Option<i16>, Option<i16>, Option<Unpacked>)> = reports::table
+        let found: Option<Scored> = reports::table
             .filter(reports::account.eq(account).and(reports::id.eq(id)))
             .select((
                 reports::url,

@@ -58,7 +58,7 @@ impl Paths {
     }
 }
 
-/// Every operation of the API, with a request that succeeds on this report, reads first.
+/// Every operation of the API, with a request that succeeds on this report after those before it.
 fn operations(paths: &Paths, row: i64) -> [Operation<'_>; 23] {
     let of_address = |event, address| Operation {
         event,
@@ -114,6 +114,10 @@ fn operations(paths: &Paths, row: i64) -> [Operation<'_>; 23] {
         path: "/api/v1/projects/e.example/ignored",
         ..of_project(event, method)
     };
+    let with = |form, operation| Operation {
+        body: Some((FORM, form)),
+        ..operation
+    };
     [
         of_address("check.list", RULES),
         of_address("account.show", ACCOUNT),
@@ -125,29 +129,17 @@ fn operations(paths: &Paths, row: i64) -> [Operation<'_>; 23] {
         of_address("project.list", PROJECTS),
         of_project("project.show", "GET"),
         of_ignored("ignored.list", "GET"),
-        of_credentials("credential.show", "GET"),
-        Operation {
-            body: Some((FORM, "url=https://e.example/")),
-            ..of_list("report.store", "POST")
-        },
-        Operation {
-            body: Some((FORM, "expires_in=60")),
-            ..of_share("report_share.store", "POST")
-        },
+        with("url=https://e.example/", of_list("report.store", "POST")),
+        with("expires_in=60", of_share("report_share.store", "POST")),
         Operation {
             route: SHARE_ONE,
             path: &paths.share_one,
             ..of_share("report_share_link.delete", "DELETE")
         },
         of_share("report_share.delete", "DELETE"),
-        Operation {
-            body: Some((FORM, "check=title&reason=x")),
-            ..of_ignored("ignored.store", "POST")
-        },
-        Operation {
-            body: Some((FORM, "cookie=a")),
-            ..of_credentials("credential.update", "PUT")
-        },
+        with("check=title&reason=x", of_ignored("ignored.store", "POST")),
+        with("cookie=a", of_credentials("credential.update", "PUT")),
+        of_credentials("credential.show", "GET"),
         of_credentials("credential.delete", "DELETE"),
         Operation {
             route: IGNORED_ONE,
@@ -155,14 +147,8 @@ fn operations(paths: &Paths, row: i64) -> [Operation<'_>; 23] {
             row: Some(1),
             ..of_project("ignored.delete", "DELETE")
         },
-        Operation {
-            body: Some((FORM, "privacy=1")),
-            ..of_one("report.update", "PUT")
-        },
-        Operation {
-            body: Some((FORM, "every=1d")),
-            ..of_project("project.update", "PUT")
-        },
+        with("privacy=1", of_one("report.update", "PUT")),
+        with("every=1d", of_project("project.update", "PUT")),
         of_one("report.delete", "DELETE"),
         of_project("project.delete", "DELETE"),
     ]
@@ -216,90 +202,48 @@ async fn every_request_leaves_one_event(backend: Backend) {
     for operation in &reports {
         walk.refusals(&client, operation, &keys).await;
     }
-    let [
-        list,
-        show,
-        history,
-        generation,
-        shares,
-        projects,
-        project,
-        list_ignored,
-        show_credentials,
-        store,
-        share,
-        withdraw_one,
-        withdraw,
-        ignore,
-        set_credentials,
-        stop_sending,
-        stop_ignoring,
-        update,
-        update_project,
-        delete,
-        delete_project,
-    ] = reports;
-    let invalid = Expected::refusal(422, "validation_failed");
-    for (path, list) in [
-        ("/api/v1/reports?per_page=lots", list),
-        ("/api/v1/projects?per_page=lots", projects),
-    ] {
-        walk.step(&client, &Operation { path, ..list }, owner, invalid)
-            .await;
-    }
-    for operation in [
-        store,
-        share,
-        ignore,
-        set_credentials,
-        update,
-        update_project,
-    ] {
-        let body = Some((FORM, "url=&privacy=9&expires_in=1&every=1"));
-        walk.step(&client, &Operation { body, ..operation }, owner, invalid)
-            .await;
-    }
-    let header = Some(("if-none-match", "*"));
-    let not_modified = Expected::success(304);
-    walk.step(&client, &Operation { header, ..show }, owner, not_modified)
-        .await;
-
-    let stored = Expected::success(201);
-    walk.step(&client, &store, owner, stored).await;
-    let again = Operation {
-        body: Some((FORM, "url=https://e.example/&again=1")),
-        ..store
+    let of = |event| {
+        let mut operations = reports.iter();
+        *operations
+            .find(|operation| operation.event == event)
+            .unwrap()
     };
-    walk.step(&client, &again, owner, Expected::success(200))
-        .await;
-    walk.step(&client, &share, owner, stored).await;
-    walk.step(&client, &ignore, owner, stored).await;
-    for operation in [
-        list,
-        show,
-        history,
-        generation,
-        shares,
-        withdraw_one,
-        withdraw,
-        projects,
-        project,
-        list_ignored,
-        set_credentials,
-        partly(set_credentials),
-        show_credentials,
-        stop_sending,
-        stop_ignoring,
-        update,
-        partly(update),
-        update_project,
-        partly(update_project),
-        delete,
-        // The report stored here remains.
-        delete_project,
+    let invalid = Expected::refusal(422, "validation_failed");
+    for (path, event) in [
+        ("/api/v1/reports?per_page=lots", "report.list"),
+        ("/api/v1/projects?per_page=lots", "project.list"),
     ] {
-        walk.step(&client, &operation, owner, Expected::success(200))
-            .await;
+        let list = Operation { path, ..of(event) };
+        walk.step(&client, &list, owner, invalid).await;
+    }
+    for operation in reports.iter().filter(|operation| operation.body.is_some()) {
+        let body = Some((FORM, "url=&privacy=9&expires_in=1&every=1"));
+        let operation = Operation { body, ..*operation };
+        walk.step(&client, &operation, owner, invalid).await;
+    }
+    let (header, unchanged) = (Some(("if-none-match", "*")), Expected::success(304));
+    let show = Operation {
+        header,
+        ..of("report.show")
+    };
+    walk.step(&client, &show, owner, unchanged).await;
+
+    // The report that is stored here remains.
+    for operation in &reports {
+        let is_stored = operation.method == "POST";
+        let expected = Expected::success(if is_stored { 201 } else { 200 });
+        walk.step(&client, operation, owner, expected).await;
+        if operation.event == "report.store" {
+            let body = Some((FORM, "url=https://e.example/&again=1"));
+            let again = Operation { body, ..*operation };
+            walk.step(&client, &again, owner, Expected::success(200))
+                .await;
+        }
+        if operation.method == "PUT" {
+            let part = partly(*operation);
+            walk.step(&client, &part, owner, Expected::success(200))
+                .await;
+        }
     }
     walk.endpoints(&client, &keys, "report").await;
     walk.feeds(&client, &keys, "report").await;

@@ -111,7 +111,8 @@ async fn headers_go_to_the_reports_origin_only_and_are_never_shown(backend: Back
         plain.data()["checks"]["page"]["with_credentials"],
         json!(null)
     );
-    (site.take(), other.take());
+    site.take();
+    other.take();
 
     let set = app.send(Method::PUT, CREDENTIALS, FORM).await.expect(200);
     assert_eq!(
@@ -120,16 +121,16 @@ async fn headers_go_to_the_reports_origin_only_and_are_never_shown(backend: Back
     );
     app.send(Method::PATCH, &path, "update=1").await.expect(200);
 
-    let sent = site.take();
-    assert!(sent.len() > 3, "the page and what it needs: {sent:?}");
-    for head in &sent {
+    let heads = site.take();
+    assert!(heads.len() > 3, "the page and what it needs: {heads:?}");
+    for head in &heads {
         assert!(head.contains("x-way-in: s3cret-header"), "{head}");
         assert!(head.contains("cookie: id=s3cret"), "{head}");
         assert!(head.contains("authorization: basic "), "{head}");
     }
-    let sent = other.take();
-    assert!(!sent.is_empty());
-    for head in &sent {
+    let heads = other.take();
+    assert!(!heads.is_empty());
+    for head in &heads {
         assert!(
             !has_secrets(head) && !head.contains("authorization"),
             "{head}"
@@ -184,8 +185,8 @@ async fn credentials_belong_to_their_account(backend: Backend) {
         .await
         .expect(201);
 
-    let sent = site.take();
-    assert!(!sent.is_empty() && !sent.iter().any(|head| has_secrets(head)));
+    let heads = site.take();
+    assert!(!heads.is_empty() && !heads.iter().any(|head| has_secrets(head)));
     other.get(CREDENTIALS).await.expect(404);
     other.delete(CREDENTIALS).await.expect(404);
     app.get(CREDENTIALS).await.expect(200);

@@ -47,7 +47,7 @@ async fn requests_beyond_the_accounts_limits_leave_one_event(backend: Backend) {
     };
     let first = app.store("url=https://e.example/").await;
     let paths = Paths::new(first);
-    let [.., store, _, _, _, _, _, _, _, update, _, _, _] = operations(&paths, first);
+    let [.., store, _, _, _, _, _, _, _, _, update, _, _, _] = operations(&paths, first);
 
     walk.step(&client, &store, Some(&holder), full).await;
     empty_queue().await;
