@@ -81,14 +81,12 @@ pub async fn way_in(
     job: &Job,
 ) -> Result<Option<WayIn>, WayInFailure> {
     let pool = pool.for_account(&job.account);
-    let Some(project) = model::project_of(&pool, &job.account, job.id).await? else {
-        return Ok(None);
-    };
-    let Some(row) = model::credentials(&pool, &job.account, &project).await? else {
+    let row = model::credentials_of_report(&pool, &job.account, job.id).await?;
+    let Some(row) = row else {
         return Ok(None);
     };
     let opened = keyring.and_then(|keyring| {
-        let opened = keyring.open(&owner(&job.account, &project), &row.credentials);
+        let opened = keyring.open(&owner(&row.account, &row.project), &row.credentials);
         let headers: Vec<(String, String)> = serde_json::from_slice(&opened.ok()?).ok()?;
         WayIn::new(&Url::parse(&job.url).ok()?, &headers)
     });

@@ -18,6 +18,8 @@ const MAX_SCREENS: f64 = 6.0;
 const MAX_PHONE_SCREENS: f64 = 8.0;
 const MAX_PAGES: u64 = 8;
 
+const ENCRYPTION_KEY: &str = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=";
+
 /// The path of a report's page.
 async fn page_of(client: &Client, base: &str, id: i64) -> String {
     let report = client
@@ -37,6 +39,7 @@ async fn every_view_is_fit_to_be_seen() {
     let database = databases.create("reports").await;
     let reports = Launch::reports(&keys, &database)
         .set("generation.enabled", "false")
+        .set("credentials.encryption_keys", ENCRYPTION_KEY)
         .start()
         .await;
     let key = keys.issue("default");
@@ -95,6 +98,9 @@ async fn every_view_is_fit_to_be_seen() {
             client.post(&share, &[("name", name)]).await.expect(201);
         }
     }
+    let credentials = "/api/v1/projects/shop.example/credentials";
+    let way_in = [("cookie", "session=1a2b"), ("headers", "X-Preview: yes")];
+    client.put(credentials, &way_in).await.expect(200);
     strangers["warnings"] = json!(format!(
         "{}?outcome=warn",
         strangers["many"].as_str().unwrap()

@@ -5,7 +5,7 @@ use database::{Error, Pool, now, on_backend};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 
-use crate::schema::project_credentials;
+use crate::schema::{project_credentials, reports};
 
 /// The credentials of a project.
 #[derive(Clone, Debug, Queryable, Selectable)]
@@ -38,6 +38,30 @@ pub async fn credentials(
     on_backend!(&mut connection, |connection| {
         project_credentials::table
             .find((account, project))
+            .select(CredentialsRow::as_select())
+            .first(connection)
+            .await
+            .optional()
+    })
+}
+
+/// The credentials of the project of the account's report.
+///
+/// # Errors
+/// Database errors.
+pub async fn credentials_of_report(
+    pool: &Pool,
+    account: &str,
+    report: i64,
+) -> Result<Option<CredentialsRow>, Error> {
+    let of_report = project_credentials::account
+        .eq(reports::account)
+        .and(project_credentials::project.eq(reports::project));
+    let mut connection = pool.read().await?;
+    on_backend!(&mut connection, |connection| {
+        project_credentials::table
+            .inner_join(reports::table.on(of_report))
+            .filter(reports::account.eq(account).and(reports::id.eq(report)))
             .select(CredentialsRow::as_select())
             .first(connection)
             .await
