@@ -25,6 +25,10 @@ pub struct BrandingSettings {
     pub name: String,
     /// A file with the logo: PNG or SVG, at most 64 KiB.
     pub logo: String,
+    /// A file with another logo for dark pages.
+    pub logo_dark: String,
+    /// Whether the logo is shown without the name.
+    pub hide_name: bool,
     /// The colour of links and buttons, as `#0a5c86`. It is darkened or lightened until it is
     /// readable.
     pub colour: String,
@@ -67,6 +71,8 @@ impl BrandingSettings {
         let own = BrandFile {
             name: self.name.clone(),
             logo: self.logo.clone(),
+            logo_dark: self.logo_dark.clone(),
+            hide_name: self.hide_name.then_some(true),
             colour: self.colour.clone(),
             footer: self.footer.clone(),
         };
@@ -168,6 +174,7 @@ mod tests {
         let field = match name {
             "name" => &mut settings.name,
             "logo" => &mut settings.logo,
+            "logo_dark" => &mut settings.logo_dark,
             "colour" => &mut settings.colour,
             "footer" => &mut settings.footer,
             _ => &mut settings.accounts,
@@ -196,6 +203,11 @@ mod tests {
             ("footer", &"x".repeat(201), "at most 200 characters"),
             ("colour", &"blue".to_owned(), "such as #0a5c86"),
             ("colour", &"#fffff".to_owned(), "such as #0a5c86"),
+            (
+                "logo_dark",
+                &write("dark.svg", b"<svg/>"),
+                "it needs a `logo`",
+            ),
             (
                 "logo",
                 &"/nowhere.png".to_owned(),
@@ -247,6 +259,14 @@ mod tests {
         let other = branding.of_account("other");
         assert_eq!((other.name(), other.footer()), ("Waymark", "By us"));
         assert!(other.logo().is_none());
+
+        // What stands for one name does not stand for another.
+        settings.logo = folder.path().join("acme.svg").display().to_string();
+        settings.hide_name = true;
+        write("bob.toml", "name = \"Bob\"");
+        let branding = settings.load().unwrap();
+        assert!(branding.of_account("other").hides_name());
+        assert!(!branding.of_account("bob").hides_name());
 
         for (name, text, reason) in [
             ("a b.toml", "", "must be that of an account"),

@@ -90,6 +90,16 @@ impl Layout {
         self.brand.logo().map(|logo| logo.path.as_str())
     }
 
+    /// The address of the logo on dark pages, as seen from the base URL, if it is another one.
+    pub fn dark_logo(&self) -> Option<&str> {
+        self.brand.dark_logo().map(|logo| logo.path.as_str())
+    }
+
+    /// Whether the logo stands for the name.
+    pub fn hides_name(&self) -> bool {
+        self.brand.hides_name()
+    }
+
     /// The address of the style sheet with the colours of a brand, as seen from the base URL.
     pub fn brand_style(&self) -> Option<&str> {
         self.brand.style().map(|style| style.path.as_str())

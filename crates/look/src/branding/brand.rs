@@ -21,6 +21,10 @@ pub(crate) struct Brand {
     name: Option<String>,
     footer: Option<String>,
     logo: Option<Arc<Asset>>,
+    /// The logo on dark pages, if it is another one.
+    dark_logo: Option<Arc<Asset>>,
+    /// Whether the logo stands for the name.
+    hides_name: bool,
     /// A style sheet with the colour.
     style: Option<Arc<Asset>>,
     /// The colour, and that of a text on it.
@@ -33,6 +37,8 @@ pub(crate) struct Brand {
 pub(super) struct BrandFile {
     pub name: String,
     pub logo: String,
+    pub logo_dark: String,
+    pub hide_name: Option<bool>,
     pub colour: String,
     pub footer: String,
 }
@@ -55,6 +61,7 @@ impl BrandFile {
         let mut brand = other.clone();
         if let Some(name) = line("name", &self.name, MAX_NAME)? {
             brand.name = Some(name);
+            brand.hides_name = false;
         }
         if let Some(footer) = line("footer", &self.footer, MAX_FOOTER)? {
             brand.footer = Some(footer);
@@ -62,6 +69,21 @@ impl BrandFile {
         if !self.logo.is_empty() {
             let logo = logo::read(&folder.join(&self.logo)).map_err(|reason| ("logo", reason))?;
             brand.logo = Some(Arc::new(logo));
+            brand.dark_logo = None;
+        }
+        if !self.logo_dark.is_empty() {
+            let logo = folder.join(&self.logo_dark);
+            let logo = logo::read(&logo).map_err(|reason| ("logo_dark", reason))?;
+            brand.dark_logo = Some(Arc::new(logo));
+        }
+        brand.hides_name = self.hide_name.unwrap_or(brand.hides_name);
+        for (field, is_set) in [
+            ("logo_dark", brand.dark_logo.is_some()),
+            ("hide_name", brand.hides_name),
+        ] {
+            if is_set && brand.logo.is_none() {
+                return Err((field, "it needs a `logo`".to_owned()));
+            }
         }
         if !self.colour.is_empty() {
             let style = colour::style(&self.colour).map_err(|reason| ("colour", reason))?;
@@ -115,6 +137,16 @@ impl Brand {
         self.logo.as_deref()
     }
 
+    /// The logo on dark pages, if it is another one.
+    pub fn dark_logo(&self) -> Option<&Asset> {
+        self.dark_logo.as_deref()
+    }
+
+    /// Whether the logo stands for the name.
+    pub fn hides_name(&self) -> bool {
+        self.hides_name
+    }
+
     /// The colour, and that of a text on it.
     pub fn colours(&self) -> Option<&[String; 2]> {
         self.colours.as_ref()
@@ -127,6 +159,7 @@ impl Brand {
 
     /// Its files.
     pub fn assets(&self) -> impl Iterator<Item = &Arc<Asset>> {
-        self.logo.iter().chain(&self.style)
+        let logos = self.logo.iter().chain(&self.dark_logo);
+        logos.chain(&self.style)
     }
 }

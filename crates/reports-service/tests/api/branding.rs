@@ -94,6 +94,38 @@ async fn report_pages_look_like_their_account_and_others_like_the_service() {
 }
 
 #[tokio::test]
+async fn a_logo_may_stand_for_the_name_and_be_another_one_on_dark_pages() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str, text: &str| {
+        let file = folder.path().join(name);
+        fs::write(&file, text).unwrap();
+        file.display().to_string()
+    };
+    let branding = BrandingSettings {
+        name: "Agency".to_owned(),
+        logo: file("logo.svg", SVG),
+        logo_dark: file("dark.svg", "<svg/>"),
+        hide_name: true,
+        ..BrandingSettings::default()
+    };
+    let setup = Setup {
+        branding,
+        ..Setup::default()
+    };
+    let app = TestApp::start_as(Backend::Sqlite, setup).await;
+
+    let page = app.stranger().get("/sign-in").await.expect(200).text;
+
+    for (class, content) in [("logo to-dark", SVG), ("logo to-light", "<svg/>")] {
+        let image = format!("<img class=\"{class}\"");
+        assert_eq!(attribute(&page, &image, "alt"), "Agency");
+        let logo = format!("/{}", attribute(&page, &image, "src"));
+        assert_eq!(app.stranger().get(&logo).await.expect(200).text, content);
+    }
+    assert!(!page.contains("<span>Agency</span></"), "{page}");
+}
+
+#[tokio::test]
 async fn without_branding_pages_are_ours() {
     let app = TestApp::start(Backend::Sqlite).await;
     let page = app.stranger().get("/docs").await.expect(200).text;
