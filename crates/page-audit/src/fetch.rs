@@ -125,9 +125,10 @@ impl Fetcher {
         fetcher
     }
 
-    /// Whether pages are fetched with headers for pages behind a login.
-    pub(crate) fn has_way_in(&self) -> bool {
-        self.settings.way_in.is_some()
+    /// Whether this URL's origin gets headers for pages behind a login.
+    pub(crate) fn has_way_in_to(&self, url: &url::Url) -> bool {
+        let way_in = self.settings.way_in.as_ref();
+        way_in.is_some_and(|way_in| way_in.opens(url))
     }
 
     /// What may be fetched.

@@ -180,6 +180,7 @@ struct CopiedCredentials {
     project: String,
     names: String,
     credentials: Vec<u8>,
+    key_id: String,
     author: String,
     updated_at: NaiveDateTime,
 }

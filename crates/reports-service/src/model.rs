@@ -55,8 +55,8 @@ pub use claim::{Job, claim};
 pub use claim_limits::ClaimLimits;
 pub use courses::courses;
 pub use credentials::{
-    CredentialsRow, credentials, credentials_after, credentials_of_report, delete_credentials,
-    reseal_credentials, set_credentials,
+    CredentialsRow, SealedHeaders, credentials, credentials_of_report,
+    credentials_under_other_keys, delete_credentials, reseal_credentials, set_credentials,
 };
 pub use deletions::{
     Deletion, begin_deletion, deletions, end_deletion, is_being_deleted, reports_of_project,

@@ -151,6 +151,7 @@ diesel::table! {
         project -> Text,
         names -> Text,
         credentials -> Binary,
+        key_id -> Text,
         author -> Text,
         updated_at -> Timestamp,
     }

@@ -66,11 +66,16 @@ pub fn sign_in_link(
 /// The file with the key that encrypts the credentials of projects; it is created if it is missing.
 /// It is in the key folder, so that it is in backups.
 pub fn credential_keys(data_dir: &Path) -> anyhow::Result<PathBuf> {
-    let file = data_dir.join(KEYS_FOLDER).join("credentials");
+    let file = credential_keys_in(data_dir);
     if !file.exists() {
         write_private(&file, &Keyring::new_key()?).with_context(|| unusable(&file))?;
     }
     Ok(file)
+}
+
+/// Where that file is.
+pub fn credential_keys_in(data_dir: &Path) -> PathBuf {
+    data_dir.join(KEYS_FOLDER).join("credentials")
 }
 
 /// Creates the data folder, key folder and API key if they are missing.
@@ -127,7 +132,7 @@ fn warn_if_refused(folder: &KeyFolder, file: &Path) -> anyhow::Result<()> {
 }
 
 /// Writes the file completely or not at all, readable only by its owner.
-fn write_private(file: &Path, text: &str) -> io::Result<()> {
+pub fn write_private(file: &Path, text: &str) -> io::Result<()> {
     let unfinished = file.with_extension("new");
     let mut writer = OpenOptions::new()
         .create(true)

@@ -9,7 +9,7 @@ use database::DatabaseUrl;
 use serde_json::Value;
 use web::program::print;
 
-use crate::api_key::{KEY_FILE, KEYS_FOLDER};
+use crate::api_key::{KEY_FILE, KEYS_FOLDER, credential_keys_in, write_private};
 use crate::backup::{Source, copy_keys, sources, unusable, with_suffix};
 use crate::settings::Settings;
 
@@ -36,7 +36,8 @@ pub async fn restore(settings: &Settings, data_dir: &Path, folder: &Path) -> any
     // Those in use know what was revoked since.
     let own = data_dir.join(KEYS_FOLDER);
     if key_ids(&own).is_ok_and(|own| keys.is_subset(&own)) {
-        return Ok(print("the keys are those of the backup, and are kept\n")?);
+        print("the keys are those of the backup, and are kept\n")?;
+        return add_credential_keys(folder, data_dir);
     }
     let time = database::now().format(".before-restore-%Y%m%dT%H%M%SZ");
     for path in [own, data_dir.join(KEY_FILE)] {
@@ -47,6 +48,18 @@ pub async fn restore(settings: &Settings, data_dir: &Path, folder: &Path) -> any
         }
     }
     copy_keys(folder, data_dir)
+}
+
+/// Adds keys that are only in the backup to those that decrypt credentials.
+fn add_credential_keys(folder: &Path, data_dir: &Path) -> anyhow::Result<()> {
+    let Ok(theirs) = fs::read_to_string(credential_keys_in(folder)) else {
+        return Ok(());
+    };
+    let file = credential_keys_in(data_dir);
+    let own = fs::read_to_string(&file).unwrap_or_default();
+    let is_new = |line: &&str| !own.lines().any(|own| own == *line);
+    let all: Vec<&str> = own.lines().chain(theirs.lines().filter(is_new)).collect();
+    write_private(&file, &all.join("\n")).with_context(|| unusable(&file))
 }
 
 /// The identifiers of the keys in a folder.

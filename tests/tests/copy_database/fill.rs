@@ -94,7 +94,7 @@ pub fn reports(url: &str, count: i64) {
              (4, 'account-ä', 'ä.example', NULL, 'title', NULL, NULL, NULL, 'Ä', 'Ä', \
              '2026-11-21 10:00:00.000001'); \
              INSERT INTO project_credentials VALUES ('account-ä', 'ä.example', 'cookie', \
-             randomblob(60), 'Ä', '2026-11-21 10:00:00.000001'); \
+             randomblob(60), '5eed', 'Ä', '2026-11-21 10:00:00.000001'); \
              INSERT INTO share_links VALUES (3, 'account-ä', 7, 'für Ä ✗', '5eed', 'Ä', \
              '2026-11-21 10:00:00', '2026-11-21 10:00:00.000001'); \
              INSERT INTO scheduled_checks (account, day, started) VALUES ('account-ä', 20785, 77); \

@@ -114,7 +114,9 @@ impl Fetcher {
         let read = self.read(snapshot, remaining, reserved, check);
         let (snapshot, mut report) = read.await.map_err(AuditError::Check)?;
         if let Some(page) = &mut report.page {
-            page.with_credentials = self.has_way_in();
+            let tls = snapshot.tls.as_ref();
+            page.with_credentials = self.has_way_in_to(&snapshot.final_url)
+                && tls.is_none_or(|tls| tls.verified.is_ok());
         }
         Ok((snapshot, report))
     }

@@ -15,7 +15,7 @@ use tokio::time::Instant;
 use super::Fetcher;
 use super::batch::{Batch, PageOrigin};
 use super::context::FetchContext;
-use super::plan::{Plan, PlannedSubresource};
+use super::plan::{Plan, PlannedLink, PlannedSubresource};
 use super::probes::MAX_SITEMAPS;
 use crate::snapshot::{Probe, Probes, Snapshot, Subresource};
 
@@ -101,7 +101,9 @@ impl Fetcher {
             (robots_txt, sitemaps)
         };
         let batch = Batch::concurrent(origin, deadline, context);
-        let links = plan.links.iter();
+        // Somebody who is signed in might be signed out by one, or delete something.
+        let is_harmless = |link: &&PlannedLink| !self.has_way_in_to(&link.url);
+        let links = plan.links.iter().filter(is_harmless);
         // Connections are assigned in this order.
         let ((robots_txt, sitemaps), singles, (), links) = join!(
             robots_txt_and_sitemaps,

@@ -111,9 +111,14 @@ impl WayIn {
         })
     }
 
+    /// Whether the headers are for this URL's origin.
+    pub(crate) fn opens(&self, url: &Url) -> bool {
+        url.origin() == self.origin
+    }
+
     /// The headers for a request of this URL.
     pub(super) fn headers_for(&self, url: &Url) -> HeaderMap {
-        if url.origin() == self.origin {
+        if self.opens(url) {
             self.headers.clone()
         } else {
             HeaderMap::new()

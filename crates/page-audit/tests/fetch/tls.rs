@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use page_audit::{FetchSettings, Fetcher};
+use page_audit::{FetchSettings, Fetcher, WayIn};
 use rcgen::{
     BasicConstraints, CertificateParams, CertifiedIssuer, DnType, IsCa, KeyPair, date_time_ymd,
 };
@@ -120,6 +120,31 @@ async fn the_facts_of_a_certificate_are_recorded() {
         "{}",
         tls.days_left
     );
+}
+
+/// The server is asked again by whoever trusts everybody, for the page and for what is beside it.
+#[tokio::test]
+async fn headers_that_open_a_page_are_only_sent_to_a_server_that_is_verified() {
+    let authority = authority("Own");
+    for (signed_by, is_sent) in [(Some(&authority), true), (None, false)] {
+        let server = secure_server(leaf(), signed_by).await;
+        let (settings, _file) = trusting(&authority);
+        let url = server.named("https", "secure.example", "/");
+        let headers = [("x-way-in".to_owned(), "s3cret".to_owned())];
+        let settings = FetchSettings {
+            way_in: WayIn::new(&url.parse().unwrap(), &headers),
+            ..settings
+        };
+
+        fetch_securely(&server, settings).await.unwrap();
+
+        let requests = server.requests();
+        assert!(requests.len() > 1, "{requests:?}");
+        for request in requests {
+            let has_secret = request.head.contains("x-way-in: s3cret");
+            assert_eq!(has_secret, is_sent, "{}", request.head);
+        }
+    }
 }
 
 #[tokio::test]

@@ -89,6 +89,10 @@ impl Done {
         match (self, privacy) {
             (Self::Withdrawn, _) => ("All links are withdrawn", "They no longer open the report."),
             (Self::WithdrawnOne, _) => ("The link is withdrawn", "It no longer opens the report."),
+            (Self::WayIn, Privacy::Public) => (
+                "Saved",
+                "This report is public: everyone will see what is found behind the login.",
+            ),
             (Self::WayIn, _) => (
                 "Saved",
                 "The site's pages are checked with it from the next time on.",

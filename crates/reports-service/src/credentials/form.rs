@@ -23,13 +23,18 @@ impl FromFields for UpdateCredentials {
     type Rules = ();
 
     fn from_fields(reader: &mut FieldReader<'_>, _rules: &()) -> Option<Self> {
-        let mut headers = Vec::new();
+        let mut headers: Vec<(String, String)> = Vec::new();
         let mut add = |reader: &mut FieldReader<'_>, name: &str, header: Header| {
             let header = header.and_then(|header| match header.0.as_str() {
                 OURS => Err(WayInError::Own(header.0)),
                 _ => Ok(header),
             });
+            let is_repeated = |name: &str| headers.iter().any(|(other, _)| other == name);
             match header {
+                Ok(header) if is_repeated(&header.0) => {
+                    let message = format!("The {name} field sets {} again.", header.0);
+                    reader.error(name, "repeated", message);
+                }
                 Ok(header) => headers.push(header),
                 Err(error) => {
                     reader.error(name, error.code(), format!("The {name} field {error}."));

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use database::Error;
+use database::{Error, Pool};
 use keyring::Keyring;
 use tokio::sync::watch;
 
@@ -12,7 +12,7 @@ use crate::app::App;
 use crate::model::{self, CredentialsRow};
 
 /// How often the file with the keys is read again.
-const LOOK_EVERY: Duration = Duration::from_mins(1);
+const LOOK_EVERY: Duration = Duration::from_mins(5);
 /// How many rows are read at once.
 const STEP: i64 = 100;
 
@@ -21,17 +21,14 @@ pub async fn run(app: Arc<App>, mut stop: watch::Receiver<bool>) {
     let Some(keyring) = &app.keyring else {
         return;
     };
-    let mut done = None;
     while !*stop.borrow() {
         if let Err(error) = keyring.reload() {
             tracing::error!(%error, "the former encryption keys stay in use");
         }
-        let key = keyring.current();
-        if done.as_ref() != Some(&key) {
-            match encrypt_again(&app, keyring).await {
-                Ok(()) => done = Some(key),
-                Err(error) => tracing::warn!(%error, "credentials were not encrypted again"),
-            }
+        match encrypt_again(&app.pool, keyring, &stop).await {
+            Ok(0) => {}
+            Ok(projects) => tracing::error!(projects, "credentials cannot be decrypted"),
+            Err(error) => tracing::warn!(%error, "credentials were not encrypted again"),
         }
         // No query runs inside this `select!`: cancelling one would block the thread.
         tokio::select! {
@@ -41,30 +38,32 @@ pub async fn run(app: Arc<App>, mut stop: watch::Receiver<bool>) {
     }
 }
 
-async fn encrypt_again(app: &App, keyring: &Keyring) -> Result<(), Error> {
-    let mut last: Option<CredentialsRow> = None;
+/// Returns of how many projects the credentials cannot be decrypted.
+async fn encrypt_again(
+    pool: &Pool,
+    keyring: &Keyring,
+    stop: &watch::Receiver<bool>,
+) -> Result<u64, Error> {
+    let (mut last, mut unreadable): (Option<CredentialsRow>, _) = (None, 0);
     loop {
-        let after = last
-            .as_ref()
-            .map_or(("", ""), |row| (&row.account, &row.project));
-        let rows = model::credentials_after(&app.pool, after, STEP).await?;
-        for row in rows
-            .iter()
-            .filter(|row| !keyring.is_current(&row.credentials))
-        {
+        let after = last.as_ref();
+        let after = after.map_or(("", ""), |row| (&row.account, &row.project));
+        let current = keyring.current();
+        let rows = model::credentials_under_other_keys(pool, &current, after, STEP).await?;
+        for row in &rows {
+            if *stop.borrow() {
+                return Ok(unreadable);
+            }
             let owner = owner(&row.account, &row.project);
             let opened = keyring.open(&owner, &row.credentials);
             match opened.and_then(|text| keyring.seal(&owner, &text)) {
-                Ok((sealed, _)) => model::reseal_credentials(&app.pool, row, &sealed).await?,
-                Err(error) => {
-                    let (account, project) = (&row.account, &row.project);
-                    tracing::warn!(account, project, %error, "credentials cannot be decrypted");
-                }
+                Ok((sealed, key)) => model::reseal_credentials(pool, row, &sealed, &key).await?,
+                Err(_) => unreadable += 1,
             }
         }
         last = rows.into_iter().next_back();
         if last.is_none() {
-            return Ok(());
+            return Ok(unreadable);
         }
     }
 }

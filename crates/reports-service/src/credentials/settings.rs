@@ -1,12 +1,13 @@
 //! The section `credentials` of the settings.
 
+use std::fmt;
 use std::path::PathBuf;
 
 use keyring::{Keyring, KeyringError};
 use serde::{Deserialize, Serialize, Serializer};
 
 /// The keys that encrypt the credentials of projects. Without any, none can be stored.
-#[derive(Clone, Debug, Default, Deserialize, Serialize)]
+#[derive(Clone, Default, Deserialize, Serialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct CredentialSettings {
     /// A file with the keys, one per line, each 32 bytes in base64. The first encrypts; all of them
@@ -36,6 +37,16 @@ impl CredentialSettings {
             )
         };
         self.is_set().then(load).transpose()
+    }
+}
+
+impl fmt::Debug for CredentialSettings {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let file = &self.encryption_keys_file;
+        let mut shown = formatter.debug_struct("CredentialSettings");
+        shown
+            .field("encryption_keys_file", file)
+            .finish_non_exhaustive()
     }
 }
 

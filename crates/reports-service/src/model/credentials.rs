@@ -25,6 +25,17 @@ pub struct CredentialsRow {
     pub updated_at: NaiveDateTime,
 }
 
+/// Headers as they are stored.
+#[derive(Clone, Copy, Debug)]
+pub struct SealedHeaders<'a> {
+    /// Their names, with commas between them.
+    pub names: &'a str,
+    /// The headers, encrypted.
+    pub credentials: &'a [u8],
+    /// The id of the key that encrypted them.
+    pub key_id: &'a str,
+}
+
 /// The credentials of the account's project.
 ///
 /// # Errors
@@ -69,22 +80,23 @@ pub async fn credentials_of_report(
     })
 }
 
-/// Sets the credentials of an account's project to these headers with these names.
+/// Sets the credentials of an account's project.
 ///
 /// # Errors
 /// Database errors.
 pub async fn set_credentials(
     pool: &Pool,
     (account, project): (&str, &str),
-    (names, sealed): (&str, &[u8]),
+    sealed: SealedHeaders<'_>,
     author: &str,
 ) -> Result<CredentialsRow, Error> {
     let mut connection = pool.write().await?;
     let now = now();
     let values = || {
         (
-            project_credentials::names.eq(names),
-            project_credentials::credentials.eq(sealed),
+            project_credentials::names.eq(sealed.names),
+            project_credentials::credentials.eq(sealed.credentials),
+            project_credentials::key_id.eq(sealed.key_id),
             project_credentials::author.eq(author),
             project_credentials::updated_at.eq(now),
         )
@@ -119,12 +131,14 @@ pub async fn delete_credentials(pool: &Pool, account: &str, project: &str) -> Re
     Ok(deleted > 0)
 }
 
-/// Up to this many credentials after those of this account and project.
+/// Up to this many credentials that another key has encrypted, after those of this account and
+/// project.
 ///
 /// # Errors
 /// Database errors.
-pub async fn credentials_after(
+pub async fn credentials_under_other_keys(
     pool: &Pool,
+    key_id: &str,
     (account, project): (&str, &str),
     at_most: i64,
 ) -> Result<Vec<CredentialsRow>, Error> {
@@ -133,6 +147,7 @@ pub async fn credentials_after(
     let is_after = of_account.and(project_credentials::project.gt(project));
     on_backend!(&mut connection, |connection| {
         project_credentials::table
+            .filter(project_credentials::key_id.ne(key_id))
             .filter(project_credentials::account.gt(account).or(is_after))
             .order_by((project_credentials::account, project_credentials::project))
             .limit(at_most)
@@ -142,7 +157,7 @@ pub async fn credentials_after(
     })
 }
 
-/// Stores credentials as another key has encrypted them, unless they have been changed.
+/// Stores credentials as the key with this id has encrypted them, unless they have been changed.
 ///
 /// # Errors
 /// Database errors.
@@ -150,12 +165,16 @@ pub async fn reseal_credentials(
     pool: &Pool,
     row: &CredentialsRow,
     sealed: &[u8],
+    key_id: &str,
 ) -> Result<(), Error> {
     let mut connection = pool.write().await?;
     on_backend!(&mut connection, |connection| {
         diesel::update(project_credentials::table.find((&row.account, &row.project)))
             .filter(project_credentials::credentials.eq(&row.credentials))
-            .set(project_credentials::credentials.eq(sealed))
+            .set((
+                project_credentials::credentials.eq(sealed),
+                project_credentials::key_id.eq(key_id),
+            ))
             .execute(connection)
             .await
     })?;

@@ -77,7 +77,6 @@ pub async fn insert_share(pool: &Pool, new: &NewShare<'_>) -> Result<Option<Shar
             .filter(share_links::expires_at.le(now))
             .execute(connection)
             .await?;
-        // Two requests at once may both pass: a limit, not a promise.
         let count: i64 = share_links::table
             .filter(share_links::report.eq(new.report))
             .count()

@@ -8,6 +8,7 @@ use std::thread;
 
 use keyring::Keyring;
 use reports_service::generation::GenerationSettings;
+use reports_service::model::SealedHeaders;
 use reports_service::{CredentialSettings, MIGRATIONS, model};
 use reqwest::Method;
 use serde_json::json;
@@ -25,7 +26,8 @@ testing::on_each_database!(
 const CREDENTIALS: &str = "/api/v1/projects/127.0.0.1/credentials";
 /// All that is secret in the form, as it is sent.
 const FORM: &str = "headers=X-Way-In:+s3cret-header&cookie=id%3Ds3cret&basic=me:s3cret-password";
-const SECRETS: [&str; 2] = ["s3cret", "bWU6czNjcmV0LXBhc3N3b3Jk"];
+/// In lower case.
+const SECRETS: [&str; 2] = ["s3cret", "bwu6cznjcmv0lxbhc3n3b3jk"];
 
 pub const FIRST: &str = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=";
 const SECOND: &str = "/////////////////////////////////////////wA=";
@@ -89,6 +91,7 @@ fn html(body: &str) -> String {
 }
 
 fn has_secrets(text: &str) -> bool {
+    let text = text.to_ascii_lowercase();
     SECRETS.iter().any(|secret| text.contains(secret))
 }
 
@@ -101,7 +104,7 @@ async fn headers_go_to_the_reports_origin_only_and_are_never_shown(backend: Back
         "/away" => format!("302 Found\r\nLocation: {elsewhere}/\r\n\r\n"),
         _ => html(&format!(
             "{PAGE}<link rel=stylesheet href=/a.css><link rel=stylesheet href={elsewhere}/b.css>\
-             <script src=/away></script>"
+             <script src=/away></script><a href=/logout>Sign out</a>"
         )),
     });
     let id = app.store(&format!("url={}/start", site.url)).await;
@@ -124,6 +127,7 @@ async fn headers_go_to_the_reports_origin_only_and_are_never_shown(backend: Back
     let heads = site.take();
     assert!(heads.len() > 3, "the page and what it needs: {heads:?}");
     for head in &heads {
+        assert!(!head.starts_with("head /logout"), "nobody is signed out");
         assert!(head.contains("x-way-in: s3cret-header"), "{head}");
         assert!(head.contains("cookie: id=s3cret"), "{head}");
         assert!(head.contains("authorization: basic "), "{head}");
@@ -159,14 +163,19 @@ async fn headers_go_to_the_reports_origin_only_and_are_never_shown(backend: Back
 
     // A redirect of the page itself to another origin takes nothing along.
     let away = format!("url={}/away", site.url);
-    app.store(&away).await;
+    let away = app.store(&away).await;
     assert!(site.take().iter().any(|head| has_secrets(head)));
-    assert!(!other.take().iter().any(|head| has_secrets(head)));
+    let heads = other.take();
+    assert!(!heads.is_empty() && !heads.iter().any(|head| has_secrets(head)));
+    let away = app.get(&format!("/api/v1/reports/{away}")).await;
+    let facts = &away.data()["checks"]["page"];
+    assert_eq!(facts["with_credentials"], json!(null));
 
     app.send(Method::DELETE, CREDENTIALS, "").await.expect(200);
     app.get(CREDENTIALS).await.expect(404);
     app.send(Method::PATCH, &path, "update=1").await.expect(200);
-    assert!(!site.take().iter().any(|head| has_secrets(head)));
+    let heads = site.take();
+    assert!(!heads.is_empty() && !heads.iter().any(|head| has_secrets(head)));
 }
 
 async fn credentials_belong_to_their_account(backend: Backend) {
@@ -233,6 +242,7 @@ async fn credentials_that_cannot_be_sent_or_encrypted_are_refused(backend: Backe
         ("headers=User-Agent:+s3cret", "headers", "own_header"),
         ("headers=s3+cret:+s3cret", "headers", "not_allowed"),
         ("basic=s3cret", "basic", "no_password"),
+        ("headers=Cookie:+s3cret&cookie=s3cret", "cookie", "repeated"),
         (&format!("cookie={long}"), "headers", "too_long"),
     ] {
         let form = format!("x=&{form}");
@@ -266,13 +276,17 @@ async fn credentials_are_encrypted_again_by_a_new_key(backend: Backend) {
     let ring = |keys| Keyring::load("credentials", Path::new(""), keys).unwrap();
     let owner = "project_credentials owner 127.0.0.1";
     let headers = br#"[["x-way-in","s3cret"]]"#;
-    let (sealed, _) = ring(FIRST).seal(owner, headers).unwrap();
+    let (sealed, key_id) = ring(FIRST).seal(owner, headers).unwrap();
     let project = ("owner", "127.0.0.1");
     let site = Site::new(|_| html(PAGE));
     let url = format!("url={}/", site.url);
 
     let database = TestDatabase::new(backend, MIGRATIONS).await;
-    let stored = ("x-way-in", sealed.as_slice());
+    let stored = SealedHeaders {
+        names: "x-way-in",
+        credentials: &sealed,
+        key_id: &key_id,
+    };
     let pool = database.pool();
     model::set_credentials(&pool, project, stored, "a")
         .await
@@ -288,7 +302,8 @@ async fn credentials_are_encrypted_again_by_a_new_key(backend: Backend) {
     })
     .await;
     app.store(&url).await;
-    assert!(site.take().iter().all(|head| has_secrets(head)));
+    let heads = site.take();
+    assert!(!heads.is_empty() && heads.iter().all(|head| has_secrets(head)));
 
     // Without the key, the page is not checked as another visitor would see it.
     let database = TestDatabase::new(backend, MIGRATIONS).await;

@@ -374,12 +374,14 @@ CREATE TABLE project_schedules (
   PRIMARY KEY (account, project)
 );
 
--- Headers that open the pages of a project behind a login, encrypted. "names" are those of the headers.
+-- Headers that open the pages of a project behind a login, encrypted by the key with "key_id". "names" are those of the
+-- headers.
 CREATE TABLE project_credentials (
   account TEXT COLLATE "C" NOT NULL,
   project TEXT COLLATE "C" NOT NULL,
   names TEXT COLLATE "C" NOT NULL,
   credentials BYTEA NOT NULL,
+  key_id TEXT COLLATE "C" NOT NULL,
   author TEXT COLLATE "C" NOT NULL,
   updated_at TIMESTAMP NOT NULL,
   PRIMARY KEY (account, project)

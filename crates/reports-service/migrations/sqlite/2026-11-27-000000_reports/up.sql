@@ -261,12 +261,14 @@ CREATE TABLE project_schedules (
   PRIMARY KEY (account, project)
 ) WITHOUT ROWID;
 
--- Headers that open the pages of a project behind a login, encrypted. "names" are those of the headers.
+-- Headers that open the pages of a project behind a login, encrypted by the key with "key_id". "names" are those of the
+-- headers.
 CREATE TABLE project_credentials (
   account TEXT NOT NULL,
   project TEXT NOT NULL,
   names TEXT NOT NULL,
   credentials BLOB NOT NULL,
+  key_id TEXT NOT NULL,
   author TEXT NOT NULL,
   updated_at TIMESTAMP NOT NULL,
   PRIMARY KEY (account, project)
