@@ -66,7 +66,7 @@ async fn run(command: Command, settings: Settings) -> anyhow::Result<()> {
     };
     let serve = async |telemetry: &mut Telemetry| serve(own, telemetry).await;
     let copy = async |from: &DatabaseUrl, to: &DatabaseUrl| Ok(copy_database(from, to).await?);
-    commands.carry_out(command, serve, copy).await
+    Box::pin(commands.carry_out(command, serve, copy)).await
 }
 
 async fn serve(mut settings: Settings, telemetry: &mut Telemetry) -> anyhow::Result<()> {

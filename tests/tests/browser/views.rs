@@ -30,6 +30,12 @@ async fn page_of(client: &Client, base: &str, id: i64) -> String {
     url.strip_prefix(base).unwrap().to_owned()
 }
 
+async fn set_credentials(client: &Client) {
+    let path = "/api/v1/projects/shop.example/credentials";
+    let fields = [("cookie", "session=1a2b"), ("headers", "X-Preview: yes")];
+    client.put(path, &fields).await.expect(200);
+}
+
 /// The page without faults.
 const NEWS: &str = "https://news.example/science/why-the-harbour-froze";
 
@@ -98,13 +104,9 @@ async fn every_view_is_fit_to_be_seen() {
             client.post(&share, &[("name", name)]).await.expect(201);
         }
     }
-    let credentials = "/api/v1/projects/shop.example/credentials";
-    let way_in = [("cookie", "session=1a2b"), ("headers", "X-Preview: yes")];
-    client.put(credentials, &way_in).await.expect(200);
-    strangers["warnings"] = json!(format!(
-        "{}?outcome=warn",
-        strangers["many"].as_str().unwrap()
-    ));
+    set_credentials(&client).await;
+    let warnings = format!("{}?outcome=warn", strangers["many"].as_str().unwrap());
+    strangers["warnings"] = json!(warnings);
     strangers["rules"] = json!("/docs/reports/checks");
     strangers["start"] = json!("/docs");
     strangers["reference"] = json!("/docs/reports");
