@@ -59,6 +59,14 @@ async fn with_a_base_url_it_is_no_trial() {
     assert!(healthy.status.success(), "{healthy:?}");
 }
 
+/// Checks a page with the credentials of its project.
+async fn check_again(api: &Client, page: &str) {
+    let form = [("url", page), ("again", "1")];
+    let checked = api.post("/api/v1/reports", &form).await.expect(200);
+    let data = checked.data();
+    assert_eq!(data["state"], "ready", "{data}");
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_backup_brings_everything_back() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -103,8 +111,14 @@ async fn a_backup_brings_everything_back() {
     ] {
         api.get(&path).await.expect(200);
     }
-    let checked = [("url", page.as_str()), ("again", "1")];
-    let checked = api.post("/api/v1/reports", &checked).await.expect(200);
-    let data = checked.data();
-    assert_eq!(data["state"], "ready", "with the credentials: {data}");
+    check_again(&api, &page).await;
+    drop(restored);
+
+    // The keys are kept, and those that open the backup's credentials are added.
+    let keys = elsewhere.join("keys/credentials");
+    fs::write(&keys, "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=").expect("a file");
+    let said = printed(&run(&launch, &["restore", backup.to_str().expect("text")]));
+    assert!(said.contains("and are kept"), "{said}");
+    let restored = launch.start().await;
+    check_again(&restored.client(&key), &page).await;
 }
