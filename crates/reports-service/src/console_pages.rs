@@ -14,9 +14,11 @@ mod store;
 
 use actix_web::HttpResponse;
 use query_params::{FieldErrors, FieldReader, FromFields};
-use web::BaseUrl;
+use web::{BaseUrl, Problem};
 use web_console::{Destination, SignedIn, lead_on};
 
+use crate::app::App;
+use crate::model;
 use crate::scopes::ReportsRead;
 
 pub use credentials::{delete_credentials, update_credentials};
@@ -38,6 +40,12 @@ impl FromFields for Nothing {
     fn from_fields(_reader: &mut FieldReader<'_>, _rules: &()) -> Option<Self> {
         Some(Self)
     }
+}
+
+/// The project of an account's report.
+async fn project_of(app: &App, account: &str, report: i64) -> Result<String, Problem> {
+    let project = model::project_of(&app.pool.for_account(account), account, report).await?;
+    project.ok_or_else(Problem::not_found)
 }
 
 /// The list, as seen from the base URL.

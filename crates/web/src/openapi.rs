@@ -12,7 +12,7 @@ pub use parameters::{
 };
 pub use problems::{
     AccountProblems, DeleteProblems, DocumentProblems, IgnoreProblems, KeyProblems, ListProblems,
-    ShareProblems, ShowProblems, StoreProblems, TooManyRequests, UnversionedProblems,
+    ShowProblems, StoreProblems, TooManyRequests, UnversionedProblems, UnversionedUpdateProblems,
     UpdateProblems, VerifyProblems,
 };
 pub use servers::{at_public_address, at_this_address};

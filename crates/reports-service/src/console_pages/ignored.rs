@@ -6,10 +6,9 @@ use query_params::{FieldReader, FromFields};
 use web::{BaseUrl, Id, Problem, path_number, set_audit_row};
 use web_console::{Form, lead_on};
 
-use super::Nothing;
+use super::{Nothing, project_of};
 use crate::app::App;
 use crate::ignored::{StoreIgnored, ignore, stop};
-use crate::model;
 use crate::scopes::{ReportsRead, ReportsWrite};
 
 /// The form at a finding.
@@ -47,8 +46,7 @@ pub async fn ignore_finding(
         everywhere,
     } = form.value.map_err(Problem::from)?;
     let account = form.session.account.as_str();
-    let project = model::project_of(&app.pool.for_account(account), account, id.0).await?;
-    let project = project.ok_or_else(Problem::not_found)?;
+    let project = project_of(&app, account, id.0).await?;
     ignored.report = (!everywhere).then_some(id.0);
     let row = ignore(&app, &form.session, &project, &ignored).await?;
     set_audit_row(&request, row.id);
@@ -65,8 +63,7 @@ pub async fn stop_ignoring(
     base: Data<BaseUrl>,
 ) -> Result<HttpResponse, Problem> {
     let account = form.session.account.as_str();
-    let project = model::project_of(&app.pool.for_account(account), account, id.0).await?;
-    let project = project.ok_or_else(Problem::not_found)?;
+    let project = project_of(&app, account, id.0).await?;
     let ignored = path_number(&request, "ignored")?;
     stop(&app, account, &project, ignored).await?;
     set_audit_row(&request, ignored);

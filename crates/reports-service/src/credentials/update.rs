@@ -4,7 +4,7 @@ use actix_web::HttpResponse;
 use actix_web::web::{Data, Path};
 use auth::Caller;
 use query_params::FieldErrors;
-use web::openapi::{Envelope, ShareProblems};
+use web::openapi::{Envelope, UnversionedUpdateProblems};
 use web::{Allowed, Body, Problem, answer};
 
 use super::{Credentials, UpdateCredentials, owner};
@@ -32,7 +32,7 @@ use crate::scopes::ReportsWrite;
         (UpdateCredentials = "application/x-www-form-urlencoded"),
         (UpdateCredentials = "application/json"),
     )),
-    responses((status = 200, body = Envelope<Credentials>), ShareProblems),
+    responses((status = 200, body = Envelope<Credentials>), UnversionedUpdateProblems),
 )]
 pub async fn update_credentials(
     caller: Allowed<ReportsWrite>,

@@ -7,7 +7,7 @@ use actix_web::web::{Data, Path};
 use query_params::{FieldReader, FromFields};
 use utoipa::openapi::schema::{ObjectBuilder, Type};
 use utoipa::openapi::{RefOr, Schema};
-use web::openapi::{Envelope, ShareProblems};
+use web::openapi::{Envelope, UnversionedUpdateProblems};
 use web::{Allowed, Body, Problem, answer};
 
 use super::{HostPath, Project, host_of, show};
@@ -64,7 +64,7 @@ impl utoipa::PartialSchema for UpdateProject {
         (UpdateProject = "application/x-www-form-urlencoded"),
         (UpdateProject = "application/json"),
     )),
-    responses((status = 200, body = Envelope<Project>), ShareProblems),
+    responses((status = 200, body = Envelope<Project>), UnversionedUpdateProblems),
 )]
 pub async fn update_project(
     caller: Allowed<ReportsWrite>,

@@ -51,7 +51,7 @@ async fn read_part(
     let value = value.map_err(|_| malformed())?.map_err(|_| malformed())?;
     match String::from_utf8(value.to_vec()) {
         Ok(text) => Ok((name, text)),
-        // As spreadsheets save it unless told otherwise.
+        // As many spreadsheets save it.
         Err(_) if is_file => {
             let message = format!("The {name} field must be UTF-8. Save the file as CSV UTF-8.");
             Err(FieldErrors::one(&name, "not_utf8", message).into())

@@ -42,7 +42,7 @@ problems! {
     /// The errors of store.
     StoreProblems: WITH_KEY, &[408, 409, 413, 415, 422];
     /// The errors of update, for a resource without versions.
-    ShareProblems: WITH_KEY, &[404, 408, 413, 415, 422];
+    UnversionedUpdateProblems: WITH_KEY, &[404, 408, 413, 415, 422];
     /// The errors of share and ignore.
     IgnoreProblems: WITH_KEY, &[404, 408, 409, 413, 415, 422];
     /// The errors of update.
