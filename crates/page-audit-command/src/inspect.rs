@@ -12,7 +12,7 @@ use page_audit::{
 use url::Url;
 
 use crate::findings::Findings;
-use crate::rendered::Rendered;
+use crate::rendered::Renderer;
 use crate::targets::read;
 
 /// A page that was inspected.
@@ -38,8 +38,6 @@ pub struct Seen {
     pub findings: Findings,
     /// Whether the findings were compared with a baseline.
     pub has_baseline: bool,
-    /// What scripts make of it, if that was asked for.
-    pub rendered: Option<Rendered>,
 }
 
 /// Why a page could not be checked.
@@ -72,17 +70,25 @@ impl Seen {
             report,
             links,
             has_baseline: false,
-            rendered: None,
         }
     }
 }
 
-pub async fn inspect(fetcher: &Fetcher, target: TargetUrl, kept: KeptEvidence) -> Inspected {
+pub async fn inspect(
+    fetcher: &Fetcher,
+    target: TargetUrl,
+    kept: KeptEvidence,
+    renderer: Option<&Renderer>,
+) -> Inspected {
     let started = Instant::now();
     let result = match fetcher.audit_with_links(&target, kept).await {
         Ok((snapshot, report, links)) => {
-            let redirects = snapshot.hops.len();
-            Ok(Seen::new(snapshot.final_url, redirects, report, links))
+            let (final_url, redirects) = (snapshot.final_url.clone(), snapshot.hops.len());
+            let report = match renderer {
+                Some(renderer) => renderer.add_to(report, snapshot).await,
+                None => report,
+            };
+            Ok(Seen::new(final_url, redirects, report, links))
         }
         Err(AuditError::Fetch(error)) => Err(Failure::from(&error)),
         // Without a budget, there is always memory.

@@ -37,11 +37,19 @@ use clap_complete::Shell;
 
 use arguments::{Arguments, Question};
 use print::{note, print};
+use rendered::PAGE_RENDER;
 use style::Style;
 use verdict::WRONG_USAGE;
 
+fn main() -> ExitCode {
+    if page_render::is_meant(PAGE_RENDER) {
+        return page_render::program(&[PAGE_RENDER]);
+    }
+    check()
+}
+
 #[tokio::main(flavor = "current_thread")]
-async fn main() -> ExitCode {
+async fn check() -> ExitCode {
     let arguments = Arguments::of_process();
     match answer(&arguments).await {
         Ok(code) => code,

@@ -176,11 +176,7 @@ impl Run<'_> {
                 let renderer = self.renderer.clone();
                 Box::pin(async move {
                     let _permit = turn.come().await;
-                    let mut inspected = inspect(&fetcher, target, kept).await;
-                    if let (Some(renderer), Ok(seen)) = (renderer, &mut inspected.result) {
-                        seen.rendered = Some(renderer.render(seen).await);
-                    }
-                    Ok(inspected)
+                    Ok(inspect(&fetcher, target, kept, renderer.as_deref()).await)
                 })
             }
             Task::Read { file, url } => {

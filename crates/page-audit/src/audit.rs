@@ -19,6 +19,7 @@ mod saved;
 pub use error::AuditError;
 pub use kept::KeptEvidence;
 pub use memory::MemoryBudget;
+pub(crate) use saved::audit_document;
 pub use saved::{audit_saved, audit_saved_with_links};
 
 /// Checks a page. The same snapshot always gives the same report.

@@ -13,6 +13,7 @@ mod page;
 mod page_facts;
 mod page_links;
 mod procedures;
+mod rendered;
 mod report;
 mod rule;
 mod score;
@@ -42,8 +43,9 @@ pub use page::{AccessibleName, KnownStyle, NameSource, Page, StandIn};
 pub use page_facts::{Clipped, OpenGraph, PageFacts};
 pub use page_links::{PageLink, PageLinks};
 pub use procedures::{PROCEDURES, Procedure, Verdict};
+pub use rendered::{Aspect, Changed, Provided, Rendered};
 pub use report::{Cap, CategoryScore, CheckResult, RULESET, Report};
-pub use rule::{Category, Effort, FaultKind, Fixer, Gate, Rule, Severity};
+pub use rule::{Category, Effort, FaultKind, Fixer, Gate, Reads, Rule, Severity};
 pub use score::Rating;
 pub use snapshot::{
     AddressProbe, FOREIGN_ORIGIN, Favicon, Headers, Hop, HttpVersion, LinkProbe, OldTls, Probe,

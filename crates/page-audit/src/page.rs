@@ -42,7 +42,7 @@ pub(crate) use accessible_name::is_labelable;
 pub use accessible_name::{AccessibleName, NameSource};
 pub(crate) use alternates::Alternate;
 pub(crate) use aria::{AriaAttribute, Naming, Role};
-pub(crate) use heading_level::heading_level;
+pub(crate) use heading_level::{MAX_HEADING, heading_level, heading_text};
 pub(crate) use hyperlinks::{link_address, target_of, without_fragment};
 pub(crate) use implicit_role::input_type;
 pub(crate) use open_graph::is_absolute;

@@ -141,7 +141,7 @@ fn web_url(url: &str) -> Option<String> {
 }
 
 /// The text on one line, cut after this many characters; `None` if there is none.
-fn bounded(text: Option<&str>, most: usize) -> Option<String> {
+pub(crate) fn bounded(text: Option<&str>, most: usize) -> Option<String> {
     let mut bounded = String::new();
     let mut count = 0;
     for character in text?.trim().chars() {

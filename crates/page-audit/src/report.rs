@@ -5,6 +5,7 @@ use utoipa::ToSchema;
 
 use crate::finding::{EvidenceList, Outcome, Value};
 use crate::page_facts::PageFacts;
+use crate::rendered::Rendered;
 use crate::rule::{Category, Severity};
 use crate::score::Rating;
 
@@ -36,6 +37,10 @@ pub struct Report {
     pub categories: Vec<CategoryScore>,
     /// What each check found, in the catalogue's order.
     pub checks: Vec<CheckResult>,
+    /// What a browser shows of the page; absent unless it was rendered.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub rendered: Option<Rendered>,
 }
 
 /// A check that failed and caps scores.

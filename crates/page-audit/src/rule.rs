@@ -1,11 +1,15 @@
 //! The definition of a check: its place in the score, its texts, and the function that performs it.
 
+mod reads;
+
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::cost::Measure;
 use crate::finding::{EvidenceList, Finding, Outcome};
 use crate::page::Page;
+
+pub use reads::Reads;
 
 /// A check: everything about it except its findings on a page.
 #[derive(Debug)]

@@ -31,6 +31,7 @@ impl Report {
         });
         *self = Self {
             ruleset: self.ruleset,
+            rendered: self.rendered.take(),
             ..scored(checks, caps, self.page.take())
         };
     }
@@ -125,5 +126,6 @@ pub(crate) fn scored(checks: Vec<CheckResult>, caps: Vec<Cap>, page: Option<Page
         categories: categories.collect(),
         caps,
         checks,
+        rendered: None,
     }
 }

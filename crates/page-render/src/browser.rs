@@ -1,5 +1,6 @@
 //! Starts and ends a browser.
 
+use std::ffi::OsString;
 use std::fs;
 use std::io::{self, IoSliceMut};
 use std::mem::MaybeUninit;
@@ -26,8 +27,8 @@ const START: Duration = Duration::from_secs(20);
 /// How browsers are started.
 #[derive(Debug, Clone)]
 pub struct Launch {
-    /// The program `page-render`, which starts them.
-    pub program: PathBuf,
+    /// The program that starts them, and its first arguments: those that make it `page-render`.
+    pub program: Vec<OsString>,
     /// The browser.
     pub browser: PathBuf,
     /// The memory that each of its processes may write to, in bytes.
@@ -41,7 +42,7 @@ pub struct Launch {
 
 impl Launch {
     /// Starts this browser by this program, with 1 GiB of memory.
-    pub fn new(program: PathBuf, browser: PathBuf) -> Self {
+    pub fn new(program: Vec<OsString>, browser: PathBuf) -> Self {
         Self {
             program,
             browser,
@@ -86,8 +87,12 @@ impl Browser {
     /// When it cannot be started, or not be shut in.
     pub async fn launch(launch: &Launch) -> Result<(Self, Ends), LaunchError> {
         let (own, its) = StdStream::pair()?;
-        let mut command = Command::new(&launch.program);
-        command.arg("become-browser");
+        let words = launch.program.split_first();
+        let (program, first) = words
+            .ok_or(io::ErrorKind::NotFound)
+            .map_err(io::Error::from)?;
+        let mut command = Command::new(program);
+        command.args(first).arg("become-browser");
         let given = launch.control_group.as_ref();
         let limits = given.map(|given| ControlGroup::new(given, launch.data_bytes));
         let limits = limits.transpose()?;

@@ -3,28 +3,23 @@
 //! Start reading at [`Worker`].
 
 mod browser;
-mod client;
 mod control_group;
 mod flags;
 mod installed;
 mod namespace;
 mod page;
 mod pipe;
+mod program;
 mod protocol;
 mod proxy;
-mod request;
 mod service;
 mod user;
 mod worker;
 
 pub use browser::{Browser, Launch, LaunchError};
-pub use client::render;
-pub use control_group::take_delegated;
 pub use installed::{NoBrowser, installed_browser};
-pub use namespace::{Inside, become_browser};
-pub use request::{
+pub use program::{is_meant, program};
+pub use render_client::{
     Answer, ConsoleMessage, FailedRequest, Failure, Limits, RefusedRequest, Request, Timings,
 };
-pub use service::{ServiceSettings, serve};
-pub use user::User;
 pub use worker::Worker;

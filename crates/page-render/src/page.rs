@@ -8,8 +8,9 @@ use tokio::time::{Instant, timeout, timeout_at};
 use crate::pipe::{Pipe, PipeError};
 use crate::protocol::{Navigate, TerminateExecution};
 use crate::proxy::allowance::Allowance;
-use crate::request::{Answer, Failure, Limits, Timings};
+use render_client::{Answer, Failure, Limits, Picture, Request, Timings};
 
+mod pictures;
 mod seen;
 mod serialise;
 pub mod tab;
@@ -33,6 +34,7 @@ pub struct Page<'p> {
     begun: Instant,
     timings: Timings,
     quiet: bool,
+    pictures: Vec<Picture>,
 }
 
 impl<'p> Page<'p> {
@@ -54,13 +56,14 @@ impl<'p> Page<'p> {
             begun,
             timings,
             quiet: false,
+            pictures: Vec::new(),
         })
     }
 
     /// Renders the page at this URL, within the time limits.
-    pub async fn render(mut self, url: &str, allowance: &Arc<Allowance>) -> Answer {
+    pub async fn render(mut self, request: &Request, allowance: &Arc<Allowance>) -> Answer {
         let end = self.begun + Duration::from_millis(self.limits.total_ms);
-        let taken = timeout_at(end, self.take(url)).await;
+        let taken = timeout_at(end, self.take(request)).await;
         let mut answer = match taken {
             Ok(Ok(html)) => Answer {
                 html: Some(html),
@@ -87,6 +90,7 @@ impl<'p> Page<'p> {
         answer.console = console;
         answer.failed = failed;
         answer.quiet = self.quiet;
+        answer.pictures = self.pictures;
         answer.refused = allowance.refused();
         answer.requests = allowance.requests();
         answer.bytes = allowance.bytes();
@@ -94,10 +98,10 @@ impl<'p> Page<'p> {
         answer
     }
 
-    async fn take(&mut self, url: &str) -> Result<String, PageError> {
+    async fn take(&mut self, request: &Request) -> Result<String, PageError> {
         let latest = self.begun + Duration::from_millis(self.limits.quiet_ms);
         let navigate = Navigate {
-            url: url.to_owned(),
+            url: request.url.clone(),
         };
         if let Ok(navigated) = timeout_at(latest, self.tab.call(navigate)).await {
             let navigated = navigated?;
@@ -109,6 +113,11 @@ impl<'p> Page<'p> {
         self.quiet = Instant::now() < latest;
         self.timings.quiet_ms = Some(since(self.begun, Instant::now()));
         let end = self.begun + Duration::from_millis(self.limits.total_ms);
+        if request.pictures {
+            // The document needs time as well.
+            let latest = Instant::now() + (end - Instant::now()) / 2;
+            self.pictures = pictures::take(&mut self.tab, latest).await;
+        }
         let patience = (end - Instant::now()) / 3;
         if let Ok(taken) = timeout(patience.min(PATIENCE), self.serialise()).await {
             return taken;

@@ -71,6 +71,7 @@ commands! {
     "Emulation.setDeviceMetricsOverride" SetDeviceMetrics {
         width: u32, height: u32, device_scale_factor: f32, mobile: bool
     } -> Done;
+    "Page.captureScreenshot" CaptureScreenshot { format: &'static str, quality: u8 } -> Screenshot;
     "Runtime.evaluate" Evaluate {
         expression: String, context_id: u64, return_by_value: bool
     } -> Evaluated;
@@ -99,6 +100,7 @@ read_types! {
         child_frames: Option<Vec<FrameTree>>
     }
     Frame { id: String }
+    Screenshot { data: String }
     World { execution_context_id: u64 }
     FrameOwner { backend_node_id: u64 }
     Resolved { object: RemoteObject }

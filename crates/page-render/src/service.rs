@@ -1,9 +1,11 @@
 //! The program's socket: takes requests, and has each rendered by a process that has a browser of
 //! its own.
 
+use std::fs::Permissions;
 use std::io;
 use std::os::unix::fs::PermissionsExt;
-use std::path::PathBuf;
+use std::os::unix::net::{UnixListener as StdListener, UnixStream as StdStream};
+use std::path::Path;
 use std::sync::Arc;
 
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
@@ -13,8 +15,8 @@ use tokio::sync::{Mutex, Semaphore};
 mod orphans;
 mod process;
 
-use crate::request::{Answer, Failure, Limits, Request};
 use process::WorkerProcess;
+use render_client::{Answer, Failure, Limits, Request};
 
 /// Longer than any request: its URL may have some kilobytes.
 const MAX_REQUEST_BYTES: u64 = 64 << 10;
@@ -25,8 +27,6 @@ const SOCKET_MODE: u32 = 0o660;
 /// How pages are taken and rendered.
 #[derive(Debug, Clone)]
 pub struct ServiceSettings {
-    /// The Unix socket.
-    pub socket: PathBuf,
     /// How many browsers there are, each with one page at a time.
     pub browsers: usize,
     /// How many pages may wait for a browser.
@@ -45,14 +45,43 @@ struct Service {
     idle: Mutex<Vec<WorkerProcess>>,
 }
 
-/// Serves the socket, until this process is ended: with it end all browsers.
-///
-/// # Errors
-///
-/// When the socket cannot be served.
-pub async fn serve(settings: ServiceSettings) -> io::Result<()> {
-    orphans::adopt()?;
-    let listener = listen(&settings)?;
+/// A socket that nobody serves yet: who asks waits.
+#[derive(Debug)]
+pub struct Unserved(StdListener);
+
+impl Unserved {
+    /// The Unix socket at this path.
+    ///
+    /// # Errors
+    ///
+    /// When it cannot be made, or another process serves it.
+    pub fn bind(path: &Path) -> io::Result<Self> {
+        // Of a process before this one; a running one would still answer.
+        if StdStream::connect(path).is_ok() {
+            return Err(io::Error::other("another process already listens there"));
+        }
+        match std::fs::remove_file(path) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+            _ => {}
+        }
+        let listener = StdListener::bind(path)?;
+        std::fs::set_permissions(path, Permissions::from_mode(SOCKET_MODE))?;
+        listener.set_nonblocking(true)?;
+        Ok(Self(listener))
+    }
+
+    /// Serves it, until this process is ended: with it end all browsers.
+    ///
+    /// # Errors
+    ///
+    /// When it cannot be served.
+    pub async fn serve(self, settings: ServiceSettings) -> io::Result<()> {
+        orphans::adopt()?;
+        serve(UnixListener::from_std(self.0)?, settings).await
+    }
+}
+
+async fn serve(listener: UnixListener, settings: ServiceSettings) -> io::Result<()> {
     let service = Arc::new(Service {
         room: Arc::new(Semaphore::new(settings.waiting + settings.browsers)),
         turns: Semaphore::new(settings.browsers),
@@ -67,21 +96,6 @@ pub async fn serve(settings: ServiceSettings) -> io::Result<()> {
             let _ = service.answer(stream).await;
         });
     }
-}
-
-fn listen(settings: &ServiceSettings) -> io::Result<UnixListener> {
-    let path = &settings.socket;
-    // Of a process before this one; a running one would still answer.
-    if std::os::unix::net::UnixStream::connect(path).is_ok() {
-        return Err(io::Error::other("another process already listens there"));
-    }
-    match std::fs::remove_file(path) {
-        Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
-        _ => {}
-    }
-    let listener = UnixListener::bind(path)?;
-    std::fs::set_permissions(path, std::fs::Permissions::from_mode(SOCKET_MODE))?;
-    Ok(listener)
 }
 
 impl Service {

@@ -14,7 +14,7 @@ use crate::pipe::{Pipe, PipeError};
 use crate::protocol::{GetVersion, SetDiscoverTargets};
 use crate::proxy::Proxy;
 use crate::proxy::allowance::Allowance;
-use crate::request::{Answer, Failure, Limits, Request};
+use render_client::{Answer, Failure, Limits, Request};
 
 /// A browser is replaced after as many pages.
 const MAX_PAGES: u32 = 100;
@@ -74,7 +74,12 @@ impl Worker {
             Err(_) => return Failure::new("timeout", "the browser did not start in time").into(),
         };
         running.pages += 1;
-        let (answer, is_fit) = running.render(target.as_str(), limits, begun).await;
+        let request = Request {
+            url: target.as_str().to_owned(),
+            limits,
+            pictures: request.pictures,
+        };
+        let (answer, is_fit) = running.render(&request, begun).await;
         if !is_fit {
             self.end().await;
         }
@@ -125,7 +130,8 @@ impl Running {
     }
 
     /// Also says whether the browser is fit for another page.
-    async fn render(&mut self, url: &str, limits: Limits, begun: Instant) -> (Answer, bool) {
+    async fn render(&mut self, request: &Request, begun: Instant) -> (Answer, bool) {
+        let limits = request.limits;
         let allowance = Arc::new(Allowance::new(&limits));
         self.proxy.begin(Arc::clone(&allowance));
         let end = begun + Duration::from_millis(limits.total_ms);
@@ -136,7 +142,7 @@ impl Running {
         };
         let opened = timeout_at(end, Page::open(&mut self.pipe, &context, limits, begun)).await;
         let answer = match opened {
-            Ok(Ok(page)) => page.render(url, &allowance).await,
+            Ok(Ok(page)) => page.render(request, &allowance).await,
             Ok(Err(error)) => return (ended(&error), false),
             Err(_) => return (unresponsive(), false),
         };

@@ -4,12 +4,14 @@ use std::time::Duration;
 
 use database::{Error, Pool};
 use keyring::Keyring;
+use query_params::FieldErrors;
 use tokio::sync::OnceCell;
 use web::BaseUrl;
 
 use crate::generation::Queue;
 use crate::limits::LimitSettings;
-use crate::model;
+use crate::model::{self, Rendering};
+use crate::rendering::{Renderer, UNAVAILABLE};
 use crate::slug::Slugs;
 
 /// The shared state of handlers and the worker: `Data<App>` is a parameter of handlers.
@@ -25,6 +27,8 @@ pub struct App {
     pub limits: LimitSettings,
     /// What encrypts the credentials of projects, if the settings have keys.
     pub keyring: Option<Keyring>,
+    /// What shows pages to a browser, if the settings have it.
+    pub renderer: Option<Renderer>,
 }
 
 impl App {
@@ -36,6 +40,7 @@ impl App {
         limits: LimitSettings,
         base: Option<BaseUrl>,
         keyring: Option<Keyring>,
+        renderer: Option<Renderer>,
     ) -> Self {
         Self {
             slugs: OnceCell::new(),
@@ -44,7 +49,19 @@ impl App {
             pool,
             limits,
             keyring,
+            renderer,
         }
+    }
+
+    /// Checks that pages can be rendered, if this field asks for it.
+    ///
+    /// # Errors
+    /// When they cannot.
+    pub fn expect_renderer(&self, rendered: Option<Rendering>) -> Result<(), FieldErrors> {
+        if self.renderer.is_some() || rendered.unwrap_or_default() == Rendering::Off {
+            return Ok(());
+        }
+        Err(FieldErrors::one("rendered", UNAVAILABLE.0, UNAVAILABLE.1))
     }
 
     /// The address of a report's page for people; `None` where the public address is not known.

@@ -5,9 +5,9 @@ use database::{CopyError, DatabaseUrl, copied_rows};
 use diesel::prelude::*;
 
 use crate::schema::{
-    MIGRATIONS, ignored_findings, project_credentials, project_deletions, project_schedules,
-    report_counts, report_generations, report_guesses, report_jobs, report_slug_key, report_turns,
-    reports, scheduled_checks, share_links,
+    MIGRATIONS, ignored_findings, project_credentials, project_defaults, project_deletions,
+    report_captures, report_counts, report_generations, report_guesses, report_jobs,
+    report_slug_key, report_turns, reports, scheduled_checks, share_links,
 };
 
 /// Copies every row of a database of reports into another, empty one.
@@ -28,7 +28,7 @@ pub async fn copy_database(from: &DatabaseUrl, to: &DatabaseUrl) -> Result<(), C
             copy.table::<CopiedTurn>()?;
             copy.table::<CopiedSlugKey>()?;
             copy.table::<CopiedDeletion>()?;
-            copy.table::<CopiedSchedule>()?;
+            copy.table::<CopiedDefaults>()?;
             copy.table::<CopiedChecks>()?;
             copy.table::<CopiedIgnored>()?;
             copy.table::<CopiedCredentials>()?;
@@ -70,6 +70,7 @@ struct CopiedReport {
     scheduled_at: Option<NaiveDateTime>,
     failures: i16,
     listed: bool,
+    rendered: String,
     packed_checks: Option<Vec<u8>>,
     store_key: Option<String>,
 }
@@ -142,11 +143,21 @@ struct CopiedDeletion {
 }
 
 #[derive(Queryable, Selectable, Insertable)]
-#[diesel(table_name = project_schedules)]
-struct CopiedSchedule {
+#[diesel(table_name = project_defaults)]
+struct CopiedDefaults {
     account: String,
     project: String,
     every: String,
+    rendered: String,
+}
+
+#[derive(Queryable, Selectable, Insertable)]
+#[diesel(table_name = report_captures)]
+struct CopiedCapture {
+    report: i64,
+    kind: String,
+    captured_at: NaiveDateTime,
+    content: Vec<u8>,
 }
 
 #[derive(Queryable, Selectable, Insertable)]
@@ -202,12 +213,13 @@ copied_rows! {
     CopiedReport => reports,
     CopiedJob => report_jobs,
     CopiedGeneration => report_generations,
+    CopiedCapture => report_captures,
     Count => report_counts,
     FailedGuesses => report_guesses,
     CopiedTurn => report_turns,
     CopiedSlugKey => report_slug_key,
     CopiedDeletion => project_deletions,
-    CopiedSchedule => project_schedules,
+    CopiedDefaults => project_defaults,
     CopiedChecks => scheduled_checks,
     CopiedIgnored => ignored_findings,
     CopiedCredentials => project_credentials,

@@ -8,14 +8,13 @@ mod settings;
 mod show;
 mod update;
 
-use database::Pool;
 use keyring::Keyring;
 use page_audit::WayIn;
 use serde::Serialize;
 use url::Url;
 use utoipa::ToSchema;
 
-use crate::model::{self, CredentialsRow, Job};
+use crate::model::{CredentialsRow, Job};
 use crate::reports::rfc3339;
 
 pub use delete::{__path_delete_credentials, delete, delete_credentials};
@@ -56,32 +55,19 @@ fn owner(account: &str, project: &str) -> String {
     format!("project_credentials {account} {project}")
 }
 
-/// Why a page is not fetched with its project's credentials, nor without them.
+/// No key of the settings decrypts the credentials of a project: its pages are not fetched.
 #[derive(Debug)]
-pub enum WayInFailure {
-    /// The database did not answer.
-    Database(database::Error),
-    /// No key of the settings decrypts them.
-    Unreadable,
-}
-
-impl From<database::Error> for WayInFailure {
-    fn from(error: database::Error) -> Self {
-        Self::Database(error)
-    }
-}
+pub struct Unreadable;
 
 /// The headers for the page of a job, if its project has any.
 ///
 /// # Errors
-/// When there are some that cannot be read.
-pub async fn way_in(
-    pool: &Pool,
+/// When they cannot be read.
+pub fn way_in(
     keyring: Option<&Keyring>,
     job: &Job,
-) -> Result<Option<WayIn>, WayInFailure> {
-    let pool = pool.for_account(&job.account);
-    let row = model::credentials_of_report(&pool, &job.account, job.id).await?;
+    row: Option<CredentialsRow>,
+) -> Result<Option<WayIn>, Unreadable> {
     let Some(row) = row else {
         return Ok(None);
     };
@@ -90,5 +76,5 @@ pub async fn way_in(
         let headers: Vec<(String, String)> = serde_json::from_slice(&opened.ok()?).ok()?;
         WayIn::new(&Url::parse(&job.url).ok()?, &headers)
     });
-    opened.map(Some).ok_or(WayInFailure::Unreadable)
+    opened.map(Some).ok_or(Unreadable)
 }

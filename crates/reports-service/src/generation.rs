@@ -2,6 +2,7 @@
 //! outcomes.
 
 mod audit;
+mod captures;
 mod contact_url;
 mod finishes;
 mod metrics;

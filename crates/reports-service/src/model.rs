@@ -2,6 +2,7 @@
 
 mod access;
 mod ahead;
+mod captures;
 mod claim;
 mod claim_limits;
 mod courses;
@@ -22,9 +23,10 @@ mod limits;
 mod list;
 mod made;
 mod packed;
-mod project_every;
+mod project_defaults;
 mod projects;
 mod queue_position;
+mod rendering;
 mod retention;
 mod schedule;
 mod score_again;
@@ -51,12 +53,13 @@ pub use packed::pack;
 
 pub use access::{PageAccess, find_page};
 pub use ahead::bring_forward;
+pub use captures::{CaptureKind, NewCapture, capture};
 pub use claim::{Job, claim};
 pub use claim_limits::ClaimLimits;
 pub use courses::courses;
 pub use credentials::{
-    CredentialsRow, SealedHeaders, credentials, credentials_of_report,
-    credentials_under_other_keys, delete_credentials, reseal_credentials, set_credentials,
+    CredentialsRow, SealedHeaders, credentials, credentials_under_other_keys, delete_credentials,
+    orders_of_report, reseal_credentials, set_credentials,
 };
 pub use deletions::{
     Deletion, begin_deletion, deletions, end_deletion, is_being_deleted, reports_of_project,
@@ -74,9 +77,12 @@ pub use ignored::{
 pub use lease::{queue, recover, release};
 pub use limits::{LimitReached, Usage, WriteError, expect_room, usage};
 pub use list::{Filters, ReportSort, list};
-pub use project_every::{project_every, set_project_every};
+pub use project_defaults::{
+    ProjectDefaults, delete_project_defaults, project_defaults, set_project_defaults,
+};
 pub use projects::{Project, ProjectSort, delete_of_project, find_project, projects};
 pub use queue_position::queue_position;
+pub use rendering::Rendering;
 pub use retention::{bring_changes_back, delete_unchanged};
 pub use score_again::{newest_reports, score_again};
 pub use share::{
@@ -143,6 +149,8 @@ pub struct FullReport {
     pub failed_since: Option<NaiveDateTime>,
     /// Whether search engines may list the report's page, if it is public.
     pub listed: bool,
+    /// Whether the page is also shown to a browser.
+    pub rendered: Rendering,
 }
 
 /// The columns that lists do not show. On SQLite, reading the columns after the findings costs as
@@ -151,24 +159,27 @@ type DetailColumns = (
     reports::packed_checks,
     reports::failed_since,
     reports::listed,
+    reports::rendered,
 );
 const DETAILS: DetailColumns = (
     reports::packed_checks,
     reports::failed_since,
     reports::listed,
+    reports::rendered,
 );
 /// Their values.
-type Details = (Option<Unpacked>, Option<NaiveDateTime>, bool);
+type Details = (Option<Unpacked>, Option<NaiveDateTime>, bool, Rendering);
 
 /// Selected as a tuple: for a row that embeds another, the compiler needs a minute to check the
 /// impls.
 impl From<(ReportRow, Details)> for FullReport {
-    fn from((row, (packed, failed_since, listed)): (ReportRow, Details)) -> Self {
+    fn from((row, (packed, failed_since, listed, rendered)): (ReportRow, Details)) -> Self {
         Self {
             row,
             checks: packed.map(|packed| packed.0),
             failed_since,
             listed,
+            rendered,
         }
     }
 }

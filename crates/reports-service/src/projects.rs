@@ -10,7 +10,7 @@ use std::borrow::Cow;
 use serde::Serialize;
 use utoipa::{IntoParams, ToSchema};
 
-use crate::model::{self, Every};
+use crate::model::{self, Every, Rendering};
 
 pub use delete::{__path_delete_project, delete_project};
 pub use list::{__path_list_projects, list_projects};
@@ -32,6 +32,8 @@ pub struct Project {
     score: Option<f64>,
     /// How often the pages of its new reports are checked again by themselves, unless they say so.
     every: Every,
+    /// Whether the pages of its new reports are also shown to a browser, unless they say so.
+    rendered: Rendering,
     /// True while its reports are being deleted; otherwise, and in lists, it is not there.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[schema(required = false)]
@@ -44,7 +46,8 @@ impl From<model::Project> for Project {
             host: project.host,
             reports: project.reports,
             score: project.score,
-            every: project.every,
+            every: project.defaults.every,
+            rendered: project.defaults.rendered,
             deleting: false,
         }
     }

@@ -1,6 +1,7 @@
 //! `/r/{slug}`: a report as an HTML page, and who may see it.
 
 mod badge;
+mod capture;
 mod cookie;
 mod download;
 mod filter;
@@ -21,6 +22,8 @@ use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 use look::{Layout, html};
+use serde::Deserialize;
+use utoipa::IntoParams;
 use web::{BaseUrl, Problem, set_audit_code};
 use web_console::Console;
 
@@ -31,6 +34,7 @@ pub use link::link;
 pub use token::{LONGEST_LINK_SECONDS, Signer, expiry_after};
 
 pub use badge::show_badge;
+pub use capture::{__path_show_capture, show_capture, show_screen};
 pub use download::{download_json, download_sheet};
 pub use picture::show_picture;
 pub use show::show_page;
@@ -39,6 +43,18 @@ pub(crate) use view::moment;
 
 const ROBOTS: HeaderName = HeaderName::from_static("x-robots-tag");
 const NOINDEX: HeaderValue = HeaderValue::from_static("noindex");
+
+/// The capture in a path.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Path)]
+pub struct CapturePath {
+    /// The report's id.
+    #[param(minimum = 1, example = 42)]
+    id: i64,
+    /// `document`, the HTML; or `phone` or `desk`, a picture of what is seen first on that screen.
+    #[param(example = "phone")]
+    kind: String,
+}
 
 /// The page for a report that does not exist, or that this visitor may not see.
 #[derive(Template)]

@@ -15,7 +15,7 @@ use web::BaseUrl;
 
 use crate::app::App;
 use crate::ignored::{self, IgnoredFinding};
-use crate::model::{self, Every, FullReport, Privacy, Rating, ReportRow, State};
+use crate::model::{self, Every, FullReport, Privacy, Rating, Rendering, ReportRow, State};
 use crate::slug::Slugs;
 
 pub use delete::{__path_delete_report, delete_report};
@@ -89,6 +89,8 @@ pub struct Report {
     ignored: Vec<IgnoredFinding>,
     /// Whether search engines may list the report's page, if it is public.
     listed: bool,
+    /// Whether the page is also shown to a browser; what that showed is in `checks`.
+    rendered: Rendering,
     /// Since when no generation has succeeded, after one that failed. The last good generation stays.
     #[schema(required, format = "date-time")]
     failed_since: Option<String>,
@@ -162,6 +164,7 @@ impl Report {
             checks: report.checks,
             ignored,
             listed: report.listed,
+            rendered: report.rendered,
             failed_since: report.failed_since.map(rfc3339),
             queue_position,
         })

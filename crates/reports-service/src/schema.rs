@@ -51,6 +51,7 @@ diesel::table! {
         scheduled_at -> Nullable<Timestamp>,
         failures -> SmallInt,
         listed -> Bool,
+        rendered -> Text,
         packed_checks -> Nullable<Binary>,
         store_key -> Nullable<Text>,
     }
@@ -138,10 +139,20 @@ diesel::table! {
 }
 
 diesel::table! {
-    project_schedules (account, project) {
+    report_captures (report, kind) {
+        report -> BigInt,
+        kind -> Text,
+        captured_at -> Timestamp,
+        content -> Binary,
+    }
+}
+
+diesel::table! {
+    project_defaults (account, project) {
         account -> Text,
         project -> Text,
         every -> Text,
+        rendered -> Text,
     }
 }
 
@@ -192,3 +203,4 @@ diesel::allow_tables_to_appear_in_same_query!(reports, report_jobs, report_count
 diesel::allow_tables_to_appear_in_same_query!(reports, found);
 diesel::allow_tables_to_appear_in_same_query!(reports, project_deletions);
 diesel::allow_tables_to_appear_in_same_query!(reports, project_credentials);
+diesel::allow_tables_to_appear_in_same_query!(reports, report_captures);

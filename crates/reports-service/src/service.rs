@@ -19,6 +19,7 @@ use crate::deletions;
 use crate::events::ReportEvents;
 use crate::generation::{GenerationSettings, Metrics, QueueGauges, Worker};
 use crate::password::Passwords;
+use crate::rendering::Renderer;
 use crate::reports::StoreRules;
 use crate::retention::{Retention, RetentionSettings};
 use crate::roles::Role;
@@ -86,7 +87,8 @@ impl Service {
     /// The reason why it cannot start, worded for the operator.
     pub async fn start(settings: Settings, verifier: Option<Verifier>) -> Result<Self, StartError> {
         let generation = settings.generation;
-        generation.check().map_err(StartError::Setting)?;
+        let rendering = settings.rendering;
+        generation.check(&rendering).map_err(StartError::Setting)?;
         let branding = settings.branding.load().map_err(StartError::Branding)?;
         let pool = settings.database.open(MIGRATIONS).await?;
         // What is never fetched is not notified either.
@@ -105,6 +107,7 @@ impl Service {
             settings.limits,
             settings.http.base_url,
             settings.credentials.keyring()?,
+            Renderer::new(&rendering),
         ));
         // Now, while the database can be written: a full disk must not prevent reads. If another
         // process migrates the database, the table may not exist yet.

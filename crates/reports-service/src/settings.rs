@@ -13,6 +13,7 @@ use crate::credentials::CredentialSettings;
 use crate::generation::GenerationSettings;
 use crate::limits::LimitSettings;
 use crate::password::PasswordSettings;
+use crate::rendering::RenderingSettings;
 use crate::retention::RetentionSettings;
 use crate::roles::Role;
 
@@ -59,6 +60,9 @@ pub struct Settings {
     /// The making of reports.
     #[serde(default)]
     pub generation: GenerationSettings,
+    /// Showing pages to a browser.
+    #[serde(default)]
+    pub rendering: RenderingSettings,
     /// The passwords of report pages.
     #[serde(default)]
     pub passwords: PasswordSettings,
@@ -89,6 +93,7 @@ impl Settings {
             console: ConsoleSettings::default(),
             branding: BrandingSettings::default(),
             generation: GenerationSettings::default(),
+            rendering: RenderingSettings::default(),
             passwords: PasswordSettings::default(),
             credentials: CredentialSettings::default(),
             limits: LimitSettings::default(),
@@ -104,7 +109,7 @@ impl Settings {
     pub fn check(&self) -> Result<(), String> {
         let checks = [
             self.database.check(),
-            self.generation.check(),
+            self.generation.check(&self.rendering),
             self.keys.check(),
         ];
         for checked in checks {

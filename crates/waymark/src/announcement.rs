@@ -3,6 +3,7 @@
 use std::fmt;
 use std::io::{self, Write};
 use std::net::SocketAddr;
+use std::path::Path;
 
 use web::BaseUrl;
 
@@ -18,6 +19,8 @@ pub struct Announcement<'a> {
     pub edge: Option<SocketAddr>,
     /// The initial API key.
     pub api_key: &'a ApiKey,
+    /// The browser that pages are shown to, if one is installed.
+    pub browser: Option<&'a Path>,
     /// A link that signs in once, at the first start.
     pub link: Option<&'a str>,
 }
@@ -49,6 +52,13 @@ impl fmt::Display for Announcement<'_> {
         if let Some(address) = self.edge {
             let shown = BaseUrl::of_address(address).map_err(|_| fmt::Error)?;
             writeln!(formatter, "Visitors of domains: {shown}")?;
+        }
+        if let Some(browser) = self.browser {
+            let browser = browser.display();
+            writeln!(
+                formatter,
+                "Pages that need scripts are also shown to {browser}"
+            )?;
         }
         if let (Some(folder), Some(_)) = (self.api_key.file.parent(), self.link) {
             let folder = folder.display();

@@ -75,6 +75,11 @@ pub struct Arguments {
     )]
     pub data_dir: PathBuf,
 
+    /// The browser that pages can be shown to, shut in; "off" for none. Default: Chromium or Chrome,
+    /// if it is on the PATH.
+    #[arg(long, env = "WAYMARK_BROWSER", value_name = "PATH", global = true)]
+    pub browser: Option<PathBuf>,
+
     /// The address of /healthz, /readyz and /metrics; "off" to disable it. Default: 127.0.0.1:8081
     /// if it is free.
     #[arg(

@@ -5,6 +5,7 @@ mod api_key;
 mod arguments;
 mod backup;
 mod listeners;
+mod renderer;
 mod restore;
 mod settings;
 
@@ -20,6 +21,7 @@ use web::{BaseUrl, Listener, OperationsSettings, Server};
 
 use crate::announcement::Announcement;
 use crate::arguments::{Arguments, Command};
+use crate::renderer::{PAGE_RENDER, Renderer};
 use crate::settings::Settings;
 
 /// The tools of both services, at one address for language models.
@@ -37,8 +39,15 @@ static TOOLS: mcp::Server = mcp::Server {
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
+fn main() -> ExitCode {
+    if page_render::is_meant(PAGE_RENDER) {
+        return page_render::program(&[PAGE_RENDER]);
+    }
+    start()
+}
+
 #[tokio::main]
-async fn main() -> ExitCode {
+async fn start() -> ExitCode {
     let mut arguments = Arguments::parse();
     let settings = match Settings::load(&arguments) {
         Ok(settings) => settings,
@@ -113,6 +122,7 @@ async fn serve(
     domains.edge.listen = listeners::edge_address(arguments.edge_listen, domains.edge.listen);
     let edge_sockets = EdgeSockets::bind(&domains.edge)?;
     let api_key = api_key::prepare(&arguments.data_dir, is_trial)?;
+    let renderer = Renderer::start(arguments, &reports)?;
     if !reports.credentials.is_set() {
         reports.credentials.encryption_keys_file = api_key::credential_keys(&arguments.data_dir)?;
     }
@@ -123,6 +133,13 @@ async fn serve(
     let rules = domains.name_rules(listener.base_url());
     let domains = domains_service::Service::start(domains, rules, Some(verifier.clone()));
     let mut domains = domains.await?;
+    let renderer = match renderer {
+        Some(renderer) => renderer.ready().await,
+        None => None,
+    };
+    if let Some(renderer) = &renderer {
+        reports.rendering.socket = renderer.socket().to_owned();
+    }
     let mut reports = reports_service::Service::start(reports, Some(verifier)).await?;
 
     let (reports_routes, domains_routes) = (reports.configure(), domains.configure());
@@ -154,6 +171,7 @@ async fn serve(
         edge: edge.plain,
         api_key: &api_key,
         link: link.as_deref(),
+        browser: renderer.as_ref().map(Renderer::browser),
     };
     announcement.print();
     let ended = server.run().await;

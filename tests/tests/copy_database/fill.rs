@@ -52,7 +52,7 @@ pub fn reports(url: &str, count: i64) {
         &format!(
             "INSERT INTO reports (id, account, url, host, project, privacy, password_hash, result, \
              score, state, error_code, \
-               error_message, generated_at, created_at, updated_at, version, title, failed_since, listed, \
+               error_message, generated_at, created_at, updated_at, version, title, failed_since, listed, rendered, \
                baseline_score, packed_checks, store_key, every, next_check_at, scheduled_at, failures) \
              WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n \
              <= {count}) \
@@ -68,6 +68,7 @@ pub fn reports(url: &str, count: i64) {
                {created}, {later}, n, \
                iif(n % 5 < 3, 'Ein Titel ✗ ' || n, NULL), \
                iif(n % 4 = 3, {created}, NULL), n % 6 = 0, \
+               CASE n % 3 WHEN 0 THEN '0' WHEN 1 THEN '1' ELSE 'auto' END, \
                iif(n % 5 < 3, n % 100, NULL), \
                iif(n % 5 = 2, randomblob(100), NULL), iif(n % 3, NULL, 'key-' || n), \
                iif(n % 7, '7d', 'off'), iif(n % 7, {later}, NULL), iif(n % 7, {created}, NULL), n % 9 \
@@ -87,8 +88,10 @@ pub fn reports(url: &str, count: i64) {
              INSERT INTO report_slug_key (id, key) VALUES (1, '5eed'); \
              INSERT INTO project_deletions (account, project, last_report) \
              VALUES ('account-ä', 'project-7', 77); \
-             INSERT INTO project_schedules (account, project, every) \
-             VALUES ('account-ä', 'project-7', '1d'); \
+             INSERT INTO project_defaults (account, project, every, rendered) \
+             VALUES ('account-ä', 'project-7', '1d', 'auto'); \
+             INSERT INTO report_captures VALUES (7, 'phone', '2026-11-21 10:00:00.000001', \
+             randomblob(60)); \
              INSERT INTO ignored_findings VALUES (3, 'account-ä', 'ä.example', 7, 'title', 'ä', \
              '#ä > *', 'ä', 'für Ä ✗', 'Ä', '2026-11-21 10:00:00.000001'), \
              (4, 'account-ä', 'ä.example', NULL, 'title', NULL, NULL, NULL, 'Ä', 'Ä', \

@@ -11,7 +11,13 @@ use serde_json::Value;
 /// The number of rows compared at once.
 const PAGE: i64 = 5_000;
 /// Columns of bytes, shown as hexadecimal digits.
-const BYTES: [&str; 4] = ["packed_checks", "private_key", "ticket_key", "credentials"];
+const BYTES: [&str; 5] = [
+    "packed_checks",
+    "private_key",
+    "ticket_key",
+    "credentials",
+    "content",
+];
 
 /// A database's tables.
 #[expect(clippy::large_enum_variant, reason = "there are two of them in a test")]

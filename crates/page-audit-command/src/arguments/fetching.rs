@@ -26,7 +26,7 @@ pub struct Fetching {
     pub obey_robots: bool,
 
     /// Also show the page to a browser, and say what only its scripts provide and which checks they
-    /// change. The program page-render has to be installed beside this one or on the PATH.
+    /// change.
     #[arg(long, conflicts_with = "local")]
     pub rendered: bool,
 

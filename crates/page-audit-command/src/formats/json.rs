@@ -9,7 +9,6 @@ use super::Printer;
 use crate::checks_page::ChecksPage;
 use crate::findings::Findings;
 use crate::inspect::Inspected;
-use crate::rendered::Rendered;
 use crate::site::SiteFinding;
 
 #[derive(Serialize)]
@@ -23,9 +22,6 @@ struct Line<'a> {
     /// What the baseline does not know, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     new: Option<&'a [CheckResult]>,
-    /// What scripts make of it, with `--rendered`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    rendered: Option<&'a Rendered>,
 }
 
 #[derive(Serialize)]
@@ -52,7 +48,6 @@ fn line(inspected: &Inspected) -> serde_json::Result<String> {
             error: None,
             report: Some(&seen.report),
             new: seen.has_baseline.then_some(&seen.findings.new),
-            rendered: seen.rendered.as_ref(),
         },
         Err(failure) => Line {
             url,
@@ -64,7 +59,6 @@ fn line(inspected: &Inspected) -> serde_json::Result<String> {
             }),
             report: None,
             new: None,
-            rendered: None,
         },
     };
     serde_json::to_string(&page)

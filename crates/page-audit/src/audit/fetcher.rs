@@ -2,6 +2,7 @@
 //! parsed before they are fetched, and only once.
 
 use fetch_guard::TargetUrl;
+use render_client::Answer;
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinError;
 use tokio::time::Instant;
@@ -15,6 +16,7 @@ use crate::fetch::{
 };
 use crate::page::{Page, Parsed};
 use crate::page_links::PageLinks;
+use crate::rendered::Rendered;
 use crate::report::Report;
 use crate::snapshot::{Snapshot, Subresource};
 use crate::spans::SPANS;
@@ -98,6 +100,28 @@ impl Fetcher {
         let reserved = reserved.ok_or(AuditError::NoMemory)?;
         let remaining = remaining.postponed(waits_since.elapsed());
         self.check(snapshot, remaining, Some(reserved)).await
+    }
+
+    /// Adds to the report of this page what a browser made of it, with memory from a budget.
+    ///
+    /// # Errors
+    ///
+    /// [`AuditError::NoMemory`], and [`AuditError::Check`] when judging it panicked.
+    pub async fn add_rendered(
+        &self,
+        memory: &MemoryBudget,
+        (snapshot, mut report): (Snapshot, Report),
+        answer: Answer,
+    ) -> Result<Report, AuditError> {
+        let shown = answer.html.as_ref().map_or(0, String::len);
+        let reserved = memory.reserve(snapshot.body.len() + shown, false).await;
+        let reserved = reserved.ok_or(AuditError::NoMemory)?;
+        let judging = self.readers.spawn_pinned(move || async move {
+            report.rendered = Some(Rendered::judge(&snapshot, &report, answer));
+            drop(reserved);
+            report
+        });
+        judging.await.map_err(AuditError::Check)
     }
 
     async fn check(

@@ -8,39 +8,8 @@ use crate::finding::Finding;
 use crate::page::Page;
 use crate::page_links::PageLinks;
 use crate::report::Report;
-use crate::rule::Rule;
+use crate::rule::{Reads, Rule};
 use crate::snapshot::Snapshot;
-
-/// The checks that judge the response (its status, headers, time and connection) and not only its
-/// HTML. Checks of subresources and probes detect by themselves that nothing was fetched.
-const OF_THE_RESPONSE: &[&str] = &[
-    "http_status",
-    "redirects",
-    "text_compression",
-    "ttfb",
-    "load_time",
-    "document_caching",
-    "cache_headers",
-    "cache_validators",
-    "http2",
-    "https_encryption",
-    "tls_certificate",
-    "hsts",
-    "csp",
-    "clickjacking",
-    "x_content_type_options",
-    "referrer_policy",
-    "cookies",
-    "cors_headers",
-    "server_signature",
-    "cross_origin_isolation",
-    "permissions_policy",
-    "reporting",
-    "content_type",
-    "content_disposition",
-    "header_syntax",
-    "obsolete_headers",
-];
 
 /// Checks HTML as the page of this URL, without fetching anything. Checks that need its response
 /// are unmeasured.
@@ -54,11 +23,10 @@ pub fn audit_saved_with_links(
     html: impl Into<Vec<u8>>,
     kept: &KeptEvidence,
 ) -> (Report, PageLinks) {
-    let mut snapshot = Snapshot::of_html(url, html);
-    snapshot.headers.remove("content-type");
+    let snapshot = Snapshot::of_document(url, html);
     let page = Page::new(&snapshot);
     let check = |rule: &Rule, page: &Page<'_>| {
-        if OF_THE_RESPONSE.contains(&rule.id) {
+        if rule.reads() == Reads::Response {
             let known = (rule.id == "csp").then(|| csp_without_response(page));
             return known.flatten().unwrap_or_else(|| {
                 Finding::unmeasured("The page was read from a file, so its response is unknown.")
@@ -68,4 +36,14 @@ pub fn audit_saved_with_links(
     };
     let report = audit_by(&page, kept.around(check));
     (report, PageLinks::of(&page))
+}
+
+/// Checks what a browser shows of a page, as far as that depends on the document.
+pub(crate) fn audit_document(page: &Page<'_>) -> Report {
+    audit_by(page, |rule, page| match rule.reads() {
+        Reads::Document => (rule.check)(page),
+        Reads::Response | Reads::Source => {
+            Finding::unmeasured("This is judged by what the server sends.")
+        }
+    })
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 use tokio::time::Instant;
 
 use crate::protocol::{Event, RemoteObject};
-use crate::request::{ConsoleMessage, FailedRequest};
+use render_client::{ConsoleMessage, FailedRequest};
 
 const MAX_CONSOLE: usize = 50;
 const MAX_FAILED: usize = 100;

@@ -2,26 +2,21 @@
 
 use std::time::Duration;
 
+use render_client::Screen;
 use thiserror::Error;
 use tokio::time::{Instant, timeout};
 
+use super::pictures::metrics;
 use super::seen::Seen;
 use crate::pipe::{Message, Pipe, PipeError};
 use crate::protocol::{
     AttachToTarget, CloseTarget, Command, CreateBrowserContext, CreateTarget,
     DisposeBrowserContext, EnableLog, EnableNetwork, EnablePage, EnableRuntime, Event,
-    HandleDialog, SetAutoAttach, SetDeviceMetrics, SetDownloadBehavior,
+    HandleDialog, SetAutoAttach, SetDownloadBehavior,
 };
 
 /// How much of responses the browser keeps for whoever asks for it, which nobody does.
 const NO_BUFFER: u32 = 0;
-
-const DESK: SetDeviceMetrics = SetDeviceMetrics {
-    width: 1350,
-    height: 940,
-    device_scale_factor: 1.0,
-    mobile: false,
-};
 
 /// Why a page cannot be rendered.
 #[derive(Debug, Error)]
@@ -109,7 +104,7 @@ impl<'p> Tab<'p> {
         tab.call(EnableRuntime {}).await?;
         tab.call(EnableLog {}).await?;
         tab.call(enable_network()).await?;
-        tab.call(DESK).await?;
+        tab.call(metrics(Screen::Desk)).await?;
         tab.call(auto_attach()).await?;
         Ok(tab)
     }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-use crate::request::{Limits, RefusedRequest};
+use render_client::{Limits, RefusedRequest};
 
 /// How many targets of refused requests are kept and logged.
 const MAX_REFUSED: usize = 200;

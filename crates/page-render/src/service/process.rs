@@ -11,8 +11,8 @@ use tokio::net::UnixStream;
 use tokio::process::{Child, Command};
 use tokio::time::timeout;
 
-use crate::client::exchange;
-use crate::request::{Answer, Failure, Request};
+use render_client::exchange;
+use render_client::{Answer, Failure, Request};
 
 /// A worker ends two seconds after its limit by itself.
 const GRACE: Duration = Duration::from_millis(2_500);

@@ -20,7 +20,7 @@ pub fn browser() -> Option<PathBuf> {
 }
 
 pub fn launch(browser: PathBuf) -> Launch {
-    Launch::new(env!("CARGO_BIN_EXE_page-render").into(), browser)
+    Launch::new(vec![env!("CARGO_BIN_EXE_page-render").into()], browser)
 }
 
 /// A worker that may connect to this machine.
@@ -55,6 +55,7 @@ pub async fn render(worker: &mut Worker, url: &str) -> Answer {
     let request = Request {
         url: url.to_owned(),
         limits: Limits::default(),
+        pictures: false,
     };
     worker.render(&request).await
 }

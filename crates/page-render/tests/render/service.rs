@@ -7,7 +7,8 @@ use std::path::PathBuf;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use page_render::{Answer, Limits, Request, render};
+use page_render::{Answer, Limits, Request};
+use render_client::render;
 use tempfile::TempDir;
 use testing::{Process, until};
 
@@ -49,6 +50,7 @@ impl Program {
         let request = Request {
             url: url.to_owned(),
             limits: LIMITS,
+            pictures: false,
         };
         render(&self.socket(), &request).await.unwrap()
     }
@@ -155,6 +157,7 @@ async fn with_the_program_end_all_its_browsers() {
     let request = Request {
         url: busy,
         limits: LIMITS,
+        pictures: false,
     };
     let socket = program.socket();
     let rendering = tokio::spawn(async move { render(&socket, &request).await });

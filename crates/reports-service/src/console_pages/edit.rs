@@ -15,7 +15,7 @@ use super::sending::Sending;
 use super::{back_to_list, error_of, is_list, list_address};
 use crate::app::App;
 use crate::credentials::Credentials;
-use crate::model::{self, Every, FullReport, Privacy, ShareRow};
+use crate::model::{self, Every, FullReport, Privacy, Rendering, ShareRow};
 use crate::password::Passwords;
 use crate::report_page::{address_of, moment};
 use crate::reports::{UpdateReport, change};
@@ -31,6 +31,9 @@ struct EditPage<'a> {
     privacy: Privacy,
     listed: bool,
     every: Every,
+    rendered: Rendering,
+    /// Whether this service can show pages to a browser.
+    renders: bool,
     /// When it is checked next, for people and for programs.
     next_check: Option<(String, String)>,
     /// Who is notified of what happens to it.
@@ -201,7 +204,12 @@ impl EditPage<'_> {
         let account = session.account.as_str();
         let find = async |pool: &Pool| model::find(pool, account, id).await;
         let found = app.pool.for_account(account).reading(account, find).await?;
-        let FullReport { row, listed, .. } = found.ok_or_else(Problem::not_found)?;
+        let FullReport {
+            row,
+            listed,
+            rendered,
+            ..
+        } = found.ok_or_else(Problem::not_found)?;
         let (every, next_check) = (row.every, row.next_check_at.map(moment));
         let pool = app.pool.for_account(account);
         let notified = notify::notified(&pool, session, &row.project).await?;
@@ -215,6 +223,8 @@ impl EditPage<'_> {
             privacy: row.privacy,
             listed,
             every,
+            rendered,
+            renders: app.renderer.is_some(),
             next_check,
             takes_way_in: app.keyring.is_some(),
             way_in: way_in.map(Credentials::from),

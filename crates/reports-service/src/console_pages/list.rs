@@ -13,7 +13,7 @@ use web_console::{Frame, Pager, Sent, Session, SignedIn};
 use super::row::Row;
 use super::{LIST, error_of};
 use crate::app::App;
-use crate::model::{self, Every, Filters, Project, Rating, ReportSort, State};
+use crate::model::{self, Every, Filters, Project, Rating, Rendering, ReportSort, State};
 use crate::projects;
 use crate::reports;
 use crate::scopes::{ReportsRead, ReportsWrite};
@@ -170,6 +170,8 @@ struct ListPage {
     total: u64,
     pager: Pager,
     project: Option<Project>,
+    /// Whether this service can show pages to a browser.
+    renders: bool,
 }
 
 /// The form for a new report, as typed.
@@ -299,6 +301,7 @@ impl ListPage {
             pager,
             rows: page.rows.into_iter().map(row).collect(),
             project,
+            renders: app.renderer.is_some(),
             query,
         })
     }

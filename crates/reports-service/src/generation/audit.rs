@@ -1,10 +1,19 @@
 //! One generation: fetches and checks the page, and returns an outcome that is ready to be written.
 
 use std::fmt::Display;
+use std::sync::Arc;
+use std::time::Duration;
 
-use page_audit::{AuditError, Fetcher, MemoryBudget, TargetUrl, WayIn};
+use page_audit::{
+    AuditError, Fetcher, MemoryBudget, Rendered, Report, Snapshot, StandIn, TargetUrl, WayIn,
+};
+use render_client::Failure;
+use tokio::time::Instant;
 
-use crate::model::{GenerationOutcome, Job};
+use super::captures::captures_of;
+use crate::app::App;
+use crate::model::{GenerationOutcome, Job, NewCapture, Rendering};
+use crate::rendering::{Renderer, Turn, UNAVAILABLE};
 
 const NOT_CHECKED: &str = "The page could not be checked.";
 
@@ -15,30 +24,131 @@ pub struct Auditor {
     pub fetcher: Fetcher,
     /// For all generations of this process.
     pub memory: MemoryBudget,
+    /// Has what shows pages to a browser.
+    pub app: Arc<App>,
+    /// How long fetching and checking a page may take.
+    pub fetching: Duration,
 }
 
+/// How a page is fetched and checked.
+#[derive(Debug)]
+pub struct Orders {
+    /// What opens pages behind a login.
+    pub way_in: Option<WayIn>,
+    /// Whether the page is also shown to a browser.
+    pub rendering: Rendering,
+    /// When the outcome has to be there.
+    pub latest: Instant,
+}
+
+/// A job that cannot be done now, and why.
+pub struct Later(pub &'static str);
+
+const NO_MEMORY: Later = Later("there is no memory to check the page");
+const NO_TURN: Later = Later("other pages are being rendered");
+
 impl Auditor {
-    /// Fetches and checks the page of a job; `None` if there was no memory to check it.
+    /// Fetches and checks the page of a job.
     ///
     /// A job whose process died gets more memory, since it may have been the cause.
-    pub async fn audit(&self, job: &Job, way_in: Option<WayIn>) -> Option<GenerationOutcome> {
-        let fetcher = match way_in {
+    ///
+    /// # Errors
+    /// When it should be tried again later.
+    pub async fn audit(&self, job: &Job, orders: Orders) -> Result<GenerationOutcome, Later> {
+        let fetcher = match orders.way_in {
             Some(way_in) => &self.fetcher.with_way_in(way_in),
             None => &self.fetcher,
         };
         let target = match TargetUrl::parse_under(fetcher.target_rules(), &job.url) {
             Ok(target) => target,
-            Err(error) => return Some(failed(error.code(), error.to_string())),
+            Err(error) => return Ok(failed(error.code(), error.to_string())),
+        };
+        let renderer = self.app.renderer.as_ref();
+        // Before the page is fetched, which would otherwise be in vain.
+        let turn = match renderer.filter(|_| orders.rendering == Rendering::On) {
+            Some(renderer) => Some(
+                self.turn(renderer, job, orders.latest, self.fetching)
+                    .await?,
+            ),
+            None => None,
         };
         let is_suspect = job.attempts > 1;
         let audited = fetcher.audit_within(&self.memory, is_suspect, &target);
-        Some(match audited.await {
-            Ok((_, report)) => GenerationOutcome::Ready(Box::new(report)),
-            Err(AuditError::Fetch(error)) => failed(error.code(), error.to_string()),
-            // The panic has been logged.
-            Err(AuditError::Check(_)) => failed("internal", NOT_CHECKED.to_owned()),
-            Err(AuditError::NoMemory) => return None,
-        })
+        let audited = match audited.await {
+            Ok(audited) => audited,
+            Err(error) => return failure(&error),
+        };
+        let is_shell = || audited.1.page.as_ref().and_then(|page| page.stand_in);
+        let is_wanted = match orders.rendering {
+            Rendering::Off => false,
+            Rendering::On => true,
+            Rendering::Auto => is_shell() == Some(StandIn::Shell),
+        };
+        match renderer {
+            _ if !is_wanted => Ok(ready(audited.1, Vec::new())),
+            Some(renderer) => {
+                let turn = match turn {
+                    Some(turn) => turn,
+                    None => {
+                        let turn = self.turn(renderer, job, orders.latest, Duration::ZERO);
+                        turn.await?
+                    }
+                };
+                self.render((renderer, turn), audited, orders.latest).await
+            }
+            None => {
+                let mut report = audited.1;
+                let failure = Failure::new(UNAVAILABLE.0, "there is no program that renders pages");
+                report.rendered = Some(Rendered::failed(failure));
+                Ok(ready(report, Vec::new()))
+            }
+        }
+    }
+
+    /// Waits for the account's turn to render, as long as there is this much time left for the page
+    /// afterwards.
+    async fn turn(
+        &self,
+        renderer: &Renderer,
+        job: &Job,
+        latest: Instant,
+        left: Duration,
+    ) -> Result<Turn, Later> {
+        let needed = renderer.longest() + left;
+        let latest = latest.checked_sub(needed).unwrap_or_else(Instant::now);
+        renderer.turn(&job.account, latest).await.ok_or(NO_TURN)
+    }
+
+    async fn render(
+        &self,
+        (renderer, turn): (&Renderer, Turn),
+        (snapshot, report): (Snapshot, Report),
+        latest: Instant,
+    ) -> Result<GenerationOutcome, Later> {
+        let answer = renderer.render(turn, snapshot.final_url.as_str(), latest);
+        let answer = answer.await.ok_or(NO_TURN)?;
+        let captures = captures_of(&answer);
+        let page = (snapshot, report);
+        match self.fetcher.add_rendered(&self.memory, page, answer).await {
+            Ok(report) => Ok(ready(report, captures)),
+            Err(error) => failure(&error),
+        }
+    }
+}
+
+fn ready(report: Report, captures: Vec<NewCapture>) -> GenerationOutcome {
+    GenerationOutcome::Ready {
+        report: Box::new(report),
+        captures,
+    }
+}
+
+fn failure(error: &AuditError) -> Result<GenerationOutcome, Later> {
+    match error {
+        AuditError::Fetch(error) => Ok(failed(error.code(), error.to_string())),
+        // The panic has been logged.
+        AuditError::Check(_) => Ok(failed("internal", NOT_CHECKED.to_owned())),
+        AuditError::NoMemory => Err(NO_MEMORY),
     }
 }
 

@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use settings::{Bounded, Span};
 
 use super::ContactUrl;
+use crate::rendering::{Renderer, RenderingSettings};
 
 /// The section `generation` of the settings.
 #[expect(
@@ -182,7 +183,7 @@ impl GenerationSettings {
     ///
     /// # Errors
     /// The name of the setting, its value and what is allowed.
-    pub fn check(&self) -> Result<(), String> {
+    pub fn check(&self, rendering: &RenderingSettings) -> Result<(), String> {
         let wrong = |name: &str, value: &dyn std::fmt::Debug, allowed: &str| {
             Err(format!(
                 "generation.{name} is {value:?}: it must be {allowed}"
@@ -205,16 +206,23 @@ impl GenerationSettings {
             return wrong("memory_bytes", &bytes.get(), &allowed);
         }
         // Otherwise, a slow page would be fetched a second time during the first fetch.
-        if self.lease.get() < self.fetch_timeout.get() + Self::CHECKING_TIME {
+        let rendering = Renderer::new(rendering).map_or(Duration::ZERO, |it| it.longest());
+        if self.lease.get() < self.fetch_timeout.get() + rendering + Self::CHECKING_TIME {
             return wrong(
                 "lease",
                 &self.lease.get(),
-                "at least generation.fetch_timeout and ten seconds",
+                "at least generation.fetch_timeout and ten seconds, and rendering.timeout and three \
+                 seconds if rendering.socket is set",
             );
         }
         Fetcher::new(self.fetch_settings())
             .map(drop)
             .map_err(|error| format!("generation: {error}"))
+    }
+
+    /// How long fetching and checking a page may take.
+    pub(crate) fn fetching_time(&self) -> Duration {
+        self.fetch_timeout.get() + Self::CHECKING_TIME - Self::WRITING_TIME
     }
 
     /// The maximum wait of a job for its next attempt. An hour more than by these settings, because

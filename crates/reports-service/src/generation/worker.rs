@@ -14,12 +14,12 @@ use tracing::Instrument as _;
 use web::telemetry::spans::SPANS;
 
 use super::GenerationSettings;
-use super::audit::{Auditor, defect, failed, locked};
+use super::audit::{Auditor, Orders, defect, failed, locked};
 use super::finishes::Finishes;
 use super::metrics::Metrics;
 use super::trace::span_of;
 use crate::app::App;
-use crate::credentials::{WayInFailure, way_in};
+use crate::credentials::way_in;
 use crate::model::{self, ClaimLimits, Finished, GenerationOutcome, Job};
 
 /// Makes reports.
@@ -59,12 +59,14 @@ impl Worker {
     ) -> Self {
         let finishes = Finishes::new(app.pool.clone(), settings.history.get());
         Self {
-            app,
             settings: settings.clone(),
             auditor: Auditor {
                 fetcher,
                 memory: settings.memory_budget(),
+                app: Arc::clone(&app),
+                fetching: settings.fetching_time(),
             },
+            app,
             metrics,
             slots: Slots::new(settings.at_once.get()),
             finishes: Arc::new(finishes),
@@ -159,7 +161,7 @@ impl Worker {
         }
     }
 
-    async fn write(&self, job: &Job, lease: &Lease, outcome: &GenerationOutcome) {
+    async fn write(&self, job: &Job, lease: &Lease, outcome: GenerationOutcome) {
         // Without the database, only the link is missing in notifications.
         let page_url = self.app.page_url(job.id).await.unwrap_or_default();
         let finished = match Finished::new(job.id, &lease.token, outcome, page_url) {
@@ -198,56 +200,63 @@ impl Work for Worker {
         // A check that never finishes cannot be stopped. Its generation times out, but it keeps its
         // slot.
         let (auditor, audited) = (self.auditor.clone(), job.clone());
+        let latest = lease.ends.checked_sub(GenerationSettings::WRITING_TIME);
+        let latest = latest.unwrap_or(started);
         // Not in the task, which may be ended: a query must not be.
-        let way_in = way_in(&self.app.pool, self.app.keyring.as_ref(), &job).await;
-        let way_in = match way_in {
-            Ok(way_in) => Ok(way_in),
-            Err(WayInFailure::Unreadable) => Err(locked()),
-            Err(WayInFailure::Database(error)) => {
-                tracing::warn!(report = job.id, %error, "cannot read credentials");
+        let pool = self.app.pool.for_account(&job.account);
+        let orders = match model::orders_of_report(&pool, &job.account, job.id).await {
+            Ok(orders) => orders.unwrap_or_default(),
+            Err(error) => {
+                tracing::warn!(report = job.id, %error, "cannot read how to check the page");
                 let wait = self.settings.back_off.get();
                 return self.release(&job, &lease, wait).await;
             }
         };
+        let way_in = way_in(self.app.keyring.as_ref(), &job, orders.1);
         let span = span_of(&job);
         let auditing = async move {
             let outcome = match way_in {
-                Ok(way_in) => auditor.audit(&audited, way_in).await,
-                Err(outcome) => Some(outcome),
+                Ok(way_in) => {
+                    let orders = Orders {
+                        way_in,
+                        rendering: orders.0,
+                        latest: latest.into(),
+                    };
+                    auditor.audit(&audited, orders).await
+                }
+                Err(_) => Ok(locked()),
             };
             drop(slot);
             outcome
         };
         let mut auditing = tokio::spawn(auditing.instrument(span.clone()));
-        let latest = lease.ends.checked_sub(GenerationSettings::WRITING_TIME);
-        let late = tokio::time::sleep_until(latest.unwrap_or(started).into());
+        let late = tokio::time::sleep_until(latest.into());
         let outcome = tokio::select! {
             // A finished report is written even if it is late or the grace period is over.
             biased;
-            outcome = &mut auditing => outcome.unwrap_or_else(|error| Some(defect(&error))),
-            () = late => Some(failed("timeout", "Checking the page took too long.".to_owned())),
+            outcome = &mut auditing => outcome.unwrap_or_else(|error| Ok(defect(&error))),
+            () = late => Ok(failed("timeout", "Checking the page took too long.".to_owned())),
             () = grace_over(stop) => {
                 auditing.abort();
                 return self.release(&job, &lease, Duration::ZERO).await;
             }
         };
-        let Some(outcome) = outcome else {
-            tracing::info!(
-                report = job.id,
-                "no memory to check the page now; queued again"
-            );
-            return self
-                .release(&job, &lease, self.settings.back_off.get())
-                .await;
+        let outcome = match outcome {
+            Ok(outcome) => outcome,
+            Err(later) => {
+                tracing::info!(report = job.id, reason = later.0, "queued again");
+                let wait = self.settings.back_off.get();
+                return self.release(&job, &lease, wait).await;
+            }
+        };
+        let code = match &outcome {
+            GenerationOutcome::Ready { .. } => "ready".to_owned(),
+            GenerationOutcome::Failed { code, .. } => code.clone(),
         };
         let writing = tracing::debug_span!(target: SPANS, parent: &span, "write");
-        self.write(&job, &lease, &outcome).instrument(writing).await;
-        let code = match &outcome {
-            GenerationOutcome::Ready(_) => "ready",
-            GenerationOutcome::Failed { code, .. } => code,
-        };
-        span.record("waymark.outcome", code);
-        self.metrics.generated(code, started.elapsed());
+        self.write(&job, &lease, outcome).instrument(writing).await;
+        span.record("waymark.outcome", &code);
+        self.metrics.generated(&code, started.elapsed());
         let duration_ms = u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX);
         tracing::info!(
             report = job.id,

@@ -5,6 +5,7 @@ use database::{Error, Pool, now, on_backend};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 
+use super::Rendering;
 use crate::schema::{project_credentials, reports};
 
 /// The credentials of a project.
@@ -56,24 +57,25 @@ pub async fn credentials(
     })
 }
 
-/// The credentials of the project of the account's report.
+/// Whether the page of the account's report is also shown to a browser, and the credentials of its
+/// project. `None` if the report was deleted.
 ///
 /// # Errors
 /// Database errors.
-pub async fn credentials_of_report(
+pub async fn orders_of_report(
     pool: &Pool,
     account: &str,
     report: i64,
-) -> Result<Option<CredentialsRow>, Error> {
+) -> Result<Option<(Rendering, Option<CredentialsRow>)>, Error> {
     let of_report = project_credentials::account
         .eq(reports::account)
         .and(project_credentials::project.eq(reports::project));
     let mut connection = pool.read().await?;
     on_backend!(&mut connection, |connection| {
-        project_credentials::table
-            .inner_join(reports::table.on(of_report))
+        reports::table
+            .left_join(project_credentials::table.on(of_report))
             .filter(reports::account.eq(account).and(reports::id.eq(report)))
-            .select(CredentialsRow::as_select())
+            .select((reports::rendered, Option::<CredentialsRow>::as_select()))
             .first(connection)
             .await
             .optional()

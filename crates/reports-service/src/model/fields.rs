@@ -5,7 +5,7 @@ use query_params::{FieldErrors, FieldReader, FromFields, schema};
 use utoipa::openapi::ObjectBuilder;
 use utoipa::openapi::schema::Type;
 
-use super::{Every, Privacy};
+use super::{Every, Privacy, Rendering};
 use crate::password::{Password, PasswordRules};
 
 /// The fields that store and update share: `None` is absent or empty.
@@ -19,6 +19,8 @@ pub struct ReportFields {
     pub listed: Option<bool>,
     /// How often the report is made again by itself.
     pub every: Option<Every>,
+    /// Whether the page is also shown to a browser.
+    pub rendered: Option<Rendering>,
 }
 
 /// Code and message for a report that is to be listed, but is not public.
@@ -44,11 +46,13 @@ impl FromFields for ReportFields {
             reader.error("listed", NOT_PUBLIC.0, NOT_PUBLIC.1);
         }
         let every = Every::read(reader, "every");
+        let rendered = Rendering::read(reader, "rendered");
         Some(Self {
             privacy,
             password,
             listed,
             every,
+            rendered,
         })
     }
 }
@@ -70,6 +74,7 @@ impl ReportFields {
             .property("password", Password::form_field())
             .property("listed", listed)
             .property("every", every)
+            .property("rendered", Rendering::form_field())
     }
 
     /// Checks the rules that depend on the report's privacy.

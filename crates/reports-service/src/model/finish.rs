@@ -10,19 +10,25 @@ use jobs::fault_point;
 use notify::RecordEvents as _;
 use page_audit::Report;
 
+use super::captures::{NewCapture, keep_captures};
 use super::events::{Ended, STEADY};
 use super::history::{GenerationRow, Summary};
 use super::ignored::{IgnoredRow, load_ignored};
 use super::made::{Made, add_generation};
 use super::schedule::{SCHEDULE, Schedule, keep_schedule, one_failure_more};
-use super::{STEP, State};
-use crate::schema::{ignored_findings, report_generations, report_jobs, reports};
+use super::{Rendering, STEP, State};
+use crate::schema::{ignored_findings, report_captures, report_generations, report_jobs, reports};
 
 /// The outcome of a generation.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub enum GenerationOutcome {
     /// A report was made.
-    Ready(Box<Report>),
+    Ready {
+        /// What was found.
+        report: Box<Report>,
+        /// What a browser showed, if the page was rendered.
+        captures: Vec<NewCapture>,
+    },
     /// The page could not be fetched, or it is not a webpage.
     Failed {
         /// A stable code.
@@ -39,6 +45,7 @@ pub struct Finished {
     /// The report's page for people, if its address is known here.
     page_url: Option<String>,
     made: Option<Made>,
+    captures: Vec<NewCapture>,
     failure: Option<(String, String)>,
 }
 
@@ -51,13 +58,15 @@ impl Finished {
     pub fn new(
         report: i64,
         lease: &str,
-        outcome: &GenerationOutcome,
+        outcome: GenerationOutcome,
         page_url: Option<String>,
     ) -> Result<Self, Error> {
-        let (made, failure) = match outcome {
-            GenerationOutcome::Ready(made) => (Some(Made::of(made)?), None),
+        let (made, captures, failure) = match outcome {
+            GenerationOutcome::Ready { report, captures } => {
+                (Some(Made::of(&report)?), captures, None)
+            }
             GenerationOutcome::Failed { code, message } => {
-                (None, Some((code.clone(), message.clone())))
+                (None, Vec::new(), Some((code, message)))
             }
         };
         Ok(Self {
@@ -65,6 +74,7 @@ impl Finished {
             lease: lease.to_owned(),
             page_url,
             made,
+            captures,
             failure,
         })
     }
@@ -86,13 +96,14 @@ pub(super) fn failing_since(now: NaiveDateTime) -> _ {
 }
 
 /// What a changed report is: its account, URL and project, since when it fails, the score that was
-/// recorded, and its schedule.
+/// recorded, whether its page is shown to a browser, and its schedule.
 type Row = (
     String,
     String,
     String,
     Option<NaiveDateTime>,
     Option<i16>,
+    Rendering,
     Schedule,
 );
 
@@ -159,6 +170,7 @@ pub async fn finish(pool: &Pool, all: &[&Finished], history: u16) -> Result<Vec<
                     reports::project,
                     reports::failed_since,
                     reports::baseline_score,
+                    reports::rendered,
                     SCHEDULE,
                 ))
                 .get_result(connection)
@@ -166,9 +178,10 @@ pub async fn finish(pool: &Pool, all: &[&Finished], history: u16) -> Result<Vec<
                 .optional()?;
             written.push(row.is_some());
             fault_point!("report written");
-            let Some((account, url, project, failed_since, score_before, schedule)) = row else {
+            let Some(row) = row else {
                 continue;
             };
+            let (account, url, project, failed_since, score_before, rendered, schedule) = row;
             let ended = Ended {
                 account,
                 report: id,
@@ -186,6 +199,10 @@ pub async fn finish(pool: &Pool, all: &[&Finished], history: u16) -> Result<Vec<
             let Some(made) = &finished.made else {
                 continue;
             };
+            // Whoever switches rendering off deletes what was captured.
+            if rendered != Rendering::Off {
+                keep_captures!(connection, id, now, &finished.captures);
+            }
             // Read after the row was changed: whoever ignores something now waits for it, and then
             // scores it again.
             let (account, project) = (&ended.account, &ended.project);

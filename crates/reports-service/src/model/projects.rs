@@ -8,8 +8,8 @@ use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use query_params::{Direction, ListParams, Page, SortField};
 
-use super::Every;
-use crate::schema::{project_schedules, report_counts, reports};
+use super::ProjectDefaults;
+use crate::schema::{project_defaults, report_counts, reports};
 
 /// A project.
 #[derive(Clone, Debug, PartialEq)]
@@ -20,8 +20,8 @@ pub struct Project {
     pub reports: i64,
     /// The mean of the scores of those reports that have one, to a tenth.
     pub score: Option<f64>,
-    /// How often its new reports are made again by themselves.
-    pub every: Every,
+    /// What its new reports are.
+    pub defaults: ProjectDefaults,
 }
 
 impl Project {
@@ -31,7 +31,7 @@ impl Project {
             host: host.to_owned(),
             reports: 0,
             score: None,
-            every: Every::Off,
+            defaults: ProjectDefaults::default(),
         }
     }
 }
@@ -163,18 +163,21 @@ async fn with_scores(
         .into_iter()
         .filter_map(|(host, sum, count)| Some((host, mean(sum?, count)?)))
         .collect();
-    let schedules: Vec<(String, Every)> = on_backend!(&mut connection, |connection| {
-        project_schedules::table
-            .filter(project_schedules::account.eq(account))
-            .filter(project_schedules::project.eq_any(&hosts))
-            .select((project_schedules::project, project_schedules::every))
+    let defaults: Vec<(String, ProjectDefaults)> = on_backend!(&mut connection, |connection| {
+        project_defaults::table
+            .filter(project_defaults::account.eq(account))
+            .filter(project_defaults::project.eq_any(&hosts))
+            .select((
+                project_defaults::project,
+                (project_defaults::every, project_defaults::rendered),
+            ))
             .load(connection)
             .await
     })?;
-    let schedules: HashMap<String, Every> = schedules.into_iter().collect();
+    let defaults: HashMap<String, ProjectDefaults> = defaults.into_iter().collect();
     let projects = counts.into_iter().map(|(host, reports)| Project {
         score: scores.get(&host).copied(),
-        every: schedules.get(&host).copied().unwrap_or_default(),
+        defaults: defaults.get(&host).copied().unwrap_or_default(),
         host,
         reports,
     });

@@ -7,13 +7,16 @@ use diesel::sql_types::{Bool, Nullable, SmallInt, Text, Timestamp};
 use diesel_async::RunQueryDsl;
 use web::telemetry::spans::current_traceparent;
 
+use super::captures::{NewCapture, keep_captures};
 use super::guesses::delete_guesses;
 use super::limits::{Room, WriteError, hold_room};
 use super::schedule::a_period_after;
 use super::trace::keep_trace;
-use super::{DETAILS, Details, Every, FullReport, Privacy, ReportFields, ReportRow, STEP, State};
+use super::{
+    DETAILS, Details, Every, FullReport, Privacy, Rendering, ReportFields, ReportRow, STEP, State,
+};
 use crate::limits::LimitSettings;
-use crate::schema::reports;
+use crate::schema::{report_captures, reports};
 
 /// The changes of an update.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -64,7 +67,10 @@ impl Changes<'_> {
             .listed
             .is_some_and(|listed| listed != report.listed);
         let reschedules = self.fields.every.is_some_and(|every| every != row.every);
-        !regenerates && !lists && !reschedules && !self.affected().contains(&row.privacy)
+        let rendered = self.fields.rendered;
+        let renders = rendered.is_some_and(|rendered| rendered != report.rendered);
+        let is_other = regenerates || lists || reschedules || renders;
+        !is_other && !self.affected().contains(&row.privacy)
     }
 }
 
@@ -104,6 +110,10 @@ macro_rules! update {
         let lists = reports::listed
             .nullable()
             .ne(listed.into_sql::<Nullable<Bool>>());
+        let rendered = changes.fields.rendered;
+        let renders = reports::rendered
+            .nullable()
+            .ne(rendered.map(Rendering::as_str).into_sql::<Nullable<Text>>());
         // A new schedule begins now; a check that the account asks for takes the place of the next.
         let every = changes.fields.every;
         let reschedules = reports::every
@@ -139,11 +149,18 @@ macro_rules! update {
         diesel::update(reports::table)
             .filter(reports::account.eq(account).and(reports::id.eq(id)))
             .filter(reports::version.nullable().eq(version).or(is_any_version))
-            .filter(lists.or(reschedules).or(is_changed()).or(is_queued))
+            .filter(
+                lists
+                    .or(reschedules)
+                    .or(renders)
+                    .or(is_changed())
+                    .or(is_queued),
+            )
             .set((
                 privacy.map(|privacy| reports::privacy.eq(privacy)),
                 password,
                 listed.map(|listed| reports::listed.eq(listed)),
+                rendered.map(|rendered| reports::rendered.eq(rendered)),
                 unlisted,
                 queue,
                 schedule,
@@ -175,12 +192,19 @@ pub async fn update(
     let mut connection = pool.write().await?;
     let is_postgres = matches!(connection, Connection::Postgres(_));
     let traceparent = current_traceparent();
-    let updated = if changes.regenerate && (!room.is_unlimited() || traceparent.is_some()) {
+    let is_queued = changes.regenerate && (!room.is_unlimited() || traceparent.is_some());
+    let is_unrendered = changes.fields.rendered == Some(Rendering::Off);
+    let updated = if is_queued || is_unrendered {
         transaction!(&mut connection, |connection| {
-            hold_room!(connection, is_postgres, report.0, room);
+            if is_queued {
+                hold_room!(connection, is_postgres, report.0, room);
+            }
             let updated = update!(connection, report, version, changes)?;
-            if updated.is_some() {
+            if updated.is_some() && is_queued {
                 keep_trace!(connection, report.1, traceparent);
+            }
+            if updated.is_some() && is_unrendered {
+                keep_captures!(connection, report.1, now(), &[]);
             }
             Ok::<_, WriteError>(updated)
         })?

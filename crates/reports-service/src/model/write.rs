@@ -11,7 +11,7 @@ use web::telemetry::spans::current_traceparent;
 
 use super::limits::{Room, WriteError, hold_room};
 use super::trace::keep_trace;
-use super::{DETAILS, Details, Every, FullReport, ReportFields, ReportRow, State};
+use super::{DETAILS, Details, FullReport, ProjectDefaults, ReportFields, ReportRow, State};
 use crate::limits::LimitSettings;
 use crate::schema::reports;
 
@@ -27,8 +27,8 @@ pub struct NewReport<'a> {
     pub project: &'a str,
     /// The fields that the account sets.
     pub fields: &'a ReportFields,
-    /// How often it is made again by itself.
-    pub every: Every,
+    /// How often it is made again by itself, and whether its page is also shown to a browser.
+    pub defaults: ProjectDefaults,
     /// The password's hash, if the privacy needs one.
     pub password_hash: Option<&'a str>,
     /// The request's `Idempotency-Key`.
@@ -49,9 +49,10 @@ macro_rules! insert {
                 reports::password_hash.eq(new.password_hash),
                 reports::store_key.eq(new.store_key),
                 reports::listed.eq(new.fields.listed.unwrap_or_default()),
-                reports::every.eq(new.every),
-                reports::next_check_at.eq(new.every.spread(now, 0)),
-                reports::scheduled_at.eq(new.every.period(0).map(|_| now)),
+                reports::every.eq(new.defaults.every),
+                reports::next_check_at.eq(new.defaults.every.spread(now, 0)),
+                reports::scheduled_at.eq(new.defaults.every.period(0).map(|_| now)),
+                reports::rendered.eq(new.defaults.rendered),
                 reports::state.eq(State::Queued),
                 reports::created_at.eq(now),
                 reports::updated_at.eq(now),
@@ -151,6 +152,7 @@ pub async fn insert(
         checks: None,
         failed_since: None,
         listed: new.fields.listed.unwrap_or_default(),
+        rendered: new.defaults.rendered,
     })
 }
 

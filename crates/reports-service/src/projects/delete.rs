@@ -14,7 +14,7 @@ use web::{Allowed, BaseUrl, Problem};
 use super::{HostPath, host_of};
 use crate::app::App;
 use crate::deletions::STEP;
-use crate::model::{self, Every};
+use crate::model;
 use crate::scopes::ReportsWrite;
 
 /// The most reports that are deleted before the response. It takes about a second.
@@ -91,7 +91,7 @@ pub async fn delete_project(
 
 /// Deletes what new reports of the project would begin with.
 async fn delete_settings(pool: &Pool, account: &str, host: &str) -> Result<(), Problem> {
-    model::set_project_every(pool, account, host, Every::Off).await?;
+    model::delete_project_defaults(pool, account, host).await?;
     model::delete_credentials(pool, account, host).await?;
     Ok(model::delete_all_ignored(pool, account, host).await?)
 }

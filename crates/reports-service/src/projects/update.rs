@@ -12,7 +12,7 @@ use web::{Allowed, Body, Problem, answer};
 
 use super::{HostPath, Project, host_of, show};
 use crate::app::App;
-use crate::model::{self, Every};
+use crate::model::{self, Every, Rendering};
 use crate::scopes::ReportsWrite;
 
 /// The body of update; absent fields stay as they are.
@@ -20,6 +20,8 @@ use crate::scopes::ReportsWrite;
 pub struct UpdateProject {
     /// How often new reports are made again by themselves.
     every: Option<Every>,
+    /// Whether their pages are also shown to a browser.
+    rendered: Option<Rendering>,
 }
 
 impl FromFields for UpdateProject {
@@ -28,6 +30,7 @@ impl FromFields for UpdateProject {
     fn from_fields(reader: &mut FieldReader<'_>, _rules: &()) -> Option<Self> {
         Some(Self {
             every: Every::read(reader, "every"),
+            rendered: Rendering::read(reader, "rendered"),
         })
     }
 }
@@ -46,7 +49,8 @@ impl utoipa::PartialSchema for UpdateProject {
         ));
         let form = ObjectBuilder::new()
             .schema_type(Type::Object)
-            .property("every", every);
+            .property("every", every)
+            .property("rendered", Rendering::form_field());
         form.description(Some("The body of update; absent fields stay as they are."))
             .into()
     }
@@ -83,14 +87,13 @@ pub async fn change(
     app: &App,
     account: &str,
     host: &str,
-    UpdateProject { every }: &UpdateProject,
+    &UpdateProject { every, rendered }: &UpdateProject,
 ) -> Result<(), Problem> {
+    app.expect_renderer(rendered)?;
     let pool = app.pool.for_account(account);
     if model::reports_of_project(&pool, account, host).await? == 0 {
         return Err(Problem::not_found());
     }
-    if let Some(every) = *every {
-        model::set_project_every(&pool, account, host, every).await?;
-    }
+    model::set_project_defaults(&pool, (account, host), every, rendered).await?;
     Ok(())
 }

@@ -9,6 +9,7 @@ mod first;
 mod history;
 mod ignored;
 mod moment;
+mod rendered;
 mod result;
 mod subject;
 

@@ -18,7 +18,9 @@ use web::{
 use super::Report;
 use super::update::{UpdateReport, change};
 use crate::app::App;
-use crate::model::{self, FullReport, NewReport, Privacy, ReportFields, WriteError};
+use crate::model::{
+    self, FullReport, NewReport, Privacy, ProjectDefaults, ReportFields, WriteError,
+};
 use crate::page_url::{self, UrlRules};
 use crate::password::{PasswordError, PasswordRules, Passwords};
 use crate::scopes::ReportsWrite;
@@ -220,11 +222,20 @@ pub async fn store(
     StoreReport { url, fields, .. }: &StoreReport,
     store_key: Option<&str>,
 ) -> Result<FullReport, Problem> {
+    app.expect_renderer(fields.rendered)?;
     let pool = app.pool.for_account(account);
     model::expect_room(&pool, account, &app.limits).await?;
     let password_hash = match (fields.privacy, &fields.password) {
         (Some(Privacy::Password), Some(password)) => Some(passwords.hash(password, account).await?),
         _ => None,
+    };
+    let mut defaults = ProjectDefaults::default();
+    if fields.every.is_none() || fields.rendered.is_none() {
+        defaults = model::project_defaults(&pool, account, url.project()).await?;
+    }
+    let defaults = ProjectDefaults {
+        every: fields.every.unwrap_or(defaults.every),
+        rendered: fields.rendered.unwrap_or(defaults.rendered),
     };
     let new = NewReport {
         account,
@@ -232,10 +243,7 @@ pub async fn store(
         host: url.host(),
         project: url.project(),
         fields,
-        every: match fields.every {
-            Some(every) => every,
-            None => model::project_every(&pool, account, url.project()).await?,
-        },
+        defaults,
         password_hash: password_hash.as_deref(),
         store_key,
     };

@@ -145,6 +145,7 @@ async fn write(
     regenerate: bool,
 ) -> Result<FullReport, Problem> {
     let (account, id) = report;
+    app.expect_renderer(fields.rendered)?;
     let pool = app.pool.for_account(account);
     let find = async || {
         let found = model::find(&pool, account, id).await?;

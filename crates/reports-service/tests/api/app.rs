@@ -258,7 +258,7 @@ pub const PAGE: &str = "<!doctype html><html lang=en><head><meta charset=utf-8>\
 
 /// The outcome of a generation that has made a report with this score and no findings.
 pub fn made(score: u8) -> GenerationOutcome {
-    GenerationOutcome::Ready(Box::new(Report {
+    let report = Box::new(Report {
         ruleset: RULESET,
         score,
         rating: Rating::of(score),
@@ -267,7 +267,12 @@ pub fn made(score: u8) -> GenerationOutcome {
         caps: Vec::new(),
         categories: Vec::new(),
         checks: Vec::new(),
-    }))
+        rendered: None,
+    });
+    GenerationOutcome::Ready {
+        report,
+        captures: Vec::new(),
+    }
 }
 
 /// Writes the outcome of a job, as the worker that has claimed it under this lease.
@@ -278,7 +283,7 @@ pub async fn finish(
     outcome: &GenerationOutcome,
     history: u16,
 ) -> Result<bool, database::Error> {
-    let finished = Finished::new(id, lease, outcome, None)?;
+    let finished = Finished::new(id, lease, outcome.clone(), None)?;
     let written = reports_service::model::finish(pool, &[&finished], history).await?;
     Ok(written[0])
 }

@@ -30,7 +30,7 @@ async fn ended(pool: &Pool, scores: &[u8]) -> Vec<(i64, Arc<Finished>)> {
         let (limits, hosts) = (limits(), BTreeMap::new());
         let claimed = model::claim(pool, "lease", time, &limits, &hosts);
         assert_eq!(claimed.await.unwrap()[0].id, id);
-        let finished = Finished::new(id, "lease", &made(*score), None).unwrap();
+        let finished = Finished::new(id, "lease", made(*score), None).unwrap();
         all.push((id, Arc::new(finished)));
     }
     all

@@ -204,7 +204,7 @@ async fn a_generation_ends_before_its_lease(backend: Backend) {
         ..TestApp::generation()
     };
     let (pool, limits) = (app.pool.clone(), LimitSettings::default());
-    let state = App::new(pool, Duration::ZERO, limits, None, None);
+    let state = App::new(pool, Duration::ZERO, limits, None, None, None);
     let fetcher = Fetcher::new(settings.fetch_settings()).unwrap();
     let metrics = Metrics::new(&Registry::new()).unwrap();
     let worker = Worker::new(Arc::new(state), &settings, fetcher, metrics);

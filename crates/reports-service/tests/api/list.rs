@@ -3,7 +3,7 @@
 use database::{Pool, now, on_backend};
 use diesel_async::RunQueryDsl;
 use reports_service::limits::LimitSettings;
-use reports_service::model::{self, Every, NewReport, ReportFields};
+use reports_service::model::{self, NewReport, ProjectDefaults, ReportFields};
 use serde_json::{Value, json};
 use testing::{Answer, Backend, PageServer};
 
@@ -32,7 +32,7 @@ pub async fn seed(
         host: project,
         project,
         fields: &ReportFields::default(),
-        every: Every::Off,
+        defaults: ProjectDefaults::default(),
         password_hash: None,
         store_key: None,
     };

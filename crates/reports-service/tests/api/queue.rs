@@ -8,8 +8,8 @@ use query_params::ListParams;
 use reports_service::MIGRATIONS;
 use reports_service::limits::LimitSettings;
 use reports_service::model::{
-    self, Changes, ClaimLimits, Every, Filters, GenerationOutcome, Job, NewReport, Rating,
-    ReportFields, State,
+    self, Changes, ClaimLimits, Filters, GenerationOutcome, Job, NewReport, ProjectDefaults,
+    Rating, ReportFields, State,
 };
 use testing::{Backend, TestDatabase};
 
@@ -26,7 +26,7 @@ pub async fn store(pool: &Pool, host: &str) -> i64 {
         host,
         project: host,
         fields: &ReportFields::default(),
-        every: Every::Off,
+        defaults: ProjectDefaults::default(),
         password_hash: None,
         store_key: None,
     };

@@ -9,7 +9,7 @@ use rand::{RngExt as _, SeedableRng as _};
 use reports_service::MIGRATIONS;
 use reports_service::limits::LimitSettings;
 use reports_service::model::{
-    self, ClaimLimits, Every, GenerationOutcome, Job, NewReport, ReportFields,
+    self, ClaimLimits, GenerationOutcome, Job, NewReport, ProjectDefaults, ReportFields,
 };
 use testing::{Backend, TestDatabase};
 
@@ -59,7 +59,7 @@ impl Queue {
             host,
             project: host,
             fields: &ReportFields::default(),
-            every: Every::Off,
+            defaults: ProjectDefaults::default(),
             password_hash: None,
             store_key: None,
         };

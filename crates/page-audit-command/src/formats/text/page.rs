@@ -39,7 +39,7 @@ pub fn of(inspected: &Inspected, all: bool, allow_private: bool, style: Style) -
             text.lines.paragraph("", "", None, &counts);
             text.known(&seen.findings);
             text.lines.blank();
-            if let Some(rendered) = &seen.rendered {
+            if let Some(rendered) = &seen.report.rendered {
                 rendered::add(rendered, &mut text.lines);
             }
             // What a baseline has, need not be fixed.

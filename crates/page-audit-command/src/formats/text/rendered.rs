@@ -1,7 +1,8 @@
 //! What only scripts provide, and which checks they change.
 
+use page_audit::{Provided, Rendered};
+
 use super::parts::{INDENT, Lines, word};
-use crate::rendered::{Provided, Rendered};
 use crate::style::Paint;
 
 pub fn add(rendered: &Rendered, lines: &mut Lines) {
@@ -16,15 +17,19 @@ pub fn add(rendered: &Rendered, lines: &mut Lines) {
         item(&difference(provided), lines);
     }
     for changed in &rendered.changed {
-        let (served, after) = (word(changed.served), word(changed.rendered));
-        let message = &changed.message;
-        item(
-            &format!("{}: {served}; after scripts {after}: {message}", changed.id),
-            lines,
-        );
+        let check = &changed.rendered;
+        let (served, after) = (word(changed.served), word(check.outcome));
+        let (id, message) = (&check.id, &check.message);
+        let text = format!("{id}: {served}; after scripts {after}: {message}");
+        item(&text, lines);
     }
     for message in &rendered.console {
         item(&format!("console: {}", message.text), lines);
+    }
+    for failed in &rendered.failed_requests {
+        let status = failed.status.map(|status| format!("status {status}"));
+        let why = status.or_else(|| failed.error.clone()).unwrap_or_default();
+        item(&format!("request failed: {} ({why})", failed.url), lines);
     }
     lines.blank();
 }
@@ -37,7 +42,7 @@ fn difference(provided: &Provided) -> String {
     let (served, rendered) = (shown(&provided.served), shown(&provided.rendered));
     format!(
         "{}: served {served}; after scripts {rendered}",
-        provided.what
+        provided.what.title()
     )
 }
 

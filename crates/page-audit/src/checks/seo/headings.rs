@@ -1,9 +1,7 @@
 //! The page has one main heading.
 
-use html_document::{Element, Piece, push_collapsed};
-
 use crate::finding::{Evidence, EvidenceList, Finding};
-use crate::page::{Page, Role, heading_level};
+use crate::page::{MAX_HEADING, Page, Role, heading_level, heading_text};
 use crate::rule::{Category, Effort, FaultKind, Fixer, Rule, Severity};
 
 /// Headings made by `role` count like `<h1>`, and `aria-level` determines the level. An image's
@@ -37,9 +35,6 @@ pub(super) static RULE: Rule = Rule {
     check,
 };
 
-/// How much of a heading is read.
-const MAX_HEADING: usize = 1_000;
-
 fn check(page: &Page<'_>) -> Finding {
     let elements = page.document().elements();
     let headings = elements.filter(|at| page.role(*at) == Role::Heading && heading_level(*at) == 1);
@@ -53,7 +48,7 @@ fn check(page: &Page<'_>) -> Finding {
                 Evidence::at(
                     "hidden_heading",
                     heading,
-                    text(heading),
+                    heading_text(heading),
                     "a heading that is shown",
                 )
             });
@@ -63,7 +58,7 @@ fn check(page: &Page<'_>) -> Finding {
                 Evidence::at(
                     "several_main_headings",
                     heading,
-                    text(heading),
+                    heading_text(heading),
                     "one main heading",
                 )
             });
@@ -101,7 +96,7 @@ fn check(page: &Page<'_>) -> Finding {
             .with_value(with_text.total)
             .with_evidence(with_text);
     }
-    let heading = text(first);
+    let heading = heading_text(first);
     if is_below_home(page) && title(page).is_some_and(|title| title == heading) {
         return Finding::warn("The main heading repeats the title word for word.")
             .with_value(1_usize)
@@ -115,30 +110,6 @@ fn check(page: &Page<'_>) -> Finding {
     Finding::pass("The page has one main heading.").with_value(1_usize)
 }
 
-/// The heading's text, including the alternatives of its images.
-fn text(heading: Element<'_>) -> String {
-    let mut text = String::new();
-    let mut pieces = heading.descendants();
-    while let Some(piece) = pieces.next() {
-        match piece {
-            Piece::Text(piece) => push_collapsed(&mut text, piece, MAX_HEADING),
-            Piece::Element(element) => {
-                if element.is_html("script") || element.is_html("style") {
-                    pieces.skip_children(element);
-                }
-                if element.is_html("img") {
-                    let alt = element.attribute("alt").unwrap_or_default();
-                    push_collapsed(&mut text, alt, MAX_HEADING);
-                }
-            }
-        }
-        if text.len() >= MAX_HEADING {
-            break;
-        }
-    }
-    text.truncate(text.trim_end().len());
-    text
-}
 
 fn title(page: &Page<'_>) -> Option<String> {
     let mut titles = page.document().html_elements("title");

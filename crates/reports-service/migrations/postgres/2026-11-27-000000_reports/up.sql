@@ -8,6 +8,8 @@ CREATE TABLE reports (
   password_hash TEXT,
   -- Whether search engines may list the page of a public report.
   listed BOOLEAN NOT NULL DEFAULT FALSE,
+  -- Whether the page is also shown to a browser; "auto" if it is empty until scripts run.
+  rendered TEXT COLLATE "C" NOT NULL DEFAULT '0' CHECK (rendered IN ('0', '1', 'auto')),
   -- The Idempotency-Key of the request that stored the report: repeating it stores no second one.
   store_key TEXT COLLATE "C",
   -- Queued if and only if it has a job.
@@ -275,14 +277,25 @@ CREATE TABLE report_generations (
   summary TEXT COLLATE "C" NOT NULL,
   PRIMARY KEY (report, generation)
 );
-CREATE FUNCTION delete_report_generations() RETURNS trigger LANGUAGE plpgsql AS $$
+
+-- What a browser showed of the page, in the last generation that was rendered: the document, compressed, and pictures.
+CREATE TABLE report_captures (
+  report BIGINT NOT NULL,
+  kind TEXT COLLATE "C" NOT NULL CHECK (kind IN ('document', 'phone', 'desk')),
+  captured_at TIMESTAMP NOT NULL,
+  content BYTEA NOT NULL,
+  PRIMARY KEY (report, kind)
+);
+ALTER TABLE report_captures ALTER COLUMN content SET STORAGE EXTERNAL;
+CREATE FUNCTION delete_found() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   DELETE FROM report_generations USING deleted WHERE report_generations.report = deleted.id;
+  DELETE FROM report_captures USING deleted WHERE report_captures.report = deleted.id;
   RETURN NULL;
 END
 $$;
-CREATE TRIGGER reports_delete_generations AFTER DELETE ON reports REFERENCING OLD TABLE AS deleted
-  FOR EACH STATEMENT EXECUTE FUNCTION delete_report_generations();
+CREATE TRIGGER reports_delete_found AFTER DELETE ON reports REFERENCING OLD TABLE AS deleted
+  FOR EACH STATEMENT EXECUTE FUNCTION delete_found();
 
 -- What does not count in the reports of a project, or in one of them only, and why. It is taken from the findings when
 -- they are read; the scores of reports are changed along with this.
@@ -366,11 +379,13 @@ CREATE TABLE project_deletions (
   PRIMARY KEY (account, project)
 );
 
--- How often the new reports of a project are checked again, unless they say so themselves.
-CREATE TABLE project_schedules (
+-- How often the new reports of a project are checked again, and whether they are rendered, unless they say so
+-- themselves.
+CREATE TABLE project_defaults (
   account TEXT COLLATE "C" NOT NULL,
   project TEXT COLLATE "C" NOT NULL,
-  every TEXT COLLATE "C" NOT NULL CHECK (every IN ('1h', '6h', '12h', '1d', '7d', '30d')),
+  every TEXT COLLATE "C" NOT NULL CHECK (every IN ('off', '1h', '6h', '12h', '1d', '7d', '30d')),
+  rendered TEXT COLLATE "C" NOT NULL CHECK (rendered IN ('0', '1', 'auto')),
   PRIMARY KEY (account, project)
 );
 

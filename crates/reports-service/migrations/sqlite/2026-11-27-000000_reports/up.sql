@@ -8,6 +8,8 @@ CREATE TABLE reports (
   password_hash TEXT,
   -- Whether search engines may list the page of a public report.
   listed BOOLEAN NOT NULL DEFAULT 0,
+  -- Whether the page is also shown to a browser; "auto" if it is empty until scripts run.
+  rendered TEXT NOT NULL DEFAULT '0' CHECK (rendered IN ('0', '1', 'auto')),
   -- The Idempotency-Key of the request that stored the report: repeating it stores no second one.
   store_key TEXT,
   -- Queued if and only if it has a job.
@@ -188,8 +190,18 @@ CREATE TABLE report_generations (
   summary TEXT NOT NULL,
   PRIMARY KEY (report, generation)
 ) WITHOUT ROWID;
-CREATE TRIGGER reports_delete_generations AFTER DELETE ON reports BEGIN
+
+-- What a browser showed of the page, in the last generation that was rendered: the document, compressed, and pictures.
+CREATE TABLE report_captures (
+  report BIGINT NOT NULL,
+  kind TEXT NOT NULL CHECK (kind IN ('document', 'phone', 'desk')),
+  captured_at TIMESTAMP NOT NULL,
+  content BLOB NOT NULL,
+  PRIMARY KEY (report, kind)
+);
+CREATE TRIGGER reports_delete_found AFTER DELETE ON reports BEGIN
   DELETE FROM report_generations WHERE report = OLD.id;
+  DELETE FROM report_captures WHERE report = OLD.id;
 END;
 
 -- What does not count in the reports of a project, or in one of them only, and why. It is taken from the findings when
@@ -253,11 +265,13 @@ CREATE TABLE project_deletions (
   PRIMARY KEY (account, project)
 ) WITHOUT ROWID;
 
--- How often the new reports of a project are checked again, unless they say so themselves.
-CREATE TABLE project_schedules (
+-- How often the new reports of a project are checked again, and whether they are rendered, unless they say so
+-- themselves.
+CREATE TABLE project_defaults (
   account TEXT NOT NULL,
   project TEXT NOT NULL,
-  every TEXT NOT NULL CHECK (every IN ('1h', '6h', '12h', '1d', '7d', '30d')),
+  every TEXT NOT NULL CHECK (every IN ('off', '1h', '6h', '12h', '1d', '7d', '30d')),
+  rendered TEXT NOT NULL CHECK (rendered IN ('0', '1', 'auto')),
   PRIMARY KEY (account, project)
 ) WITHOUT ROWID;
 

@@ -103,6 +103,14 @@ impl PointsView {
 }
 
 impl Place {
+    /// Without a line, which would be one of a document that nobody has.
+    pub(super) fn of_rendered(evidence: &Evidence) -> Self {
+        Self {
+            line: None,
+            ..Self::new(evidence, false)
+        }
+    }
+
     fn new(evidence: &Evidence, with_expected: bool) -> Self {
         let selector = evidence.selector.as_deref();
         Self {

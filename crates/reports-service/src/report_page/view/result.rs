@@ -8,6 +8,7 @@ use super::findings::Findings;
 use super::first::FirstFixes;
 use super::ignored::IgnoredView;
 use super::moment::moment;
+use super::rendered::RenderedView;
 use crate::ignored::Counted;
 use crate::model::{Rating, ReportRow};
 use crate::report_page::filter::Filter;
@@ -42,6 +43,7 @@ pub(super) struct Found<'a> {
     pub findings: Findings,
     pub ignored: Vec<IgnoredView>,
     pub elsewhere: Option<Elsewhere<'a>>,
+    pub rendered: Option<RenderedView>,
 }
 
 /// A cap that lowers a score.
@@ -108,6 +110,7 @@ impl<'a> Found<'a> {
                 .page
                 .as_ref()
                 .map(|page| Elsewhere::new(page, &report.checks, url)),
+            rendered: report.rendered.as_ref().map(RenderedView::new),
         }
     }
 }

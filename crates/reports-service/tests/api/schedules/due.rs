@@ -8,7 +8,8 @@ use database::Pool;
 use reports_service::MIGRATIONS;
 use reports_service::limits::LimitSettings;
 use reports_service::model::{
-    self, ClaimLimits, Every, FullReport, GenerationOutcome, NewReport, ReportFields, State,
+    self, ClaimLimits, Every, FullReport, GenerationOutcome, NewReport, ProjectDefaults,
+    ReportFields, State,
 };
 use testing::{Backend, TestDatabase};
 
@@ -53,7 +54,10 @@ impl Reports {
             host: "e.example",
             project: "e.example",
             fields: &ReportFields::default(),
-            every,
+            defaults: ProjectDefaults {
+                every,
+                ..ProjectDefaults::default()
+            },
             password_hash: None,
             store_key: None,
         };

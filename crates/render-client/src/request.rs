@@ -1,6 +1,7 @@
 //! What is asked of the program, and what it answers: each is one line of JSON.
 
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
 /// A page to render.
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -11,6 +12,9 @@ pub struct Request {
     /// What it may take, at most what the program allows.
     #[serde(default)]
     pub limits: Limits,
+    /// Whether pictures are taken of it.
+    #[serde(default)]
+    pub pictures: bool,
 }
 
 /// What a page may take.
@@ -62,6 +66,8 @@ pub struct Answer {
     pub html: Option<String>,
     /// Why there is no document.
     pub failure: Option<Failure>,
+    /// What is seen first of it, on each screen of which a picture could be taken.
+    pub pictures: Vec<Picture>,
     /// The URL at last, after redirects.
     pub url: Option<String>,
     /// The status of the document's response.
@@ -82,8 +88,38 @@ pub struct Answer {
     pub timings: Timings,
 }
 
-/// Why there is no document.
+/// A picture of a page.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Picture {
+    /// Where it is shown.
+    pub screen: Screen,
+    /// The picture: WebP, in base64.
+    pub webp: String,
+}
+
+/// A screen that a page is shown on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Screen {
+    /// A phone's.
+    Phone,
+    /// A desktop computer's.
+    Desk,
+}
+
+impl Screen {
+    /// Its width and height, in CSS pixels.
+    pub const fn size(self) -> (u32, u32) {
+        match self {
+            Self::Phone => (390, 844),
+            Self::Desk => (1350, 940),
+        }
+    }
+}
+
+/// Why there is no document.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[schema(as = RenderFailure)]
 pub struct Failure {
     /// For programs: `invalid_request`, `refused`, `unreachable`, `timeout`, `too_large`,
     /// `page_crashed`, `browser_ended`, `no_browser`, `busy` or `unreadable`.
@@ -112,7 +148,7 @@ impl From<Failure> for Answer {
 }
 
 /// A message in the console.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct ConsoleMessage {
     /// `error`, `warning` or `exception`.
     pub level: String,
@@ -121,7 +157,7 @@ pub struct ConsoleMessage {
 }
 
 /// A request that failed.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct FailedRequest {
     /// Its URL, at most 500 characters of it.
     pub url: String,

@@ -23,7 +23,7 @@ pub async fn render(socket: &Path, request: &Request) -> io::Result<Answer> {
 }
 
 /// Sends a request, and reads its answer.
-pub(crate) async fn exchange<S>(stream: S, request: &Request) -> io::Result<Answer>
+pub async fn exchange<S>(stream: S, request: &Request) -> io::Result<Answer>
 where
     S: tokio::io::AsyncRead + tokio::io::AsyncWrite + Unpin,
 {

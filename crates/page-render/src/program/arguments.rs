@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand};
 use fetch_guard::{AddressPolicy, NeverFetch, OwnAddresses, TargetRules};
 use ipnet::IpNet;
-use page_render::Limits;
+use render_client::Limits;
 
 /// Renders pages in Chromium for reports-service and page-audit: a request to its socket is one
 /// line of JSON with the field "url", and so is the answer.
@@ -94,6 +94,10 @@ pub struct Settings {
     /// Never fetch from this host and the names below it, or this address or network. Repeatable.
     #[arg(long, value_name = "HOST or NETWORK")]
     pub never_fetch: Vec<NeverFetch>,
+
+    /// End with the process that has started this one, and print "ready" when pages can be rendered.
+    #[arg(long)]
+    pub with_parent: bool,
 
     /// A further address or network through which this machine can be reached. Repeatable.
     #[arg(long, value_name = "NETWORK")]

@@ -1,0 +1,126 @@
+//! What scripts make of a page: the document that a browser shows, judged by the same checks beside
+//! what the server sent.
+
+use render_client::{Answer, ConsoleMessage, FailedRequest, Failure, Screen};
+use serde::{Deserialize, Serialize};
+use url::Url;
+use utoipa::ToSchema;
+
+use crate::audit::audit_document;
+use crate::finding::Outcome;
+use crate::page::Page;
+use crate::report::{CheckResult, Report};
+use crate::snapshot::Snapshot;
+
+mod aspect;
+
+pub use aspect::Aspect;
+
+/// What a browser shows of a page, beside what the server sent. It is not part of the score.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct Rendered {
+    /// Why the page was not rendered; the rest is then empty.
+    #[schema(required)]
+    pub failure: Option<Failure>,
+    /// Whether the page came to rest in time; otherwise, it was taken as it was.
+    pub is_quiet: bool,
+    /// What scripts add to, or change of, what the page says about itself.
+    pub provided: Vec<Provided>,
+    /// The checks with another outcome.
+    pub changed: Vec<Changed>,
+    /// Errors and warnings in the console, the first fifty.
+    pub console: Vec<ConsoleMessage>,
+    /// Requests that failed, the first hundred.
+    pub failed_requests: Vec<FailedRequest>,
+    /// The screens of which there is a picture.
+    pub pictures: Vec<Screen>,
+}
+
+/// Something that the page says about itself only, or in another way, once scripts have run.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct Provided {
+    /// What it is.
+    pub what: Aspect,
+    /// What the server sent.
+    #[schema(required)]
+    pub served: Option<String>,
+    /// What the browser shows.
+    #[schema(required)]
+    pub rendered: Option<String>,
+}
+
+/// A check with another outcome once scripts have run.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct Changed {
+    /// Its outcome on what the server sent.
+    pub served: Outcome,
+    /// What it found on what the browser shows.
+    pub rendered: CheckResult,
+}
+
+impl Changed {
+    /// Whether it is a fault that what the server sent does not have.
+    pub fn is_fault(&self) -> bool {
+        let rank = |outcome| match outcome {
+            Outcome::Fail => 2,
+            Outcome::Warn => 1,
+            _ => 0,
+        };
+        rank(self.rendered.outcome) > rank(self.served)
+    }
+
+    /// Whether it was a fault of what the server sent.
+    pub fn is_fixed(&self) -> bool {
+        let is_fault = matches!(self.served, Outcome::Fail | Outcome::Warn);
+        is_fault && self.rendered.outcome == Outcome::Pass
+    }
+}
+
+impl Rendered {
+    /// Judges what a browser made of the page of this snapshot, whose report is `served`. The same
+    /// snapshot and answer always give the same.
+    pub fn judge(snapshot: &Snapshot, served: &Report, answer: Answer) -> Self {
+        let mut judged = Self {
+            failure: answer.failure,
+            is_quiet: answer.quiet,
+            console: answer.console,
+            failed_requests: answer.failed,
+            pictures: answer.pictures.iter().map(|at| at.screen).collect(),
+            ..Self::default()
+        };
+        let Some(html) = answer.html else {
+            return judged;
+        };
+        let url = answer.url.and_then(|url| Url::parse(&url).ok());
+        let url = url.unwrap_or_else(|| snapshot.final_url.clone());
+        let shown = Snapshot::of_document(url, html);
+        let shown = Page::new(&shown);
+        let report = audit_document(&shown);
+        judged.changed = changed(served, report.checks);
+        judged.provided = Aspect::differences(&Page::new(snapshot), &shown);
+        judged
+    }
+
+    /// A page that was not rendered.
+    pub fn failed(failure: Failure) -> Self {
+        Self {
+            failure: Some(failure),
+            ..Self::default()
+        }
+    }
+}
+
+/// What the response decides is unmeasured in a document alone, and does not change.
+fn changed(served: &Report, rendered: Vec<CheckResult>) -> Vec<Changed> {
+    let changed = rendered.into_iter().filter_map(|rendered| {
+        let mut checks = served.checks.iter();
+        let served = checks.find(|served| served.id == rendered.id)?.outcome;
+        let is_known = rendered.outcome != Outcome::Unmeasured;
+        let is_about_faults = [served, rendered.outcome]
+            .iter()
+            .any(|outcome| matches!(outcome, Outcome::Fail | Outcome::Warn | Outcome::Pass));
+        let is_changed = is_known && is_about_faults && served != rendered.outcome;
+        is_changed.then_some(Changed { served, rendered })
+    });
+    changed.collect()
+}

@@ -1,0 +1,131 @@
+//! What a browser shows of the page, beside what the server sent.
+
+use look::foreign_text;
+use page_audit::{Changed, Rendered};
+use render_client::{FailedRequest, Screen};
+
+use super::finding::{MAX_MESSAGE, Place, word};
+
+const MAX_SAID: usize = 160;
+const MAX_URL: usize = 160;
+/// How many places of a fault are shown.
+const PLACES: usize = 3;
+
+pub(super) struct RenderedView {
+    /// Why the page was not rendered.
+    pub failure: Option<String>,
+    pub is_quiet: bool,
+    pub provided: Vec<ProvidedView>,
+    /// The faults that only scripts make.
+    pub faults: Vec<FaultView>,
+    /// What is right once scripts have run.
+    pub fixed: Vec<String>,
+    /// Levels and texts.
+    pub console: Vec<(String, String)>,
+    /// Addresses, and why they failed.
+    pub failed: Vec<(String, String)>,
+    /// Names and sizes of the pictures.
+    pub pictures: Vec<PictureView>,
+}
+
+pub(super) struct ProvidedView {
+    pub what: &'static str,
+    pub served: Option<String>,
+    pub rendered: Option<String>,
+}
+
+pub(super) struct FaultView {
+    pub outcome: &'static str,
+    pub heading: String,
+    /// Its outcome before, in words.
+    pub before: &'static str,
+    pub message: String,
+    pub places: Vec<Place>,
+}
+
+pub(super) struct PictureView {
+    pub name: &'static str,
+    pub on: &'static str,
+    pub width: u32,
+    pub height: u32,
+}
+
+impl RenderedView {
+    pub(super) fn new(rendered: &Rendered) -> Self {
+        let said = |text: &Option<String>| text.as_deref().map(|text| foreign_text(text, MAX_SAID));
+        let provided = rendered.provided.iter().map(|provided| ProvidedView {
+            what: provided.what.title(),
+            served: said(&provided.served),
+            rendered: said(&provided.rendered),
+        });
+        let changed = rendered.changed.iter();
+        let faults = changed.clone().filter(|changed| changed.is_fault());
+        let fixed = changed.filter(|changed| changed.is_fixed());
+        let console = rendered.console.iter().map(|message| {
+            let text = foreign_text(&message.text, MAX_MESSAGE);
+            (message.level.clone(), text)
+        });
+        Self {
+            failure: rendered
+                .failure
+                .as_ref()
+                .map(|failure| foreign_text(&failure.message, MAX_MESSAGE)),
+            is_quiet: rendered.is_quiet,
+            provided: provided.collect(),
+            faults: faults.map(FaultView::new).collect(),
+            fixed: fixed
+                .map(|changed| changed.rendered.heading().into_owned())
+                .collect(),
+            console: console.collect(),
+            failed: rendered.failed_requests.iter().map(failed).collect(),
+            pictures: rendered.pictures.iter().map(PictureView::new).collect(),
+        }
+    }
+
+    /// Whether scripts make no difference to what is checked.
+    pub(super) fn is_same(&self) -> bool {
+        self.failure.is_none()
+            && self.provided.is_empty()
+            && self.faults.is_empty()
+            && self.fixed.is_empty()
+    }
+}
+
+impl FaultView {
+    fn new(changed: &Changed) -> Self {
+        let check = &changed.rendered;
+        let items = check.evidence.items.iter().take(PLACES);
+        Self {
+            outcome: check.outcome.as_str(),
+            heading: check.heading().into_owned(),
+            before: word(changed.served),
+            message: foreign_text(&check.message, MAX_MESSAGE),
+            places: items.map(Place::of_rendered).collect(),
+        }
+    }
+}
+
+impl PictureView {
+    fn new(screen: &Screen) -> Self {
+        let (width, height) = screen.size();
+        let (name, on) = match screen {
+            Screen::Phone => ("phone", "On a phone"),
+            Screen::Desk => ("desk", "On a desktop computer"),
+        };
+        Self {
+            name,
+            on,
+            width,
+            height,
+        }
+    }
+}
+
+fn failed(request: &FailedRequest) -> (String, String) {
+    let status = request.status.map(|status| format!("status {status}"));
+    let why = status.or_else(|| request.error.clone()).unwrap_or_default();
+    (
+        foreign_text(&request.url, MAX_URL),
+        foreign_text(&why, MAX_SAID),
+    )
+}
