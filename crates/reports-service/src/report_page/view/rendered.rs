@@ -11,7 +11,12 @@ const MAX_URL: usize = 160;
 /// How many places of a fault are shown.
 const PLACES: usize = 3;
 
+/// How high pictures are shown.
+const SHOWN_HEIGHT: u32 = 208;
+
 pub(super) struct RenderedView {
+    /// Whether it is shown unfolded: there are faults, or the page is nothing without scripts.
+    pub is_told: bool,
     /// Why the page was not rendered.
     pub failure: Option<String>,
     pub is_quiet: bool,
@@ -51,7 +56,7 @@ pub(super) struct PictureView {
 }
 
 impl RenderedView {
-    pub(super) fn new(rendered: &Rendered) -> Self {
+    pub(super) fn new(rendered: &Rendered, is_shell: bool) -> Self {
         let said = |text: &Option<String>| text.as_deref().map(|text| foreign_text(text, MAX_SAID));
         let provided = rendered.provided.iter().map(|provided| ProvidedView {
             what: provided.what.title(),
@@ -66,6 +71,7 @@ impl RenderedView {
             (message.level.clone(), text)
         });
         Self {
+            is_told: is_shell || rendered.failure.is_some() || faults.clone().count() > 0,
             failure: rendered
                 .failure
                 .as_ref()
@@ -109,14 +115,14 @@ impl PictureView {
     fn new(screen: &Screen) -> Self {
         let (width, height) = screen.size();
         let (name, on) = match screen {
-            Screen::Phone => ("phone", "On a phone"),
-            Screen::Desk => ("desk", "On a desktop computer"),
+            Screen::Phone => ("phone", "on a phone"),
+            Screen::Desk => ("desk", "on a desktop computer"),
         };
         Self {
             name,
             on,
-            width,
-            height,
+            width: width * SHOWN_HEIGHT / height,
+            height: SHOWN_HEIGHT,
         }
     }
 }

@@ -83,11 +83,12 @@ impl<'a> Found<'a> {
         };
         let caps = report.binding_caps();
         let first = FirstFixes::new(report);
+        let stand_in = report.page.as_ref().and_then(|page| page.stand_in);
         let overall = caps.iter().find(|cap| cap.category.is_none());
         Self {
             ruleset: report.ruleset,
             is_partial: report.is_partial,
-            stand_in: report.page.as_ref().and_then(|page| page.stand_in),
+            stand_in,
             with_credentials: report
                 .page
                 .as_ref()
@@ -110,7 +111,10 @@ impl<'a> Found<'a> {
                 .page
                 .as_ref()
                 .map(|page| Elsewhere::new(page, &report.checks, url)),
-            rendered: report.rendered.as_ref().map(RenderedView::new),
+            rendered: report
+                .rendered
+                .as_ref()
+                .map(|rendered| RenderedView::new(rendered, stand_in == Some(StandIn::Shell))),
         }
     }
 }
