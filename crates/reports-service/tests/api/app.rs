@@ -11,7 +11,9 @@ use reports_service::limits::LimitSettings;
 use reports_service::model::{Finished, GenerationOutcome};
 use reports_service::retention::RetentionSettings;
 use reports_service::settings::Settings;
-use reports_service::{CredentialSettings, MIGRATIONS, PasswordSettings, Service};
+use reports_service::{
+    CredentialSettings, MIGRATIONS, PasswordSettings, RenderingSettings, Service,
+};
 use reqwest::{Method, RequestBuilder};
 use testing::{
     Answer, Backend, Browser, Client, FORM, Running, TestDatabase, TestKeys, database_settings,
@@ -30,6 +32,7 @@ pub struct Setup {
     pub pool: PoolSettings,
     pub notify: NotifySettings,
     pub credentials: CredentialSettings,
+    pub rendering: RenderingSettings,
 }
 
 impl Default for Setup {
@@ -47,6 +50,7 @@ impl Default for Setup {
                 ..NotifySettings::default()
             },
             credentials: CredentialSettings::default(),
+            rendering: RenderingSettings::default(),
         }
     }
 }
@@ -144,6 +148,7 @@ impl TestApp {
             branding: setup.branding,
             notify: setup.notify,
             credentials: setup.credentials,
+            rendering: setup.rendering,
             http: setup.http.clone(),
             ..Settings::new(
                 DatabaseSettings {

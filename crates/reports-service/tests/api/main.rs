@@ -31,6 +31,7 @@ mod openapi;
 mod passwords;
 mod projects;
 mod queue;
+mod rendering;
 mod report_contents;
 mod report_page;
 mod retention;

@@ -1,0 +1,326 @@
+//! Pages that are also shown to a browser. The program that does it is played by a socket; the real
+//! one has its own tests, and is one of the parts of `waymark` in the end-to-end tests.
+
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use page_audit::{Rendered, Report};
+use render_client::{Answer, ConsoleMessage, Failure, Picture, Request, Screen};
+use reports_service::RenderingSettings;
+use reqwest::Method;
+use serde::Deserialize;
+use serde_json::json;
+use tempfile::TempDir;
+use testing::{Backend, PageServer, until};
+use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
+use tokio::net::UnixListener;
+use tokio::task::JoinHandle;
+
+use crate::app::{Setup, TestApp};
+
+testing::on_each_database!(
+    without_the_program_nothing_can_be_rendered,
+    what_scripts_make_of_a_page_is_found_beside_it_and_not_scored,
+    captures_are_as_private_as_their_report,
+    only_shells_are_rendered_automatically,
+    a_program_that_fails_costs_no_report,
+    a_project_decides_for_its_new_reports,
+);
+
+const SHELL: &str = "<!doctype html><html lang=en><head><meta charset=utf-8><title>Shop</title></head>\
+    <body><div id=root></div><script type=module src=/index.js></script></body></html>";
+const SHOWN: &str = "<!doctype html><html lang=en><head><meta charset=utf-8><title>Lamps</title>\
+    </head><body><h1>All lamps</h1><img src=lamp.png></body></html>";
+const WEBP: &[u8] = b"RIFF\x04\0\0\0WEBPsome picture";
+
+/// Plays the program: answers every request with this.
+struct Program {
+    folder: TempDir,
+    asked: Arc<AtomicUsize>,
+    answer: Arc<Mutex<Answer>>,
+    task: JoinHandle<()>,
+}
+
+impl Program {
+    fn start(answer: Answer) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let listener = UnixListener::bind(folder.path().join("socket")).unwrap();
+        let (asked, answer) = (Arc::<AtomicUsize>::default(), Arc::new(Mutex::new(answer)));
+        let (count, answers) = (Arc::clone(&asked), Arc::clone(&answer));
+        let task = tokio::spawn(async move {
+            while let Ok((stream, _)) = listener.accept().await {
+                let (mut stream, mut line) = (BufReader::new(stream), Vec::new());
+                stream.read_until(b'\n', &mut line).await.unwrap();
+                let request: Request = serde_json::from_slice(&line).unwrap();
+                assert!(request.url.starts_with("http://127.0.0.1:"), "{request:?}");
+                count.fetch_add(1, Ordering::SeqCst);
+                let mut answer = serde_json::to_vec(&*answers.lock().unwrap()).unwrap();
+                answer.push(b'\n');
+                stream.write_all(&answer).await.unwrap();
+            }
+        });
+        Self {
+            folder,
+            asked,
+            answer,
+            task,
+        }
+    }
+
+    fn setup(&self) -> Setup {
+        setup(self.folder.path().join("socket"))
+    }
+
+    fn asked(&self) -> usize {
+        self.asked.load(Ordering::SeqCst)
+    }
+}
+
+impl Drop for Program {
+    fn drop(&mut self) {
+        self.task.abort();
+    }
+}
+
+fn setup(socket: PathBuf) -> Setup {
+    Setup {
+        generation: TestApp::generation(),
+        rendering: RenderingSettings {
+            socket,
+            ..RenderingSettings::default()
+        },
+        ..Setup::default()
+    }
+}
+
+/// What the program answers for a page that scripts have filled.
+fn shown() -> Answer {
+    Answer {
+        html: Some(SHOWN.to_owned()),
+        quiet: true,
+        console: vec![ConsoleMessage {
+            level: "error".to_owned(),
+            text: "Oh <no>".to_owned(),
+        }],
+        pictures: vec![
+            Picture {
+                screen: Screen::Phone,
+                webp: STANDARD.encode(WEBP),
+            },
+            Picture {
+                screen: Screen::Desk,
+                webp: STANDARD.encode("<script>alert(1)</script>"),
+            },
+        ],
+        ..Answer::default()
+    }
+}
+
+async fn report_of(app: &TestApp, id: i64) -> Report {
+    let shown = app.get(&format!("/api/v1/reports/{id}")).await.expect(200);
+    assert_eq!(shown.data()["state"], "ready", "{}", shown.text);
+    Report::deserialize(&shown.data()["checks"]).unwrap()
+}
+
+async fn rendered_of(app: &TestApp, id: i64) -> Rendered {
+    report_of(app, id).await.rendered.unwrap()
+}
+
+async fn without_the_program_nothing_can_be_rendered(backend: Backend) {
+    let app = TestApp::start(backend).await;
+    let id = app.store("url=http://127.0.0.1:8080/&rendered=0").await;
+    let report = format!("/api/v1/reports/{id}");
+
+    for (method, path, form) in [
+        (
+            Method::POST,
+            "/api/v1/reports",
+            "url=http://127.0.0.1:8080/&rendered=1",
+        ),
+        (Method::PUT, report.as_str(), "rendered=auto"),
+        (Method::PUT, "/api/v1/projects/127.0.0.1", "rendered=1"),
+    ] {
+        let refused = app.send(method, path, form).await.expect(422);
+        let codes = &refused.json["error_codes"]["rendered"];
+        assert_eq!(*codes, json!(["rendering_unavailable"]), "{}", refused.text);
+    }
+    let wrong = app.send(Method::PUT, &report, "rendered=2").await;
+    assert!(wrong.expect(422).text.contains("auto"));
+}
+
+async fn what_scripts_make_of_a_page_is_found_beside_it_and_not_scored(backend: Backend) {
+    let program = Program::start(shown());
+    let app = TestApp::start_as(backend, program.setup()).await;
+    let page = PageServer::start_with(SHELL).await;
+    let plain = app.store(&format!("url={}", page.url("/"))).await;
+    let id = app
+        .store(&format!("url={}&rendered=1", page.url("/")))
+        .await;
+
+    let (plain, report) = (report_of(&app, plain).await, report_of(&app, id).await);
+
+    assert_eq!(plain.rendered, None);
+    let rendered = report.rendered.as_ref().unwrap();
+    let outcomes = |report: &Report| {
+        let checks = report.checks.iter();
+        let outcomes = checks.map(|check| (check.id.clone(), check.outcome));
+        (report.score, outcomes.collect::<Vec<_>>())
+    };
+    assert_eq!(outcomes(&plain), outcomes(&report));
+    let said = |what: &str| {
+        let provided = rendered.provided.iter();
+        let mut found = provided.filter(|it| json!(it.what) == what);
+        found
+            .next()
+            .map(|it| (it.served.as_deref(), it.rendered.as_deref()))
+    };
+    assert_eq!(said("title"), Some((Some("Shop"), Some("Lamps"))));
+    assert_eq!(said("main_heading"), Some((None, Some("All lamps"))));
+    let alternatives = rendered
+        .changed
+        .iter()
+        .find(|it| it.rendered.id == "image_keywords");
+    assert!(alternatives.is_some_and(|it| it.is_fault()));
+    let text = app
+        .stranger()
+        .get(&app.page(id).await)
+        .await
+        .expect(200)
+        .text;
+    for part in [
+        "After scripts have run",
+        "All lamps",
+        "Oh &#60;no&#62;",
+        "phone.webp",
+    ] {
+        assert!(text.contains(part), "{part}");
+    }
+}
+
+async fn captures_are_as_private_as_their_report(backend: Backend) {
+    let program = Program::start(shown());
+    let app = TestApp::start_as(backend, program.setup()).await;
+    let page = PageServer::start_with(SHELL).await;
+    let id = app
+        .store(&format!("url={}&rendered=1&privacy=1", page.url("/")))
+        .await;
+    let of_api = |kind: &str| format!("/api/v1/reports/{id}/captures/{kind}");
+    let phone = format!("{}/phone.webp", app.page(id).await);
+
+    let document = app.get(&of_api("document")).await.expect(200);
+    assert_eq!(document.text, SHOWN);
+    let headers = ["content-disposition", "content-security-policy"].map(|name| {
+        let value = document.headers.get(name).unwrap();
+        value.to_str().unwrap().to_owned()
+    });
+    assert!(headers[0].starts_with("attachment") && headers[1].ends_with("sandbox"));
+    let picture = app.get(&of_api("phone")).await.expect(200);
+    assert_eq!(picture.headers["content-type"], "image/webp");
+    assert_eq!(picture.text.as_bytes(), WEBP);
+    // What is no picture is not stored, whatever the browser's process sends.
+    app.get(&of_api("desk")).await.expect(404);
+    app.get(&of_api("laptop")).await.expect(404);
+    let stranger = app.key_of("stranger", "reports:read");
+    let stranger = app.stranger().with_key(Some(&stranger));
+    stranger.get(&of_api("phone")).await.expect(404);
+    app.stranger().get(&phone).await.expect(404);
+    app.signed_in(&app.key).await.get(&phone).await.expect(200);
+
+    let path = format!("/api/v1/reports/{id}");
+    app.send(Method::PUT, &path, "privacy=0").await.expect(200);
+    app.stranger().get(&phone).await.expect(200);
+    app.send(Method::PUT, &path, "rendered=0").await.expect(200);
+    app.get(&of_api("document")).await.expect(404);
+    app.send(Method::PUT, &path, "rendered=1&update=1")
+        .await
+        .expect(200);
+    app.get(&of_api("document")).await.expect(200);
+    app.send(Method::DELETE, &path, "").await.expect(200);
+    let left = reports_service::model::capture(
+        &app.pool,
+        "owner",
+        id,
+        reports_service::model::CaptureKind::Document,
+    );
+    assert_eq!(left.await.unwrap(), None);
+}
+
+async fn only_shells_are_rendered_automatically(backend: Backend) {
+    let program = Program::start(shown());
+    let app = TestApp::start_as(backend, program.setup()).await;
+    let page = PageServer::start_with(SHOWN).await;
+    let id = app
+        .store(&format!("url={}&rendered=auto", page.url("/")))
+        .await;
+
+    assert_eq!(report_of(&app, id).await.rendered, None);
+    assert_eq!(program.asked(), 0);
+    page.set(SHELL);
+    let path = format!("/api/v1/reports/{id}");
+    app.send(Method::PUT, &path, "update=1").await.expect(200);
+
+    assert_eq!(rendered_of(&app, id).await.failure, None);
+    assert_eq!(program.asked(), 1);
+}
+
+async fn a_program_that_fails_costs_no_report(backend: Backend) {
+    let program = Program::start(Failure::new("timeout", "not rendered within 1 ms").into());
+    let app = TestApp::start_as(backend, program.setup()).await;
+    let page = PageServer::start_with(SHELL).await;
+    let form = format!("url={}&rendered=1", page.url("/"));
+    let id = app.store(&form).await;
+    let failure = rendered_of(&app, id).await.failure.unwrap();
+    assert_eq!(failure.code, "timeout");
+    app.get(&format!("/api/v1/reports/{id}/captures/document"))
+        .await
+        .expect(404);
+
+    // A program that is busy is asked again.
+    let busy = Failure::new("busy", "too many pages are waiting");
+    *program.answer.lock().unwrap() = busy.into();
+    let headers = app.owner().with_header("prefer", "wait=0");
+    let stored = headers.send_body("POST", "/api/v1/reports", testing::FORM, form.clone());
+    let waiting = stored.await.expect(201).id();
+    until("it was asked", async || program.asked() == 2).await;
+    *program.answer.lock().unwrap() = shown();
+    let is_ready = async || {
+        let path = format!("/api/v1/reports/{waiting}");
+        app.get(&path).await.data()["state"] == "ready"
+    };
+    until("the report is ready", is_ready).await;
+    assert_eq!(rendered_of(&app, waiting).await.failure, None);
+
+    program.task.abort();
+    std::fs::remove_file(program.folder.path().join("socket")).unwrap();
+    let id = app.store(&form).await;
+    let failure = rendered_of(&app, id).await.failure.unwrap();
+    assert_eq!(failure.code, "rendering_unavailable");
+}
+
+async fn a_project_decides_for_its_new_reports(backend: Backend) {
+    let program = Program::start(shown());
+    let app = TestApp::start_as(backend, program.setup()).await;
+    let page = PageServer::start_with(SHOWN).await;
+    let form = format!("url={}", page.url("/"));
+    app.store(&form).await;
+    let project = "/api/v1/projects/127.0.0.1";
+
+    let set = app
+        .send(Method::PUT, project, "rendered=1&every=1d")
+        .await
+        .expect(200);
+    assert_eq!(set.data()["rendered"], "1");
+    let kept = app.send(Method::PUT, project, "every=7d").await.expect(200);
+    assert_eq!(
+        (&kept.data()["rendered"], &kept.data()["every"]),
+        (&json!("1"), &json!("7d"))
+    );
+    let id = app.store(&form).await;
+    let own = app.store(&format!("{form}&rendered=0")).await;
+
+    assert_eq!(rendered_of(&app, id).await.failure, None);
+    assert_eq!(report_of(&app, own).await.rendered, None);
+}
