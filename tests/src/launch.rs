@@ -99,6 +99,7 @@ impl Launch {
             folder: None,
             cgroup: None,
         };
+        let launch = launch.with_variable("WAYMARK_BROWSER", "off");
         launch.set("generation.extras", "false")
     }
 

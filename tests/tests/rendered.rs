@@ -1,8 +1,10 @@
-//! `page-audit --rendered`: what only scripts provide.
+//! Pages that are shown to a real browser: by `page-audit --rendered`, and by `waymark`.
 
+use std::fs;
 use std::process::Command;
 use std::time::Duration;
 
+use end_to_end::Launch;
 use serde_json::{Value, json};
 use testing::{PageServer, built, find_installed, skip};
 
@@ -37,9 +39,39 @@ async fn what_only_scripts_provide_is_shown_and_the_findings_stay() {
     assert_eq!(rendered["provided"][0], title);
     let changed = rendered["changed"].as_array().unwrap();
     let outcome = |id| {
-        let change = changed.iter().find(|change| change["id"] == id);
-        change.map(|change| change["rendered"].clone())
+        let mut changes = changed.iter().map(|change| &change["rendered"]);
+        let change = changes.find(|change| change["id"] == id);
+        change.map(|change| change["outcome"].clone())
     };
     assert_eq!(outcome("title"), Some(json!("pass")));
     assert_eq!(outcome("image_keywords"), Some(json!("fail")));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn waymark_shows_pages_to_an_installed_browser() {
+    let Some(browser) = find_installed("chromium") else {
+        skip("chromium is not installed");
+        return;
+    };
+    let folder = tempfile::tempdir().unwrap();
+    let launch = Launch::waymark(folder.path());
+    let launch = launch.with_variable("WAYMARK_BROWSER", browser.to_str().unwrap());
+    let service = launch.start().await;
+    let key = fs::read_to_string(folder.path().join("api-key")).unwrap();
+    let api = service.client(key.trim()).with_header("prefer", "wait=60");
+    let pages = PageServer::start(Duration::ZERO).await;
+    pages.set(SHELL);
+
+    let page = pages.url("/");
+    let form = [("url", page.as_str()), ("rendered", "1")];
+    let stored = api.post("/api/v1/reports", &form).await.expect(201);
+
+    let rendered = &stored.data()["checks"]["rendered"];
+    assert_eq!(rendered["failure"], Value::Null, "{rendered}");
+    assert_eq!(rendered["provided"][0]["rendered"], "Lighthouses");
+    for screen in ["phone", "desk"] {
+        let path = format!("/api/v1/reports/{}/captures/{screen}", stored.id());
+        let picture = api.get(&path).await.expect(200);
+        assert!(picture.text.starts_with("RIFF"), "{screen}");
+    }
 }
