@@ -70,8 +70,10 @@ async fn waymark_shows_pages_to_an_installed_browser() {
     assert_eq!(rendered["failure"], Value::Null, "{rendered}");
     assert_eq!(rendered["provided"][0]["rendered"], "Lighthouses");
     for screen in ["phone", "desk"] {
-        let path = format!("/api/v1/reports/{}/captures/{screen}", stored.id());
-        let picture = api.get(&path).await.expect(200);
+        let page = stored.data()["page_url"].as_str().unwrap().to_owned();
+        let slug = page.rsplit('/').next().unwrap();
+        let picture = api.get(&format!("/r/{slug}/{screen}.webp")).await;
+        let picture = picture.expect(200);
         assert!(picture.text.starts_with("RIFF"), "{screen}");
     }
 }

@@ -32,7 +32,8 @@ pub struct Rendered {
     pub console: Vec<ConsoleMessage>,
     /// Requests that failed, the first hundred.
     pub failed_requests: Vec<FailedRequest>,
-    /// The screens of which there is a picture.
+    /// The screens of which there is a picture: below the address of the report's page, at
+    /// `/phone.webp` and `/desk.webp`; the document is at `/rendered.html`.
     pub pictures: Vec<Screen>,
 }
 

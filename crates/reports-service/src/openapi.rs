@@ -12,7 +12,6 @@ use crate::events::ReportEvents;
 use crate::history;
 use crate::ignored;
 use crate::projects;
-use crate::report_page;
 use crate::reports::{self, Report};
 use crate::rules;
 
@@ -35,7 +34,6 @@ use crate::rules;
         reports::withdraw_share,
         reports::withdraw_shares,
         reports::update_report,
-        report_page::show_capture,
         reports::delete_report,
         projects::list_projects,
         projects::show_project,

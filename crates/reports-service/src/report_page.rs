@@ -22,8 +22,6 @@ use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 use look::{Layout, html};
-use serde::Deserialize;
-use utoipa::IntoParams;
 use web::{BaseUrl, Problem, set_audit_code};
 use web_console::Console;
 
@@ -34,7 +32,7 @@ pub use link::link;
 pub use token::{LONGEST_LINK_SECONDS, Signer, expiry_after};
 
 pub use badge::show_badge;
-pub use capture::{__path_show_capture, show_capture, show_screen};
+pub use capture::{download_document, show_screen};
 pub use download::{download_json, download_sheet};
 pub use picture::show_picture;
 pub use show::show_page;
@@ -43,18 +41,6 @@ pub(crate) use view::moment;
 
 const ROBOTS: HeaderName = HeaderName::from_static("x-robots-tag");
 const NOINDEX: HeaderValue = HeaderValue::from_static("noindex");
-
-/// The capture in a path.
-#[derive(Debug, Deserialize, IntoParams)]
-#[into_params(parameter_in = Path)]
-pub struct CapturePath {
-    /// The report's id.
-    #[param(minimum = 1, example = 42)]
-    id: i64,
-    /// `document`, the HTML; or `phone` or `desk`, a picture of what is seen first on that screen.
-    #[param(example = "phone")]
-    kind: String,
-}
 
 /// The page for a report that does not exist, or that this visitor may not see.
 #[derive(Template)]

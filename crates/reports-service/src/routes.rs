@@ -12,8 +12,8 @@ use crate::ignored::{delete_ignored, list_ignored, store_ignored};
 use crate::openapi;
 use crate::projects::{delete_project, list_projects, show_project, update_project};
 use crate::report_page::{
-    download_json, download_sheet, show_badge, show_capture, show_page, show_picture, show_screen,
-    unlock_page,
+    download_document, download_json, download_sheet, show_badge, show_page, show_picture,
+    show_screen, unlock_page,
 };
 use crate::reports::{
     delete_report, list_reports, list_shares, share_report, show_report, store_report,
@@ -59,11 +59,6 @@ pub fn routes(config: &mut ServiceConfig) {
                 .delete(delete_report)
                 .named("report.delete")
                 .for_forms(),
-        )
-        .service(
-            resource("/api/v1/reports/{id}/captures/{kind}")
-                .get(show_capture)
-                .named("report_capture.show"),
         )
         .service(
             resource("/api/v1/reports/{id}/share")
@@ -175,6 +170,11 @@ fn pages(config: &mut ServiceConfig) {
             resource("/r/{slug}/score.png")
                 .get(show_picture)
                 .named("report_page.badge"),
+        )
+        .service(
+            resource("/r/{slug}/rendered.html")
+                .get(download_document)
+                .named("report_page.download"),
         )
         .service(
             resource("/r/{slug}/{screen}.webp")

@@ -14,6 +14,7 @@ mod evidence;
 mod findings;
 mod hostile;
 mod links;
+mod rendered;
 mod report;
 mod robots_vectors;
 mod scores;

@@ -72,6 +72,7 @@ fn report_of(made_up: &MadeUp) -> Report {
         caps: caps(&checks),
         categories: Vec::new(),
         checks,
+        rendered: None,
     };
     report.adjust(|_| {});
     report

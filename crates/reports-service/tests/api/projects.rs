@@ -55,7 +55,7 @@ async fn a_project_has_its_reports_and_their_mean(backend: Backend) {
         ("c_d.example", 2, json!(50.0)),
     ] {
         let shown = show(host).await.expect(200);
-        let expected = json!({"project": host, "reports": reports, "score": score, "every": "off"});
+        let expected = json!({"project": host, "reports": reports, "score": score, "every": "off", "rendered": "0"});
         assert_eq!(shown.data(), &expected);
     }
     for host in ["nothing.example", "_.example", "A.example"] {
@@ -100,7 +100,7 @@ async fn projects_are_listed_like_everything_else(backend: Backend) {
         assert_eq!(listed.total(), total, "{query}");
     }
     let listed = app.get(PROJECTS).await;
-    let first = json!({"project": "a.example", "reports": 4, "score": 66.7, "every": "off"});
+    let first = json!({"project": "a.example", "reports": 4, "score": 66.7, "every": "off", "rendered": "0"});
     assert_eq!(listed.rows()[0], first);
     assert_eq!(listed.json["meta"]["per_page"], 100);
 

@@ -207,37 +207,43 @@ async fn captures_are_as_private_as_their_report(backend: Backend) {
     let id = app
         .store(&format!("url={}&rendered=1&privacy=1", page.url("/")))
         .await;
-    let of_api = |kind: &str| format!("/api/v1/reports/{id}/captures/{kind}");
-    let phone = format!("{}/phone.webp", app.page(id).await);
+    let page = app.page(id).await;
+    let of = |name: &str| format!("{page}/{name}");
 
-    let document = app.get(&of_api("document")).await.expect(200);
+    let document = app.get(&of("rendered.html")).await.expect(200);
     assert_eq!(document.text, SHOWN);
     let headers = ["content-disposition", "content-security-policy"].map(|name| {
         let value = document.headers.get(name).unwrap();
         value.to_str().unwrap().to_owned()
     });
     assert!(headers[0].starts_with("attachment") && headers[1].ends_with("sandbox"));
-    let picture = app.get(&of_api("phone")).await.expect(200);
+    let picture = app.get(&of("phone.webp")).await.expect(200);
     assert_eq!(picture.headers["content-type"], "image/webp");
     assert_eq!(picture.text.as_bytes(), WEBP);
     // What is no picture is not stored, whatever the browser's process sends.
-    app.get(&of_api("desk")).await.expect(404);
-    app.get(&of_api("laptop")).await.expect(404);
-    let stranger = app.key_of("stranger", "reports:read");
-    let stranger = app.stranger().with_key(Some(&stranger));
-    stranger.get(&of_api("phone")).await.expect(404);
-    app.stranger().get(&phone).await.expect(404);
-    app.signed_in(&app.key).await.get(&phone).await.expect(200);
+    app.get(&of("desk.webp")).await.expect(404);
+    app.get(&of("laptop.webp")).await.expect(404);
+    let other = app.key_of("stranger", "reports:read");
+    let other = app.stranger().with_key(Some(&other));
+    for name in ["phone.webp", "rendered.html"] {
+        other.get(&of(name)).await.expect(404);
+        app.stranger().get(&of(name)).await.expect(404);
+        app.signed_in(&app.key)
+            .await
+            .get(&of(name))
+            .await
+            .expect(200);
+    }
 
     let path = format!("/api/v1/reports/{id}");
     app.send(Method::PUT, &path, "privacy=0").await.expect(200);
-    app.stranger().get(&phone).await.expect(200);
+    app.stranger().get(&of("phone.webp")).await.expect(200);
     app.send(Method::PUT, &path, "rendered=0").await.expect(200);
-    app.get(&of_api("document")).await.expect(404);
+    app.get(&of("rendered.html")).await.expect(404);
     app.send(Method::PUT, &path, "rendered=1&update=1")
         .await
         .expect(200);
-    app.get(&of_api("document")).await.expect(200);
+    app.get(&of("rendered.html")).await.expect(200);
     app.send(Method::DELETE, &path, "").await.expect(200);
     let left = reports_service::model::capture(
         &app.pool,
@@ -274,9 +280,8 @@ async fn a_program_that_fails_costs_no_report(backend: Backend) {
     let id = app.store(&form).await;
     let failure = rendered_of(&app, id).await.failure.unwrap();
     assert_eq!(failure.code, "timeout");
-    app.get(&format!("/api/v1/reports/{id}/captures/document"))
-        .await
-        .expect(404);
+    let document = format!("{}/rendered.html", app.page(id).await);
+    app.get(&document).await.expect(404);
 
     // A program that is busy is asked again.
     let busy = Failure::new("busy", "too many pages are waiting");

@@ -1,0 +1,88 @@
+//! What scripts make of a page, judged beside what the server sent.
+
+use page_audit::{Aspect, Outcome, Rendered, Report, Snapshot, audit};
+use render_client::{Answer, Failure};
+
+use crate::checks::page;
+
+fn judged(served: &Snapshot, html: &str) -> (Report, Rendered) {
+    let report = audit(served);
+    let answer = Answer {
+        html: Some(html.to_owned()),
+        ..Answer::default()
+    };
+    let rendered = Rendered::judge(served, &report, answer);
+    (report, rendered)
+}
+
+#[test]
+fn the_same_document_changes_nothing() {
+    let html = "<!doctype html><html lang=en><head><title>Lamps of all kinds</title></head>\
+        <body><h1>Lamps</h1><p>Text.</p><img src=a.png></body></html>";
+    let (_, rendered) = judged(&page(html), html);
+
+    assert_eq!(rendered.changed, []);
+    assert_eq!(rendered.provided, []);
+}
+
+#[test]
+fn a_shell_is_judged_by_what_scripts_fill_it_with() {
+    let shell = page(
+        "<!doctype html><html lang=en><title>Shop</title><div id=root></div>\
+         <script type=module src=/index.js></script>",
+    );
+    let shown = "<!doctype html><html lang=en><title>Shop</title><div id=root><h1>Lamps</h1>\
+        <button></button><a href=/one>One lamp</a><p style='color:#999'>Pale text</p></div>";
+    let (served, rendered) = judged(&shell, shown);
+    let again = judged(&shell, shown).1;
+
+    assert_eq!(rendered, again);
+    let change = |id: &str| {
+        let mut changed = rendered.changed.iter();
+        changed.find(|changed| changed.rendered.id == id)
+    };
+    let buttons = change("button_names").unwrap();
+    assert_eq!(buttons.served, Outcome::Unmeasured);
+    assert!(buttons.is_fault() && !buttons.is_fixed());
+    assert!(change("headings").unwrap().is_fixed());
+    assert!(change("contrast").unwrap().is_fault());
+    // What the server sends does not change.
+    for id in ["hsts", "http_status", "js_dependency", "page_size"] {
+        assert_eq!(change(id), None, "{id}");
+    }
+    let provided: Vec<Aspect> = rendered.provided.iter().map(|it| it.what).collect();
+    assert_eq!(
+        provided,
+        [Aspect::MainHeading, Aspect::Links, Aspect::Words]
+    );
+    assert_eq!(served, audit(&shell));
+}
+
+#[test]
+fn what_is_laid_open_by_scripts_is_seen() {
+    let served = page("<!doctype html><html lang=en><title>Shop</title><x-lamp></x-lamp>");
+    let shown = "<!doctype html><html lang=en><title>Shop</title><x-lamp>\
+        <template shadowrootmode=open><h1>Lamps</h1><p>All of them.<img src=lamp.png></template></x-lamp>\
+        <iframe title=Map srcdoc='<img src=map.png>'></iframe>";
+    let (_, rendered) = judged(&served, shown);
+
+    let images = rendered
+        .changed
+        .iter()
+        .find(|it| it.rendered.id == "image_keywords");
+    let places = &images.unwrap().rendered.evidence;
+    assert!(
+        places.items.iter().any(|it| it.found.contains("lamp.png")),
+        "{places:?}"
+    );
+}
+
+#[test]
+fn a_page_that_was_not_shown_has_the_reason_alone() {
+    let served = page("<title>Shop</title>");
+    let report = audit(&served);
+    let failure = Failure::new("timeout", "not rendered within 20 s");
+    let rendered = Rendered::judge(&served, &report, failure.clone().into());
+
+    assert_eq!(rendered, Rendered::failed(failure));
+}
