@@ -13,6 +13,7 @@ use crate::report::{CheckResult, Report};
 use crate::snapshot::Snapshot;
 
 mod aspect;
+mod frames;
 
 pub use aspect::Aspect;
 
@@ -96,8 +97,9 @@ impl Rendered {
         let url = url.unwrap_or_else(|| snapshot.final_url.clone());
         let shown = Snapshot::of_document(url, html);
         let shown = Page::new(&shown);
-        let report = audit_document(&shown);
-        judged.changed = changed(served, report.checks);
+        let mut checks = audit_document(&shown).checks;
+        frames::add_faults_of(&shown, &mut checks);
+        judged.changed = changed(served, checks);
         judged.provided = Aspect::differences(&Page::new(snapshot), &shown);
         judged
     }

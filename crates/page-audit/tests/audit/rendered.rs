@@ -59,21 +59,34 @@ fn a_shell_is_judged_by_what_scripts_fill_it_with() {
 }
 
 #[test]
-fn what_is_laid_open_by_scripts_is_seen() {
-    let served = page("<!doctype html><html lang=en><title>Shop</title><x-lamp></x-lamp>");
-    let shown = "<!doctype html><html lang=en><title>Shop</title><x-lamp>\
-        <template shadowrootmode=open><h1>Lamps</h1><p>All of them.<img src=lamp.png></template></x-lamp>\
-        <iframe title=Map srcdoc='<img src=map.png>'></iframe>";
-    let (_, rendered) = judged(&served, shown);
+fn frames_of_the_site_are_judged_with_the_page() {
+    let served = page("<!doctype html><html lang=en><title>Shop</title><h1>All lamps</h1>");
+    let inner = "<html lang=en><title>Map</title><p>Where we are<img src=map.png>";
+    let outer = format!("<p>Our shops</p><button></button><iframe title=Map srcdoc='{inner}'>");
+    let outer = outer.replace('&', "&amp;").replace('"', "&quot;");
+    let shown = format!(
+        "<!doctype html><html lang=en><title>Shop</title><h1>All lamps</h1><button></button>\
+         <iframe id=shops title=Shops srcdoc=\"{outer}\"></iframe>"
+    );
+    let (_, rendered) = judged(&served, &shown);
 
-    let images = rendered
-        .changed
-        .iter()
-        .find(|it| it.rendered.id == "image_keywords");
-    let places = &images.unwrap().rendered.evidence;
+    let places = |id: &str| {
+        let mut changed = rendered.changed.iter();
+        let check = &changed.find(|it| it.rendered.id == id).unwrap().rendered;
+        let items = check.evidence.items.iter();
+        let selectors = items.map(|it| it.selector.clone().unwrap());
+        selectors.collect::<Vec<_>>()
+    };
+    let images = places("image_keywords");
     assert!(
-        places.items.iter().any(|it| it.found.contains("lamp.png")),
-        "{places:?}"
+        images[0].starts_with("#shops >> ") && images[0].contains("iframe >> "),
+        "{images:?}"
+    );
+    let buttons = places("button_names");
+    assert_eq!(buttons.len(), 2);
+    assert!(
+        !buttons[0].contains(">>") && buttons[1].starts_with("#shops >> "),
+        "{buttons:?}"
     );
 }
 

@@ -1,6 +1,15 @@
 // The document of this frame as it is shown. Runs in a world of its own, where the page's scripts
 // have changed nothing. What the page has after this does not matter: it is about to be closed.
 ((most) => {
+  // What is judged of an element, and the attributes that name other elements.
+  const JUDGED = [
+    "color", "background-color", "background-image", "font-size", "font-weight", "line-height",
+    "letter-spacing", "display", "visibility", "opacity", "position", "text-decoration-line",
+  ];
+  const NAMING = [
+    "for", "headers", "list", "aria-activedescendant", "aria-controls", "aria-describedby",
+    "aria-details", "aria-errormessage", "aria-flowto", "aria-labelledby", "aria-owns",
+  ];
   const roots = [];
   const find = (root) => {
     for (const element of root.querySelectorAll("*")) {
@@ -40,17 +49,49 @@
       if (rules(written) !== text) owner.textContent = text;
     }
   };
-  find(document);
-  for (const root of [document, ...roots]) {
-    for (const sheet of [...root.styleSheets]) inline(sheet);
-    for (const sheet of root.adoptedStyleSheets) {
-      if (!sheet.disabled) (root.head || root).append(style(rules(sheet) ?? "", sheet.media.mediaText));
+  // Ids are those of one shadow root, and become those of the document.
+  const rename = (root, number) => {
+    const renamed = (id) => (root.getElementById(id) ? `shadow-${number}-${id}` : id);
+    const elements = [...root.querySelectorAll("*")];
+    const named = elements.flatMap((element) =>
+      NAMING.filter((name) => element.hasAttribute(name)).map((name) => {
+        const ids = element.getAttribute(name).split(/\s+/).filter(Boolean);
+        return [element, name, ids.map(renamed).join(" ")];
+      }));
+    const ids = elements.filter((element) => element.id).map((element) => [element, "id", renamed(element.id)]);
+    for (const [element, name, value] of [...named, ...ids]) element.setAttribute(name, value);
+  };
+  // The tree as it is shown, in which shadow roots are in their hosts and what was given to slots is
+  // in these. Styles of one tree would apply to all, so elements get theirs from the browser.
+  const flatten = () => {
+    const styled = roots.flatMap((root) => [root.host, ...root.querySelectorAll("*"),
+      ...[...root.querySelectorAll("slot")].flatMap((slot) => slot.assignedElements())]);
+    const styles = [...new Set(styled)].map((element) => {
+      const computed = getComputedStyle(element);
+      const judged = JUDGED.map((name) => `${name}: ${computed.getPropertyValue(name)} !important`);
+      return [element, [element.getAttribute("style"), ...judged].filter(Boolean).join("; ")];
+    });
+    roots.forEach(rename);
+    for (const root of roots) {
+      for (const slot of root.querySelectorAll("slot")) {
+        const given = slot.assignedNodes();
+        slot.replaceWith(...(given.length ? given : slot.childNodes));
+      }
+      for (const sheet of root.querySelectorAll("style, link[rel~=stylesheet]")) sheet.remove();
+      root.host.replaceChildren(...root.childNodes);
     }
+    for (const [element, style] of styles) element.setAttribute("style", style);
+  };
+  find(document);
+  for (const sheet of [...document.styleSheets]) inline(sheet);
+  for (const sheet of document.adoptedStyleSheets) {
+    if (!sheet.disabled) document.head?.append(style(rules(sheet) ?? "", sheet.media.mediaText));
   }
+  flatten();
   const html = document.documentElement;
   if (!html) return "";
   const shell = html.cloneNode(false).outerHTML.replace(/<\/[^<]*$/, "");
   const doctype = document.doctype ? new XMLSerializer().serializeToString(document.doctype) : "";
-  const text = `${doctype}${shell}${html.getHTML({ serializableShadowRoots: true, shadowRoots: roots })}</html>`;
+  const text = `${doctype}${shell}${html.innerHTML}</html>`;
   return text.length > most ? text.length : text;
 })

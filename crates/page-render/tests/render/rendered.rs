@@ -25,7 +25,6 @@ async fn a_snapshot_holds_what_scripts_have_made_of_the_page() {
         "<style media=\"screen\">b { color: red; }</style>",
         "<style id=\"inserted\">h1 { color: green; }</style>",
         "<style id=\"written\">p{margin:0}</style>",
-        "<template shadowrootmode=\"open\"><p>shadowed</p><style>p { color: blue; }</style></template>",
         "i { color: pink; }",
         "&gt;framed&lt;",
     ] {
@@ -40,4 +39,45 @@ async fn a_snapshot_holds_what_scripts_have_made_of_the_page() {
     );
     let failed: Vec<_> = answer.failed.iter().map(|failed| failed.status).collect();
     assert!(failed.contains(&Some(404)), "{failed:?}");
+}
+
+#[tokio::test]
+async fn shadow_roots_are_flattened_as_they_are_shown() {
+    let Some(browser) = browser() else { return };
+    let site = Site::start().await;
+    let url = site.page("/", include_str!("rendered/shadow.html"));
+
+    let answer = render(&mut worker(browser), &url).await;
+
+    let html = answer
+        .html
+        .unwrap_or_else(|| panic!("{:?}", answer.failure));
+    let html = html.split("<script>").next().unwrap();
+    assert!(!html.contains("<slot"), "{html}");
+    let order = [
+        "before",
+        ">label<",
+        "given to a slot",
+        "inner given",
+        "fall-back",
+        "after",
+    ];
+    let mut rest = html;
+    for text in order {
+        let at = rest.find(text).unwrap_or_else(|| panic!("{text}: {html}"));
+        rest = &rest[at..];
+    }
+    for (part, count) in [
+        ("id=\"name\"", 1),
+        ("id=\"shadow-0-name\"", 1),
+        ("for=\"shadow-0-name\"", 1),
+        ("not shown", 0),
+        // The rules of a shadow root, of adopted sheets, and of what is given to a slot.
+        ("color: rgb(1, 2, 3) !important", 1),
+        ("background-color: rgb(4, 5, 6) !important", 1),
+        ("font-size: 33px !important", 1),
+        ("@scope", 0),
+    ] {
+        assert_eq!(html.matches(part).count(), count, "{part}: {html}");
+    }
 }
