@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use page_audit::{Category, Effort, FaultKind, Fixer, Measure, RULESET};
+use page_audit::{Category, Effort, FaultKind, Fixer, Measure, RULESET, Reads, Rule};
 use serde::Serialize;
 
 use crate::arguments::ListFormat;
@@ -23,6 +23,8 @@ struct Listed {
     weight: u8,
     #[serde(skip_serializing_if = "Option::is_none")]
     measure: Option<Measure>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reads: Option<Reads>,
     title: &'static str,
     failing_title: &'static str,
     faults: &'static [FaultKind],
@@ -71,13 +73,15 @@ fn text(style: Style) -> String {
 }
 
 fn json(page: &ChecksPage) -> serde_json::Result<String> {
+    let rule = |described: &Described| page_audit::rule(described.id);
     let of_category = |described: Described| {
         Some(Listed {
             id: described.id,
             category: described.category?.as_str(),
             severity: described.severity.as_str(),
             weight: described.severity.weight(),
-            measure: page_audit::rule(described.id).and_then(|rule| rule.measure),
+            measure: rule(&described).and_then(|rule| rule.measure),
+            reads: rule(&described).map(Rule::reads),
             title: described.title,
             failing_title: described.failing_title,
             faults: described.faults,

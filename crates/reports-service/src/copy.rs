@@ -23,6 +23,7 @@ pub async fn copy_database(from: &DatabaseUrl, to: &DatabaseUrl) -> Result<(), C
             copy.table::<CopiedReport>()?;
             copy.table::<CopiedJob>()?;
             copy.table::<CopiedGeneration>()?;
+            copy.table::<CopiedCapture>()?;
             copy.table::<Count>()?;
             copy.table::<FailedGuesses>()?;
             copy.table::<CopiedTurn>()?;

@@ -24,6 +24,8 @@ async fn every_metric_of_reports_changes(backend: Backend) {
     let url = databases.create("reports").await;
     let launch = Launch::reports(&keys, &url)
         .set("generation.at_once", "1")
+        .set("rendering.socket", "/nowhere")
+        .set("generation.lease", "2m")
         .set("notify.at_once", "1")
         .set("notify.timeout", "8s")
         .set("http.requests_per_key", "10")
@@ -70,7 +72,7 @@ async fn every_metric_of_reports_changes(backend: Backend) {
     metrics
         .becomes("http_requests_in_flight", &[], |running| running == 1.0)
         .await;
-    store(&client, &pages.url("/waiting"), "respond-async").await;
+    let waiting = store(&client, &pages.url("/waiting"), "respond-async").await;
     metrics
         .becomes("waymark_queue_jobs", &[], |jobs| jobs == 1.0)
         .await;
@@ -86,6 +88,17 @@ async fn every_metric_of_reports_changes(backend: Backend) {
         .becomes("waymark_generation_seconds_count", &made, |count| {
             count == 2.0
         })
+        .await;
+    // There is no program at the socket.
+    let rendered = [("update", "1"), ("rendered", "1")];
+    let path = format!("/api/v1/reports/{waiting}");
+    client.put(&path, &rendered).await.expect(200);
+    metrics
+        .becomes(
+            "waymark_rendering_seconds_count",
+            &[r#"outcome="rendering_unavailable""#],
+            |count| count == 1.0,
+        )
         .await;
     let closed = format!("http://127.0.0.1:{}/", testing::free_port());
     store(&client, &closed, "wait=10").await;

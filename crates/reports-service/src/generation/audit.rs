@@ -11,6 +11,7 @@ use render_client::Failure;
 use tokio::time::Instant;
 
 use super::captures::captures_of;
+use super::metrics::Metrics;
 use crate::app::App;
 use crate::model::{GenerationOutcome, Job, NewCapture, Rendering};
 use crate::rendering::{Renderer, Turn, UNAVAILABLE};
@@ -28,6 +29,8 @@ pub struct Auditor {
     pub app: Arc<App>,
     /// How long fetching and checking a page may take.
     pub fetching: Duration,
+    /// Counts pages that are rendered.
+    pub metrics: Metrics,
 }
 
 /// How a page is fetched and checked.
@@ -125,8 +128,12 @@ impl Auditor {
         (snapshot, report): (Snapshot, Report),
         latest: Instant,
     ) -> Result<GenerationOutcome, Later> {
+        let begun = Instant::now();
         let answer = renderer.render(turn, snapshot.final_url.as_str(), latest);
         let answer = answer.await.ok_or(NO_TURN)?;
+        let failure_code = answer.failure.as_ref().map(|failure| failure.code.as_str());
+        let outcome = failure_code.unwrap_or("shown");
+        self.metrics.rendered(outcome, begun.elapsed());
         let captures = captures_of(&answer);
         let page = (snapshot, report);
         match self.fetcher.add_rendered(&self.memory, page, answer).await {

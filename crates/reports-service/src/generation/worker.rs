@@ -65,6 +65,7 @@ impl Worker {
                 memory: settings.memory_budget(),
                 app: Arc::clone(&app),
                 fetching: settings.fetching_time(),
+                metrics: metrics.clone(),
             },
             app,
             metrics,

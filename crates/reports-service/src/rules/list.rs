@@ -3,8 +3,8 @@
 use actix_web::HttpResponse;
 use actix_web::http::header::CACHE_CONTROL;
 use page_audit::{
-    Category, CostRange, Effort, FaultKind, Fixer, LEAST_MEASURED, Measure, Outcome, RULESET, Rule,
-    Severity, catalogue,
+    Category, CostRange, Effort, FaultKind, Fixer, LEAST_MEASURED, Measure, Outcome, RULESET,
+    Reads, Rule, Severity, catalogue,
 };
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -97,6 +97,9 @@ pub struct RuleCheck {
     weight: u8,
     /// What the cost of a failure or a warning grows with; null if it always costs the most.
     measure: Option<Measure>,
+    /// What it is about: only the response, what the server sent, or the document, which is judged
+    /// again as a browser shows it if the page is rendered.
+    reads: Reads,
     /// What is right, in a few words: the title for a page that passes.
     title: &'static str,
     /// What is wrong, in a few words, if none of the faults says it more precisely.
@@ -126,6 +129,7 @@ impl RuleCheck {
             severity: rule.severity,
             weight: rule.severity.weight(),
             measure: rule.measure,
+            reads: rule.reads(),
             title: rule.title,
             failing_title: rule.failing_title,
             faults: rule.faults,
