@@ -1,6 +1,6 @@
 //! Renders pages in a browser that is shut in: it can reach nothing but a proxy, which is the fetch
-//! guard. Services and commands use [`render`], which speaks with the program of the same name.
-//! Start reading at [`Worker`].
+//! guard. Services ask the program of the same name through the crate `render-client`, commands use a
+//! [`Worker`]. Start reading there.
 
 mod browser;
 mod control_group;

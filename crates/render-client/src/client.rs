@@ -23,6 +23,10 @@ pub async fn render(socket: &Path, request: &Request) -> io::Result<Answer> {
 }
 
 /// Sends a request, and reads its answer.
+///
+/// # Errors
+///
+/// As [`render`].
 pub async fn exchange<S>(stream: S, request: &Request) -> io::Result<Answer>
 where
     S: tokio::io::AsyncRead + tokio::io::AsyncWrite + Unpin,
