@@ -39,8 +39,8 @@ async fn what_only_scripts_provide_is_shown_and_the_findings_stay() {
     assert_eq!(rendered["provided"][0], title);
     let changed = rendered["changed"].as_array().unwrap();
     let outcome = |id| {
-        let mut changes = changed.iter().map(|change| &change["rendered"]);
-        let change = changes.find(|change| change["id"] == id);
+        let mut checks = changed.iter().map(|change| &change["rendered"]);
+        let change = checks.find(|change| change["id"] == id);
         change.map(|change| change["outcome"].clone())
     };
     assert_eq!(outcome("title"), Some(json!("pass")));

@@ -31,9 +31,8 @@ struct EditPage<'a> {
     privacy: Privacy,
     listed: bool,
     every: Every,
-    rendered: Rendering,
-    /// Whether this service can show pages to a browser.
-    renders: bool,
+    /// Whether its page is shown to a browser; `None` where there is nothing to choose.
+    rendered: Option<Rendering>,
     /// When it is checked next, for people and for programs.
     next_check: Option<(String, String)>,
     /// Who is notified of what happens to it.
@@ -223,8 +222,7 @@ impl EditPage<'_> {
             privacy: row.privacy,
             listed,
             every,
-            rendered,
-            renders: app.renderer.is_some(),
+            rendered: (app.renderer.is_some() || rendered != Rendering::Off).then_some(rendered),
             next_check,
             takes_way_in: app.keyring.is_some(),
             way_in: way_in.map(Credentials::from),

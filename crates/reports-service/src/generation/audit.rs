@@ -90,12 +90,11 @@ impl Auditor {
         match renderer {
             _ if !is_wanted => Ok(ready(audited.1, Vec::new())),
             Some(renderer) => {
-                let turn = match turn {
-                    Some(turn) => turn,
-                    None => {
-                        let turn = self.turn(renderer, job, orders.latest, Duration::ZERO);
-                        turn.await?
-                    }
+                let turn = if let Some(turn) = turn {
+                    turn
+                } else {
+                    let turn = self.turn(renderer, job, orders.latest, Duration::ZERO);
+                    turn.await?
                 };
                 self.render((renderer, turn), audited, orders.latest).await
             }

@@ -222,7 +222,8 @@ impl GenerationSettings {
 
     /// How long fetching and checking a page may take.
     pub(crate) fn fetching_time(&self) -> Duration {
-        self.fetch_timeout.get() + Self::CHECKING_TIME - Self::WRITING_TIME
+        let checking = Self::CHECKING_TIME.saturating_sub(Self::WRITING_TIME);
+        self.fetch_timeout.get() + checking
     }
 
     /// The maximum wait of a job for its next attempt. An hour more than by these settings, because

@@ -84,7 +84,12 @@ impl RenderedView {
                 .collect(),
             console: console.collect(),
             failed: rendered.failed_requests.iter().map(failed).collect(),
-            pictures: rendered.pictures.iter().map(PictureView::new).collect(),
+            pictures: rendered
+                .pictures
+                .iter()
+                .copied()
+                .map(PictureView::new)
+                .collect(),
         }
     }
 
@@ -112,7 +117,7 @@ impl FaultView {
 }
 
 impl PictureView {
-    fn new(screen: &Screen) -> Self {
+    fn new(screen: Screen) -> Self {
         let (width, height) = screen.size();
         let (name, on) = match screen {
             Screen::Phone => ("phone", "on a phone"),
