@@ -183,7 +183,7 @@ async fn what_scripts_make_of_a_page_is_found_beside_it_and_not_scored(backend: 
         .changed
         .iter()
         .find(|it| it.rendered.id == "image_keywords");
-    assert!(alternatives.is_some_and(|it| it.is_fault()));
+    assert!(alternatives.is_some_and(page_audit::Changed::is_fault));
     let text = app
         .stranger()
         .get(&app.page(id).await)

@@ -110,7 +110,6 @@ fn check(page: &Page<'_>) -> Finding {
     Finding::pass("The page has one main heading.").with_value(1_usize)
 }
 
-
 fn title(page: &Page<'_>) -> Option<String> {
     let mut titles = page.document().html_elements("title");
     let title = titles.find(|title| page.is_in_head(*title))?;
