@@ -1,10 +1,13 @@
 //! What scripts make of a page: the document that a browser shows, judged by the same checks beside
 //! what the server sent.
 
-use render_client::{Answer, ConsoleMessage, FailedRequest, Failure, Screen};
+use render_client::{
+    Answer, ConsoleMessage, Cookie, FailedRequest, Failure, RequestedHost, Screen,
+};
 use serde::{Deserialize, Serialize};
 use url::Url;
 use utoipa::ToSchema;
+use web_formats::url_host::is_same_site;
 
 use crate::audit::audit_document;
 use crate::finding::Outcome;
@@ -33,6 +36,10 @@ pub struct Rendered {
     pub console: Vec<ConsoleMessage>,
     /// Requests that failed, the first hundred.
     pub failed_requests: Vec<FailedRequest>,
+    /// The cookies that there are although nobody has agreed to anything, the first hundred.
+    pub cookies: Vec<Cookie>,
+    /// The hosts of other sites that the page has sent requests to, likewise.
+    pub other_hosts: Vec<RequestedHost>,
     /// The screens of which there is a picture: below the address of the report's page, at
     /// `/phone.webp` and `/desk.webp`; the document is at `/rendered.html`.
     pub pictures: Vec<Screen>,
@@ -87,6 +94,7 @@ impl Rendered {
             is_quiet: answer.quiet,
             console: answer.console,
             failed_requests: answer.failed,
+            cookies: answer.cookies,
             pictures: answer.pictures.iter().map(|at| at.screen).collect(),
             ..Self::default()
         };
@@ -95,6 +103,8 @@ impl Rendered {
         };
         let url = answer.url.and_then(|url| Url::parse(&url).ok());
         let url = url.unwrap_or_else(|| snapshot.final_url.clone());
+        judged.other_hosts = answer.hosts;
+        judged.other_hosts.retain(|at| !is_of_site(&at.host, &url));
         let shown = Snapshot::of_document(url, html);
         let shown = Page::new(&shown);
         let mut checks = audit_document(&shown).checks;
@@ -111,6 +121,11 @@ impl Rendered {
             ..Self::default()
         }
     }
+}
+
+fn is_of_site(host: &str, url: &Url) -> bool {
+    let other = Url::parse(&format!("https://{host}/"));
+    other.is_ok_and(|other| is_same_site(&other, url))
 }
 
 /// What the response decides is unmeasured in a document alone, and does not change.

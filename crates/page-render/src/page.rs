@@ -8,8 +8,9 @@ use tokio::time::{Instant, timeout, timeout_at};
 use crate::pipe::{Pipe, PipeError};
 use crate::protocol::{Navigate, TerminateExecution};
 use crate::proxy::allowance::Allowance;
-use render_client::{Answer, Failure, Limits, Picture, Request, Timings};
+use render_client::{Answer, Failure, Limits, Picture, Request, RequestedHost, Timings};
 
+pub mod cookies;
 mod pictures;
 mod seen;
 mod serialise;
@@ -81,6 +82,7 @@ impl<'p> Page<'p> {
             loaded,
             console,
             failed,
+            hosts,
             ..
         } = self.tab.seen;
         self.timings.loaded_ms = loaded.map(|at| since(self.begun, at));
@@ -89,6 +91,10 @@ impl<'p> Page<'p> {
         answer.status = status;
         answer.console = console;
         answer.failed = failed;
+        let hosts = hosts.into_iter();
+        answer.hosts = hosts
+            .map(|(host, requests)| RequestedHost { host, requests })
+            .collect();
         answer.quiet = self.quiet;
         answer.pictures = self.pictures;
         answer.refused = allowance.refused();

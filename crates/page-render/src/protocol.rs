@@ -72,6 +72,7 @@ commands! {
         width: u32, height: u32, device_scale_factor: f32, mobile: bool
     } -> Done;
     "Page.captureScreenshot" CaptureScreenshot { format: &'static str, quality: u8 } -> Screenshot;
+    "Storage.getCookies" GetCookies { browser_context_id: String } -> Cookies;
     "Runtime.evaluate" Evaluate {
         expression: String, context_id: u64, return_by_value: bool
     } -> Evaluated;
@@ -101,6 +102,8 @@ read_types! {
     }
     Frame { id: String }
     Screenshot { data: String }
+    Cookies { cookies: Vec<StoredCookie> }
+    StoredCookie { name: String, domain: String, expires: f64 }
     World { execution_context_id: u64 }
     FrameOwner { backend_node_id: u64 }
     Resolved { object: RemoteObject }

@@ -8,8 +8,8 @@ use fetch_guard::{Guard, TargetUrl, TargetUrlError};
 use tokio::time::{Instant, timeout_at};
 
 use crate::browser::{Browser, Launch, LaunchError};
-use crate::page::Page;
 use crate::page::tab::{PageError, call, close_context, open_context};
+use crate::page::{Page, cookies};
 use crate::pipe::{Pipe, PipeError};
 use crate::protocol::{GetVersion, SetDiscoverTargets};
 use crate::proxy::Proxy;
@@ -141,12 +141,15 @@ impl Running {
             Err(_) => return (unresponsive(), false),
         };
         let opened = timeout_at(end, Page::open(&mut self.pipe, &context, limits, begun)).await;
-        let answer = match opened {
+        let mut answer = match opened {
             Ok(Ok(page)) => page.render(request, &allowance).await,
             Ok(Err(error)) => return (ended(&error), false),
             Err(_) => return (unresponsive(), false),
         };
         self.proxy.begin(Arc::new(Allowance::none()));
+        if answer.failure.is_none() {
+            answer.cookies = cookies::of_context(&mut self.pipe, &context).await;
+        }
         let code = answer.failure.as_ref().map(|failure| failure.code.as_str());
         let is_fit = !matches!(code, Some("timeout" | "browser_ended"));
         let closed = close_context(&mut self.pipe, context, CLOSE).await;

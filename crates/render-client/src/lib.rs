@@ -5,6 +5,6 @@ mod request;
 
 pub use client::{exchange, render};
 pub use request::{
-    Answer, ConsoleMessage, FailedRequest, Failure, Limits, Picture, RefusedRequest, Request,
-    Screen, Timings,
+    Answer, ConsoleMessage, Cookie, FailedRequest, Failure, Limits, Picture, RefusedRequest,
+    Request, RequestedHost, Screen, Timings,
 };

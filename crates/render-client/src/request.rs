@@ -78,6 +78,10 @@ pub struct Answer {
     pub console: Vec<ConsoleMessage>,
     /// Requests that failed, the first hundred.
     pub failed: Vec<FailedRequest>,
+    /// The cookies that there are by then, the first hundred.
+    pub cookies: Vec<Cookie>,
+    /// The hosts that it has sent requests to, the first two hundred.
+    pub hosts: Vec<RequestedHost>,
     /// Requests that were refused, by target.
     pub refused: Vec<RefusedRequest>,
     /// How many requests it has sent.
@@ -165,6 +169,28 @@ pub struct FailedRequest {
     pub status: Option<u16>,
     /// What went wrong otherwise, in the browser's words.
     pub error: Option<String>,
+}
+
+/// A cookie, without its value.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[schema(as = RenderedCookie)]
+pub struct Cookie {
+    /// Its name, at most 100 characters of it.
+    pub name: String,
+    /// The host that it is sent to; with a dot before it, also to those below it.
+    pub domain: String,
+    /// For how many days from now, rounded up; null until the browser is closed.
+    #[schema(required)]
+    pub days: Option<u32>,
+}
+
+/// A host that a page has sent requests to.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct RequestedHost {
+    /// The host.
+    pub host: String,
+    /// How often.
+    pub requests: u32,
 }
 
 /// A target to which requests were refused.

@@ -1,15 +1,17 @@
 //! What is seen of a page while it loads, within bounds.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::time::Duration;
 
 use tokio::time::Instant;
+use url::Url;
 
 use crate::protocol::{Event, RemoteObject};
 use render_client::{ConsoleMessage, FailedRequest};
 
 const MAX_CONSOLE: usize = 50;
 const MAX_FAILED: usize = 100;
+const MAX_HOSTS: usize = 200;
 const MAX_CHARACTERS: usize = 500;
 /// Beyond as many, requests are not followed: the proxy refuses them anyway.
 const MAX_FOLLOWED: usize = 2000;
@@ -28,6 +30,8 @@ pub struct Seen {
     pub console: Vec<ConsoleMessage>,
     /// Failed requests.
     pub failed: Vec<FailedRequest>,
+    /// How many requests each host got.
+    pub hosts: BTreeMap<String, u32>,
     last: Instant,
     urls: HashMap<String, String>,
     under_way: HashSet<String>,
@@ -42,6 +46,7 @@ impl Seen {
             loaded: None,
             console: Vec::new(),
             failed: Vec::new(),
+            hosts: BTreeMap::new(),
             last: Instant::now(),
             urls: HashMap::new(),
             under_way: HashSet::new(),
@@ -61,6 +66,7 @@ impl Seen {
                 self.last = Instant::now();
             }
             Event::RequestSent(sent) if self.urls.len() < MAX_FOLLOWED => {
+                self.count(&sent.request.url);
                 let url = shortened(&sent.request.url);
                 self.last = Instant::now();
                 self.under_way.insert(sent.request_id.clone());
@@ -86,6 +92,18 @@ impl Seen {
                 }
             }
             event => self.record_message(event),
+        }
+    }
+
+    fn count(&mut self, url: &str) {
+        let Some(host) = Url::parse(url)
+            .ok()
+            .and_then(|url| url.host_str().map(str::to_owned))
+        else {
+            return;
+        };
+        if self.hosts.len() < MAX_HOSTS || self.hosts.contains_key(&host) {
+            *self.hosts.entry(host).or_default() += 1;
         }
     }
 

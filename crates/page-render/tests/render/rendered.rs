@@ -37,6 +37,10 @@ async fn a_snapshot_holds_what_scripts_have_made_of_the_page() {
             .text
             .starts_with("ReferenceError: missing")
     );
+    let cookies = answer.cookies.iter();
+    let cookies: Vec<_> = cookies.map(|it| (it.name.as_str(), it.days)).collect();
+    assert_eq!(cookies, [("kept", Some(2)), ("passing", None)]);
+    assert!(answer.hosts[0].requests > 3, "{:?}", answer.hosts);
     let failed: Vec<_> = answer.failed.iter().map(|failed| failed.status).collect();
     assert!(failed.contains(&Some(404)), "{failed:?}");
 }

@@ -8,7 +8,9 @@ use std::sync::{Arc, Mutex};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use page_audit::{Rendered, Report};
-use render_client::{Answer, ConsoleMessage, Failure, Picture, Request, Screen};
+use render_client::{
+    Answer, ConsoleMessage, Cookie, Failure, Picture, Request, RequestedHost, Screen,
+};
 use reports_service::RenderingSettings;
 use reqwest::Method;
 use serde::Deserialize;
@@ -105,6 +107,17 @@ fn shown() -> Answer {
             level: "error".to_owned(),
             text: "Oh <no>".to_owned(),
         }],
+        cookies: vec![Cookie {
+            name: "_track".to_owned(),
+            domain: ".127.0.0.1".to_owned(),
+            days: Some(400),
+        }],
+        hosts: ["127.0.0.1", "cdn.example"]
+            .map(|host| RequestedHost {
+                host: host.to_owned(),
+                requests: 2,
+            })
+            .into(),
         pictures: vec![
             Picture {
                 screen: Screen::Phone,
@@ -195,6 +208,8 @@ async fn what_scripts_make_of_a_page_is_found_beside_it_and_not_scored(backend: 
         "All lamps",
         "Oh &#60;no&#62;",
         "phone.webp",
+        "kept for 400 days",
+        "cookies 1, other hosts 1",
     ] {
         assert!(text.contains(part), "{part}");
     }

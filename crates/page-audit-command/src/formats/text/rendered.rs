@@ -23,6 +23,22 @@ pub fn add(rendered: &Rendered, lines: &mut Lines) {
         let text = format!("{id}: {served}; after scripts {after}: {message}");
         item(&text, lines);
     }
+    for cookie in &rendered.cookies {
+        let kept = match cookie.days {
+            Some(days) => format!("{days} days"),
+            None => "until the browser is closed".to_owned(),
+        };
+        let (name, domain) = (&cookie.name, &cookie.domain);
+        let text = format!("cookie before any consent: {name} of {domain} ({kept})");
+        item(&text, lines);
+    }
+    for at in &rendered.other_hosts {
+        let (host, requests) = (&at.host, at.requests);
+        item(
+            &format!("other host before any consent: {host} ({requests})"),
+            lines,
+        );
+    }
     for message in &rendered.console {
         item(&format!("console: {}", message.text), lines);
     }

@@ -2,7 +2,7 @@
 
 use look::foreign_text;
 use page_audit::{Changed, Rendered};
-use render_client::{FailedRequest, Screen};
+use render_client::{Cookie, FailedRequest, Screen};
 
 use super::finding::{MAX_MESSAGE, Place, word};
 
@@ -29,6 +29,10 @@ pub(super) struct RenderedView {
     pub console: Vec<(String, String)>,
     /// Addresses, and why they failed.
     pub failed: Vec<(String, String)>,
+    /// Cookies: their names, hosts, and how long they are kept.
+    pub cookies: Vec<(String, String, String)>,
+    /// Hosts of other sites, and how many requests they got.
+    pub other_hosts: Vec<(String, u32)>,
     /// Names and sizes of the pictures.
     pub pictures: Vec<PictureView>,
 }
@@ -84,6 +88,12 @@ impl RenderedView {
                 .collect(),
             console: console.collect(),
             failed: rendered.failed_requests.iter().map(failed).collect(),
+            cookies: rendered.cookies.iter().map(cookie).collect(),
+            other_hosts: rendered
+                .other_hosts
+                .iter()
+                .map(|at| (foreign_text(&at.host, MAX_SAID), at.requests))
+                .collect(),
             pictures: rendered
                 .pictures
                 .iter()
@@ -130,6 +140,16 @@ impl PictureView {
             height: SHOWN_HEIGHT,
         }
     }
+}
+
+fn cookie(cookie: &Cookie) -> (String, String, String) {
+    let kept = match cookie.days {
+        None => "until the browser is closed".to_owned(),
+        Some(1) => "for a day".to_owned(),
+        Some(days) => format!("for {days} days"),
+    };
+    let shown = |text| foreign_text(text, MAX_SAID);
+    (shown(&cookie.name), shown(&cookie.domain), kept)
 }
 
 fn failed(request: &FailedRequest) -> (String, String) {
