@@ -8,7 +8,7 @@ use crate::ignored::Counted;
 /// Makes spreadsheets read the text as UTF-8.
 const BYTE_ORDER_MARK: &str = "\u{feff}";
 const MAX_CELL: usize = 1_000;
-const COLUMNS: [&str; 15] = [
+const COLUMNS: [&str; 16] = [
     "category",
     "check",
     "outcome",
@@ -23,6 +23,7 @@ const COLUMNS: [&str; 15] = [
     "how to fix",
     "who",
     "effort",
+    "after scripts",
     "ignored because",
 ];
 
@@ -41,10 +42,11 @@ pub fn of(found: Option<&Counted>) -> Result<Vec<u8>, csv::Error> {
         let ignored = found.ignored.iter();
         let ignored = ignored.map(|(row, check)| (check, row.reason.as_str()));
         for (check, reason) in open.map(|check| (check, "")).chain(ignored) {
+            let shown = after_scripts(found, check);
             let items = check.evidence.items.iter().map(Some);
             let none = check.evidence.items.is_empty().then_some(None);
             for place in items.chain(none) {
-                sheet.write_record(row(check, place, reason))?;
+                sheet.write_record(row(check, place, [reason, shown]))?;
             }
         }
     }
@@ -53,7 +55,19 @@ pub fn of(found: Option<&Counted>) -> Result<Vec<u8>, csv::Error> {
         .map_err(|error| error.into_error().into())
 }
 
-fn row(check: &CheckResult, place: Option<&Evidence>, ignored: &str) -> [String; 15] {
+/// The outcome once scripts have run, if it is another one.
+fn after_scripts(found: &Counted, check: &CheckResult) -> &'static str {
+    let rendered = found.report.rendered.as_ref();
+    let mut changed = rendered.into_iter().flat_map(|rendered| &rendered.changed);
+    let changed = changed.find(|changed| changed.rendered.id == check.id);
+    changed.map_or("", |changed| changed.rendered.outcome.as_str())
+}
+
+fn row(
+    check: &CheckResult,
+    place: Option<&Evidence>,
+    [ignored, after_scripts]: [&str; 2],
+) -> [String; 16] {
     let rule = page_audit::rule(&check.id);
     let advice = rule.filter(|_| matches!(check.outcome, Outcome::Fail | Outcome::Warn));
     let outcome = match ignored {
@@ -77,6 +91,7 @@ fn row(check: &CheckResult, place: Option<&Evidence>, ignored: &str) -> [String;
         advice.map_or("", |rule| rule.how_to_fix).to_owned(),
         advice.map_or("", |rule| rule.fixer.as_str()).to_owned(),
         advice.map_or("", |rule| rule.effort.as_str()).to_owned(),
+        after_scripts.to_owned(),
         cell(ignored),
     ]
 }

@@ -197,6 +197,12 @@ async fn what_scripts_make_of_a_page_is_found_beside_it_and_not_scored(backend: 
         .iter()
         .find(|it| it.rendered.id == "image_keywords");
     assert!(alternatives.is_some_and(page_audit::Changed::is_fault));
+    let sheet = app.get(&format!("{}.csv", app.page(id).await)).await;
+    let row = sheet
+        .text
+        .lines()
+        .find(|row| row.contains(",image_keywords,"));
+    assert!(row.unwrap().trim_end().ends_with(",fail,"), "{row:?}");
     let text = app
         .stranger()
         .get(&app.page(id).await)
