@@ -208,6 +208,9 @@ impl Run<'_> {
                 let reason = self.config.adjust(&url, check);
                 ignored.extend(reason.map(|reason| Ignored::new(check, reason)));
             });
+            if let Some(rendered) = &mut seen.report.rendered {
+                rendered.adjust(|check| drop(self.config.adjust(&url, check)));
+            }
             seen.findings = Findings::of(&seen.report);
             seen.findings.ignored = ignored;
             seen.has_baseline = self.known.is_some();

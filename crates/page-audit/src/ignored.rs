@@ -32,6 +32,13 @@ impl Report {
     /// Makes information of what is ignored of a report about this page, and scores it again.
     /// Returns what each of these has taken away, by its place in the list.
     pub fn ignore(&mut self, url: &str, ignored: &[Ignored]) -> Vec<(usize, CheckResult)> {
+        if let Some(rendered) = &mut self.rendered {
+            rendered.adjust(|check| {
+                for ignored in ignored {
+                    ignored.apply(url, check);
+                }
+            });
+        }
         let mut taken = Vec::new();
         // Without any, the score stays as it was, though it may be of older rules.
         if ignored

@@ -114,6 +114,15 @@ impl Rendered {
         judged
     }
 
+    /// Changes what checks found, and leaves out what has thereby become information.
+    pub fn adjust(&mut self, mut adjust: impl FnMut(&mut CheckResult)) {
+        self.changed.retain_mut(|changed| {
+            let before = changed.rendered.outcome;
+            adjust(&mut changed.rendered);
+            changed.rendered.outcome == before || changed.rendered.outcome != Outcome::Info
+        });
+    }
+
     /// A page that was not rendered.
     pub fn failed(failure: Failure) -> Self {
         Self {

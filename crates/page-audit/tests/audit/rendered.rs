@@ -1,6 +1,6 @@
 //! What scripts make of a page, judged beside what the server sent.
 
-use page_audit::{Aspect, Outcome, Rendered, Report, Snapshot, audit};
+use page_audit::{Aspect, Ignored, Outcome, Rendered, Report, Snapshot, audit};
 use render_client::{Answer, Failure};
 
 use crate::checks::page;
@@ -98,4 +98,27 @@ fn a_page_that_was_not_shown_has_the_reason_alone() {
     let rendered = Rendered::judge(&served, &report, failure.clone().into());
 
     assert_eq!(rendered, Rendered::failed(failure));
+}
+
+#[test]
+fn what_is_ignored_is_ignored_after_scripts_as_well() {
+    let served = page("<!doctype html><html lang=en><title>Shop</title><h1>All lamps</h1>");
+    let (mut report, rendered) = judged(
+        &served,
+        "<!doctype html><html lang=en><title>Shop</title><h1>All lamps</h1><button></button>\
+         <img src=a.png>",
+    );
+    report.rendered = Some(rendered);
+    let ignored = Ignored {
+        check: "button_names".to_owned(),
+        ..Ignored::default()
+    };
+
+    assert_eq!(report.ignore("https://example.com/", &[ignored]), []);
+    let changed = report.rendered.unwrap().changed;
+    let ids: Vec<_> = changed.iter().map(|it| it.rendered.id.as_str()).collect();
+    assert!(
+        !ids.contains(&"button_names") && ids.contains(&"image_keywords"),
+        "{ids:?}"
+    );
 }
