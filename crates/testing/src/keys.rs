@@ -12,7 +12,7 @@ use crate::add_secret;
 
 /// The scopes of a key with all rights.
 pub const EVERY_SCOPE: &str = "reports:read reports:write domains:read domains:write \
-     endpoints:read endpoints:write";
+     endpoints:read endpoints:write keys:read keys:write";
 
 /// The test's own keys.
 pub struct TestKeys {
