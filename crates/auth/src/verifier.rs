@@ -73,10 +73,15 @@ impl Verifier {
     /// Accepts the keys of this issuer as well.
     ///
     /// # Errors
-    /// When the key set has its public key: whatever it signs would be accepted.
+    /// When the key set has its public key, since whatever it signs would be accepted; when another
+    /// issuer has the same key.
     pub fn accept(&self, issuer: Issuer) -> Result<(), KeyFolderError> {
         if read(&self.shared.keys).0.set.has(issuer.id()) {
             let reason = "its public key must not be in the key set, for which it could sign anything";
+            return Err(KeyFolderError::document(issuer.path(), reason));
+        }
+        if self.issuer(issuer.id()).is_some() {
+            let reason = "another service issues keys with it: each needs one of its own";
             return Err(KeyFolderError::document(issuer.path(), reason));
         }
         let issuers = self.shared.issuers.write();

@@ -30,6 +30,7 @@ pub struct Setup {
     pub pool: PoolSettings,
     pub notify: NotifySettings,
     pub credentials: CredentialSettings,
+    pub makes_keys: bool,
 }
 
 impl Default for Setup {
@@ -47,6 +48,7 @@ impl Default for Setup {
                 ..NotifySettings::default()
             },
             credentials: CredentialSettings::default(),
+            makes_keys: true,
         }
     }
 }
@@ -136,6 +138,11 @@ impl TestApp {
     /// A service on a database that may already contain data.
     pub async fn start_on(database: TestDatabase, setup: Setup) -> Self {
         let keys = TestKeys::new();
+        let of_keys = if setup.makes_keys {
+            keys.issuing_settings()
+        } else {
+            keys.settings()
+        };
         let settings = Settings {
             generation: setup.generation,
             passwords: setup.passwords,
@@ -150,7 +157,7 @@ impl TestApp {
                     pool: setup.pool,
                     ..database_settings(&database.url)
                 },
-                keys.settings(),
+                of_keys,
             )
         };
         let verifier = keys.verifier().await;
