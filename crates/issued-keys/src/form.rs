@@ -50,16 +50,9 @@ fn name(reader: &mut FieldReader<'_>) -> Option<KeyName> {
     name
 }
 
-/// A JSON array, or text with spaces or commas.
+/// Text with spaces or commas between scopes that keys can have.
 fn scopes(reader: &mut FieldReader<'_>, keys: &IssuedKeys) -> Option<Scopes> {
-    let text = reader.clearable_json("scopes").flatten();
-    if text.is_none() && reader.is_good("scopes") {
-        reader.error("scopes", "required", "The scopes field is required.");
-    }
-    let text = text?;
-    let words: Option<Vec<String>> = serde_json::from_str(&text).ok();
-    let text = words.map_or(text, |words| words.join(" "));
-    let scopes: Option<Scopes> = text.parse().ok();
+    let scopes: Option<Scopes> = reader.required("scopes")?.parse().ok();
     let issuer = keys.issuer.as_ref();
     let may_have = |scope: &Scope| issuer.is_none_or(|issuer| issuer.scopes().contains(scope));
     let scopes = scopes.filter(|scopes| !scopes.is_empty() && scopes.iter().all(may_have));
