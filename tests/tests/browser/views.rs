@@ -147,8 +147,9 @@ async fn every_view_is_fit_to_be_seen() {
 }
 
 #[tokio::test]
-async fn every_view_of_notifications_and_sessions_is_fit_to_be_seen() {
+async fn every_view_of_notifications_sessions_and_keys_is_fit_to_be_seen() {
     let (keys, databases) = (TestKeys::new(), Databases::start(Backend::Sqlite).await);
+    let issuer = keys.issuing_settings().issuer;
     let mail = MailServer::start().await;
     let reports = Launch::reports(&keys, &databases.create("reports").await)
         .with_base_url()
@@ -156,6 +157,7 @@ async fn every_view_of_notifications_and_sessions_is_fit_to_be_seen() {
         .set("notify.mail.port", mail.port.to_string())
         .set("notify.mail.tls", "none")
         .set("notify.mail.from", "waymark@waymark.example")
+        .set("keys.issuer", issuer.to_str().unwrap())
         .start()
         .await;
     let key = keys.issue("default");
@@ -167,6 +169,15 @@ async fn every_view_of_notifications_and_sessions_is_fit_to_be_seen() {
     let (address, consent) = addressed(&client, &reports.base, &mail).await;
     owners["notifications-mail"] = json!(format!("/console/reports/notifications/{address}"));
     strangers["consent"] = json!(consent);
+    for (name, scopes) in [
+        ("Nightly import of the shop", "reports:read reports:write"),
+        ("Dashboard", "reports:read"),
+    ] {
+        let fields = [("name", name), ("scopes", scopes)];
+        let made = client.post("/api/v1/report-keys", &fields).await;
+        made.expect(201);
+    }
+    owners["keys"] = json!("/console/reports/keys");
     owners["sessions"] = json!("/console/reports/sessions");
     let link = keys.folder.sign_in_link(&NewLink {
         account: "acme".parse().unwrap(),
