@@ -151,7 +151,9 @@ impl Issuer {
     /// The contents of a key that is in use. The time is not checked.
     pub(crate) fn verify(&self, token: &str) -> Result<Arc<ValidClaims>, Error> {
         let claims = self.signed(token)?;
-        self.shared.live.check(&claims.caller.key_id, &hash(token))?;
+        self.shared
+            .live
+            .check(&claims.caller.key_id, &hash(token))?;
         Ok(claims)
     }
 

@@ -77,7 +77,8 @@ impl Verifier {
     /// issuer has the same key.
     pub fn accept(&self, issuer: Issuer) -> Result<(), KeyFolderError> {
         if read(&self.shared.keys).0.set.has(issuer.id()) {
-            let reason = "its public key must not be in the key set, for which it could sign anything";
+            let reason =
+                "its public key must not be in the key set, for which it could sign anything";
             return Err(KeyFolderError::document(issuer.path(), reason));
         }
         if self.issuer(issuer.id()).is_some() {

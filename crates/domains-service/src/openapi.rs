@@ -63,5 +63,9 @@ pub const DOCS: ApiDocs = ApiDocs {
 "name":"_waymark-challenge.go.your-brand.com"
 "value":"token=3rvm7qxtjtkgvhnux3kdybizcgwmjnyc""#,
     },
-    examples: [examples::EXAMPLES, notify::DOMAIN_EXAMPLES, issued_keys::DOMAIN_EXAMPLES],
+    examples: [
+        examples::EXAMPLES,
+        notify::DOMAIN_EXAMPLES,
+        issued_keys::DOMAIN_EXAMPLES,
+    ],
 };

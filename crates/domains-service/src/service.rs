@@ -25,8 +25,8 @@ use crate::model::Eligibility;
 use crate::name::NameRules;
 use crate::roles::Role;
 use crate::routes;
-use crate::scopes;
 use crate::schema::MIGRATIONS;
+use crate::scopes;
 use crate::settings::Settings;
 use crate::verification::{
     DomainVerifier, Metrics, StateGauges, SystemResolversError, VerificationMode,

@@ -156,7 +156,10 @@ pub async fn store(
         signing_key: issuer.id(),
         token_hash: &key.hash(),
         created_at,
-        expires_at: key.expires_at.as_ref().map_or(created_at, DateTime::naive_utc),
+        expires_at: key
+            .expires_at
+            .as_ref()
+            .map_or(created_at, DateTime::naive_utc),
     };
     let stored = model::store(&keys.pool.for_account(account), &new).await;
     let row = stored.map_err(|error| match error {
@@ -173,8 +176,8 @@ pub async fn store(
 /// Who makes it, in words.
 fn author(caller: &Caller) -> String {
     let name = caller.key_name.as_ref().map(auth::KeyName::as_str);
-    let person = caller.person.as_deref().or(name);
-    person.unwrap_or(caller.key_id.as_str()).to_owned()
+    let known = caller.person.as_deref().or(name);
+    known.map_or_else(|| format!("key {}", caller.key_id), str::to_owned)
 }
 
 /// Revokes an API key that the account has made: within a second, no process accepts it.

@@ -4,7 +4,6 @@ use actix_web::http::StatusCode;
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
-use auth::Scope;
 use chrono::NaiveDateTime;
 use database::{now, utc};
 use look::Layout;
@@ -194,14 +193,11 @@ fn rights(keys: &IssuedKeys, session: &SignedIn) -> Vec<(String, String)> {
         .collect()
 }
 
-/// Scopes in words: `See reports; add, change and delete them`.
+/// Scopes in words: `See reports; add, change and delete reports`.
 fn in_words(scopes: &[&str]) -> String {
-    let words: Vec<String> = scopes
-        .iter()
-        .filter_map(|scope| scope.parse::<Scope>().ok())
-        .map(|scope| KeyPage::in_words(&scope))
-        .collect();
-    words.join("; ")
+    let scopes = scopes.iter().filter_map(|scope| scope.parse().ok());
+    let words: Vec<String> = scopes.map(|scope| KeyPage::in_words(&scope)).collect();
+    words.join("; ").replace("; Add", "; add")
 }
 
 impl From<KeyRow> for Shown {

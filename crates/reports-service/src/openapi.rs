@@ -86,5 +86,9 @@ pub const DOCS: ApiDocs = ApiDocs {
 "state":"ready"
 "page_url":"https://waymark.example/r/5b94124a7e9da63f569259b5a00ce6b0""#,
     },
-    examples: [examples::EXAMPLES, notify::REPORT_EXAMPLES, issued_keys::REPORT_EXAMPLES],
+    examples: [
+        examples::EXAMPLES,
+        notify::REPORT_EXAMPLES,
+        issued_keys::REPORT_EXAMPLES,
+    ],
 };

@@ -24,9 +24,9 @@ use crate::reports::StoreRules;
 use crate::retention::{Retention, RetentionSettings};
 use crate::roles::Role;
 use crate::routes;
-use crate::scopes;
 use crate::schedules::Schedules;
 use crate::schema::MIGRATIONS;
+use crate::scopes;
 use crate::settings::Settings;
 
 /// The reason why the service cannot start.

@@ -80,7 +80,9 @@ pub fn credential_keys_in(data_dir: &Path) -> PathBuf {
 
 /// The file with the issuing key of a service; it is created if it is missing.
 pub fn issuing_key(data_dir: &Path, service: &str) -> anyhow::Result<PathBuf> {
-    let file = data_dir.join(KEYS_FOLDER).join(format!("{service}-issuer.pem"));
+    let file = data_dir
+        .join(KEYS_FOLDER)
+        .join(format!("{service}-issuer.pem"));
     if !file.exists() {
         Issuer::create(&file)?;
     }

@@ -5,7 +5,10 @@ use std::{fmt, time::Duration};
 use chrono::{DateTime, TimeDelta, Utc};
 
 use super::{KeyFolder, KeyFolderError, SigningKey, files, issued_log::IssuedLine};
-use crate::{Account, KeyId, KeyName, Scopes, claims::Claims, issuer::hash, key_set::PREFIX, key_set::token_of};
+use crate::{
+    Account, KeyId, KeyName, Scopes, claims::Claims, issuer::hash, key_set::PREFIX,
+    key_set::token_of,
+};
 
 /// The longest lifetime of a key that expires: 100 years.
 const MAX_LIFETIME: Duration = Duration::from_hours(36_500 * 24);

@@ -146,7 +146,11 @@ async fn another_process_learns_of_keys_and_their_end(backend: Backend) {
     let (keys, verifier) = other_process(&app).await;
     let mut seen = Seen::default();
     let (id, key) = make(&app.owner()).await;
-    let answer = || verifier.verify(&key).map(|caller| caller.account.to_string());
+    let answer = || {
+        verifier
+            .verify(&key)
+            .map(|caller| caller.account.to_string())
+    };
 
     assert_eq!(answer(), Err(Error::Unavailable));
     keys.look(&mut seen).await.unwrap();
