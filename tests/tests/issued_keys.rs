@@ -57,9 +57,9 @@ async fn in_one_program_each_service_has_keys_of_its_own() {
         assert_eq!(mode & 0o777, 0o600);
         let keys = format!("/api/v1/{noun}-keys");
         let scopes = format!("{noun}s:read,{noun}s:write");
-        let made = [("name", "Import"), ("scopes", scopes.as_str())];
-        let made = admin.post(&keys, &made).await.expect(201);
-        let holder = service.client(key(&made));
+        let fields = [("name", "Import"), ("scopes", scopes.as_str())];
+        let answer = admin.post(&keys, &fields).await.expect(201);
+        let holder = service.client(key(&answer));
         holder.get(&format!("/api/v1/{noun}s")).await.expect(200);
         for closed in ["s", "-keys", "-endpoints", "-events", "-feeds"] {
             let closed = format!("/api/v1/{other}{closed}");

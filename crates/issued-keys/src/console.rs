@@ -74,6 +74,10 @@ impl KeysPage<'_> {
         messages.join(" ")
     }
 
+    #[expect(
+        clippy::trivially_copy_pass_by_ref,
+        reason = "templates pass references"
+    )]
     fn is_chosen(&self, seconds: &u64) -> bool {
         let sent = self.sent.text("expires_in");
         sent == seconds.to_string() || (sent.is_empty() && *seconds == QUARTER)
@@ -156,9 +160,10 @@ async fn load<'a>(
     (sent, errors): (&'a Sent, &'a FieldErrors),
 ) -> Result<KeysPage<'a>, Problem> {
     let account = session.account.as_str();
-    let rows = match session.allows(&KeysRead::SCOPE) {
-        true => model::list(&keys.pool.for_account(account), account).await?,
-        false => Vec::new(),
+    let rows = if session.allows(&KeysRead::SCOPE) {
+        model::list(&keys.pool.for_account(account), account).await?
+    } else {
+        Vec::new()
     };
     Ok(KeysPage {
         layout: Layout::of(request),

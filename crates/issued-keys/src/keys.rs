@@ -16,7 +16,7 @@ const NOTE_INTERVAL: Duration = Duration::from_mins(1);
 
 /// What was last seen of the changes in the database.
 #[derive(Debug, Default)]
-pub struct Seen(Option<Option<String>>);
+pub struct Seen(Option<String>);
 
 /// The issued keys of a service: `Data<IssuedKeys>`. Cheap to clone.
 #[derive(Clone)]

@@ -151,8 +151,8 @@ pub async fn delete(pool: &Pool, account: &str, id: i64) -> Result<bool, Error> 
     })
 }
 
-/// The stamp of the last change; `None` if there was none.
-pub async fn stamp(pool: &Pool) -> Result<Option<String>, Error> {
+/// The stamp of the last change; empty if there was none.
+pub async fn stamp(pool: &Pool) -> Result<String, Error> {
     let mut connection = pool.read().await?;
     on_backend!(&mut connection, |connection| {
         issued_key_changes::table
@@ -160,6 +160,7 @@ pub async fn stamp(pool: &Pool) -> Result<Option<String>, Error> {
             .first(connection)
             .await
             .optional()
+            .map(Option::unwrap_or_default)
     })
 }
 
