@@ -21,9 +21,8 @@ fn key(made: &Answer) -> &str {
 
 async fn a_revocation_reaches_every_process(backend: Backend) {
     let (keys, databases) = (TestKeys::new(), Databases::start(backend).await);
-    let issuer = keys.issuing_settings().issuer;
     let all = Launch::reports(&keys, &databases.create("reports").await)
-        .set("keys.issuer", issuer.to_str().unwrap());
+        .set("keys.issuer", keys.issuing_settings().issuer);
     let first = all.clone().start().await;
     let second = all.beside().start().await;
     let owner = first.client(&keys.issue("default"));

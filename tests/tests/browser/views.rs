@@ -149,7 +149,6 @@ async fn every_view_is_fit_to_be_seen() {
 #[tokio::test]
 async fn every_view_of_notifications_sessions_and_keys_is_fit_to_be_seen() {
     let (keys, databases) = (TestKeys::new(), Databases::start(Backend::Sqlite).await);
-    let issuer = keys.issuing_settings().issuer;
     let mail = MailServer::start().await;
     let reports = Launch::reports(&keys, &databases.create("reports").await)
         .with_base_url()
@@ -157,7 +156,7 @@ async fn every_view_of_notifications_sessions_and_keys_is_fit_to_be_seen() {
         .set("notify.mail.port", mail.port.to_string())
         .set("notify.mail.tls", "none")
         .set("notify.mail.from", "waymark@waymark.example")
-        .set("keys.issuer", issuer.to_str().unwrap())
+        .set("keys.issuer", keys.issuing_settings().issuer)
         .start()
         .await;
     let key = keys.issue("default");
