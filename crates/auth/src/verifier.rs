@@ -4,12 +4,13 @@
 //! of verified keys belongs to one key set and is dropped with it, so a key whose signing key was
 //! removed cannot stay in it.
 
+mod issuers;
 mod load;
 mod reload;
 
 use std::{
     collections::HashSet,
-    sync::{Arc, PoisonError, RwLock, RwLockReadGuard},
+    sync::{Arc, PoisonError, RwLock},
     time::{Duration, Instant},
 };
 
@@ -21,7 +22,7 @@ use tokio::task::JoinHandle;
 pub use load::LoadError;
 
 use crate::{
-    Caller, Error, Issuer, KeyFolderError, KeyId, KeySettings,
+    Caller, Error, Issuer, KeyId, KeySettings,
     claims::ValidClaims,
     key_set::{self, KeySet, token_of},
 };
@@ -68,35 +69,6 @@ impl Verifier {
     /// When a configured document cannot be read or understood.
     pub async fn load(settings: KeySettings) -> Result<Self, LoadError> {
         load::load(settings).await
-    }
-
-    /// Accepts the keys of this issuer as well.
-    ///
-    /// # Errors
-    /// When the key set has its public key, since whatever it signs would be accepted; when another
-    /// issuer has the same key.
-    pub fn accept(&self, issuer: Issuer) -> Result<(), KeyFolderError> {
-        if read(&self.shared.keys).0.set.has(issuer.id()) {
-            let reason =
-                "its public key must not be in the key set, for which it could sign anything";
-            return Err(KeyFolderError::document(issuer.path(), reason));
-        }
-        if self.issuer(issuer.id()).is_some() {
-            let reason = "another service issues keys with it: each needs one of its own";
-            return Err(KeyFolderError::document(issuer.path(), reason));
-        }
-        let issuers = self.shared.issuers.write();
-        issuers.unwrap_or_else(PoisonError::into_inner).push(issuer);
-        Ok(())
-    }
-
-    /// If a service has issued this key so recently that this process may not know it, waits until
-    /// it does.
-    pub async fn await_new(&self, key: &str) {
-        let token = token_of(key);
-        if let Some(issuer) = self.issuer_of(token) {
-            issuer.await_new(token).await;
-        }
     }
 
     /// Verifies `key`, the text after `Bearer `, and returns its holder.
@@ -202,24 +174,6 @@ impl Verifier {
             return Err(Error::Revoked);
         }
         Ok(claims.caller.clone())
-    }
-
-    /// The service's issuing key that has signed this token, by what it says.
-    fn issuer_of(&self, token: &str) -> Option<Issuer> {
-        if self.issuers().is_empty() {
-            return None;
-        }
-        self.issuer(&key_set::read_header(token).ok()?.kid?)
-    }
-
-    fn issuer(&self, id: &str) -> Option<Issuer> {
-        let issuers = self.issuers();
-        issuers.iter().find(|issuer| issuer.id() == id).cloned()
-    }
-
-    fn issuers(&self) -> RwLockReadGuard<'_, Vec<Issuer>> {
-        let issuers = self.shared.issuers.read();
-        issuers.unwrap_or_else(PoisonError::into_inner)
     }
 }
 
