@@ -116,3 +116,21 @@ impl Live {
         self.read.read().unwrap_or_else(PoisonError::into_inner)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_read_is_believed_for_a_minute() {
+        let (live, id) = (Live::default(), KeyId::random().unwrap());
+        live.renew([(id.clone(), "hash".to_owned())]);
+        assert_eq!(live.check(&id, "hash"), Ok(()));
+
+        let a_minute_ago = Instant::now().checked_sub(BELIEVED).unwrap();
+        live.read.write().unwrap().as_mut().unwrap().at = a_minute_ago;
+        assert_eq!(live.check(&id, "hash"), Err(Error::Unavailable));
+        live.confirm();
+        assert_eq!(live.check(&id, "hash"), Ok(()));
+    }
+}

@@ -1,13 +1,14 @@
 //! Keys that a service issues itself, and what a stolen issuing key opens.
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use auth::{ApiKey, Error, Issuer, NewKey, Verifier};
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use jsonwebtoken::crypto::sign;
 use jsonwebtoken::{Algorithm, EncodingKey};
+use sha2::{Digest, Sha256};
 use testing::TestKeys;
 
 /// A service that issues keys.
@@ -51,17 +52,21 @@ impl Service {
 
     /// Signs these claims with the stolen issuing key, in the form of this key.
     fn forge(&self, key: &ApiKey, claims: &str) -> String {
+        Self::sign(&self.path, key, claims)
+    }
+
+    fn sign(signing_key: &Path, key: &ApiKey, claims: &str) -> String {
         let (header, _) = key.as_str().split_once('.').unwrap();
         let message = format!("{header}.{}", URL_SAFE_NO_PAD.encode(claims));
         let message = message.trim_start_matches("wmk_");
-        let pem = fs::read(&self.path).unwrap();
+        let pem = fs::read(signing_key).unwrap();
         let signing_key = EncodingKey::from_ed_pem(&pem).unwrap();
         let signature = sign(message.as_bytes(), &signing_key, Algorithm::EdDSA).unwrap();
         format!("{message}.{signature}")
     }
 }
 
-fn issuer(path: &std::path::Path, service: &str) -> Issuer {
+fn issuer(path: &Path, service: &str) -> Issuer {
     let scopes = format!("{service}:read {service}:write");
     Issuer::read(path, service, scopes.parse().unwrap()).unwrap()
 }
@@ -128,6 +133,19 @@ async fn a_stolen_issuing_key_opens_nothing() {
     let elsewhere = with("waymark:reports", "waymark:domains");
     assert_eq!(elsewhere, Err(Error::BadClaim { claim: "aud" }));
     assert!(with("\"aud\"", "\"for\"").is_err());
+}
+
+#[tokio::test]
+async fn a_row_alone_makes_no_key() {
+    let service = Service::new().await;
+    let key = service.issue();
+    let own = service.path.with_extension("own");
+    Issuer::create(&own).unwrap();
+    let forged = Service::sign(&own, &key, &claims_of(&key));
+    let hash = URL_SAFE_NO_PAD.encode(Sha256::digest(&forged));
+    service.issuer.renew([(key.id, hash)]);
+
+    assert_eq!(service.answer(&forged), Err(Error::BadSignature));
 }
 
 #[tokio::test]
