@@ -27,6 +27,7 @@ mod graceful_stop;
 mod https_flood;
 mod https_story;
 mod https_switch;
+mod issued_keys;
 mod kill;
 mod mail;
 mod many_edges;

@@ -85,6 +85,9 @@ async fn a_backup_brings_everything_back() {
     let set = api.put(credentials, &[("cookie", "a=b")]).await;
     set.expect(200);
 
+    let own = [("name", "Import"), ("scopes", "reports:read")];
+    let own = api.post("/api/v1/report-keys", &own).await.expect(201);
+
     let said = printed(&run(&launch, &["backup", backup.to_str().expect("text")]));
     assert!(said.contains("reports.sqlite: 1 reports"), "{said}");
     let mode = fs::metadata(&backup)
@@ -112,6 +115,8 @@ async fn a_backup_brings_everything_back() {
         api.get(&path).await.expect(200);
     }
     check_again(&api, &page).await;
+    let issued = restored.client(own.data()["key"].as_str().expect("a key"));
+    issued.get("/api/v1/reports").await.expect(200);
     drop(restored);
 
     // The keys are kept, and those that open the backup's credentials are added.

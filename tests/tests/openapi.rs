@@ -90,13 +90,14 @@ async fn reports_service_conforms_to_its_document(backend: Backend) {
     // No reports are generated, since the fuzzer's URLs could point anywhere.
     let url = databases.create("reports").await;
     let launch = Launch::reports(&keys, &url)
+        .set("keys.issuer", keys.issuing_settings().issuer)
         .set("notify.at_once", "0")
         .set("generation.enabled", "false")
         .set("generation.wait", "0s");
     let mut service = launch.start().await;
     add_generations(&url).await;
     let key = keys.issue("default");
-    tokio::task::block_in_place(|| fuzz(program, &mut service, "reports", 40, &key));
+    tokio::task::block_in_place(|| fuzz(program, &mut service, "reports", 43, &key));
 }
 
 /// Adds a generation to each report that the fuzzer will store.
@@ -126,9 +127,10 @@ async fn domains_service_conforms_to_its_document(backend: Backend) {
     };
     let (keys, databases) = (TestKeys::new(), Databases::start(backend).await);
     let launch = Launch::domains(&keys, &databases.create("domains").await)
+        .set("keys.issuer", keys.issuing_settings().issuer)
         // The fuzzer's URLs could point anywhere.
         .set("notify.at_once", "0");
     let mut service = launch.start().await;
     let key = keys.issue("default");
-    tokio::task::block_in_place(|| fuzz(program, &mut service, "domains", 22, &key));
+    tokio::task::block_in_place(|| fuzz(program, &mut service, "domains", 25, &key));
 }

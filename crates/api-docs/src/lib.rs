@@ -33,7 +33,7 @@ pub struct ApiDocs {
     /// The first part of the start page.
     pub quick_start: QuickStart,
     /// One example for each operation, in groups.
-    pub examples: [&'static [Example]; 2],
+    pub examples: [&'static [Example]; 3],
 }
 
 /// A first command to try.

@@ -13,9 +13,13 @@ pub(crate) struct Claims<'a> {
     pub jti: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub name: Option<&'a str>,
-    /// The service that a link is for; a key is for all of them.
+    /// The service that a link is for, or that has issued the key itself; other keys are for all of
+    /// them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub aud: Option<&'a str>,
+    /// Something that nobody can guess.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub nonce: Option<&'a str>,
     pub iat: i64,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub exp: Option<i64>,
@@ -50,6 +54,7 @@ fn sent<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Value>, D::
 #[derive(Clone, Debug)]
 pub(crate) struct ValidClaims {
     pub caller: Caller,
+    pub issued_at: i64,
     not_before: Option<i64>,
 }
 
@@ -70,8 +75,8 @@ impl RawClaims {
                 .map(|value| seconds(value, claim))
                 .transpose()
         };
-        seconds(&self.iat, "iat")?;
         Ok(ValidClaims {
+            issued_at: seconds(&self.iat, "iat")?,
             caller: Caller {
                 account,
                 scopes: Scopes::from_claim(scope),

@@ -34,6 +34,9 @@ pub enum Error {
     /// Its `jti` is in the revocation list.
     #[error("The API key has been revoked.")]
     Revoked,
+    /// A service has issued it, and cannot read at the moment which of its keys are in use.
+    #[error("The API key cannot be checked at the moment.")]
+    Unavailable,
 }
 
 impl Error {
@@ -48,6 +51,7 @@ impl Error {
             Self::BadClaim { .. } => "bad_claim",
             Self::Expired => "expired",
             Self::Revoked => "revoked",
+            Self::Unavailable => "unavailable",
         }
     }
 }

@@ -13,7 +13,7 @@
 //! reader sees either the old or the new one, and commands that write take turns using a lock.
 
 mod error;
-mod files;
+pub(crate) mod files;
 mod init;
 mod inspect;
 mod issue;
@@ -40,7 +40,8 @@ pub use revoke::Revocation;
 pub use sign_in_link::NewLink;
 
 use crate::{key_set::KeySet, revocations::RevocationList};
-use signing_key::SigningKey;
+pub(crate) use issue::{expiry, whole_seconds};
+pub(crate) use signing_key::SigningKey;
 
 const JWKS_FILE: &str = "jwks.json";
 const REVOKED_FILE: &str = "revoked.json";

@@ -55,6 +55,8 @@ pub enum KeySetError {
 #[derive(Debug)]
 pub(crate) struct KeySet {
     keys: HashMap<String, DecodingKey>,
+    /// Whom tokens must be for; `None` if they must be for nobody in particular.
+    audience: Option<String>,
 }
 
 #[derive(Deserialize)]
@@ -96,7 +98,18 @@ impl KeySet {
         if keys.is_empty() && !document.keys.is_empty() {
             return Err(KeySetError::NoUsableKey);
         }
-        Ok(Self { keys })
+        Ok(Self {
+            keys,
+            audience: None,
+        })
+    }
+
+    /// The same keys, which verify only tokens for this audience.
+    pub(crate) fn for_audience(self, audience: &str) -> Self {
+        Self {
+            audience: Some(audience.to_owned()),
+            ..self
+        }
     }
 
     /// How many keys there are.
@@ -123,7 +136,12 @@ impl KeySet {
 
     /// Checks everything about a key except the time and whether it has been revoked.
     pub(crate) fn verify(&self, token: &str) -> Result<ValidClaims, Error> {
-        self.verify_with(token, &validation())
+        let mut validation = validation();
+        if let Some(audience) = &self.audience {
+            validation.set_required_spec_claims(&["aud"]);
+            validation.set_audience(&[audience]);
+        }
+        self.verify_with(token, &validation)
     }
 
     /// The same for a sign-in link, which is for the service with this base URL only.

@@ -8,6 +8,7 @@ mod account;
 mod caller;
 mod claims;
 mod error;
+mod issuer;
 mod key_folder;
 mod key_id;
 mod key_name;
@@ -24,6 +25,7 @@ pub use crate::settings::KeySettings;
 pub use account::{Account, AccountError};
 pub use caller::Caller;
 pub use error::Error;
+pub use issuer::Issuer;
 pub use key_folder::{
     ApiKey, Inspection, IssuedKey, KeyFolder, KeyFolderError, KeyList, KeyState, NewKey, NewLink,
     Revocation,

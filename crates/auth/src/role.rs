@@ -12,7 +12,7 @@ pub enum Role {
     Viewer,
     /// Also add, change and delete reports and domains.
     Editor,
-    /// Also change endpoints.
+    /// Also change endpoints, and make and revoke API keys.
     Admin,
 }
 
@@ -53,6 +53,8 @@ impl Role {
                 "domains:write",
                 "endpoints:read",
                 "endpoints:write",
+                "keys:read",
+                "keys:write",
             ],
         };
         words.iter().map(|word| Scope::declared(word)).collect()

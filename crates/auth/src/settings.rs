@@ -1,5 +1,6 @@
 //! The settings that a service passes to [`Verifier::load`](crate::Verifier::load).
 
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize, Serializer};
@@ -32,6 +33,10 @@ pub struct KeySettings {
     /// of them take about 200 MB. Default 10,000.
     #[serde(default = "KeySettings::default_cache_capacity")]
     pub cache_capacity: Bounded<usize, 1, 1_000_000>,
+    /// A file with an Ed25519 private key of this service's own, by which its admins make API keys
+    /// for their accounts. Empty (the default): only `api-key` makes keys.
+    #[serde(default)]
+    pub issuer: PathBuf,
 }
 
 impl KeySettings {
@@ -43,7 +48,13 @@ impl KeySettings {
             allow_plain_http: false,
             reload_interval: Self::default_reload_interval(),
             cache_capacity: Self::default_cache_capacity(),
+            issuer: PathBuf::new(),
         }
+    }
+
+    /// The file of the service's issuing key, if it has one.
+    pub fn issuer(&self) -> Option<&Path> {
+        Some(self.issuer.as_path()).filter(|path| !path.as_os_str().is_empty())
     }
 
     /// Checks the combination of the values: each is valid by itself.

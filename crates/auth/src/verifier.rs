@@ -4,6 +4,7 @@
 //! of verified keys belongs to one key set and is dropped with it, so a key whose signing key was
 //! removed cannot stay in it.
 
+mod issuers;
 mod load;
 mod reload;
 
@@ -21,7 +22,7 @@ use tokio::task::JoinHandle;
 pub use load::LoadError;
 
 use crate::{
-    Caller, Error, KeyId, KeySettings,
+    Caller, Error, Issuer, KeyId, KeySettings,
     claims::ValidClaims,
     key_set::{self, KeySet, token_of},
 };
@@ -40,11 +41,13 @@ struct Shared {
     cache_capacity: usize,
     keys: RwLock<Loaded<Keys>>,
     revoked: RwLock<Loaded<HashSet<KeyId>>>,
+    /// The services' own.
+    issuers: RwLock<Vec<Issuer>>,
 }
 
 /// A key set and the keys verified with it, by their SHA-256: tokens themselves are never kept.
 #[derive(Debug)]
-struct Keys {
+pub(crate) struct Keys {
     set: KeySet,
     verified: Cache<[u8; 32], Arc<ValidClaims>>,
 }
@@ -108,8 +111,10 @@ impl Verifier {
     /// The reason why the key would be refused.
     pub fn check_again(&self, caller: &Caller, signing_key: &str) -> Result<(), Error> {
         let now = Utc::now().timestamp();
-        if !read(&self.shared.keys).0.set.has(signing_key) {
-            return Err(Error::UnknownSigningKey);
+        match self.issuer(signing_key) {
+            Some(issuer) => issuer.check_again(&caller.key_id)?,
+            None if read(&self.shared.keys).0.set.has(signing_key) => {}
+            None => return Err(Error::UnknownSigningKey),
         }
         if caller.key_expires_at.is_some_and(|end| now >= end) {
             return Err(Error::Expired);
@@ -124,9 +129,14 @@ impl Verifier {
     /// only to name the sender of a refused request.
     pub fn signer(&self, key: &str) -> Option<Caller> {
         let token = token_of(key);
-        let is_verified = token.len() <= Self::MAX_KEY_LENGTH;
-        let claims = is_verified.then(|| read(&self.shared.keys).0.verify(token));
-        claims?.ok().map(|claims| claims.caller.clone())
+        if token.len() > Self::MAX_KEY_LENGTH {
+            return None;
+        }
+        let claims = match self.issuer_of(token) {
+            Some(issuer) => issuer.signed(token),
+            None => read(&self.shared.keys).0.verify(token),
+        };
+        claims.ok().map(|claims| claims.caller.clone())
     }
 
     /// Starts a task that reloads both documents at every reload interval for as long as a clone of
@@ -154,8 +164,10 @@ impl Verifier {
         if token.len() > Self::MAX_KEY_LENGTH {
             return Err(Error::TooLong);
         }
-        let (keys, _) = read(&self.shared.keys);
-        let claims = keys.verify(token)?;
+        let claims = match self.issuer_of(token) {
+            Some(issuer) => issuer.verify(token)?,
+            None => read(&self.shared.keys).0.verify(token)?,
+        };
         claims.check_time(now)?;
         let (revoked, _) = read(&self.shared.revoked);
         if revoked.contains(&claims.caller.key_id) {
@@ -166,7 +178,7 @@ impl Verifier {
 }
 
 impl Keys {
-    fn new(set: KeySet, cache_capacity: usize) -> Self {
+    pub(crate) fn new(set: KeySet, cache_capacity: usize) -> Self {
         Self {
             set,
             verified: Cache::new(cache_capacity),
@@ -175,7 +187,7 @@ impl Keys {
 
     /// Checks the signature and the claims, unless the key is in the cache. Refused keys are not
     /// cached; expiry and revocation are checked at each use.
-    fn verify(&self, token: &str) -> Result<Arc<ValidClaims>, Error> {
+    pub(crate) fn verify(&self, token: &str) -> Result<Arc<ValidClaims>, Error> {
         let fingerprint: [u8; 32] = Sha256::digest(token).into();
         if let Some(claims) = self.verified.get(&fingerprint) {
             return Ok(claims);

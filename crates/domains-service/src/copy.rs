@@ -38,7 +38,8 @@ pub async fn copy_database(from: &DatabaseUrl, to: &DatabaseUrl) -> Result<(), C
             copy.table::<Allowance>()?;
             copy.ids::<CopiedDomain>()?;
             web_console::copy_tables(copy)?;
-            notify::copy_tables(copy)
+            notify::copy_tables(copy)?;
+            issued_keys::copy_tables(copy)
         },
     )
     .await

@@ -43,6 +43,7 @@ struct Document;
 pub fn document() -> utoipa::openapi::OpenApi {
     let mut document = Document::openapi();
     notify::add_to::<DomainEvents>(&mut document);
+    issued_keys::add_to(&mut document, "domain");
     Conventions.modify(&mut document);
     document
 }
@@ -62,5 +63,9 @@ pub const DOCS: ApiDocs = ApiDocs {
 "name":"_waymark-challenge.go.your-brand.com"
 "value":"token=3rvm7qxtjtkgvhnux3kdybizcgwmjnyc""#,
     },
-    examples: [examples::EXAMPLES, notify::DOMAIN_EXAMPLES],
+    examples: [
+        examples::EXAMPLES,
+        notify::DOMAIN_EXAMPLES,
+        issued_keys::DOMAIN_EXAMPLES,
+    ],
 };

@@ -1,5 +1,6 @@
 //! The scopes that an API key needs for this service.
 
+use issued_keys::{KeysRead, KeysWrite};
 use notify::{EndpointsRead, EndpointsWrite};
 use web::{RequiredScope, Scope};
 
@@ -13,10 +14,16 @@ web::scope! {
     pub DomainsWrite = "domains:write"
 }
 
+/// The scopes that keys of the service's own can have. What others of them would make, endpoints and
+/// keys, would outlive the key.
+pub const ISSUED: [Scope; 2] = [DomainsRead::SCOPE, DomainsWrite::SCOPE];
+
 /// All scopes.
-pub const ALL: [Scope; 4] = [
+pub const ALL: [Scope; 6] = [
     DomainsRead::SCOPE,
     DomainsWrite::SCOPE,
     EndpointsRead::SCOPE,
     EndpointsWrite::SCOPE,
+    KeysRead::SCOPE,
+    KeysWrite::SCOPE,
 ];

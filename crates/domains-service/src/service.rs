@@ -6,6 +6,7 @@ use std::time::Duration;
 use actix_web::web::{Data, ServiceConfig};
 use auth::Verifier;
 use database::Pool;
+use issued_keys::IssuedKeys;
 use look::Branding;
 use notify::{Mail, Notices};
 use tokio::sync::watch;
@@ -25,6 +26,7 @@ use crate::name::NameRules;
 use crate::roles::Role;
 use crate::routes;
 use crate::schema::MIGRATIONS;
+use crate::scopes;
 use crate::settings::Settings;
 use crate::verification::{
     DomainVerifier, Metrics, StateGauges, SystemResolversError, VerificationMode,
@@ -47,6 +49,9 @@ pub enum StartError {
     /// The keys that encrypt private keys cannot be used.
     #[error(transparent)]
     Keys(#[from] KeyringError),
+    /// The issuing key of API keys cannot be used.
+    #[error("setting `keys.issuer`: {0}")]
+    Issuer(#[from] auth::KeyFolderError),
     /// A file of the branding is invalid.
     #[error("{0}")]
     Branding(String),
@@ -69,6 +74,7 @@ pub struct Service {
     roles: Roles<Role>,
     console: Option<Console>,
     sessions: Sessions,
+    issued_keys: IssuedKeys,
     branding: Branding,
     keyring: Option<Keyring>,
     rules: NameRules,
@@ -85,6 +91,7 @@ pub struct Service {
     worker: Option<JoinHandle<()>>,
     issuer: Option<JoinHandle<()>>,
     counting: Option<JoinHandle<()>>,
+    reading_keys: JoinHandle<()>,
 }
 
 impl Service {
@@ -112,7 +119,10 @@ impl Service {
         let serves_https =
             certificates.has_keys() || has_authority || settings.edge.https.listen.is_some();
         let pool = settings.database.open(MIGRATIONS).await?;
+        let of_keys = (&settings.keys, verifier.as_ref());
+        let issued_keys = IssuedKeys::new(pool.clone(), "domain", scopes::ISSUED, of_keys)?;
         let console = Console::new(&settings.console, &routes::SECTION);
+        let console = console.map(|console| console.with_keys(issued_keys.is_on()));
         let base = settings.http.base_url.as_ref();
         let mail = Mail::new(&settings.notify, base, &branding, console.is_some());
         let mail = mail.map_err(StartError::Setting)?;
@@ -133,7 +143,8 @@ impl Service {
             let following = edge::follow(Arc::clone(&edge), settings.database.direct().clone());
             tokio::spawn(following)
         });
-        let (stop, _) = watch::channel(false);
+        let (stop, stopping) = watch::channel(false);
+        let reading_keys = tokio::spawn(issued_keys.clone().run(stopping));
         Ok(Self {
             app: Arc::new(App {
                 pool,
@@ -147,6 +158,7 @@ impl Service {
             roles,
             console,
             sessions,
+            issued_keys,
             branding,
             keyring,
             rules: names,
@@ -161,6 +173,7 @@ impl Service {
             worker: None,
             issuer: None,
             counting: None,
+            reading_keys,
         })
     }
 
@@ -244,6 +257,7 @@ impl Service {
         let verifier = self.verifier.clone().map(Data::new);
         let console = self.console.clone().map(Data::new);
         let sessions = self.sessions.clone();
+        let issued_keys = self.issued_keys.clone();
         let branding = Data::new(self.branding.clone());
         let notices = Data::new(self.notices.clone());
         let rules = Data::new(self.rules.clone());
@@ -258,11 +272,13 @@ impl Service {
             }
             routes::routes(config);
             notify::routes::<DomainEvents>(config);
+            issued_keys::routes(config, &issued_keys);
             branding.routes(config);
             if let Some(console) = &console {
                 config.app_data(console.clone());
                 web_console::routes(config, &routes::SECTION, &sessions);
                 notify::console::<DomainEvents>(config);
+                issued_keys::console(config, &issued_keys);
                 routes::console(config);
             }
         }
@@ -320,9 +336,16 @@ impl Service {
     pub async fn stop(self) {
         self.stop.send_replace(true);
         self.app.verification.stop().await;
-        for task in [self.worker, self.issuer, self.counting, self.notifying]
-            .into_iter()
-            .flatten()
+        let reading_keys = Some(self.reading_keys);
+        for task in [
+            self.worker,
+            self.issuer,
+            self.counting,
+            self.notifying,
+            reading_keys,
+        ]
+        .into_iter()
+        .flatten()
         {
             if task.await.is_err() {
                 tracing::warn!("background work panicked");

@@ -38,7 +38,8 @@ pub async fn copy_database(from: &DatabaseUrl, to: &DatabaseUrl) -> Result<(), C
             copy.ids::<CopiedIgnored>()?;
             copy.ids::<CopiedLink>()?;
             web_console::copy_tables(copy)?;
-            notify::copy_tables(copy)
+            notify::copy_tables(copy)?;
+            issued_keys::copy_tables(copy)
         },
     )
     .await

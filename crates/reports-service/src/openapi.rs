@@ -67,6 +67,7 @@ struct Document;
 pub fn document() -> utoipa::openapi::OpenApi {
     let mut document = Document::openapi();
     notify::add_to::<ReportEvents>(&mut document);
+    issued_keys::add_to(&mut document, "report");
     Conventions.modify(&mut document);
     document
 }
@@ -85,5 +86,9 @@ pub const DOCS: ApiDocs = ApiDocs {
 "state":"ready"
 "page_url":"https://waymark.example/r/5b94124a7e9da63f569259b5a00ce6b0""#,
     },
-    examples: [examples::EXAMPLES, notify::REPORT_EXAMPLES],
+    examples: [
+        examples::EXAMPLES,
+        notify::REPORT_EXAMPLES,
+        issued_keys::REPORT_EXAMPLES,
+    ],
 };

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use actix_web::web::{Data, ServiceConfig};
 use auth::Verifier;
 use database::{Pool, Readiness};
+use issued_keys::IssuedKeys;
 use look::Branding;
 use notify::{Mail, Notices};
 use page_audit::{FetchSettings, Fetcher};
@@ -26,6 +27,7 @@ use crate::roles::Role;
 use crate::routes;
 use crate::schedules::Schedules;
 use crate::schema::MIGRATIONS;
+use crate::scopes;
 use crate::settings::Settings;
 
 /// The reason why the service cannot start.
@@ -46,6 +48,9 @@ pub enum StartError {
     /// The keys that encrypt credentials cannot be used.
     #[error(transparent)]
     Keyring(#[from] keyring::KeyringError),
+    /// The issuing key cannot be used.
+    #[error("setting `keys.issuer`: {0}")]
+    Issuer(#[from] auth::KeyFolderError),
     /// A file of the branding is invalid.
     #[error("{0}")]
     Branding(String),
@@ -66,6 +71,7 @@ pub struct Service {
     roles: Roles<Role>,
     console: Option<Console>,
     sessions: Sessions,
+    issued_keys: IssuedKeys,
     branding: Branding,
     generation: GenerationSettings,
     fetching: FetchSettings,
@@ -77,6 +83,7 @@ pub struct Service {
     scheduling: Option<JoinHandle<()>>,
     counting: Option<JoinHandle<()>>,
     deleting: Option<JoinHandle<()>>,
+    reading_keys: JoinHandle<()>,
 }
 
 impl Service {
@@ -95,7 +102,10 @@ impl Service {
         let mut notify = settings.notify;
         notify.never_fetch.extend(generation.never_fetch.clone());
         notify.own_addresses.extend(&generation.own_addresses);
+        let of_keys = (&settings.keys, verifier.as_ref());
+        let issued_keys = IssuedKeys::new(pool.clone(), "report", scopes::ISSUED, of_keys)?;
         let console = Console::new(&settings.console, &routes::SECTION);
+        let console = console.map(|console| console.with_keys(issued_keys.is_on()));
         let base = settings.http.base_url.as_ref();
         let mail = Mail::new(&notify, base, &branding, console.is_some());
         let mail = mail.map_err(StartError::Setting)?;
@@ -114,7 +124,8 @@ impl Service {
         if settings.database.migrate {
             app.slugs().await?;
         }
-        let (stop, _) = watch::channel(false);
+        let (stop, stopping) = watch::channel(false);
+        let reading_keys = tokio::spawn(issued_keys.clone().run(stopping));
         Ok(Self {
             app,
             passwords: Arc::new(Passwords::new(settings.passwords)),
@@ -122,6 +133,7 @@ impl Service {
             roles: settings.service.roles,
             console,
             sessions,
+            issued_keys,
             branding,
             fetching: generation.fetch_settings(),
             generation,
@@ -133,6 +145,7 @@ impl Service {
             scheduling: None,
             counting: None,
             deleting: None,
+            reading_keys,
         })
     }
 
@@ -185,6 +198,7 @@ impl Service {
         let verifier = self.verifier.clone().map(Data::new);
         let console = self.console.clone().map(Data::new);
         let sessions = self.sessions.clone();
+        let issued_keys = self.issued_keys.clone();
         let branding = Data::new(self.branding.clone());
         let notices = Data::new(self.notices.clone());
         let passwords = Data::from(Arc::clone(&self.passwords));
@@ -206,11 +220,13 @@ impl Service {
             }
             routes::routes(config);
             notify::routes::<ReportEvents>(config);
+            issued_keys::routes(config, &issued_keys);
             branding.routes(config);
             if let Some(console) = &console {
                 config.app_data(console.clone());
                 web_console::routes(config, &routes::SECTION, &sessions);
                 notify::console::<ReportEvents>(config);
+                issued_keys::console(config, &issued_keys);
                 routes::console(config);
             }
         }
@@ -232,6 +248,7 @@ impl Service {
             self.counting,
             self.deleting,
             self.notifying,
+            Some(self.reading_keys),
         ]
         .into_iter()
         .flatten()

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use auth::{ApiKey, KeyFolder, KeySettings, NewKey, Scopes, Source, Verifier};
+use auth::{ApiKey, Issuer, KeyFolder, KeySettings, NewKey, Scopes, Source, Verifier};
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -12,7 +12,7 @@ use crate::add_secret;
 
 /// The scopes of a key with all rights.
 pub const EVERY_SCOPE: &str = "reports:read reports:write domains:read domains:write \
-     endpoints:read endpoints:write";
+     endpoints:read endpoints:write keys:read keys:write";
 
 /// The test's own keys.
 pub struct TestKeys {
@@ -60,6 +60,18 @@ impl TestKeys {
             Source::File(self.folder.key_set_path()),
             Some(Source::File(self.folder.revocations_path())),
         )
+    }
+
+    /// The same, with an issuing key, which is made if it is missing.
+    pub fn issuing_settings(&self) -> KeySettings {
+        let issuer = self.file("issuer.pem");
+        if !issuer.exists() {
+            Issuer::create(&issuer).expect("an issuing key");
+        }
+        KeySettings {
+            issuer,
+            ..self.settings()
+        }
     }
 
     /// A verifier of these keys.

@@ -2,6 +2,7 @@
 //! request, with every field.
 
 mod endpoints;
+mod keys;
 mod refusals;
 mod request;
 

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::Context;
-use auth::{Account, KeyFolder, NewKey, NewLink, Role, Scopes};
+use auth::{Account, Issuer, KeyFolder, NewKey, NewLink, Role, Scopes};
 use domains_service::scopes as domains;
 use keyring::Keyring;
 use reports_service::scopes as reports;
@@ -76,6 +76,17 @@ pub fn credential_keys(data_dir: &Path) -> anyhow::Result<PathBuf> {
 /// Where that file is.
 pub fn credential_keys_in(data_dir: &Path) -> PathBuf {
     data_dir.join(KEYS_FOLDER).join("credentials")
+}
+
+/// The file with the issuing key of a service; it is created if it is missing.
+pub fn issuing_key(data_dir: &Path, service: &str) -> anyhow::Result<PathBuf> {
+    let file = data_dir
+        .join(KEYS_FOLDER)
+        .join(format!("{service}-issuer.pem"));
+    if !file.exists() {
+        Issuer::create(&file)?;
+    }
+    Ok(file)
 }
 
 /// Creates the data folder, key folder and API key if they are missing.

@@ -126,6 +126,14 @@ async fn serve(
     if !reports.credentials.is_set() {
         reports.credentials.encryption_keys_file = api_key::credential_keys(&arguments.data_dir)?;
     }
+    for (service, keys) in [
+        ("reports", &mut reports.keys),
+        ("domains", &mut domains.keys),
+    ] {
+        if keys.issuer().is_none() {
+            keys.issuer = api_key::issuing_key(&arguments.data_dir, service)?;
+        }
+    }
 
     let verifier = Verifier::load(reports.keys.clone()).await?;
     verifier.spawn_reload();

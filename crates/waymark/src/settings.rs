@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use anyhow::Context;
+use auth::KeySettings;
 use serde::Serialize;
 use settings::SharedFile;
 
@@ -95,7 +96,12 @@ impl Settings {
         reports.http.base_url = base_url.or(reports.http.base_url);
         reports.http.listen = arguments.listen;
         domains.http = reports.http.clone();
-        domains.keys = reports.keys.clone();
+        // The issuing keys are each service's own.
+        let issuer = std::mem::take(&mut domains.keys.issuer);
+        domains.keys = KeySettings {
+            issuer,
+            ..reports.keys.clone()
+        };
         domains.telemetry = reports.telemetry.clone();
         domains.branding = reports.branding.clone();
         Ok(Self {

@@ -47,6 +47,7 @@ pub(crate) async fn sign_in(
         let next = next.unwrap_or_else(|| console.home());
         onward(&request, "sign-in").unwrap_or_else(|| see_other(&base, &next).finish())
     };
+    verifier.await_new(form.secret.as_str()).await;
     let session = match verify(&verifier, &form.secret, &base) {
         Ok(session) => session,
         Err(_) if is_sent_on => return Ok(go_on()),

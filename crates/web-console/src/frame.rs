@@ -2,9 +2,13 @@
 
 use actix_web::HttpRequest;
 use actix_web::web::Data;
+use auth::Scope;
 
 use crate::session::SignedIn;
 use crate::settings::{Console, Section};
+
+/// What it takes to see the API keys that the account has made.
+const KEYS: Scope = Scope::declared("keys:read");
 
 /// Data for the layout of the console. A template has it in a field `frame`.
 #[derive(Debug)]
@@ -13,6 +17,7 @@ pub struct Frame {
     own: String,
     account: Option<String>,
     token: String,
+    shows_keys: bool,
 }
 
 /// A link of the navigation.
@@ -35,6 +40,7 @@ impl Frame {
         let sections = console
             .map(|console| console.sections())
             .unwrap_or_default();
+        let may_see_keys = session.is_some_and(|session| session.allows(&KEYS));
         let here = request.path().trim_start_matches('/');
         let is_below = |path: &str| {
             let rest = here.strip_prefix(path);
@@ -50,6 +56,7 @@ impl Frame {
             sections: sections.iter().map(link).collect(),
             own: console.map_or_else(String::new, |console| console.own().path()),
             account: session.map(|session| session.account.as_str().to_owned()),
+            shows_keys: may_see_keys && console.is_some_and(|console| console.makes_keys()),
             token: session.map_or_else(String::new, |session| session.token().to_owned()),
         }
     }
@@ -67,6 +74,11 @@ impl Frame {
     /// The account that is signed in.
     pub fn account(&self) -> Option<&str> {
         self.account.as_deref()
+    }
+
+    /// Whether there are links to the pages of the account's API keys.
+    pub fn shows_keys(&self) -> bool {
+        self.shows_keys
     }
 
     /// The sections, in the order of the navigation.

@@ -77,7 +77,7 @@ impl<'a> KeyPage<'a> {
     }
 
     /// A scope in words: `reports:write` is `Add, change and delete reports`.
-    fn in_words(scope: &Scope) -> String {
+    pub fn in_words(scope: &Scope) -> String {
         let (noun, verb) = scope
             .as_str()
             .split_once(':')

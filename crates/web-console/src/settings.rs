@@ -106,6 +106,7 @@ impl<'de> Deserialize<'de> for Section {
 pub struct Console {
     own: Section,
     sections: Vec<Section>,
+    makes_keys: bool,
 }
 
 impl Console {
@@ -118,7 +119,18 @@ impl Console {
         settings.enabled.then_some(Self {
             own: own.clone(),
             sections,
+            makes_keys: false,
         })
+    }
+
+    /// The same, with links to the pages of the API keys that the service makes, if it does.
+    #[must_use]
+    pub fn with_keys(self, makes_keys: bool) -> Self {
+        Self { makes_keys, ..self }
+    }
+
+    pub(crate) const fn makes_keys(&self) -> bool {
+        self.makes_keys
     }
 
     /// The service's own section.

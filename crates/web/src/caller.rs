@@ -33,7 +33,8 @@ enum Refusal {
 impl From<Refusal> for Problem {
     fn from(refusal: Refusal) -> Self {
         match refusal {
-            Refusal::SentTwice | Refusal::Key(_) => Self::invalid_token(&refusal.to_string()),
+            Refusal::Key(error) => error.into(),
+            Refusal::SentTwice => Self::invalid_token(&refusal.to_string()),
             Refusal::NoVerifier => Self::internal(&refusal),
         }
     }
@@ -81,6 +82,14 @@ pub(crate) fn refusal_of(request: &HttpRequest) -> Option<&'static str> {
         Refusal::SentTwice => Some("sent_twice"),
         Refusal::Key(error) => Some(error.code()),
         Refusal::NoVerifier => None,
+    }
+}
+
+/// Waits until this process knows a key that another one has just issued.
+pub(crate) async fn await_new(request: &HttpRequest) {
+    let verifier = request.app_data::<Data<Verifier>>();
+    if let (Some(verifier), Ok(Some(key))) = (verifier, bearer_token(request)) {
+        verifier.await_new(key).await;
     }
 }
 

@@ -52,7 +52,7 @@ pub(crate) use refusals::Refusals;
 use crate::Problem;
 use crate::account::RequestUsage;
 use crate::audit::status_of;
-use crate::caller::accepted_caller_of;
+use crate::caller::{self, accepted_caller_of};
 use crate::client_address::TrustedProxies;
 use crate::connection::ConnectionPhase;
 use crate::masked::masked;
@@ -121,6 +121,7 @@ pub(crate) async fn around<B: MessageBody + 'static>(
 ) -> Result<ServiceResponse<BoxBody>, Error> {
     canonical_path::remove_slash(&mut request);
     session::look_up(request.request()).await;
+    caller::await_new(request.request()).await;
     let id = request_id::of(request.headers());
     // At the highest level, so that no filter removes the id from a warning.
     let method = metrics::known_name(request.method());

@@ -121,6 +121,13 @@ impl Resource {
         self
     }
 
+    /// Gives the handlers of this address data that those of others do not have.
+    #[must_use]
+    pub fn with<T: 'static>(mut self, data: T) -> Self {
+        self.inner = self.inner.app_data(data);
+        self
+    }
+
     /// Accepts files of text in forms at this address.
     #[must_use]
     pub fn with_files(mut self) -> Self {

@@ -1,7 +1,8 @@
 """Visits pages one after the other, see crates/testing/browser/person.py.
 
 The job: `base`, `key` (an API key), `strangers` and `owners` (paths by the name of their view, for a person who has
-not signed in and for one who has), and `reports` (the names of those that are measured).
+not signed in and for one who has), `reports` (the names of those that are measured), and `keys`, if the owner makes one
+there.
 """
 
 from person import Story, main
@@ -15,12 +16,22 @@ class Views(Story):
     def tell(self):
         stranger, owner = self.person(), self.person()
         self.sign_in(owner, self.job["key"])
+        if "keys" in self.job:
+            self.make_key(owner)
         for person, views in ((stranger, self.job["strangers"]), (owner, self.job["owners"])):
             for view, path in views.items():
                 person.open(self.job["base"] + path, "document.querySelector('main')")
                 self.look(person, view)
                 if view in self.job["reports"]:
                     self.measure(person, view)
+
+    def make_key(self, person):
+        person.open(self.job["base"] + self.job["keys"], "document.querySelector('form [name=scopes]')")
+        self.look(person, "keys-none")
+        person.fill("name", "Nightly import of the shop")
+        person.enter()
+        person.until("document.querySelector('#new-key')")
+        self.look(person, "keys-made")
 
     def measure(self, person, view):
         person.emulate("light", 1440)

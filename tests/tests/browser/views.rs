@@ -147,7 +147,7 @@ async fn every_view_is_fit_to_be_seen() {
 }
 
 #[tokio::test]
-async fn every_view_of_notifications_and_sessions_is_fit_to_be_seen() {
+async fn every_view_of_notifications_sessions_and_keys_is_fit_to_be_seen() {
     let (keys, databases) = (TestKeys::new(), Databases::start(Backend::Sqlite).await);
     let mail = MailServer::start().await;
     let reports = Launch::reports(&keys, &databases.create("reports").await)
@@ -156,6 +156,7 @@ async fn every_view_of_notifications_and_sessions_is_fit_to_be_seen() {
         .set("notify.mail.port", mail.port.to_string())
         .set("notify.mail.tls", "none")
         .set("notify.mail.from", "waymark@waymark.example")
+        .set("keys.issuer", keys.issuing_settings().issuer)
         .start()
         .await;
     let key = keys.issue("default");
@@ -167,6 +168,7 @@ async fn every_view_of_notifications_and_sessions_is_fit_to_be_seen() {
     let (address, consent) = addressed(&client, &reports.base, &mail).await;
     owners["notifications-mail"] = json!(format!("/console/reports/notifications/{address}"));
     strangers["consent"] = json!(consent);
+    owners["keys"] = json!("/console/reports/keys");
     owners["sessions"] = json!("/console/reports/sessions");
     let link = keys.folder.sign_in_link(&NewLink {
         account: "acme".parse().unwrap(),
@@ -188,6 +190,7 @@ async fn every_view_of_notifications_and_sessions_is_fit_to_be_seen() {
         "strangers": strangers,
         "owners": owners,
         "reports": [],
+        "keys": "/console/reports/keys",
     });
     browse("views.py", job).await;
 }

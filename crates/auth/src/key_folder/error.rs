@@ -63,14 +63,14 @@ pub enum KeyFolderError {
 }
 
 impl KeyFolderError {
-    pub(super) fn io(path: &Path, error: io::Error) -> Self {
+    pub(crate) fn io(path: &Path, error: io::Error) -> Self {
         Self::Io {
             path: path.to_owned(),
             error,
         }
     }
 
-    pub(super) fn document(path: &Path, reason: impl fmt::Display) -> Self {
+    pub(crate) fn document(path: &Path, reason: impl fmt::Display) -> Self {
         Self::Document {
             path: path.to_owned(),
             reason: reason.to_string(),

@@ -14,7 +14,7 @@ use serde::Serialize;
 use super::KeyFolderError;
 
 /// The mode of a file that only its owner may read.
-pub(super) const PRIVATE: u32 = 0o600;
+pub(crate) const PRIVATE: u32 = 0o600;
 /// The mode of a file that services may read.
 pub(super) const PUBLIC: u32 = 0o644;
 /// The name of the lock file.
@@ -65,7 +65,7 @@ fn create_dir(dir: &Path) -> io::Result<()> {
 }
 
 /// Replaces the file at `path`. The new content is on disk when this returns.
-pub(super) fn write(path: &Path, mode: u32, content: &[u8]) -> Result<(), KeyFolderError> {
+pub(crate) fn write(path: &Path, mode: u32, content: &[u8]) -> Result<(), KeyFolderError> {
     replace(path, mode, content).map_err(|error| KeyFolderError::io(path, error))
 }
 

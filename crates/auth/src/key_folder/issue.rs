@@ -5,7 +5,10 @@ use std::{fmt, time::Duration};
 use chrono::{DateTime, TimeDelta, Utc};
 
 use super::{KeyFolder, KeyFolderError, SigningKey, files, issued_log::IssuedLine};
-use crate::{Account, KeyId, KeyName, Scopes, claims::Claims, key_set::PREFIX};
+use crate::{
+    Account, KeyId, KeyName, Scopes, claims::Claims, issuer::hash, key_set::PREFIX,
+    key_set::token_of,
+};
 
 /// The longest lifetime of a key that expires: 100 years.
 const MAX_LIFETIME: Duration = Duration::from_hours(36_500 * 24);
@@ -35,6 +38,19 @@ pub struct ApiKey {
 }
 
 impl ApiKey {
+    pub(crate) const fn new(text: String, id: KeyId, expires_at: Option<DateTime<Utc>>) -> Self {
+        Self {
+            text,
+            id,
+            expires_at,
+        }
+    }
+
+    /// What a service stores of a key that it has issued itself.
+    pub fn hash(&self) -> String {
+        hash(token_of(&self.text))
+    }
+
     /// The secret text, to be sent as `Authorization: Bearer …`: `wmk_` and the token.
     pub fn as_str(&self) -> &str {
         &self.text
@@ -74,6 +90,7 @@ impl KeyFolder {
             jti: id.as_str(),
             name: new.name.as_ref().map(KeyName::as_str),
             aud: None,
+            nonce: None,
             iat: issued_at.timestamp(),
             exp: expires_at.map(|expires_at| expires_at.timestamp()),
         })?;
@@ -89,11 +106,7 @@ impl KeyFolder {
             expires_at,
             kid: signing_key.kid().to_owned(),
         })?;
-        Ok(ApiKey {
-            text: format!("{PREFIX}{token}"),
-            id,
-            expires_at,
-        })
+        Ok(ApiKey::new(format!("{PREFIX}{token}"), id, expires_at))
     }
 
     pub(super) fn current_signing_key(&self) -> Result<SigningKey, KeyFolderError> {
@@ -104,11 +117,11 @@ impl KeyFolder {
 }
 
 /// Drops fractions: claims hold whole seconds.
-pub(super) fn whole_seconds(time: DateTime<Utc>) -> DateTime<Utc> {
+pub(crate) fn whole_seconds(time: DateTime<Utc>) -> DateTime<Utc> {
     DateTime::from_timestamp(time.timestamp(), 0).unwrap_or(time)
 }
 
-pub(super) fn expiry(
+pub(crate) fn expiry(
     from: DateTime<Utc>,
     lifetime: Duration,
 ) -> Result<DateTime<Utc>, KeyFolderError> {

@@ -43,6 +43,7 @@ impl KeyFolder {
             jti: id.as_str(),
             name: new.person.as_ref().map(KeyName::as_str),
             aud: Some(audience),
+            nonce: None,
             iat: issued_at.timestamp(),
             exp: Some(expires_at.timestamp()),
         })?;

@@ -15,14 +15,14 @@ use super::KeyFolderError;
 use crate::claims::Claims;
 
 /// An Ed25519 key pair with an id.
-pub(super) struct SigningKey {
+pub(crate) struct SigningKey {
     kid: String,
     pair: Ed25519KeyPair,
 }
 
 impl SigningKey {
     /// Generates a new key from the system's randomness.
-    pub(super) fn generate() -> Result<Self, KeyFolderError> {
+    pub(crate) fn generate() -> Result<Self, KeyFolderError> {
         let pair = Ed25519KeyPair::generate()
             .map_err(|_| KeyFolderError::Cryptography("make a signing key"))?;
         Ok(Self {
@@ -32,7 +32,7 @@ impl SigningKey {
     }
 
     /// Reads a private key that was written by [`SigningKey::to_pem`] or by OpenSSL.
-    pub(super) fn from_pem(path: &Path, pem: &[u8]) -> Result<Self, KeyFolderError> {
+    pub(crate) fn from_pem(path: &Path, pem: &[u8]) -> Result<Self, KeyFolderError> {
         let pair = EncodingKey::from_ed_pem(pem)
             .ok()
             .and_then(|key| Ed25519KeyPair::from_pkcs8(key.as_bytes()).ok());
@@ -45,12 +45,12 @@ impl SigningKey {
     }
 
     /// The id: the JWK thumbprint (RFC 7638), which is always the same for the same key.
-    pub(super) fn kid(&self) -> &str {
+    pub(crate) fn kid(&self) -> &str {
         &self.kid
     }
 
     /// The private key as PKCS#8 version 1 in PEM form (RFC 7468, RFC 8410).
-    pub(super) fn to_pem(&self) -> Result<String, KeyFolderError> {
+    pub(crate) fn to_pem(&self) -> Result<String, KeyFolderError> {
         let der = self.to_pkcs8()?;
         // 48 bytes become 64 characters, one full line of PEM.
         let line = STANDARD.encode(der);
@@ -60,7 +60,7 @@ impl SigningKey {
     }
 
     /// The public key as a JWK (RFC 8037 section 2).
-    pub(super) fn public_jwk(&self) -> Value {
+    pub(crate) fn public_jwk(&self) -> Value {
         let x = public_part(&self.pair);
         json!({
             "kty": "OKP", "crv": "Ed25519", "x": x, "kid": self.kid, "use": "sig", "alg": "EdDSA"
@@ -68,7 +68,7 @@ impl SigningKey {
     }
 
     /// Signs claims; the result is the API key.
-    pub(super) fn sign(&self, claims: &Claims<'_>) -> Result<String, KeyFolderError> {
+    pub(crate) fn sign(&self, claims: &Claims<'_>) -> Result<String, KeyFolderError> {
         let mut header = Header::new(Algorithm::EdDSA);
         header.kid = Some(self.kid.clone());
         let key = EncodingKey::from_ed_der(&self.to_pkcs8()?);

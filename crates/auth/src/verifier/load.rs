@@ -145,6 +145,7 @@ pub(super) async fn load(settings: KeySettings) -> Result<Verifier, LoadError> {
         shared: Arc::new(Shared {
             keys: RwLock::new(Loaded::new(Keys::new(keys, cache_capacity.get()))),
             revoked: RwLock::new(Loaded::new(revoked)),
+            issuers: RwLock::default(),
             documents,
             reload_interval: reload_interval.get(),
             cache_capacity: cache_capacity.get(),

@@ -9,6 +9,7 @@
 mod command;
 mod folder;
 mod forged;
+mod issued;
 mod mutated;
 mod reload;
 mod served;

@@ -104,7 +104,7 @@ impl TestApp {
                 allow_loopback: true,
                 ..NotifySettings::default()
             },
-            ..Settings::new(database, keys.settings())
+            ..Settings::new(database, keys.issuing_settings())
         };
 
         let verifier = Some(keys.verifier().await);

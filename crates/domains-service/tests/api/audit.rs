@@ -118,6 +118,7 @@ async fn every_request_leaves_one_event(backend: Backend) {
     }
     walk.endpoints(&client, &keys, "domain").await;
     walk.feeds(&client, &keys, "domain").await;
+    walk.keys(&client, &keys, "domain").await;
     let document = client.get("/docs/domains/openapi.json").await.json;
     walk.assert_complete(&document, is_elsewhere);
 }

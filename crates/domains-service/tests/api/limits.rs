@@ -23,6 +23,7 @@ async fn every_request_counts_towards_its_accounts_share(backend: Backend) {
     let fields = &[
         ("name", "to.waymark.dev"),
         ("index_page", "https://e.example/"),
+        ("scopes", "domains:read"),
         ("kind", "webhook"),
         ("target", "http://127.0.0.1:81/"),
         ("events", "*"),

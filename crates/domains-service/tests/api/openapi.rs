@@ -21,7 +21,7 @@ async fn the_document_and_its_page_are_served(backend: Backend) {
             .as_str()
             .is_some_and(|version| version.starts_with("3.1"))
     );
-    assert_eq!(document.json["paths"].as_object().unwrap().len(), 13);
+    assert_eq!(document.json["paths"].as_object().unwrap().len(), 15);
 }
 
 /// A change of the document is a change of the API, so it must show up in review.

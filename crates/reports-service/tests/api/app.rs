@@ -33,6 +33,7 @@ pub struct Setup {
     pub notify: NotifySettings,
     pub credentials: CredentialSettings,
     pub rendering: RenderingSettings,
+    pub makes_keys: bool,
 }
 
 impl Default for Setup {
@@ -51,6 +52,7 @@ impl Default for Setup {
             },
             credentials: CredentialSettings::default(),
             rendering: RenderingSettings::default(),
+            makes_keys: true,
         }
     }
 }
@@ -140,6 +142,11 @@ impl TestApp {
     /// A service on a database that may already contain data.
     pub async fn start_on(database: TestDatabase, setup: Setup) -> Self {
         let keys = TestKeys::new();
+        let of_keys = if setup.makes_keys {
+            keys.issuing_settings()
+        } else {
+            keys.settings()
+        };
         let settings = Settings {
             generation: setup.generation,
             passwords: setup.passwords,
@@ -155,7 +162,7 @@ impl TestApp {
                     pool: setup.pool,
                     ..database_settings(&database.url)
                 },
-                keys.settings(),
+                of_keys,
             )
         };
         let verifier = keys.verifier().await;

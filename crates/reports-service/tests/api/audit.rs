@@ -247,6 +247,7 @@ async fn every_request_leaves_one_event(backend: Backend) {
     }
     walk.endpoints(&client, &keys, "report").await;
     walk.feeds(&client, &keys, "report").await;
+    walk.keys(&client, &keys, "report").await;
     let document = client.get("/docs/reports/openapi.json").await.json;
     walk.assert_complete(&document, is_elsewhere);
 }

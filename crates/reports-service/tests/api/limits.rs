@@ -87,6 +87,8 @@ async fn every_request_counts_towards_its_accounts_share(backend: Backend) {
         ("kind", "webhook"),
         ("target", "http://127.0.0.1:81/"),
         ("events", "*"),
+        ("name", "x"),
+        ("scopes", "reports:read"),
         ("check", "title"),
         ("reason", "x"),
         ("cookie", "a"),

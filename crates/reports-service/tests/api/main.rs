@@ -21,6 +21,7 @@ mod generation;
 mod guesses;
 mod history;
 mod ignored;
+mod issued_keys;
 mod limits;
 mod links;
 mod list;

@@ -31,7 +31,12 @@ impl From<Malformed> for Problem {
 
 impl From<auth::Error> for Problem {
     fn from(error: auth::Error) -> Self {
-        Self::invalid_token(&error.to_string())
+        match error {
+            auth::Error::Unavailable => {
+                Self::unavailable_because(error.to_string(), DATABASE_RETRY_AFTER)
+            }
+            _ => Self::invalid_token(&error.to_string()),
+        }
     }
 }
 

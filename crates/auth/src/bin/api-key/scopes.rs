@@ -43,7 +43,7 @@ mod tests {
             error,
             "unknown scope \"reports:delete\"; \
              expected reports:read, reports:write, domains:read, domains:write, \
-             endpoints:read, endpoints:write"
+             endpoints:read, endpoints:write, keys:read, keys:write"
         );
         assert!(parse_known("REPORTS:READ").is_err());
     }

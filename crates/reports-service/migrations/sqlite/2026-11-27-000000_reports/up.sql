@@ -408,3 +408,26 @@ CREATE TABLE used_links (
   ends_at TIMESTAMP NOT NULL
 );
 CREATE INDEX used_links_by_end ON used_links (ends_at);
+
+-- API keys that the service has issued itself, without the keys: one that is not here opens nothing.
+CREATE TABLE issued_keys (
+  id INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL,
+  account TEXT NOT NULL,
+  key_id TEXT NOT NULL,
+  name TEXT NOT NULL,
+  scopes TEXT NOT NULL,
+  author TEXT NOT NULL,
+  signing_key TEXT NOT NULL,
+  token_hash TEXT NOT NULL,
+  created_at TIMESTAMP NOT NULL,
+  expires_at TIMESTAMP NOT NULL,
+  used_at TIMESTAMP
+);
+CREATE UNIQUE INDEX issued_keys_by_key ON issued_keys (key_id);
+CREATE INDEX issued_keys_of_account ON issued_keys (account, id);
+
+-- One row, which every change of them replaces: processes look at it to notice changes.
+CREATE TABLE issued_key_changes (
+  id INTEGER PRIMARY KEY NOT NULL CHECK (id = 1),
+  stamp TEXT NOT NULL
+);
