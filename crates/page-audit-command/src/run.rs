@@ -209,7 +209,9 @@ impl Run<'_> {
                 ignored.extend(reason.map(|reason| Ignored::new(check, reason)));
             });
             if let Some(rendered) = &mut seen.report.rendered {
-                rendered.adjust(|check| drop(self.config.adjust(&url, check)));
+                rendered.adjust(|check| {
+                    self.config.adjust(&url, check);
+                });
             }
             seen.findings = Findings::of(&seen.report);
             seen.findings.ignored = ignored;
