@@ -25,14 +25,16 @@ pub fn text() -> ObjectBuilder {
         .pattern(Some(no_controls()))
 }
 
-/// The schema of [`FieldReader::choice`](crate::FieldReader::choice) for these choices, which are
-/// integers. JSON may contain a number or, as in a form, text; empty or null counts as absent. Each
+/// The schema of [`FieldReader::choice`](crate::FieldReader::choice) for these choices, of which some
+/// are integers. JSON may contain a number or, as in a form, text; empty or null counts as absent. Each
 /// type has its own alternative, since client generators cannot read an enumeration of mixed types.
 pub fn choice<T>(choices: &[(&str, T)]) -> AnyOfBuilder {
     let texts: Vec<&str> = choices.iter().map(|(text, _)| *text).collect();
     let numbers = ObjectBuilder::new()
         .schema_type(Type::Integer)
-        .enum_values(Some(texts.iter().map(|text| number(text))));
+        .enum_values(Some(
+            texts.iter().filter_map(|text| text.parse::<i64>().ok()),
+        ));
     let texts = ObjectBuilder::new()
         .schema_type(Type::String)
         .pattern(Some(around(&format!("({})?", texts.join("|")))));

@@ -7,7 +7,7 @@ use diesel::sql_types::Text;
 use query_params::{FieldReader, schema};
 use serde::Serialize;
 use utoipa::ToSchema;
-use utoipa::openapi::ObjectBuilder;
+use utoipa::openapi::schema::AnyOfBuilder;
 
 /// Whether a page is also shown to a browser.
 #[derive(
@@ -50,14 +50,12 @@ impl Rendering {
     }
 
     /// The schema of such a field.
-    pub fn form_field() -> ObjectBuilder {
-        schema::text()
-            .pattern(Some(r"^\s*(0|1|auto)?\s*$".to_owned()))
-            .description(Some(
-                "Whether the page is also shown to a browser, to see what scripts make of it: 0 \
+    pub fn form_field() -> AnyOfBuilder {
+        schema::choice(Self::TEXTS).description(Some(
+            "Whether the page is also shown to a browser, to see what scripts make of it: 0 \
                  no, 1 yes, auto if it is empty until scripts run. Unless it is 0, this server \
                  needs the program that renders pages. A new report's default is that of its \
                  project.",
-            ))
+        ))
     }
 }
