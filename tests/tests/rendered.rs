@@ -1,7 +1,10 @@
 //! Pages that are shown to a real browser: by `page-audit --rendered`, and by `waymark`.
 
 use std::fs;
+use std::io::{Read, Write};
+use std::net::TcpListener;
 use std::process::Command;
+use std::thread;
 use std::time::Duration;
 
 use end_to_end::Launch;
@@ -75,5 +78,78 @@ async fn waymark_shows_pages_to_an_installed_browser() {
         let picture = api.get(&format!("/r/{slug}/{screen}.webp")).await;
         let picture = picture.expect(200);
         assert!(picture.text.starts_with("RIFF"), "{screen}");
+    }
+}
+
+/// Serves pages on which nothing moves, with headers that checks read.
+fn still_site() -> String {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let base = format!("http://{}", listener.local_addr().unwrap());
+    thread::spawn(move || {
+        for stream in listener.incoming() {
+            let (mut stream, mut head, mut byte) = (stream.unwrap(), Vec::new(), [0]);
+            while !head.ends_with(b"\r\n\r\n") && stream.read(&mut byte).is_ok_and(|n| n == 1) {
+                head.push(byte[0]);
+            }
+            let head = String::from_utf8_lossy(&head).into_owned();
+            let (kind, headers, body): (_, _, &[u8]) = match head.split(' ').nth(1).unwrap_or_default() {
+                "/" => (
+                    "text/html; charset=utf-8",
+                    "X-Robots-Tag: noindex\r\nLink: </>; rel=canonical\r\n\
+                     Content-Security-Policy: object-src 'none'\r\n",
+                    include_bytes!("rendered/still.html"),
+                ),
+                "/latin" => (
+                    "text/html; charset=iso-8859-1",
+                    "",
+                    b"<!doctype html><html lang=de><title>Gr\xf6\xdfe</title><h1>\xdcber alles</h1>",
+                ),
+                "/frame" => ("text/html", "", b"<!doctype html><html lang=de><title>Karte</title><img src=m.png>"),
+                "/a.css" => ("text/css", "", b"body { color: #111; background: #fff }"),
+                "/dark.css" => ("text/css", "", b"body { color: #fff } p { color: #fefefe }"),
+                "/low.css" => ("text/css", "", b"p { color: #f8f8f8 }"),
+                path if path.ends_with(".css") => ("text/css", "", b"p { display: none }"),
+                _ => ("text/plain", "", b"none"),
+            };
+            let length = body.len();
+            let head = format!(
+                "HTTP/1.1 200 OK\r\nContent-Type: {kind}\r\n{headers}Content-Length: {length}\r\n\
+                 Connection: close\r\n\r\n"
+            );
+            let _ = stream.write_all(&[head.as_bytes(), body].concat());
+        }
+    });
+    base
+}
+
+#[test]
+fn nothing_is_said_to_change_where_nothing_does() {
+    let Some(browser) = find_installed("chromium") else {
+        skip("chromium is not installed");
+        return;
+    };
+    let base = still_site();
+    for path in ["/", "/latin"] {
+        let mut command = Command::new(built("page-audit"));
+        command.args([
+            "--allow-private",
+            "--no-config",
+            "--json",
+            "--rendered",
+            "--browser",
+        ]);
+        let output = command
+            .arg(&browser)
+            .arg(format!("{base}{path}"))
+            .output()
+            .unwrap();
+        let page: Value = serde_json::from_slice(&output.stdout).unwrap();
+        let rendered = &page["rendered"];
+        assert_eq!(rendered["failure"], Value::Null, "{rendered}");
+        for what in ["changed", "provided", "console"] {
+            assert_eq!(rendered[what], json!([]), "{path}");
+        }
+        let in_frames = rendered["in_frames"].as_array().unwrap();
+        assert_eq!(in_frames.len(), usize::from(path == "/"), "{in_frames:?}");
     }
 }

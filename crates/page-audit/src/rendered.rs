@@ -2,7 +2,7 @@
 //! what the server sent.
 
 use render_client::{
-    Answer, ConsoleMessage, Cookie, FailedRequest, Failure, RequestedHost, Screen,
+    Answer, ConsoleMessage, Cookie, FailedRequest, Failure, RefusedRequest, RequestedHost, Screen,
 };
 use serde::{Deserialize, Serialize};
 use url::Url;
@@ -28,14 +28,24 @@ pub struct Rendered {
     pub failure: Option<Failure>,
     /// Whether the page came to rest in time; otherwise, it was taken as it was.
     pub is_quiet: bool,
+    /// Where scripts have led, if that is another page; it is then not compared.
+    #[schema(required)]
+    pub elsewhere: Option<String>,
+    /// The status that the browser got, if it is another one; the page is then not compared.
+    #[schema(required)]
+    pub status: Option<u16>,
     /// What scripts add to, or change of, what the page says about itself.
     pub provided: Vec<Provided>,
     /// The checks with another outcome.
     pub changed: Vec<Changed>,
+    /// What is wrong in the frames of the site, of what concerns people.
+    pub in_frames: Vec<CheckResult>,
     /// Errors and warnings in the console, the first fifty.
     pub console: Vec<ConsoleMessage>,
     /// Requests that failed, the first hundred.
     pub failed_requests: Vec<FailedRequest>,
+    /// Requests that this service refused to send, by target.
+    pub refused: Vec<RefusedRequest>,
     /// The cookies that there are although nobody has agreed to anything, the first hundred.
     pub cookies: Vec<Cookie>,
     /// The hosts of other sites that the page has sent requests to, likewise.
@@ -89,38 +99,56 @@ impl Rendered {
     /// Judges what a browser made of the page of this snapshot, whose report is `served`. The same
     /// snapshot and answer always give the same.
     pub fn judge(snapshot: &Snapshot, served: &Report, answer: Answer) -> Self {
+        let refused = |url: &str| {
+            let url = Url::parse(url).ok();
+            let host = url.as_ref().and_then(Url::host_str);
+            answer
+                .refused
+                .iter()
+                .any(|it| Some(it.host.as_str()) == host)
+        };
+        let mut failed = answer.failed;
+        failed.retain(|it| !refused(&it.url) && !is_asked_for_by_browsers(&it.url));
+        let page = &snapshot.final_url;
+        let shown_url = answer.url.and_then(|url| Url::parse(&url).ok());
+        let elsewhere = shown_url.filter(|url| without_fragment(url) != without_fragment(page));
         let mut judged = Self {
             failure: answer.failure,
             is_quiet: answer.quiet,
+            elsewhere: elsewhere.map(String::from),
+            status: answer.status.filter(|status| *status != snapshot.status),
             console: answer.console,
-            failed_requests: answer.failed,
+            failed_requests: failed,
+            refused: answer.refused,
             cookies: answer.cookies,
+            other_hosts: answer.hosts,
             pictures: answer.pictures.iter().map(|at| at.screen).collect(),
             ..Self::default()
         };
+        judged.other_hosts.retain(|at| !is_of_site(&at.host, page));
         let Some(html) = answer.html else {
             return judged;
         };
-        let url = answer.url.and_then(|url| Url::parse(&url).ok());
-        let url = url.unwrap_or_else(|| snapshot.final_url.clone());
-        judged.other_hosts = answer.hosts;
-        judged.other_hosts.retain(|at| !is_of_site(&at.host, &url));
-        let shown = Snapshot::of_document(url, html);
+        if judged.elsewhere.is_some() || judged.status.is_some() {
+            return judged;
+        }
+        let shown = snapshot.shown(html);
         let shown = Page::new(&shown);
-        let mut checks = audit_document(&shown).checks;
-        frames::add_faults_of(&shown, &mut checks);
-        judged.changed = changed(served, checks);
+        judged.changed = changed(served, audit_document(&shown).checks);
         judged.provided = Aspect::differences(&Page::new(snapshot), &shown);
+        judged.in_frames = frames::faults_of(&shown);
         judged
     }
 
     /// Changes what checks found, and leaves out what has thereby become information.
     pub fn adjust(&mut self, mut adjust: impl FnMut(&mut CheckResult)) {
-        self.changed.retain_mut(|changed| {
-            let before = changed.rendered.outcome;
-            adjust(&mut changed.rendered);
-            changed.rendered.outcome == before || changed.rendered.outcome != Outcome::Info
-        });
+        let mut is_left = |check: &mut CheckResult| {
+            let before = check.outcome;
+            adjust(check);
+            check.outcome == before || check.outcome != Outcome::Info
+        };
+        self.changed.retain_mut(|it| is_left(&mut it.rendered));
+        self.in_frames.retain_mut(is_left);
     }
 
     /// A page that was not rendered.
@@ -130,6 +158,17 @@ impl Rendered {
             ..Self::default()
         }
     }
+}
+
+fn without_fragment(url: &Url) -> Url {
+    let mut url = url.clone();
+    url.set_fragment(None);
+    url
+}
+
+/// Browsers ask for this by themselves.
+fn is_asked_for_by_browsers(url: &str) -> bool {
+    Url::parse(url).is_ok_and(|url| url.path() == "/favicon.ico")
 }
 
 fn is_of_site(host: &str, url: &Url) -> bool {

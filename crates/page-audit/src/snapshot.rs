@@ -76,6 +76,18 @@ impl Snapshot {
         }
     }
 
+    /// The same page with this document, as a browser wrote it down.
+    pub(crate) fn shown(&self, html: String) -> Self {
+        let mut snapshot = self.clone();
+        snapshot.headers.remove("content-type");
+        snapshot
+            .headers
+            .push("content-type", "text/html; charset=utf-8");
+        snapshot.encoded_body_bytes = html.len() as u64;
+        snapshot.body = html.into();
+        snapshot
+    }
+
     /// A snapshot of this HTML alone, of whose response nothing is known.
     pub(crate) fn of_document(url: Url, html: impl Into<Vec<u8>>) -> Self {
         let mut snapshot = Self::of_html(url, html);

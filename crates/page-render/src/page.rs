@@ -42,11 +42,11 @@ impl<'p> Page<'p> {
     /// Opens an empty page in a context.
     pub async fn open(
         pipe: &'p mut Pipe,
-        context: &str,
+        (context, user_agent): (&str, &str),
         limits: Limits,
         begun: Instant,
     ) -> Result<Self, PageError> {
-        let tab = Tab::open(pipe, context).await?;
+        let tab = Tab::open(pipe, context, user_agent).await?;
         let timings = Timings {
             ready_ms: since(begun, Instant::now()),
             ..Timings::default()
@@ -117,6 +117,7 @@ impl<'p> Page<'p> {
         }
         self.tab.wait_until_quiet(QUIET, latest).await?;
         self.quiet = Instant::now() < latest;
+        self.tab.seen.is_over = true;
         self.timings.quiet_ms = Some(since(self.begun, Instant::now()));
         let end = self.begun + Duration::from_millis(self.limits.total_ms);
         if request.pictures {

@@ -14,7 +14,7 @@ use std::sync::Arc;
 use anyhow::{Context, anyhow};
 use clap::Parser;
 use fetch_guard::{Guard, SystemResolver};
-use rustix::process::{Signal, geteuid, set_parent_process_death_signal};
+use rustix::process::{Signal, geteuid, getppid, set_parent_process_death_signal};
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
 use tokio::net::UnixStream;
 use tracing_subscriber::EnvFilter;
@@ -75,9 +75,7 @@ pub fn program(words: &[&str]) -> ExitCode {
 
 fn run(own: &[OsString], arguments: &Arguments) -> anyhow::Result<()> {
     let settings = &arguments.settings;
-    if settings.with_parent {
-        set_parent_process_death_signal(Some(Signal::KILL))?;
-    }
+    let parent = getppid();
     // As the user who has started this, who can reach the folder.
     let listener = match arguments.part {
         None => Some(listen(settings)?),
@@ -90,6 +88,14 @@ fn run(own: &[OsString], arguments: &Arguments) -> anyhow::Result<()> {
             .map_err(|why| anyhow!("--user {why}"))?;
         user.assume()
             .with_context(|| format!("cannot become the user {}", settings.user))?;
+    }
+    // Becoming another user clears it.
+    if settings.with_parent {
+        set_parent_process_death_signal(Some(Signal::KILL))?;
+        anyhow::ensure!(
+            getppid() == parent,
+            "the process that has started this one ended"
+        );
     }
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()

@@ -63,6 +63,7 @@ commands! {
         frame_id: String, world_name: &'static str
     } -> World;
     "Network.enable" EnableNetwork { max_total_buffer_size: u32 } -> Done;
+    "Network.setUserAgentOverride" SetUserAgent { user_agent: String } -> Done;
     "Runtime.enable" EnableRuntime {} -> Done;
     "Log.enable" EnableLog {} -> Done;
     "DOM.enable" EnableDom {} -> Done;
@@ -90,7 +91,7 @@ pub struct Argument {
 }
 
 read_types! {
-    Version { product: String }
+    Version { product: String, user_agent: String }
     BrowserContext { browser_context_id: String }
     Target { target_id: String }
     Session { session_id: String }
@@ -100,7 +101,7 @@ read_types! {
         frame: Frame,
         child_frames: Option<Vec<FrameTree>>
     }
-    Frame { id: String }
+    Frame { id: String, url: String }
     Screenshot { data: String }
     Cookies { cookies: Vec<StoredCookie> }
     StoredCookie { name: String, domain: String, expires: f64 }

@@ -1,16 +1,18 @@
 //! The program's socket: takes requests, and has each rendered by a process that has a browser of
 //! its own.
 
-use std::fs::Permissions;
+use std::fs::{Metadata, Permissions};
 use std::io;
-use std::os::unix::fs::PermissionsExt;
+use std::os::unix::fs::{FileTypeExt, PermissionsExt};
 use std::os::unix::net::{UnixListener as StdListener, UnixStream as StdStream};
 use std::path::Path;
 use std::sync::Arc;
+use std::time::Duration;
 
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
 use tokio::net::{UnixListener, UnixStream};
 use tokio::sync::{Mutex, Semaphore};
+use tokio::time::sleep;
 
 mod orphans;
 mod process;
@@ -20,6 +22,9 @@ use render_client::{Answer, Failure, Limits, Request};
 
 /// Longer than any request: its URL may have some kilobytes.
 const MAX_REQUEST_BYTES: u64 = 64 << 10;
+
+/// When a request is accepted again after an error, such as too many open files.
+const ACCEPT_AGAIN: Duration = Duration::from_millis(100);
 
 /// The owner and the group of the socket may ask.
 const SOCKET_MODE: u32 = 0o660;
@@ -60,9 +65,12 @@ impl Unserved {
         if StdStream::connect(path).is_ok() {
             return Err(io::Error::other("another process already listens there"));
         }
-        match std::fs::remove_file(path) {
-            Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
-            _ => {}
+        let is_socket = |found: &Metadata| found.file_type().is_socket();
+        if std::fs::symlink_metadata(path)
+            .as_ref()
+            .is_ok_and(is_socket)
+        {
+            std::fs::remove_file(path)?;
         }
         let listener = StdListener::bind(path)?;
         std::fs::set_permissions(path, Permissions::from_mode(SOCKET_MODE))?;
@@ -89,7 +97,14 @@ async fn serve(listener: UnixListener, settings: ServiceSettings) -> io::Result<
         settings,
     });
     loop {
-        let (stream, _) = listener.accept().await?;
+        let stream = match listener.accept().await {
+            Ok((stream, _)) => stream,
+            Err(error) => {
+                tracing::warn!(%error, "cannot accept a request");
+                sleep(ACCEPT_AGAIN).await;
+                continue;
+            }
+        };
         let service = Arc::clone(&service);
         tokio::spawn(async move {
             // Whoever asked may be gone.

@@ -11,7 +11,7 @@ use crate::browser::{Browser, Launch, LaunchError};
 use crate::page::tab::{PageError, call, close_context, open_context};
 use crate::page::{Page, cookies};
 use crate::pipe::{Pipe, PipeError};
-use crate::protocol::{GetVersion, SetDiscoverTargets};
+use crate::protocol::{GetVersion, SetDiscoverTargets, Version};
 use crate::proxy::Proxy;
 use crate::proxy::allowance::Allowance;
 use render_client::{Answer, Failure, Limits, Request};
@@ -35,6 +35,8 @@ struct Running {
     browser: Browser,
     pipe: Pipe,
     proxy: Proxy,
+    /// What the browser calls itself, and the name by which sites know this program.
+    user_agent: String,
     pages: u32,
     started: Instant,
 }
@@ -114,19 +116,23 @@ impl Running {
             browser,
             pipe: Pipe::new(ends.protocol),
             proxy: Proxy::start(ends.proxy, guard),
+            user_agent: String::new(),
             pages: 0,
             started: Instant::now(),
         };
-        let product = running.greet().await;
-        let product = product.map_err(|error| LaunchError::Namespace(error.to_string()))?;
+        let version = running.greet().await;
+        let version = version.map_err(|error| LaunchError::Namespace(error.to_string()))?;
+        let name = version.user_agent.replace("HeadlessChrome", "Chrome");
+        running.user_agent = format!("{name} Waymark/{}", env!("CARGO_PKG_VERSION"));
+        let product = version.product;
         tracing::info!(product, "a browser has started");
         Ok(running)
     }
 
-    async fn greet(&mut self) -> Result<String, PipeError> {
+    async fn greet(&mut self) -> Result<Version, PipeError> {
         let version = call(&mut self.pipe, GetVersion {}).await?;
         call(&mut self.pipe, SetDiscoverTargets { discover: true }).await?;
-        Ok(version.product)
+        Ok(version)
     }
 
     /// Also says whether the browser is fit for another page.
@@ -140,7 +146,11 @@ impl Running {
             Ok(Err(error)) => return (ended(&error.into()), false),
             Err(_) => return (unresponsive(), false),
         };
-        let opened = timeout_at(end, Page::open(&mut self.pipe, &context, limits, begun)).await;
+        let opened = timeout_at(
+            end,
+            Page::open(&mut self.pipe, (&context, &self.user_agent), limits, begun),
+        )
+        .await;
         let mut answer = match opened {
             Ok(Ok(page)) => page.render(request, &allowance).await,
             Ok(Err(error)) => return (ended(&error), false),

@@ -8,8 +8,9 @@ use tokio::net::UnixStream;
 
 use crate::request::{Answer, Request};
 
-/// More than an answer with the largest snapshot can have.
-const MAX_ANSWER_BYTES: u64 = 128 << 20;
+/// More than an answer with a large snapshot has; one that is mostly characters to be escaped has
+/// more, and is not read.
+const MAX_ANSWER_BYTES: u64 = 48 << 20;
 
 /// Has a page rendered by the program that listens on this Unix socket. It answers at most three
 /// seconds after the time that the limits allow, once it is the page's turn.

@@ -194,7 +194,7 @@ pub struct RequestedHost {
 }
 
 /// A target to which requests were refused.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct RefusedRequest {
     /// Why: `blocked_address`, `blocked_host`, `blocked_port`, `too_many_requests`,
     /// `too_many_bytes`, `malformed` …

@@ -176,12 +176,20 @@ impl From<(ReportRow, Details)> for FullReport {
     fn from((row, (packed, failed_since, listed, rendered)): (ReportRow, Details)) -> Self {
         Self {
             row,
-            checks: packed.map(|packed| packed.0),
+            checks: packed.map(|packed| as_asked(packed.0, rendered)),
             failed_since,
             listed,
             rendered,
         }
     }
+}
+
+/// What a browser showed is deleted when nobody wants it any more, and then not told either.
+fn as_asked(mut checks: serde_json::Value, rendered: Rendering) -> serde_json::Value {
+    if let (Rendering::Off, Some(checks)) = (rendered, checks.as_object_mut()) {
+        checks.remove("rendered");
+    }
+    checks
 }
 
 impl FullReport {

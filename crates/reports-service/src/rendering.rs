@@ -31,6 +31,11 @@ pub const UNAVAILABLE: (&str, &str) = (
     "The rendered field must be 0: this server has no program that renders pages.",
 );
 
+/// Other pages were being rendered until it was too late.
+pub fn busy() -> Failure {
+    Failure::new("busy", "other pages were being shown to the browser")
+}
+
 impl Renderer {
     /// The one of these settings, if there is any.
     pub fn new(settings: &RenderingSettings) -> Option<Self> {
@@ -52,8 +57,8 @@ impl Renderer {
         timeout_at(latest, self.turns.take(account)).await.ok()
     }
 
-    /// What the browser makes of the page at this URL; `None` if too many pages are waiting for it.
-    pub async fn render(&self, _turn: Turn, url: &str, latest: Instant) -> Option<Answer> {
+    /// What the browser makes of the page at this URL, or why there is nothing by `latest`.
+    pub async fn render(&self, _turn: Turn, url: &str, latest: Instant) -> Answer {
         let limit = u64::try_from(self.timeout.as_millis()).unwrap_or(u64::MAX);
         let request = Request {
             url: url.to_owned(),
@@ -65,17 +70,15 @@ impl Renderer {
             pictures: true,
         };
         let asked = render_client::render(&self.socket, &request);
-        let answer = match timeout_at(latest, asked).await {
+        match timeout_at(latest, asked).await {
             Ok(Ok(answer)) => answer,
             Ok(Err(error)) => {
                 let socket = self.socket.display();
                 tracing::warn!(%error, %socket, "the program that renders pages does not answer");
                 let message = "the program that renders pages does not answer";
-                return Some(Failure::new(UNAVAILABLE.0, message).into());
+                Failure::new(UNAVAILABLE.0, message).into()
             }
-            Err(_) => return None,
-        };
-        let is_busy = |failure: &Failure| failure.code == "busy";
-        (!answer.failure.as_ref().is_some_and(is_busy)).then_some(answer)
+            Err(_) => busy().into(),
+        }
     }
 }

@@ -182,7 +182,11 @@ async fn serve(
         browser: renderer.as_ref().map(Renderer::browser),
     };
     announcement.print();
+    let watched = renderer.map(|renderer| tokio::spawn(renderer.watch()));
     let ended = server.run().await;
     tokio::join!(reports.stop(), domains.stop());
+    if let Some(watched) = watched {
+        watched.abort();
+    }
     Ok(ended?)
 }

@@ -9,7 +9,7 @@ use page_render::installed_browser;
 use reports_service::settings::Settings;
 use tokio::io::{AsyncBufReadExt, BufReader};
 use tokio::process::{Child, Command};
-use tokio::time::timeout;
+use tokio::time::{sleep, timeout};
 
 use crate::arguments::Arguments;
 
@@ -20,8 +20,12 @@ const SOCKET: &str = "page-render.sock";
 /// How long a browser may take to start.
 const START: Duration = Duration::from_secs(30);
 
+/// When a process that has ended is started again.
+const AGAIN: Duration = Duration::from_secs(5);
+
 /// A process that renders pages; dropping it ends it.
 pub struct Renderer {
+    command: Command,
     child: Child,
     socket: PathBuf,
     browser: PathBuf,
@@ -50,8 +54,14 @@ impl Renderer {
         command.arg("--browser").arg(&browser);
         let generation = &settings.generation;
         if generation.allow_loopback {
-            command.arg("--allow-private");
+            command.arg("--allow-loopback");
         }
+        if generation.allow_own_addresses {
+            command.arg("--allow-own-addresses");
+        }
+        let total = settings.rendering.timeout.get().as_secs().max(3);
+        command.args(["--total", &total.to_string()]);
+        command.args(["--quiet", &(total / 3 * 2).to_string()]);
         for refused in &generation.never_fetch {
             command.args(["--never-fetch", &refused.to_string()]);
         }
@@ -63,6 +73,7 @@ impl Renderer {
         let child = command.kill_on_drop(true).spawn();
         Ok(Some(Self {
             child: child.context("page-render cannot be started")?,
+            command,
             socket,
             browser,
         }))
@@ -78,9 +89,24 @@ impl Renderer {
         }
         tracing::warn!(
             browser = %self.browser.display(),
-            "pages are not shown to a browser, since it cannot be shut in; --browser off says so"
+            "pages are not shown to a browser, since it cannot be shut in or its socket is in use; \
+             --browser off says so"
         );
         None
+    }
+
+    /// Starts it again whenever it ends. Never returns.
+    pub async fn watch(mut self) {
+        loop {
+            let ended = self.child.wait().await;
+            tracing::error!(?ended, "page-render ended, and is started again");
+            sleep(AGAIN).await;
+            self.command.stdout(Stdio::null());
+            match self.command.spawn() {
+                Ok(child) => self.child = child,
+                Err(error) => tracing::error!(%error, "page-render cannot be started"),
+            }
+        }
     }
 
     /// Where it takes requests.

@@ -1,7 +1,8 @@
-//! Frames of the page's own site, whose documents the browser has written into them. What concerns
-//! people is judged in them as well.
+//! Frames of the page's own site, whose documents the browser has written down with them. What
+//! concerns people is judged in them as well.
 
 use html_document::Element;
+use url::Url;
 
 use crate::audit::audit_document;
 use crate::finding::{Evidence, Outcome};
@@ -14,61 +15,56 @@ use crate::snapshot::Snapshot;
 const MAX_FRAMES: usize = 20;
 /// Frames in frames are judged as deep as this.
 const MAX_DEPTH: usize = 3;
+/// The attributes in which `page-render` writes the document of a frame, and its URL.
+const DOCUMENT: &str = "rendered-document";
+const ADDRESS: &str = "rendered-url";
 
-/// Adds the faults in the frames of a page to what its checks have found.
-pub(super) fn add_faults_of(page: &Page<'_>, checks: &mut [CheckResult]) {
-    add(page, checks, "", MAX_DEPTH);
+/// The faults in the frames of a page, each check once.
+pub(super) fn faults_of(page: &Page<'_>) -> Vec<CheckResult> {
+    let mut faults = Vec::new();
+    add(page, &mut faults, "", MAX_DEPTH);
+    faults
 }
 
-fn add(page: &Page<'_>, checks: &mut [CheckResult], above: &str, depth: usize) {
+fn add(page: &Page<'_>, faults: &mut Vec<CheckResult>, above: &str, depth: usize) {
     let frames = page.document().html_elements("iframe");
     let shown = frames.filter(|frame| !page.is_unseen(*frame));
     for frame in shown.take(MAX_FRAMES) {
-        let Some(document) = frame.attribute("srcdoc").filter(|_| depth > 0) else {
+        let Some(document) = frame.attribute(DOCUMENT).filter(|_| depth > 0) else {
             continue;
         };
+        let url = frame
+            .attribute(ADDRESS)
+            .and_then(|url| Url::parse(url).ok());
+        let url = url.unwrap_or_else(|| page.url().clone());
         let place = format!("{above}{} >> ", selector(frame));
-        let snapshot = Snapshot::of_document(page.url().clone(), document);
+        let snapshot = Snapshot::of_html(url, document);
         let inner = Page::new(&snapshot);
         for found in audit_document(&inner).checks {
-            if found.category == Category::Accessibility {
-                add_fault(found, checks, &place);
-            }
+            add_fault(found, faults, &place);
         }
-        add(&inner, checks, &place, depth - 1);
+        add(&inner, faults, &place, depth - 1);
     }
 }
 
-/// Adds what was found in a frame, if it is worse or as bad; a fault needs a place to be one of a
-/// part of the page.
-fn add_fault(found: CheckResult, checks: &mut [CheckResult], place: &str) {
-    let rank = |outcome| match outcome {
-        Outcome::Fail => 2,
-        Outcome::Warn => 1,
-        _ => 0,
-    };
-    let of_page = checks.iter_mut().find(|check| check.id == found.id);
-    let Some(check) = of_page.filter(|_| rank(found.outcome) > 0) else {
-        return;
-    };
+/// Adds what was found in a frame to what was found in others. Without a place, it would be about
+/// the frame as if it were a page.
+fn add_fault(mut found: CheckResult, faults: &mut Vec<CheckResult>, place: &str) {
+    let is_fault = matches!(found.outcome, Outcome::Fail | Outcome::Warn);
     let is_placed = found.evidence.items.iter().any(|it| it.selector.is_some());
-    if !is_placed || rank(found.outcome) < rank(check.outcome) {
+    if found.category != Category::Accessibility || !is_fault || !is_placed {
         return;
     }
-    let mut evidence = found.evidence;
-    for item in &mut evidence.items {
+    for item in &mut found.evidence.items {
         prefix(item, place);
     }
-    if rank(found.outcome) == rank(check.outcome) {
-        check.evidence = std::mem::take(&mut check.evidence).and(evidence);
-        return;
+    match faults.iter_mut().find(|known| known.id == found.id) {
+        None => faults.push(found),
+        Some(known) if known.outcome == Outcome::Warn && found.outcome == Outcome::Fail => {
+            *known = found;
+        }
+        Some(known) => known.evidence = std::mem::take(&mut known.evidence).and(found.evidence),
     }
-    check.outcome = found.outcome;
-    check.cost = found.cost;
-    check.failing_title = found.failing_title;
-    check.value = found.value;
-    check.message = format!("In a frame: {}", found.message);
-    check.evidence = evidence;
 }
 
 fn prefix(item: &mut Evidence, place: &str) {

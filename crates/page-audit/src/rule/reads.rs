@@ -47,7 +47,7 @@ const RESPONSE: [&str; 27] = [
     "obsolete_headers",
 ];
 
-const SOURCE: [&str; 32] = [
+const SOURCE: [&str; 37] = [
     "404_page",
     "ai_access",
     "asset_compression",
@@ -60,6 +60,7 @@ const SOURCE: [&str; 32] = [
     "doctype",
     "duplicate_assets",
     "favicon",
+    "font_display",
     "head_integrity",
     "host_variants",
     "html_errors",
@@ -70,16 +71,20 @@ const SOURCE: [&str; 32] = [
     "inline_size",
     "js_dependency",
     "minification",
+    "mixed_content",
     "mojibake",
     "page_size",
     "page_weight",
     "render_blocking",
+    "resource_hints",
     "robots",
     "robots_txt_valid",
     "security_txt",
     "sitemap",
     "source_maps",
+    "subresource_integrity",
     "text_html_ratio",
+    "third_parties",
 ];
 
 impl Rule {

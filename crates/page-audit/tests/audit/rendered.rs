@@ -62,20 +62,22 @@ fn a_shell_is_judged_by_what_scripts_fill_it_with() {
 fn frames_of_the_site_are_judged_with_the_page() {
     let served = page("<!doctype html><html lang=en><title>Shop</title><h1>All lamps</h1>");
     let inner = "<html lang=en><title>Map</title><p>Where we are<img src=map.png>";
-    let outer = format!("<p>Our shops</p><button></button><iframe title=Map srcdoc='{inner}'>");
-    let outer = outer.replace('&', "&amp;").replace('"', "&quot;");
+    let outer = format!(
+        "<p>Our shops</p><button></button><iframe title=Map rendered-document='{inner}'></iframe>"
+    );
     let shown = format!(
         "<!doctype html><html lang=en><title>Shop</title><h1>All lamps</h1><button></button>\
-         <iframe id=shops title=Shops srcdoc=\"{outer}\"></iframe>"
+         <iframe id=shops title=Shops rendered-url=https://example.com/shops \
+         rendered-document=\"{outer}\"></iframe>"
     );
     let (_, rendered) = judged(&served, &shown);
 
     let places = |id: &str| {
-        let mut changed = rendered.changed.iter();
-        let check = &changed.find(|it| it.rendered.id == id).unwrap().rendered;
-        let items = check.evidence.items.iter();
-        let selectors = items.map(|it| it.selector.clone().unwrap());
-        selectors.collect::<Vec<_>>()
+        let mut faults = rendered.in_frames.iter();
+        let items = faults.find(|it| it.id == id).unwrap().evidence.items.iter();
+        items
+            .map(|it| it.selector.clone().unwrap())
+            .collect::<Vec<_>>()
     };
     let images = places("image_keywords");
     assert!(
@@ -83,11 +85,51 @@ fn frames_of_the_site_are_judged_with_the_page() {
         "{images:?}"
     );
     let buttons = places("button_names");
-    assert_eq!(buttons.len(), 2);
     assert!(
-        !buttons[0].contains(">>") && buttons[1].starts_with("#shops >> "),
+        buttons.len() == 1 && buttons[0].starts_with("#shops >> "),
         "{buttons:?}"
     );
+    let mut changed = rendered.changed.iter();
+    let of_page = changed.find(|it| it.rendered.id == "button_names").unwrap();
+    assert_eq!(of_page.rendered.evidence.items.len(), 1);
+    assert!(!changed.any(|it| it.rendered.id == "image_keywords"));
+}
+
+#[test]
+fn what_headers_say_does_not_change() {
+    let html = "<!doctype html><html lang=de><title>Größe</title><h1>Über alles</h1><p>Text.";
+    let served = Snapshot::of_html("https://example.com/".parse().unwrap(), html)
+        .with_header("x-robots-tag", "noindex")
+        .with_header("link", "<https://example.com/other>; rel=canonical")
+        .with_header("content-security-policy", "default-src 'self'");
+    let (_, rendered) = judged(&served, html);
+
+    assert_eq!(rendered.changed, []);
+    assert_eq!(rendered.provided, []);
+}
+
+#[test]
+fn another_page_is_not_compared() {
+    let served = page("<!doctype html><html lang=en><title>Shop</title><h1>All lamps</h1>");
+    let report = audit(&served);
+    let answer = |url: &str, status| Answer {
+        html: Some("<title>Access denied</title>".to_owned()),
+        url: Some(url.to_owned()),
+        status: Some(status),
+        ..Answer::default()
+    };
+    let own = served.final_url.as_str();
+    let led = Rendered::judge(&served, &report, answer("https://example.com/login", 200));
+    let refused = Rendered::judge(&served, &report, answer(own, 403));
+    let same = Rendered::judge(&served, &report, answer(&format!("{own}#top"), 200));
+
+    assert_eq!(led.elsewhere.as_deref(), Some("https://example.com/login"));
+    assert_eq!(refused.status, Some(403));
+    for rendered in [&led, &refused] {
+        assert!(rendered.changed.is_empty() && rendered.provided.is_empty());
+    }
+    assert_eq!((same.elsewhere, same.status), (None, None));
+    assert!(!same.provided.is_empty());
 }
 
 #[test]

@@ -32,6 +32,8 @@ pub struct Seen {
     pub failed: Vec<FailedRequest>,
     /// How many requests each host got.
     pub hosts: BTreeMap<String, u32>,
+    /// Whether no more is recorded: what follows is this program's doing.
+    pub is_over: bool,
     last: Instant,
     urls: HashMap<String, String>,
     under_way: HashSet<String>,
@@ -47,6 +49,7 @@ impl Seen {
             console: Vec::new(),
             failed: Vec::new(),
             hosts: BTreeMap::new(),
+            is_over: false,
             last: Instant::now(),
             urls: HashMap::new(),
             under_way: HashSet::new(),
@@ -102,6 +105,9 @@ impl Seen {
         else {
             return;
         };
+        if self.is_over {
+            return;
+        }
         if self.hosts.len() < MAX_HOSTS || self.hosts.contains_key(&host) {
             *self.hosts.entry(host).or_default() += 1;
         }
@@ -114,7 +120,7 @@ impl Seen {
     }
 
     fn fail(&mut self, url: String, status: Option<u16>, error: Option<String>) {
-        if self.failed.len() < MAX_FAILED {
+        if self.failed.len() < MAX_FAILED && !self.is_over {
             self.failed.push(FailedRequest { url, status, error });
         }
     }
@@ -146,7 +152,7 @@ impl Seen {
             }
             _ => return,
         };
-        if self.console.len() < MAX_CONSOLE {
+        if self.console.len() < MAX_CONSOLE && !self.is_over {
             let text = shortened(&text);
             self.console.push(ConsoleMessage { level, text });
         }

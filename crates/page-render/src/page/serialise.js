@@ -3,8 +3,8 @@
 ((most) => {
   // What is judged of an element, and the attributes that name other elements.
   const JUDGED = [
-    "color", "background-color", "background-image", "font-size", "font-weight", "line-height",
-    "letter-spacing", "display", "visibility", "opacity", "position", "text-decoration-line",
+    "color", "background-color", "background-image", "font-size", "font-weight", "display",
+    "visibility", "opacity", "position", "text-decoration-line",
   ];
   const NAMING = [
     "for", "headers", "list", "aria-activedescendant", "aria-controls", "aria-describedby",
@@ -22,9 +22,13 @@
   const rules = (sheet) => {
     try {
       return [...sheet.cssRules].map((rule) => {
-        const imported = rule instanceof CSSImportRule && rule.styleSheet && rules(rule.styleSheet);
+        let imported = rule instanceof CSSImportRule && rule.styleSheet && rules(rule.styleSheet);
         if (!imported) return rule.cssText;
-        return rule.media.length ? `@media ${rule.media.mediaText} {\n${imported}\n}` : imported;
+        const within = (head) => { imported = `${head} {\n${imported}\n}`; };
+        if (rule.layerName !== null) within(`@layer ${rule.layerName}`);
+        if (rule.supportsText) within(`@supports ${rule.supportsText}`);
+        if (rule.media.length) within(`@media ${rule.media.mediaText}`);
+        return imported;
       }).join("\n");
     } catch {
       return null; // Of another origin: its link stays.
@@ -40,6 +44,8 @@
     const owner = sheet.ownerNode;
     const text = owner && !sheet.disabled ? rules(sheet) : null;
     if (text === null) return;
+    // One of several sets of which none is chosen.
+    if (owner.relList?.contains("alternate")) return;
     if (owner.localName === "link") {
       owner.replaceWith(style(text, owner.media));
     } else if (owner.localName === "style") {

@@ -9,7 +9,11 @@ use crate::protocol::{
 };
 
 const SERIALISE: &str = include_str!("serialise.js");
-const SET_DOCUMENT: &str = "function(html) { this.setAttribute('srcdoc', html) }";
+// Not as what the frame shows: it would be loaded again.
+const SET_DOCUMENT: &str = "function(html, url) {
+    this.setAttribute('rendered-document', html);
+    this.setAttribute('rendered-url', url);
+}";
 const WORLD: &str = "page-render";
 /// Frames in frames are taken as deep as this.
 const MAX_DEPTH: usize = 4;
@@ -28,13 +32,13 @@ pub(super) async fn serialise(tab: &mut Tab<'_>, most: usize) -> Result<String, 
         Err(error) => return Err(error),
     };
     let mut left = most;
-    for (frame, holder) in frames.iter().take(MAX_FRAMES) {
+    for inner in frames.into_iter().take(MAX_FRAMES) {
         // A frame may be gone by now, or hold more than there is room for.
-        let Ok(html) = frame_html(tab, frame, left).await else {
+        let Ok(html) = frame_html(tab, &inner.frame, left).await else {
             continue;
         };
         left = left.saturating_sub(html.len());
-        set_document(tab, frame, holder, html).await?;
+        set_document(tab, inner, html).await?;
     }
     let html = frame_html(tab, &frame, most).await?;
     if html.len() > most {
@@ -43,15 +47,26 @@ pub(super) async fn serialise(tab: &mut Tab<'_>, most: usize) -> Result<String, 
     Ok(html)
 }
 
-/// The frames within a frame, each with the one that holds it.
-fn inner_first(tree: &FrameTree) -> Vec<(String, String)> {
+/// A frame within another one.
+struct Inner {
+    frame: String,
+    url: String,
+    holder: String,
+}
+
+/// The frames within a frame.
+fn inner_first(tree: &FrameTree) -> Vec<Inner> {
     let mut frames = Vec::new();
     let mut level = vec![tree];
     for _ in 0..MAX_DEPTH {
         let mut next = Vec::new();
         for holder in level {
             for child in holder.child_frames.iter().flatten() {
-                frames.push((child.frame.id.clone(), holder.frame.id.clone()));
+                frames.push(Inner {
+                    frame: child.frame.id.clone(),
+                    url: child.frame.url.clone(),
+                    holder: holder.frame.id.clone(),
+                });
                 next.push(child);
             }
         }
@@ -98,15 +113,10 @@ fn text_of(evaluated: Evaluated) -> Result<String, PageError> {
     }
 }
 
-async fn set_document(
-    tab: &mut Tab<'_>,
-    frame: &str,
-    holder: &str,
-    html: String,
-) -> Result<(), PageError> {
-    let world = world(tab, holder).await?;
+async fn set_document(tab: &mut Tab<'_>, inner: Inner, html: String) -> Result<(), PageError> {
+    let world = world(tab, &inner.holder).await?;
     let owner = GetFrameOwner {
-        frame_id: frame.to_owned(),
+        frame_id: inner.frame,
     };
     let Some(owner) = tab.call_if_possible(owner).await? else {
         return Ok(());
@@ -124,7 +134,7 @@ async fn set_document(
     let set = CallFunctionOn {
         function_declaration: SET_DOCUMENT,
         object_id,
-        arguments: vec![Argument { value: html }],
+        arguments: vec![Argument { value: html }, Argument { value: inner.url }],
     };
     tab.call_if_possible(set).await?;
     Ok(())

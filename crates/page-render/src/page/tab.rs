@@ -12,7 +12,7 @@ use crate::pipe::{Message, Pipe, PipeError};
 use crate::protocol::{
     AttachToTarget, CloseTarget, Command, CreateBrowserContext, CreateTarget,
     DisposeBrowserContext, EnableLog, EnableNetwork, EnablePage, EnableRuntime, Event,
-    HandleDialog, SetAutoAttach, SetDownloadBehavior,
+    HandleDialog, SetAutoAttach, SetDownloadBehavior, SetUserAgent,
 };
 
 /// How much of responses the browser keeps for whoever asks for it, which nobody does.
@@ -82,7 +82,11 @@ pub async fn close_context(pipe: &mut Pipe, context: String, limit: Duration) ->
 
 impl<'p> Tab<'p> {
     /// Opens an empty page.
-    pub async fn open(pipe: &'p mut Pipe, context: &str) -> Result<Self, PageError> {
+    pub async fn open(
+        pipe: &'p mut Pipe,
+        context: &str,
+        user_agent: &str,
+    ) -> Result<Self, PageError> {
         let create = CreateTarget {
             url: "about:blank",
             browser_context_id: context.to_owned(),
@@ -105,6 +109,10 @@ impl<'p> Tab<'p> {
         tab.call(EnableLog {}).await?;
         tab.call(enable_network()).await?;
         tab.call(metrics(Screen::Desk)).await?;
+        let named = SetUserAgent {
+            user_agent: user_agent.to_owned(),
+        };
+        tab.call(named).await?;
         tab.call(auto_attach()).await?;
         Ok(tab)
     }

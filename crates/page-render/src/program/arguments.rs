@@ -91,6 +91,14 @@ pub struct Settings {
     #[arg(long)]
     pub allow_private: bool,
 
+    /// Allow pages on the loopback addresses of this machine, but on no private network.
+    #[arg(long, conflicts_with = "allow_private")]
+    pub allow_loopback: bool,
+
+    /// Allow pages on the public addresses of this machine.
+    #[arg(long)]
+    pub allow_own_addresses: bool,
+
     /// Never fetch from this host and the names below it, or this address or network. Repeatable.
     #[arg(long, value_name = "HOST or NETWORK")]
     pub never_fetch: Vec<NeverFetch>,
@@ -116,14 +124,15 @@ impl Settings {
     }
 
     pub fn rules(&self) -> TargetRules {
-        let (policy, own_addresses) = if self.allow_private {
-            (AddressPolicy::AllowPrivate, OwnAddresses::default())
+        let policy = match (self.allow_private, self.allow_loopback) {
+            (true, _) => AddressPolicy::AllowPrivate,
+            (false, true) => AddressPolicy::AllowLoopback,
+            (false, false) => AddressPolicy::PublicOnly,
+        };
+        let own_addresses = if self.allow_private || self.allow_own_addresses {
+            OwnAddresses::default()
         } else {
-            let further = self.own_address.clone();
-            (
-                AddressPolicy::PublicOnly,
-                OwnAddresses::of_this_machine(further),
-            )
+            OwnAddresses::of_this_machine(self.own_address.clone())
         };
         TargetRules {
             policy,

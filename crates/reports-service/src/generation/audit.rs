@@ -8,15 +8,20 @@ use page_audit::{
     AuditError, Fetcher, MemoryBudget, Rendered, Report, Snapshot, StandIn, TargetUrl, WayIn,
 };
 use render_client::Failure;
+use tokio::task::spawn_blocking;
 use tokio::time::Instant;
 
 use super::captures::captures_of;
 use super::metrics::Metrics;
 use crate::app::App;
 use crate::model::{GenerationOutcome, Job, NewCapture, Rendering};
-use crate::rendering::{Renderer, Turn, UNAVAILABLE};
+use crate::rendering::{Renderer, Turn, UNAVAILABLE, busy};
 
 const NOT_CHECKED: &str = "The page could not be checked.";
+const UNAVAILABLE_HERE: &str = "there is no program that renders pages";
+const SIGNED_IN: &str = "it is behind a login, and the browser gets no credentials";
+/// For judging what the browser has shown.
+const JUDGING: Duration = Duration::from_secs(2);
 
 /// The resources for making reports. Cheap to clone.
 #[derive(Clone)]
@@ -81,28 +86,32 @@ impl Auditor {
             Ok(audited) => audited,
             Err(error) => return failure(&error),
         };
-        let is_shell = || audited.1.page.as_ref().and_then(|page| page.stand_in);
+        let page = audited.1.page.as_ref();
+        let is_shell = page.is_some_and(|page| page.stand_in == Some(StandIn::Shell));
+        let is_signed_in = page.is_some_and(|page| page.with_credentials);
         let is_wanted = match orders.rendering {
             Rendering::Off => false,
             Rendering::On => true,
-            Rendering::Auto => is_shell() == Some(StandIn::Shell),
+            Rendering::Auto => is_shell,
         };
+        let not_shown = |failure| Ok(not_shown(audited.1.clone(), failure));
         match renderer {
             _ if !is_wanted => Ok(ready(audited.1, Vec::new())),
+            None => not_shown(Failure::new(UNAVAILABLE.0, UNAVAILABLE_HERE)),
+            Some(_) if is_signed_in => not_shown(Failure::new("needs_credentials", SIGNED_IN)),
             Some(renderer) => {
-                let turn = if let Some(turn) = turn {
-                    turn
-                } else {
-                    let turn = self.turn(renderer, job, orders.latest, Duration::ZERO);
-                    turn.await?
+                let turn = match turn {
+                    Some(turn) => Ok(turn),
+                    None => {
+                        let turn = self.turn(renderer, job, orders.latest, Duration::ZERO);
+                        turn.await
+                    }
+                };
+                // The page is not fetched again for that.
+                let Ok(turn) = turn else {
+                    return not_shown(busy());
                 };
                 self.render((renderer, turn), audited, orders.latest).await
-            }
-            None => {
-                let mut report = audited.1;
-                let failure = Failure::new(UNAVAILABLE.0, "there is no program that renders pages");
-                report.rendered = Some(Rendered::failed(failure));
-                Ok(ready(report, Vec::new()))
             }
         }
     }
@@ -128,18 +137,33 @@ impl Auditor {
         latest: Instant,
     ) -> Result<GenerationOutcome, Later> {
         let begun = Instant::now();
+        // Before the generation is too late as a whole.
+        let latest = latest.checked_sub(JUDGING).unwrap_or(begun);
         let answer = renderer.render(turn, snapshot.final_url.as_str(), latest);
-        let answer = answer.await.ok_or(NO_TURN)?;
+        let answer = answer.await;
         let failure_code = answer.failure.as_ref().map(|failure| failure.code.as_str());
         let outcome = failure_code.unwrap_or("shown");
         self.metrics.rendered(outcome, begun.elapsed());
-        let captures = captures_of(&answer);
+        let compressed = spawn_blocking(move || {
+            let captures = captures_of(&answer);
+            (answer, captures)
+        });
+        let (answer, captures) = match compressed.await {
+            Ok(both) => both,
+            Err(error) => return Ok(defect(&error)),
+        };
         let page = (snapshot, report);
         match self.fetcher.add_rendered(&self.memory, page, answer).await {
             Ok(report) => Ok(ready(report, captures)),
             Err(error) => failure(&error),
         }
     }
+}
+
+/// A report about a page that was not shown to a browser.
+fn not_shown(mut report: Report, failure: Failure) -> GenerationOutcome {
+    report.rendered = Some(Rendered::failed(failure));
+    ready(report, Vec::new())
 }
 
 fn ready(report: Report, captures: Vec<NewCapture>) -> GenerationOutcome {

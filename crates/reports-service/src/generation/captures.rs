@@ -19,13 +19,15 @@ pub fn captures_of(answer: &Answer) -> Vec<NewCapture> {
     document(html).into_iter().chain(pictures).collect()
 }
 
+/// The largest document that is kept, compressed.
+const MAX_DOCUMENT: usize = 2 << 20;
+
 fn document(html: &str) -> Option<NewCapture> {
     let mut encoder = ZlibEncoder::new(Vec::new(), Compression::default());
     encoder.write_all(html.as_bytes()).ok()?;
-    Some(NewCapture {
-        kind: CaptureKind::Document,
-        content: encoder.finish().ok()?,
-    })
+    let content = encoder.finish().ok()?;
+    let kind = CaptureKind::Document;
+    (content.len() <= MAX_DOCUMENT).then_some(NewCapture { kind, content })
 }
 
 /// `None` if it is no picture: a browser that a page has taken over may send anything.

@@ -1,14 +1,15 @@
 //! `GET /r/{slug}/phone.webp`, `desk.webp` and `rendered.html`: what a browser showed of a report's
 //! page, to everyone who may see the report.
 
-use std::io::Read as _;
+use std::io::{self, Cursor, Read};
 
 use actix_web::http::header::{
     CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_SECURITY_POLICY, CONTENT_TYPE,
 };
-use actix_web::web::Data;
+use actix_web::web::{Bytes, Data};
 use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder};
 use flate2::read::ZlibDecoder;
+use futures_util::stream;
 use web::{BaseUrl, Problem};
 
 use super::open::open;
@@ -19,6 +20,7 @@ use crate::model::{self, CaptureKind};
 
 /// Browsers ask again after this time, and others keep nothing.
 const FIVE_MINUTES: &str = "private, max-age=300";
+const PIECE: usize = 16 << 10;
 /// More than a document can have.
 const MAX_DOCUMENT: u64 = 64 << 20;
 
@@ -46,16 +48,30 @@ pub async fn download_document(
     base: Data<BaseUrl>,
 ) -> Result<HttpResponse, Problem> {
     let content = capture(&request, &visitor, &app, &base, CaptureKind::Document).await?;
-    let mut html = Vec::new();
-    let mut document = ZlibDecoder::new(content.as_slice()).take(MAX_DOCUMENT);
-    let read = document.read_to_end(&mut html);
-    read.map_err(|error| Problem::internal(&error))?;
+    let document = ZlibDecoder::new(Cursor::new(content)).take(MAX_DOCUMENT);
+    let name = "attachment; filename=\"rendered.html\"";
     Ok(foreign("text/html; charset=utf-8")
-        .insert_header((
-            CONTENT_DISPOSITION,
-            "attachment; filename=\"rendered.html\"",
-        ))
-        .body(html))
+        .insert_header((CONTENT_DISPOSITION, name))
+        .streaming(stream::iter(Pieces(document))))
+}
+
+/// What is read from this, piece by piece: all of it may be a thousand times what is stored.
+struct Pieces<R>(R);
+
+impl<R: Read> Iterator for Pieces<R> {
+    type Item = io::Result<Bytes>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let mut piece = vec![0; PIECE];
+        match self.0.read(&mut piece) {
+            Ok(0) => None,
+            Ok(length) => {
+                piece.truncate(length);
+                Some(Ok(piece.into()))
+            }
+            Err(error) => Some(Err(error)),
+        }
+    }
 }
 
 async fn capture(

@@ -2,8 +2,8 @@
 //! one has its own tests, and is one of the parts of `waymark` in the end-to-end tests.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex};
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
@@ -16,7 +16,7 @@ use reqwest::Method;
 use serde::Deserialize;
 use serde_json::json;
 use tempfile::TempDir;
-use testing::{Backend, PageServer, until};
+use testing::{Backend, PageServer};
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
 use tokio::net::UnixListener;
 use tokio::task::JoinHandle;
@@ -42,7 +42,6 @@ const WEBP: &[u8] = b"RIFF\x04\0\0\0WEBPsome picture";
 struct Program {
     folder: TempDir,
     asked: Arc<AtomicUsize>,
-    answer: Arc<Mutex<Answer>>,
     task: JoinHandle<()>,
 }
 
@@ -50,8 +49,8 @@ impl Program {
     fn start(answer: Answer) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let listener = UnixListener::bind(folder.path().join("socket")).unwrap();
-        let (asked, answer) = (Arc::<AtomicUsize>::default(), Arc::new(Mutex::new(answer)));
-        let (count, answers) = (Arc::clone(&asked), Arc::clone(&answer));
+        let asked = Arc::<AtomicUsize>::default();
+        let count = Arc::clone(&asked);
         let task = tokio::spawn(async move {
             while let Ok((stream, _)) = listener.accept().await {
                 let (mut stream, mut line) = (BufReader::new(stream), Vec::new());
@@ -59,7 +58,7 @@ impl Program {
                 let request: Request = serde_json::from_slice(&line).unwrap();
                 assert!(request.url.starts_with("http://127.0.0.1:"), "{request:?}");
                 count.fetch_add(1, Ordering::SeqCst);
-                let mut answer = serde_json::to_vec(&*answers.lock().unwrap()).unwrap();
+                let mut answer = serde_json::to_vec(&answer).unwrap();
                 answer.push(b'\n');
                 stream.write_all(&answer).await.unwrap();
             }
@@ -67,7 +66,6 @@ impl Program {
         Self {
             folder,
             asked,
-            answer,
             task,
         }
     }
@@ -303,21 +301,6 @@ async fn a_program_that_fails_costs_no_report(backend: Backend) {
     assert_eq!(failure.code, "timeout");
     let document = format!("{}/rendered.html", app.page(id).await);
     app.get(&document).await.expect(404);
-
-    // A program that is busy is asked again.
-    let busy = Failure::new("busy", "too many pages are waiting");
-    *program.answer.lock().unwrap() = busy.into();
-    let headers = app.owner().with_header("prefer", "wait=0");
-    let stored = headers.send_body("POST", "/api/v1/reports", testing::FORM, form.clone());
-    let waiting = stored.await.expect(201).id();
-    until("it was asked", async || program.asked() == 2).await;
-    *program.answer.lock().unwrap() = shown();
-    let is_ready = async || {
-        let path = format!("/api/v1/reports/{waiting}");
-        app.get(&path).await.data()["state"] == "ready"
-    };
-    until("the report is ready", is_ready).await;
-    assert_eq!(rendered_of(&app, waiting).await.failure, None);
 
     program.task.abort();
     std::fs::remove_file(program.folder.path().join("socket")).unwrap();

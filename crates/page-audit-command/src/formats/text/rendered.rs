@@ -10,6 +10,12 @@ pub fn add(rendered: &Rendered, lines: &mut Lines) {
     if let Some(failure) = &rendered.failure {
         let text = format!("The page could not be rendered: {}.", failure.message);
         lines.indented(&text);
+    } else if let Some(url) = &rendered.elsewhere {
+        lines.indented(&format!("The page leads to {url}, which is not compared."));
+    } else if let Some(status) = rendered.status {
+        lines.indented(&format!(
+            "The browser got the status {status} instead of the page."
+        ));
     } else if rendered.provided.is_empty() && rendered.changed.is_empty() {
         lines.indented("Scripts change nothing that is checked.");
     }
@@ -22,6 +28,10 @@ pub fn add(rendered: &Rendered, lines: &mut Lines) {
         let (id, message) = (&check.id, &check.message);
         let text = format!("{id}: {served}; after scripts {after}: {message}");
         item(&text, lines);
+    }
+    for check in &rendered.in_frames {
+        let (id, outcome, message) = (&check.id, word(check.outcome), &check.message);
+        item(&format!("in a frame: {id}: {outcome}: {message}"), lines);
     }
     for cookie in &rendered.cookies {
         let kept = match cookie.days {

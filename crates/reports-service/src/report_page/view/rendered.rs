@@ -1,7 +1,7 @@
 //! What a browser shows of the page, beside what the server sent.
 
 use look::foreign_text;
-use page_audit::{Changed, Rendered};
+use page_audit::{Changed, CheckResult, Rendered};
 use render_client::{Cookie, FailedRequest, Screen};
 
 use super::finding::{MAX_MESSAGE, Place, word};
@@ -20,15 +20,23 @@ pub(super) struct RenderedView {
     /// Why the page was not rendered.
     pub failure: Option<String>,
     pub is_quiet: bool,
+    /// Where scripts have led, if that is another page.
+    pub elsewhere: Option<String>,
+    /// The status that the browser got, if it is another one.
+    pub status: Option<u16>,
     pub provided: Vec<ProvidedView>,
     /// The faults that only scripts make.
     pub faults: Vec<FaultView>,
+    /// The faults in frames.
+    pub in_frames: Vec<FaultView>,
     /// What is right once scripts have run.
     pub fixed: Vec<String>,
     /// Levels and texts.
     pub console: Vec<(String, String)>,
     /// Addresses, and why they failed.
     pub failed: Vec<(String, String)>,
+    /// Hosts and ports to which nothing was sent, and why.
+    pub refused: Vec<(String, String)>,
     /// Cookies: their names, hosts, and how long they are kept.
     pub cookies: Vec<(String, String, String)>,
     /// Hosts of other sites, and how many requests they got.
@@ -81,13 +89,29 @@ impl RenderedView {
                 .as_ref()
                 .map(|failure| foreign_text(&failure.message, MAX_MESSAGE)),
             is_quiet: rendered.is_quiet,
+            elsewhere: rendered
+                .elsewhere
+                .as_deref()
+                .map(|url| foreign_text(url, MAX_URL)),
+            status: rendered.status,
             provided: provided.collect(),
             faults: faults.map(FaultView::new).collect(),
+            in_frames: rendered.in_frames.iter().map(FaultView::in_frame).collect(),
             fixed: fixed
                 .map(|changed| changed.rendered.heading().into_owned())
                 .collect(),
             console: console.collect(),
             failed: rendered.failed_requests.iter().map(failed).collect(),
+            refused: rendered
+                .refused
+                .iter()
+                .map(|it| {
+                    (
+                        foreign_text(&format!("{}:{}", it.host, it.port), MAX_URL),
+                        it.kind.replace('_', " "),
+                    )
+                })
+                .collect(),
             cookies: rendered.cookies.iter().map(cookie).collect(),
             other_hosts: rendered
                 .other_hosts
@@ -106,6 +130,8 @@ impl RenderedView {
     /// Whether scripts make no difference to what is checked.
     pub(super) fn is_same(&self) -> bool {
         self.failure.is_none()
+            && self.elsewhere.is_none()
+            && self.status.is_none()
             && self.provided.is_empty()
             && self.faults.is_empty()
             && self.fixed.is_empty()
@@ -114,12 +140,18 @@ impl RenderedView {
 
 impl FaultView {
     fn new(changed: &Changed) -> Self {
-        let check = &changed.rendered;
+        Self {
+            before: word(changed.served),
+            ..Self::in_frame(&changed.rendered)
+        }
+    }
+
+    fn in_frame(check: &CheckResult) -> Self {
         let items = check.evidence.items.iter().take(PLACES);
         Self {
             outcome: check.outcome.as_str(),
             heading: check.heading().into_owned(),
-            before: word(changed.served),
+            before: "",
             message: foreign_text(&check.message, MAX_MESSAGE),
             places: items.map(Place::of_rendered).collect(),
         }
