@@ -7,6 +7,8 @@ use std::time::Duration;
 use ::settings::Span;
 use serde::{Deserialize, Deserializer, Serialize, de};
 
+use crate::people::{People, ProxySettings, Rule};
+
 /// The section `console` of a service's settings.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(default, deny_unknown_fields)]
@@ -19,6 +21,24 @@ pub struct ConsoleSettings {
     pub sections: Vec<Section>,
     /// How long a session lasts at most. Default thirty days.
     pub session_life: Span<300>,
+    /// Whom people ask who may not sign in: a name, an address. Default: the operator of this
+    /// service.
+    pub contact: String,
+    /// To which account people belong who are identified, and with which role: the first that
+    /// holds. Without one that holds, nobody signs in.
+    pub rules: Vec<Rule>,
+    /// A proxy that signs people in.
+    pub proxy: ProxySettings,
+}
+
+impl ConsoleSettings {
+    /// Checks the combination of the values: each is valid by itself.
+    ///
+    /// # Errors
+    /// The name of the setting, its value and what is allowed.
+    pub fn check(&self) -> Result<(), String> {
+        People::new(self).map(drop)
+    }
 }
 
 impl Default for ConsoleSettings {
@@ -27,6 +47,9 @@ impl Default for ConsoleSettings {
             enabled: true,
             sections: Vec::new(),
             session_life: Duration::from_hours(30 * 24).into(),
+            contact: String::new(),
+            rules: Vec::new(),
+            proxy: ProxySettings::default(),
         }
     }
 }

@@ -15,8 +15,10 @@ use crate::carried::Carried;
 use crate::destination::Destination;
 use crate::frame::Frame;
 use crate::page::{html, see_other};
+use crate::people::{enter_named, named};
 use crate::reason::Reason;
 use crate::session::SignedIn;
+use crate::sessions::Sessions;
 use crate::settings::Console;
 
 /// The query of the page.
@@ -25,6 +27,8 @@ pub(crate) struct ShowSignIn {
     next: Option<Destination>,
     reason: Option<Reason>,
     link: Option<String>,
+    /// Whether the person wants another way than the one that works by itself.
+    other: bool,
 }
 
 impl FromFields for ShowSignIn {
@@ -35,6 +39,7 @@ impl FromFields for ShowSignIn {
             next: Destination::read(reader, "next"),
             reason: reader.choice("why", &Reason::CHOICES),
             link: reader.text("link").map(str::to_owned),
+            other: reader.text("other").is_some(),
         })
     }
 }
@@ -103,6 +108,8 @@ struct SignInPage {
     next: String,
     /// The fields of a form that was not accepted, with their prefixed names.
     carried: Vec<(String, String)>,
+    /// Whom the proxy names, who can go on without a key.
+    named: Option<String>,
     /// Whether the key would be sent unencrypted over a network.
     is_open_to_others: bool,
 }
@@ -113,10 +120,17 @@ pub(crate) async fn show_sign_in(
     session: Option<SignedIn>,
     query: Option<Query<ShowSignIn>>,
     verifier: Data<Verifier>,
+    sessions: Data<Sessions>,
     console: Data<Console>,
     base: Data<BaseUrl>,
 ) -> Result<HttpResponse, Problem> {
-    let ShowSignIn { next, reason, link } = query.map(|query| query.params).unwrap_or_default();
+    let query = query.map(|query| query.params).unwrap_or_default();
+    let ShowSignIn {
+        next,
+        reason,
+        link,
+        other,
+    } = query;
     if let Some(link) = link {
         return show_link(&request, &verifier, &base, link);
     }
@@ -127,6 +141,12 @@ pub(crate) async fn show_sign_in(
     if session.is_some() && !is_elsewhere {
         let next = next.map_or_else(|| console.home(), |next| next.as_str().to_owned());
         return Ok(see_other(&base, &next).finish());
+    }
+    if !other && reason != Some(Reason::SignedOut) {
+        let at = (&**console, &**base);
+        if let Some(entered) = enter_named(&request, &sessions, at, next.as_ref(), None).await? {
+            return Ok(entered);
+        }
     }
     let mut page = SignInPage::new(&request, next.as_ref());
     page.reason = reason.map_or("", Reason::sentence);
@@ -186,6 +206,7 @@ pub(crate) fn refuse(
 impl SignInPage {
     fn new(request: &HttpRequest, next: Option<&Destination>) -> Self {
         let base = request.app_data::<Data<BaseUrl>>();
+        let sessions = request.app_data::<Data<Sessions>>();
         Self {
             layout: Layout::of(request),
             frame: Frame::new(request, None),
@@ -194,6 +215,7 @@ impl SignInPage {
             link: None,
             next: next.map_or_else(String::new, |next| next.as_str().to_owned()),
             carried: Vec::new(),
+            named: sessions.and_then(|sessions| named(request, sessions)),
             is_open_to_others: base.is_some_and(|base| is_open_to_others(base)),
         }
     }

@@ -26,10 +26,22 @@ const WITHOUT: [&str; 3] = ["/api/", "/assets/", "/mcp"];
 /// A session as it is stored.
 #[derive(Clone, Debug)]
 pub struct StoredSession {
-    /// Whose it is: the holder of the key or link that opened it.
+    /// Whose it is: the holder of the key or link that opened it, or a person.
     pub caller: Caller,
-    /// The `kid` of the signing key of that key or link.
-    pub signing_key: String,
+    /// The `kid` of the signing key of that key or link; `None` for a person, whose rights the
+    /// lookup has just found.
+    pub signing_key: Option<String>,
+}
+
+impl StoredSession {
+    /// Checks what may have changed since it was opened.
+    ///
+    /// # Errors
+    /// The reason why its key would be refused.
+    pub fn check(&self, verifier: &Verifier) -> Result<(), auth::Error> {
+        let signing_key = self.signing_key.as_ref();
+        signing_key.map_or(Ok(()), |key| verifier.check_again(&self.caller, key))
+    }
 }
 
 /// Why a session is not accepted.
@@ -60,13 +72,15 @@ impl SessionError {
 /// The future of a lookup.
 pub type Found = Pin<Box<dyn Future<Output = Result<StoredSession, SessionError>>>>;
 
-/// How the session of a token is found: `Data<SessionLookup>`.
+/// How the session of a request's token is found: `Data<SessionLookup>`.
 #[derive(Clone)]
-pub struct SessionLookup(Arc<dyn Fn(String) -> Found + Send + Sync>);
+pub struct SessionLookup(Arc<Find>);
+
+type Find = dyn Fn(&HttpRequest, String) -> Found + Send + Sync;
 
 impl SessionLookup {
     /// A lookup with this function.
-    pub fn new(find: impl Fn(String) -> Found + Send + Sync + 'static) -> Self {
+    pub fn new(find: impl Fn(&HttpRequest, String) -> Found + Send + Sync + 'static) -> Self {
         Self(Arc::new(find))
     }
 }
@@ -85,7 +99,7 @@ pub(crate) async fn look_up(request: &HttpRequest) {
     let (Some(token), Some(lookup)) = (token(request), lookup) else {
         return;
     };
-    let found = rt::spawn((lookup.0)(token)).await;
+    let found = rt::spawn((lookup.0)(request, token)).await;
     let found = found.unwrap_or(Err(SessionError::Unavailable));
     request.extensions_mut().insert(LookedUp(found));
 }
@@ -123,7 +137,7 @@ pub(crate) fn verify(request: &HttpRequest) -> Option<Result<Caller, SessionErro
     let LookedUp(found) = request.extensions().get::<LookedUp>()?.clone();
     let verifier = request.app_data::<Data<Verifier>>()?;
     Some(found.and_then(|session| {
-        verifier.check_again(&session.caller, &session.signing_key)?;
+        session.check(verifier)?;
         Ok(session.caller)
     }))
 }

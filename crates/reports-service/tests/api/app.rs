@@ -18,6 +18,7 @@ use testing::{
     http_settings, operations_settings, pool_settings,
 };
 use web::{HttpSettings, Listener, Server};
+use web_console::ConsoleSettings;
 
 /// The settings of a service; by default, it makes no reports.
 pub struct Setup {
@@ -30,6 +31,7 @@ pub struct Setup {
     pub pool: PoolSettings,
     pub notify: NotifySettings,
     pub credentials: CredentialSettings,
+    pub console: ConsoleSettings,
 }
 
 impl Default for Setup {
@@ -47,6 +49,7 @@ impl Default for Setup {
                 ..NotifySettings::default()
             },
             credentials: CredentialSettings::default(),
+            console: ConsoleSettings::default(),
         }
     }
 }
@@ -144,6 +147,7 @@ impl TestApp {
             branding: setup.branding,
             notify: setup.notify,
             credentials: setup.credentials,
+            console: setup.console,
             http: setup.http.clone(),
             ..Settings::new(
                 DatabaseSettings {

@@ -3,6 +3,7 @@
 mod forms;
 mod notifications;
 mod pages;
+mod proxy_header;
 mod sessions;
 mod sessions_page;
 mod sign_in_link;
