@@ -121,6 +121,11 @@ impl Provider {
         }
     }
 
+    /// Who it says that it is.
+    pub fn issuer(&self) -> &str {
+        &self.settings.issuer
+    }
+
     /// How long a session lasts at most if it cannot be renewed.
     pub fn session_life(&self) -> Duration {
         self.settings.session_life.get()
@@ -236,7 +241,7 @@ impl Provider {
     /// `return_to` with this `state`.
     pub async fn sign_out_url(
         &self,
-        tokens: Option<&Tokens>,
+        id_token: Option<&str>,
         return_to: &str,
         state: &str,
     ) -> Option<Url> {
@@ -247,8 +252,8 @@ impl Provider {
             .append_pair("client_id", &self.settings.client_id)
             .append_pair("post_logout_redirect_uri", return_to)
             .append_pair("state", state);
-        if let Some(tokens) = tokens {
-            query.append_pair("id_token_hint", &tokens.id_token);
+        if let Some(id_token) = id_token {
+            query.append_pair("id_token_hint", id_token);
         }
         drop(query);
         Some(url)

@@ -98,6 +98,7 @@ impl Settings {
         domains.keys = reports.keys.clone();
         domains.telemetry = reports.telemetry.clone();
         domains.branding = reports.branding.clone();
+        domains.console = reports.console.clone();
         Ok(Self {
             is_trial,
             reports,

@@ -2,9 +2,12 @@
 
 mod copy;
 mod list;
+mod once;
 mod open;
+mod renew;
 mod row;
 mod schema;
+mod sealed;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -22,8 +25,10 @@ use crate::settings::ConsoleSettings;
 use schema::sessions;
 
 pub use copy::copy_tables;
+pub(crate) use once::EndError;
 pub(crate) use open::{NewPerson, NewSession, OpenError, is_made_from, new_token};
 pub(crate) use row::SessionRow;
+pub(crate) use sealed::{open_tokens, seal_tokens};
 
 /// How exact the time of the last use is: reads should seldom write.
 const EXACTNESS: TimeDelta = TimeDelta::minutes(10);
@@ -86,6 +91,7 @@ impl Sessions {
         })?;
         let row = row.filter(|row| now() < row.ends_at);
         let row = row.ok_or(SessionError::Ended)?;
+        let row = self.renewed(token, row).await?;
         let stored = self.stored(&row, named).ok_or(SessionError::Ended)?;
         if let Err(error) = self.touch(&row).await {
             tracing::debug!(%error, "the use of a session was not recorded");
@@ -109,6 +115,11 @@ impl Sessions {
     /// Whether this token has opened a session, even if it has ended.
     pub(crate) async fn has(&self, token: &str) -> Result<bool, Error> {
         Ok(self.row(&id_of(token)).await?.is_some())
+    }
+
+    /// The session of this token, even if it has ended.
+    pub(crate) async fn of_token(&self, token: &str) -> Result<Option<SessionRow>, Error> {
+        self.row(&id_of(token)).await
     }
 
     async fn row(&self, id: &str) -> Result<Option<SessionRow>, Error> {

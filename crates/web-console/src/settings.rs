@@ -1,13 +1,15 @@
 //! The operator's settings of the console, and the service's own declarations.
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::fmt;
 use std::time::Duration;
 
 use ::settings::Span;
+use openid::ProviderSettings;
 use serde::{Deserialize, Deserializer, Serialize, de};
 
-use crate::people::{People, ProxySettings, Rule};
+use crate::people::{People, ProviderName, ProxySettings, Rule};
 
 /// The section `console` of a service's settings.
 #[derive(Clone, Debug, Deserialize, Serialize)]
@@ -29,6 +31,8 @@ pub struct ConsoleSettings {
     pub rules: Vec<Rule>,
     /// A proxy that signs people in.
     pub proxy: ProxySettings,
+    /// Providers of OpenID Connect, by their names in addresses.
+    pub providers: BTreeMap<ProviderName, ProviderSettings>,
 }
 
 impl ConsoleSettings {
@@ -50,6 +54,7 @@ impl Default for ConsoleSettings {
             contact: String::new(),
             rules: Vec::new(),
             proxy: ProxySettings::default(),
+            providers: BTreeMap::new(),
         }
     }
 }

@@ -37,7 +37,10 @@ impl FromFields for ShowSignIn {
     fn from_fields(reader: &mut FieldReader<'_>, _rules: &()) -> Option<Self> {
         Some(Self {
             next: Destination::read(reader, "next"),
-            reason: reader.choice("why", &Reason::CHOICES),
+            // A provider where a person has signed out repeats it as the state.
+            reason: reader
+                .choice("why", &Reason::CHOICES)
+                .or(reader.choice("state", &Reason::CHOICES)),
             link: reader.text("link").map(str::to_owned),
             other: reader.text("other").is_some(),
         })
@@ -103,6 +106,10 @@ struct SignInPage {
     frame: Frame,
     reason: &'static str,
     error: String,
+    /// Why a provider has not signed the person in.
+    problem: String,
+    /// The providers: where their links lead, and what they are called.
+    providers: Vec<(String, String)>,
     /// A link that can be used, and the account that it signs in to.
     link: Option<(String, String)>,
     next: String,
@@ -204,6 +211,11 @@ pub(crate) fn refuse(
 }
 
 impl SignInPage {
+    /// The name of a carried field in its own form.
+    fn plain(name: &str) -> &str {
+        Carried::plain(name)
+    }
+
     fn new(request: &HttpRequest, next: Option<&Destination>) -> Self {
         let base = request.app_data::<Data<BaseUrl>>();
         let sessions = request.app_data::<Data<Sessions>>();
@@ -212,6 +224,8 @@ impl SignInPage {
             frame: Frame::new(request, None),
             reason: "",
             error: String::new(),
+            problem: String::new(),
+            providers: providers(request, next),
             link: None,
             next: next.map_or_else(String::new, |next| next.as_str().to_owned()),
             carried: Vec::new(),
@@ -219,6 +233,40 @@ impl SignInPage {
             is_open_to_others: base.is_some_and(|base| is_open_to_others(base)),
         }
     }
+}
+
+/// The links to the providers.
+fn providers(request: &HttpRequest, next: Option<&Destination>) -> Vec<(String, String)> {
+    let sessions = request.app_data::<Data<Sessions>>();
+    let console = request.app_data::<Data<Console>>();
+    let (Some(sessions), Some(console)) = (sessions, console) else {
+        return Vec::new();
+    };
+    let section = console.own().path();
+    let mut query = url::form_urlencoded::Serializer::new(String::new());
+    if let Some(next) = next {
+        query.append_pair("next", next.as_str());
+    }
+    let query = query.finish();
+    let link = |name: &str| format!("{section}/sign-in/{name}?{query}");
+    let providers = sessions.people().providers().iter();
+    providers
+        .map(|provider| {
+            let address = link(provider.name()).trim_end_matches('?').to_owned();
+            (address, provider.title().to_owned())
+        })
+        .collect()
+}
+
+/// The form after a provider has not signed the person in.
+pub(crate) fn refuse_provider(
+    request: &HttpRequest,
+    status: StatusCode,
+    problem: String,
+) -> Result<HttpResponse, Problem> {
+    let mut page = SignInPage::new(request, None);
+    page.problem = problem;
+    html(status, &page)
 }
 
 fn is_open_to_others(base: &BaseUrl) -> bool {

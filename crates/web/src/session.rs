@@ -15,10 +15,8 @@ use auth::{Caller, Verifier};
 
 use crate::BaseUrl;
 
-/// The name if the base URL is https. Browsers accept a cookie of this name only from this host
-/// over https, so no neighbouring host can plant one.
-const HTTPS_NAME: &str = "__Host-waymark_session";
-const HTTP_NAME: &str = "waymark_session";
+/// The cookie's name.
+const SESSION: &str = "waymark_session";
 
 /// Addresses that accept no session, so that it is not looked up.
 const WITHOUT: [&str; 3] = ["/api/", "/assets/", "/mcp"];
@@ -106,19 +104,29 @@ pub(crate) async fn look_up(request: &HttpRequest) {
 
 /// The token in the request's cookie.
 pub fn token(request: &HttpRequest) -> Option<String> {
+    named(request, SESSION)
+}
+
+/// The value of another cookie of this service.
+pub fn named(request: &HttpRequest, name: &str) -> Option<String> {
     let base = request.app_data::<Data<BaseUrl>>()?;
-    let cookie = request.cookie(name(base))?;
-    Some(cookie.value().to_owned()).filter(|token| !token.is_empty())
+    let cookie = request.cookie(&full_name(name, base))?;
+    Some(cookie.value().to_owned()).filter(|value| !value.is_empty())
 }
 
 /// The cookie that holds a token for this long.
 pub fn cookie(token: String, life: Duration, base: &BaseUrl) -> Cookie<'static> {
+    named_cookie(SESSION, token, life, base)
+}
+
+/// Another cookie of this service, with the same protection.
+pub fn named_cookie(name: &str, value: String, life: Duration, base: &BaseUrl) -> Cookie<'static> {
     let path = if is_https(base) {
         "/".to_owned()
     } else {
         base.join("/").path().to_owned()
     };
-    Cookie::build(name(base), token)
+    Cookie::build(full_name(name, base), value)
         .path(path)
         .http_only(true)
         // A link in a mail may open a page that its reader is allowed to see.
@@ -148,11 +156,13 @@ pub(crate) fn holder_of(request: &HttpRequest) -> Option<Caller> {
     Some(found.ok()?.caller)
 }
 
-fn name(base: &BaseUrl) -> &'static str {
+/// The name as browsers know it. With `__Host-`, if the base URL is https, they accept it only from
+/// this host over https, so no neighbouring host can plant one.
+fn full_name(name: &str, base: &BaseUrl) -> String {
     if is_https(base) {
-        HTTPS_NAME
+        format!("__Host-{name}")
     } else {
-        HTTP_NAME
+        name.to_owned()
     }
 }
 

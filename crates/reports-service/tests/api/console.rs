@@ -2,6 +2,7 @@
 
 mod forms;
 mod notifications;
+mod openid;
 mod pages;
 mod proxy_header;
 mod sessions;

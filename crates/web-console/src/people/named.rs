@@ -40,7 +40,7 @@ pub(crate) async fn enter_named(
         identity,
         provider_session: None,
         tokens: None,
-        renew_at: None,
+        renew_after: None,
         life: sessions.life(),
     };
     let Some(caller) = enter(request, sessions, &token, &person).await? else {

@@ -32,6 +32,7 @@ struct CopiedSession {
     provider_session: Option<String>,
     tokens: Option<String>,
     renew_at: Option<NaiveDateTime>,
+    vouched_until: Option<NaiveDateTime>,
     browser: String,
     created_at: NaiveDateTime,
     used_at: NaiveDateTime,

@@ -16,6 +16,7 @@ use web::session::StoredSession;
 
 use crate::people::Identity;
 
+use super::renew::vouched_until;
 use super::schema::{sessions, used_links};
 use super::{Sessions, hex, id_of};
 
@@ -49,8 +50,8 @@ pub(crate) struct NewPerson {
     pub provider_session: Option<String>,
     /// The provider's tokens, encrypted.
     pub tokens: Option<String>,
-    /// When the provider is to be asked again.
-    pub renew_at: Option<NaiveDateTime>,
+    /// After how long the provider is to be asked again.
+    pub renew_after: Option<Duration>,
     /// How long the session lasts at most.
     pub life: Duration,
 }
@@ -117,6 +118,8 @@ impl Sessions {
         let identity = person.map(|person| &person.identity);
         let name = identity.map_or(caller.person.as_deref(), |identity| Some(&*identity.name));
         let claims = identity.map(|identity| Value::from(identity.claims.clone()).to_string());
+        let renew_after = person.and_then(|person| person.renew_after);
+        let renew_at = renew_after.map(|after| jobs::after(at, after));
         let life = person.map_or(self.life(), |person| person.life.min(self.life()));
         let signing_key = new.session.signing_key.as_deref().unwrap_or_default();
         let mut connection = self.pool.for_account(account).write().await?;
@@ -154,7 +157,8 @@ impl Sessions {
                     sessions::provider_session
                         .eq(person.and_then(|person| person.provider_session.as_deref())),
                     sessions::tokens.eq(person.and_then(|person| person.tokens.as_deref())),
-                    sessions::renew_at.eq(person.and_then(|person| person.renew_at)),
+                    sessions::renew_at.eq(renew_at),
+                    sessions::vouched_until.eq(renew_at.map(vouched_until)),
                     sessions::browser.eq(new.browser),
                     sessions::created_at.eq(at),
                     sessions::used_at.eq(at),

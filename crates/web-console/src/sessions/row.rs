@@ -26,12 +26,14 @@ pub(crate) struct SessionRow {
     person_name: Option<String>,
     /// Who identified the person; `None` if a key or a link opened it.
     pub method: Option<String>,
-    subject: Option<String>,
+    pub(super) subject: Option<String>,
     claims: Option<String>,
     /// The tokens of the provider, encrypted.
     pub tokens: Option<String>,
     /// When the provider is to be asked again.
     pub renew_at: Option<NaiveDateTime>,
+    /// Until when what the provider has said counts.
+    pub vouched_until: Option<NaiveDateTime>,
     /// What the browser called itself.
     pub browser: String,
     /// UTC.

@@ -16,6 +16,7 @@ diesel::table! {
         provider_session -> Nullable<Text>,
         tokens -> Nullable<Text>,
         renew_at -> Nullable<Timestamp>,
+        vouched_until -> Nullable<Timestamp>,
         browser -> Text,
         created_at -> Timestamp,
         used_at -> Timestamp,

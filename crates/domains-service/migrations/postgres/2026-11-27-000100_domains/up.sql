@@ -307,6 +307,7 @@ CREATE TABLE certificate_orders (
   due_at TIMESTAMP NOT NULL,
   -- When the certificate is to be renewed.
   renew_at TIMESTAMP,
+  vouched_until TIMESTAMP,
   -- Since when an operator wants another certificate, whatever has been planned.
   forced_at TIMESTAMP,
   -- When a visitor wanted the certificate; NULL if none has since the last one was issued.

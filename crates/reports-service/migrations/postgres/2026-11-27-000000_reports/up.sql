@@ -501,6 +501,7 @@ CREATE TABLE sessions (
   provider_session TEXT COLLATE "C",
   tokens TEXT COLLATE "C",
   renew_at TIMESTAMP,
+  vouched_until TIMESTAMP,
   browser TEXT COLLATE "C" NOT NULL,
   created_at TIMESTAMP NOT NULL,
   used_at TIMESTAMP NOT NULL,

@@ -388,6 +388,7 @@ CREATE TABLE sessions (
   provider_session TEXT,
   tokens TEXT,
   renew_at TIMESTAMP,
+  vouched_until TIMESTAMP,
   browser TEXT NOT NULL,
   created_at TIMESTAMP NOT NULL,
   used_at TIMESTAMP NOT NULL,
