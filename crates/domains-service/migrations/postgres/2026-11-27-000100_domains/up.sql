@@ -307,7 +307,6 @@ CREATE TABLE certificate_orders (
   due_at TIMESTAMP NOT NULL,
   -- When the certificate is to be renewed.
   renew_at TIMESTAMP,
-  vouched_until TIMESTAMP,
   -- Since when an operator wants another certificate, whatever has been planned.
   forced_at TIMESTAMP,
   -- When a visitor wanted the certificate; NULL if none has since the last one was issued.
@@ -512,6 +511,7 @@ CREATE TABLE sessions (
   provider_session TEXT COLLATE "C",
   tokens TEXT COLLATE "C",
   renew_at TIMESTAMP,
+  vouched_until TIMESTAMP,
   browser TEXT COLLATE "C" NOT NULL,
   created_at TIMESTAMP NOT NULL,
   used_at TIMESTAMP NOT NULL,

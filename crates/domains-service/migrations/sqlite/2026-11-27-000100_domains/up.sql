@@ -214,7 +214,6 @@ CREATE TABLE certificate_orders (
   due_at TIMESTAMP NOT NULL,
   -- When the certificate is to be renewed.
   renew_at TIMESTAMP,
-  vouched_until TIMESTAMP,
   -- Since when an operator wants another certificate, whatever has been planned.
   forced_at TIMESTAMP,
   -- When a visitor wanted the certificate; NULL if none has since the last one was issued.
@@ -407,6 +406,7 @@ CREATE TABLE sessions (
   provider_session TEXT,
   tokens TEXT,
   renew_at TIMESTAMP,
+  vouched_until TIMESTAMP,
   browser TEXT NOT NULL,
   created_at TIMESTAMP NOT NULL,
   used_at TIMESTAMP NOT NULL,
