@@ -25,9 +25,9 @@ impl Flow {
 
     /// A new one.
     pub fn begin() -> Self {
-        let bytes = rand::random::<[u8; NUMBER / 2]>();
+        let number = rand::random::<[u64; NUMBER / 16]>().map(|part| format!("{part:016x}"));
         Self {
-            number: bytes.iter().map(|byte| format!("{byte:02x}")).collect(),
+            number: number.concat(),
             begun_at: Utc::now().timestamp(),
         }
     }

@@ -32,7 +32,7 @@ struct Key {
     id: Option<String>,
     /// What it may verify.
     algorithms: Vec<Algorithm>,
-    key: DecodingKey,
+    public: DecodingKey,
 }
 
 impl Keys {
@@ -47,7 +47,7 @@ impl Keys {
         let fitting = self.0.iter().filter(|key| {
             key.algorithms.contains(&algorithm) && (id.is_none() || key.id.as_deref() == id)
         });
-        let fitting: Vec<&DecodingKey> = fitting.map(|key| &key.key).collect();
+        let fitting: Vec<&DecodingKey> = fitting.map(|key| &key.public).collect();
         if id.is_none() && fitting.len() > 1 {
             return Vec::new();
         }
@@ -94,6 +94,6 @@ fn read(jwk: &Value) -> Option<Key> {
     Some(Key {
         id: member("kid").map(str::to_owned),
         algorithms,
-        key,
+        public: key,
     })
 }

@@ -1,37 +1,30 @@
 //! A provider: where a browser is sent, what its answer is worth, and when that ends.
 
+mod believe;
 mod cache;
 #[cfg(test)]
 mod tests;
+mod vouched;
 
-use std::fmt;
 use std::time::Duration;
 
-use chrono::Utc;
 use fetch_guard::Client;
-use reqwest::{Method, StatusCode};
-use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
+use serde_json::Map;
 use url::Url;
 
 use crate::Error;
 use crate::flow::Flow;
 use crate::http::{Http, unavailable};
-use crate::id_token::{Expected, Purpose, check_access_token, text};
+use crate::id_token::Purpose;
 use crate::logout_token::{self, LogoutToken};
-use crate::metadata::Metadata;
 use crate::secret::Secret;
 use crate::settings::ProviderSettings;
 use crate::signed;
-use crate::token_endpoint::{Response, ask, refused};
+use crate::token_endpoint::ask;
 use cache::Cache;
+use vouched::vouched;
 
-/// The longest code, in bytes.
-const MAX_CODE: usize = 4_096;
-/// After how long a provider is asked again: what it says, within these bounds.
-const RENEW_AFTER: (u64, u64) = (60, 3_600);
-/// The same, if it does not say.
-const RENEW_AFTER_DEFAULT: u64 = 300;
+pub use vouched::{Answer, Tokens, Vouched};
 
 /// A provider of OpenID Connect.
 #[derive(Debug)]
@@ -41,52 +34,6 @@ pub struct Provider {
     secret: Secret,
     http: Http,
     cache: Cache,
-}
-
-/// What a browser brings back from a provider.
-#[derive(Clone, Default)]
-pub struct Answer {
-    /// The code that its tokens are given for.
-    pub code: Option<String>,
-    /// The `state` that it was sent with.
-    pub state: Option<String>,
-    /// Who it is from, if that says so (RFC 9207).
-    pub issuer: Option<String>,
-    /// Why there is no code.
-    pub error: Option<String>,
-}
-
-/// The tokens that renew and end a session at the provider.
-#[derive(Clone, Serialize, Deserialize)]
-pub struct Tokens {
-    /// Names the session when the person signs out.
-    pub id_token: String,
-    /// Renews it.
-    pub refresh_token: Option<String>,
-    nonce: String,
-}
-
-impl fmt::Debug for Tokens {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str("Tokens")
-    }
-}
-
-/// A person for whom a provider vouches.
-#[derive(Debug)]
-pub struct Vouched {
-    /// Who it is, for this provider.
-    pub subject: String,
-    /// What the person is called; may be empty.
-    pub name: String,
-    /// What is known of them. An address of mail is in it only if it was verified.
-    pub claims: Map<String, Value>,
-    /// The provider's name for its session.
-    pub session: Option<String>,
-    /// Its tokens.
-    pub tokens: Tokens,
-    /// After how long to renew; `None` if that is not possible.
-    pub renew_after: Option<Duration>,
 }
 
 impl Provider {
@@ -268,126 +215,6 @@ impl Provider {
         let head = signed::head(token)?;
         let claims = self.verified(token, &head).await?;
         logout_token::check(&claims, head.kind.as_deref(), &self.expected())
-    }
-
-    /// The code of an answer.
-    fn code<'a>(
-        &self,
-        flow: &Flow,
-        answer: &'a Answer,
-        metadata: &Metadata,
-    ) -> Result<&'a str, Error> {
-        let state = answer.state.as_deref().unwrap_or_default();
-        if !flow.is_state(&self.name, state) {
-            return Err(Error::NotBelieved(
-                "this sign-in was not begun in this browser",
-            ));
-        }
-        let is_from_here = match answer.issuer.as_deref() {
-            Some(issuer) => issuer == self.settings.issuer,
-            None => !metadata.names_itself,
-        };
-        if !is_from_here {
-            return Err(Error::NotBelieved("the answer is of another provider"));
-        }
-        if let Some(error) = &answer.error {
-            return Err(refused(error));
-        }
-        let code = answer.code.as_deref();
-        let code = code.filter(|code| !code.is_empty() && code.len() <= MAX_CODE);
-        code.ok_or(Error::NotBelieved("the answer has no code"))
-    }
-
-    /// The subject and the claims of an ID token.
-    async fn id_token(
-        &self,
-        token: &str,
-        response: &Response,
-        purpose: &Purpose<'_>,
-    ) -> Result<(String, Map<String, Value>), Error> {
-        let head = signed::head(token)?;
-        let claims = self.verified(token, &head).await?;
-        let subject = self.expected().check_id_token(&claims, purpose)?;
-        check_access_token(&claims, head.algorithm, response.access_token.as_deref())?;
-        Ok((subject, claims))
-    }
-
-    /// The claims of a token that the provider has signed. A key that is not known is looked for
-    /// once: the provider may have a new one.
-    async fn verified(
-        &self,
-        token: &str,
-        head: &signed::Head,
-    ) -> Result<Map<String, Value>, Error> {
-        for is_renewed in [false, true] {
-            let keys = self.keys(is_renewed).await?;
-            if let Some(claims) = signed::verify(token, head, &keys)? {
-                return Ok(claims);
-            }
-        }
-        Err(Error::NotBelieved("a token is signed with an unknown key"))
-    }
-
-    fn expected(&self) -> Expected<'_> {
-        Expected {
-            issuer: &self.settings.issuer,
-            client_id: &self.settings.client_id,
-            now: Utc::now().timestamp(),
-        }
-    }
-
-    /// The claims with those that only the endpoint for them tells, if one that is wanted lacks.
-    async fn complete(
-        &self,
-        metadata: &Metadata,
-        mut claims: Map<String, Value>,
-        response: &Response,
-        subject: &str,
-        wanted: &[&str],
-    ) -> Result<Map<String, Value>, Error> {
-        let endpoint = metadata.userinfo_endpoint.as_deref();
-        let lacks = wanted.iter().any(|name| !claims.contains_key(*name));
-        if let (Some(endpoint), Some(token), true) = (endpoint, &response.access_token, lacks) {
-            let request = self.http.request(Method::GET, endpoint)?;
-            let request = request.header("authorization", format!("Bearer {token}"));
-            let (status, more) = self.http.json(request).await?;
-            let (StatusCode::OK, Value::Object(more)) = (status, more) else {
-                return Err(unavailable("it does not tell about people"));
-            };
-            if text(&more, "sub") != Some(subject) {
-                return Err(Error::NotBelieved("what it tells is about another person"));
-            }
-            for (name, value) in more {
-                claims.entry(name).or_insert(value);
-            }
-        }
-        let is_verified = claims.get("email_verified");
-        // Anyone can claim to have an address.
-        if !is_verified.is_some_and(|is| *is == true || *is == "true") {
-            claims.remove("email");
-        }
-        Ok(claims)
-    }
-}
-
-fn vouched(
-    subject: String,
-    claims: Map<String, Value>,
-    tokens: Tokens,
-    response: &Response,
-) -> Vouched {
-    let mut names = ["name", "preferred_username", "email"].into_iter();
-    let name = names.find_map(|name| text(&claims, name));
-    let (least, most) = RENEW_AFTER;
-    let renew_after = response.expires_in.unwrap_or(RENEW_AFTER_DEFAULT);
-    let renew_after = Duration::from_secs(renew_after.clamp(least, most));
-    Vouched {
-        name: name.unwrap_or_default().to_owned(),
-        session: text(&claims, "sid").map(str::to_owned),
-        renew_after: tokens.refresh_token.is_some().then_some(renew_after),
-        subject,
-        claims,
-        tokens,
     }
 }
 

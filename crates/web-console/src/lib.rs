@@ -18,6 +18,7 @@ mod onward;
 mod page;
 mod pager;
 mod people;
+mod provider_links;
 mod provider_logout;
 mod provider_sign_in;
 mod reason;

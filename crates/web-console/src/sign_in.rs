@@ -16,6 +16,7 @@ use crate::destination::Destination;
 use crate::frame::Frame;
 use crate::page::{html, see_other};
 use crate::people::{enter_named, named};
+use crate::provider_links::provider_links;
 use crate::reason::Reason;
 use crate::session::SignedIn;
 use crate::sessions::Sessions;
@@ -225,7 +226,7 @@ impl SignInPage {
             reason: "",
             error: String::new(),
             problem: String::new(),
-            providers: providers(request, next),
+            providers: provider_links(request, next),
             link: None,
             next: next.map_or_else(String::new, |next| next.as_str().to_owned()),
             carried: Vec::new(),
@@ -233,29 +234,6 @@ impl SignInPage {
             is_open_to_others: base.is_some_and(|base| is_open_to_others(base)),
         }
     }
-}
-
-/// The links to the providers.
-fn providers(request: &HttpRequest, next: Option<&Destination>) -> Vec<(String, String)> {
-    let sessions = request.app_data::<Data<Sessions>>();
-    let console = request.app_data::<Data<Console>>();
-    let (Some(sessions), Some(console)) = (sessions, console) else {
-        return Vec::new();
-    };
-    let section = console.own().path();
-    let mut query = url::form_urlencoded::Serializer::new(String::new());
-    if let Some(next) = next {
-        query.append_pair("next", next.as_str());
-    }
-    let query = query.finish();
-    let link = |name: &str| format!("{section}/sign-in/{name}?{query}");
-    let providers = sessions.people().providers().iter();
-    providers
-        .map(|provider| {
-            let address = link(provider.name()).trim_end_matches('?').to_owned();
-            (address, provider.title().to_owned())
-        })
-        .collect()
 }
 
 /// The form after a provider has not signed the person in.

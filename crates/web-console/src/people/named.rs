@@ -29,7 +29,7 @@ pub(crate) async fn enter_named(
     let proxy = sessions.people().proxy();
     let identity = match proxy.and_then(|proxy| proxy.person(request)) {
         None => return Ok(None),
-        Some(Err(error)) => return Err(Problem::forbidden("proxy_header", &error.to_string())),
+        Some(Err(error)) => return Err(Problem::forbidden("proxy_header", error.to_string())),
         Some(Ok(identity)) => identity,
     };
     // No secret, but a session of the proxy's is worth nothing without its header.
@@ -46,12 +46,11 @@ pub(crate) async fn enter_named(
     let Some(caller) = enter(request, sessions, &token, &person).await? else {
         return refuse_person(request, sessions, &person.identity).map(Some);
     };
-    let mut response = match carried {
-        Some(carried) => carried.confirm(request, &SignedIn::with(&token, caller.clone()))?,
-        None => {
-            let next = next.map_or_else(|| console.home(), |next| next.as_str().to_owned());
-            see_other(base, &next).finish()
-        }
+    let mut response = if let Some(carried) = carried {
+        carried.confirm(request, &SignedIn::with(&token, caller.clone()))?
+    } else {
+        let next = next.map_or_else(|| console.home(), |next| next.as_str().to_owned());
+        see_other(base, &next).finish()
     };
     give(&mut response, sessions, base, token, caller)?;
     Ok(Some(response))

@@ -78,23 +78,20 @@ impl Sessions {
             let of_provider = sessions::method.eq(provider);
             let subject = token.subject.as_deref();
             // One session there, and those here of which it is not known to which they belong.
-            let ended = match token.session.as_deref() {
-                Some(session) => {
-                    let named = sessions::provider_session.eq(session);
-                    let unknown = sessions::provider_session
-                        .is_null()
-                        .and(sessions::subject.eq(subject));
-                    let either = named.or(unknown);
-                    diesel::delete(sessions::table.filter(of_provider).filter(either))
-                        .execute(connection)
-                        .await?
-                }
-                None => {
-                    let of_person = sessions::subject.eq(subject);
-                    diesel::delete(sessions::table.filter(of_provider).filter(of_person))
-                        .execute(connection)
-                        .await?
-                }
+            let ended = if let Some(session) = token.session.as_deref() {
+                let named = sessions::provider_session.eq(session);
+                let unknown = sessions::provider_session
+                    .is_null()
+                    .and(sessions::subject.eq(subject));
+                let either = named.or(unknown);
+                diesel::delete(sessions::table.filter(of_provider).filter(either))
+                    .execute(connection)
+                    .await?
+            } else {
+                let of_person = sessions::subject.eq(subject);
+                diesel::delete(sessions::table.filter(of_provider).filter(of_person))
+                    .execute(connection)
+                    .await?
             };
             Ok::<_, EndError>(ended)
         })
