@@ -73,7 +73,7 @@ impl Lab {
 
     /// Signs in with this ID token.
     async fn with(&self, id_token: &str) -> Result<Vouched, Error> {
-        self.give(json!({"id_token": id_token, "access_token": "access", "token_type": "Bearer"}));
+        self.give(json!({"id_token": id_token, "access_token": "a-token", "token_type": "Bearer"}));
         self.vouch().await
     }
 

@@ -11,7 +11,7 @@ async fn a_good_token_says_who_it_is() {
     let lab = Lab::new().await;
     let more = json!({
         "name": "Ann Example", "groups": ["seo"], "sid": "s1", "email": "ann@e.example",
-        "at_hash": "oFYf1knNtrqnhAVfBRuteQ",
+        "at_hash": "H2B246R7od7QgCX_4G5Xrw",
     });
     let good = but(lab.claims(), more);
     let vouched = lab.with(&lab.key.sign(&good)).await.unwrap();
