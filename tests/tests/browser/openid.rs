@@ -1,5 +1,5 @@
 //! Signing in at providers that others wrote, in a browser: `oidc-provider` of npm, which is
-//! certified, and `oidc-provider-mock` of PyPI, which is made of Authlib.
+//! certified, and `oidc-provider-mock` of `PyPI`, which is made of Authlib.
 
 use std::fs;
 use std::path::Path;
