@@ -129,8 +129,13 @@ impl Launch {
     /// Sets its base URL to its own address, for links outside of responses.
     #[must_use]
     pub fn with_base_url(self) -> Self {
-        let url = format!("http://127.0.0.1:{}", self.port);
+        let url = self.address();
         self.set("http.base_url", url)
+    }
+
+    /// Its own address.
+    pub fn address(&self) -> String {
+        format!("http://127.0.0.1:{}", self.port)
     }
 
     /// Adds a settings file; [`set`](Self::set) takes precedence over it.

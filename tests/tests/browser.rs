@@ -3,6 +3,7 @@
 
 mod console;
 mod domains;
+mod openid;
 mod own_pages;
 mod report_pages;
 mod views;

@@ -21,7 +21,7 @@ const SERVICES: [&str; 2] = ["reports", "domains"];
 const PAGE: &str = "<!doctype html><html lang=en><title>A page</title><h1>A page</h1></html>";
 
 /// The generators, if they are installed.
-pub fn tools() -> Option<PathBuf> {
+pub(crate) fn tools() -> Option<PathBuf> {
     let folder = std::env::var_os(TOOLS).map(PathBuf::from);
     let folder = folder.filter(|folder| folder.join("version").is_file());
     if folder.is_none() {

@@ -127,7 +127,8 @@ impl Service {
         let mail = Mail::new(&settings.notify, base, &branding, console.is_some());
         let mail = mail.map_err(StartError::Setting)?;
         let notices = Notices::new(pool.clone(), settings.notify, mail);
-        let sessions = Sessions::new(pool.clone(), &settings.console);
+        let sessions =
+            Sessions::new(pool.clone(), &settings.console).map_err(StartError::Setting)?;
         let clock = Clock::default();
         // Challenges may also belong to orders of another process.
         let challenges = serves_https.then(|| clock.clone());

@@ -115,6 +115,7 @@ impl Settings {
             self.database.check(),
             self.verification.check(),
             self.keys.check(),
+            self.console.check(),
             self.edge.https.check(),
             self.certificates.check(),
         ];

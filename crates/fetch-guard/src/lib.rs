@@ -2,12 +2,14 @@
 //! allow more. Everything that is fetched for an account, or sent where an account says, passes here.
 
 mod address;
+mod client;
 mod guard;
 mod resolver;
 mod target_rules;
 mod target_url;
 
 pub use address::{AddressPolicy, is_global};
+pub use client::Client;
 pub use guard::{ConnectError, Guard};
 pub use resolver::{LookupError, Resolver, SystemResolver};
 pub use target_rules::{

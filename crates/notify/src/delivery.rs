@@ -1,6 +1,5 @@
 //! One attempt: the request that notifies an endpoint of an event, and how it is answered.
 
-mod client;
 mod message;
 mod signature;
 
@@ -13,7 +12,7 @@ use tokio::time::timeout_at;
 
 use crate::model::{Attempted, EndpointRow, EventRow, Failure, Kind};
 
-pub use client::Client;
+use fetch_guard::Client;
 pub use message::Message;
 pub use signature::{is_sealed, new_secret, seal};
 

@@ -7,11 +7,12 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use database::{Error, Pool, now};
+use fetch_guard::Client;
 use jobs::{AccountSlot, Lease, Permit, Slots, Work, before, fault_point, grace_over};
 use prometheus::Registry;
 use tokio::sync::{Notify, watch};
 
-use crate::delivery::{Client, attempt};
+use crate::delivery::attempt;
 use crate::mail::{self, Mail};
 use crate::metrics::Metrics;
 use crate::model::{self, Attempted, Claimed, DueDelivery, KEPT, Kind, LEASE, TURN, key};
@@ -75,7 +76,7 @@ impl Worker {
         let settings = notices.settings.clone();
         Ok(Self {
             pool: notices.pool.clone(),
-            client: Client::new(notices.rules.clone())?,
+            client: Client::new(notices.rules.clone(), "notifications")?,
             noun: S::NOUN,
             mail: notices.mail.clone(),
             slots: Slots::shrinking(settings.at_once.get().into()),

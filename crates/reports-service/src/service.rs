@@ -110,7 +110,8 @@ impl Service {
         let mail = Mail::new(&notify, base, &branding, console.is_some());
         let mail = mail.map_err(StartError::Setting)?;
         let notices = Notices::new(pool.clone(), notify, mail);
-        let sessions = Sessions::new(pool.clone(), &settings.console);
+        let sessions =
+            Sessions::new(pool.clone(), &settings.console).map_err(StartError::Setting)?;
         let app = Arc::new(App::new(
             pool,
             generation.wait.get(),

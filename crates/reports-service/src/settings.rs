@@ -111,6 +111,7 @@ impl Settings {
             self.database.check(),
             self.generation.check(&self.rendering),
             self.keys.check(),
+            self.console.check(),
         ];
         for checked in checks {
             checked.map_err(|reason| format!("setting {reason}"))?;

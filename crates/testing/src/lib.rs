@@ -24,6 +24,7 @@ mod database;
 mod dns_server;
 mod documentation;
 mod feed;
+mod identity_provider;
 mod keys;
 mod links;
 mod log;
@@ -58,6 +59,7 @@ pub use database::{TestDatabase, database_settings, execute, own_server, pool_se
 pub use dns_server::{DnsServer, Reply, a, caa, caa_issue, cname, txt};
 pub use documentation::{Example, expect_docs, expect_examples, expect_operations};
 pub use feed::expect_feed;
+pub use identity_provider::{CLIENT, IdentityProvider, SigningKey, seconds_now, sign_with_secret};
 pub use keys::{EVERY_SCOPE, TestKeys};
 pub use log::{add_secret, audit_events, leaks_in};
 pub use mail_server::{Mail, MailServer};

@@ -129,7 +129,8 @@ async fn serve(mut stream: TcpStream, shared: Arc<Mutex<Shared>>) {
     }
 }
 
-async fn read(stream: &mut TcpStream) -> Option<Received> {
+/// Reads one request.
+pub(crate) async fn read(stream: &mut TcpStream) -> Option<Received> {
     let mut bytes = Vec::new();
     let end = loop {
         if let Some(end) = bytes.windows(4).position(|four| four == b"\r\n\r\n") {
@@ -147,7 +148,8 @@ async fn read(stream: &mut TcpStream) -> Option<Received> {
         .filter_map(|line| line.split_once(": "))
         .map(|(name, value)| (name.to_ascii_lowercase(), value.to_owned()))
         .collect();
-    let length: usize = headers.get("content-length")?.parse().ok()?;
+    let length = headers.get("content-length");
+    let length: usize = length.map_or(Some(0), |length| length.parse().ok())?;
     let mut body = bytes.split_off(end + 4);
     while body.len() < length {
         let read = stream.read_buf(&mut body).await.ok()?;

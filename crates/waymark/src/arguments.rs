@@ -23,7 +23,8 @@ const OPERATIONS: SocketAddr = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 
 ///
 /// All settings of the two services can be set in the file, as [reports.SECTION] and
 /// [domains.SECTION], and in the environment, as REPORTS__SECTION__NAME and DOMAINS__SECTION__NAME;
-/// the limits of the public listener, the logs, the branding and the keys are those of the reports.
+/// the limits of the public listener, the logs, the branding, the console and the keys are those of
+/// the reports.
 #[derive(Debug, Parser)]
 #[command(
     name = "waymark",

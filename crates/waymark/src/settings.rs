@@ -104,6 +104,7 @@ impl Settings {
         };
         domains.telemetry = reports.telemetry.clone();
         domains.branding = reports.branding.clone();
+        domains.console = reports.console.clone();
         Ok(Self {
             is_trial,
             reports,

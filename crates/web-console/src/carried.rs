@@ -69,6 +69,11 @@ impl Carried {
             .collect()
     }
 
+    /// The name of such a field in its own form.
+    pub(crate) fn plain(name: &str) -> &str {
+        name.strip_prefix(PREFIX).unwrap_or(name)
+    }
+
     /// The page for a person who has signed in again.
     pub(crate) fn confirm(
         &self,

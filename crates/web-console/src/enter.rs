@@ -8,12 +8,15 @@ use actix_web::{HttpRequest, HttpResponse};
 use auth::Verifier;
 use chrono::Utc;
 use look::foreign_text;
+use query_params::Fields;
 use web::session::{self, StoredSession};
 use web::{BaseUrl, Problem, Sent, set_audit_sign_in};
 
 use crate::carried::Carried;
+use crate::destination::Destination;
 use crate::onward::{from, onward};
 use crate::page::see_other;
+use crate::people::enter_named;
 use crate::same_origin;
 use crate::session::SignedIn;
 use crate::sessions::{NewSession, OpenError, Sessions, is_made_from, new_token};
@@ -34,6 +37,9 @@ pub(crate) async fn sign_in(
 ) -> Result<HttpResponse, Problem> {
     same_origin::check(&request)?;
     let sent = sent?;
+    if sent.0.texts().any(|(name, _)| name == "proxy") {
+        return as_named(&request, &sent.0, &sessions, (&console, &base)).await;
+    }
     let form: SignIn = match sent.read(&request) {
         Ok(form) => form,
         Err(problem) => {
@@ -70,6 +76,7 @@ pub(crate) async fn sign_in(
         session: &session,
         browser: &browser(&request),
         is_by_link: matches!(form.secret, Secret::Link(_)),
+        person: None,
     };
     match sessions.open(&new).await {
         Ok(()) => {}
@@ -105,6 +112,26 @@ pub(crate) async fn sign_in(
     Ok(response)
 }
 
+/// Signs in the person whom the proxy names.
+async fn as_named(
+    request: &HttpRequest,
+    sent: &Fields,
+    sessions: &Sessions,
+    at: (&Console, &BaseUrl),
+) -> Result<HttpResponse, Problem> {
+    let next = sent.texts().find(|(name, _)| *name == "next");
+    let next = next.and_then(|(_, next)| Destination::new(next));
+    let carried = Carried::read(sent, next.as_ref());
+    let entered = enter_named(request, sessions, at, next.as_ref(), carried).await?;
+    entered.map_or_else(
+        || {
+            let (status, message) = (StatusCode::UNAUTHORIZED, "No proxy names you.".to_owned());
+            refuse(request, sent, status, message, "invalid_token")
+        },
+        Ok,
+    )
+}
+
 fn verify(
     verifier: &Verifier,
     secret: &Secret,
@@ -117,19 +144,19 @@ fn verify(
     let signing_key = verifier.signing_key(secret.as_str());
     Ok(StoredSession {
         caller,
-        signing_key: signing_key.unwrap_or_default(),
+        signing_key: Some(signing_key.unwrap_or_default()),
     })
 }
 
 /// What the browser calls itself.
-fn browser(request: &HttpRequest) -> String {
+pub(crate) fn browser(request: &HttpRequest) -> String {
     let name = request.headers().get(USER_AGENT);
     let name = name.and_then(|name| name.to_str().ok()).unwrap_or_default();
     foreign_text(name, MAX_BROWSER)
 }
 
 /// How long the browser keeps the cookie.
-fn life(key_ends_at: Option<i64>, sessions: &Sessions) -> Duration {
+pub(crate) fn life(key_ends_at: Option<i64>, sessions: &Sessions) -> Duration {
     let most = Duration::try_from(sessions.life()).unwrap_or(Duration::MAX);
     let key_ends_in = key_ends_at.map(|end| Duration::seconds(end - Utc::now().timestamp()));
     key_ends_in.map_or(most, |life| life.min(most))

@@ -8,13 +8,19 @@ mod browser;
 mod carried;
 mod destination;
 mod enter;
+mod flow_cookie;
 mod form;
 mod frame;
 mod home;
 mod key_page;
+mod leaving;
 mod onward;
 mod page;
 mod pager;
+mod people;
+mod provider_links;
+mod provider_logout;
+mod provider_sign_in;
 mod reason;
 mod same_origin;
 mod session;
@@ -34,6 +40,7 @@ pub use frame::{Frame, Link};
 pub use key_page::{KeyPage, Limit};
 pub use page::{html, lead_on, refusal, see_other};
 pub use pager::{Pager, grouped};
+pub use people::{ProviderName, ProxySettings, Rule};
 pub use session::{Session, SignedIn};
 pub use sessions::{Sessions, copy_tables};
 pub use settings::{Console, ConsoleSettings, Section};
@@ -45,6 +52,24 @@ pub use settings::{Console, ConsoleSettings, Section};
 pub fn routes(config: &mut ServiceConfig, own: &Section, sessions: &Sessions) {
     config.app_data(ProblemPages(page::of_problem));
     sessions.configure(config);
+    section(
+        config,
+        &format!("/{}/sign-in/{{provider}}", own.path()),
+        |config| {
+            config
+                .service(
+                    resource("/done")
+                        .get(provider_sign_in::done)
+                        .named(people::SIGN_IN),
+                )
+                .service(
+                    resource("/logout")
+                        .post(provider_logout::log_out)
+                        .named("session.end"),
+                )
+                .service(resource("").get(provider_sign_in::begin));
+        },
+    );
     // Also below the section's address, to which other services of the host send forms on.
     for root in [String::new(), format!("/{}", own.path())] {
         section(config, &format!("{root}/sign-in"), |config| {

@@ -14,20 +14,28 @@ pub(crate) fn from(request: &HttpRequest) -> Option<&str> {
     request.query_string().strip_prefix("from=")
 }
 
+/// The section to whose service the request was sent.
+pub(crate) fn here<'a>(request: &'a HttpRequest, console: &'a Console) -> &'a str {
+    let path = request.path().strip_prefix("/console/");
+    let named = path.and_then(|path| path.split('/').next());
+    named.unwrap_or_else(|| console.own().name())
+}
+
+/// The section of the next service, after all from this first one on; `None` after the last.
+pub(crate) fn after<'a>(console: &'a Console, here: &str, from: &str) -> Option<&'a str> {
+    let sections: Vec<&str> = console.sections().iter().map(Section::name).collect();
+    let place = sections.iter().position(|name| *name == here)?;
+    let next = *sections.get((place + 1) % sections.len())?;
+    (next != from && sections.contains(&from)).then_some(next)
+}
+
 /// The redirect to the next service for the same action; `None` if this one is the last.
 pub(crate) fn onward(request: &HttpRequest, action: &str) -> Option<HttpResponse> {
     let console = request.app_data::<Data<Console>>()?;
     let base = request.app_data::<Data<BaseUrl>>()?;
-    let sections: Vec<&str> = console.sections().iter().map(Section::name).collect();
-    let path = request.path().strip_prefix("/console/");
-    let named = path.and_then(|path| path.split('/').next());
-    let here = named.unwrap_or_else(|| console.own().name());
+    let here = here(request, console);
     let from = from(request).unwrap_or(here);
-    let place = sections.iter().position(|name| *name == here)?;
-    let next = *sections.get((place + 1) % sections.len())?;
-    if next == from || !sections.contains(&from) {
-        return None;
-    }
+    let next = after(console, here, from)?;
     let root = base.join("/").path().to_owned();
     let address = format!("{root}console/{next}/{action}?from={from}");
     let mut response = HttpResponse::TemporaryRedirect();

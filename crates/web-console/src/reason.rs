@@ -6,6 +6,9 @@ use web::session_caller_of;
 
 use crate::destination::Destination;
 
+/// The word of the reason for a person who has signed out.
+pub(crate) const SIGNED_OUT: &str = "signed-out";
+
 /// The reason why a person must sign in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Reason {
@@ -24,7 +27,7 @@ impl Reason {
         ("revoked", Self::Revoked),
         ("refused", Self::Refused),
         ("ended", Self::Ended),
-        ("signed-out", Self::SignedOut),
+        (SIGNED_OUT, Self::SignedOut),
     ];
 
     /// Why the request's cookie is not accepted; `None` without a cookie.

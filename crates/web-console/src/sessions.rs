@@ -2,26 +2,33 @@
 
 mod copy;
 mod list;
+mod once;
 mod open;
+mod renew;
+mod row;
 mod schema;
+mod sealed;
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use actix_web::web::{Data, ServiceConfig};
-use auth::Caller;
 use aws_lc_rs::digest::{SHA256, digest};
-use chrono::{NaiveDateTime, TimeDelta};
-use database::{Error, Pool, now, on_backend, utc};
+use chrono::TimeDelta;
+use database::{Error, Pool, now, on_backend};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use web::session::{SessionError, SessionLookup, StoredSession};
 
+use crate::people::{Identity, PROXY, People, ProxyError};
 use crate::settings::ConsoleSettings;
 use schema::sessions;
 
 pub use copy::copy_tables;
-pub(crate) use open::{NewSession, OpenError, is_made_from, new_token};
+pub(crate) use once::EndError;
+pub(crate) use open::{NewPerson, NewSession, OpenError, is_made_from, new_token};
+pub(crate) use row::SessionRow;
+pub(crate) use sealed::{open_tokens, seal_tokens};
 
 /// How exact the time of the last use is: reads should seldom write.
 const EXACTNESS: TimeDelta = TimeDelta::minutes(10);
@@ -31,45 +38,38 @@ const EXACTNESS: TimeDelta = TimeDelta::minutes(10);
 pub struct Sessions {
     pool: Pool,
     life: Duration,
+    people: Arc<People>,
 }
 
-/// A session.
-#[derive(Clone, Debug, Queryable, Selectable)]
-#[diesel(table_name = sessions)]
-pub(crate) struct SessionRow {
-    /// The SHA-256 of its token.
-    pub id: String,
-    account: String,
-    key_id: String,
-    key_name: Option<String>,
-    key_ends_at: Option<NaiveDateTime>,
-    signing_key: String,
-    scopes: String,
-    person_name: Option<String>,
-    /// What the browser called itself.
-    pub browser: String,
-    /// UTC.
-    pub created_at: NaiveDateTime,
-    /// When it was used, to about ten minutes.
-    pub used_at: NaiveDateTime,
-    ends_at: NaiveDateTime,
-}
+/// Whom the proxy names in a request, if it does.
+type Named = Option<Result<Identity, ProxyError>>;
 
 impl Sessions {
     /// Those in this database.
-    pub fn new(pool: Pool, settings: &ConsoleSettings) -> Self {
-        Self {
+    ///
+    /// # Errors
+    /// The name of a setting that cannot be used, its value and what is allowed.
+    pub fn new(pool: Pool, settings: &ConsoleSettings) -> Result<Self, String> {
+        Ok(Self {
             pool,
             life: settings.session_life.get(),
-        }
+            people: Arc::new(People::new(settings)?),
+        })
+    }
+
+    /// Who can be identified, and what they may do.
+    pub(crate) fn people(&self) -> &People {
+        &self.people
     }
 
     /// Adds what handlers and every request need.
     pub(crate) fn configure(&self, config: &mut ServiceConfig) {
         let sessions = self.clone();
-        let lookup = SessionLookup::new(move |token| {
+        let lookup = SessionLookup::new(move |request, token| {
             let sessions = sessions.clone();
-            Box::pin(async move { sessions.find(&token).await })
+            let named = sessions.people.proxy();
+            let named = named.and_then(|proxy| proxy.person(request));
+            Box::pin(async move { sessions.find(&token, named).await })
         });
         config
             .app_data(Data::new(self.clone()))
@@ -81,7 +81,7 @@ impl Sessions {
         self.life
     }
 
-    async fn find(&self, token: &str) -> Result<StoredSession, SessionError> {
+    async fn find(&self, token: &str, named: Named) -> Result<StoredSession, SessionError> {
         if !open::is_token(token) {
             return Err(SessionError::Ended);
         }
@@ -91,10 +91,35 @@ impl Sessions {
         })?;
         let row = row.filter(|row| now() < row.ends_at);
         let row = row.ok_or(SessionError::Ended)?;
+        let row = self.renewed(token, row).await?;
+        let stored = self.stored(&row, named).ok_or(SessionError::Ended)?;
         if let Err(error) = self.touch(&row).await {
             tracing::debug!(%error, "the use of a session was not recorded");
         }
-        row.stored().ok_or(SessionError::Ended)
+        Ok(stored)
+    }
+
+    /// The session as it is now; `None` if whoever opened it may do nothing any more.
+    fn stored(&self, row: &SessionRow, named: Named) -> Option<StoredSession> {
+        let stored = row.stored(&self.people)?;
+        if row.method.as_deref() != Some(PROXY) {
+            return Some(stored);
+        }
+        // The proxy names the person anew with each request, and what it says now counts.
+        let person = named?.ok()?;
+        let now = self.people.session(&person)?;
+        let is_same = now.caller.key_id == stored.caller.key_id;
+        (is_same && now.caller.account == stored.caller.account).then_some(now)
+    }
+
+    /// Whether this token has opened a session, even if it has ended.
+    pub(crate) async fn has(&self, token: &str) -> Result<bool, Error> {
+        Ok(self.row(&id_of(token)).await?.is_some())
+    }
+
+    /// The session of this token, even if it has ended.
+    pub(crate) async fn of_token(&self, token: &str) -> Result<Option<SessionRow>, Error> {
+        self.row(&id_of(token)).await
     }
 
     async fn row(&self, id: &str) -> Result<Option<SessionRow>, Error> {
@@ -139,25 +164,6 @@ impl Sessions {
                 .await
         })?;
         Ok(())
-    }
-}
-
-impl SessionRow {
-    /// As it is verified; `None` if a later version wrote what this one cannot read.
-    pub fn stored(&self) -> Option<StoredSession> {
-        let name = self.key_name.as_deref();
-        let person = self.person_name.as_deref();
-        Some(StoredSession {
-            caller: Caller {
-                account: self.account.parse().ok()?,
-                scopes: self.scopes.parse().ok()?,
-                key_id: self.key_id.parse().ok()?,
-                key_name: name.and_then(|name| name.parse().ok()),
-                key_expires_at: self.key_ends_at.map(|end| utc(end).timestamp()),
-                person: person.map(Arc::from),
-            },
-            signing_key: self.signing_key.clone(),
-        })
     }
 }
 

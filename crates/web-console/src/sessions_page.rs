@@ -12,6 +12,7 @@ use web::{BaseUrl, Problem, Sent};
 use crate::frame::Frame;
 use crate::onward::{from, onward};
 use crate::page::{html, see_other};
+use crate::people::People;
 use crate::session::SignedIn;
 use crate::sessions::{SessionRow, Sessions, id_of};
 use crate::settings::Console;
@@ -52,7 +53,10 @@ pub(crate) async fn show_sessions(
     let page = SessionsPage {
         layout: Layout::of(&request),
         frame: Frame::new(&request, Some(&session)),
-        sessions: rows.iter().map(|row| Shown::new(row, &own)).collect(),
+        sessions: rows
+            .iter()
+            .map(|row| Shown::new(row, &own, sessions.people()))
+            .collect(),
     };
     html(StatusCode::OK, &page)
 }
@@ -99,8 +103,8 @@ fn own_id(request: &HttpRequest) -> String {
 }
 
 impl Shown {
-    fn new(row: &SessionRow, own: &str) -> Self {
-        let stored = row.stored();
+    fn new(row: &SessionRow, own: &str, people: &People) -> Self {
+        let stored = row.stored(people);
         let caller = stored.map(|stored| stored.caller);
         let who = caller.and_then(|caller| {
             let name = caller.key_name.map(|name| name.as_str().to_owned());

@@ -1,11 +1,15 @@
 //! The operator's settings of the console, and the service's own declarations.
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::fmt;
 use std::time::Duration;
 
 use ::settings::Span;
+use openid::ProviderSettings;
 use serde::{Deserialize, Deserializer, Serialize, de};
+
+use crate::people::{People, ProviderName, ProxySettings, Rule};
 
 /// The section `console` of a service's settings.
 #[derive(Clone, Debug, Deserialize, Serialize)]
@@ -19,6 +23,26 @@ pub struct ConsoleSettings {
     pub sections: Vec<Section>,
     /// How long a session lasts at most. Default thirty days.
     pub session_life: Span<300>,
+    /// Whom people ask who may not sign in: a name, an address. Default: the operator of this
+    /// service.
+    pub contact: String,
+    /// To which account people belong who are identified, and with which role: the first that
+    /// holds. Without one that holds, nobody signs in.
+    pub rules: Vec<Rule>,
+    /// A proxy that signs people in.
+    pub proxy: ProxySettings,
+    /// Providers of OpenID Connect, by their names in addresses.
+    pub providers: BTreeMap<ProviderName, ProviderSettings>,
+}
+
+impl ConsoleSettings {
+    /// Checks the combination of the values: each is valid by itself.
+    ///
+    /// # Errors
+    /// The name of the setting, its value and what is allowed.
+    pub fn check(&self) -> Result<(), String> {
+        People::new(self).map(drop)
+    }
 }
 
 impl Default for ConsoleSettings {
@@ -27,6 +51,10 @@ impl Default for ConsoleSettings {
             enabled: true,
             sections: Vec::new(),
             session_life: Duration::from_hours(30 * 24).into(),
+            contact: String::new(),
+            rules: Vec::new(),
+            proxy: ProxySettings::default(),
+            providers: BTreeMap::new(),
         }
     }
 }

@@ -15,8 +15,11 @@ use crate::carried::Carried;
 use crate::destination::Destination;
 use crate::frame::Frame;
 use crate::page::{html, see_other};
+use crate::people::{enter_named, named};
+use crate::provider_links::provider_links;
 use crate::reason::Reason;
 use crate::session::SignedIn;
+use crate::sessions::Sessions;
 use crate::settings::Console;
 
 /// The query of the page.
@@ -25,6 +28,8 @@ pub(crate) struct ShowSignIn {
     next: Option<Destination>,
     reason: Option<Reason>,
     link: Option<String>,
+    /// Whether the person wants another way than the one that works by itself.
+    other: bool,
 }
 
 impl FromFields for ShowSignIn {
@@ -33,8 +38,12 @@ impl FromFields for ShowSignIn {
     fn from_fields(reader: &mut FieldReader<'_>, _rules: &()) -> Option<Self> {
         Some(Self {
             next: Destination::read(reader, "next"),
-            reason: reader.choice("why", &Reason::CHOICES),
+            // A provider where a person has signed out repeats it as the state.
+            reason: reader
+                .choice("why", &Reason::CHOICES)
+                .or(reader.choice("state", &Reason::CHOICES)),
             link: reader.text("link").map(str::to_owned),
+            other: reader.text("other").is_some(),
         })
     }
 }
@@ -98,11 +107,17 @@ struct SignInPage {
     frame: Frame,
     reason: &'static str,
     error: String,
+    /// Why a provider has not signed the person in.
+    problem: String,
+    /// The providers: where their links lead, and what they are called.
+    providers: Vec<(String, String)>,
     /// A link that can be used, and the account that it signs in to.
     link: Option<(String, String)>,
     next: String,
     /// The fields of a form that was not accepted, with their prefixed names.
     carried: Vec<(String, String)>,
+    /// Whom the proxy names, who can go on without a key.
+    named: Option<String>,
     /// Whether the key would be sent unencrypted over a network.
     is_open_to_others: bool,
 }
@@ -113,10 +128,17 @@ pub(crate) async fn show_sign_in(
     session: Option<SignedIn>,
     query: Option<Query<ShowSignIn>>,
     verifier: Data<Verifier>,
+    sessions: Data<Sessions>,
     console: Data<Console>,
     base: Data<BaseUrl>,
 ) -> Result<HttpResponse, Problem> {
-    let ShowSignIn { next, reason, link } = query.map(|query| query.params).unwrap_or_default();
+    let query = query.map(|query| query.params).unwrap_or_default();
+    let ShowSignIn {
+        next,
+        reason,
+        link,
+        other,
+    } = query;
     if let Some(link) = link {
         return show_link(&request, &verifier, &base, link);
     }
@@ -127,6 +149,12 @@ pub(crate) async fn show_sign_in(
     if session.is_some() && !is_elsewhere {
         let next = next.map_or_else(|| console.home(), |next| next.as_str().to_owned());
         return Ok(see_other(&base, &next).finish());
+    }
+    if !other && reason != Some(Reason::SignedOut) {
+        let at = (&**console, &**base);
+        if let Some(entered) = enter_named(&request, &sessions, at, next.as_ref(), None).await? {
+            return Ok(entered);
+        }
     }
     let mut page = SignInPage::new(&request, next.as_ref());
     page.reason = reason.map_or("", Reason::sentence);
@@ -184,19 +212,39 @@ pub(crate) fn refuse(
 }
 
 impl SignInPage {
+    /// The name of a carried field in its own form.
+    fn plain(name: &str) -> &str {
+        Carried::plain(name)
+    }
+
     fn new(request: &HttpRequest, next: Option<&Destination>) -> Self {
         let base = request.app_data::<Data<BaseUrl>>();
+        let sessions = request.app_data::<Data<Sessions>>();
         Self {
             layout: Layout::of(request),
             frame: Frame::new(request, None),
             reason: "",
             error: String::new(),
+            problem: String::new(),
+            providers: provider_links(request, next),
             link: None,
             next: next.map_or_else(String::new, |next| next.as_str().to_owned()),
             carried: Vec::new(),
+            named: sessions.and_then(|sessions| named(request, sessions)),
             is_open_to_others: base.is_some_and(|base| is_open_to_others(base)),
         }
     }
+}
+
+/// The form after a provider has not signed the person in.
+pub(crate) fn refuse_provider(
+    request: &HttpRequest,
+    status: StatusCode,
+    problem: String,
+) -> Result<HttpResponse, Problem> {
+    let mut page = SignInPage::new(request, None);
+    page.problem = problem;
+    html(status, &page)
 }
 
 fn is_open_to_others(base: &BaseUrl) -> bool {

@@ -5,13 +5,15 @@ use actix_web::{HttpRequest, HttpResponse};
 use query_params::Fields;
 use web::{BaseUrl, Problem, Sent};
 
+use crate::leaving::Leaving;
 use crate::onward::onward;
 use crate::page::see_other;
 use crate::reason::address_after_sign_out;
 use crate::sessions::Sessions;
 use crate::{same_origin, token};
 
-/// Ends the session and removes the cookie. The key stays valid.
+/// Ends the session and removes the cookie. The key stays valid; at a provider, the person signs out
+/// on the page that follows.
 pub(crate) async fn sign_out(
     request: HttpRequest,
     sent: Sent,
@@ -26,14 +28,32 @@ pub(crate) async fn sign_out(
             "This form belongs to another session, so you are still signed in.",
         ));
     }
+    let mut leaving = None;
     if let Some(token) = web::session::token(&request).filter(|_| is_session) {
+        leaving = Leaving::of(&sessions, &token).await?;
         sessions.end(&token).await?;
     }
-    if let Some(onward) = onward(&request, "sign-out") {
-        return Ok(onward);
+    let leaving = leaving.or_else(|| Leaving::passed_on(&request, &sessions));
+    let mut cookies = Vec::new();
+    let mut response = match (onward(&request, "sign-out"), &leaving) {
+        (Some(onward), leaving) => {
+            cookies.extend(leaving.as_ref().map(|leaving| leaving.pass_on(&base)));
+            onward
+        }
+        (None, Some(leaving)) => {
+            cookies = vec![web::session::end(&base), Leaving::end(&base)];
+            leaving.page(&request, &base).await?
+        }
+        (None, None) => {
+            cookies.push(web::session::end(&base));
+            see_other(&base, &address_after_sign_out()).finish()
+        }
+    };
+    for cookie in &cookies {
+        let added = response.add_cookie(cookie);
+        added.map_err(|error| Problem::internal(&error))?;
     }
-    let mut response = see_other(&base, &address_after_sign_out());
-    Ok(response.cookie(web::session::end(&base)).finish())
+    Ok(response)
 }
 
 fn has_token(request: &HttpRequest, sent: &Fields) -> bool {

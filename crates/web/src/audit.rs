@@ -102,6 +102,16 @@ pub fn set_audit_sign_in(response: &mut HttpResponse, outcome: Result<Caller, au
     response.extensions_mut().insert(AuditSignIn(outcome));
 }
 
+/// A person who has no session.
+#[derive(Clone)]
+pub(crate) struct AuditPerson(pub String);
+
+/// Records which person a response is about, if it opens no session.
+pub fn set_audit_person(response: &mut HttpResponse, person: &str) {
+    let person = AuditPerson(person.to_owned());
+    response.extensions_mut().insert(person);
+}
+
 /// An event of the audit trail. Fields that do not apply are `None`.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct AuditEvent<'a> {

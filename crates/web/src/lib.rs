@@ -31,7 +31,8 @@ pub mod telemetry;
 
 pub use crate::settings::{HttpSettings, OperationsSettings};
 pub use audit::{
-    AuditResult, audit_background, set_audit_call, set_audit_code, set_audit_row, set_audit_sign_in,
+    AuditResult, audit_background, set_audit_call, set_audit_code, set_audit_person, set_audit_row,
+    set_audit_sign_in,
 };
 pub use auth::Scope;
 pub use base_url::{BaseUrl, BaseUrlError};

@@ -15,10 +15,8 @@ use auth::{Caller, Verifier};
 
 use crate::BaseUrl;
 
-/// The name if the base URL is https. Browsers accept a cookie of this name only from this host
-/// over https, so no neighbouring host can plant one.
-const HTTPS_NAME: &str = "__Host-waymark_session";
-const HTTP_NAME: &str = "waymark_session";
+/// The cookie's name.
+const SESSION: &str = "waymark_session";
 
 /// Addresses that accept no session, so that it is not looked up.
 const WITHOUT: [&str; 3] = ["/api/", "/assets/", "/mcp"];
@@ -26,10 +24,22 @@ const WITHOUT: [&str; 3] = ["/api/", "/assets/", "/mcp"];
 /// A session as it is stored.
 #[derive(Clone, Debug)]
 pub struct StoredSession {
-    /// Whose it is: the holder of the key or link that opened it.
+    /// Whose it is: the holder of the key or link that opened it, or a person.
     pub caller: Caller,
-    /// The `kid` of the signing key of that key or link.
-    pub signing_key: String,
+    /// The `kid` of the signing key of that key or link; `None` for a person, whose rights the
+    /// lookup has just found.
+    pub signing_key: Option<String>,
+}
+
+impl StoredSession {
+    /// Checks what may have changed since it was opened.
+    ///
+    /// # Errors
+    /// The reason why its key would be refused.
+    pub fn check(&self, verifier: &Verifier) -> Result<(), auth::Error> {
+        let signing_key = self.signing_key.as_ref();
+        signing_key.map_or(Ok(()), |key| verifier.check_again(&self.caller, key))
+    }
 }
 
 /// Why a session is not accepted.
@@ -60,13 +70,15 @@ impl SessionError {
 /// The future of a lookup.
 pub type Found = Pin<Box<dyn Future<Output = Result<StoredSession, SessionError>>>>;
 
-/// How the session of a token is found: `Data<SessionLookup>`.
+/// How the session of a request's token is found: `Data<SessionLookup>`.
 #[derive(Clone)]
-pub struct SessionLookup(Arc<dyn Fn(String) -> Found + Send + Sync>);
+pub struct SessionLookup(Arc<Find>);
+
+type Find = dyn Fn(&HttpRequest, String) -> Found + Send + Sync;
 
 impl SessionLookup {
     /// A lookup with this function.
-    pub fn new(find: impl Fn(String) -> Found + Send + Sync + 'static) -> Self {
+    pub fn new(find: impl Fn(&HttpRequest, String) -> Found + Send + Sync + 'static) -> Self {
         Self(Arc::new(find))
     }
 }
@@ -85,26 +97,36 @@ pub(crate) async fn look_up(request: &HttpRequest) {
     let (Some(token), Some(lookup)) = (token(request), lookup) else {
         return;
     };
-    let found = rt::spawn((lookup.0)(token)).await;
+    let found = rt::spawn((lookup.0)(request, token)).await;
     let found = found.unwrap_or(Err(SessionError::Unavailable));
     request.extensions_mut().insert(LookedUp(found));
 }
 
 /// The token in the request's cookie.
 pub fn token(request: &HttpRequest) -> Option<String> {
+    named(request, SESSION)
+}
+
+/// The value of another cookie of this service.
+pub fn named(request: &HttpRequest, name: &str) -> Option<String> {
     let base = request.app_data::<Data<BaseUrl>>()?;
-    let cookie = request.cookie(name(base))?;
-    Some(cookie.value().to_owned()).filter(|token| !token.is_empty())
+    let cookie = request.cookie(&full_name(name, base))?;
+    Some(cookie.value().to_owned()).filter(|value| !value.is_empty())
 }
 
 /// The cookie that holds a token for this long.
 pub fn cookie(token: String, life: Duration, base: &BaseUrl) -> Cookie<'static> {
+    named_cookie(SESSION, token, life, base)
+}
+
+/// Another cookie of this service, with the same protection.
+pub fn named_cookie(name: &str, value: String, life: Duration, base: &BaseUrl) -> Cookie<'static> {
     let path = if is_https(base) {
         "/".to_owned()
     } else {
         base.join("/").path().to_owned()
     };
-    Cookie::build(name(base), token)
+    Cookie::build(full_name(name, base), value)
         .path(path)
         .http_only(true)
         // A link in a mail may open a page that its reader is allowed to see.
@@ -123,7 +145,7 @@ pub(crate) fn verify(request: &HttpRequest) -> Option<Result<Caller, SessionErro
     let LookedUp(found) = request.extensions().get::<LookedUp>()?.clone();
     let verifier = request.app_data::<Data<Verifier>>()?;
     Some(found.and_then(|session| {
-        verifier.check_again(&session.caller, &session.signing_key)?;
+        session.check(verifier)?;
         Ok(session.caller)
     }))
 }
@@ -134,11 +156,13 @@ pub(crate) fn holder_of(request: &HttpRequest) -> Option<Caller> {
     Some(found.ok()?.caller)
 }
 
-fn name(base: &BaseUrl) -> &'static str {
+/// The name as browsers know it. With `__Host-`, if the base URL is https, they accept it only from
+/// this host over https, so no neighbouring host can plant one.
+fn full_name(name: &str, base: &BaseUrl) -> String {
     if is_https(base) {
-        HTTPS_NAME
+        format!("__Host-{name}")
     } else {
-        HTTP_NAME
+        name.to_owned()
     }
 }
 

@@ -37,7 +37,9 @@ const EVENTS: &str = "INSERT INTO events VALUES \
      (2, 1, 'evt_2', 'failed', 0, NULL, NULL, NULL, NULL, NULL, '2026-11-21 10:00:00.000001'); \
      INSERT INTO feeds VALUES (3, 'ä', 'ä.example', '5eed', '2026-11-21 10:00:00.000001'); \
      INSERT INTO sessions VALUES ('5eed', 'a', 'key', 'für Ä', '2026-11-22 10:00:00.000001', 'kid', \
-     'reports:read', 'Ä', 'Browser', '2026-11-21 10:00:00.000001', \
+     'reports:read', 'Ä', 'company', 'ann', '{}', 'sid', 'tokens', '2026-11-22 10:00:00.000002', \
+     '2026-11-22 10:00:00.000003', \
+     'Browser', '2026-11-21 10:00:00.000001', \
      '2026-11-21 10:00:00.000002', '2026-12-21 10:00:00.000001'); \
      INSERT INTO used_links VALUES ('link', '2026-11-22 10:00:00.000001'); \
      INSERT INTO issued_keys VALUES (3, 'ä', 'key', 'für Ä ✗', 'reports:read', 'Ä', 'kid', '5eed', \

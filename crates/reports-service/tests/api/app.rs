@@ -20,6 +20,7 @@ use testing::{
     http_settings, operations_settings, pool_settings,
 };
 use web::{HttpSettings, Listener, Server};
+use web_console::ConsoleSettings;
 
 /// The settings of a service; by default, it makes no reports.
 pub struct Setup {
@@ -34,6 +35,7 @@ pub struct Setup {
     pub credentials: CredentialSettings,
     pub rendering: RenderingSettings,
     pub makes_keys: bool,
+    pub console: ConsoleSettings,
 }
 
 impl Default for Setup {
@@ -53,6 +55,7 @@ impl Default for Setup {
             credentials: CredentialSettings::default(),
             rendering: RenderingSettings::default(),
             makes_keys: true,
+            console: ConsoleSettings::default(),
         }
     }
 }
@@ -156,6 +159,7 @@ impl TestApp {
             notify: setup.notify,
             credentials: setup.credentials,
             rendering: setup.rendering,
+            console: setup.console,
             http: setup.http.clone(),
             ..Settings::new(
                 DatabaseSettings {

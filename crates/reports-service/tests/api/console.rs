@@ -2,7 +2,9 @@
 
 mod forms;
 mod notifications;
+mod openid;
 mod pages;
+mod proxy_header;
 mod sessions;
 mod sessions_page;
 mod sign_in_link;

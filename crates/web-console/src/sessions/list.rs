@@ -28,11 +28,8 @@ impl Sessions {
                 .await
         })?;
         let is_shown = |row: &SessionRow| {
-            row.stored().is_some_and(|stored| {
-                caller.covers(&stored.caller)
-                    && verifier
-                        .check_again(&stored.caller, &stored.signing_key)
-                        .is_ok()
+            row.stored(&self.people).is_some_and(|stored| {
+                caller.covers(&stored.caller) && stored.check(verifier).is_ok()
             })
         };
         Ok(rows.into_iter().filter(is_shown).collect())

@@ -5,12 +5,18 @@
 //! link that it is shown as well: nobody can plant a token.
 
 use aws_lc_rs::hmac;
+use std::time::Duration;
+
 use chrono::{DateTime, NaiveDateTime, TimeDelta};
 use database::{Error, TransactionError, now, transaction};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
+use serde_json::Value;
 use web::session::StoredSession;
 
+use crate::people::Identity;
+
+use super::renew::vouched_until;
 use super::schema::{sessions, used_links};
 use super::{Sessions, hex, id_of};
 
@@ -32,6 +38,22 @@ pub(crate) struct NewSession<'a> {
     pub browser: &'a str,
     /// Whether it is opened with a link, which opens one only.
     pub is_by_link: bool,
+    /// The person who was identified.
+    pub person: Option<&'a NewPerson>,
+}
+
+/// What is stored of a person.
+#[derive(Clone, Debug)]
+pub(crate) struct NewPerson {
+    pub identity: Identity,
+    /// The provider's name for its session.
+    pub provider_session: Option<String>,
+    /// The provider's tokens, encrypted.
+    pub tokens: Option<String>,
+    /// After how long the provider is to be asked again.
+    pub renew_after: Option<Duration>,
+    /// How long the session lasts at most.
+    pub life: Duration,
 }
 
 /// Why no session was opened.
@@ -92,6 +114,14 @@ impl Sessions {
         let caller = &new.session.caller;
         let key_ends_at = caller.key_expires_at.and_then(time);
         let account = caller.account.as_str();
+        let person = new.person;
+        let identity = person.map(|person| &person.identity);
+        let name = identity.map_or(caller.person.as_deref(), |identity| Some(&*identity.name));
+        let claims = identity.map(|identity| Value::from(identity.claims.clone()).to_string());
+        let renew_after = person.and_then(|person| person.renew_after);
+        let renew_at = renew_after.map(|after| jobs::after(at, after));
+        let life = person.map_or(self.life(), |person| person.life.min(self.life()));
+        let signing_key = new.session.signing_key.as_deref().unwrap_or_default();
         let mut connection = self.pool.for_account(account).write().await?;
         transaction!(&mut connection, |connection| {
             let known = sessions::table.find(&id).count();
@@ -118,13 +148,21 @@ impl Sessions {
                     sessions::key_id.eq(caller.key_id.as_str()),
                     sessions::key_name.eq(caller.key_name.as_ref().map(auth::KeyName::as_str)),
                     sessions::key_ends_at.eq(key_ends_at.filter(|_| !new.is_by_link)),
-                    sessions::signing_key.eq(&new.session.signing_key),
+                    sessions::signing_key.eq(signing_key),
                     sessions::scopes.eq(caller.scopes.to_string()),
-                    sessions::person_name.eq(caller.person.as_deref()),
+                    sessions::person_name.eq(name),
+                    sessions::method.eq(identity.map(|identity| &identity.method)),
+                    sessions::subject.eq(identity.map(|identity| &identity.subject)),
+                    sessions::claims.eq(claims.as_deref()),
+                    sessions::provider_session
+                        .eq(person.and_then(|person| person.provider_session.as_deref())),
+                    sessions::tokens.eq(person.and_then(|person| person.tokens.as_deref())),
+                    sessions::renew_at.eq(renew_at),
+                    sessions::vouched_until.eq(renew_at.map(vouched_until)),
                     sessions::browser.eq(new.browser),
                     sessions::created_at.eq(at),
                     sessions::used_at.eq(at),
-                    sessions::ends_at.eq(jobs::after(at, self.life())),
+                    sessions::ends_at.eq(jobs::after(at, life)),
                 ))
                 .execute(connection)
                 .await?;

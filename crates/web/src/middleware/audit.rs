@@ -12,7 +12,7 @@ use auth::Caller;
 use super::metrics::known_name;
 use super::refusals::Refusals;
 use crate::audit::{
-    AuditCall, AuditCode, AuditEvent, AuditResult, AuditRow, AuditSignIn, status_of,
+    AuditCall, AuditCode, AuditEvent, AuditPerson, AuditResult, AuditRow, AuditSignIn, status_of,
 };
 use crate::caller::{known_caller_of, refusal_of};
 use crate::client_address::{ClientAddress, TrustedProxies};
@@ -125,14 +125,15 @@ impl Subject {
         let code = code.map(|code| code.0);
         let sign_in = response.response().extensions().get().cloned();
         let call = response.response().extensions().get().copied();
+        let person = response.response().extensions().get().cloned();
         let status = status_of(response.response());
-        self.write(status, code, self.row(response), sign_in, call);
+        self.write(status, code, self.row(response), (sign_in, person), call);
     }
 
     /// Records that the handler panicked.
     pub(super) fn record_panic(&self) {
         let (status, code) = (StatusCode::INTERNAL_SERVER_ERROR, "internal_error");
-        self.write(status, Some(code), self.row, None, None);
+        self.write(status, Some(code), self.row, (None, None), None);
     }
 
     fn write(
@@ -140,7 +141,7 @@ impl Subject {
         status: StatusCode,
         code: Option<&str>,
         row: Option<i64>,
-        sign_in: Option<AuditSignIn>,
+        (sign_in, person): (Option<AuditSignIn>, Option<AuditPerson>),
         call: Option<AuditCall>,
     ) {
         let result = AuditResult::of_status(status.as_u16());
@@ -163,7 +164,9 @@ impl Subject {
             key_name: caller
                 .and_then(|caller| caller.key_name.as_ref())
                 .map(auth::KeyName::as_str),
-            person: caller.and_then(|caller| caller.person.as_deref()),
+            person: caller
+                .and_then(|caller| caller.person.as_deref())
+                .or(person.as_ref().map(|person| &*person.0)),
             client: self.client,
             request_id: Some(&self.id),
             method: Some(known_name(self.method())),

@@ -499,6 +499,8 @@ CREATE UNIQUE INDEX feeds_of_account ON feeds (account, place);
 CREATE UNIQUE INDEX feeds_by_token ON feeds (token_hash);
 
 -- Who is signed in to the console. The id is the SHA-256 of the cookie's token.
+-- For people, `method` says who identified them and `claims` what the rules ask about, as JSON;
+-- `tokens` are the provider's, encrypted with the cookie's token.
 CREATE TABLE sessions (
   id TEXT COLLATE "C" PRIMARY KEY NOT NULL,
   account TEXT COLLATE "C" NOT NULL,
@@ -508,6 +510,13 @@ CREATE TABLE sessions (
   signing_key TEXT COLLATE "C" NOT NULL,
   scopes TEXT COLLATE "C" NOT NULL,
   person_name TEXT COLLATE "C",
+  method TEXT COLLATE "C",
+  subject TEXT COLLATE "C",
+  claims TEXT COLLATE "C",
+  provider_session TEXT COLLATE "C",
+  tokens TEXT COLLATE "C",
+  renew_at TIMESTAMP,
+  vouched_until TIMESTAMP,
   browser TEXT COLLATE "C" NOT NULL,
   created_at TIMESTAMP NOT NULL,
   used_at TIMESTAMP NOT NULL,
@@ -515,8 +524,10 @@ CREATE TABLE sessions (
 );
 CREATE INDEX sessions_of_account ON sessions (account, used_at);
 CREATE INDEX sessions_by_end ON sessions (ends_at);
+CREATE INDEX sessions_of_person ON sessions (method, subject) WHERE method IS NOT NULL;
 
--- Links that have opened a session, kept until they have long ended.
+-- What works only once, kept until it has long ended: links, answers of providers, and what
+-- providers send to end sessions.
 CREATE TABLE used_links (
   id TEXT COLLATE "C" PRIMARY KEY NOT NULL,
   ends_at TIMESTAMP NOT NULL

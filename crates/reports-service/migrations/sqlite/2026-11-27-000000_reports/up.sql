@@ -385,6 +385,8 @@ CREATE UNIQUE INDEX feeds_of_account ON feeds (account, place);
 CREATE UNIQUE INDEX feeds_by_token ON feeds (token_hash);
 
 -- Who is signed in to the console. The id is the SHA-256 of the cookie's token.
+-- For people, `method` says who identified them and `claims` what the rules ask about, as JSON;
+-- `tokens` are the provider's, encrypted with the cookie's token.
 CREATE TABLE sessions (
   id TEXT PRIMARY KEY NOT NULL,
   account TEXT NOT NULL,
@@ -394,6 +396,13 @@ CREATE TABLE sessions (
   signing_key TEXT NOT NULL,
   scopes TEXT NOT NULL,
   person_name TEXT,
+  method TEXT,
+  subject TEXT,
+  claims TEXT,
+  provider_session TEXT,
+  tokens TEXT,
+  renew_at TIMESTAMP,
+  vouched_until TIMESTAMP,
   browser TEXT NOT NULL,
   created_at TIMESTAMP NOT NULL,
   used_at TIMESTAMP NOT NULL,
@@ -401,8 +410,10 @@ CREATE TABLE sessions (
 );
 CREATE INDEX sessions_of_account ON sessions (account, used_at);
 CREATE INDEX sessions_by_end ON sessions (ends_at);
+CREATE INDEX sessions_of_person ON sessions (method, subject) WHERE method IS NOT NULL;
 
--- Links that have opened a session, kept until they have long ended.
+-- What works only once, kept until it has long ended: links, answers of providers, and what
+-- providers send to end sessions.
 CREATE TABLE used_links (
   id TEXT PRIMARY KEY NOT NULL,
   ends_at TIMESTAMP NOT NULL

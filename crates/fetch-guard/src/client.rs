@@ -1,17 +1,19 @@
-//! The HTTP client for endpoints: it connects to allowed addresses only, and follows no redirect.
+//! An HTTP client that connects to allowed addresses only, and follows no redirect.
 
 use std::error::Error;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use fetch_guard::{TargetRules, TargetUrl};
 use reqwest::dns::{Addrs, Name, Resolve, Resolving};
 use reqwest::{Method, RequestBuilder, Response};
 
+use crate::target_rules::TargetRules;
+use crate::target_url::TargetUrl;
+
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// Sends requests to endpoints. Clones share their connections.
+/// Sends requests. Clones share their connections.
 #[derive(Clone, Debug)]
 pub struct Client {
     http: reqwest::Client,
@@ -19,11 +21,11 @@ pub struct Client {
 }
 
 impl Client {
-    /// A client under these rules.
+    /// A client under these rules, which names itself to servers with its purpose.
     ///
     /// # Errors
     /// When the system's root certificates cannot be used.
-    pub fn new(rules: TargetRules) -> reqwest::Result<Self> {
+    pub fn new(rules: TargetRules, purpose: &str) -> reqwest::Result<Self> {
         let http = reqwest::Client::builder()
             .no_proxy()
             .redirect(reqwest::redirect::Policy::none())
@@ -33,11 +35,7 @@ impl Client {
             .connect_timeout(CONNECT_TIMEOUT)
             // Each attempt looks its host up again: an address that was allowed may be another's now.
             .pool_max_idle_per_host(0)
-            .user_agent(concat!(
-                "Waymark/",
-                env!("CARGO_PKG_VERSION"),
-                " (notifications)"
-            ))
+            .user_agent(format!("Waymark/{} ({purpose})", env!("CARGO_PKG_VERSION")))
             .build()?;
         Ok(Self { http, rules })
     }
