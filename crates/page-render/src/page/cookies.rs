@@ -27,11 +27,11 @@ pub async fn of_context(pipe: &mut Pipe, context: &str) -> Vec<Cookie> {
     let Ok(Ok(listed)) = listed else {
         return Vec::new();
     };
-    let cookies = listed.cookies.into_iter().take(MAX_COOKIES);
+    let cookies = listed.cookies.iter().take(MAX_COOKIES);
     cookies.map(cookie).collect()
 }
 
-fn cookie(stored: StoredCookie) -> Cookie {
+fn cookie(stored: &StoredCookie) -> Cookie {
     let now = SystemTime::now().duration_since(UNIX_EPOCH);
     let seconds = stored.expires - now.unwrap_or_default().as_secs_f64();
     // Without an end, it is before 1970.

@@ -44,6 +44,10 @@ pub enum Part {
     },
 }
 
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is an argument of its own"
+)]
 #[derive(Debug, Args)]
 pub struct Settings {
     /// The Unix socket to listen on. Its owner and its group may ask.

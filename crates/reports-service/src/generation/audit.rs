@@ -100,12 +100,11 @@ impl Auditor {
             None => not_shown(Failure::new(UNAVAILABLE.0, UNAVAILABLE_HERE)),
             Some(_) if is_signed_in => not_shown(Failure::new("needs_credentials", SIGNED_IN)),
             Some(renderer) => {
-                let turn = match turn {
-                    Some(turn) => Ok(turn),
-                    None => {
-                        let turn = self.turn(renderer, job, orders.latest, Duration::ZERO);
-                        turn.await
-                    }
+                let turn = if let Some(turn) = turn {
+                    Ok(turn)
+                } else {
+                    let turn = self.turn(renderer, job, orders.latest, Duration::ZERO);
+                    turn.await
                 };
                 // The page is not fetched again for that.
                 let Ok(turn) = turn else {

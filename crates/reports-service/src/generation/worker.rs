@@ -223,7 +223,7 @@ impl Work for Worker {
                         rendering: orders.0,
                         latest: latest.into(),
                     };
-                    auditor.audit(&audited, orders).await
+                    Box::pin(auditor.audit(&audited, orders)).await
                 }
                 Err(_) => Ok(locked()),
             };
