@@ -184,7 +184,7 @@ impl From<(ReportRow, Details)> for FullReport {
     }
 }
 
-/// What a browser showed is deleted when nobody wants it any more, and then not told either.
+/// What a browser showed is deleted when nobody wants it any more, and is then left out.
 fn as_asked(mut checks: serde_json::Value, rendered: Rendering) -> serde_json::Value {
     if let (Rendering::Off, Some(checks)) = (rendered, checks.as_object_mut()) {
         checks.remove("rendered");

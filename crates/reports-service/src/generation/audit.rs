@@ -72,7 +72,7 @@ impl Auditor {
             Err(error) => return Ok(failed(error.code(), error.to_string())),
         };
         let renderer = self.app.renderer.as_ref();
-        // Before the page is fetched, which would otherwise be in vain.
+        // Before the page is fetched, which would otherwise be for nothing.
         let turn = match renderer.filter(|_| orders.rendering == Rendering::On) {
             Some(renderer) => Some(
                 self.turn(renderer, job, orders.latest, self.fetching)

@@ -16,7 +16,7 @@ const SHOWN_HEIGHT: u32 = 208;
 
 pub(super) struct RenderedView {
     /// Whether it is shown unfolded: there are faults, or the page is nothing without scripts.
-    pub is_told: bool,
+    pub is_open: bool,
     /// Why the page was not rendered.
     pub failure: Option<String>,
     pub is_quiet: bool,
@@ -83,7 +83,7 @@ impl RenderedView {
             (message.level.clone(), text)
         });
         Self {
-            is_told: is_shell || rendered.failure.is_some() || faults.clone().count() > 0,
+            is_open: is_shell || rendered.failure.is_some() || faults.clone().count() > 0,
             failure: rendered
                 .failure
                 .as_ref()
