@@ -17,7 +17,7 @@ pub enum Reads {
     Document,
 }
 
-const RESPONSE: [&str; 27] = [
+const RESPONSE: [&str; 26] = [
     "http_status",
     "redirects",
     "text_compression",
@@ -29,7 +29,6 @@ const RESPONSE: [&str; 27] = [
     "http2",
     "https_encryption",
     "tls_certificate",
-    "tls_version",
     "hsts",
     "csp",
     "clickjacking",
@@ -47,7 +46,7 @@ const RESPONSE: [&str; 27] = [
     "obsolete_headers",
 ];
 
-const SOURCE: [&str; 37] = [
+const SOURCE: [&str; 38] = [
     "404_page",
     "ai_access",
     "asset_compression",
@@ -85,6 +84,7 @@ const SOURCE: [&str; 37] = [
     "subresource_integrity",
     "text_html_ratio",
     "third_parties",
+    "tls_version",
 ];
 
 impl Rule {
