@@ -113,15 +113,15 @@ async fn who_signs_in_at_a_provider_is_signed_in_to_both() {
     for service in [&reports, &domains] {
         let browser = Browser::new(&service.client("").with_key(None), BASE);
         let begun = browser.get(&address).await.expect(303);
-        let told = Url::parse(location(&begun)).expect("a URL");
-        let told: HashMap<_, _> = told.query_pairs().into_owned().collect();
-        let mut claims = idp.claims("ann", &told["nonce"]);
+        let query = Url::parse(location(&begun)).expect("a URL");
+        let query: HashMap<_, _> = query.query_pairs().into_owned().collect();
+        let mut claims = idp.claims("ann", &query["nonce"]);
         claims["groups"] = json!(["seo"]);
         idp.json("/token", &json!({"id_token": key.sign(&claims)}));
-        let back = told["redirect_uri"]
+        let back = query["redirect_uri"]
             .strip_prefix(BASE)
             .expect("its own address");
-        let back = format!("{back}?code=c&state={}", told["state"]);
+        let back = format!("{back}?code=c&state={}", query["state"]);
         let flow = browser.cookie();
         let cookies = [flow, cookie.clone()].into_iter().flatten();
         let browser = browser.with_cookie(Some(cookies.collect::<Vec<_>>().join("; ")));

@@ -12,7 +12,7 @@ use crate::model;
 /// How often a process looks for changes: a revocation is everywhere within a second.
 const POLL_INTERVAL: Duration = Duration::from_millis(500);
 /// How often it records which keys were used.
-const NOTE_INTERVAL: Duration = Duration::from_mins(1);
+const RECORD_INTERVAL: Duration = Duration::from_mins(1);
 
 /// What was last seen of the changes in the database.
 #[derive(Debug, Default)]
@@ -67,7 +67,7 @@ impl IssuedKeys {
         let Some(issuer) = &self.issuer else {
             return;
         };
-        let (mut seen, mut is_failing, mut noted_at) = (Seen::default(), false, Instant::now());
+        let (mut seen, mut is_failing, mut recorded_at) = (Seen::default(), false, Instant::now());
         loop {
             let wishes = issuer.wishes();
             let read = self.look(&mut seen).await;
@@ -77,8 +77,8 @@ impl IssuedKeys {
                 _ => {}
             }
             is_failing = read.is_err();
-            if noted_at.elapsed() >= NOTE_INTERVAL {
-                noted_at = Instant::now();
+            if recorded_at.elapsed() >= RECORD_INTERVAL {
+                recorded_at = Instant::now();
                 self.note(issuer).await;
             }
             tokio::select! {
@@ -115,7 +115,7 @@ impl IssuedKeys {
     async fn note(&self, issuer: &Issuer) {
         let used = issuer.take_used();
         let used: Vec<&str> = used.iter().map(KeyId::as_str).collect();
-        if let Err(error) = model::note_use(&self.pool, &used).await {
+        if let Err(error) = model::record_use(&self.pool, &used).await {
             tracing::debug!(%error, "the use of keys was not recorded");
         }
     }

@@ -177,7 +177,7 @@ pub async fn hashes(pool: &Pool, signing_key: &str) -> Result<Vec<(String, Strin
 }
 
 /// Records that these keys have just been used.
-pub async fn note_use(pool: &Pool, key_ids: &[&str]) -> Result<(), Error> {
+pub async fn record_use(pool: &Pool, key_ids: &[&str]) -> Result<(), Error> {
     let at = now();
     for key_ids in key_ids.chunks(AT_ONCE) {
         let mut connection = pool.write().await?;

@@ -104,7 +104,7 @@ impl Person<'_> {
         self.lab.app.guest().with_cookie(cookie)
     }
 
-    /// Begins a sign-in; returns what the provider is told.
+    /// Begins a sign-in; returns the query that the provider gets.
     async fn begin(&self, path: &str) -> BTreeMap<String, String> {
         let sent = self.get(path).await.expect(303);
         let url = Url::parse(sent.header("location")).unwrap();
@@ -113,9 +113,9 @@ impl Person<'_> {
     }
 
     /// The provider's answer for a person in these groups.
-    fn answer(&self, told: &BTreeMap<String, String>, subject: &str, more: &Value) -> String {
+    fn answer(&self, query: &BTreeMap<String, String>, subject: &str, more: &Value) -> String {
         let idp = &self.lab.idp;
-        let mut claims = idp.claims(subject, &told["nonce"]);
+        let mut claims = idp.claims(subject, &query["nonce"]);
         for (name, value) in more["claims"].as_object().unwrap() {
             claims[name] = value.clone();
         }
@@ -126,15 +126,15 @@ impl Person<'_> {
             tokens[name] = value.clone();
         }
         idp.json("/token", &tokens);
-        format!("{START}/done?code=c&state={}", told["state"])
+        format!("{START}/done?code=c&state={}", query["state"])
     }
 
     /// Signs in as this person of these groups.
     async fn sign_in(&self, subject: &str, groups: &[&str]) -> Answer {
-        let told = self.begin(START).await;
+        let query = self.begin(START).await;
         let more =
             json!({"claims": {"groups": groups, "name": "Name", "sid": format!("sid-{subject}")}});
-        let answer = self.answer(&told, subject, &more);
+        let answer = self.answer(&query, subject, &more);
         self.get(&answer).await
     }
 }
@@ -150,11 +150,11 @@ async fn a_provider_signs_people_in(backend: Backend) {
     assert!(page.text.contains(link), "{}", page.text);
     assert!(page.text.contains(">Sign in with Company</a>"));
 
-    let told = ann.begin(&format!("/{link}")).await;
+    let query = ann.begin(&format!("/{link}")).await;
     let return_to = format!("{}{START}/done", lab.app.base);
-    assert_eq!(told["redirect_uri"], return_to);
+    assert_eq!(query["redirect_uri"], return_to);
     let more = json!({"claims": {"groups": ["seo"], "name": "Name"}});
-    let answer = ann.answer(&told, "ann", &more);
+    let answer = ann.answer(&query, "ann", &more);
     let signed_in = ann.get(&answer).await.expect(303);
 
     assert_eq!(signed_in.header("location"), "/console/reports?page=2");
@@ -187,10 +187,10 @@ async fn a_provider_signs_people_in(backend: Backend) {
 async fn an_answer_is_used_once_and_in_one_browser() {
     let lab = Lab::start(Backend::Sqlite).await;
     let (ann, eve) = (lab.person(), lab.person());
-    let told = ann.begin(START).await;
+    let query = ann.begin(START).await;
     let flow = ann.cookie("waymark_sign_in").unwrap();
     let more = json!({"claims": {"groups": ["seo"]}});
-    let answer = ann.answer(&told, "ann", &more);
+    let answer = ann.answer(&query, "ann", &more);
 
     // Eve has the address, but not the browser; and she cannot have Ann sign in as Eve.
     let elsewhere = "begun in another browser or tab";
@@ -218,9 +218,9 @@ async fn an_answer_is_used_once_and_in_one_browser() {
     assert!(lab.idp.received("/token").is_empty());
 
     let ann = lab.person();
-    let told = ann.begin(START).await;
+    let query = ann.begin(START).await;
     let flow = ann.cookie("waymark_sign_in").unwrap();
-    let answer = ann.answer(&told, "ann", &more);
+    let answer = ann.answer(&query, "ann", &more);
     ann.get(&answer).await.expect(303);
     // Everything that the browser had, a second time.
     let replay = lab.person();
@@ -244,8 +244,8 @@ async fn whom_no_rule_lets_in_is_refused_and_says_why() {
         assert_eq!(events[0]["person"], "Name (eve)", "{events:#?}");
         assert_eq!(events[0]["code"], "no_rule");
     }
-    let told = eve.begin(START).await;
-    let denied = format!("{START}/done?error=access_denied&state={}", told["state"]);
+    let query = eve.begin(START).await;
+    let denied = format!("{START}/done?error=access_denied&state={}", query["state"]);
     let denied = eve.get(&denied).await.expect(403);
     assert!(
         denied.text.contains("it says: access_denied"),
@@ -253,8 +253,8 @@ async fn whom_no_rule_lets_in_is_refused_and_says_why() {
         denied.text
     );
     assert_eq!(eve.get("/console/reports/sign-in/other").await.status, 404);
-    let told = eve.begin(START).await;
-    let answer = eve.answer(&told, "eve", &json!({"claims": {}}));
+    let query = eve.begin(START).await;
+    let answer = eve.answer(&query, "eve", &json!({"claims": {}}));
     lab.idp.reply(
         "/token",
         "302 Found",
@@ -274,8 +274,8 @@ async fn a_planted_session_or_destination_leads_nowhere() {
 
     // Ann signs in with Eve's session in her browser: Eve's token does not become Ann's.
     let ann = lab.person();
-    let told = ann.begin(START).await;
-    let answer = ann.answer(&told, "ann", &json!({"claims": {"groups": ["seo"]}}));
+    let query = ann.begin(START).await;
+    let answer = ann.answer(&query, "ann", &json!({"claims": {"groups": ["seo"]}}));
     ann.set("waymark_session", &planted);
     ann.get(&answer).await.expect(303);
     assert_ne!(ann.cookie("waymark_session").unwrap(), planted);
@@ -286,8 +286,8 @@ async fn a_planted_session_or_destination_leads_nowhere() {
     let planted = eve.cookie("waymark_session").unwrap();
     eve.browser().submit("/sign-out", &[]).await.expect(200);
     let ann = lab.person();
-    let told = ann.begin(&format!("{START}?from=domains")).await;
-    let answer = ann.answer(&told, "ann", &json!({"claims": {"groups": ["seo"]}}));
+    let query = ann.begin(&format!("{START}?from=domains")).await;
+    let answer = ann.answer(&query, "ann", &json!({"claims": {"groups": ["seo"]}}));
     ann.set("waymark_session", &planted);
     ann.get(&answer).await.expect(303);
     assert_eq!(ann.get(LIST).await.status, 303, "she is not signed in");
@@ -299,8 +299,8 @@ async fn a_planted_session_or_destination_leads_nowhere() {
         "api%2Fv1",
     ] {
         let bob = lab.person();
-        let told = bob.begin(&format!("{START}?next={next}")).await;
-        let answer = bob.answer(&told, "bob", &json!({"claims": {"groups": ["seo"]}}));
+        let query = bob.begin(&format!("{START}?next={next}")).await;
+        let answer = bob.answer(&query, "bob", &json!({"claims": {"groups": ["seo"]}}));
         let signed_in = bob.get(&answer).await.expect(303);
         assert_eq!(signed_in.header("location"), LIST, "{next}");
     }

@@ -76,10 +76,10 @@ async fn a_provider_ends_sessions(backend: Backend) {
 }
 
 async fn with_refresh_token(lab: &Lab, person: &Person<'_>) {
-    let told = person.begin(START).await;
+    let query = person.begin(START).await;
     let tokens = json!({"refresh_token": "refresh-one", "expires_in": 60});
     let more = json!({"claims": {"groups": ["seo"]}, "tokens": tokens});
-    let answer = person.answer(&told, "ann", &more);
+    let answer = person.answer(&query, "ann", &more);
     person.get(&answer).await.expect(303);
     assert_eq!(status(person).await, 200);
     assert_eq!(lab.idp.received("/token").len(), 1, "it is not due yet");
