@@ -7,10 +7,14 @@ It parses what it receives with the protocol's own definitions, and answers 400 
 
 import json
 import sys
+import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 from opentelemetry.proto.collector.metrics.v1 import metrics_service_pb2 as metrics
 from opentelemetry.proto.collector.trace.v1 import trace_service_pb2 as traces
+
+# What processes send at once must not get into one line.
+ONE_LINE_AT_A_TIME = threading.Lock()
 
 
 def attributes(pairs):
@@ -68,7 +72,8 @@ class Handler(BaseHTTPRequestHandler):
             received = {"path": self.path, "key": secret, "items": list(read(body))}
         except Exception as error:  # Whatever is wrong, the test has to see it.
             received = {"path": self.path, "error": repr(error)}
-        print(json.dumps(received), flush=True)
+        with ONE_LINE_AT_A_TIME:
+            print(json.dumps(received), flush=True)
         refused = 404 if self.path in sys.argv[2:] else 200
         self.send_response(400 if "error" in received else refused)
         self.send_header("Content-Length", "0")
