@@ -22,6 +22,7 @@ mod head;
 mod heading_level;
 mod hyperlinks;
 mod implicit_role;
+mod laid_out;
 mod open_graph;
 mod policies;
 mod resources;
@@ -45,6 +46,7 @@ pub(crate) use aria::{AriaAttribute, Naming, Role};
 pub(crate) use heading_level::{MAX_HEADING, heading_level, heading_text};
 pub(crate) use hyperlinks::{link_address, target_of, without_fragment};
 pub(crate) use implicit_role::input_type;
+pub(crate) use laid_out::{LaidOut, SeenText};
 pub(crate) use open_graph::is_absolute;
 pub(crate) use policies::EnforcedPolicy;
 pub(crate) use resources::{Resource, ResourceKind, image_source, is_data_url};
@@ -109,9 +111,19 @@ pub struct Page<'s> {
     visible_text: OnceCell<VisibleText>,
     structured_data: OnceCell<StructuredData>,
     styles: OnceCell<Styles>,
+    /// Whether a browser wrote the document down.
+    is_shown: bool,
+    laid_out: OnceCell<Option<LaidOut>>,
 }
 
 impl<'s> Page<'s> {
+    /// Parses what a browser wrote down.
+    pub(crate) fn shown(snapshot: &'s Snapshot) -> Self {
+        let mut page = Self::new(snapshot);
+        page.is_shown = true;
+        page
+    }
+
     /// Parses what was fetched.
     pub fn new(snapshot: &'s Snapshot) -> Self {
         let content_type = snapshot.headers.content_type();
@@ -146,6 +158,8 @@ impl<'s> Page<'s> {
             visible_text: OnceCell::new(),
             structured_data: OnceCell::new(),
             styles: parsed.styles,
+            is_shown: false,
+            laid_out: OnceCell::new(),
         }
     }
 

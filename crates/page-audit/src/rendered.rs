@@ -36,7 +36,7 @@ pub struct Rendered {
     pub status: Option<u16>,
     /// What scripts add to, or change of, what the page says about itself.
     pub provided: Vec<Provided>,
-    /// The checks with another outcome.
+    /// The checks with another outcome, or with more of the same fault.
     pub changed: Vec<Changed>,
     /// What is wrong in the frames of the site, of what concerns people.
     pub in_frames: Vec<CheckResult>,
@@ -68,7 +68,7 @@ pub struct Provided {
     pub rendered: Option<String>,
 }
 
-/// A check with another outcome once scripts have run.
+/// A check with another outcome, or with more of the same fault, as a browser shows the page.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct Changed {
     /// Its outcome on what the server sent.
@@ -78,14 +78,15 @@ pub struct Changed {
 }
 
 impl Changed {
-    /// Whether it is a fault that what the server sent does not have.
+    /// Whether it is a fault that what the server sent does not have, or has less of.
     pub fn is_fault(&self) -> bool {
         let rank = |outcome| match outcome {
             Outcome::Fail => 2,
             Outcome::Warn => 1,
             _ => 0,
         };
-        rank(self.rendered.outcome) > rank(self.served)
+        let (served, rendered) = (rank(self.served), rank(self.rendered.outcome));
+        rendered > 0 && rendered >= served
     }
 
     /// Whether it was a fault of what the server sent.
@@ -133,7 +134,7 @@ impl Rendered {
             return judged;
         }
         let shown = snapshot.shown(html);
-        let shown = Page::new(&shown);
+        let shown = Page::shown(&shown);
         judged.changed = changed(served, audit_document(&shown).checks);
         judged.provided = Aspect::differences(&Page::new(snapshot), &shown);
         judged.in_frames = frames::faults_of(&shown);
@@ -180,12 +181,14 @@ fn is_of_site(host: &str, url: &Url) -> bool {
 fn changed(served: &Report, rendered: Vec<CheckResult>) -> Vec<Changed> {
     let changed = rendered.into_iter().filter_map(|rendered| {
         let mut checks = served.checks.iter();
-        let served = checks.find(|served| served.id == rendered.id)?.outcome;
+        let before = checks.find(|served| served.id == rendered.id)?;
+        let served = before.outcome;
+        let has_more = rendered.evidence.total > before.evidence.total;
         let is_known = rendered.outcome != Outcome::Unmeasured;
-        let is_about_faults = [served, rendered.outcome]
-            .iter()
-            .any(|outcome| matches!(outcome, Outcome::Fail | Outcome::Warn | Outcome::Pass));
-        let is_changed = is_known && is_about_faults && served != rendered.outcome;
+        let is_fault = |outcome| matches!(outcome, Outcome::Fail | Outcome::Warn);
+        let is_other =
+            served != rendered.outcome && (is_fault(served) || is_fault(rendered.outcome));
+        let is_changed = is_known && (is_other || (is_fault(served) && has_more));
         is_changed.then_some(Changed { served, rendered })
     });
     changed.collect()

@@ -11,7 +11,7 @@ use crate::proxy::allowance::Allowance;
 use render_client::{Answer, Failure, Limits, Picture, Request, RequestedHost, Timings};
 
 pub mod cookies;
-mod pictures;
+mod screens;
 mod seen;
 mod serialise;
 pub mod tab;
@@ -120,11 +120,9 @@ impl<'p> Page<'p> {
         self.tab.seen.is_over = true;
         self.timings.quiet_ms = Some(since(self.begun, Instant::now()));
         let end = self.begun + Duration::from_millis(self.limits.total_ms);
-        if request.pictures {
-            // The document needs time as well.
-            let latest = Instant::now() + (end - Instant::now()) / 2;
-            self.pictures = pictures::take(&mut self.tab, latest).await;
-        }
+        // The document needs time as well.
+        let latest = Instant::now() + (end - Instant::now()) / 2;
+        self.pictures = screens::visit(&mut self.tab, latest, request.pictures).await;
         let patience = (end - Instant::now()) / 3;
         if let Ok(taken) = timeout(patience.min(PATIENCE), self.serialise()).await {
             return taken;

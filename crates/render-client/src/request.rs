@@ -116,7 +116,7 @@ impl Screen {
     pub const fn size(self) -> (u32, u32) {
         match self {
             Self::Phone => (390, 844),
-            Self::Desk => (1350, 940),
+            Self::Desk => (1440, 900),
         }
     }
 }

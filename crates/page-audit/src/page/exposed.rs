@@ -13,7 +13,7 @@ use super::semantics::state::{
 impl Page<'_> {
     fn semantics(&self) -> &Semantics {
         self.semantics
-            .get_or_init(|| Semantics::new(&self.document, self.styles()))
+            .get_or_init(|| Semantics::new(&self.document, self.styles(), self.laid_out()))
     }
 
     /// Whether the element or an ancestor is hidden from everyone or from assistive technology, on

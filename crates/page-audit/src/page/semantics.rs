@@ -3,10 +3,9 @@
 
 use html_document::{Document, Element, Namespace, NodeId, NodeMap, NodeSet};
 
-use page_styles::Style;
-
 use super::aria::Role;
 use super::implicit_role::{Surroundings, implicit_role};
+use super::laid_out::LaidOut;
 use super::styles::Styles;
 
 mod marks;
@@ -15,7 +14,7 @@ pub(super) mod state;
 use marks::Marks;
 pub(crate) use marks::tab_index;
 use state::{
-    COLLAPSED, DISABLED, DISCLOSURE, FOCUSABLE, HIDDEN, IN_SECTION, INHERITED, UNRENDERED,
+    COLLAPSED, DISABLED, DISCLOSURE, FOCUSABLE, HIDDEN, IN_SECTION, INHERITED, Sight, UNRENDERED,
     WITH_GLOBAL, focus, own_state, surroundings,
 };
 
@@ -35,7 +34,7 @@ pub(super) struct Semantics {
 }
 
 impl Semantics {
-    pub(super) fn new(document: &Document, styles: &Styles) -> Self {
+    pub(super) fn new(document: &Document, styles: &Styles, laid_out: Option<&LaidOut>) -> Self {
         let mut semantics = Self {
             roles: document.node_map(),
             states: document.node_map(),
@@ -46,7 +45,15 @@ impl Semantics {
             headed: NodeSet::default(),
         };
         for element in document.elements() {
-            semantics.add(element, styles.of(element));
+            let marks = Marks::of(element);
+            let sight = match laid_out {
+                Some(laid_out) => Sight {
+                    is_hidden: laid_out.is_hidden(element),
+                    is_invisible: laid_out.is_invisible(element),
+                },
+                None => Sight::by(element, &marks, styles.of(element)),
+            };
+            semantics.add(element, &marks, sight);
         }
         semantics
     }
@@ -56,15 +63,14 @@ impl Semantics {
         self.states.get(element.id()) & state != 0
     }
 
-    fn add(&mut self, element: Element<'_>, style: Option<&Style>) {
-        let marks = Marks::of(element);
+    fn add(&mut self, element: Element<'_>, marks: &Marks<'_>, sight: Sight) {
         let mut state = self.inherited(element);
-        state |= own_state(element, &marks, style, state);
-        state |= focus(element, &marks, state);
+        state |= own_state(element, marks, sight, state);
+        state |= focus(element, marks, state);
         if marks.has_global_value {
             state |= WITH_GLOBAL;
         }
-        let role = self.role(element, &marks, state);
+        let role = self.role(element, marks, state);
         self.roles.set(element.id(), role);
         self.states
             .set(element.id(), state | surroundings(element, role));

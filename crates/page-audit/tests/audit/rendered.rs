@@ -164,3 +164,109 @@ fn what_is_ignored_is_ignored_after_scripts_as_well() {
         "{ids:?}"
     );
 }
+
+/// A shown page with what a browser has measured of it.
+fn measured(body: &str) -> Rendered {
+    let served = page("<!doctype html><html lang=en><title>Shop</title><div id=root></div>");
+    let shown = format!(
+        "<!doctype html><html lang=en rendered-screens='phone desk'><title>Shop</title>{body}"
+    );
+    judged(&served, &shown).1
+}
+
+fn found<'r>(rendered: &'r Rendered, id: &str) -> (Outcome, &'r str, Vec<&'r str>) {
+    let mut changed = rendered.changed.iter();
+    let check = &changed.find(|it| it.rendered.id == id).unwrap().rendered;
+    let items = check.evidence.items.iter();
+    (
+        check.outcome,
+        &check.message,
+        items.map(|it| it.found.as_str()).collect(),
+    )
+}
+
+#[test]
+fn contrast_is_what_was_measured_on_the_worst_screen() {
+    let rendered = measured(
+        r##"<p rendered-layout='{"phone":{"text":{"size":16,"weight":400,"color":"#999999",
+        "behind":"#ffffff"}},"desk":{"text":{"size":16,"weight":400,"color":"#000000",
+        "behind":"#ffffff"}}}'>Pale on a phone</p>
+        <h2 rendered-layout='{"both":{"text":{"size":24,"weight":400,"color":"#888888",
+        "behind":"#ffffff"}}}'>Large enough</h2>
+        <p style="color: #eee" rendered-layout='{"both":{"text":{"size":16,"weight":400,
+        "unclear":"picture"}}}'>On a picture</p>
+        <p rendered-layout='{"both":{"hidden":true}}'>Hidden</p>"##,
+    );
+    let (outcome, message, items) = found(&rendered, "contrast");
+    assert_eq!(outcome, Outcome::Warn);
+    assert_eq!(
+        message,
+        "1 of 2 texts has too little contrast. Not measured: 1 over pictures."
+    );
+    assert_eq!(items, ["2.84: #999999 on #ffffff, on a phone"]);
+}
+
+#[test]
+fn sizes_of_texts_and_images_are_what_was_measured() {
+    let rendered = measured(
+        r#"<p style="font-size: 20px" rendered-layout='{"phone":{"text":{"size":11,"weight":400,
+        "unclear":"unseen"}},"desk":{"text":{"size":20,"weight":400,"unclear":"unseen"}}}'>Small</p>
+        <img src=a.png alt="" rendered-layout='{"both":{"room":true}}'>
+        <img src=b.png alt="" width=1 height=1 rendered-layout='{"phone":{"room":false}}'>"#,
+    );
+    let (outcome, _, items) = found(&rendered, "text_size");
+    assert_eq!((outcome, items), (Outcome::Warn, vec!["11 px"]));
+    let (outcome, message, _) = found(&rendered, "image_dimensions");
+    assert_eq!(outcome, Outcome::Fail);
+    assert_eq!(message, "1 of 2 images lacks a width or a height.");
+}
+
+#[test]
+fn targets_are_too_small_where_they_were_measured_so() {
+    let target = |name: &str, seen: &str| {
+        format!("<a href=/{name} rendered-layout='{{\"both\":{{\"target\":{seen}}}}}'>{name}</a>")
+    };
+    let rendered = measured(
+        &[
+            target("one", r#"{"box":[0,0,12,12],"in_sentence":false}"#),
+            target("two", r#"{"box":[12,0,12,12],"in_sentence":false}"#),
+            // Where other text makes the line, and where there is room.
+            target("three", r#"{"box":[24,0,12,12],"in_sentence":true}"#),
+            target("four", r#"{"box":[200,0,12,12],"in_sentence":false}"#),
+            // A larger one leads to the same.
+            target("five", r#"{"box":[10,12,12,12],"in_sentence":false}"#),
+            target("five", r#"{"box":[300,0,40,40],"in_sentence":false}"#),
+        ]
+        .concat(),
+    );
+    let (outcome, message, items) = found(&rendered, "tap_targets");
+    assert_eq!(outcome, Outcome::Warn);
+    assert_eq!(
+        message,
+        "2 of 6 targets are small and close to another one."
+    );
+    assert!(
+        items[0].starts_with("12 × 12 px on a phone, its centre 12 px"),
+        "{items:?}"
+    );
+}
+
+#[test]
+fn hidden_is_what_was_measured_and_only_of_what_a_browser_wrote() {
+    let html = "<!doctype html><html lang=en rendered-screens='phone desk'><title>Shop</title>\
+        <img src=a.png rendered-layout='{\"both\":{\"hidden\":true}}'>\
+        <div rendered-layout='{\"phone\":{\"hidden\":true}}'><img hidden src=b.png></div>\
+        <img hidden src=c.png>";
+    let (served, rendered) = judged(&page(html), html);
+    let mut checks = served.checks.iter();
+    let sent = checks.find(|it| it.id == "image_keywords").unwrap();
+    let (_, _, shown) = found(&rendered, "image_keywords");
+    let sent: Vec<_> = sent
+        .evidence
+        .items
+        .iter()
+        .map(|it| it.found.as_str())
+        .collect();
+    assert_eq!((sent.len(), shown.len()), (1, 2), "{sent:?}, {shown:?}");
+    assert!(sent[0].contains("a.png") && shown[0].contains("b.png"));
+}

@@ -88,7 +88,24 @@
     }
     for (const [element, style] of styles) element.setAttribute("style", style);
   };
+  // What was measured on each screen, in place of what the page may pretend.
+  const layOut = () => {
+    const own = ["rendered-screens", "rendered-layout"];
+    for (const root of [document, ...roots]) {
+      for (const name of own) root.querySelectorAll(`[${name}]`).forEach((at) => at.removeAttribute(name));
+    }
+    const { phone, desk } = globalThis.layouts ?? {};
+    for (const element of new Set([...(phone?.keys() ?? []), ...(desk?.keys() ?? [])])) {
+      const seen = { phone: phone?.get(element), desk: desk?.get(element) };
+      const [one, other] = [seen.phone, seen.desk].map((it) => JSON.stringify(it));
+      const written = one === other ? `{"both":${one}}` : JSON.stringify(seen);
+      element.setAttribute("rendered-layout", written);
+    }
+    const screens = [phone && "phone", desk && "desk"].filter(Boolean).join(" ");
+    if (screens) document.documentElement?.setAttribute("rendered-screens", screens);
+  };
   find(document);
+  layOut();
   for (const sheet of [...document.styleSheets]) inline(sheet);
   for (const sheet of document.adoptedStyleSheets) {
     if (!sheet.disabled) document.head?.append(style(rules(sheet) ?? "", sheet.media.mediaText));

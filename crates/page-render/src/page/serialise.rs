@@ -88,7 +88,9 @@ async fn frame_html(tab: &mut Tab<'_>, frame: &str, most: usize) -> Result<Strin
     text_of(evaluated)
 }
 
-async fn world(tab: &mut Tab<'_>, frame: &str) -> Result<u64, PageError> {
+/// A world of scripts that the page's own cannot reach: the same one each time, until the frame
+/// shows another document.
+pub(super) async fn world(tab: &mut Tab<'_>, frame: &str) -> Result<u64, PageError> {
     let world = CreateIsolatedWorld {
         frame_id: frame.to_owned(),
         world_name: WORLD,

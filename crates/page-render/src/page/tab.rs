@@ -6,7 +6,7 @@ use render_client::Screen;
 use thiserror::Error;
 use tokio::time::{Instant, timeout};
 
-use super::pictures::metrics;
+use super::screens::metrics;
 use super::seen::Seen;
 use crate::pipe::{Message, Pipe, PipeError};
 use crate::protocol::{

@@ -1,5 +1,8 @@
 //! What a snapshot holds.
 
+use html_document::Document;
+use serde_json::{Value, json};
+
 use crate::renderer::{browser, render, worker};
 use crate::site::Site;
 
@@ -20,7 +23,7 @@ async fn a_snapshot_holds_what_scripts_have_made_of_the_page() {
         .html
         .unwrap_or_else(|| panic!("{:?}", answer.failure));
     for expected in [
-        "<!DOCTYPE html><html lang=\"en\">",
+        "<!DOCTYPE html><html lang=\"en\" rendered-screens=\"phone desk\">",
         "<title>after</title>",
         "<style media=\"screen\">b { color: red; }</style>",
         "<style id=\"inserted\">h1 { color: green; }</style>",
@@ -84,4 +87,71 @@ async fn shadow_roots_are_flattened_as_they_are_shown() {
     ] {
         assert_eq!(html.matches(part).count(), count, "{part}: {html}");
     }
+}
+
+#[tokio::test]
+async fn what_is_seen_is_measured_on_a_phone_and_on_a_desk() {
+    let Some(browser) = browser() else { return };
+    let site = Site::start().await;
+    let url = site.page("/", include_str!("rendered/laid_out.html"));
+
+    let answer = render(&mut worker(browser), &url).await;
+
+    let html = answer
+        .html
+        .unwrap_or_else(|| panic!("{:?}", answer.failure));
+    let document = Document::parse(html.as_bytes(), None);
+    let seen = |id: &str| {
+        let element = document.element_by_id(id).unwrap();
+        let seen = element.attribute("rendered-layout");
+        seen.map_or(Value::Null, |seen| serde_json::from_str(seen).unwrap())
+    };
+    let root = document.html_elements("html").next().unwrap();
+    assert_eq!(root.attribute("rendered-screens"), Some("phone desk"));
+    let body = document.html_elements("body").next().unwrap();
+    assert_eq!(body.attribute("rendered-layout"), None, "as the page says");
+    for (id, color, behind) in [
+        ("head", "#666666", "#333333"),
+        // White and black, half of each with the light grey behind.
+        ("half", "#f7f7f7", "#777777"),
+        ("alpha", "#777777", "#eeeeee"),
+        ("wide", "#003b41", "#eeeeee"),
+        ("cell", "#000000", "#020202"),
+        ("scrolled", "#000000", "#eeeeee"),
+        ("far", "#000000", "#eeeeee"),
+    ] {
+        let text = &seen(id)["both"]["text"];
+        assert_eq!(
+            (&text["color"], &text["behind"]),
+            (&json!(color), &json!(behind)),
+            "{id}"
+        );
+        assert_eq!(
+            (&text["size"], &text["weight"]),
+            (&json!(16), &json!(400)),
+            "{id}"
+        );
+    }
+    for (id, reason) in [
+        ("gradient", "picture"),
+        ("shade", "picture"),
+        ("covered", "covered"),
+    ] {
+        assert_eq!(seen(id)["both"]["text"]["unclear"], reason, "{id}");
+    }
+    let narrow = seen("narrow");
+    assert_eq!(narrow["phone"]["text"]["size"], 10);
+    assert_eq!(narrow["phone"]["text"]["color"], "#bbbbbb");
+    assert_eq!(narrow["desk"]["text"]["size"], 16);
+    assert_eq!(seen("desk-only")["phone"], json!({ "hidden": true }));
+    assert_eq!(seen("desk-only")["desk"]["text"]["size"], 16);
+    assert_eq!(seen("gone")["both"], json!({ "hidden": true }));
+    assert_eq!(seen("shown")["both"], json!({ "invisible": true }));
+    assert_eq!(seen("within")["phone"]["target"]["in_sentence"], true);
+    let lone = &seen("lone")["phone"]["target"];
+    assert_eq!(lone["in_sentence"], false);
+    assert_eq!(lone["box"].as_array().unwrap()[2..], [json!(12), json!(12)]);
+    let has_room = |id: &str| seen(id)["both"]["room"].clone();
+    let rooms = ["roomless", "roomy", "missing"].map(has_room);
+    assert_eq!(rooms, [json!(false), json!(true), Value::Null]);
 }

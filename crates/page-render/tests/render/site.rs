@@ -1,6 +1,8 @@
 //! A web server whose pages tests write.
 
 use std::collections::HashMap;
+use std::fs;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -11,6 +13,7 @@ pub struct Site {
     pub port: u16,
     files: Arc<Mutex<HashMap<String, Vec<u8>>>>,
     pub hits: Arc<Mutex<HashMap<String, usize>>>,
+    root: Arc<Mutex<Option<PathBuf>>>,
 }
 
 impl Site {
@@ -20,14 +23,22 @@ impl Site {
             port: listener.local_addr().unwrap().port(),
             files: Arc::default(),
             hits: Arc::default(),
+            root: Arc::default(),
         };
         let (files, hits) = (Arc::clone(&site.files), Arc::clone(&site.hits));
+        let root = Arc::clone(&site.root);
         tokio::spawn(async move {
             while let Ok((stream, _)) = listener.accept().await {
-                tokio::spawn(answer(stream, Arc::clone(&files), Arc::clone(&hits)));
+                let root = root.lock().unwrap().clone();
+                tokio::spawn(answer(stream, Arc::clone(&files), Arc::clone(&hits), root));
             }
         });
         site
+    }
+
+    /// Serves what is in this folder, beside what it is given.
+    pub fn folder(&self, root: &Path) {
+        *self.root.lock().unwrap() = Some(root.to_owned());
     }
 
     /// Serves this HTML.
@@ -70,6 +81,7 @@ async fn answer(
     mut stream: TcpStream,
     files: Arc<Mutex<HashMap<String, Vec<u8>>>>,
     hits: Arc<Mutex<HashMap<String, usize>>>,
+    root: Option<PathBuf>,
 ) {
     let mut head = Vec::new();
     while !head.ends_with(b"\r\n\r\n") {
@@ -87,8 +99,24 @@ async fn answer(
         while stream.write_all(&[b'x'; 16_384]).await.is_ok() {}
         return;
     }
-    let response = files.lock().unwrap().get(&path).cloned();
+    let given = files.lock().unwrap().get(&path).cloned();
+    let response = given.or_else(|| file(&root?, &path));
     let _ = stream
         .write_all(response.as_deref().unwrap_or(MISSING))
         .await;
+}
+
+/// A file of a folder, as a response.
+fn file(root: &Path, path: &str) -> Option<Vec<u8>> {
+    let body = fs::read(root.join(path.trim_start_matches('/'))).ok()?;
+    let kind = match path.rsplit('.').next()? {
+        "css" => "text/css",
+        "js" => "text/javascript",
+        "svg" => "image/svg+xml",
+        _ => "application/octet-stream",
+    };
+    let length = body.len();
+    let head =
+        format!("HTTP/1.1 200 OK\r\nContent-Type: {kind}\r\nContent-Length: {length}\r\n\r\n");
+    Some([head.as_bytes(), &body].concat())
 }

@@ -7,12 +7,14 @@ use crate::cost::Measure;
 use crate::finding::{Evidence, EvidenceList, Finding, counted, part_of, plural};
 use crate::page::{Page, SUSPECTS};
 use crate::rule::{Category, Effort, Fixer, Rule, Severity};
+use laid_out::Texts;
 use overlays::Overlays;
 
+mod laid_out;
 mod overlays;
 
-/// Only where both colours are certain: no image, no transparency, nothing that may lie between, and
-/// the same on all screens. Without a browser nobody can be sure of the rest.
+/// Without a browser, only where both colours are certain: no image, no transparency, nothing that may
+/// lie between, and the same on all screens.
 pub(super) static RULE: Rule = Rule {
     id: "contrast",
     category: Category::Accessibility,
@@ -37,35 +39,29 @@ const LARGE: f32 = 24.0;
 const LARGE_AND_BOLD: f32 = 18.66;
 
 fn check(page: &Page<'_>) -> Finding {
+    if let Some(laid_out) = page.laid_out() {
+        let mut texts = Texts::default();
+        for_each_text(page, |element| texts.add(laid_out, element));
+        return texts.finding();
+    }
     if let Some(reason) = page.styles().unknown() {
         return Finding::unmeasured(format!("The colours are not known: {reason}."));
     }
     let overlays = Overlays::of(page);
     let mut texts = 0_usize;
     let mut faint = EvidenceList::default();
-    let mut exempt = labels_of_disabled(page);
-    for element in page.document().elements() {
-        let parent = element.parent();
-        let is_exempt = parent.is_some_and(|parent| exempt.contains(parent.id()))
-            || exempt.contains(element.id())
-            || is_disabled(element);
-        if is_exempt {
-            exempt.insert(element.id());
-        }
-        if is_exempt || !has_words(page, element) || page.is_unseen(element) {
-            continue;
-        }
+    for_each_text(page, |element| {
         let Some((color, background, style)) = colors(page, element, &overlays) else {
-            continue;
+            return;
         };
         // Text in the colour of its background is hidden on purpose or has something behind it that
         // is not known.
         if color == background {
-            continue;
+            return;
         }
         texts += 1;
         let contrast = color.contrast(background);
-        let needed = needed(style);
+        let needed = needed(style.font_size, style.font_weight.is_none_or(is_bold));
         if contrast < needed {
             faint.add(|| {
                 let contrast = (contrast * 100.0).floor() / 100.0;
@@ -78,7 +74,7 @@ fn check(page: &Page<'_>) -> Finding {
                 )
             });
         }
-    }
+    });
     if texts == 0 {
         return Finding::not_applicable("No text has colours that are known for certain.");
     }
@@ -96,6 +92,23 @@ fn check(page: &Page<'_>) -> Finding {
         .concerning(faint.total, texts)
         .with_value(faint.total)
         .with_evidence(faint)
+}
+
+/// Does this with each element that has a text of its own that must stand out.
+fn for_each_text(page: &Page<'_>, mut judge: impl FnMut(Element<'_>)) {
+    let mut exempt = labels_of_disabled(page);
+    for element in page.document().elements() {
+        let parent = element.parent();
+        let is_exempt = parent.is_some_and(|parent| exempt.contains(parent.id()))
+            || exempt.contains(element.id())
+            || is_disabled(element);
+        if is_exempt {
+            exempt.insert(element.id());
+        }
+        if !is_exempt && has_words(page, element) && !page.is_unseen(element) {
+            judge(element);
+        }
+    }
 }
 
 /// The labels of controls that are disabled, and what else names or describes these: their text may
@@ -155,9 +168,13 @@ fn is_disabled(element: Element<'_>) -> bool {
     element.has_attribute("disabled") || element.attribute_is("aria-disabled", "true")
 }
 
-fn needed(style: &Style) -> f64 {
-    let is_bold = style.font_weight.is_none_or(|weight| weight >= 700);
-    let is_large = style.font_size.is_none_or(|size| {
+fn is_bold(weight: u16) -> bool {
+    weight >= 700
+}
+
+/// The contrast that a text of this size needs. A size that is not known may be large.
+fn needed(size: Option<Length>, is_bold: bool) -> f64 {
+    let is_large = size.is_none_or(|size| {
         size >= Length::px(LARGE) || (is_bold && size >= Length::px(LARGE_AND_BOLD))
     });
     if is_large { 3.0 } else { 4.5 }

@@ -11,6 +11,7 @@ use crate::page::{Page, Role};
 use crate::rule::{Category, Effort, Fixer, Rule, Severity};
 
 mod contents;
+mod laid_out;
 mod near;
 mod surroundings;
 mod target_box;
@@ -18,7 +19,7 @@ mod target_box;
 use near::Neighbours;
 use target_box::TargetBox;
 
-/// WCAG 2.2, success criterion 2.5.8. Only where style sheets give a width and a height in pixels
+/// WCAG 2.2, success criterion 2.5.8. Without a browser, only where style sheets give a width and a height in pixels
 /// that hold on all screens, and only if another target is certainly too close: then a small one
 /// is allowed in no case that this could miss, but for those that people have to judge. Links in
 /// sentences have no such size; fields and their labels are as browsers draw them.
@@ -45,6 +46,9 @@ pub(super) static RULE: Rule = Rule {
 const SMALLEST: f32 = 24.0;
 
 fn check(page: &Page<'_>) -> Finding {
+    if let Some(laid_out) = page.laid_out() {
+        return laid_out::check(page, laid_out);
+    }
     if let Some(reason) = page.styles().unknown() {
         return unmeasured(&reason);
     }

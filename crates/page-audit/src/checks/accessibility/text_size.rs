@@ -7,7 +7,7 @@ use crate::finding::{Evidence, EvidenceList, Finding};
 use crate::page::Page;
 use crate::rule::{Category, Effort, Fixer, Rule, Severity};
 
-/// Only sizes that are the same on all screens are judged.
+/// Without a browser, only sizes that are the same on all screens are judged.
 pub(super) static RULE: Rule = Rule {
     id: "text_size",
     category: Category::Accessibility,
@@ -31,7 +31,9 @@ const SMALLEST: f32 = 12.0;
 const MAX_SMALL: u64 = 40;
 
 fn check(page: &Page<'_>) -> Finding {
-    if let Some(reason) = page.styles().unknown() {
+    if page.laid_out().is_none()
+        && let Some(reason) = page.styles().unknown()
+    {
         return Finding::unmeasured(format!("The sizes of text are not known: {reason}."));
     }
     let texts = || {
@@ -80,10 +82,12 @@ fn passed(share: u64) -> Finding {
 }
 
 /// The size of an element's text in pixels, if it is known and too small. Text without a size is
-/// hidden, not small.
+/// hidden, not small. What a browser has measured is the size on a phone, if the text is there.
 fn small_size(page: &Page<'_>, element: Element<'_>) -> Option<f32> {
-    let style = page.styles().of(element)?;
-    let size = style.font_size.map(page_styles::Length::pixels)?;
+    let size = match page.laid_out() {
+        Some(laid_out) => laid_out.texts(element).next().map(|(_, text)| text.size)?,
+        None => page.styles().of(element)?.font_size?.pixels(),
+    };
     (size > 0.0 && size < SMALLEST).then_some(size)
 }
 

@@ -40,7 +40,8 @@ fn check(page: &Page<'_>) -> Finding {
             continue;
         }
         images += 1;
-        if !takes_its_room(image, page.styles().of(image)) {
+        let measured = page.laid_out().and_then(|it| it.takes_room(image));
+        if !measured.unwrap_or_else(|| takes_its_room(image, page.styles().of(image))) {
             unsized_images.add(|| {
                 Evidence::at(
                     "no_dimensions",
@@ -58,7 +59,9 @@ fn check(page: &Page<'_>) -> Finding {
         let subject = part_of(images as u64, images, "image", "images");
         let have = plural(images, "has", "have");
         Finding::pass(format!("{subject} {have} a width and a height."))
-    } else if let Some(reason) = page.styles().unknown() {
+    } else if page.laid_out().is_none()
+        && let Some(reason) = page.styles().unknown()
+    {
         return Finding::unmeasured(format!(
             "{} no width or height in the page, but a style may give it: {reason}.",
             counted(unsized_images.total, "image has", "images have")

@@ -34,20 +34,38 @@ pub(in crate::page) const HIDDEN: u16 = UNRENDERED | COLLAPSED | INVISIBLE | ARI
 pub(in crate::page) const INHERITED: u16 =
     (HIDDEN & !INVISIBLE) | IN_SECTION | DISABLED | IN_NAMED_CONTROL;
 
-/// The state from the element's own attributes and its style.
+/// Whether an element is seen, by its style or as a browser has measured.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Sight {
+    /// Not rendered on any screen.
+    pub(super) is_hidden: bool,
+    /// Invisible on every screen.
+    pub(super) is_invisible: bool,
+}
+
+impl Sight {
+    /// As its style says.
+    pub(super) fn by(element: Element<'_>, marks: &Marks<'_>, style: Option<&Style>) -> Self {
+        let is_invisible = |style: &Style| style.visibility.must_be(Possible::HIDDEN);
+        Self {
+            is_hidden: is_removed(element, marks, style),
+            is_invisible: style.is_some_and(is_invisible),
+        }
+    }
+}
+
+/// The state from the element's own attributes, and what is seen of it.
 pub(super) fn own_state(
     element: Element<'_>,
     marks: &Marks<'_>,
-    style: Option<&Style>,
+    sight: Sight,
     inherited: u16,
 ) -> u16 {
     let mut state = 0;
-    if inherited & UNRENDERED == 0
-        && (is_removed(element, marks, style) || is_never_rendered(element))
-    {
+    if inherited & UNRENDERED == 0 && (sight.is_hidden || is_never_rendered(element)) {
         state |= UNRENDERED;
     }
-    if style.is_some_and(|style| style.visibility.must_be(Possible::HIDDEN)) {
+    if sight.is_invisible {
         state |= INVISIBLE;
     }
     if marks.aria_hidden {

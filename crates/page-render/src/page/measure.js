@@ -1,0 +1,268 @@
+// What is seen of the document on this screen: kept in this world until the document is serialised.
+// Nothing of the page runs meanwhile. Returns whether there was enough time.
+((screen, most) => {
+  const end = performance.now() + most;
+  const TARGETS = "a[href], button, input, select, textarea, summary, [role], [tabindex]";
+  const PICTURES = "img, svg, video, canvas, iframe, object, embed, input[type=image]";
+  // In pixels, one way.
+  const ORNAMENT = 8;
+  const roots = [document];
+  const elements = [];
+  for (const root of roots) {
+    for (const element of root.querySelectorAll("*")) {
+      elements.push(element);
+      if (element.shadowRoot) roots.push(element.shadowRoot);
+    }
+  }
+  const kept = new Map();
+  const style = (element) => {
+    if (!kept.has(element)) kept.set(element, getComputedStyle(element));
+    return kept.get(element);
+  };
+  const above = (element) =>
+    element.assignedSlot ?? element.parentElement ?? element.getRootNode().host ?? null;
+  const lineage = function* (element) {
+    for (let at = element; at; at = above(at)) yield at;
+  };
+
+  // Colours as red, green, blue and opacity; the first three multiplied by the last.
+  const canvas = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
+  const known = new Map();
+  const pixel = (text) => {
+    canvas.clearRect(0, 0, 1, 1);
+    canvas.fillStyle = text;
+    canvas.fillRect(0, 0, 1, 1);
+    const [red, green, blue, alpha] = canvas.getImageData(0, 0, 1, 1).data;
+    return [red, green, blue, alpha / 255];
+  };
+  const color = (text) => {
+    if (!known.has(text)) {
+      const numbers = /^rgba?\(([^a-z%]+)\)$/.exec(text)?.[1].split(/[,\s/]+/).map(Number);
+      const [red, green, blue, alpha = 1] = numbers ?? pixel(text);
+      known.set(text, [red * alpha, green * alpha, blue * alpha, alpha]);
+    }
+    return known.get(text);
+  };
+  const over = (top, bottom) => top.map((part, at) => part + bottom[at] * (1 - top[3]));
+  const groups = (element) =>
+    [...lineage(element)].filter((at) => style(at).opacity < 1).reverse();
+  const isTransparent = (element) => groups(element).some((at) => Number(style(at).opacity) === 0);
+  // Layers from the lowest to the highest. What is in a translucent element is blended with the rest
+  // only as a whole.
+  const blend = (layers, depth) => {
+    let result = [0, 0, 0, 0];
+    for (let at = 0; at < layers.length; ) {
+      const group = layers[at].groups[depth];
+      let next = at + 1;
+      let painted = layers[at].color;
+      if (group) {
+        while (layers[next]?.groups[depth] === group) next += 1;
+        const opacity = Number(style(group).opacity);
+        painted = blend(layers.slice(at, next), depth + 1).map((part) => part * opacity);
+      }
+      result = over(painted, result);
+      at = next;
+    }
+    return result;
+  };
+  const hex = (parts) =>
+    `#${parts.slice(0, 3).map((part) => Math.round(part).toString(16).padStart(2, "0")).join("")}`;
+
+  // The elements at a point, from the highest to the lowest.
+  const stack = (x, y) => {
+    const found = new Set();
+    const add = (root) => {
+      for (const element of root.elementsFromPoint(x, y)) {
+        if (element.getRootNode() !== root) continue;
+        if (element.shadowRoot) add(element.shadowRoot);
+        found.add(element);
+        // Cells show what is behind their rows.
+        if (element.matches("td, th")) {
+          const row = element.closest("tr");
+          if (row) found.add(row).add(row.parentElement);
+        }
+      }
+    };
+    add(document);
+    return [...found];
+  };
+  const hasPicture = (element) => {
+    const { backgroundImage, borderImageSource } = style(element);
+    return backgroundImage !== "none" || borderImageSource !== "none" || element.matches(PICTURES);
+  };
+  const isBlended = (element) => {
+    const { mixBlendMode, filter, maskImage, backdropFilter } = style(element);
+    return mixBlendMode !== "normal" || [filter, maskImage, backdropFilter].some((it) => it !== "none");
+  };
+  const paintsAround = (element) => ["::before", "::after"].some((part) => {
+    const at = getComputedStyle(element, part);
+    const isOut = at.position === "absolute" || at.position === "fixed";
+    // Dots and lines are behind no text.
+    const isLarge = !(Math.min(parseFloat(at.width), parseFloat(at.height)) <= ORNAMENT);
+    return at.content !== "none" && isOut && isLarge && at.opacity > 0 &&
+      (at.backgroundImage !== "none" || color(at.backgroundColor)[3] > 0);
+  });
+  // Why the colours at a point of a text are not certain, or what they are.
+  const colors = (element, x, y) => {
+    const all = stack(x, y).filter((at) => at === element || !isTransparent(at));
+    const place = all.indexOf(element);
+    if (place < 0) return null;
+    for (const cover of all.slice(0, place)) {
+      if (hasPicture(cover) || color(style(cover).backgroundColor)[3] > 0) return { unclear: "covered" };
+    }
+    const written = style(element);
+    if ([...lineage(element)].some(isBlended)) return { unclear: "blended" };
+    if (written.textShadow !== "none") return { unclear: "shadow" };
+    if (parseFloat(written.webkitTextStrokeWidth) > 0) return { unclear: "outline" };
+    const { documentElement: html, body } = document;
+    const below = all.slice(place);
+    if (!below.includes(html)) below.push(html);
+    if (body && !below.includes(body)) below.push(body);
+    const layers = [];
+    let isOpaque = false;
+    for (const at of below) {
+      if (hasPicture(at)) return { unclear: "picture" };
+      if (isBlended(at)) return { unclear: "blended" };
+      if (paintsAround(at)) return { unclear: "picture" };
+      const layer = { color: color(style(at).backgroundColor), groups: groups(at) };
+      layers.unshift(layer);
+      isOpaque = layer.color[3] === 1 && layer.groups.length === 0;
+      if (isOpaque) break;
+    }
+    if (!isOpaque) {
+      const scheme = style(html).colorScheme;
+      if (scheme.includes("dark") && !scheme.includes("light")) return { unclear: "dark" };
+      layers.unshift({ color: [255, 255, 255, 1], groups: [] });
+    }
+    const text = { color: color(written.webkitTextFillColor), groups: groups(element) };
+    const [front, behind] = [blend([...layers, text], 0), blend(layers, 0)].map(hex);
+    return { color: front, behind };
+  };
+
+  const words = (element) => [...element.childNodes].find((node) =>
+    node.nodeType === Node.TEXT_NODE && /[\p{L}\p{N}]/u.test(node.data));
+  const line = (text) => {
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    return [...range.getClientRects()].find((it) => it.width > 1 && it.height > 1);
+  };
+  // Things in the middle are not below what stays at an edge of the screen.
+  const view = (element, box) => {
+    const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+    const isMiddle = y > innerHeight / 4 && y < innerHeight * 3 / 4 && x > 0 && x < innerWidth;
+    if (!isMiddle) {
+      element.scrollIntoView({ block: "center", inline: "nearest", behavior: "instant" });
+    }
+    return !isMiddle;
+  };
+  const textOf = (element, text) => {
+    const { fontSize, fontWeight } = style(element);
+    const seen = { size: parseFloat(fontSize), weight: Number(fontWeight) };
+    let box = line(text);
+    if (!box) return null;
+    if (view(element, box)) box = line(text) ?? box;
+    const [middle, edge] = [box.top + box.height / 2, Math.min(2, box.width / 4)];
+    const points = [box.left + box.width / 2, box.left + edge, box.right - edge];
+    const found = points.map((x) => colors(element, x, middle)).filter(Boolean);
+    if (!found.length) return { ...seen, unclear: "unseen" };
+    const [first] = found;
+    const unclear = found.find((it) => it.unclear);
+    if (unclear) return { ...seen, ...unclear };
+    const isSame = found.every((it) => it.color === first.color && it.behind === first.behind);
+    return { ...seen, ...(isSame ? first : { unclear: "several" }) };
+  };
+
+  const rounded = (number) => Math.round(number * 10) / 10;
+  // Links in sentences are as high as their lines.
+  const isInSentence = (element) => {
+    if (style(element).display !== "inline") return false;
+    const block = [...lineage(element)].find((at) => style(at).display !== "inline");
+    const texts = document.createTreeWalker(block ?? element, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      const { data, parentElement } = texts.currentNode;
+      if (/[\p{L}\p{N}]/u.test(data) && !parentElement?.closest(TARGETS)) return true;
+    }
+    return false;
+  };
+  const boxOf = (element) => {
+    const parts = [element, ...[...element.querySelectorAll("*")].slice(0, 50)];
+    const boxes = parts.flatMap((part) => [...part.getClientRects()]);
+    const shown = boxes.filter((it) => it.width > 0 && it.height > 0);
+    if (!shown.length) return null;
+    const [left, top] = ["left", "top"].map((side) => Math.min(...shown.map((it) => it[side])));
+    const [right, bottom] = ["right", "bottom"].map((side) => Math.max(...shown.map((it) => it[side])));
+    return new DOMRect(left, top, right - left, bottom - top);
+  };
+  const isHit = (element) => {
+    let box = boxOf(element);
+    if (!box) return false;
+    if (view(element, box)) box = boxOf(element) ?? box;
+    const [hit] = stack(box.left + box.width / 2, box.top + box.height / 2);
+    return Boolean(hit) && (element.contains(hit) || [...lineage(hit)].includes(element));
+  };
+  const takesRoom = (element) => {
+    const { position } = style(element);
+    if (position === "absolute" || position === "fixed") return true;
+    const written = element.computedStyleMap();
+    const [width, height] = ["width", "height"].map((name) => String(written.get(name)) !== "auto");
+    const hasRatio = String(written.get("aspect-ratio")) !== "auto";
+    return (width && height) || (hasRatio && (width || height));
+  };
+
+  const all = new Map();
+  const of = (element) => {
+    if (!all.has(element)) all.set(element, {});
+    return all.get(element);
+  };
+  const isShown = (element) => element.checkVisibility({ visibilityProperty: true });
+  const texts = [];
+  const targets = [];
+  const hidden = new Set();
+  for (const element of elements) {
+    if (document.head?.contains(element) || element.matches("script, style")) continue;
+    const { display, visibility } = style(element);
+    if (hidden.has(above(element)) || display === "none") {
+      hidden.add(element);
+      if (!hidden.has(above(element))) of(element).hidden = true;
+      continue;
+    }
+    if (visibility !== "visible") of(element).invisible = true;
+    if (!isShown(element)) continue;
+    // Where an image is missing, its alternative text is laid out.
+    const isMissing = element.complete && !element.naturalWidth;
+    if (element.localName === "img" && !isMissing) of(element).room = takesRoom(element);
+    if (!(element instanceof HTMLElement)) continue;
+    const text = words(element);
+    if (text) texts.push([element, text]);
+    if (element.matches(TARGETS)) {
+      const box = boxOf(element);
+      if (box) targets.push([element, box, isInSentence(element)]);
+    }
+    if (performance.now() > end) return false;
+  }
+
+  const scrolled = elements
+    .filter((it) => it.scrollHeight > it.clientHeight || it.scrollWidth > it.clientWidth)
+    .map((it) => [it, it.scrollLeft, it.scrollTop]);
+  const [left, top] = [scrollX, scrollY];
+  let isComplete = true;
+  const inTime = () => (isComplete &&= performance.now() < end);
+  for (const [element, box, isSentence] of targets) {
+    if (!inTime()) break;
+    const place = [box.left + left, box.top + top, box.width, box.height].map(rounded);
+    if (isHit(element)) of(element).target = { box: place, in_sentence: isSentence };
+  }
+  // What lets clicks through is seen all the same.
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync("*, ::before, ::after { pointer-events: auto !important }");
+  for (const root of roots) root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
+  for (const [element, text] of texts) {
+    if (!inTime()) break;
+    const seen = textOf(element, text);
+    if (seen) of(element).text = seen;
+  }
+  for (const root of roots) root.adoptedStyleSheets = root.adoptedStyleSheets.filter((it) => it !== sheet);
+  for (const [element, x, y] of scrolled) element.scrollTo({ left: x, top: y, behavior: "instant" });
+  if (isComplete) (globalThis.layouts ??= {})[screen] = all;
+  return isComplete;
+})

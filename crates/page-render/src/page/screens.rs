@@ -1,0 +1,93 @@
+//! A page on a phone and on a desk: what is seen of it, and pictures.
+
+use std::time::Duration;
+
+use render_client::{Picture, Screen};
+use tokio::time::{Instant, sleep, timeout_at};
+
+use super::serialise::world;
+use super::tab::{PageError, Tab};
+use crate::protocol::{CaptureScreenshot, Evaluate, SetDeviceMetrics};
+
+const MEASURE: &str = include_str!("measure.js");
+/// How long one screen may take before it is measured.
+const MOST: Duration = Duration::from_secs(3);
+/// Until a page has seen that its screen is another one.
+const ADAPTS: Duration = Duration::from_millis(150);
+/// For what it then requests.
+const QUIET: Duration = Duration::from_millis(300);
+/// How long the page may be measured on one screen.
+const MEASURED: Duration = Duration::from_millis(1_500);
+/// Larger pictures are left out, in bytes of base64.
+const MAX_BYTES: usize = 2 << 20;
+const QUALITY: u8 = 60;
+
+/// The metrics of a screen.
+pub(super) const fn metrics(screen: Screen) -> SetDeviceMetrics {
+    let (width, height) = screen.size();
+    SetDeviceMetrics {
+        width,
+        height,
+        device_scale_factor: 1.0,
+        mobile: matches!(screen, Screen::Phone),
+    }
+}
+
+/// Shows the page on each screen, as far as there is time: measures what is seen of it, which is kept
+/// in the page until its document is taken, and takes a picture if they are asked for. The page is on
+/// a desk before and afterwards.
+pub(super) async fn visit(tab: &mut Tab<'_>, latest: Instant, with_pictures: bool) -> Vec<Picture> {
+    let mut pictures = Vec::new();
+    for screen in [Screen::Phone, Screen::Desk] {
+        let until = latest.min(Instant::now() + MOST);
+        if timeout_at(until, adapt(tab, screen, until)).await.is_err() {
+            continue;
+        }
+        if with_pictures
+            && let Ok(Ok(webp)) = timeout_at(until, picture(tab)).await
+            && webp.len() <= MAX_BYTES
+        {
+            pictures.push(Picture { screen, webp });
+        }
+        let until = latest.min(Instant::now() + MEASURED + MEASURED);
+        // Without it, what the style sheets say is judged.
+        let _ = timeout_at(until, measure(tab, screen)).await;
+    }
+    pictures
+}
+
+async fn adapt(tab: &mut Tab<'_>, screen: Screen, latest: Instant) -> Result<(), PageError> {
+    tab.call(metrics(screen)).await?;
+    sleep(ADAPTS).await;
+    let adapted = latest.min(Instant::now() + QUIET);
+    tab.wait_until_quiet(QUIET, adapted).await
+}
+
+async fn picture(tab: &mut Tab<'_>) -> Result<String, PageError> {
+    let capture = CaptureScreenshot {
+        format: "webp",
+        quality: QUALITY,
+    };
+    Ok(tab.call(capture).await?.data)
+}
+
+async fn measure(tab: &mut Tab<'_>, screen: Screen) -> Result<(), PageError> {
+    let frame = tab.seen.frame.clone();
+    let context_id = world(tab, &frame).await?;
+    let name = match screen {
+        Screen::Phone => "phone",
+        Screen::Desk => "desk",
+    };
+    let measure = Evaluate {
+        expression: format!("{MEASURE}(\"{name}\", {})", MEASURED.as_millis()),
+        context_id,
+        return_by_value: true,
+    };
+    let measured = tab.call(measure).await?;
+    if let Some(details) = measured.exception_details {
+        let said = details.exception.and_then(|it| it.description);
+        let error = said.unwrap_or(details.text);
+        tracing::debug!(screen = name, error, "a page could not be measured");
+    }
+    Ok(())
+}
