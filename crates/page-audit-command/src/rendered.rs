@@ -14,13 +14,21 @@ use tokio::task::spawn_blocking;
 pub const PAGE_RENDER: &str = "page-render";
 
 /// Shows pages to a browser, one after another.
-pub struct Renderer(Mutex<Worker>);
+pub struct Renderer {
+    worker: Mutex<Worker>,
+    /// How often each page is loaded to measure how fast it is shown.
+    lab_runs: u8,
+}
 
 impl Renderer {
     /// # Errors
     ///
     /// When there is no browser.
-    pub fn new(browser: Option<PathBuf>, rules: TargetRules) -> anyhow::Result<Self> {
+    pub fn new(
+        browser: Option<PathBuf>,
+        lab_runs: u8,
+        rules: TargetRules,
+    ) -> anyhow::Result<Self> {
         let browser = browser.map_or_else(installed_browser, Ok)?;
         // Looked for from the folder of this process, not of the one that starts it.
         let browser = browser
@@ -29,7 +37,10 @@ impl Renderer {
         let launch = Launch::new(vec!["/proc/self/exe".into(), PAGE_RENDER.into()], browser);
         let guard = Guard::new(rules, Arc::new(SystemResolver));
         let worker = Worker::new(launch, guard, Limits::default());
-        Ok(Self(Mutex::new(worker)))
+        Ok(Self {
+            worker: Mutex::new(worker),
+            lab_runs,
+        })
     }
 
     /// Adds to the report of this page what a browser shows.
@@ -38,8 +49,9 @@ impl Renderer {
             url: snapshot.final_url.to_string(),
             limits: Limits::default(),
             pictures: false,
+            lab_runs: self.lab_runs,
         };
-        let answer = self.0.lock().await.render(&request).await;
+        let answer = self.worker.lock().await.render(&request).await;
         let served = report.clone();
         let judged = spawn_blocking(move || Rendered::judge(&snapshot, &served, answer));
         report.rendered = Some(judged.await.unwrap_or_else(|_| {

@@ -71,7 +71,8 @@ pub async fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     };
     let renderer = arguments.fetching.rendered.then(|| {
         let rules = settings.target_rules();
-        Renderer::new(arguments.fetching.browser.clone(), rules).map(Arc::new)
+        let fetching = &arguments.fetching;
+        Renderer::new(fetching.browser.clone(), fetching.lab_runs, rules).map(Arc::new)
     });
     let mut run = Run {
         arguments,

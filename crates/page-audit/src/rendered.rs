@@ -17,8 +17,10 @@ use crate::snapshot::Snapshot;
 
 mod aspect;
 mod frames;
+mod lab;
 
 pub use aspect::Aspect;
+pub use lab::{Lab, LabMetric, LabRating, Spread};
 
 /// What a browser shows of a page, beside what the server sent. It is not part of the score.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -50,6 +52,10 @@ pub struct Rendered {
     pub cookies: Vec<Cookie>,
     /// The hosts of other sites that the page has sent requests to, likewise.
     pub other_hosts: Vec<RequestedHost>,
+    /// How fast it is shown on a slow phone; null if that was not measured.
+    #[serde(default)]
+    #[schema(required)]
+    pub lab: Option<Lab>,
     /// The screens of which there is a picture: below the address of the report's page, at
     /// `/phone.webp` and `/desk.webp`; the document is at `/rendered.html`.
     pub pictures: Vec<Screen>,
@@ -123,6 +129,7 @@ impl Rendered {
             refused: answer.refused,
             cookies: answer.cookies,
             other_hosts: answer.hosts,
+            lab: Lab::of(&answer.lab),
             pictures: answer.pictures.iter().map(|at| at.screen).collect(),
             ..Self::default()
         };

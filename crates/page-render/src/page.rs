@@ -11,6 +11,7 @@ use crate::proxy::allowance::Allowance;
 use render_client::{Answer, Failure, Limits, Picture, Request, RequestedHost, Timings};
 
 pub mod cookies;
+pub mod lab;
 mod screens;
 mod seen;
 mod serialise;

@@ -72,10 +72,14 @@ commands! {
     "Emulation.setDeviceMetricsOverride" SetDeviceMetrics {
         width: u32, height: u32, device_scale_factor: f32, mobile: bool
     } -> Done;
+    "Emulation.setCPUThrottlingRate" SetCpuThrottling { rate: u32 } -> Done;
+    "Network.emulateNetworkConditions" EmulateNetwork {
+        offline: bool, latency: f64, download_throughput: f64, upload_throughput: f64
+    } -> Done;
     "Page.captureScreenshot" CaptureScreenshot { format: &'static str, quality: u8 } -> Screenshot;
     "Storage.getCookies" GetCookies { browser_context_id: String } -> Cookies;
     "Runtime.evaluate" Evaluate {
-        expression: String, context_id: u64, return_by_value: bool
+        expression: String, context_id: u64, return_by_value: bool, await_promise: bool
     } -> Evaluated;
     "Runtime.callFunctionOn" CallFunctionOn {
         function_declaration: &'static str, object_id: String, arguments: Vec<Argument>

@@ -5,16 +5,16 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use fetch_guard::{Guard, TargetUrl, TargetUrlError};
-use tokio::time::{Instant, timeout_at};
+use tokio::time::{Instant, timeout, timeout_at};
 
 use crate::browser::{Browser, Launch, LaunchError};
-use crate::page::tab::{PageError, call, close_context, open_context};
-use crate::page::{Page, cookies};
+use crate::page::tab::{PageError, Tab, call, close_context, open_context};
+use crate::page::{Page, cookies, lab};
 use crate::pipe::{Pipe, PipeError};
 use crate::protocol::{GetVersion, SetDiscoverTargets, Version};
 use crate::proxy::Proxy;
 use crate::proxy::allowance::Allowance;
-use render_client::{Answer, Failure, Limits, Request};
+use render_client::{Answer, Failure, LAB_RUN, LabRun, Limits, MAX_LAB_RUNS, Request};
 
 /// A browser is replaced after as many pages.
 const MAX_PAGES: u32 = 100;
@@ -61,7 +61,8 @@ impl Worker {
         self.running().await.map(drop)
     }
 
-    /// Renders a page. Ends within two seconds after the time that its limits allow.
+    /// Renders a page. Ends within two seconds after the time that its limits allow, and that of the
+    /// further loads.
     pub async fn render(&mut self, request: &Request) -> Answer {
         let begun = Instant::now();
         let limits = request.limits.within(self.limits);
@@ -80,8 +81,23 @@ impl Worker {
             url: target.as_str().to_owned(),
             limits,
             pictures: request.pictures,
+            lab_runs: request.lab_runs.min(MAX_LAB_RUNS),
         };
-        let (answer, is_fit) = running.render(&request, begun).await;
+        let (mut answer, mut is_fit) = running.render(&request, begun).await;
+        for _ in 0..request.lab_runs {
+            if !is_fit || answer.failure.is_some() {
+                break;
+            }
+            let run = running.load_as_on_a_phone(&request);
+            match timeout(LAB_RUN, run).await {
+                Ok(Ok(run)) => answer.lab.push(run),
+                Ok(Err(error)) => {
+                    tracing::debug!(%error, "a page could not be measured on a phone");
+                    is_fit = !matches!(error, PageError::Pipe(_) | PageError::Crashed);
+                }
+                Err(_) => is_fit = false,
+            }
+        }
         if !is_fit {
             self.end().await;
         }
@@ -127,6 +143,18 @@ impl Running {
         let product = version.product;
         tracing::info!(product, "a browser has started");
         Ok(running)
+    }
+
+    /// Loads a page once more in a context of its own, with a budget of its own.
+    async fn load_as_on_a_phone(&mut self, request: &Request) -> Result<LabRun, PageError> {
+        let latest = Instant::now() + LAB_RUN - CLOSE - CLOSE;
+        self.proxy.begin(Arc::new(Allowance::new(&request.limits)));
+        let context = open_context(&mut self.pipe).await?;
+        let mut tab = Tab::open(&mut self.pipe, &context, &self.user_agent).await?;
+        let run = lab::run(&mut tab, &request.url, latest).await;
+        self.proxy.begin(Arc::new(Allowance::none()));
+        let is_closed = close_context(&mut self.pipe, context, CLOSE).await;
+        if is_closed { run } else { Err(PageError::Crashed) }
     }
 
     async fn greet(&mut self) -> Result<Version, PipeError> {

@@ -5,6 +5,6 @@ mod request;
 
 pub use client::{exchange, render};
 pub use request::{
-    Answer, ConsoleMessage, Cookie, FailedRequest, Failure, Limits, Picture, RefusedRequest,
-    Request, RequestedHost, Screen, Timings,
+    Answer, ConsoleMessage, Cookie, FailedRequest, Failure, LAB_RUN, LabRun, Limits, MAX_LAB_RUNS,
+    Picture, RefusedRequest, Request, RequestedHost, Screen, Timings,
 };

@@ -1,10 +1,12 @@
 //! What is asked of the program, and what it answers: each is one line of JSON.
 
+use std::time::Duration;
+
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 /// A page to render.
-#[derive(Debug, Clone, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Request {
     /// Its URL.
@@ -15,7 +17,17 @@ pub struct Request {
     /// Whether pictures are taken of it.
     #[serde(default)]
     pub pictures: bool,
+    /// How often it is then loaded as on a slow phone, to measure how fast it is shown: at most
+    /// [`MAX_LAB_RUNS`]. Each time may take [`LAB_RUN`] more.
+    #[serde(default)]
+    pub lab_runs: u8,
 }
+
+/// How often a page is loaded at most to measure how fast it is shown.
+pub const MAX_LAB_RUNS: u8 = 5;
+
+/// How long one of these loads may take.
+pub const LAB_RUN: Duration = Duration::from_secs(15);
 
 /// What a page may take.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -90,6 +102,26 @@ pub struct Answer {
     pub bytes: u64,
     /// When what happened.
     pub timings: Timings,
+    /// How fast it is shown on a slow phone, each time that it was loaded there.
+    #[serde(default)]
+    pub lab: Vec<LabRun>,
+}
+
+/// How fast a page was shown once. Times are in milliseconds from the beginning of the navigation.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LabRun {
+    /// When the first text or picture was there (First Contentful Paint).
+    pub first_paint_ms: Option<u32>,
+    /// When the largest one was there (Largest Contentful Paint).
+    pub largest_paint_ms: Option<u32>,
+    /// The element that was the largest.
+    pub largest_element: Option<String>,
+    /// How much things moved (Cumulative Layout Shift), in thousandths.
+    pub layout_shift: u32,
+    /// The element that moved most.
+    pub shifted_element: Option<String>,
+    /// For how long scripts let nothing else happen after the first paint (Total Blocking Time).
+    pub blocked_ms: u32,
 }
 
 /// A picture of a page.

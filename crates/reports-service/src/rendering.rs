@@ -6,7 +6,7 @@ mod turns;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use render_client::{Answer, Failure, Limits, Request};
+use render_client::{Answer, Failure, LAB_RUN, Limits, Request};
 use tokio::time::{Instant, timeout_at};
 
 pub use settings::RenderingSettings;
@@ -22,6 +22,7 @@ const GRACE: Duration = Duration::from_secs(3);
 pub struct Renderer {
     socket: PathBuf,
     timeout: Duration,
+    lab_runs: u8,
     turns: Turns,
 }
 
@@ -43,13 +44,14 @@ impl Renderer {
         is_set.then(|| Self {
             socket: settings.socket.clone(),
             timeout: settings.timeout.get(),
+            lab_runs: settings.lab_runs.get(),
             turns: Turns::new(settings.per_account.get()),
         })
     }
 
     /// How long a page takes at most, once it is its turn.
     pub fn longest(&self) -> Duration {
-        self.timeout + GRACE
+        self.timeout + LAB_RUN * self.lab_runs.into() + GRACE
     }
 
     /// Waits until a page of the account may be rendered; `None` if that is not before `latest`.
@@ -68,6 +70,7 @@ impl Renderer {
                 ..Limits::default()
             },
             pictures: true,
+            lab_runs: self.lab_runs,
         };
         let asked = render_client::render(&self.socket, &request);
         match timeout_at(latest, asked).await {

@@ -34,6 +34,12 @@ pub struct Fetching {
     #[arg(long, value_name = "PATH", requires = "rendered")]
     pub browser: Option<PathBuf>,
 
+    /// Load each page as often as this, as on a slow phone, to measure how fast it is shown: up to
+    /// 5 times. It changes nothing else of the report.
+    #[arg(long, value_name = "RUNS", requires = "rendered", default_value_t = 0, hide_default_value = true,
+        value_parser = clap::value_parser!(u8).range(0..=5))]
+    pub lab_runs: u8,
+
     /// Trust the certificate authorities in this PEM file in addition to those of the system.
     #[arg(long, value_name = "FILE")]
     pub ca_file: Option<PathBuf>,

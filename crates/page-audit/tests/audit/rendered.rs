@@ -1,7 +1,7 @@
 //! What scripts make of a page, judged beside what the server sent.
 
 use page_audit::{Aspect, Ignored, Outcome, Rendered, Report, Snapshot, audit};
-use render_client::{Answer, Failure};
+use render_client::{Answer, Failure, LabRun};
 
 use crate::checks::page;
 
@@ -269,4 +269,46 @@ fn hidden_is_what_was_measured_and_only_of_what_a_browser_wrote() {
         .collect();
     assert_eq!((sent.len(), shown.len()), (1, 2), "{sent:?}, {shown:?}");
     assert!(sent[0].contains("a.png") && shown[0].contains("b.png"));
+}
+
+#[test]
+fn loads_on_a_phone_are_summed_up_by_their_median_and_spread() {
+    let served = page("<!doctype html><title>Shop</title>");
+    let run = |paint: Option<u32>, shift, element: &str| LabRun {
+        first_paint_ms: paint.map(|it| it / 2),
+        largest_paint_ms: paint,
+        largest_element: Some(element.to_owned()),
+        layout_shift: shift,
+        shifted_element: None,
+        blocked_ms: 250,
+    };
+    let answer = Answer {
+        lab: vec![
+            run(Some(5_000), 0, "h1"),
+            run(Some(2_600), 120, "img"),
+            run(None, 0, "none"),
+            run(Some(2_400), 260, "p"),
+        ],
+        ..Answer::default()
+    };
+    let lab = Rendered::judge(&served, &audit(&served), answer).lab.unwrap();
+
+    assert_eq!((lab.runs, lab.largest_element.as_deref()), (4, Some("img")));
+    let rated: Vec<_> = lab.rated().into_iter().collect();
+    let said: Vec<_> = rated
+        .iter()
+        .map(|(metric, it, rating)| {
+            let [median, least, most] = [it.median, it.least, it.most].map(|it| metric.said(it));
+            format!("{median} ({least} to {most}) {rating:?}")
+        })
+        .collect();
+    assert_eq!(
+        said,
+        [
+            "1.3 s (1.2 s to 2.5 s) Good",
+            "2.6 s (2.4 s to 5.0 s) Fair",
+            "250 ms (250 ms to 250 ms) Fair",
+            "0.12 (0.00 to 0.26) Fair",
+        ]
+    );
 }

@@ -82,6 +82,7 @@ async fn measure(tab: &mut Tab<'_>, screen: Screen) -> Result<(), PageError> {
         expression: format!("{MEASURE}(\"{name}\", {})", MEASURED.as_millis()),
         context_id,
         return_by_value: true,
+        await_promise: false,
     };
     let measured = tab.call(measure).await?;
     if let Some(details) = measured.exception_details {

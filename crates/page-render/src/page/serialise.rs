@@ -83,6 +83,7 @@ async fn frame_html(tab: &mut Tab<'_>, frame: &str, most: usize) -> Result<Strin
             expression: format!("{SERIALISE}({most})"),
             context_id: world,
             return_by_value: true,
+            await_promise: false,
         })
         .await?;
     text_of(evaluated)
@@ -98,7 +99,8 @@ pub(super) async fn world(tab: &mut Tab<'_>, frame: &str) -> Result<u64, PageErr
     Ok(tab.call(world).await?.execution_context_id)
 }
 
-fn text_of(evaluated: Evaluated) -> Result<String, PageError> {
+/// The text that a script returns.
+pub(super) fn text_of(evaluated: Evaluated) -> Result<String, PageError> {
     if let Some(details) = evaluated.exception_details {
         let said = details
             .exception

@@ -127,7 +127,7 @@ async fn after_each(is_wanted: impl Fn(&str) -> bool) {
         let request = Request {
             url,
             limits: LIMITS,
-            pictures: false,
+            ..Request::default()
         };
         let answer = worker.render(&request).await;
         let took = begun.elapsed();

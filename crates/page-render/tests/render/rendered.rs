@@ -1,6 +1,7 @@
 //! What a snapshot holds.
 
 use html_document::Document;
+use page_render::Request;
 use serde_json::{Value, json};
 
 use crate::renderer::{browser, render, worker};
@@ -154,4 +155,33 @@ async fn what_is_seen_is_measured_on_a_phone_and_on_a_desk() {
     let has_room = |id: &str| seen(id)["both"]["room"].clone();
     let rooms = ["roomless", "roomy", "missing"].map(has_room);
     assert_eq!(rooms, [json!(false), json!(true), Value::Null]);
+}
+
+#[tokio::test]
+async fn a_page_is_loaded_again_as_on_a_slow_phone() {
+    let Some(browser) = browser() else { return };
+    let site = Site::start().await;
+    let url = site.page(
+        "/",
+        "<!doctype html><meta name=viewport content='width=device-width'><h1 id=head>Lamps</h1>\
+         <div id=gap></div><p class=moved>Text</p><script>setTimeout(() => {\
+         const end = performance.now() + 100; while (performance.now() < end);\
+         gap.style.height = '400px' }, 400)</script>",
+    );
+    let request = Request {
+        url,
+        lab_runs: 2,
+        ..Request::default()
+    };
+
+    let answer = worker(browser).render(&request).await;
+
+    assert_eq!((answer.lab.len(), site.hits("/")), (2, 3), "{answer:?}");
+    for run in &answer.lab {
+        // The connection alone takes longer.
+        assert!(run.first_paint_ms > Some(560), "{run:?}");
+        assert_eq!(run.largest_element.as_deref(), Some("h1#head"));
+        assert_eq!(run.shifted_element.as_deref(), Some("p.moved"));
+        assert!(run.layout_shift > 0 && run.blocked_ms >= 50, "{run:?}");
+    }
 }

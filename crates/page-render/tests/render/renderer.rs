@@ -55,7 +55,7 @@ pub async fn render(worker: &mut Worker, url: &str) -> Answer {
     let request = Request {
         url: url.to_owned(),
         limits: Limits::default(),
-        pictures: false,
+        ..Request::default()
     };
     worker.render(&request).await
 }

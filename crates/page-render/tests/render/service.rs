@@ -50,7 +50,7 @@ impl Program {
         let request = Request {
             url: url.to_owned(),
             limits: LIMITS,
-            pictures: false,
+            ..Request::default()
         };
         render(&self.socket(), &request).await.unwrap()
     }
@@ -158,7 +158,7 @@ async fn with_the_program_end_all_its_browsers() {
         url: busy,
         // Of a machine that is busy, starting the browser takes some of it.
         limits: Limits::default(),
-        pictures: false,
+        ..Request::default()
     };
     let socket = program.socket();
     let rendering = tokio::spawn(async move { render(&socket, &request).await });

@@ -211,8 +211,8 @@ impl GenerationSettings {
             return wrong(
                 "lease",
                 &self.lease.get(),
-                "at least generation.fetch_timeout and ten seconds, and rendering.timeout and three \
-                 seconds if rendering.socket is set",
+                "at least generation.fetch_timeout and ten seconds, and if rendering.socket is set \
+                 rendering.timeout, three seconds, and fifteen for each of rendering.lab_runs",
             );
         }
         Fetcher::new(self.fetch_settings())

@@ -16,6 +16,8 @@ pub struct RenderingSettings {
     pub timeout: Span<1, 300>,
     /// How many pages of one account this process renders at once.
     pub per_account: Bounded<usize, 1, 16>,
+    /// How often a page is then loaded as on a slow phone, to measure how fast it is shown.
+    pub lab_runs: Bounded<u8, 0, 5>,
 }
 
 impl Default for RenderingSettings {
@@ -24,6 +26,7 @@ impl Default for RenderingSettings {
             socket: PathBuf::new(),
             timeout: Span::new(Duration::from_secs(20)),
             per_account: Bounded::new(1),
+            lab_runs: Bounded::new(0),
         }
     }
 }

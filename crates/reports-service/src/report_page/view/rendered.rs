@@ -1,7 +1,7 @@
 //! What a browser shows of the page, beside what the server sent.
 
 use look::foreign_text;
-use page_audit::{Changed, CheckResult, Rendered};
+use page_audit::{Changed, CheckResult, Lab, LabMetric, LabRating, Rendered};
 use render_client::{Cookie, FailedRequest, Screen};
 
 use super::finding::{MAX_MESSAGE, Place, word};
@@ -41,8 +41,55 @@ pub(super) struct RenderedView {
     pub cookies: Vec<(String, String, String)>,
     /// Hosts of other sites, and how many requests they got.
     pub other_hosts: Vec<(String, u32)>,
+    /// How fast it is shown on a slow phone.
+    pub lab: Option<LabView>,
     /// Names and sizes of the pictures.
     pub pictures: Vec<PictureView>,
+}
+
+pub(super) struct LabView {
+    pub runs: u32,
+    pub facts: Vec<LabFact>,
+}
+
+/// A value, and how good it is.
+pub(super) struct LabFact {
+    pub outcome: &'static str,
+    pub what: &'static str,
+    pub median: String,
+    /// From the smallest to the largest, if they differ.
+    pub range: Option<String>,
+    /// The element that it is about.
+    pub element: Option<String>,
+}
+
+impl LabView {
+    fn new(lab: &Lab) -> Self {
+        let facts = lab.rated().into_iter().map(|(metric, spread, rating)| {
+            let [median, least, most] =
+                [spread.median, spread.least, spread.most].map(|value| metric.said(value));
+            let element = match metric {
+                LabMetric::LargestPaint => &lab.largest_element,
+                LabMetric::LayoutShift => &lab.shifted_element,
+                LabMetric::FirstPaint | LabMetric::Blocked => &None,
+            };
+            LabFact {
+                outcome: match rating {
+                    LabRating::Good => "pass",
+                    LabRating::Fair => "warn",
+                    LabRating::Poor => "fail",
+                },
+                what: metric.title(),
+                range: (least != most).then(|| format!("{least} to {most}")),
+                median,
+                element: element.as_ref().map(|name| foreign_text(name, MAX_SAID)),
+            }
+        });
+        Self {
+            runs: lab.runs,
+            facts: facts.collect(),
+        }
+    }
 }
 
 pub(super) struct ProvidedView {
@@ -118,6 +165,7 @@ impl RenderedView {
                 .iter()
                 .map(|at| (foreign_text(&at.host, MAX_SAID), at.requests))
                 .collect(),
+            lab: rendered.lab.as_ref().map(LabView::new),
             pictures: rendered
                 .pictures
                 .iter()
