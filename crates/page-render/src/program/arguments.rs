@@ -1,7 +1,9 @@
 //! The program's arguments.
 
 use std::ffi::OsString;
+use std::net::{AddrParseError, IpAddr};
 use std::path::PathBuf;
+use std::str::FromStr;
 
 use clap::{Args, Parser, Subcommand};
 use fetch_guard::{AddressPolicy, NeverFetch, OwnAddresses, TargetRules};
@@ -111,9 +113,25 @@ pub struct Settings {
     #[arg(long)]
     pub with_parent: bool,
 
-    /// A further address or network through which this machine can be reached. Repeatable.
-    #[arg(long, value_name = "NETWORK")]
-    pub own_address: Vec<IpNet>,
+    /// Further addresses or networks through which this machine can be reached, separated by
+    /// commas. Repeatable.
+    #[arg(long, env = "PAGE_RENDER_OWN_ADDRESSES", value_name = "NETWORKS")]
+    pub own_address: Vec<Networks>,
+}
+
+/// Networks and single addresses; none of an empty text, as variables of compose files have it.
+#[derive(Debug, Clone)]
+pub struct Networks(Vec<IpNet>);
+
+impl FromStr for Networks {
+    type Err = AddrParseError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let parts = text.split(',').map(str::trim);
+        let network = |part: &str| part.parse().or_else(|_| part.parse().map(IpAddr::into));
+        let networks = parts.filter(|part| !part.is_empty()).map(network);
+        networks.collect::<Result<_, _>>().map(Self)
+    }
 }
 
 impl Settings {
@@ -136,12 +154,27 @@ impl Settings {
         let own_addresses = if self.allow_private || self.allow_own_addresses {
             OwnAddresses::default()
         } else {
-            OwnAddresses::of_this_machine(self.own_address.clone())
+            let networks = self.own_address.iter().flat_map(|some| some.0.clone());
+            OwnAddresses::of_this_machine(networks.collect())
         };
         TargetRules {
             policy,
             never_fetch: self.never_fetch.clone(),
             own_addresses,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn own_addresses_are_a_list() {
+        let of = |text| Networks::from_str(text).map(|networks| networks.0);
+        let both = ["192.0.2.1/32", "2001:db8::/48"].map(|text| text.parse().unwrap());
+        assert_eq!(of("192.0.2.1, 2001:db8::/48").unwrap(), both);
+        assert_eq!(of("").unwrap(), []);
+        assert!(of("192.0.2.1,there").is_err());
     }
 }
