@@ -84,13 +84,21 @@ def check_hardening(manifest):
     expect(pod["securityContext"]["runAsNonRoot"] is True, f"{who} may run as root")
     expect(pod["securityContext"]["seccompProfile"]["type"] == "RuntimeDefault", f"{who}: seccomp")
     expect(pod["automountServiceAccountToken"] is False, f"{who} has a token of Kubernetes")
-    for container in pod["containers"]:
+    sidecars = pod.get("initContainers", [])
+    for container in pod["containers"] + sidecars:
         context = container["securityContext"]
         expect(context["readOnlyRootFilesystem"] is True, f"{who} may write to its image")
         expect(context["allowPrivilegeEscalation"] is False, f"{who} may get privileges")
         expect(context["capabilities"] == {"drop": ["ALL"]}, f"{who} has capabilities")
         expect("memory" in container["resources"]["limits"], f"{who} has no limit of memory")
-        if manifest["kind"] == "Deployment":
+        # Only what shuts a browser in has rules for system calls of its own.
+        rules = context.get("seccompProfile", {"type": "RuntimeDefault"})
+        is_renderer = container["image"].split(":")[0].endswith("waymark-page-render")
+        expected = "Localhost" if is_renderer else "RuntimeDefault"
+        expect(rules["type"] == expected, f"{who}: seccomp of {container['name']}")
+        if container in sidecars:
+            expect(container["restartPolicy"] == "Always", f"{who}: {container['name']} ends")
+        elif manifest["kind"] == "Deployment":
             for probe in ("startupProbe", "readinessProbe", "livenessProbe"):
                 expect(container[probe]["httpGet"]["port"] == "operations", f"{who}: {probe}")
 
