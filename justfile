@@ -32,7 +32,7 @@ ready:
 bench *arguments:
     scripts/bench {{ arguments }}
 
-# Builds the files of a release into target/release-files: archives, packages, completions
+# Tags and pushes a release; with --dry-run, does everything else, into target/release-files
 release *arguments:
     scripts/release {{ arguments }}
 
