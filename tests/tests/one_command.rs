@@ -17,7 +17,9 @@ const STOP_LIMIT: Duration = Duration::from_secs(20);
 fn commands(service: &Service, data_dir: &Path) -> Vec<String> {
     let readme = include_str!("../../README.md");
     let (_, steps) = readme.split_once("## First steps").expect("the steps");
-    let (steps, _) = steps.split_once("## Run it with Docker").expect("an end");
+    let (steps, _) = steps
+        .split_once("## Run it with PostgreSQL")
+        .expect("an end");
     let edge = service.edge.map(|address| format!("http://{address}"));
     let steps = steps.replace("http://127.0.0.1:8080", service.base.trim_end_matches('/'));
     let steps = steps.replace("http://127.0.0.1:8088", &edge.unwrap_or_default());
