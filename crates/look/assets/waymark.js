@@ -9,6 +9,7 @@
     if (!navigator.share) return;
     for (const control of page.querySelectorAll("[data-share]")) control.hidden = false;
   };
+  const language = root.lang === "en" ? "en-GB" : root.lang;
   // Times are sent in UTC; lists show how long ago they were.
   const units = [["year", 31536000], ["month", 2592000], ["day", 86400], ["hour", 3600]];
   const ago = (seconds) => {
@@ -19,8 +20,8 @@
   const showTimes = (page) => {
     for (const time of page.querySelectorAll("time[datetime*=T]")) {
       const [at, utc] = [new Date(time.dateTime), time.textContent];
-      const day = at.toLocaleDateString("en-GB", { dateStyle: "long" });
-      const local = `${day}, ${at.toLocaleTimeString("en-GB", { timeStyle: "short" })}`;
+      const day = at.toLocaleDateString(language, { dateStyle: "long" });
+      const local = `${day}, ${at.toLocaleTimeString(language, { timeStyle: "short" })}`;
       const both = at.getTimezoneOffset() ? `${local} (${time.dateTime.slice(11, 16)} UTC)` : utc;
       if ("relative" in time.dataset) {
         time.title = at.getTimezoneOffset() ? both : `${local} UTC`;

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use actix_web::HttpRequest;
 use actix_web::web::Data;
+use texts::Words;
 
 use crate::assets::{ICON, SCRIPT, STYLE};
 use crate::branding::{Brand, Branding};
@@ -16,6 +17,7 @@ pub struct Layout {
     here: String,
     scheme: Option<Scheme>,
     brand: Arc<Brand>,
+    words: Words,
 }
 
 impl Layout {
@@ -51,7 +53,19 @@ impl Layout {
             },
             scheme: Scheme::of(request),
             brand,
+            words: Words::default(),
         }
+    }
+
+    /// The layout in these words; they are English otherwise.
+    #[must_use]
+    pub fn in_words(self, words: Words) -> Self {
+        Self { words, ..self }
+    }
+
+    /// The words of the page.
+    pub fn words(&self) -> Words {
+        self.words
     }
 
     /// The base URL as seen from the page: empty or ending in a slash.

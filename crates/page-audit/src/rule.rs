@@ -55,12 +55,16 @@ impl Rule {
         if !matches!(outcome, Outcome::Fail | Outcome::Warn) {
             return None;
         }
-        let is_there = |fault: &&FaultKind| {
+        let worst = self.worst_fault(evidence);
+        Some(worst.map_or(self.failing_title, |fault| fault.title))
+    }
+
+    /// The worst of the faults in the evidence.
+    pub fn worst_fault(&self, evidence: &EvidenceList) -> Option<&'static FaultKind> {
+        self.faults.iter().find(|fault| {
             let mut items = evidence.items.iter();
             items.any(|item| item.key.as_deref() == Some(fault.key))
-        };
-        let worst = self.faults.iter().find(is_there);
-        Some(worst.map_or(self.failing_title, |fault| fault.title))
+        })
     }
 }
 

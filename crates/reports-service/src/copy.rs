@@ -73,6 +73,7 @@ struct CopiedReport {
     failures: i16,
     listed: bool,
     rendered: String,
+    language: String,
     packed_checks: Option<Vec<u8>>,
     store_key: Option<String>,
 }

@@ -33,6 +33,7 @@ mod service;
 pub mod settings;
 pub mod slug;
 pub mod tools;
+mod wording;
 mod write_problem;
 
 pub use app::App;
@@ -40,6 +41,7 @@ pub use copy::copy_database;
 pub use credentials::CredentialSettings;
 pub use password::PasswordSettings;
 pub use rendering::RenderingSettings;
+pub use report_page::{PageLanguage, PageSettings};
 pub use roles::Role;
 pub use schema::{DATABASE, MIGRATIONS};
 pub use service::{Service, StartError};

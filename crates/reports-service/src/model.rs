@@ -151,6 +151,8 @@ pub struct FullReport {
     pub listed: bool,
     /// Whether the page is also shown to a browser.
     pub rendered: Rendering,
+    /// The language of its page; empty for that of the setting or reader.
+    pub language: String,
 }
 
 /// The columns that lists do not show. On SQLite, reading the columns after the findings costs as
@@ -160,26 +162,36 @@ type DetailColumns = (
     reports::failed_since,
     reports::listed,
     reports::rendered,
+    reports::language,
 );
 const DETAILS: DetailColumns = (
     reports::packed_checks,
     reports::failed_since,
     reports::listed,
     reports::rendered,
+    reports::language,
 );
 /// Their values.
-type Details = (Option<Unpacked>, Option<NaiveDateTime>, bool, Rendering);
+type Details = (
+    Option<Unpacked>,
+    Option<NaiveDateTime>,
+    bool,
+    Rendering,
+    String,
+);
 
 /// Selected as a tuple: for a row that embeds another, the compiler needs a minute to check the
 /// impls.
 impl From<(ReportRow, Details)> for FullReport {
-    fn from((row, (packed, failed_since, listed, rendered)): (ReportRow, Details)) -> Self {
+    fn from((row, details): (ReportRow, Details)) -> Self {
+        let (packed, failed_since, listed, rendered, language) = details;
         Self {
             row,
             checks: packed.map(|packed| as_asked(packed.0, rendered)),
             failed_since,
             listed,
             rendered,
+            language,
         }
     }
 }

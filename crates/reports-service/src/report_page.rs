@@ -5,6 +5,7 @@ mod capture;
 mod cookie;
 mod download;
 mod filter;
+mod language;
 mod link;
 mod open;
 mod password_form;
@@ -22,11 +23,14 @@ use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 use look::{Layout, html};
+use texts::Words;
 use web::{BaseUrl, Problem, set_audit_code};
 use web_console::Console;
 
 use crate::app::App;
 
+pub(crate) use language::Chosen;
+pub use language::{PageLanguage, PageSettings};
 use link::follow_link;
 pub use link::link;
 pub use token::{LONGEST_LINK_SECONDS, Signer, expiry_after};
@@ -47,6 +51,7 @@ const NOINDEX: HeaderValue = HeaderValue::from_static("noindex");
 #[template(path = "not_found.html")]
 struct NotFoundPage {
     layout: Layout,
+    words: Words,
     /// Whether owners can sign in.
     has_console: bool,
 }
@@ -68,12 +73,14 @@ pub async fn address_of(app: &App, base: &BaseUrl, id: i64) -> Result<url::Url, 
 /// The response for an unknown id and for a private report is the same, so as not to reveal which
 /// ids exist.
 fn not_found(request: &HttpRequest) -> Result<HttpResponse, Problem> {
+    let chosen = Chosen::of(request, "");
     let page = NotFoundPage {
-        layout: Layout::of(request),
+        layout: Layout::of(request).in_words(chosen.words),
+        words: chosen.words,
         has_console: request.app_data::<Data<Console>>().is_some(),
     };
     let mut response = html(StatusCode::NOT_FOUND, &page)?;
     set_audit_code(&mut response, "not_found");
     response.headers_mut().insert(ROBOTS, NOINDEX);
-    Ok(response)
+    Ok(chosen.mark(response))
 }

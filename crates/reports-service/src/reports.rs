@@ -91,6 +91,9 @@ pub struct Report {
     listed: bool,
     /// Whether the page is also shown to a browser; what that showed is in `checks`.
     rendered: Rendering,
+    /// The language of the report's page; empty for that of the setting or reader.
+    #[schema(examples("de"))]
+    language: String,
     /// Since when no generation has succeeded, after one that failed. The last good generation stays.
     #[schema(required, format = "date-time")]
     failed_since: Option<String>,
@@ -165,6 +168,7 @@ impl Report {
             ignored,
             listed: report.listed,
             rendered: report.rendered,
+            language: report.language,
             failed_since: report.failed_since.map(rfc3339),
             queue_position,
         })

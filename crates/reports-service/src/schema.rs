@@ -52,6 +52,7 @@ diesel::table! {
         failures -> SmallInt,
         listed -> Bool,
         rendered -> Text,
+        language -> Text,
         packed_checks -> Nullable<Binary>,
         store_key -> Nullable<Text>,
     }

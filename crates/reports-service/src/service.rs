@@ -21,6 +21,7 @@ use crate::events::ReportEvents;
 use crate::generation::{GenerationSettings, Metrics, QueueGauges, Worker};
 use crate::password::Passwords;
 use crate::rendering::Renderer;
+use crate::report_page::PageSettings;
 use crate::reports::StoreRules;
 use crate::retention::{Retention, RetentionSettings};
 use crate::roles::Role;
@@ -73,6 +74,7 @@ pub struct Service {
     sessions: Sessions,
     issued_keys: IssuedKeys,
     branding: Branding,
+    page: PageSettings,
     generation: GenerationSettings,
     fetching: FetchSettings,
     retention: RetentionSettings,
@@ -136,6 +138,7 @@ impl Service {
             sessions,
             issued_keys,
             branding,
+            page: settings.page,
             fetching: generation.fetch_settings(),
             generation,
             retention: settings.retention,
@@ -201,6 +204,7 @@ impl Service {
         let sessions = self.sessions.clone();
         let issued_keys = self.issued_keys.clone();
         let branding = Data::new(self.branding.clone());
+        let page = Data::new(self.page.clone());
         let notices = Data::new(self.notices.clone());
         let passwords = Data::from(Arc::clone(&self.passwords));
         let password_rules = Data::new(passwords.rules());
@@ -215,6 +219,7 @@ impl Service {
                 .app_data(passwords.clone())
                 .app_data(password_rules.clone())
                 .app_data(branding.clone())
+                .app_data(page.clone())
                 .app_data(rules.clone());
             if let Some(verifier) = &verifier {
                 config.app_data(verifier.clone());

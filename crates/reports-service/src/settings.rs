@@ -14,6 +14,7 @@ use crate::generation::GenerationSettings;
 use crate::limits::LimitSettings;
 use crate::password::PasswordSettings;
 use crate::rendering::RenderingSettings;
+use crate::report_page::PageSettings;
 use crate::retention::RetentionSettings;
 use crate::roles::Role;
 
@@ -57,6 +58,9 @@ pub struct Settings {
     /// The branding of the pages.
     #[serde(default)]
     pub branding: BrandingSettings,
+    /// What readers of reports get.
+    #[serde(default)]
+    pub page: PageSettings,
     /// The making of reports.
     #[serde(default)]
     pub generation: GenerationSettings,
@@ -92,6 +96,7 @@ impl Settings {
             keys,
             console: ConsoleSettings::default(),
             branding: BrandingSettings::default(),
+            page: PageSettings::default(),
             generation: GenerationSettings::default(),
             rendering: RenderingSettings::default(),
             passwords: PasswordSettings::default(),

@@ -58,7 +58,7 @@ pub fn reports(url: &str, count: i64) {
             "INSERT INTO reports (id, account, url, host, project, privacy, password_hash, result, \
              score, state, error_code, \
                error_message, generated_at, created_at, updated_at, version, title, failed_since, listed, rendered, \
-               baseline_score, packed_checks, store_key, every, next_check_at, scheduled_at, failures) \
+               language, baseline_score, packed_checks, store_key, every, next_check_at, scheduled_at, failures) \
              WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n \
              <= {count}) \
              SELECT n, 'account-' || (n % 10), 'https://host-' || (n % 997) || '.example/päge/' || \
@@ -74,7 +74,7 @@ pub fn reports(url: &str, count: i64) {
                iif(n % 5 < 3, 'Ein Titel ✗ ' || n, NULL), \
                iif(n % 4 = 3, {created}, NULL), n % 6 = 0, \
                CASE n % 3 WHEN 0 THEN '0' WHEN 1 THEN '1' ELSE 'auto' END, \
-               iif(n % 5 < 3, n % 100, NULL), \
+               iif(n % 4, 'de', ''), iif(n % 5 < 3, n % 100, NULL), \
                iif(n % 5 = 2, randomblob(100), NULL), iif(n % 3, NULL, 'key-' || n), \
                iif(n % 7, '7d', 'off'), iif(n % 7, {later}, NULL), iif(n % 7, {created}, NULL), n % 9 \
              FROM numbers; \

@@ -37,6 +37,17 @@ pub enum StandIn {
 }
 
 impl StandIn {
+    /// The name as programs know it.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Shell => "shell",
+            Self::Login => "login",
+            Self::ConsentWall => "consent_wall",
+            Self::BotWall => "bot_wall",
+            Self::ErrorPage => "error_page",
+        }
+    }
+
     /// What it is, in a sentence without its full stop.
     pub const fn title(self) -> &'static str {
         match self {

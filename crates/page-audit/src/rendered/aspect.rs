@@ -40,6 +40,23 @@ pub enum Aspect {
 }
 
 impl Aspect {
+    /// The name as programs know it.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Title => "title",
+            Self::Description => "description",
+            Self::Language => "language",
+            Self::Canonical => "canonical",
+            Self::Robots => "robots",
+            Self::MainHeading => "main_heading",
+            Self::OpenGraphTitle => "open_graph_title",
+            Self::OpenGraphImage => "open_graph_image",
+            Self::StructuredData => "structured_data",
+            Self::Links => "links",
+            Self::Words => "words",
+        }
+    }
+
     /// The name for people.
     pub const fn title(self) -> &'static str {
         match self {

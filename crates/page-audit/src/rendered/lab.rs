@@ -95,7 +95,7 @@ impl Lab {
         })
     }
 
-    /// The values that there are, with their names for people, and how good each is.
+    /// The values that there are, and how good each is.
     pub fn rated(&self) -> Vec<(LabMetric, Spread, LabRating)> {
         let metrics = [
             (LabMetric::FirstPaint, self.first_paint_ms, 1_800, 3_000),
@@ -125,13 +125,13 @@ pub enum LabMetric {
 }
 
 impl LabMetric {
-    /// The name for people.
-    pub const fn title(self) -> &'static str {
+    /// The name for programs.
+    pub const fn as_str(self) -> &'static str {
         match self {
-            Self::FirstPaint => "First text or picture (FCP)",
-            Self::LargestPaint => "Largest text or picture (LCP)",
-            Self::Blocked => "Blocked by scripts (TBT)",
-            Self::LayoutShift => "Moved while loading (CLS)",
+            Self::FirstPaint => "first_paint",
+            Self::LargestPaint => "largest_paint",
+            Self::Blocked => "blocked",
+            Self::LayoutShift => "layout_shift",
         }
     }
 

@@ -4,9 +4,11 @@ use actix_web::http::StatusCode;
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
+use chrono::NaiveDateTime;
 use database::Pool;
 use look::Layout;
 use query_params::{FieldErrors, FieldReader, FromFields};
+use texts::Words;
 use web::{BaseUrl, Id, Preconditions, Problem, Query, RequiredScope};
 use web_console::{Form, Frame, Session, SignedIn, lead_on};
 
@@ -33,6 +35,8 @@ struct EditPage<'a> {
     every: Every,
     /// Whether its page is shown to a browser; `None` where there is nothing to choose.
     rendered: Option<Rendering>,
+    /// The language of its page; empty for that of the setting or reader.
+    language: String,
     /// When it is checked next, for people and for programs.
     next_check: Option<(String, String)>,
     /// Who is notified of what happens to it.
@@ -190,6 +194,11 @@ pub async fn update_report(
     web_console::refusal(&problem, &page)
 }
 
+/// A time as the console shows it.
+fn in_english(at: NaiveDateTime) -> (String, String) {
+    moment(Words::default(), at)
+}
+
 static NO_ERRORS: FieldErrors = FieldErrors::none();
 
 impl EditPage<'_> {
@@ -207,9 +216,10 @@ impl EditPage<'_> {
             row,
             listed,
             rendered,
+            language,
             ..
         } = found.ok_or_else(Problem::not_found)?;
-        let (every, next_check) = (row.every, row.next_check_at.map(moment));
+        let (every, next_check) = (row.every, row.next_check_at.map(in_english));
         let pool = app.pool.for_account(account);
         let notified = notify::notified(&pool, session, &row.project).await?;
         let links = model::shares(&pool, account, id).await?;
@@ -223,6 +233,7 @@ impl EditPage<'_> {
             listed,
             every,
             rendered: (app.renderer.is_some() || rendered != Rendering::Off).then_some(rendered),
+            language,
             next_check,
             takes_way_in: app.keyring.is_some(),
             way_in: way_in.map(Credentials::from),
@@ -240,7 +251,7 @@ impl EditPage<'_> {
     /// Until when a link is good, for people and for programs.
     #[expect(clippy::unused_self, reason = "templates call methods only")]
     fn until(&self, link: &ShareRow) -> (String, String) {
-        moment(link.expires_at)
+        in_english(link.expires_at)
     }
 
     fn error(&self, field: &str) -> String {

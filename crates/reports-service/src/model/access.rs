@@ -15,6 +15,8 @@ pub struct PageAccess {
     pub account: String,
     /// Set if the privacy is [`Privacy::Password`](super::Privacy::Password).
     pub password_hash: Option<String>,
+    /// The language of its page; empty for that of the setting or reader.
+    pub language: String,
     /// The report itself, which must not be shown before the rest has been checked.
     pub row: ReportRow,
 }
@@ -25,21 +27,25 @@ pub struct PageAccess {
 /// Database errors.
 pub async fn find_page(pool: &Pool, id: i64) -> Result<Option<PageAccess>, Error> {
     let mut connection = pool.read().await?;
-    let found: Option<(_, _, ReportRow)> = on_backend!(&mut connection, |connection| {
+    let found: Option<(_, _, _, ReportRow)> = on_backend!(&mut connection, |connection| {
         reports::table
             .filter(reports::id.eq(id))
             .select((
                 reports::account,
                 reports::password_hash,
+                reports::language,
                 ReportRow::as_select(),
             ))
             .first(connection)
             .await
             .optional()
     })?;
-    Ok(found.map(|(account, password_hash, row)| PageAccess {
-        account,
-        password_hash,
-        row,
-    }))
+    Ok(
+        found.map(|(account, password_hash, language, row)| PageAccess {
+            account,
+            password_hash,
+            language,
+            row,
+        }),
+    )
 }

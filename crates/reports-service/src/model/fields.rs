@@ -2,6 +2,7 @@
 //! it and how the API's document shows it.
 
 use query_params::{FieldErrors, FieldReader, FromFields, schema};
+use texts::Words;
 use utoipa::openapi::ObjectBuilder;
 use utoipa::openapi::schema::Type;
 
@@ -21,6 +22,8 @@ pub struct ReportFields {
     pub every: Option<Every>,
     /// Whether the page is also shown to a browser.
     pub rendered: Option<Rendering>,
+    /// The code of the language of the report's page; empty for that of the setting or reader.
+    pub language: Option<&'static str>,
 }
 
 /// Code and message for a report that is to be listed, but is not public.
@@ -47,12 +50,18 @@ impl FromFields for ReportFields {
         }
         let every = Every::read(reader, "every");
         let rendered = Rendering::read(reader, "rendered");
+        let codes: Vec<_> = Words::all()
+            .map(|words| (words.code(), words.code()))
+            .collect();
+        let language = reader.clearable_choice("language", &codes);
+        let language = language.map(Option::unwrap_or_default);
         Some(Self {
             privacy,
             password,
             listed,
             every,
             rendered,
+            language,
         })
     }
 }
@@ -68,6 +77,13 @@ impl ReportFields {
             "How often the page is checked again by itself: off, 1h, 6h, 12h, 1d, 7d or 30d. A new \
              report's default is that of its project.",
         ));
+        let codes: Vec<&str> = Words::all().map(Words::code).collect();
+        let language = schema::text()
+            .pattern(Some(format!(r"^\s*({})?\s*$", codes.join("|"))))
+            .description(Some(
+                "The language of the report's page. Empty, the default, is that of the setting \
+                 `page.language`, or else the one that each reader prefers.",
+            ));
         ObjectBuilder::new()
             .schema_type(Type::Object)
             .property("privacy", Privacy::form_field())
@@ -75,6 +91,7 @@ impl ReportFields {
             .property("listed", listed)
             .property("every", every)
             .property("rendered", Rendering::form_field())
+            .property("language", language)
     }
 
     /// Checks the rules that depend on the report's privacy.

@@ -69,7 +69,9 @@ impl Changes<'_> {
         let reschedules = self.fields.every.is_some_and(|every| every != row.every);
         let rendered = self.fields.rendered;
         let renders = rendered.is_some_and(|rendered| rendered != report.rendered);
-        let is_other = regenerates || lists || reschedules || renders;
+        let language = self.fields.language;
+        let translates = language.is_some_and(|code| code != report.language);
+        let is_other = regenerates || lists || reschedules || renders || translates;
         !is_other && !self.affected().contains(&row.privacy)
     }
 }
@@ -114,6 +116,10 @@ macro_rules! update {
         let renders = reports::rendered
             .nullable()
             .ne(rendered.map(Rendering::as_str).into_sql::<Nullable<Text>>());
+        let language = changes.fields.language;
+        let translates = reports::language
+            .nullable()
+            .ne(language.into_sql::<Nullable<Text>>());
         // A new schedule begins now; a check that the account asks for takes the place of the next.
         let every = changes.fields.every;
         let reschedules = reports::every
@@ -153,6 +159,7 @@ macro_rules! update {
                 lists
                     .or(reschedules)
                     .or(renders)
+                    .or(translates)
                     .or(is_changed())
                     .or(is_queued),
             )
@@ -161,6 +168,7 @@ macro_rules! update {
                 password,
                 listed.map(|listed| reports::listed.eq(listed)),
                 rendered.map(|rendered| reports::rendered.eq(rendered)),
+                language.map(|code| reports::language.eq(code)),
                 unlisted,
                 queue,
                 schedule,

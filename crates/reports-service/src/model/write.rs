@@ -53,6 +53,7 @@ macro_rules! insert {
                 reports::next_check_at.eq(new.defaults.every.spread(now, 0)),
                 reports::scheduled_at.eq(new.defaults.every.period(0).map(|_| now)),
                 reports::rendered.eq(new.defaults.rendered),
+                reports::language.eq(new.fields.language.unwrap_or_default()),
                 reports::state.eq(State::Queued),
                 reports::created_at.eq(now),
                 reports::updated_at.eq(now),
@@ -153,6 +154,7 @@ pub async fn insert(
         failed_since: None,
         listed: new.fields.listed.unwrap_or_default(),
         rendered: new.defaults.rendered,
+        language: new.fields.language.unwrap_or_default().to_owned(),
     })
 }
 

@@ -4,20 +4,21 @@ use actix_web::http::header::CACHE_CONTROL;
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
+use texts::Words;
 use web::Problem;
 
+use super::language::fixed;
 use super::open::id_of;
 use crate::app::App;
 use crate::model::{self, Privacy, Rating};
 
 /// How long browsers may cache a picture of the score.
 pub(super) const FIVE_MINUTES: &str = "public, max-age=300";
-const LABEL: &str = "page check";
 
 #[derive(Template)]
 #[template(path = "badge.svg", escape = "html")]
 struct Badge {
-    label: &'static str,
+    label: String,
     value: String,
     colour: &'static str,
     /// In pixels.
@@ -32,8 +33,10 @@ pub async fn show_badge(request: HttpRequest, app: Data<App>) -> Result<HttpResp
         .ok_or_else(Problem::not_found)?;
     let access = model::find_page(&app.pool.for_visitors(), id).await?;
     let access = access.filter(|access| access.row.privacy == Privacy::Public);
-    let row = access.ok_or_else(Problem::not_found)?.row;
-    let badge = Badge::new(row.score.zip(row.result));
+    let access = access.ok_or_else(Problem::not_found)?;
+    // Caches keep one for all: not in the language of whoever asks first.
+    let words = fixed(&request, &access.language).unwrap_or_default();
+    let badge = Badge::new(words, access.row.score.zip(access.row.result));
     let badge = badge.render().map_err(|error| Problem::internal(&error))?;
     Ok(HttpResponse::Ok()
         .content_type("image/svg+xml")
@@ -42,10 +45,15 @@ pub async fn show_badge(request: HttpRequest, app: Data<App>) -> Result<HttpResp
 }
 
 impl Badge {
-    fn new(result: Option<(i16, Rating)>) -> Self {
-        let value = result.map_or("not checked yet".to_owned(), |(score, rating)| {
-            format!("{score} {}", rating.as_str())
-        });
+    fn new(words: Words, result: Option<(i16, Rating)>) -> Self {
+        let value = match result {
+            None => words.say("badge-none"),
+            Some((score, rating)) => {
+                let rating = words.say(format!("rating-{}", rating.as_str()));
+                words.with("badge-score", (("score", score), ("rating", rating)))
+            }
+        };
+        let label = words.say("badge-label");
         // White text on these colours has a contrast of at least 4.5 (WCAG 1.4.3).
         let colour = match result {
             Some((_, Rating::Good)) => "#15803d",
@@ -54,9 +62,9 @@ impl Badge {
             None => "#57606a",
         };
         Self {
-            label_width: width(LABEL),
+            label_width: width(&label),
             value_width: width(&value),
-            label: LABEL,
+            label,
             value,
             colour,
         }
@@ -64,6 +72,6 @@ impl Badge {
 }
 
 /// The approximate width of a text of 11 pixels, with margins. The picture fits the text into it.
-const fn width(text: &str) -> usize {
-    text.len() * 13 / 2 + 10
+fn width(text: &str) -> usize {
+    text.chars().count() * 13 / 2 + 10
 }

@@ -23,7 +23,11 @@ pub enum Closed {
     /// reveal which reports exist.
     Unknown,
     /// The visitor must enter the password on this page of the account.
-    NeedsPassword { page: Url, account: String },
+    NeedsPassword {
+        page: Url,
+        account: String,
+        language: String,
+    },
 }
 
 impl Closed {
@@ -34,13 +38,18 @@ impl Closed {
     pub fn page(&self, request: &HttpRequest) -> Result<HttpResponse, Problem> {
         match self {
             Self::Unknown => not_found(request),
-            Self::NeedsPassword { page, account } => {
+            Self::NeedsPassword {
+                page,
+                account,
+                language,
+            } => {
                 let form = PasswordForm {
                     request,
                     action: page.path(),
                     account,
+                    language,
                 };
-                form.page(StatusCode::FORBIDDEN, "", "password_required")
+                form.page(StatusCode::FORBIDDEN, None, "password_required")
             }
         }
     }
@@ -102,6 +111,7 @@ pub async fn open(
             Privacy::Password => Closed::NeedsPassword {
                 page: address_of(app, base, id).await?,
                 account: access.account,
+                language: access.language,
             },
             _ => Closed::Unknown,
         }));

@@ -7,8 +7,10 @@ use actix_web::http::header::{HeaderValue, RETRY_AFTER};
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 use look::{Layout, html};
+use texts::Words;
 use web::{Problem, RateLimit, set_audit_code};
 
+use super::language::Chosen;
 use super::{NOINDEX, ROBOTS};
 use crate::model::{FREE_GUESSES, Guess, MEMORY};
 use crate::password::BUSY_RETRY;
@@ -18,6 +20,7 @@ use crate::password::BUSY_RETRY;
 #[template(path = "password.html")]
 struct PasswordPage<'a> {
     layout: Layout,
+    words: Words,
     action: &'a str,
     message: &'a str,
 }
@@ -29,32 +32,50 @@ pub struct PasswordForm<'a> {
     pub action: &'a str,
     /// The report's owner.
     pub account: &'a str,
+    /// The report's own language, or nothing.
+    pub language: &'a str,
 }
 
 impl PasswordForm<'_> {
-    /// `code` is the reason in the audit trail.
+    /// `message` is the key of what is wrong, if something is; `code` is the reason in the audit
+    /// trail.
     pub fn page(
+        &self,
+        status: StatusCode,
+        message: Option<&str>,
+        code: &'static str,
+    ) -> Result<HttpResponse, Problem> {
+        let message = message.map(|key| self.chosen().words.say(key));
+        self.saying(status, message.as_deref().unwrap_or_default(), code)
+    }
+
+    fn chosen(&self) -> Chosen {
+        Chosen::of(self.request, self.language)
+    }
+
+    fn saying(
         &self,
         status: StatusCode,
         message: &str,
         code: &'static str,
     ) -> Result<HttpResponse, Problem> {
+        let chosen = self.chosen();
         let page = PasswordPage {
-            layout: Layout::of_account(self.request, self.account),
+            layout: Layout::of_account(self.request, self.account).in_words(chosen.words),
+            words: chosen.words,
             action: self.action,
             message,
         };
         let mut response = html(status, &page)?;
         set_audit_code(&mut response, code);
         response.headers_mut().insert(ROBOTS, NOINDEX);
-        Ok(response)
+        Ok(chosen.mark(response))
     }
 
     /// The form when the password could not be verified in time.
     pub fn too_busy(&self) -> Result<HttpResponse, Problem> {
-        let message =
-            "Too many passwords are being checked at the moment. Try again in a few seconds.";
-        let mut response = self.page(StatusCode::SERVICE_UNAVAILABLE, message, "unavailable")?;
+        let status = StatusCode::SERVICE_UNAVAILABLE;
+        let mut response = self.page(status, Some("password-busy"), "unavailable")?;
         let seconds = HeaderValue::from(BUSY_RETRY.as_secs());
         response.headers_mut().insert(RETRY_AFTER, seconds);
         Ok(response)
@@ -82,12 +103,10 @@ impl PasswordForm<'_> {
                 reset: Duration::from_secs(seconds),
             },
         };
-        let message = format!(
-            "Too many wrong passwords. Try again in {}.",
-            web::seconds_in_words(seconds)
-        );
-        let mut response =
-            self.page(StatusCode::TOO_MANY_REQUESTS, &message, "too_many_guesses")?;
+        let words = self.chosen().words;
+        let message = words.with("password-wait", ("count", seconds));
+        let status = StatusCode::TOO_MANY_REQUESTS;
+        let mut response = self.saying(status, &message, "too_many_guesses")?;
         Problem::too_many_requests(limit).copy_headers_to(&mut response);
         Ok(response)
     }

@@ -8,6 +8,7 @@ use web::{BaseUrl, Problem, Query, RequiredScope};
 use web_console::{Frame, SignedIn};
 
 use super::filter::Filter;
+use super::language::Chosen;
 use super::open::{Opened, open};
 use super::view::{ReportPage, SHOWN_GENERATIONS, Shown};
 use super::visitor::Visitor;
@@ -36,7 +37,8 @@ pub async fn show_page(
     let (id, privacy) = (report.row.id, report.row.privacy);
     let found = Counted::of(&app.pool.for_visitors(), &access.account, &report).await?;
     let filter = filter.map(|query| query.params).unwrap_or_default();
-    let layout = Layout::of_account(&request, &access.account);
+    let chosen = Chosen::of(&request, &report.language);
+    let layout = Layout::of_account(&request, &access.account).in_words(chosen.words);
     let slug = request.match_info().get("slug").unwrap_or_default();
     let history = match found {
         // A filtered page does not show the history.
@@ -84,5 +86,5 @@ pub async fn show_page(
     if !report.may_be_listed() {
         response.headers_mut().insert(ROBOTS, NOINDEX);
     }
-    Ok(response)
+    Ok(chosen.mark(response))
 }

@@ -29,7 +29,8 @@ impl FromFields for Unlock {
     }
 }
 
-const WRONG: &str = "That is not the password.";
+/// The key of what is said about a wrong password.
+const WRONG: &str = "password-wrong";
 
 /// Verifies the password and redirects to the report with a cookie that opens it. Whatever was
 /// sent, the response is a page for people.
@@ -62,8 +63,9 @@ pub async fn unlock_page(
         request: &request,
         action: page.path(),
         account: &access.account,
+        language: &access.language,
     };
-    let wrong = || form.page(StatusCode::FORBIDDEN, WRONG, "wrong_password");
+    let wrong = || form.page(StatusCode::FORBIDDEN, Some(WRONG), "wrong_password");
     let given = match body {
         Ok(body) => body.0.password,
         Err(problem) if problem.status().is_server_error() => return Err(problem),

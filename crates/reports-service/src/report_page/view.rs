@@ -11,10 +11,12 @@ mod ignored;
 mod moment;
 mod rendered;
 mod result;
+mod said;
 mod subject;
 
 use askama::Template;
 use look::Layout;
+use texts::Words;
 use web_console::Frame;
 
 use super::filter::Filter;
@@ -31,17 +33,18 @@ use subject::Subject;
 #[template(path = "report.html")]
 pub struct ReportPage<'a> {
     layout: Layout,
+    words: Words,
     id: i64,
     slug: &'a str,
     /// The console around the page, if the visitor is signed in as the report's owner.
     owner: Option<Frame>,
     /// How often the page is checked again, and when next, for the owner.
-    schedule: Option<(&'static str, String, String)>,
+    schedule: Option<(String, String, String)>,
     /// Whether the visitor may have the page checked again.
     may_write: bool,
     subject: Subject<'a>,
     /// The heading of the page, if it is not the title of the audited page.
-    heading: Option<&'static str>,
+    heading: Option<String>,
     progress: Option<Progress>,
     failure: Option<Failure>,
     /// From the last good generation.
@@ -94,13 +97,11 @@ impl Progress {
     }
 
     /// Its position in the queue, in words.
-    fn line(&self) -> String {
+    fn line(&self, words: &Words) -> String {
         match self.place {
-            Some(1) => "It is next among its account’s pages. Accounts take turns.".to_owned(),
-            Some(place @ 2..1000) => {
-                format!("Number {place} of its account’s waiting pages. Accounts take turns.")
-            }
-            _ => "Other pages are checked first.".to_owned(),
+            Some(1) => words.say("progress-next"),
+            Some(place @ 2..1000) => words.with("progress-place", ("count", place)),
+            _ => words.say("progress-others"),
         }
     }
 }
@@ -124,15 +125,16 @@ impl<'a> ReportPage<'a> {
             filter,
         } = shown;
         let row = &report.row;
+        let words = layout.words();
         let findings = found.map(|found| &found.report);
         let page = findings.and_then(|found| found.page.as_ref());
-        let history = HistoryView::new(history, SHOWN_GENERATIONS.into(), findings);
-        let found = found.map(|found| Found::new(found, filter, &row.url, owner.is_some()));
-        let result = ResultView::new(row, found);
+        let history = HistoryView::new(words, history, SHOWN_GENERATIONS.into(), findings);
+        let found = found.map(|found| Found::new(words, found, filter, &row.url, owner.is_some()));
+        let result = ResultView::new(words, row, found);
         let heading = match (row.state, &result) {
-            (State::Failed, _) => Some("The last check failed"),
-            (State::Queued, None) => Some("Waiting to be checked"),
-            (State::Running, None) => Some("The page is being checked"),
+            (State::Failed, _) => Some("page-failed"),
+            (State::Queued, None) => Some("page-queued"),
+            (State::Running, None) => Some("page-running"),
             _ => None,
         };
         let progress = row.state.is_waiting().then(|| Progress {
@@ -142,19 +144,24 @@ impl<'a> ReportPage<'a> {
             place,
         });
         let is_failed = row.state == State::Failed;
-        let next = row.next_check_at.filter(|_| owner.is_some()).map(moment);
-        let schedule = next.map(|(at, at_for_programs)| (row.every.words(), at, at_for_programs));
+        let next = row
+            .next_check_at
+            .filter(|_| owner.is_some())
+            .map(|at| moment(words, at));
+        let every = words.say(format!("every-{}", row.every.as_str()));
+        let schedule = next.map(|(at, at_for_programs)| (every, at, at_for_programs));
         Self {
             layout,
+            words,
             id: row.id,
             slug,
             owner,
             schedule,
             may_write,
             subject: Subject::new(&row.url, page),
-            heading,
+            heading: heading.map(|key| words.say(key)),
             progress,
-            failure: is_failed.then(|| Failure::new(report)),
+            failure: is_failed.then(|| Failure::new(words, report)),
             result,
             history,
             filter,
@@ -172,23 +179,30 @@ impl<'a> ReportPage<'a> {
             .and_then(|result| result.found.as_ref());
         let host = &self.subject.host;
         found.map_or_else(
-            || format!("A check of {host}, with a score and what to fix."),
+            || self.words.with("page-description-none", ("host", host)),
             |found| {
-                let (to_fix, to_improve) = (found.to_fix, found.to_improve);
-                format!("A check of {host}: {to_fix} to fix, {to_improve} to improve.")
+                let counts = (("count", found.to_fix), ("number", found.to_improve));
+                let (to_fix, to_improve) = counts;
+                let arguments = (("host", host), to_fix, to_improve);
+                self.words.with("page-description", arguments)
             },
         )
     }
 
     /// The title of the page in the browser.
     fn title(&self) -> String {
-        match (self.heading, &self.result) {
+        match (&self.heading, &self.result) {
             (None, Some(result)) => {
-                format!("{} of 100: {}", result.score, self.subject.title())
+                let title = ("title", self.subject.title());
+                self.words
+                    .with("page-title", (("score", result.score), title))
             }
             (heading, _) => {
-                let heading = heading.unwrap_or("Report");
-                format!("{heading}: {}", self.subject.host)
+                let heading = heading.clone();
+                let heading = heading.unwrap_or_else(|| self.words.say("page-report"));
+                let host = ("host", self.subject.host.as_str());
+                self.words
+                    .with("page-heading", (("heading", heading), host))
             }
         }
     }

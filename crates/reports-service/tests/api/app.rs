@@ -12,7 +12,7 @@ use reports_service::model::{Finished, GenerationOutcome};
 use reports_service::retention::RetentionSettings;
 use reports_service::settings::Settings;
 use reports_service::{
-    CredentialSettings, MIGRATIONS, PasswordSettings, RenderingSettings, Service,
+    CredentialSettings, MIGRATIONS, PageSettings, PasswordSettings, RenderingSettings, Service,
 };
 use reqwest::{Method, RequestBuilder};
 use testing::{
@@ -30,6 +30,7 @@ pub struct Setup {
     pub limits: LimitSettings,
     pub retention: RetentionSettings,
     pub branding: BrandingSettings,
+    pub page: PageSettings,
     pub pool: PoolSettings,
     pub notify: NotifySettings,
     pub credentials: CredentialSettings,
@@ -47,6 +48,7 @@ impl Default for Setup {
             limits: LimitSettings::default(),
             retention: RetentionSettings::default(),
             branding: BrandingSettings::default(),
+            page: PageSettings::default(),
             pool: pool_settings(),
             notify: NotifySettings {
                 allow_loopback: true,
@@ -156,6 +158,7 @@ impl TestApp {
             limits: setup.limits,
             retention: setup.retention,
             branding: setup.branding,
+            page: setup.page,
             notify: setup.notify,
             credentials: setup.credentials,
             rendering: setup.rendering,

@@ -119,7 +119,7 @@ async fn the_choice_of_colours_is_remembered() {
     let app = TestApp::start(Backend::Sqlite).await;
     let before = visit(&app, RULES).await;
     assert!(!before.text.contains("data-scheme=\""));
-    assert_eq!(before.header("vary"), "Cookie");
+    assert_eq!(before.header("vary"), "Cookie, Accept-Language");
 
     let chosen = choose(&app, "scheme=dark&back=docs/reports/checks").await;
 

@@ -22,6 +22,7 @@ mod guesses;
 mod history;
 mod ignored;
 mod issued_keys;
+mod languages;
 mod limits;
 mod links;
 mod list;

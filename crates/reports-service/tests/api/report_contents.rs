@@ -21,7 +21,7 @@ testing::on_each_database!(
 );
 
 /// A page with faults of several kinds, and with metadata for search results and shared links.
-const FAULTY: &str = "<!doctype html><html><head><meta charset=utf-8>\
+pub const FAULTY: &str = "<!doctype html><html><head><meta charset=utf-8>\
     <title>Lighthouses &amp; lightships of the northern and the western coast, with maps</title>\
     <meta property=og:title content='Lighthouses'><meta name=robots content=noindex></head>\
     <body><h1>Lighthouses</h1><img src=1.png><img src=2.png><img src=3.png><img src=4.png>\

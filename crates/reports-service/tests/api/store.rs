@@ -39,7 +39,7 @@ async fn a_report_lives_from_store_to_delete(backend: Backend) {
         "id": id, "url": "https://www.example.com/a", "project": "example.com", "privacy": 0, "result": null,
         "score": null, "state": "queued", "error": null, "page_url": report["page_url"],
         "generated_at": null, "created_at": report["created_at"], "updated_at": report["updated_at"], "checks": null,
-        "listed": false, "rendered": "0", "queue_position": 1, "failed_since": null,
+        "listed": false, "rendered": "0", "language": "", "queue_position": 1, "failed_since": null,
         "every": "off", "next_check_at": null, "ignored": [],
     });
     assert_eq!(*report, expected);

@@ -10,6 +10,8 @@ CREATE TABLE reports (
   listed BOOLEAN NOT NULL DEFAULT 0,
   -- Whether the page is also shown to a browser; "auto" if it is empty until scripts run.
   rendered TEXT NOT NULL DEFAULT '0' CHECK (rendered IN ('0', '1', 'auto')),
+  -- The language of the report's page; empty for that of the setting or reader.
+  language TEXT NOT NULL DEFAULT '',
   -- The Idempotency-Key of the request that stored the report: repeating it stores no second one.
   store_key TEXT,
   -- Queued if and only if it has a job.

@@ -1,10 +1,11 @@
 //! The scores of the categories.
 
 use page_audit::{BindingCap, Category, Outcome, Rating, Report};
+use texts::Words;
 
 pub(super) struct CategoryView {
     pub id: &'static str,
-    pub title: &'static str,
+    pub title: String,
     pub weight: u8,
     pub score: Option<u8>,
     pub rating: &'static str,
@@ -16,12 +17,12 @@ pub(super) struct CategoryView {
 }
 
 impl CategoryView {
-    pub(super) fn all(report: &Report, caps: &[BindingCap<'_>]) -> Vec<Self> {
+    pub(super) fn all(words: Words, report: &Report, caps: &[BindingCap<'_>]) -> Vec<Self> {
         let categories = report.categories.iter().map(|category| {
             let mut caps = caps.iter();
             Self {
                 id: category.id.as_str(),
-                title: category.id.title(),
+                title: words.say(format!("category-{}", category.id.as_str())),
                 weight: category.weight,
                 score: category.score,
                 rating: category

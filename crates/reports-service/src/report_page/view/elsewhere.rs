@@ -3,7 +3,10 @@
 
 use look::foreign_text;
 use page_audit::{CheckResult, Clipped, Outcome, PageFacts};
+use texts::Words;
 use url::Url;
+
+use super::said::{Shown, heading};
 
 const MAX_ADDRESS: usize = 100;
 const MAX_CARD_TITLE: usize = 70;
@@ -25,11 +28,11 @@ pub(super) struct Elsewhere<'a> {
     pub title: Option<Clipped<'a>>,
     pub description: Option<Clipped<'a>>,
     pub card: Card,
-    /// The check because of which no search engine shows the page.
-    pub unlisted_by: Option<&'a CheckResult>,
+    /// The check because of which no search engine shows the page, and its heading.
+    pub unlisted_by: Option<(&'a str, String)>,
     /// What checks say about it: their outcomes and messages.
-    pub in_results: Vec<(&'static str, String)>,
-    pub in_cards: Vec<(&'static str, String)>,
+    pub in_results: Vec<(&'static str, Shown)>,
+    pub in_cards: Vec<(&'static str, Shown)>,
     /// The canonical URL, if it is not the page's.
     pub canonical: Option<String>,
 }
@@ -43,7 +46,12 @@ pub(super) struct Card {
 }
 
 impl<'a> Elsewhere<'a> {
-    pub(super) fn new(page: &'a PageFacts, checks: &'a [CheckResult], url: &str) -> Self {
+    pub(super) fn new(
+        words: Words,
+        page: &'a PageFacts,
+        checks: &'a [CheckResult],
+        url: &str,
+    ) -> Self {
         let url = Url::parse(url).ok();
         let host = url.as_ref().and_then(Url::host_str).unwrap_or_default();
         let graph = &page.open_graph;
@@ -64,11 +72,14 @@ impl<'a> Elsewhere<'a> {
                 description: shown(&graph.description, MAX_CARD_TEXT),
                 image: shown(&graph.image, MAX_CARD_TEXT),
             },
-            unlisted_by: checks.iter().find(|check| {
-                UNLISTING.contains(&check.id.as_str()) && check.outcome == Outcome::Fail
-            }),
-            in_results: said(checks, &OF_RESULTS),
-            in_cards: said(checks, &OF_CARDS),
+            unlisted_by: checks
+                .iter()
+                .find(|check| {
+                    UNLISTING.contains(&check.id.as_str()) && check.outcome == Outcome::Fail
+                })
+                .map(|check| (check.id.as_str(), heading(words, check))),
+            in_results: said(words, checks, &OF_RESULTS),
+            in_cards: said(words, checks, &OF_CARDS),
             canonical: canonical
                 .filter(|canonical| !is_own(canonical))
                 .map(|canonical| foreign_text(canonical, MAX_CARD_TEXT)),
@@ -83,13 +94,13 @@ impl<'a> Elsewhere<'a> {
 }
 
 /// What these checks say, if they apply.
-fn said(checks: &[CheckResult], ids: &[&str]) -> Vec<(&'static str, String)> {
+fn said(words: Words, checks: &[CheckResult], ids: &[&str]) -> Vec<(&'static str, Shown)> {
     let checks = checks.iter().filter(|check| {
         let is_said = matches!(check.outcome, Outcome::Pass | Outcome::Warn | Outcome::Fail);
         is_said && ids.contains(&check.id.as_str())
     });
     let said = checks.map(|check| {
-        let message = foreign_text(&check.message, MAX_CARD_TEXT);
+        let message = Shown::message(words, &check.id, &check.message, MAX_CARD_TEXT);
         (check.outcome.as_str(), message)
     });
     said.collect()

@@ -1,61 +1,40 @@
 //! The reason why the last generation failed, and what a reader can do.
 
-use look::foreign_text;
+use texts::Words;
 
 use super::moment::moment;
+use super::said::Shown;
 use crate::model::FullReport;
 
 const MAX_MESSAGE: usize = 300;
 
 pub(super) struct Failure {
-    pub message: String,
+    pub message: Shown,
     /// The time since which no check has succeeded: for people, and for programs.
     pub since: Option<(String, String)>,
     pub advice: Vec<Advice>,
 }
 
-/// A suggestion: its title and an explanation.
-pub(super) type Advice = (&'static str, &'static str);
+/// A suggestion: its key.
+pub(super) type Advice = &'static str;
 
-const OPEN: Advice = (
-    "Open the page in a browser",
-    "If it does not open there either, the fault is with the server or its address.",
-);
-const LET_IN: Advice = (
-    "Allow this service",
-    "It names itself “Waymark” in its requests. A firewall or a bot filter may keep it out.",
-);
-const PLAIN: Advice = (
-    "Try its address with http://",
-    "Some servers have no https, especially on the same machine. Without http:// or https://, an \
-     address counts as https.",
-);
-const ADDRESS: Advice = (
-    "Check the address",
-    "It must be the address of a page on the public internet, not of a file, an image or a device.",
-);
-const ROBOTS: Advice = (
-    "Ask the owner of the site",
-    "Its robots.txt names “Waymark” among those that may not fetch the page.",
-);
-const SMALLER: Advice = (
-    "Make the response smaller or faster",
-    "The page and its headers must arrive completely within the limits of this service.",
-);
-const AGAIN: Advice = (
-    "Have it checked again",
-    "The owner of this report can do so at any time. It takes about ten seconds.",
-);
+const OPEN: Advice = "open";
+const LET_IN: Advice = "let-in";
+const PLAIN: Advice = "plain";
+const ADDRESS: Advice = "address";
+const ROBOTS: Advice = "robots";
+const SMALLER: Advice = "smaller";
+const AGAIN: Advice = "again";
 
 impl Failure {
-    pub(super) fn new(report: &FullReport) -> Self {
+    pub(super) fn new(words: Words, report: &FullReport) -> Self {
         let row = &report.row;
         let message = row.error_message.as_deref();
         let message = message.unwrap_or("The page could not be checked.");
         let code = row.error_code.as_deref().unwrap_or_default();
         Self {
-            message: foreign_text(message, MAX_MESSAGE),
-            since: report.failed_since.map(moment),
+            message: Shown::message(words, "failure", message, MAX_MESSAGE),
+            since: report.failed_since.map(|at| moment(words, at)),
             advice: advice(code),
         }
     }

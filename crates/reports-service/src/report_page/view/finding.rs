@@ -4,7 +4,11 @@ use std::collections::HashSet;
 
 use look::foreign_text;
 use page_audit::{CheckResult, Evidence, Gain, Outcome, Rule};
+use texts::Words;
 use url::Url;
+
+use super::said::{Shown, found, heading};
+use crate::wording::{how_to_fix, why};
 
 /// How many pieces of evidence are shown; the others are folded.
 const SHOWN_PLACES: usize = 4;
@@ -17,23 +21,25 @@ const MAX_PART: usize = 80;
 pub(super) struct FindingView {
     pub rule: &'static Rule,
     pub outcome: Outcome,
-    pub word: &'static str,
+    pub word: String,
     pub heading: String,
-    pub category: &'static str,
+    pub category: String,
     pub weight: u8,
     /// Unless the heading says the same.
-    pub message: Option<String>,
+    pub message: Option<Shown>,
     pub points: Option<PointsView>,
     pub places: Vec<Place>,
     pub more_places: Vec<Place>,
     /// Whether it is among the first fixes, and therefore open.
     pub is_first: bool,
     /// The expected value, if it is the same for all evidence.
-    pub expected: Option<String>,
+    pub expected: Option<Shown>,
     /// What of it can be ignored: the value of the form, and the words.
     pub parts: Vec<(String, String)>,
     pub places_kept: usize,
     pub places_in_all: u64,
+    pub why: String,
+    pub how_to_fix: String,
     pub source: String,
 }
 
@@ -48,12 +54,13 @@ pub(super) struct Place {
     pub line: Option<u32>,
     pub selector: Option<String>,
     pub found: String,
-    pub expected: Option<String>,
+    pub expected: Option<Shown>,
 }
 
 impl FindingView {
     /// `None` if there is no such rule any more.
     pub(super) fn new(
+        words: Words,
         check: &CheckResult,
         gain: Option<&Gain<'_>>,
         is_first: bool,
@@ -64,7 +71,7 @@ impl FindingView {
         let is_shared = expected.len() == 1;
         let mut places: Vec<Place> = items
             .iter()
-            .map(|item| Place::new(item, !is_shared))
+            .map(|item| Place::new(words, &check.id, item, !is_shared))
             .collect();
         let more_places = places.split_off(places.len().min(SHOWN_PLACES));
         let shared = expected.into_iter().next().filter(|_| is_shared);
@@ -72,19 +79,22 @@ impl FindingView {
         Some(Self {
             rule,
             outcome: check.outcome,
-            word: word(check.outcome),
-            heading: check.heading().into_owned(),
-            category: check.category.title(),
+            word: word(words, check.outcome),
+            heading: heading(words, check),
+            category: words.say(format!("category-{}", check.category.as_str())),
             weight: check.weight,
-            message: message.map(|message| foreign_text(message, MAX_MESSAGE)),
+            message: message.map(|message| Shown::message(words, &check.id, message, MAX_MESSAGE)),
             points: gain.and_then(PointsView::new),
             places,
             more_places,
             is_first,
-            expected: shared.map(|expected| foreign_text(expected, MAX_EXCERPT)),
+            expected: shared
+                .map(|expected| Shown::expected(words, &check.id, expected, MAX_EXCERPT)),
             parts: parts(items),
             places_kept: items.len(),
             places_in_all: check.evidence.total,
+            why: why(words, rule),
+            how_to_fix: how_to_fix(words, rule),
             source: host_of(rule.source_url),
         })
     }
@@ -104,20 +114,21 @@ impl PointsView {
 
 impl Place {
     /// Without a line, which would be one of a document that nobody has.
-    pub(super) fn of_rendered(evidence: &Evidence) -> Self {
+    pub(super) fn of_rendered(words: Words, check: &str, evidence: &Evidence) -> Self {
         Self {
             line: None,
-            ..Self::new(evidence, false)
+            ..Self::new(words, check, evidence, false)
         }
     }
 
-    fn new(evidence: &Evidence, with_expected: bool) -> Self {
+    fn new(words: Words, check: &str, evidence: &Evidence, with_expected: bool) -> Self {
         let selector = evidence.selector.as_deref();
         Self {
             line: evidence.line,
             selector: selector.map(|selector| foreign_text(selector, MAX_SELECTOR)),
-            found: foreign_text(&evidence.found, MAX_EXCERPT),
-            expected: with_expected.then(|| foreign_text(&evidence.expected, MAX_EXCERPT)),
+            found: found(words, check, &evidence.found, MAX_EXCERPT),
+            expected: with_expected
+                .then(|| Shown::expected(words, check, &evidence.expected, MAX_EXCERPT)),
         }
     }
 }
@@ -144,13 +155,6 @@ fn host_of(url: &str) -> String {
 }
 
 /// An outcome in words.
-pub(super) const fn word(outcome: Outcome) -> &'static str {
-    match outcome {
-        Outcome::Fail => "To fix",
-        Outcome::Warn => "To improve",
-        Outcome::Unmeasured => "Not measured",
-        Outcome::Info => "For information",
-        Outcome::Pass => "Passed",
-        Outcome::NotApplicable => "Does not apply",
-    }
+pub(super) fn word(words: Words, outcome: Outcome) -> String {
+    words.say(format!("outcome-{}", outcome.as_str()))
 }

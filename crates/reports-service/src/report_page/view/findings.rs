@@ -4,6 +4,7 @@ use std::cmp::Reverse;
 use std::collections::HashMap;
 
 use page_audit::{Category, Fixer, Gain, Outcome};
+use texts::Words;
 
 use super::finding::{FindingView, word};
 use super::first::FirstFixes;
@@ -22,13 +23,13 @@ const ORDER: [Outcome; 6] = [
 
 pub(super) struct Findings {
     /// Groups of links, each with its title.
-    pub filters: [(&'static str, Vec<FilterLink>); 3],
+    pub filters: [(String, Vec<FilterLink>); 3],
     /// The categories that match the filter, with their findings.
     pub sections: Vec<Section>,
     pub unmeasured: Vec<FindingView>,
     pub information: Vec<FindingView>,
     /// By category.
-    pub passed: Vec<(&'static str, Vec<FindingView>)>,
+    pub passed: Vec<(String, Vec<FindingView>)>,
     pub not_applicable: Vec<FindingView>,
     /// The same page with all passed checks in full.
     pub passed_link: String,
@@ -44,7 +45,7 @@ pub(super) struct FilterLink {
     pub link: String,
     /// The outcome, if the link filters by one.
     pub mark: Option<&'static str>,
-    pub text: &'static str,
+    pub text: String,
     /// The number of findings that it shows.
     pub count: usize,
     pub is_current: bool,
@@ -52,7 +53,12 @@ pub(super) struct FilterLink {
 
 impl Findings {
     /// Those whose check is one of `first` are open.
-    pub(super) fn new(counted: &Counted, first: Option<&FirstFixes<'_>>, filter: Filter) -> Self {
+    pub(super) fn new(
+        words: Words,
+        counted: &Counted,
+        first: Option<&FirstFixes>,
+        filter: Filter,
+    ) -> Self {
         let report = &counted.report;
         let gains = report.gains();
         let gains: HashMap<&str, &Gain<'_>> = gains.iter().map(|gain| (gain.check, gain)).collect();
@@ -77,7 +83,12 @@ impl Findings {
             fitting
                 .filter_map(|check| {
                     let is_first = first.is_some_and(|first| first.contains(&check.id));
-                    FindingView::new(check, gains.get(check.id.as_str()).copied(), is_first)
+                    FindingView::new(
+                        words,
+                        check,
+                        gains.get(check.id.as_str()).copied(),
+                        is_first,
+                    )
                 })
                 .collect()
         };
@@ -91,13 +102,22 @@ impl Findings {
         Self {
             sections: sections.collect(),
             filters: [
-                ("Outcome", outcome_links(counted, filter)),
-                ("Category", category_links(counted, filter)),
-                ("Who fixes it", fixer_links(counted, filter)),
+                (
+                    words.say("filter-outcome"),
+                    outcome_links(words, counted, filter),
+                ),
+                (
+                    words.say("filter-category"),
+                    category_links(words, counted, filter),
+                ),
+                (
+                    words.say("filter-fixer"),
+                    fixer_links(words, counted, filter),
+                ),
             ],
             unmeasured: folded(Outcome::Unmeasured),
             information: folded(Outcome::Info),
-            passed: by_category(folded(Outcome::Pass)),
+            passed: by_category(words, folded(Outcome::Pass)),
             not_applicable: folded(Outcome::NotApplicable),
             passed_link: Filter {
                 outcome: Some(Outcome::Pass),
@@ -118,11 +138,12 @@ impl Findings {
     }
 }
 
-fn by_category(mut findings: Vec<FindingView>) -> Vec<(&'static str, Vec<FindingView>)> {
+fn by_category(words: Words, mut findings: Vec<FindingView>) -> Vec<(String, Vec<FindingView>)> {
     let groups = Category::ALL.map(|category| {
-        let title = category.title();
+        let title = words.say(format!("category-{}", category.as_str()));
         let own = findings.extract_if(.., |finding| finding.category == title);
-        (title, own.collect::<Vec<_>>())
+        let own: Vec<_> = own.collect();
+        (title, own)
     });
     let groups = groups.into_iter();
     groups
@@ -135,9 +156,9 @@ fn rank(outcome: Outcome) -> usize {
     place.unwrap_or(ORDER.len())
 }
 
-fn outcome_links(counted: &Counted, filter: Filter) -> Vec<FilterLink> {
-    let choices = ORDER.map(|outcome| (Some(outcome), word(outcome)));
-    let all = [(None, "All")].into_iter().chain(choices);
+fn outcome_links(words: Words, counted: &Counted, filter: Filter) -> Vec<FilterLink> {
+    let choices = ORDER.map(|outcome| (Some(outcome), word(words, outcome)));
+    let all = [(None, words.say("filter-all"))].into_iter().chain(choices);
     let links = all.map(|(outcome, text)| {
         let chosen = Filter { outcome, ..filter };
         FilterLink {
@@ -151,9 +172,14 @@ fn outcome_links(counted: &Counted, filter: Filter) -> Vec<FilterLink> {
         .collect()
 }
 
-fn category_links(counted: &Counted, filter: Filter) -> Vec<FilterLink> {
-    let choices = Category::ALL.map(|category| (Some(category), category.title()));
-    let all = [(None, "All")].into_iter().chain(choices);
+fn category_links(words: Words, counted: &Counted, filter: Filter) -> Vec<FilterLink> {
+    let choices = Category::ALL.map(|category| {
+        (
+            Some(category),
+            words.say(format!("category-{}", category.as_str())),
+        )
+    });
+    let all = [(None, words.say("filter-all"))].into_iter().chain(choices);
     let links = all.map(|(category, text)| {
         let chosen = Filter { category, ..filter };
         FilterLink::new(counted, filter, chosen, text)
@@ -161,9 +187,12 @@ fn category_links(counted: &Counted, filter: Filter) -> Vec<FilterLink> {
     links.collect()
 }
 
-fn fixer_links(counted: &Counted, filter: Filter) -> Vec<FilterLink> {
-    let choices = Fixer::ALL.map(|fixer| (Some(fixer), fixer.title()));
-    let all = [(None, "Anybody")].into_iter().chain(choices);
+fn fixer_links(words: Words, counted: &Counted, filter: Filter) -> Vec<FilterLink> {
+    let choices =
+        Fixer::ALL.map(|fixer| (Some(fixer), words.say(format!("fixer-{}", fixer.as_str()))));
+    let all = [(None, words.say("filter-anybody"))]
+        .into_iter()
+        .chain(choices);
     let links = all.map(|(fixer, text)| {
         let chosen = Filter { fixer, ..filter };
         FilterLink::new(counted, filter, chosen, text)
@@ -172,7 +201,7 @@ fn fixer_links(counted: &Counted, filter: Filter) -> Vec<FilterLink> {
 }
 
 impl FilterLink {
-    fn new(counted: &Counted, current: Filter, chosen: Filter, text: &'static str) -> Self {
+    fn new(counted: &Counted, current: Filter, chosen: Filter, text: String) -> Self {
         let checks = counted.report.checks.iter();
         let checks = checks.filter(|check| !counted.is_ignored(&check.id));
         Self {

@@ -1,13 +1,14 @@
 //! "Fix these first": the few fixes that raise the score most.
 
-use std::borrow::Cow;
-
 use page_audit::{Outcome, Points, Rating, Report};
+use texts::Words;
+
+use super::said::heading;
 
 const MAX_FIXES: usize = 5;
 
-pub(super) struct FirstFixes<'r> {
-    pub fixes: Vec<FirstFix<'r>>,
+pub(super) struct FirstFixes {
+    pub fixes: Vec<FirstFix>,
     /// The score now, and after all of these fixes, the difference, and the rating of the latter.
     pub from: Points,
     pub reached: Points,
@@ -17,25 +18,25 @@ pub(super) struct FirstFixes<'r> {
     pub others: usize,
 }
 
-pub(super) struct FirstFix<'r> {
+pub(super) struct FirstFix {
     pub check: &'static str,
-    pub heading: Cow<'r, str>,
-    pub fixer: &'static str,
-    pub effort: &'static str,
+    pub heading: String,
+    pub fixer: String,
+    pub effort: String,
     pub outcome: &'static str,
-    pub category: &'static str,
+    pub category: String,
     pub places: u64,
     pub points: Points,
 }
 
-impl<'r> FirstFixes<'r> {
+impl FirstFixes {
     /// `None` if no few fixes raise the score: there is nothing to fix, only minor faults, or more
     /// caps than fixes.
-    pub(super) fn new(report: &'r Report) -> Option<Self> {
+    pub(super) fn new(words: Words, report: &Report) -> Option<Self> {
         let plan = report.fix_first(MAX_FIXES);
         let fixes = plan.fixes.iter();
-        let fixes: Vec<FirstFix<'r>> = fixes
-            .filter_map(|(check, points)| FirstFix::new(report, check, *points))
+        let fixes: Vec<FirstFix> = fixes
+            .filter_map(|(check, points)| FirstFix::new(words, report, check, *points))
             .collect();
         let checks = report.checks.iter();
         let findings =
@@ -51,23 +52,35 @@ impl<'r> FirstFixes<'r> {
         })
     }
 
+    /// The score after all of these fixes, in words.
+    pub(super) fn reached_in(&self, words: &Words) -> String {
+        let rating = words.say(format!("rating-{}", self.rating));
+        let scores = (
+            ("count", self.fixes.len()),
+            ("reached", words.number(self.reached)),
+            ("from", words.number(self.from)),
+            ("rating", rating),
+        );
+        words.with("first-reached", scores)
+    }
+
     /// Whether the check is one of those to fix first.
     pub(super) fn contains(&self, check: &str) -> bool {
         self.fixes.iter().any(|fix| fix.check == check)
     }
 }
 
-impl<'r> FirstFix<'r> {
-    fn new(report: &'r Report, id: &str, points: Points) -> Option<Self> {
+impl FirstFix {
+    fn new(words: Words, report: &Report, id: &str, points: Points) -> Option<Self> {
         let rule = page_audit::rule(id)?;
         let check = report.checks.iter().find(|check| check.id == id)?;
         Some(Self {
             check: rule.id,
-            heading: check.heading(),
-            fixer: rule.fixer.title(),
-            effort: rule.effort.as_str(),
+            heading: heading(words, check),
+            fixer: words.say(format!("fixer-{}", rule.fixer.as_str())),
+            effort: words.say(format!("effort-{}", rule.effort.as_str())),
             outcome: check.outcome.as_str(),
-            category: check.category.title(),
+            category: words.say(format!("category-{}", check.category.as_str())),
             places: check.evidence.total,
             points,
         })

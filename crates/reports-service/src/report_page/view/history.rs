@@ -2,6 +2,9 @@
 
 use look::Course;
 use page_audit::{CheckResult, Report};
+use texts::Words;
+
+use super::said::heading;
 
 use crate::history::Difference;
 use crate::model::{GenerationRow, Rating};
@@ -46,7 +49,7 @@ pub(super) struct HistoryRow {
 pub(super) struct Change {
     /// The outcome whose colour is used.
     pub mark: &'static str,
-    pub word: &'static str,
+    pub word: String,
     pub check: String,
     pub heading: String,
     /// Whether the check is among the findings, so that a link works.
@@ -57,6 +60,7 @@ impl HistoryView {
     /// `generations` begins with the newest, and has at most this many; `None` if there is nothing
     /// to compare. `report` is that of the newest.
     pub(super) fn new(
+        words: Words,
         generations: &[GenerationRow],
         at_most: usize,
         report: Option<&Report>,
@@ -69,7 +73,7 @@ impl HistoryView {
             (newest.score, &newest.summary()),
         );
         let scores: Vec<i16> = generations.iter().rev().map(|row| row.score).collect();
-        let row = |row| HistoryRow::new(row, None);
+        let row = |row| HistoryRow::new(words, row, None);
         let (first, last) = (row(generations.last()?), row(newest));
         let previous = generations.iter().skip(1).map(Some).chain([None]);
         let rows = generations.iter().zip(previous);
@@ -79,11 +83,11 @@ impl HistoryView {
             newest: last,
             oldest: first,
             rows: rows
-                .map(|(row, previous)| HistoryRow::new(row, previous))
+                .map(|(row, previous)| HistoryRow::new(words, row, previous))
                 .collect(),
             is_whole: generations.len() < at_most,
             course: Course::new(&scores),
-            changes: changes(&difference, report),
+            changes: changes(words, &difference, report),
             difference,
         })
     }
@@ -103,25 +107,30 @@ impl HistoryView {
     }
 
     /// The numbers of checks that changed, by kind of change.
-    pub(super) fn summary(&self) -> String {
+    pub(super) fn summary(&self, words: &Words) -> String {
         let difference = &self.difference;
         let counts = [
-            (difference.fixed.len(), "fixed"),
-            (difference.new.len(), "new"),
-            (difference.worse.len(), "worse"),
-            (difference.better.len(), "better"),
-            (difference.added.len(), "of a newer ruleset"),
-            (difference.removed.len(), "no longer in the ruleset"),
+            (difference.fixed.len(), "history-fixed"),
+            (difference.new.len(), "history-new"),
+            (difference.worse.len(), "history-worse"),
+            (difference.better.len(), "history-better"),
+            (difference.added.len(), "history-added"),
+            (difference.removed.len(), "history-removed"),
         ];
         let parts: Vec<String> = counts
             .iter()
             .filter(|(count, _)| *count > 0)
-            .map(|(count, word)| format!("{count} {word}"))
+            .map(|(count, key)| words.with(key, ("count", *count)))
             .collect();
         if parts.is_empty() {
-            return "The same findings as then.".to_owned();
+            return words.say("history-same");
         }
         parts.join(", ")
+    }
+
+    /// For words: 1 if these are all, otherwise 2.
+    pub(super) fn breadth(&self) -> u8 {
+        if self.is_whole { 1 } else { 2 }
     }
 
     /// The number of changes shown at once.
@@ -133,24 +142,24 @@ impl HistoryView {
     }
 
     /// The chart in words, for people who cannot see it.
-    pub(super) fn in_words(&self) -> String {
+    pub(super) fn in_words(&self, words: &Words) -> String {
         let scores: Vec<String> = self
             .rows
             .iter()
             .rev()
             .map(|row| row.score.to_string())
             .collect();
-        format!("The score, the oldest first: {}", scores.join(", "))
+        words.with("history-label", ("scores", scores.join(", ")))
     }
 }
 
 impl HistoryRow {
-    fn new(row: &GenerationRow, previous: Option<&GenerationRow>) -> Self {
+    fn new(words: Words, row: &GenerationRow, previous: Option<&GenerationRow>) -> Self {
         let at = database::utc(row.generated_at);
         Self {
-            on: at.format("%-d %B %Y").to_string(),
-            time: at.format("%H:%M UTC").to_string(),
-            at: at.format("%-d %B %Y, %H:%M UTC").to_string(),
+            on: words.day(row.generated_at),
+            time: words.time(row.generated_at),
+            at: words.moment(row.generated_at),
             at_for_programs: at.format("%Y-%m-%dT%H:%M:%SZ").to_string(),
             score: row.score,
             rating: row.result.as_str(),
@@ -167,12 +176,12 @@ impl HistoryRow {
 }
 
 /// The changes, with the headings of the newest report.
-fn changes(difference: &Difference, report: Option<&Report>) -> Vec<Change> {
+fn changes(words: Words, difference: &Difference, report: Option<&Report>) -> Vec<Change> {
     let lists = [
-        (&difference.new, "fail", "New"),
-        (&difference.worse, "fail", "Worse"),
-        (&difference.fixed, "pass", "Fixed"),
-        (&difference.better, "warn", "Better"),
+        (&difference.new, "fail", "change-new"),
+        (&difference.worse, "fail", "change-worse"),
+        (&difference.fixed, "pass", "change-fixed"),
+        (&difference.better, "warn", "change-better"),
     ];
     let checks: &[CheckResult] = report.map_or(&[], |report| &report.checks);
     let changes = lists.into_iter().flat_map(|(ids, mark, word)| {
@@ -180,9 +189,9 @@ fn changes(difference: &Difference, report: Option<&Report>) -> Vec<Change> {
             let check = checks.iter().find(|check| check.id == *id);
             Change {
                 mark,
-                word,
+                word: words.say(word),
                 check: id.clone(),
-                heading: check.map_or(id.clone(), |check| check.heading().into_owned()),
+                heading: check.map_or(id.clone(), |check| heading(words, check)),
                 is_shown: check.is_some_and(|check| page_audit::rule(&check.id).is_some()),
             }
         })

@@ -2,16 +2,18 @@
 
 use look::foreign_text;
 use page_audit::CheckResult;
+use texts::Words;
 
 use super::finding::MAX_MESSAGE;
 use super::moment::moment;
+use super::said::heading;
 use crate::model::IgnoredRow;
 
 pub(super) struct IgnoredView {
     pub id: i64,
     pub check: String,
     pub heading: String,
-    pub category: &'static str,
+    pub category: String,
     /// Whether nothing else is left of what the check found.
     pub is_all: bool,
     pub places: u64,
@@ -26,16 +28,17 @@ pub(super) struct IgnoredView {
 
 impl IgnoredView {
     pub(super) fn new(
+        words: Words,
         (row, check): &(IgnoredRow, CheckResult),
         is_all: bool,
         for_owner: bool,
     ) -> Self {
-        let (at, at_for_programs) = moment(row.created_at);
+        let (at, at_for_programs) = moment(words, row.created_at);
         Self {
             id: row.id,
             check: check.id.clone(),
-            heading: check.heading().into_owned(),
-            category: check.category.title(),
+            heading: heading(words, check),
+            category: words.say(format!("category-{}", check.category.as_str())),
             is_all,
             places: check.evidence.total,
             reason: foreign_text(&row.reason, MAX_MESSAGE),

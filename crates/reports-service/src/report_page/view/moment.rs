@@ -1,12 +1,14 @@
 //! Times as the page shows them.
 
 use chrono::NaiveDateTime;
+use texts::Words;
 
 /// A stored time, for people and for programs.
-pub(crate) fn moment(stored: NaiveDateTime) -> (String, String) {
-    let at = database::utc(stored);
+pub(crate) fn moment(words: Words, stored: NaiveDateTime) -> (String, String) {
     (
-        at.format("%-d %B %Y, %H:%M UTC").to_string(),
-        at.format("%Y-%m-%dT%H:%M:%SZ").to_string(),
+        words.moment(stored),
+        database::utc(stored)
+            .format("%Y-%m-%dT%H:%M:%SZ")
+            .to_string(),
     )
 }

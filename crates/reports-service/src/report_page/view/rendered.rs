@@ -1,10 +1,12 @@
 //! What a browser shows of the page, beside what the server sent.
 
 use look::foreign_text;
-use page_audit::{Changed, CheckResult, Lab, LabMetric, LabRating, Rendered};
+use page_audit::{Changed, CheckResult, Lab, LabMetric, LabRating, Outcome, Rendered};
 use render_client::{Cookie, FailedRequest, Screen};
+use texts::Words;
 
 use super::finding::{MAX_MESSAGE, Place, word};
+use super::said::{Shown, heading};
 
 const MAX_SAID: usize = 160;
 const MAX_URL: usize = 160;
@@ -18,7 +20,7 @@ pub(super) struct RenderedView {
     /// Whether it is shown unfolded: there are faults, or the page is nothing without scripts.
     pub is_open: bool,
     /// Why the page was not rendered.
-    pub failure: Option<String>,
+    pub failure: Option<Shown>,
     pub is_quiet: bool,
     /// Where scripts have led, if that is another page.
     pub elsewhere: Option<String>,
@@ -55,6 +57,7 @@ pub(super) struct LabView {
 /// A value, and how good it is.
 pub(super) struct LabFact {
     pub outcome: &'static str,
+    /// A part of the key of its name.
     pub what: &'static str,
     pub median: String,
     /// From the smallest to the largest, if they differ.
@@ -64,23 +67,24 @@ pub(super) struct LabFact {
 }
 
 impl LabView {
-    fn new(lab: &Lab) -> Self {
+    fn new(words: Words, lab: &Lab) -> Self {
         let facts = lab.rated().into_iter().map(|(metric, spread, rating)| {
-            let [median, least, most] =
-                [spread.median, spread.least, spread.most].map(|value| metric.said(value));
+            let [median, least, most] = [spread.median, spread.least, spread.most]
+                .map(|value| words.number(metric.said(value)));
             let element = match metric {
                 LabMetric::LargestPaint => &lab.largest_element,
                 LabMetric::LayoutShift => &lab.shifted_element,
                 LabMetric::FirstPaint | LabMetric::Blocked => &None,
             };
+            let range = (("least", &*least), ("most", &*most));
             LabFact {
                 outcome: match rating {
                     LabRating::Good => "pass",
                     LabRating::Fair => "warn",
                     LabRating::Poor => "fail",
                 },
-                what: metric.title(),
-                range: (least != most).then(|| format!("{least} to {most}")),
+                what: metric.as_str(),
+                range: (least != most).then(|| words.with("lab-range", range)),
                 median,
                 element: element.as_ref().map(|name| foreign_text(name, MAX_SAID)),
             }
@@ -102,23 +106,22 @@ pub(super) struct FaultView {
     pub outcome: &'static str,
     pub heading: String,
     /// Its outcome before, in words.
-    pub before: &'static str,
-    pub message: String,
+    pub before: String,
+    pub message: Shown,
     pub places: Vec<Place>,
 }
 
 pub(super) struct PictureView {
     pub name: &'static str,
-    pub on: &'static str,
     pub width: u32,
     pub height: u32,
 }
 
 impl RenderedView {
-    pub(super) fn new(rendered: &Rendered, is_shell: bool) -> Self {
+    pub(super) fn new(words: Words, rendered: &Rendered, is_shell: bool) -> Self {
         let said = |text: &Option<String>| text.as_deref().map(|text| foreign_text(text, MAX_SAID));
         let provided = rendered.provided.iter().map(|provided| ProvidedView {
-            what: provided.what.title(),
+            what: provided.what.as_str(),
             served: said(&provided.served),
             rendered: said(&provided.rendered),
         });
@@ -134,7 +137,7 @@ impl RenderedView {
             failure: rendered
                 .failure
                 .as_ref()
-                .map(|failure| foreign_text(&failure.message, MAX_MESSAGE)),
+                .map(|failure| Shown::message(words, "failure", &failure.message, MAX_MESSAGE)),
             is_quiet: rendered.is_quiet,
             elsewhere: rendered
                 .elsewhere
@@ -142,13 +145,21 @@ impl RenderedView {
                 .map(|url| foreign_text(url, MAX_URL)),
             status: rendered.status,
             provided: provided.collect(),
-            faults: faults.map(FaultView::new).collect(),
-            in_frames: rendered.in_frames.iter().map(FaultView::in_frame).collect(),
+            faults: faults.map(|fault| FaultView::new(words, fault)).collect(),
+            in_frames: rendered
+                .in_frames
+                .iter()
+                .map(|fault| FaultView::in_frame(words, fault))
+                .collect(),
             fixed: fixed
-                .map(|changed| changed.rendered.heading().into_owned())
+                .map(|changed| heading(words, &changed.rendered))
                 .collect(),
             console: console.collect(),
-            failed: rendered.failed_requests.iter().map(failed).collect(),
+            failed: rendered
+                .failed_requests
+                .iter()
+                .map(|request| failed(words, request))
+                .collect(),
             refused: rendered
                 .refused
                 .iter()
@@ -159,13 +170,17 @@ impl RenderedView {
                     )
                 })
                 .collect(),
-            cookies: rendered.cookies.iter().map(cookie).collect(),
+            cookies: rendered
+                .cookies
+                .iter()
+                .map(|kept| cookie(words, kept))
+                .collect(),
             other_hosts: rendered
                 .other_hosts
                 .iter()
                 .map(|at| (foreign_text(&at.host, MAX_SAID), at.requests))
                 .collect(),
-            lab: rendered.lab.as_ref().map(LabView::new),
+            lab: rendered.lab.as_ref().map(|lab| LabView::new(words, lab)),
             pictures: rendered
                 .pictures
                 .iter()
@@ -187,53 +202,60 @@ impl RenderedView {
 }
 
 impl FaultView {
-    fn new(changed: &Changed) -> Self {
+    fn new(words: Words, changed: &Changed) -> Self {
         Self {
-            before: word(changed.served),
-            ..Self::in_frame(&changed.rendered)
+            before: lower(words, changed.served),
+            ..Self::in_frame(words, &changed.rendered)
         }
     }
 
-    fn in_frame(check: &CheckResult) -> Self {
+    fn in_frame(words: Words, check: &CheckResult) -> Self {
         let items = check.evidence.items.iter().take(PLACES);
         Self {
             outcome: check.outcome.as_str(),
-            heading: check.heading().into_owned(),
-            before: "",
-            message: foreign_text(&check.message, MAX_MESSAGE),
-            places: items.map(Place::of_rendered).collect(),
+            heading: heading(words, check),
+            before: String::new(),
+            message: Shown::message(words, &check.id, &check.message, MAX_MESSAGE),
+            places: items
+                .map(|item| Place::of_rendered(words, &check.id, item))
+                .collect(),
         }
     }
+}
+
+/// An outcome within a sentence.
+fn lower(words: Words, outcome: Outcome) -> String {
+    word(words, outcome).to_lowercase()
 }
 
 impl PictureView {
     fn new(screen: Screen) -> Self {
         let (width, height) = screen.size();
-        let (name, on) = match screen {
-            Screen::Phone => ("phone", "on a phone"),
-            Screen::Desk => ("desk", "on a desktop computer"),
+        let name = match screen {
+            Screen::Phone => "phone",
+            Screen::Desk => "desk",
         };
         Self {
             name,
-            on,
             width: width * SHOWN_HEIGHT / height,
             height: SHOWN_HEIGHT,
         }
     }
 }
 
-fn cookie(cookie: &Cookie) -> (String, String, String) {
+fn cookie(words: Words, cookie: &Cookie) -> (String, String, String) {
     let kept = match cookie.days {
-        None => "until the browser is closed".to_owned(),
-        Some(1) => "for a day".to_owned(),
-        Some(days) => format!("for {days} days"),
+        None => words.say("rendered-cookie-session"),
+        Some(days) => words.with("rendered-cookie-days", ("count", days)),
     };
     let shown = |text| foreign_text(text, MAX_SAID);
     (shown(&cookie.name), shown(&cookie.domain), kept)
 }
 
-fn failed(request: &FailedRequest) -> (String, String) {
-    let status = request.status.map(|status| format!("status {status}"));
+fn failed(words: Words, request: &FailedRequest) -> (String, String) {
+    let status = request
+        .status
+        .map(|status| words.with("rendered-request-status", ("status", status)));
     let why = status.or_else(|| request.error.clone()).unwrap_or_default();
     (
         foreign_text(&request.url, MAX_URL),

@@ -1,6 +1,7 @@
 //! The result of the last good generation.
 
-use page_audit::{BindingCap, Category, Outcome, Report, StandIn};
+use page_audit::{BindingCap, Outcome, Report, StandIn};
+use texts::Words;
 
 use super::categories::CategoryView;
 use super::elsewhere::Elsewhere;
@@ -9,6 +10,7 @@ use super::first::FirstFixes;
 use super::ignored::IgnoredView;
 use super::moment::moment;
 use super::rendered::RenderedView;
+use super::said::heading;
 use crate::ignored::Counted;
 use crate::model::{Rating, ReportRow};
 use crate::report_page::filter::Filter;
@@ -39,7 +41,7 @@ pub(super) struct Found<'a> {
     pub caps: Vec<CapView>,
     /// The cap on the score, if it lowers the score.
     pub cap: Option<u8>,
-    pub first: Option<FirstFixes<'a>>,
+    pub first: Option<FirstFixes>,
     pub findings: Findings,
     pub ignored: Vec<IgnoredView>,
     pub elsewhere: Option<Elsewhere<'a>>,
@@ -48,7 +50,7 @@ pub(super) struct Found<'a> {
 
 /// A cap that lowers a score.
 pub(super) struct CapView {
-    pub what: &'static str,
+    pub what: String,
     pub at_most: u8,
     pub otherwise: u8,
     pub check: String,
@@ -57,8 +59,8 @@ pub(super) struct CapView {
 
 impl<'a> ResultView<'a> {
     /// `None` if the page has not been checked yet.
-    pub(super) fn new(row: &ReportRow, found: Option<Found<'a>>) -> Option<Self> {
-        let (at, at_for_programs) = moment(row.generated_at?);
+    pub(super) fn new(words: Words, row: &ReportRow, found: Option<Found<'a>>) -> Option<Self> {
+        let (at, at_for_programs) = moment(words, row.generated_at?);
         Some(Self {
             score: row.score?,
             rating: row.result.map_or("", Rating::as_str),
@@ -71,18 +73,24 @@ impl<'a> ResultView<'a> {
 
 impl<'a> Found<'a> {
     /// `for_owner` says who ignores something.
-    pub(super) fn new(counted: &'a Counted, filter: Filter, url: &'a str, for_owner: bool) -> Self {
+    pub(super) fn new(
+        words: Words,
+        counted: &'a Counted,
+        filter: Filter,
+        url: &'a str,
+        for_owner: bool,
+    ) -> Self {
         let report = &counted.report;
         let ignored = counted.ignored.iter().map(|taken| {
             let is_all = counted.is_ignored(&taken.1.id);
-            IgnoredView::new(taken, is_all, for_owner)
+            IgnoredView::new(words, taken, is_all, for_owner)
         });
         let count = |outcome| {
             let checks = report.checks.iter();
             checks.filter(|check| check.outcome == outcome).count()
         };
         let caps = report.binding_caps();
-        let first = FirstFixes::new(report);
+        let first = FirstFixes::new(words, report);
         let stand_in = report.page.as_ref().and_then(|page| page.stand_in);
         let overall = caps.iter().find(|cap| cap.category.is_none());
         Self {
@@ -98,36 +106,38 @@ impl<'a> Found<'a> {
             to_improve: count(Outcome::Warn),
             passed: count(Outcome::Pass),
             not_applicable: count(Outcome::NotApplicable),
-            categories: CategoryView::all(report, &caps),
+            categories: CategoryView::all(words, report, &caps),
             cap: overall.map(|cap| cap.at_most),
             caps: caps
                 .iter()
-                .filter_map(|cap| CapView::new(report, cap))
+                .filter_map(|cap| CapView::new(words, report, cap))
                 .collect(),
-            findings: Findings::new(counted, first.as_ref(), filter),
+            findings: Findings::new(words, counted, first.as_ref(), filter),
             first,
             ignored: ignored.collect(),
             elsewhere: report
                 .page
                 .as_ref()
-                .map(|page| Elsewhere::new(page, &report.checks, url)),
-            rendered: report
-                .rendered
-                .as_ref()
-                .map(|rendered| RenderedView::new(rendered, stand_in == Some(StandIn::Shell))),
+                .map(|page| Elsewhere::new(words, page, &report.checks, url)),
+            rendered: report.rendered.as_ref().map(|rendered| {
+                RenderedView::new(words, rendered, stand_in == Some(StandIn::Shell))
+            }),
         }
     }
 }
 
 impl CapView {
-    fn new(report: &Report, cap: &BindingCap<'_>) -> Option<Self> {
+    fn new(words: Words, report: &Report, cap: &BindingCap<'_>) -> Option<Self> {
         let check = report.checks.iter().find(|check| check.id == cap.check)?;
         Some(Self {
-            what: cap.category.map_or("The score", Category::title),
+            what: cap.category.map_or_else(
+                || words.say("cap-score"),
+                |category| words.say(format!("category-{}", category.as_str())),
+            ),
             at_most: cap.at_most,
             otherwise: cap.otherwise,
             check: cap.check.to_owned(),
-            heading: check.heading().into_owned(),
+            heading: heading(words, check),
         })
     }
 }

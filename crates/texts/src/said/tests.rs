@@ -1,0 +1,77 @@
+use super::*;
+use crate::catalogue::others;
+
+fn german(check: &str, said: Said, english: &str) -> Option<String> {
+    let german = others().iter().find(|catalogue| catalogue.code == "de");
+    translated(german.unwrap(), check, said, english)
+}
+
+fn message(check: &str, english: &str) -> Option<String> {
+    german(check, Said::Message, english)
+}
+
+#[test]
+fn a_message_is_recognised_by_its_pattern() {
+    let of = |english| message("image_keywords", english).unwrap();
+    assert_eq!(
+        of("The only image has no alternative text."),
+        "Das einzige Bild hat keinen Alternativtext."
+    );
+    assert_eq!(
+        of("1,200 of 3,000 images have no alternative text."),
+        "1.200 von 3.000 Bildern haben keinen Alternativtext."
+    );
+    assert_eq!(
+        of("The alternative text of 1 image is unhelpful."),
+        "Der Alternativtext von 1 Bild hilft nicht weiter."
+    );
+}
+
+#[test]
+fn a_message_may_contain_others_and_consist_of_several() {
+    let unread = "The colours are not known: the style sheet https://a.example/x. y was not read, \
+                  as it is too large.";
+    let expected = "Die Farben sind nicht bekannt: Das Stylesheet https://a.example/x. y wurde \
+                    nicht gelesen, da es zu groß ist.";
+    assert_eq!(message("contrast", unread).as_deref(), Some(expected));
+    let two = "The page has 2 links to other pages of its site. Only 10000 of its directives for \
+               search engines were checked.";
+    let expected = "Die Seite hat 2 Links zu anderen Seiten ihrer Website. Nur 10000 ihrer \
+                    Anweisungen für Suchmaschinen wurden geprüft.";
+    assert_eq!(message("internal_links", two).as_deref(), Some(expected));
+}
+
+#[test]
+fn nothing_is_translated_by_half() {
+    for unknown in [
+        "The page has 2 elephants.",
+        "The only image have no alternative text.",
+        "The only image has no alternative text. It is blue.",
+        "",
+    ] {
+        assert_eq!(message("image_keywords", unknown), None, "{unknown}");
+    }
+    let of_another = "The only image has no alternative text.";
+    assert_eq!(message("headings", of_another), None);
+}
+
+#[test]
+fn what_is_from_the_page_is_not_taken_for_a_message() {
+    let heading = "The page has one main heading.";
+    assert!(message("headings", heading).is_some());
+    assert_eq!(german("headings", Said::Found, heading), None);
+    let empty = german("headings", Said::Found, "an empty heading");
+    assert_eq!(empty.as_deref(), Some("eine leere Überschrift"));
+}
+
+#[test]
+fn matching_a_text_takes_a_limited_time() {
+    let names = format!("Found: {}", ", ".repeat(900));
+    assert_eq!(message("technologies", &names), None);
+    assert_eq!(message("technologies", &"Found: ".repeat(1_000)), None);
+    let deep = format!(
+        "{}the page's files were not requested.",
+        "It may be turned: ".repeat(99)
+    );
+    assert_eq!(message("orientation", &deep), None);
+}
