@@ -6,6 +6,8 @@ use page_audit::{
 };
 use url::Url;
 
+use crate::languages::assert_is_translated;
+
 mod accessibility;
 mod miscellaneous;
 mod performance;
@@ -67,7 +69,9 @@ pub fn answered(status: u16, body: &str) -> Probe {
 pub fn run(check: &str, snapshot: &Snapshot) -> CheckResult {
     let report = audit(snapshot);
     let found = report.checks.into_iter().find(|result| result.id == check);
-    found.unwrap_or_else(|| panic!("there is no check {check}"))
+    let found = found.unwrap_or_else(|| panic!("there is no check {check}"));
+    assert_is_translated(&found);
+    found
 }
 
 /// Asserts that a check has this outcome on each of these pages.

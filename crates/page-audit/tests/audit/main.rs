@@ -13,6 +13,7 @@ mod checks;
 mod evidence;
 mod findings;
 mod hostile;
+mod languages;
 mod links;
 mod rendered;
 mod report;
