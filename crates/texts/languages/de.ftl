@@ -77,7 +77,7 @@ outcome-not_applicable = Nicht zutreffend
 severity-high = hoch
 severity-medium = mittel
 severity-low = niedrig
-severity-info = Hinweis
+severity-info = Info
 fixer-content = Redaktion
 fixer-developer = Entwicklung
 fixer-hosting = Hosting
@@ -131,7 +131,7 @@ progress-rules = { $count } Regeln werden geprüft. Der Bericht erscheint hier a
 progress-next = Sie ist unter den Seiten ihres Kontos als Nächste an der Reihe. Die Konten wechseln sich ab.
 progress-place = Nummer { $count } unter den wartenden Seiten ihres Kontos. Die Konten wechseln sich ab.
 progress-others = Zuerst sind andere Seiten an der Reihe.
-failure-since = Seit { $it } schlagen die Prüfungen fehl.
+failure-since = Seit dem { $it } schlagen die Prüfungen fehl.
 failure-advice = Was jetzt hilft
 failure-last = Der letzte vollständige Bericht
 failure-last-of = Vom { $it }. Er bleibt unten stehen, bis eine Prüfung gelingt.
@@ -662,6 +662,17 @@ check-contrast = Text hebt sich vom Hintergrund ab
     .failing = Einige Texte heben sich kaum vom Hintergrund ab
     .why = Text, der fast so hell ist wie sein Hintergrund, ist für Menschen mit Sehschwäche und für alle in der Sonne nicht lesbar.
     .fix = Eine dunklere oder hellere Farbe wählen, sodass der Kontrast mindestens 4,5 beträgt, bei großem Text 3.
+    .text-has-enough-contrast = { $count ->
+        [one] { $count } Text hat
+       *[other] { $count } Texte haben
+    } genug Kontrast.
+    .no-text-has-colours-that-could = Von keinem Text ließen sich die Farben messen.
+    .not-measured-says = Nicht gemessen: { $says }.
+    .count-over-pictures = { $count } über Bildern
+    .count-changed-by-filters = { $count } durch Filter verändert
+    .count-with-shadows-or-outlines = { $count } mit Schatten oder Konturen
+    .count-over-several-colours = { $count } über mehreren Farben
+    .count-over-the-browser-own-dark = { $count } über dem dunklen Grund des Browsers
     .no-text-has-colours-that-are = Von keinem Text sind die Farben sicher bekannt.
     .text-whose-colours-are-known-has = { $count ->
         [one] { $count } Text, dessen Farben bekannt sind, hat
@@ -675,6 +686,8 @@ check-contrast = Text hebt sich vom Hintergrund ab
         [one] 1 von { $all } Texten hat
        *[some] { $count } von { $all } Texten haben
     } zu wenig Kontrast.
+    .found-number-colour-on-background-on-a = { $number }: { $colour } auf { $background }, auf einem Smartphone
+    .found-number-colour-on-background-on-a-2 = { $number }: { $colour } auf { $background }, am Computer
     .expected-a-contrast-of-at-least-number = ein Kontrast von mindestens { $number }
     .found-number-colour-on-background = { $number }: { $colour } auf { $background }
 
@@ -1198,6 +1211,18 @@ check-tap_targets = Links und Schaltflächen sind groß genug zum Antippen
     .failing = Einige Links und Schaltflächen sind zu klein zum Antippen
     .why = Finger und zitternde Hände treffen von zwei kleinen, eng benachbarten Zielen leicht das falsche.
     .fix = Jeden Link und jede Schaltfläche mindestens 24 Pixel breit und hoch machen, etwa mit padding, oder so viel Abstand lassen, dass ihre Mittelpunkte 24 Pixel auseinanderliegen.
+    .the-page-shows-no-links-or = Die Seite zeigt keine Links oder Schaltflächen.
+    .link-or-button-is-large-enough = { $count ->
+        [one] { $count } Link oder Schaltfläche ist
+       *[other] { $count } Links und Schaltflächen sind
+    } groß genug oder weit genug vom nächsten Ziel entfernt.
+    .the-only-target-is-small-and = { $part ->
+        [only] Das einzige Ziel ist
+        [both] Beide Ziele sind
+        [all] Alle { $all } Ziele sind
+        [one] 1 von { $all } Zielen ist
+       *[some] { $count } von { $all } Zielen sind
+    } klein und dicht an einem anderen.
     .no-link-or-button-has-a = Von keinem Link und keiner Schaltfläche sind Größe und Nachbarn sicher bekannt.
     .link-or-button-whose-size-is = { $count ->
         [one] { $count } Link oder Schaltfläche bekannter Größe ist
@@ -1211,6 +1236,8 @@ check-tap_targets = Links und Schaltflächen sind groß genug zum Antippen
         [one] 1 von { $all } Zielen bekannter Größe ist
        *[some] { $count } von { $all } Zielen bekannter Größe sind
     } klein und dicht an einem anderen.
+    .found-number-number-px-on-a-phone = { $number } × { $number-b } px auf einem Smartphone, Mittelpunkt { $number-c } px vom nächsten Ziel
+    .found-number-number-px-on-a-desk = { $number } × { $number-b } px am Computer, Mittelpunkt { $number-c } px vom nächsten Ziel
     .expected-at-least-number-number-px-or = mindestens { $number } × { $number-b } px, oder { $number-c } px von Mitte zu Mitte
     .found-number-number-px-at-most-number = { $number } × { $number-b } px, höchstens { $number-c } px vom nächsten Ziel
 
@@ -2607,7 +2634,7 @@ check-hsts = Die HSTS-Vorgabe lässt Browser nur https verwenden
 
 check-https_encryption = Die Seite wird über https ausgeliefert
     .failing = Die Verbindung zur Seite ist nicht sicher
-    .why = Über http kann jeder unterwegs die Seite lesen und verändern. Browser kennzeichnen sie als nicht sicher und schalten viele ihrer Funktionen ab.
+    .why = Über http kann unterwegs jeder die Seite lesen und verändern. Browser kennzeichnen sie als nicht sicher und schalten viele ihrer Funktionen ab.
     .fix = Ein Zertifikat besorgen (mit ACME kostenlos und automatisch), die Website über https ausliefern und http dorthin weiterleiten.
     .fault-no_https = Die Seite wird ohne https ausgeliefert
     .fault-invalid_certificate = Browser akzeptieren das Zertifikat der Seite nicht

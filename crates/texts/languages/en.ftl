@@ -614,6 +614,17 @@ check-bypass_blocks =
     .found-a-link-to-target-in-a = a link to { $target }, in a banner, a navigation or a footer
 
 check-contrast =
+    .text-has-enough-contrast = { $count ->
+        [one] { $count } text has
+       *[other] { $count } texts have
+    } enough contrast.
+    .no-text-has-colours-that-could = No text has colours that could be measured.
+    .not-measured-says = Not measured: { $says }.
+    .count-over-pictures = { $count } over pictures
+    .count-changed-by-filters = { $count } changed by filters
+    .count-with-shadows-or-outlines = { $count } with shadows or outlines
+    .count-over-several-colours = { $count } over several colours
+    .count-over-the-browser-own-dark = { $count } over the browser's own dark
     .no-text-has-colours-that-are = No text has colours that are known for certain.
     .text-whose-colours-are-known-has = { $count ->
         [one] { $count } text whose colours are known has
@@ -627,6 +638,8 @@ check-contrast =
         [one] 1 of { $all } texts has
        *[some] { $count } of { $all } texts have
     } too little contrast.
+    .found-number-colour-on-background-on-a = { $number }: { $colour } on { $background }, on a phone
+    .found-number-colour-on-background-on-a-2 = { $number }: { $colour } on { $background }, on a desk
     .expected-a-contrast-of-at-least-number = a contrast of at least { $number }
     .found-number-colour-on-background = { $number }: { $colour } on { $background }
 
@@ -1034,6 +1047,18 @@ check-table_headers =
     .found-a-table-without-th = a table without <th>
 
 check-tap_targets =
+    .the-page-shows-no-links-or = The page shows no links or buttons.
+    .link-or-button-is-large-enough = { $count ->
+        [one] { $count } link or button is
+       *[other] { $count } links and buttons are
+    } large enough, or far enough from the next.
+    .the-only-target-is-small-and = { $part ->
+        [only] The only target is
+        [both] Both targets are
+        [all] All { $all } targets are
+        [one] 1 of { $all } targets is
+       *[some] { $count } of { $all } targets are
+    } small and close to another one.
     .no-link-or-button-has-a = No link or button has a size and neighbours that are known for certain.
     .link-or-button-whose-size-is = { $count ->
         [one] { $count } link or button whose size is known is
@@ -1047,6 +1072,8 @@ check-tap_targets =
         [one] 1 of { $all } targets whose sizes are known is
        *[some] { $count } of { $all } targets whose sizes are known are
     } small and close to another one.
+    .found-number-number-px-on-a-phone = { $number } × { $number-b } px on a phone, its centre { $number-c } px from the next target
+    .found-number-number-px-on-a-desk = { $number } × { $number-b } px on a desk, its centre { $number-c } px from the next target
     .expected-at-least-number-number-px-or = at least { $number } × { $number-b } px, or { $number-c } px from centre to centre
     .found-number-number-px-at-most-number = { $number } × { $number-b } px, at most { $number-c } px from the next target
 

@@ -54,7 +54,9 @@ impl Receiver {
     /// What has been received at this path, message by message.
     pub fn messages(&self, path: &str) -> Vec<Value> {
         let text = self.process.stdout();
-        let complete = text.split_inclusive('\n').filter(|line| line.ends_with('\n'));
+        let complete = text
+            .split_inclusive('\n')
+            .filter(|line| line.ends_with('\n'));
         let messages = complete.map(|line| serde_json::from_str(line).unwrap());
         let messages: Vec<Value> = messages
             .filter(|message: &Value| message["path"] == path)

@@ -4,6 +4,7 @@ use page_audit::{Aspect, Ignored, Outcome, Rendered, Report, Snapshot, audit};
 use render_client::{Answer, Failure, LabRun};
 
 use crate::checks::page;
+use crate::languages::assert_is_translated;
 
 fn judged(served: &Snapshot, html: &str) -> (Report, Rendered) {
     let report = audit(served);
@@ -12,6 +13,10 @@ fn judged(served: &Snapshot, html: &str) -> (Report, Rendered) {
         ..Answer::default()
     };
     let rendered = Rendered::judge(served, &report, answer);
+    let changed = rendered.changed.iter().map(|changed| &changed.rendered);
+    for result in changed.chain(&rendered.in_frames) {
+        assert_is_translated(result);
+    }
     (report, rendered)
 }
 

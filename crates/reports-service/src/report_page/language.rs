@@ -1,5 +1,6 @@
 //! The language of what a reader gets.
 
+use std::cmp::Reverse;
 use std::fmt;
 
 use actix_web::http::header::{AcceptLanguage, Header, HeaderValue, Quality, VARY};
@@ -108,7 +109,7 @@ fn preferred(request: &HttpRequest) -> Words {
         .iter()
         .filter(|item| item.quality > Quality::ZERO);
     let mut ranked: Vec<_> = ranked.collect();
-    ranked.sort_by(|one, other| other.quality.cmp(&one.quality));
+    ranked.sort_by_key(|item| Reverse(item.quality));
     Words::preferred(ranked.iter().map(|language| language.item.to_string()))
 }
 

@@ -81,6 +81,7 @@ pub const SHOWN_GENERATIONS: u8 = 100;
 
 /// A generation that has not ended.
 struct Progress {
+    words: Words,
     is_running: bool,
     /// Whether there is an earlier report to read in the meantime.
     has_report: bool,
@@ -97,7 +98,8 @@ impl Progress {
     }
 
     /// Its position in the queue, in words.
-    fn line(&self, words: &Words) -> String {
+    fn line(&self) -> String {
+        let words = self.words;
         match self.place {
             Some(1) => words.say("progress-next"),
             Some(place @ 2..1000) => words.with("progress-place", ("count", place)),
@@ -138,6 +140,7 @@ impl<'a> ReportPage<'a> {
             _ => None,
         };
         let progress = row.state.is_waiting().then(|| Progress {
+            words,
             is_running: row.state == State::Running,
             has_report: result.is_some(),
             rules: page_audit::catalogue().count(),

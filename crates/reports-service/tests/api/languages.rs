@@ -15,6 +15,7 @@ testing::on_each_database!(
     a_report_may_have_a_language_of_its_own,
     an_unknown_language_is_refused,
     a_german_page_has_no_english_left,
+    owners_choose_the_language_in_the_console,
 );
 
 /// The language that a page declares, and what it says that it depends on.
@@ -145,6 +146,21 @@ async fn a_german_page_has_no_english_left(backend: Backend) {
     }
 }
 
+async fn owners_choose_the_language_in_the_console(backend: Backend) {
+    let app = TestApp::start(backend).await;
+    let id = app.store("url=https://e.example/").await;
+    let settings = format!("/console/reports/{id}");
+    let browser = app.signed_in(&app.key).await;
+
+    let form = [("every", "off"), ("language", "de")];
+    browser.submit(&settings, &form).await.expect(303);
+
+    let shown = browser.get(&settings).await.expect(200).text;
+    assert!(shown.contains("<html lang=\"en\""));
+    assert!(shown.contains("<option value=\"de\" selected>Deutsch</option>"));
+    assert_eq!(language(&app, &app.page(id).await, "en").await.0, "de");
+}
+
 #[tokio::test]
 async fn a_setting_is_the_language_of_all_pages() {
     let language = reports_service::PageLanguage::Of(Words::find("de").unwrap());
@@ -200,10 +216,9 @@ fn every_key_that_is_used_exists_and_every_key_is_used() {
             let key = text.split(['"', '{']).next().unwrap_or_default();
             let is_key = |c: char| c.is_ascii_lowercase() || c == '-' || c == '_';
             if key.contains('-') && key.chars().all(is_key) && call != "format!(" {
-                let exists = match key.ends_with('-') {
-                    true => keys.iter().any(|other| other.starts_with(key)),
-                    false => keys.contains(&key),
-                };
+                let is_beginning = key.ends_with('-');
+                let begins = |other: &&str| is_beginning && other.starts_with(key);
+                let exists = keys.contains(&key) || keys.iter().any(begins);
                 assert!(exists, "{call} {key}");
             }
             used.insert(key);

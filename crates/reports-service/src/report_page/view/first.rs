@@ -8,6 +8,7 @@ use super::said::heading;
 const MAX_FIXES: usize = 5;
 
 pub(super) struct FirstFixes {
+    words: Words,
     pub fixes: Vec<FirstFix>,
     /// The score now, and after all of these fixes, the difference, and the rating of the latter.
     pub from: Points,
@@ -43,6 +44,7 @@ impl FirstFixes {
             checks.filter(|check| matches!(check.outcome, Outcome::Fail | Outcome::Warn));
         let findings = findings.count();
         (!fixes.is_empty()).then(|| Self {
+            words,
             others: findings.saturating_sub(fixes.len()),
             fixes,
             from: plan.from,
@@ -53,7 +55,8 @@ impl FirstFixes {
     }
 
     /// The score after all of these fixes, in words.
-    pub(super) fn reached_in(&self, words: &Words) -> String {
+    pub(super) fn reached_in_words(&self) -> String {
+        let words = self.words;
         let rating = words.say(format!("rating-{}", self.rating));
         let scores = (
             ("count", self.fixes.len()),

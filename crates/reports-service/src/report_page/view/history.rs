@@ -29,6 +29,7 @@ pub(super) struct HistoryView {
     /// The checks whose outcome has changed.
     pub changes: Vec<Change>,
     difference: Difference,
+    words: Words,
 }
 
 pub(super) struct HistoryRow {
@@ -89,6 +90,7 @@ impl HistoryView {
             course: Course::new(&scores),
             changes: changes(words, &difference, report),
             difference,
+            words,
         })
     }
 
@@ -107,7 +109,8 @@ impl HistoryView {
     }
 
     /// The numbers of checks that changed, by kind of change.
-    pub(super) fn summary(&self, words: &Words) -> String {
+    pub(super) fn summary(&self) -> String {
+        let words = self.words;
         let difference = &self.difference;
         let counts = [
             (difference.fixed.len(), "history-fixed"),
@@ -142,14 +145,15 @@ impl HistoryView {
     }
 
     /// The chart in words, for people who cannot see it.
-    pub(super) fn in_words(&self, words: &Words) -> String {
+    pub(super) fn in_words(&self) -> String {
         let scores: Vec<String> = self
             .rows
             .iter()
             .rev()
             .map(|row| row.score.to_string())
             .collect();
-        words.with("history-label", ("scores", scores.join(", ")))
+        self.words
+            .with("history-label", ("scores", scores.join(", ")))
     }
 }
 
