@@ -255,7 +255,7 @@ category-none = nichts davon
 category-nothing = nichts zu beheben
 findings-others = Alle übrigen Prüfungen
 folded-unmeasured = { $count } nicht gemessen
-folded-unmeasured-note = Diese zählen nicht für die Bewertung. Jede neue Prüfung der Seite versucht sie wieder.
+folded-unmeasured-note = Diese zählen nicht für die Bewertung. Jede neue Prüfung der Seite versucht es erneut.
 folded-info = { $count } zur Information
 folded-info-note = Weder gut noch schlecht; nicht Teil der Bewertung.
 folded-not_applicable = { $count ->
@@ -2158,7 +2158,7 @@ check-lazy_loading = Sofort benötigte Bilder werden nicht verzögert geladen
     .besides-the-first-image-count-more = Außer dem ersten Bild { $count ->
         [one] lädt
        *[other] laden
-    } { $count } weitere sofort, wo immer auf der Seite sie sind.
+    } { $count } weitere sofort, egal wo auf der Seite.
     .the-page-has-no-images-to = Die Seite hat keine Bilder zu laden.
     .no-image-that-is-needed-at = Kein sofort benötigtes Bild wird verzögert.
     .image-that-is-needed-at-once = { $count ->
