@@ -158,7 +158,12 @@ async fn owners_choose_the_language_in_the_console(backend: Backend) {
     let shown = browser.get(&settings).await.expect(200).text;
     assert!(shown.contains("<html lang=\"en\""));
     assert!(shown.contains("<option value=\"de\" selected>Deutsch</option>"));
-    assert_eq!(language(&app, &app.page(id).await, "en").await.0, "de");
+    let page = app.page(id).await;
+    assert_eq!(language(&app, &page, "en").await.0, "de");
+    // The console around the page stays English.
+    let own = browser.get(&page).await.expect(200).text;
+    let console = "<nav class=\"site-nav\" aria-label=\"Console\" lang=\"en\">";
+    assert!(own.contains("<html lang=\"de\"") && own.contains(console));
 }
 
 #[tokio::test]
