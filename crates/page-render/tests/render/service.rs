@@ -218,3 +218,44 @@ async fn what_is_wrong_with_a_request_is_explained() {
         assert!(failure.message.starts_with(expected), "{}", failure.message);
     }
 }
+
+/// Prints how many pages of a template are rendered in a minute, and the memory of all processes.
+#[tokio::test]
+#[ignore = "a figure for docs/measurements.md"]
+async fn print_the_cost_of_pages() {
+    let Some(browser) = browser() else { return };
+    let Some(oracles) = std::env::var_os("WAYMARK_ORACLES").map(PathBuf::from) else {
+        return testing::skip("WAYMARK_ORACLES is not set");
+    };
+    let root = oracles.join("gentelella-4.2.0/dist");
+    let site = Site::start().await;
+    site.folder(&root);
+    let files = fs::read_dir(root.join("production")).unwrap();
+    let mut pages: Vec<_> = files
+        .map(|file| file.unwrap().file_name().into_string().unwrap())
+        .filter(|name| name.ends_with(".html"))
+        .map(|name| {
+            let html = fs::read_to_string(root.join("production").join(&name)).unwrap();
+            site.page(&format!("/production/{name}"), &html)
+        })
+        .collect();
+    pages.sort();
+    for at_once in [1, 2, 4] {
+        let arguments = ["--allow-private", "--browsers", &at_once.to_string()];
+        let program = Program::start(browser.clone(), &arguments).await;
+        let begun = Instant::now();
+        let mut most = 0;
+        for pages in pages.iter().take(40).collect::<Vec<_>>().chunks(at_once) {
+            let rendering = pages.iter().map(|page| program.render(page));
+            let answers = futures_util::future::join_all(rendering).await;
+            assert!(answers.iter().all(|it| it.html.is_some()));
+            most = most.max(program.measure().0);
+        }
+        let minutes = begun.elapsed().as_secs_f64() / 60.0;
+        println!(
+            "{at_once} at once: {:.0} pages a minute, {} MiB",
+            40.0 / minutes,
+            most >> 10
+        );
+    }
+}
