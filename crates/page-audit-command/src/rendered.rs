@@ -24,11 +24,7 @@ impl Renderer {
     /// # Errors
     ///
     /// When there is no browser.
-    pub fn new(
-        browser: Option<PathBuf>,
-        lab_runs: u8,
-        rules: TargetRules,
-    ) -> anyhow::Result<Self> {
+    pub fn new(browser: Option<PathBuf>, lab_runs: u8, rules: TargetRules) -> anyhow::Result<Self> {
         let browser = browser.map_or_else(installed_browser, Ok)?;
         // Looked for from the folder of this process, not of the one that starts it.
         let browser = browser

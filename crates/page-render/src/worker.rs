@@ -154,7 +154,11 @@ impl Running {
         let run = lab::run(&mut tab, &request.url, latest).await;
         self.proxy.begin(Arc::new(Allowance::none()));
         let is_closed = close_context(&mut self.pipe, context, CLOSE).await;
-        if is_closed { run } else { Err(PageError::Crashed) }
+        if is_closed {
+            run
+        } else {
+            Err(PageError::Crashed)
+        }
     }
 
     async fn greet(&mut self) -> Result<Version, PipeError> {

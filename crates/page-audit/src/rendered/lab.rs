@@ -103,10 +103,12 @@ impl Lab {
             (LabMetric::Blocked, self.blocked_ms, 200, 600),
             (LabMetric::LayoutShift, self.layout_shift, 100, 250),
         ];
-        let known = metrics.into_iter().filter_map(|(metric, spread, good, fair)| {
-            let spread = spread?;
-            Some((metric, spread, spread.rated(good, fair)))
-        });
+        let known = metrics
+            .into_iter()
+            .filter_map(|(metric, spread, good, fair)| {
+                let spread = spread?;
+                Some((metric, spread, spread.rated(good, fair)))
+            });
         known.collect()
     }
 }

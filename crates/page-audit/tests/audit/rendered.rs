@@ -296,7 +296,9 @@ fn loads_on_a_phone_are_summed_up_by_their_median_and_spread() {
         ],
         ..Answer::default()
     };
-    let lab = Rendered::judge(&served, &audit(&served), answer).lab.unwrap();
+    let lab = Rendered::judge(&served, &audit(&served), answer)
+        .lab
+        .unwrap();
 
     assert_eq!((lab.runs, lab.largest_element.as_deref()), (4, Some("img")));
     let rated: Vec<_> = lab.rated().into_iter().collect();

@@ -231,12 +231,12 @@ async fn print_the_cost_of_pages() {
     let site = Site::start().await;
     site.folder(&root);
     let files = fs::read_dir(root.join("production")).unwrap();
+    let files = files.map(|file| file.unwrap().path());
+    let files = files.filter(|path| path.extension().is_some_and(|kind| kind == "html"));
     let mut pages: Vec<_> = files
-        .map(|file| file.unwrap().file_name().into_string().unwrap())
-        .filter(|name| name.ends_with(".html"))
-        .map(|name| {
-            let html = fs::read_to_string(root.join("production").join(&name)).unwrap();
-            site.page(&format!("/production/{name}"), &html)
+        .map(|path| {
+            let name = path.strip_prefix(&root).unwrap().display().to_string();
+            site.page(&format!("/{name}"), &fs::read_to_string(path).unwrap())
         })
         .collect();
     pages.sort();
