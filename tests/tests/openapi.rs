@@ -97,7 +97,7 @@ async fn reports_service_conforms_to_its_document(backend: Backend) {
     let mut service = launch.start().await;
     add_generations(&url).await;
     let key = keys.issue("default");
-    tokio::task::block_in_place(|| fuzz(program, &mut service, "reports", 43, &key));
+    tokio::task::block_in_place(|| fuzz(program, &mut service, "reports", 44, &key));
 }
 
 /// Adds a generation to each report that the fuzzer will store.

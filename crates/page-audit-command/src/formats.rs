@@ -12,6 +12,7 @@ mod html;
 mod json;
 mod junit;
 mod markdown;
+mod pdf;
 mod sarif;
 mod text;
 
@@ -26,7 +27,14 @@ pub trait Printer {
     fn page(&mut self, page: &Inspected) -> anyhow::Result<String>;
 
     /// What to print once all pages were checked, with what only all of them show.
-    fn end(&mut self, site: &[SiteFinding]) -> anyhow::Result<String>;
+    fn end(&mut self, _site: &[SiteFinding]) -> anyhow::Result<String> {
+        Ok(String::new())
+    }
+
+    /// The same as bytes, for formats that are not text.
+    fn finish(&mut self, site: &[SiteFinding]) -> anyhow::Result<Vec<u8>> {
+        self.end(site).map(String::into_bytes)
+    }
 }
 
 pub fn printer(
@@ -41,6 +49,7 @@ pub fn printer(
         Format::Json => Box::new(json::Document::new(page)),
         Format::Jsonl => Box::new(json::Lines),
         Format::Html => Box::new(html::Html::new(page)),
+        Format::Pdf => Box::new(pdf::Pdf::default()),
         Format::Markdown => Box::new(markdown::Markdown::new(page)),
         Format::Junit => Box::new(junit::Junit::new(demand)),
         Format::Sarif => Box::new(sarif::Sarif::new(page)),

@@ -64,7 +64,7 @@ async fn answer(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     let style = Style::of_stdout(arguments.output.color);
     let page = arguments.checks_page();
     if let Some(shell) = arguments.completions {
-        print(&completions(shell)?)?;
+        print(completions(shell)?.as_bytes())?;
         return Ok(ExitCode::SUCCESS);
     }
     if let Some(folder) = &arguments.man_pages {
@@ -72,8 +72,10 @@ async fn answer(arguments: &Arguments) -> anyhow::Result<ExitCode> {
         return Ok(ExitCode::SUCCESS);
     }
     match &arguments.question {
-        Some(Question::List { format }) => print(&list::list(*format, &page, style)?)?,
-        Some(Question::Explain { checks }) => print(&explain::explain(checks, &page, style)?)?,
+        Some(Question::List { format }) => print(list::list(*format, &page, style)?.as_bytes())?,
+        Some(Question::Explain { checks }) => {
+            print(explain::explain(checks, &page, style)?.as_bytes())?
+        }
         None => {
             arguments.pages.check()?;
             arguments.output.check()?;

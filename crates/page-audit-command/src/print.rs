@@ -14,11 +14,9 @@ pub enum Reader {
 }
 
 /// Prints immediately. A reader that stops reading, such as `head`, is not an error.
-pub fn print(text: &str) -> anyhow::Result<Reader> {
-    let mut output = io::stdout().lock();
-    let written = output
-        .write_all(text.as_bytes())
-        .and_then(|()| output.flush());
+pub fn print(output: &[u8]) -> anyhow::Result<Reader> {
+    let mut stdout = io::stdout().lock();
+    let written = stdout.write_all(output).and_then(|()| stdout.flush());
     match written {
         Ok(()) => Ok(Reader::Reads),
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(Reader::Gone),

@@ -61,29 +61,29 @@ impl Sinks {
     ///
     /// When the results cannot be written; so also for the following ones.
     pub fn start(&mut self) -> anyhow::Result<()> {
-        self.write(|printer| printer.start())
+        self.write(|printer| printer.start().map(String::into_bytes))
     }
 
     /// Writes the results of a page.
     pub fn page(&mut self, page: &Inspected) -> anyhow::Result<()> {
-        self.write(|printer| printer.page(page))
+        self.write(|printer| printer.page(page).map(String::into_bytes))
     }
 
     /// Writes what only all pages show.
     pub fn end(&mut self, site: &[SiteFinding]) -> anyhow::Result<()> {
-        self.write(|printer| printer.end(site))
+        self.write(|printer| printer.finish(site))
     }
 
     fn write(
         &mut self,
-        text: impl Fn(&mut dyn Printer) -> anyhow::Result<String>,
+        made: impl Fn(&mut dyn Printer) -> anyhow::Result<Vec<u8>>,
     ) -> anyhow::Result<()> {
         if self.reader == Reader::Reads {
-            self.reader = print(&text(self.stdout.as_mut())?)?;
+            self.reader = print(&made(self.stdout.as_mut())?)?;
         }
         for output in &mut self.files {
-            let text = text(output.printer.as_mut())?;
-            let written = output.file.write_all(text.as_bytes());
+            let made = made(output.printer.as_mut())?;
+            let written = output.file.write_all(&made);
             written.with_context(|| cannot_write(&output.path))?;
         }
         Ok(())

@@ -11,6 +11,7 @@ use web::BaseUrl;
 use crate::generation::Queue;
 use crate::limits::LimitSettings;
 use crate::model::{self, Rendering};
+use crate::printer::Printer;
 use crate::rendering::{Renderer, UNAVAILABLE};
 use crate::slug::Slugs;
 
@@ -29,6 +30,8 @@ pub struct App {
     pub keyring: Option<Keyring>,
     /// What shows pages to a browser, if the settings have it.
     pub renderer: Option<Renderer>,
+    /// Prints reports.
+    pub printer: Printer,
 }
 
 impl App {
@@ -50,6 +53,7 @@ impl App {
             limits,
             keyring,
             renderer,
+            printer: Printer::default(),
         }
     }
 

@@ -18,6 +18,8 @@ pub mod model;
 pub mod openapi;
 mod page_url;
 mod password;
+mod pdf;
+mod printer;
 mod projects;
 mod rendering;
 mod report_page;

@@ -28,6 +28,7 @@ use crate::rules;
     paths(
         reports::list_reports,
         reports::show_report,
+        reports::print_report,
         reports::store_report,
         reports::list_shares,
         reports::share_report,

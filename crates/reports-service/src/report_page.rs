@@ -37,11 +37,12 @@ pub use token::{LONGEST_LINK_SECONDS, Signer, expiry_after};
 
 pub use badge::show_badge;
 pub use capture::{download_document, show_screen};
-pub use download::{download_json, download_sheet};
+pub(crate) use download::as_file;
+pub use download::{download_json, download_pdf, download_sheet};
 pub use picture::show_picture;
 pub use show::show_page;
 pub use unlock::unlock_page;
-pub(crate) use view::moment;
+pub(crate) use view::{SHOWN_GENERATIONS, moment, paper};
 
 const ROBOTS: HeaderName = HeaderName::from_static("x-robots-tag");
 const NOINDEX: HeaderValue = HeaderValue::from_static("noindex");

@@ -2,6 +2,7 @@
 
 mod delete;
 mod list;
+mod pdf;
 mod share;
 mod show;
 mod store;
@@ -20,6 +21,7 @@ use crate::slug::Slugs;
 
 pub use delete::{__path_delete_report, delete_report};
 pub use list::{__path_list_reports, ListReports, list, list_reports};
+pub use pdf::{__path_print_report, print_report};
 pub use share::{
     __path_list_shares, __path_share_report, __path_withdraw_share, __path_withdraw_shares,
     ReportShare, ShareReport, list_shares, share, share_report, withdraw_share, withdraw_shares,

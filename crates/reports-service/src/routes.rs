@@ -12,12 +12,12 @@ use crate::ignored::{delete_ignored, list_ignored, store_ignored};
 use crate::openapi;
 use crate::projects::{delete_project, list_projects, show_project, update_project};
 use crate::report_page::{
-    download_document, download_json, download_sheet, show_badge, show_page, show_picture,
-    show_screen, unlock_page,
+    download_document, download_json, download_pdf, download_sheet, show_badge, show_page,
+    show_picture, show_screen, unlock_page,
 };
 use crate::reports::{
-    delete_report, list_reports, list_shares, share_report, show_report, store_report,
-    update_report, withdraw_share, withdraw_shares,
+    delete_report, list_reports, list_shares, print_report, share_report, show_report,
+    store_report, update_report, withdraw_share, withdraw_shares,
 };
 use crate::rules::{list_rules, show_rules};
 use crate::tools;
@@ -59,6 +59,11 @@ pub fn routes(config: &mut ServiceConfig) {
                 .delete(delete_report)
                 .named("report.delete")
                 .for_forms(),
+        )
+        .service(
+            resource("/api/v1/reports/{id}/pdf")
+                .get(print_report)
+                .named("report.print"),
         )
         .service(
             resource("/api/v1/reports/{id}/share")
@@ -159,6 +164,11 @@ fn pages(config: &mut ServiceConfig) {
         .service(
             resource("/r/{slug}.csv")
                 .get(download_sheet)
+                .named("report_page.download"),
+        )
+        .service(
+            resource("/r/{slug}.pdf")
+                .get(download_pdf)
                 .named("report_page.download"),
         )
         .service(

@@ -114,6 +114,7 @@ head-schedule = Prüfung { $every }, das nächste Mal am { $it }
 head-again = Erneut prüfen
 head-sharing = Sichtbarkeit und Teilen
 head-download = Herunterladen
+head-pdf = PDF, zum Senden und Drucken
 head-json = JSON, für Programme
 head-csv = CSV, für Tabellen
 head-print = Drucken

@@ -112,6 +112,7 @@ head-schedule = Checked { $every }, next on { $it }
 head-again = Check again
 head-sharing = Privacy and sharing
 head-download = Download
+head-pdf = PDF, to send and print
 head-json = JSON, for programs
 head-csv = CSV, for spreadsheets
 head-print = Print

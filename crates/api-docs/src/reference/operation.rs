@@ -177,7 +177,7 @@ impl Response {
                 .collect(),
             fields: schemas.fields(schema),
             example: example
-                .filter(|_| !schema.is_null())
+                .filter(|_| !response["content"].is_null())
                 .map(|example| example.response.trim_end()),
         }
     }

@@ -1,5 +1,6 @@
 //! What to print.
 
+use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 
 use anyhow::bail;
@@ -84,6 +85,9 @@ impl Output {
                 bail!("{name} is for --format text only");
             }
         }
+        if self.format() == Format::Pdf && io::stdout().is_terminal() {
+            bail!("a terminal cannot show a PDF: write it to a file, as in --output pdf=audit.pdf");
+        }
         Ok(())
     }
 
@@ -149,6 +153,8 @@ pub enum Format {
     Jsonl,
     /// A page for people.
     Html,
+    /// A document to send and to print, which screen readers can read: PDF/UA.
+    Pdf,
     /// For comments and summaries.
     Markdown,
     /// XML for test reports.

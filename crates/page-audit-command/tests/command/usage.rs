@@ -299,7 +299,7 @@ fn files_that_cannot_be_written_are_refused_before_anything_is_checked() {
         ),
         (
             "xml=a.xml",
-            "the formats are text, json, jsonl, html, markdown, junit, sarif, earl, github",
+            "the formats are text, json, jsonl, html, pdf, markdown, junit, sarif, earl, github",
         ),
         ("sarif=", "write a format and a file"),
         ("sarif=/nowhere/a.sarif", "cannot write /nowhere/a.sarif"),

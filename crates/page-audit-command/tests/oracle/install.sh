@@ -86,5 +86,6 @@ for package in "${PACKAGES[@]}"; do
 done
 install_python httplint-2026.10.4 setuptools.txt httplint.txt
 install_python formats-2026.11.23 formats.txt
+install_python page-validation-0.11.0 pdf.txt
 install_python extruct-0.18.0 setuptools.txt extruct.txt
 install_act_rules

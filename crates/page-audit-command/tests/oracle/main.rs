@@ -24,6 +24,7 @@ mod httplint;
 mod installed;
 mod names;
 mod pages;
+mod pdf;
 mod pipelines;
 mod structured_data;
 mod styles;

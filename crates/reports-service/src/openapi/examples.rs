@@ -23,6 +23,12 @@ pub(super) const EXAMPLES: &[Example] = &[
         response: include_str!("examples/report.json"),
     },
     Example {
+        operation: "print_report",
+        path: "/api/v1/reports/42/pdf",
+        fields: &[],
+        response: "%PDF-1.7 …",
+    },
+    Example {
         operation: "update_report",
         path: "/api/v1/reports/42",
         fields: &[("privacy", "1"), ("update", "1")],

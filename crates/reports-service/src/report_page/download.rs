@@ -1,17 +1,20 @@
-//! `GET /r/{slug}.json` and `GET /r/{slug}.csv`: a report as a file.
+//! `GET /r/{slug}.pdf`, `.json` and `.csv`: a report as a file.
 
-use actix_web::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
+use actix_web::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE, HeaderValue};
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
+use look::Branding;
 use serde_json::Value;
-use web::{BaseUrl, Problem, answer};
+use web::{BaseUrl, Preconditions, Problem, answer};
 
+use super::language::Chosen;
 use super::open::{Opened, open};
 use super::visitor::Visitor;
 use super::{NOINDEX, ROBOTS, sheet};
 use crate::app::App;
 use crate::ignored::Counted;
-use crate::model::ReportRow;
+use crate::model::{Privacy, ReportRow};
+use crate::pdf;
 use crate::reports::Report;
 
 /// Downloads the report as the API shows it, without its schedule and the names of people.
@@ -57,8 +60,36 @@ pub async fn download_sheet(
     Ok(as_file(response, &report.row, "csv"))
 }
 
+/// Downloads the report as it is printed. Like the page, it is not stored unless it is public.
+pub async fn download_pdf(
+    request: HttpRequest,
+    visitor: Visitor,
+    conditions: Preconditions,
+    app: Data<App>,
+    base: Data<BaseUrl>,
+    branding: Data<Branding>,
+) -> Result<HttpResponse, Problem> {
+    let Opened { access, report } = open(&request, &visitor, &app, &base).await??;
+    let pool = app.pool.for_visitors();
+    let of = (&pool, access.account.as_str());
+    let chosen = Chosen::of(&request, &report.language);
+    let how = (chosen.words, &conditions);
+    let mut response = pdf::respond(&app, of, &report, &branding, how).await?;
+    let caching = match report.row.privacy {
+        Privacy::Public => "private, no-cache",
+        _ => "no-store",
+    };
+    let headers = response.headers_mut();
+    headers.insert(CACHE_CONTROL, HeaderValue::from_static(caching));
+    Ok(chosen.mark(as_file(response, &report.row, "pdf")))
+}
+
 /// Makes browsers save the response under a descriptive name.
-fn as_file(mut response: HttpResponse, row: &ReportRow, extension: &str) -> HttpResponse {
+pub(crate) fn as_file(
+    mut response: HttpResponse,
+    row: &ReportRow,
+    extension: &str,
+) -> HttpResponse {
     let day = row
         .generated_at
         .unwrap_or(row.created_at)

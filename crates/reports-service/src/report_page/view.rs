@@ -9,6 +9,7 @@ mod first;
 mod history;
 mod ignored;
 mod moment;
+mod paper;
 mod rendered;
 mod result;
 mod said;
@@ -25,6 +26,7 @@ use crate::model::{FullReport, GenerationRow, Privacy, State};
 use failure::Failure;
 use history::HistoryView;
 pub(crate) use moment::moment;
+pub use paper::paper;
 use result::{Found, ResultView};
 use subject::Subject;
 

@@ -31,6 +31,7 @@ const IGNORED_ONE: &str = "/api/v1/projects/{host}/ignored/{id}";
 const CREDENTIALS: &str = "/api/v1/projects/{host}/credentials";
 
 const HISTORY: &str = "/api/v1/reports/{id}/history";
+const PRINT: &str = "/api/v1/reports/{id}/pdf";
 const SHARE: &str = "/api/v1/reports/{id}/share";
 const SHARE_ONE: &str = "/api/v1/reports/{id}/share/{link}";
 const GENERATION: &str = "/api/v1/reports/{id}/history/{generation}";
@@ -40,6 +41,7 @@ struct Paths {
     report: String,
     history: String,
     generation: String,
+    print: String,
     share: String,
     share_one: String,
 }
@@ -50,6 +52,7 @@ impl Paths {
         let history = format!("{report}/history");
         Self {
             generation: format!("{history}/1"),
+            print: format!("{report}/pdf"),
             share: format!("{report}/share"),
             share_one: format!("{report}/share/1"),
             history,
@@ -59,7 +62,7 @@ impl Paths {
 }
 
 /// Every operation of the API, with a request that succeeds on this report after those before it.
-fn operations(paths: &Paths, row: i64) -> [Operation<'_>; 23] {
+fn operations(paths: &Paths, row: i64) -> [Operation<'_>; 24] {
     let of_address = |event, address| Operation {
         event,
         method: "GET",
@@ -123,6 +126,11 @@ fn operations(paths: &Paths, row: i64) -> [Operation<'_>; 23] {
         of_address("account.show", ACCOUNT),
         of_list("report.list", "GET"),
         of_one("report.show", "GET"),
+        Operation {
+            route: PRINT,
+            path: &paths.print,
+            ..of_one("report.print", "GET")
+        },
         of_history("report_history.list", HISTORY, &paths.history),
         of_history("report_generation.show", GENERATION, &paths.generation),
         of_share("report_share.list", "GET"),
@@ -222,11 +230,13 @@ async fn every_request_leaves_one_event(backend: Backend) {
         walk.step(&client, &operation, owner, invalid).await;
     }
     let (header, unchanged) = (Some(("if-none-match", "*")), Expected::success(304));
-    let show = Operation {
-        header,
-        ..of("report.show")
-    };
-    walk.step(&client, &show, owner, unchanged).await;
+    for event in ["report.show", "report.print"] {
+        let show = Operation {
+            header,
+            ..of(event)
+        };
+        walk.step(&client, &show, owner, unchanged).await;
+    }
 
     // The report that is stored here remains.
     for operation in &reports {

@@ -139,7 +139,7 @@ async fn a_page_needs_the_scope_to_read_reports(backend: Backend) {
         for (key, cookie) in [(Some(&*key), None), (None, Some(&*cookie))] {
             for (id, status) in [(private, of_private), (locked, of_locked)] {
                 let page = app.page(id).await;
-                for file in ["", ".json", ".csv"] {
+                for file in ["", ".json", ".csv", ".pdf"] {
                     let seen = visit(&app, &format!("{page}{file}"), key, cookie).await;
                     assert_eq!(seen.status, status, "{scopes} {file}");
                 }

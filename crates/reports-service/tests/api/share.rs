@@ -17,6 +17,7 @@ testing::on_each_database!(
     only_the_owner_shares,
     forms_can_withdraw_and_have_their_fields_in_the_query,
     a_report_can_be_downloaded,
+    what_was_printed_is_not_sent_again_until_it_changes,
     pages_that_are_not_public_are_not_stored,
     a_badge_is_for_public_reports,
 );
@@ -222,12 +223,20 @@ async fn a_report_can_be_downloaded(backend: Backend) {
     let mut rows = csv::Reader::from_reader(sheet.text.as_bytes());
     assert!(rows.records().any(|row| title(&row.unwrap())));
 
+    let printed = visit(&app, &format!("{address}.pdf"), "").await.expect(200);
+    assert_eq!(printed.header("content-type"), "application/pdf");
+    assert!(printed.text.starts_with("%PDF-1.7"));
+    let disposition = printed.header("content-disposition");
+    assert!(disposition.starts_with("attachment; filename=\"report-127.0.0.1-"));
+    assert!(disposition.ends_with(".pdf\""));
+    assert_eq!(printed.header("x-robots-tag"), "noindex");
+
     let private = app.page(app.store(PRIVATE).await).await;
     let locked = app
         .store("url=https://e.example/&privacy=2&password=open")
         .await;
     let locked = app.page(locked).await;
-    for extension in [".json", ".csv"] {
+    for extension in [".json", ".csv", ".pdf"] {
         visit(&app, &format!("{private}{extension}"), "")
             .await
             .expect(404);
@@ -237,6 +246,34 @@ async fn a_report_can_be_downloaded(backend: Backend) {
         let problem: Value = serde_json::from_str(&refused.text).unwrap();
         assert_eq!(problem["code"], "password_required");
     }
+}
+
+async fn what_was_printed_is_not_sent_again_until_it_changes(backend: Backend) {
+    let app = TestApp::start_with(backend, TestApp::generation()).await;
+    let page = PageServer::start_with(PAGE).await;
+    let id = app.store(&format!("url={}", page.url("/"))).await;
+    let (of_page, of_api) = (
+        format!("{}.pdf", app.page(id).await),
+        format!("/api/v1/reports/{id}/pdf"),
+    );
+    let tag = app
+        .get(&of_page)
+        .await
+        .expect(200)
+        .header("etag")
+        .to_owned();
+    let again = async |path: &str| {
+        let request = app.owner().request("GET", path, &[]);
+        let answer = request.header("if-none-match", tag.as_str()).answer().await;
+        answer.status
+    };
+    assert_eq!((again(&of_page).await, again(&of_api).await), (304, 304));
+
+    let ignored = "check=https_encryption&reason=It+is+a+test";
+    let path = "/api/v1/projects/127.0.0.1/ignored";
+    app.send(Method::POST, path, ignored).await.expect(201);
+
+    assert_eq!((again(&of_page).await, again(&of_api).await), (200, 200));
 }
 
 async fn pages_that_are_not_public_are_not_stored(backend: Backend) {
@@ -250,10 +287,19 @@ async fn pages_that_are_not_public_are_not_stored(backend: Backend) {
             .store(&format!("url=https://e.example/&{privacy}"))
             .await;
         let page = app.page(id).await;
-        for (file, caching) in [("", of_page), (".json", "no-store"), (".csv", "no-store")] {
+        for (file, caching) in [
+            ("", of_page),
+            (".json", "no-store"),
+            (".csv", "no-store"),
+            (".pdf", of_page),
+        ] {
             let seen = app.get(&format!("{page}{file}")).await.expect(200);
             assert_eq!(seen.header("cache-control"), caching, "{privacy} {file}");
-            assert_eq!(seen.header("etag"), "", "{privacy} {file}");
+            assert_eq!(
+                seen.header("etag").is_empty(),
+                file != ".pdf",
+                "{privacy} {file}"
+            );
         }
     }
 }
