@@ -4,7 +4,6 @@
 mod assets;
 mod branding;
 mod course;
-mod foreign;
 mod html;
 mod layout;
 mod problem;
@@ -15,7 +14,6 @@ use web::ProblemPages;
 
 pub use branding::{Branding, BrandingSettings, InlineBrand};
 pub use course::Course;
-pub use foreign::{foreign_text, spreadsheet_cell, web_link};
 pub use html::{html, public_html};
 pub use layout::Layout;
 pub use problem::{ShownProblem, problem_page};

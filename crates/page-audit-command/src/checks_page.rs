@@ -22,6 +22,11 @@ impl ChecksPage {
         }
     }
 
+    /// The address of the page.
+    pub fn url(&self) -> Option<&str> {
+        self.url.as_ref().map(Url::as_str)
+    }
+
     /// The address of the section about a check.
     pub fn section(&self, id: &str) -> Option<String> {
         let mut url = self.url.clone()?;

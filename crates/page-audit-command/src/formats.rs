@@ -13,6 +13,7 @@ mod json;
 mod junit;
 mod markdown;
 mod pdf;
+mod reported;
 mod sarif;
 mod text;
 

@@ -43,7 +43,9 @@ pub use page::{AccessibleName, KnownStyle, NameSource, Page, StandIn};
 pub use page_facts::{Clipped, OpenGraph, PageFacts};
 pub use page_links::{PageLink, PageLinks};
 pub use procedures::{PROCEDURES, Procedure, Verdict};
-pub use rendered::{Aspect, Changed, Lab, LabMetric, LabRating, Provided, Rendered, Spread};
+pub use rendered::{
+    Aspect, Changed, ElementPlace, Lab, LabMetric, LabRating, Provided, Rendered, Spread,
+};
 pub use report::{Cap, CategoryScore, CheckResult, RULESET, Report};
 pub use rule::{Category, Effort, FaultKind, Fixer, Gate, Reads, Rule, Severity};
 pub use score::Rating;

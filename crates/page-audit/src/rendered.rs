@@ -18,9 +18,11 @@ use crate::snapshot::Snapshot;
 mod aspect;
 mod frames;
 mod lab;
+mod places;
 
 pub use aspect::Aspect;
 pub use lab::{Lab, LabMetric, LabRating, Spread};
+pub use places::ElementPlace;
 
 /// What a browser shows of a page, beside what the server sent. It is not part of the score.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -59,6 +61,9 @@ pub struct Rendered {
     /// The screens of which there is a picture: below the address of the report's page, at
     /// `/phone.webp` and `/desk.webp`; the document is at `/rendered.html`.
     pub pictures: Vec<Screen>,
+    /// Where elements of findings are on the pictures, the first two hundred.
+    #[serde(default)]
+    pub places: Vec<ElementPlace>,
 }
 
 /// Something that the page says about itself only, or in another way, once scripts have run.
@@ -142,7 +147,9 @@ impl Rendered {
         }
         let shown = snapshot.shown(html);
         let shown = Page::shown(&shown);
-        judged.changed = changed(served, audit_document(&shown).checks);
+        let checks = audit_document(&shown).checks;
+        judged.changed = changed(served, &checks);
+        judged.places = places::places(&shown, served, &checks, &judged.changed);
         judged.provided = Aspect::differences(&Page::new(snapshot), &shown);
         judged.in_frames = frames::faults_of(&shown);
         judged
@@ -185,8 +192,8 @@ fn is_of_site(host: &str, url: &Url) -> bool {
 }
 
 /// What the response decides is unmeasured in a document alone, and does not change.
-fn changed(served: &Report, rendered: Vec<CheckResult>) -> Vec<Changed> {
-    let changed = rendered.into_iter().filter_map(|rendered| {
+fn changed(served: &Report, rendered: &[CheckResult]) -> Vec<Changed> {
+    let changed = rendered.iter().filter_map(|rendered| {
         let mut checks = served.checks.iter();
         let before = checks.find(|served| served.id == rendered.id)?;
         let served = before.outcome;
@@ -196,7 +203,10 @@ fn changed(served: &Report, rendered: Vec<CheckResult>) -> Vec<Changed> {
         let is_other =
             served != rendered.outcome && (is_fault(served) || is_fault(rendered.outcome));
         let is_changed = is_known && (is_other || (is_fault(served) && has_more));
-        is_changed.then_some(Changed { served, rendered })
+        is_changed.then(|| Changed {
+            served,
+            rendered: rendered.clone(),
+        })
     });
     changed.collect()
 }

@@ -76,7 +76,9 @@ commands! {
     "Network.emulateNetworkConditions" EmulateNetwork {
         offline: bool, latency: f64, download_throughput: f64, upload_throughput: f64
     } -> Done;
-    "Page.captureScreenshot" CaptureScreenshot { format: &'static str, quality: u8 } -> Screenshot;
+    "Page.captureScreenshot" CaptureScreenshot {
+        format: &'static str, quality: u8, clip: Clip, capture_beyond_viewport: bool
+    } -> Screenshot;
     "Storage.getCookies" GetCookies { browser_context_id: String } -> Cookies;
     "Runtime.evaluate" Evaluate {
         expression: String, context_id: u64, return_by_value: bool, await_promise: bool
@@ -85,6 +87,21 @@ commands! {
         function_declaration: &'static str, object_id: String, arguments: Vec<Argument>
     } -> Done;
     "Runtime.terminateExecution" TerminateExecution {} -> Done;
+}
+
+/// The part of a page that is on a picture, in CSS pixels.
+#[derive(Debug, Serialize)]
+pub struct Clip {
+    /// Its left edge.
+    pub x: u32,
+    /// Its upper edge.
+    pub y: u32,
+    /// Its width.
+    pub width: u32,
+    /// Its height.
+    pub height: u32,
+    /// How much larger it is shown.
+    pub scale: u8,
 }
 
 /// A value that a function is called with.

@@ -9,7 +9,8 @@ use std::time::Instant;
 
 use auth::Caller;
 use database::{Error, Pool};
-use page_audit::{CheckResult, Outcome, Report};
+use page_audit::{CheckResult, Report};
+use report_view::Audited;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -116,11 +117,23 @@ impl Counted {
         }))
     }
 
-    /// Whether all that this check found is ignored.
-    pub fn is_ignored(&self, check: &str) -> bool {
-        let mut checks = self.report.checks.iter();
-        self.ignored.iter().any(|(_, taken)| taken.id == check)
-            && checks.any(|found| found.id == check && found.outcome == Outcome::Info)
+    /// As people read it; only the owner reads who ignores something.
+    pub fn audited(&self, for_owner: bool) -> Audited<'_> {
+        let ignored = self
+            .ignored
+            .iter()
+            .map(|(row, check)| report_view::Ignored {
+                id: row.id,
+                check,
+                reason: &row.reason,
+                author: for_owner.then_some(&*row.author),
+                at: Some(row.created_at),
+                is_everywhere: row.report.is_none(),
+            });
+        Audited {
+            report: &self.report,
+            ignored: ignored.collect(),
+        }
     }
 }
 

@@ -35,7 +35,6 @@ mod service;
 pub mod settings;
 pub mod slug;
 pub mod tools;
-mod wording;
 mod write_problem;
 
 pub use app::App;

@@ -2,7 +2,6 @@
 
 use page_audit::{MAX_URL_BYTES, TargetRules, TargetUrl};
 use query_params::FieldReader;
-use url::{Position, Url};
 use utoipa::openapi::ObjectBuilder;
 use utoipa::openapi::schema::Type;
 
@@ -29,38 +28,4 @@ pub fn form_field() -> ObjectBuilder {
         .max_length(Some(MAX_URL_BYTES))
         .description(Some(description))
         .examples(["https://example.com/"])
-}
-
-/// The host of a stored URL, and the rest: port, path and query. Text that is not a URL counts as
-/// the host.
-pub fn host_and_path(url: &str) -> (String, String) {
-    let parsed = Url::parse(url).ok();
-    let parts = parsed.as_ref().and_then(|url| {
-        let path = &url[Position::AfterHost..];
-        Some((url.host_str()?.to_owned(), path.to_owned()))
-    });
-    parts.unwrap_or_else(|| (url.to_owned(), String::new()))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn host_and_path_are_apart() {
-        for (url, host, path) in [
-            ("https://s/", "s", "/"),
-            ("http://t.p:81/http?t.p", "t.p", ":81/http?t.p"),
-            (
-                "https://a.example:8443/b/?c=https://a.example",
-                "a.example",
-                ":8443/b/?c=https://a.example",
-            ),
-            ("http://[::1]/", "[::1]", "/"),
-            ("no url", "no url", ""),
-        ] {
-            let expected = (host.to_owned(), path.to_owned());
-            assert_eq!(host_and_path(url), expected, "{url}");
-        }
-    }
 }

@@ -42,7 +42,7 @@ pub use download::{download_json, download_pdf, download_sheet};
 pub use picture::show_picture;
 pub use show::show_page;
 pub use unlock::unlock_page;
-pub(crate) use view::{SHOWN_GENERATIONS, moment, paper};
+pub(crate) use view::{SHOWN_GENERATIONS, paper};
 
 const ROBOTS: HeaderName = HeaderName::from_static("x-robots-tag");
 const NOINDEX: HeaderValue = HeaderValue::from_static("noindex");

@@ -4,8 +4,9 @@
 use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
-use look::{Layout, foreign_text};
+use look::Layout;
 use query_params::Fields;
+use texts::foreign_text;
 use web::{Problem, set_audit_code};
 
 use crate::destination::Destination;

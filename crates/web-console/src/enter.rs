@@ -7,8 +7,8 @@ use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
 use auth::Verifier;
 use chrono::Utc;
-use look::foreign_text;
 use query_params::Fields;
+use texts::foreign_text;
 use web::session::{self, StoredSession};
 use web::{BaseUrl, Problem, Sent, set_audit_sign_in};
 

@@ -10,9 +10,9 @@ mod rules;
 use std::sync::Arc;
 
 use auth::{Caller, KeyId};
-use look::foreign_text;
 use openid::Provider;
 use serde_json::{Map, Value};
+use texts::foreign_text;
 use web::session::StoredSession;
 
 use crate::sessions::id_of;

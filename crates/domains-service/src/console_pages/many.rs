@@ -4,7 +4,8 @@ use actix_web::http::StatusCode;
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
-use look::{Layout, foreign_text};
+use look::Layout;
+use texts::foreign_text;
 use web::Problem;
 use web_console::{Form, Frame, Session, SignedIn};
 

@@ -3,8 +3,8 @@
 use std::fmt::Display;
 
 use chrono::Utc;
-use look::spreadsheet_cell;
 use query_params::FieldErrors;
+use texts::spreadsheet_cell;
 use web::Problem;
 
 use super::{Certificates, ListDomains};

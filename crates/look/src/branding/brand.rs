@@ -5,10 +5,10 @@ use std::path::Path;
 use std::sync::Arc;
 
 use serde::Deserialize;
+use texts::is_directing;
 
 use super::{colour, logo};
 use crate::assets::Asset;
-use crate::foreign::is_directing;
 
 /// The default name.
 const NAME: &str = "Waymark";

@@ -6,7 +6,8 @@ use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 use aws_lc_rs::digest::{SHA256, digest};
-use look::{Layout, foreign_text, web_link};
+use look::Layout;
+use texts::{foreign_text, web_link};
 use url::Url;
 use web::{BaseUrl, EntityTag, Preconditions, Problem, answer};
 

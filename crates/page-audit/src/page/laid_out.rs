@@ -31,6 +31,16 @@ struct OnScreens {
     both: Option<Seen>,
     phone: Option<Seen>,
     desk: Option<Seen>,
+    #[serde(default)]
+    place: Places,
+}
+
+/// Where an element is on the picture of a screen: its left and upper edges, its width and its
+/// height.
+#[derive(Debug, Default, Deserialize)]
+struct Places {
+    phone: Option<[u32; 4]>,
+    desk: Option<[u32; 4]>,
 }
 
 /// What was measured of an element on a screen.
@@ -155,6 +165,13 @@ impl LaidOut {
     pub(crate) fn texts(&self, element: Element<'_>) -> impl Iterator<Item = (Screen, &SeenText)> {
         let screens = self.screens.iter();
         screens.filter_map(move |at| Some((*at, self.on(element, *at)?.text.as_ref()?)))
+    }
+
+    /// Where it is on a picture: a phone's, if it is there.
+    pub(crate) fn place(&self, element: Element<'_>) -> Option<(Screen, [u32; 4])> {
+        let place = &self.seen.get(&element.id())?.place;
+        let phone = place.phone.map(|place| (Screen::Phone, place));
+        phone.or(place.desk.map(|place| (Screen::Desk, place)))
     }
 
     /// Whether it has no box on any screen.

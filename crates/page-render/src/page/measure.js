@@ -1,6 +1,6 @@
 // What is seen of the document on this screen: kept in this world until the document is serialised.
 // Nothing of the page runs meanwhile. Returns whether there was enough time.
-((screen, most) => {
+((screen, most, tallest) => {
   const end = performance.now() + most;
   const TARGETS = "a[href], button, input, select, textarea, summary, [role], [tabindex]";
   const PICTURES = "img, svg, video, canvas, iframe, object, embed, input[type=image]";
@@ -193,6 +193,16 @@
     const [right, bottom] = ["right", "bottom"].map((side) => Math.max(...shown.map((it) => it[side])));
     return new DOMRect(left, top, right - left, bottom - top);
   };
+  // Where elements are on the picture of the page.
+  const places = new Map();
+  const place = (element) => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    const at = [left + scrollX, top + scrollY, width, height].map(Math.round);
+    const [x, y, wide, high] = at;
+    const isOn = x >= 0 && y >= 0 && wide > 0 && high > 0 && x + wide <= innerWidth && y + high <= tallest;
+    const stays = [...lineage(element)].some((it) => /fixed|sticky/.test(style(it).position));
+    if (isOn && !stays) places.set(element, at);
+  };
   const isHit = (element) => {
     let box = boxOf(element);
     if (!box) return false;
@@ -231,9 +241,11 @@
     // Where an image is missing, its alternative text is laid out.
     const isMissing = element.complete && !element.naturalWidth;
     if (element.localName === "img" && !isMissing) of(element).room = takesRoom(element);
+    if (element.localName === "img") place(element);
     if (!(element instanceof HTMLElement)) continue;
     const text = words(element);
     if (text) texts.push([element, text]);
+    if (text || element.matches(TARGETS)) place(element);
     if (element.matches(TARGETS)) {
       const box = boxOf(element);
       if (box) targets.push([element, box, isInSentence(element)]);
@@ -263,6 +275,9 @@
   }
   for (const root of roots) root.adoptedStyleSheets = root.adoptedStyleSheets.filter((it) => it !== sheet);
   for (const [element, x, y] of scrolled) element.scrollTo({ left: x, top: y, behavior: "instant" });
-  if (isComplete) (globalThis.layouts ??= {})[screen] = all;
+  if (isComplete) {
+    (globalThis.layouts ??= {})[screen] = all;
+    (globalThis.places ??= {})[screen] = places;
+  }
   return isComplete;
 })

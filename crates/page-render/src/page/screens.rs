@@ -7,7 +7,7 @@ use tokio::time::{Instant, sleep, timeout_at};
 
 use super::serialise::world;
 use super::tab::{PageError, Tab};
-use crate::protocol::{CaptureScreenshot, Evaluate, SetDeviceMetrics};
+use crate::protocol::{CaptureScreenshot, Clip, Evaluate, Evaluated, SetDeviceMetrics};
 
 const MEASURE: &str = include_str!("measure.js");
 /// How long one screen may take before it is measured.
@@ -21,6 +21,9 @@ const MEASURED: Duration = Duration::from_millis(1_500);
 /// Larger pictures are left out, in bytes of base64.
 const MAX_BYTES: usize = 2 << 20;
 const QUALITY: u8 = 60;
+/// Pictures of longer pages end here, in CSS pixels.
+const TALLEST: u32 = 3_000;
+const HEIGHT: &str = "document.documentElement.scrollHeight";
 
 /// The metrics of a screen.
 pub(super) const fn metrics(screen: Screen) -> SetDeviceMetrics {
@@ -44,7 +47,7 @@ pub(super) async fn visit(tab: &mut Tab<'_>, latest: Instant, with_pictures: boo
             continue;
         }
         if with_pictures
-            && let Ok(Ok(webp)) = timeout_at(until, picture(tab)).await
+            && let Ok(Ok(webp)) = timeout_at(until, picture(tab, screen)).await
             && webp.len() <= MAX_BYTES
         {
             pictures.push(Picture { screen, webp });
@@ -63,32 +66,49 @@ async fn adapt(tab: &mut Tab<'_>, screen: Screen, latest: Instant) -> Result<(),
     tab.wait_until_quiet(QUIET, adapted).await
 }
 
-async fn picture(tab: &mut Tab<'_>) -> Result<String, PageError> {
+async fn picture(tab: &mut Tab<'_>, screen: Screen) -> Result<String, PageError> {
+    let (width, least) = screen.size();
+    let said = evaluate(tab, HEIGHT.to_owned()).await?.result.value;
+    let height = said.and_then(|said| u32::try_from(said.as_u64()?).ok());
+    let clip = Clip {
+        x: 0,
+        y: 0,
+        width,
+        height: height.unwrap_or(least).clamp(least, TALLEST),
+        scale: 1,
+    };
     let capture = CaptureScreenshot {
         format: "webp",
         quality: QUALITY,
+        clip,
+        capture_beyond_viewport: true,
     };
     Ok(tab.call(capture).await?.data)
 }
 
 async fn measure(tab: &mut Tab<'_>, screen: Screen) -> Result<(), PageError> {
-    let frame = tab.seen.frame.clone();
-    let context_id = world(tab, &frame).await?;
     let name = match screen {
         Screen::Phone => "phone",
         Screen::Desk => "desk",
     };
-    let measure = Evaluate {
-        expression: format!("{MEASURE}(\"{name}\", {})", MEASURED.as_millis()),
-        context_id,
-        return_by_value: true,
-        await_promise: false,
-    };
-    let measured = tab.call(measure).await?;
+    let (most, height) = (MEASURED.as_millis(), TALLEST);
+    let measured = evaluate(tab, format!("{MEASURE}(\"{name}\", {most}, {height})")).await?;
     if let Some(details) = measured.exception_details {
         let said = details.exception.and_then(|it| it.description);
         let error = said.unwrap_or(details.text);
         tracing::debug!(screen = name, error, "a page could not be measured");
     }
     Ok(())
+}
+
+/// What an expression is in our world of the page.
+async fn evaluate(tab: &mut Tab<'_>, expression: String) -> Result<Evaluated, PageError> {
+    let frame = tab.seen.frame.clone();
+    let evaluate = Evaluate {
+        expression,
+        context_id: world(tab, &frame).await?,
+        return_by_value: true,
+        await_promise: false,
+    };
+    tab.call(evaluate).await
 }

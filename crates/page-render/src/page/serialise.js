@@ -96,10 +96,11 @@
     }
     const { phone, desk } = globalThis.layouts ?? {};
     for (const element of new Set([...(phone?.keys() ?? []), ...(desk?.keys() ?? [])])) {
-      const seen = { phone: phone?.get(element), desk: desk?.get(element) };
-      const [one, other] = [seen.phone, seen.desk].map((it) => JSON.stringify(it));
-      const written = one === other ? `{"both":${one}}` : JSON.stringify(seen);
-      element.setAttribute("rendered-layout", written);
+      const of = (maps) => ({ phone: maps?.phone?.get(element), desk: maps?.desk?.get(element) });
+      const seen = of(globalThis.layouts);
+      const isSame = JSON.stringify(seen.phone) === JSON.stringify(seen.desk);
+      const written = { ...(isSame ? { both: seen.phone } : seen), place: of(globalThis.places) };
+      element.setAttribute("rendered-layout", JSON.stringify(written));
     }
     const screens = [phone && "phone", desk && "desk"].filter(Boolean).join(" ");
     if (screens) document.documentElement?.setAttribute("rendered-screens", screens);

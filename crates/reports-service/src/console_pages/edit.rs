@@ -8,6 +8,7 @@ use chrono::NaiveDateTime;
 use database::Pool;
 use look::Layout;
 use query_params::{FieldErrors, FieldReader, FromFields};
+use report_view::moment;
 use texts::Words;
 use web::{BaseUrl, Id, Preconditions, Problem, Query, RequiredScope};
 use web_console::{Form, Frame, Session, SignedIn, lead_on};
@@ -19,7 +20,7 @@ use crate::app::App;
 use crate::credentials::Credentials;
 use crate::model::{self, Every, FullReport, Privacy, Rendering, ShareRow};
 use crate::password::Passwords;
-use crate::report_page::{address_of, moment};
+use crate::report_page::address_of;
 use crate::reports::{UpdateReport, change};
 use crate::scopes::{ReportsRead, ReportsWrite};
 

@@ -1,11 +1,12 @@
 //! A report in the list.
 
 use chrono::{TimeDelta, Utc};
-use look::{Course, foreign_text};
+use look::Course;
+use texts::foreign_text;
 
 use crate::model::{Privacy, Rating, ReportRow, State};
-use crate::page_url::host_and_path;
 use crate::slug::Slugs;
+use report_view::host_and_path;
 
 const MAX_LENGTH: usize = 160;
 

@@ -1,7 +1,7 @@
 //! A report's checks as CSV (RFC 4180), for people with a spreadsheet.
 
-use look::spreadsheet_cell;
 use page_audit::{CheckResult, Evidence, Outcome};
+use texts::spreadsheet_cell;
 
 use crate::ignored::Counted;
 
@@ -37,10 +37,11 @@ pub fn of(found: Option<&Counted>) -> Result<Vec<u8>, csv::Error> {
         .from_writer(BYTE_ORDER_MARK.as_bytes().to_vec());
     sheet.write_record(COLUMNS)?;
     if let Some(found) = found {
+        let audited = found.audited(false);
         let checks = found.report.checks.iter();
-        let open = checks.filter(|check| !found.is_ignored(&check.id));
-        let ignored = found.ignored.iter();
-        let ignored = ignored.map(|(row, check)| (check, row.reason.as_str()));
+        let open = checks.filter(|check| !audited.is_ignored(&check.id));
+        let ignored = audited.ignored.iter();
+        let ignored = ignored.map(|ignored| (ignored.check, ignored.reason));
         for (check, reason) in open.map(|check| (check, "")).chain(ignored) {
             let shown = after_scripts(found, check);
             let items = check.evidence.items.iter().map(Some);

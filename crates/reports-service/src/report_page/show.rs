@@ -7,7 +7,7 @@ use look::{Layout, html, public_html};
 use web::{BaseUrl, Problem, Query, RequiredScope};
 use web_console::{Frame, SignedIn};
 
-use super::filter::Filter;
+use super::filter::AskedFilter;
 use super::language::Chosen;
 use super::open::{Opened, open};
 use super::view::{ReportPage, SHOWN_GENERATIONS, Shown};
@@ -23,7 +23,7 @@ pub async fn show_page(
     request: HttpRequest,
     visitor: Visitor,
     person: Option<SignedIn>,
-    filter: Option<Query<Filter>>,
+    filter: Option<Query<AskedFilter>>,
     app: Data<App>,
     base: Data<BaseUrl>,
 ) -> Result<HttpResponse, Problem> {
@@ -36,7 +36,7 @@ pub async fn show_page(
     };
     let (id, privacy) = (report.row.id, report.row.privacy);
     let found = Counted::of(&app.pool.for_visitors(), &access.account, &report).await?;
-    let filter = filter.map(|query| query.params).unwrap_or_default();
+    let filter = filter.map(|query| query.params.0).unwrap_or_default();
     let chosen = Chosen::of(&request, &report.language);
     let layout = Layout::of_account(&request, &access.account).in_words(chosen.words);
     let slug = request.match_info().get("slug").unwrap_or_default();

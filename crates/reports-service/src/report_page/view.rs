@@ -1,34 +1,22 @@
 //! A report as its page shows it: the most important fixes come first.
 
-mod categories;
-mod elsewhere;
 mod failure;
-mod finding;
-mod findings;
-mod first;
 mod history;
-mod ignored;
-mod moment;
 mod paper;
-mod rendered;
-mod result;
-mod said;
-mod subject;
 
 use askama::Template;
 use look::Layout;
+use report_view::{
+    AllFindings, Filter, Found, Links, Overview, Owner, ResultView, Subject, moment,
+};
 use texts::Words;
 use web_console::Frame;
 
-use super::filter::Filter;
 use crate::ignored::Counted;
-use crate::model::{FullReport, GenerationRow, Privacy, State};
+use crate::model::{FullReport, GenerationRow, Privacy, Rating, ReportRow, State};
 use failure::Failure;
 use history::HistoryView;
-pub(crate) use moment::moment;
 pub use paper::paper;
-use result::{Found, ResultView};
-use subject::Subject;
 
 /// The page of a report.
 #[derive(Template)]
@@ -38,6 +26,7 @@ pub struct ReportPage<'a> {
     words: Words,
     id: i64,
     slug: &'a str,
+    links: Links,
     /// The console around the page, if the visitor is signed in as the report's owner.
     owner: Option<Frame>,
     /// How often the page is checked again, and when next, for the owner.
@@ -76,8 +65,6 @@ pub struct Shown<'a> {
     pub filter: Filter,
 }
 
-/// The number of facts shown first in a report without faults.
-const FIRST_FACTS: usize = 6;
 /// The maximum number of generations shown.
 pub const SHOWN_GENERATIONS: u8 = 100;
 
@@ -133,8 +120,10 @@ impl<'a> ReportPage<'a> {
         let findings = found.map(|found| &found.report);
         let page = findings.and_then(|found| found.page.as_ref());
         let history = HistoryView::new(words, history, SHOWN_GENERATIONS.into(), findings);
-        let found = found.map(|found| Found::new(words, found, filter, &row.url, owner.is_some()));
-        let result = ResultView::new(words, row, found);
+        let audited = found.map(|found| found.audited(owner.is_some()));
+        let found = audited.as_ref();
+        let found = found.map(|audited| Found::new(words, audited, Some(filter), &row.url));
+        let result = result(words, row, found);
         let heading = match (row.state, &result) {
             (State::Failed, _) => Some("page-failed"),
             (State::Queued, None) => Some("page-queued"),
@@ -155,7 +144,13 @@ impl<'a> ReportPage<'a> {
             .map(|at| moment(words, at));
         let every = words.say(format!("every-{}", row.every.as_str()));
         let schedule = next.map(|(at, at_for_programs)| (every, at, at_for_programs));
+        let root = layout.root();
+        let links = Links {
+            rules: Some(format!("{root}docs/reports/checks")),
+            captures: Some(format!("{root}r/{slug}/")),
+        };
         Self {
+            links,
             layout,
             words,
             id: row.id,
@@ -173,6 +168,35 @@ impl<'a> ReportPage<'a> {
             address,
             is_public: row.privacy == Privacy::Public,
             listed_as: report.may_be_listed().then_some(address),
+        }
+    }
+
+    /// What comes before the history.
+    fn overview(&self, result: &'a ResultView<'a>, found: &'a Found<'a>) -> Overview<'_> {
+        let history = self.history.as_ref();
+        Overview {
+            words: self.words,
+            result,
+            found,
+            is_filtered: !self.filter.is_empty(),
+            since: history.map(|history| (history.gain(), history.direction())),
+            links: &self.links,
+        }
+    }
+
+    /// What comes after it.
+    fn all_findings(&self, found: &'a Found<'a>) -> AllFindings<'_> {
+        let owner = self.owner.as_ref().filter(|_| self.may_write);
+        AllFindings {
+            words: self.words,
+            found,
+            foreign_language: self.subject.language,
+            filter: self.filter,
+            links: &self.links,
+            owner: owner.map(|frame| Owner {
+                console: format!("{}console/reports/{}", self.layout.root(), self.id),
+                token: frame.token(),
+            }),
         }
     }
 
@@ -211,4 +235,14 @@ impl<'a> ReportPage<'a> {
             }
         }
     }
+}
+
+/// The last good result; `None` if the page has not been checked yet.
+fn result<'a>(words: Words, row: &ReportRow, found: Option<Found<'a>>) -> Option<ResultView<'a>> {
+    Some(ResultView {
+        at: moment(words, row.generated_at?),
+        score: row.score?,
+        rating: row.result.map_or("", Rating::as_str),
+        found,
+    })
 }

@@ -11,7 +11,7 @@ use web::Problem;
 
 use super::CACHE_FOR_AN_HOUR;
 use crate::report_page::Chosen;
-use crate::wording;
+use report_view::wording;
 
 /// The rules as a page.
 #[derive(Template)]

@@ -185,9 +185,16 @@ async fn a_setting_is_the_language_of_all_pages() {
 /// The texts of all files below these folders, without those of the console.
 fn sources() -> String {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let mut folders = ["templates", "src", "../look/templates", "../texts/src"]
-        .map(|folder| root.join(folder))
-        .to_vec();
+    let mut folders = [
+        "templates",
+        "src",
+        "../look/templates",
+        "../report-view/src",
+        "../report-view/templates",
+        "../texts/src",
+    ]
+    .map(|folder| root.join(folder))
+    .to_vec();
     let mut all = String::new();
     while let Some(folder) = folders.pop() {
         for entry in fs::read_dir(folder).unwrap() {

@@ -3,9 +3,9 @@
 use actix_web::HttpRequest;
 use actix_web::http::header::HeaderName;
 use ipnet::IpNet;
-use look::foreign_text;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
+use texts::foreign_text;
 
 use super::{Identity, MAX_NAME, MAX_SUBJECT};
 

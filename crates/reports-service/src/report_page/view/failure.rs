@@ -1,9 +1,8 @@
 //! The reason why the last generation failed, and what a reader can do.
 
+use report_view::{Shown, moment};
 use texts::Words;
 
-use super::moment::moment;
-use super::said::Shown;
 use crate::model::FullReport;
 
 const MAX_MESSAGE: usize = 300;

@@ -2,9 +2,8 @@
 
 use look::Course;
 use page_audit::{CheckResult, Report};
+use report_view::heading;
 use texts::Words;
-
-use super::said::heading;
 
 use crate::history::Difference;
 use crate::model::{GenerationRow, Rating};

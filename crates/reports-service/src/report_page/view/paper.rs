@@ -1,23 +1,17 @@
 //! A report on paper: what its page shows to everybody who may see it.
 
 use look::InlineBrand;
-use page_audit::Outcome;
 use report_pdf::document::Colour;
-use report_pdf::paper::{
-    Cap, Change, First, FirstResult, Fix, History, Notice, Paper, Score, Subject, Verdict,
-};
+use report_pdf::paper::{Change, History, Notice, Paper, Subject, Verdict};
+use report_view::Found;
+use report_view::paper::{created, verdict_of};
 use texts::Words;
 
 use super::failure::Failure;
 use super::history::HistoryView;
-use super::result::{Found, ResultView};
-use super::subject;
-use super::{Filter, SHOWN_GENERATIONS};
+use super::{SHOWN_GENERATIONS, result};
 use crate::ignored::Counted;
 use crate::model::{FullReport, GenerationRow, State};
-
-mod findings;
-mod rendered;
 
 /// The report on paper, in these words.
 pub fn paper(
@@ -31,10 +25,12 @@ pub fn paper(
     let findings = found.map(|found| &found.report);
     let page = findings.and_then(|found| found.page.as_ref());
     let history = HistoryView::new(words, history, SHOWN_GENERATIONS.into(), findings);
-    let counted = found.map(|found| Found::new(words, found, Filter::default(), &row.url, false));
-    let result = ResultView::new(words, row, counted);
+    let audited = found.map(|found| found.audited(false));
+    let found = audited.as_ref();
+    let found = found.map(|audited| Found::new(words, audited, None, &row.url));
+    let result = result(words, row, found);
     let failure = (row.state == State::Failed).then(|| Failure::new(words, report));
-    let about = subject::Subject::new(&row.url, page);
+    let about = report_view::Subject::new(&row.url, page);
     let heading = match (row.state, &result) {
         (State::Failed, _) => words.say("page-failed"),
         (State::Queued, None) => words.say("page-queued"),
@@ -50,7 +46,7 @@ pub fn paper(
             (("heading", &heading), ("host", &about.host)),
         ),
     };
-    let at = result.as_ref().map(|result| &*result.at);
+    let at = result.as_ref().map(|result| &*result.at.0);
     let margin = [Some(&*about.host), at].into_iter().flatten();
     let margin: Vec<&str> = margin.collect();
     let mut paper = Paper {
@@ -63,25 +59,15 @@ pub fn paper(
         created: row.generated_at.map(created),
         ..Paper::default()
     };
-    let mut subject = Subject {
-        id: "report".to_owned(),
-        host: about.host.clone(),
-        path: about.path.clone(),
-        link: about.link.map(str::to_owned),
-        heading,
-        foreign_language: Some(about.language.to_owned()).filter(|language| !language.is_empty()),
-        ..Subject::default()
-    };
+    let mut subject = report_view::paper::subject("report", &about, heading);
     if let Some(failure) = &failure {
         add_failure(words, &mut subject, failure);
     }
     if let Some(result) = &result {
-        add_result(
-            words,
-            &mut subject,
-            result,
-            (history.as_ref(), failure.is_some()),
-        );
+        let gain = history.as_ref().map(HistoryView::gain);
+        report_view::paper::add_result(words, &mut subject, result, (gain, failure.is_some()));
+        let is_readable = result.found.is_some();
+        subject.history = history.as_ref().filter(|_| is_readable).map(shown_history);
     }
     paper.subjects.push(subject);
     paper
@@ -103,104 +89,6 @@ fn add_failure(words: Words, subject: &mut Subject, failure: &Failure) {
     subject.advice = advice.collect();
 }
 
-fn add_result(
-    words: Words,
-    subject: &mut Subject,
-    result: &ResultView<'_>,
-    (history, is_failed): (Option<&HistoryView>, bool),
-) {
-    let gain = history.map(HistoryView::gain);
-    let of = words.with("failure-last-of", ("it", &result.at));
-    let last = format!("{}. {of}", words.say("failure-last"));
-    subject.score = Some(Score {
-        score: u8::try_from(result.score).unwrap_or_default(),
-        rating: result.rating.to_owned(),
-        is_partial: result.found.as_ref().is_some_and(|found| found.is_partial),
-        gain,
-        at: is_failed.then_some(last),
-    });
-    let checked = words.with("head-checked", ("it", &result.at));
-    let Some(found) = &result.found else {
-        subject.facts.push(checked);
-        subject.notices.push(Notice {
-            verdict: Verdict::Info,
-            title: words.with(
-                "page-unreadable",
-                (
-                    ("score", result.score),
-                    (
-                        "rating",
-                        words.say(format_args!("rating-{}", result.rating)),
-                    ),
-                ),
-            ),
-            texts: Vec::new(),
-        });
-        return;
-    };
-    if !is_failed {
-        let ruleset = words.with("head-ruleset", ("count", found.ruleset));
-        let checks = words.with("head-checks", ("count", found.checks));
-        subject
-            .facts
-            .push(format!("{checked} · {ruleset} · {checks}"));
-    }
-    if found.with_credentials {
-        subject.facts.push(words.say("head-credentials"));
-    }
-    if let Some(stand_in) = found.stand_in {
-        subject.notices.push(Notice {
-            verdict: Verdict::Warn,
-            title: format!(
-                "{}.",
-                words.say(format_args!("stand-in-{}", stand_in.as_str()))
-            ),
-            texts: vec![words.say(format_args!("stand-in-advice-{}", stand_in.as_str()))],
-        });
-    }
-    subject.first = Some(first(words, found));
-    let rendered = found.rendered.as_ref();
-    let rendered = rendered.map(|rendered| rendered::section(words, rendered));
-    subject.sections.extend(rendered);
-    subject.history = history.map(shown_history);
-    subject.findings = Some(findings::of(words, found));
-}
-
-fn first(words: Words, found: &Found<'_>) -> First {
-    let caps = found.caps.iter().map(|cap| Cap {
-        what: cap.what.clone(),
-        at_most: cap.at_most,
-        otherwise: cap.otherwise,
-        check: cap.check.clone(),
-        heading: cap.heading.clone(),
-    });
-    let fixes = found.first.iter().flat_map(|first| &first.fixes);
-    let fixes = fixes.map(|fix| Fix {
-        check: fix.check.to_owned(),
-        heading: fix.heading.clone(),
-        category: fix.category.clone(),
-        fixer: fix.fixer.clone(),
-        effort: fix.effort.clone(),
-        places: fix.places,
-        points: (!fix.points.is_zero()).then(|| words.number(fix.points)),
-    });
-    let result = found.first.as_ref().map(|first| FirstResult {
-        from: words.number(first.from),
-        reached: words.number(first.reached),
-        gain: words.number(first.gain),
-        rating: words.say(format_args!("rating-{}", first.rating)),
-    });
-    First {
-        caps: caps.collect(),
-        stand_in: found
-            .stand_in
-            .map(|what| words.say(format_args!("stand-in-{}", what.as_str()))),
-        fixes: fixes.collect(),
-        result,
-        others: found.first.as_ref().map_or(0, |first| first.others),
-    }
-}
-
 fn shown_history(history: &HistoryView) -> History {
     let changes = history.changes.iter().map(|change| Change {
         verdict: verdict_of(change.mark),
@@ -219,31 +107,6 @@ fn shown_history(history: &HistoryView) -> History {
     }
 }
 
-const fn verdict(outcome: Outcome) -> Verdict {
-    match outcome {
-        Outcome::Fail => Verdict::Fail,
-        Outcome::Warn => Verdict::Warn,
-        Outcome::Unmeasured => Verdict::Unmeasured,
-        Outcome::Info => Verdict::Info,
-        Outcome::Pass => Verdict::Pass,
-        Outcome::NotApplicable => Verdict::NotApplicable,
-    }
-}
-
-/// The outcome of this name, which marks have.
-fn verdict_of(mark: &str) -> Verdict {
-    let outcomes = [
-        Outcome::Fail,
-        Outcome::Warn,
-        Outcome::Unmeasured,
-        Outcome::Pass,
-        Outcome::NotApplicable,
-    ];
-    let mut outcomes = outcomes.into_iter();
-    let outcome = outcomes.find(|outcome| outcome.as_str() == mark);
-    outcome.map_or(Verdict::Info, verdict)
-}
-
 /// `#rrggbb` as a colour.
 fn colour(text: &str) -> Colour {
     let part = |start: usize| {
@@ -251,12 +114,4 @@ fn colour(text: &str) -> Colour {
         u8::from_str_radix(digits, 16).unwrap_or_default()
     };
     [part(1), part(3), part(5)]
-}
-
-fn created(at: chrono::NaiveDateTime) -> [u16; 6] {
-    use chrono::{Datelike, Timelike};
-    let rest = [at.month(), at.day(), at.hour(), at.minute(), at.second()];
-    let [month, day, hour, minute, second] = rest.map(|part| u16::try_from(part).unwrap_or(0));
-    let year = u16::try_from(at.year()).unwrap_or(0);
-    [year, month, day, hour, minute, second]
 }

@@ -46,7 +46,7 @@ fn no_formula(cell: &str) -> String {
 
 /// Embeddings, overrides and isolates (Unicode Standard Annex #9, 2). A character that ends one
 /// could also end the isolation in which a page shows the text.
-pub(crate) fn is_directing(character: char) -> bool {
+pub fn is_directing(character: char) -> bool {
     matches!(character, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 

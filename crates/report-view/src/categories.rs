@@ -3,7 +3,7 @@
 use page_audit::{BindingCap, Category, Outcome, Rating, Report};
 use texts::Words;
 
-pub(super) struct CategoryView {
+pub struct CategoryView {
     pub id: &'static str,
     pub title: String,
     pub weight: u8,
@@ -17,7 +17,7 @@ pub(super) struct CategoryView {
 }
 
 impl CategoryView {
-    pub(super) fn all(words: Words, report: &Report, caps: &[BindingCap<'_>]) -> Vec<Self> {
+    pub fn all(words: Words, report: &Report, caps: &[BindingCap<'_>]) -> Vec<Self> {
         let categories = report.categories.iter().map(|category| {
             let mut caps = caps.iter();
             Self {

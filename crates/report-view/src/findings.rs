@@ -6,10 +6,10 @@ use std::collections::HashMap;
 use page_audit::{Category, Fixer, Gain, Outcome};
 use texts::Words;
 
-use super::finding::{FindingView, word};
-use super::first::FirstFixes;
-use crate::ignored::Counted;
-use crate::report_page::filter::Filter;
+use crate::audited::Audited;
+use crate::filter::Filter;
+use crate::finding::{FindingView, word};
+use crate::first::FirstFixes;
 
 /// The order of outcomes on the page.
 const ORDER: [Outcome; 6] = [
@@ -21,9 +21,9 @@ const ORDER: [Outcome; 6] = [
     Outcome::NotApplicable,
 ];
 
-pub(super) struct Findings {
-    /// Groups of links, each with its title.
-    pub filters: [(String, Vec<FilterLink>); 3],
+pub struct Findings {
+    /// Groups of links, each with its title, if the findings can be filtered.
+    pub filters: Vec<(String, Vec<FilterLink>)>,
     /// The categories that match the filter, with their findings.
     pub sections: Vec<Section>,
     pub unmeasured: Vec<FindingView>,
@@ -32,16 +32,16 @@ pub(super) struct Findings {
     pub passed: Vec<(String, Vec<FindingView>)>,
     pub not_applicable: Vec<FindingView>,
     /// The same page with all passed checks in full.
-    pub passed_link: String,
+    pub passed_link: Option<String>,
 }
 
-pub(super) struct Section {
+pub struct Section {
     pub category: &'static str,
     pub findings: Vec<FindingView>,
 }
 
 /// A link that changes one part of the filter.
-pub(super) struct FilterLink {
+pub struct FilterLink {
     pub link: String,
     /// The outcome, if the link filters by one.
     pub mark: Option<&'static str>,
@@ -52,20 +52,22 @@ pub(super) struct FilterLink {
 }
 
 impl Findings {
-    /// Those whose check is one of `first` are open.
-    pub(super) fn new(
+    /// Those whose check is one of `first` are open. With `links`, they are filtered, and others can
+    /// be asked for.
+    pub fn new(
         words: Words,
-        counted: &Counted,
+        audited: &Audited<'_>,
         first: Option<&FirstFixes>,
-        filter: Filter,
+        links: Option<Filter>,
     ) -> Self {
-        let report = &counted.report;
+        let filter = links.unwrap_or_default();
+        let report = audited.report;
         let gains = report.gains();
         let gains: HashMap<&str, &Gain<'_>> = gains.iter().map(|gain| (gain.check, gain)).collect();
         let mut checks: Vec<_> = report
             .checks
             .iter()
-            .filter(|check| filter.fits(check) && !counted.is_ignored(&check.id))
+            .filter(|check| filter.fits(check) && !audited.is_ignored(&check.id))
             .collect();
         checks.sort_by_key(|check| {
             let gain = gains
@@ -83,12 +85,8 @@ impl Findings {
             fitting
                 .filter_map(|check| {
                     let is_first = first.is_some_and(|first| first.contains(&check.id));
-                    FindingView::new(
-                        words,
-                        check,
-                        gains.get(check.id.as_str()).copied(),
-                        is_first,
-                    )
+                    let gain = gains.get(check.id.as_str()).copied();
+                    FindingView::new(words, check, gain, is_first, report.rendered.as_ref())
                 })
                 .collect()
         };
@@ -101,41 +99,39 @@ impl Findings {
         });
         Self {
             sections: sections.collect(),
-            filters: [
-                (
-                    words.say("filter-outcome"),
-                    outcome_links(words, counted, filter),
-                ),
-                (
-                    words.say("filter-category"),
-                    category_links(words, counted, filter),
-                ),
-                (
-                    words.say("filter-fixer"),
-                    fixer_links(words, counted, filter),
-                ),
-            ],
+            filters: links
+                .map(|_| filters(words, audited, filter))
+                .unwrap_or_default(),
             unmeasured: folded(Outcome::Unmeasured),
             information: folded(Outcome::Info),
             passed: by_category(words, folded(Outcome::Pass)),
             not_applicable: folded(Outcome::NotApplicable),
-            passed_link: Filter {
-                outcome: Some(Outcome::Pass),
-                ..filter
-            }
-            .link(),
+            passed_link: links.map(|filter| {
+                let outcome = Some(Outcome::Pass);
+                Filter { outcome, ..filter }.link()
+            }),
         }
     }
 
     /// Whether there are folded findings below the sections.
-    pub(super) fn has_folded(&self) -> bool {
+    pub fn has_folded(&self) -> bool {
         let folded = [&self.unmeasured, &self.information, &self.not_applicable];
         folded.iter().any(|findings| !findings.is_empty()) || !self.passed.is_empty()
     }
 
-    pub(super) fn passed_count(&self) -> usize {
+    pub fn passed_count(&self) -> usize {
         self.passed.iter().map(|(_, findings)| findings.len()).sum()
     }
+}
+
+fn filters(words: Words, audited: &Audited<'_>, filter: Filter) -> Vec<(String, Vec<FilterLink>)> {
+    let links = [
+        ("filter-outcome", outcome_links(words, audited, filter)),
+        ("filter-category", category_links(words, audited, filter)),
+        ("filter-fixer", fixer_links(words, audited, filter)),
+    ];
+    let links = links.into_iter();
+    links.map(|(key, links)| (words.say(key), links)).collect()
 }
 
 fn by_category(words: Words, mut findings: Vec<FindingView>) -> Vec<(String, Vec<FindingView>)> {
@@ -156,14 +152,14 @@ fn rank(outcome: Outcome) -> usize {
     place.unwrap_or(ORDER.len())
 }
 
-fn outcome_links(words: Words, counted: &Counted, filter: Filter) -> Vec<FilterLink> {
+fn outcome_links(words: Words, audited: &Audited<'_>, filter: Filter) -> Vec<FilterLink> {
     let choices = ORDER.map(|outcome| (Some(outcome), word(words, outcome)));
     let all = [(None, words.say("filter-all"))].into_iter().chain(choices);
     let links = all.map(|(outcome, text)| {
         let chosen = Filter { outcome, ..filter };
         FilterLink {
             mark: outcome.map(Outcome::as_str),
-            ..FilterLink::new(counted, filter, chosen, text)
+            ..FilterLink::new(audited, filter, chosen, text)
         }
     });
     // Outcomes that no check has are left out, but never the link that removes the filter.
@@ -172,7 +168,7 @@ fn outcome_links(words: Words, counted: &Counted, filter: Filter) -> Vec<FilterL
         .collect()
 }
 
-fn category_links(words: Words, counted: &Counted, filter: Filter) -> Vec<FilterLink> {
+fn category_links(words: Words, audited: &Audited<'_>, filter: Filter) -> Vec<FilterLink> {
     let choices = Category::ALL.map(|category| {
         (
             Some(category),
@@ -182,12 +178,12 @@ fn category_links(words: Words, counted: &Counted, filter: Filter) -> Vec<Filter
     let all = [(None, words.say("filter-all"))].into_iter().chain(choices);
     let links = all.map(|(category, text)| {
         let chosen = Filter { category, ..filter };
-        FilterLink::new(counted, filter, chosen, text)
+        FilterLink::new(audited, filter, chosen, text)
     });
     links.collect()
 }
 
-fn fixer_links(words: Words, counted: &Counted, filter: Filter) -> Vec<FilterLink> {
+fn fixer_links(words: Words, audited: &Audited<'_>, filter: Filter) -> Vec<FilterLink> {
     let choices =
         Fixer::ALL.map(|fixer| (Some(fixer), words.say(format!("fixer-{}", fixer.as_str()))));
     let all = [(None, words.say("filter-anybody"))]
@@ -195,15 +191,15 @@ fn fixer_links(words: Words, counted: &Counted, filter: Filter) -> Vec<FilterLin
         .chain(choices);
     let links = all.map(|(fixer, text)| {
         let chosen = Filter { fixer, ..filter };
-        FilterLink::new(counted, filter, chosen, text)
+        FilterLink::new(audited, filter, chosen, text)
     });
     links.collect()
 }
 
 impl FilterLink {
-    fn new(counted: &Counted, current: Filter, chosen: Filter, text: String) -> Self {
-        let checks = counted.report.checks.iter();
-        let checks = checks.filter(|check| !counted.is_ignored(&check.id));
+    fn new(audited: &Audited<'_>, current: Filter, chosen: Filter, text: String) -> Self {
+        let checks = audited.report.checks.iter();
+        let checks = checks.filter(|check| !audited.is_ignored(&check.id));
         Self {
             link: chosen.link(),
             mark: None,

@@ -1,12 +1,11 @@
 //! Previews of the audited page: in search results, and as a shared link. Nothing is loaded from
 //! other sites.
 
-use look::foreign_text;
 use page_audit::{CheckResult, Clipped, Outcome, PageFacts};
-use texts::Words;
+use texts::{Words, foreign_text};
 use url::Url;
 
-use super::said::{Shown, heading};
+use crate::said::{Shown, heading};
 
 const MAX_ADDRESS: usize = 100;
 const MAX_CARD_TITLE: usize = 70;
@@ -21,7 +20,7 @@ const OF_RESULTS: [&str; 4] = [
 ];
 const OF_CARDS: [&str; 2] = ["open_graph", "twitter_card"];
 
-pub(super) struct Elsewhere<'a> {
+pub struct Elsewhere<'a> {
     pub host: String,
     /// The address as search results show it.
     pub address: String,
@@ -38,7 +37,7 @@ pub(super) struct Elsewhere<'a> {
 }
 
 /// The preview of a shared link.
-pub(super) struct Card {
+pub struct Card {
     pub site: String,
     pub title: Option<String>,
     pub description: Option<String>,
@@ -46,12 +45,7 @@ pub(super) struct Card {
 }
 
 impl<'a> Elsewhere<'a> {
-    pub(super) fn new(
-        words: Words,
-        page: &'a PageFacts,
-        checks: &'a [CheckResult],
-        url: &str,
-    ) -> Self {
+    pub fn new(words: Words, page: &'a PageFacts, checks: &'a [CheckResult], url: &str) -> Self {
         let url = Url::parse(url).ok();
         let host = url.as_ref().and_then(Url::host_str).unwrap_or_default();
         let graph = &page.open_graph;
@@ -87,7 +81,7 @@ impl<'a> Elsewhere<'a> {
     }
 
     /// Text for a search result; anyone may have written it.
-    pub(super) fn text(clipped: &Clipped<'_>) -> String {
+    pub fn text(clipped: &Clipped<'_>) -> String {
         let end = if clipped.is_cut { " …" } else { "" };
         format!("{}{end}", foreign_text(clipped.text, MAX_CARD_TEXT))
     }

@@ -1,13 +1,13 @@
 //! What checks are called and have said, in the reader's language.
 
-use look::foreign_text;
 use page_audit::{CheckResult, Outcome};
-use texts::{Said, Words};
+use texts::{Said, Words, foreign_text};
 
 use crate::wording::{failing_title, fault_title, title};
 
 /// What a check has said, as the page shows it.
-pub(super) struct Shown {
+pub struct Shown {
+    /// What it has said.
     pub text: String,
     /// Whether it is in English on a page in another language, for want of a translation.
     pub is_english: bool,
@@ -15,12 +15,12 @@ pub(super) struct Shown {
 
 impl Shown {
     /// What this check has said in English, cut to `max` characters.
-    pub(super) fn message(words: Words, check: &str, english: &str, max: usize) -> Self {
+    pub fn message(words: Words, check: &str, english: &str, max: usize) -> Self {
         Self::new(words, (check, Said::Message), english, max)
     }
 
     /// What it has expected.
-    pub(super) fn expected(words: Words, check: &str, english: &str, max: usize) -> Self {
+    pub fn expected(words: Words, check: &str, english: &str, max: usize) -> Self {
         Self::new(words, (check, Said::Expected), english, max)
     }
 
@@ -34,7 +34,7 @@ impl Shown {
 }
 
 /// What it has found there: most of it may be from the page, and in no known language.
-pub(super) fn found(words: Words, check: &str, english: &str, max: usize) -> String {
+pub fn found(words: Words, check: &str, english: &str, max: usize) -> String {
     let translated = translated(words, (check, Said::Found), english);
     foreign_text(translated.as_deref().unwrap_or(english), max)
 }
@@ -56,7 +56,7 @@ fn is_prose(text: &str) -> bool {
 }
 
 /// What stands above a check's result: as [`CheckResult::heading`].
-pub(super) fn heading(words: Words, check: &CheckResult) -> String {
+pub fn heading(words: Words, check: &CheckResult) -> String {
     let Some(rule) = page_audit::rule(&check.id) else {
         return check.heading().into_owned();
     };

@@ -2,23 +2,25 @@
 
 use std::collections::HashSet;
 
-use look::foreign_text;
-use page_audit::{CheckResult, Evidence, Gain, Outcome, Rule};
-use texts::Words;
+use page_audit::{CheckResult, Evidence, Gain, Outcome, Rendered, Rule};
+use texts::{Words, foreign_text};
 use url::Url;
 
-use super::said::{Shown, found, heading};
+use crate::crop::Crop;
+use crate::said::{Shown, found, heading};
 use crate::wording::{how_to_fix, why};
 
 /// How many pieces of evidence are shown; the others are folded.
 const SHOWN_PLACES: usize = 4;
-pub(super) const MAX_MESSAGE: usize = 500;
+/// How many of them have a picture.
+const MAX_CROPS: usize = 3;
+pub const MAX_MESSAGE: usize = 500;
 const MAX_EXCERPT: usize = 250;
 const MAX_SELECTOR: usize = 300;
 /// As much as fits in a list of choices.
 const MAX_PART: usize = 80;
 
-pub(super) struct FindingView {
+pub struct FindingView {
     pub rule: &'static Rule,
     pub outcome: Outcome,
     pub word: String,
@@ -44,26 +46,29 @@ pub(super) struct FindingView {
 }
 
 /// The points that a fix would add.
-pub(super) struct PointsView {
+pub struct PointsView {
     pub points: page_audit::Points,
     /// Whether that holds only once no other check caps a score.
     pub is_later: bool,
 }
 
-pub(super) struct Place {
+pub struct Place {
     pub line: Option<u32>,
     pub selector: Option<String>,
     pub found: String,
     pub expected: Option<Shown>,
+    /// The picture of it.
+    pub crop: Option<Crop>,
 }
 
 impl FindingView {
     /// `None` if there is no such rule any more.
-    pub(super) fn new(
+    pub fn new(
         words: Words,
         check: &CheckResult,
         gain: Option<&Gain<'_>>,
         is_first: bool,
+        rendered: Option<&Rendered>,
     ) -> Option<Self> {
         let rule = page_audit::rule(&check.id)?;
         let items = &check.evidence.items;
@@ -73,6 +78,9 @@ impl FindingView {
             .iter()
             .map(|item| Place::new(words, &check.id, item, !is_shared))
             .collect();
+        for (place, item) in places.iter_mut().zip(items).take(MAX_CROPS) {
+            place.crop = Crop::of(rendered, &check.id, item.selector.as_deref());
+        }
         let more_places = places.split_off(places.len().min(SHOWN_PLACES));
         let shared = expected.into_iter().next().filter(|_| is_shared);
         let message = check.message_below_heading();
@@ -99,7 +107,7 @@ impl FindingView {
         })
     }
 
-    pub(super) fn needs_fix(&self) -> bool {
+    pub fn needs_fix(&self) -> bool {
         matches!(self.outcome, Outcome::Fail | Outcome::Warn)
     }
 }
@@ -114,9 +122,15 @@ impl PointsView {
 
 impl Place {
     /// Without a line, which would be one of a document that nobody has.
-    pub(super) fn of_rendered(words: Words, check: &str, evidence: &Evidence) -> Self {
+    pub fn of_rendered(
+        words: Words,
+        check: &str,
+        evidence: &Evidence,
+        rendered: Option<&Rendered>,
+    ) -> Self {
         Self {
             line: None,
+            crop: Crop::of(rendered, check, evidence.selector.as_deref()),
             ..Self::new(words, check, evidence, false)
         }
     }
@@ -129,6 +143,7 @@ impl Place {
             found: found(words, check, &evidence.found, MAX_EXCERPT),
             expected: with_expected
                 .then(|| Shown::expected(words, check, &evidence.expected, MAX_EXCERPT)),
+            crop: None,
         }
     }
 }
@@ -155,6 +170,6 @@ fn host_of(url: &str) -> String {
 }
 
 /// An outcome in words.
-pub(super) fn word(words: Words, outcome: Outcome) -> String {
+pub fn word(words: Words, outcome: Outcome) -> String {
     words.say(format!("outcome-{}", outcome.as_str()))
 }

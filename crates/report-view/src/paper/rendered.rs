@@ -3,11 +3,11 @@
 use report_pdf::paper::{Fact, Section, Verdict};
 use texts::Words;
 
-use super::super::rendered::{FaultView, RenderedView};
 use super::verdict_of;
+use crate::rendered::{FaultView, RenderedView};
 
 /// What a browser shows, without its pictures and what it noted besides.
-pub(super) fn section(words: Words, rendered: &RenderedView) -> Section {
+pub fn section(words: Words, rendered: &RenderedView) -> Section {
     let mut section = Section {
         title: words.say("rendered-title"),
         ..Section::default()

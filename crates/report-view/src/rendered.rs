@@ -1,12 +1,12 @@
 //! What a browser shows of the page, beside what the server sent.
 
-use look::foreign_text;
 use page_audit::{Changed, CheckResult, Lab, LabMetric, LabRating, Outcome, Rendered};
 use render_client::{Cookie, FailedRequest, Screen};
-use texts::Words;
+use texts::{Words, foreign_text};
 
-use super::finding::{MAX_MESSAGE, Place, word};
-use super::said::{Shown, heading};
+use crate::crop;
+use crate::finding::{MAX_MESSAGE, Place, word};
+use crate::said::{Shown, heading};
 
 const MAX_SAID: usize = 160;
 const MAX_URL: usize = 160;
@@ -16,7 +16,7 @@ const PLACES: usize = 3;
 /// How high pictures are shown.
 const SHOWN_HEIGHT: u32 = 208;
 
-pub(super) struct RenderedView {
+pub struct RenderedView {
     /// Whether it is shown unfolded: there are faults, or the page is nothing without scripts.
     pub is_open: bool,
     /// Why the page was not rendered.
@@ -49,13 +49,13 @@ pub(super) struct RenderedView {
     pub pictures: Vec<PictureView>,
 }
 
-pub(super) struct LabView {
+pub struct LabView {
     pub runs: u32,
     pub facts: Vec<LabFact>,
 }
 
 /// A value, and how good it is.
-pub(super) struct LabFact {
+pub struct LabFact {
     pub outcome: &'static str,
     /// A part of the key of its name.
     pub what: &'static str,
@@ -96,13 +96,13 @@ impl LabView {
     }
 }
 
-pub(super) struct ProvidedView {
+pub struct ProvidedView {
     pub what: &'static str,
     pub served: Option<String>,
     pub rendered: Option<String>,
 }
 
-pub(super) struct FaultView {
+pub struct FaultView {
     pub outcome: &'static str,
     pub heading: String,
     /// Its outcome before, in words.
@@ -111,14 +111,14 @@ pub(super) struct FaultView {
     pub places: Vec<Place>,
 }
 
-pub(super) struct PictureView {
+pub struct PictureView {
     pub name: &'static str,
     pub width: u32,
     pub height: u32,
 }
 
 impl RenderedView {
-    pub(super) fn new(words: Words, rendered: &Rendered, is_shell: bool) -> Self {
+    pub fn new(words: Words, rendered: &Rendered, is_shell: bool) -> Self {
         let said = |text: &Option<String>| text.as_deref().map(|text| foreign_text(text, MAX_SAID));
         let provided = rendered.provided.iter().map(|provided| ProvidedView {
             what: provided.what.as_str(),
@@ -145,11 +145,13 @@ impl RenderedView {
                 .map(|url| foreign_text(url, MAX_URL)),
             status: rendered.status,
             provided: provided.collect(),
-            faults: faults.map(|fault| FaultView::new(words, fault)).collect(),
+            faults: faults
+                .map(|fault| FaultView::new(words, fault, rendered))
+                .collect(),
             in_frames: rendered
                 .in_frames
                 .iter()
-                .map(|fault| FaultView::in_frame(words, fault))
+                .map(|fault| FaultView::of(words, fault, None))
                 .collect(),
             fixed: fixed
                 .map(|changed| heading(words, &changed.rendered))
@@ -191,7 +193,7 @@ impl RenderedView {
     }
 
     /// Whether scripts make no difference to what is checked.
-    pub(super) fn is_same(&self) -> bool {
+    pub fn is_same(&self) -> bool {
         self.failure.is_none()
             && self.elsewhere.is_none()
             && self.status.is_none()
@@ -202,14 +204,15 @@ impl RenderedView {
 }
 
 impl FaultView {
-    fn new(words: Words, changed: &Changed) -> Self {
+    fn new(words: Words, changed: &Changed, rendered: &Rendered) -> Self {
         Self {
             before: lower(words, changed.served),
-            ..Self::in_frame(words, &changed.rendered)
+            ..Self::of(words, &changed.rendered, Some(rendered))
         }
     }
 
-    fn in_frame(words: Words, check: &CheckResult) -> Self {
+    /// Pictures show what is not in a frame.
+    fn of(words: Words, check: &CheckResult, rendered: Option<&Rendered>) -> Self {
         let items = check.evidence.items.iter().take(PLACES);
         Self {
             outcome: check.outcome.as_str(),
@@ -217,7 +220,7 @@ impl FaultView {
             before: String::new(),
             message: Shown::message(words, &check.id, &check.message, MAX_MESSAGE),
             places: items
-                .map(|item| Place::of_rendered(words, &check.id, item))
+                .map(|item| Place::of_rendered(words, &check.id, item, rendered))
                 .collect(),
         }
     }
@@ -231,12 +234,8 @@ fn lower(words: Words, outcome: Outcome) -> String {
 impl PictureView {
     fn new(screen: Screen) -> Self {
         let (width, height) = screen.size();
-        let name = match screen {
-            Screen::Phone => "phone",
-            Screen::Desk => "desk",
-        };
         Self {
-            name,
+            name: crop::name(screen),
             width: width * SHOWN_HEIGHT / height,
             height: SHOWN_HEIGHT,
         }

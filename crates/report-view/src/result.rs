@@ -3,53 +3,59 @@
 use page_audit::{BindingCap, Outcome, Report, StandIn};
 use texts::Words;
 
-use super::categories::CategoryView;
-use super::elsewhere::Elsewhere;
-use super::findings::Findings;
-use super::first::FirstFixes;
-use super::ignored::IgnoredView;
-use super::moment::moment;
-use super::rendered::RenderedView;
-use super::said::heading;
-use crate::ignored::Counted;
-use crate::model::{Rating, ReportRow};
-use crate::report_page::filter::Filter;
+use crate::audited::Audited;
+use crate::categories::CategoryView;
+use crate::elsewhere::Elsewhere;
+use crate::filter::Filter;
+use crate::findings::Findings;
+use crate::first::FirstFixes;
+use crate::ignored::IgnoredView;
+use crate::rendered::RenderedView;
+use crate::said::heading;
 
-pub(super) struct ResultView<'a> {
+/// A score and what it is made of.
+pub struct ResultView<'a> {
+    /// From 0 to 100.
     pub score: i16,
+    /// `good`, `decent` or `bad`.
     pub rating: &'static str,
-    /// The time of the check.
-    pub at: String,
-    pub at_for_programs: String,
+    /// The time of the check: for people, and for programs.
+    pub at: (String, String),
+    /// `None` if this version cannot read it.
     pub found: Option<Found<'a>>,
 }
 
 /// The findings.
-pub(super) struct Found<'a> {
+pub struct Found<'a> {
+    /// The version of the rules.
     pub ruleset: u32,
     /// Whether some categories have no score.
     pub is_partial: bool,
+    /// What there is in place of the page.
     pub stand_in: Option<StandIn>,
     /// Whether the page was fetched with the credentials of its project.
     pub with_credentials: bool,
+    /// How many checks there are.
     pub checks: usize,
+    /// How many of them fail.
     pub to_fix: usize,
+    /// How many of them warn.
     pub to_improve: usize,
-    pub passed: usize,
-    pub not_applicable: usize,
-    pub categories: Vec<CategoryView>,
-    pub caps: Vec<CapView>,
+    pub(crate) passed: usize,
+    pub(crate) not_applicable: usize,
+    pub(crate) categories: Vec<CategoryView>,
+    pub(crate) caps: Vec<CapView>,
     /// The cap on the score, if it lowers the score.
-    pub cap: Option<u8>,
-    pub first: Option<FirstFixes>,
-    pub findings: Findings,
-    pub ignored: Vec<IgnoredView>,
-    pub elsewhere: Option<Elsewhere<'a>>,
-    pub rendered: Option<RenderedView>,
+    pub(crate) cap: Option<u8>,
+    pub(crate) first: Option<FirstFixes>,
+    pub(crate) findings: Findings,
+    pub(crate) ignored: Vec<IgnoredView>,
+    pub(crate) elsewhere: Option<Elsewhere<'a>>,
+    pub(crate) rendered: Option<RenderedView>,
 }
 
 /// A cap that lowers a score.
-pub(super) struct CapView {
+pub struct CapView {
     pub what: String,
     pub at_most: u8,
     pub otherwise: u8,
@@ -57,33 +63,14 @@ pub(super) struct CapView {
     pub heading: String,
 }
 
-impl<'a> ResultView<'a> {
-    /// `None` if the page has not been checked yet.
-    pub(super) fn new(words: Words, row: &ReportRow, found: Option<Found<'a>>) -> Option<Self> {
-        let (at, at_for_programs) = moment(words, row.generated_at?);
-        Some(Self {
-            score: row.score?,
-            rating: row.result.map_or("", Rating::as_str),
-            at,
-            at_for_programs,
-            found,
-        })
-    }
-}
-
 impl<'a> Found<'a> {
-    /// `for_owner` says who ignores something.
-    pub(super) fn new(
-        words: Words,
-        counted: &'a Counted,
-        filter: Filter,
-        url: &'a str,
-        for_owner: bool,
-    ) -> Self {
-        let report = &counted.report;
-        let ignored = counted.ignored.iter().map(|taken| {
-            let is_all = counted.is_ignored(&taken.1.id);
-            IgnoredView::new(words, taken, is_all, for_owner)
+    /// The findings about the page of this URL. With `links`, they are filtered, and others can be
+    /// asked for.
+    pub fn new(words: Words, audited: &Audited<'a>, links: Option<Filter>, url: &str) -> Self {
+        let report = audited.report;
+        let ignored = audited.ignored.iter().map(|ignored| {
+            let is_all = audited.is_ignored(&ignored.check.id);
+            IgnoredView::new(words, ignored, is_all)
         });
         let count = |outcome| {
             let checks = report.checks.iter();
@@ -112,7 +99,7 @@ impl<'a> Found<'a> {
                 .iter()
                 .filter_map(|cap| CapView::new(words, report, cap))
                 .collect(),
-            findings: Findings::new(words, counted, first.as_ref(), filter),
+            findings: Findings::new(words, audited, first.as_ref(), links),
             first,
             ignored: ignored.collect(),
             elsewhere: report

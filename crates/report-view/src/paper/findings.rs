@@ -3,14 +3,14 @@
 use report_pdf::paper::{Category, Finding, Findings, Ignored, Noted, Place};
 use texts::Words;
 
-use super::super::categories::CategoryView;
-use super::super::finding::{self, FindingView};
-use super::super::ignored::IgnoredView;
-use super::super::result::Found;
 use super::verdict;
+use crate::categories::CategoryView;
+use crate::finding::{self, FindingView};
+use crate::ignored::IgnoredView;
+use crate::result::Found;
 
 /// All findings.
-pub(super) fn of(words: Words, found: &Found<'_>) -> Findings {
+pub fn of(words: Words, found: &Found<'_>) -> Findings {
     let shown = &found.findings;
     let categories = found.categories.iter().map(|category: &CategoryView| {
         let mut sections = shown.sections.iter();
@@ -100,7 +100,7 @@ fn ignored(ignored: &IgnoredView) -> Ignored {
         category: ignored.category.clone(),
         places: ignored.places,
         reason: ignored.reason.clone(),
-        at: Some(ignored.at.clone()),
+        at: ignored.at.as_ref().map(|(at, _)| at.clone()),
         is_everywhere: ignored.is_everywhere,
     }
 }

@@ -3,11 +3,11 @@
 use page_audit::{Outcome, Points, Rating, Report};
 use texts::Words;
 
-use super::said::heading;
+use crate::said::heading;
 
 const MAX_FIXES: usize = 5;
 
-pub(super) struct FirstFixes {
+pub struct FirstFixes {
     words: Words,
     pub fixes: Vec<FirstFix>,
     /// The score now, and after all of these fixes, the difference, and the rating of the latter.
@@ -19,7 +19,7 @@ pub(super) struct FirstFixes {
     pub others: usize,
 }
 
-pub(super) struct FirstFix {
+pub struct FirstFix {
     pub check: &'static str,
     pub heading: String,
     pub fixer: String,
@@ -33,7 +33,7 @@ pub(super) struct FirstFix {
 impl FirstFixes {
     /// `None` if no few fixes raise the score: there is nothing to fix, only minor faults, or more
     /// caps than fixes.
-    pub(super) fn new(words: Words, report: &Report) -> Option<Self> {
+    pub fn new(words: Words, report: &Report) -> Option<Self> {
         let plan = report.fix_first(MAX_FIXES);
         let fixes = plan.fixes.iter();
         let fixes: Vec<FirstFix> = fixes
@@ -55,7 +55,7 @@ impl FirstFixes {
     }
 
     /// The score after all of these fixes, in words.
-    pub(super) fn reached_in_words(&self) -> String {
+    pub fn reached_in_words(&self) -> String {
         let words = self.words;
         let rating = words.say(format!("rating-{}", self.rating));
         let scores = (
@@ -68,7 +68,7 @@ impl FirstFixes {
     }
 
     /// Whether the check is one of those to fix first.
-    pub(super) fn contains(&self, check: &str) -> bool {
+    pub fn contains(&self, check: &str) -> bool {
         self.fixes.iter().any(|fix| fix.check == check)
     }
 }

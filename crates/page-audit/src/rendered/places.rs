@@ -1,0 +1,115 @@
+//! Where the elements of findings are on the pictures.
+
+use std::collections::{HashMap, HashSet};
+
+use render_client::Screen;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::Changed;
+use crate::finding::Evidence;
+use crate::page::Page;
+use crate::report::{CheckResult, Report};
+
+/// More are not looked for.
+const MOST: usize = 200;
+/// As many of each check.
+const MOST_OF_CHECK: usize = 8;
+
+/// Where an element is on a picture, in its pixels.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct ElementPlace {
+    /// The check that has found something there.
+    pub check: String,
+    /// The selector of the element, as its evidence has it.
+    pub selector: String,
+    /// The screen that the picture is of.
+    pub screen: Screen,
+    /// The left edge.
+    pub x: u32,
+    /// The upper edge.
+    pub y: u32,
+    /// The width.
+    pub width: u32,
+    /// The height.
+    pub height: u32,
+}
+
+/// Where what was found in the document that the browser shows is on its pictures, and what was
+/// found in the same way in what the server sent.
+pub(super) fn places(
+    page: &Page<'_>,
+    served: &Report,
+    shown: &[CheckResult],
+    changed: &[Changed],
+) -> Vec<ElementPlace> {
+    let Some(laid_out) = page.laid_out() else {
+        return Vec::new();
+    };
+    let faults = changed.iter().filter(|changed| changed.is_fault());
+    let faults = faults.map(|changed| &changed.rendered);
+    let found: Vec<Found<'_>> = faults.flat_map(found_by).collect();
+    let again: HashSet<Found<'_>> = shown.iter().flat_map(found_by).collect();
+    let known = served.checks.iter().flat_map(found_by);
+    let known = known.filter(|found| again.contains(found));
+    let mut wanted: HashMap<&str, HashSet<&str>> = HashMap::new();
+    for found in found.into_iter().chain(known).take(MOST) {
+        wanted
+            .entry(found.selector)
+            .or_default()
+            .insert(found.check);
+    }
+    let items = shown.iter().flat_map(first);
+    let items =
+        items.filter(|item| wanted.contains_key(item.selector.as_deref().unwrap_or_default()));
+    let lines: HashSet<u32> = items.filter_map(|item| item.line).collect();
+    let mut places = Vec::new();
+    for element in page.document().elements() {
+        // To find the selector of each element would take long.
+        if !lines.contains(&element.line()) {
+            continue;
+        }
+        let Some((screen, [x, y, width, height])) = laid_out.place(element) else {
+            continue;
+        };
+        let selector = element.selector();
+        let mut checks: Vec<&str> = wanted.remove(&*selector).into_iter().flatten().collect();
+        checks.sort_unstable();
+        for check in checks {
+            places.push(ElementPlace {
+                check: check.to_owned(),
+                selector: selector.clone(),
+                screen,
+                x,
+                y,
+                width,
+                height,
+            });
+        }
+    }
+    places
+}
+
+fn first(check: &CheckResult) -> impl Iterator<Item = &Evidence> {
+    check.evidence.items.iter().take(MOST_OF_CHECK)
+}
+
+/// An element that a check has found, and what for.
+#[derive(PartialEq, Eq, Hash)]
+struct Found<'a> {
+    check: &'a str,
+    selector: &'a str,
+    key: Option<&'a str>,
+    found: &'a str,
+}
+
+fn found_by(check: &CheckResult) -> impl Iterator<Item = Found<'_>> {
+    first(check).filter_map(|item| {
+        Some(Found {
+            check: &check.id,
+            selector: item.selector.as_deref()?,
+            key: item.key.as_deref(),
+            found: &item.found,
+        })
+    })
+}
