@@ -53,8 +53,8 @@
     for (const menu of closeMenus(() => true)) menu.querySelector("summary").focus();
   });
   // Findings are folded; links to them, and printing, open them.
-  const setAll = (open) => {
-    const all = document.querySelectorAll(".finding, .folded");
+  const setAll = (open, which = ".finding, .folded") => {
+    const all = document.querySelectorAll(which);
     const changed = [...all].filter((details) => details.open !== open);
     for (const details of changed) details.open = open;
     return changed;
@@ -73,7 +73,7 @@
   addEventListener("hashchange", reveal);
   reveal();
   let opened = [];
-  addEventListener("beforeprint", () => (opened = setAll(true)));
+  addEventListener("beforeprint", () => (opened = setAll(true, ".finding, .folded, .more")));
   addEventListener("afterprint", () => opened.forEach((details) => (details.open = false)));
   const margin = document.querySelector("[data-margin]");
   if (margin) {

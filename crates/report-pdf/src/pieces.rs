@@ -124,27 +124,27 @@ impl<'t> Pieces<'t> {
             roots: Vec::new(),
             open: Vec::new(),
         };
-        pieces.blocks(&document.blocks, Column { x: 0.0, width });
+        pieces.blocks(&document.blocks, Column { x: 0.0, width }, false);
         pieces
     }
 
-    fn blocks(&mut self, blocks: &[Block], column: Column) {
-        let mut is_below_heading = false;
-        for block in blocks {
-            self.block(block, column);
-            let is_text = matches!(block, Block::Paragraph(_));
-            if is_text
-                && is_below_heading
-                && let Some(last) = self.all.last_mut()
-            {
-                // What a heading is about follows on the same page.
+    fn blocks(&mut self, blocks: &[Block], column: Column, mut is_below_heading: bool) {
+        for (index, block) in blocks.iter().enumerate() {
+            self.block(block, column, is_below_heading);
+            // What a heading is about follows on the same page, and what advice ends with.
+            let stays = match block {
+                Block::Paragraph(_) => is_below_heading,
+                Block::Beside(_) => index + 1 < blocks.len(),
+                _ => false,
+            };
+            if let Some(last) = self.all.last_mut().filter(|_| stays) {
                 last.stays_with_next = true;
             }
             is_below_heading = matches!(block, Block::Heading(_));
         }
     }
 
-    fn block(&mut self, block: &Block, column: Column) {
+    fn block(&mut self, block: &Block, column: Column, is_below_heading: bool) {
         match block {
             Block::Heading(heading) => self.heading(heading, column),
             Block::Paragraph(spans) => {
@@ -212,7 +212,7 @@ impl<'t> Pieces<'t> {
                     x: column.x + INSET,
                     width: column.width - INSET,
                 };
-                self.blocks(blocks, inset);
+                self.blocks(blocks, inset, is_below_heading);
             }
         }
     }

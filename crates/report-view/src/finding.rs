@@ -11,9 +11,9 @@ use crate::said::{Shown, found, heading};
 use crate::wording::{how_to_fix, why};
 
 /// How many pieces of evidence are shown; the others are folded.
-const SHOWN_PLACES: usize = 4;
+const SHOWN_PLACES: usize = 2;
 /// How many of them have a picture.
-const MAX_CROPS: usize = 3;
+const MAX_CROPS: usize = 4;
 pub const MAX_MESSAGE: usize = 500;
 const MAX_EXCERPT: usize = 250;
 const MAX_SELECTOR: usize = 300;

@@ -13,7 +13,7 @@ mod share;
 mod store;
 
 use actix_web::HttpResponse;
-use query_params::{FieldErrors, FieldReader, FromFields};
+use query_params::{FieldReader, FromFields};
 use web::{BaseUrl, Problem};
 use web_console::{Destination, SignedIn, lead_on};
 
@@ -64,11 +64,4 @@ fn list_address(back: &str) -> &str {
 /// Whether a form's field has the address of the list.
 fn is_list(back: &str) -> bool {
     back.split('?').next() == Some(LIST) && Destination::new(back).is_some()
-}
-
-/// The error of a field; empty if it has none.
-fn error_of(errors: &FieldErrors, field: &str) -> String {
-    let errors = errors.of(field).iter();
-    let messages: Vec<&str> = errors.map(|error| error.message.as_str()).collect();
-    messages.join(" ")
 }

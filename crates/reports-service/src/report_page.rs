@@ -29,9 +29,8 @@ use web_console::Console;
 
 use crate::app::App;
 
-pub(crate) use language::Chosen;
+pub(crate) use language::{Chosen, of_sender};
 pub use language::{PageLanguage, PageSettings};
-use link::follow_link;
 pub use link::link;
 pub use token::{LONGEST_LINK_SECONDS, Signer, expiry_after};
 

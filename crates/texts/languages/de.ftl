@@ -93,6 +93,10 @@ every-7d = alle 7 Tage
 every-30d = alle 30 Tage
 
 # The head of a report
+sending-subject = Bericht: { $title }
+sending-score = Hier ist der Bericht über { $page }: { $score } von 100, und was zuerst zu tun ist.
+sending-none = Hier ist der Bericht über { $page }.
+
 page-title = { $score } von 100: { $title }
 page-heading = { $heading }: { $host }
 page-report = Bericht
@@ -3031,7 +3035,7 @@ check-broken_links = Keine defekten Links gefunden
     .it-leads-to-another-site = ; er führt zu einer anderen Website
     .all-to-this-site = , alle zu dieser Website
     .all-to-other-sites = , alle zu anderen Websites
-    .count-to-this-site-and-number = , { $count } zu dieser Website und { $number } zu anderen
+    .count-to-this-site-and-number = : { $count } zu dieser Website und { $number } zu anderen
     .the-page-has-no-links-to = Die Seite hat keine Links zu anderen Seiten.
     .no-link-is-broken-link-checked = Kein Link ist defekt ({ $count ->
         [one] { $count } Link

@@ -94,6 +94,10 @@ every-7d = every 7 days
 every-30d = every 30 days
 
 # The head of a report
+sending-subject = Report: { $title }
+sending-score = Here is the report about { $page }: { $score } of 100, and what to fix first.
+sending-none = Here is the report about { $page }.
+
 page-title = { $score } of 100: { $title }
 page-heading = { $heading }: { $host }
 page-report = Report
@@ -2410,7 +2414,7 @@ check-broken_links =
     .it-leads-to-another-site = ; it leads to another site
     .all-to-this-site = , all to this site
     .all-to-other-sites = , all to other sites
-    .count-to-this-site-and-number = , { $count } to this site and { $number } to other sites
+    .count-to-this-site-and-number = : { $count } to this site and { $number } to other sites
     .the-page-has-no-links-to = The page has no links to other pages.
     .no-link-is-broken-link-checked = No link is broken ({ $count ->
         [one] { $count } link

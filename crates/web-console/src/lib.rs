@@ -8,6 +8,7 @@ mod browser;
 mod carried;
 mod destination;
 mod enter;
+mod field_error;
 mod flow_cookie;
 mod form;
 mod frame;
@@ -35,6 +36,7 @@ use ::web::{ProblemPages, resource};
 use actix_web::web::{self as actix, ServiceConfig};
 
 pub use destination::Destination;
+pub use field_error::field_error;
 pub use form::{Form, Sent};
 pub use frame::{Frame, Link};
 pub use key_page::{KeyPage, Limit};

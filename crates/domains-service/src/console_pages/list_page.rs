@@ -99,10 +99,9 @@ impl ListPage {
         self.total == 0 && !self.query.list.is_narrow() && self.query.list.params.page == 1
     }
 
-    /// The first error of a field; empty if it has none.
-    fn error(&self, field: &str) -> &str {
-        let error = self.errors.of(field).first();
-        error.map_or("", |error| &error.message)
+    /// What is wrong with a field; empty if nothing is.
+    fn error(&self, field: &str) -> String {
+        web_console::field_error(&self.errors, field)
     }
 
     /// Whether the folded fields contain text or errors.

@@ -124,10 +124,9 @@ impl DomainPage {
         !self.options.set().is_empty() || fields.iter().any(|field| !self.error(field).is_empty())
     }
 
-    /// The first error of a field; empty if it has none.
-    fn error(&self, field: &str) -> &str {
-        let error = self.errors.of(field).first();
-        error.map_or("", |error| &error.message)
+    /// What is wrong with a field; empty if nothing is.
+    fn error(&self, field: &str) -> String {
+        web_console::field_error(&self.errors, field)
     }
 }
 

@@ -68,9 +68,7 @@ impl ListPage<'_> {
 
     /// The error of a field; empty if it has none.
     fn error(&self, field: &str) -> String {
-        let errors = self.errors.of(field).iter();
-        let messages: Vec<&str> = errors.map(|error| error.message.as_str()).collect();
-        messages.join(" ")
+        web_console::field_error(self.errors, field)
     }
 }
 

@@ -45,18 +45,6 @@ impl Composed<'_> {
     }
 
     fn category(&self, category: &Category, blocks: &mut Vec<Block>) {
-        let title = vec![bold(&category.title, 11.0)];
-        blocks.push(Block::Heading(Heading {
-            level: 3 + self.below,
-            spans: title,
-            sign: Some(Sign {
-                shape: Shape::Ring(category.score),
-                colour: colours_of(&category.rating)[1],
-                words: self.of_100(category.score),
-            }),
-            space: 12.0,
-            ..Heading::default()
-        }));
         let mut share = self
             .words
             .with("category-weight", ("weight", category.weight));
@@ -69,7 +57,18 @@ impl Composed<'_> {
                 .with("findings-passed", ("count", category.passed));
             share = format!("{share} · {}, {passed}", self.say("category-nothing"));
         }
-        blocks.push(Block::Paragraph(vec![muted(&share)]));
+        blocks.push(Block::Heading(Heading {
+            level: 3 + self.below,
+            spans: vec![bold(&category.title, 11.0)],
+            sign: Some(Sign {
+                shape: Shape::Ring(category.score),
+                colour: colours_of(&category.rating)[1],
+                words: self.of_100(category.score),
+            }),
+            end: Some(muted(&share)),
+            space: 12.0,
+            ..Heading::default()
+        }));
         for finding in &category.findings {
             blocks.push(Block::Rule);
             self.finding(finding, blocks);

@@ -66,7 +66,7 @@ fn shown_finding(words: Words, finding: &FindingView) -> Finding {
         why: finding.why.clone(),
         how_to_fix: finding.how_to_fix.clone(),
         fixer: format!(
-            "{} · {}",
+            "{}\u{a0}·\u{a0}{}",
             words.say(format_args!("fixer-{}", rule.fixer.as_str())),
             words.say(format_args!("effort-{}", rule.effort.as_str()))
         ),

@@ -11,16 +11,16 @@ use query_params::{FieldErrors, FieldReader, FromFields};
 use report_view::moment;
 use texts::Words;
 use web::{BaseUrl, Id, Preconditions, Problem, Query, RequiredScope};
-use web_console::{Form, Frame, Session, SignedIn, lead_on};
+use web_console::{Form, Frame, Sent, Session, SignedIn, field_error, lead_on};
 
 use super::row::Row;
 use super::sending::Sending;
-use super::{back_to_list, error_of, is_list, list_address};
+use super::{back_to_list, is_list, list_address};
 use crate::app::App;
 use crate::credentials::Credentials;
 use crate::model::{self, Every, FullReport, Privacy, Rendering, ShareRow};
 use crate::password::Passwords;
-use crate::report_page::address_of;
+use crate::report_page::{address_of, of_sender};
 use crate::reports::{UpdateReport, change};
 use crate::scopes::{ReportsRead, ReportsWrite};
 
@@ -50,6 +50,8 @@ struct EditPage<'a> {
     sending: Sending,
     /// The links for guests that are good now.
     links: Vec<ShareRow>,
+    /// What a link for a guest was to be called.
+    guest: &'a str,
     /// The action that was just carried out, if any.
     done: Option<Done>,
     errors: &'a FieldErrors,
@@ -180,13 +182,29 @@ pub async fn update_report(
         };
         return Ok(lead_on::<ReportsRead>(&form.session, &base, &next));
     };
-    if problem.errors().is_empty() || !form.session.allows(&ReportsRead::SCOPE) {
+    let sent = (&*form.session, &form.sent);
+    refuse(&request, sent, (&app, &base), id.0, problem).await
+}
+
+/// The page with what is wrong with one of its forms, as that was sent.
+///
+/// # Errors
+/// The problem itself, if it is about no field, or the person may not see the page.
+pub async fn refuse(
+    request: &HttpRequest,
+    (session, sent): (&SignedIn, &Sent),
+    (app, base): (&App, &BaseUrl),
+    id: i64,
+    problem: Problem,
+) -> Result<HttpResponse, Problem> {
+    if problem.errors().is_empty() || !session.allows(&ReportsRead::SCOPE) {
         return Err(problem);
     }
-    let mut page = EditPage::load(&request, &form.session, &app, &base, id.0).await?;
+    let mut page = EditPage::load(request, session, app, base, id).await?;
     page.errors = problem.errors();
-    page.back = list_address(form.sent.text("back"));
-    page.privacy = match form.sent.text("privacy") {
+    page.back = list_address(sent.text("back"));
+    page.guest = sent.text("name");
+    page.privacy = match sent.text("privacy") {
         "0" => Privacy::Public,
         "1" => Privacy::Private,
         "2" => Privacy::Password,
@@ -234,13 +252,14 @@ impl EditPage<'_> {
             listed,
             every,
             rendered: (app.renderer.is_some() || rendered != Rendering::Off).then_some(rendered),
-            language,
             next_check,
             takes_way_in: app.keyring.is_some(),
             way_in: way_in.map(Credentials::from),
             notified,
-            sending: Sending::new(&row, address.into()),
+            sending: Sending::new(of_sender(request, &language), &row, address.into()),
+            language,
             links,
+            guest: "",
             row,
             may_write: session.allows(&ReportsWrite::SCOPE),
             done: None,
@@ -255,7 +274,13 @@ impl EditPage<'_> {
         in_english(link.expires_at)
     }
 
+    /// Whether what opens pages behind a login was refused.
+    fn is_way_in_refused(&self) -> bool {
+        let mut fields = ["cookie", "basic", "headers"].iter();
+        fields.any(|field| !self.error(field).is_empty())
+    }
+
     fn error(&self, field: &str) -> String {
-        error_of(self.errors, field)
+        field_error(self.errors, field)
     }
 }

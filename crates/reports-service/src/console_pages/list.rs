@@ -8,10 +8,10 @@ use look::Layout;
 use query_params::{Direction, FieldReader, FromFields, ListParams};
 use url::form_urlencoded;
 use web::{Problem, Query, RequiredScope};
-use web_console::{Frame, Pager, Sent, Session, SignedIn};
+use web_console::{Frame, Pager, Sent, Session, SignedIn, field_error};
 
+use super::LIST;
 use super::row::Row;
-use super::{LIST, error_of};
 use crate::app::App;
 use crate::model::{self, Every, Filters, Project, Rating, Rendering, ReportSort, State};
 use crate::projects;
@@ -253,9 +253,9 @@ impl Typed {
             String::new()
         };
         Self {
-            url_error: error_of(errors, "url"),
-            privacy_error: error_of(errors, "privacy"),
-            password_error: error_of(errors, "password"),
+            url_error: field_error(errors, "url"),
+            privacy_error: field_error(errors, "privacy"),
+            password_error: field_error(errors, "password"),
             problem,
             ..Self::of(sent)
         }

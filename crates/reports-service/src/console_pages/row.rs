@@ -1,12 +1,11 @@
 //! A report in the list.
 
-use chrono::{TimeDelta, Utc};
 use look::Course;
-use texts::foreign_text;
+use report_view::{host_and_path, moment};
+use texts::{Words, foreign_text};
 
 use crate::model::{Privacy, Rating, ReportRow, State};
 use crate::slug::Slugs;
-use report_view::host_and_path;
 
 const MAX_LENGTH: usize = 160;
 
@@ -27,11 +26,11 @@ pub struct Row {
     pub course_label: String,
     pub state: State,
     pub error: String,
-    pub at: String,
-    pub at_for_programs: String,
+    /// When it was checked: for people, and for programs.
+    pub at: Option<(String, String)>,
     pub privacy: Privacy,
-    /// How often it is checked again, and when next; empty if it is not.
-    pub schedule: String,
+    /// How often it is checked again, and when next, if it is.
+    pub schedule: Option<(&'static str, (String, String))>,
 }
 
 impl Row {
@@ -43,19 +42,6 @@ impl Row {
             .as_deref()
             .map(|title| foreign_text(title.trim(), MAX_LENGTH));
         let title = title.filter(|title| !title.is_empty());
-        let (at, at_for_programs) =
-            row.generated_at
-                .map(database::utc)
-                .map_or_else(Default::default, |at| {
-                    let is_recent = Utc::now() - at < TimeDelta::days(300);
-                    let pattern = if is_recent {
-                        "%-d %b, %H:%M"
-                    } else {
-                        "%-d %b %Y"
-                    };
-                    let people = at.format(pattern).to_string();
-                    (people, at.format("%Y-%m-%dT%H:%M:%SZ").to_string())
-                });
         let (first, last) = (scores.first(), scores.last());
         let course_label = first.zip(last).map_or_else(String::new, |(first, last)| {
             format!("{} checks: from {first} to {last}", scores.len())
@@ -72,16 +58,11 @@ impl Row {
             course_label,
             state: row.state,
             error: foreign_text(row.error_message.as_deref().unwrap_or_default(), MAX_LENGTH),
-            at,
-            at_for_programs,
+            at: row.generated_at.map(|at| moment(Words::default(), at)),
             privacy: row.privacy,
-            schedule: row.next_check_at.map_or_else(String::new, |next| {
-                format!(
-                    "{}, next on {}",
-                    row.every.words(),
-                    next.format("%-d %b, %H:%M")
-                )
-            }),
+            schedule: row
+                .next_check_at
+                .map(|next| (row.every.words(), moment(Words::default(), next))),
             project: row.project,
         }
     }

@@ -1,5 +1,6 @@
 //! What an owner needs to send a report.
 
+use texts::Words;
 use url::form_urlencoded;
 
 use super::row::Row;
@@ -7,6 +8,7 @@ use super::row::Row;
 /// The address of a report's page, and what leads others there.
 pub struct Sending {
     pub address: String,
+    /// In the language of the report.
     pub message: String,
     /// A link that writes the message as a mail (RFC 6068).
     pub mail: String,
@@ -15,21 +17,25 @@ pub struct Sending {
 }
 
 impl Sending {
-    pub fn new(row: &Row, address: String) -> Self {
-        let name = row.name();
-        let message = match row.score {
-            Some(score) => {
-                let rating = row.rating;
-                format!("The report about {name}: {score} of 100, {rating}. {address}")
-            }
-            None => format!("The report about {name}: {address}"),
+    /// `address` leads its reader to the report.
+    pub fn new(words: Words, row: &Row, address: String) -> Self {
+        let subject = words.with("sending-subject", ("title", &row.title));
+        let page = ("page", row.name());
+        let text = match row.score {
+            Some(score) => words.with("sending-score", (page, ("score", score))),
+            None => words.with("sending-none", page),
         };
-        let subject = encoded(&format!("Report about {}", row.host));
+        let message = format!("{text}\n{address}");
+        let mail = message.replace('\n', "\r\n");
         let badge = format!(
             "<a href=\"{address}\"><img src=\"{address}/badge.svg\" alt=\"Page check\"></a>"
         );
         Self {
-            mail: format!("mailto:?subject={subject}&body={}", encoded(&message)),
+            mail: format!(
+                "mailto:?subject={}&body={}",
+                encoded(&subject),
+                encoded(&mail)
+            ),
             address,
             message,
             badge,

@@ -9,9 +9,12 @@ use web::{BaseUrl, Id, Problem, path_number};
 use web_console::{Form, Frame, SignedIn, lead_on};
 
 use super::Nothing;
-use super::edit::Done;
+use super::edit::{Done, refuse};
+use super::row::Row;
+use super::sending::Sending;
 use crate::app::App;
 use crate::model;
+use crate::report_page::of_sender;
 use crate::reports::{ReportShare, ShareReport, share};
 use crate::scopes::{ReportsRead, ReportsWrite};
 
@@ -21,8 +24,9 @@ use crate::scopes::{ReportsRead, ReportsWrite};
 struct SharePage {
     layout: Layout,
     frame: Frame,
-    id: i64,
+    row: Row,
     share: ReportShare,
+    sending: Sending,
 }
 
 /// Creates a link and shows it, only this once.
@@ -34,12 +38,26 @@ pub async fn share_report(
     base: Data<BaseUrl>,
 ) -> Result<HttpResponse, Problem> {
     let session: &SignedIn = &form.session;
-    let wanted = form.value.map_err(Problem::from)?;
+    let wanted = match &form.value {
+        Ok(wanted) => wanted,
+        Err(errors) => {
+            let (sent, problem) = ((session, &form.sent), errors.clone().into());
+            return refuse(&request, sent, (&app, &base), id.0, problem).await;
+        }
+    };
+    let account = session.account.as_str();
+    let report = model::find(&app.pool.for_account(account), account, id.0).await?;
+    let report = report.ok_or_else(Problem::not_found)?;
+    let share = share(&app, &base, session, id.0, wanted).await?;
+    let row = Row::new(report.row, app.slugs().await?, &[]);
+    let words = of_sender(&request, &report.language);
+    let address = share.url.clone().unwrap_or_default();
     let page = SharePage {
         layout: Layout::of(&request),
         frame: Frame::new(&request, Some(session)),
-        id: id.0,
-        share: share(&app, &base, session, id.0, &wanted).await?,
+        sending: Sending::new(words, &row, address),
+        row,
+        share,
     };
     web_console::html(StatusCode::OK, &page)
 }

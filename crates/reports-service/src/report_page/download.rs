@@ -24,7 +24,7 @@ pub async fn download_json(
     app: Data<App>,
     base: Data<BaseUrl>,
 ) -> Result<HttpResponse, Problem> {
-    let Opened { access, report } = open(&request, &visitor, &app, &base).await??;
+    let Opened { access, report, .. } = open(&request, &visitor, &app, &base).await??;
     let row = report.row.clone();
     let readers = (&app.pool.for_visitors(), access.account.as_str());
     let report = Report::load(report, readers, &app, &base).await?;
@@ -51,7 +51,7 @@ pub async fn download_sheet(
     app: Data<App>,
     base: Data<BaseUrl>,
 ) -> Result<HttpResponse, Problem> {
-    let Opened { access, report } = open(&request, &visitor, &app, &base).await??;
+    let Opened { access, report, .. } = open(&request, &visitor, &app, &base).await??;
     let found = Counted::of(&app.pool.for_visitors(), &access.account, &report).await?;
     let table = sheet::of(found.as_ref()).map_err(|error| Problem::internal(&error))?;
     let response = HttpResponse::Ok()
@@ -69,7 +69,7 @@ pub async fn download_pdf(
     base: Data<BaseUrl>,
     branding: Data<Branding>,
 ) -> Result<HttpResponse, Problem> {
-    let Opened { access, report } = open(&request, &visitor, &app, &base).await??;
+    let Opened { access, report, .. } = open(&request, &visitor, &app, &base).await??;
     let pool = app.pool.for_visitors();
     let of = (&pool, access.account.as_str());
     let chosen = Chosen::of(&request, &report.language);

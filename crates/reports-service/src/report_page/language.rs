@@ -99,6 +99,12 @@ pub fn fixed(request: &HttpRequest, report: &str) -> Option<Words> {
     }
 }
 
+/// The words in which a report with this language, which may be empty, is sent: its own or the
+/// setting's, or else those of the console.
+pub fn of_sender(request: &HttpRequest, report: &str) -> Words {
+    fixed(request, report).unwrap_or_default()
+}
+
 fn preferred(request: &HttpRequest) -> Words {
     let Ok(accepted) = AcceptLanguage::parse(request) else {
         return Words::default();

@@ -1,15 +1,13 @@
 //! Links that the owner shares, and visitors who follow them.
 
-use actix_web::http::header::LOCATION;
 use actix_web::{HttpRequest, HttpResponse};
 use url::Url;
 use web::{BaseUrl, Problem};
 
-use super::open::id_of;
 use super::token::{self, Signer};
 use super::{address_of, cookie};
 use crate::app::App;
-use crate::model;
+use crate::model::PageAccess;
 
 /// The parameter of the query with the token.
 const TOKEN: &str = "share";
@@ -31,36 +29,52 @@ pub async fn link(
     Ok(link)
 }
 
-/// Exchanges the token of a link for a cookie and redirects to the page without the token, so that
-/// it is neither in the browser's history nor sent to other sites. `None` if the request has no
-/// token that opens the report, so as not to reveal which reports exist.
+/// The token of the link by which a visitor comes, if it opens the report, and its expiry.
 ///
 /// # Errors
 /// Database errors.
-pub async fn follow_link(
+pub async fn followed(
     request: &HttpRequest,
     app: &App,
-    base: &BaseUrl,
-) -> Result<Option<HttpResponse>, Problem> {
+    (id, access): (i64, &PageAccess),
+) -> Result<Option<Followed>, Problem> {
     let query = url::form_urlencoded::parse(request.query_string().as_bytes());
     let Some((_, token)) = query.into_iter().find(|(name, _)| name == TOKEN) else {
         return Ok(None);
     };
-    let Some(id) = id_of(request, app).await? else {
-        return Ok(None);
-    };
-    let Some(access) = model::find_page(&app.pool.for_visitors(), id).await? else {
-        return Ok(None);
-    };
-    let Some(expiry) = token::link_expiry(&token, id, &access, app).await? else {
-        return Ok(None);
-    };
-    let open = cookie::of_link(id, &token, expiry, base)?;
-    let page = address_of(app, base, id).await?;
-    let mut response = HttpResponse::SeeOther();
-    response.insert_header((LOCATION, page.path()));
-    for closing in cookie::close_others(request, id, base) {
-        response.cookie(closing);
+    let expiry = token::link_expiry(&token, id, access, app).await?;
+    Ok(expiry.map(|expiry| Followed {
+        token: token.into_owned(),
+        expiry,
+    }))
+}
+
+/// A link that was followed.
+pub struct Followed {
+    token: String,
+    expiry: u64,
+}
+
+impl Followed {
+    /// Adds a cookie, so that the files that belong to the page open as well. The page keeps its
+    /// address, which can be forwarded.
+    ///
+    /// # Errors
+    /// A [`Problem`] with status 500 when the cookie cannot be made.
+    pub fn remember(
+        &self,
+        request: &HttpRequest,
+        id: i64,
+        base: &BaseUrl,
+        response: &mut HttpResponse,
+    ) -> Result<(), Problem> {
+        let open = cookie::of_link(id, &self.token, self.expiry, base)?;
+        let cookies = cookie::close_others(request, id, base);
+        for cookie in cookies.iter().chain([&open]) {
+            response
+                .add_cookie(cookie)
+                .map_err(|error| Problem::internal(&error))?;
+        }
+        Ok(())
     }
-    Ok(Some(response.cookie(open).finish()))
 }

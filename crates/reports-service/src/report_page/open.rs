@@ -5,6 +5,7 @@ use actix_web::{HttpRequest, HttpResponse};
 use url::Url;
 use web::{BaseUrl, Problem, set_audit_row};
 
+use super::link::{Followed, followed};
 use super::password_form::PasswordForm;
 use super::visitor::Visitor;
 use super::{address_of, cookie, not_found, token};
@@ -15,6 +16,8 @@ use crate::model::{self, FullReport, PageAccess, Privacy};
 pub struct Opened {
     pub access: PageAccess,
     pub report: FullReport,
+    /// The link by which the visitor came.
+    pub followed: Option<Followed>,
 }
 
 /// The reason why a visitor does not see a report.
@@ -45,7 +48,7 @@ impl Closed {
             } => {
                 let form = PasswordForm {
                     request,
-                    action: page.path(),
+                    address: page,
                     account,
                     language,
                 };
@@ -94,9 +97,10 @@ pub async fn open(
     let Some(access) = model::find_page(&app.pool.for_visitors(), id).await? else {
         return Ok(Err(Closed::Unknown));
     };
+    let followed = followed(request, app, (id, &access)).await?;
     let is_open = match access.row.privacy {
         Privacy::Public => true,
-        _ if visitor.owns(&access) => true,
+        _ if visitor.owns(&access) || followed.is_some() => true,
         _ => match cookie::of_request(request, id, base) {
             Some(cookie) if token::is_of_password(cookie.value(), id, &access) => true,
             Some(cookie) => {
@@ -118,6 +122,10 @@ pub async fn open(
     }
     let found = model::find(&app.pool.for_visitors(), &access.account, id).await?;
     Ok(found
-        .map(|report| Opened { access, report })
+        .map(|report| Opened {
+            access,
+            report,
+            followed,
+        })
         .ok_or(Closed::Unknown))
 }

@@ -8,6 +8,7 @@ use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 use look::{Layout, html};
 use texts::Words;
+use url::Url;
 use web::{Problem, RateLimit, set_audit_code};
 
 use super::language::Chosen;
@@ -21,15 +22,15 @@ use crate::password::BUSY_RETRY;
 struct PasswordPage<'a> {
     layout: Layout,
     words: Words,
-    action: &'a str,
+    address: &'a Url,
     message: &'a str,
 }
 
 /// The form for one report.
 pub struct PasswordForm<'a> {
     pub request: &'a HttpRequest,
-    /// The path to which it is sent.
-    pub action: &'a str,
+    /// The address of the report's page, to which it is sent.
+    pub address: &'a Url,
     /// The report's owner.
     pub account: &'a str,
     /// The report's own language, or nothing.
@@ -63,7 +64,7 @@ impl PasswordForm<'_> {
         let page = PasswordPage {
             layout: Layout::of_account(self.request, self.account).in_words(chosen.words),
             words: chosen.words,
-            action: self.action,
+            address: self.address,
             message,
         };
         let mut response = html(status, &page)?;

@@ -1,4 +1,5 @@
-//! `GET /r/{slug}/score.png`: the score of a public report as the picture of a shared link.
+//! `GET /r/{slug}/score.png`: the picture of a shared link: the score of a public report, or a lock
+//! for one with a password.
 
 mod digits;
 mod draw;
@@ -14,17 +15,19 @@ use super::open::id_of;
 use crate::app::App;
 use crate::model::{self, Privacy};
 
-/// Shows the picture to everyone, if the report is public and has a score.
+/// Shows the picture to everyone, unless the report is private or has no score.
 pub async fn show_picture(request: HttpRequest, app: Data<App>) -> Result<HttpResponse, Problem> {
     let id = id_of(&request, &app)
         .await?
         .ok_or_else(Problem::not_found)?;
     let access = model::find_page(&app.pool.for_visitors(), id).await?;
     let row = access.map(|access| access.row);
-    let row = row.filter(|row| row.privacy == Privacy::Public);
-    let result = row.and_then(|row| row.score.zip(row.result));
-    let (score, rating) = result.ok_or_else(Problem::not_found)?;
-    let file = png::encode(&draw::score(score, rating));
+    let picture = row.and_then(|row| match row.privacy {
+        Privacy::Public => Some(draw::score(row.score?, row.result?)),
+        Privacy::Password => Some(draw::locked()),
+        Privacy::Private => None,
+    });
+    let file = png::encode(&picture.ok_or_else(Problem::not_found)?);
     let file = file.map_err(|error| Problem::internal(&error))?;
     Ok(HttpResponse::Ok()
         .content_type("image/png")

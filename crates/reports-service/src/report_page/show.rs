@@ -12,7 +12,7 @@ use super::language::Chosen;
 use super::open::{Opened, open};
 use super::view::{ReportPage, SHOWN_GENERATIONS, Shown};
 use super::visitor::Visitor;
-use super::{NOINDEX, ROBOTS, address_of, follow_link};
+use super::{NOINDEX, ROBOTS, address_of};
 use crate::app::App;
 use crate::ignored::Counted;
 use crate::model::{self, Privacy, State};
@@ -27,10 +27,11 @@ pub async fn show_page(
     app: Data<App>,
     base: Data<BaseUrl>,
 ) -> Result<HttpResponse, Problem> {
-    if let Some(followed) = follow_link(&request, &app, &base).await? {
-        return Ok(followed);
-    }
-    let Opened { access, report } = match open(&request, &visitor, &app, &base).await? {
+    let Opened {
+        access,
+        report,
+        followed,
+    } = match open(&request, &visitor, &app, &base).await? {
         Ok(opened) => opened,
         Err(closed) => return closed.page(&request),
     };
@@ -85,6 +86,9 @@ pub async fn show_page(
     // Unless the owner wants it listed, only people who are given the address can find it.
     if !report.may_be_listed() {
         response.headers_mut().insert(ROBOTS, NOINDEX);
+    }
+    if let Some(followed) = followed {
+        followed.remember(&request, id, &base, &mut response)?;
     }
     Ok(chosen.mark(response))
 }

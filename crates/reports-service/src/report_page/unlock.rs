@@ -61,7 +61,7 @@ pub async fn unlock_page(
     };
     let form = PasswordForm {
         request: &request,
-        action: page.path(),
+        address: &page,
         account: &access.account,
         language: &access.language,
     };

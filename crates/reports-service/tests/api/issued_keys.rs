@@ -210,7 +210,7 @@ async fn people_make_and_revoke_keys(backend: Backend) {
     let id = app.owner().get(KEYS).await.rows()[0]["id"].clone();
     let nameless = [("name", ""), fields[1]];
     let refused = browser.submit(PAGE, &nameless).await.expect(422);
-    assert!(refused.text.contains("The name field is required."));
+    assert!(refused.text.contains("This must not be empty."));
     let form = [];
     let end = format!("{PAGE}/{id}/delete");
     assert_eq!(browser.post(&end, &form).await.status, 403);

@@ -37,11 +37,10 @@ async fn share(app: &TestApp, id: i64, form: &str) -> String {
     format!("{}?{}", link.path(), link.query().unwrap())
 }
 
-/// Follows a link, and returns the cookie that it is exchanged for.
+/// Follows a link, and returns the cookie with which the page's files open as well.
 pub async fn follow(app: &TestApp, link: &str) -> String {
-    let followed = visit(app, link, "").await.expect(303);
-    let page = link.split('?').next().unwrap();
-    assert_eq!(followed.header("location"), page, "the token is gone");
+    let followed = visit(app, link, "").await.expect(200);
+    assert_eq!(followed.header("referrer-policy"), "no-referrer");
     let cookie = followed.header("set-cookie").split(';').next().unwrap();
     cookie.to_owned()
 }
@@ -333,12 +332,16 @@ async fn a_badge_is_for_public_reports(backend: Backend) {
     app.send(Method::PATCH, &path, "privacy=2&password=secret")
         .await
         .expect(200);
-    for file in [&badge, &picture] {
-        assert_eq!(app.get(file).await.status, 404, "not even for the owner");
-    }
+    assert_eq!(app.get(&badge).await.status, 404, "not even for the owner");
+    let locked = visit(&app, &picture, "").await.expect(200).text;
+    assert_ne!(locked, seen.text, "it does not show the score");
     let asked = visit(&app, &page, "").await.text;
-    assert!(
-        !asked.contains("127.0.0.1") && !asked.contains("og:"),
-        "{asked}"
-    );
+    assert!(asked.contains("<meta property=\"og:image\""), "{asked}");
+    for secret in [" of 100", "score-word"] {
+        assert!(!asked.contains(secret), "{asked}");
+    }
+    app.send(Method::PATCH, &path, "privacy=1")
+        .await
+        .expect(200);
+    app.get(&picture).await.expect(404);
 }

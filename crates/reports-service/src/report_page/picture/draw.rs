@@ -1,6 +1,6 @@
 //! Draws a score: its number within a ring.
 
-use super::digits::{DIGITS, Point};
+use super::digits::{DIGITS, LOCK, Point};
 use super::png::Picture;
 use crate::model::Rating;
 
@@ -30,8 +30,20 @@ pub fn score(score: i16, rating: Rating) -> Picture {
         Rating::Decent => [0xc4, 0x7a, 0x04],
         Rating::Bad => [0xd8, 0x45, 0x3d],
     };
-    let lines = lines_of(score);
-    let share = f32::from(score) / 100.0;
+    let digits = score.to_string();
+    let digits = digits.bytes().map(|digit| digit.wrapping_sub(b'0'));
+    let digits = digits.filter_map(|digit| DIGITS.get(usize::from(digit)).copied());
+    draw(&digits.collect::<Vec<_>>(), f32::from(score) / 100.0, ring)
+}
+
+/// The picture of what is behind a password.
+pub fn locked() -> Picture {
+    draw(&[LOCK], 0.0, TRACK)
+}
+
+/// Signs within a ring, of which a share has this colour.
+fn draw(signs: &[&[&[Point]]], share: f32, ring: [u8; 3]) -> Picture {
+    let lines = lines_of(signs);
     let rows = (0..HEIGHT).flat_map(|row| (0..WIDTH).map(move |column| (column, row)));
     let pixels = rows.map(|(column, row)| {
         let x = f32::from(column) + 0.5 - f32::from(WIDTH) / 2.0;
@@ -55,16 +67,11 @@ pub fn score(score: i16, rating: Rating) -> Picture {
     }
 }
 
-/// The lines of the number, around the middle.
-fn lines_of(score: i16) -> Vec<(Point, Point)> {
-    let digits = score.to_string();
-    let digits = digits.bytes().map(|digit| digit.wrapping_sub(b'0'));
-    let digits: Vec<_> = digits
-        .filter_map(|digit| DIGITS.get(usize::from(digit)))
-        .collect();
-    let mut left = -3.0 * digits.iter().map(|_| 1.0).sum::<f32>() + 1.0;
+/// The lines of the signs, around the middle.
+fn lines_of(signs: &[&[&[Point]]]) -> Vec<(Point, Point)> {
+    let mut left = -3.0 * signs.iter().map(|_| 1.0).sum::<f32>() + 1.0;
     let mut lines = Vec::new();
-    for digit in digits {
+    for digit in signs {
         let place = |(x, y): Point| ((x + left) * UNIT, (y - 3.0) * UNIT);
         for line in *digit {
             let ends = line.iter().zip(line.iter().skip(1));

@@ -183,12 +183,13 @@ async fn errors_stand_at_their_fields_and_nothing_typed_is_lost() {
         .await;
     let page = page.expect(422);
 
-    let form = "url=ftp://e.example/&privacy=2";
-    let api = app.send(Method::POST, "/api/v1/reports", form).await;
-    for field in ["url", "password"] {
-        let message = api.json["errors"][field][0].as_str().unwrap();
-        let note = format!("id=\"{field}-error\" role=\"alert\">{message}</p>");
-        assert!(page.text.contains(&note), "{note}\n{}", page.text);
+    // In words of the form, which is not the API.
+    for (field, begins) in [
+        ("url", "The URL must begin"),
+        ("password", "This must not be empty."),
+    ] {
+        let shown = format!("id=\"{field}-error\" role=\"alert\">{begins}");
+        assert!(page.text.contains(&shown), "{shown}\n{}", page.text);
     }
     let kept = "value=\"ftp://e.example/&#34;&#62;&#60;script&#62;alert(1)";
     assert!(page.text.contains(kept), "{}", page.text);
@@ -199,16 +200,26 @@ async fn errors_stand_at_their_fields_and_nothing_typed_is_lost() {
         .submit(&format!("{LIST}/{id}"), &[("privacy", "2")])
         .await;
     let page = page.expect(422);
-    assert!(
-        page.text
-            .contains("The password field is required when privacy is 2.")
-    );
+    assert!(page.text.contains("This must not be empty."));
     assert!(page.text.contains("value=\"2\" checked"));
     assert!(
         !page.text.contains("/share\""),
         "it is still public: {}",
         page.text
     );
+
+    let change = [("privacy", "1")];
+    let settings = format!("{LIST}/{id}");
+    browser.submit(&settings, &change).await.expect(303);
+    let long = "a".repeat(101);
+    let name = [("name", long.as_str())];
+    let page = browser.submit(&format!("{settings}/share"), &name).await;
+    let page = page.expect(422).text;
+    assert!(
+        page.contains("id=\"name-error\" role=\"alert\">This must"),
+        "{page}"
+    );
+    assert!(page.contains(&format!("value=\"{long}\"")), "{page}");
 }
 
 #[tokio::test]

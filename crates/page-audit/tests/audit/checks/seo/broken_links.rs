@@ -35,6 +35,18 @@ const OUTSIDE: &str = "https://example.org/";
 const LINKS: &str = "<a href=/b>b</a>\n<A HREF='/a#x'>a</A>\n<a href=//example.org>c</a>";
 
 #[test]
+fn where_broken_links_lead_is_said() {
+    let links = vec![
+        answered(INSIDE, true, 404),
+        answered("https://example.com/b", true, 404),
+        answered(OUTSIDE, false, 404),
+    ];
+    let finding = run("broken_links", &with_links(LINKS, links));
+    let message = "All 3 checked links are broken: 2 to this site and 1 to other sites.";
+    assert_eq!(finding.message, message);
+}
+
+#[test]
 fn a_broken_link_fails_within_the_site_and_warns_beyond() {
     let outcome = |links| run("broken_links", &with_links(LINKS, links)).outcome;
     for status in [404, 410, 500, 503] {
