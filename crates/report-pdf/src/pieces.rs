@@ -1,16 +1,18 @@
 //! A document cut into pieces that are never divided by the end of a page, and their structure.
 
-use std::collections::HashMap;
+mod lines;
+mod lists;
+mod score;
+
 use std::num::NonZeroU16;
 use std::rc::Rc;
 
 use krilla::tagging::{Identifier, ListNumbering, Tag, TagKind};
 use krilla::text::KrillaGlyph;
 
-use crate::document::{
-    Block, Colour, Document, Heading, Item, Letters, Score, Shape, Sign, Span, Target, ink,
-};
-use crate::text::{Line, Typesetter};
+use crate::document::{Block, Colour, Document, Heading, Letters, Shape, Sign, Span, Target, ink};
+use crate::text::Typesetter;
+use lines::size_of;
 
 /// The height of a line, in sizes of its letters.
 const LINE_HEIGHT: f32 = 1.38;
@@ -254,241 +256,6 @@ impl<'t> Pieces<'t> {
         }
     }
 
-    fn item(&mut self, item: &Item, label_width: f32, column: Column) {
-        let first = self.all.len();
-        let mut label = Vec::new();
-        let sign = item.sign.as_ref();
-        let sign = sign.map(|sign| (sign, self.within(Tag::Lbl, |own| own.slot_of(sign))));
-        if let Some(span) = &item.label {
-            let width = label_width - LABEL_GAP;
-            let space = Column { x: column.x, width };
-            label = self.within(Tag::Lbl, |own| own.marks_of_one_line(span, space));
-        }
-        let end = item.end.as_ref();
-        let body = Column {
-            x: column.x + label_width,
-            width: column.width - label_width - self.room_for(end),
-        };
-        self.within(Tag::LBody, |own| {
-            for (index, paragraph) in item.paragraphs.iter().enumerate() {
-                let space = if index == 0 { 3.5 } else { 0.0 };
-                own.paragraph(paragraph, body, space);
-                if index + 1 < item.paragraphs.len()
-                    && let Some(piece) = own.all.last_mut()
-                {
-                    piece.stays_with_next = true;
-                }
-            }
-            if let Some(end) = end {
-                label.extend(own.at_end(end, column));
-            }
-        });
-        let size = item.sign.as_ref().map_or(0.0, size_of);
-        let sign = sign.map(|(sign, slot)| self.sign_marks(sign, slot, column.x, size));
-        let Some(piece) = self.all.get_mut(first) else {
-            return;
-        };
-        label.extend(item.name.clone().map(Mark::Name));
-        piece.marks.splice(0..0, label);
-        piece.put_before(sign, size);
-    }
-
-    /// Items side by side, in one piece.
-    fn pair(&mut self, items: &[Item], label_width: f32, column: Column) {
-        let first = self.all.len();
-        let mut all = Piece::default();
-        for (item, half) in items.iter().zip(column.halves()) {
-            self.within(Tag::LI, |own| own.item(item, label_width, half));
-            let mut height = 0.0;
-            for piece in self.all.drain(first..) {
-                all.space = all.space.max(piece.space);
-                all.marks.extend(shifted(piece.marks, height));
-                height += piece.height;
-            }
-            all.height = all.height.max(height);
-        }
-        self.all.push(all);
-    }
-
-    /// The score on the left, its parts on the right.
-    fn score(&mut self, score: &Score, column: Column) {
-        let parts_x = column.x + column.width * 0.46;
-        let left = Column {
-            x: column.x + BIG_RING + 12.0,
-            width: parts_x - column.x - BIG_RING - 20.0,
-        };
-        let mut piece = Piece {
-            space: 8.0,
-            height: BIG_RING,
-            ..Piece::default()
-        };
-        self.within(Tag::P, |own| {
-            let slot = own.slot_of(&score.sign);
-            let ring = own.sign_marks(&score.sign, slot, column.x, BIG_RING);
-            piece.marks.extend(ring);
-            let lines = own.stacked(&score.lines, left);
-            let offset = ((BIG_RING - lines.height) / 2.0).max(0.0);
-            piece.height = piece.height.max(lines.height);
-            piece.marks.extend(shifted(lines.marks, offset));
-        });
-        self.within(Tag::L(ListNumbering::None), |own| {
-            let mut y = 0.0;
-            for (sign, lines) in &score.parts {
-                own.within(Tag::LI, |own| {
-                    let slot = own.within(Tag::Lbl, |own| own.slot_of(sign));
-                    let ring = own.sign_marks(sign, slot, parts_x, PART_RING);
-                    let text = Column {
-                        x: parts_x + PART_RING + 8.0,
-                        width: column.x + column.width - parts_x - PART_RING - 8.0,
-                    };
-                    let lines = own.within(Tag::LBody, |own| own.stacked(lines, text));
-                    let height = lines.height.max(PART_RING);
-                    let offset = (height - lines.height) / 2.0;
-                    piece.marks.extend(shifted(ring, y));
-                    piece.marks.extend(shifted(lines.marks, y + offset));
-                    y += height + 5.0;
-                });
-            }
-            piece.height = piece.height.max(y);
-        });
-        self.all.push(piece);
-    }
-
-    fn chart(&mut self, scores: &[i16], colour: Colour, words: &str, column: Column) {
-        let width = column.width.min(300.0);
-        let slot = self.within(Tag::Figure(Some(words.to_owned())), |own| {
-            own.slot(None, None)
-        });
-        let height_of = |score: f32| 4.0 + (CHART_HEIGHT - 8.0) * (1.0 - score / 100.0);
-        let line = |score: f32| Mark::Curve {
-            points: vec![
-                (column.x, height_of(score)),
-                (column.x + width, height_of(score)),
-            ],
-            colour: ink::LINE,
-            width: 0.5,
-            slot: Some(slot),
-        };
-        let last = f32::from(
-            u16::try_from(scores.len().saturating_sub(1))
-                .unwrap_or(1)
-                .max(1),
-        );
-        let points = scores.iter().zip(0_u16..).map(|(score, place)| {
-            let x = column.x + width * f32::from(place) / last;
-            (x, height_of(f32::from(*score)))
-        });
-        let curve = Mark::Curve {
-            points: points.collect(),
-            colour,
-            width: 1.6,
-            slot: Some(slot),
-        };
-        self.all.push(Piece {
-            space: 4.0,
-            height: CHART_HEIGHT,
-            marks: vec![line(80.0), line(50.0), line(0.0), curve],
-            stays_with_next: true,
-        });
-    }
-
-    /// A piece for each line. The first two stay together, and the last two.
-    fn paragraph(&mut self, spans: &[Span], column: Column, space: f32) {
-        let lines = self.lines(spans, column);
-        let count = lines.len();
-        for (index, mut piece) in lines.into_iter().enumerate() {
-            piece.space = if index == 0 { space } else { 0.0 };
-            piece.stays_with_next = index + 1 < count && (index == 0 || index + 2 == count);
-            self.all.push(piece);
-        }
-    }
-
-    /// Paragraphs as one piece.
-    fn stacked(&mut self, paragraphs: &[Vec<Span>], column: Column) -> Piece {
-        let mut all = Piece::default();
-        for spans in paragraphs {
-            for line in self.lines(spans, column) {
-                all.marks.extend(shifted(line.marks, all.height));
-                all.height += line.height;
-            }
-        }
-        all
-    }
-
-    fn lines(&mut self, spans: &[Span], column: Column) -> Vec<Piece> {
-        let slots: Vec<usize> = spans.iter().map(|span| self.slot_for(span)).collect();
-        let lines = self.typesetter.lines(spans, column.width);
-        lines
-            .into_iter()
-            .map(|line| piece_of(line, spans, &slots, column.x))
-            .collect()
-    }
-
-    /// A text that has one line; more is left out.
-    fn marks_of_one_line(&mut self, span: &Span, column: Column) -> Vec<Mark> {
-        let lines = self.lines(std::slice::from_ref(span), column);
-        let first = lines.into_iter().next();
-        first.map(|line| line.marks).unwrap_or_default()
-    }
-
-    /// The width that is left free for what stands at the end of a line.
-    fn room_for(&self, end: Option<&Span>) -> f32 {
-        end.map_or(0.0, |span| self.width_of(span) + LABEL_GAP * 2.0)
-    }
-
-    fn width_of(&self, span: &Span) -> f32 {
-        let lines = self.typesetter.lines(std::slice::from_ref(span), f32::MAX);
-        lines.first().map_or(0.0, |line| line.width)
-    }
-
-    fn at_end(&mut self, span: &Span, column: Column) -> Vec<Mark> {
-        let width = self.width_of(span);
-        let place = Column {
-            x: column.x + column.width - width,
-            width: width + 1.0,
-        };
-        self.marks_of_one_line(span, place)
-    }
-
-    /// A sign with its upper left corner at the top; a ring has its number in it.
-    fn sign_marks(&self, sign: &Sign, slot: Option<usize>, x: f32, size: f32) -> Vec<Mark> {
-        let mut marks = vec![Mark::Sign {
-            shape: sign.shape.clone(),
-            colour: sign.colour,
-            at: [x, 0.0, size],
-            slot,
-        }];
-        if let (Shape::Ring(Some(number)), Some(slot)) = (&sign.shape, slot) {
-            let number = Span {
-                text: number.to_string(),
-                letters: Letters::Bold,
-                size: size * 0.36,
-                ..Span::default()
-            };
-            let number = [number];
-            let lines = self.typesetter.lines(&number, f32::MAX);
-            for line in lines {
-                let left = x + (size - line.width) / 2.0;
-                let piece = piece_of(line, &number, &[slot], left);
-                let top = (size - piece.height) / 2.0;
-                marks.extend(shifted(piece.marks, top));
-            }
-        }
-        marks
-    }
-
-    /// Text that is no part of the structure, for the margins of pages.
-    pub(crate) fn margin(&mut self, span: &Span, width: f32) -> Piece {
-        let lines = self.typesetter.lines(std::slice::from_ref(span), width);
-        let line = lines.into_iter().next();
-        line.map_or_else(Piece::default, |line| {
-            let width = line.width;
-            let mut piece = piece_of(line, std::slice::from_ref(span), &[usize::MAX], 0.0);
-            piece.space = width;
-            piece
-        })
-    }
-
     fn within<T>(&mut self, tag: impl Into<TagKind>, fill: impl FnOnce(&mut Self) -> T) -> T {
         let group = Node::Group {
             tag: tag.into(),
@@ -534,63 +301,6 @@ impl<'t> Pieces<'t> {
             Some(_) => self.within(Tag::Link, |own| own.slot(language, spoken)),
             None => self.slot(language, spoken),
         }
-    }
-}
-
-fn piece_of(line: Line, spans: &[Span], slots: &[usize], x: f32) -> Piece {
-    let runs = line.runs.iter();
-    let sizes = runs
-        .filter_map(|run| spans.get(run.span))
-        .map(|span| span.size);
-    let size = sizes.fold(spans.first().map_or(0.0, |span| span.size), f32::max);
-    let height = size * LINE_HEIGHT;
-    let baseline = height * 0.5 + size * 0.36;
-    let mut marks = Vec::new();
-    // One area for all letters of a link, by its span.
-    let mut links: HashMap<usize, usize> = HashMap::new();
-    for run in line.runs {
-        let (Some(span), Some(slot)) = (spans.get(run.span), slots.get(run.span)) else {
-            continue;
-        };
-        let left = x + run.x;
-        if let Some(target) = &span.target {
-            let known = links.get(&run.span).and_then(|index| marks.get_mut(*index));
-            if let Some(Mark::Link { area, .. }) = known {
-                let right = (area[0] + area[2]).max(left + run.width);
-                area[0] = area[0].min(left);
-                area[2] = right - area[0];
-            } else {
-                links.insert(run.span, marks.len());
-                marks.push(Mark::Link {
-                    area: [left, 0.0, run.width, height],
-                    target: target.clone(),
-                    words: span.text.clone(),
-                    slot: *slot,
-                });
-            }
-        }
-        marks.push(Mark::Text {
-            x: left,
-            baseline,
-            face: run.face,
-            size: span.size,
-            colour: span.colour,
-            glyphs: run.glyphs,
-            text: Rc::clone(&line.text),
-            slot: *slot,
-        });
-    }
-    Piece {
-        height,
-        marks,
-        ..Piece::default()
-    }
-}
-
-const fn size_of(sign: &Sign) -> f32 {
-    match sign.shape {
-        Shape::Ring(_) => PART_RING,
-        _ => SIGN,
     }
 }
 

@@ -1,11 +1,14 @@
 //! Sets text: directions, fonts, shapes, and where lines break.
 
+mod characters;
+mod shapes;
+
 use std::cell::RefCell;
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap};
 use std::ops::Range;
 use std::rc::Rc;
 
-use harfrust::{Direction, Script, ShapeOptions, ShapePlan, Shaper, ShaperData, UnicodeBuffer};
+use harfrust::{Script, ShapePlan, Shaper, ShaperData};
 use krilla::text::{Font, GlyphId, KrillaGlyph};
 use skrifa::charmap::Charmap;
 use skrifa::raw::TableProvider;
@@ -14,6 +17,8 @@ use unicode_bidi::{BidiInfo, Level, ParagraphBidiInfo};
 
 use crate::document::Span;
 use crate::fonts::Loaded;
+pub(crate) use characters::is_ignorable;
+use characters::{is_mark, joined};
 
 /// What no font has is shown as this.
 const REPLACEMENT: char = '\u{fffd}';
@@ -253,151 +258,6 @@ impl<'f> Typesetter<'f> {
             fonts.into_iter().find(has)
         })
     }
-
-    fn shaped(&self, text: &str, range: Range<usize>, key: Key, size: f32) -> Atom {
-        let glyphs = match key.kind {
-            Kind::Missing => None,
-            Kind::Word | Kind::Space => self.glyphs(text, &range, key),
-        };
-        // A font may have a character and yet no shape for it.
-        let (glyphs, key) = match glyphs {
-            Some(glyphs) => (glyphs, key),
-            None => (
-                self.replacements(text, &range),
-                Key {
-                    face: 0,
-                    kind: Kind::Missing,
-                    ..key
-                },
-            ),
-        };
-        let width: f32 = glyphs.iter().map(|glyph| glyph.x_advance * size).sum();
-        Atom {
-            range,
-            key,
-            glyphs,
-            width,
-            may_end_line: false,
-        }
-    }
-
-    /// `None` if the font has no shape for a part of it.
-    fn glyphs(&self, text: &str, range: &Range<usize>, key: Key) -> Option<Vec<KrillaGlyph>> {
-        let text = text.get(range.clone())?;
-        let word = (key.face, key.level.is_rtl(), text.into());
-        let known = self.words.borrow().get(&word).cloned();
-        let glyphs = known.unwrap_or_else(|| {
-            let shaped = self.shape(text, key).map(Rc::from);
-            let mut words = self.words.borrow_mut();
-            if words.len() < MAX_WORDS {
-                words.insert(word, shaped.clone());
-            }
-            shaped
-        });
-        let placed = |glyph: &KrillaGlyph| {
-            let own = &glyph.text_range;
-            KrillaGlyph {
-                text_range: range.start + own.start..range.start + own.end,
-                ..glyph.clone()
-            }
-        };
-        glyphs.map(|glyphs| glyphs.iter().map(placed).collect())
-    }
-
-    fn shape(&self, text: &str, key: Key) -> Option<Vec<KrillaGlyph>> {
-        let face = self.faces.get(key.face)?;
-        let mut buffer = UnicodeBuffer::new();
-        buffer.push_str(text);
-        buffer.guess_segment_properties();
-        let (is_rtl, script) = (key.level.is_rtl(), buffer.script());
-        let direction = if is_rtl {
-            Direction::RightToLeft
-        } else {
-            Direction::LeftToRight
-        };
-        buffer.set_direction(direction);
-        let mut plans = self.plans.borrow_mut();
-        let language = buffer.language();
-        let plan = plans.entry((key.face, is_rtl, script)).or_insert_with(|| {
-            ShapePlan::new(
-                &face.shaper,
-                direction,
-                Some(script),
-                language.as_ref(),
-                &[],
-            )
-        });
-        let options = ShapeOptions::new().plan(Some(plan));
-        let shaped = face.shaper.shape(buffer, options);
-        let infos = shaped.glyph_infos();
-        let starts: BTreeSet<usize> = infos.iter().map(|info| info.cluster as usize).collect();
-        let scaled = |units: i32| f64_to_f32(f64::from(units)) / face.units_per_em;
-        let glyphs = infos.iter().zip(shaped.glyph_positions());
-        let glyphs = glyphs.map(|(info, place)| {
-            let start = info.cluster as usize;
-            let end = starts.range(start + 1..).next().copied();
-            KrillaGlyph::new(
-                GlyphId::new(info.glyph_id),
-                scaled(place.x_advance),
-                scaled(place.x_offset),
-                scaled(place.y_offset),
-                scaled(place.y_advance),
-                start..end.unwrap_or(text.len()),
-                None,
-            )
-        });
-        let glyphs: Vec<KrillaGlyph> = glyphs.collect();
-        let is_complete = glyphs.iter().all(|glyph| glyph.glyph_id.to_u32() != 0);
-        is_complete.then_some(glyphs)
-    }
-
-    /// One sign for each character.
-    fn replacements(&self, text: &str, range: &Range<usize>) -> Vec<KrillaGlyph> {
-        let Some((glyph, advance)) = self.replacement else {
-            return Vec::new();
-        };
-        let characters = text.get(range.clone()).unwrap_or_default().char_indices();
-        let glyphs = characters.map(|(at, character)| {
-            let start = range.start + at;
-            KrillaGlyph::new(
-                glyph,
-                advance,
-                0.0,
-                0.0,
-                0.0,
-                start..start + character.len_utf8(),
-                None,
-            )
-        });
-        glyphs.collect()
-    }
-
-    /// As much as fits, but at least one cluster, and the rest.
-    fn divided(&self, text: &str, atom: &Atom, size: f32, room: f32) -> (Atom, Option<Atom>) {
-        let mut widths: BTreeMap<usize, f32> = BTreeMap::new();
-        for glyph in &atom.glyphs {
-            *widths.entry(glyph.text_range.start).or_default() += glyph.x_advance * size;
-        }
-        let mut used = 0.0;
-        let mut end = None;
-        for (start, width) in widths {
-            if used + width > room && start > atom.range.start {
-                end = Some(start);
-                break;
-            }
-            used += width;
-        }
-        let Some(end) = end else {
-            return (atom.clone(), None);
-        };
-        let fits = self.shaped(text, atom.range.start..end, atom.key, size);
-        let rest = self.shaped(text, end..atom.range.end, atom.key, size);
-        let rest = Atom {
-            may_end_line: atom.may_end_line,
-            ..rest
-        };
-        (fits, Some(rest))
-    }
 }
 
 impl Line {
@@ -464,57 +324,6 @@ fn next_word_width(rest: &[Atom]) -> f32 {
         }
     }
     width
-}
-
-/// The text of all spans, and where each is in it. What others wrote keeps its direction to itself.
-fn joined(spans: &[Span]) -> (Rc<str>, Vec<Range<usize>>) {
-    let mut text = String::new();
-    let mut ranges = Vec::new();
-    for span in spans {
-        let start = text.len();
-        if span.is_foreign {
-            text.push(FIRST_STRONG_ISOLATE);
-        }
-        text.extend(clean(&span.text));
-        if span.is_foreign {
-            text.push(POP_ISOLATE);
-        }
-        ranges.push(start..text.len());
-    }
-    (text.into(), ranges)
-}
-
-/// Without what a PDF cannot have, and without what directs the text after it.
-fn clean(text: &str) -> impl Iterator<Item = char> {
-    let is_kept = |character: &char| {
-        !matches!(character, '\u{ad}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{202a}'..='\u{202e}')
-            && !matches!(character, '\u{2066}'..='\u{2069}' | '\u{e0000}'..='\u{e0fff}')
-    };
-    let characters = text
-        .chars()
-        .filter(is_kept)
-        .map(|character| match character {
-            _ if character.is_control() => ' ',
-            '\u{2028}' | '\u{2029}' => ' ',
-            // Not characters, in every plane.
-            _ if u32::from(character) & 0xfffe == 0xfffe => REPLACEMENT,
-            _ => character,
-        });
-    characters.take(MAX_CHARACTERS)
-}
-
-/// Characters that have no shape of their own.
-pub(crate) const fn is_ignorable(character: char) -> bool {
-    matches!(character, '\u{200b}'..='\u{200f}' | '\u{2060}'..='\u{2069}' | '\u{61c}' | '\u{34f}')
-}
-
-/// Marks that are set on the letter before.
-const fn is_mark(character: char) -> bool {
-    matches!(
-        character,
-        '\u{300}'..='\u{36f}' | '\u{1ab0}'..='\u{1aff}' | '\u{1dc0}'..='\u{1dff}'
-            | '\u{20d0}'..='\u{20ff}' | '\u{fe20}'..='\u{fe2f}'
-    )
 }
 
 #[expect(clippy::cast_possible_truncation, reason = "font units are small")]
