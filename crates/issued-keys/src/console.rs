@@ -5,7 +5,7 @@ use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 use chrono::NaiveDateTime;
-use database::{now, utc};
+use database::now;
 use look::Layout;
 use query_params::{FieldErrors, FieldReader, FromFields};
 use web::{BaseUrl, Id, Problem, RequiredScope, set_audit_row};
@@ -23,8 +23,6 @@ const LIVES: [(u64, &str); 3] = [
     (QUARTER, "90 days"),
     (YEAR, "A year"),
 ];
-/// How a day is shown.
-const DAY: &str = "%-d %B %Y";
 
 #[derive(Template)]
 #[template(path = "issued_keys/list.html")]
@@ -54,9 +52,10 @@ struct Shown {
     name: String,
     key_id: String,
     rights: String,
-    made: String,
-    ends: String,
-    used: String,
+    author: String,
+    created: NaiveDateTime,
+    expires: NaiveDateTime,
+    used: Option<NaiveDateTime>,
     has_expired: bool,
 }
 
@@ -205,22 +204,15 @@ fn in_words(scopes: &[&str]) -> String {
 
 impl From<KeyRow> for Shown {
     fn from(row: KeyRow) -> Self {
-        let day = |at: NaiveDateTime| utc(at).format(DAY).to_string();
         let scopes: Vec<&str> = row.scopes.split(' ').collect();
         let has_expired = row.expires_at <= now();
         Self {
             id: row.id,
             rights: in_words(&scopes),
-            made: format!("Made by {} on {}", row.author, day(row.created_at)),
-            ends: format!(
-                "{} on {}",
-                if has_expired { "Expired" } else { "Expires" },
-                day(row.expires_at)
-            ),
-            used: row.used_at.map_or_else(
-                || "Never used".to_owned(),
-                |at| utc(at).format("Used %-d %B, %H:%M UTC").to_string(),
-            ),
+            author: row.author,
+            created: row.created_at,
+            expires: row.expires_at,
+            used: row.used_at,
             name: row.name,
             key_id: row.key_id,
             has_expired,

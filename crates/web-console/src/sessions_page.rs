@@ -5,7 +5,7 @@ use actix_web::web::Data;
 use actix_web::{Error, HttpRequest, HttpResponse};
 use askama::Template;
 use auth::Verifier;
-use database::utc;
+use chrono::NaiveDateTime;
 use look::Layout;
 use web::{BaseUrl, Problem, Sent};
 
@@ -17,9 +17,6 @@ use crate::session::SignedIn;
 use crate::sessions::{SessionRow, Sessions, id_of};
 use crate::settings::Console;
 use crate::{browser, form};
-
-/// How a time is shown.
-const TIME: &str = "%-d %B, %H:%M UTC";
 
 /// The sessions that may do no more than this one.
 #[derive(Template)]
@@ -36,8 +33,8 @@ struct Shown {
     browser: String,
     /// The person, or the name of the key.
     who: String,
-    created: String,
-    used: String,
+    created: NaiveDateTime,
+    used: NaiveDateTime,
     is_this: bool,
 }
 
@@ -114,8 +111,8 @@ impl Shown {
             id: row.id.clone(),
             browser: browser::shown(&row.browser),
             who: who.unwrap_or_default(),
-            created: utc(row.created_at).format(TIME).to_string(),
-            used: utc(row.used_at).format(TIME).to_string(),
+            created: row.created_at,
+            used: row.used_at,
             is_this: row.id == own,
         }
     }
