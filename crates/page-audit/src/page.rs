@@ -46,7 +46,7 @@ pub(crate) use aria::{AriaAttribute, Naming, Role};
 pub(crate) use heading_level::{MAX_HEADING, heading_level, heading_text};
 pub(crate) use hyperlinks::{link_address, target_of, without_fragment};
 pub(crate) use implicit_role::input_type;
-pub(crate) use laid_out::{LaidOut, SeenText};
+pub(crate) use laid_out::{LaidOut, SeenText, mark};
 pub(crate) use open_graph::is_absolute;
 pub(crate) use policies::EnforcedPolicy;
 pub(crate) use resources::{Resource, ResourceKind, image_source, is_data_url};

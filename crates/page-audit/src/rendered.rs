@@ -123,7 +123,7 @@ impl Rendered {
         failed.retain(|it| !refused(&it.url) && !is_asked_for_by_browsers(&it.url));
         let page = &snapshot.final_url;
         let shown_url = answer.url.and_then(|url| Url::parse(&url).ok());
-        let elsewhere = shown_url.filter(|url| without_fragment(url) != without_fragment(page));
+        let elsewhere = shown_url.filter(|url| !is_same(url, page));
         let mut judged = Self {
             failure: answer.failure,
             is_quiet: answer.quiet,
@@ -175,10 +175,16 @@ impl Rendered {
     }
 }
 
-fn without_fragment(url: &Url) -> Url {
-    let mut url = url.clone();
-    url.set_fragment(None);
-    url
+/// Whether a browser shows this page: it asks for https first, whatever a link says.
+fn is_same(shown: &Url, page: &Url) -> bool {
+    let [mut shown, mut page] = [shown.clone(), page.clone()];
+    shown.set_fragment(None);
+    page.set_fragment(None);
+    let is_upgraded = page.scheme() == "http" && shown.scheme() == "https";
+    if is_upgraded && page.port().is_none() {
+        let _ = page.set_scheme("https");
+    }
+    shown == page
 }
 
 /// Browsers ask for this by themselves.

@@ -20,7 +20,8 @@ use allowance::Allowance;
 use head::RequestHead;
 
 /// Services of the browser itself, which asks for them whatever its flags are.
-const OF_BROWSER: [&str; 3] = [
+const OF_BROWSER: [&str; 4] = [
+    "connectivitycheck.gstatic.com",
     "clients2.google.com",
     "update.googleapis.com",
     "edgedl.me.gvt1.com",

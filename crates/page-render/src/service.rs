@@ -1,6 +1,7 @@
 //! The program's socket: takes requests, and has each rendered by a process that has a browser of
 //! its own.
 
+use std::collections::HashSet;
 use std::fs::{Metadata, Permissions};
 use std::io;
 use std::os::unix::fs::{FileTypeExt, PermissionsExt};
@@ -48,6 +49,8 @@ struct Service {
     room: Arc<Semaphore>,
     turns: Semaphore,
     idle: Mutex<Vec<WorkerProcess>>,
+    /// The ids of all workers.
+    workers: Mutex<HashSet<u32>>,
 }
 
 /// A socket that nobody serves yet: who asks waits.
@@ -94,6 +97,7 @@ async fn serve(listener: UnixListener, settings: ServiceSettings) -> io::Result<
         room: Arc::new(Semaphore::new(settings.waiting + settings.browsers)),
         turns: Semaphore::new(settings.browsers),
         idle: Mutex::default(),
+        workers: Mutex::default(),
         settings,
     });
     loop {
@@ -146,13 +150,28 @@ impl Service {
         Ok(answer)
     }
 
+    /// One that waits for work, or a new one.
+    async fn worker(&self) -> io::Result<WorkerProcess> {
+        let mut workers = self.workers.lock().await;
+        while let Some(mut idle) = self.idle.lock().await.pop() {
+            let id = idle.id();
+            if idle.is_alive() {
+                return Ok(idle);
+            }
+            workers.retain(|worker| Some(*worker) != id);
+        }
+        // Nothing else is started or ended meanwhile.
+        let started = WorkerProcess::start(&self.settings.worker)?;
+        workers.extend(started.id());
+        Ok(started)
+    }
+
     async fn render(&self, request: &Request) -> Answer {
-        let idle = self.idle.lock().await.pop();
-        let process = idle.map_or_else(|| WorkerProcess::start(&self.settings.worker), Ok);
-        let mut process = match process {
+        let mut process = match self.worker().await {
             Ok(process) => process,
             Err(error) => return Failure::new("no_browser", error.to_string()).into(),
         };
+        let id = process.id();
         let limits = request.limits.within(self.settings.limits);
         match process.render(request, limits.total_ms).await {
             Ok(answer) => {
@@ -161,7 +180,9 @@ impl Service {
             }
             Err(failure) => {
                 process.end().await;
-                orphans::end();
+                let mut workers = self.workers.lock().await;
+                workers.retain(|worker| Some(*worker) != id);
+                orphans::end(&workers);
                 tracing::error!(reason = failure.message, "a worker was lost");
                 failure.into()
             }

@@ -45,5 +45,9 @@ where
     if line.is_empty() {
         return Err(io::ErrorKind::UnexpectedEof.into());
     }
+    if !line.ends_with(b"\n") && line.len() as u64 >= MAX_ANSWER_BYTES {
+        let reason = format!("the answer has more than {MAX_ANSWER_BYTES} bytes");
+        return Err(io::Error::new(io::ErrorKind::FileTooLarge, reason));
+    }
     Ok(serde_json::from_slice(&line)?)
 }

@@ -1,6 +1,7 @@
 //! A report as HTML: the parts of its page that come from the findings.
 
 use askama::Template;
+use askama::filters::HtmlSafe;
 use texts::Words;
 
 use crate::elsewhere;
@@ -61,3 +62,7 @@ pub struct AllFindings<'a> {
     /// The owner, if it is who reads.
     pub owner: Option<Owner<'a>>,
 }
+
+/// Templates escape what they show.
+impl HtmlSafe for Overview<'_> {}
+impl HtmlSafe for AllFindings<'_> {}

@@ -55,7 +55,7 @@ class Privacy(Story):
 
     def follow(self, person, link):
         person.open(link)
-        self.expect_in(person, "the token leaves the address", "!location.search")
+        self.expect_in(person, "the address can be forwarded", "location.search.startsWith('?share=')")
         self.expect("a link opens the page", person.status() == 200)
 
     def unlock(self, person):

@@ -143,5 +143,8 @@ fn html_is_valid() {
         .output()
         .unwrap();
     let checked: Value = serde_json::from_slice(&output.stdout).unwrap();
-    assert_eq!(checked["messages"], Value::Array(Vec::new()));
+    let mut messages = checked["messages"].as_array().unwrap().clone();
+    // It is a property of SVG 2, which the checker does not know.
+    messages.retain(|it| !it["message"].as_str().unwrap().contains("“vector-effect”"));
+    assert_eq!(messages, [Value::Null; 0]);
 }

@@ -10,7 +10,8 @@ use serde::Deserialize;
 
 use super::Page;
 
-/// The attribute of the root with the names of the screens that were measured.
+/// The attribute of the root with the mark of what `page-render` has written, and the names of the
+/// screens that were measured.
 const SCREENS: &str = "rendered-screens";
 /// The attribute of an element with what was measured of it.
 const LAYOUT: &str = "rendered-layout";
@@ -103,9 +104,15 @@ impl Page<'_> {
 
 impl LaidOut {
     fn of(document: &Document) -> Option<Self> {
+        let mark = mark(document)?;
         let root = document.html_elements("html").next()?;
         let measured = root.attribute(SCREENS)?;
-        let has = |name| measured.split_ascii_whitespace().any(|it| it == name);
+        let has = |name| {
+            measured
+                .split_ascii_whitespace()
+                .skip(1)
+                .any(|it| it == name)
+        };
         let mut screens = Vec::new();
         screens.extend(has("phone").then_some(Screen::Phone));
         screens.extend(has("desk").then_some(Screen::Desk));
@@ -113,7 +120,8 @@ impl LaidOut {
             return None;
         }
         let seen = document.elements().filter_map(|element| {
-            let read = serde_json::from_str(element.attribute(LAYOUT)?);
+            let written = element.attribute(LAYOUT)?.strip_prefix(mark);
+            let read = serde_json::from_str(written?);
             Some((element.id(), read.ok()?))
         });
         let mut laid_out = Self {
@@ -192,6 +200,12 @@ impl LaidOut {
         let rooms = rooms.filter_map(|at| self.on(image, *at)?.room);
         rooms.reduce(|one, other| one && other)
     }
+}
+
+/// With what all begins that `page-render` has written into a document, and nothing else.
+pub(crate) fn mark(document: &Document) -> Option<&str> {
+    let root = document.html_elements("html").next()?;
+    root.attribute(SCREENS)?.split_ascii_whitespace().next()
 }
 
 /// A colour such as `#0a0b0c`.

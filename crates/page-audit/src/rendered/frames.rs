@@ -6,12 +6,12 @@ use url::Url;
 
 use crate::audit::audit_document;
 use crate::finding::{Evidence, Outcome};
-use crate::page::Page;
+use crate::page::{Page, mark};
 use crate::report::CheckResult;
 use crate::rule::Category;
 use crate::snapshot::Snapshot;
 
-/// Further frames are not judged.
+/// Further frames are not judged, whatever they are in.
 const MAX_FRAMES: usize = 20;
 /// Frames in frames are judged as deep as this.
 const MAX_DEPTH: usize = 3;
@@ -22,20 +22,29 @@ const ADDRESS: &str = "rendered-url";
 /// The faults in the frames of a page, each check once.
 pub(super) fn faults_of(page: &Page<'_>) -> Vec<CheckResult> {
     let mut faults = Vec::new();
-    add(page, &mut faults, "", MAX_DEPTH);
+    let mut left = MAX_FRAMES;
+    add(page, &mut faults, "", (MAX_DEPTH, &mut left));
     faults
 }
 
-fn add(page: &Page<'_>, faults: &mut Vec<CheckResult>, above: &str, depth: usize) {
+fn add(
+    page: &Page<'_>,
+    faults: &mut Vec<CheckResult>,
+    above: &str,
+    (depth, left): (usize, &mut usize),
+) {
+    let Some(mark) = mark(page.document()) else {
+        return;
+    };
     let frames = page.document().html_elements("iframe");
     let shown = frames.filter(|frame| !page.is_unseen(*frame));
-    for frame in shown.take(MAX_FRAMES) {
-        let Some(document) = frame.attribute(DOCUMENT).filter(|_| depth > 0) else {
+    for frame in shown {
+        let written = |name| frame.attribute(name).and_then(|it| it.strip_prefix(mark));
+        let Some(document) = written(DOCUMENT).filter(|_| depth > 0 && *left > 0) else {
             continue;
         };
-        let url = frame
-            .attribute(ADDRESS)
-            .and_then(|url| Url::parse(url).ok());
+        *left -= 1;
+        let url = written(ADDRESS).and_then(|url| Url::parse(url).ok());
         let url = url.unwrap_or_else(|| page.url().clone());
         let place = format!("{above}{} >> ", selector(frame));
         let snapshot = Snapshot::of_html(url, document);
@@ -43,7 +52,7 @@ fn add(page: &Page<'_>, faults: &mut Vec<CheckResult>, above: &str, depth: usize
         for found in audit_document(&inner).checks {
             add_fault(found, faults, &place);
         }
-        add(&inner, faults, &place, depth - 1);
+        add(&inner, faults, &place, (depth - 1, left));
     }
 }
 

@@ -68,12 +68,12 @@ fn frames_of_the_site_are_judged_with_the_page() {
     let served = page("<!doctype html><html lang=en><title>Shop</title><h1>All lamps</h1>");
     let inner = "<html lang=en><title>Map</title><p>Where we are<img src=map.png>";
     let outer = format!(
-        "<p>Our shops</p><button></button><iframe title=Map rendered-document='{inner}'></iframe>"
+        "<html rendered-screens=m:><p>Our shops</p><button></button><iframe title=Map rendered-document='m:{inner}'></iframe>"
     );
     let shown = format!(
-        "<!doctype html><html lang=en><title>Shop</title><h1>All lamps</h1><button></button>\
-         <iframe id=shops title=Shops rendered-url=https://example.com/shops \
-         rendered-document=\"{outer}\"></iframe>"
+        "<!doctype html><html lang=en rendered-screens='m:'><title>Shop</title><h1>All lamps</h1>\
+         <button></button><iframe id=shops title=Shops rendered-url=m:https://example.com/shops \
+         rendered-document=\"m:{outer}\"></iframe>"
     );
     let (_, rendered) = judged(&served, &shown);
 
@@ -174,7 +174,7 @@ fn what_is_ignored_is_ignored_after_scripts_as_well() {
 fn measured(body: &str) -> Rendered {
     let served = page("<!doctype html><html lang=en><title>Shop</title><div id=root></div>");
     let shown = format!(
-        "<!doctype html><html lang=en rendered-screens='phone desk'><title>Shop</title>{body}"
+        "<!doctype html><html lang=en rendered-screens='m: phone desk'><title>Shop</title>{body}"
     );
     judged(&served, &shown).1
 }
@@ -193,14 +193,14 @@ fn found<'r>(rendered: &'r Rendered, id: &str) -> (Outcome, &'r str, Vec<&'r str
 #[test]
 fn contrast_is_what_was_measured_on_the_worst_screen() {
     let rendered = measured(
-        r##"<p rendered-layout='{"phone":{"text":{"size":16,"weight":400,"color":"#999999",
+        r##"<p rendered-layout='m:{"phone":{"text":{"size":16,"weight":400,"color":"#999999",
         "behind":"#ffffff"}},"desk":{"text":{"size":16,"weight":400,"color":"#000000",
         "behind":"#ffffff"}}}'>Pale on a phone</p>
-        <h2 rendered-layout='{"both":{"text":{"size":24,"weight":400,"color":"#888888",
+        <h2 rendered-layout='m:{"both":{"text":{"size":24,"weight":400,"color":"#888888",
         "behind":"#ffffff"}}}'>Large enough</h2>
-        <p style="color: #eee" rendered-layout='{"both":{"text":{"size":16,"weight":400,
+        <p style="color: #eee" rendered-layout='m:{"both":{"text":{"size":16,"weight":400,
         "unclear":"picture"}}}'>On a picture</p>
-        <p rendered-layout='{"both":{"hidden":true}}'>Hidden</p>"##,
+        <p rendered-layout='m:{"both":{"hidden":true}}'>Hidden</p>"##,
     );
     let (outcome, message, items) = found(&rendered, "contrast");
     assert_eq!(outcome, Outcome::Warn);
@@ -214,10 +214,10 @@ fn contrast_is_what_was_measured_on_the_worst_screen() {
 #[test]
 fn sizes_of_texts_and_images_are_what_was_measured() {
     let rendered = measured(
-        r#"<p style="font-size: 20px" rendered-layout='{"phone":{"text":{"size":11,"weight":400,
+        r#"<p style="font-size: 20px" rendered-layout='m:{"phone":{"text":{"size":11,"weight":400,
         "unclear":"unseen"}},"desk":{"text":{"size":20,"weight":400,"unclear":"unseen"}}}'>Small</p>
-        <img src=a.png alt="" rendered-layout='{"both":{"room":true}}'>
-        <img src=b.png alt="" width=1 height=1 rendered-layout='{"phone":{"room":false}}'>"#,
+        <img src=a.png alt="" rendered-layout='m:{"both":{"room":true}}'>
+        <img src=b.png alt="" width=1 height=1 rendered-layout='m:{"phone":{"room":false}}'>"#,
     );
     let (outcome, _, items) = found(&rendered, "text_size");
     assert_eq!((outcome, items), (Outcome::Warn, vec!["11 px"]));
@@ -229,7 +229,7 @@ fn sizes_of_texts_and_images_are_what_was_measured() {
 #[test]
 fn targets_are_too_small_where_they_were_measured_so() {
     let target = |name: &str, seen: &str| {
-        format!("<a href=/{name} rendered-layout='{{\"both\":{{\"target\":{seen}}}}}'>{name}</a>")
+        format!("<a href=/{name} rendered-layout='m:{{\"both\":{{\"target\":{seen}}}}}'>{name}</a>")
     };
     let rendered = measured(
         &[
@@ -258,9 +258,9 @@ fn targets_are_too_small_where_they_were_measured_so() {
 
 #[test]
 fn hidden_is_what_was_measured_and_only_of_what_a_browser_wrote() {
-    let html = "<!doctype html><html lang=en rendered-screens='phone desk'><title>Shop</title>\
-        <img src=a.png rendered-layout='{\"both\":{\"hidden\":true}}'>\
-        <div rendered-layout='{\"phone\":{\"hidden\":true}}'><img hidden src=b.png></div>\
+    let html = "<!doctype html><html lang=en rendered-screens='m: phone desk'><title>Shop</title>\
+        <img src=a.png rendered-layout='m:{\"both\":{\"hidden\":true}}'>\
+        <div rendered-layout='m:{\"phone\":{\"hidden\":true}}'><img hidden src=b.png></div>\
         <img hidden src=c.png>";
     let (served, rendered) = judged(&page(html), html);
     let mut checks = served.checks.iter();

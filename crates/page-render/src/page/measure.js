@@ -1,6 +1,6 @@
 // What is seen of the document on this screen: kept in this world until the document is serialised.
 // Nothing of the page runs meanwhile. Returns whether there was enough time.
-((screen, most, tallest) => {
+(ask) => ((screen, most, tallest) => {
   const end = performance.now() + most;
   const TARGETS = "a[href], button, input, select, textarea, summary, [role], [tabindex]";
   const PICTURES = "img, svg, video, canvas, iframe, object, embed, input[type=image]";
@@ -11,7 +11,8 @@
   for (const root of roots) {
     for (const element of root.querySelectorAll("*")) {
       elements.push(element);
-      if (element.shadowRoot) roots.push(element.shadowRoot);
+      const shadow = ask(element, "shadowRoot");
+      if (shadow) roots.push(shadow);
     }
   }
   const kept = new Map();
@@ -20,7 +21,7 @@
     return kept.get(element);
   };
   const above = (element) =>
-    element.assignedSlot ?? element.parentElement ?? element.getRootNode().host ?? null;
+    ask(element, "assignedSlot") ?? ask(element, "parentElement") ?? ask(element, "getRootNode").host ?? null;
   const lineage = function* (element) {
     for (let at = element; at; at = above(at)) yield at;
   };
@@ -73,11 +74,12 @@
     const found = new Set();
     const add = (root) => {
       for (const element of root.elementsFromPoint(x, y)) {
-        if (element.getRootNode() !== root) continue;
-        if (element.shadowRoot) add(element.shadowRoot);
+        if (ask(element, "getRootNode") !== root) continue;
+        const shadow = ask(element, "shadowRoot");
+        if (shadow) add(shadow);
         found.add(element);
         // Cells show what is behind their rows.
-        if (element.matches("td, th")) {
+        if (element instanceof HTMLTableCellElement) {
           const row = element.closest("tr");
           if (row) found.add(row).add(row.parentElement);
         }
@@ -88,15 +90,18 @@
   };
   const hasPicture = (element) => {
     const { backgroundImage, borderImageSource } = style(element);
-    return backgroundImage !== "none" || borderImageSource !== "none" || element.matches(PICTURES);
+    return backgroundImage !== "none" || borderImageSource !== "none" || ask(element, "matches", PICTURES);
   };
   const isBlended = (element) => {
-    const { mixBlendMode, filter, maskImage, backdropFilter } = style(element);
-    return mixBlendMode !== "normal" || [filter, maskImage, backdropFilter].some((it) => it !== "none");
+    const { mixBlendMode, filter, maskImage, backdropFilter, boxShadow, backgroundClip } = style(element);
+    return mixBlendMode !== "normal" || boxShadow.includes("inset") || backgroundClip.includes("text") ||
+      [filter, maskImage, backdropFilter].some((it) => it !== "none");
   };
   const paintsAround = (element) => ["::before", "::after"].some((part) => {
     const at = getComputedStyle(element, part);
-    const isOut = at.position === "absolute" || at.position === "fixed";
+    const isMoved = [at.marginTop, at.marginBottom].some((it) => parseFloat(it) < 0);
+    const isOut = at.position === "absolute" || at.position === "fixed" || at.float !== "none" ||
+      (at.display !== "inline" && (isMoved || at.gridRowStart !== "auto"));
     // Dots and lines are behind no text.
     const isLarge = !(Math.min(parseFloat(at.width), parseFloat(at.height)) <= ORNAMENT);
     return at.content !== "none" && isOut && isLarge && at.opacity > 0 &&
@@ -108,13 +113,16 @@
     const place = all.indexOf(element);
     if (place < 0) return null;
     for (const cover of all.slice(0, place)) {
-      if (hasPicture(cover) || color(style(cover).backgroundColor)[3] > 0) return { unclear: "covered" };
+      const isPainted = hasPicture(cover) || color(style(cover).backgroundColor)[3] > 0;
+      if (isPainted || paintsAround(cover)) return { unclear: "covered" };
     }
     const written = style(element);
     if ([...lineage(element)].some(isBlended)) return { unclear: "blended" };
     if (written.textShadow !== "none") return { unclear: "shadow" };
     if (parseFloat(written.webkitTextStrokeWidth) > 0) return { unclear: "outline" };
     const { documentElement: html, body } = document;
+    // Its background is that of the whole page.
+    if (body && style(body).opacity < 1) return { unclear: "blended" };
     const below = all.slice(place);
     if (!below.includes(html)) below.push(html);
     if (body && !below.includes(body)) below.push(body);
@@ -139,7 +147,7 @@
     return { color: front, behind };
   };
 
-  const words = (element) => [...element.childNodes].find((node) =>
+  const words = (element) => [...ask(element, "childNodes")].find((node) =>
     node.nodeType === Node.TEXT_NODE && /[\p{L}\p{N}]/u.test(node.data));
   const line = (text) => {
     const range = document.createRange();
@@ -147,23 +155,40 @@
     return [...range.getClientRects()].find((it) => it.width > 1 && it.height > 1);
   };
   // Things in the middle are not below what stays at an edge of the screen.
+  const show = (element) =>
+    ask(element, "scrollIntoView", { block: "center", inline: "nearest", behavior: "instant" });
   const view = (element, box) => {
     const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
     const isMiddle = y > innerHeight / 4 && y < innerHeight * 3 / 4 && x > 0 && x < innerWidth;
-    if (!isMiddle) {
-      element.scrollIntoView({ block: "center", inline: "nearest", behavior: "instant" });
-    }
+    if (!isMiddle) show(element);
     return !isMiddle;
+  };
+  // How much smaller or larger an element is shown than its style says, however it is turned.
+  const scale = (element) => {
+    const { offsetWidth, offsetHeight } = element;
+    const { width, height } = ask(element, "getBoundingClientRect");
+    const share = Math.sqrt((width * height) / (offsetWidth * offsetHeight));
+    return share < 0.95 ? share : 1;
   };
   const textOf = (element, text) => {
     const { fontSize, fontWeight } = style(element);
-    const seen = { size: parseFloat(fontSize), weight: Number(fontWeight) };
+    const size = Math.round(parseFloat(fontSize) * scale(element) * 100) / 100;
+    const seen = { size, weight: Number(fontWeight) };
     let box = line(text);
     if (!box) return null;
-    if (view(element, box)) box = line(text) ?? box;
-    const [middle, edge] = [box.top + box.height / 2, Math.min(2, box.width / 4)];
-    const points = [box.left + box.width / 2, box.left + edge, box.right - edge];
-    const found = points.map((x) => colors(element, x, middle)).filter(Boolean);
+    const look = () => {
+      box = line(text) ?? box;
+      const [middle, edge] = [box.top + box.height / 2, Math.min(2, box.width / 4)];
+      const points = [box.left + box.width / 2, box.left + edge, box.right - edge];
+      return points.map((x) => colors(element, x, middle)).filter(Boolean);
+    };
+    const isMoved = view(element, box);
+    let found = look();
+    // What scrolls may keep it out of sight.
+    if (!found.length && !isMoved) {
+      show(element);
+      found = look();
+    }
     if (!found.length) return { ...seen, unclear: "unseen" };
     const [first] = found;
     const unclear = found.find((it) => it.unclear);
@@ -185,8 +210,8 @@
     return false;
   };
   const boxOf = (element) => {
-    const parts = [element, ...[...element.querySelectorAll("*")].slice(0, 50)];
-    const boxes = parts.flatMap((part) => [...part.getClientRects()]);
+    const parts = [element, ...[...ask(element, "querySelectorAll", "*")].slice(0, 50)];
+    const boxes = parts.flatMap((part) => [...ask(part, "getClientRects")]);
     const shown = boxes.filter((it) => it.width > 0 && it.height > 0);
     if (!shown.length) return null;
     const [left, top] = ["left", "top"].map((side) => Math.min(...shown.map((it) => it[side])));
@@ -196,7 +221,7 @@
   // Where elements are on the picture of the page.
   const places = new Map();
   const place = (element) => {
-    const { left, top, width, height } = element.getBoundingClientRect();
+    const { left, top, width, height } = ask(element, "getBoundingClientRect");
     const at = [left + scrollX, top + scrollY, width, height].map(Math.round);
     const [x, y, wide, high] = at;
     const isOn = x >= 0 && y >= 0 && wide > 0 && high > 0 && x + wide <= innerWidth && y + high <= tallest;
@@ -206,15 +231,29 @@
   const isHit = (element) => {
     let box = boxOf(element);
     if (!box) return false;
-    if (view(element, box)) box = boxOf(element) ?? box;
-    const [hit] = stack(box.left + box.width / 2, box.top + box.height / 2);
-    return Boolean(hit) && (element.contains(hit) || [...lineage(hit)].includes(element));
+    const hits = () => {
+      box = boxOf(element) ?? box;
+      const [hit] = stack(box.left + box.width / 2, box.top + box.height / 2);
+      return Boolean(hit) && [...lineage(hit)].includes(element);
+    };
+    const isMoved = view(element, box);
+    if (hits()) return true;
+    if (isMoved) return false;
+    show(element);
+    return hits();
   };
+  // What is laid over it, or around it, can be clicked as well.
+  const isEnlarged = (element) => ["::before", "::after"].some((part) => {
+    const { content, position } = getComputedStyle(element, part);
+    return content !== "none" && position === "absolute";
+  });
   const takesRoom = (element) => {
     const { position } = style(element);
     if (position === "absolute" || position === "fixed") return true;
-    const written = element.computedStyleMap();
-    const [width, height] = ["width", "height"].map((name) => String(written.get(name)) !== "auto");
+    const written = ask(element, "computedStyleMap");
+    // Shares of something else may be none.
+    const [width, height] = ["width", "height"].map((name) =>
+      !(name === "height" ? /auto|content|%/ : /auto|content/).test(String(written.get(name))));
     const hasRatio = String(written.get("aspect-ratio")) !== "auto";
     return (width && height) || (hasRatio && (width || height));
   };
@@ -224,38 +263,43 @@
     if (!all.has(element)) all.set(element, {});
     return all.get(element);
   };
-  const isShown = (element) => element.checkVisibility({ visibilityProperty: true });
+  const isShown = (element) => ask(element, "checkVisibility", { visibilityProperty: true });
   const texts = [];
   const targets = [];
   const hidden = new Set();
   for (const element of elements) {
-    if (document.head?.contains(element) || element.matches("script, style")) continue;
-    const { display, visibility } = style(element);
+    const name = ask(element, "localName");
+    if (document.head?.contains(element) || name === "script" || name === "style") continue;
+    const { display } = style(element);
     if (hidden.has(above(element)) || display === "none") {
       hidden.add(element);
       if (!hidden.has(above(element))) of(element).hidden = true;
       continue;
     }
-    if (visibility !== "visible") of(element).invisible = true;
-    if (!isShown(element)) continue;
+    if (!isShown(element)) {
+      of(element).invisible = true;
+      continue;
+    }
     // Where an image is missing, its alternative text is laid out.
-    const isMissing = element.complete && !element.naturalWidth;
-    if (element.localName === "img" && !isMissing) of(element).room = takesRoom(element);
-    if (element.localName === "img") place(element);
+    const isMissing = name === "img" && element.complete && !element.naturalWidth;
+    if (name === "img" && !isMissing) of(element).room = takesRoom(element);
+    if (name === "img") place(element);
     if (!(element instanceof HTMLElement)) continue;
     const text = words(element);
     if (text) texts.push([element, text]);
-    if (text || element.matches(TARGETS)) place(element);
-    if (element.matches(TARGETS)) {
+    const isTarget = ask(element, "matches", TARGETS);
+    if (text || isTarget) place(element);
+    if (isTarget) {
       const box = boxOf(element);
-      if (box) targets.push([element, box, isInSentence(element)]);
+      if (box && !isEnlarged(element)) targets.push([element, box, isInSentence(element)]);
     }
     if (performance.now() > end) return false;
   }
 
   const scrolled = elements
-    .filter((it) => it.scrollHeight > it.clientHeight || it.scrollWidth > it.clientWidth)
-    .map((it) => [it, it.scrollLeft, it.scrollTop]);
+    .map((it) => [it, ask(it, "scrollLeft"), ask(it, "scrollTop")])
+    .filter(([it]) => ["Height", "Width"].some((side) =>
+      ask(it, `scroll${side}`) > ask(it, `client${side}`)));
   const [left, top] = [scrollX, scrollY];
   let isComplete = true;
   const inTime = () => (isComplete &&= performance.now() < end);
@@ -274,10 +318,11 @@
     if (seen) of(element).text = seen;
   }
   for (const root of roots) root.adoptedStyleSheets = root.adoptedStyleSheets.filter((it) => it !== sheet);
-  for (const [element, x, y] of scrolled) element.scrollTo({ left: x, top: y, behavior: "instant" });
+  for (const [element, x, y] of scrolled) ask(element, "scrollTo", { left: x, top: y, behavior: "instant" });
   if (isComplete) {
-    (globalThis.layouts ??= {})[screen] = all;
-    (globalThis.places ??= {})[screen] = places;
+    const kept = (globalThis[Symbol.for("seen")] ??= { layouts: {}, places: {}, frames: new Map() });
+    kept.layouts[screen] = all;
+    kept.places[screen] = places;
   }
   return isComplete;
 })

@@ -5,7 +5,7 @@ use std::time::Duration;
 use render_client::{Picture, Screen};
 use tokio::time::{Instant, sleep, timeout_at};
 
-use super::serialise::world;
+use super::serialise::{ASK, world};
 use super::tab::{PageError, Tab};
 use crate::protocol::{CaptureScreenshot, Clip, Evaluate, Evaluated, SetDeviceMetrics};
 
@@ -92,7 +92,11 @@ async fn measure(tab: &mut Tab<'_>, screen: Screen) -> Result<(), PageError> {
         Screen::Desk => "desk",
     };
     let (most, height) = (MEASURED.as_millis(), TALLEST);
-    let measured = evaluate(tab, format!("{MEASURE}(\"{name}\", {most}, {height})")).await?;
+    let measured = evaluate(
+        tab,
+        format!("({MEASURE})({ASK})(\"{name}\", {most}, {height})"),
+    )
+    .await?;
     if let Some(details) = measured.exception_details {
         let said = details.exception.and_then(|it| it.description);
         let error = said.unwrap_or(details.text);

@@ -1,6 +1,6 @@
-// The document of this frame as it is shown. Runs in a world of its own, where the page's scripts
-// have changed nothing. What the page has after this does not matter: it is about to be closed.
-((most) => {
+// The document of this frame as it is shown, copied into one in which nothing of the page runs.
+// What this program writes into it begins with a mark that the page does not know.
+(ask) => ((most, mark) => {
   // What is judged of an element, and the attributes that name other elements.
   const JUDGED = [
     "color", "background-color", "background-image", "font-size", "font-weight", "display",
@@ -10,15 +10,10 @@
     "for", "headers", "list", "aria-activedescendant", "aria-controls", "aria-describedby",
     "aria-details", "aria-errormessage", "aria-flowto", "aria-labelledby", "aria-owns",
   ];
-  const roots = [];
-  const find = (root) => {
-    for (const element of root.querySelectorAll("*")) {
-      if (element.shadowRoot) {
-        roots.push(element.shadowRoot);
-        find(element.shadowRoot);
-      }
-    }
-  };
+  // Whose text is not escaped: with its own end tag in it, it would be markup.
+  const RAW = ["script", "style", "xmp", "iframe", "noembed", "noframes"];
+  const { layouts = {}, places = {}, frames = new Map() } = globalThis[Symbol.for("seen")] ?? {};
+  const copy = new DOMParser().parseFromString("", "text/html");
   const rules = (sheet) => {
     try {
       return [...sheet.cssRules].map((rule) => {
@@ -34,88 +29,124 @@
       return null; // Of another origin: its link stays.
     }
   };
+  const raw = (name, text) => (new RegExp(`</${name}`, "i").test(text) ? "" : text);
   const style = (text, media) => {
-    const made = document.createElement("style");
+    const made = copy.createElement("style");
     if (media) made.media = media;
-    made.textContent = text;
+    made.textContent = raw("style", text);
     return made;
   };
-  const inline = (sheet) => {
-    const owner = sheet.ownerNode;
-    const text = owner && !sheet.disabled ? rules(sheet) : null;
-    if (text === null) return;
-    // One of several sets of which none is chosen.
-    if (owner.relList?.contains("alternate")) return;
-    if (owner.localName === "link") {
-      owner.replaceWith(style(text, owner.media));
-    } else if (owner.localName === "style") {
-      // What is written stays as it is, unless scripts have changed the rules.
-      const written = new CSSStyleSheet();
-      written.replaceSync(owner.textContent);
-      if (rules(written) !== text) owner.textContent = text;
+  // A style sheet with the rules that scripts have left.
+  const sheetOf = (element) => {
+    const sheet = element.sheet;
+    const text = sheet && !sheet.disabled ? rules(sheet) : null;
+    if (text === null) return null;
+    if (element instanceof HTMLLinkElement) {
+      // One of several sets may be chosen by none.
+      return element.relList.contains("alternate") ? null : style(text, element.media);
     }
+    // What is written stays as it is, unless scripts have changed the rules.
+    const written = new CSSStyleSheet();
+    written.replaceSync(element.textContent);
+    if (rules(written) === text) return null;
+    const made = style(text);
+    for (const { name, value } of element.attributes) made.setAttribute(name, value);
+    return made;
   };
+
   // Ids are those of one shadow root, and become those of the document.
-  const rename = (root, number) => {
+  const rename = (made, { root, number }) => {
     const renamed = (id) => (root.getElementById(id) ? `shadow-${number}-${id}` : id);
-    const elements = [...root.querySelectorAll("*")];
-    const named = elements.flatMap((element) =>
-      NAMING.filter((name) => element.hasAttribute(name)).map((name) => {
-        const ids = element.getAttribute(name).split(/\s+/).filter(Boolean);
-        return [element, name, ids.map(renamed).join(" ")];
-      }));
-    const ids = elements.filter((element) => element.id).map((element) => [element, "id", renamed(element.id)]);
-    for (const [element, name, value] of [...named, ...ids]) element.setAttribute(name, value);
-  };
-  // The tree as it is shown, in which shadow roots are in their hosts and what was given to slots is
-  // in these. Styles of one tree would apply to all, so elements get theirs from the browser.
-  const flatten = () => {
-    const styled = roots.flatMap((root) => [root.host, ...root.querySelectorAll("*"),
-      ...[...root.querySelectorAll("slot")].flatMap((slot) => slot.assignedElements())]);
-    const styles = [...new Set(styled)].map((element) => {
-      const computed = getComputedStyle(element);
-      const judged = JUDGED.map((name) => `${name}: ${computed.getPropertyValue(name)} !important`);
-      return [element, [element.getAttribute("style"), ...judged].filter(Boolean).join("; ")];
-    });
-    roots.forEach(rename);
-    for (const root of roots) {
-      for (const slot of root.querySelectorAll("slot")) {
-        const given = slot.assignedNodes();
-        slot.replaceWith(...(given.length ? given : slot.childNodes));
-      }
-      for (const sheet of root.querySelectorAll("style, link[rel~=stylesheet]")) sheet.remove();
-      root.host.replaceChildren(...root.childNodes);
+    for (const name of NAMING) {
+      const ids = made.getAttribute(name)?.split(/\s+/).filter(Boolean);
+      if (ids) made.setAttribute(name, ids.map(renamed).join(" "));
     }
-    for (const [element, style] of styles) element.setAttribute("style", style);
+    if (made.hasAttribute("id")) made.setAttribute("id", renamed(made.getAttribute("id")));
   };
-  // What was measured on each screen, in place of what the page may pretend.
-  const layOut = () => {
-    const own = ["rendered-screens", "rendered-layout"];
-    for (const root of [document, ...roots]) {
-      for (const name of own) root.querySelectorAll(`[${name}]`).forEach((at) => at.removeAttribute(name));
+  // Styles of one tree would apply to all, so elements get theirs from the browser.
+  const fix = (made, element) => {
+    const computed = getComputedStyle(element);
+    const judged = JUDGED.map((name) => `${name}: ${computed.getPropertyValue(name)} !important`);
+    const all = [made.getAttribute("style"), ...judged].filter(Boolean);
+    made.setAttribute("style", all.join("; "));
+  };
+  const write = (made, element) => {
+    const of = (maps) => ({ phone: maps.phone?.get(element), desk: maps.desk?.get(element) });
+    for (const name of [...made.getAttributeNames()]) {
+      if (name.startsWith("rendered-")) made.removeAttribute(name);
     }
-    const { phone, desk } = globalThis.layouts ?? {};
-    for (const element of new Set([...(phone?.keys() ?? []), ...(desk?.keys() ?? [])])) {
-      const of = (maps) => ({ phone: maps?.phone?.get(element), desk: maps?.desk?.get(element) });
-      const seen = of(globalThis.layouts);
+    const seen = of(layouts);
+    if (seen.phone || seen.desk) {
       const isSame = JSON.stringify(seen.phone) === JSON.stringify(seen.desk);
-      const written = { ...(isSame ? { both: seen.phone } : seen), place: of(globalThis.places) };
-      element.setAttribute("rendered-layout", JSON.stringify(written));
+      const written = { ...(isSame ? { both: seen.phone } : seen), place: of(places) };
+      made.setAttribute("rendered-layout", mark + JSON.stringify(written));
     }
-    const screens = [phone && "phone", desk && "desk"].filter(Boolean).join(" ");
-    if (screens) document.documentElement?.setAttribute("rendered-screens", screens);
+    const [html, url] = frames.get(element) ?? [];
+    if (url) {
+      made.setAttribute("rendered-document", mark + html);
+      made.setAttribute("rendered-url", mark + url);
+    }
   };
-  find(document);
-  layOut();
-  for (const sheet of [...document.styleSheets]) inline(sheet);
-  for (const sheet of document.adoptedStyleSheets) {
-    if (!sheet.disabled) document.head?.append(style(rules(sheet) ?? "", sheet.media.mediaText));
-  }
-  flatten();
+
+  let roots = 0;
+  // The copy of a node and, each with its tree, what is in it as it is shown: shadow roots are in
+  // their hosts, and what was given to slots is in these.
+  const copied = (node, tree, isGiven) => {
+    if (node.nodeType === Node.TEXT_NODE) return [copy.createTextNode(node.data), []];
+    if (node.nodeType !== Node.ELEMENT_NODE) return [null, []];
+    const name = ask(node, "localName");
+    const isSheet = node instanceof HTMLStyleElement || node instanceof HTMLLinkElement;
+    if (isSheet && tree.root && (name === "style" || node.relList.contains("stylesheet"))) {
+      return [null, []];
+    }
+    const sheet = isSheet && sheetOf(node);
+    if (sheet) return [sheet, []];
+    if (tree.root && node instanceof HTMLSlotElement) {
+      const given = node.assignedNodes();
+      const inner = given.map((it) => [it, tree.outer, true]);
+      const own = [...node.childNodes].map((it) => [it, tree, false]);
+      return [null, given.length ? inner : own];
+    }
+    // All that follows would be in it.
+    const made = name === "plaintext" ? copy.createElement("pre") : copy.importNode(node, false);
+    const shadow = ask(node, "shadowRoot");
+    if (tree.root) rename(made, tree);
+    if (tree.root || shadow || isGiven) fix(made, node);
+    write(made, node);
+    if (node instanceof HTMLTemplateElement) {
+      made.content.append(copy.importNode(node.content, true));
+      return [made, []];
+    }
+    if (RAW.includes(name)) {
+      made.textContent = raw(name, ask(node, "textContent"));
+      return [made, []];
+    }
+    if (name === "noscript") {
+      made.innerHTML = ask(node, "textContent");
+      return [made, []];
+    }
+    const inner = shadow ? { root: shadow, number: roots++, outer: tree } : tree;
+    const children = shadow ? shadow.childNodes : ask(node, "childNodes");
+    return [made, [...children].map((it) => [it, inner, false])];
+  };
   const html = document.documentElement;
   if (!html) return "";
-  const shell = html.cloneNode(false).outerHTML.replace(/<\/[^<]*$/, "");
+  const [root, first] = copied(html, { root: null }, false);
+  const screens = ["phone", "desk"].filter((name) => layouts[name]);
+  root.setAttribute("rendered-screens", [mark, ...screens].join(" "));
+  // From the last to the first, so that each is appended in its turn.
+  const left = first.reverse().map((it) => [root, ...it]);
+  while (left.length) {
+    const [parent, node, tree, isGiven] = left.pop();
+    const [made, children] = copied(node, tree, isGiven);
+    if (made) parent.append(made);
+    for (const child of children.reverse()) left.push([made ?? parent, ...child]);
+  }
+  const head = [...root.children].find((it) => it.localName === "head");
+  for (const sheet of document.adoptedStyleSheets) {
+    if (!sheet.disabled) head?.append(style(rules(sheet) ?? "", sheet.media.mediaText));
+  }
   const doctype = document.doctype ? new XMLSerializer().serializeToString(document.doctype) : "";
-  const text = `${doctype}${shell}${html.innerHTML}</html>`;
+  const text = doctype + root.outerHTML;
   return text.length > most ? text.length : text;
 })

@@ -8,11 +8,12 @@ use crate::protocol::{
     GetFrameOwner, GetFrameTree, ResolveNode,
 };
 
+pub(super) const ASK: &str = include_str!("ask.js");
 const SERIALISE: &str = include_str!("serialise.js");
-// Not as what the frame shows: it would be loaded again.
+/// Kept where the page's scripts cannot see it.
 const SET_DOCUMENT: &str = "function(html, url) {
-    this.setAttribute('rendered-document', html);
-    this.setAttribute('rendered-url', url);
+    const empty = { layouts: {}, places: {}, frames: new Map() };
+    (globalThis[Symbol.for('seen')] ??= empty).frames.set(this, [html, url]);
 }";
 const WORLD: &str = "page-render";
 /// Frames in frames are taken as deep as this.
@@ -26,21 +27,29 @@ pub(super) async fn serialise(tab: &mut Tab<'_>, most: usize) -> Result<String, 
     let frame = tab.seen.frame.clone();
     tab.call(EnableDom {}).await?;
     let frames = match tab.call(GetFrameTree {}).await {
-        Ok(frames) => inner_first(&frames.frame_tree),
+        Ok(frames) => {
+            let url = &frames.frame_tree.frame.url;
+            if !url.starts_with("http") {
+                return Err(PageError::Unreachable(format!("it leads to {url}")));
+            }
+            inner_first(&frames.frame_tree)
+        }
         // Frames that are in each other too deeply.
         Err(PageError::Pipe(PipeError::Unreadable(_))) => Vec::new(),
         Err(error) => return Err(error),
     };
+    // The page cannot pretend that something is this program's.
+    let mark = format!("{:016x}", rand::random::<u64>());
     let mut left = most;
     for inner in frames.into_iter().take(MAX_FRAMES) {
         // A frame may be gone by now, or hold more than there is room for.
-        let Ok(html) = frame_html(tab, &inner.frame, left).await else {
+        let Ok(html) = frame_html(tab, &inner.frame, left, &mark).await else {
             continue;
         };
         left = left.saturating_sub(html.len());
         set_document(tab, inner, html).await?;
     }
-    let html = frame_html(tab, &frame, most).await?;
+    let html = frame_html(tab, &frame, most, &mark).await?;
     if html.len() > most {
         return Err(PageError::TooLarge(html.len()));
     }
@@ -61,7 +70,9 @@ fn inner_first(tree: &FrameTree) -> Vec<Inner> {
     for _ in 0..MAX_DEPTH {
         let mut next = Vec::new();
         for holder in level {
-            for child in holder.child_frames.iter().flatten() {
+            let children = holder.child_frames.iter().flatten();
+            // The browser's own page says that one cannot be reached.
+            for child in children.filter(|child| !child.frame.url.starts_with("chrome-error:")) {
                 frames.push(Inner {
                     frame: child.frame.id.clone(),
                     url: child.frame.url.clone(),
@@ -76,11 +87,16 @@ fn inner_first(tree: &FrameTree) -> Vec<Inner> {
     frames
 }
 
-async fn frame_html(tab: &mut Tab<'_>, frame: &str, most: usize) -> Result<String, PageError> {
+async fn frame_html(
+    tab: &mut Tab<'_>,
+    frame: &str,
+    most: usize,
+    mark: &str,
+) -> Result<String, PageError> {
     let world = world(tab, frame).await?;
     let evaluated = tab
         .call(Evaluate {
-            expression: format!("{SERIALISE}({most})"),
+            expression: format!("({SERIALISE})({ASK})({most}, \"{mark}\")"),
             context_id: world,
             return_by_value: true,
             await_promise: false,

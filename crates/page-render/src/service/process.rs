@@ -43,12 +43,25 @@ impl WorkerProcess {
         let limit = Duration::from_millis(total_ms) + GRACE;
         match timeout(limit, exchange(&mut self.stream, request)).await {
             Ok(Ok(answer)) => Ok(answer),
+            Ok(Err(error)) if error.kind() == io::ErrorKind::FileTooLarge => {
+                Err(Failure::new("too_large", error.to_string()))
+            }
             Ok(Err(error)) => Err(Failure::new(
                 "browser_ended",
                 format!("the worker ended: {error}"),
             )),
             Err(_) => Err(Failure::new("timeout", "the worker did not answer in time")),
         }
+    }
+
+    /// Its id while it runs, or until it is known that it has ended.
+    pub fn id(&self) -> Option<u32> {
+        self.child.id()
+    }
+
+    /// Whether it still runs.
+    pub fn is_alive(&mut self) -> bool {
+        matches!(self.child.try_wait(), Ok(None))
     }
 
     pub async fn end(mut self) {

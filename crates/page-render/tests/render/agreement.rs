@@ -95,7 +95,12 @@ async fn measured_contrast_is_what_axe_measures() {
 
 /// Whether both say the same of a text that both have measured.
 fn compare(element: Element<'_>) -> Option<Result<(), String>> {
-    let read = |name: &str| serde_json::from_str::<Value>(element.attribute(name)?).ok();
+    // After the mark.
+    let read = |name: &str| {
+        let written = element.attribute(name)?;
+        let json = written.find(['{', '['])?;
+        serde_json::from_str::<Value>(&written[json..]).ok()
+    };
     let (axe, ours) = (read("axe")?, read("rendered-layout")?);
     let on_desk = |seen: &Value| seen.get("desk").or(seen.get("both")).cloned();
     let text = on_desk(&ours)?["text"].clone();

@@ -16,7 +16,7 @@ use super::open::open;
 use super::visitor::Visitor;
 use super::{NOINDEX, ROBOTS};
 use crate::app::App;
-use crate::model::{self, CaptureKind};
+use crate::model::{self, CaptureKind, Privacy};
 
 /// Browsers ask again after this time, and others keep nothing.
 const FIVE_MINUTES: &str = "private, max-age=300";
@@ -36,8 +36,8 @@ pub async fn show_screen(
         Some("desk") => CaptureKind::Desk,
         _ => return Err(Problem::not_found()),
     };
-    let content = capture(&request, &visitor, &app, &base, kind).await?;
-    Ok(foreign("image/webp").body(content))
+    let (content, privacy) = capture(&request, &visitor, &app, &base, kind).await?;
+    Ok(foreign("image/webp", privacy).body(content))
 }
 
 /// Downloads the document.
@@ -47,10 +47,11 @@ pub async fn download_document(
     app: Data<App>,
     base: Data<BaseUrl>,
 ) -> Result<HttpResponse, Problem> {
-    let content = capture(&request, &visitor, &app, &base, CaptureKind::Document).await?;
+    let kind = CaptureKind::Document;
+    let (content, privacy) = capture(&request, &visitor, &app, &base, kind).await?;
     let document = ZlibDecoder::new(Cursor::new(content)).take(MAX_DOCUMENT);
     let name = "attachment; filename=\"rendered.html\"";
-    Ok(foreign("text/html; charset=utf-8")
+    Ok(foreign("text/html; charset=utf-8", privacy)
         .insert_header((CONTENT_DISPOSITION, name))
         .streaming(stream::iter(Pieces(document))))
 }
@@ -80,20 +81,25 @@ async fn capture(
     app: &App,
     base: &BaseUrl,
     kind: CaptureKind,
-) -> Result<Vec<u8>, Problem> {
+) -> Result<(Vec<u8>, Privacy), Problem> {
     let opened = open(request, visitor, app, base).await??;
     let pool = app.pool.for_visitors();
     let (account, id) = (opened.access.account.as_str(), opened.report.row.id);
     let content = model::capture(&pool, account, id, kind).await?;
-    content.ok_or_else(Problem::not_found)
+    let content = content.ok_or_else(Problem::not_found)?;
+    Ok((content, opened.access.row.privacy))
 }
 
-/// A response with what comes from a foreign page.
-fn foreign(kind: &'static str) -> HttpResponseBuilder {
+/// A response with what comes from a foreign page. What is not public is stored nowhere.
+fn foreign(kind: &'static str, privacy: Privacy) -> HttpResponseBuilder {
+    let caching = match privacy {
+        Privacy::Public => FIVE_MINUTES,
+        _ => "no-store",
+    };
     let mut response = HttpResponse::Ok();
     response
         .insert_header((CONTENT_TYPE, kind))
-        .insert_header((CACHE_CONTROL, FIVE_MINUTES))
+        .insert_header((CACHE_CONTROL, caching))
         .insert_header((ROBOTS, NOINDEX))
         .insert_header((CONTENT_SECURITY_POLICY, "default-src 'none'; sandbox"));
     response

@@ -257,11 +257,12 @@ async fn errors_stand_at_their_fields_and_nothing_typed_is_lost() {
     assert!(refused.text.contains("value=\"https://go.waymark.dev/\""));
 }
 
-/// Each field has the API's error on the page, and keeps what was typed as text.
+/// Each field has the API's error on the page, in words of the form, and keeps what was typed as text.
 fn assert_errors(page: &Answer, api: &Answer, fields: &[&str]) {
     assert!(!page.text.contains("<script>alert"), "{}", page.text);
     for field in fields {
         let message = api.json["errors"][field][0].as_str().unwrap();
+        let message = message.replace(&format!("The {field} field "), "This ");
         let message = message.replace('"', "&#34;");
         let place = format!("id=\"{field}-error\" role=\"alert\">{message}");
         assert!(page.text.contains(&place), "{place}: {}", page.text);

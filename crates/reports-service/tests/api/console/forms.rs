@@ -1,7 +1,6 @@
 //! Forms of the console: they have the same effect as the API, and only a person's own forms are
 //! accepted.
 
-use reqwest::Method;
 use serde_json::Value;
 use testing::{Answer, Backend, form_token};
 
