@@ -23,8 +23,9 @@ use crate::control_group::take_delegated;
 use crate::namespace::{Inside, become_browser};
 use crate::service::{ServiceSettings, Unserved};
 use crate::user::User;
-use crate::{Browser, Launch, Request, Worker, installed_browser};
+use crate::{Answer, Browser, Launch, Request, Worker, installed_browser};
 use arguments::{Arguments, Part, Settings};
+use render_client::{Failure, MAX_ANSWER_BYTES};
 
 /// Wrong settings, or a machine on which it cannot work: restarting does not help.
 const CANNOT_START: u8 = 2;
@@ -187,6 +188,10 @@ async fn work(
         let request: Request = serde_json::from_slice(&line)?;
         let answer = worker.render(&request).await;
         line = serde_json::to_vec(&answer)?;
+        if line.len() >= MAX_ANSWER_BYTES {
+            let message = format!("the document takes {} bytes as JSON", line.len());
+            line = serde_json::to_vec(&Answer::from(Failure::new("too_large", message)))?;
+        }
         line.push(b'\n');
         stream.write_all(&line).await?;
         line.clear();

@@ -133,8 +133,8 @@ read_types! {
     Evaluated { result: RemoteObject, exception_details: Option<ExceptionDetails> }
     ExceptionDetails { text: String, exception: Option<RemoteObject> }
     TargetCreated { target_info: TargetInfo }
-    TargetInfo { target_id: String, r#type: String }
-    Attached { session_id: String }
+    TargetInfo { target_id: String, r#type: String, url: String }
+    Attached { session_id: String, target_info: TargetInfo }
     RequestSent { request_id: String, request: SentRequest }
     SentRequest { url: String }
     ResponseReceived {

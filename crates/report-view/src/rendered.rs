@@ -22,6 +22,8 @@ pub struct RenderedView {
     /// Why the page was not rendered.
     pub failure: Option<Shown>,
     pub is_quiet: bool,
+    /// Whether the page asked for more than it could get.
+    pub is_cut: bool,
     /// Where scripts have led, if that is another page.
     pub elsewhere: Option<String>,
     /// The status that the browser got, if it is another one.
@@ -139,6 +141,10 @@ impl RenderedView {
                 .as_ref()
                 .map(|failure| Shown::message(words, "failure", &failure.message, MAX_MESSAGE)),
             is_quiet: rendered.is_quiet,
+            is_cut: rendered
+                .refused
+                .iter()
+                .any(|it| it.kind.starts_with("too_many_")),
             elsewhere: rendered
                 .elsewhere
                 .as_deref()

@@ -321,6 +321,7 @@ rendered-title = Nach dem Ausführen der Skripte
 rendered-failure = Die Seite konnte nicht im Browser gezeigt werden: { $it }.
 rendered-note = Was ein Browser zeigt, verglichen mit dem, was der Server ausliefert. Nicht Teil der Bewertung.
 rendered-document = Das Dokument
+rendered-cut = Sie hat mehr angefordert, als dieser Dienst lädt, und ist womöglich unvollständig.
 rendered-unquiet = Die Seite kam nicht zur Ruhe und wurde so genommen, wie sie war.
 rendered-elsewhere = Im Browser führt die Seite zu { $it }; das wird nicht verglichen.
 rendered-status = Der Browser bekam statt der Seite den Status { $status }; das wird nicht verglichen.

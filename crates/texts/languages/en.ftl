@@ -319,6 +319,7 @@ rendered-title = After scripts have run
 rendered-failure = The page could not be shown to a browser: { $it }.
 rendered-note = What a browser shows, beside what the server sent. It is not part of the score.
 rendered-document = The document
+rendered-cut = It asked for more than this service loads, and may be incomplete.
 rendered-unquiet = The page did not come to rest, and was taken as it was.
 rendered-elsewhere = In the browser, the page leads to { $it }, which is not compared.
 rendered-status = The browser got the status { $status } instead of the page, which is not compared.

@@ -104,9 +104,17 @@ fn said(page: &Page<'_>) -> [(Aspect, Option<String>); 11] {
             Aspect::StructuredData,
             count(data.json_ld.len() + data.items.len()),
         ),
-        (Aspect::Links, count(PageLinks::of(page).internal.len())),
+        (Aspect::Links, count(links_to_others(page))),
         (Aspect::Words, count(page.word_count())),
     ]
+}
+
+/// How many pages of its site it links to, but for itself.
+fn links_to_others(page: &Page<'_>) -> usize {
+    let mut own = page.url().clone();
+    own.set_fragment(None);
+    let links = PageLinks::of(page).internal;
+    links.iter().filter(|link| link.url != own).count()
 }
 
 fn robots(page: &Page<'_>) -> Option<String> {

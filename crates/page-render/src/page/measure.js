@@ -7,6 +7,7 @@
   // In pixels, one way.
   const ORNAMENT = 8;
   const roots = [document];
+  const steady = [];
   const elements = [];
   for (const root of roots) {
     for (const element of root.querySelectorAll("*")) {
@@ -258,6 +259,17 @@
     return (width && height) || (hasRatio && (width || height));
   };
 
+  // What the change of the screen has set in motion comes to its end, and what is laid out only
+  // where it is seen is laid out everywhere.
+  for (const root of roots) {
+    for (const moving of root.getAnimations()) if (moving instanceof CSSTransition) moving.finish();
+  }
+  for (const element of elements) {
+    if (style(element).contentVisibility !== "auto") continue;
+    const shown = { contentVisibility: ["visible", "visible"] };
+    steady.push(ask(element, "animate", shown, { duration: 1e8, fill: "both" }));
+  }
+  kept.clear();
   const all = new Map();
   const of = (element) => {
     if (!all.has(element)) all.set(element, {});
@@ -293,7 +305,10 @@
       const box = boxOf(element);
       if (box && !isEnlarged(element)) targets.push([element, box, isInSentence(element)]);
     }
-    if (performance.now() > end) return false;
+    if (performance.now() > end) {
+      for (const it of steady) it.cancel();
+      return false;
+    }
   }
 
   const scrolled = elements
@@ -318,6 +333,7 @@
     if (seen) of(element).text = seen;
   }
   for (const root of roots) root.adoptedStyleSheets = root.adoptedStyleSheets.filter((it) => it !== sheet);
+  for (const it of steady) it.cancel();
   for (const [element, x, y] of scrolled) ask(element, "scrollTo", { left: x, top: y, behavior: "instant" });
   if (isComplete) {
     const kept = (globalThis[Symbol.for("seen")] ??= { layouts: {}, places: {}, frames: new Map() });

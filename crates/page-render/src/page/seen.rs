@@ -37,6 +37,8 @@ pub struct Seen {
     last: Instant,
     urls: HashMap<String, String>,
     under_way: HashSet<String>,
+    /// The scripts of workers.
+    workers: HashSet<String>,
 }
 
 impl Seen {
@@ -53,6 +55,7 @@ impl Seen {
             last: Instant::now(),
             urls: HashMap::new(),
             under_way: HashSet::new(),
+            workers: HashSet::new(),
         }
     }
 
@@ -72,7 +75,9 @@ impl Seen {
                 self.count(&sent.request.url);
                 let url = shortened(&sent.request.url);
                 self.last = Instant::now();
-                self.under_way.insert(sent.request_id.clone());
+                if !self.workers.contains(&url) {
+                    self.under_way.insert(sent.request_id.clone());
+                }
                 self.urls.insert(sent.request_id, url);
             }
             Event::ResponseReceived(received) => {
@@ -110,6 +115,17 @@ impl Seen {
         }
         if self.hosts.len() < MAX_HOSTS || self.hosts.contains_key(&host) {
             *self.hosts.entry(host).or_default() += 1;
+        }
+    }
+
+    /// A worker or a frame with this URL has a session of its own, in which its request ends.
+    pub(super) fn starts(&mut self, url: &str) {
+        let url = shortened(url);
+        let known = self.urls.iter().filter(|(_, known)| **known == url);
+        let known: Vec<String> = known.map(|(request, _)| request.clone()).collect();
+        known.iter().for_each(|request| self.end(request));
+        if self.workers.len() < MAX_FOLLOWED {
+            self.workers.insert(url);
         }
     }
 

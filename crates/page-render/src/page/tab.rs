@@ -195,6 +195,7 @@ impl<'p> Tab<'p> {
                 let session = Some(attached.session_id.as_str());
                 self.pipe.post(session, &enable_network());
                 self.pipe.post(session, &auto_attach());
+                self.seen.starts(&attached.target_info.url);
             }
             event => self.seen.record(event, is_own),
         }

@@ -43,9 +43,6 @@ impl WorkerProcess {
         let limit = Duration::from_millis(total_ms) + GRACE;
         match timeout(limit, exchange(&mut self.stream, request)).await {
             Ok(Ok(answer)) => Ok(answer),
-            Ok(Err(error)) if error.kind() == io::ErrorKind::FileTooLarge => {
-                Err(Failure::new("too_large", error.to_string()))
-            }
             Ok(Err(error)) => Err(Failure::new(
                 "browser_ended",
                 format!("the worker ended: {error}"),

@@ -9,6 +9,7 @@
 mod agreement;
 mod canaries;
 mod faults;
+mod hostile;
 mod leaks;
 mod rendered;
 mod renderer;

@@ -149,6 +149,41 @@ async fn whatever_is_killed_there_is_an_answer_and_the_next_page_is_fine() {
 }
 
 #[tokio::test]
+async fn a_worker_that_is_lost_takes_no_other_with_it() {
+    let Some(browser) = browser() else { return };
+    let site = Site::start().await;
+    let fine = site.page("/fine", "<title>fine</title>");
+    let lasting =
+        "<script>for (let i = 0; i < 30; i++) setTimeout(() => fetch('/y'), i * 100)</script>";
+    let lasting = site.page("/lasting", lasting);
+    let busy = site.page("/busy", "<script>setInterval(()=>fetch('/x'),50)</script>");
+    // As JSON, it is six times as large.
+    let swollen = "<p id=p></p><script>p.title = '\\u0001'.repeat(15 << 20)</script>";
+    let swollen = site.page("/swollen", swollen);
+    let program = Program::start(browser, &["--allow-private", "--browsers", "2"]).await;
+    let lose = async {
+        until("the first is at work", async || site.hits("/y") > 0).await;
+        let known = program.processes(" worker");
+        let kill_it = async {
+            until("the second is at work", async || site.hits("/x") > 0).await;
+            let workers = program.processes(" worker");
+            workers.difference(&known).copied().for_each(kill);
+        };
+        tokio::join!(program.render(&busy), kill_it).0
+    };
+
+    let (lasting, lost) = tokio::join!(program.render(&lasting), lose);
+
+    assert_eq!(lost.failure.unwrap().code, "browser_ended");
+    assert!(lasting.html.is_some(), "{:?}", lasting.failure);
+    // One that ended while it had nothing to do is not asked.
+    program.processes(" worker").into_iter().for_each(kill);
+    assert!(program.render(&fine).await.html.is_some());
+    let refused = program.render(&swollen).await;
+    assert_eq!(refused.failure.unwrap().code, "too_large");
+}
+
+#[tokio::test]
 async fn with_the_program_end_all_its_browsers() {
     let Some(browser) = browser() else { return };
     let site = Site::start().await;

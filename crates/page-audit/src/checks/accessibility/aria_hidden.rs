@@ -58,6 +58,8 @@ fn check(page: &Page<'_>) -> Finding {
             ));
     }
     let styles_unknown = page.styles().unknown();
+    let mut dialogs = page.exposed(&[Role::Alertdialog, Role::Dialog]);
+    let is_behind_dialog = page.laid_out().is_some() && dialogs.next().is_some();
     let (mut uncertain, mut passing_on) = (0_usize, 0_usize);
     let mut focusable = EvidenceList::default();
     let mut words: Option<HashSet<&str>> = None;
@@ -76,7 +78,8 @@ fn check(page: &Page<'_>) -> Finding {
             }
             let words = words.get_or_insert_with(|| words_about_focus(page));
             let id = element.attribute("id");
-            if may_pass_focus_on(element) || id.is_some_and(|id| words.contains(id)) {
+            // What is behind an open dialog is kept from the focus by its script.
+            if is_behind_dialog || may_pass_focus_on(element) || id.is_some_and(|id| words.contains(id)) {
                 passing_on += 1;
                 continue;
             }

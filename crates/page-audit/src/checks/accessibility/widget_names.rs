@@ -34,7 +34,6 @@ const ROLES: &[Role] = &[
     Role::Meter,
     Role::Option,
     Role::Progressbar,
-    Role::Separator,
     Role::Tab,
     Role::Tooltip,
     Role::Treeitem,
@@ -83,8 +82,6 @@ fn check(page: &Page<'_>) -> Finding {
 fn needs_name(page: &Page<'_>, widget: Element<'_>) -> bool {
     match page.role(widget) {
         Role::Option => !widget.is_html("option"),
-        // Only a focusable separator is a widget.
-        Role::Separator => page.is_focusable(widget),
         _ => true,
     }
 }

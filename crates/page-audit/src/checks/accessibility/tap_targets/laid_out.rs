@@ -75,11 +75,12 @@ pub(super) fn check(page: &Page<'_>, laid_out: &LaidOut) -> Finding {
     let mut known = HashSet::new();
     for screen in laid_out.screens() {
         let elements = page.document().elements().filter(|it| !page.is_unseen(*it));
-        let all = elements.filter_map(|it| Target::of(laid_out, it, *screen));
+        let all = elements.filter(|it| is_target(page, *it));
+        let all = all.filter_map(|it| Target::of(laid_out, it, *screen));
         let all: Vec<_> = all.collect();
         let large = all.iter().filter(|it| !it.is_small());
         let elsewhere: HashSet<_> = large.filter_map(|it| link_target(it.element)).collect();
-        for target in all.iter().filter(|it| is_target(page, it.element)) {
+        for target in &all {
             judged.insert(target.element.id());
             let has_twin = link_target(target.element).is_some_and(|it| elsewhere.contains(it));
             if !target.is_small() || target.in_sentence || has_twin {
