@@ -85,7 +85,7 @@ async fn what_lies_over_a_text_or_behind_it_unseen_makes_its_colours_uncertain()
         (
             "#pale{position:relative}#pale::after{content:'';position:absolute;inset:0;\
              background:#aaa8}",
-            "covered",
+            "picture",
         ),
         ("body{box-shadow:inset 0 0 0 100vmax #333}", "blended"),
         ("#pale{background-clip:text}", "blended"),

@@ -178,6 +178,10 @@ async fn a_worker_that_is_lost_takes_no_other_with_it() {
     assert!(lasting.html.is_some(), "{:?}", lasting.failure);
     // One that ended while it had nothing to do is not asked.
     program.processes(" worker").into_iter().for_each(kill);
+    until("they have ended", async || {
+        program.processes(" worker").is_empty()
+    })
+    .await;
     assert!(program.render(&fine).await.html.is_some());
     let refused = program.render(&swollen).await;
     assert_eq!(refused.failure.unwrap().code, "too_large");
