@@ -88,7 +88,7 @@ async fn what_lies_over_a_text_or_behind_it_unseen_makes_its_colours_uncertain()
             "picture",
         ),
         ("body{box-shadow:inset 0 0 0 100vmax #333}", "blended"),
-        ("#pale{background-clip:text}", "blended"),
+        ("#pale{background-clip:text!important}", "blended"),
         ("body{opacity:.5}", "blended"),
     ] {
         let page = format!("<!DOCTYPE html><title>Shop</title><style>{style}</style>{PALE}");
