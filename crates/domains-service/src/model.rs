@@ -67,7 +67,7 @@ pub use orders::{
 pub use owned::{OwnedDomain, owned_after, owned_among, proving_token};
 pub use redirects::leads_back;
 pub use routing_seen::RoutingSeen;
-pub use selected::{delete_each, names_of, request_checks};
+pub use selected::{delete_each, id_of, names_of, request_checks};
 pub use state::{CertificateStatus, Method, Ownership, Routing};
 pub use texts::{DomainTexts, TextFields, texts, texts_of};
 pub use visit_sums::{VisitSums, visit_sums};

@@ -11,7 +11,7 @@ use web::{BaseUrl, Body};
 const COOKIE: &str = "scheme";
 const LIFE: Duration = Duration::days(365);
 /// The maximum length of the address to return to, in bytes.
-const MAX_BACK: usize = 300;
+const MAX_BACK: usize = 600;
 
 /// The colours that a reader chose.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -68,8 +68,7 @@ impl FromFields for ChooseScheme {
 
 /// Whether every browser reads this as the address of a page below the base URL, on the same host.
 pub(crate) fn is_way_back(address: &str) -> bool {
-    let is_plain =
-        |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || b"-._/?=&".contains(&byte);
+    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._/?=&".contains(&byte);
     address.len() <= MAX_BACK
         && address.bytes().all(is_plain)
         && !address.starts_with('/')

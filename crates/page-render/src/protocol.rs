@@ -93,15 +93,15 @@ commands! {
 #[derive(Debug, Serialize)]
 pub struct Clip {
     /// Its left edge.
-    pub x: u32,
+    pub x: f64,
     /// Its upper edge.
-    pub y: u32,
+    pub y: f64,
     /// Its width.
-    pub width: u32,
+    pub width: f64,
     /// Its height.
-    pub height: u32,
+    pub height: f64,
     /// How much larger it is shown.
-    pub scale: u8,
+    pub scale: f64,
 }
 
 /// A value that a function is called with.

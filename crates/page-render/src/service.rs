@@ -159,6 +159,7 @@ impl Service {
                 return Ok(idle);
             }
             workers.retain(|worker| Some(*worker) != id);
+            orphans::end(&workers);
         }
         // Nothing else is started or ended meanwhile.
         let started = WorkerProcess::start(&self.settings.worker)?;

@@ -17,6 +17,18 @@ pub struct Links {
     pub rules: Option<String>,
     /// Before the names of the browser's pictures and document, if they can be loaded.
     pub captures: Option<String>,
+    /// The token of the link by which a guest reads it, which stays in its addresses.
+    pub share: Option<String>,
+}
+
+impl Links {
+    /// The address of the same page with another query, which begins with a question mark.
+    fn same_page(&self, query: &str) -> String {
+        match (&self.share, query.strip_prefix('?')) {
+            (Some(share), Some(query)) => format!("?share={share}&{query}"),
+            _ => query.to_owned(),
+        }
+    }
 }
 
 /// What its owner can change about a report.

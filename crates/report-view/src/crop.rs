@@ -31,11 +31,22 @@ pub fn name(screen: Screen) -> &'static str {
 }
 
 impl Crop {
-    /// What shows the element that this check has found, if a picture does.
-    pub fn of(rendered: Option<&Rendered>, check: &str, selector: Option<&str>) -> Option<Self> {
-        let (rendered, selector) = (rendered?, selector?);
+    /// What shows the element that this check has found in what the server sent, if a picture does.
+    pub fn of_served(rendered: Option<&Rendered>, check: &str, at: Option<&str>) -> Option<Self> {
+        Self::find(rendered?, check, at?, true)
+    }
+
+    /// The same, of what the browser shows.
+    pub fn of(rendered: Option<&Rendered>, check: &str, at: Option<&str>) -> Option<Self> {
+        Self::find(rendered?, check, at?, false)
+    }
+
+    fn find(rendered: &Rendered, check: &str, selector: &str, is_served: bool) -> Option<Self> {
         let is_it = |at: &&ElementPlace| at.check == check && at.selector == selector;
         let place = rendered.places.iter().find(is_it)?;
+        if is_served && !place.is_served {
+            return None;
+        }
         let has_picture = rendered.pictures.contains(&place.screen);
         has_picture.then(|| Self::around(place))
     }
@@ -66,6 +77,7 @@ mod tests {
         let place = ElementPlace {
             check: String::new(),
             selector: String::new(),
+            is_served: true,
             screen,
             x,
             y,

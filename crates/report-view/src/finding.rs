@@ -79,7 +79,7 @@ impl FindingView {
             .map(|item| Place::new(words, &check.id, item, !is_shared))
             .collect();
         for (place, item) in places.iter_mut().zip(items).take(MAX_CROPS) {
-            place.crop = Crop::of(rendered, &check.id, item.selector.as_deref());
+            place.crop = Crop::of_served(rendered, &check.id, item.selector.as_deref());
         }
         let more_places = places.split_off(places.len().min(SHOWN_PLACES));
         let shared = expected.into_iter().next().filter(|_| is_shared);

@@ -34,6 +34,8 @@ pub struct ListPage {
     pub errors: FieldErrors,
     /// The reason why nothing was added, if it is not about a field.
     pub refusal: String,
+    /// The domain of the name that was to be added, which the account has.
+    pub existing: Option<i64>,
     /// The errors of the parameters in the address.
     pub query_error: String,
     /// The result of the last action.
@@ -84,6 +86,7 @@ impl ListPage {
             sent: Sent::default(),
             errors: FieldErrors::default(),
             refusal: String::new(),
+            existing: None,
             query_error: String::new(),
             done: "",
             pager,

@@ -2,6 +2,7 @@
 
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
+use query_params::FieldErrors;
 use web::{BaseUrl, Problem, RequiredScope, set_audit_row};
 use web_console::{Form, lead_on};
 
@@ -10,6 +11,7 @@ use super::links::{LIST, ListQuery};
 use super::list_page::ListPage;
 use crate::app::App;
 use crate::domains::{StoreDomain, StoredDomains, store};
+use crate::model;
 use crate::scopes::{DomainsRead, DomainsWrite};
 
 /// Stores a domain, and redirects to its page.
@@ -20,6 +22,8 @@ pub async fn store_domain(
     base: Data<BaseUrl>,
 ) -> Result<HttpResponse, Problem> {
     let session = &form.session;
+    let name = form.value.as_ref().ok();
+    let name = name.map(|value| value.name().to_owned());
     let stored = match form.value {
         Ok(value) => store(&app, session.account.as_str(), value, None).await,
         Err(errors) => Err(errors.into()),
@@ -37,7 +41,13 @@ pub async fn store_domain(
         return Err(problem);
     }
     let mut page = ListPage::read(&app, &request, session, ListQuery::default()).await?;
-    if problem.errors().is_empty() {
+    if let Some(name) = &name {
+        let account = session.account.as_str();
+        page.existing = model::id_of(&app.pool.for_account(account), account, name).await?;
+    }
+    if page.existing.is_some() {
+        page.errors = FieldErrors::one("name", "taken", "You already have this name.");
+    } else if problem.errors().is_empty() {
         page.refusal = problem.body().message;
     } else {
         page.errors = problem.errors().clone();

@@ -38,6 +38,13 @@ pub struct StoreDomain {
     fields: DomainFields,
 }
 
+impl StoreDomain {
+    /// The name in ASCII.
+    pub fn name(&self) -> &str {
+        self.name.as_str()
+    }
+}
+
 /// A stored domain, and the one with `www.` in front if it was stored with it.
 #[derive(Debug)]
 pub struct StoredDomains {

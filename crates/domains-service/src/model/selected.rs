@@ -32,6 +32,23 @@ pub async fn names_of(
     })
 }
 
+/// The one of this name, in ASCII, if the account has it.
+///
+/// # Errors
+/// Database errors.
+pub async fn id_of(pool: &Pool, account: &str, name: &str) -> Result<Option<i64>, Error> {
+    let mut connection = pool.read().await?;
+    on_backend!(&mut connection, |connection| {
+        domains::table
+            .filter(domains::account.eq(account))
+            .filter(domains::name.eq(name))
+            .select(domains::id)
+            .first(connection)
+            .await
+            .optional()
+    })
+}
+
 /// The statement that locks them in one order: otherwise, two requests could each lock a row that
 /// the other one waits for. SQLite has one writer at a time.
 fn lock_of(connection: &Connection, ids: &[i64]) -> Option<String> {

@@ -6,6 +6,7 @@ use report_view::{Audited, Found, Ignored, ResultView, Subject, moment};
 use texts::Words;
 
 use crate::inspect::{Inspected, Seen};
+use crate::record::name;
 
 /// A page, its score, and what that is made of.
 pub struct Reported<'a> {
@@ -41,11 +42,8 @@ impl<'a> Reported<'a> {
     }
 }
 
-/// The page: its file, if it was read from one and has no title, or else its URL.
+/// The page. Without a title, it is called by its file, if it was read from one, or else its URL.
 pub fn subject<'a>(page: &'a Inspected, facts: Option<&'a PageFacts>) -> Subject<'a> {
-    let subject = Subject::new(&page.url, facts);
-    match &page.file {
-        Some(file) => subject.or_called(&file.to_string_lossy()),
-        None => subject,
-    }
+    let name = name(&page.url, page.file.as_ref());
+    Subject::new(&page.url, facts).or_called(&name)
 }

@@ -23,6 +23,8 @@ pub struct ElementPlace {
     pub check: String,
     /// The selector of the element, as its evidence has it.
     pub selector: String,
+    /// Whether the same was found there in what the server sent.
+    pub is_served: bool,
     /// The screen that the picture is of.
     pub screen: Screen,
     /// The left edge.
@@ -51,9 +53,10 @@ pub(super) fn places(
     let found: Vec<Found<'_>> = faults.flat_map(found_by).collect();
     let again: HashSet<Found<'_>> = shown.iter().flat_map(found_by).collect();
     let known = served.checks.iter().flat_map(found_by);
-    let known = known.filter(|found| again.contains(found));
+    let known: Vec<Found<'_>> = known.filter(|found| again.contains(found)).collect();
+    let both: HashSet<_> = known.iter().map(|it| (it.check, it.selector)).collect();
     let mut wanted: HashMap<&str, HashSet<&str>> = HashMap::new();
-    for found in found.into_iter().chain(known).take(MOST) {
+    for found in found.iter().chain(&known).take(MOST) {
         wanted
             .entry(found.selector)
             .or_default()
@@ -77,6 +80,7 @@ pub(super) fn places(
         checks.sort_unstable();
         for check in checks {
             places.push(ElementPlace {
+                is_served: both.contains(&(check, &*selector)),
                 check: check.to_owned(),
                 selector: selector.clone(),
                 screen,

@@ -1,6 +1,6 @@
 // What is seen of the document on this screen: kept in this world until the document is serialised.
 // Nothing of the page runs meanwhile. Returns whether there was enough time.
-(ask) => ((screen, most, tallest) => {
+(ask) => ((screen, most, width, tallest) => {
   const end = performance.now() + most;
   const TARGETS = "a[href], button, input, select, textarea, summary, [role], [tabindex]";
   const PICTURES = "img, svg, video, canvas, iframe, object, embed, input[type=image]";
@@ -222,12 +222,14 @@
   // Where elements are on the picture of the page.
   const places = new Map();
   const place = (element) => {
-    const { left, top, width, height } = ask(element, "getBoundingClientRect");
-    const at = [left + scrollX, top + scrollY, width, height].map(Math.round);
-    const [x, y, wide, high] = at;
-    const isOn = x >= 0 && y >= 0 && wide > 0 && high > 0 && x + wide <= innerWidth && y + high <= tallest;
+    const box = ask(element, "getBoundingClientRect");
+    // A page that does not adapt to phones is shown smaller.
+    const share = width / innerWidth;
+    const at = [box.left + scrollX, box.top + scrollY, box.width, box.height];
+    const [x, y, wide, high] = at.map((it) => Math.round(it * share));
+    const isOn = x >= 0 && y >= 0 && wide > 0 && high > 0 && x + wide <= width && y + high <= tallest;
     const stays = [...lineage(element)].some((it) => /fixed|sticky/.test(style(it).position));
-    if (isOn && !stays) places.set(element, at);
+    if (isOn && !stays) places.set(element, [x, y, wide, high]);
   };
   const isHit = (element) => {
     let box = boxOf(element);
@@ -262,7 +264,14 @@
   // What the change of the screen has set in motion comes to its end, and what is laid out only
   // where it is seen is laid out everywhere.
   for (const root of roots) {
-    for (const moving of root.getAnimations()) if (moving instanceof CSSTransition) moving.finish();
+    for (const moving of root.getAnimations()) {
+      if (!(moving instanceof CSSTransition)) continue;
+      try {
+        moving.finish();
+      } catch {
+        moving.cancel(); // It is held.
+      }
+    }
   }
   for (const element of elements) {
     if (style(element).contentVisibility !== "auto") continue;

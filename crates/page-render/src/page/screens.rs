@@ -23,7 +23,7 @@ const MAX_BYTES: usize = 2 << 20;
 const QUALITY: u8 = 60;
 /// Pictures of longer pages end here, in CSS pixels.
 const TALLEST: u32 = 3_000;
-const HEIGHT: &str = "document.documentElement.scrollHeight";
+const LAID_OUT: &str = "[innerWidth, document.documentElement.scrollHeight]";
 
 /// The metrics of a screen.
 pub(super) const fn metrics(screen: Screen) -> SetDeviceMetrics {
@@ -68,14 +68,17 @@ async fn adapt(tab: &mut Tab<'_>, screen: Screen, latest: Instant) -> Result<(),
 
 async fn picture(tab: &mut Tab<'_>, screen: Screen) -> Result<String, PageError> {
     let (width, least) = screen.size();
-    let said = evaluate(tab, HEIGHT.to_owned()).await?.result.value;
-    let height = said.and_then(|said| u32::try_from(said.as_u64()?).ok());
+    let said = evaluate(tab, LAID_OUT.to_owned()).await?.result.value;
+    let said = said.and_then(|said| serde_json::from_value::<[f64; 2]>(said).ok());
+    let [laid_out, height] = said.unwrap_or([width.into(), least.into()]);
+    // A page that does not adapt to phones is shown smaller.
+    let scale = f64::from(width) / laid_out.max(1.0);
     let clip = Clip {
-        x: 0,
-        y: 0,
-        width,
-        height: height.unwrap_or(least).clamp(least, TALLEST),
-        scale: 1,
+        x: 0.0,
+        y: 0.0,
+        width: laid_out,
+        height: height.clamp(f64::from(least) / scale, f64::from(TALLEST) / scale),
+        scale,
     };
     let capture = CaptureScreenshot {
         format: "webp",
@@ -91,12 +94,9 @@ async fn measure(tab: &mut Tab<'_>, screen: Screen) -> Result<(), PageError> {
         Screen::Phone => "phone",
         Screen::Desk => "desk",
     };
-    let (most, height) = (MEASURED.as_millis(), TALLEST);
-    let measured = evaluate(
-        tab,
-        format!("({MEASURE})({ASK})(\"{name}\", {most}, {height})"),
-    )
-    .await?;
+    let (most, (width, _)) = (MEASURED.as_millis(), screen.size());
+    let script = format!("({MEASURE})({ASK})(\"{name}\", {most}, {width}, {TALLEST})");
+    let measured = evaluate(tab, script).await?;
     if let Some(details) = measured.exception_details {
         let said = details.exception.and_then(|it| it.description);
         let error = said.unwrap_or(details.text);

@@ -13,7 +13,7 @@
   // Whose text is not escaped: with its own end tag in it, it would be markup.
   const RAW = ["script", "style", "xmp", "iframe", "noembed", "noframes"];
   const { layouts = {}, places = {}, frames = new Map() } = globalThis[Symbol.for("seen")] ?? {};
-  const copy = new DOMParser().parseFromString("", "text/html");
+  const copy = document.implementation.createHTMLDocument("");
   const rules = (sheet) => {
     try {
       return [...sheet.cssRules].map((rule) => {
@@ -29,11 +29,12 @@
       return null; // Of another origin: its link stays.
     }
   };
-  const raw = (name, text) => (new RegExp(`</${name}`, "i").test(text) ? "" : text);
+  const ends = (name) => new RegExp(`</${name}|<!--[^]*<${name}`, "i");
+  const raw = (name, text) => copy.createTextNode(ends(name).test(text) ? "" : text);
   const style = (text, media) => {
     const made = copy.createElement("style");
     if (media) made.media = media;
-    made.textContent = raw("style", text);
+    made.append(raw("style", text));
     return made;
   };
   // A style sheet with the rules that scripts have left.
@@ -92,8 +93,9 @@
   // The copy of a node and, each with its tree, what is in it as it is shown: shadow roots are in
   // their hosts, and what was given to slots is in these.
   const copied = (node, tree, isGiven) => {
-    if (node.nodeType === Node.TEXT_NODE) return [copy.createTextNode(node.data), []];
-    if (node.nodeType !== Node.ELEMENT_NODE) return [null, []];
+    const type = ask(node, "nodeType");
+    if (type === Node.TEXT_NODE) return [copy.createTextNode(node.data), []];
+    if (type !== Node.ELEMENT_NODE) return [null, []];
     const name = ask(node, "localName");
     const isSheet = node instanceof HTMLStyleElement || node instanceof HTMLLinkElement;
     if (isSheet && tree.root && (name === "style" || node.relList.contains("stylesheet"))) {
@@ -118,13 +120,11 @@
       return [made, []];
     }
     if (RAW.includes(name)) {
-      made.textContent = raw(name, ask(node, "textContent"));
+      made.append(raw(name, ask(node, "textContent")));
       return [made, []];
     }
-    if (name === "noscript") {
-      made.innerHTML = ask(node, "textContent");
-      return [made, []];
-    }
+    // With scripts, nothing of it is shown.
+    if (name === "noscript") return [made, []];
     const inner = shadow ? { root: shadow, number: roots++, outer: tree } : tree;
     const children = shadow ? shadow.childNodes : ask(node, "childNodes");
     return [made, [...children].map((it) => [it, inner, false])];

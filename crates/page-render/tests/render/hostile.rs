@@ -49,7 +49,7 @@ async fn a_page_cannot_change_what_is_measured_of_it() {
         "<form><input name=matches><input name=parentElement><input name=getRootNode>
             <input name=childNodes><input name=shadowRoot><input name=checkVisibility>
             <input name=assignedSlot><input name=localName><input name=querySelectorAll>
-            <input name=id><input name=getClientRects><input name=scrollTo>Form</form>
+            <input name=id><input name=nodeType><input name=getClientRects><input name=scrollTo>Form</form>
             <form id=layouts><input name=phone><input name=desk></form><form id=seen></form>",
         // Text that would be markup once it is read again.
         "<script>
@@ -60,6 +60,19 @@ async fn a_page_cannot_change_what_is_measured_of_it() {
                 document.body.append(made);
             }
             document.body.append(document.createElement('plaintext'));
+            const data = document.createElement('script');
+            data.type = 'x/y';
+            data.append('<!--<script>');
+            document.body.prepend(data);
+        </script>",
+        "<meta http-equiv=Content-Security-Policy
+            content=\"require-trusted-types-for 'script'; trusted-types 'none'\">
+            <noscript>None</noscript><style id=held>i {}</style>",
+        // A transition that is held cannot be brought to its end.
+        "<style>i { transition: opacity 9s }</style><i id=turn>Turn</i><script>
+            getComputedStyle(turn).opacity;
+            turn.style.opacity = .5;
+            for (const it of turn.getAnimations()) it.playbackRate = 0;
         </script>",
         "<template><p rendered-layout='{}'></template>
             <script>document.documentElement.setAttribute('rendered-screens', 'a phone')</script>",

@@ -52,6 +52,8 @@ struct EditPage<'a> {
     links: Vec<ShareRow>,
     /// What a link for a guest was to be called.
     guest: &'a str,
+    /// For how many seconds it was to be good.
+    guest_life: &'a str,
     /// The action that was just carried out, if any.
     done: Option<Done>,
     errors: &'a FieldErrors,
@@ -204,6 +206,8 @@ pub async fn refuse(
     page.errors = problem.errors();
     page.back = list_address(sent.text("back"));
     page.guest = sent.text("name");
+    let life = Some(sent.text("expires_in"));
+    page.guest_life = life.filter(|life| !life.is_empty()).unwrap_or(WEEK);
     page.privacy = match sent.text("privacy") {
         "0" => Privacy::Public,
         "1" => Privacy::Private,
@@ -217,6 +221,9 @@ pub async fn refuse(
 fn in_english(at: NaiveDateTime) -> (String, String) {
     moment(Words::default(), at)
 }
+
+/// How long a link for a guest is good unless another time is chosen, in seconds.
+const WEEK: &str = "604800";
 
 static NO_ERRORS: FieldErrors = FieldErrors::none();
 
@@ -260,6 +267,7 @@ impl EditPage<'_> {
             language,
             links,
             guest: "",
+            guest_life: WEEK,
             row,
             may_write: session.allows(&ReportsWrite::SCOPE),
             done: None,

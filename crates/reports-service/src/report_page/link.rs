@@ -56,6 +56,11 @@ pub struct Followed {
 }
 
 impl Followed {
+    /// By which the report is opened.
+    pub fn token(&self) -> &str {
+        &self.token
+    }
+
     /// Adds a cookie, so that the files that belong to the page open as well. The page keeps its
     /// address, which can be forwarded.
     ///

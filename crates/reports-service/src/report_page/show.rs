@@ -9,6 +9,7 @@ use web_console::{Frame, SignedIn};
 
 use super::filter::AskedFilter;
 use super::language::Chosen;
+use super::link::Followed;
 use super::open::{Opened, open};
 use super::view::{ReportPage, SHOWN_GENERATIONS, Shown};
 use super::visitor::Visitor;
@@ -75,6 +76,7 @@ pub async fn show_page(
         may_write,
         place,
         filter,
+        share: followed.as_ref().map(Followed::token),
     };
     let view = ReportPage::new(layout, shown, &report, found.as_ref(), &history);
     let mut response = match privacy {

@@ -63,6 +63,8 @@ pub struct Shown<'a> {
     pub place: Option<i64>,
     /// Which findings are shown.
     pub filter: Filter,
+    /// The token of the link by which the visitor came.
+    pub share: Option<&'a str>,
 }
 
 /// The maximum number of generations shown.
@@ -114,6 +116,7 @@ impl<'a> ReportPage<'a> {
             may_write,
             place,
             filter,
+            share,
         } = shown;
         let row = &report.row;
         let words = layout.words();
@@ -148,6 +151,7 @@ impl<'a> ReportPage<'a> {
         let links = Links {
             rules: Some(format!("{root}docs/reports/checks")),
             captures: Some(format!("{root}r/{slug}/")),
+            share: share.map(str::to_owned),
         };
         Self {
             links,

@@ -248,8 +248,13 @@ async fn errors_stand_at_their_fields_and_nothing_typed_is_lost() {
     assert_errors(&refused, &expected, &options.map(|(field, _)| field));
 
     let taken = browser.submit(LIST, &[NAME]).await.expect(422);
-    let expected = client.post("/api/v1/domains", &[NAME]).await.expect(422);
-    assert_errors(&taken, &expected, &["name"]);
+    let shown = "role=\"alert\">You already have this name.</p>";
+    assert!(taken.text.contains(shown), "{}", taken.text);
+    let link = format!(
+        "<a href=\"../console/domains/{}\">Open it",
+        &page[page.rfind('/').unwrap() + 1..]
+    );
+    assert!(taken.text.contains(&link), "{}", taken.text);
     let back = [("index_page", "https://go.waymark.dev/")];
     let refused = browser.submit(&page, &back).await.expect(422);
     let expected = client.patch(&api, &back).await.expect(422);

@@ -67,6 +67,7 @@ pub fn render(
         links: Links {
             rules: checks.url().map(str::to_owned),
             captures: None,
+            share: None,
         },
     };
     Ok(file.render()?)

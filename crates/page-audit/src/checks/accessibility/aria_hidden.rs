@@ -58,8 +58,15 @@ fn check(page: &Page<'_>) -> Finding {
             ));
     }
     let styles_unknown = page.styles().unknown();
+    let is_shown = page.laid_out().is_some();
     let mut dialogs = page.exposed(&[Role::Alertdialog, Role::Dialog]);
-    let is_behind_dialog = page.laid_out().is_some() && dialogs.next().is_some();
+    let is_modal = |it: Element<'_>| it.attribute("aria-modal") == Some("true");
+    let has_modal = is_shown && dialogs.any(is_modal);
+    // As libraries of dialogs mark what they hide for as long as one is open.
+    let is_hidden_for_dialog = |element: Element<'_>| {
+        let mut lineage = std::iter::once(element).chain(element.ancestors());
+        is_shown && lineage.any(|at| at.attribute("data-aria-hidden").is_some())
+    };
     let (mut uncertain, mut passing_on) = (0_usize, 0_usize);
     let mut focusable = EvidenceList::default();
     let mut words: Option<HashSet<&str>> = None;
@@ -79,7 +86,7 @@ fn check(page: &Page<'_>) -> Finding {
             let words = words.get_or_insert_with(|| words_about_focus(page));
             let id = element.attribute("id");
             // What is behind an open dialog is kept from the focus by its script.
-            if is_behind_dialog || may_pass_focus_on(element) || id.is_some_and(|id| words.contains(id)) {
+            if has_modal || is_hidden_for_dialog(element) || may_pass_focus_on(element) || id.is_some_and(|id| words.contains(id)) {
                 passing_on += 1;
                 continue;
             }
