@@ -62,7 +62,7 @@ async fn a_page_cannot_change_what_is_measured_of_it() {
             document.body.append(document.createElement('plaintext'));
             const data = document.createElement('script');
             data.type = 'x/y';
-            data.append('<!--' + '<script>');
+            data.append(String.fromCharCode(60) + '!--<script>');
             document.body.prepend(data);
         </script>",
         "<meta http-equiv=Content-Security-Policy
