@@ -50,10 +50,10 @@ pub(super) fn places(
     };
     let faults = changed.iter().filter(|changed| changed.is_fault());
     let faults = faults.map(|changed| &changed.rendered);
-    let found: Vec<Found<'_>> = faults.flat_map(found_by).collect();
-    let again: HashSet<Found<'_>> = shown.iter().flat_map(found_by).collect();
+    let found: Vec<Identity<'_>> = faults.flat_map(found_by).collect();
+    let again: HashSet<Identity<'_>> = shown.iter().flat_map(found_by).collect();
     let known = served.checks.iter().flat_map(found_by);
-    let known: Vec<Found<'_>> = known.filter(|found| again.contains(found)).collect();
+    let known: Vec<Identity<'_>> = known.filter(|found| again.contains(found)).collect();
     let both: HashSet<_> = known.iter().map(|it| (it.check, it.selector)).collect();
     let mut wanted: HashMap<&str, HashSet<&str>> = HashMap::new();
     for found in found.iter().chain(&known).take(MOST) {
@@ -100,16 +100,16 @@ fn first(check: &CheckResult) -> impl Iterator<Item = &Evidence> {
 
 /// An element that a check has found, and what for.
 #[derive(PartialEq, Eq, Hash)]
-struct Found<'a> {
+struct Identity<'a> {
     check: &'a str,
     selector: &'a str,
     key: Option<&'a str>,
     found: &'a str,
 }
 
-fn found_by(check: &CheckResult) -> impl Iterator<Item = Found<'_>> {
+fn found_by(check: &CheckResult) -> impl Iterator<Item = Identity<'_>> {
     first(check).filter_map(|item| {
-        Some(Found {
+        Some(Identity {
             check: &check.id,
             selector: item.selector.as_deref()?,
             key: item.key.as_deref(),

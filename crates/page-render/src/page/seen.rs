@@ -123,7 +123,9 @@ impl Seen {
         let url = shortened(url);
         let known = self.urls.iter().filter(|(_, known)| **known == url);
         let known: Vec<String> = known.map(|(request, _)| request.clone()).collect();
-        known.iter().for_each(|request| self.end(request));
+        for request in &known {
+            self.end(request);
+        }
         if self.workers.len() < MAX_FOLLOWED {
             self.workers.insert(url);
         }

@@ -19,18 +19,16 @@ async fn shown(html: &str) -> Option<Answer> {
 
 /// What was measured of the pale text, as it is read.
 fn measured(answer: &Answer) -> Value {
-    let html = answer
-        .html
-        .as_ref()
-        .unwrap_or_else(|| panic!("{:?}", answer.failure));
+    assert!(answer.html.is_some(), "{:?}", answer.failure);
+    let html = answer.html.as_ref().unwrap();
     let document = Document::parse(html.as_bytes(), None);
     assert!(document.element_by_id("forged").is_none(), "{html}");
     let root = document.html_elements("html").next().unwrap();
     let mark = root.attribute("rendered-screens").unwrap();
     let mark = mark.split_once(' ').unwrap().0;
-    let pale = document
-        .element_by_id("pale")
-        .unwrap_or_else(|| panic!("{html}"));
+    let pale = document.element_by_id("pale");
+    assert!(pale.is_some(), "{html}");
+    let pale = pale.unwrap();
     let written = pale.attribute("rendered-layout").unwrap_or("null");
     let written = written.strip_prefix(mark).unwrap_or("null");
     serde_json::from_str::<Value>(written).unwrap()["both"]["text"].clone()

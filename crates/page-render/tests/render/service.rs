@@ -172,10 +172,10 @@ async fn a_worker_that_is_lost_takes_no_other_with_it() {
         tokio::join!(program.render(&busy), kill_it).0
     };
 
-    let (lasting, lost) = tokio::join!(program.render(&lasting), lose);
+    let (kept, killed) = tokio::join!(program.render(&lasting), lose);
 
-    assert_eq!(lost.failure.unwrap().code, "browser_ended");
-    assert!(lasting.html.is_some(), "{:?}", lasting.failure);
+    assert_eq!(killed.failure.unwrap().code, "browser_ended");
+    assert!(kept.html.is_some(), "{:?}", kept.failure);
     // One that ended while it had nothing to do is not asked.
     program.processes(" worker").into_iter().for_each(kill);
     until("they have ended", async || {

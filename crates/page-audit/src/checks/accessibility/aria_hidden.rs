@@ -86,7 +86,11 @@ fn check(page: &Page<'_>) -> Finding {
             let words = words.get_or_insert_with(|| words_about_focus(page));
             let id = element.attribute("id");
             // What is behind an open dialog is kept from the focus by its script.
-            if has_modal || is_hidden_for_dialog(element) || may_pass_focus_on(element) || id.is_some_and(|id| words.contains(id)) {
+            if has_modal
+                || is_hidden_for_dialog(element)
+                || may_pass_focus_on(element)
+                || id.is_some_and(|id| words.contains(id))
+            {
                 passing_on += 1;
                 continue;
             }
