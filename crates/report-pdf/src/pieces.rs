@@ -243,7 +243,7 @@ impl<'t> Pieces<'t> {
                 return;
             };
             piece.marks.extend(end.into_iter().flatten());
-            piece.put_before(sign, size);
+            piece.set_before(sign, size);
             let bookmark = Mark::Bookmark {
                 level: heading.level,
                 text: title,
@@ -306,7 +306,7 @@ impl<'t> Pieces<'t> {
 
 impl Piece {
     /// Puts a sign of this size before the text, in the middle of the higher of the two.
-    fn put_before(&mut self, sign: Option<Vec<Mark>>, size: f32) {
+    fn set_before(&mut self, sign: Option<Vec<Mark>>, size: f32) {
         let Some(sign) = sign else {
             return;
         };

@@ -37,7 +37,7 @@ fn measured(answer: &Answer) -> Value {
 #[tokio::test]
 async fn a_page_cannot_change_what_is_measured_of_it() {
     for html in [
-        // It would be told of each attribute that is set.
+        // It would see each attribute that is set.
         "<script>customElements.define('x-y', class extends HTMLElement {
             static observedAttributes = ['rendered-layout', 'style'];
             attributeChangedCallback() { pale.remove(); }

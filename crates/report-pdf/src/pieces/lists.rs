@@ -43,7 +43,7 @@ impl Pieces<'_> {
         };
         label.extend(item.name.clone().map(Mark::Name));
         piece.marks.splice(0..0, label);
-        piece.put_before(sign, size);
+        piece.set_before(sign, size);
     }
 
     /// Items side by side, in one piece.
