@@ -110,6 +110,20 @@ impl SampleReports {
         self.0.batch_execute(&statement).unwrap();
     }
 
+    /// Writes this many reports about pages below a URL, which wait and are shown to a browser.
+    pub fn rendered(&mut self, account: &str, url: &str, count: usize) {
+        let parsed = Url::parse(url).unwrap();
+        let host = parsed.host_str().unwrap();
+        let statement = format!(
+            "INSERT INTO reports
+               (account, url, host, project, privacy, rendered, state, created_at, updated_at)
+             WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < {count})
+             SELECT '{account}', '{url}' || i, '{host}', '{host}', 0, '1', 'queued',
+               CURRENT_TIMESTAMP, CURRENT_TIMESTAMP FROM n"
+        );
+        self.0.batch_execute(&statement).unwrap();
+    }
+
     fn insert(
         &mut self,
         url: &str,

@@ -5,11 +5,12 @@ use std::io::{Read, Write};
 use std::net::TcpListener;
 use std::process::Command;
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use end_to_end::Launch;
+use end_to_end::sample_reports::SampleReports;
 use serde_json::{Value, json};
-use testing::{PageServer, built, find_installed, skip};
+use testing::{PageServer, built, find_installed, skip, until};
 
 const SHELL: &str = "<!doctype html><html><head><meta charset=utf-8></head><body><div id=app></div>\
      <script>document.title='Lighthouses';app.innerHTML='<h1>Lighthouses</h1>'+\
@@ -79,6 +80,46 @@ async fn waymark_shows_pages_to_an_installed_browser() {
         let picture = picture.expect(200);
         assert!(picture.text.starts_with("RIFF"), "{screen}");
     }
+}
+
+/// Prints how long a rendered report takes while ten thousand of another account wait, and when
+/// nobody else does.
+#[tokio::test(flavor = "multi_thread")]
+#[ignore = "a figure for docs/measurements.md"]
+async fn print_how_long_others_wait() {
+    let browser = find_installed("chromium").expect("chromium is installed");
+    let folder = tempfile::tempdir().unwrap();
+    let launch = Launch::waymark(folder.path());
+    let launch = launch.with_variable("WAYMARK_BROWSER", browser.to_str().unwrap());
+    let service = launch.start().await;
+    let key = fs::read_to_string(folder.path().join("api-key")).unwrap();
+    let api = service.client(key.trim()).with_header("prefer", "wait=60");
+    // One host for each account.
+    let pages = PageServer::start_on(2, Duration::ZERO).await;
+    pages.set(SHELL);
+    let round = async |name: &str| {
+        let mut taken = Vec::new();
+        for number in 0..11 {
+            let page = pages.url_of(0, &format!("/{name}/{number}"));
+            let begun = Instant::now();
+            let form = [("url", page.as_str()), ("rendered", "1")];
+            let stored = api.post("/api/v1/reports", &form).await.expect(201);
+            let failure = &stored.data()["checks"]["rendered"]["failure"];
+            assert_eq!((&stored.data()["state"], failure), (&json!("ready"), &Value::Null));
+            taken.push(begun.elapsed().as_secs_f64());
+        }
+        taken.sort_by(f64::total_cmp);
+        println!("{name}: median {:.1} s, at most {:.1} s", taken[5], taken[10]);
+    };
+    round("alone").await;
+    let database = folder.path().join("reports.sqlite");
+    let mut reports = SampleReports::open(&format!("sqlite://{}", database.display()));
+    let before = pages.total();
+    reports.rendered("crowd", &pages.url_of(1, "/"), 10_000);
+    until("it is at work", async || pages.total() > before + 4).await;
+
+    round("beside").await;
+
 }
 
 /// Serves pages on which nothing moves, with headers that checks read.

@@ -138,6 +138,28 @@ fn another_page_is_not_compared() {
 }
 
 #[test]
+fn browsers_ask_for_https_first() {
+    let judge = |url: &str, shown: &str| {
+        let served = Snapshot::of_html(url.parse().unwrap(), "<title>Shop</title>");
+        let answer = Answer {
+            html: Some("<title>Lamps</title>".to_owned()),
+            url: Some(shown.to_owned()),
+            ..Answer::default()
+        };
+        Rendered::judge(&served, &audit(&served), answer)
+    };
+    let upgraded = judge("http://example.com/a", "https://example.com/a");
+    assert_eq!((upgraded.elsewhere, upgraded.provided.len()), (None, 1));
+    for (url, shown) in [
+        ("http://example.com/a", "https://example.com/"),
+        ("http://example.com:8080/a", "https://example.com/a"),
+        ("https://example.com/a", "http://example.com/a"),
+    ] {
+        assert_eq!(judge(url, shown).elsewhere.as_deref(), Some(shown), "{url}");
+    }
+}
+
+#[test]
 fn a_page_that_was_not_shown_has_the_reason_alone() {
     let served = page("<title>Shop</title>");
     let report = audit(&served);
@@ -254,6 +276,55 @@ fn targets_are_too_small_where_they_were_measured_so() {
         items[0].starts_with("12 × 12 px on a phone, its centre 12 px"),
         "{items:?}"
     );
+}
+
+#[test]
+fn places_are_those_of_new_faults_and_of_served_ones_that_are_still_there() {
+    let head = "<html lang=en rendered-screens='m: phone desk'><title>Shop</title><h1>Lamps</h1>";
+    let place = |at: u32| {
+        format!(r#"rendered-layout='m:{{"place":{{"phone":[{at},0,20,20]}}}}'"#)
+    };
+    let served = page("<html lang=en><title>Shop</title><h1>Lamps</h1>\n<img src=a.png>");
+    let shown = format!(
+        "{head}\n<img src=a.png {}>\n<p {}>Text</p>\n<button {}></button>",
+        place(1),
+        place(2),
+        place(3)
+    );
+    let (_, rendered) = judged(&served, &shown);
+
+    let places = rendered.places.iter();
+    let places = places.map(|it| (it.check.as_str(), it.x, it.is_served));
+    let mut places: Vec<_> = places.collect();
+    places.sort_unstable();
+    assert!(places.contains(&("button_names", 3, false)), "{places:?}");
+    assert!(places.contains(&("image_keywords", 1, true)), "{places:?}");
+    assert!(places.iter().all(|(_, x, _)| *x != 2), "{places:?}");
+}
+
+#[test]
+fn what_is_behind_a_dialog_is_hidden_while_it_is_open() {
+    let outcome = |behind: &str| {
+        let dialog = "<div role=dialog aria-modal=true aria-label=News><button>Close</button></div>";
+        let html = format!("<div aria-hidden=true {behind}><a href=/>Lamps</a></div>");
+        [format!("{html}{dialog}"), html].map(|body| {
+            let changed = measured(&body).changed;
+            let found = changed.iter().find(|it| it.rendered.id == "aria_hidden");
+            found.map(|it| it.rendered.outcome)
+        })
+    };
+    assert_eq!(outcome(""), [None, Some(Outcome::Fail)]);
+    assert_eq!(outcome("data-aria-hidden=true"), [None, None]);
+}
+
+#[test]
+fn landmarks_that_can_be_focused_are_no_targets() {
+    let seen = r#"rendered-layout='m:{"both":{"target":{"box":[0,0,12,12],"in_sentence":false}}}'"#;
+    let rendered = measured(&format!(
+        "<main tabindex=0 {seen}>Lamps</main><nav tabindex=0 {seen}>All</nav>"
+    ));
+    let mut changed = rendered.changed.iter();
+    assert!(!changed.any(|it| it.rendered.id == "tap_targets"));
 }
 
 #[test]

@@ -124,6 +124,7 @@ async fn what_is_seen_is_measured_on_a_phone_and_on_a_desk() {
         ("cell", "#000000", "#020202"),
         ("scrolled", "#000000", "#eeeeee"),
         ("far", "#000000", "#eeeeee"),
+        ("lazy", "#000000", "#eeeeee"),
     ] {
         let text = &seen(id)["both"]["text"];
         assert_eq!(
@@ -151,7 +152,9 @@ async fn what_is_seen_is_measured_on_a_phone_and_on_a_desk() {
     assert_eq!(seen("desk-only")["phone"], json!({ "hidden": true }));
     assert_eq!(seen("desk-only")["desk"]["text"]["size"], 16);
     assert_eq!(seen("gone")["both"], json!({ "hidden": true }));
-    assert_eq!(seen("shown")["both"], json!({ "invisible": true }));
+    for id in ["shown", "found-later", "held-back"] {
+        assert_eq!(seen(id)["both"], json!({ "invisible": true }), "{id}");
+    }
     assert_eq!(seen("within")["phone"]["target"]["in_sentence"], true);
     let lone = &seen("lone")["phone"]["target"];
     assert_eq!(lone["in_sentence"], false);
@@ -159,6 +162,28 @@ async fn what_is_seen_is_measured_on_a_phone_and_on_a_desk() {
     let has_room = |id: &str| seen(id)["both"]["room"].clone();
     let rooms = ["roomless", "roomy", "missing"].map(has_room);
     assert_eq!(rooms, [json!(false), json!(true), Value::Null]);
+}
+
+#[tokio::test]
+async fn a_page_is_not_at_rest_before_its_workers_are() {
+    let Some(browser) = browser() else { return };
+    let site = Site::start().await;
+    site.file(
+        "/worker.js",
+        "Content-Type: text/javascript",
+        "let done = 0; setInterval(async () => { await fetch('/w'); \
+         if (++done === 3) postMessage('worked') }, 700)",
+    );
+    let url = site.page(
+        "/",
+        "<p id=p></p><script>new Worker('/worker.js').onmessage = it => p.textContent = it.data\
+         </script>",
+    );
+
+    let answer = render(&mut worker(browser), &url).await;
+
+    let html = answer.html.unwrap();
+    assert!(html.contains(">worked</p>"), "{html}");
 }
 
 #[tokio::test]

@@ -231,11 +231,10 @@ async fn captures_are_as_private_as_their_report(backend: Backend) {
 
     let document = app.get(&of("rendered.html")).await.expect(200);
     assert_eq!(document.text, SHOWN);
-    let headers = ["content-disposition", "content-security-policy"].map(|name| {
-        let value = document.headers.get(name).unwrap();
-        value.to_str().unwrap().to_owned()
-    });
-    assert!(headers[0].starts_with("attachment") && headers[1].ends_with("sandbox"));
+    let header = |name| document.headers[name].to_str().unwrap();
+    assert!(header("content-disposition").starts_with("attachment"));
+    assert!(header("content-security-policy").ends_with("sandbox"));
+    assert_eq!(header("cache-control"), "no-store");
     let picture = app.get(&of("phone.webp")).await.expect(200);
     assert_eq!(picture.headers["content-type"], "image/webp");
     assert_eq!(picture.text.as_bytes(), WEBP);
@@ -256,7 +255,8 @@ async fn captures_are_as_private_as_their_report(backend: Backend) {
 
     let path = format!("/api/v1/reports/{id}");
     app.send(Method::PUT, &path, "privacy=0").await.expect(200);
-    app.stranger().get(&of("phone.webp")).await.expect(200);
+    let public = app.stranger().get(&of("phone.webp")).await.expect(200);
+    assert_eq!(public.headers["cache-control"], "private, max-age=300");
     app.send(Method::PUT, &path, "rendered=0").await.expect(200);
     app.get(&of("rendered.html")).await.expect(404);
     app.send(Method::PUT, &path, "rendered=1&update=1")

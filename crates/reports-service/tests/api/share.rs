@@ -14,6 +14,7 @@ testing::on_each_database!(
     a_link_opens_a_private_report_until_it_is_withdrawn,
     a_change_of_privacy_or_password_ends_links,
     a_link_opens_one_report_for_its_time,
+    the_link_stays_in_the_addresses_of_filters,
     only_the_owner_shares,
     forms_can_withdraw_and_have_their_fields_in_the_query,
     a_report_can_be_downloaded,
@@ -148,6 +149,25 @@ async fn a_link_opens_one_report_for_its_time(backend: Backend) {
     );
     for wrong in ["expires_in=59", "expires_in=31536001", "expires_in=week"] {
         app.send(Method::POST, &path, wrong).await.expect(422);
+    }
+}
+
+async fn the_link_stays_in_the_addresses_of_filters(backend: Backend) {
+    let app = TestApp::start_with(backend, TestApp::generation()).await;
+    let page = PageServer::start_with(PAGE).await;
+    let id = app
+        .store(&format!("url={}&privacy=1", page.url("/")))
+        .await;
+    let link = share(&app, id, "").await;
+    let token = link.split_once("?share=").unwrap().1;
+
+    let seen = visit(&app, &link, "").await.expect(200);
+
+    let parts = seen.text.split("href=\"?").skip(1);
+    let filters: Vec<&str> = parts.filter_map(|part| part.split('"').next()).collect();
+    assert!(filters.len() > 3, "{filters:?}");
+    for filter in filters {
+        assert!(filter.contains(&format!("share={token}")), "{filter}");
     }
 }
 
