@@ -39,7 +39,8 @@ pub struct Endpoint {
     /// How it is notified: `webhook`, `slack`, `discord`, `ntfy` or `mail`.
     #[schema(examples("webhook"))]
     kind: &'static str,
-    /// The URL, or the address of mail.
+    /// The URL, or the address of mail. Without the scope `endpoints:write`, a URL is shown without
+    /// its path.
     target: String,
     /// The types of events, or beginnings of types such as `report.*`.
     events: Vec<String>,

@@ -77,13 +77,14 @@ pub async fn page<S: Source>(
 ) -> Result<HttpResponse, Problem> {
     let pool = notices.pool.for_account(session.account.as_str());
     let deliveries = model::deliveries(&pool, endpoint.id, None, DELIVERIES).await?;
+    let may_write = session.allows(&<EndpointsWrite as web::RequiredScope>::SCOPE);
     let page = EndpointPage {
         layout: Layout::of(request),
         frame: Frame::new(request, Some(session)),
         noun: S::NOUN,
         list: here::<S>(),
-        may_write: session.allows(&<EndpointsWrite as web::RequiredScope>::SCOPE),
-        endpoint: endpoint.into(),
+        may_write,
+        endpoint: endpoint.for_reader(may_write).into(),
         secret,
         deliveries: deliveries.into_iter().map(ShownDelivery::from).collect(),
     };

@@ -119,7 +119,8 @@ pub async fn load<'a, S: Source>(
         per_page: ENDPOINTS,
         ..ListParams::default()
     };
-    let endpoints = model::list(&pool, account, &params).await?.rows;
+    let may_write = session.allows(&EndpointsWrite::SCOPE);
+    let endpoints = model::list(&pool, account, &params, may_write).await?;
     let mut events = model::events_of(&pool, account, filter, i64::from(EVENTS) + 1).await?;
     let has_more = events.len() > usize::from(EVENTS);
     events.truncate(EVENTS.into());
@@ -129,7 +130,7 @@ pub async fn load<'a, S: Source>(
         frame: Frame::new(request, Some(session)),
         noun: S::NOUN,
         here: here::<S>(),
-        may_write: session.allows(&EndpointsWrite::SCOPE),
+        may_write,
         kinds: if notices.mail.is_some() {
             &KINDS
         } else {
@@ -147,7 +148,11 @@ pub async fn load<'a, S: Source>(
         place: S::PLACE,
         feeds,
         feed_address: None,
-        endpoints: endpoints.into_iter().map(ShownEndpoint::from).collect(),
+        endpoints: endpoints
+            .rows
+            .into_iter()
+            .map(ShownEndpoint::from)
+            .collect(),
         is_first: filter.after.is_none(),
         next: events.last().filter(|_| has_more).map(|row| row.id.clone()),
         events: events.into_iter().map(ShownEvent::from).collect(),

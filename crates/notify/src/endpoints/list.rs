@@ -4,12 +4,12 @@ use actix_web::HttpResponse;
 use actix_web::web::Data;
 use query_params::ListParams;
 use web::openapi::{ListProblems, PageBody};
-use web::{Allowed, Problem, Query, answer};
+use web::{Allowed, Problem, Query, RequiredScope, answer};
 
 use super::Endpoint;
-use crate::EndpointsRead;
 use crate::model::{self, EndpointSort};
 use crate::source::{Notices, Source};
+use crate::{EndpointsRead, EndpointsWrite};
 
 /// A page of the account's endpoints.
 #[utoipa::path(
@@ -34,6 +34,8 @@ pub async fn list_endpoints<S: Source>(
     notices: Data<Notices<S>>,
 ) -> Result<HttpResponse, Problem> {
     let account = caller.account.as_str();
-    let page = model::list(&notices.pool.for_account(account), account, &query.params).await?;
+    let may_write = caller.allows(&EndpointsWrite::SCOPE);
+    let pool = notices.pool.for_account(account);
+    let page = model::list(&pool, account, &query.params, may_write).await?;
     answer::list(page.map(Endpoint::new::<S>), &query)
 }

@@ -3,12 +3,12 @@
 use actix_web::HttpResponse;
 use actix_web::web::Data;
 use web::openapi::{Envelope, IdPath, IfNoneMatchHeader, ShowProblems};
-use web::{Allowed, Id, Preconditions, Problem, answer};
+use web::{Allowed, Id, Preconditions, Problem, RequiredScope, answer};
 
 use super::Endpoint;
-use crate::EndpointsRead;
 use crate::model;
 use crate::source::{Notices, Source};
+use crate::{EndpointsRead, EndpointsWrite};
 
 /// An endpoint of the account.
 #[utoipa::path(
@@ -37,9 +37,13 @@ pub async fn show_endpoint<S: Source>(
     let account = caller.account.as_str();
     let found = model::find(&notices.pool.for_account(account), account, id.0).await?;
     let row = found.ok_or_else(Problem::not_found)?;
+    let may_write = caller.allows(&EndpointsWrite::SCOPE);
     let tag = row.tag();
     if conditions.not_modified(&tag)? {
         return Ok(answer::not_modified(&tag));
     }
-    Ok(answer::show(Endpoint::new::<S>(row), &tag))
+    Ok(answer::show(
+        Endpoint::new::<S>(row.for_reader(may_write)),
+        &tag,
+    ))
 }

@@ -5,6 +5,7 @@ use database::{Error, Pool, like_pattern, lower, on_backend};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use query_params::{Direction, ListParams, Page, SortField};
+use url::Url;
 use web::EntityTag;
 
 use super::{Digest, Kind};
@@ -72,6 +73,17 @@ impl EndpointRow {
         self.digest == Some(Digest::Weekly) && now < morning
     }
 
+    /// As somebody sees it who may, or may not, change it. The address of a webhook or a chat is a
+    /// secret: whoever has it can send messages there.
+    #[must_use]
+    pub fn for_reader(mut self, may_write: bool) -> Self {
+        if !may_write && self.kind != Kind::Mail {
+            let origin = Url::parse(&self.target).map(|url| url.origin().ascii_serialization());
+            self.target = format!("{}/…", origin.unwrap_or_default());
+        }
+        self
+    }
+
     /// The entity tag of this version.
     pub fn tag(&self) -> EntityTag {
         EntityTag::new(self.id, self.version)
@@ -130,7 +142,7 @@ impl SortField for EndpointSort {
     const PER_PAGE: u16 = 25;
 }
 
-/// A page of the account's endpoints.
+/// A page of the account's endpoints, as somebody sees them who may, or may not, change them.
 ///
 /// # Errors
 /// Database errors.
@@ -138,11 +150,15 @@ pub async fn list(
     pool: &Pool,
     account: &str,
     params: &ListParams<EndpointSort>,
+    may_write: bool,
 ) -> Result<Page<EndpointRow>, Error> {
     let pattern = like_pattern(params.search.as_deref().unwrap_or_default());
     let is_wanted = || {
         let of_account = endpoints::account.eq(account);
-        of_account.and(lower(endpoints::target).like(&pattern).escape('\\'))
+        let at_host = lower(endpoints::host).like(&pattern).escape('\\');
+        let at_target = lower(endpoints::target).like(&pattern).escape('\\');
+        let may_write = may_write.into_sql::<diesel::sql_types::Bool>();
+        of_account.and(at_host.or(at_target.and(may_write)))
     };
     let mut connection = pool.read().await?;
     let (total, rows): (i64, Vec<EndpointRow>) = on_backend!(&mut connection, |connection| {
@@ -163,8 +179,9 @@ pub async fn list(
         }
         .await
     })?;
+    let rows = rows.into_iter();
     Ok(Page {
-        rows,
+        rows: rows.map(|row| row.for_reader(may_write)).collect(),
         total: u64::try_from(total).unwrap_or_default(),
     })
 }

@@ -441,6 +441,29 @@ async fn endpoints_belong_to_an_account(backend: Backend) {
     stranger.send("DELETE", &path, &[]).await.expect(404);
     assert!(stranger.get(ENDPOINTS).await.expect(200).rows().is_empty());
 
+    // Who may not change it does not learn its address, which is a secret.
+    let key = app.key_of("owner", "endpoints:read reports:read");
+    let reader = app.stranger().with_key(Some(&key));
+    let whole = app.owner().get(&path).await.expect(200);
+    let whole = whole.data()["target"].as_str().unwrap().to_owned();
+    let searched = format!("{ENDPOINTS}?search=hook");
+    assert_eq!(app.owner().get(&searched).await.rows().len(), 1);
+    assert!(reader.get(&searched).await.expect(200).rows().is_empty());
+    let person = app.signed_in(&key).await;
+    let console = "/console/reports/notifications";
+    let pages = [console.to_owned(), format!("{console}/{}", stored.id())];
+    for page in pages {
+        let text = person.get(&page).await.expect(200).text;
+        assert!(
+            text.contains("/…</bdi>") && !text.contains(&whole),
+            "{text}"
+        );
+    }
+    for path in [path.as_str(), ENDPOINTS] {
+        let text = reader.get(path).await.expect(200).text;
+        assert!(text.contains("/…\"") && !text.contains(&whole), "{text}");
+    }
+
     let stale = app.owner().with_header("if-match", "\"9-9\"");
     stale.send("PUT", &path, &[]).await.expect(412);
     let refused = app
