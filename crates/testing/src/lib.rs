@@ -72,7 +72,7 @@ pub use raw::{exchange, trickle};
 pub use receiver::{Received, Receiver};
 pub use redis::RedisServer;
 pub use relay::Relay;
-pub use roles::role_table;
+pub use roles::{console_role_table, role_table};
 pub use running::{Running, free_port, http_settings, operations_settings};
 pub use shares::{one_for_each_account, served};
 pub use skip::{REQUIRE_ALL, skip};

@@ -1,8 +1,8 @@
 //! The OpenAPI document as a whole.
 
-use testing::{Backend, role_table};
+use testing::{Backend, console_role_table, role_table};
 
-use crate::api::app::TestApp;
+use crate::api::app::{TestApp, store};
 
 testing::on_each_database!(the_document_and_its_page_are_served,);
 
@@ -36,4 +36,23 @@ async fn each_role_may_do_what_it_could() {
     let app = TestApp::start(Backend::Sqlite).await;
     let document = "/docs/domains/openapi.json";
     insta::assert_snapshot!(role_table(&app.stranger(), app.keys(), document).await);
+}
+
+/// The same of what people and language models do.
+#[tokio::test]
+async fn each_role_may_do_in_the_console_what_it_could() {
+    let app = TestApp::start(Backend::Sqlite).await;
+    let owner = app.account("owner");
+    store(&owner, "go.waymark.dev").await;
+    let endpoint = [
+        ("kind", "slack"),
+        ("target", "https://hooks.example/a"),
+        ("events", "*"),
+    ];
+    let endpoints = "/api/v1/domain-endpoints";
+    owner.post(endpoints, &endpoint).await.expect(201);
+    let of = (&app.stranger(), app.base_url());
+    insta::assert_snapshot!(
+        console_role_table(of, app.keys(), (&["/console/domains"], "/mcp/domains")).await
+    );
 }
