@@ -34,32 +34,21 @@ pub struct ApiKey {
 
 /// The first link: it signs in to the first account with all rights.
 pub fn first_link(data_dir: &Path, base_url: &BaseUrl) -> anyhow::Result<String> {
-    sign_in_link(
-        data_dir,
-        base_url,
-        ACCOUNT.parse()?,
-        Role::Admin,
-        FIRST_LIFETIME,
-    )
+    let new = NewLink {
+        account: ACCOUNT.parse()?,
+        scopes: Role::Admin.scopes(),
+        person: None,
+        lifetime: FIRST_LIFETIME,
+        base_url: base_url.to_string(),
+    };
+    sign_in_link(data_dir, &new)
 }
 
 /// A link that signs in once.
-pub fn sign_in_link(
-    data_dir: &Path,
-    base_url: &BaseUrl,
-    account: Account,
-    role: Role,
-    lifetime: Duration,
-) -> anyhow::Result<String> {
+pub fn sign_in_link(data_dir: &Path, new: &NewLink) -> anyhow::Result<String> {
     let data_dir = fs::canonicalize(data_dir).with_context(|| unusable(data_dir))?;
     let folder = KeyFolder::open(data_dir.join(KEYS_FOLDER))?;
-    let (url, _) = folder.sign_in_link(&NewLink {
-        account,
-        scopes: role.scopes(),
-        person: None,
-        lifetime,
-        base_url: base_url.to_string(),
-    })?;
+    let (url, _) = folder.sign_in_link(new)?;
     Ok(url)
 }
 

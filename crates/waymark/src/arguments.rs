@@ -4,7 +4,7 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::time::Duration;
 
-use auth::{Account, Role, parse_link_lifetime};
+use auth::{Account, KeyName, Role, parse_link_lifetime};
 use clap::{Parser, Subcommand};
 use web::BaseUrl;
 
@@ -109,6 +109,9 @@ pub enum Command {
         /// How long the link can be used, at most 7d.
         #[arg(long, default_value = "10m", value_parser = parse_link_lifetime, value_name = "TIME")]
         expires_in: Duration,
+        /// The person, as the audit trail and the list of sessions show it.
+        #[arg(long, value_name = "TEXT")]
+        name: Option<KeyName>,
     },
     /// Print the settings in effect as TOML, without secrets; exits with 2 if one is invalid.
     CheckConfig,

@@ -12,7 +12,7 @@ mod settings;
 use std::process::ExitCode;
 
 use actix_web::web::ServiceConfig;
-use auth::Verifier;
+use auth::{NewLink, Verifier};
 use clap::Parser;
 use domains_service::edge::EdgeSockets;
 use web::program::{check_readiness, print, print_settings};
@@ -76,12 +76,20 @@ async fn carry_out(
             account,
             role,
             expires_in,
+            name,
         } => {
             let base_url = match &settings.reports.http.base_url {
                 Some(url) => url.clone(),
                 None => BaseUrl::of_address(arguments.listen)?,
             };
-            let link = api_key::sign_in_link(data_dir, &base_url, account, role, expires_in)?;
+            let new = NewLink {
+                account,
+                scopes: role.scopes(),
+                person: name,
+                lifetime: expires_in,
+                base_url: base_url.to_string(),
+            };
+            let link = api_key::sign_in_link(data_dir, &new)?;
             print(&format!("{link}\n"))?;
         }
         Command::CheckConfig => print_settings(settings)?,

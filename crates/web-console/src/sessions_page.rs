@@ -4,7 +4,7 @@ use actix_web::http::StatusCode;
 use actix_web::web::Data;
 use actix_web::{Error, HttpRequest, HttpResponse};
 use askama::Template;
-use auth::Verifier;
+use auth::{Role, Verifier};
 use chrono::NaiveDateTime;
 use look::Layout;
 use web::{BaseUrl, Problem, Sent};
@@ -33,6 +33,8 @@ struct Shown {
     browser: String,
     /// The person, or the name of the key.
     who: String,
+    /// What the person may do, if it is a role.
+    role: Option<Role>,
     created: NaiveDateTime,
     used: NaiveDateTime,
     is_this: bool,
@@ -103,6 +105,10 @@ impl Shown {
     fn new(row: &SessionRow, own: &str, people: &People) -> Self {
         let stored = row.stored(people);
         let caller = stored.map(|stored| stored.caller);
+        let role = caller.as_ref().and_then(|caller| {
+            let mut roles = Role::ALL.into_iter();
+            roles.find(|role| role.scopes() == caller.scopes)
+        });
         let who = caller.and_then(|caller| {
             let name = caller.key_name.map(|name| name.as_str().to_owned());
             caller.person.map(|person| (*person).to_owned()).or(name)
@@ -111,6 +117,7 @@ impl Shown {
             id: row.id.clone(),
             browser: browser::shown(&row.browser),
             who: who.unwrap_or_default(),
+            role,
             created: row.created_at,
             used: row.used_at,
             is_this: row.id == own,

@@ -19,7 +19,7 @@ use crate::people::{enter_named, named};
 use crate::provider_links::provider_links;
 use crate::reason::Reason;
 use crate::session::SignedIn;
-use crate::sessions::Sessions;
+use crate::sessions::{OpenError, Sessions};
 use crate::settings::Console;
 
 /// The query of the page.
@@ -140,7 +140,7 @@ pub(crate) async fn show_sign_in(
         other,
     } = query;
     if let Some(link) = link {
-        return show_link(&request, &verifier, &base, link);
+        return show_link(&request, &verifier, &sessions, &base, link).await;
     }
     // The other service that sent the person here may not know the session.
     let is_elsewhere = next
@@ -162,14 +162,18 @@ pub(crate) async fn show_sign_in(
 }
 
 /// Shows a button: programs that look at links in messages must not use them up.
-fn show_link(
+async fn show_link(
     request: &HttpRequest,
     verifier: &Verifier,
+    sessions: &Sessions,
     base: &BaseUrl,
     link: String,
 ) -> Result<HttpResponse, Problem> {
     let mut page = SignInPage::new(request, None);
     match verifier.verify_link(&link, base.url().as_str()) {
+        Ok(caller) if sessions.is_used(&caller.key_id).await? => {
+            page.error = OpenError::Used.to_string();
+        }
         Ok(caller) => page.link = Some((link, caller.account.as_str().to_owned())),
         Err(error) => page.error = Secret::Link(link).refusal(error),
     }

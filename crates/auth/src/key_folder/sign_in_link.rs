@@ -15,13 +15,16 @@ pub struct NewLink {
     pub account: Account,
     /// What the session may do.
     pub scopes: Scopes,
-    /// The person, for people; not secret.
+    /// The person, for people; not secret. Without it, the session is that of a "sign-in link".
     pub person: Option<KeyName>,
     /// How long it can be used.
     pub lifetime: Duration,
     /// The service's base URL: the link is good there only.
     pub base_url: String,
 }
+
+/// The name of links in the list of what was issued, and of those who use one without a name.
+const LINK: &str = "sign-in link";
 
 impl KeyFolder {
     /// Makes a link; returns its URL, which is a secret, and its id, by which it and its session can
@@ -41,7 +44,7 @@ impl KeyFolder {
             sub: new.account.as_str(),
             scope: &scope,
             jti: id.as_str(),
-            name: new.person.as_ref().map(KeyName::as_str),
+            name: Some(new.person.as_ref().map_or(LINK, KeyName::as_str)),
             aud: Some(audience),
             nonce: None,
             iat: issued_at.timestamp(),
@@ -50,7 +53,7 @@ impl KeyFolder {
         self.log_issued(&IssuedLine {
             jti: id.clone(),
             account: new.account.clone(),
-            name: "sign-in link".parse().ok(),
+            name: LINK.parse().ok(),
             scope,
             issued_at,
             expires_at: Some(expires_at),

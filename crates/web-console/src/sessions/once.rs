@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use auth::KeyId;
 use database::{Error, TransactionError, now, on_backend, transaction};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
@@ -38,6 +39,16 @@ impl From<diesel::result::Error> for EndError {
 }
 
 impl Sessions {
+    /// Whether the link with this id has opened its session.
+    pub(crate) async fn is_used(&self, link: &KeyId) -> Result<bool, Error> {
+        let mut connection = self.pool.read().await?;
+        let used = on_backend!(&mut connection, |connection| {
+            let used = used_links::table.find(link.as_str()).count();
+            used.get_result::<i64>(connection).await
+        })?;
+        Ok(used > 0)
+    }
+
     /// Whether this is its first use.
     pub(crate) async fn use_once(&self, kind: &str, text: &str) -> Result<bool, Error> {
         let id = format!("{kind}-{}", id_of(text));

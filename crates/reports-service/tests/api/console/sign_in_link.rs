@@ -53,6 +53,8 @@ async fn a_link_opens_one_session(backend: Backend) {
 
     let page = browser.get("/key").await.expect(200);
     assert!(page.text.contains("See reports") && !page.text.contains("change and delete"));
+    let sessions = browser.get("/console/reports/sessions").await.text;
+    assert!(sessions.contains("<bdi>Änne</bdi>, viewer"), "{sessions}");
     let refused = browser.submit(LIST, &[("url", "https://e.example/")]);
     let refused = refused.await.expect(403);
     for answer in [&signed_in, &refused] {
@@ -61,11 +63,12 @@ async fn a_link_opens_one_session(backend: Backend) {
         assert_eq!(events[0]["person"], "Änne", "{events:#?}");
     }
     let again = other.post("/sign-in", &form).await.expect(401);
-    assert!(
-        again.text.contains("has been used already."),
-        "{}",
-        again.text
-    );
+    let shown = other.get(&address).await.expect(200);
+    for page in [&again, &shown] {
+        let text = &page.text;
+        assert!(text.contains("has been used already."), "{text}");
+    }
+    assert!(!shown.text.contains("<strong>owner</strong>"));
     assert_eq!(other.cookie(), None);
     let as_key = app
         .stranger()
