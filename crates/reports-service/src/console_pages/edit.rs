@@ -18,7 +18,7 @@ use super::sending::Sending;
 use super::{back_to_list, is_list, list_address};
 use crate::app::App;
 use crate::credentials::Credentials;
-use crate::model::{self, Every, FullReport, Privacy, Rendering, ShareRow};
+use crate::model::{self, Every, FullReport, IgnoredRow, Privacy, Rendering, ShareRow};
 use crate::password::Passwords;
 use crate::report_page::{address_of, of_sender};
 use crate::reports::{UpdateReport, change};
@@ -48,6 +48,8 @@ struct EditPage<'a> {
     /// That, if there is any.
     way_in: Option<Credentials>,
     sending: Sending,
+    /// What is ignored in it, whether it is found now or not.
+    ignored: Vec<IgnoredRow>,
     /// The links for guests that are good now.
     links: Vec<ShareRow>,
     /// What a link for a guest was to be called.
@@ -249,6 +251,7 @@ impl EditPage<'_> {
         let pool = app.pool.for_account(account);
         let notified = notify::notified(&pool, session, &row.project).await?;
         let links = model::shares(&pool, account, id).await?;
+        let ignored = model::ignored_in(&pool, account, (&row.project, row.id)).await?;
         let way_in = model::credentials(&pool, account, &row.project).await?;
         let row = Row::new(row, app.slugs().await?, &[]);
         let address = address_of(app, base, id).await?;
@@ -262,6 +265,7 @@ impl EditPage<'_> {
             next_check,
             takes_way_in: app.keyring.is_some(),
             way_in: way_in.map(Credentials::from),
+            ignored,
             notified,
             sending: Sending::new(of_sender(request, &language), &row, address.into()),
             language,
@@ -280,6 +284,15 @@ impl EditPage<'_> {
     #[expect(clippy::unused_self, reason = "templates call methods only")]
     fn until(&self, link: &ShareRow) -> (String, String) {
         in_english(link.expires_at)
+    }
+
+    /// What is ignored: the check's title and the part of what it finds, and since when.
+    #[expect(clippy::unused_self, reason = "templates call methods only")]
+    fn of_ignored<'r>(&self, row: &'r IgnoredRow) -> (&'r str, Vec<&'r str>, (String, String)) {
+        let title = page_audit::rule(&row.check_id).map_or(&*row.check_id, |rule| rule.title);
+        let parts = [&row.key, &row.selector, &row.found].into_iter();
+        let parts = parts.filter_map(|part| part.as_deref());
+        (title, parts.collect(), in_english(row.created_at))
     }
 
     /// Whether what opens pages behind a login was refused.

@@ -17,7 +17,8 @@ use crate::model::{Privacy, ReportRow};
 use crate::pdf;
 use crate::reports::Report;
 
-/// Downloads the report as the API shows it, without its schedule and the names of people.
+/// Downloads the report as the API shows it, without its schedule and, for others than its owner, the
+/// names of people.
 pub async fn download_json(
     request: HttpRequest,
     visitor: Visitor,
@@ -26,6 +27,7 @@ pub async fn download_json(
 ) -> Result<HttpResponse, Problem> {
     let Opened { access, report, .. } = open(&request, &visitor, &app, &base).await??;
     let row = report.row.clone();
+    let is_owner = visitor.owns(&access);
     let readers = (&app.pool.for_visitors(), access.account.as_str());
     let report = Report::load(report, readers, &app, &base).await?;
     let mut shown = serde_json::to_value(report).map_err(|error| Problem::internal(&error))?;
@@ -33,7 +35,7 @@ pub async fn download_json(
         // When the page is checked next is its owner's business.
         fields.retain(|name, _| name != "every" && name != "next_check_at");
         let ignored = fields.get_mut("ignored").and_then(Value::as_array_mut);
-        for ignored in ignored.into_iter().flatten() {
+        for ignored in ignored.into_iter().flatten().filter(|_| !is_owner) {
             // So is who decided something.
             ignored
                 .as_object_mut()
@@ -53,7 +55,8 @@ pub async fn download_sheet(
 ) -> Result<HttpResponse, Problem> {
     let Opened { access, report, .. } = open(&request, &visitor, &app, &base).await??;
     let found = Counted::of(&app.pool.for_visitors(), &access.account, &report).await?;
-    let table = sheet::of(found.as_ref()).map_err(|error| Problem::internal(&error))?;
+    let is_owner = visitor.owns(&access);
+    let table = sheet::of(found.as_ref(), is_owner).map_err(|error| Problem::internal(&error))?;
     let response = HttpResponse::Ok()
         .insert_header((CONTENT_TYPE, "text/csv; charset=utf-8; header=present"))
         .body(table);

@@ -1,6 +1,7 @@
 //! A report's checks as CSV (RFC 4180), for people with a spreadsheet.
 
 use page_audit::{CheckResult, Evidence, Outcome};
+use report_view::Ignored;
 use texts::spreadsheet_cell;
 
 use crate::ignored::Counted;
@@ -8,7 +9,7 @@ use crate::ignored::Counted;
 /// Makes spreadsheets read the text as UTF-8.
 const BYTE_ORDER_MARK: &str = "\u{feff}";
 const MAX_CELL: usize = 1_000;
-const COLUMNS: [&str; 16] = [
+const COLUMNS: [&str; 18] = [
     "category",
     "check",
     "outcome",
@@ -25,29 +26,32 @@ const COLUMNS: [&str; 16] = [
     "effort",
     "after scripts",
     "ignored because",
+    "ignored since",
+    "ignored by",
 ];
 
-/// A row for each piece of evidence, or one for a check without evidence; last, what is ignored.
+/// A row for each piece of evidence, or one for a check without evidence; last, what is ignored, for
+/// its owner with the names of those who said so.
 ///
 /// # Errors
 /// Never, in memory.
-pub fn of(found: Option<&Counted>) -> Result<Vec<u8>, csv::Error> {
+pub fn of(found: Option<&Counted>, for_owner: bool) -> Result<Vec<u8>, csv::Error> {
     let mut sheet = csv::WriterBuilder::new()
         .terminator(csv::Terminator::CRLF)
         .from_writer(BYTE_ORDER_MARK.as_bytes().to_vec());
     sheet.write_record(COLUMNS)?;
     if let Some(found) = found {
-        let audited = found.audited(false);
+        let audited = found.audited(for_owner);
         let checks = found.report.checks.iter();
         let open = checks.filter(|check| !audited.is_ignored(&check.id));
         let ignored = audited.ignored.iter();
-        let ignored = ignored.map(|ignored| (ignored.check, ignored.reason));
-        for (check, reason) in open.map(|check| (check, "")).chain(ignored) {
+        let ignored = ignored.map(|ignored| (ignored.check, Some(ignored)));
+        for (check, ignored) in open.map(|check| (check, None)).chain(ignored) {
             let shown = after_scripts(found, check);
             let items = check.evidence.items.iter().map(Some);
             let none = check.evidence.items.is_empty().then_some(None);
             for place in items.chain(none) {
-                sheet.write_record(row(check, place, [reason, shown]))?;
+                sheet.write_record(row(check, place, ignored, shown))?;
             }
         }
     }
@@ -67,14 +71,16 @@ fn after_scripts(found: &Counted, check: &CheckResult) -> &'static str {
 fn row(
     check: &CheckResult,
     place: Option<&Evidence>,
-    [ignored, after_scripts]: [&str; 2],
-) -> [String; 16] {
+    ignored: Option<&Ignored<'_>>,
+    after_scripts: &str,
+) -> [String; 18] {
     let rule = page_audit::rule(&check.id);
     let advice = rule.filter(|_| matches!(check.outcome, Outcome::Fail | Outcome::Warn));
     let outcome = match ignored {
-        "" => check.outcome,
-        _ => Outcome::Info,
+        None => check.outcome,
+        Some(_) => Outcome::Info,
     };
+    let since = ignored.and_then(|ignored| ignored.at);
     let line = place.and_then(|place| place.line);
     let selector = place.and_then(|place| place.selector.as_deref());
     [
@@ -93,7 +99,13 @@ fn row(
         advice.map_or("", |rule| rule.fixer.as_str()).to_owned(),
         advice.map_or("", |rule| rule.effort.as_str()).to_owned(),
         after_scripts.to_owned(),
-        cell(ignored),
+        cell(ignored.map_or("", |ignored| ignored.reason)),
+        since.map_or_else(String::new, |at| at.format("%Y-%m-%d").to_string()),
+        cell(
+            ignored
+                .and_then(|ignored| ignored.author)
+                .unwrap_or_default(),
+        ),
     ]
 }
 

@@ -12,7 +12,7 @@ use reports_service::model::SealedHeaders;
 use reports_service::{CredentialSettings, MIGRATIONS, model};
 use reqwest::Method;
 use serde_json::json;
-use testing::{Backend, TestDatabase, until};
+use testing::{Backend, TestDatabase, add_secret, until};
 
 use crate::app::{PAGE, Setup, TestApp};
 
@@ -97,6 +97,14 @@ fn has_secrets(text: &str) -> bool {
 
 async fn headers_go_to_the_reports_origin_only_and_are_never_shown(backend: Backend) {
     let app = TestApp::start_as(backend, setup(FIRST)).await;
+    for secret in [
+        "s3cret-header",
+        "id=s3cret",
+        "s3cret-password",
+        "bWU6czNjcmV0LXBhc3N3b3Jk",
+    ] {
+        add_secret(secret);
+    }
     let other = Site::new(|_| html("<p>Elsewhere"));
     let elsewhere = other.url.clone();
     let site = Site::new(move |path| match path {

@@ -317,13 +317,23 @@ async fn the_page_and_its_files_show_what_is_ignored_apart(backend: Backend) {
     let rows: Vec<&str> = rows.collect();
     assert_eq!(rows.len(), 2, "{rows:?}");
     assert!(rows.iter().all(|row| row.contains(",image_keywords,info,")));
-    assert!(
-        rows[0].ends_with(",'=A <b>") && rows[1].ends_with(",B"),
-        "{rows:?}"
-    );
+    let day = &all[0]["created_at"].as_str().unwrap()[..10];
+    for (row, reason) in rows.iter().zip(["'=A <b>", "B"]) {
+        assert!(row.ends_with(&format!(",{reason},{day},")), "{row}");
+    }
     let file = guest.get(&format!("{path}.json")).await.expect(200);
     assert_eq!(file.data()["ignored"][1]["reason"], "B");
     assert!(!file.text.contains(author));
+    // The owner's files have the names.
+    for kind in ["csv", "json"] {
+        let file = app.get(&format!("{path}.{kind}")).await.expect(200);
+        assert!(file.text.contains(author), "{kind}");
+    }
+    // What is ignored although it is not found shows in the settings.
+    let more = [("check", "title"), ("reason", "Later")];
+    app.owner().post(IGNORED, &more).await.expect(201);
+    let settings = browser.get(&format!("/console/reports/{id}")).await.text;
+    assert!(settings.contains("because: <bdi>Later</bdi>"), "{settings}");
 
     let stop = format!("{form}/{}/delete", all[1]["id"]);
     browser.submit(&stop, &[]).await.expect(303);

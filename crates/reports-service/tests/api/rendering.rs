@@ -200,7 +200,7 @@ async fn what_scripts_make_of_a_page_is_found_beside_it_and_not_scored(backend: 
         .text
         .lines()
         .find(|row| row.contains(",image_keywords,"));
-    assert!(row.unwrap().trim_end().ends_with(",fail,"), "{row:?}");
+    assert!(row.unwrap().trim_end().ends_with(",fail,,,"), "{row:?}");
     let text = app
         .stranger()
         .get(&app.page(id).await)
