@@ -155,9 +155,7 @@ async fn a_link_opens_one_report_for_its_time(backend: Backend) {
 async fn the_link_stays_in_the_addresses_of_filters(backend: Backend) {
     let app = TestApp::start_with(backend, TestApp::generation()).await;
     let page = PageServer::start_with(PAGE).await;
-    let id = app
-        .store(&format!("url={}&privacy=1", page.url("/")))
-        .await;
+    let id = app.store(&format!("url={}&privacy=1", page.url("/"))).await;
     let link = share(&app, id, "").await;
     let token = link.split_once("?share=").unwrap().1;
 
