@@ -105,11 +105,17 @@ async fn print_how_long_others_wait() {
             let form = [("url", page.as_str()), ("rendered", "1")];
             let stored = api.post("/api/v1/reports", &form).await.expect(201);
             let failure = &stored.data()["checks"]["rendered"]["failure"];
-            assert_eq!((&stored.data()["state"], failure), (&json!("ready"), &Value::Null));
+            assert_eq!(
+                (&stored.data()["state"], failure),
+                (&json!("ready"), &Value::Null)
+            );
             taken.push(begun.elapsed().as_secs_f64());
         }
         taken.sort_by(f64::total_cmp);
-        println!("{name}: median {:.1} s, at most {:.1} s", taken[5], taken[10]);
+        println!(
+            "{name}: median {:.1} s, at most {:.1} s",
+            taken[5], taken[10]
+        );
     };
     round("alone").await;
     let database = folder.path().join("reports.sqlite");
@@ -119,7 +125,6 @@ async fn print_how_long_others_wait() {
     until("it is at work", async || pages.total() > before + 4).await;
 
     round("beside").await;
-
 }
 
 /// Serves pages on which nothing moves, with headers that checks read.

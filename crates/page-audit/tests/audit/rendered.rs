@@ -281,9 +281,7 @@ fn targets_are_too_small_where_they_were_measured_so() {
 #[test]
 fn places_are_those_of_new_faults_and_of_served_ones_that_are_still_there() {
     let head = "<html lang=en rendered-screens='m: phone desk'><title>Shop</title><h1>Lamps</h1>";
-    let place = |at: u32| {
-        format!(r#"rendered-layout='m:{{"place":{{"phone":[{at},0,20,20]}}}}'"#)
-    };
+    let place = |at: u32| format!(r#"rendered-layout='m:{{"place":{{"phone":[{at},0,20,20]}}}}'"#);
     let served = page("<html lang=en><title>Shop</title><h1>Lamps</h1>\n<img src=a.png>");
     let shown = format!(
         "{head}\n<img src=a.png {}>\n<p {}>Text</p>\n<button {}></button>",
@@ -305,7 +303,8 @@ fn places_are_those_of_new_faults_and_of_served_ones_that_are_still_there() {
 #[test]
 fn what_is_behind_a_dialog_is_hidden_while_it_is_open() {
     let outcome = |behind: &str| {
-        let dialog = "<div role=dialog aria-modal=true aria-label=News><button>Close</button></div>";
+        let dialog =
+            "<div role=dialog aria-modal=true aria-label=News><button>Close</button></div>";
         let html = format!("<div aria-hidden=true {behind}><a href=/>Lamps</a></div>");
         [format!("{html}{dialog}"), html].map(|body| {
             let changed = measured(&body).changed;
