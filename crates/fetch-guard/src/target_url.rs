@@ -114,7 +114,10 @@ impl TargetUrl {
     /// All variants of [`TargetUrlError`].
     pub fn check_host(&self, rules: &TargetRules) -> Result<(), TargetUrlError> {
         let host = match self.0.host() {
-            None | Some(Host::Domain("")) => return Err(TargetUrlError::NoHost),
+            None => return Err(TargetUrlError::NoHost),
+            Some(Host::Domain(name)) if has_empty_label(name) => {
+                return Err(TargetUrlError::NoHost);
+            }
             Some(Host::Domain(name)) if is_too_long(name) => {
                 return Err(TargetUrlError::HostTooLong);
             }
@@ -157,6 +160,12 @@ impl fmt::Display for TargetUrl {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(formatter)
     }
+}
+
+/// Whether there is no name, or no host can have it, such as `..`.
+fn has_empty_label(name: &str) -> bool {
+    let name = name.strip_suffix('.').unwrap_or(name);
+    name.split('.').any(str::is_empty)
 }
 
 /// Whether the name, or a label of it, is longer than DNS allows.

@@ -88,6 +88,8 @@ fn invalid_page_urls_are_refused_with_their_reason() {
         ("?query", "no_host"),
         ("#fragment", "no_host"),
         ("//example.com/", "no_host"),
+        ("../../etc", "no_host"),
+        ("https://a..example/", "no_host"),
         ("https:example.com", "scheme"),
         ("https:/example.com", "scheme"),
         ("https", "scheme"),
