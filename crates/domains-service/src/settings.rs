@@ -18,8 +18,9 @@ use crate::limits::LimitSettings;
 use crate::name::{NameRules, PrivateUse, reserved_host};
 use crate::roles::Role;
 use crate::verification::VerificationSettings;
-use hosts::hosts_of;
 use keyring::KeyringError;
+
+pub use hosts::hosts_of;
 
 /// Defaults for the settings whose types do not define any.
 pub const DEFAULTS: &str = r#"

@@ -120,6 +120,7 @@ async fn serve(
         .map_err(|error| anyhow::anyhow!("{error}; choose another address with --listen"))?;
     let operations = listeners::settings(arguments.operations_listen);
     let listener = listener.and_operations(&operations)?;
+    let rules = settings.name_rules(listener.base_url());
     let Settings {
         is_trial,
         mut reports,
@@ -146,7 +147,6 @@ async fn serve(
     let verifier = Verifier::load(reports.keys.clone()).await?;
     verifier.spawn_reload();
     let keys = verifier.clone();
-    let rules = domains.name_rules(listener.base_url());
     let domains = domains_service::Service::start(domains, rules, Some(verifier.clone()));
     let mut domains = domains.await?;
     let renderer = match renderer {

@@ -4,8 +4,11 @@ use std::path::Path;
 
 use anyhow::Context;
 use auth::KeySettings;
+use domains_service::name::NameRules;
+use domains_service::settings::hosts_of;
 use serde::Serialize;
 use settings::SharedFile;
+use web::BaseUrl;
 
 use crate::api_key::KEYS_FOLDER;
 use crate::arguments::Arguments;
@@ -111,6 +114,13 @@ impl Settings {
             domains,
         })
     }
+
+    /// The rules for names, at this address: the hosts of both services' settings are reserved.
+    pub fn name_rules(&self, base_url: &BaseUrl) -> NameRules {
+        let mut rules = self.domains.name_rules(base_url);
+        rules.reserved.extend(hosts_of(&self.reports));
+        rules
+    }
 }
 
 fn defaults(data_dir: &Path, database: &str, more: &str) -> anyhow::Result<String> {
@@ -129,4 +139,48 @@ fn quote(prefix: &str, path: &Path) -> anyhow::Result<String> {
         .to_str()
         .with_context(|| format!("--data-dir must be UTF-8: {}", path.display()))?;
     Ok(serde_json::to_string(&format!("{prefix}{path}"))?)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Write;
+
+    use clap::Parser;
+    use domains_service::name::NameError;
+
+    use super::*;
+
+    /// Settings with one section of a file.
+    fn load(file: &str) -> Settings {
+        let folder = tempfile::tempdir().unwrap();
+        let mut path = tempfile::NamedTempFile::new().unwrap();
+        path.write_all(file.as_bytes()).unwrap();
+        let arguments = ["waymark", "--data-dir", folder.path().to_str().unwrap()];
+        let file = ["--config", path.path().to_str().unwrap()];
+        Settings::load(&Arguments::parse_from(arguments.into_iter().chain(file))).unwrap()
+    }
+
+    #[test]
+    fn customers_cannot_store_a_host_of_any_setting_of_either_service() {
+        let base: BaseUrl = "https://links.waymark.dev/".parse().unwrap();
+        for setting in [
+            "[reports.notify.mail]\nhost = \"H\"",
+            "[reports.notify]\nnever_fetch = [\"H\"]",
+            "[reports.generation]\nnever_fetch = [\"a.example\", \"H\"]",
+            "[reports.generation]\ncontact_url = \"https://H/bot\"",
+            "[reports.database]\nurl = \"postgres://u:p@10.0.0.1,H:5433/x\"",
+            "[reports.database]\nread_url = \"postgres://u@H/x\"\nurl = \"postgres://u@h1/x\"",
+            "[reports.http]\nshared_counts_url = \"redis://H\"",
+            "[reports.keys]\nkeys = \"https://H/jwks.json\"",
+            "[reports.telemetry]\notlp_endpoint = \"http://H:4318\"",
+            "[domains.edge]\nbackend = \"http://H\"",
+        ] {
+            let rules = load(&setting.replace('H', "some.operator.dev")).name_rules(&base);
+            for name in ["some.operator.dev", "below.some.operator.dev"] {
+                let refused = rules.parse(name).map_err(NameError::code);
+                assert_eq!(refused, Err("reserved"), "{setting}");
+            }
+            assert!(rules.parse("links.customer.dev").is_ok(), "{setting}");
+        }
+    }
 }
