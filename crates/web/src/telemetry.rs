@@ -25,7 +25,7 @@ use metrics::MetricSender;
 pub use otlp::{OtlpEndpoint, OtlpHeaders, Sampling};
 use sender::{Sender, Signal};
 
-/// The HTTP parser would log each malformed request as an error of the service.
+/// What is logged by default.
 pub const DEFAULT_FILTER: &str = "info,actix_http::h1=off";
 
 /// How logs are written.
@@ -159,6 +159,11 @@ impl TelemetrySettings {
             reason: error.to_string(),
         };
         let filter = EnvFilter::try_new(&self.filter).map_err(unreadable)?;
+        let filter = if self.filter.contains("actix_http") {
+            filter
+        } else {
+            filter.add_directive(PARSER_OFF.parse().map_err(unreadable)?)
+        };
         let audit = self.audit.directive().map_err(unreadable)?;
         // Those of traces are for a receiver: lines have the span of their request already.
         let spans = SPANS_OFF.parse().map_err(unreadable)?;
@@ -190,6 +195,9 @@ impl TelemetrySettings {
 /// The standard variables for the address of a receiver, and for the headers that it needs.
 const ENDPOINT_VARIABLE: &str = "OTEL_EXPORTER_OTLP_ENDPOINT";
 const HEADERS_VARIABLE: &str = "OTEL_EXPORTER_OTLP_HEADERS";
+
+/// The HTTP parser would log each malformed request of a stranger as an error of the service.
+const PARSER_OFF: &str = "actix_http::h1=off";
 
 /// Without it, a filter such as `debug` would have them.
 const SPANS_OFF: &str = "waymark::spans=off";
@@ -300,4 +308,26 @@ pub fn init(
     done.map_err(|_| TelemetryError::AlreadySet)?;
     panics::log_panics();
     Ok(telemetry)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn malformed_requests_are_logged_only_if_a_filter_names_their_parser() {
+        for (filter, expected) in [
+            ("warn", true),
+            ("debug,domains_service=trace", true),
+            (DEFAULT_FILTER, true),
+            ("info,actix_http=debug", false),
+        ] {
+            let settings = TelemetrySettings {
+                filter: filter.to_owned(),
+                ..TelemetrySettings::default()
+            };
+            let filter = settings.filter().unwrap().to_string();
+            assert_eq!(filter.contains(PARSER_OFF), expected, "{filter}");
+        }
+    }
 }
