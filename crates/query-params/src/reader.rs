@@ -114,7 +114,8 @@ impl<'a> FieldReader<'a> {
     }
 
     /// One of a few values, each with its text. In JSON, an integer may be used instead of its
-    /// text. `None` if the field is absent, empty or invalid.
+    /// text. If 0 and 1 are among them, they may be written as [`yes_or_no`](Self::yes_or_no) reads
+    /// them. `None` if the field is absent, empty or invalid.
     pub fn choice<T: Copy>(&mut self, name: &str, choices: &[(&str, T)]) -> Option<T> {
         self.clearable_choice(name, choices)?
     }
@@ -126,11 +127,18 @@ impl<'a> FieldReader<'a> {
         name: &str,
         choices: &[(&str, T)],
     ) -> Option<Option<T>> {
-        let text = self.scalar(name)?;
+        let of = |text| choices.iter().find(|(choice, _)| *choice == text);
+        let digit = |is_yes| if is_yes { "1" } else { "0" };
+        let is_yes_or_no = of("0").is_some() && of("1").is_some();
+        let text = match self.fields.values(name).next() {
+            Some(Value::Boolean(value)) if is_yes_or_no => self.single(name).map(|_| digit(*value)),
+            _ => self.scalar(name),
+        }?;
         if text.is_empty() {
             return Some(None);
         }
-        if let Some((_, value)) = choices.iter().find(|(choice, _)| *choice == text) {
+        let spelled = || of(digit(yes_or_no(text).filter(|_| is_yes_or_no)?));
+        if let Some((_, value)) = of(text).or_else(spelled) {
             return Some(Some(*value));
         }
         let allowed = alternatives(choices.iter().map(|(choice, _)| *choice));
@@ -149,8 +157,8 @@ impl<'a> FieldReader<'a> {
         if let Some(Value::Boolean(value)) = sent {
             return self.single(name).map(|_| *value);
         }
-        let text = self.scalar(name)?.to_ascii_lowercase();
-        let found = YES_OR_NO.iter().find(|(choice, _)| *choice == text);
+        let text = self.scalar(name)?;
+        let found = yes_or_no(text);
         if found.is_none() && !text.is_empty() {
             self.error(
                 name,
@@ -158,7 +166,7 @@ impl<'a> FieldReader<'a> {
                 format!("The {name} field must be 0 or 1."),
             );
         }
-        found.map(|(_, value)| *value)
+        found
     }
 
     /// A whole number between `min` and `max`, both included. `None` if the field is absent,
@@ -284,6 +292,13 @@ impl<'a> FieldReader<'a> {
     }
 }
 
+fn yes_or_no(text: &str) -> Option<bool> {
+    let found = YES_OR_NO
+        .iter()
+        .find(|(choice, _)| choice.eq_ignore_ascii_case(text));
+    found.map(|(_, value)| *value)
+}
+
 /// `a`, `a or b`, `a, b or c`.
 fn alternatives<'a>(choices: impl Iterator<Item = &'a str>) -> String {
     let choices: Vec<&str> = choices.collect();
@@ -375,18 +390,18 @@ mod tests {
 
     #[test]
     fn json_types_follow_the_field() {
-        let fields = json(r#"{"privacy":2,"password":5,"url":["a"],"update":true}"#);
+        let fields = json(r#"{"privacy":2,"password":5,"url":["a"],"sort":true}"#);
         let mut reader = FieldReader::new(&fields);
 
         assert_eq!(reader.choice("privacy", &PRIVACY), Some(2));
         reader.text("password");
         reader.text("url");
-        reader.choice("update", &PRIVACY);
+        reader.choice("sort", &[("asc", 0), ("desc", 1)]);
 
         let errors = reader.finish(Some(())).unwrap_err();
         assert_eq!(
             serde_json::to_string(&errors.codes()).unwrap(),
-            r#"{"password":["not_a_string"],"url":["not_a_string"],"update":["not_a_scalar"]}"#
+            r#"{"password":["not_a_string"],"url":["not_a_string"],"sort":["not_a_scalar"]}"#
         );
     }
 
@@ -449,6 +464,37 @@ mod tests {
             assert_eq!(reader.yes_or_no("update"), None, "{text}");
             assert_eq!(codes(reader, "update"), [code], "{text}");
         }
+    }
+
+    #[test]
+    fn a_choice_that_has_0_and_1_may_be_spelt_as_yes_and_no() {
+        for (text, value) in [
+            ("true", 1),
+            ("false", 0),
+            ("\"true\"", 1),
+            ("\" On\"", 1),
+            ("\"yes\"", 1),
+            ("\"no\"", 0),
+            ("2", 2),
+        ] {
+            let fields = json(&format!("{{\"privacy\":{text}}}"));
+            let mut reader = FieldReader::new(&fields);
+            assert_eq!(reader.choice("privacy", &PRIVACY), Some(value), "{text}");
+        }
+        for text in ["\"y\"", "3"] {
+            let fields = json(&format!("{{\"privacy\":{text}}}"));
+            let mut reader = FieldReader::new(&fields);
+            assert_eq!(reader.choice("privacy", &PRIVACY), None, "{text}");
+            assert_eq!(codes(reader, "privacy"), ["not_allowed"], "{text}");
+        }
+        let fields = Fields::from([("order", "yes"), ("every", "on")]);
+        let mut reader = FieldReader::new(&fields);
+        assert_eq!(reader.choice("order", &[("1", 1), ("2", 2)]), None);
+        assert_eq!(
+            reader.choice("every", &[("on", 3), ("0", 0), ("1", 1)]),
+            Some(3)
+        );
+        assert_eq!(codes(reader, "order"), ["not_allowed"]);
     }
 
     #[test]

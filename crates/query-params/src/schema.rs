@@ -29,32 +29,29 @@ pub fn text() -> ObjectBuilder {
 /// are integers. JSON may contain a number or, as in a form, text; empty or null counts as absent. Each
 /// type has its own alternative, since client generators cannot read an enumeration of mixed types.
 pub fn choice<T>(choices: &[(&str, T)]) -> AnyOfBuilder {
-    let texts: Vec<&str> = choices.iter().map(|(text, _)| *text).collect();
+    let mut texts: Vec<&str> = choices.iter().map(|(text, _)| *text).collect();
+    let is_yes_or_no = texts.contains(&"0") && texts.contains(&"1");
     let numbers = ObjectBuilder::new()
         .schema_type(Type::Integer)
         .enum_values(Some(
             texts.iter().filter_map(|text| text.parse::<i64>().ok()),
         ));
+    let mut schema = AnyOfBuilder::new().item(numbers);
+    if is_yes_or_no {
+        schema = schema.item(ObjectBuilder::new().schema_type(Type::Boolean));
+        texts.extend(["false", "true", "off", "on", "no", "yes"]);
+    }
     let texts = ObjectBuilder::new()
         .schema_type(Type::String)
         .pattern(Some(around(&format!("({})?", texts.join("|")))));
     let null = ObjectBuilder::new().schema_type(Type::Null);
-    AnyOfBuilder::new().item(numbers).item(texts).item(null)
+    schema.item(texts).item(null)
 }
 
 /// The schema of [`FieldReader::yes_or_no`](crate::FieldReader::yes_or_no); empty or null counts as
 /// absent.
 pub fn yes_or_no() -> AnyOfBuilder {
-    let boolean = ObjectBuilder::new().schema_type(Type::Boolean);
-    let numbers = ObjectBuilder::new()
-        .schema_type(Type::Integer)
-        .enum_values(Some([0, 1]));
-    let texts = ObjectBuilder::new()
-        .schema_type(Type::String)
-        .pattern(Some(around("(0|1|false|true|off|on|no|yes)?")));
-    let null = ObjectBuilder::new().schema_type(Type::Null);
-    let numbers = AnyOfBuilder::new().item(numbers).item(boolean);
-    numbers.item(texts).item(null)
+    choice(&[("0", false), ("1", true)])
 }
 
 /// The schema of [`FieldReader::integer`](crate::FieldReader::integer); empty or null counts as

@@ -128,6 +128,15 @@ async fn json_bodies_do_the_same_as_forms(backend: Backend) {
         (201, json!(2))
     );
     assert!(!stored.text.contains("secret") && !stored.text.contains("argon2"));
+
+    for (privacy, expected) in [("true", 1), ("false", 0), (r#""Yes""#, 1), (r#""off""#, 0)] {
+        let body = format!(
+            r#"{{"url":"https://example.com/","again":true,"rendered":false,"privacy":{privacy}}}"#
+        );
+        let owner = app.owner();
+        let stored = owner.send_body("POST", "/api/v1/reports", JSON, body).await;
+        assert_eq!(stored.data()["privacy"], expected, "{privacy}");
+    }
 }
 
 async fn every_forbidden_value_of_store_is_named(backend: Backend) {
