@@ -112,7 +112,9 @@ impl FromStr for Scopes {
     type Err = ScopeError;
 
     fn from_str(text: &str) -> Result<Self, ScopeError> {
-        let words = text.split([' ', ',']).filter(|word| !word.is_empty());
+        let words = text
+            .split(|c: char| c == ',' || c.is_whitespace())
+            .filter(|word| !word.is_empty());
         words.map(str::parse::<Scope>).collect()
     }
 }

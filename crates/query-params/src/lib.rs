@@ -19,4 +19,5 @@ pub use fields::{Fields, MAX_PAIRS, Malformed};
 pub use list::{Direction, ListParams, MAX_PAGE, PER_PAGE_CHOICES, SortField};
 pub use page::{ListLocation, Page, PageBody, PageLink, PageLinks, PageMeta};
 pub use reader::{FieldReader, FromFields};
+pub use trim::{trimmed, words};
 pub use walk::{Counted, Walk};

@@ -3,7 +3,7 @@
 use std::marker::PhantomData;
 
 use fetch_guard::TargetRules;
-use query_params::{FieldReader, FromFields};
+use query_params::{FieldReader, FromFields, trimmed, words};
 use utoipa::openapi::schema::{ArrayItems, Type};
 use utoipa::openapi::{Array, Object, ObjectBuilder, RefOr, Schema};
 
@@ -124,14 +124,14 @@ fn short(reader: &mut FieldReader<'_>, name: &str, at_most: usize) -> Option<Opt
     Some(text.map(str::to_owned))
 }
 
-/// The types of events: a JSON array, or text with commas. Each is a type or a prefix with `*`.
+/// The types of events: a JSON array, or text with commas or white space. Each is a type or a prefix with `*`.
 fn events(reader: &mut FieldReader<'_>, kinds: &[&str]) -> Option<String> {
     let text = reader.clearable_json("events")??;
     let patterns: Vec<String> = if text.starts_with('[') {
-        serde_json::from_str(&text).ok().unwrap_or_default()
+        let sent: Vec<String> = serde_json::from_str(&text).unwrap_or_default();
+        sent.iter().map(|text| trimmed(text).to_owned()).collect()
     } else {
-        let words = text.split([',', ' ']).filter(|word| !word.is_empty());
-        words.map(str::to_owned).collect()
+        words(&text).map(str::to_owned).collect()
     };
     let is_known = |pattern: &String| {
         kinds

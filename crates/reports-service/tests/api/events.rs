@@ -5,7 +5,7 @@ use std::time::Duration;
 use notify::NotifySettings;
 use reqwest::Method;
 use serde_json::{Value, json};
-use testing::{Answer, Backend, JSON, PageServer, Receiver, TestDatabase, until};
+use testing::{Answer, Backend, FORM, JSON, PageServer, Receiver, TestDatabase, until};
 
 use crate::app::{PAGE, Setup, TestApp};
 
@@ -103,6 +103,13 @@ async fn a_report_that_is_ready_is_notified_by_a_signed_webhook(backend: Backend
     let arrived = receiver.wait_for(2).await.remove(1);
     assert_eq!(arrived.json()["type"], "endpoint.test");
     assert_eq!(arrived.header("webhook-signature").split(' ').count(), 2);
+
+    // Rotated while the clock was years ahead.
+    let ahead = "UPDATE endpoints SET previous_secret_until = '2090-01-01 00:00:00'";
+    testing::execute(&mut app.pool.write().await.unwrap(), ahead).await;
+    test(&app, endpoint.id()).await;
+    let arrived = receiver.wait_for(3).await.remove(2);
+    assert_eq!(arrived.header("webhook-signature").split(' ').count(), 1);
 }
 
 async fn a_page_that_gets_worse_or_better_is_an_event(backend: Backend) {
@@ -478,6 +485,18 @@ async fn endpoints_belong_to_an_account(backend: Backend) {
         json!(["report.worse", "report.failed"])
     );
     assert_eq!(changed.data()["project"], "example.com");
+    // As they are pasted.
+    let text = "events=%EF%BB%BFreport.worse%C2%A0,%0D%0Areport.failed+";
+    let list = json!({ "events": [" report.worse ", "report.failed\u{a0}"] }).to_string();
+    for (kind, body) in [(FORM, text), (JSON, list.as_str())] {
+        app.send(Method::PUT, &path, "events=*").await.expect(200);
+        let owner = app.owner();
+        let changed = owner.send_body("PUT", &path, kind, body.to_owned()).await;
+        assert_eq!(
+            changed.expect(200).data()["events"],
+            json!(["report.worse", "report.failed"])
+        );
+    }
     app.send(Method::DELETE, &path, "").await.expect(200);
     app.get(&path).await.expect(404);
 }
