@@ -17,9 +17,11 @@ use utoipa::openapi::ObjectBuilder;
 
 use crate::name::host;
 
+mod dots;
 pub mod error;
 pub mod placeholders;
 
+pub use dots::without_dots;
 pub use error::UrlError;
 
 /// The maximum length of a URL, in bytes, as sent and as stored.

@@ -3,6 +3,8 @@
 
 use std::borrow::Cow;
 
+use super::dots::without_dots;
+
 const PATH: &str = "{path}";
 const QUERY: &str = "{query}";
 const DOMAIN: &str = "{domain}";
@@ -42,16 +44,19 @@ pub fn are_allowed(url: &str) -> bool {
     count(url, PATH) <= 1 && count(url, DOMAIN) <= 1 && all <= 1 && count(query, QUERY) == all
 }
 
-/// The URL for this request. In the query, the path is written so that it stays one value.
+/// The URL for this request. The path does not lead out of the URL's; in the query, it is written
+/// so that it stays one value.
 pub fn filled(url: &str, requested: &Requested<'_>) -> String {
     let Requested {
         domain,
         path,
         query,
     } = requested;
+    let below = without_dots(path);
+    let below = below.strip_prefix('/').unwrap_or(&below);
     let path = path.strip_prefix('/').unwrap_or(path);
     let (before, in_query, fragment) = parts(url);
-    let mut filled = replaced(before, domain, path, "");
+    let mut filled = replaced(before, domain, below, "");
     let query = replaced(in_query, domain, &as_value(path), query.unwrap_or_default());
     // Only the visitor's query was to stand there, and there is none.
     let has_ended = in_query.ends_with(QUERY) && query.ends_with(['?', '&']);
@@ -148,6 +153,12 @@ mod tests {
                 "/x&y=%20+z",
                 None,
                 "https://b.dev/?p=x%26y%3D%20%2Bz",
+            ),
+            (
+                "https://b.dev/nf/{path}?p={path}",
+                "/../%2e%2e/x",
+                None,
+                "https://b.dev/nf/x?p=../%2e%2e/x",
             ),
             ("https://b.dev/#{path}", "/x&y", None, "https://b.dev/#x&y"),
             (

@@ -85,8 +85,16 @@ async fn another_host_gets_visitors_with_their_paths() {
     service
         .update(id, &[("redirect_to", "https://www.waymark.dev/shop/")])
         .await;
-    let answer = get(service.address, NAME, "/a?b").await;
-    assert_eq!(redirect(&answer), (308, "https://www.waymark.dev/shop/a?b"));
+    for (path, below) in [
+        ("/a?b", "a?b"),
+        ("/../../x?../y", "x?../y"),
+        ("/%2e%2E/.%2e/x/.", "x/"),
+        ("/..\\..\\x", "..%5C..%5Cx"),
+    ] {
+        let answer = get(service.address, NAME, path).await;
+        let url = format!("https://www.waymark.dev/shop/{below}");
+        assert_eq!(redirect(&answer), (308, url.as_str()), "{path}");
+    }
 
     let stored = [
         ("robots", "allow"),
