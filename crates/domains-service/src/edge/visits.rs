@@ -19,7 +19,7 @@ use bots::Bots;
 pub enum Visitor {
     /// Nobody who is counted: previews and monitors ask with HEAD before they visit with GET.
     Uncounted,
-    /// A known bot.
+    /// A known bot, or a browser that fetches what a person may visit.
     Bot,
     /// Anybody else.
     Person,
@@ -83,7 +83,8 @@ impl Visits {
     /// Who sends this request.
     pub fn visitor<B>(&self, request: &Request<B>) -> Visitor {
         let user_agent = request.headers().get(USER_AGENT);
-        let is_bot = || user_agent.is_some_and(|sent| self.bots.knows(sent.as_bytes()));
+        let is_known = || user_agent.is_some_and(|sent| self.bots.knows(sent.as_bytes()));
+        let is_bot = || is_known() || is_ahead(request);
         match *request.method() {
             Method::GET if is_bot() => Visitor::Bot,
             Method::GET => Visitor::Person,
@@ -143,6 +144,24 @@ impl Visits {
         });
         rows
     }
+}
+
+/// The headers in which browsers say that nobody has asked for a page yet, with what they say then.
+const AHEAD: [(&str, &str); 4] = [
+    ("sec-purpose", "prefetch"),
+    ("purpose", "prefetch"),
+    ("x-moz", "prefetch"),
+    ("x-purpose", "preview"),
+];
+
+fn is_ahead<B>(request: &Request<B>) -> bool {
+    AHEAD.iter().any(|(name, word)| {
+        let mut sent = request.headers().get_all(*name).iter();
+        sent.any(|value| {
+            let start = value.as_bytes().get(..word.len());
+            start.is_some_and(|start| start.eq_ignore_ascii_case(word.as_bytes()))
+        })
+    })
 }
 
 fn date(day: u64) -> NaiveDate {

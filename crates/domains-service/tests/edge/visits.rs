@@ -83,20 +83,31 @@ async fn each_kind_of_visit_is_counted(backend: Backend) {
         );
         send(service.address, request).await;
     }
+    for header in [
+        "Sec-Purpose: prefetch",
+        "Sec-Purpose: prefetch;prerender",
+        "Purpose: prefetch",
+        "X-Moz: Prefetch",
+        "X-Purpose: preview",
+    ] {
+        let request =
+            format!("GET / HTTP/1.1\r\nHost: {NAME}\r\n{header}\r\nConnection: close\r\n\r\n");
+        send(service.address, request).await;
+    }
     get(service.address, "unknown.dev", "/").await;
     get(service.address, "other.waymark.dev", "/").await;
 
-    total_is(&service, id, with_bots(numbers(3, 2, 6, 0), 6)).await;
+    total_is(&service, id, with_bots(numbers(3, 2, 6, 0), 11)).await;
     total_is(&service, other, numbers(0, 1, 0, 0)).await;
     let today = &visits(&service, id).await["days"][29];
     assert_eq!(
         (&today["index_page"], &today["bots"]),
-        (&json!(3), &json!(6)),
+        (&json!(3), &json!(11)),
         "{today}"
     );
     let metrics = service.operate("/metrics").await.text;
     assert!(
-        metrics.contains("waymark_edge_answers_total{answer=\"index_page\"} 9"),
+        metrics.contains("waymark_edge_answers_total{answer=\"index_page\"} 14"),
         "{metrics}"
     );
     assert!(
