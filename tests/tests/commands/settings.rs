@@ -43,7 +43,14 @@ fn no_secret_of_a_url_is_shown() {
             ["postgres", "redis"].map(url)
         });
         let web = "https://user:sesame@host.internal/x?token=sesame";
-        let everywhere = settings.iter().map(|setting| (setting, web.to_owned()));
+        let hosts = [
+            "user:sesame@host.internal",
+            "user:sesame@host.internal:25/1",
+        ];
+        let everywhere = settings.iter().flat_map(|setting| {
+            let values = hosts.into_iter().chain([web]);
+            values.map(move |value| (setting, value.to_owned()))
+        });
         for (setting, url) in everywhere.chain(urls) {
             let environment = [variable(prefix, setting, &url)];
             let output = run(program, &["check-config"], &environment);

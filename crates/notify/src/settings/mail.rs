@@ -1,17 +1,20 @@
 //! The section `notify.mail` of both services' settings: the server that mail is handed to.
 
 use std::fmt;
+use std::net::IpAddr;
 use std::path::PathBuf;
 
 use lettre::message::Mailbox;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, de};
 use settings::{Bounded, FromText};
+use url::Host;
 
 /// Mail. Without a host, the default, there is none.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct MailSettings {
     /// The SMTP server.
+    #[serde(deserialize_with = "read_host")]
     pub host: String,
     /// Its port; 0 for that of the kind of encryption: 587, 465 or 25.
     pub port: u16,
@@ -26,6 +29,16 @@ pub struct MailSettings {
     pub from: Option<Sender>,
     /// How many mails an address gets in an hour; what is beyond them waits and comes as one.
     pub per_hour: PerHour,
+}
+
+fn read_host<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
+    let text = String::deserialize(deserializer)?;
+    let is_host = || matches!(Host::parse(&text), Ok(Host::Domain(_) | Host::Ipv4(_)));
+    if text.is_empty() || text.parse::<IpAddr>().is_ok() || is_host() {
+        return Ok(text);
+    }
+    let message = format_args!("\"{text}\" is not allowed; expected a host name or an IP address");
+    Err(de::Error::custom(message))
 }
 
 type PerHour = Bounded<u16, 1, 1000>;
