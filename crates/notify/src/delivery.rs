@@ -86,9 +86,7 @@ fn webhook(request: RequestBuilder, endpoint: &EndpointRow, event: &EventRow) ->
     let body = json!({ "type": event.kind, "timestamp": at, "data": data }).to_string();
     let now = database::now();
     let timestamp = now.and_utc().timestamp().to_string();
-    let previous = endpoint.previous_secret.as_deref();
-    let previous = previous.filter(|_| endpoint.previous_secret_until > Some(now));
-    let signatures: Vec<String> = [Some(endpoint.secret.as_str()), previous]
+    let signatures: Vec<String> = [Some(endpoint.secret.as_str()), endpoint.also_good(now)]
         .into_iter()
         .flatten()
         .map(|secret| signature::sign(secret, &event.id, &timestamp, &body))

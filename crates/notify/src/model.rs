@@ -62,6 +62,10 @@ pub const WAITS: [Duration; 10] = [
 ];
 /// No attempt is planned later than this. One that is was planned while the clock was ahead.
 const LONGEST_WAIT: Duration = Duration::from_hours(27);
+/// How long the secret before the present one is good as well.
+const BOTH_GOOD: Duration = Duration::from_hours(24);
+/// How much the clocks of several processes may differ.
+const SKEW: Duration = Duration::from_mins(1);
 /// How long an endpoint may fail before it is disabled.
 const PATIENCE: Duration = Duration::from_hours(5 * 24);
 /// How long a claim on an endpoint is good.

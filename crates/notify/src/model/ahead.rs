@@ -1,14 +1,13 @@
 //! What was planned while the clock was ahead.
 
-use chrono::{NaiveDateTime, TimeDelta};
+use chrono::NaiveDateTime;
 use database::{Error, Pool, now, on_backend, transaction};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
+use jobs::after;
 
+use super::SKEW;
 use crate::schema::{deliveries, endpoints};
-
-/// How much the clocks of several processes may differ.
-const SKEW: TimeDelta = TimeDelta::minutes(1);
 
 /// Makes deliveries due at once that were planned while the clock was ahead: those that were added
 /// or attempted in the future.
@@ -17,7 +16,7 @@ const SKEW: TimeDelta = TimeDelta::minutes(1);
 /// Database errors.
 pub async fn bring_forward(pool: &Pool) -> Result<(), Error> {
     let at = now();
-    let ids = ahead(pool, at + SKEW).await?;
+    let ids = ahead(pool, after(at, SKEW)).await?;
     if ids.is_empty() {
         return Ok(());
     }

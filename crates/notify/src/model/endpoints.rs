@@ -4,11 +4,12 @@ use chrono::{Datelike as _, NaiveDateTime, TimeDelta, Weekday};
 use database::{Error, Pool, like_pattern, lower, on_backend};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
+use jobs::after;
 use query_params::{Direction, ListParams, Page, SortField};
 use url::Url;
 use web::EntityTag;
 
-use super::{Digest, Kind};
+use super::{BOTH_GOOD, Digest, Kind, SKEW};
 use crate::schema::endpoints;
 
 /// An endpoint: whom to notify of which events.
@@ -53,6 +54,14 @@ impl EndpointRow {
     /// Whether it may be sent more than the question whether it wants mail.
     pub fn is_confirmed(&self) -> bool {
         self.kind != Kind::Mail || self.confirmed_at.is_some()
+    }
+
+    /// The secret before the present one, if it still signs as well. It does not if it would for
+    /// longer than it may: its end was set while the clock was ahead.
+    pub fn also_good(&self, now: NaiveDateTime) -> Option<&str> {
+        let until = self.previous_secret_until?;
+        let is_good = now < until && until <= after(now, BOTH_GOOD + SKEW);
+        self.previous_secret.as_deref().filter(|_| is_good)
     }
 
     /// When something that happens now is first sent, UTC.

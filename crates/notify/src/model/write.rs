@@ -1,7 +1,5 @@
 //! Storing, changing and deleting endpoints.
 
-use std::time::Duration;
-
 use chrono::NaiveDateTime;
 use database::{Error, Pool, TransactionError, now, on_backend, transaction};
 use diesel::prelude::*;
@@ -10,12 +8,9 @@ use jobs::after;
 use serde_json::json;
 
 use super::endpoints::EndpointRow;
-use super::{CONFIRMATION, DeliveryState, Digest, Kind, UNCONFIRMED};
+use super::{BOTH_GOOD, CONFIRMATION, DeliveryState, Digest, Kind, UNCONFIRMED};
 use crate::event::{Event, RecordEvents as _};
 use crate::schema::{deliveries, endpoints};
-
-/// How long the secret before the present one is good as well.
-const BOTH_GOOD: Duration = Duration::from_hours(24);
 
 /// The reason why nothing was written.
 #[derive(Debug, thiserror::Error)]

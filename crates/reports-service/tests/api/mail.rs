@@ -337,6 +337,13 @@ async fn an_address_is_asked_three_times_a_day(backend: Backend) {
     }
     let mails = addresses.map(|address| world.server.mails(address).len());
     assert_eq!(mails.iter().sum::<usize>(), 3);
+
+    // The day began while the clock was years ahead.
+    let ahead = "UPDATE mailboxes SET since = '2090-01-01 00:00:00'";
+    testing::execute(&mut world.app.pool.write().await.unwrap(), ahead).await;
+    let again = json!({ "target": addresses[1] });
+    world.store(again).await.expect(201);
+    world.server.wait_for(addresses[1], mails[1] + 1).await;
 }
 
 async fn what_waits_is_not_for_another_address(backend: Backend) {

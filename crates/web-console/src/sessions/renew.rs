@@ -30,6 +30,12 @@ pub(super) fn vouched_until(renew_at: NaiveDateTime) -> NaiveDateTime {
     jobs::after(renew_at, GRACE)
 }
 
+/// Whether a provider's word counts until then: not if that was set while the clock was ahead.
+fn counts(until: NaiveDateTime) -> bool {
+    let now = now();
+    now < until && until <= jobs::after(now, LATEST + GRACE)
+}
+
 impl Sessions {
     /// The session, renewed if it is due.
     pub(super) async fn renewed(
@@ -42,7 +48,7 @@ impl Sessions {
         };
         // A clock that was ahead must not postpone it.
         let is_due = renew_at <= now() || renew_at > jobs::after(now(), LATEST);
-        let is_vouched = now() < until;
+        let is_vouched = counts(until);
         if is_due && self.take_turn(&row, renew_at).await.map_err(unavailable)? {
             return match self.ask(token, &row).await {
                 Ok(renewed) => Ok(renewed),
@@ -57,7 +63,7 @@ impl Sessions {
             sleep(PAUSE).await;
             let row = self.row(&row.id).await.map_err(unavailable)?;
             let row = row.ok_or(SessionError::Ended)?;
-            if row.vouched_until.is_some_and(|until| now() < until) {
+            if row.vouched_until.is_some_and(counts) {
                 return Ok(row);
             }
         }

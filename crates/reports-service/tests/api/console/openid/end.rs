@@ -88,6 +88,8 @@ async fn with_refresh_token(lab: &Lab, person: &Person<'_>) {
 const DUE: &str = "renew_at = '2026-01-01 00:00:00'";
 const LATE: &str = "renew_at = '2026-01-01 00:00:00', vouched_until = '2026-01-01 00:05:00'";
 
+const AHEAD: &str = "renew_at = '2090-01-01 00:00:00', vouched_until = '2090-01-01 00:05:00'";
+
 async fn a_session_ends_with_the_providers(backend: Backend) {
     let lab = Lab::start(backend).await;
     let ann = lab.person();
@@ -131,6 +133,8 @@ async fn a_provider_that_is_away_is_believed_for_a_while(backend: Backend) {
     assert_eq!(status(&ann).await, 503);
     // Others do not get through meanwhile, either.
     assert_eq!(status(&ann).await, 503);
+    change(&lab, AHEAD).await;
+    assert_eq!(status(&ann).await, 503, "the clock was ahead");
 
     lab.idp.json("/token", &json!({"access_token": "a"}));
     change(&lab, LATE).await;
