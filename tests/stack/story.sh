@@ -137,7 +137,9 @@ a_customer_is_served() {
   eventually 60 "the domain is verified" verified "$id"
   eventually 30 "visitors are served" eval "[ \"\$(visit $name /)\" = '302 https://brand.example.com/' ]"
   [ "$(visit $name /nothing)" = "404 " ] || fail "a path of the domain: $(visit $name /nothing)"
-  changed_on_condition "$id"
+  changed_on_condition "/api/v1/domains/$id" not_found_page=https://brand.example.com/{lost,}
+  api POST /api/v1/reports --header 'Prefer: respond-async' --data-urlencode "url=$page?tag=1"
+  changed_on_condition "/api/v1/reports/$(id_in_body)" privacy={1,0}
   [ "$(visit $name /nothing)" = "302 https://brand.example.com/lost" ] || fail "the not-found page: $(visit $name /nothing)"
   the_edge_takes_over $name
   api DELETE "/api/v1/domains/$id"
@@ -148,15 +150,16 @@ a_customer_is_served() {
   compose rm --stop --force edge >/dev/null 2>&1
 }
 
-# The proxy compresses what is longer than 512 bytes, and rewrites its entity tag.
+# changed_on_condition PATH CHANGE ANOTHER: the proxy compresses what is longer than 512 bytes, and
+# rewrites its entity tag.
 changed_on_condition() {
   local tag
-  api GET "/api/v1/domains/$1" --compressed --dump-header "$folder/headers"
+  api GET "$1" --compressed --dump-header "$folder/headers"
   grep -qi '^content-encoding: gzip' "$folder/headers" || fail "not compressed: $(cat "$folder/headers")"
   tag=$(sed -n 's/^etag: *\(.*[^\r]\)\r*$/\1/ip' "$folder/headers")
-  api PATCH "/api/v1/domains/$1" --header "If-Match: $tag" --data not_found_page=https://brand.example.com/lost
+  api PATCH "$1" --header "If-Match: $tag" --data "$2"
   expect 200
-  api PATCH "/api/v1/domains/$1" --header "If-Match: $tag" --data not_found_page=https://brand.example.com/
+  api PATCH "$1" --header "If-Match: $tag" --data "$3"
   expect 412
 }
 
