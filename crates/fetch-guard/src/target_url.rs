@@ -13,7 +13,8 @@ mod error;
 
 pub use error::TargetUrlError;
 
-/// The longest URL that is accepted, in bytes, both as given and as normalised.
+/// The longest URL that is accepted, in bytes, both as given and as normalised. Reports are listed
+/// by URL from an index, and an entry of PostgreSQL's B-trees has at most 2,704 bytes.
 pub const MAX_URL_BYTES: usize = 2048;
 
 /// The longest URL that a redirect or a page may lead to, in bytes. Single sign-on creates long
