@@ -14,6 +14,7 @@ mod latency;
 mod listener;
 mod metrics;
 mod names;
+mod pages;
 mod proxy;
 pub mod proxy_protocol;
 mod read;

@@ -322,7 +322,8 @@ impl Service {
             // No certificate would come.
             self.edge.https.certificate_wait = Duration::ZERO.into();
         }
-        self.serving = self.app.edge.serve(sockets, &self.edge, keys, registry)?;
+        let (edge, branding) = (&self.app.edge, &self.branding);
+        self.serving = edge.serve(sockets, &self.edge, keys, branding, registry)?;
         let serving = self.serving.as_ref();
         Ok(serving.map_or_else(EdgeAddresses::default, |serving| serving.addresses))
     }

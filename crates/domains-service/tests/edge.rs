@@ -13,6 +13,7 @@ mod decisions;
 mod hosts;
 mod https;
 mod loops;
+mod nothing;
 mod options;
 mod proxy_protocol;
 mod proxying;

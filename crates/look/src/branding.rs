@@ -53,6 +53,10 @@ pub struct InlineBrand {
     pub colour: String,
     /// The colour of a text on it.
     pub on_colour: String,
+    /// Whether the name has been set.
+    pub is_named: bool,
+    /// Whether the logo stands for the name.
+    pub hides_name: bool,
 }
 
 /// The brands of a service, read from their files: `Data<Branding>`.
@@ -152,7 +156,20 @@ impl Branding {
             footer: brand.footer().to_owned(),
             colour,
             on_colour,
+            is_named: brand.is_named(),
+            hides_name: brand.hides_name(),
         }
+    }
+
+    /// The accounts that have brands of their own.
+    pub fn accounts(&self) -> impl Iterator<Item = &str> {
+        self.accounts.keys().map(String::as_str)
+    }
+
+    /// The media type and the bytes of an account's logo, if it has one.
+    pub fn logo_of(&self, account: &str) -> Option<(&'static str, &[u8])> {
+        let logo = self.of_account(account).logo()?;
+        Some((logo.media_type, &logo.bytes))
     }
 
     /// Adds the routes of the brands' files.

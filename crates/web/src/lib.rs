@@ -46,7 +46,8 @@ pub use extract::{
 pub use middleware::{KnownOrigin, had_slash_at_end};
 pub use origin::{Origin, OriginError};
 pub use problem::{
-    PROBLEM_JSON, Problem, ProblemBody, ProblemPages, RateLimit, seconds_in_words, wants_html,
+    PROBLEM_JSON, Problem, ProblemBody, ProblemPages, RateLimit, accepts_html, seconds_in_words,
+    wants_html,
 };
 pub use request_id::current_request_id;
 pub use resource::{Resource, resource};

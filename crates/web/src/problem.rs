@@ -20,7 +20,7 @@ pub(crate) use cases::allow_value;
 pub use cases::seconds_in_words;
 pub use pages::ProblemPages;
 pub(crate) use pages::page_of;
-pub use pages::wants_html;
+pub use pages::{accepts_html, wants_html};
 
 use crate::audit::set_audit_code;
 use crate::request_id::current_request_id;

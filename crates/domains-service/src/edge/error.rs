@@ -23,6 +23,9 @@ pub enum EdgeError {
     /// The list of known bots cannot be searched.
     #[error("the list of bots cannot be read: {0}")]
     Bots(#[from] aho_corasick::BuildError),
+    /// A page for visitors cannot be written.
+    #[error("a page for visitors cannot be written: {0}")]
+    Pages(#[from] askama::Error),
     /// Metrics with these names already exist.
     #[error("the edge's metrics cannot be set up: {0}")]
     Metrics(#[from] prometheus::Error),

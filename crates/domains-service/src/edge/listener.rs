@@ -16,6 +16,7 @@ use super::error::EdgeError;
 use super::https::Https;
 use super::metrics::Metrics;
 use super::names::recent::Recent;
+use super::pages::Pages;
 use super::proxy::Proxy;
 use super::respond::Responder;
 use super::settings::EdgeSettings;
@@ -40,7 +41,7 @@ impl EdgeListener {
         bound: EdgeSockets,
         https: Option<&Arc<Https>>,
         settings: &EdgeSettings,
-        edge: &Arc<Edge>,
+        (edge, pages): (&Arc<Edge>, &Arc<Pages>),
         visits: &Arc<Visits>,
         metrics: &Metrics,
     ) -> Result<Self, EdgeError> {
@@ -53,6 +54,7 @@ impl EdgeListener {
         let (serving, until) = watch::channel(());
         let threads = (0..count).map(|shard| {
             let (edge, visits) = (Arc::clone(edge), Arc::clone(visits));
+            let pages = Arc::clone(pages);
             let (metrics, proxied) = (metrics.clone(), settings.clone());
             let (in_progress, at_hand) = (in_progress.clone(), https.cloned());
             let listening = Listening {
@@ -64,6 +66,7 @@ impl EdgeListener {
             EdgeThread::start(shard, settings.clone(), listening, move || Responder {
                 edge,
                 recent: Recent::new(),
+                pages,
                 visits,
                 shard,
                 latency: metrics.latency.of_thread(),

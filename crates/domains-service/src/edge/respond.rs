@@ -1,6 +1,7 @@
 //! From a visitor's request to its response: the decision table.
 
 mod https;
+mod nothing;
 mod redirects;
 mod request;
 mod response;
@@ -23,6 +24,7 @@ use super::https::Https;
 use super::latency::ThreadLatency;
 use super::metrics::{Metrics, ResponseKind};
 use super::names::recent::{Destination, Found, Recent};
+use super::pages::Pages;
 use super::proxy::{Proxy, ProxyError};
 use super::texts::{TextKind, TextOf};
 use super::visits::{Visit, Visitor, Visits};
@@ -37,6 +39,8 @@ pub struct Responder {
     pub edge: Arc<Edge>,
     /// The names that visitors of this thread requested recently.
     pub recent: Recent,
+    /// The pages for people where there is nothing.
+    pub pages: Arc<Pages>,
     /// The counters of visits.
     pub visits: Arc<Visits>,
     /// This thread's shard of the counters.
@@ -104,12 +108,10 @@ impl Responder {
         }
         let path = PathKind::of(request.uri().path());
         let Some(found) = self.find(&name) else {
-            let is_known = self.edge.is_loaded();
-            return self.decided(if is_known {
-                ResponseKind::Misdirected
-            } else {
-                ResponseKind::Loading
-            });
+            if self.edge.is_loaded() {
+                return Decision::Respond(self.not_served(request.headers()));
+            }
+            return self.decided(ResponseKind::Loading);
         };
 
         let is_https = self.is_https(&request, arrival);
@@ -166,6 +168,7 @@ impl Responder {
             found: &found,
             name: &name,
             uri: request.uri(),
+            headers: Some(request.headers()),
             visitor,
         };
         let response = match path {
@@ -247,6 +250,7 @@ impl Responder {
             found,
             name: &target.name,
             uri: &target.uri,
+            headers: None,
             visitor: target.visitor,
         });
         if let Ok(response) = &proxied

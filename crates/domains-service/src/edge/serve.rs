@@ -12,12 +12,14 @@ use super::error::EdgeError;
 use super::https::{HandshakeMetrics, Https};
 use super::listener::{EdgeAddresses, EdgeListener, EdgeSockets, worker_count};
 use super::metrics::Metrics;
+use super::pages::Pages;
 use super::settings::EdgeSettings;
 use super::visits::Visits;
 use super::visits::bots::Bots;
 use super::visits::record::Recorder;
 use crate::clock::Clock;
 use keyring::{Keyring, KeyringError};
+use look::Branding;
 
 /// A running listener.
 pub(crate) struct Serving {
@@ -28,12 +30,14 @@ pub(crate) struct Serving {
 
 impl Edge {
     /// Registers the metrics and starts serving visitors, if the settings have an address for it.
-    /// [`Edge::stop`] ends it. HTTPS needs the keys that decrypt those of certificates.
+    /// [`Edge::stop`] ends it. HTTPS needs the keys that decrypt those of certificates; some
+    /// responses are pages in the brand of an account.
     pub(crate) fn serve(
         self: &Arc<Self>,
         sockets: EdgeSockets,
         settings: &EdgeSettings,
         keys: Option<(Keyring, Clock)>,
+        branding: &Branding,
         registry: &Registry,
     ) -> Result<Option<Serving>, EdgeError> {
         let settings = &settings.fitting();
@@ -54,9 +58,11 @@ impl Edge {
         } else if addresses.plain.is_none() {
             return Ok(None);
         }
+        let pages = Arc::new(Pages::new(branding)?);
         let visits = Arc::new(Visits::new(worker_count(settings), Bots::new()?));
         let https = self.https.get();
-        let listener = EdgeListener::start(sockets, https, settings, self, &visits, &metrics)?;
+        let listener =
+            EdgeListener::start(sockets, https, settings, (self, &pages), &visits, &metrics)?;
         let recorder = Recorder::new(self.pool.clone(), visits, metrics);
         let (ended, nobody_counts) = watch::channel(false);
         let recording = tokio::spawn(recorder.run(settings.visits_interval.get(), nobody_counts));

@@ -12,6 +12,7 @@ use domains_service::name::NameRules;
 use domains_service::settings::Settings;
 use domains_service::verification::{VerificationMode, VerificationSettings};
 use domains_service::{MIGRATIONS, Service};
+use look::BrandingSettings;
 use testing::{
     Answer, Backend, Client, Running, TestDatabase, TestKeys, database_settings, http_settings,
     operations_settings, until,
@@ -73,6 +74,15 @@ impl TestService {
 
     /// The same with these settings of the database.
     pub async fn begin_at(database: DatabaseSettings, settings: EdgeSettings) -> Self {
+        Self::begin_as(database, settings, BrandingSettings::default()).await
+    }
+
+    /// The same with these brands.
+    pub async fn begin_as(
+        database: DatabaseSettings,
+        settings: EdgeSettings,
+        branding: BrandingSettings,
+    ) -> Self {
         let keys = TestKeys::new();
         let http = http_settings();
         let trusting = VerificationSettings {
@@ -89,6 +99,7 @@ impl TestService {
             verification: trusting,
             certificates: key_settings(),
             edge,
+            branding,
             ..Settings::new(database, keys.settings())
         };
         let verifier = Some(keys.verifier().await);

@@ -122,6 +122,11 @@ impl Brand {
         self.name.as_deref().unwrap_or(NAME)
     }
 
+    /// Whether the name has been set.
+    pub fn is_named(&self) -> bool {
+        self.name.is_some()
+    }
+
     /// The line at the end of each page.
     pub fn footer(&self) -> &str {
         self.footer.as_deref().unwrap_or_else(|| self.name())

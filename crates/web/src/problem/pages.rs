@@ -1,6 +1,6 @@
 //! Problems as pages, for people.
 
-use actix_web::http::header::{Accept, Header, Quality};
+use actix_web::http::header::{ACCEPT, HeaderValue, Quality, QualityItem, from_comma_delimited};
 use actix_web::mime::Mime;
 use actix_web::{HttpRequest, HttpResponse};
 
@@ -19,7 +19,17 @@ pub(crate) fn page_of(request: &HttpRequest, problem: &Problem) -> Option<HttpRe
 
 /// Whether the client asks for HTML by name, as browsers do, and for JSON at most as much.
 pub fn wants_html(request: &HttpRequest) -> bool {
-    let Ok(accept) = Accept::parse(request) else {
+    is_html_best(request.headers().get_all(ACCEPT))
+}
+
+/// The same for a request that another server has, by the values of its `Accept`.
+pub fn accepts_html<'a>(values: impl Iterator<Item = &'a [u8]>) -> bool {
+    let values = values.filter_map(|value| HeaderValue::from_bytes(value).ok());
+    is_html_best(values.collect::<Vec<_>>().iter())
+}
+
+fn is_html_best<'a>(values: impl Iterator<Item = &'a HeaderValue> + 'a) -> bool {
+    let Ok(accept) = from_comma_delimited::<_, QualityItem<Mime>>(values) else {
         return false;
     };
     let quality = |is_meant: fn(&Mime) -> bool| {
@@ -50,7 +60,9 @@ mod tests {
     fn a_page_is_for_who_names_html_and_prefers_nothing_else() {
         let wants = |accept: &str| {
             let request = TestRequest::default().insert_header(("accept", accept));
-            wants_html(&request.to_http_request())
+            let wants = wants_html(&request.to_http_request());
+            assert_eq!(accepts_html([accept.as_bytes()].into_iter()), wants);
+            wants
         };
         for accept in [
             "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8",

@@ -1,6 +1,6 @@
 //! Redirects of visitors: to a page of the domain, or to the same path below another URL.
 
-use hyper::header::HeaderValue;
+use hyper::header::{HeaderMap, HeaderValue};
 use hyper::{Response, Uri};
 
 use super::Responder;
@@ -10,6 +10,7 @@ use crate::edge::metrics::ResponseKind;
 use crate::edge::names::recent::{Destination, Found};
 use crate::edge::visits::{Visit, Visitor};
 use crate::visitor_url::placeholders::{Requested, filled};
+use crate::visitor_url::without_dots;
 
 /// A visitor's request for a domain.
 #[derive(Clone, Copy)]
@@ -20,6 +21,8 @@ pub struct Visited<'a> {
     pub name: &'a str,
     /// What was requested, in ASCII.
     pub uri: &'a Uri,
+    /// The request's headers, unless the backend has got them.
+    pub headers: Option<&'a HeaderMap>,
     /// Who requested it.
     pub visitor: Visitor,
 }
@@ -54,12 +57,12 @@ impl Responder {
             Destination::None => None,
             Destination::Loop => {
                 self.count(visited, Visit::Refused);
-                return self.fixed(ResponseKind::RedirectLoop);
+                return self.nothing(visited, ResponseKind::RedirectLoop);
             }
         };
         let Some(url) = url else {
             self.count(visited, Visit::NotFound);
-            return self.fixed(ResponseKind::NotFound);
+            return self.nothing(visited, ResponseKind::NotFound);
         };
         self.count(visited, visit);
         self.metrics.count(kind);
@@ -70,11 +73,11 @@ impl Responder {
     pub(super) fn send_on(&self, visited: &Visited<'_>) -> Response<ResponseBody> {
         let Destination::Url(base) = &visited.found.redirect_to else {
             self.count(visited, Visit::Refused);
-            return self.fixed(ResponseKind::RedirectLoop);
+            return self.nothing(visited, ResponseKind::RedirectLoop);
         };
         let Some(url) = same_path(base, visited.uri) else {
             self.count(visited, Visit::NotFound);
-            return self.fixed(ResponseKind::NotFound);
+            return self.nothing(visited, ResponseKind::NotFound);
         };
         self.count(visited, Visit::Proxied);
         self.metrics.count(ResponseKind::RedirectTo);
@@ -108,6 +111,7 @@ pub fn same_path(base: &HeaderValue, uri: &Uri) -> Option<HeaderValue> {
     if !path.starts_with('/') {
         return None;
     }
+    let path = without_dots(path);
     let url = match uri.query() {
         Some(query) => format!("{base}{path}?{query}"),
         None => format!("{base}{path}"),

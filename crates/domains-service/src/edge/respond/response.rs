@@ -18,8 +18,13 @@ const NO_CACHE: HeaderValue = HeaderValue::from_static("no-cache");
 const NO_STORE: HeaderValue = HeaderValue::from_static("no-store");
 const NO_CONTENT: HeaderValue =
     HeaderValue::from_static("default-src 'none'; frame-ancestors 'none'");
+const OWN_CONTENT: HeaderValue = HeaderValue::from_static(
+    "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; \
+     form-action 'none'; frame-ancestors 'none'",
+);
 const NO_SNIFF: HeaderValue = HeaderValue::from_static("nosniff");
 const JSON: HeaderValue = HeaderValue::from_static("application/json");
+const HTML: HeaderValue = HeaderValue::from_static("text/html; charset=utf-8");
 const PLAIN_TEXT: HeaderValue = HeaderValue::from_static("text/plain; charset=utf-8");
 
 /// Redirects a visitor to a page.
@@ -86,6 +91,15 @@ pub fn fixed(kind: ResponseKind) -> Response<ResponseBody> {
         }
         _ => text(StatusCode::NOT_FOUND, NO_STORE, "There is nothing here.\n"),
     }
+}
+
+/// The same response as a page for people.
+pub fn page(mut response: Response<ResponseBody>, html: Bytes) -> Response<ResponseBody> {
+    *response.body_mut() = ResponseBody::Stored(Some(html));
+    let headers = response.headers_mut();
+    headers.insert(CONTENT_TYPE, HTML);
+    headers.insert(CONTENT_SECURITY_POLICY, OWN_CONTENT);
+    response
 }
 
 /// A text that an account has stored.
