@@ -34,8 +34,9 @@ pub struct BrandingSettings {
     pub colour: String,
     /// A line at the end of each page, at most 200 characters.
     pub footer: String,
-    /// A folder with a file `<account>.toml` for each account with its own branding of report
-    /// pages. The file has the settings above, without a section; what it does not set is as here.
+    /// A folder with a file `<account>.toml` for each account whose report pages, or whose domains
+    /// where they have nothing, have its own branding. The file has the settings above, without a
+    /// section; what it does not set is as here.
     pub accounts: String,
 }
 

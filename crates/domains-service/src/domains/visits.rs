@@ -37,8 +37,8 @@ pub struct VisitNumbers {
     /// the visitor has too many requests in progress.
     #[schema(minimum = 0)]
     pub refused: i64,
-    /// Visits of known bots, monitors and fetchers of link previews, however they ended. The other
-    /// numbers are without them.
+    /// Visits of known bots, monitors and fetchers of link previews, and of browsers that fetch a
+    /// page ahead, however they ended. The other numbers are without them.
     #[schema(minimum = 0)]
     pub bots: i64,
 }
