@@ -19,6 +19,33 @@ from chromium import Chromium, Tab
 
 # The smallest screen, and a desktop's.
 WIDTHS = [320, 1440]
+# Where words are looked at; and a phone of 390 px whose text has twice the size, in its own pixels.
+WORD_WIDTHS = [320, 390, 900, 1440]
+LARGE_TEXT_WIDTH = 195
+# Words of usual length that lie on two lines. Whoever writes a long address may break it.
+BROKEN_WORDS = r"""(() => {
+  const isShown = e => e.checkVisibility({visibilityProperty: true}) && !e.closest('.sr');
+  const found = new Set();
+  for (const part of document.querySelectorAll('td, th, dt, dd, li')) {
+    const walker = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+      const text = walker.currentNode, range = document.createRange();
+      if (!isShown(text.parentElement)) continue;
+      for (const {0: word, index} of text.data.matchAll(/[^\s\u200b-]+/g)) {
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
+        const lines = new Set([...range.getClientRects()].filter(r => r.width).map(r => Math.round(r.top)));
+        if (word.length <= 20 && lines.size > 1) found.add(word);
+      }
+    }
+  }
+  return [...found].slice(0, 5);
+})()"""
+# Texts that have the colour of what is behind them.
+INVISIBLE = """[...document.querySelectorAll('.btn, .chip, .stop-mark, [aria-current]')].filter(e => {
+  const {color, backgroundColor} = getComputedStyle(e);
+  return e.checkVisibility() && color == backgroundColor;
+}).map(e => e.outerHTML.slice(0, 200))"""
 SECONDS = 400
 AXE = "axe.run({resultTypes: ['violations']}).then(r => r.violations.map(v => v.id + ': ' + v.nodes[0].html))"
 FOCUSABLE = "a[href], button, input:not([type=hidden]), select, summary, [tabindex='0']"
@@ -107,9 +134,9 @@ class Person(Tab):
     def click(self, selector):
         self.js(f"document.querySelector({json.dumps(selector)}).click()")
 
-    def emulate(self, scheme, width, media=""):
+    def emulate(self, scheme, width, media="", forced="none"):
         self.call("Emulation.setDeviceMetricsOverride", width=width, height=900, deviceScaleFactor=1, mobile=False)
-        features = [{"name": "prefers-color-scheme", "value": scheme}]
+        features = [{"name": "prefers-color-scheme", "value": scheme}, {"name": "forced-colors", "value": forced}]
         self.call("Emulation.setEmulatedMedia", features=features, media=media)
 
     def pages_of_pdf(self):
@@ -155,9 +182,22 @@ class Story:
                 self.wrong += [f"{view} {width} {scheme}: {found}" for found in person.js(AXE)]
                 if person.js("document.documentElement.scrollWidth > innerWidth"):
                     self.wrong.append(f"{view} {width} {scheme}: it scrolls sideways")
+        self.expect_readable(person, view)
         self.wrong += [f"{view}: the keyboard does not show {element}" for element in person.unreached()]
         self.pages[view] = person.source()
         self.picture(person, view)
+
+    def expect_readable(self, person, view):
+        """Expects words in one piece, nothing beside the screen in large text, and text in forced colours."""
+        for width in WORD_WIDTHS:
+            person.emulate("light", width)
+            self.wrong += [f"{view} {width}: {word} is broken" for word in person.js(BROKEN_WORDS)]
+        person.emulate("light", LARGE_TEXT_WIDTH)
+        if person.js("document.documentElement.scrollWidth > innerWidth"):
+            self.wrong.append(f"{view}: it scrolls sideways if text has twice its size")
+        person.emulate("dark", 1440, forced="active")
+        self.wrong += [f"{view} in forced colours: {element}" for element in person.js(INVISIBLE)]
+        person.emulate("dark", 1440)
 
     def picture(self, person, view):
         """Takes pictures of a view, if a folder for them is given."""
