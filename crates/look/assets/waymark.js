@@ -22,7 +22,9 @@
       const [at, utc] = [new Date(time.dateTime), time.textContent];
       const day = at.toLocaleDateString(language, { dateStyle: "long" });
       const local = `${day}, ${at.toLocaleTimeString(language, { timeStyle: "short" })}`;
-      const both = at.getTimezoneOffset() ? `${local} (${time.dateTime.slice(11, 16)} UTC)` : utc;
+      const isSameDay = at.getDate() === at.getUTCDate();
+      const beside = isSameDay ? `${time.dateTime.slice(11, 16)} UTC` : utc;
+      const both = at.getTimezoneOffset() ? `${local} (${beside})` : utc;
       if ("relative" in time.dataset) {
         time.title = at.getTimezoneOffset() ? both : `${local} UTC`;
         time.textContent = ago((Date.now() - at) / 1000);
@@ -63,24 +65,25 @@
     if (target.closest("[data-open-all]")) setAll(true);
     if (target.closest("[data-close-all]")) setAll(false);
   });
-  const reveal = () => {
-    const target = document.getElementById(location.hash.slice(1));
-    const isHidden = target?.closest("details:not([open])");
-    let at = target?.closest("details");
+  const target = () => document.getElementById(location.hash.slice(1));
+  const reveal = (isNew) => {
+    const isHidden = target()?.closest("details:not([open])");
+    let at = target()?.closest("details");
     for (; at; at = at.parentElement.closest("details")) at.open = true;
-    if (isHidden) target.scrollIntoView();
+    if (isHidden || isNew) target()?.scrollIntoView();
   };
-  addEventListener("hashchange", reveal);
-  reveal();
+  addEventListener("hashchange", () => reveal(false));
+  reveal(false);
   let opened = [];
   addEventListener("beforeprint", () => (opened = setAll(true, ".finding, .folded, .more")));
   addEventListener("afterprint", () => opened.forEach((details) => (details.open = false)));
-  const margin = document.querySelector("[data-margin]");
-  if (margin) {
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync(`@page {@bottom-left {content: ${JSON.stringify(margin.dataset.margin)}}}`);
-    document.adoptedStyleSheets.push(sheet);
-  }
+  const margin = new CSSStyleSheet();
+  document.adoptedStyleSheets.push(margin);
+  const setMargin = () => {
+    const text = document.querySelector("[data-margin]")?.dataset.margin;
+    if (text) margin.replaceSync(`@page {@bottom-left {content: ${JSON.stringify(text)}}}`);
+  };
+  setMargin();
 
   const closeMenus = (which) => {
     const open = [...document.querySelectorAll("details.menu[open]")].filter(which);
@@ -137,8 +140,8 @@
     news.textContent = document.getElementById("extent")?.textContent ?? "";
   });
   const inWords = (row) => {
-    const title = row.querySelector(".item-title")?.textContent;
-    const state = row.querySelector(".item-facts .chip")?.textContent;
+    const title = row.querySelector(".item-title, h1")?.textContent;
+    const state = row.querySelector(".item-facts .chip, [role=alert]")?.textContent;
     const score = row.querySelector(".ring")?.getAttribute("aria-label");
     return title && `${title}: ${state ?? score ?? "updated"}`;
   };
@@ -146,6 +149,7 @@
   const renew = (page) => {
     document.title = page.title;
     const finished = [];
+    const isMissing = !target();
     for (const row of document.querySelectorAll("[data-waiting]")) {
       const current = page.getElementById(row.id);
       // A hidden row is being deleted.
@@ -168,6 +172,8 @@
       if (current && !isKept) counts.replaceWith(current);
     }
     showPicked();
+    setMargin();
+    if (isMissing) reveal(true);
     const said = finished.filter(Boolean).join("; ");
     if (said) news.textContent = said;
   };

@@ -21,13 +21,20 @@ class Live(Story):
         report = self.api("POST", "/api/v1/reports", url=self.job["page"])[1]
         self.id = report["id"]
         self.page = self.api("GET", f"/api/v1/reports/{self.id}")[1]["page_url"]
-        person.open(self.page, "document.body.innerText.includes('Fetching and checking')")
+        # No check of this kind is open at first.
+        person.open(self.page + "#check-favicon", "document.body.innerText.includes('Fetching and checking')")
         person.js("window.isSame = true")
         person.until("document.querySelector('.stop--now').innerText.includes('Fetching')")
         self.please("serve")
         person.until("document.querySelector('.score-word')")
         self.expect_in(person, "the title has the score", "/^[0-9]+ of 100/.test(document.title)")
         self.expect_in(person, "nothing waits any more", "!document.querySelector('[data-waiting]')")
+        if person.js("!!window.isSame"):
+            self.expect_in(person, "it is said", "/[0-9]+ of 100/.test(document.querySelector('main > .sr').textContent)")
+            self.expect_in(person, "print has the host in the margin",
+                           "document.adoptedStyleSheets[0].cssRules[0].cssText.includes('127.0.0.1')")
+            place = "document.getElementById('check-favicon').getBoundingClientRect()"
+            self.expect_in(person, "the linked check is in view", f"{place}.top >= 0 && {place}.top < innerHeight")
 
     def again(self):
         """The last report stays in view, and the new one takes its place."""
