@@ -31,6 +31,21 @@ fn templates() -> Vec<(PathBuf, String)> {
     templates
 }
 
+/// Browsers refuse in their own language, and in words of their own.
+#[test]
+fn required_fields_are_refused_in_our_words() {
+    for (path, text) in templates() {
+        // This one is on a report's page, where a refusal would be a page of its own.
+        let own = text.split("name=\"reason\"").next().unwrap_or_default();
+        for form in own.split("<form").skip(1) {
+            let form = form.split("</form>").next().unwrap();
+            let is_required = form.contains(" required") || form.contains("look::password(");
+            let is_ours = !is_required || form.starts_with(" novalidate");
+            assert!(is_ours, "{}: {form}", path.display());
+        }
+    }
+}
+
 /// The attributes that run a script: `onclick="…"`.
 fn has_handler(text: &str) -> bool {
     let mut attributes = text.split(" on").skip(1);

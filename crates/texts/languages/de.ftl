@@ -41,6 +41,7 @@ password-description = Bericht über eine Webseite, nur mit Passwort zugänglich
 password-advice = Das Passwort kennt die Person, von der der Link stammt.
 password-label = Passwort
 password-button = Bericht anzeigen
+password-empty = Bitte das Passwort eingeben.
 password-wrong = Das Passwort ist falsch.
 password-busy = Zurzeit werden zu viele Passwörter geprüft. Bitte in ein paar Sekunden noch einmal versuchen.
 password-wait = Zu viele falsche Passwörter. Bitte in { $count ->
@@ -3266,11 +3267,23 @@ check-in_page_links = Anzahl der Links auf der Seite
     .the-page-has-link-number-internal = Die Seite hat { $count ->
         [one] { $count } Link
        *[other] { $count } Links
-    }: { $number } interne und { $number-b } externe, { $number-c } davon mit nofollow.
+    }: { $number ->
+        [one] { $number } interner
+       *[other] { $number } interne
+    } und { $number-b ->
+        [one] { $number-b } externer
+       *[other] { $number-b } externe
+    }, { $number-c } davon mit nofollow.
     .the-page-has-link-more-than = Die Seite hat { $count ->
         [one] { $count } Link
        *[other] { $count } Links
-    }, mehr als { $all }: { $number } interne und { $number-b } externe, { $number-c } davon mit nofollow.
+    }, mehr als { $all }: { $number ->
+        [one] { $number } interner
+       *[other] { $number } interne
+    } und { $number-b ->
+        [one] { $number-b } externer
+       *[other] { $number-b } externe
+    }, { $number-c } davon mit nofollow.
 
 check-internal_links = Die Seite verlinkt andere Seiten der Website
     .failing = Die Seite verlinkt keine andere Seite der Website

@@ -42,6 +42,7 @@ password-description = A report about a webpage, for those who have its password
 password-advice = The person who sent you the link has the password.
 password-label = Password
 password-button = Show the report
+password-empty = Enter the password.
 password-wrong = That is not the password.
 password-busy = Too many passwords are being checked at the moment. Try again in a few seconds.
 password-wait = Too many wrong passwords. Try again in { $count ->

@@ -14,6 +14,7 @@ use web::{BaseUrl, Problem, Sent, set_audit_sign_in};
 
 use crate::carried::Carried;
 use crate::destination::Destination;
+use crate::field_error::field_error;
 use crate::onward::{from, onward};
 use crate::page::see_other;
 use crate::people::enter_named;
@@ -43,7 +44,10 @@ pub(crate) async fn sign_in(
     let form: SignIn = match sent.read(&request) {
         Ok(form) => form,
         Err(problem) => {
-            let message = problem.body().message;
+            let message = match field_error(problem.errors(), "key") {
+                about_key if about_key.is_empty() => problem.body().message,
+                about_key => about_key,
+            };
             return refuse(&request, &sent.0, problem.status(), message, problem.code());
         }
     };

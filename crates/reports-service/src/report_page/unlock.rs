@@ -29,8 +29,9 @@ impl FromFields for Unlock {
     }
 }
 
-/// The key of what is said about a wrong password.
+/// The keys of what is said about a wrong password, and about none.
 const WRONG: &str = "password-wrong";
+const EMPTY: &str = "password-empty";
 
 /// Verifies the password and redirects to the report with a cookie that opens it. Whatever was
 /// sent, the response is a page for people.
@@ -65,23 +66,26 @@ pub async fn unlock_page(
         account: &access.account,
         language: &access.language,
     };
-    let wrong = || form.page(StatusCode::FORBIDDEN, Some(WRONG), "wrong_password");
+    let refused = |why| form.page(StatusCode::FORBIDDEN, Some(why), "wrong_password");
     let given = match body {
         Ok(body) => body.0.password,
         Err(problem) if problem.status().is_server_error() => return Err(problem),
-        Err(_) => return wrong(),
+        Err(_) => return refused(WRONG),
     };
-    let Some(given) = given.filter(|given| !given.is_too_long()) else {
-        return wrong();
+    let Some(given) = given else {
+        return refused(EMPTY);
     };
+    if given.is_too_long() {
+        return refused(WRONG);
+    }
     let client = client.to_string();
     match model::begin_guess(&app.pool.for_visitors(), id, &client).await? {
         Guess::Allowed => {}
-        refused => return form.wait(refused),
+        too_many => return form.wait(too_many),
     }
     match passwords.verify(&given, hash.clone(), &client).await? {
         Some(true) => {}
-        Some(false) => return wrong(),
+        Some(false) => return refused(WRONG),
         None => {
             model::return_guess(&app.pool.for_visitors(), id, &client).await?;
             return form.too_busy();

@@ -163,6 +163,8 @@ async fn a_password_opens_one_report_until_it_is_changed(backend: Backend) {
     assert!(locked.text.contains("<form") && !locked.text.contains("e.example"));
     let wrong = unlock(&app, &path, "open%20please").await;
     assert_eq!((wrong.status, wrong.header("set-cookie")), (403, ""));
+    let nothing = unlock(&app, &path, "").await.expect(403);
+    assert!(nothing.text.contains("Enter the password."));
     assert_eq!(
         visit(&app, &path, Some(&app.key), None).await.status,
         200,
