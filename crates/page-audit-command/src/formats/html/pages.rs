@@ -3,9 +3,10 @@
 use askama::Template;
 use page_audit::Category;
 use texts::Words;
+use url::Url;
 
 use crate::checks_page::ChecksPage;
-use crate::described::texts;
+use crate::described::{described, texts};
 use crate::expectation::{expectation, place};
 use crate::groups::{Group, Kind, OnPage, groups, ignored, ignored_on};
 use crate::record::{Record, name, nothing_found};
@@ -39,13 +40,14 @@ struct GroupView<'a> {
     id: &'a str,
     outcome: &'static str,
     heading: String,
-    severity: &'static str,
+    severity: String,
     pages: String,
     kinds: Vec<KindView<'a>>,
     why: &'a str,
     how_to_fix: &'a str,
     fixer: String,
     source: &'a str,
+    host: String,
     about: Option<String>,
 }
 
@@ -84,7 +86,7 @@ impl<'a> PagesFile<'a> {
             categories: Category::ALL.map(Category::title).to_vec(),
             pages: pages.iter().map(PageRow::new).collect(),
             groups: groups
-                .filter_map(|group| GroupView::new(group, checks))
+                .filter_map(|group| GroupView::new(words, group, checks))
                 .collect(),
             nothing: nothing_found(pages),
             ignored: ignored.iter().map(ignored_on).collect(),
@@ -105,7 +107,7 @@ impl<'a> PageRow<'a> {
                 let numbers = [scored.score.to_string()].into_iter();
                 Self {
                     name,
-                    numbers: numbers.chain(of_category).chain(counts).collect(),
+                    numbers: numbers.chain(counts).chain(of_category).collect(),
                     failure: None,
                 }
             }
@@ -119,23 +121,36 @@ impl<'a> PageRow<'a> {
 }
 
 impl<'a> GroupView<'a> {
-    fn new(group: &Group<'a>, checks: &ChecksPage) -> Option<Self> {
+    fn new(words: Words, group: &Group<'a>, checks: &ChecksPage) -> Option<Self> {
         let check = group.check()?;
+        let described = described(&check.id)?;
         let texts = texts(check);
         Some(Self {
             id: &check.id,
             outcome: group.outcome.as_str(),
             heading: group.heading(),
-            severity: check.severity.as_str(),
+            severity: format!("Severity {}", check.severity.as_str()),
             pages: counted(group.on.len(), "page"),
             kinds: group.kinds().iter().map(KindView::new).collect(),
             why: texts.why,
             how_to_fix: texts.how_to_fix,
-            fixer: texts.fixer,
+            fixer: [
+                words.say(&format!("fixer-{}", described.fixer.as_str())),
+                words.say(&format!("effort-{}", described.effort.as_str())),
+            ]
+            .join(" · "),
+            host: host_of(texts.source_url),
             source: texts.source_url,
             about: checks.section(&check.id),
         })
     }
+}
+
+/// The host of a rule's source.
+fn host_of(url: &str) -> String {
+    let host = Url::parse(url).ok();
+    let host = host.as_ref().and_then(Url::host_str);
+    host.unwrap_or(url).to_owned()
 }
 
 impl<'a> KindView<'a> {
