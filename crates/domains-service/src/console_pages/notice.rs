@@ -10,6 +10,11 @@ pub fn is_contested(domain: &DomainRow) -> bool {
     domain.error_code.as_deref() == Some(FaultCode::ClaimedByAnotherAccount.as_str())
 }
 
+/// Whether the last check saw the proof where the provider has added the zone a second time.
+pub fn is_doubled(domain: &DomainRow) -> bool {
+    domain.error_code.as_deref() == Some(FaultCode::TxtAtDoubledName.as_str())
+}
+
 /// A notice above the page.
 #[derive(Debug)]
 pub struct Notice {
@@ -45,6 +50,11 @@ impl Notice {
                 Self::new("warn", "The name is yours, but leads elsewhere", text)
             }
             Ownership::Verified => return None,
+            Ownership::Pending if is_doubled(domain) => {
+                let text = "The provider adds the zone by itself: enter the shorter name that \
+                            stands below the record’s full name.";
+                Self::new("warn", "The TXT record is at a doubled name", text)
+            }
             Ownership::Pending => {
                 let until = until.map(day).unwrap_or_default();
                 let check = if may_write {

@@ -2,7 +2,7 @@
 
 use super::certificate::Seen;
 use super::facts;
-use super::notice::is_contested;
+use super::notice::{is_contested, is_doubled};
 use super::stop::{Stop, done, next, now, stop, warn};
 use super::when::{day, moment};
 use crate::model::{DomainRow, Method, Ownership, Routing};
@@ -37,6 +37,7 @@ fn proof(domain: &DomainRow) -> Stop {
         Ownership::Pending if is_contested(domain) => {
             warn(title, "Seen, but another account has proved the name.")
         }
+        Ownership::Pending if is_doubled(domain) => warn(title, "Seen, but at a doubled name."),
         Ownership::Pending => now(title, "No record has been seen yet."),
         Ownership::Grace => {
             let until = deadline(domain).map(moment).unwrap_or_default();

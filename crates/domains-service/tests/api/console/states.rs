@@ -69,7 +69,15 @@ async fn a_page_says_what_is_to_be_done(backend: Backend) {
     world.verify(&claim).await.expect(200);
     let twice = page(&world, &claim).await;
     assert_eq!(seen(&twice, "TXT"), "At a doubled name");
-    assert_contains(&twice, &["enter _waymark-challenge.go as its name"]);
+    assert_contains(
+        &twice,
+        &[
+            "enter _waymark-challenge.go as its name",
+            "The TXT record is at a doubled name",
+            "Seen, but at a doubled name.",
+        ],
+    );
+    assert!(!twice.contains("No record has been seen"));
     world.advance(TimeDelta::minutes(1));
 
     world.dns().set_txt(
