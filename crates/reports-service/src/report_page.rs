@@ -24,7 +24,7 @@ use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 use look::{Layout, html};
 use texts::Words;
-use web::{BaseUrl, Problem, set_audit_code};
+use web::{BaseUrl, Problem, set_audit_code, wants_html};
 use web_console::Console;
 
 use crate::app::App;
@@ -73,6 +73,9 @@ pub async fn address_of(app: &App, base: &BaseUrl, id: i64) -> Result<url::Url, 
 /// The response for an unknown id and for a private report is the same, so as not to reveal which
 /// ids exist.
 fn not_found(request: &HttpRequest) -> Result<HttpResponse, Problem> {
+    if !wants_html(request) {
+        return Err(Problem::not_found());
+    }
     let chosen = Chosen::of(request, "");
     let page = NotFoundPage {
         layout: Layout::of(request).in_words(chosen.words),
