@@ -1,5 +1,7 @@
 //! What became of each of many domains.
 
+use web_console::grouped;
+
 use crate::domains::{DoneOrNot, ManyAction, StoredOrNot};
 
 /// The answer for a domain.
@@ -13,6 +15,21 @@ pub struct Answer {
     pub word: &'static str,
     /// Why it was refused; empty if it was not.
     pub reason: String,
+}
+
+/// The most answers that are shown at once.
+const FEW: usize = 25;
+
+/// The answers to show, and those to fold: if there are many, those that need no explanation.
+pub fn parted(answers: &[Answer]) -> (Vec<&Answer>, Vec<&Answer>) {
+    let is_few = answers.len() <= FEW;
+    let is_shown = |answer: &&Answer| is_few || !answer.reason.is_empty();
+    answers.iter().partition(is_shown)
+}
+
+/// So many answers that need no explanation, in words.
+pub fn done(count: usize) -> String {
+    format!("{} done", grouped(count as u64))
 }
 
 impl Answer {

@@ -7,7 +7,7 @@ use askama::Template;
 use look::Layout;
 use texts::foreign_text;
 use web::Problem;
-use web_console::{Form, Frame, Session, SignedIn};
+use web_console::{Form, Frame, Session, SignedIn, grouped};
 
 use super::answers::Answer;
 use super::many_rows::{COLUMNS, MOST, Pasted};
@@ -99,6 +99,11 @@ pub async fn store_many(
 }
 
 impl ManyPage {
+    /// The most names in one request, for people.
+    fn most(&self) -> String {
+        grouped(MOST as u64)
+    }
+
     fn show(&mut self, pasted: &Pasted, answers: Vec<(usize, StoredOrNot)>) {
         let (mut added, mut there, mut again) = (0, 0, Vec::new());
         for (row, answer) in &answers {

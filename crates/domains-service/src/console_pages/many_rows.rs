@@ -1,7 +1,8 @@
 //! Names as people paste them: by lines, commas or spaces, or as CSV with a line of column titles.
 
 use csv::{ReaderBuilder, StringRecord, Trim, Writer};
-use query_params::{FieldReader, Fields, FromFields};
+use query_params::{FieldErrors, FieldReader, Fields, FromFields};
+use web_console::{field_error, grouped};
 
 use crate::domains::{SHEET_COLUMNS, StoreDomain};
 use crate::name::NameRules;
@@ -21,6 +22,18 @@ pub const COLUMNS: [&str; 9] = [
     "well_known",
     "hsts",
 ];
+
+/// What is wrong with a row, by its columns.
+fn in_words(errors: &FieldErrors) -> String {
+    let columns = errors.iter().map(|(column, _)| {
+        let error = field_error(errors, column);
+        match column {
+            "name" => error,
+            column => format!("{column}: {error}"),
+        }
+    });
+    columns.collect::<Vec<_>>().join(" ")
+}
 
 /// What was pasted.
 #[derive(Debug, Default)]
@@ -63,10 +76,13 @@ impl Pasted {
         };
         match pasted.rows.len() {
             0 => Err("There are no names in it.".to_owned()),
-            count if count > MOST => Err(format!(
-                "There are {count} names in it; at most {MOST} can be added at once. Nothing was \
-                 added."
-            )),
+            count if count > MOST => {
+                let (count, most) = (grouped(count as u64), grouped(MOST as u64));
+                Err(format!(
+                    "There are {count} names in it; at most {most} can be added at once: send it \
+                     in parts. Nothing was added."
+                ))
+            }
             _ => Ok(pasted),
         }
     }
@@ -114,7 +130,7 @@ impl Pasted {
         let fields = Fields::from_texts(pairs.collect()).map_err(|error| error.to_string())?;
         let mut reader = FieldReader::new(&fields);
         let form = StoreDomain::from_fields(&mut reader, rules);
-        reader.finish(form).map_err(|errors| errors.summary())
+        reader.finish(form).map_err(|errors| in_words(&errors))
     }
 
     /// The name in a row, as pasted.

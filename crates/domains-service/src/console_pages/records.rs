@@ -2,6 +2,7 @@
 
 use super::facts::{Fact, routing};
 use super::notice::is_contested;
+use super::row::is_elsewhere;
 use crate::model::{DomainRow, Method, Ownership};
 use crate::verification::{FaultCode, Offer, Purpose, RecordToSet, routing_seen};
 
@@ -79,6 +80,17 @@ pub const fn heading(state: Ownership, records: usize, proofs: usize) -> &'stati
         (Ownership::Grace | Ownership::Lapsed, _) => "Set one of these records again",
         (_, 1) => "Set this record",
         (_, _) => "Set one of these records",
+    }
+}
+
+/// Which of the records must stay, of so many `proofs`.
+pub fn advice(domain: &DomainRow, proofs: usize) -> &'static str {
+    match domain.method {
+        Some(Method::Txt) if proofs > 1 && is_elsewhere(domain) => {
+            "The TXT record must stay; the CNAME record leads visitors here."
+        }
+        _ if proofs > 1 => "Either one is enough. It must stay.",
+        _ => "The TXT record must stay.",
     }
 }
 

@@ -48,8 +48,8 @@ pub struct DomainPage {
     notice: Option<Notice>,
     heading: &'static str,
     records: Vec<Record>,
-    /// Whether one of several records is enough.
-    has_choice: bool,
+    /// Which of the records must stay.
+    advice: &'static str,
     shown_by_dns: Vec<String>,
     checked_at: Option<String>,
     next_check: String,
@@ -95,6 +95,7 @@ impl DomainPage {
             state: facts::ownership(domain.ownership),
             notice: Notice::of(&domain, may_write),
             heading: records::heading(domain.ownership, records.len(), proofs),
+            advice: records::advice(&domain, proofs),
             records,
             shown_by_dns: records::shown_by_dns(&domain, app.verification.offer()),
             checked_at: domain.last_checked_at.map(moment),
@@ -106,7 +107,6 @@ impl DomainPage {
             options: OptionsForm::of(&domain, &texts),
             id,
             name_warning: LookAlike::of(&domain.name_unicode).map(LookAlike::detail),
-            has_choice: proofs > 1,
             ascii: Some(domain.name).filter(|name| *name != domain.name_unicode),
             name: domain.name_unicode,
         })

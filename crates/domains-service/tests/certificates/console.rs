@@ -44,7 +44,8 @@ impl Page {
 
     /// What the list says about the certificate of the domain with this name.
     fn fact(&self, name: &str) -> &str {
-        let row = self.list.split(&format!("<bdi>{name}</bdi>")).nth(1);
+        let title = format!("<bdi>{}</bdi>", name.replace('.', ".<wbr>"));
+        let row = self.list.split(&title).nth(1);
         let row = row.and_then(|row| row.split("</li>").next());
         let facts = row.and_then(|row| row.rsplit("class=\"fact ").next());
         let text = facts.and_then(|fact| fact.split("<span>").nth(1));

@@ -116,5 +116,9 @@ impl Many<'_> {
 }
 
 fn refused(problem: &Problem) -> StoredOrNot {
-    StoredOrNot::Refused(problem.body().message)
+    let about_name = web_console::field_error(problem.errors(), "name");
+    if about_name.is_empty() {
+        return StoredOrNot::Refused(problem.body().message);
+    }
+    StoredOrNot::Refused(about_name)
 }

@@ -50,6 +50,8 @@ async fn each_name_has_its_answer(backend: Backend) {
     let page = browser.submit(MANY, &[("names", csv)]).await.expect(200);
     let done = "2 added, 0 already there, 1 refused";
     assert!(page.text.contains(done), "{}", page.text);
+    assert!(page.text.contains("index_page: This must begin with http"));
+    assert!(!page.text.contains("The index_page field"));
     let again = "name,index_page,with_www\nb.waymark.dev,nowhere,\n</textarea>";
     assert!(page.text.contains(again), "{}", page.text);
     let stored = names_of(&app).await;
@@ -90,7 +92,7 @@ async fn what_cannot_be_read_adds_nothing() {
     let many = "a.waymark.dev ".repeat(1_001);
     for (names, error) in [
         (" ,\n", "There are no names in it."),
-        (&many, "at most 1000 can be added at once"),
+        (&many, "at most 1,000 can be added at once"),
         ("name,colour\na.waymark.dev,red", "“colour” is not one of"),
     ] {
         let page = browser.submit(MANY, &[("names", names)]).await.expect(422);
