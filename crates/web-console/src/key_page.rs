@@ -10,6 +10,7 @@ use web::Problem;
 use web::account::{Rate, Used};
 
 use crate::frame::Frame;
+use crate::pager::grouped;
 use crate::page::{DONE_UNSEEN, html};
 use crate::session::SignedIn;
 
@@ -74,6 +75,19 @@ impl<'a> KeyPage<'a> {
     /// A [`Problem`] with status 500 when the template fails.
     pub fn response(&self) -> Result<HttpResponse, Problem> {
         html(StatusCode::OK, self)
+    }
+
+    fn number(number: &u32) -> String {
+        grouped(u64::from(*number))
+    }
+
+    /// How much of a limit is used.
+    fn of(used: &Used) -> String {
+        let number = grouped(u64::try_from(used.used).unwrap_or_default());
+        match used.limit {
+            Some(most) => format!("{number} of {}", grouped(most.into())),
+            None => format!("{number}, without a limit"),
+        }
     }
 
     /// A scope in words: `reports:write` is `Add, change and delete reports`.

@@ -37,7 +37,9 @@ impl Pager {
                 format!("{first}–{last} of {total}")
             }
         };
-        let place = if last > 1 || number > 1 {
+        let place = if number > last {
+            format!("After the last of {}", pages(last))
+        } else if last > 1 || number > 1 {
             format!("Page {} of {}", grouped(number), grouped(last))
         } else {
             String::new()
@@ -51,6 +53,14 @@ impl Pager {
             after: address_if(number < last, number.saturating_add(1)),
             last: address_if(number.saturating_add(1) < last, last),
         }
+    }
+}
+
+fn pages(count: u64) -> String {
+    if count == 1 {
+        "1 page".to_owned()
+    } else {
+        format!("{} pages", grouped(count))
     }
 }
 
@@ -108,6 +118,7 @@ mod tests {
         assert_eq!(links(&last), [None, Some("p1"), None, None]);
         let past = part(u64::MAX, 0, 50);
         assert_eq!(past.extent, "50 in all");
+        assert_eq!(past.place, "After the last of 2 pages");
         assert_eq!(links(&past), [Some("p1"), Some("p2"), None, None]);
         assert_eq!(part(1, 0, 0).extent, "0 in all");
     }
