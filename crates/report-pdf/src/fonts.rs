@@ -46,7 +46,7 @@ const OTHER_STYLES: [&str; 15] = [
 ];
 
 /// The shipped fonts, in the order of [`Letters`].
-const SHIPPED: [&[u8]; 3] = [
+pub(crate) const SHIPPED: [&[u8]; 3] = [
     include_bytes!("../fonts/NotoSans-Regular.ttf"),
     include_bytes!("../fonts/NotoSans-Bold.ttf"),
     include_bytes!("../fonts/NotoSansMono-Regular.ttf"),

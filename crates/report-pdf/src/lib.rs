@@ -4,6 +4,7 @@
 
 mod composed;
 pub mod document;
+mod drawn;
 mod fonts;
 mod pages;
 pub mod paper;
@@ -13,7 +14,8 @@ mod text;
 
 pub use document::Document;
 use document::{Block, Span};
-pub use fonts::Fonts;
+pub use drawn::{Drawn, drawn};
+pub use fonts::{Fonts, Letters};
 use pieces::Pieces;
 use text::Typesetter;
 

@@ -10,8 +10,8 @@ use web::Problem;
 use web::account::{Rate, Used};
 
 use crate::frame::Frame;
-use crate::pager::grouped;
 use crate::page::{DONE_UNSEEN, html};
+use crate::pager::grouped;
 use crate::session::SignedIn;
 
 /// A limit of the account, and how much of it is used.

@@ -267,7 +267,11 @@ fn html_closes_what_it_opens_and_has_a_cell_for_each_column() {
     let (body, _) = text.split_once("<script>").unwrap();
     assert_eq!(unbalanced(body.split_once("<body>").unwrap().1), [""; 0]);
     assert!(text.contains("<h1>Page audit of 12 pages</h1>"), "{text}");
-    assert_eq!(text.matches("\"Scores\"").count(), 1, "one landmark: {text}");
+    assert_eq!(
+        text.matches("\"Scores\"").count(),
+        1,
+        "one landmark: {text}"
+    );
     assert!(text.contains(">Source: "), "by its host: {text}");
     let table = text.split("<table>").nth(1).unwrap();
     let mut rows = table

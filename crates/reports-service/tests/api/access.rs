@@ -85,6 +85,7 @@ async fn errors_are_pages_for_browsers_and_json_for_programs(backend: Backend) {
     for (method, path, status) in [
         (Method::GET, "/nowhere", 404),
         (Method::GET, "/docs/nowhere", 404),
+        (Method::GET, "/r/unknown", 404),
         (Method::GET, "/r/unknown.json", 404),
         (Method::GET, "/feeds/reports/unknown.atom", 404),
         (Method::GET, "/notify/reports/1/confirm/unknown", 404),

@@ -21,7 +21,7 @@ testing::on_each_database!(
 /// The language that a page declares, and what it says that it depends on.
 async fn language(app: &TestApp, path: &str, accepted: &str) -> (String, String) {
     let reader = app.stranger().with_header("accept-language", accepted);
-    let page = reader.get(path).await;
+    let page = reader.with_header("accept", "text/html").get(path).await;
     let declared = page.text.split("<html lang=\"").nth(1).unwrap();
     let declared = declared.split('"').next().unwrap();
     (declared.to_owned(), page.header("vary").to_owned())

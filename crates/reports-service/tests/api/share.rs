@@ -341,6 +341,15 @@ async fn a_badge_is_for_public_reports(backend: Backend) {
     let seen = visit(&app, &picture, "").await.expect(200);
     assert_eq!(seen.header("content-type"), "image/png");
     assert!(seen.text.contains("IHDR"));
+    let failed = app.store("url=http://127.0.0.1:9/").await;
+    let failed = app.page(failed).await;
+    let of_failed = visit(&app, &format!("{failed}/score.png"), "").await;
+    assert_ne!(of_failed.expect(200).text, seen.text);
+    let of_failed = visit(&app, &failed, "").await.text;
+    assert!(
+        of_failed.contains("<meta property=\"og:image\""),
+        "{of_failed}"
+    );
     let shown = visit(&app, &page, "").await.text;
     assert!(shown.contains(&format!("{picture}\"")));
     let title = format!("<meta property=\"og:title\" content=\"{score} of 100: ");

@@ -1,19 +1,31 @@
-//! Draws a score: its number within a ring.
+//! Draws a score: its number within a ring, and whose it is beside it.
 
-use super::digits::{DIGITS, LOCK, Point};
+use report_pdf::{Drawn, Letters, drawn};
+
+use super::lock::{LOCK, Point};
 use super::png::Picture;
 use crate::model::Rating;
 
 /// The size that networks and messengers ask for, in pixels.
 const WIDTH: u16 = 1200;
 const HEIGHT: u16 = 630;
+/// The bar in the colour of the brand, at the top.
+const BAR: u16 = 20;
+/// The middle of the ring.
+const CENTRE: (u16, u16) = (310, 325);
 /// From the middle to the middle of the ring's line.
-const RADIUS: f32 = 220.0;
+const RADIUS: f32 = 200.0;
 /// Half the width of lines.
-const RING: f32 = 26.0;
-const STROKE: f32 = 12.0;
-/// The height of a digit is six units, its width four, and the gap between two is two.
-const UNIT: f32 = 26.0;
+const RING: f32 = 24.0;
+const STROKE: f32 = 11.0;
+/// A sign is six units high.
+const UNIT: f32 = 24.0;
+/// The height of the number in the ring, and how wide it may be.
+const NUMBER: u16 = 180;
+const NUMBER_WIDTH: u16 = 330;
+/// Where texts begin, and how wide they may be.
+const LEFT: u16 = 580;
+const TEXT_WIDTH: u16 = 560;
 
 const TURN: f32 = std::f32::consts::TAU;
 
@@ -22,64 +34,154 @@ const SHADES: u8 = 64;
 const GROUND: [u8; 3] = [0xff, 0xff, 0xff];
 const TRACK: [u8; 3] = [0xeb, 0xef, 0xec];
 const INK: [u8; 3] = [0x14, 0x20, 0x1a];
+/// The places of the colours in the palette; that of the brand is behind their shades.
+const OF_RING: u8 = 1;
+const OF_INK: u8 = 2;
+const OF_BRAND: u8 = 3 * SHADES;
+
+/// What stands beside the ring.
+pub struct Beside<'a> {
+    pub host: &'a str,
+    /// What there is to say about it: its rating.
+    pub word: &'a str,
+    pub brand: &'a str,
+    /// `#rrggbb`
+    pub colour: &'a str,
+}
+
+/// A text with its place and colour.
+struct Text {
+    drawn: Drawn,
+    left: u16,
+    top: u16,
+    colour: u8,
+}
 
 /// The picture of a score from 0 to 100.
-pub fn score(score: i16, rating: Rating) -> Picture {
+pub fn score(score: i16, rating: Rating, beside: &Beside<'_>) -> Picture {
     let ring = match rating {
         Rating::Good => [0x21, 0x9a, 0x64],
         Rating::Decent => [0xc4, 0x7a, 0x04],
         Rating::Bad => [0xd8, 0x45, 0x3d],
     };
-    let digits = score.to_string();
-    let digits = digits.bytes().map(|digit| digit.wrapping_sub(b'0'));
-    let digits = digits.filter_map(|digit| DIGITS.get(usize::from(digit)).copied());
-    draw(&digits.collect::<Vec<_>>(), f32::from(score) / 100.0, ring)
+    let share = f32::from(score) / 100.0;
+    draw(&[], &score.to_string(), (share, ring), beside)
 }
 
 /// The picture of what is behind a password.
-pub fn locked() -> Picture {
-    draw(&[LOCK], 0.0, TRACK)
+pub fn locked(beside: &Beside<'_>) -> Picture {
+    draw(LOCK, "", (0.0, INK), beside)
 }
 
-/// Signs within a ring, of which a share has this colour.
-fn draw(signs: &[&[&[Point]]], share: f32, ring: [u8; 3]) -> Picture {
-    let lines = lines_of(signs);
+/// The picture of what has no score.
+pub fn unknown(beside: &Beside<'_>) -> Picture {
+    draw(&[], "–", (0.0, INK), beside)
+}
+
+impl Beside<'_> {
+    fn texts(&self) -> Vec<Text> {
+        let texts = [
+            (self.host, Letters::Regular, 52, 195, OF_INK),
+            (self.word, Letters::Bold, 84, 280, OF_RING),
+            (self.brand, Letters::Bold, 34, 530, OF_INK),
+        ];
+        let texts = texts
+            .into_iter()
+            .filter_map(|(text, letters, size, top, colour)| {
+                let drawn = drawn(text, letters, size, TEXT_WIDTH)?;
+                Some(Text {
+                    drawn,
+                    left: LEFT,
+                    top,
+                    colour,
+                })
+            });
+        texts.collect()
+    }
+
+    /// The colour of the brand; that of a text if it is none.
+    fn colour(&self) -> [u8; 3] {
+        let hex = self.colour.trim_start_matches('#');
+        let value = u32::from_str_radix(hex, 16).ok();
+        value.map_or(INK, |value| {
+            let [_, red, green, blue] = value.to_be_bytes();
+            [red, green, blue]
+        })
+    }
+}
+
+impl Text {
+    /// The shade of a pixel, unless it is beside the text.
+    fn shade_at(&self, column: u16, row: u16) -> Option<u8> {
+        let (x, y) = (column.checked_sub(self.left)?, row.checked_sub(self.top)?);
+        let width = self.drawn.width;
+        let place = usize::from(y) * usize::from(width) + usize::from(x);
+        let share = (x < width).then(|| self.drawn.shares.get(place))??;
+        Some(shade(self.colour, share - 0.5))
+    }
+}
+
+/// The number in the middle of the ring.
+fn number(text: &str) -> Option<Text> {
+    let drawn = drawn(text, Letters::Bold, NUMBER, NUMBER_WIDTH)?;
+    Some(Text {
+        left: CENTRE.0 - drawn.width / 2,
+        top: CENTRE.1 - drawn.height / 2,
+        drawn,
+        colour: OF_INK,
+    })
+}
+
+/// A sign and a number within a ring, of which a share has this colour.
+fn draw(
+    sign: &[&[Point]],
+    text: &str,
+    (share, ring): (f32, [u8; 3]),
+    beside: &Beside<'_>,
+) -> Picture {
+    let (lines, texts) = (lines_of(sign), beside.texts());
+    let number = number(text);
     let rows = (0..HEIGHT).flat_map(|row| (0..WIDTH).map(move |column| (column, row)));
     let pixels = rows.map(|(column, row)| {
-        let x = f32::from(column) + 0.5 - f32::from(WIDTH) / 2.0;
-        let y = f32::from(row) + 0.5 - f32::from(HEIGHT) / 2.0;
+        if row < BAR {
+            return OF_BRAND;
+        }
+        let x = f32::from(column) + 0.5 - f32::from(CENTRE.0);
+        let y = f32::from(row) + 0.5 - f32::from(CENTRE.1);
         let from_middle = x.hypot(y);
         if from_middle > RADIUS + RING + 1.0 {
-            return 0;
+            let mut shades = texts.iter().filter_map(|text| text.shade_at(column, row));
+            return shades.next().unwrap_or_default();
         }
         if from_middle > RADIUS - RING - 1.0 {
             let is_filled = x.atan2(-y).rem_euclid(TURN) < share * TURN;
             return shade(u8::from(is_filled), RING - (from_middle - RADIUS).abs());
         }
+        if let Some(shade) = number.as_ref().and_then(|text| text.shade_at(column, row)) {
+            return shade;
+        }
         let distances = lines.iter().map(|(from, to)| distance((x, y), *from, *to));
-        shade(2, STROKE - distances.fold(f32::MAX, f32::min))
+        shade(OF_INK, STROKE - distances.fold(f32::MAX, f32::min))
     });
     Picture {
         width: WIDTH,
         height: HEIGHT,
         pixels: pixels.collect(),
-        palette: [TRACK, ring, INK].into_iter().flat_map(shades).collect(),
+        palette: [TRACK, ring, INK]
+            .into_iter()
+            .flat_map(shades)
+            .chain([beside.colour()])
+            .collect(),
     }
 }
 
-/// The lines of the signs, around the middle.
-fn lines_of(signs: &[&[&[Point]]]) -> Vec<(Point, Point)> {
-    let mut left = -3.0 * signs.iter().map(|_| 1.0).sum::<f32>() + 1.0;
-    let mut lines = Vec::new();
-    for digit in signs {
-        let place = |(x, y): Point| ((x + left) * UNIT, (y - 3.0) * UNIT);
-        for line in *digit {
-            let ends = line.iter().zip(line.iter().skip(1));
-            lines.extend(ends.map(|(from, to)| (place(*from), place(*to))));
-        }
-        left += 6.0;
-    }
-    lines
+/// The lines of a sign, around the middle.
+fn lines_of(sign: &[&[Point]]) -> Vec<(Point, Point)> {
+    let place = |(x, y): Point| ((x - 2.0) * UNIT, (y - 3.0) * UNIT);
+    let lines = sign
+        .iter()
+        .flat_map(|line| line.iter().zip(line.iter().skip(1)));
+    lines.map(|(from, to)| (place(*from), place(*to))).collect()
 }
 
 /// From a point to the nearest one between two others.
