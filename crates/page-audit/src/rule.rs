@@ -11,6 +11,9 @@ use crate::page::Page;
 
 pub use reads::Reads;
 
+/// The checks whose kinds of faults are equally bad: none of several stands for all.
+const OF_EQUALS: [&str; 1] = ["aria_valid"];
+
 /// A check: everything about it except its findings on a page.
 #[derive(Debug)]
 pub struct Rule {
@@ -59,12 +62,15 @@ impl Rule {
         Some(worst.map_or(self.failing_title, |fault| fault.title))
     }
 
-    /// The worst of the faults in the evidence.
+    /// The worst of the faults in the evidence. `None` if none gives the title to all of them.
     pub fn worst_fault(&self, evidence: &EvidenceList) -> Option<&'static FaultKind> {
-        self.faults.iter().find(|fault| {
+        let mut found = self.faults.iter().filter(|fault| {
             let mut items = evidence.items.iter();
             items.any(|item| item.key.as_deref() == Some(fault.key))
-        })
+        });
+        let worst = found.next();
+        let has_equals = OF_EQUALS.contains(&self.id) && found.next().is_some();
+        worst.filter(|_| !has_equals)
     }
 }
 

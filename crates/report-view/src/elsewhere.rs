@@ -29,7 +29,7 @@ pub struct Elsewhere<'a> {
     pub card: Card,
     /// The check because of which no search engine shows the page, and its heading.
     pub unlisted_by: Option<(&'a str, String)>,
-    /// What checks say about it: their outcomes and messages.
+    /// What checks find wrong with it: their outcomes and messages.
     pub in_results: Vec<(&'static str, Shown)>,
     pub in_cards: Vec<(&'static str, Shown)>,
     /// The canonical URL, if it is not the page's.
@@ -42,6 +42,8 @@ pub struct Card {
     pub title: Option<String>,
     pub description: Option<String>,
     pub image: Option<String>,
+    /// Whether the page declares an image, but its address is incomplete.
+    pub has_incomplete_image: bool,
 }
 
 impl<'a> Elsewhere<'a> {
@@ -65,6 +67,7 @@ impl<'a> Elsewhere<'a> {
                     .or_else(|| shown(&page.title, MAX_CARD_TITLE)),
                 description: shown(&graph.description, MAX_CARD_TEXT),
                 image: shown(&graph.image, MAX_CARD_TEXT),
+                has_incomplete_image: checks.iter().any(has_incomplete_image),
             },
             unlisted_by: checks
                 .iter()
@@ -87,10 +90,16 @@ impl<'a> Elsewhere<'a> {
     }
 }
 
-/// What these checks say, if they apply.
+fn has_incomplete_image(check: &CheckResult) -> bool {
+    let mut faults = check.evidence.items.iter();
+    check.id == "open_graph"
+        && faults.any(|fault| fault.key.as_deref() == Some("relative_image_url"))
+}
+
+/// What these checks say if something is wrong: the rest is seen beside it.
 fn said(words: Words, checks: &[CheckResult], ids: &[&str]) -> Vec<(&'static str, Shown)> {
     let checks = checks.iter().filter(|check| {
-        let is_said = matches!(check.outcome, Outcome::Pass | Outcome::Warn | Outcome::Fail);
+        let is_said = matches!(check.outcome, Outcome::Warn | Outcome::Fail);
         is_said && ids.contains(&check.id.as_str())
     });
     let said = checks.map(|check| {
@@ -110,4 +119,41 @@ fn address(url: &Url) -> String {
         }
     }
     foreign_text(&address, MAX_ADDRESS)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use page_audit::{Snapshot, audit};
+
+    const ADDRESS: &str = "https://example.com/shoes";
+
+    fn elsewhere(html: &str, look: impl FnOnce(Elsewhere<'_>)) {
+        let report = audit(&Snapshot::of_html(Url::parse(ADDRESS).unwrap(), html));
+        let page = report.page.as_ref().unwrap();
+        look(Elsewhere::new(
+            Words::default(),
+            page,
+            &report.checks,
+            ADDRESS,
+        ));
+    }
+
+    #[test]
+    fn an_image_whose_address_is_incomplete_is_told_from_none() {
+        let image = "<title>Red shoes</title><meta property=og:image content=/none.png>";
+        elsewhere(image, |it| assert!(it.card.has_incomplete_image));
+        let complete = image.replace("/none", "https://example.com/none");
+        elsewhere(&complete, |it| assert!(!it.card.has_incomplete_image));
+        elsewhere("<p>x", |it| assert!(!it.card.has_incomplete_image));
+    }
+
+    #[test]
+    fn only_what_is_wrong_is_said_beside_a_preview() {
+        let page = "<title>Red shoes made of leather</title>";
+        elsewhere(page, |it| {
+            let said: Vec<_> = it.in_results.iter().map(|(_, said)| &said.text).collect();
+            assert_eq!(said, ["The page has no description."]);
+        });
+    }
 }

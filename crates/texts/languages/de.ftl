@@ -314,6 +314,7 @@ elsewhere-canonical = Als ihre Adresse nennt die Seite { $it }
 elsewhere-card = Als geteilter Link
 elsewhere-image = Bild angegeben, hier nicht geladen
 elsewhere-no-image = Kein Bild angegeben
+elsewhere-incomplete-image = Die Adresse des Bildes ist unvollständig; viele Dienste zeigen deshalb keines.
 elsewhere-no-image-text = Die Vorschau erscheint ohne Bild.
 elsewhere-no-card-description = Keine Beschreibung angegeben.
 
@@ -699,6 +700,13 @@ check-contrast = Text hebt sich vom Hintergrund ab
     .found-number-colour-on-background-on-a-2 = { $number }: { $colour } auf { $background }, am Computer
     .expected-a-contrast-of-at-least-number = ein Kontrast von mindestens { $number }
     .found-number-colour-on-background = { $number }: { $colour } auf { $background }
+    .the-only-text-of-known-colours = { $part ->
+        [only] Der einzige Text mit bekannten Farben hat
+        [both] Beide Texte mit bekannten Farben haben
+        [all] Alle { $all } Texte mit bekannten Farben haben
+        [one] 1 von { $all } Texten mit bekannten Farben hat
+       *[some] { $count } von { $all } Texten mit bekannten Farben haben
+    } zu wenig Kontrast.
 
 check-focus_order = Der Tastaturfokus folgt der Reihenfolge der Seite
     .failing = Die Tastatur folgt nicht der Reihenfolge der Seite
@@ -989,6 +997,7 @@ check-landmarks = Die Seite hat einen Hauptbereich, und andere Bereiche sind unt
     .failing = Screenreader können nicht zum Inhalt springen
     .why = Mit einer Taste springen Menschen mit Screenreader von Bereich zu Bereich: zum Hauptinhalt, an Menüs und Bannern vorbei. Zwei Navigationen ohne Namen sind für sie gleich.
     .fix = Den Hauptinhalt in ein <main> setzen und, wo es mehrere <nav>, <aside> oder Suchen gibt, jeder ein eigenes aria-label geben.
+    .fault-no_main = Screenreader können nicht zum Inhalt springen
     .fault-repeated_main = Screenreader finden mehrere Hauptinhalte
     .fault-repeated_landmark = Screenreader finden einen Bereich mehrfach, den es nur einmal gibt
     .fault-landmarks_alike = Screenreader können einige Bereiche nicht unterscheiden
@@ -1006,6 +1015,12 @@ check-landmarks = Die Seite hat einen Hauptbereich, und andere Bereiche sind unt
     .found-one-of-several-landmarks-of-the-2 = einer von mehreren Bereichen der Rolle { $role } mit dem Namen { $text }
     .found-another-main-landmark = ein weiterer Hauptbereich
     .found-another-landmark-of-the-role-role = ein weiterer Bereich der Rolle { $role }
+    .no-main-and-navigations-without-name = Die Seite hat keinen Hauptbereich; { $count } Navigationen haben keinen Namen.
+    .no-main-and-landmarks-alike = Die Seite hat keinen Hauptbereich; { $count ->
+        [one] { $count } Bereich lässt
+       *[other] { $count } Bereiche lassen
+    } sich nicht von anderen derselben Art unterscheiden.
+    .found-no-main-landmark = kein Hauptbereich
 
 check-lang_of_parts = Anderssprachige Teile nennen eine bekannte Sprache
     .failing = Teile der Seite nennen eine Sprache, die es nicht gibt
@@ -1108,7 +1123,7 @@ check-media = Ton startet nicht von selbst, und Videos haben Untertitel
     .failing = Einige Ton- und Videoinhalte sind nicht für alle geeignet
     .why = Ton, der von selbst startet, übertönt die Stimme des Screenreaders. Ohne Untertitel sagt ein Video Menschen, die es nicht hören, nichts.
     .fix = autoplay entfernen oder muted oder controls ergänzen, und jedem Video mit Sprache ein <track kind="captions"> geben.
-    .fault-autoplay = Ton startet von selbst
+    .fault-autoplay = Ton oder Video startet von selbst
     .fault-missing_captions = Einige Videos haben keine Untertitel
     .sound-starts-without-being-asked-and = { $count ->
         [one] { $count } Ton startet ungefragt, und nichts schaltet ihn ab
@@ -1124,6 +1139,15 @@ check-media = Ton startet nicht von selbst, und Videos haben Untertitel
     .expected-a-track-kind-captions = ein <track kind="captions">
     .found-element-starts-by-itself-and-has = { $element } startet von selbst und hat keine Bedienelemente
     .found-a-video-without-captions = ein <video> ohne Untertitel
+    .sound-starts-by-itself-and-nothing = { $count ->
+        [one] { $count } Ton beginnt von selbst und lässt
+       *[other] { $count } Töne beginnen von selbst und lassen
+    } sich nicht abstellen.
+    .video-may-start-with-sound = { $count ->
+        [one] { $count } Video startet womöglich von selbst mit Ton und lässt
+       *[other] { $count } Videos starten womöglich von selbst mit Ton und lassen
+    } sich nicht anhalten.
+    .sounds-and-videos-may-start = { $count } Töne und Videos starten womöglich von selbst und lassen sich nicht anhalten.
 
 check-meta_refresh = Die Seite lädt sich beim Lesen nicht selbst neu
     .failing = Die Seite schickt Besucher von selbst weiter
@@ -1215,6 +1239,7 @@ check-table_headers = Datentabellen haben Kopfzellen, die zu ihren Zellen passen
     .found-a-header-without-cells = eine Kopfzelle ohne Zellen
     .found-role-on-a-table-with-data = { $role } an einer Tabelle mit Daten
     .found-a-table-without-th = eine Tabelle ohne <th>
+    .no-table-is-marked-up-as = Keine Tabelle ist als Datentabelle ausgezeichnet.
 
 check-tap_targets = Links und Schaltflächen sind groß genug zum Antippen
     .failing = Einige Links und Schaltflächen sind zu klein zum Antippen
@@ -1353,6 +1378,8 @@ check-charset = Die Seite gibt UTF-8 als Zeichenkodierung an
     .found-encoding-by-the-content-type-header = { $encoding } laut Content-Type
     .found-encoding-by-a-meta = { $encoding } laut <meta>
     .found-encoding-by-a-byte-order-mark = { $encoding } laut Byte Order Mark
+    .found-encoding-read-as-name-by-the-header = { $encoding } (gelesen als { $name }) laut Content-Type
+    .found-encoding-read-as-name-by-a-meta = { $encoding } (gelesen als { $name }) laut <meta>
 
 check-contact_links = Links zu Telefonnummern und Mailadressen funktionieren
     .failing = Einige Kontaktlinks können nicht funktionieren
@@ -2441,7 +2468,7 @@ check-cors_headers = Die Header für andere Websites sind gültig
     .why = Browser vergleichen diese Header Buchstabe für Buchstabe. Einer, der nicht genau stimmt, lässt keine Website herein; einer für eine einzige Website, den ein Cache aufbewahrt, geht an alle.
     .fix = Ein einziges Access-Control-Allow-Origin mit einem Ursprung oder * senden, und Vary: Origin, wenn es von der Anfrage abhängt.
     .fault-invalid_credentials = Der Header über Anmeldedaten hat einen ungültigen Wert
-    .fault-credentials_for_any = Jede Website darf Anmeldedaten senden, was Browser ablehnen
+    .fault-credentials_for_any = Eine Erlaubnis wirkt nicht, da Browser * mit Anmeldedaten ablehnen
     .fault-malformed_list = Eine Liste für andere Websites ist fehlerhaft
     .fault-invalid_max_age = Die Lebensdauer der Erlaubnisse für andere Websites ist ungültig
     .fault-several_origins = Mehrere Websites sind genannt, wo eine erlaubt ist
@@ -2680,11 +2707,13 @@ check-https_redirect = Anfragen über http werden zu https weitergeleitet
     .found-url-redirects-with-number-to-target = { $url } leitet mit { $number } weiter zu { $target }
     .found-url-returns-number = { $url } liefert { $number }
 
-check-insecure_form = Formulare senden nichts Vertrauliches über http
+check-insecure_form = Kein Passwort, keine Kartennummer und keine Kontaktdaten werden über http verlangt
     .failing = Eingaben der Besucher werden womöglich unverschlüsselt gesendet
     .why = Was ein Formular über http sendet, kann unterwegs jeder lesen. Kam schon die Seite über http, lässt sich ein Passwort sogar vor dem Absenden abgreifen.
     .fix = Formularen eine https- oder relative action geben und Seiten, die ein Passwort verlangen, über https ausliefern.
     .fault-password_over_http = Auf einer unverschlüsselten Seite wird ein Passwort verlangt
+    .fault-card_over_http = Auf einer unverschlüsselten Seite wird eine Kartennummer verlangt
+    .fault-contact_over_http = Kontaktdaten der Besucher werden unverschlüsselt gesendet
     .fault-form_over_http = Ein Formular sendet Eingaben der Besucher unverschlüsselt
     .the-page-asks-for-a-password = Die Seite verlangt über http ein Passwort.
     .the-page-sends-form-over-http = Die Seite sendet { $count ->
@@ -2700,6 +2729,11 @@ check-insecure_form = Formulare senden nichts Vertrauliches über http
     } mit einer http-URL; wegen ihrer Content-Security-Policy senden Browser über https.
     .expected-an-https-page = eine https-Seite
     .found-a-password-field-on-an-http = ein Passwortfeld auf einer http-Seite
+    .the-page-asks-for-a-card-number = Die Seite verlangt über http eine Kartennummer.
+    .the-page-asks-for-contact-details = Die Seite verlangt über http Kontaktdaten.
+    .the-page-asks-for-no-password = Die Seite verlangt weder Passwort noch Kartennummer noch Kontaktdaten.
+    .found-a-field-for-a-card-number = ein Feld für eine Kartennummer auf einer http-Seite
+    .found-a-field-for-contact-details = ein Feld für Kontaktdaten auf einer http-Seite
 
 check-insecure_links = Links zu eigenen Seiten bleiben bei https
     .failing = Einige Links führen von https zu http
@@ -2925,6 +2959,24 @@ check-subresource_integrity = Skripte und Stile anderer Websites haben eine Prü
     } wegen des integrity-Attributs ab.
     .the-page-loads-no-script-or = Die Seite lädt kein Skript oder Stylesheet anderer Websites, das eine Prüfsumme haben kann.
     .expected-crossorigin-anonymous-beside-integrity = crossorigin="anonymous" neben integrity
+    .script-from-another-site-has-no = { $count ->
+        [one] { $count } Skript einer anderen Website hat
+       *[other] { $count } Skripte anderer Websites haben
+    } keine Prüfsumme.
+    .style-sheet-from-another-site-has-no = { $count ->
+        [one] { $count } Stylesheet einer anderen Website hat
+       *[other] { $count } Stylesheets anderer Websites haben
+    } keine Prüfsumme.
+    .files-from-other-sites-have-no = { $count } Skripte und Stylesheets anderer Websites haben keine Prüfsumme.
+    .script-from-another-site-has-a = { $count ->
+        [one] { $count } Skript einer anderen Website hat
+       *[other] { $count } Skripte anderer Websites haben
+    } eine Prüfsumme.
+    .style-sheet-from-another-site-has-a = { $count ->
+        [one] { $count } Stylesheet einer anderen Website hat
+       *[other] { $count } Stylesheets anderer Websites haben
+    } eine Prüfsumme.
+    .files-from-other-sites-have-a = { $count } Skripte und Stylesheets anderer Websites haben eine Prüfsumme.
 
 check-third_parties = Fremde Hosts, zu denen die Seite Verbindung aufnimmt
     .failing = Die Seite nimmt Verbindung zu vielen fremden Hosts auf
@@ -3127,6 +3179,9 @@ check-favicon = Die Seite hat ein brauchbares Icon
     .failing = Die Website hat kein brauchbares Icon
     .why = Das Icon erscheint neben der Seite in Suchergebnissen, im Browser-Tab und bei den Lesezeichen.
     .fix = <link rel="icon" href="…"> mit einem quadratischen Bild von 48×48 Pixeln oder einem SVG in <head> setzen.
+    .fault-no_icon = Die Seite gibt an, kein Icon zu haben
+    .fault-missing_icon = Das Icon der Website fehlt
+    .fault-refused_icon = Das Icon der Website lässt sich nicht laden
     .fault-unusable_icon = Das Icon der Website eignet sich nicht für Suchergebnisse
     .the-url-of-the-page-icon = Die URL des Icons der Seite liefert { $number }.
     .the-page-declares-no-icon-and = Die Seite gibt kein Icon an, und /favicon.ico liefert { $number }.
@@ -3418,6 +3473,7 @@ check-open_graph = Die Open-Graph-Angaben sind vollständig
     .failing = Geteilte Links zur Seite zeigen wenig
     .why = Soziale Netzwerke und Messenger zeigen einen Link mit Titel und Bild, die die Seite angibt; ohne diese raten sie oder zeigen nur den Link.
     .fix = og:title, og:type, og:image und og:url als <meta property>-Elemente in <head> setzen, das Bild mit absoluter URL.
+    .fault-no_property = Geteilte Links zur Seite haben keine eigene Vorschau
     .fault-missing_property = Geteilten Links zur Seite fehlt ein Teil ihrer Vorschau
     .fault-relative_image_url = Die Adresse des Vorschaubilds ist unvollständig
     .fault-unusable_image = Das Vorschaubild für geteilte Links ist unbrauchbar

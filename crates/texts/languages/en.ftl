@@ -312,6 +312,7 @@ elsewhere-canonical = The page says that its address is { $it }
 elsewhere-card = As a shared link
 elsewhere-image = Image declared, not loaded here
 elsewhere-no-image = No image declared
+elsewhere-incomplete-image = The image’s address is incomplete, so many services show none.
 elsewhere-no-image-text = The card is shown without a picture.
 elsewhere-no-card-description = No description declared.
 
@@ -651,6 +652,13 @@ check-contrast =
     .found-number-colour-on-background-on-a-2 = { $number }: { $colour } on { $background }, on a desk
     .expected-a-contrast-of-at-least-number = a contrast of at least { $number }
     .found-number-colour-on-background = { $number }: { $colour } on { $background }
+    .the-only-text-of-known-colours = { $part ->
+        [only] The only text whose colours are known has
+        [both] Both texts whose colours are known have
+        [all] All { $all } texts whose colours are known have
+        [one] 1 of { $all } texts whose colours are known has
+       *[some] { $count } of { $all } texts whose colours are known have
+    } too little contrast.
 
 check-focus_order =
     .a-tabindex-above-0-puts-element = A tabindex above 0 puts { $count ->
@@ -896,6 +904,12 @@ check-landmarks =
     .found-one-of-several-landmarks-of-the-2 = one of several landmarks of the role { $role } named { $text }
     .found-another-main-landmark = another main landmark
     .found-another-landmark-of-the-role-role = another landmark of the role { $role }
+    .no-main-and-navigations-without-name = The page has no main landmark; { $count } navigations have no name.
+    .no-main-and-landmarks-alike = The page has no main landmark; { $count ->
+        [one] { $count } landmark
+       *[other] { $count } landmarks
+    } cannot be distinguished from others of the same kind.
+    .found-no-main-landmark = no main landmark
 
 check-lang_of_parts =
     .part-declares-a-language-that-is = { $count ->
@@ -984,6 +998,15 @@ check-media =
     .expected-a-track-kind-captions = a <track kind="captions">
     .found-element-starts-by-itself-and-has = { $element } starts by itself and has no controls
     .found-a-video-without-captions = a <video> without captions
+    .sound-starts-by-itself-and-nothing = { $count ->
+        [one] { $count } sound starts by itself, and nothing turns it off.
+       *[other] { $count } sounds start by themselves, and nothing turns them off.
+    }
+    .video-may-start-with-sound = { $count ->
+        [one] { $count } video may start with sound by itself, and nothing turns it off.
+       *[other] { $count } videos may start with sound by themselves, and nothing turns them off.
+    }
+    .sounds-and-videos-may-start = { $count } sounds and videos may start by themselves, and nothing turns them off.
 
 check-meta_refresh =
     .the-page-refreshes-itself-after-number = The page refreshes itself after { $number } s.
@@ -1054,6 +1077,7 @@ check-table_headers =
     .found-a-header-without-cells = a header without cells
     .found-role-on-a-table-with-data = { $role } on a table with data
     .found-a-table-without-th = a table without <th>
+    .no-table-is-marked-up-as = No table is marked up as a data table.
 
 check-tap_targets =
     .the-page-shows-no-links-or = The page shows no links or buttons.
@@ -1162,6 +1186,8 @@ check-charset =
     .found-encoding-by-the-content-type-header = { $encoding } by the Content-Type header
     .found-encoding-by-a-meta = { $encoding } by a <meta>
     .found-encoding-by-a-byte-order-mark = { $encoding } by a byte order mark
+    .found-encoding-read-as-name-by-the-header = { $encoding } (read as { $name }) by the Content-Type header
+    .found-encoding-read-as-name-by-a-meta = { $encoding } (read as { $name }) by a <meta>
 
 check-contact_links =
     .the-page-has-no-links-to = The page has no links to numbers or mail addresses.
@@ -2160,6 +2186,11 @@ check-insecure_form =
     }, which its Content-Security-Policy makes browsers send over https.
     .expected-an-https-page = an https page
     .found-a-password-field-on-an-http = a password field on an http page
+    .the-page-asks-for-a-card-number = The page asks for a card number over http.
+    .the-page-asks-for-contact-details = The page asks for contact details over http.
+    .the-page-asks-for-no-password = The page asks for no password, card number or contact details.
+    .found-a-field-for-a-card-number = a field for a card number on an http page
+    .found-a-field-for-contact-details = a field for contact details on an http page
 
 check-insecure_links =
     .link-to-other-sites-lead-to = { $count ->
@@ -2329,6 +2360,24 @@ check-subresource_integrity =
     } because of the integrity attribute.
     .the-page-loads-no-script-or = The page loads no script or style sheet from other sites that can have a checksum.
     .expected-crossorigin-anonymous-beside-integrity = crossorigin="anonymous" beside integrity
+    .script-from-another-site-has-no = { $count ->
+        [one] { $count } script from another site has
+       *[other] { $count } scripts from other sites have
+    } no checksum.
+    .style-sheet-from-another-site-has-no = { $count ->
+        [one] { $count } style sheet from another site has
+       *[other] { $count } style sheets from other sites have
+    } no checksum.
+    .files-from-other-sites-have-no = { $count } scripts and style sheets from other sites have no checksum.
+    .script-from-another-site-has-a = { $count ->
+        [one] { $count } script from another site has
+       *[other] { $count } scripts from other sites have
+    } a checksum.
+    .style-sheet-from-another-site-has-a = { $count ->
+        [one] { $count } style sheet from another site has
+       *[other] { $count } style sheets from other sites have
+    } a checksum.
+    .files-from-other-sites-have-a = { $count } scripts and style sheets from other sites have a checksum.
 
 check-third_parties =
     .the-page-contacts-host-of-others = The page contacts { $count ->

@@ -48,15 +48,17 @@ fn check(page: &Page<'_>) -> Finding {
         return Finding::unmeasured(format!("The colours are not known: {reason}."));
     }
     let overlays = Overlays::of(page);
-    let mut texts = 0_usize;
+    let (mut texts, mut has_unknown) = (0_usize, false);
     let mut faint = EvidenceList::default();
     for_each_text(page, |element| {
         let Some((color, background, style)) = colors(page, element, &overlays) else {
+            has_unknown = true;
             return;
         };
         // Text in the colour of its background is hidden on purpose or has something behind it that
         // is not known.
         if color == background {
+            has_unknown = true;
             return;
         }
         texts += 1;
@@ -86,7 +88,15 @@ fn check(page: &Page<'_>) -> Finding {
         );
         return Finding::pass(format!("{count} enough contrast.")).with_value(0_usize);
     }
-    let subject = part_of(faint.total, texts, "text", "texts");
+    let (one, many) = if has_unknown {
+        (
+            "text whose colours are known",
+            "texts whose colours are known",
+        )
+    } else {
+        ("text", "texts")
+    };
+    let subject = part_of(faint.total, texts, one, many);
     let have = plural(faint.total, "has", "have");
     Finding::warn(format!("{subject} {have} too little contrast."))
         .concerning(faint.total, texts)

@@ -18,6 +18,7 @@ pub(super) static RULE: Rule = Rule {
     title: "The page has one main landmark, and others can be distinguished",
     failing_title: "Screen readers cannot jump to the content",
     faults: &[
+        FaultKind::new("no_main", "Screen readers cannot jump to the content"),
         FaultKind::new("repeated_main", "Screen readers find several main contents"),
         FaultKind::new(
             "repeated_landmark",
@@ -81,7 +82,8 @@ fn check(page: &Page<'_>) -> Finding {
     let finding = if is_waiting && alike.is_empty() {
         return Finding::not_applicable("Most of the page is hidden until scripts run.");
     } else if !has_main && !is_waiting {
-        Finding::warn("The page has no main landmark.")
+        more.add(|| Evidence::of("no_main", "no main landmark", "one main landmark"));
+        Finding::warn(without_main(page, alike.total))
     } else if !more.is_empty() {
         Finding::warn(format!("The page has {count} main landmarks."))
     } else if !alike.is_empty() {
@@ -93,6 +95,22 @@ fn check(page: &Page<'_>) -> Finding {
         Finding::pass("The page has one main landmark.")
     };
     finding.with_value(count).with_evidence(more.and(alike))
+}
+
+/// What is said of a page without a main landmark, in which this many others are alike.
+fn without_main(page: &Page<'_>, alike: u64) -> String {
+    const MISSING: &str = "The page has no main landmark";
+    let navigations = page.exposed(&[Role::Navigation]);
+    let is_unnamed = |navigation: &Element<'_>| page.accessible_name(*navigation).text.is_empty();
+    let unnamed = navigations.filter(is_unnamed).count() as u64;
+    match alike {
+        0 => format!("{MISSING}."),
+        2.. if alike == unnamed => format!("{MISSING}; {unnamed} navigations have no name."),
+        _ => {
+            let landmarks = counted(alike, "landmark", "landmarks");
+            format!("{MISSING}; {landmarks} cannot be distinguished from others of the same kind.")
+        }
+    }
 }
 
 /// Adds the landmarks of a role that have no name, or that of another.

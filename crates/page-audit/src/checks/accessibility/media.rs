@@ -17,11 +17,11 @@ pub(super) static RULE: Rule = Rule {
     title: "Sound does not start by itself, and videos have captions",
     failing_title: "Some sound and video does not suit everybody",
     faults: &[
-        FaultKind::new("autoplay", "Sound starts by itself"),
+        FaultKind::new("autoplay", "Sound or video starts by itself"),
         FaultKind::new("missing_captions", "Some videos have no captions"),
     ],
     fixer: Fixer::Content,
-    effort: Effort::Days,
+    effort: Effort::Hours,
     why: "Sound that starts by itself drowns a screen reader's voice. Without captions, a video \
           says nothing to people who cannot hear it.",
     how_to_fix: "Remove autoplay or add muted or controls, and add a <track kind=\"captions\"> to \
@@ -35,7 +35,7 @@ const SHORT: f64 = 3.0;
 
 fn check(page: &Page<'_>) -> Finding {
     let document = page.document();
-    let mut count = 0_usize;
+    let (mut count, mut loud_videos) = (0_usize, 0);
     let (mut loud, mut silent) = (EvidenceList::default(), EvidenceList::default());
     let media = ["audio", "video"].map(|name| document.html_elements(name));
     for media in media.into_iter().flatten() {
@@ -45,6 +45,7 @@ fn check(page: &Page<'_>) -> Finding {
         count += 1;
         let (name, has) = (media.name(), |name| media.has_attribute(name));
         if has("autoplay") && !has("muted") && !has("controls") && !is_short(media) {
+            loud_videos += u64::from(media.is_html("video"));
             loud.add(|| {
                 let found = format_args!("<{name}> starts by itself and has no controls");
                 Evidence::at(
@@ -72,10 +73,7 @@ fn check(page: &Page<'_>) -> Finding {
     }
     let total = loud.total + silent.total;
     let finding = if !loud.is_empty() {
-        let sounds = counted(loud.total, "sound starts", "sounds start");
-        Finding::fail(format!(
-            "{sounds} without being asked, and nothing turns it off."
-        ))
+        Finding::fail(said_of_loud(loud.total, loud_videos))
     } else if !silent.is_empty() {
         let videos = counted(silent.total, "video has", "videos have");
         Finding::warn(format!(
@@ -85,6 +83,21 @@ fn check(page: &Page<'_>) -> Finding {
         Finding::pass("No sound starts by itself, and videos have captions.")
     };
     finding.with_value(total).with_evidence(loud.and(silent))
+}
+
+/// What is said of media that start by themselves, of which this many are videos: whether a video
+/// has sound is not known.
+fn said_of_loud(all: u64, videos: u64) -> String {
+    let (one, many) = match videos {
+        0 => ("sound starts", "sounds start"),
+        _ if videos == all => ("video may start with sound", "videos may start with sound"),
+        _ => ("", "sounds and videos may start"),
+    };
+    let media = counted(all, one, many);
+    match all {
+        1 => format!("{media} by itself, and nothing turns it off."),
+        _ => format!("{media} by themselves, and nothing turns them off."),
+    }
 }
 
 fn has_captions(video: Element<'_>) -> bool {

@@ -89,7 +89,7 @@ fn check(page: &Page<'_>) -> Finding {
     }
     doubts.add_layout(page);
     if tables == 0 && doubts.layout.is_empty() {
-        return Finding::not_applicable("The page has no data tables.");
+        return Finding::not_applicable("No table is marked up as a data table.");
     }
     let finding = if !broken.is_empty() {
         let places = counted(broken.total, "place", "places");

@@ -73,7 +73,7 @@ fn check(page: &Page<'_>) -> Finding {
                 Finding::warn(format!("The page is in {}, not in UTF-8.", encoding.name())).with(
                     Evidence::of(
                         "not_utf_8",
-                        format_args!("{} by {how}", encoding.name()),
+                        format_args!("{} by {how}", as_declared(page)),
                         EXPECTED,
                     ),
                 )
@@ -113,6 +113,29 @@ fn with_meta(finding: Finding, meta: Option<Element<'_>>) -> Finding {
         )),
         None => finding,
     }
+}
+
+/// The encoding as it was declared, and which one browsers take that for: `iso-8859-1` means
+/// windows-1252.
+fn as_declared(page: &Page<'_>) -> String {
+    let name = page.document().encoding().name();
+    let written = match page.document().encoding_source() {
+        EncodingSource::ContentType => page.content_type().and_then(|sent| sent.charset.clone()),
+        EncodingSource::Meta => metas(page).next().and_then(|(meta, _)| written(meta)),
+        _ => None,
+    };
+    match written.as_deref().map(str::trim_ascii) {
+        Some(written) if !written.eq_ignore_ascii_case(name) => {
+            format!("{written} (read as {name})")
+        }
+        _ => name.to_owned(),
+    }
+}
+
+/// The encoding as an element declares it.
+fn written(meta: Element<'_>) -> Option<String> {
+    let declared = meta.attribute("charset").map(str::to_owned);
+    declared.or_else(|| ContentType::parse(meta.attribute("content")?)?.charset)
 }
 
 fn described(source: EncodingSource) -> &'static str {

@@ -2,6 +2,8 @@
 
 use std::ops::ControlFlow;
 
+use encoding_rs::UTF_8;
+
 use crate::finding::{Evidence, EvidenceList, Finding, counted, excerpt};
 use crate::page::Page;
 use crate::rule::{Category, Effort, FaultKind, Fixer, Rule, Severity};
@@ -32,6 +34,8 @@ pub(super) static RULE: Rule = Rule {
 
 /// One such pair can be meant, as in a page about encodings.
 const FEWEST_PAIRS: u64 = 3;
+/// What was not read as UTF-8 is more likely to be UTF-8 than about it.
+const FEWEST_IN_OTHERS: u64 = 1;
 
 fn check(page: &Page<'_>) -> Finding {
     let (mut replaced, mut pairs) = (EvidenceList::default(), EvidenceList::default());
@@ -73,7 +77,12 @@ fn check(page: &Page<'_>) -> Finding {
         }
         ControlFlow::Continue(())
     });
-    if pairs.total < FEWEST_PAIRS {
+    let fewest = if page.document().encoding() == UTF_8 {
+        FEWEST_PAIRS
+    } else {
+        FEWEST_IN_OTHERS
+    };
+    if pairs.total < fewest {
         pairs = EvidenceList::default();
     }
     let total = replaced.total + pairs.total;
@@ -86,8 +95,8 @@ fn check(page: &Page<'_>) -> Finding {
     finding.with_value(total).with_evidence(replaced.and(pairs))
 }
 
-/// Whether these are the two bytes of a letter with an accent, or the first two of a quotation mark
-/// or a dash, as characters of Windows-1252.
+/// Whether these are the two bytes of a letter with an accent, or the first two of a quotation
+/// mark, a dash or the euro sign, as characters of Windows-1252.
 fn is_pair((first, second): (char, char)) -> bool {
     match first {
         'Ã' => matches!(
@@ -123,7 +132,7 @@ fn is_pair((first, second): (char, char)) -> bool {
                     | 'Ÿ'
         ),
         'Â' => matches!(second, '\u{a0}'..='\u{bf}'),
-        'â' => second == '€',
+        'â' => matches!(second, '€' | '‚'),
         _ => false,
     }
 }

@@ -34,6 +34,7 @@ fn check(page: &Page<'_>) -> Finding {
     let html = page.snapshot().encoded_body_bytes;
     let weight = html.saturating_add(files.bytes);
     let count = files.sized.len();
+    let answered = count + files.missing;
     let kib = weight.div_ceil(1024);
     let unknown = files.without_size + files.failed;
     let at_least = if unknown > 0 { "at least " } else { "" };
@@ -55,7 +56,7 @@ fn check(page: &Page<'_>) -> Finding {
             "The size of {files} is unknown ({reason}); the rest of the page weighs {}.",
             size(weight)
         ));
-    } else if files.without_size > count {
+    } else if files.without_size > answered {
         return Finding::unmeasured(format!(
             "The size of {} is unknown, as the server does not state it; the rest of the page \
              weighs {}.",
@@ -75,6 +76,8 @@ fn check(page: &Page<'_>) -> Finding {
 struct Files<'p> {
     sized: Vec<(u64, FetchedResource<'p>)>,
     bytes: u64,
+    /// How many are not there.
+    missing: usize,
     /// How many responses had no length.
     without_size: usize,
     failed: usize,
@@ -102,12 +105,11 @@ impl<'p> Files<'p> {
                 }
             };
             // A missing file weighs next to nothing.
-            let bytes = if response.is_success() {
-                body_bytes(response)
-            } else {
-                Some(0)
-            };
-            match bytes {
+            if !response.is_success() {
+                files.missing += 1;
+                continue;
+            }
+            match body_bytes(response) {
                 Some(bytes) => {
                     files.bytes = files.bytes.saturating_add(bytes);
                     files.sized.push((bytes, file));
@@ -126,7 +128,8 @@ impl<'p> Files<'p> {
     fn heaviest(mut self, page: &Page<'_>) -> EvidenceList {
         self.sized.sort_by_key(|(bytes, _)| Reverse(*bytes));
         let mut evidence = EvidenceList::default();
-        for (bytes, file) in self.sized {
+        let weighty = self.sized.into_iter().filter(|(bytes, _)| *bytes > 0);
+        for (bytes, file) in weighty {
             let element = page.document().element(file.resource.element);
             let found = format!("{}: {}", size(bytes), file.resource.url);
             evidence.add(|| {

@@ -24,7 +24,7 @@ pub(super) static RULE: Rule = Rule {
         ),
         FaultKind::new(
             "credentials_for_any",
-            "Any site is allowed to send credentials, which browsers refuse",
+            "A permission has no effect, as browsers refuse * with credentials",
         ),
         FaultKind::new("malformed_list", "A list for other sites is malformed"),
         FaultKind::new(

@@ -13,7 +13,7 @@ pub(super) static RULE: Rule = Rule {
     severity: Severity::High,
     measure: None,
     gate: None,
-    title: "Forms send nothing sensitive over http",
+    title: "No password, card number or contact detail is asked for over http",
     failing_title: "Visitors' input may be sent unencrypted",
     faults: &[
         FaultKind::new(
@@ -21,8 +21,16 @@ pub(super) static RULE: Rule = Rule {
             "A password is asked for on an unencrypted page",
         ),
         FaultKind::new(
+            "card_over_http",
+            "A card number is asked for on an unencrypted page",
+        ),
+        FaultKind::new(
             "form_over_http",
             "A form sends what visitors type unencrypted",
+        ),
+        FaultKind::new(
+            "contact_over_http",
+            "Visitors' contact details are sent unencrypted",
         ),
     ],
     fixer: Fixer::Developer,
@@ -34,6 +42,19 @@ pub(super) static RULE: Rule = Rule {
     source_url: "https://www.w3.org/TR/mixed-content/",
     check,
 };
+
+/// Names of fields for the number or the code of a payment card, without dashes.
+const CARD_NAMES: [&str; 9] = [
+    "cardno",
+    "cardnumber",
+    "ccnum",
+    "ccnumber",
+    "creditcard",
+    "creditcardnumber",
+    "cvc",
+    "cvv",
+    "kartennummer",
+];
 
 fn check(page: &Page<'_>) -> Finding {
     if page.url().scheme() == "https" {
@@ -107,26 +128,64 @@ fn submits(element: Element<'_>) -> bool {
 }
 
 fn over_http(page: &Page<'_>) -> Finding {
-    let mut passwords = EvidenceList::default();
+    let (mut passwords, mut cards, mut contacts) =
+        <(EvidenceList, EvidenceList, EvidenceList)>::default();
     for input in page.document().html_elements("input") {
-        if input.attribute_is("type", "password") {
-            passwords.add(|| {
-                Evidence::at(
-                    "password_over_http",
-                    input,
-                    "a password field on an http page",
-                    "an https page",
-                )
-            });
-        }
+        let is_of = |kind| input.attribute_is("type", kind);
+        let (key, field, list) = if is_of("password") {
+            ("password_over_http", "a password field", &mut passwords)
+        } else if is_for_card(input) {
+            ("card_over_http", "a field for a card number", &mut cards)
+        } else if (is_of("email") || is_of("tel")) && !is_sent_over_https(page, input) {
+            (
+                "contact_over_http",
+                "a field for contact details",
+                &mut contacts,
+            )
+        } else {
+            continue;
+        };
+        let found = format_args!("{field} on an http page");
+        list.add(|| Evidence::at(key, input, found, "an https page"));
     }
-    if !passwords.is_empty() {
-        return Finding::fail("The page asks for a password over http.")
-            .with_value(passwords.total)
-            .with_evidence(passwords);
-    }
-    if page.document().html_elements("form").next().is_none() {
+    let finding = if !passwords.is_empty() {
+        Finding::fail("The page asks for a password over http.")
+    } else if !cards.is_empty() {
+        Finding::fail("The page asks for a card number over http.")
+    } else if !contacts.is_empty() {
+        Finding::warn("The page asks for contact details over http.")
+    } else if page.document().html_elements("form").next().is_none() {
         return Finding::not_applicable("The page has no form.");
-    }
-    Finding::pass("The page does not ask for a password.").with_value(0_usize)
+    } else {
+        Finding::pass("The page asks for no password, card number or contact details.")
+    };
+    let evidence = passwords.and(cards).and(contacts);
+    finding.with_value(evidence.total).with_evidence(evidence)
+}
+
+/// Whether visitors see it and write the number or the code of a payment card into it.
+fn is_for_card(input: Element<'_>) -> bool {
+    let kind = input.attribute("type").unwrap_or_default().trim_ascii();
+    let is_written = ["", "text", "tel", "number"]
+        .iter()
+        .any(|written| kind.eq_ignore_ascii_case(written));
+    let purpose = input.attribute("autocomplete").unwrap_or_default();
+    let is_declared = purpose
+        .split_ascii_whitespace()
+        .any(|word| word.eq_ignore_ascii_case("cc-number") || word.eq_ignore_ascii_case("cc-csc"));
+    let is_named = ["name", "id"].into_iter().any(|attribute| {
+        let name = input.attribute(attribute).unwrap_or_default();
+        let name = name.replace(['-', '_'], "").to_ascii_lowercase();
+        CARD_NAMES.contains(&name.as_str())
+    });
+    is_written && (is_declared || is_named)
+}
+
+/// Whether the form around it has an https action.
+fn is_sent_over_https(page: &Page<'_>, input: Element<'_>) -> bool {
+    let form = input.ancestors().find(|element| element.is_html("form"));
+    let action = form.and_then(|form| form.attribute("action"));
+    action
+        .and_then(|action| page.resolve(action))
+        .is_some_and(|target| target.scheme() == "https")
 }

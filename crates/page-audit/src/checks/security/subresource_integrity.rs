@@ -4,7 +4,7 @@ use html_document::Element;
 use url::Url;
 use web_formats::url_host::is_same_site;
 
-use crate::finding::{Evidence, EvidenceList, Finding, counted, part_of, plural};
+use crate::finding::{Evidence, EvidenceList, Finding, counted};
 use crate::page::{Page, ScriptKind, script_kind};
 use crate::rule::{Category, Effort, FaultKind, Fixer, Rule, Severity};
 
@@ -71,7 +71,9 @@ fn check(page: &Page<'_>) -> Finding {
 #[derive(Default)]
 struct Found {
     /// How many come from other sites and can have a checksum.
-    foreign: usize,
+    foreign: Count,
+    /// How many of these have none.
+    without: Count,
     refused: EvidenceList,
     unprotected: EvidenceList,
     unchecked: EvidenceList,
@@ -82,7 +84,9 @@ impl Found {
         let integrity = Integrity::of(element);
         let is_foreign = !is_same_site(url, page.url());
         let can_have_one = integrity != Integrity::Absent || changing(url).is_none();
-        self.foreign += usize::from(is_foreign && can_have_one);
+        if is_foreign && can_have_one {
+            self.foreign.add(element);
+        }
         match integrity {
             Integrity::Impossible => self.refused.add(|| {
                 let integrity = element.attribute("integrity").unwrap_or_default();
@@ -99,13 +103,13 @@ impl Found {
                     ("no_integrity", &mut self.unchecked)
                 };
                 list.add(|| Evidence::at(key, element, written, EXPECTED));
+                self.without.add(element);
             }
             Integrity::Absent | Integrity::Possible => {}
         }
     }
 
     fn finding(self) -> Finding {
-        let without = self.unprotected.total + self.unchecked.total;
         let finding = if !self.refused.is_empty() {
             let files = counted(
                 self.refused.total,
@@ -115,29 +119,57 @@ impl Found {
             Finding::fail(format!(
                 "Browsers refuse {files} because of the integrity attribute."
             ))
-        } else if self.foreign == 0 {
+        } else if self.foreign.total() == 0 {
             return Finding::not_applicable(
                 "The page loads no script or style sheet from other sites that can have a \
                  checksum.",
             );
         } else if !self.unprotected.is_empty() {
-            Finding::fail(format!("{} no checksum.", self.some_have(without)))
+            Finding::fail(format!("{} no checksum.", self.without.have()))
         } else if !self.unchecked.is_empty() {
-            Finding::warn(format!("{} no checksum.", self.some_have(without)))
+            Finding::warn(format!("{} no checksum.", self.without.have()))
         } else {
-            let all = self.some_have(self.foreign as u64);
-            Finding::pass(format!("{all} a checksum."))
+            Finding::pass(format!("{} a checksum.", self.foreign.have()))
         };
         let evidence = self.refused.and(self.unprotected).and(self.unchecked);
         finding.with_value(evidence.total).with_evidence(evidence)
     }
+}
 
-    /// The beginning of a sentence about some of the files from other sites.
-    fn some_have(&self, some: u64) -> String {
-        const ONE: &str = "script or style sheet from other sites";
-        const MANY: &str = "scripts and style sheets from other sites";
-        let subject = part_of(some, self.foreign, ONE, MANY);
-        format!("{subject} {}", plural(some, "has", "have"))
+/// How many files of each kind there are.
+#[derive(Default)]
+struct Count {
+    scripts: usize,
+    sheets: usize,
+}
+
+impl Count {
+    fn add(&mut self, element: Element<'_>) {
+        if element.is_html("script") {
+            self.scripts += 1;
+        } else {
+            self.sheets += 1;
+        }
+    }
+
+    fn total(&self) -> usize {
+        self.scripts + self.sheets
+    }
+
+    /// The beginning of a sentence about them.
+    fn have(&self) -> String {
+        let (one, many) = match (self.scripts, self.sheets) {
+            (_, 0) => (
+                "script from another site has",
+                "scripts from other sites have",
+            ),
+            (0, _) => (
+                "style sheet from another site has",
+                "style sheets from other sites have",
+            ),
+            _ => ("", "scripts and style sheets from other sites have"),
+        };
+        counted(self.total(), one, many)
     }
 }
 

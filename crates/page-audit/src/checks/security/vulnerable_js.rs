@@ -43,6 +43,7 @@ fn check(page: &Page<'_>) -> Finding {
                 let end = response.body.len().min(BEGINNING);
                 String::from_utf8_lossy(response.body.get(..end).unwrap_or_default())
             }
+            Fetched::Response(_) => continue,
             _ => "".into(),
         };
         let address = file.resource.url.as_str();

@@ -15,10 +15,15 @@ pub(super) static RULE: Rule = Rule {
     gate: None,
     title: "The page has a usable icon",
     failing_title: "The site has no usable icon",
-    faults: &[FaultKind::new(
-        "unusable_icon",
-        "The site's icon does not suit search results",
-    )],
+    faults: &[
+        FaultKind::new("no_icon", "The page declares that it has no icon"),
+        FaultKind::new("missing_icon", "The site's icon is missing"),
+        FaultKind::new("refused_icon", "The site's icon cannot be loaded"),
+        FaultKind::new(
+            "unusable_icon",
+            "The site's icon does not suit search results",
+        ),
+    ],
     fixer: Fixer::Developer,
     effort: Effort::Minutes,
     why: "The icon is shown next to the page in search results, on the browser's tab and among \
@@ -37,14 +42,34 @@ fn check(page: &Page<'_>) -> Finding {
     let needs_place =
         finding.evidence.is_empty() && !matches!(finding.outcome, crate::finding::Outcome::Pass);
     match link {
-        Some((element, href)) if needs_place => finding.with(Evidence::at(
-            "unusable_icon",
-            element,
-            href,
-            "the URL of a square image",
-        )),
+        Some((element, href)) if needs_place => {
+            let key = fault(page, href);
+            let expected = "the URL of a square image";
+            finding.with(Evidence::at(key, element, href, expected))
+        }
         _ => finding,
     }
+}
+
+/// The kind of fault of an icon that is declared.
+fn fault(page: &Page<'_>, href: &str) -> &'static str {
+    let favicon = page.snapshot().probes.favicon.as_ref();
+    match favicon.map(|favicon| &favicon.result) {
+        _ if is_none(href) => "no_icon",
+        Some(Probe::Response(response)) => match response.status {
+            200 => "unusable_icon",
+            404 | 410 => "missing_icon",
+            _ => "refused_icon",
+        },
+        _ => "unusable_icon",
+    }
+}
+
+/// Whether this declares that there is no icon, unless it is an image itself.
+fn is_none(href: &str) -> bool {
+    let href = href.trim_ascii();
+    let scheme = href.get(..5).unwrap_or_default();
+    href.is_empty() || scheme.eq_ignore_ascii_case("data:")
 }
 
 fn of_page(page: &Page<'_>, href: Option<&str>) -> Finding {
@@ -57,7 +82,7 @@ fn of_page(page: &Page<'_>, href: Option<&str>) -> Finding {
         if is("data:image/") {
             return Finding::pass("The page's icon is embedded in the page.");
         }
-        if is("data:") || href.trim_ascii().is_empty() {
+        if is_none(href) {
             return Finding::fail("The page declares that it has no icon.");
         }
     }

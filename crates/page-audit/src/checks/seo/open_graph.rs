@@ -15,6 +15,10 @@ pub(super) static RULE: Rule = Rule {
     failing_title: "Shared links to the page show little",
     faults: &[
         FaultKind::new(
+            "no_property",
+            "Shared links to the page have no preview of their own",
+        ),
+        FaultKind::new(
             "missing_property",
             "Shared links to the page lack a part of their preview",
         ),
@@ -41,48 +45,37 @@ const REQUIRED: [&str; 4] = ["og:title", "og:type", "og:image", "og:url"];
 
 fn check(page: &Page<'_>) -> Finding {
     let image = page.open_graph_image();
-    let mut missing = EvidenceList::default();
-    for property in REQUIRED {
-        let is_there = match property {
-            "og:image" => image.is_some(),
-            _ => page.open_graph(property).is_some(),
-        };
-        if !is_there {
-            missing.add(|| {
-                Evidence::of(
-                    "missing_property",
-                    format_args!("no {property}"),
-                    "a <meta property> with content",
-                )
-            });
-        }
+    let is_there = |property: &&str| match *property {
+        "og:image" => image.is_some(),
+        property => page.open_graph(property).is_some(),
+    };
+    let found = REQUIRED.iter().filter(|name| is_there(name)).count();
+    let key = match found {
+        0 => "no_property",
+        _ => "missing_property",
+    };
+    let mut faults = EvidenceList::default();
+    for property in REQUIRED.iter().filter(|name| !is_there(name)) {
+        let missing = format_args!("no {property}");
+        faults.add(|| Evidence::of(key, missing, "a <meta property> with content"));
     }
-    let found = REQUIRED.len() as u64 - missing.total;
-    if found == 0 {
-        return Finding::fail("The page has no Open Graph properties.")
-            .with_value(found)
-            .with_evidence(missing);
+    let relative = image.filter(|(_, url)| !is_absolute(url));
+    if let Some((meta, url)) = relative {
+        faults.add(|| Evidence::at("relative_image_url", meta, url, "an absolute URL"));
     }
-    if !missing.is_empty() {
-        return Finding::warn(format!(
+    let finding = if found == 0 {
+        Finding::fail("The page has no Open Graph properties.")
+    } else if found < REQUIRED.len() {
+        Finding::warn(format!(
             "The page has {found} of the 4 basic Open Graph properties."
         ))
-        .with_value(found)
-        .with_evidence(missing);
-    }
-    if let Some((meta, url)) = image
-        && !is_absolute(url)
-    {
-        return Finding::warn("The URL of the Open Graph image is not absolute.")
-            .with_value(found)
-            .with(Evidence::at(
-                "relative_image_url",
-                meta,
-                url,
-                "an absolute URL",
-            ));
-    }
-    of_image(page).with_value(found)
+    } else if relative.is_some() {
+        Finding::warn("The URL of the Open Graph image is not absolute.")
+    } else {
+        of_image(page)
+    };
+    let evidence = faults.and(finding.evidence.clone());
+    finding.with_value(found).with_evidence(evidence)
 }
 
 fn of_image(page: &Page<'_>) -> Finding {

@@ -387,3 +387,18 @@ fn findings_match_the_snapshot() {
     ]);
     insta::assert_snapshot!(findings.text());
 }
+
+#[test]
+fn all_texts_are_only_those_whose_colours_are_known() {
+    let faint = "<p style='color:#999;background:#fff'>Text</p>";
+    let message = |html: &str| run("contrast", &page(html)).message;
+    assert_eq!(
+        message(&faint.repeat(3)),
+        "All 3 texts have too little contrast."
+    );
+    let over_picture = "<p style='color:#999;background:url(a.png)'>Text</p>";
+    assert_eq!(
+        message(&format!("{}{over_picture}", faint.repeat(3))),
+        "All 3 texts whose colours are known have too little contrast."
+    );
+}

@@ -71,7 +71,7 @@ fn landmarks_that_look_alike_warn() {
     let named = "<nav aria-label=a></nav>\n<nav aria-label=b></nav>\n";
     let result = run("landmarks", &page(&named.repeat(3)));
     assert_eq!(lines(&result), [1, 2, 3, 4, 5, 6], "in document order");
-    assert!(result.evidence.items[1].found.ends_with(" named \"b\""));
+    assert!(result.evidence.items[2].found.ends_with(" named \"b\""));
     // Browsers move the second one in front of the table.
     let html = "<main>x</main>\n<table>\n<tr><td><aside>x</aside>\n<tr><aside>y</aside></table>";
     assert_eq!(lines(&run("landmarks", &page(html))), [4, 3]);
@@ -124,4 +124,21 @@ fn findings_match_the_snapshot() {
         "<main>x</main>",
     ]);
     insta::assert_snapshot!(findings.text());
+}
+
+#[test]
+fn a_page_without_a_main_part_says_what_else_is_wrong() {
+    let result = run("landmarks", &page("<nav>x</nav><nav>y</nav>"));
+    assert_eq!(
+        result.message,
+        "The page has no main landmark; 2 navigations have no name."
+    );
+    let title = result.failing_title.as_deref();
+    assert_eq!(title, Some("Screen readers cannot jump to the content"));
+    let named = "<nav aria-label=a></nav><nav aria-label=a></nav>";
+    assert_eq!(
+        run("landmarks", &page(named)).message,
+        "The page has no main landmark; 2 landmarks cannot be distinguished from others of the \
+         same kind."
+    );
 }

@@ -1,6 +1,6 @@
 //! Tests of the check `media`.
 
-use crate::checks::{FAIL, NOT_APPLICABLE, PASS, WARN, assert_each};
+use crate::checks::{FAIL, NOT_APPLICABLE, PASS, WARN, assert_each, page, run};
 
 #[test]
 fn media_that_start_when_asked_and_have_captions_pass() {
@@ -60,5 +60,26 @@ fn pages_without_media_are_not_counted() {
         "media",
         NOT_APPLICABLE,
         &["<p>x", "<video hidden src=x autoplay></video>"],
+    );
+}
+
+#[test]
+fn a_video_that_starts_by_itself_is_called_one() {
+    let message = |html: &str| run("media", &page(html)).message;
+    let (audio, video) = (
+        "<audio autoplay src=a></audio>",
+        "<video autoplay src=a></video>",
+    );
+    assert_eq!(
+        message(video),
+        "1 video may start with sound by itself, and nothing turns it off."
+    );
+    assert_eq!(
+        message(&audio.repeat(2)),
+        "2 sounds start by themselves, and nothing turns them off."
+    );
+    assert_eq!(
+        message(&format!("{audio}{video}")),
+        "2 sounds and videos may start by themselves, and nothing turns them off."
     );
 }

@@ -353,3 +353,12 @@ fn findings_match_the_snapshot() {
     ]);
     insta::assert_snapshot!(findings.text());
 }
+
+#[test]
+fn a_table_that_may_be_one_of_data_is_not_denied() {
+    let sizes = "<table><tr><td>EU<td>UK<tr><td>38<td>5</table>";
+    assert_eq!(
+        run("table_headers", &page(sizes)).message,
+        "No table is marked up as a data table."
+    );
+}

@@ -110,3 +110,24 @@ fn findings_match_the_snapshot() {
         .on_page("said late", &typed(Some("text/html"), &late_meta));
     insta::assert_snapshot!(findings.text());
 }
+
+#[test]
+fn the_encoding_is_shown_as_the_page_declares_it() {
+    let found = |content_type: &str, html: &str| {
+        let result = run("charset", &sent_as(content_type, html));
+        result.evidence.items[0].found.clone()
+    };
+    let pragma = "<meta http-equiv=Content-Type content='text/html; charset=iso-8859-1'>";
+    for meta in ["<meta charset=iso-8859-1>", pragma] {
+        assert_eq!(
+            found("text/html", meta),
+            "iso-8859-1 (read as windows-1252) by a <meta>"
+        );
+    }
+    assert_eq!(
+        found("text/html; charset=latin1", "<p>x"),
+        "latin1 (read as windows-1252) by the Content-Type header"
+    );
+    let same = found("text/html", "<meta charset=Windows-1252>");
+    assert_eq!(same, "windows-1252 by a <meta>");
+}

@@ -1,5 +1,6 @@
 //! Tests of the check `mojibake`.
 
+use super::sent_as;
 use crate::checks::{PASS, WARN, assert_each, page, run};
 
 #[test]
@@ -26,6 +27,7 @@ fn damaged_text_is_a_warning() {
             "<meta charset=utf-8><p>Stra\u{fffd}e<p>für Übung<p>x",
             "<meta charset=utf-8><p>5Â\u{a0}€, 3Â\u{a0}m and 20Â° in the shade",
             "<meta charset=utf-8><p>fÃ¼r Ã„rger, schÃ¶n",
+            "<meta charset=utf-8><p>199 â‚¬, 299 â‚¬ or 399 â‚¬",
             "<meta charset=utf-8><p>itâ€™s â€œquotedâ€\u{9d}",
         ],
     );
@@ -48,5 +50,16 @@ fn every_letter_of_western_europe_is_recognised_when_it_is_damaged() {
         let (damaged, ..) = encoding_rs::WINDOWS_1252.decode(utf_8.as_bytes());
         let html = format!("<meta charset=utf-8><p>{damaged}, {damaged}, {damaged}");
         assert_each("mojibake", WARN, &[&html]);
+    }
+}
+
+#[test]
+fn one_damaged_character_suffices_if_the_page_was_not_read_as_utf_8() {
+    let outcome = |html: &str| run("mojibake", &sent_as("text/html", html)).outcome;
+    for html in ["<p>199 €", "<p>© 2026", "<meta charset=iso-8859-1><p>für"] {
+        assert_eq!(outcome(html), WARN, "{html}");
+    }
+    for html in ["<meta charset=utf-8><p>199 â‚¬", "<p>plain"] {
+        assert_eq!(outcome(html), PASS, "{html}");
     }
 }

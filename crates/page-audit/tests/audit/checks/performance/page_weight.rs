@@ -19,7 +19,7 @@ fn a_missing_file_weighs_nothing() {
     assert_eq!(result.outcome, PASS);
     let html_alone = "<img src=a>".len() as u64;
     assert_eq!(result.value, Some(Value::Number(html_alone)));
-    assert_eq!(result.message, "The page weighs 11 bytes with 1 file.");
+    assert_eq!(result.message, "The page weighs 11 bytes with 0 files.");
 }
 
 #[test]
@@ -124,4 +124,15 @@ fn findings_match_the_snapshot() {
             &with_two_files(SubresourceKind::Image, &large, ""),
         );
     insta::assert_snapshot!(findings.text());
+}
+
+#[test]
+fn what_weighs_nothing_is_no_evidence() {
+    let (empty, large) = ([("content-length", "0")], [("content-length", "3000000")]);
+    let files = [
+        ("/shop/a", SubresourceKind::Image, &empty[..], ""),
+        ("/shop/b", SubresourceKind::Image, &large[..], ""),
+    ];
+    let result = run("page_weight", &fetched("<img src=a>\n<img src=b>", &files));
+    assert_eq!((result.outcome, lines(&result)), (WARN, vec![2]));
 }

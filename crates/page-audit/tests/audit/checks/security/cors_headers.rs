@@ -100,3 +100,14 @@ fn findings_match_the_snapshot() {
         .on_response(HERE, &[(ORIGIN, "*"), (CREDENTIALS, "true")], "<p>x");
     insta::assert_snapshot!(findings.text());
 }
+
+#[test]
+fn what_browsers_refuse_is_not_called_allowed() {
+    let page = with_headers(&[
+        ("access-control-allow-origin", "*"),
+        ("access-control-allow-credentials", "true"),
+    ]);
+    let title = run("cors_headers", &page).failing_title;
+    let expected = "A permission has no effect, as browsers refuse * with credentials";
+    assert_eq!(title.as_deref(), Some(expected));
+}

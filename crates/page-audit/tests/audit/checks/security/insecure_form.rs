@@ -91,3 +91,34 @@ fn findings_match_the_snapshot() {
         .on_response(HTTP, &[], "<form></form>");
     insta::assert_snapshot!(findings.text());
 }
+
+#[test]
+fn on_an_http_page_a_card_number_is_as_secret_as_a_password() {
+    let result = |html: &str| run("insecure_form", &page_at(HTTP, html));
+    for field in [
+        "<input name=ccnumber>",
+        "<input id=card-number type=tel>",
+        "<input autocomplete='billing cc-number'>",
+        "<input autocomplete=cc-csc type=number>",
+    ] {
+        let form = format!("<form method=post>{field}<input type=email></form>");
+        let found = result(&form);
+        assert_eq!(found.outcome, FAIL, "{field}");
+        assert_eq!(found.message, "The page asks for a card number over http.");
+    }
+    let outcome = |html| result(html).outcome;
+    assert_eq!(
+        outcome("<form><input type=hidden name=ccnumber></form>"),
+        PASS
+    );
+    assert_eq!(outcome("<form><input name=postcard></form>"), PASS);
+}
+
+#[test]
+fn contact_details_that_are_sent_over_http_warn() {
+    let outcome = |html| run("insecure_form", &page_at(HTTP, html)).outcome;
+    assert_eq!(outcome("<form><input type=email></form>"), WARN);
+    assert_eq!(outcome("<input type=tel>"), WARN);
+    let over_https = "<form action=https://example.com/><input type=email></form>";
+    assert_eq!(outcome(over_https), PASS);
+}

@@ -154,3 +154,23 @@ fn findings_match_the_snapshot() {
     ]);
     insta::assert_snapshot!(findings.text());
 }
+
+#[test]
+fn files_without_a_checksum_are_called_what_they_are() {
+    let message = |html: &str| run("subresource_integrity", &page(html)).message;
+    let script = "<script src=//cdn.example.net/a.js></script>";
+    let sheet = "<link rel=stylesheet href=//cdn.example.net/a.css>";
+    let fonts = "<link rel=stylesheet href=//fonts.googleapis.com/css?family=Inter>";
+    assert_eq!(
+        message(&format!("{script}{fonts}")),
+        "1 script from another site has no checksum."
+    );
+    assert_eq!(
+        message(&sheet.repeat(2)),
+        "2 style sheets from other sites have no checksum."
+    );
+    assert_eq!(
+        message(&format!("{script}{sheet}")),
+        "2 scripts and style sheets from other sites have no checksum."
+    );
+}

@@ -39,6 +39,20 @@ fn an_old_version_in_the_file_itself_is_a_warning() {
 }
 
 #[test]
+fn a_library_that_is_not_there_has_no_hole() {
+    let address = url("/jquery-1.12.4.min.js");
+    let outcome = |script: Probe| {
+        let file = Subresource::new(address.clone(), SubresourceKind::Script, script);
+        let html = format!("<script src={address}></script>");
+        run("vulnerable_js", &page(&html).with_subresources(vec![file])).outcome
+    };
+    let answer = |status| Probe::responded(address.clone(), status, &[], "");
+    assert_eq!(outcome(answer(404)), PASS);
+    assert_eq!(outcome(answer(200)), WARN);
+    assert_eq!(outcome(Probe::failed("timeout", "It took too long.")), WARN);
+}
+
+#[test]
 fn new_and_unknown_versions_pass() {
     assert_each(
         "vulnerable_js",

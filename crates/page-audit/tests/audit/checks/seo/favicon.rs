@@ -125,3 +125,15 @@ fn findings_match_the_snapshot() {
         );
     insta::assert_snapshot!(findings.text());
 }
+
+#[test]
+fn the_title_says_why_there_is_no_icon() {
+    let declared = "<link rel=icon href=/icon>";
+    let title = |html: &str, status| icon(html, answered(status, "x")).failing_title.unwrap();
+    assert_eq!(title(declared, 404), "The site's icon is missing");
+    assert_eq!(title(declared, 403), "The site's icon cannot be loaded");
+    let unfit = "The site's icon does not suit search results";
+    assert_eq!(title(declared, 200), unfit);
+    let none = title("<link rel=icon href='data:,'>", 404);
+    assert_eq!(none, "The page declares that it has no icon");
+}

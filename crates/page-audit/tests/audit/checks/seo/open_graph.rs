@@ -4,7 +4,7 @@ use page_audit::{CheckResult, Probe, Probes};
 use url::Url;
 
 use super::OPEN_GRAPH;
-use crate::checks::{FAIL, PASS, UNMEASURED, WARN, assert_each, lines, page, run};
+use crate::checks::{FAIL, PASS, UNMEASURED, WARN, assert_each, keys, lines, page, run};
 use crate::findings::Findings;
 
 fn with_image(html: &str, image: Probe) -> CheckResult {
@@ -92,4 +92,22 @@ fn findings_match_the_snapshot() {
              property=og:url content='https://example.com/shop/shoes'>",
     ]);
     insta::assert_snapshot!(findings.text());
+}
+
+#[test]
+fn an_incomplete_address_is_found_beside_missing_properties() {
+    let result = run(
+        "open_graph",
+        &page("<meta property=og:image content=/a.png>"),
+    );
+    assert!(keys(&result).contains(&"relative_image_url"));
+    let title = |html: &str| run("open_graph", &page(html)).failing_title.unwrap();
+    assert_eq!(
+        title("<p>x"),
+        "Shared links to the page have no preview of their own"
+    );
+    assert_eq!(
+        title("<meta property=og:title content=x>"),
+        "Shared links to the page lack a part of their preview"
+    );
 }
