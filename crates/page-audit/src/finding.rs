@@ -11,9 +11,11 @@ use html_document::Element;
 use crate::cost::{Extent, Measure};
 use crate::page::StandIn;
 
+mod kinds;
 mod words;
 
-pub(crate) use words::{counted, excerpt, grouped, part_of, plural, size};
+pub(crate) use kinds::{Kinds, Noun};
+pub(crate) use words::{counted, excerpt, grouped, lacking, part_of, plural, size, sizes_apart};
 
 /// How many pieces of evidence a finding shows at most.
 pub const MAX_EVIDENCE: usize = 50;

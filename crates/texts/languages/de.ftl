@@ -649,6 +649,10 @@ check-button_names = Schaltflächen haben Namen
     .the-page-has-no-buttons = Die Seite hat keine Schaltflächen.
     .expected-text-or-an-aria-label = Text oder ein aria-label
     .found-element-without-a-name = { $element } ohne Namen
+    .none-has-it = { $part ->
+        [both] Keine der beiden Schaltflächen hat einen Namen.
+       *[all] Keine der { $all } Schaltflächen hat einen Namen.
+    }
 
 check-bypass_blocks = Wiederkehrende Inhalte lassen sich per Tastatur überspringen
     .failing = Mit der Tastatur lässt sich das Menü nicht überspringen
@@ -784,13 +788,17 @@ check-form_labels = Formularfelder haben Beschriftungen
     .found-element-without-a-label = { $element } ohne Beschriftung
     .found-only-a-placeholder-text = nur ein Platzhalter: { $text }
     .found-several-labels-text = mehrere Beschriftungen: { $text }
+    .none-has-it = { $part ->
+        [both] Keines der beiden Formularfelder hat eine Beschriftung.
+       *[all] Keines der { $all } Formularfelder hat eine Beschriftung.
+    }
 
 check-forms = Formulare haben eine Schaltfläche zum Absenden
     .failing = Einigen Formularen fehlt eine Schaltfläche zum Absenden
     .why = Viele suchen zum Absenden eine Schaltfläche, und die Eingabetaste sendet ein Formular mit mehreren Feldern nur dann ab, wenn es eine hat. Ein Formular, das in einem anderen beginnt, ignorieren Browser.
     .fix = In jedes Formular einen <button> setzen, und ein Formular beenden, bevor das nächste beginnt.
-    .fault-no_submit_button = Einige Formulare haben keine Schaltfläche zum Absenden
-    .fault-nested_form = Einige Formulare stehen in einem anderen Formular
+    .fault-no_submit_button = Ein Formular hat keine Schaltfläche zum Absenden
+    .fault-nested_form = Ein Formular beginnt in einem anderen
     .the-page-has-no-forms = Die Seite hat keine Formulare.
     .every-form-with-several-fields-has = Jedes Formular mit mehreren Feldern hat eine Schaltfläche zum Absenden.
     .form-begins-inside-another-one-and = { $count ->
@@ -805,6 +813,10 @@ check-forms = Formulare haben eine Schaltfläche zum Absenden
     .expected-a-button-or-input-type-submit = ein <button> oder <input type="submit">
     .found-form-within-a-form = <form> in einem Formular
     .found-a-form-without-a-button = ein Formular ohne Schaltfläche
+    .a-form-begins-inside-another = Ein Formular beginnt in einem anderen.
+    .forms-begin-inside-another = { $count } Formulare beginnen in einem anderen.
+    .a-form-has-no-button = Ein Formular hat keine Schaltfläche zum Absenden.
+    .forms-have-no-button = { $count } Formulare haben keine Schaltfläche zum Absenden.
 
 check-frame_titles = Frames haben Titel
     .failing = Einige eingebettete Frames haben keinen Titel
@@ -827,6 +839,15 @@ check-frame_titles = Frames haben Titel
     .the-page-has-no-frames-that = Die Seite hat keine Frames, die per Tastatur erreichbar sind.
     .expected-a-title = ein title
     .found-element-without-a-title = { $element } ohne Titel
+    .none-has-it = { $part ->
+        [both] Keiner der beiden Frames hat einen Titel.
+       *[all] Keiner der { $all } Frames hat einen Titel.
+    }
+    .the-only-frame-has-no-title = { $part ->
+        [only] Der einzige Frame hat
+        [one] 1 von { $all } Frames hat
+       *[some] { $count } von { $all } Frames haben
+    } keinen Titel.
 
 check-graphic_names = Bildschaltflächen, Kartenbereiche, Objekte und Zeichnungen haben Namen
     .failing = Einige bedeutungstragende Grafiken haben keinen Namen
@@ -854,6 +875,29 @@ check-graphic_names = Bildschaltflächen, Kartenbereiche, Objekte und Zeichnunge
     .expected-an-alt = ein alt
     .expected-a-title-or-an-aria-label = ein <title> oder ein aria-label
     .expected-a-title-or-an-aria-label-2 = ein title oder ein aria-label
+    .kind-has-no-name = { $part ->
+        [button] { $count ->
+            [one] { $count } Bildschaltfläche hat keinen Namen
+           *[other] { $count } Bildschaltflächen haben keinen Namen
+        }
+        [area] { $count ->
+            [one] { $count } Bereich einer Bildkarte hat keinen Namen
+           *[other] { $count } Bereiche von Bildkarten haben keinen Namen
+        }
+        [file] { $count ->
+            [one] { $count } eingebettete Datei hat keinen Namen
+           *[other] { $count } eingebettete Dateien haben keinen Namen
+        }
+        [drawing] { $count ->
+            [one] { $count } Zeichnung hat keinen Namen
+           *[other] { $count } Zeichnungen haben keinen Namen
+        }
+       *[several] { $count ->
+            [one] { $count } Grafik hat keinen Namen
+           *[other] { $count } Grafiken haben keinen Namen
+        }
+    }.
+    .expected-alternative-text-alt = ein Alternativtext (alt)
 
 check-heading_order = Überschriften haben Text und überspringen keine Ebene
     .failing = Die Überschriften bilden keine Gliederung
@@ -887,11 +931,15 @@ check-heading_order = Überschriften haben Text und überspringen keine Ebene
     .found-an-empty-heading = eine leere Überschrift
     .found-a-first-heading-of-level-number = eine erste Überschrift der Ebene { $number }
     .found-level-number-after-level-number = Ebene { $number } nach Ebene { $number-b }
+    .none-has-it = { $part ->
+        [both] Keine der beiden Überschriften hat einen Text.
+       *[all] Keine der { $all } Überschriften hat einen Text.
+    }
 
-check-id_references = Ids sind eindeutig, und Verweise darauf führen zum Ziel
-    .failing = Einige Ids führen nicht zum gemeinten Element
-    .why = Eine Beschriftung, die auf eine fehlende oder falsche id verweist, beschriftet nichts.
-    .fix = Jede id nur einmal vergeben; for muss auf ein Formularfeld verweisen, aria-labelledby, aria-describedby und aria-controls auf Ids, die es auf der Seite gibt.
+check-id_references = IDs sind eindeutig, und Verweise darauf führen zum Ziel
+    .failing = Einige IDs führen nicht zum gemeinten Element
+    .why = Beschriftungen, Links und Skripte finden ein Element an seiner id. Fehlt diese oder kommt sie mehrfach vor, finden sie keines oder das falsche.
+    .fix = Jede id nur einmal vergeben; for muss auf ein Formularfeld verweisen, aria-labelledby, aria-describedby und aria-controls auf IDs, die es auf der Seite gibt.
     .fault-missing_id = Einige Verweise führen zu einer id, die es nicht gibt
     .fault-repeated_id_referenced = Einige Verweise führen zu einer mehrfach vergebenen id
     .fault-hidden_error_message = Einige Fehlermeldungen sind verborgen, obwohl sie gelten
@@ -900,8 +948,8 @@ check-id_references = Ids sind eindeutig, und Verweise darauf führen zum Ziel
     .the-page-has-reference-to-ids = Die Seite hat { $count ->
         [one] { $count } Verweis
        *[other] { $count } Verweise
-    } auf Ids, die fehlen oder mehrfach vorkommen.
-    .the-page-has-no-ids-and = Die Seite hat keine Ids und verweist auf keine.
+    } auf IDs, die fehlen oder mehrfach vorkommen.
+    .the-page-has-no-ids-and = Die Seite hat keine IDs und verweist auf keine.
     .every-id-is-unique-and-every = Jede id ist eindeutig, und jeder Verweis führt zum Ziel.
     .label-refers-to-something-that-is = { $count ->
         [one] { $count } Beschriftung verweist
@@ -913,7 +961,7 @@ check-id_references = Ids sind eindeutig, und Verweise darauf führen zum Ziel
     } für etwas, was es auf ihr nicht gibt.
     .the-page-has-element-whose-id = Die Seite hat { $count ->
         [one] { $count } Element, dessen id
-       *[other] { $count } Elemente, deren Ids
+       *[other] { $count } Elemente, deren IDs
     } schon vergeben { $count ->
         [one] ist
        *[other] sind
@@ -925,10 +973,22 @@ check-id_references = Ids sind eindeutig, und Verweise darauf führen zum Ziel
     .found-an-error-message-that-is-hidden = eine verborgene Fehlermeldung, obwohl das Feld ungültig ist
     .found-name-the-id-of-a-hidden = { $name }, die id eines verborgenen Felds
     .found-name-the-id-of-element = { $name }, die id von { $element }
-    .found-name-ids-of-which-none-is = { $name }, Ids, von denen es keine auf der Seite gibt
+    .found-name-ids-of-which-none-is = { $name }, IDs, von denen es keine auf der Seite gibt
     .found-name-an-id-that-is-not = { $name }, eine id, die es auf der Seite nicht gibt
     .found-name-again = { $name } noch einmal
     .found-name-an-id-that-several-elements = { $name }, eine id, die mehrere Elemente haben
+    .reference-leads-to-an-id-that-is-missing = { $count ->
+        [one] { $count } Verweis führt zu einer ID, die es nicht gibt.
+       *[other] { $count } Verweise führen zu IDs, die es nicht gibt.
+    }
+    .error-message-is-hidden = { $count ->
+        [one] { $count } Fehlermeldung ist verborgen, obwohl ihr Feld ungültig ist.
+       *[other] { $count } Fehlermeldungen sind verborgen, obwohl ihre Felder ungültig sind.
+    }
+    .element-has-an-id-that-is-taken = { $count ->
+        [one] { $count } Element hat eine vergebene ID, auf die etwas verweist.
+       *[other] { $count } Elemente haben vergebene IDs, auf die etwas verweist.
+    }
 
 check-image_keywords = Bilder haben Alternativtexte
     .failing = Einige Bilder sind nicht mit Worten beschrieben
@@ -969,6 +1029,10 @@ check-image_keywords = Bilder haben Alternativtexte
     .expected-alt-beside-that-text = alt="" neben diesem Text
     .expected-the-text-in-alt-or-no = der Text in alt, oder kein title
     .found-alt-and-title-text = alt="" und title={ $text }
+    .none-has-it = { $part ->
+        [both] Keines der beiden Bilder hat einen Alternativtext.
+       *[all] Keines der { $all } Bilder hat einen Alternativtext.
+    }
 
 check-label_in_name = Die Namen von Bedienelementen enthalten den sichtbaren Text
     .failing = Einige Bedienelemente heißen anders, als auf ihnen steht
@@ -992,6 +1056,20 @@ check-label_in_name = Die Namen von Bedienelementen enthalten den sichtbaren Tex
     } enthalten den sichtbaren Text.
     .expected-a-name-with-text = ein Name mit { $text }
     .found-the-name-text-without-the-visible = der Name { $text } ohne den sichtbaren Text
+    .kind-is-named-otherwise = { $part ->
+        [button] { $count ->
+            [one] { $count } Schaltfläche heißt anders, als auf ihr steht
+           *[other] { $count } Schaltflächen heißen anders, als auf ihnen steht
+        }
+        [link] { $count ->
+            [one] { $count } Link heißt anders, als auf ihm steht
+           *[other] { $count } Links heißen anders, als auf ihnen steht
+        }
+       *[several] { $count ->
+            [one] { $count } Bedienelement heißt anders, als auf ihm steht
+           *[other] { $count } Bedienelemente heißen anders, als auf ihnen steht
+        }
+    }.
 
 check-landmarks = Die Seite hat einen Hauptbereich, und andere Bereiche sind unterscheidbar
     .failing = Screenreader können nicht zum Inhalt springen
@@ -1023,7 +1101,7 @@ check-landmarks = Die Seite hat einen Hauptbereich, und andere Bereiche sind unt
     .found-no-main-landmark = kein Hauptbereich
 
 check-lang_of_parts = Anderssprachige Teile nennen eine bekannte Sprache
-    .failing = Teile der Seite nennen eine Sprache, die es nicht gibt
+    .failing = Ein Teil der Seite nennt eine Sprache, die es nicht gibt
     .why = Wo lang einen Sprachwechsel anzeigt, wechselt der Screenreader die Stimme. Kennt er die Sprache nicht, liest er die Wörter in einer anderen vor.
     .fix = In lang die kurzen Codes des Registers verwenden, etwa en, de oder pt-BR.
     .part-declares-a-language-that-is = { $count ->
@@ -1033,6 +1111,8 @@ check-lang_of_parts = Anderssprachige Teile nennen eine bekannte Sprache
     .no-part-of-the-page-declares = Kein Teil der Seite nennt eine eigene Sprache.
     .every-part-that-declares-a-language = Jeder Teil, der eine Sprache nennt, nennt eine bekannte.
     .expected-a-language-such-as-text = eine Sprache wie { $text }
+    .a-part-declares-a-language = Ein Teil der Seite nennt eine Sprache, die es nicht gibt.
+    .parts-declare-a-language = { $count } Teile nennen eine Sprache, die es nicht gibt.
 
 check-language = Die Seite nennt ihre Sprache
     .failing = Die Seite sagt nicht, in welcher Sprache sie ist
@@ -1083,6 +1163,10 @@ check-link_names = Links haben Namen
     .found-a-link-to-url-without-text = ein Link zu { $url } ohne Text
     .found-a-link-without-text = ein Link ohne Text
     .found-a-link-to-url-that-is = ein Link zu { $url } mit dem Namen { $text }
+    .none-has-it = { $part ->
+        [both] Keiner der beiden Links hat einen Namen.
+       *[all] Keiner der { $all } Links hat einen Namen.
+    }
 
 check-list_structure = Listen und ihre Einträge sind richtig aufgebaut
     .failing = Einige Listen sind nicht wie Listen aufgebaut
@@ -1164,6 +1248,18 @@ check-meta_refresh = Die Seite lädt sich beim Lesen nicht selbst neu
     .the-page-reloads-itself-at-once = Die Seite lädt sich sofort neu.
     .expected-no-refresh = keine Aktualisierung
     .expected-a-redirect-by-the-server = eine Weiterleitung durch den Server
+    .refreshes-after-second = Die Seite lädt sich nach { $count ->
+        [one] { $count } Sekunde
+       *[other] { $count } Sekunden
+    } neu.
+    .refreshes-after-minute = Die Seite lädt sich nach { $count ->
+        [one] { $count } Minute
+       *[other] { $count } Minuten
+    } neu.
+    .refreshes-after-hour = Die Seite lädt sich nach { $count ->
+        [one] { $count } Stunde
+       *[other] { $count } Stunden
+    } neu.
 
 check-nested_controls = Bedienelemente enthalten keine anderen
     .failing = Einige Bedienelemente enthalten andere
@@ -1192,7 +1288,7 @@ check-orientation = Die Seite ist in jeder Bildschirmausrichtung lesbar
 check-table_headers = Datentabellen haben Kopfzellen, die zu ihren Zellen passen
     .failing = Die Kopfzellen einiger Tabellen passen nicht zu ihren Zellen
     .why = Screenreader lesen zu jeder Zelle die Kopfzellen vor; ohne sie sind die Zellen einer großen Tabelle kaum zu verstehen.
-    .fix = Die Zellen der obersten Zeile und der linken Spalte zu <th> machen, in headers die Ids solcher Zellen nennen und Layouttabellen mit role="presentation" kennzeichnen.
+    .fix = Die Zellen der obersten Zeile und der linken Spalte zu <th> machen, in headers die IDs solcher Zellen nennen und Layouttabellen mit role="presentation" kennzeichnen.
     .fault-broken_headers_reference = Einige Zellen nennen eine Kopfzelle, die es nicht gibt
     .fault-header_without_cells = Einige Kopfzellen gehören zu keiner Zelle
     .fault-no_headers = Einige Tabellen haben keine Kopfzellen
@@ -1240,6 +1336,10 @@ check-table_headers = Datentabellen haben Kopfzellen, die zu ihren Zellen passen
     .found-role-on-a-table-with-data = { $role } an einer Tabelle mit Daten
     .found-a-table-without-th = eine Tabelle ohne <th>
     .no-table-is-marked-up-as = Keine Tabelle ist als Datentabelle ausgezeichnet.
+    .none-has-it = { $part ->
+        [both] Keine der beiden Datentabellen hat Kopfzellen.
+       *[all] Keine der { $all } Datentabellen hat Kopfzellen.
+    }
 
 check-tap_targets = Links und Schaltflächen sind groß genug zum Antippen
     .failing = Einige Links und Schaltflächen sind zu klein zum Antippen
@@ -1323,6 +1423,40 @@ check-widget_names = Dialoge, Reiter, Optionen und Anzeigebalken haben Namen
     .expected-text-or-an-aria-label = Text oder ein aria-label
     .expected-an-aria-labelledby-or-an-aria = ein aria-labelledby oder ein aria-label
     .found-element-whose-role-is-role-without = { $element } mit der Rolle { $role }, ohne Namen
+    .kind-has-no-name = { $part ->
+        [dialog] { $count ->
+            [one] { $count } Dialog hat keinen Namen
+           *[other] { $count } Dialoge haben keinen Namen
+        }
+        [meter] { $count ->
+            [one] { $count } Anzeige hat keinen Namen
+           *[other] { $count } Anzeigen haben keinen Namen
+        }
+        [option] { $count ->
+            [one] { $count } Option hat keinen Namen
+           *[other] { $count } Optionen haben keinen Namen
+        }
+        [bar] { $count ->
+            [one] { $count } Fortschrittsbalken hat keinen Namen
+           *[other] { $count } Fortschrittsbalken haben keinen Namen
+        }
+        [tab] { $count ->
+            [one] { $count } Reiter hat keinen Namen
+           *[other] { $count } Reiter haben keinen Namen
+        }
+        [tooltip] { $count ->
+            [one] { $count } Tooltip hat keinen Namen
+           *[other] { $count } Tooltips haben keinen Namen
+        }
+        [item] { $count ->
+            [one] { $count } Eintrag eines Baums hat keinen Namen
+           *[other] { $count } Einträge eines Baums haben keinen Namen
+        }
+       *[several] { $count ->
+            [one] { $count } Teil von Bedienelementen hat keinen Namen
+           *[other] { $count } Teile von Bedienelementen haben keinen Namen
+        }
+    }.
 
 check-zoom = Besucher können die Seite zoomen
     .failing = Besucher können die Seite nicht nach Bedarf vergrößern
@@ -1610,7 +1744,7 @@ check-icons_manifest = Symbole und Farben für Startbildschirme
     .a-theme-colour = eine Themenfarbe
 
 check-legacy_plugins = Die Seite braucht keine Plug-ins
-    .failing = Die Seite braucht Plug-ins, die kein Browser mehr hat
+    .failing = Die Seite braucht ein Plug-in, das kein Browser mehr hat
     .why = Flash, Silverlight und Java-Applets laufen in keinem Browser mehr: Besucher sehen ein leeres Feld.
     .fix = Das Objekt durch <video>, <audio>, <canvas> oder eine eigene Seite ersetzen.
     .object-needs-a-plug-in-that = { $count ->
@@ -1620,6 +1754,7 @@ check-legacy_plugins = Die Seite braucht keine Plug-ins
     .the-page-embeds-no-objects = Die Seite bettet keine Objekte ein.
     .no-embedded-object-needs-a-plug = Kein eingebettetes Objekt braucht ein Plug-in.
     .expected-something-that-browsers-show-themselves = etwas, was Browser selbst zeigen
+    .the-page-needs-a-plug-in = Die Seite braucht ein Plug-in, das kein Browser mehr hat.
 
 check-meta_keywords = Schlüsselwörter in <meta>
     .failing = Die Seite hat Schlüsselwörter in <meta>
@@ -1726,6 +1861,10 @@ check-social = Links zu Social-Media-Profilen
     } zu Social-Media-Profilen: { $names }.
     .the-page-links-to-no-profile = Die Seite verlinkt kein Profil in einem bekannten sozialen Netzwerk.
     .expected-a-profile-of-your-own = ein eigenes Profil
+    .the-page-links-to-social-profile = Die Seite verlinkt { $count ->
+        [one] { $count } Social-Media-Profil
+       *[other] { $count } Social-Media-Profile
+    }: { $names }.
 
 check-technologies = Womit die Seite gemacht ist
     .failing = Die Seite zeigt, womit sie gemacht ist
@@ -1740,6 +1879,7 @@ check-text_html_ratio = Textanteil am HTML der Seite
     .fix = Es muss nichts getan werden; ist die Seite langsam, auf unnötiges Markup und eingebettete Daten prüfen.
     .number-of-the-page-html-is = { $number } % des HTML der Seite sind sichtbarer Text.
     .the-page-is-empty = Die Seite ist leer.
+    .less-than-number-is = Weniger als { $number } % des HTML der Seite sind sichtbarer Text.
 
 check-asset_compression = Stylesheets, Skripte und SVG-Bilder werden komprimiert gesendet
     .failing = Einige Textdateien werden unkomprimiert gesendet
@@ -2034,6 +2174,8 @@ check-duplicate_assets = Die Seite lädt jedes Skript einmal
     .expected-each-script-once = jedes Skript einmal
     .found-name-besides-version = { $name } neben { $version }
     .found-name-as-on-line-number = { $name }, wie in Zeile { $number }
+    .the-page-loads-the-same-library-again = Die Seite lädt dieselbe Bibliothek noch einmal.
+    .the-page-loads-the-same-script-again = Die Seite lädt dasselbe Skript noch einmal.
 
 check-font_display = Text ist sichtbar, während Schriften laden
     .failing = Text ist unsichtbar, während Schriften laden
@@ -2047,6 +2189,10 @@ check-font_display = Text ist sichtbar, während Schriften laden
     }.
     .expected-font-display-swap-fallback-or-optional = font-display: swap, fallback oder optional
     .expected-display-swap-in-the-url = display=swap in der URL
+    .text-can-stay-invisible = Text kann bis zu 3 Sekunden unsichtbar bleiben, während { $count ->
+        [one] { $count } Schrift lädt
+       *[other] { $count } Schriften laden
+    }.
 
 check-http2 = Die Seite wird über HTTP/2 oder HTTP/3 ausgeliefert
     .failing = Die Seite wird mit einer alten HTTP-Version gesendet
@@ -2127,6 +2273,10 @@ check-image_bytes = Alle Bilddateien sind klein
     } größer als { $size }.
     .expected-at-most-size = höchstens { $size }
     .found-size-url = { $size }: { $url }
+    .image-is-larger-the-largest = { $count ->
+        [one] { $count } Bild ist größer als { $size }: Es hat { $size-b }.
+       *[other] { $count } Bilder sind größer als { $size }, das größte { $size-b }.
+    }
 
 check-image_dimensions = Bilder haben eine Breite und eine Höhe
     .failing = Die Seite springt, wenn ihre Bilder nachladen
@@ -2269,6 +2419,14 @@ check-page_weight = Die Datenmenge der Seite ist klein
     } ist unbekannt, da der Server sie nicht nennt; der Rest der Seite umfasst { $size }.
     .expected-size-for-the-whole-page = { $size } für die ganze Seite
     .found-size-url = { $size }: { $url }
+    .heavy = Die Seite umfasst { $size } ({ $count ->
+        [one] { $count } Datei
+       *[other] { $count } Dateien
+    }); leicht sind { $size-b }.
+    .heavy-at-least = Die Seite umfasst mindestens { $size } ({ $count ->
+        [one] { $count } Datei
+       *[other] { $count } Dateien
+    }); leicht sind { $size-b }.
 
 check-render_blocking = Skripte und Stile verzögern die Darstellung nicht
     .failing = Besucher sehen nichts, bis einige Dateien geladen sind
@@ -2339,6 +2497,7 @@ check-text_compression = Die Seite wird komprimiert gesendet
     .the-page-is-sent-compressed-codings = Die Seite wird komprimiert gesendet ({ $codings }): { $size } statt { $size-b }.
     .expected-content-encoding-gzip-br-zstd-or = Content-Encoding: gzip, br, zstd oder deflate
     .found-no-content-encoding-header = kein Content-Encoding-Header
+    .size-could-be-about-size = Aus { $size } könnten etwa { $size-b } werden.
 
 check-ttfb = Der Server antwortet schnell
     .failing = Der Server antwortet langsam
@@ -2449,9 +2608,43 @@ check-cookies = Cookies werden sicher gesetzt
     .found-cookie-with-a-control-character = { $cookie }, mit einem Steuerzeichen
     .found-cookie-set-by-the-redirect-from = { $cookie }, gesetzt durch die Weiterleitung von { $url }
     .found-cookie-number-bytes = { $cookie }, { $number } Byte
+    .says = { $says }.
+    .cookie-can-be-stolen = { $count ->
+        [one] { $count } Cookie kann gestohlen werden
+       *[other] { $count } Cookies können gestohlen werden
+    }
+    .can-be-stolen = { $count ->
+        [one] { $count } kann gestohlen werden
+       *[other] { $count } können gestohlen werden
+    }
+    .cookie-is-refused = { $count ->
+        [one] { $count } Cookie lehnen Browser ab
+       *[other] { $count } Cookies lehnen Browser ab
+    }
+    .is-refused = { $count } lehnen Browser ab
+    .cookie-has-an-invalid-samesite = { $count ->
+        [one] { $count } Cookie hat ein ungültiges SameSite
+       *[other] { $count } Cookies haben ein ungültiges SameSite
+    }
+    .has-an-invalid-samesite = { $count ->
+        [one] { $count } hat ein ungültiges SameSite
+       *[other] { $count } haben ein ungültiges SameSite
+    }
+    .cookie-could-be-protected-better = { $count ->
+        [one] { $count } Cookie könnte besser geschützt sein
+       *[other] { $count } Cookies könnten besser geschützt sein
+    }
+    .cookie-has-a-faulty-attribute = { $count ->
+        [one] { $count } Cookie hat ein fehlerhaftes Attribut
+       *[other] { $count } Cookies haben ein fehlerhaftes Attribut
+    }
+    .has-a-faulty-attribute = { $count ->
+        [one] { $count } hat ein fehlerhaftes Attribut
+       *[other] { $count } haben ein fehlerhaftes Attribut
+    }
 
 check-cors = Andere Websites können die Seite nicht mit Anmeldung der Besucher lesen
-    .failing = Jede Website kann die Seite mit der Anmeldung der Besucher lesen
+    .failing = Jede Website kann mitlesen, was angemeldete Besucher hier sehen
     .why = Erlaubt die Antwort jeden Ursprung zusammen mit Anmeldedaten, kann jede Website, die ein Besucher öffnet, lesen, was er hier angemeldet sieht.
     .fix = Access-Control-Allow-Credentials: true nur für Ursprünge aus einer festen Liste senden, oder Access-Control-Allow-Origin: * ohne Anmeldedaten.
     .any-site-may-read-the-page = Jede Website darf die Seite mit der Anmeldung der Besucher lesen.
@@ -2462,6 +2655,7 @@ check-cors = Andere Websites können die Seite nicht mit Anmeldung der Besucher 
     .the-response-to-another-origin-could = Die Antwort an einen anderen Ursprung konnte nicht abgerufen werden: { $say }
     .expected-a-fixed-list-of-origins-or = eine feste Liste von Ursprüngen, oder keine Anmeldedaten
     .found-header-with-header-requested-from-origin = { $header } mit { $header-b }, angefragt von { $origin }
+    .any-site-can-read-what = Jede Website kann mitlesen, was angemeldete Besucher hier sehen.
 
 check-cors_headers = Die Header für andere Websites sind gültig
     .failing = Die Header für andere Websites sind fehlerhaft
@@ -2615,6 +2809,8 @@ check-directory_listing = Ordner listen ihre Dateien nicht auf
     .a-folder-could-not-be-requested = Ein Ordner konnte nicht angefragt werden: { $say }.
     .the-folders-of-the-page-files = Die Ordner der Dateien wurden nicht angefragt.
     .expected-no-list-such-as-status-403 = keine Liste, etwa Status 403 oder 404
+    .a-folder-lists-all-of-its-files = Ein Ordner listet alle seine Dateien auf.
+    .folders-list-all-of-their-files = { $count } Ordner listen alle ihre Dateien auf.
 
 check-hsts = Die HSTS-Vorgabe lässt Browser nur https verwenden
     .failing = Browsern wird nicht vorgegeben, nur https zu verwenden
@@ -2681,6 +2877,7 @@ check-https_encryption = Die Seite wird über https ausgeliefert
     .the-page-is-served-over-https-2 = Die Seite wird über https mit gültigem Zertifikat ausgeliefert.
     .the-page-is-served-over-https-3 = Die Seite wird über https ausgeliefert.
     .expected-a-certificate-that-verifies = ein gültiges Zertifikat
+    .the-page-is-served-without-https = Die Seite wird ohne https ausgeliefert.
 
 check-https_redirect = Anfragen über http werden zu https weitergeleitet
     .failing = Wer über http kommt, gelangt nicht sicher zu https
@@ -2729,8 +2926,11 @@ check-insecure_form = Kein Passwort, keine Kartennummer und keine Kontaktdaten w
     } mit einer http-URL; wegen ihrer Content-Security-Policy senden Browser über https.
     .expected-an-https-page = eine https-Seite
     .found-a-password-field-on-an-http = ein Passwortfeld auf einer http-Seite
-    .the-page-asks-for-a-card-number = Die Seite verlangt über http eine Kartennummer.
-    .the-page-asks-for-contact-details = Die Seite verlangt über http Kontaktdaten.
+    .a-password-is-asked-for = Auf einer unverschlüsselten Seite wird ein Passwort verlangt.
+    .a-card-number-is-asked-for = Auf einer unverschlüsselten Seite wird eine Kartennummer verlangt.
+    .contact-details-are-sent = Kontaktdaten der Besucher werden unverschlüsselt gesendet.
+    .a-form-sends-what-visitors-type = Ein Formular sendet Eingaben der Besucher unverschlüsselt.
+    .forms-send-what-visitors-type = { $count } Formulare senden Eingaben der Besucher unverschlüsselt.
     .the-page-asks-for-no-password = Die Seite verlangt weder Passwort noch Kartennummer noch Kontaktdaten.
     .found-a-field-for-a-card-number = ein Feld für eine Kartennummer auf einer http-Seite
     .found-a-field-for-contact-details = ein Feld für Kontaktdaten auf einer http-Seite
@@ -2772,6 +2972,18 @@ check-leaked_secrets = Auf der Seite stehen keine geheimen Schlüssel
     .found-a-sendgrid-key = ein SendGrid-Schlüssel
     .found-a-private-key = ein privater Schlüssel
     .expected-no-secret-in-publicly-readable-content = kein Geheimnis in öffentlich lesbarem Inhalt
+    .secret-key-is-in-only = { $count ->
+        [one] { $count } geheimer Schlüssel steht
+       *[other] { $count } geheime Schlüssel stehen
+    } auf der Seite.
+    .secret-key-is-in-scripts = { $count ->
+        [one] { $count } geheimer Schlüssel steht
+       *[other] { $count } geheime Schlüssel stehen
+    } in ihren Skripten.
+    .secret-key-is-in-both = { $count ->
+        [one] { $count } geheimer Schlüssel steht
+       *[other] { $count } geheime Schlüssel stehen
+    } auf der Seite und in ihren Skripten.
 
 check-mixed_content = Die Seite lädt nichts über http
     .failing = Die Seite verwendet unverschlüsselte Dateien
@@ -2915,6 +3127,10 @@ check-server_signature = Server und Seite verraten keine Versionsnummer
     .neither-the-server-nor-the-page = Weder Server noch Seite verrät eine Versionsnummer.
     .the-server-or-the-page-reveals = Server oder Seite verrät die Version eines verwendeten Produkts.
     .expected-no-version-number = keine Versionsnummer
+    .version-numbers-are-revealed-in = { $count ->
+        [one] An 1 Stelle wird eine Versionsnummer verraten.
+       *[other] An { $count } Stellen werden Versionsnummern verraten.
+    }
 
 check-source_maps = Source-Maps von Skripten und Stylesheets
     .failing = Skripte nennen ihre Source-Maps
@@ -3104,6 +3320,8 @@ check-broken_links = Keine defekten Links gefunden
     .expected-a-page-that-exists = eine Seite, die es gibt
     .found-url-returns-number = { $url }: liefert { $number }
     .found-url-say = { $url }: { $say }
+    .it-is-a-link-within-this-site = ; es ist ein Link innerhalb der Website
+    .found-the-name-was-not-found-2 = den Namen gibt es nicht
 
 check-canonical = Suchmaschinen können sich auf die kanonische URL verlassen
     .failing = Suchmaschinen können sich nicht auf die Hauptadresse der Seite verlassen
@@ -3161,6 +3379,8 @@ check-content_keywords = Die Hauptüberschrift teilt Wörter mit dem Titel
     .the-main-heading-uses-words-of = Die Hauptüberschrift verwendet Wörter des Titels.
     .the-text-uses-words-of-the = Der Text verwendet Wörter des Titels, die Hauptüberschrift aber nicht.
     .expected-one-of-these-words-in-an = eines dieser Wörter in einem <h1>
+    .the-main-heading-uses-no-word = Die Hauptüberschrift verwendet kein Wort des Titels.
+    .no-word-of-the-title-is-found = Kein Wort des Titels steht auf der Seite.
 
 check-content_length = Die Seite hat genug Text
     .failing = Die Seite hat wenig Text
@@ -3328,7 +3548,10 @@ check-in_page_links = Anzahl der Links auf der Seite
     } und { $number-b ->
         [one] { $number-b } externer
        *[other] { $number-b } externe
-    }, { $number-c } davon mit nofollow.
+    }, { $number-c ->
+        [0] keiner
+       *[other] { $number-c }
+    } davon mit nofollow.
     .the-page-has-link-more-than = Die Seite hat { $count ->
         [one] { $count } Link
        *[other] { $count } Links
@@ -3338,7 +3561,10 @@ check-in_page_links = Anzahl der Links auf der Seite
     } und { $number-b ->
         [one] { $number-b } externer
        *[other] { $number-b } externe
-    }, { $number-c } davon mit nofollow.
+    }, { $number-c ->
+        [0] keiner
+       *[other] { $number-c }
+    } davon mit nofollow.
 
 check-internal_links = Die Seite verlinkt andere Seiten der Website
     .failing = Die Seite verlinkt keine andere Seite der Website
@@ -3406,6 +3632,10 @@ check-links_crawlable = Suchmaschinen können jedem Link folgen
     .found-name-without-href = { $name } ohne href
     .expected-the-url-of-a-page-in = die URL einer Seite in href
     .found-a-file-on-the-visitor-machine = eine Datei auf dem Rechner des Besuchers: { $url }
+    .link-has-no-usable-url = { $count ->
+        [one] { $count } Link hat
+       *[other] { $count } Links haben
+    } keine brauchbare URL.
 
 check-meta_description = Die Seite hat genau eine Beschreibung
     .failing = Die Seite hat keine Beschreibung
@@ -3423,11 +3653,14 @@ check-meta_description = Die Seite hat genau eine Beschreibung
     .expected-one-meta-name-description-in-head = ein <meta name="description"> mit Text in <head>
     .found-an-empty-description = eine leere Beschreibung
     .found-outside-head-text = außerhalb von <head>: { $text }
+    .the-description-is-empty = Die Beschreibung ist leer.
 
 check-meta_description_length = Die Beschreibung passt ins Suchergebnis
     .failing = Die Länge der Beschreibung eignet sich nicht für Suchergebnisse
     .why = Suchmaschinen kürzen lange Beschreibungen und ersetzen sehr kurze durch einen Auszug der Seite.
     .fix = Eine Beschreibung von 50 bis 160 Zeichen schreiben. Chinesische, japanische und koreanische Zeichen zählen doppelt.
+    .fault-short_description = Die Beschreibung ist zu kurz für Suchergebnisse
+    .fault-long_description = Die Beschreibung ist zu lang für Suchergebnisse
     .the-page-has-no-description-in = Die Seite hat keine Beschreibung in <head>.
     .the-description-is-character-wide = Die Beschreibung ist { $count ->
         [one] { $count } Zeichen
@@ -3442,6 +3675,7 @@ check-meta_description_length = Die Beschreibung passt ins Suchergebnis
        *[other] { $count } Zeichen
     } breit statt { $number } bis { $number-b }.
     .expected-number-to-number-characters = { $number } bis { $number-b } Zeichen
+    .it-has-characters = Die Beschreibung hat { $count } Zeichen; gut sind { $number } bis { $number-b }.
 
 check-404_page = Fehlende Seiten liefern 404 oder 410
     .failing = Fehlende Seiten werden nicht als fehlend gemeldet
@@ -3769,11 +4003,14 @@ check-title = Die Seite hat genau einen Titel
     .expected-one-title = ein <title>
     .found-an-empty-title = ein leerer <title>
     .found-a-title-outside-head = ein <title> außerhalb von <head>
+    .the-page-has-titles-and-the-first-counts = Die Seite hat { $count } Titel; Browser und Suchmaschinen nehmen den ersten.
 
 check-title_length = Der Titel passt ins Suchergebnis
     .failing = Die Länge des Titels eignet sich nicht für Suchergebnisse
     .why = Suchmaschinen kürzen lange Titel auf die Breite des Bildschirms, und sehr kurze sagen wenig über die Seite.
     .fix = Einen Titel von 10 bis 60 Zeichen schreiben, der mit dem Besonderen der Seite beginnt. Chinesische, japanische und koreanische Zeichen zählen doppelt.
+    .fault-short_title = Der Titel ist zu kurz für Suchergebnisse
+    .fault-long_title = Der Titel ist zu lang für Suchergebnisse
     .the-page-has-no-title-in = Die Seite hat keinen Titel in <head>.
     .the-title-is-character-wide = Der Titel ist { $count ->
         [one] { $count } Zeichen
@@ -3788,6 +4025,7 @@ check-title_length = Der Titel passt ins Suchergebnis
        *[other] { $count } Zeichen
     } breit statt { $number } bis { $number-b }.
     .expected-number-to-number-characters = { $number } bis { $number-b } Zeichen
+    .it-has-characters = Der Titel hat { $count } Zeichen; gut sind { $number } bis { $number-b }.
 
 check-twitter_card = Beiträge auf X zeigen Links zur Seite als Karte
     .failing = Die Seite nennt eine Karte, die es bei X nicht gibt

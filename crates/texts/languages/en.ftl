@@ -609,6 +609,10 @@ check-button_names =
     .the-page-has-no-buttons = The page has no buttons.
     .expected-text-or-an-aria-label = text or an aria-label
     .found-element-without-a-name = { $element } without a name
+    .none-has-it = { $part ->
+        [both] Neither button has a name.
+       *[all] None of the { $all } buttons has a name.
+    }
 
 check-bypass_blocks =
     .the-skip-link-leads-nowhere = The skip link leads nowhere.
@@ -723,6 +727,10 @@ check-form_labels =
     .found-element-without-a-label = { $element } without a label
     .found-only-a-placeholder-text = only a placeholder: { $text }
     .found-several-labels-text = several labels: { $text }
+    .none-has-it = { $part ->
+        [both] Neither form field has a label.
+       *[all] None of the { $all } form fields has a label.
+    }
 
 check-forms =
     .the-page-has-no-forms = The page has no forms.
@@ -739,6 +747,10 @@ check-forms =
     .expected-a-button-or-input-type-submit = a <button> or <input type="submit">
     .found-form-within-a-form = <form> within a form
     .found-a-form-without-a-button = a form without a button
+    .a-form-begins-inside-another = A form begins inside another one.
+    .forms-begin-inside-another = { $count } forms begin inside another one.
+    .a-form-has-no-button = A form has no button that sends it.
+    .forms-have-no-button = { $count } forms have no button that sends them.
 
 check-frame_titles =
     .the-only-frame-lacks-a-title = { $part ->
@@ -758,6 +770,15 @@ check-frame_titles =
     .the-page-has-no-frames-that = The page has no frames that keyboard users can reach.
     .expected-a-title = a title
     .found-element-without-a-title = { $element } without a title
+    .none-has-it = { $part ->
+        [both] Neither frame has a title.
+       *[all] None of the { $all } frames has a title.
+    }
+    .the-only-frame-has-no-title = { $part ->
+        [only] The only frame has
+        [one] 1 of { $all } frames has
+       *[some] { $count } of { $all } frames have
+    } no title.
 
 check-graphic_names =
     .the-only-graphic-has-no-name = { $part ->
@@ -778,6 +799,29 @@ check-graphic_names =
     .expected-an-alt = an alt
     .expected-a-title-or-an-aria-label = a <title> or an aria-label
     .expected-a-title-or-an-aria-label-2 = a title or an aria-label
+    .kind-has-no-name = { $part ->
+        [button] { $count ->
+            [one] { $count } image button has
+           *[other] { $count } image buttons have
+        }
+        [area] { $count ->
+            [one] { $count } area of an image map has
+           *[other] { $count } areas of image maps have
+        }
+        [file] { $count ->
+            [one] { $count } embedded file has
+           *[other] { $count } embedded files have
+        }
+        [drawing] { $count ->
+            [one] { $count } drawing has
+           *[other] { $count } drawings have
+        }
+       *[several] { $count ->
+            [one] { $count } graphic has
+           *[other] { $count } graphics have
+        }
+    } no name.
+    .expected-alternative-text-alt = alternative text (alt)
 
 check-heading_order =
     .the-only-heading-has-no-text = { $part ->
@@ -805,6 +849,10 @@ check-heading_order =
     .found-an-empty-heading = an empty heading
     .found-a-first-heading-of-level-number = a first heading of level { $number }
     .found-level-number-after-level-number = level { $number } after level { $number-b }
+    .none-has-it = { $part ->
+        [both] Neither heading has any text.
+       *[all] None of the { $all } headings has any text.
+    }
 
 check-id_references =
     .the-page-has-reference-to-ids = The page has { $count ->
@@ -836,6 +884,18 @@ check-id_references =
     .found-name-an-id-that-is-not = { $name }, an id that is not in the page
     .found-name-again = { $name } again
     .found-name-an-id-that-several-elements = { $name }, an id that several elements have
+    .reference-leads-to-an-id-that-is-missing = { $count ->
+        [one] { $count } reference leads to an id that is missing.
+       *[other] { $count } references lead to ids that are missing.
+    }
+    .error-message-is-hidden = { $count ->
+        [one] { $count } error message is hidden while its field is invalid.
+       *[other] { $count } error messages are hidden while their fields are invalid.
+    }
+    .element-has-an-id-that-is-taken = { $count ->
+        [one] { $count } element has an id that is taken, and that something refers to.
+       *[other] { $count } elements have ids that are taken, and that something refers to.
+    }
 
 check-image_keywords =
     .the-only-image-has-no-alternative = { $part ->
@@ -868,6 +928,10 @@ check-image_keywords =
     .expected-alt-beside-that-text = alt="" beside that text
     .expected-the-text-in-alt-or-no = the text in alt, or no title
     .found-alt-and-title-text = alt="" and title={ $text }
+    .none-has-it = { $part ->
+        [both] Neither image has alternative text.
+       *[all] None of the { $all } images has alternative text.
+    }
 
 check-label_in_name =
     .the-only-named-control-has-a = { $part ->
@@ -888,6 +952,20 @@ check-label_in_name =
     } contain the visible text.
     .expected-a-name-with-text = a name with { $text }
     .found-the-name-text-without-the-visible = the name { $text } without the visible text
+    .kind-is-named-otherwise = { $part ->
+        [button] { $count ->
+            [one] The name of { $count } button differs from the text on it.
+           *[other] The names of { $count } buttons differ from the text on them.
+        }
+        [link] { $count ->
+            [one] The name of { $count } link differs from the text on it.
+           *[other] The names of { $count } links differ from the text on them.
+        }
+       *[several] { $count ->
+            [one] The name of { $count } control differs from the text on it.
+           *[other] The names of { $count } controls differ from the text on them.
+        }
+    }
 
 check-landmarks =
     .the-page-has-one-main-landmark = The page has one main landmark.
@@ -919,6 +997,8 @@ check-lang_of_parts =
     .no-part-of-the-page-declares = No part of the page declares a language of its own.
     .every-part-that-declares-a-language = Every part that declares a language declares a known one.
     .expected-a-language-such-as-text = a language such as { $text }
+    .a-part-declares-a-language = A part of the page declares a language that does not exist.
+    .parts-declare-a-language = { $count } parts declare a language that does not exist.
 
 check-language =
     .code-is-not-a-known-language = { $code } is not a known language.
@@ -958,6 +1038,10 @@ check-link_names =
     .found-a-link-to-url-without-text = a link to { $url } without text
     .found-a-link-without-text = a link without text
     .found-a-link-to-url-that-is = a link to { $url } that is named { $text }
+    .none-has-it = { $part ->
+        [both] Neither link has a name.
+       *[all] None of the { $all } links has a name.
+    }
 
 check-list_structure =
     .lists-and-their-items-are-not = Lists and their items are not structured properly in { $count ->
@@ -1017,6 +1101,18 @@ check-meta_refresh =
     .the-page-reloads-itself-at-once = The page reloads itself at once.
     .expected-no-refresh = no refresh
     .expected-a-redirect-by-the-server = a redirect by the server
+    .refreshes-after-second = The page refreshes itself after { $count ->
+        [one] { $count } second
+       *[other] { $count } seconds
+    }.
+    .refreshes-after-minute = The page refreshes itself after { $count ->
+        [one] { $count } minute
+       *[other] { $count } minutes
+    }.
+    .refreshes-after-hour = The page refreshes itself after { $count ->
+        [one] { $count } hour
+       *[other] { $count } hours
+    }.
 
 check-nested_controls =
     .control-is-inside-another-one = { $count ->
@@ -1078,6 +1174,10 @@ check-table_headers =
     .found-role-on-a-table-with-data = { $role } on a table with data
     .found-a-table-without-th = a table without <th>
     .no-table-is-marked-up-as = No table is marked up as a data table.
+    .none-has-it = { $part ->
+        [both] Neither data table has headers.
+       *[all] None of the { $all } data tables has headers.
+    }
 
 check-tap_targets =
     .the-page-shows-no-links-or = The page shows no links or buttons.
@@ -1146,6 +1246,40 @@ check-widget_names =
     .expected-text-or-an-aria-label = text or an aria-label
     .expected-an-aria-labelledby-or-an-aria = an aria-labelledby or an aria-label
     .found-element-whose-role-is-role-without = { $element }, whose role is { $role }, without a name
+    .kind-has-no-name = { $part ->
+        [dialog] { $count ->
+            [one] { $count } dialog has
+           *[other] { $count } dialogs have
+        }
+        [meter] { $count ->
+            [one] { $count } meter has
+           *[other] { $count } meters have
+        }
+        [option] { $count ->
+            [one] { $count } option has
+           *[other] { $count } options have
+        }
+        [bar] { $count ->
+            [one] { $count } progress bar has
+           *[other] { $count } progress bars have
+        }
+        [tab] { $count ->
+            [one] { $count } tab has
+           *[other] { $count } tabs have
+        }
+        [tooltip] { $count ->
+            [one] { $count } tooltip has
+           *[other] { $count } tooltips have
+        }
+        [item] { $count ->
+            [one] { $count } tree item has
+           *[other] { $count } tree items have
+        }
+       *[several] { $count ->
+            [one] { $count } part of widgets has
+           *[other] { $count } parts of widgets have
+        }
+    } no name.
 
 check-zoom =
     .the-page-keeps-visitors-from-zooming = The page keeps visitors from zooming to twice its size.
@@ -1351,6 +1485,7 @@ check-legacy_plugins =
     .the-page-embeds-no-objects = The page embeds no objects.
     .no-embedded-object-needs-a-plug = No embedded object needs a plug-in.
     .expected-something-that-browsers-show-themselves = something that browsers show themselves
+    .the-page-needs-a-plug-in = The page needs a plug-in that no browser has any more.
 
 check-meta_keywords =
     .the-page-has-keywords-in-meta = The page has keywords in <meta>, which Google ignores.
@@ -1419,6 +1554,10 @@ check-social =
     } to social profiles: { $names }.
     .the-page-links-to-no-profile = The page links to no profile on a known social network.
     .expected-a-profile-of-your-own = a profile of your own
+    .the-page-links-to-social-profile = The page links to { $count ->
+        [one] { $count } social profile
+       *[other] { $count } social profiles
+    }: { $names }.
 
 check-technologies =
     .said-found-names = Found: { $names }.
@@ -1427,6 +1566,7 @@ check-technologies =
 check-text_html_ratio =
     .number-of-the-page-html-is = { $number } % of the page's HTML is visible text.
     .the-page-is-empty = The page is empty.
+    .less-than-number-is = Less than { $number } % of the page's HTML is visible text.
 
 check-asset_compression =
     .the-only-file-of-text-is = { $part ->
@@ -1665,6 +1805,8 @@ check-duplicate_assets =
     .expected-each-script-once = each script once
     .found-name-besides-version = { $name } besides { $version }
     .found-name-as-on-line-number = { $name }, as on line { $number }
+    .the-page-loads-the-same-library-again = The page loads the same library again.
+    .the-page-loads-the-same-script-again = The page loads the same script again.
 
 check-font_display =
     .no-style-sheet-that-was-read = No style sheet that was read offers a font.
@@ -1675,6 +1817,10 @@ check-font_display =
     } may be on the way.
     .expected-font-display-swap-fallback-or-optional = font-display: swap, fallback or optional
     .expected-display-swap-in-the-url = display=swap in the URL
+    .text-can-stay-invisible = Text can stay invisible for up to 3 seconds while { $count ->
+        [one] { $count } font loads
+       *[other] { $count } fonts load
+    }.
 
 check-http2 =
     .the-page-is-served-over-version = The page is served over { $version }, which needs a connection for every file.
@@ -1746,6 +1892,10 @@ check-image_bytes =
     } larger than { $size }.
     .expected-at-most-size = at most { $size }
     .found-size-url = { $size }: { $url }
+    .image-is-larger-the-largest = { $count ->
+        [one] { $count } image is larger than { $size }: it has { $size-b }.
+       *[other] { $count } images are larger than { $size }, the largest { $size-b }.
+    }
 
 check-image_dimensions =
     .the-only-image-lacks-a-width = { $part ->
@@ -1859,6 +2009,14 @@ check-page_weight =
     } is unknown, as the server does not state it; the rest of the page weighs { $size }.
     .expected-size-for-the-whole-page = { $size } for the whole page
     .found-size-url = { $size }: { $url }
+    .heavy = The page weighs { $size } ({ $count ->
+        [one] { $count } file
+       *[other] { $count } files
+    }); { $size-b } is light.
+    .heavy-at-least = The page weighs at least { $size } ({ $count ->
+        [one] { $count } file
+       *[other] { $count } files
+    }); { $size-b } is light.
 
 check-render_blocking =
     .rendering-is-delayed-by-say-and = Rendering is delayed by { $say } and { $say-b }.
@@ -1915,6 +2073,7 @@ check-text_compression =
     .the-page-is-sent-compressed-codings = The page is sent compressed ({ $codings }): { $size } instead of { $size-b }.
     .expected-content-encoding-gzip-br-zstd-or = Content-Encoding: gzip, br, zstd or deflate
     .found-no-content-encoding-header = no Content-Encoding header
+    .size-could-be-about-size = { $size } could be about { $size-b }.
 
 check-ttfb =
     .the-server-response-began-after-number = The server's response began after { $number } ms, more than { $number-b } ms.
@@ -1989,6 +2148,40 @@ check-cookies =
     .found-cookie-with-a-control-character = { $cookie }, with a control character
     .found-cookie-set-by-the-redirect-from = { $cookie }, set by the redirect from { $url }
     .found-cookie-number-bytes = { $cookie }, { $number } bytes
+    .says = { $says }.
+    .cookie-can-be-stolen = { $count ->
+        [one] { $count } cookie can be stolen
+       *[other] { $count } cookies can be stolen
+    }
+    .can-be-stolen = { $count } can be stolen
+    .cookie-is-refused = { $count ->
+        [one] { $count } cookie is refused by browsers
+       *[other] { $count } cookies are refused by browsers
+    }
+    .is-refused = { $count ->
+        [one] { $count } is refused by browsers
+       *[other] { $count } are refused by browsers
+    }
+    .cookie-has-an-invalid-samesite = { $count ->
+        [one] { $count } cookie has an invalid SameSite
+       *[other] { $count } cookies have an invalid SameSite
+    }
+    .has-an-invalid-samesite = { $count ->
+        [one] { $count } has an invalid SameSite
+       *[other] { $count } have an invalid SameSite
+    }
+    .cookie-could-be-protected-better = { $count ->
+        [one] { $count } cookie could be protected better
+       *[other] { $count } cookies could be protected better
+    }
+    .cookie-has-a-faulty-attribute = { $count ->
+        [one] { $count } cookie has a faulty attribute
+       *[other] { $count } cookies have a faulty attribute
+    }
+    .has-a-faulty-attribute = { $count ->
+        [one] { $count } has a faulty attribute
+       *[other] { $count } have a faulty attribute
+    }
 
 check-cors =
     .any-site-may-read-the-page = Any site may read the page with visitors' credentials.
@@ -1999,6 +2192,7 @@ check-cors =
     .the-response-to-another-origin-could = The response to another origin could not be fetched: { $say }
     .expected-a-fixed-list-of-origins-or = a fixed list of origins, or no credentials
     .found-header-with-header-requested-from-origin = { $header } with { $header-b }, requested from { $origin }
+    .any-site-can-read-what = Any site can read what signed-in visitors see here.
 
 check-cors_headers =
     .the-page-has-no-headers-for = The page has no headers for other sites.
@@ -2101,6 +2295,8 @@ check-directory_listing =
     .a-folder-could-not-be-requested = A folder could not be requested: { $say }.
     .the-folders-of-the-page-files = The folders of the page's files were not requested.
     .expected-no-list-such-as-status-403 = no list, such as status 403 or 404
+    .a-folder-lists-all-of-its-files = A folder lists all of its files.
+    .folders-list-all-of-their-files = { $count } folders list all of their files.
 
 check-hsts =
     .a-max-age-of-0-turns = A max-age of 0 turns HSTS off.
@@ -2153,6 +2349,7 @@ check-https_encryption =
     .the-page-is-served-over-https-2 = The page is served over https with a valid certificate.
     .the-page-is-served-over-https-3 = The page is served over https.
     .expected-a-certificate-that-verifies = a certificate that verifies
+    .the-page-is-served-without-https = The page is served without https.
 
 check-https_redirect =
     .redirects-over-http-end-at-a = Redirects over http end at a page over http.
@@ -2186,8 +2383,11 @@ check-insecure_form =
     }, which its Content-Security-Policy makes browsers send over https.
     .expected-an-https-page = an https page
     .found-a-password-field-on-an-http = a password field on an http page
-    .the-page-asks-for-a-card-number = The page asks for a card number over http.
-    .the-page-asks-for-contact-details = The page asks for contact details over http.
+    .a-password-is-asked-for = A password is asked for on an unencrypted page.
+    .a-card-number-is-asked-for = A card number is asked for on an unencrypted page.
+    .contact-details-are-sent = Visitors' contact details are sent unencrypted.
+    .a-form-sends-what-visitors-type = A form sends what visitors type unencrypted.
+    .forms-send-what-visitors-type = { $count } forms send what visitors type unencrypted.
     .the-page-asks-for-no-password = The page asks for no password, card number or contact details.
     .found-a-field-for-a-card-number = a field for a card number on an http page
     .found-a-field-for-contact-details = a field for contact details on an http page
@@ -2223,6 +2423,18 @@ check-leaked_secrets =
     .found-a-sendgrid-key = a SendGrid key
     .found-a-private-key = a private key
     .expected-no-secret-in-publicly-readable-content = no secret in publicly readable content
+    .secret-key-is-in-only = { $count ->
+        [one] { $count } secret key is
+       *[other] { $count } secret keys are
+    } in the page.
+    .secret-key-is-in-scripts = { $count ->
+        [one] { $count } secret key is
+       *[other] { $count } secret keys are
+    } in its scripts.
+    .secret-key-is-in-both = { $count ->
+        [one] { $count } secret key is
+       *[other] { $count } secret keys are
+    } in the page and its scripts.
 
 check-mixed_content =
     .the-page-has-http-urls-for = The page has http URLs for { $count ->
@@ -2318,6 +2530,10 @@ check-server_signature =
     .neither-the-server-nor-the-page = Neither the server nor the page reveals a version number.
     .the-server-or-the-page-reveals = The server or the page reveals which version of a product it runs on.
     .expected-no-version-number = no version number
+    .version-numbers-are-revealed-in = { $count ->
+        [one] A version number is revealed in 1 place.
+       *[other] Version numbers are revealed in { $count } places.
+    }
 
 check-source_maps =
     .file-names-its-source-map = { $count ->
@@ -2480,6 +2696,8 @@ check-broken_links =
     .expected-a-page-that-exists = a page that exists
     .found-url-returns-number = { $url }: returns { $number }
     .found-url-say = { $url }: { $say }
+    .it-is-a-link-within-this-site = ; it is a link within this site
+    .found-the-name-was-not-found-2 = the name was not found
 
 check-canonical =
     .search-engines-may-not-list-the = Search engines may not list the canonical URL.
@@ -2519,6 +2737,8 @@ check-content_keywords =
     .the-main-heading-uses-words-of = The main heading uses words of the title.
     .the-text-uses-words-of-the = The text uses words of the title, but the main heading does not.
     .expected-one-of-these-words-in-an = one of these words in an <h1>
+    .the-main-heading-uses-no-word = The main heading uses no word of the title.
+    .no-word-of-the-title-is-found = No word of the title is found on the page.
 
 check-content_length =
     .the-page-has-word-of-text = The page has { $count ->
@@ -2691,6 +2911,10 @@ check-links_crawlable =
     .found-name-without-href = { $name } without href
     .expected-the-url-of-a-page-in = the URL of a page in href
     .found-a-file-on-the-visitor-machine = a file on the visitor's machine: { $url }
+    .link-has-no-usable-url = { $count ->
+        [one] { $count } link has
+       *[other] { $count } links have
+    } no usable URL.
 
 check-meta_description =
     .the-page-has-no-description = The page has no description.
@@ -2702,6 +2926,7 @@ check-meta_description =
     .expected-one-meta-name-description-in-head = one <meta name="description"> in <head> with text
     .found-an-empty-description = an empty description
     .found-outside-head-text = outside <head>: { $text }
+    .the-description-is-empty = The description is empty.
 
 check-meta_description_length =
     .the-page-has-no-description-in = The page has no description in <head>.
@@ -2718,6 +2943,10 @@ check-meta_description_length =
        *[other] { $count } characters
     } wide instead of { $number } to { $number-b }.
     .expected-number-to-number-characters = { $number } to { $number-b } characters
+    .it-has-characters = The description has { $count ->
+        [one] { $count } character
+       *[other] { $count } characters
+    }; { $number } to { $number-b } are good.
 
 check-404_page =
     .a-missing-page-redirects-to-one = A missing page redirects to one that exists.
@@ -2962,6 +3191,7 @@ check-title =
     .expected-one-title = one <title>
     .found-an-empty-title = an empty <title>
     .found-a-title-outside-head = a <title> outside <head>
+    .the-page-has-titles-and-the-first-counts = The page has { $count } titles; browsers and search engines take the first.
 
 check-title_length =
     .the-page-has-no-title-in = The page has no title in <head>.
@@ -2978,6 +3208,10 @@ check-title_length =
        *[other] { $count } characters
     } wide instead of { $number } to { $number-b }.
     .expected-number-to-number-characters = { $number } to { $number-b } characters
+    .it-has-characters = The title has { $count ->
+        [one] { $count } character
+       *[other] { $count } characters
+    }; { $number } to { $number-b } are good.
 
 check-twitter_card =
     .the-page-names-no-card-so = The page names no card, so posts show its Open Graph properties, which count by themselves.

@@ -65,6 +65,19 @@ pub(crate) fn size(bytes: impl TryInto<u64>) -> String {
     }
 }
 
+/// Two sizes, the greater first: with a second decimal if they would read alike without.
+pub(crate) fn sizes_apart(greater: u64, other: u64) -> (String, String) {
+    let sizes = (size(greater), size(other));
+    if sizes.0 != sizes.1 || greater < 1_000_000 {
+        return sizes;
+    }
+    let precise = |bytes: u64| {
+        let hundredths = bytes % 1_000_000 / 10_000;
+        format!("{}.{hundredths:02} MB", grouped(bytes / 1_000_000))
+    };
+    (precise(greater), precise(other))
+}
+
 /// A count with its noun: `1 image`, `2 images`.
 pub(crate) fn counted(count: impl TryInto<u64>, one: &str, many: &str) -> String {
     let count = number(count);
@@ -80,6 +93,25 @@ pub(crate) fn part_of(part: u64, all: impl TryInto<u64>, one: &str, many: &str) 
         (part, all) if part == all => format!("All {} {many}", grouped(all)),
         (part, all) => format!("{} of {} {many}", grouped(part), grouped(all)),
     }
+}
+
+/// What a part of all things of a kind lacks, as a sentence: `1 of 3 images has no name.`, `None of
+/// the 3 images has a name.`
+pub(crate) fn lacking(
+    part: u64,
+    all: impl TryInto<u64>,
+    (one, many): (&str, &str),
+    (nothing, something): (&str, &str),
+) -> String {
+    let all = number(all);
+    if part == all && part == 2 {
+        return format!("Neither {one} has {something}.");
+    }
+    if part == all && part > 2 {
+        return format!("None of the {} {many} has {something}.", grouped(all));
+    }
+    let subject = part_of(part, all, one, many);
+    format!("{subject} {} {nothing}.", plural(part, "has", "have"))
 }
 
 fn number(count: impl TryInto<u64>) -> u64 {
@@ -116,6 +148,17 @@ mod tests {
     }
 
     #[test]
+    fn sizes_that_differ_do_not_read_alike() {
+        let apart = |greater, other| {
+            let (greater, other) = sizes_apart(greater, other);
+            format!("{greater}, {other}")
+        };
+        assert_eq!(apart(5_900_000, 2_731_008), "5.9 MB, 2.7 MB");
+        assert_eq!(apart(2_760_000, 2_731_008), "2.76 MB, 2.73 MB");
+        assert_eq!(apart(2_000_001, 2_000_000), "2.00 MB, 2.00 MB");
+    }
+
+    #[test]
     fn words_agree_with_their_count() {
         assert_eq!(counted(0_usize, "image", "images"), "0 images");
         assert_eq!(counted(1_u64, "image", "images"), "1 image");
@@ -130,5 +173,16 @@ mod tests {
         assert_eq!(some(2, 2), "Both images");
         assert_eq!(some(2, 3), "2 of 3 images");
         assert_eq!(some(3, 3), "All 3 images");
+    }
+
+    #[test]
+    fn what_all_lack_none_has() {
+        let no_name =
+            |part, all: u64| lacking(part, all, ("image", "images"), ("no name", "a name"));
+        assert_eq!(no_name(1, 1), "The only image has no name.");
+        assert_eq!(no_name(2, 2), "Neither image has a name.");
+        assert_eq!(no_name(3, 3), "None of the 3 images has a name.");
+        assert_eq!(no_name(1, 3), "1 of 3 images has no name.");
+        assert_eq!(no_name(2, 3), "2 of 3 images have no name.");
     }
 }

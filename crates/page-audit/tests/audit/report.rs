@@ -304,6 +304,36 @@ fn a_failure_has_the_title_of_its_worst_fault() {
 }
 
 #[test]
+fn a_message_does_not_repeat_the_heading() {
+    let below = |check: &str, url: &str, html: &str| {
+        let report = audit(&Snapshot::of_html(Url::parse(url).unwrap(), html));
+        let found = report.checks.into_iter().find(|found| found.id == check);
+        found.unwrap().message_below_heading().map(str::to_owned)
+    };
+    let (https, http) = ("https://example.com/x", "http://example.com/x");
+    for (check, url, html) in [
+        ("https_encryption", http, "<p>x"),
+        ("insecure_form", http, "<form><input type=password></form>"),
+        ("insecure_form", http, "<form><input type=email></form>"),
+        ("insecure_form", https, "<form action=http://example.com/></form>"),
+        ("meta_description", https, "<meta name=description content>"),
+        ("content_keywords", https, "<title>Red shoes</title><h1>Welcome</h1>"),
+        ("duplicate_assets", https, "<script src=a.js></script><script src=a.js></script>"),
+        ("forms", https, "<form><input><input></form>"),
+        ("legacy_plugins", https, "<applet code=a></applet>"),
+        ("lang_of_parts", https, "<p lang=qqx-none>Text"),
+    ] {
+        assert_eq!(below(check, url, html), None, "{check}");
+    }
+    let several = "<form><input><input></form>".repeat(2);
+    let message = below("forms", https, &several);
+    assert_eq!(
+        message.as_deref(),
+        Some("2 forms have no button that sends them.")
+    );
+}
+
+#[test]
 fn what_is_not_measured_is_no_success() {
     let report = audit(&good_page());
     let mut check = report.checks[0].clone();

@@ -3,7 +3,7 @@
 use html_document::Element;
 
 use crate::cost::Measure;
-use crate::finding::{Evidence, EvidenceList, Finding, part_of, plural};
+use crate::finding::{Evidence, EvidenceList, Finding, lacking, part_of, plural};
 use crate::page::{Page, Role, input_type};
 use crate::rule::{Category, Effort, Fixer, Rule, Severity};
 
@@ -55,7 +55,13 @@ fn check(page: &Page<'_>) -> Finding {
     let finding = if nameless.is_empty() {
         Finding::pass(format!("{} a name.", some_have(buttons as u64)))
     } else {
-        Finding::fail(format!("{} no name.", some_have(nameless.total)))
+        let kind = ("button", "buttons");
+        Finding::fail(lacking(
+            nameless.total,
+            buttons,
+            kind,
+            ("no name", "a name"),
+        ))
     };
     let finding = finding.concerning(nameless.total, buttons);
     finding.with_value(nameless.total).with_evidence(nameless)

@@ -3,7 +3,7 @@
 use html_document::{Element, NodeSet};
 
 use crate::cost::Measure;
-use crate::finding::{Evidence, EvidenceList, Finding, Outcome, counted, part_of, plural};
+use crate::finding::{Evidence, EvidenceList, Finding, Outcome, counted, lacking, part_of, plural};
 use crate::page::{NameSource, Page, Role, input_type, is_blank};
 use crate::rule::{Category, Effort, FaultKind, Fixer, Rule, Severity};
 
@@ -101,7 +101,13 @@ fn check(page: &Page<'_>) -> Finding {
     };
     let ungrouped = choices::ungrouped(page);
     let finding = if !nameless.is_empty() {
-        Finding::fail(format!("{} no label.", some_have(nameless.total)))
+        let kind = ("form field", "form fields");
+        Finding::fail(lacking(
+            nameless.total,
+            fields,
+            kind,
+            ("no label", "a label"),
+        ))
     } else if !by_placeholder.is_empty() {
         let subject = some_have(by_placeholder.total);
         Finding::warn(format!("{subject} only a placeholder as a label."))

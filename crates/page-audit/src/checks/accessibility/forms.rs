@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use html_document::{Element, NodeId, NodeMap, ParseErrorKind};
 
-use crate::finding::{Evidence, EvidenceList, Finding, counted};
+use crate::finding::{Evidence, EvidenceList, Finding, grouped};
 use crate::page::{Page, input_type};
 use crate::rule::{Category, Effort, FaultKind, Fixer, Rule, Severity};
 
@@ -19,11 +19,8 @@ pub(super) static RULE: Rule = Rule {
     title: "Forms have a button that sends them",
     failing_title: "Some forms lack a button that sends them",
     faults: &[
-        FaultKind::new(
-            "no_submit_button",
-            "Some forms have no button that sends them",
-        ),
-        FaultKind::new("nested_form", "Some forms are inside another form"),
+        FaultKind::new("no_submit_button", "A form has no button that sends it"),
+        FaultKind::new("nested_form", "A form begins inside another one"),
     ],
     fixer: Fixer::Developer,
     effort: Effort::Minutes,
@@ -75,13 +72,15 @@ fn check(page: &Page<'_>) -> Finding {
     nested.total = errors.nested_forms as u64;
     let total = nested.total + without_button.total;
     let finding = if !nested.is_empty() {
-        let forms = counted(nested.total, "form begins", "forms begin");
-        Finding::warn(format!(
-            "{forms} inside another one, and browsers ignore it."
-        ))
+        Finding::warn(match nested.total {
+            1 => "A form begins inside another one.".to_owned(),
+            forms => format!("{} forms begin inside another one.", grouped(forms)),
+        })
     } else if !without_button.is_empty() {
-        let forms = counted(without_button.total, "form has", "forms have");
-        Finding::warn(format!("{forms} no button that sends it."))
+        Finding::warn(match without_button.total {
+            1 => "A form has no button that sends it.".to_owned(),
+            forms => format!("{} forms have no button that sends them.", grouped(forms)),
+        })
     } else {
         Finding::pass("Every form with several fields has a button that sends it.")
     };

@@ -3,7 +3,7 @@
 use html_document::Element;
 
 use crate::cost::Measure;
-use crate::finding::{Evidence, EvidenceList, Finding, part_of, plural};
+use crate::finding::{Evidence, EvidenceList, Finding, lacking, part_of, plural};
 use crate::page::Page;
 use crate::rule::{Category, Effort, Fixer, Rule, Severity};
 
@@ -44,14 +44,20 @@ fn check(page: &Page<'_>) -> Finding {
     if frames == 0 {
         return Finding::not_applicable("The page has no frames that keyboard users can reach.");
     }
-    let some = |part, one, many| {
-        let subject = part_of(part, frames, "frame", "frames");
-        format!("{subject} {} a title.", plural(part, one, many))
-    };
     let finding = if nameless.is_empty() {
-        Finding::pass(some(frames as u64, "has", "have"))
+        let subject = part_of(frames as u64, frames, "frame", "frames");
+        Finding::pass(format!(
+            "{subject} {} a title.",
+            plural(frames, "has", "have")
+        ))
     } else {
-        Finding::fail(some(nameless.total, "lacks", "lack"))
+        let kind = ("frame", "frames");
+        Finding::fail(lacking(
+            nameless.total,
+            frames,
+            kind,
+            ("no title", "a title"),
+        ))
     };
     let finding = finding.concerning(nameless.total, frames);
     finding.with_value(nameless.total).with_evidence(nameless)

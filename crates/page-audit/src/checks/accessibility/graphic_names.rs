@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use html_document::{Element, Namespace};
 
 use crate::cost::Measure;
-use crate::finding::{Evidence, EvidenceList, Finding, part_of, plural};
+use crate::finding::{Evidence, EvidenceList, Finding, Kinds, counted, part_of, plural};
 use crate::page::{Page, Role, input_type};
 use crate::rule::{Category, Effort, FaultKind, Fixer, Rule, Severity};
 
@@ -46,26 +46,46 @@ const ROLES: &[Role] = &[
     Role::Absent,
 ];
 
+const AN_ALT: &str = "alternative text (alt)";
+
 fn check(page: &Page<'_>) -> Finding {
     let mut used_maps: Option<HashSet<&str>> = None;
     let mut graphics = 0_usize;
+    let mut kinds = Kinds::default();
     let mut nameless = EvidenceList::default();
     for element in page.exposed(ROLES) {
-        let (key, expected) = match kind(page, element) {
+        let (key, expected, noun) = match kind(page, element) {
             Some(Kind::Area) => {
                 let used = used_maps.get_or_insert_with(|| maps_in_use(page));
                 if !is_in_map(element, used) {
                     continue;
                 }
-                ("area_without_name", "an alt")
+                (
+                    "area_without_name",
+                    AN_ALT,
+                    ("area of an image map", "areas of image maps"),
+                )
             }
-            Some(Kind::Button) => ("button_without_name", "an alt"),
-            Some(Kind::Object) => ("object_without_name", "a title or an aria-label"),
-            Some(Kind::Drawing) => ("drawing_without_name", "a <title> or an aria-label"),
+            Some(Kind::Button) => (
+                "button_without_name",
+                AN_ALT,
+                ("image button", "image buttons"),
+            ),
+            Some(Kind::Object) => (
+                "object_without_name",
+                "a title or an aria-label",
+                ("embedded file", "embedded files"),
+            ),
+            Some(Kind::Drawing) => (
+                "drawing_without_name",
+                "a <title> or an aria-label",
+                ("drawing", "drawings"),
+            ),
             None => continue,
         };
         graphics += 1;
         if !page.has_name(element) {
+            kinds.add(noun);
             nameless.add(|| Evidence::at(key, element, described(element), expected));
         }
     }
@@ -74,14 +94,15 @@ fn check(page: &Page<'_>) -> Finding {
             "The page has no image buttons, areas, embedded media or drawings that need a name.",
         );
     }
-    let some_have = |part| {
-        let subject = part_of(part, graphics, "graphic", "graphics");
-        format!("{subject} {}", plural(part, "has", "have"))
-    };
     let finding = if nameless.is_empty() {
-        Finding::pass(format!("{} a name.", some_have(graphics as u64)))
+        let subject = part_of(graphics as u64, graphics, "graphic", "graphics");
+        let have = plural(graphics, "has", "have");
+        Finding::pass(format!("{subject} {have} a name."))
     } else {
-        Finding::fail(format!("{} no name.", some_have(nameless.total)))
+        let (one, many) = kinds.noun_or(("graphic", "graphics"));
+        let subject = counted(nameless.total, one, many);
+        let have = plural(nameless.total, "has", "have");
+        Finding::fail(format!("{subject} {have} no name."))
     };
     let finding = finding.concerning(nameless.total, graphics);
     finding.with_value(nameless.total).with_evidence(nameless)

@@ -1,7 +1,7 @@
 //! Headings have text and skip no level.
 
 use crate::cost::Measure;
-use crate::finding::{Evidence, EvidenceList, Finding, counted, part_of, plural};
+use crate::finding::{Evidence, EvidenceList, Finding, counted, lacking, part_of, plural};
 use crate::page::{Page, Role, heading_level};
 use crate::rule::{Category, Effort, FaultKind, Fixer, Rule, Severity};
 
@@ -78,8 +78,13 @@ fn check(page: &Page<'_>) -> Finding {
     }
     let some = |part| part_of(part, headings, "heading", "headings");
     let finding = if !empty.is_empty() {
-        let have = plural(empty.total, "has", "have");
-        Finding::fail(format!("{} {have} no text.", some(empty.total)))
+        let kind = ("heading", "headings");
+        Finding::fail(lacking(
+            empty.total,
+            headings,
+            kind,
+            ("no text", "any text"),
+        ))
     } else if !leaps.is_empty() {
         let skip = plural(leaps.total, "skips", "skip");
         Finding::warn(format!("{} {skip} a level.", some(leaps.total)))

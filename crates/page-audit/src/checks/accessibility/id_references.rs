@@ -16,8 +16,8 @@ pub(super) static RULE: Rule = Rule {
     severity: Severity::Medium,
     measure: None,
     gate: None,
-    title: "Ids are unique and references to them resolve",
-    failing_title: "Some ids do not lead to the element that is meant",
+    title: "IDs are unique and references to them resolve",
+    failing_title: "Some IDs do not lead to the element that is meant",
     faults: &[
         FaultKind::new(
             "missing_id",
@@ -36,7 +36,8 @@ pub(super) static RULE: Rule = Rule {
     ],
     fixer: Fixer::Developer,
     effort: Effort::Hours,
-    why: "A label that refers to a missing or wrong id labels nothing.",
+    why: "Labels, links and scripts find an element by its id. If that is missing or repeated, \
+          they find none or the wrong one.",
     how_to_fix: "Use each id only once, let for refer to a form field, and aria-labelledby, \
                  aria-describedby and aria-controls to ids that are in the page.",
     source_url: "https://www.w3.org/WAI/standards-guidelines/act/rules/3ea0c8/",
@@ -100,14 +101,12 @@ fn check(page: &Page<'_>) -> Finding {
             )
         });
     }
-    let (missing, may_come) = (references.missing, references.may_come);
+    let (missing, hidden) = (references.missing, references.hidden);
+    let may_come = references.may_come;
     let no_field = references.no_field;
-    let broken = missing.total + referenced_twice.total;
+    let broken = missing.total + hidden.total + referenced_twice.total;
     let finding = if broken > 0 {
-        let count = counted(broken, "reference", "references");
-        Finding::fail(format!(
-            "The page has {count} to ids that are missing or repeated."
-        ))
+        Finding::fail(broken_message(&missing, &hidden, &referenced_twice))
     } else if !may_come.is_empty() {
         let count = counted(may_come.total, "attribute", "attributes");
         Finding::warn(format!(
@@ -126,11 +125,42 @@ fn check(page: &Page<'_>) -> Finding {
         .with_value(broken + may_come.total + no_field.total + twice.total)
         .with_evidence(
             missing
+                .and(hidden)
                 .and(referenced_twice)
                 .and(may_come)
                 .and(no_field)
                 .and(twice),
         )
+}
+
+/// A sentence for each kind of what leads nowhere or to several elements.
+fn broken_message(
+    missing: &EvidenceList,
+    hidden: &EvidenceList,
+    repeated: &EvidenceList,
+) -> String {
+    let sentences = [
+        (
+            missing.total,
+            "reference leads to an id that is missing.",
+            "references lead to ids that are missing.",
+        ),
+        (
+            hidden.total,
+            "error message is hidden while its field is invalid.",
+            "error messages are hidden while their fields are invalid.",
+        ),
+        (
+            repeated.total,
+            "element has an id that is taken, and that something refers to.",
+            "elements have ids that are taken, and that something refers to.",
+        ),
+    ];
+    let said = sentences.iter().filter(|(count, ..)| *count > 0);
+    let said: Vec<_> = said
+        .map(|(count, one, many)| counted(*count, one, many))
+        .collect();
+    said.join(" ")
 }
 
 /// The element that refers to ids.
@@ -140,6 +170,8 @@ struct References {
     /// The elements that are referred to.
     named: NodeSet,
     missing: EvidenceList,
+    /// Error messages that nobody sees.
+    hidden: EvidenceList,
     /// What is controlled and missing: a script may create it.
     may_come: EvidenceList,
     /// Labels of what cannot have one.
@@ -193,7 +225,7 @@ impl References {
             .filter_map(|id| page.document().element_by_id(id))
             .peekable();
         if messages.peek().is_some() && messages.all(|message| page.is_unseen(message)) {
-            self.missing.add(|| {
+            self.hidden.add(|| {
                 let found = "an error message that is hidden, while the field is invalid";
                 Evidence::at(
                     "hidden_error_message",

@@ -4,7 +4,7 @@ use html_document::{Element, Namespace, Piece};
 use percent_encoding::percent_decode_str;
 
 use crate::cost::Measure;
-use crate::finding::{Evidence, EvidenceList, Finding, counted, part_of, plural};
+use crate::finding::{Evidence, EvidenceList, Finding, counted, lacking, part_of, plural};
 use crate::page::{NameSource, Page, Role, is_blank};
 use crate::rule::{Category, Effort, FaultKind, Fixer, Rule, Severity};
 
@@ -95,9 +95,9 @@ fn check(page: &Page<'_>) -> Finding {
         return Finding::not_applicable("The page has no images that need alternative text.");
     }
     let finding = if !missing.is_empty() {
-        let subject = part_of(missing.total, images, "image", "images");
-        let have = plural(missing.total, "has", "have");
-        Finding::fail(format!("{subject} {have} no alternative text."))
+        let kind = ("image", "images");
+        let text = ("no alternative text", "alternative text");
+        Finding::fail(lacking(missing.total, images, kind, text))
     } else if !doubtful.is_empty() {
         let count = counted(doubtful.total, "image", "images");
         Finding::warn(format!("The alternative text of {count} is unhelpful."))

@@ -6,8 +6,8 @@ use html_document::Element;
 use page_styles::ComputedStyles;
 
 use crate::cost::Measure;
-use crate::finding::{Evidence, EvidenceList, Finding, counted, part_of, plural};
-use crate::page::{Naming, Page};
+use crate::finding::{Evidence, EvidenceList, Finding, Kinds, Noun, counted};
+use crate::page::{Naming, Page, Role};
 use crate::rule::{Category, Effort, Fixer, Rule, Severity};
 use shown::{Doubts, shown_text};
 use spoken::is_label;
@@ -42,6 +42,7 @@ const MAX_LABEL: usize = 60;
 
 fn check(page: &Page<'_>) -> Finding {
     let mut controls = 0_usize;
+    let mut kinds = Kinds::default();
     let (mut labels, mut texts) = (EvidenceList::default(), EvidenceList::default());
     let has_icon_font = has_icon_font(page);
     let layouts = OnceCell::new();
@@ -61,6 +62,7 @@ fn check(page: &Page<'_>) -> Finding {
             Verdict::Differs(label) => label,
         };
         controls += 1;
+        kinds.add(noun(page, control));
         let is_short = label.chars().count() <= MAX_LABEL;
         let list = if is_short { &mut labels } else { &mut texts };
         list.add(|| {
@@ -74,9 +76,12 @@ fn check(page: &Page<'_>) -> Finding {
     }
     let total = labels.total + texts.total;
     let differ = || {
-        let subject = part_of(total, controls, "named control", "named controls");
-        let verb = plural(total, "has", "have");
-        format!("{subject} {verb} a name that does not contain the visible text.")
+        let (one, many) = kinds.noun_or(("control", "controls"));
+        let controls = counted(total, one, many);
+        match total {
+            1 => format!("The name of {controls} differs from the text on it."),
+            _ => format!("The names of {controls} differ from the text on them."),
+        }
     };
     let finding = if !labels.is_empty() {
         Finding::fail(differ())
@@ -90,6 +95,14 @@ fn check(page: &Page<'_>) -> Finding {
         .concerning(total, controls)
         .with_value(total)
         .with_evidence(labels.and(texts))
+}
+
+fn noun(page: &Page<'_>, control: Element<'_>) -> Noun {
+    match page.role(control) {
+        Role::Button => ("button", "buttons"),
+        Role::Link => ("link", "links"),
+        _ => ("control", "controls"),
+    }
 }
 
 /// What is known of a control's text, which is given where there is one.

@@ -3,7 +3,7 @@
 use html_document::{Element, Step};
 use web_formats::language::{is_registered, primary};
 
-use crate::finding::{Evidence, EvidenceList, Finding, counted};
+use crate::finding::{Evidence, EvidenceList, Finding, grouped};
 use crate::page::{Page, is_blank};
 use crate::rule::{Category, Effort, Fixer, Rule, Severity};
 
@@ -15,7 +15,7 @@ pub(super) static RULE: Rule = Rule {
     measure: None,
     gate: None,
     title: "Parts in other languages declare a known language",
-    failing_title: "Parts of the page declare a language that does not exist",
+    failing_title: "A part of the page declares a language that does not exist",
     faults: &[],
     fixer: Fixer::Developer,
     effort: Effort::Minutes,
@@ -76,8 +76,13 @@ fn check(page: &Page<'_>) -> Finding {
     let finding = if unknown.is_empty() {
         Finding::pass("Every part that declares a language declares a known one.")
     } else {
-        let parts = counted(unknown.total, "part declares", "parts declare");
-        Finding::fail(format!("{parts} a language that is not known."))
+        Finding::fail(match unknown.total {
+            1 => "A part of the page declares a language that does not exist.".to_owned(),
+            parts => format!(
+                "{} parts declare a language that does not exist.",
+                grouped(parts)
+            ),
+        })
     };
     finding.with_value(unknown.total).with_evidence(unknown)
 }

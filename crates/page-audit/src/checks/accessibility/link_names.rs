@@ -3,7 +3,7 @@
 use html_document::Element;
 
 use crate::cost::Measure;
-use crate::finding::{Evidence, EvidenceList, Finding, part_of, plural};
+use crate::finding::{Evidence, EvidenceList, Finding, lacking, part_of, plural};
 use crate::page::{Page, Role, is_blank, link_address};
 use crate::rule::{Category, Effort, FaultKind, Fixer, Rule, Severity};
 
@@ -72,7 +72,8 @@ fn check(page: &Page<'_>) -> Finding {
         format!("{subject} {}", plural(part, "has", "have"))
     };
     let finding = if !nameless.is_empty() {
-        Finding::fail(format!("{} no name.", some_have(nameless.total)))
+        let kind = ("link", "links");
+        Finding::fail(lacking(nameless.total, links, kind, ("no name", "a name")))
     } else if !unspoken.is_empty() {
         let subject = some_have(unspoken.total);
         Finding::warn(format!("{subject} a name that is only punctuation."))

@@ -2,7 +2,7 @@
 
 use html_document::Element;
 
-use crate::finding::{Evidence, Finding};
+use crate::finding::{Evidence, Finding, counted};
 use crate::page::Page;
 use crate::rule::{Category, Effort, FaultKind, Fixer, Rule, Severity};
 
@@ -56,7 +56,8 @@ fn check(page: &Page<'_>) -> Finding {
         };
         Finding::warn(message).with(evidence("redirect", meta, "a redirect by the server"))
     } else if seconds <= LONG_ENOUGH {
-        Finding::fail(format!("The page refreshes itself after {seconds} s.")).with(evidence(
+        let after = time(seconds);
+        Finding::fail(format!("The page refreshes itself after {after}.")).with(evidence(
             "refresh",
             meta,
             "no refresh",
@@ -66,6 +67,15 @@ fn check(page: &Page<'_>) -> Finding {
         Finding::warn(message).with(evidence("late_refresh", meta, "no refresh"))
     };
     finding.with_value(seconds)
+}
+
+/// A time in the largest unit that it is a whole number of.
+fn time(seconds: u64) -> String {
+    match (seconds % 3_600, seconds % 60) {
+        (0, _) => counted(seconds / 3_600, "hour", "hours"),
+        (_, 0) => counted(seconds / 60, "minute", "minutes"),
+        _ => counted(seconds, "second", "seconds"),
+    }
 }
 
 fn evidence(key: &'static str, meta: Element<'_>, expected: &str) -> Evidence {

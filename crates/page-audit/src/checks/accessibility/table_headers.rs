@@ -2,7 +2,7 @@
 
 use html_document::Element;
 
-use crate::finding::{Evidence, EvidenceList, Finding, counted, part_of, plural};
+use crate::finding::{Evidence, EvidenceList, Finding, counted, lacking, plural};
 use crate::page::{Page, Role, is_blank};
 use crate::rule::{Category, Effort, FaultKind, Fixer, Rule, Severity};
 
@@ -130,9 +130,9 @@ impl Doubts {
     fn message(&self, tables: usize) -> Option<String> {
         let mut sentences = Vec::new();
         if !self.headless.is_empty() {
-            let subject = part_of(self.headless.total, tables, "data table", "data tables");
-            let have = plural(self.headless.total, "has", "have");
-            sentences.push(format!("{subject} {have} no headers."));
+            let kind = ("data table", "data tables");
+            let headers = ("no headers", "headers");
+            sentences.push(lacking(self.headless.total, tables, kind, headers));
         }
         if !self.columns.is_empty() {
             let columns = counted(self.columns.total, "column has", "columns have");

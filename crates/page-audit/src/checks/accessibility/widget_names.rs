@@ -3,7 +3,7 @@
 use html_document::Element;
 
 use crate::cost::Measure;
-use crate::finding::{Evidence, EvidenceList, Finding, part_of, plural};
+use crate::finding::{Evidence, EvidenceList, Finding, Kinds, Noun, counted, part_of, plural};
 use crate::page::{Page, Role};
 use crate::rule::{Category, Effort, Fixer, Rule, Severity};
 
@@ -41,11 +41,13 @@ const ROLES: &[Role] = &[
 
 fn check(page: &Page<'_>) -> Finding {
     let mut widgets = 0_usize;
+    let mut kinds = Kinds::default();
     let mut nameless = EvidenceList::default();
     let elements = page.exposed(ROLES);
     for widget in elements.filter(|widget| needs_name(page, *widget)) {
         widgets += 1;
         if !page.has_name(widget) {
+            kinds.add(noun(page, widget));
             nameless.add(|| {
                 Evidence::at(
                     "missing_name",
@@ -61,19 +63,22 @@ fn check(page: &Page<'_>) -> Finding {
             "The page has no dialogs, tabs, options, meters or progress bars.",
         );
     }
-    let some_have = |part| {
+    let finding = if nameless.is_empty() {
         let subject = part_of(
-            part,
+            widgets as u64,
             widgets,
             "dialog, tab, option, meter or progress bar",
             "dialogs, tabs, options, meters and progress bars",
         );
-        format!("{subject} {}", plural(part, "has", "have"))
-    };
-    let finding = if nameless.is_empty() {
-        Finding::pass(format!("{} a name.", some_have(widgets as u64)))
+        let have = plural(widgets, "has", "have");
+        Finding::pass(format!("{subject} {have} a name."))
     } else {
-        Finding::fail(format!("{} no name.", some_have(nameless.total)))
+        let (one, many) = kinds.noun_or(("part of widgets", "parts of widgets"));
+        let have = plural(nameless.total, "has", "have");
+        Finding::fail(format!(
+            "{} {have} no name.",
+            counted(nameless.total, one, many)
+        ))
     };
     let finding = finding.concerning(nameless.total, widgets);
     finding.with_value(nameless.total).with_evidence(nameless)
@@ -83,6 +88,19 @@ fn needs_name(page: &Page<'_>, widget: Element<'_>) -> bool {
     match page.role(widget) {
         Role::Option => !widget.is_html("option"),
         _ => true,
+    }
+}
+
+/// What a widget is called.
+fn noun(page: &Page<'_>, widget: Element<'_>) -> Noun {
+    match page.role(widget) {
+        Role::Meter => ("meter", "meters"),
+        Role::Option => ("option", "options"),
+        Role::Progressbar => ("progress bar", "progress bars"),
+        Role::Tab => ("tab", "tabs"),
+        Role::Tooltip => ("tooltip", "tooltips"),
+        Role::Treeitem => ("tree item", "tree items"),
+        _ => ("dialog", "dialogs"),
     }
 }
 

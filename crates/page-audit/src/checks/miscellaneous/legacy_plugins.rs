@@ -2,7 +2,7 @@
 
 use html_document::Element;
 
-use crate::finding::{Evidence, EvidenceList, Finding, counted};
+use crate::finding::{Evidence, EvidenceList, Finding, grouped};
 use crate::page::Page;
 use crate::rule::{Category, Effort, Fixer, Rule, Severity};
 
@@ -13,7 +13,7 @@ pub(super) static RULE: Rule = Rule {
     measure: None,
     gate: None,
     title: "The page needs no plug-ins",
-    failing_title: "The page needs plug-ins that no browser has any more",
+    failing_title: "The page needs a plug-in that no browser has any more",
     faults: &[],
     fixer: Fixer::Developer,
     effort: Effort::Days,
@@ -64,8 +64,13 @@ fn check(page: &Page<'_>) -> Finding {
     let finding = if plugins.is_empty() {
         Finding::pass("No embedded object needs a plug-in.")
     } else {
-        let objects = counted(plugins.total, "object needs", "objects need");
-        Finding::fail(format!("{objects} a plug-in that no browser has any more."))
+        Finding::fail(match plugins.total {
+            1 => "The page needs a plug-in that no browser has any more.".to_owned(),
+            objects => format!(
+                "{} objects need a plug-in that no browser has any more.",
+                grouped(objects)
+            ),
+        })
     };
     finding.with_value(plugins.total).with_evidence(plugins)
 }

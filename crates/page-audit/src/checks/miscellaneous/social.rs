@@ -81,14 +81,15 @@ const SHARING: [&str; 12] = [
 ];
 
 fn check(page: &Page<'_>) -> Finding {
-    let mut networks = BTreeSet::new();
+    let (mut profiles, mut networks) = (BTreeSet::new(), BTreeSet::new());
     let mut evidence = EvidenceList::default();
     for link in page.document().html_elements("a") {
         let href = link.attribute("href").unwrap_or_default().trim_ascii();
         let Some(network) = host(href).and_then(network) else {
             continue;
         };
-        if page.resolve(href).is_some_and(|url| is_profile(&url)) {
+        if let Some(profile) = page.resolve(href).filter(is_profile) {
+            profiles.insert(profile);
             networks.insert(network);
             evidence.add(|| Evidence::at("social_profile", link, href, "a profile of your own"));
         }
@@ -97,12 +98,9 @@ fn check(page: &Page<'_>) -> Finding {
         let message = "The page links to no profile on a known social network.";
         return Finding::new(Outcome::Info, message).with_value(0_usize);
     }
-    let count = counted(evidence.total, "link", "links");
+    let profiles = counted(profiles.len(), "social profile", "social profiles");
     let names: Vec<_> = networks.into_iter().collect();
-    let message = format!(
-        "The page has {count} to social profiles: {}.",
-        names.join(", ")
-    );
+    let message = format!("The page links to {profiles}: {}.", names.join(", "));
     Finding::new(Outcome::Info, message)
         .with_value(evidence.total)
         .with_evidence(evidence)

@@ -31,6 +31,10 @@ fn check(page: &Page<'_>) -> Finding {
     };
     // In an encoding other than UTF-8, the page can have fewer bytes than its text here.
     let percent = percent.min(100);
-    let message = format!("{percent} % of the page's HTML is visible text.");
+    let part = match percent {
+        0 if text > 0 => "Less than 1".to_owned(),
+        percent => percent.to_string(),
+    };
+    let message = format!("{part} % of the page's HTML is visible text.");
     Finding::new(Outcome::Info, message).with_value(percent)
 }

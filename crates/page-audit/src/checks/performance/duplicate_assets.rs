@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use html_document::NodeId;
 
-use crate::finding::{Evidence, EvidenceList, Finding, counted};
+use crate::finding::{Evidence, EvidenceList, Finding, grouped};
 use crate::page::{Page, ScriptKind, script_kind};
 use crate::rule::{Category, Effort, FaultKind, Fixer, Rule, Severity};
 
@@ -74,8 +74,13 @@ fn check(page: &Page<'_>) -> Finding {
     let finding = if again.is_empty() {
         Finding::pass("The page loads every script once.")
     } else {
-        let scripts = counted(again.total, "script", "scripts");
-        Finding::warn(format!("The page loads {scripts} again."))
+        let mut keys = again.items.iter().filter_map(|item| item.key.as_deref());
+        let is_library = keys.any(|key| key == "library_again");
+        Finding::warn(match (again.total, is_library) {
+            (1, true) => "The page loads the same library again.".to_owned(),
+            (1, false) => "The page loads the same script again.".to_owned(),
+            (scripts, _) => format!("The page loads {} scripts again.", grouped(scripts)),
+        })
     };
     finding.with_value(again.total).with_evidence(again)
 }

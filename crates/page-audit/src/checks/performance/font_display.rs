@@ -62,9 +62,9 @@ fn check(page: &Page<'_>) -> Finding {
     if waiting.is_empty() {
         return Finding::pass("Text is shown while its fonts are on the way.").with_value(0_usize);
     }
-    let count = counted(waiting.total, "font", "fonts");
+    let load = counted(waiting.total, "font loads", "fonts load");
     Finding::warn(format!(
-        "Text is invisible while {count} may be on the way."
+        "Text can stay invisible for up to 3 seconds while {load}."
     ))
     .with_value(waiting.total)
     .with_evidence(waiting)

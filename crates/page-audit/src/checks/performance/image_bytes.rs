@@ -1,7 +1,7 @@
 //! No image is heavy.
 
 use crate::cost::Measure;
-use crate::finding::{Evidence, EvidenceList, Finding, counted, part_of, plural, size};
+use crate::finding::{Evidence, EvidenceList, Finding, counted, size, sizes_apart};
 use crate::page::{Page, ResourceKind, body_bytes};
 use crate::rule::{Category, Effort, Fixer, Rule, Severity};
 
@@ -31,7 +31,7 @@ const BEARABLE_BYTES: u64 = 500_000;
 
 fn check(page: &Page<'_>) -> Finding {
     let mut images = 0_usize;
-    let mut excess = 0_u64;
+    let (mut excess, mut largest) = (0_u64, 0);
     let mut failure = None;
     let mut heavy = EvidenceList::default();
     let mut very_heavy = EvidenceList::default();
@@ -47,6 +47,7 @@ fn check(page: &Page<'_>) -> Finding {
         if bytes <= LIGHT_BYTES {
             continue;
         }
+        largest = largest.max(bytes);
         excess = excess.saturating_add(bytes - LIGHT_BYTES);
         let list = if bytes <= BEARABLE_BYTES {
             &mut heavy
@@ -59,16 +60,18 @@ fn check(page: &Page<'_>) -> Finding {
         list.add(|| Evidence::at("heavy_image", element, found, expected));
     }
     let count = heavy.total + very_heavy.total;
-    let message = |limit: u64| {
-        let subject = part_of(count, images, "image", "images");
-        let verb = plural(count, "is", "are");
-        format!("{subject} {verb} larger than {}.", size(limit))
+    let message = || {
+        let (largest, light) = sizes_apart(largest, LIGHT_BYTES);
+        let images = counted(count, "image is", "images are");
+        match count {
+            1 => format!("{images} larger than {light}: it has {largest}."),
+            _ => format!("{images} larger than {light}, the largest {largest}."),
+        }
     };
     let finding = if !very_heavy.is_empty() {
-        let largest = counted(very_heavy.total, "image is", "images are");
-        Finding::fail(format!("{largest} larger than {}.", size(BEARABLE_BYTES)))
+        Finding::fail(message())
     } else if !heavy.is_empty() {
-        Finding::warn(message(LIGHT_BYTES))
+        Finding::warn(message())
     } else if let Some(reason) = failure {
         return Finding::unmeasured(format!("Not every image could be checked: {reason}."));
     } else if images == 0 {

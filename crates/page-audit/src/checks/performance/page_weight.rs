@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 
 use crate::cost::Measure;
-use crate::finding::{Evidence, EvidenceList, Finding, counted, size};
+use crate::finding::{Evidence, EvidenceList, Finding, counted, size, sizes_apart};
 use crate::page::{Fetched, FetchedResource, Page, body_bytes};
 use crate::rule::{Category, Effort, Fixer, Rule, Severity};
 
@@ -43,13 +43,15 @@ fn check(page: &Page<'_>) -> Finding {
         size(weight),
         counted(count, "file", "files")
     );
+    let heavy = || {
+        let (weight, light) = sizes_apart(weight, LIGHT_KIB * 1024);
+        let files = counted(count, "file", "files");
+        format!("The page weighs {at_least}{weight} ({files}); {light} is light.")
+    };
     let finding = if kib > BEARABLE_KIB {
-        Finding::fail(format!(
-            "{message}, more than {}.",
-            size(BEARABLE_KIB * 1024)
-        ))
+        Finding::fail(heavy())
     } else if kib > LIGHT_KIB {
-        Finding::warn(format!("{message}, more than {}.", size(LIGHT_KIB * 1024)))
+        Finding::warn(heavy())
     } else if let Some(reason) = files.reason {
         let files = counted(files.failed, "file", "files");
         return Finding::unmeasured(format!(

@@ -51,13 +51,17 @@ fn check(page: &Page<'_>) -> Finding {
         "" => "no Content-Encoding header".to_owned(),
         header => format!("Content-Encoding: {header}"),
     };
-    Finding::fail(format!("The page is sent uncompressed: {}.", size(length)))
-        .wasting(compressible(length), Measure::Bytes)
-        .with(Evidence::of(
-            "not_compressed",
-            found,
-            "Content-Encoding: gzip, br, zstd or deflate",
-        ))
+    Finding::fail(format!(
+        "{} could be about {}.",
+        size(length),
+        size(length / 4)
+    ))
+    .wasting(compressible(length), Measure::Bytes)
+    .with(Evidence::of(
+        "not_compressed",
+        found,
+        "Content-Encoding: gzip, br, zstd or deflate",
+    ))
 }
 
 /// How many bytes of a text compression saves, roughly: two thirds.

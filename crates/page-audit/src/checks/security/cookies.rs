@@ -13,8 +13,11 @@ use crate::page::Page;
 use crate::rule::{Category, Effort, FaultKind, Fixer, Rule, Severity};
 use crate::snapshot::Headers;
 
+mod counts;
 #[cfg(test)]
 mod tests;
+
+use counts::Counts;
 
 /// Cookies of the redirects on the way to the page count like its own: logins and consent are often
 /// set there. What counts is what browsers have in the end: a later header may replace or remove a
@@ -116,45 +119,36 @@ fn check(page: &Page<'_>) -> Finding {
     if count == 0 {
         return Finding::not_applicable("The page sets no cookies.");
     }
-    let mut failing = 0_u64;
-    let mut doubtful = 0_u64;
+    let mut counts = Counts::default();
     let mut failures = EvidenceList::default();
     let mut warnings = EvidenceList::default();
     for refused in jar.refused {
-        failing += 1;
+        counts.refused += 1;
         failures.add(|| refused);
     }
     for set in &cookies {
         let failure = failure(set.url, &set.cookie);
         let mut faults = Vec::new();
         match failure {
-            Some(fault) => failures.add(|| set.evidence(fault)),
+            Some(fault) => {
+                counts.add_failure(fault.0);
+                failures.add(|| set.evidence(fault));
+            }
             None => faults.extend(warning(set.url, &set.cookie)),
         }
-        faults.extend(spelling(&set.cookie, set.now));
-        failing += u64::from(failure.is_some());
-        doubtful += u64::from(failure.is_none() && !faults.is_empty());
+        counts.open += u64::from(!faults.is_empty());
+        let spelling = spelling(&set.cookie, set.now);
+        counts.faulty += u64::from(!spelling.is_empty());
+        faults.extend(spelling);
         for fault in faults {
             warnings.add(|| set.evidence(fault));
         }
     }
-    let some = |part| part_of(part, count, "cookie", "cookies");
-    let finding = if failing > 0 {
-        let are = plural(failing, "is", "are");
-        Finding::fail(format!(
-            "{} can be stolen or {are} not valid.",
-            some(failing)
-        ))
-    } else if doubtful > 0 {
-        let have = plural(doubtful, "has", "have");
-        Finding::warn(format!(
-            "{} could be protected better or {have} a faulty attribute.",
-            some(doubtful)
-        ))
-    } else {
+    let finding = counts.finding().unwrap_or_else(|| {
+        let subject = part_of(count as u64, count, "cookie", "cookies");
         let are = plural(count, "is", "are");
-        Finding::pass(format!("{} {are} set securely.", some(count as u64)))
-    };
+        Finding::pass(format!("{subject} {are} set securely."))
+    });
     finding
         .with_value(count)
         .with_evidence(failures.and(warnings))

@@ -12,7 +12,7 @@ pub(super) static RULE: Rule = Rule {
     measure: None,
     gate: None,
     title: "Other sites cannot read the page with visitors' credentials",
-    failing_title: "Any site can read the page with visitors' credentials",
+    failing_title: "Any site can read what signed-in visitors see here",
     faults: &[],
     fixer: Fixer::Developer,
     effort: Effort::Minutes,
@@ -45,7 +45,7 @@ fn of_response(response: &ProbeResponse) -> Finding {
         .combined("access-control-allow-credentials");
     let with_credentials = credentials.as_deref() == Some("true");
     if with_credentials && (origin == FOREIGN_ORIGIN || origin == "null") {
-        return Finding::fail("Any site may read the page with visitors' credentials.")
+        return Finding::fail("Any site can read what signed-in visitors see here.")
             .with_value(&*origin)
             .with(Evidence::of(
                 "any_origin_with_credentials",

@@ -2,7 +2,7 @@
 
 use html_document::Document;
 
-use crate::finding::{Evidence, EvidenceList, Finding, counted, excerpt};
+use crate::finding::{Evidence, EvidenceList, Finding, excerpt, grouped};
 use crate::page::Page;
 use crate::rule::{Category, Effort, Fixer, Rule, Severity};
 use crate::snapshot::{Probe, ProbeResponse};
@@ -61,8 +61,11 @@ fn check(page: &Page<'_>) -> Finding {
         }
     }
     if !lists.is_empty() {
-        let count = counted(lists.total, "folder lists its", "folders list their");
-        return Finding::fail(format!("{count} files."))
+        let message = match lists.total {
+            1 => "A folder lists all of its files.".to_owned(),
+            folders => format!("{} folders list all of their files.", grouped(folders)),
+        };
+        return Finding::fail(message)
             .with_value(lists.total)
             .with_evidence(lists);
     }

@@ -32,7 +32,7 @@ pub(super) static RULE: Rule = Rule {
 fn check(page: &Page<'_>) -> Finding {
     let scheme = page.url().scheme();
     if scheme != "https" {
-        return Finding::fail("The page is served without encryption.")
+        return Finding::fail("The page is served without https.")
             .with_value(scheme)
             .with(Evidence::of("no_https", page.url(), "an https URL"));
     }

@@ -90,7 +90,10 @@ fn over_https(page: &Page<'_>) -> Finding {
              browsers send over https."
         ))
     } else {
-        Finding::fail(format!("The page sends {forms} over http."))
+        Finding::fail(match insecure.total {
+            1 => "A form sends what visitors type unencrypted.".to_owned(),
+            _ => format!("{forms} send what visitors type unencrypted."),
+        })
     };
     finding.with_value(insecure.total).with_evidence(insecure)
 }
@@ -149,11 +152,11 @@ fn over_http(page: &Page<'_>) -> Finding {
         list.add(|| Evidence::at(key, input, found, "an https page"));
     }
     let finding = if !passwords.is_empty() {
-        Finding::fail("The page asks for a password over http.")
+        Finding::fail("A password is asked for on an unencrypted page.")
     } else if !cards.is_empty() {
-        Finding::fail("The page asks for a card number over http.")
+        Finding::fail("A card number is asked for on an unencrypted page.")
     } else if !contacts.is_empty() {
-        Finding::warn("The page asks for contact details over http.")
+        Finding::warn("Visitors' contact details are sent unencrypted.")
     } else if page.document().html_elements("form").next().is_none() {
         return Finding::not_applicable("The page has no form.");
     } else {

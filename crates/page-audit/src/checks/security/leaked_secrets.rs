@@ -47,6 +47,7 @@ fn check(page: &Page<'_>) -> Finding {
             );
         }
     }
+    let in_page = found.total;
     for file in page.fetched_resources() {
         if file.resource.kind == ResourceKind::Script
             && let Fetched::Response(response) = file.fetched
@@ -66,7 +67,12 @@ fn check(page: &Page<'_>) -> Finding {
         Finding::not_applicable("No secret key was found.")
     } else {
         let keys = counted(found.total, "secret key is", "secret keys are");
-        Finding::fail(format!("{keys} in the page or its scripts."))
+        let place = match in_page {
+            0 => "its scripts",
+            _ if in_page == found.total => "the page",
+            _ => "the page and its scripts",
+        };
+        Finding::fail(format!("{keys} in {place}."))
     };
     finding.with_value(found.total).with_evidence(found)
 }

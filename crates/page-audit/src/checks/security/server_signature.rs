@@ -1,6 +1,6 @@
 //! The server does not reveal its version.
 
-use crate::finding::{Evidence, EvidenceList, Finding};
+use crate::finding::{Evidence, EvidenceList, Finding, grouped};
 use crate::page::Page;
 use crate::rule::{Category, Effort, FaultKind, Fixer, Rule, Severity};
 
@@ -63,7 +63,14 @@ fn check(page: &Page<'_>) -> Finding {
     if versions.is_empty() {
         return Finding::pass("Neither the server nor the page reveals a version number.");
     }
-    Finding::warn("The server or the page reveals which version of a product it runs on.")
+    let message = match versions.total {
+        1 => "A version number is revealed in 1 place.".to_owned(),
+        places => format!(
+            "Version numbers are revealed in {} places.",
+            grouped(places)
+        ),
+    };
+    Finding::warn(message)
         .with_value(versions.total)
         .with_evidence(versions)
 }

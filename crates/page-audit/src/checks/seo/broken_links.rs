@@ -104,7 +104,7 @@ fn check(page: &Page<'_>) -> Finding {
 /// Where broken links lead, as the end of a sentence.
 fn destinations(internal: u64, external: u64) -> String {
     match (internal, external) {
-        (1, 0) => "; it leads to this site".to_owned(),
+        (1, 0) => "; it is a link within this site".to_owned(),
         (0, 1) => "; it leads to another site".to_owned(),
         (_, 0) => ", all to this site".to_owned(),
         (0, _) => ", all to other sites".to_owned(),
@@ -115,7 +115,7 @@ fn destinations(internal: u64, external: u64) -> String {
 fn state(result: &Probe) -> LinkState {
     match result {
         Probe::Failed(failure) if failure.code == "dns_not_found" => {
-            LinkState::Broken(failure.message.clone())
+            LinkState::Broken("the name was not found".to_owned())
         }
         Probe::Failed(_) | Probe::NotFetched => LinkState::Unknown,
         Probe::Response(response) => match response.status {

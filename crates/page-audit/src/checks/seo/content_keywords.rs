@@ -83,24 +83,17 @@ fn check(page: &Page<'_>) -> Finding {
         Some(_) if !has_heading => Finding::not_applicable(
             "The page has no main heading that could share words with the title.",
         ),
-        Some(word) => {
-            Finding::warn("The text uses words of the title, but the main heading does not.")
-                .with_value(word)
-                .with(Evidence::of(
-                    "title_words_not_in_heading",
-                    listed,
-                    "one of these words in an <h1>",
-                ))
-        }
+        Some(word) => Finding::warn("The main heading uses no word of the title.")
+            .with_value(word)
+            .with(Evidence::of(
+                "title_words_not_in_heading",
+                listed,
+                "one of these words in an <h1>",
+            )),
         None if !has_heading && page.word_count() == 0 || page.shell_sign().is_some() => {
             Finding::not_applicable("The page has no text before scripts run.")
         }
-        None => Finding::fail(if has_heading {
-            "Neither the main heading nor the text uses a word of the title."
-        } else {
-            "The text uses no word of the title."
-        })
-        .with(Evidence::of(
+        None => Finding::fail("No word of the title is found on the page.").with(Evidence::of(
             "title_words_not_in_page",
             listed,
             "one of these words in an <h1>",

@@ -60,8 +60,8 @@ fn check(page: &Page<'_>) -> Finding {
     if faults.is_empty() {
         return Finding::pass("Search engines can follow the page's links.").with_value(0_usize);
     }
-    let count = counted(faults.total, "link", "links");
-    Finding::fail(format!("Search engines cannot follow {count} on the page."))
+    let have = counted(faults.total, "link has", "links have");
+    Finding::fail(format!("{have} no usable URL."))
         .concerning(faults.total, links)
         .with_value(faults.total)
         .with_evidence(faults)

@@ -59,7 +59,7 @@ fn check(page: &Page<'_>) -> Finding {
             evidence.add(|| Evidence::at(key, *meta, found, EXPECTED));
         }
         let message = match metas.iter().find(|meta| page.is_in_head(**meta)) {
-            Some(_) => "The page's description is empty.",
+            Some(_) => "The description is empty.",
             None if metas.is_empty() => "The page has no description.",
             None => "The page's description is outside <head>.",
         };

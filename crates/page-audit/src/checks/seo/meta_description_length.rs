@@ -4,7 +4,7 @@ use web_formats::text_width::text_width;
 
 use crate::finding::{Evidence, Finding, Outcome, counted};
 use crate::page::Page;
-use crate::rule::{Category, Effort, Fixer, Rule, Severity};
+use crate::rule::{Category, Effort, FaultKind, Fixer, Rule, Severity};
 
 /// Google states no limit: longer descriptions are cut to fit, so this never fails.
 pub(super) static RULE: Rule = Rule {
@@ -15,7 +15,16 @@ pub(super) static RULE: Rule = Rule {
     gate: None,
     title: "The description fits the search result",
     failing_title: "The length of the description does not suit search results",
-    faults: &[],
+    faults: &[
+        FaultKind::new(
+            "short_description",
+            "The description is too short for search results",
+        ),
+        FaultKind::new(
+            "long_description",
+            "The description is too long for search results",
+        ),
+    ],
     fixer: Fixer::Content,
     effort: Effort::Minutes,
     why: "Search engines cut long descriptions, and replace very short ones with an excerpt of the \
@@ -33,21 +42,23 @@ fn check(page: &Page<'_>) -> Finding {
     let width = text_width(description);
     let characters = counted(width, "character", "characters");
     let finding = match width {
-        0..50 => Finding::warn(format!(
-            "The description is too short: {characters} wide instead of 50 to 160."
-        )),
         50..=160 => Finding::pass(format!("The description is {characters} wide.")),
         _ => Finding::warn(format!(
-            "The description is too long: {characters} wide instead of 50 to 160."
+            "The description has {characters}; 50 to 160 are good."
         )),
     };
     let finding = finding.with_value(width);
+    let key = if width < 50 {
+        "short_description"
+    } else {
+        "long_description"
+    };
     let mut metas = page.metas("description");
     let holds = |content: &str| content.trim() == description;
     match metas.find(|meta| page.is_in_head(*meta) && meta.attribute("content").is_some_and(holds))
     {
         Some(element) if finding.outcome == Outcome::Warn => finding.with(Evidence::at(
-            "description_length",
+            key,
             element,
             description,
             "50 to 160 characters",

@@ -85,8 +85,11 @@ fn check(page: &Page<'_>) -> Finding {
                 )
             });
         }
-        // Browsers and search engines take the first.
-        return Finding::warn(format!("The page has {} titles.", titles.len()))
+        let message = format!(
+            "The page has {} titles; browsers and search engines take the first.",
+            titles.len()
+        );
+        return Finding::warn(message)
             .with_value(text.as_str())
             .with_evidence(evidence);
     }

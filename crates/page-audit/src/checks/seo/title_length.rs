@@ -4,7 +4,7 @@ use web_formats::text_width::text_width;
 
 use crate::finding::{Evidence, Finding, Outcome, counted};
 use crate::page::Page;
-use crate::rule::{Category, Effort, Fixer, Rule, Severity};
+use crate::rule::{Category, Effort, FaultKind, Fixer, Rule, Severity};
 
 /// Google states no limit: longer titles are cut to fit, so this never fails.
 pub(super) static RULE: Rule = Rule {
@@ -15,7 +15,10 @@ pub(super) static RULE: Rule = Rule {
     gate: None,
     title: "The title fits the search result",
     failing_title: "The length of the title does not suit search results",
-    faults: &[],
+    faults: &[
+        FaultKind::new("short_title", "The title is too short for search results"),
+        FaultKind::new("long_title", "The title is too long for search results"),
+    ],
     fixer: Fixer::Content,
     effort: Effort::Minutes,
     why: "Search engines cut long titles to the width of the screen, and very short ones say \
@@ -33,23 +36,20 @@ fn check(page: &Page<'_>) -> Finding {
     let width = text_width(&title);
     let characters = counted(width, "character", "characters");
     let finding = match width {
-        0..10 => Finding::warn(format!(
-            "The title is too short: {characters} wide instead of 10 to 60."
-        )),
         10..=60 => Finding::pass(format!("The title is {characters} wide.")),
-        _ => Finding::warn(format!(
-            "The title is too long: {characters} wide instead of 10 to 60."
-        )),
+        _ => Finding::warn(format!("The title has {characters}; 10 to 60 are good.")),
     };
     let finding = finding.with_value(width);
+    let key = if width < 10 {
+        "short_title"
+    } else {
+        "long_title"
+    };
     let mut titles = page.document().html_elements("title");
     match titles.find(|title| page.is_in_head(*title)) {
-        Some(element) if finding.outcome == Outcome::Warn => finding.with(Evidence::at(
-            "title_length",
-            element,
-            &title,
-            "10 to 60 characters",
-        )),
+        Some(element) if finding.outcome == Outcome::Warn => {
+            finding.with(Evidence::at(key, element, &title, "10 to 60 characters"))
+        }
         _ => finding,
     }
 }

@@ -1,6 +1,6 @@
 //! Tests of the check `button_names`.
 
-use crate::checks::{FAIL, NOT_APPLICABLE, PASS, assert_each};
+use crate::checks::{FAIL, NOT_APPLICABLE, PASS, assert_each, page, run};
 use crate::findings::Findings;
 
 #[test]
@@ -120,4 +120,11 @@ fn words_that_a_style_generates_are_a_name() {
     let hidden = "<style>.x::before{content:'Close'}</style>\
         <button><i class=x aria-hidden=true></i></button>";
     assert_each("button_names", FAIL, &[hidden]);
+}
+
+#[test]
+fn what_all_lack_none_has() {
+    let message = |count| run("button_names", &page(&"<button></button>".repeat(count))).message;
+    assert_eq!(message(2), "Neither button has a name.");
+    assert_eq!(message(3), "None of the 3 buttons has a name.");
 }

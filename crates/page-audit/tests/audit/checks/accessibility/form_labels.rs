@@ -302,3 +302,10 @@ fn findings_match_the_snapshot() {
     ]);
     insta::assert_snapshot!(findings.text());
 }
+
+#[test]
+fn what_all_lack_none_has() {
+    let message = |count| run("form_labels", &page(&"<input>".repeat(count))).message;
+    assert_eq!(message(2), "Neither form field has a label.");
+    assert_eq!(message(3), "None of the 3 form fields has a label.");
+}

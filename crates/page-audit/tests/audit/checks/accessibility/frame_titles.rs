@@ -1,6 +1,6 @@
 //! Tests of the check `frame_titles`.
 
-use crate::checks::{FAIL, NOT_APPLICABLE, PASS, assert_each};
+use crate::checks::{FAIL, NOT_APPLICABLE, PASS, assert_each, page, run};
 use crate::findings::Findings;
 
 #[test]
@@ -71,4 +71,17 @@ fn findings_match_the_snapshot() {
         "<iframe src=a></iframe><iframe src=b></iframe>",
     ]);
     insta::assert_snapshot!(findings.text());
+}
+
+#[test]
+fn what_all_lack_none_has() {
+    let message = |count| {
+        run(
+            "frame_titles",
+            &page(&"<iframe src=/a></iframe>".repeat(count)),
+        )
+        .message
+    };
+    assert_eq!(message(2), "Neither frame has a title.");
+    assert_eq!(message(3), "None of the 3 frames has a title.");
 }

@@ -1,6 +1,6 @@
 //! Tests of the check `graphic_names`.
 
-use crate::checks::{FAIL, NOT_APPLICABLE, PASS, assert_each};
+use crate::checks::{FAIL, NOT_APPLICABLE, PASS, assert_each, page, run};
 use crate::findings::Findings;
 
 #[test]
@@ -161,4 +161,16 @@ fn findings_match_the_snapshot() {
         "<input type=image src=a alt=x><input type=image src=b alt=y>",
     ]);
     insta::assert_snapshot!(findings.text());
+}
+
+#[test]
+fn graphics_of_one_kind_are_called_what_they_are() {
+    let message = |html: &str| run("graphic_names", &page(html)).message;
+    let (button, drawing) = ("<input type=image src=a.png>", "<svg role=img></svg>");
+    assert_eq!(message(button), "1 image button has no name.");
+    assert_eq!(message(&drawing.repeat(2)), "2 drawings have no name.");
+    assert_eq!(
+        message(&format!("{button}{drawing}")),
+        "2 graphics have no name."
+    );
 }

@@ -97,3 +97,10 @@ fn findings_match_the_snapshot() {
     ]);
     insta::assert_snapshot!(findings.text());
 }
+
+#[test]
+fn what_all_lack_none_has() {
+    let message = |count| run("heading_order", &page(&"<h1></h1>".repeat(count))).message;
+    assert_eq!(message(2), "Neither heading has any text.");
+    assert_eq!(message(3), "None of the 3 headings has any text.");
+}

@@ -196,3 +196,17 @@ fn findings_match_the_snapshot() {
     ]);
     insta::assert_snapshot!(findings.text());
 }
+
+#[test]
+fn the_message_says_what_is_wrong_with_the_ids() {
+    let message = |html: &str| run("id_references", &page(html)).message;
+    assert_eq!(
+        message("<label for=b>x</label>"),
+        "1 reference leads to an id that is missing."
+    );
+    assert_eq!(
+        message("<label for=b>x</label><label for=a>x</label><input id=a><input id=a>"),
+        "1 reference leads to an id that is missing. 1 element has an id that is taken, and that \
+         something refers to."
+    );
+}

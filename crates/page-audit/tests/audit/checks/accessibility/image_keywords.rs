@@ -222,3 +222,10 @@ fn findings_match_the_snapshot() {
     ]);
     insta::assert_snapshot!(findings.text());
 }
+
+#[test]
+fn what_all_lack_none_has() {
+    let message = |count| run("image_keywords", &page(&"<img src=a.png>".repeat(count))).message;
+    assert_eq!(message(2), "Neither image has alternative text.");
+    assert_eq!(message(3), "None of the 3 images has alternative text.");
+}

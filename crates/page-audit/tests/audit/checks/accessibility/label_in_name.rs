@@ -231,3 +231,21 @@ fn findings_match_the_snapshot() {
     ]);
     insta::assert_snapshot!(findings.text());
 }
+
+#[test]
+fn controls_of_one_kind_are_called_what_they_are() {
+    let message = |html: &str| run("label_in_name", &page(html)).message;
+    let (button, link) = (
+        "<button aria-label=Submit>Send</button>",
+        "<a href=/ aria-label=Start>Home</a>",
+    );
+    assert_eq!(
+        message(button),
+        "The name of 1 button differs from the text on it."
+    );
+    let both = format!("{button}{link}");
+    assert_eq!(
+        message(&both),
+        "The names of 2 controls differ from the text on them."
+    );
+}

@@ -170,3 +170,10 @@ fn findings_match_the_snapshot() {
     ]);
     insta::assert_snapshot!(findings.text());
 }
+
+#[test]
+fn what_all_lack_none_has() {
+    let message = |count| run("link_names", &page(&"<a href=/a></a>".repeat(count))).message;
+    assert_eq!(message(2), "Neither link has a name.");
+    assert_eq!(message(3), "None of the 3 links has a name.");
+}

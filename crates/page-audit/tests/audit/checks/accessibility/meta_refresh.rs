@@ -93,3 +93,22 @@ fn findings_match_the_snapshot() {
     ]);
     insta::assert_snapshot!(findings.text());
 }
+
+#[test]
+fn a_time_is_said_in_a_fitting_unit() {
+    let message = |seconds: u32| {
+        let html = format!("<meta http-equiv=refresh content={seconds}>");
+        run("meta_refresh", &page(&html)).message
+    };
+    for (seconds, time) in [
+        (1, "1 second"),
+        (300, "5 minutes"),
+        (3600, "1 hour"),
+        (90, "90 seconds"),
+    ] {
+        assert_eq!(
+            message(seconds),
+            format!("The page refreshes itself after {time}.")
+        );
+    }
+}

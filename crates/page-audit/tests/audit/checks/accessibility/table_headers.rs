@@ -362,3 +362,16 @@ fn a_table_that_may_be_one_of_data_is_not_denied() {
         "No table is marked up as a data table."
     );
 }
+
+#[test]
+fn what_all_lack_none_has() {
+    let message = |count| {
+        run(
+            "table_headers",
+            &page(&"<table><caption>x</caption><tr><td>1<td>2<tr><td>3<td>4</table>".repeat(count)),
+        )
+        .message
+    };
+    assert_eq!(message(2), "Neither data table has headers.");
+    assert_eq!(message(3), "None of the 3 data tables has headers.");
+}

@@ -1,6 +1,6 @@
 //! Tests of the check `widget_names`.
 
-use crate::checks::{FAIL, NOT_APPLICABLE, PASS, assert_each};
+use crate::checks::{FAIL, NOT_APPLICABLE, PASS, assert_each, page, run};
 use crate::findings::Findings;
 
 #[test]
@@ -60,4 +60,14 @@ fn findings_match_the_snapshot() {
         "<div role=tab>x</div>",
     ]);
     insta::assert_snapshot!(findings.text());
+}
+
+#[test]
+fn widgets_of_one_kind_are_called_what_they_are() {
+    let message = |html: &str| run("widget_names", &page(html)).message;
+    let (bar, dialog) = ("<div role=progressbar></div>", "<div role=dialog>x</div>");
+    assert_eq!(message(bar), "1 progress bar has no name.");
+    assert_eq!(message(&dialog.repeat(2)), "2 dialogs have no name.");
+    let both = format!("{bar}{dialog}");
+    assert_eq!(message(&both), "2 parts of widgets have no name.");
 }

@@ -119,3 +119,12 @@ fn findings_match_the_snapshot() {
     ]);
     insta::assert_snapshot!(findings.text());
 }
+
+#[test]
+fn two_links_to_one_profile_are_one_profile() {
+    let link = "<a href=https://github.com/shop>x</a>";
+    assert_eq!(
+        run("social", &page(&link.repeat(2))).message,
+        "The page links to 1 social profile: GitHub."
+    );
+}

@@ -31,3 +31,16 @@ fn findings_match_the_snapshot() {
     let findings = Findings::of("text_html_ratio").on_each(&["<p>1234567"]);
     insta::assert_snapshot!(findings.text());
 }
+
+#[test]
+fn a_little_text_is_not_called_none() {
+    let message = |text: &str| {
+        let html = format!("<p title={}>{text}", "x".repeat(500));
+        run("text_html_ratio", &page(&html)).message
+    };
+    assert_eq!(
+        message("a"),
+        "Less than 1 % of the page's HTML is visible text."
+    );
+    assert_eq!(message(""), "0 % of the page's HTML is visible text.");
+}

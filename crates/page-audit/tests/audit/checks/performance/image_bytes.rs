@@ -93,3 +93,24 @@ fn findings_match_the_snapshot() {
         .on_each(&["<p>x"]);
     insta::assert_snapshot!(findings.text());
 }
+
+#[test]
+fn the_limit_and_the_largest_image_are_named() {
+    let (heavy, largest) = (
+        [("content-length", "300000")],
+        [("content-length", "3900000")],
+    );
+    let files = [
+        ("/shop/a", SubresourceKind::Image, &heavy[..], ""),
+        ("/shop/b", SubresourceKind::Image, &largest[..], ""),
+    ];
+    let message = |html| run("image_bytes", &fetched(html, &files)).message;
+    assert_eq!(
+        message("<img src=a><img src=b>"),
+        "2 images are larger than 200 kB, the largest 3.9 MB."
+    );
+    assert_eq!(
+        message("<img src=a>"),
+        "1 image is larger than 200 kB: it has 300 kB."
+    );
+}

@@ -136,3 +136,20 @@ fn what_weighs_nothing_is_no_evidence() {
     let result = run("page_weight", &fetched("<img src=a>\n<img src=b>", &files));
     assert_eq!((result.outcome, lines(&result)), (WARN, vec![2]));
 }
+
+#[test]
+fn a_heavy_page_is_compared_with_a_light_one() {
+    let message = |length: &str| {
+        let headers = [("content-length", length)];
+        let files = [("/shop/a", SubresourceKind::Image, &headers[..], "")];
+        run("page_weight", &fetched("<img src=a>", &files)).message
+    };
+    assert_eq!(
+        message("5900000"),
+        "The page weighs 5.9 MB (1 file); 2.7 MB is light."
+    );
+    assert_eq!(
+        message("2750000"),
+        "The page weighs 2.75 MB (1 file); 2.73 MB is light."
+    );
+}

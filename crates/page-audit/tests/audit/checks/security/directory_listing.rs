@@ -60,7 +60,7 @@ fn the_lists_of_well_known_servers_fail() {
             .found
             .contains("https://example.com/img/")
     );
-    assert_eq!(result.message, "1 folder lists its files.");
+    assert_eq!(result.message, "A folder lists all of its files.");
 }
 
 #[test]

@@ -104,7 +104,10 @@ fn on_an_http_page_a_card_number_is_as_secret_as_a_password() {
         let form = format!("<form method=post>{field}<input type=email></form>");
         let found = result(&form);
         assert_eq!(found.outcome, FAIL, "{field}");
-        assert_eq!(found.message, "The page asks for a card number over http.");
+        assert_eq!(
+            found.message,
+            "A card number is asked for on an unencrypted page."
+        );
     }
     let outcome = |html| result(html).outcome;
     assert_eq!(

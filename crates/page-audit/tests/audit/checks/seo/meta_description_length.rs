@@ -49,3 +49,22 @@ fn findings_match_the_snapshot() {
     ]);
     insta::assert_snapshot!(findings.text());
 }
+
+#[test]
+fn the_title_says_which_way_the_length_is_wrong() {
+    let found = |text: &str| {
+        let result = run(
+            "meta_description_length",
+            &page(&format!("<meta name=description content={}>", text)),
+        );
+        (result.failing_title.unwrap(), result.message)
+    };
+    let (title, message) = found("Shoes");
+    assert_eq!(title, "The description is too short for search results");
+    assert_eq!(
+        message,
+        "The description has 5 characters; 50 to 160 are good."
+    );
+    let (title, _) = found(&"x".repeat(161));
+    assert_eq!(title, "The description is too long for search results");
+}

@@ -59,3 +59,16 @@ fn findings_match_the_snapshot() {
     ]);
     insta::assert_snapshot!(findings.text());
 }
+
+#[test]
+fn the_title_says_which_way_the_length_is_wrong() {
+    let found = |text: &str| {
+        let result = run("title_length", &page(&format!("<title>{}</title>", text)));
+        (result.failing_title.unwrap(), result.message)
+    };
+    let (title, message) = found("Shoes");
+    assert_eq!(title, "The title is too short for search results");
+    assert_eq!(message, "The title has 5 characters; 10 to 60 are good.");
+    let (title, _) = found(&"x".repeat(61));
+    assert_eq!(title, "The title is too long for search results");
+}
