@@ -11,7 +11,7 @@ use crate::score::Rating;
 
 /// The version of the whole set of rules. It increases when a rule, a weight or the score's
 /// arithmetic changes, so that scores of one version can be compared.
-pub const RULESET: u32 = 5;
+pub const RULESET: u32 = 6;
 
 /// The findings of all checks on a page, and its scores.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]

@@ -68,7 +68,7 @@ category-seo = Suchmaschinen
 category-performance = Performance
 category-security = Sicherheit
 category-accessibility = Barrierefreiheit
-category-miscellaneous = Best Practices
+category-miscellaneous = Gute Praxis
 outcome-fail = Zu beheben
 outcome-warn = Zu verbessern
 outcome-unmeasured = Nicht gemessen
@@ -79,12 +79,12 @@ severity-high = hoch
 severity-medium = mittel
 severity-low = niedrig
 severity-info = Info
-fixer-content = Redaktion
+fixer-content = Inhalte
 fixer-developer = Entwicklung
 fixer-hosting = Hosting
-effort-minutes = Minuten
-effort-hours = Stunden
-effort-days = Tage
+effort-minutes = dauert Minuten
+effort-hours = dauert Stunden
+effort-days = dauert Tage
 every-off = nur auf Wunsch
 every-1h = stündlich
 every-6h = alle 6 Stunden
@@ -179,7 +179,7 @@ score-held = begrenzt auf { $cap }
 
 # What to fix first
 first-title = Zuerst beheben
-first-note = Punkte, die jede Korrektur in dieser Reihenfolge bringt
+first-note = Punkte, die jede Behebung bringt, in dieser Reihenfolge
 first-before = Vor allem anderen
 first-places = { $count } Stellen
 first-later = erst mit späteren
@@ -398,7 +398,7 @@ rules-measure-milliseconds = , nach Millisekunden
 rules-failing = Bei Fehler oder Warnung:
 rules-gate = Bei einem Fehler erreicht dieser Bereich höchstens { $category } und die Seite höchstens { $page }.
 rules-fix = So wird es behoben ({ $fixer }, { $effort }):
-rules-fixer-content = Redaktion
+rules-fixer-content = Inhalte
 rules-fixer-developer = Entwicklung
 rules-fixer-hosting = Hosting
 rules-source = Quelle zu { $id }
@@ -468,7 +468,9 @@ check =
     .the-content-coding-of-the-response = Die Inhaltskodierung der Antwort lässt sich nicht dekodieren: { $say }
     .there-are-more-than-number-of = Es sind mehr als { $number }
     .name-was-not-offered = { $name } wurde nicht angeboten
-    .host-did-not-respond-with-valid = { $host } hat nicht mit gültigem HTTP geantwortet: { $say }
+    .host-did-not-respond-with-valid = { $host } hat nicht mit gültigem HTTP geantwortet{ $reason ->
+       *[other] .
+    }
     .the-response-is-not-an-html = Die Antwort ist keine HTML-Seite: Ihr Inhaltstyp ist { $type }
     .the-response-is-not-an-html-2 = Die Antwort ist keine HTML-Seite: Sie hat keinen Inhaltstyp und sieht nicht wie eine aus
     .the-page-returned-status-number-only = Die Seite lieferte Status { $number }; geprüft werden nur Seiten mit einem 2xx-Status
@@ -792,6 +794,8 @@ check-form_labels = Formularfelder haben Beschriftungen
         [both] Keines der beiden Formularfelder hat eine Beschriftung.
        *[all] Keines der { $all } Formularfelder hat eine Beschriftung.
     }
+    .found-radio-buttons-without-a-group = { $count } Optionsfelder ohne gemeinsame Gruppe
+    .found-check-boxes-without-a-group = { $count } Kontrollkästchen ohne gemeinsame Gruppe
 
 check-forms = Formulare haben eine Schaltfläche zum Absenden
     .failing = Einigen Formularen fehlt eine Schaltfläche zum Absenden
@@ -993,7 +997,7 @@ check-id_references = IDs sind eindeutig, und Verweise darauf führen zum Ziel
 check-image_keywords = Bilder haben Alternativtexte
     .failing = Einige Bilder sind nicht mit Worten beschrieben
     .why = Suchmaschinen und Menschen, die ein Bild nicht sehen, haben nur den Alternativtext. Ohne ihn lesen Screenreader den Dateinamen vor oder gar nichts.
-    .fix = Jedem <img> ein alt geben, das sagt, was das Bild sagt, oder alt="", wenn es nur schmückt.
+    .fix = Jedem <img> ein alt geben, das beschreibt, was das Bild zeigt, oder alt="", wenn es nur schmückt. In den meisten Shop- und Baukastensystemen ist das ein Feld des Bildes, etwa „Alternativtext“.
     .fault-no_alt = Einige Bilder haben keinen Alternativtext
     .fault-file_name_as_alt = Der Alternativtext einiger Bilder ist ein Dateiname
     .fault-long_alt = Der Alternativtext einiger Bilder ist lang
@@ -1033,6 +1037,8 @@ check-image_keywords = Bilder haben Alternativtexte
         [both] Keines der beiden Bilder hat einen Alternativtext.
        *[all] Keines der { $all } Bilder hat einen Alternativtext.
     }
+    .expected-alternative-text-alt = ein Alternativtext (alt)
+    .expected-what-the-image-shows = was das Bild zeigt, nicht sein Dateiname
 
 check-label_in_name = Die Namen von Bedienelementen enthalten den sichtbaren Text
     .failing = Einige Bedienelemente heißen anders, als auf ihnen steht
@@ -1110,7 +1116,7 @@ check-lang_of_parts = Anderssprachige Teile nennen eine bekannte Sprache
     } eine unbekannte Sprache.
     .no-part-of-the-page-declares = Kein Teil der Seite nennt eine eigene Sprache.
     .every-part-that-declares-a-language = Jeder Teil, der eine Sprache nennt, nennt eine bekannte.
-    .expected-a-language-such-as-text = eine Sprache wie { $text }
+    .expected-a-language-such-as-text = eine Sprache wie lang="de"
     .a-part-declares-a-language = Ein Teil der Seite nennt eine Sprache, die es nicht gibt.
     .parts-declare-a-language = { $count } Teile nennen eine Sprache, die es nicht gibt.
 
@@ -1126,7 +1132,7 @@ check-language = Die Seite nennt ihre Sprache
     .the-page-declares-its-language-as = Die Seite nennt als ihre Sprache { $code }.
     .lang-and-xml-lang-name-different = lang und xml:lang nennen verschiedene Sprachen.
     .expected-the-same-language-in-both = in beiden dieselbe Sprache
-    .expected-a-language-such-as-text = eine Sprache wie { $text }
+    .expected-a-language-such-as-text = eine Sprache wie lang="de"
     .found-an-empty-lang = ein leeres lang
     .found-no-lang = kein lang
 
@@ -1600,7 +1606,7 @@ check-empty_src = Kein Bild, Skript, Link oder Frame hat eine leere URL
 
 check-fragment_links = Links innerhalb der Seite führen zum Ziel
     .failing = Einige Links innerhalb der Seite führen ins Leere
-    .why = Wer einem Link zu einer Stelle folgt, die es auf der Seite nicht gibt, bei dem passiert nichts.
+    .why = Ein Klick auf einen solchen Link bewirkt nichts.
     .fix = Dem Element, zu dem der Link führen soll, die id geben, die der Link nennt.
     .the-page-has-no-links-to = Die Seite hat keine Links zu Stellen innerhalb der Seite.
     .every-link-to-a-place-within = Jeder Link zu einer Stelle der Seite findet sie.
@@ -2024,7 +2030,7 @@ check-cache_policy = Die Dateien der Seite dürfen 30 Tage oder länger im Cache
         [all] Alle { $all } Dateien
         [one] 1 von { $all } Dateien
        *[some] { $count } von { $all } Dateien
-    } vom Ursprung der Seite { $part ->
+    } von der eigenen Website { $part ->
         [only] darf
         [one] darf
        *[other] dürfen
@@ -2035,7 +2041,7 @@ check-cache_policy = Die Dateien der Seite dürfen 30 Tage oder länger im Cache
         [all] Alle { $all } Dateien
         [one] 1 von { $all } Dateien
        *[some] { $count } von { $all } Dateien
-    } vom Ursprung der Seite { $part ->
+    } von der eigenen Website { $part ->
         [only] darf
         [one] darf
        *[other] dürfen
@@ -2046,7 +2052,7 @@ check-cache_policy = Die Dateien der Seite dürfen 30 Tage oder länger im Cache
         [all] Alle { $all } Dateien
         [one] 1 von { $all } Dateien
        *[some] { $count } von { $all } Dateien
-    } vom Ursprung der Seite { $part ->
+    } von der eigenen Website { $part ->
         [only] darf
         [one] darf
        *[other] dürfen
@@ -2057,23 +2063,23 @@ check-cache_policy = Die Dateien der Seite dürfen 30 Tage oder länger im Cache
         [all] Alle { $all } Dateien
         [one] 1 von { $all } Dateien
        *[some] { $count } von { $all } Dateien
-    } vom Ursprung der Seite { $part ->
+    } von der eigenen Website { $part ->
         [only] darf
         [one] darf
        *[other] dürfen
     } mindestens 30 Tage im Cache bleiben.
-    .the-page-needs-no-files-from = Die Seite braucht keine Dateien vom eigenen Ursprung.
+    .the-page-needs-no-files-from = Die Seite braucht keine Dateien von der eigenen Website.
     .not-every-file-of-the-page = Nicht jede Datei der Seite konnte geprüft werden: { $say }.
     .expected-cache-control-max-age-of-at = Cache-Control: max-age von mindestens { $number } ({ $number-b } Tage)
     .found-header-without-max-age-url = { $header }, ohne max-age: { $url }
     .found-no-cache-control-url = kein Cache-Control: { $url }
 
 check-cache_validators = Kopien im Cache lassen sich mit dem Original vergleichen
-    .failing = Kopien im Cache lassen sich nicht mit dem Original vergleichen
+    .failing = Browser laden auch Unverändertes neu
     .why = Mit einem ETag oder Last-Modified fragt der Browser, ob seine Kopie noch aktuell ist; die Antwort ist dann nur wenige Bytes lang. Ohne beides lädt er alles neu.
     .fix = Mit der Seite und ihren Dateien ein ETag oder Last-Modified senden; die meisten Server tun das bei statischen Dateien, und Frameworks können es bei Seiten.
-    .fault-page_without_validator = Eine Kopie der Seite lässt sich nicht mit dem Original vergleichen
-    .fault-file_without_validator = Kopien von Dateien lassen sich nicht mit den Originalen vergleichen
+    .fault-page_without_validator = Browser laden auch die unveränderte Seite neu
+    .fault-file_without_validator = Browser laden auch unveränderte Dateien neu
     .no-cache-may-keep-the-page = Kein Cache darf die Seite aufbewahren, und sie hat keine Dateien.
     .the-only-response-that-caches-may = { $part ->
         [only] Die einzige Antwort, die Caches aufbewahren dürfen, hat
@@ -2365,7 +2371,7 @@ check-minification = Skripte und Stylesheets sind minifiziert
     .failing = Einige Skripte und Stylesheets könnten kleiner sein
     .why = Kommentare und Einrückungen helfen denen, die den Code schreiben; Besucher laden sie umsonst herunter.
     .fix = Skripte und Stylesheets vom Build-Werkzeug oder vom Proxy vor dem Webserver minifizieren lassen.
-    .the-page-needs-no-scripts-or = Die Seite braucht keine Skripte oder Stylesheets vom eigenen Ursprung.
+    .the-page-needs-no-scripts-or = Die Seite braucht keine Skripte oder Stylesheets von der eigenen Website.
     .minifying-file-would-save-too-little = { $count ->
         [one] { $count } Datei
        *[other] { $count } Dateien
@@ -2465,6 +2471,9 @@ check-render_blocking = Skripte und Stile verzögern die Darstellung nicht
     .expected-at-most-number-style-sheets = höchstens { $number } Stylesheets
     .found-import-of-url-in-source-line = @import von { $url } in { $source }, Zeile { $number }
     .found-import-of-url = @import von { $url }
+    .say-and-say-delay-the-page = { $say } und { $say-b } verzögern die Darstellung.
+    .say-delays-the-page = { $say } verzögert die Darstellung.
+    .say-delay-the-page = { $say } verzögern die Darstellung.
 
 check-resource_hints = Hinweise zum frühen Laden sind vollständig
     .failing = Einige Hinweise zum frühen Laden wirken nicht
@@ -2512,10 +2521,10 @@ check-clickjacking = Nur erlaubte Websites können die Seite in einen Frame setz
     .failing = Jede Website kann die Seite in einen Frame setzen
     .why = Eine Website, die die Seite in einem unsichtbaren Frame zeigt, kann Besucher auf Dinge klicken lassen, die sie nicht sehen.
     .fix = Content-Security-Policy: frame-ancestors 'self' oder X-Frame-Options: SAMEORIGIN senden.
-    .fault-no_frame_protection = Nichts hindert andere Websites daran, die Seite einzurahmen
-    .fault-frames_allowed = Laut Richtlinie der Seite darf jede Website sie einrahmen
+    .fault-no_frame_protection = Nichts hindert andere Websites daran, die Seite in einem Frame anzuzeigen
+    .fault-frames_allowed = Laut Richtlinie der Seite darf jede Website sie in einem Frame anzeigen
     .fault-allow_from = X-Frame-Options hat einen Wert, den Browser ignorieren
-    .fault-invalid_frame_options = X-Frame-Options hat einen ungültigen Wert
+    .fault-invalid_frame_options = Andere Websites können die Seite unsichtbar einbetten und Klicks abfangen
     .fault-contradicting_frame_options = X-Frame-Options widerspricht sich selbst
     .any-site-can-put-the-page = Jede Website kann die Seite in einen Frame setzen.
     .the-content-security-policy-lets-any = Die Content-Security-Policy lässt jede Website die Seite in einen Frame setzen.
@@ -2867,7 +2876,7 @@ check-hsts = Die HSTS-Vorgabe lässt Browser nur https verwenden
 check-https_encryption = Die Seite wird über https ausgeliefert
     .failing = Die Verbindung zur Seite ist nicht sicher
     .why = Über http kann unterwegs jeder die Seite lesen und verändern. Browser kennzeichnen sie als nicht sicher und schalten viele ihrer Funktionen ab.
-    .fix = Ein Zertifikat besorgen (mit ACME kostenlos und automatisch), die Website über https ausliefern und http dorthin weiterleiten.
+    .fix = Ein Zertifikat besorgen (kostenlos und automatisch etwa bei Let’s Encrypt), die Website über https ausliefern und http dorthin weiterleiten.
     .fault-no_https = Die Seite wird ohne https ausgeliefert
     .fault-invalid_certificate = Browser akzeptieren das Zertifikat der Seite nicht
     .the-page-is-served-over-https = Die Seite wird über https ausgeliefert, aber ihr Zertifikat ist ungültig: { $say }
@@ -2937,7 +2946,7 @@ check-insecure_form = Kein Passwort, keine Kartennummer und keine Kontaktdaten w
 
 check-insecure_links = Links zu eigenen Seiten bleiben bei https
     .failing = Einige Links führen von https zu http
-    .why = Wer im Netz sitzt, kann lesen und verändern, was über http geladen wird, selbst wenn der Server dann zu https weiterleitet.
+    .why = Wer die Verbindung mitliest, kann sehen und verändern, was über http geladen wird, selbst wenn der Server dann zu https weiterleitet.
     .fix = In Links https:// schreiben oder bei Seiten derselben Website Schema und Host weglassen.
     .link-to-other-sites-lead-to = { $count ->
         [one] { $count } Link zu anderen Websites führt
@@ -3194,9 +3203,9 @@ check-subresource_integrity = Skripte und Stile anderer Websites haben eine Prü
     } eine Prüfsumme.
     .files-from-other-sites-have-a = { $count } Skripte und Stylesheets anderer Websites haben eine Prüfsumme.
 
-check-third_parties = Fremde Hosts, zu denen die Seite Verbindung aufnimmt
-    .failing = Die Seite nimmt Verbindung zu vielen fremden Hosts auf
-    .why = Jeder dieser Hosts erfährt, wer die Seite besucht, und seine Skripte können dort tun, was sie wollen. Für Tracker verlangt das Recht vieler Länder die Einwilligung des Besuchers.
+check-third_parties = Server anderer Unternehmen, zu denen die Seite Verbindung aufnimmt
+    .failing = Die Seite nimmt Verbindung zu vielen Servern anderer Unternehmen auf
+    .why = Jeder dieser Server erfährt, wer die Seite besucht, und seine Skripte können dort tun, was sie wollen. Für Tracker verlangt das Recht vieler Länder die Einwilligung des Besuchers.
     .fix = Sind alle erwünscht, muss nichts getan werden; Unnötiges kann entfallen, und Schriften und Bibliotheken kann die Website selbst ausliefern.
     .the-page-contacts-host-of-others = Die Seite nimmt Verbindung zu { $count ->
         [one] { $count } fremden Host
@@ -3212,9 +3221,19 @@ check-third_parties = Fremde Hosts, zu denen die Seite Verbindung aufnimmt
         [one] { $count } Datei
        *[other] { $count } Dateien
     }
+    .the-page-contacts-servers = Die Seite nimmt Verbindung zu { $count ->
+        [one] { $count } Server eines anderen Unternehmens
+       *[other] { $count } Servern anderer Unternehmen
+    } auf.
+    .the-page-contacts-servers-and-trackers = Die Seite nimmt Verbindung zu { $count ->
+        [one] { $count } Server eines anderen Unternehmens
+       *[other] { $count } Servern anderer Unternehmen
+    } auf, davon { $number } als Tracker bekannt.
+    .the-page-loads-nothing-from-servers = Die Seite lädt nichts von Servern anderer Unternehmen.
+    .expected-a-server-you-want = ein erwünschter Server
 
 check-tls_certificate = Das Zertifikat ist gültig und läuft nicht bald ab
-    .failing = Das Zertifikat hält nicht
+    .failing = Browser akzeptieren das Zertifikat bald nicht mehr oder gar nicht
     .why = Ist das Zertifikat abgelaufen, für einen anderen Namen oder von unbekannter Stelle, zeigen Browser statt der Seite eine Warnung, und die meisten Besucher gehen.
     .fix = Das Zertifikat automatisch (ACME) und rechtzeitig für jeden Namen der Website erneuern und die Zwischenzertifikate mitsenden.
     .fault-invalid_certificate = Das Zertifikat ist ungültig
@@ -3385,7 +3404,7 @@ check-content_keywords = Die Hauptüberschrift teilt Wörter mit dem Titel
 check-content_length = Die Seite hat genug Text
     .failing = Die Seite hat wenig Text
     .why = Suchmaschinen finden Seiten über ihre Wörter, und eine Seite mit wenigen Wörtern beantwortet wenige Fragen. Eine bestimmte Zahl verlangt keine Suchmaschine.
-    .fix = Schreiben, weswegen Besucher auf die Seite kommen, mit 200 Wörtern oder mehr, wenn nicht weniger genügen.
+    .fix = Beschreiben, was Besucher hier suchen: in mindestens 200 Wörtern, außer wenn weniger genügen.
     .the-page-has-word-of-text = Die Seite hat { $count ->
         [one] { $count } Wort
        *[other] { $count } Wörter
@@ -3457,7 +3476,7 @@ check-head_integrity = Nichts beendet <head> zu früh
 check-headings = Die Seite hat eine Hauptüberschrift
     .failing = Die Seite hat keine Hauptüberschrift
     .why = Die Hauptüberschrift sagt Lesern, Screenreadern und Suchmaschinen, worum es auf der Seite geht.
-    .fix = Der Seite ein <h1> mit Text geben, der mehr sagt als der Titel.
+    .fix = Der Seite ein <h1> mit Text geben, der sagt, worum es auf der Seite geht. In den meisten Shop- und Baukastensystemen ist das der Name der Seite oder des Produkts.
     .fault-empty_heading = Die Hauptüberschrift ist leer
     .fault-hidden_heading = Die Hauptüberschrift ist verborgen
     .fault-several_main_headings = Die Seite hat mehrere Hauptüberschriften
@@ -3640,7 +3659,7 @@ check-links_crawlable = Suchmaschinen können jedem Link folgen
 check-meta_description = Die Seite hat genau eine Beschreibung
     .failing = Die Seite hat keine Beschreibung
     .why = Suchmaschinen zeigen die Beschreibung oft unter dem Titel, wo sie bei der Entscheidung für den Klick hilft.
-    .fix = Ein <meta name="description" content="…"> mit ein, zwei Sätzen über diese Seite in <head> setzen.
+    .fix = Ein <meta name="description" content="…"> mit ein, zwei Sätzen über diese Seite in <head> setzen. In den meisten Shop- und Baukastensystemen ist das ein Feld der Seite, etwa „SEO-Beschreibung“.
     .fault-empty_description = Die Beschreibung ist leer
     .fault-outside_head = Die Beschreibung steht, wo Suchmaschinen sie ignorieren
     .fault-several_descriptions = Die Seite hat mehrere Beschreibungen
@@ -3706,7 +3725,7 @@ check-noindex = Suchmaschinen dürfen die Seite aufführen
 check-open_graph = Die Open-Graph-Angaben sind vollständig
     .failing = Geteilte Links zur Seite zeigen wenig
     .why = Soziale Netzwerke und Messenger zeigen einen Link mit Titel und Bild, die die Seite angibt; ohne diese raten sie oder zeigen nur den Link.
-    .fix = og:title, og:type, og:image und og:url als <meta property>-Elemente in <head> setzen, das Bild mit absoluter URL.
+    .fix = og:title, og:type, og:image und og:url als <meta property>-Elemente in <head> setzen, das Bild mit absoluter URL. In vielen Shop- und Baukastensystemen sind das Felder der Seite, etwa „Bild für soziale Netzwerke“.
     .fault-no_property = Geteilte Links zur Seite haben keine eigene Vorschau
     .fault-missing_property = Geteilten Links zur Seite fehlt ein Teil ihrer Vorschau
     .fault-relative_image_url = Die Adresse des Vorschaubilds ist unvollständig
@@ -3783,10 +3802,14 @@ check-robots_directives_valid = Anweisungen für Suchmaschinen sind richtig gesc
     .expected-max-image-preview-none-standard-or = max-image-preview:none, standard oder large
     .expected-name-and-a-number = { $name }: und eine Zahl
     .expected-name-and-a-date = { $name }: und ein Datum
+    .directive-is-misspelt-and-ignored = { $count ->
+        [one] { $count } Anweisung ist falsch geschrieben; Suchmaschinen ignorieren sie.
+       *[other] { $count } Anweisungen sind falsch geschrieben; Suchmaschinen ignorieren sie.
+    }
 
 check-robots_txt_valid = robots.txt ist abrufbar und lesbar
     .failing = Suchmaschinen haben Schwierigkeiten mit robots.txt
-    .why = Solange robots.txt mit einem Serverfehler antwortet, meiden Suchmaschinen die ganze Website. Zeilen, die sie nicht lesen können, ignorieren sie; Seiten, die privat bleiben sollten, werden dann womöglich abgerufen.
+    .why = Zeilen, die sie nicht lesen können, ignorieren Suchmaschinen; Seiten, die privat bleiben sollten, rufen sie dann womöglich ab. Solange robots.txt mit einem Serverfehler antwortet, meiden sie die ganze Website.
     .fix = /robots.txt soll 200 mit reinem Text liefern, oder 404, wenn es keine gibt. Jede Gruppe mit User-agent und jeden Pfad mit / beginnen und Sitemaps mit absoluten URLs angeben.
     .fault-error_status = Suchmaschinen bekommen statt robots.txt einen Fehler
     .fault-not_fetched = Suchmaschinen können robots.txt nicht abrufen
@@ -3911,7 +3934,7 @@ check-snippet_controls = Wie viel von der Seite Suchmaschinen zeigen dürfen
 
 check-structured_data = Die Seite hat strukturierte Daten oder braucht keine
     .failing = Die Seite hat keine strukturierten Daten
-    .why = Mit strukturierten Daten verstehen Suchmaschinen, worum es auf einer Seite geht, und zeigen sie womöglich mit Bewertungen, Preisen, Terminen oder Brotkrumen-Navigation.
+    .why = Mit strukturierten Daten verstehen Suchmaschinen, worum es auf einer Seite geht, und zeigen sie womöglich mit Bewertungen, Preisen, Terminen oder dem Pfad zur Seite.
     .fix = Den Inhalt der Seite in JSON-LD mit dem Vokabular von schema.org beschreiben.
     .the-page-has-no-structured-data = Die Seite hat keine strukturierten Daten und braucht keine.
     .the-page-has-structured-data-say = Die Seite hat strukturierte Daten: { $say } in JSON-LD, { $say-b } in Microdata oder RDFa.
@@ -3988,7 +4011,7 @@ check-structured_data_valid = Die strukturierten Daten sind gültig und vollstä
 check-title = Die Seite hat genau einen Titel
     .failing = Die Seite hat keinen Titel
     .why = Der Titel ist der Text des Links in Suchergebnissen, der Name des Browser-Tabs und das Erste, was ein Screenreader sagt.
-    .fix = Ein <title>-Element mit wenigen Wörtern, die sagen, worum es auf dieser Seite geht, in <head> setzen.
+    .fix = Ein <title>-Element mit wenigen Wörtern, die sagen, worum es auf dieser Seite geht, in <head> setzen. In den meisten Shop- und Baukastensystemen ist das ein Feld der Seite, etwa „SEO-Titel“.
     .fault-empty_title = Der Titel der Seite ist leer
     .fault-outside_head = Der Titel der Seite steht, wo Suchmaschinen ihn ignorieren
     .fault-several_titles = Die Seite hat mehrere Titel

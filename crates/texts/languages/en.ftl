@@ -83,9 +83,9 @@ severity-info = info
 fixer-content = Content
 fixer-developer = Developer
 fixer-hosting = Hosting
-effort-minutes = minutes
-effort-hours = hours
-effort-days = days
+effort-minutes = takes minutes
+effort-hours = takes hours
+effort-days = takes days
 every-off = only when asked
 every-1h = every hour
 every-6h = every 6 hours
@@ -177,7 +177,7 @@ score-held = held at { $cap }
 
 # What to fix first
 first-title = Fix these first
-first-note = points each gives back, in this order
+first-note = points gained by each fix, in this order
 first-before = Before all else
 first-places = { $count } places
 first-later = with later ones
@@ -463,7 +463,7 @@ check =
     .the-content-coding-of-the-response = The content coding of the response cannot be decoded: { $say }
     .there-are-more-than-number-of = there are more than { $number } of them
     .name-was-not-offered = { $name } was not offered
-    .host-did-not-respond-with-valid = { $host } did not respond with valid HTTP: { $say }
+    .host-did-not-respond-with-valid = { $host } did not respond with valid HTTP: { $reason }
     .the-response-is-not-an-html = The response is not an HTML page: its content type is { $type }
     .the-response-is-not-an-html-2 = The response is not an HTML page: it has no content type and does not look like one
     .the-page-returned-status-number-only = The page returned status { $number }; only pages with a 2xx status are checked
@@ -731,6 +731,8 @@ check-form_labels =
         [both] Neither form field has a label.
        *[all] None of the { $all } form fields has a label.
     }
+    .found-radio-buttons-without-a-group = { $count } radio buttons without a group
+    .found-check-boxes-without-a-group = { $count } check boxes without a group
 
 check-forms =
     .the-page-has-no-forms = The page has no forms.
@@ -932,6 +934,8 @@ check-image_keywords =
         [both] Neither image has alternative text.
        *[all] None of the { $all } images has alternative text.
     }
+    .expected-alternative-text-alt = alternative text (alt)
+    .expected-what-the-image-shows = what the image shows, not its file name
 
 check-label_in_name =
     .the-only-named-control-has-a = { $part ->
@@ -996,7 +1000,7 @@ check-lang_of_parts =
     } a language that is not known.
     .no-part-of-the-page-declares = No part of the page declares a language of its own.
     .every-part-that-declares-a-language = Every part that declares a language declares a known one.
-    .expected-a-language-such-as-text = a language such as { $text }
+    .expected-a-language-such-as-text = a language such as lang="en"
     .a-part-declares-a-language = A part of the page declares a language that does not exist.
     .parts-declare-a-language = { $count } parts declare a language that does not exist.
 
@@ -1006,7 +1010,7 @@ check-language =
     .the-page-declares-its-language-as = The page declares its language as { $code }.
     .lang-and-xml-lang-name-different = lang and xml:lang name different languages.
     .expected-the-same-language-in-both = the same language in both
-    .expected-a-language-such-as-text = a language such as { $text }
+    .expected-a-language-such-as-text = a language such as lang="en"
     .found-an-empty-lang = an empty lang
     .found-no-lang = no lang
 
@@ -2051,6 +2055,9 @@ check-render_blocking =
     .expected-at-most-number-style-sheets = at most { $number } style sheets
     .found-import-of-url-in-source-line = @import of { $url } in { $source }, line { $number }
     .found-import-of-url = @import of { $url }
+    .say-and-say-delay-the-page = { $say } and { $say-b } delay the page.
+    .say-delays-the-page = { $say } delays the page.
+    .say-delay-the-page = { $say } delay the page.
 
 check-resource_hints =
     .the-page-gives-no-hints-about = The page gives no hints about what to load early.
@@ -2610,6 +2617,16 @@ check-third_parties =
         [one] { $count } file
        *[other] { $count } files
     }
+    .the-page-contacts-servers = The page contacts { $count ->
+        [one] { $count } server of another company
+       *[other] { $count } servers of other companies
+    }.
+    .the-page-contacts-servers-and-trackers = The page contacts { $count ->
+        [one] { $count } server of another company
+       *[other] { $count } servers of other companies
+    }, { $number } of them known for tracking.
+    .the-page-loads-nothing-from-servers = The page loads nothing from servers of other companies.
+    .expected-a-server-you-want = a server you want
 
 check-tls_certificate =
     .another-name = Another name.
@@ -3024,6 +3041,10 @@ check-robots_directives_valid =
     .expected-max-image-preview-none-standard-or = max-image-preview:none, standard or large
     .expected-name-and-a-number = { $name }: and a number
     .expected-name-and-a-date = { $name }: and a date
+    .directive-is-misspelt-and-ignored = { $count ->
+        [one] { $count } directive is misspelt, and search engines ignore it.
+       *[other] { $count } directives are misspelt, and search engines ignore them.
+    }
 
 check-robots_txt_valid =
     .the-site-robots-txt-cannot-be = The site's robots.txt cannot be fetched, so search engines stay away: { $say }

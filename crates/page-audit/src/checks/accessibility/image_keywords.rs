@@ -39,8 +39,9 @@ pub(super) static RULE: Rule = Rule {
     effort: Effort::Hours,
     why: "For search engines and people who cannot see an image, its alternative text is all there \
           is. Without it, screen readers read out the file name, or nothing.",
-    how_to_fix: "Give every <img> an alt that says what the image says, or alt=\"\" if it is \
-                 purely decorative.",
+    how_to_fix: "Give every <img> an alt that describes what the image shows, or alt=\"\" if it is \
+                 purely decorative. In most shop systems and site builders this is a field of the \
+                 image, such as \"alternative text\".",
     source_url: "https://www.w3.org/WAI/WCAG22/Understanding/non-text-content.html",
     check,
 };
@@ -69,7 +70,8 @@ fn check(page: &Page<'_>) -> Finding {
         images += 1;
         let name = page.accessible_name(image);
         if name.is_empty() {
-            missing.add(|| Evidence::at("no_alt", image, described(image), "an alt"));
+            missing
+                .add(|| Evidence::at("no_alt", image, described(image), "alternative text (alt)"));
         }
         if name.source != NameSource::Native || !image.is_html("img") {
             continue;
@@ -119,7 +121,7 @@ fn check(page: &Page<'_>) -> Finding {
 }
 
 fn file_name(image: Element<'_>, alt: &str) -> Evidence {
-    let expected = "what the image says, not its file name";
+    let expected = "what the image shows, not its file name";
     Evidence::at("file_name_as_alt", image, alt, expected)
 }
 

@@ -17,15 +17,15 @@ pub(super) static RULE: Rule = Rule {
     measure: Some(Measure::Share),
     gate: None,
     title: "Cached copies can be compared with the original",
-    failing_title: "Cached copies cannot be compared with the original",
+    failing_title: "Browsers load unchanged files again",
     faults: &[
         FaultKind::new(
             "page_without_validator",
-            "A cached copy of the page cannot be compared with the original",
+            "Browsers load the unchanged page again",
         ),
         FaultKind::new(
             "file_without_validator",
-            "Cached copies of files cannot be compared with the originals",
+            "Browsers load unchanged files again",
         ),
     ],
     fixer: Fixer::Hosting,

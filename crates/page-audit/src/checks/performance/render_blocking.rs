@@ -4,7 +4,7 @@ use html_document::Element;
 use page_styles::{Truth, media_of};
 use web_formats::url_host::is_same_site;
 
-use crate::finding::{Evidence, EvidenceList, Finding, counted, excerpt};
+use crate::finding::{Evidence, EvidenceList, Finding, counted, excerpt, plural};
 use crate::page::{Page, ScriptKind, is_data_url, script_kind};
 use crate::rule::{Category, Effort, FaultKind, Fixer, Rule, Severity};
 
@@ -145,7 +145,8 @@ fn finding(scripts: EvidenceList, sheets: Sheets, imports: EvidenceList) -> Find
     if faults.is_empty() {
         return Finding::pass(described(&sheets.first)).with_value(0_usize);
     }
-    let message = format!("Rendering is delayed by {}.", faults.join(" and "));
+    let delay = plural(evidence.total, "delays", "delay");
+    let message = format!("{} {delay} the page.", faults.join(" and "));
     let finding = if count > 0 {
         Finding::fail(message)
     } else {

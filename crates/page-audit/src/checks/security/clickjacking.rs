@@ -30,7 +30,7 @@ pub(super) static RULE: Rule = Rule {
         ),
         FaultKind::new(
             "invalid_frame_options",
-            "X-Frame-Options has an invalid value",
+            "Other sites can hide this page in a frame and steal clicks",
         ),
         FaultKind::new(
             "contradicting_frame_options",

@@ -1,4 +1,4 @@
-//! The hosts of others that the page makes browsers contact.
+//! The servers of other companies that the page makes browsers contact.
 
 use std::collections::BTreeMap;
 
@@ -20,12 +20,12 @@ pub(super) static RULE: Rule = Rule {
     severity: Severity::Info,
     measure: None,
     gate: None,
-    title: "Hosts of others that the page contacts",
-    failing_title: "The page contacts many hosts of others",
+    title: "Other companies' servers that the page contacts",
+    failing_title: "The page contacts many servers of other companies",
     faults: &[],
     fixer: Fixer::Developer,
     effort: Effort::Hours,
-    why: "Each of these hosts learns who visits the page, and its scripts can do there whatever \
+    why: "Each of these servers learns who visits the page, and its scripts can do there whatever \
           they like. For trackers, the law of many countries wants the visitor's consent.",
     how_to_fix: "Nothing needs to be done if all of them are wanted; what is not needed can be \
                  removed, and fonts and libraries can be served by the site itself.",
@@ -64,18 +64,20 @@ fn check(page: &Page<'_>) -> Finding {
                 Some(tracker) => ("tracker", format!("{name} ({tracker}): {files}")),
                 None => ("third_party", format!("{name}: {files}")),
             };
-            Evidence::at(key, element, found, "a host that is wanted")
+            Evidence::at(key, element, found, "a server you want")
         });
     }
     let message = if hosts.is_empty() {
-        "The page loads nothing from hosts of others.".to_owned()
+        "The page loads nothing from servers of other companies.".to_owned()
     } else {
-        let hosts = counted(hosts.len(), "host", "hosts");
+        let servers = counted(
+            hosts.len(),
+            "server of another company",
+            "servers of other companies",
+        );
         match trackers {
-            0 => format!("The page contacts {hosts} of others."),
-            _ => format!(
-                "The page contacts {hosts} of others, {trackers} of them known for tracking."
-            ),
+            0 => format!("The page contacts {servers}."),
+            _ => format!("The page contacts {servers}, {trackers} of them known for tracking."),
         }
     };
     Finding::new(Outcome::Info, message)

@@ -18,8 +18,7 @@ pub(super) static RULE: Rule = Rule {
     effort: Effort::Hours,
     why: "Search engines find pages by their words, and a page with few words answers few \
           questions. No search engine requires a certain number of words.",
-    how_to_fix: "Write what visitors come to the page for, in 200 words or more, unless fewer are \
-                 enough.",
+    how_to_fix: "Write what visitors come for, in at least 200 words unless fewer are enough.",
     source_url: "https://developers.google.com/search/docs/fundamentals/creating-helpful-content",
     check,
 };

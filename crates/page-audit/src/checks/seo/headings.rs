@@ -30,7 +30,8 @@ pub(super) static RULE: Rule = Rule {
     effort: Effort::Minutes,
     why: "The main heading tells readers, screen readers and search engines what the page is \
           about.",
-    how_to_fix: "Give the page one <h1> with text that says more than the title does.",
+    how_to_fix: "Give the page one <h1> with text that says what the page is about. In most shop \
+                 systems and site builders this is the name of the page or of the product.",
     source_url: "https://html.spec.whatwg.org/multipage/sections.html#headings-and-outlines",
     check,
 };

@@ -27,7 +27,8 @@ pub(super) static RULE: Rule = Rule {
     why: "Search engines often show the description below the title, where it helps people decide \
           whether to click.",
     how_to_fix: "Put one <meta name=\"description\" content=\"…\"> into <head>, with a sentence or \
-                 two about this page.",
+                 two about this page. In most shop systems and site builders this is a field of \
+                 the page, such as \"SEO description\".",
     source_url: "https://developers.google.com/search/docs/appearance/snippet",
     check,
 };

@@ -36,7 +36,8 @@ pub(super) static RULE: Rule = Rule {
     why: "Social networks and messaging apps show a link with the title and the image that the \
           page gives them; without these they guess, or show a bare link.",
     how_to_fix: "Put og:title, og:type, og:image and og:url into <head> as <meta property> \
-                 elements, and give the image as an absolute URL.",
+                 elements, and give the image as an absolute URL. In many shop systems and site \
+                 builders these are fields of the page, such as \"social sharing image\".",
     source_url: "https://ogp.me/",
     check,
 };

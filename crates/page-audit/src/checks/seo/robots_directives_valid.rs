@@ -1,6 +1,6 @@
 //! Directives for search engines are spelt as search engines know them.
 
-use crate::finding::{EvidenceList, Finding, counted, excerpt};
+use crate::finding::{EvidenceList, Finding, counted, excerpt, plural};
 use crate::page::{Page, RobotsDirective};
 use crate::rule::{Category, Effort, FaultKind, Fixer, Rule, Severity};
 
@@ -86,8 +86,9 @@ fn check(page: &Page<'_>) -> Finding {
         Finding::pass("The directives for search engines are spelt as search engines know them.")
     } else {
         let directives = counted(wrong.total, "directive is", "directives are");
+        let it = plural(wrong.total, "it", "them");
         Finding::warn(format!(
-            "{directives} misspelt, and search engines ignore that."
+            "{directives} misspelt, and search engines ignore {it}."
         ))
     };
     finding.with_value(wrong.total).with_evidence(wrong)

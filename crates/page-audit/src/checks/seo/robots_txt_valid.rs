@@ -37,9 +37,9 @@ pub(super) static RULE: Rule = Rule {
     ],
     fixer: Fixer::Developer,
     effort: Effort::Minutes,
-    why: "While robots.txt answers with a server error, search engines stay away from the whole \
-          site. Lines that they cannot read are ignored, so pages that were meant to be kept \
-          private may be fetched.",
+    why: "Search engines ignore lines that they cannot read, so pages that were meant to be kept \
+          private may be fetched. While robots.txt answers with a server error, they stay away \
+          from the whole site.",
     how_to_fix: "Make /robots.txt return 200 with plain text, or 404 if there is none. Begin each \
                  group with User-agent and each path with /, and give sitemaps as absolute URLs.",
     source_url: "https://www.rfc-editor.org/rfc/rfc9309#section-2.3.1",

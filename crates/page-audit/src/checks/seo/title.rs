@@ -27,7 +27,8 @@ pub(super) static RULE: Rule = Rule {
     why: "The title is the text of the link in search results, the name of the browser tab, and \
           the first thing a screen reader says.",
     how_to_fix: "Put one <title> element into <head>, with a few words that say what this page is \
-                 about.",
+                 about. In most shop systems and site builders this is a field of the page, such \
+                 as \"SEO title\".",
     source_url: "https://developers.google.com/search/docs/appearance/title-link",
     check,
 };

@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use html_document::{Element, NodeId};
 
-use crate::finding::{Evidence, EvidenceList};
-use crate::page::{Page, Role, input_type};
+use crate::finding::{Evidence, EvidenceList, counted};
+use crate::page::{Page, Role};
 
 /// How far up a form and groups are looked for.
 const MAX_ANCESTORS: usize = 64;
@@ -52,10 +52,11 @@ pub(super) fn ungrouped(page: &Page<'_>) -> EvidenceList {
     let sets = sets.iter().filter(|set| set.count > 1 && !set.is_grouped);
     for Choices { first, count, .. } in sets {
         found.add(|| {
-            let found = format_args!(
-                "{count} choices without a group, of type {}",
-                input_type(*first)
-            );
+            let (button, noun) = match page.role(*first) {
+                Role::Radio => ("radio button", "radio buttons"),
+                _ => ("check box", "check boxes"),
+            };
+            let found = format!("{} without a group", counted(*count, button, noun));
             let expected = "a <fieldset> with a <legend> around them";
             Evidence::at("choices_without_group", *first, found, expected)
         });

@@ -16,7 +16,7 @@ fn hosts_of_others_are_listed_and_trackers_named() {
     assert_eq!(result.outcome, INFO);
     assert_eq!(
         result.message,
-        "The page contacts 2 hosts of others, 1 of them known for tracking."
+        "The page contacts 2 servers of other companies, 1 of them known for tracking."
     );
     let found: Vec<_> = result
         .evidence
@@ -39,7 +39,7 @@ fn trackers_are_not_mentioned_where_there_are_none() {
         "third_parties",
         &page("<img src=https://cdn.example/a.png>"),
     );
-    assert_eq!(result.message, "The page contacts 1 host of others.");
+    assert_eq!(result.message, "The page contacts 1 server of another company.");
 }
 
 #[test]
@@ -47,6 +47,6 @@ fn a_page_on_its_own_contacts_nobody() {
     let result = run("third_parties", &page("<img src=a.png>"));
     assert_eq!(
         result.message,
-        "The page loads nothing from hosts of others."
+        "The page loads nothing from servers of other companies."
     );
 }
