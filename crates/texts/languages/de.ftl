@@ -636,8 +636,6 @@ check-button_names = Schaltflächen haben Namen
     .fix = Text in die Schaltfläche setzen oder ihr, wenn sie nur ein Symbol zeigt, ein aria-label geben.
     .the-only-button-has-no-name = { $part ->
         [only] Die einzige Schaltfläche hat
-        [both] Beide Schaltflächen haben
-        [all] Alle { $all } Schaltflächen haben
         [one] 1 von { $all } Schaltflächen hat
        *[some] { $count } von { $all } Schaltflächen haben
     } keinen Namen.
@@ -751,8 +749,6 @@ check-form_labels = Formularfelder haben Beschriftungen
     .fault-choices_without_group = Einige Auswahlmöglichkeiten sind nicht unter ihrer Frage gruppiert
     .the-only-form-field-has-no = { $part ->
         [only] Das einzige Formularfeld hat
-        [both] Beide Formularfelder haben
-        [all] Alle { $all } Formularfelder haben
         [one] 1 von { $all } Formularfeldern hat
        *[some] { $count } von { $all } Formularfeldern haben
     } keine Beschriftung.
@@ -786,7 +782,6 @@ check-form_labels = Formularfelder haben Beschriftungen
     .expected-a-label = eine Beschriftung
     .expected-a-label-besides-the-placeholder = eine Beschriftung außer dem Platzhalter
     .expected-one-label = eine Beschriftung
-    .found-number-choices-without-a-group-of = { $number } Auswahlmöglichkeiten ohne Gruppe, vom Typ { $type }
     .found-element-without-a-label = { $element } ohne Beschriftung
     .found-only-a-placeholder-text = nur ein Platzhalter: { $text }
     .found-several-labels-text = mehrere Beschriftungen: { $text }
@@ -805,14 +800,6 @@ check-forms = Formulare haben eine Schaltfläche zum Absenden
     .fault-nested_form = Ein Formular beginnt in einem anderen
     .the-page-has-no-forms = Die Seite hat keine Formulare.
     .every-form-with-several-fields-has = Jedes Formular mit mehreren Feldern hat eine Schaltfläche zum Absenden.
-    .form-begins-inside-another-one-and = { $count ->
-        [one] { $count } Formular beginnt
-       *[other] { $count } Formulare beginnen
-    } in einem anderen; Browser ignorieren das.
-    .form-has-no-button-that-sends = { $count ->
-        [one] { $count } Formular hat
-       *[other] { $count } Formulare haben
-    } keine Schaltfläche zum Absenden.
     .expected-a-form-that-ends-before-the = ein Formular, das vor dem nächsten endet
     .expected-a-button-or-input-type-submit = ein <button> oder <input type="submit">
     .found-form-within-a-form = <form> in einem Formular
@@ -826,13 +813,6 @@ check-frame_titles = Frames haben Titel
     .failing = Einige eingebettete Frames haben keinen Titel
     .why = Screenreader lesen den Titel eines Frames vor, damit man entscheiden kann, ob man hineingeht.
     .fix = Jedem Frame ein title-Attribut geben, das sagt, was darin ist.
-    .the-only-frame-lacks-a-title = { $part ->
-        [only] Dem einzigen Frame fehlt
-        [both] Beiden Frames fehlt
-        [all] Allen { $all } Frames fehlt
-        [one] 1 von { $all } Frames fehlt
-       *[some] { $count } von { $all } Frames fehlt
-    } ein Titel.
     .the-only-frame-has-a-title = { $part ->
         [only] Der einzige Frame hat
         [both] Beide Frames haben
@@ -861,13 +841,6 @@ check-graphic_names = Bildschaltflächen, Kartenbereiche, Objekte und Zeichnunge
     .fault-area_without_name = Einige Bereiche von Bildkarten haben keinen Namen
     .fault-object_without_name = Einige eingebettete Medien haben keinen Namen
     .fault-drawing_without_name = Einige Zeichnungen haben keinen Namen
-    .the-only-graphic-has-no-name = { $part ->
-        [only] Die einzige Grafik hat
-        [both] Beide Grafiken haben
-        [all] Alle { $all } Grafiken haben
-        [one] 1 von { $all } Grafiken hat
-       *[some] { $count } von { $all } Grafiken haben
-    } keinen Namen.
     .the-only-graphic-has-a-name = { $part ->
         [only] Die einzige Grafik hat
         [both] Beide Grafiken haben
@@ -876,7 +849,6 @@ check-graphic_names = Bildschaltflächen, Kartenbereiche, Objekte und Zeichnunge
        *[some] { $count } von { $all } Grafiken haben
     } einen Namen.
     .the-page-has-no-image-buttons = Die Seite hat keine Bildschaltflächen, Kartenbereiche, eingebetteten Medien oder Zeichnungen, die einen Namen brauchen.
-    .expected-an-alt = ein alt
     .expected-a-title-or-an-aria-label = ein <title> oder ein aria-label
     .expected-a-title-or-an-aria-label-2 = ein title oder ein aria-label
     .kind-has-no-name = { $part ->
@@ -912,8 +884,6 @@ check-heading_order = Überschriften haben Text und überspringen keine Ebene
     .fault-low_first_heading = Die erste Überschrift gehört nicht zu den obersten Ebenen
     .the-only-heading-has-no-text = { $part ->
         [only] Die einzige Überschrift hat
-        [both] Beide Überschriften haben
-        [all] Alle { $all } Überschriften haben
         [one] 1 von { $all } Überschriften hat
        *[some] { $count } von { $all } Überschriften haben
     } keinen Text.
@@ -949,10 +919,6 @@ check-id_references = IDs sind eindeutig, und Verweise darauf führen zum Ziel
     .fault-hidden_error_message = Einige Fehlermeldungen sind verborgen, obwohl sie gelten
     .fault-label_of_no_field = Einige Beschriftungen gehören zu keinem Feld
     .fault-repeated_id = Mehrere Elemente haben dieselbe id
-    .the-page-has-reference-to-ids = Die Seite hat { $count ->
-        [one] { $count } Verweis
-       *[other] { $count } Verweise
-    } auf IDs, die fehlen oder mehrfach vorkommen.
     .the-page-has-no-ids-and = Die Seite hat keine IDs und verweist auf keine.
     .every-id-is-unique-and-every = Jede id ist eindeutig, und jeder Verweis führt zum Ziel.
     .label-refers-to-something-that-is = { $count ->
@@ -1005,8 +971,6 @@ check-image_keywords = Bilder haben Alternativtexte
     .fault-title_of_decoration = Einige Bilder gelten als Dekoration, haben aber einen title
     .the-only-image-has-no-alternative = { $part ->
         [only] Das einzige Bild hat
-        [both] Beide Bilder haben
-        [all] Alle { $all } Bilder haben
         [one] 1 von { $all } Bildern hat
        *[some] { $count } von { $all } Bildern haben
     } keinen Alternativtext.
@@ -1027,9 +991,7 @@ check-image_keywords = Bilder haben Alternativtexte
        *[other] { $count } Bildern
     } hilft nicht weiter.
     .found-an-alt-of-white-space-text = ein alt aus Leerraum: { $text }
-    .expected-what-the-image-says-not-its = was das Bild sagt, nicht sein Dateiname
     .expected-at-most-number-characters = höchstens { $number } Zeichen
-    .expected-an-alt = ein alt
     .expected-alt-beside-that-text = alt="" neben diesem Text
     .expected-the-text-in-alt-or-no = der Text in alt, oder kein title
     .found-alt-and-title-text = alt="" und title={ $text }
@@ -1044,13 +1006,6 @@ check-label_in_name = Die Namen von Bedienelementen enthalten den sichtbaren Tex
     .failing = Einige Bedienelemente heißen anders, als auf ihnen steht
     .why = Wer mit Sprachsteuerung arbeitet, sagt, was zu sehen ist. Eine Schaltfläche, auf der „Senden“ steht, die aber „Formular abschicken“ heißt, reagiert nicht auf „Klick auf Senden“.
     .fix = Das aria-label mit dem sichtbaren Text beginnen lassen oder es entfernen: Dann ist der Text der Name.
-    .the-only-named-control-has-a = { $part ->
-        [only] Das einzige benannte Bedienelement hat
-        [both] Beide benannten Bedienelemente haben
-        [all] Alle { $all } benannten Bedienelemente haben
-        [one] 1 von { $all } benannten Bedienelementen hat
-       *[some] { $count } von { $all } benannten Bedienelementen haben
-    } einen Namen, der den sichtbaren Text nicht enthält.
     .no-control-has-both-a-text = Kein Bedienelement hat sowohl einen Text als auch einen anderen Namen.
     .the-name-of-control-contains-the = Der Name von { $count ->
         [one] { $count } Bedienelement
@@ -1110,10 +1065,6 @@ check-lang_of_parts = Anderssprachige Teile nennen eine bekannte Sprache
     .failing = Ein Teil der Seite nennt eine Sprache, die es nicht gibt
     .why = Wo lang einen Sprachwechsel anzeigt, wechselt der Screenreader die Stimme. Kennt er die Sprache nicht, liest er die Wörter in einer anderen vor.
     .fix = In lang die kurzen Codes des Registers verwenden, etwa en, de oder pt-BR.
-    .part-declares-a-language-that-is = { $count ->
-        [one] { $count } Teil nennt
-       *[other] { $count } Teile nennen
-    } eine unbekannte Sprache.
     .no-part-of-the-page-declares = Kein Teil der Seite nennt eine eigene Sprache.
     .every-part-that-declares-a-language = Jeder Teil, der eine Sprache nennt, nennt eine bekannte.
     .expected-a-language-such-as-text = eine Sprache wie lang="de"
@@ -1144,8 +1095,6 @@ check-link_names = Links haben Namen
     .fault-punctuation_name = Der Text einiger Links besteht nur aus Satzzeichen
     .the-only-link-has-no-name = { $part ->
         [only] Der einzige Link hat
-        [both] Beide Links haben
-        [all] Alle { $all } Links haben
         [one] 1 von { $all } Links hat
        *[some] { $count } von { $all } Links haben
     } keinen Namen.
@@ -1215,10 +1164,6 @@ check-media = Ton startet nicht von selbst, und Videos haben Untertitel
     .fix = autoplay entfernen oder muted oder controls ergänzen, und jedem Video mit Sprache ein <track kind="captions"> geben.
     .fault-autoplay = Ton oder Video startet von selbst
     .fault-missing_captions = Einige Videos haben keine Untertitel
-    .sound-starts-without-being-asked-and = { $count ->
-        [one] { $count } Ton startet ungefragt, und nichts schaltet ihn ab
-       *[other] { $count } Töne starten ungefragt, und nichts schaltet sie ab
-    }.
     .the-page-has-no-audio-and = Die Seite hat kein <audio> und kein <video>.
     .no-sound-starts-by-itself-and = Kein Ton startet von selbst, und Videos haben Untertitel.
     .video-has-no-captions-those-with = { $count ->
@@ -1246,7 +1191,6 @@ check-meta_refresh = Die Seite lädt sich beim Lesen nicht selbst neu
     .fault-refresh = Die Seite lädt sich beim Lesen neu
     .fault-late_refresh = Die Seite lädt sich nach einem Tag neu
     .fault-redirect = Statt des Servers leitet die Seite selbst weiter
-    .the-page-refreshes-itself-after-number = Die Seite lädt sich nach { $number } s neu.
     .the-page-does-not-refresh-itself = Die Seite lädt sich nicht selbst neu.
     .the-page-redirects-visitors-at-once = Die Seite leitet Besucher sofort weiter; das sollte der Server tun.
     .the-page-redirects-visitors-after-number = Die Seite leitet Besucher nach { $number } s weiter.
@@ -1305,7 +1249,6 @@ check-table_headers = Datentabellen haben Kopfzellen, die zu ihren Zellen passen
         [one] { $count } Stelle
        *[other] { $count } Stellen
     } passen Kopfzellen und Zellen nicht zusammen.
-    .the-page-has-no-data-tables = Die Seite hat keine Datentabellen.
     .the-headers-of-data-table-match = Die Kopfzellen von { $count ->
         [one] { $count } Datentabelle
        *[other] { $count } Datentabellen
@@ -1320,8 +1263,6 @@ check-table_headers = Datentabellen haben Kopfzellen, die zu ihren Zellen passen
     } als Layout gekennzeichnet.
     .the-only-data-table-has-no = { $part ->
         [only] Die einzige Datentabelle hat
-        [both] Beide Datentabellen haben
-        [all] Alle { $all } Datentabellen haben
         [one] 1 von { $all } Datentabellen hat
        *[some] { $count } von { $all } Datentabellen haben
     } keine Kopfzellen.
@@ -1411,13 +1352,6 @@ check-widget_names = Dialoge, Reiter, Optionen und Anzeigebalken haben Namen
     .failing = Einige Teile von Bedienelementen haben keinen Namen
     .why = Ein Screenreader sagt „Dialog“ oder „50 Prozent“, aber weder welcher Dialog noch Prozent wovon.
     .fix = In aria-labelledby die id der Dialogüberschrift oder des Textes neben der Anzeige nennen oder ein aria-label ergänzen. Reiter und Optionen brauchen Text.
-    .the-only-dialog-tab-option-meter = { $part ->
-        [only] Das einzige Element (Dialog, Reiter, Option oder Anzeigebalken) hat
-        [both] Beide Elemente (Dialoge, Reiter, Optionen und Anzeigebalken) haben
-        [all] Alle { $all } Elemente (Dialoge, Reiter, Optionen und Anzeigebalken) haben
-        [one] 1 von { $all } Elementen (Dialogen, Reitern, Optionen und Anzeigebalken) hat
-       *[some] { $count } von { $all } Elementen (Dialogen, Reitern, Optionen und Anzeigebalken) haben
-    } keinen Namen.
     .the-only-dialog-tab-option-meter-2 = { $part ->
         [only] Das einzige Element (Dialog, Reiter, Option oder Anzeigebalken) hat
         [both] Beide Elemente (Dialoge, Reiter, Optionen und Anzeigebalken) haben
@@ -1861,10 +1795,6 @@ check-social = Links zu Social-Media-Profilen
     .failing = Die Seite verlinkt keine Social-Media-Profile
     .why = Links zu den eigenen Profilen helfen Besuchern und Suchmaschinen, diese von Fälschungen zu unterscheiden.
     .fix = Wenn es Profile gibt, von der Seite darauf verlinken.
-    .the-page-has-link-to-social = Die Seite hat { $count ->
-        [one] { $count } Link
-       *[other] { $count } Links
-    } zu Social-Media-Profilen: { $names }.
     .the-page-links-to-no-profile = Die Seite verlinkt kein Profil in einem bekannten sozialen Netzwerk.
     .expected-a-profile-of-your-own = ein eigenes Profil
     .the-page-links-to-social-profile = Die Seite verlinkt { $count ->
@@ -2189,10 +2119,6 @@ check-font_display = Text ist sichtbar, während Schriften laden
     .fix = In jedem @font-face font-display: swap, fallback oder optional ergänzen, bei URLs von Google Fonts &display=swap.
     .no-style-sheet-that-was-read = Kein gelesenes Stylesheet bietet eine Schrift an.
     .text-is-shown-while-its-fonts = Text ist sichtbar, während seine Schriften laden.
-    .text-is-invisible-while-font-may = Text ist unsichtbar, während womöglich noch { $count ->
-        [one] { $count } Schrift lädt
-       *[other] { $count } Schriften laden
-    }.
     .expected-font-display-swap-fallback-or-optional = font-display: swap, fallback oder optional
     .expected-display-swap-in-the-url = display=swap in der URL
     .text-can-stay-invisible = Text kann bis zu 3 Sekunden unsichtbar bleiben, während { $count ->
@@ -2260,23 +2186,12 @@ check-image_bytes = Alle Bilddateien sind klein
     .failing = Einige Bilddateien sind groß
     .why = Bei langsamer Verbindung dauert ein Bild von einem halben Megabyte allein schon länger, als Besucher auf eine Seite warten.
     .fix = Bilder auf die Größe verkleinern, in der sie gezeigt werden, mit srcset mehrere Größen anbieten und Fotos als AVIF oder WebP mit einer Qualität von etwa 80 speichern.
-    .image-is-larger-than-size = { $count ->
-        [one] { $count } Bild ist
-       *[other] { $count } Bilder sind
-    } größer als { $size }.
     .the-page-has-no-images-whose = Die Seite hat keine Bilder, deren Größe bekannt ist.
     .image-has-at-most-size = { $count ->
         [one] { $count } Bild hat
        *[other] { $count } Bilder haben
     } höchstens { $size }.
     .not-every-image-could-be-checked = Nicht jedes Bild konnte geprüft werden: { $say }.
-    .the-only-image-is-larger-than = { $part ->
-        [only] Das einzige Bild ist
-        [both] Beide Bilder sind
-        [all] Alle { $all } Bilder sind
-        [one] 1 von { $all } Bildern ist
-       *[some] { $count } von { $all } Bildern sind
-    } größer als { $size }.
     .expected-at-most-size = höchstens { $size }
     .found-size-url = { $size }: { $url }
     .image-is-larger-the-largest = { $count ->
@@ -2399,14 +2314,6 @@ check-page_weight = Die Datenmenge der Seite ist klein
     .failing = Die Datenmenge der Seite ist groß
     .why = Jedes Byte kostet bei langsamer Verbindung Zeit und bei begrenztem Datenvolumen Geld.
     .fix = Bilder verkleinern und als AVIF oder WebP speichern, Skripte und Stile komprimieren und minifizieren und Unbenutztes entfernen.
-    .the-page-weighs-size-with-file = Die Seite umfasst { $size } mit { $count ->
-        [one] { $count } Datei
-       *[other] { $count } Dateien
-    }, mehr als { $size-b }.
-    .the-page-weighs-at-least-size = Die Seite umfasst mindestens { $size } mit { $count ->
-        [one] { $count } Datei
-       *[other] { $count } Dateien
-    }, mehr als { $size-b }.
     .the-page-weighs-size-with-file-2 = Die Seite umfasst { $size } mit { $count ->
         [one] { $count } Datei
        *[other] { $count } Dateien
@@ -2442,8 +2349,6 @@ check-render_blocking = Skripte und Stile verzögern die Darstellung nicht
     .fault-css_import = Besucher warten auf Stylesheets, die weitere laden
     .fault-foreign_style_sheet = Besucher warten auf Stylesheets anderer Websites
     .fault-style_sheet = Besucher warten auf viele Stylesheets
-    .rendering-is-delayed-by-say-and = Die Darstellung wird verzögert durch { $say } und { $say-b }.
-    .rendering-is-delayed-by-say = Die Darstellung wird verzögert durch { $say }.
     .script = { $count ->
         [one] { $count } Skript
        *[other] { $count } Skripte
@@ -2501,7 +2406,6 @@ check-text_compression = Die Seite wird komprimiert gesendet
     .failing = Die Seite wird unkomprimiert gesendet
     .why = Komprimierung verkleinert HTML auf etwa ein Viertel; bei langsamer Verbindung kommt es viel früher an.
     .fix = gzip, Brotli oder Zstandard für HTML im Webserver oder im Proxy davor einschalten.
-    .the-page-is-sent-uncompressed-size = Die Seite wird unkomprimiert gesendet: { $size }.
     .the-page-is-only-size-long = Die Seite ist nur { $size } lang, zu kurz für eine Komprimierung.
     .the-page-is-sent-compressed-codings = Die Seite wird komprimiert gesendet ({ $codings }): { $size } statt { $size-b }.
     .expected-content-encoding-gzip-br-zstd-or = Content-Encoding: gzip, br, zstd oder deflate
@@ -2562,28 +2466,6 @@ check-cookies = Cookies werden sicher gesetzt
     .fault-no_name = Ein Cookie hat keinen Namen
     .fault-non_ascii_cookie = Ein Cookie enthält Zeichen außerhalb von ASCII
     .fault-unknown_attribute = Ein Cookie hat Teile, die Browser nicht kennen
-    .the-only-cookie-can-be-stolen = { $part ->
-        [only] Das einzige Cookie kann
-        [both] Beide Cookies können
-        [all] Alle { $all } Cookies können
-        [one] 1 von { $all } Cookies kann
-       *[some] { $count } von { $all } Cookies können
-    } gestohlen werden oder { $part ->
-        [only] ist
-        [one] ist
-       *[other] sind
-    } ungültig.
-    .the-only-cookie-could-be-protected = { $part ->
-        [only] Das einzige Cookie könnte
-        [both] Beide Cookies könnten
-        [all] Alle { $all } Cookies könnten
-        [one] 1 von { $all } Cookies könnte
-       *[some] { $count } von { $all } Cookies könnten
-    } besser geschützt sein oder { $part ->
-        [only] hat
-        [one] hat
-       *[other] haben
-    } ein fehlerhaftes Attribut.
     .the-only-cookie-is-set-securely = { $part ->
         [only] Das einzige Cookie wird
         [both] Beide Cookies werden
@@ -2656,7 +2538,6 @@ check-cors = Andere Websites können die Seite nicht mit Anmeldung der Besucher 
     .failing = Jede Website kann mitlesen, was angemeldete Besucher hier sehen
     .why = Erlaubt die Antwort jeden Ursprung zusammen mit Anmeldedaten, kann jede Website, die ein Besucher öffnet, lesen, was er hier angemeldet sieht.
     .fix = Access-Control-Allow-Credentials: true nur für Ursprünge aus einer festen Liste senden, oder Access-Control-Allow-Origin: * ohne Anmeldedaten.
-    .any-site-may-read-the-page = Jede Website darf die Seite mit der Anmeldung der Besucher lesen.
     .no-other-site-may-read-the = Keine andere Website darf die Seite lesen.
     .only-the-sites-that-the-server = Nur die Websites, die der Server nennt, dürfen die Seite lesen.
     .other-sites-may-read-the-page = Andere Websites dürfen die Seite lesen, aber nicht mit der Anmeldung der Besucher.
@@ -2809,10 +2690,6 @@ check-directory_listing = Ordner listen ihre Dateien nicht auf
     .failing = Ein Ordner listet alle seine Dateien auf
     .why = In einer Dateiliste findet jeder Sicherungskopien, Entwürfe und alte Versionen, die keine Seite verlinkt.
     .fix = Automatische Dateilisten abschalten: Options -Indexes (Apache), autoindex off (nginx) oder ohne browse (Caddy).
-    .folder-lists-its-files = { $count ->
-        [one] { $count } Ordner listet seine
-       *[other] { $count } Ordner listen ihre
-    } Dateien auf.
     .the-page-loads-no-file-from = Die Seite lädt keine Datei aus einem Ordner ihrer Website.
     .the-folders-that-the-page-loads = Die Ordner, aus denen die Seite Dateien lädt, listen diese nicht auf.
     .a-folder-could-not-be-requested = Ein Ordner konnte nicht angefragt werden: { $say }.
@@ -2882,7 +2759,6 @@ check-https_encryption = Die Seite wird über https ausgeliefert
     .the-page-is-served-over-https = Die Seite wird über https ausgeliefert, aber ihr Zertifikat ist ungültig: { $say }
     .another-name = Es gilt für einen anderen Namen
     .it-is-not-valid = Es ist ungültig
-    .the-page-is-served-without-encryption = Die Seite wird unverschlüsselt ausgeliefert.
     .the-page-is-served-over-https-2 = Die Seite wird über https mit gültigem Zertifikat ausgeliefert.
     .the-page-is-served-over-https-3 = Die Seite wird über https ausgeliefert.
     .expected-a-certificate-that-verifies = ein gültiges Zertifikat
@@ -2921,14 +2797,8 @@ check-insecure_form = Kein Passwort, keine Kartennummer und keine Kontaktdaten w
     .fault-card_over_http = Auf einer unverschlüsselten Seite wird eine Kartennummer verlangt
     .fault-contact_over_http = Kontaktdaten der Besucher werden unverschlüsselt gesendet
     .fault-form_over_http = Ein Formular sendet Eingaben der Besucher unverschlüsselt
-    .the-page-asks-for-a-password = Die Seite verlangt über http ein Passwort.
-    .the-page-sends-form-over-http = Die Seite sendet { $count ->
-        [one] { $count } Formular
-       *[other] { $count } Formulare
-    } über http.
     .the-page-has-no-form = Die Seite hat kein Formular.
     .no-form-is-sent-over-http = Kein Formular wird über http gesendet.
-    .the-page-does-not-ask-for = Die Seite verlangt kein Passwort.
     .the-page-has-form-with-an = Die Seite hat { $count ->
         [one] { $count } Formular
        *[other] { $count } Formulare
@@ -2965,10 +2835,6 @@ check-leaked_secrets = Auf der Seite stehen keine geheimen Schlüssel
     .failing = Geheime Schlüssel sind öffentlich
     .why = Die Seite und ihre Skripte kann jeder lesen. Bots durchsuchen das Web nach solchen Schlüsseln und benutzen sie binnen Minuten.
     .fix = Den Schlüssel beim Aussteller widerrufen, einen neuen erzeugen und diesen auf dem Server behalten.
-    .secret-key-is-in-the-page = { $count ->
-        [one] { $count } geheimer Schlüssel steht
-       *[other] { $count } geheime Schlüssel stehen
-    } auf der Seite oder in ihren Skripten.
     .no-secret-key-was-found = Es wurde kein geheimer Schlüssel gefunden.
     .found-say-in-an-attribute-text = { $say } in einem Attribut: { $text }
     .found-say-in-the-page-text = { $say } in der Seite: { $text }
@@ -3134,7 +3000,6 @@ check-server_signature = Server und Seite verraten keine Versionsnummer
     .fault-version_in_header = Der Server verrät seine Versionsnummer
     .fault-version_in_generator = Die Seite verrät die Version des Programms, das sie erzeugt
     .neither-the-server-nor-the-page = Weder Server noch Seite verrät eine Versionsnummer.
-    .the-server-or-the-page-reveals = Server oder Seite verrät die Version eines verwendeten Produkts.
     .expected-no-version-number = keine Versionsnummer
     .version-numbers-are-revealed-in = { $count ->
         [one] An 1 Stelle wird eine Versionsnummer verraten.
@@ -3164,20 +3029,6 @@ check-subresource_integrity = Skripte und Stile anderer Websites haben eine Prü
     .fault-integrity_without_crossorigin = Browser lehnen Dateien ab, weil crossorigin fehlt
     .fault-no_integrity_over_http = Dateien anderer Websites werden unverschlüsselt und ungeprüft geladen
     .fault-no_integrity = Einige Dateien anderer Websites haben keine Prüfsumme
-    .the-only-script-or-style-sheet = { $part ->
-        [only] Das einzige Skript oder Stylesheet anderer Websites hat
-        [both] Beide Skripte und Stylesheets anderer Websites haben
-        [all] Alle { $all } Skripte und Stylesheets anderer Websites haben
-        [one] 1 von { $all } Skripten und Stylesheets anderer Websites hat
-       *[some] { $count } von { $all } Skripten und Stylesheets anderer Websites haben
-    } keine Prüfsumme.
-    .the-only-script-or-style-sheet-2 = { $part ->
-        [only] Das einzige Skript oder Stylesheet anderer Websites hat
-        [both] Beide Skripte und Stylesheets anderer Websites haben
-        [all] Alle { $all } Skripte und Stylesheets anderer Websites haben
-        [one] 1 von { $all } Skripten und Stylesheets anderer Websites hat
-       *[some] { $count } von { $all } Skripten und Stylesheets anderer Websites haben
-    } eine Prüfsumme.
     .browsers-refuse-script-or-style-sheet = Browser lehnen { $count ->
         [one] { $count } Skript oder Stylesheet
        *[other] { $count } Skripte und Stylesheets
@@ -3207,16 +3058,6 @@ check-third_parties = Server anderer Unternehmen, zu denen die Seite Verbindung 
     .failing = Die Seite nimmt Verbindung zu vielen Servern anderer Unternehmen auf
     .why = Jeder dieser Server erfährt, wer die Seite besucht, und seine Skripte können dort tun, was sie wollen. Für Tracker verlangt das Recht vieler Länder die Einwilligung des Besuchers.
     .fix = Sind alle erwünscht, muss nichts getan werden; Unnötiges kann entfallen, und Schriften und Bibliotheken kann die Website selbst ausliefern.
-    .the-page-contacts-host-of-others = Die Seite nimmt Verbindung zu { $count ->
-        [one] { $count } fremden Host
-       *[other] { $count } fremden Hosts
-    } auf, davon { $number } als Tracker bekannt.
-    .the-page-contacts-host-of-others-2 = Die Seite nimmt Verbindung zu { $count ->
-        [one] { $count } fremden Host
-       *[other] { $count } fremden Hosts
-    } auf.
-    .the-page-loads-nothing-from-hosts = Die Seite lädt nichts von fremden Hosts.
-    .expected-a-host-that-is-wanted = ein erwünschter Host
     .found-host-file = { $host }: { $count ->
         [one] { $count } Datei
        *[other] { $count } Dateien
@@ -3320,7 +3161,6 @@ check-broken_links = Keine defekten Links gefunden
         [one] 1 von { $all } geprüften Links ist
        *[some] { $count } von { $all } geprüften Links sind
     } defekt{ $say }.
-    .it-leads-to-this-site = ; er führt zu dieser Website
     .it-leads-to-another-site = ; er führt zu einer anderen Website
     .all-to-this-site = , alle zu dieser Website
     .all-to-other-sites = , alle zu anderen Websites
@@ -3335,7 +3175,6 @@ check-broken_links = Keine defekten Links gefunden
        *[other] { $count } Links
     } versucht): { $say }
     .the-page-links-were-not-checked = Die Links der Seite wurden nicht geprüft.
-    .found-the-name-was-not-found = Der Name wurde nicht gefunden
     .expected-a-page-that-exists = eine Seite, die es gibt
     .found-url-returns-number = { $url }: liefert { $number }
     .found-url-say = { $url }: { $say }
@@ -3388,15 +3227,12 @@ check-content_keywords = Die Hauptüberschrift teilt Wörter mit dem Titel
     .fix = Die wichtigsten Wörter des Titels in der Hauptüberschrift und im Text der Seite verwenden.
     .fault-title_words_not_in_heading = Die Hauptüberschrift verwendet kein Wort des Titels
     .fault-title_words_not_in_page = Kein Wort des Titels steht auf der Seite
-    .neither-the-main-heading-nor-the = Weder die Hauptüberschrift noch der Text verwendet ein Wort des Titels.
-    .the-text-uses-no-word-of = Der Text verwendet kein Wort des Titels.
     .the-page-has-no-main-heading = Die Seite hat keine Hauptüberschrift, die Wörter mit dem Titel teilen könnte.
     .the-page-has-no-text-before = Die Seite hat keinen Text, bevor Skripte laufen.
     .the-page-has-no-title-in = Die Seite hat keinen Titel in <head>.
     .the-title-has-only-very-common = Der Titel besteht nur aus sehr häufigen Wörtern.
     .the-title-is-in-a-script = Der Titel ist in einer Schrift ohne Leerzeichen zwischen den Wörtern.
     .the-main-heading-uses-words-of = Die Hauptüberschrift verwendet Wörter des Titels.
-    .the-text-uses-words-of-the = Der Text verwendet Wörter des Titels, die Hauptüberschrift aber nicht.
     .expected-one-of-these-words-in-an = eines dieser Wörter in einem <h1>
     .the-main-heading-uses-no-word = Die Hauptüberschrift verwendet kein Wort des Titels.
     .no-word-of-the-title-is-found = Kein Wort des Titels steht auf der Seite.
@@ -3567,10 +3403,7 @@ check-in_page_links = Anzahl der Links auf der Seite
     } und { $number-b ->
         [one] { $number-b } externer
        *[other] { $number-b } externe
-    }, { $number-c ->
-        [0] keiner
-       *[other] { $number-c }
-    } davon mit nofollow.
+    }, { $number-c } davon mit nofollow.
     .the-page-has-link-more-than = Die Seite hat { $count ->
         [one] { $count } Link
        *[other] { $count } Links
@@ -3580,10 +3413,27 @@ check-in_page_links = Anzahl der Links auf der Seite
     } und { $number-b ->
         [one] { $number-b } externer
        *[other] { $number-b } externe
-    }, { $number-c ->
-        [0] keiner
-       *[other] { $number-c }
-    } davon mit nofollow.
+    }, { $number-c } davon mit nofollow.
+    .none-marked-nofollow = Die Seite hat { $count ->
+        [one] { $count } Link
+       *[other] { $count } Links
+    }: { $number ->
+        [one] { $number } interner
+       *[other] { $number } interne
+    } und { $number-b ->
+        [one] { $number-b } externer
+       *[other] { $number-b } externe
+    }, keiner davon mit nofollow.
+    .none-marked-nofollow-many = Die Seite hat { $count ->
+        [one] { $count } Link
+       *[other] { $count } Links
+    }, mehr als { $all }: { $number ->
+        [one] { $number } interner
+       *[other] { $number } interne
+    } und { $number-b ->
+        [one] { $number-b } externer
+       *[other] { $number-b } externe
+    }, keiner davon mit nofollow.
 
 check-internal_links = Die Seite verlinkt andere Seiten der Website
     .failing = Die Seite verlinkt keine andere Seite der Website
@@ -3639,10 +3489,6 @@ check-links_crawlable = Suchmaschinen können jedem Link folgen
     .failing = Suchmaschinen können nicht jedem Link folgen
     .why = Suchmaschinen folgen <a>-Elementen, deren href eine URL ist; sie klicken nicht und führen keine Skripte aus. Seiten hinter anderen Links finden sie womöglich nie.
     .fix = Jedem Link in href die URL seiner Seite geben und Skripte darauf aufbauen lassen. Für alles, was kein Link ist, einen <button> verwenden.
-    .search-engines-cannot-follow-link-on = Suchmaschinen können { $count ->
-        [one] { $count } Link
-       *[other] { $count } Links
-    } der Seite nicht folgen.
     .the-page-has-no-links = Die Seite hat keine Links.
     .search-engines-can-follow-the-page = Suchmaschinen können den Links der Seite folgen.
     .found-an-empty-href = ein leeres href
@@ -3664,7 +3510,6 @@ check-meta_description = Die Seite hat genau eine Beschreibung
     .fault-outside_head = Die Beschreibung steht, wo Suchmaschinen sie ignorieren
     .fault-several_descriptions = Die Seite hat mehrere Beschreibungen
     .the-page-has-no-description = Die Seite hat keine Beschreibung.
-    .the-page-description-is-empty = Die Beschreibung der Seite ist leer.
     .the-page-description-is-outside-head = Die Beschreibung der Seite steht außerhalb von <head>.
     .search-engines-see-no-description-something = Suchmaschinen sehen keine Beschreibung: Etwas beendet <head> davor.
     .the-page-has-a-description = Die Seite hat eine Beschreibung.
@@ -3685,14 +3530,6 @@ check-meta_description_length = Die Beschreibung passt ins Suchergebnis
         [one] { $count } Zeichen
        *[other] { $count } Zeichen
     } breit.
-    .the-description-is-too-long-character = Die Beschreibung ist zu lang: { $count ->
-        [one] { $count } Zeichen
-       *[other] { $count } Zeichen
-    } breit statt { $number } bis { $number-b }.
-    .the-description-is-too-short-character = Die Beschreibung ist zu kurz: { $count ->
-        [one] { $count } Zeichen
-       *[other] { $count } Zeichen
-    } breit statt { $number } bis { $number-b }.
     .expected-number-to-number-characters = { $number } bis { $number-b } Zeichen
     .it-has-characters = Die Beschreibung hat { $count } Zeichen; gut sind { $number } bis { $number-b }.
 
@@ -3795,10 +3632,6 @@ check-robots_directives_valid = Anweisungen für Suchmaschinen sind richtig gesc
     .fault-wrong_separator = Einigen Anweisungen für Suchmaschinen fehlt ein Komma
     .the-page-has-no-directives-for = Die Seite hat keine Anweisungen für Suchmaschinen.
     .the-directives-for-search-engines-are = Die Anweisungen für Suchmaschinen sind so geschrieben, wie diese sie kennen.
-    .directive-is-misspelt-and-search-engines = { $count ->
-        [one] { $count } Anweisung ist falsch geschrieben; Suchmaschinen ignorieren sie
-       *[other] { $count } Anweisungen sind falsch geschrieben; Suchmaschinen ignorieren sie
-    }.
     .expected-max-image-preview-none-standard-or = max-image-preview:none, standard oder large
     .expected-name-and-a-number = { $name }: und eine Zahl
     .expected-name-and-a-date = { $name }: und ein Datum
@@ -4020,7 +3853,6 @@ check-title = Die Seite hat genau einen Titel
     .the-page-title-is-outside-head = Der Titel der Seite steht außerhalb von <head>.
     .search-engines-see-no-title-something = Suchmaschinen sehen keinen Titel: Etwas beendet <head> davor.
     .the-page-has-a-title = Die Seite hat einen Titel.
-    .the-page-has-count-titles = Die Seite hat { $count } Titel.
     .expected-a-few-words = wenige Wörter
     .expected-a-title-in-head = ein <title> in <head>
     .expected-one-title = ein <title>
@@ -4039,14 +3871,6 @@ check-title_length = Der Titel passt ins Suchergebnis
         [one] { $count } Zeichen
        *[other] { $count } Zeichen
     } breit.
-    .the-title-is-too-long-character = Der Titel ist zu lang: { $count ->
-        [one] { $count } Zeichen
-       *[other] { $count } Zeichen
-    } breit statt { $number } bis { $number-b }.
-    .the-title-is-too-short-character = Der Titel ist zu kurz: { $count ->
-        [one] { $count } Zeichen
-       *[other] { $count } Zeichen
-    } breit statt { $number } bis { $number-b }.
     .expected-number-to-number-characters = { $number } bis { $number-b } Zeichen
     .it-has-characters = Der Titel hat { $count } Zeichen; gut sind { $number } bis { $number-b }.
 

@@ -594,8 +594,6 @@ check-autocomplete =
 check-button_names =
     .the-only-button-has-no-name = { $part ->
         [only] The only button has
-        [both] Both buttons have
-        [all] All { $all } buttons have
         [one] 1 of { $all } buttons has
        *[some] { $count } of { $all } buttons have
     } no name.
@@ -688,8 +686,6 @@ check-focus_order =
 check-form_labels =
     .the-only-form-field-has-no = { $part ->
         [only] The only form field has
-        [both] Both form fields have
-        [all] All { $all } form fields have
         [one] 1 of { $all } form fields has
        *[some] { $count } of { $all } form fields have
     } no label.
@@ -723,7 +719,6 @@ check-form_labels =
     .expected-a-label = a label
     .expected-a-label-besides-the-placeholder = a label besides the placeholder
     .expected-one-label = one label
-    .found-number-choices-without-a-group-of = { $number } choices without a group, of type { $type }
     .found-element-without-a-label = { $element } without a label
     .found-only-a-placeholder-text = only a placeholder: { $text }
     .found-several-labels-text = several labels: { $text }
@@ -737,14 +732,6 @@ check-form_labels =
 check-forms =
     .the-page-has-no-forms = The page has no forms.
     .every-form-with-several-fields-has = Every form with several fields has a button that sends it.
-    .form-begins-inside-another-one-and = { $count ->
-        [one] { $count } form begins
-       *[other] { $count } forms begin
-    } inside another one, and browsers ignore it.
-    .form-has-no-button-that-sends = { $count ->
-        [one] { $count } form has
-       *[other] { $count } forms have
-    } no button that sends it.
     .expected-a-form-that-ends-before-the = a form that ends before the next one
     .expected-a-button-or-input-type-submit = a <button> or <input type="submit">
     .found-form-within-a-form = <form> within a form
@@ -755,13 +742,6 @@ check-forms =
     .forms-have-no-button = { $count } forms have no button that sends them.
 
 check-frame_titles =
-    .the-only-frame-lacks-a-title = { $part ->
-        [only] The only frame lacks
-        [both] Both frames lack
-        [all] All { $all } frames lack
-        [one] 1 of { $all } frames lacks
-       *[some] { $count } of { $all } frames lack
-    } a title.
     .the-only-frame-has-a-title = { $part ->
         [only] The only frame has
         [both] Both frames have
@@ -783,13 +763,6 @@ check-frame_titles =
     } no title.
 
 check-graphic_names =
-    .the-only-graphic-has-no-name = { $part ->
-        [only] The only graphic has
-        [both] Both graphics have
-        [all] All { $all } graphics have
-        [one] 1 of { $all } graphics has
-       *[some] { $count } of { $all } graphics have
-    } no name.
     .the-only-graphic-has-a-name = { $part ->
         [only] The only graphic has
         [both] Both graphics have
@@ -798,7 +771,6 @@ check-graphic_names =
        *[some] { $count } of { $all } graphics have
     } a name.
     .the-page-has-no-image-buttons = The page has no image buttons, areas, embedded media or drawings that need a name.
-    .expected-an-alt = an alt
     .expected-a-title-or-an-aria-label = a <title> or an aria-label
     .expected-a-title-or-an-aria-label-2 = a title or an aria-label
     .kind-has-no-name = { $part ->
@@ -828,8 +800,6 @@ check-graphic_names =
 check-heading_order =
     .the-only-heading-has-no-text = { $part ->
         [only] The only heading has
-        [both] Both headings have
-        [all] All { $all } headings have
         [one] 1 of { $all } headings has
        *[some] { $count } of { $all } headings have
     } no text.
@@ -857,10 +827,6 @@ check-heading_order =
     }
 
 check-id_references =
-    .the-page-has-reference-to-ids = The page has { $count ->
-        [one] { $count } reference
-       *[other] { $count } references
-    } to ids that are missing or repeated.
     .the-page-has-no-ids-and = The page has no ids and refers to none.
     .every-id-is-unique-and-every = Every id is unique, and every reference resolves.
     .label-refers-to-something-that-is = { $count ->
@@ -902,8 +868,6 @@ check-id_references =
 check-image_keywords =
     .the-only-image-has-no-alternative = { $part ->
         [only] The only image has
-        [both] Both images have
-        [all] All { $all } images have
         [one] 1 of { $all } images has
        *[some] { $count } of { $all } images have
     } no alternative text.
@@ -924,9 +888,7 @@ check-image_keywords =
        *[other] { $count } images
     } is unhelpful.
     .found-an-alt-of-white-space-text = an alt of white space: { $text }
-    .expected-what-the-image-says-not-its = what the image says, not its file name
     .expected-at-most-number-characters = at most { $number } characters
-    .expected-an-alt = an alt
     .expected-alt-beside-that-text = alt="" beside that text
     .expected-the-text-in-alt-or-no = the text in alt, or no title
     .found-alt-and-title-text = alt="" and title={ $text }
@@ -938,13 +900,6 @@ check-image_keywords =
     .expected-what-the-image-shows = what the image shows, not its file name
 
 check-label_in_name =
-    .the-only-named-control-has-a = { $part ->
-        [only] The only named control has
-        [both] Both named controls have
-        [all] All { $all } named controls have
-        [one] 1 of { $all } named controls has
-       *[some] { $count } of { $all } named controls have
-    } a name that does not contain the visible text.
     .no-control-has-both-a-text = No control has both a text and a name of another kind.
     .the-name-of-control-contains-the = The name of { $count ->
         [one] { $count } control contains
@@ -994,10 +949,6 @@ check-landmarks =
     .found-no-main-landmark = no main landmark
 
 check-lang_of_parts =
-    .part-declares-a-language-that-is = { $count ->
-        [one] { $count } part declares
-       *[other] { $count } parts declare
-    } a language that is not known.
     .no-part-of-the-page-declares = No part of the page declares a language of its own.
     .every-part-that-declares-a-language = Every part that declares a language declares a known one.
     .expected-a-language-such-as-text = a language such as lang="en"
@@ -1017,8 +968,6 @@ check-language =
 check-link_names =
     .the-only-link-has-no-name = { $part ->
         [only] The only link has
-        [both] Both links have
-        [all] All { $all } links have
         [one] 1 of { $all } links has
        *[some] { $count } of { $all } links have
     } no name.
@@ -1072,10 +1021,6 @@ check-list_structure =
     .found-text-directly-in-the-list = text directly in the list
 
 check-media =
-    .sound-starts-without-being-asked-and = { $count ->
-        [one] { $count } sound starts
-       *[other] { $count } sounds start
-    } without being asked, and nothing turns it off.
     .the-page-has-no-audio-and = The page has no <audio> and no <video>.
     .no-sound-starts-by-itself-and = No sound starts by itself, and videos have captions.
     .video-has-no-captions-those-with = { $count ->
@@ -1097,7 +1042,6 @@ check-media =
     .sounds-and-videos-may-start = { $count } sounds and videos may start by themselves, and nothing turns them off.
 
 check-meta_refresh =
-    .the-page-refreshes-itself-after-number = The page refreshes itself after { $number } s.
     .the-page-does-not-refresh-itself = The page does not refresh itself.
     .the-page-redirects-visitors-at-once = The page redirects visitors at once; the server should do that.
     .the-page-redirects-visitors-after-number = The page redirects visitors after { $number } s.
@@ -1141,7 +1085,6 @@ check-table_headers =
         [one] { $count } place
        *[other] { $count } places
     }.
-    .the-page-has-no-data-tables = The page has no data tables.
     .the-headers-of-data-table-match = The headers of { $count ->
         [one] { $count } data table match its
        *[other] { $count } data tables match their
@@ -1156,8 +1099,6 @@ check-table_headers =
     } marked as layout.
     .the-only-data-table-has-no = { $part ->
         [only] The only data table has
-        [both] Both data tables have
-        [all] All { $all } data tables have
         [one] 1 of { $all } data tables has
        *[some] { $count } of { $all } data tables have
     } no headers.
@@ -1232,13 +1173,6 @@ check-text_spacing =
     .found-name-number-of-the-text-size = { $name }: { $number } of the text's size, !important
 
 check-widget_names =
-    .the-only-dialog-tab-option-meter = { $part ->
-        [only] The only dialog, tab, option, meter or progress bar has
-        [both] Both dialogs, tabs, options, meters and progress bars have
-        [all] All { $all } dialogs, tabs, options, meters and progress bars have
-        [one] 1 of { $all } dialogs, tabs, options, meters and progress bars has
-       *[some] { $count } of { $all } dialogs, tabs, options, meters and progress bars have
-    } no name.
     .the-only-dialog-tab-option-meter-2 = { $part ->
         [only] The only dialog, tab, option, meter or progress bar has
         [both] Both dialogs, tabs, options, meters and progress bars have
@@ -1552,10 +1486,6 @@ check-placeholder_text =
     .expected-the-value-of-the-template-variable = the value of the template's variable
 
 check-social =
-    .the-page-has-link-to-social = The page has { $count ->
-        [one] { $count } link
-       *[other] { $count } links
-    } to social profiles: { $names }.
     .the-page-links-to-no-profile = The page links to no profile on a known social network.
     .expected-a-profile-of-your-own = a profile of your own
     .the-page-links-to-social-profile = The page links to { $count ->
@@ -1815,10 +1745,6 @@ check-duplicate_assets =
 check-font_display =
     .no-style-sheet-that-was-read = No style sheet that was read offers a font.
     .text-is-shown-while-its-fonts = Text is shown while its fonts are on the way.
-    .text-is-invisible-while-font-may = Text is invisible while { $count ->
-        [one] { $count } font
-       *[other] { $count } fonts
-    } may be on the way.
     .expected-font-display-swap-fallback-or-optional = font-display: swap, fallback or optional
     .expected-display-swap-in-the-url = display=swap in the URL
     .text-can-stay-invisible = Text can stay invisible for up to 3 seconds while { $count ->
@@ -1877,23 +1803,12 @@ check-http_requests =
     .expected-at-most-number-files = at most { $number } files
 
 check-image_bytes =
-    .image-is-larger-than-size = { $count ->
-        [one] { $count } image is
-       *[other] { $count } images are
-    } larger than { $size }.
     .the-page-has-no-images-whose = The page has no images whose size is known.
     .image-has-at-most-size = { $count ->
         [one] { $count } image has
        *[other] { $count } images have
     } at most { $size }.
     .not-every-image-could-be-checked = Not every image could be checked: { $say }.
-    .the-only-image-is-larger-than = { $part ->
-        [only] The only image is
-        [both] Both images are
-        [all] All { $all } images are
-        [one] 1 of { $all } images is
-       *[some] { $count } of { $all } images are
-    } larger than { $size }.
     .expected-at-most-size = at most { $size }
     .found-size-url = { $size }: { $url }
     .image-is-larger-the-largest = { $count ->
@@ -1987,14 +1902,6 @@ check-page_size =
     } long.
 
 check-page_weight =
-    .the-page-weighs-size-with-file = The page weighs { $size } with { $count ->
-        [one] { $count } file
-       *[other] { $count } files
-    }, more than { $size-b }.
-    .the-page-weighs-at-least-size = The page weighs at least { $size } with { $count ->
-        [one] { $count } file
-       *[other] { $count } files
-    }, more than { $size-b }.
     .the-page-weighs-size-with-file-2 = The page weighs { $size } with { $count ->
         [one] { $count } file
        *[other] { $count } files
@@ -2023,8 +1930,6 @@ check-page_weight =
     }); { $size-b } is light.
 
 check-render_blocking =
-    .rendering-is-delayed-by-say-and = Rendering is delayed by { $say } and { $say-b }.
-    .rendering-is-delayed-by-say = Rendering is delayed by { $say }.
     .script = { $count ->
         [one] { $count } script
        *[other] { $count } scripts
@@ -2075,7 +1980,6 @@ check-resource_hints =
     .found-a-preload-as-something-unknown-url = a preload as something unknown: { $url }
 
 check-text_compression =
-    .the-page-is-sent-uncompressed-size = The page is sent uncompressed: { $size }.
     .the-page-is-only-size-long = The page is only { $size } long, too short to be worth compressing.
     .the-page-is-sent-compressed-codings = The page is sent compressed ({ $codings }): { $size } instead of { $size-b }.
     .expected-content-encoding-gzip-br-zstd-or = Content-Encoding: gzip, br, zstd or deflate
@@ -2100,28 +2004,6 @@ check-clickjacking =
     .found-no-frame-ancestors-and-no-x = no frame-ancestors and no X-Frame-Options header
 
 check-cookies =
-    .the-only-cookie-can-be-stolen = { $part ->
-        [only] The only cookie
-        [both] Both cookies
-        [all] All { $all } cookies
-        [one] 1 of { $all } cookies
-       *[some] { $count } of { $all } cookies
-    } can be stolen or { $part ->
-        [only] is
-        [one] is
-       *[other] are
-    } not valid.
-    .the-only-cookie-could-be-protected = { $part ->
-        [only] The only cookie
-        [both] Both cookies
-        [all] All { $all } cookies
-        [one] 1 of { $all } cookies
-       *[some] { $count } of { $all } cookies
-    } could be protected better or { $part ->
-        [only] has
-        [one] has
-       *[other] have
-    } a faulty attribute.
     .the-only-cookie-is-set-securely = { $part ->
         [only] The only cookie is
         [both] Both cookies are
@@ -2191,7 +2073,6 @@ check-cookies =
     }
 
 check-cors =
-    .any-site-may-read-the-page = Any site may read the page with visitors' credentials.
     .no-other-site-may-read-the = No other site may read the page.
     .only-the-sites-that-the-server = Only the sites that the server names may read the page.
     .other-sites-may-read-the-page = Other sites may read the page, but not with visitors' credentials.
@@ -2293,10 +2174,6 @@ check-csp =
     .found-only-a-content-security-policy-report = only a Content-Security-Policy-Report-Only header
 
 check-directory_listing =
-    .folder-lists-its-files = { $count ->
-        [one] { $count } folder lists its
-       *[other] { $count } folders list their
-    } files.
     .the-page-loads-no-file-from = The page loads no file from a folder of its site.
     .the-folders-that-the-page-loads = The folders that the page loads files from do not list them.
     .a-folder-could-not-be-requested = A folder could not be requested: { $say }.
@@ -2352,7 +2229,6 @@ check-https_encryption =
     .the-page-is-served-over-https = The page is served over https, but its certificate is not valid: { $say }
     .another-name = Another name
     .it-is-not-valid = It is not valid
-    .the-page-is-served-without-encryption = The page is served without encryption.
     .the-page-is-served-over-https-2 = The page is served over https with a valid certificate.
     .the-page-is-served-over-https-3 = The page is served over https.
     .expected-a-certificate-that-verifies = a certificate that verifies
@@ -2376,14 +2252,8 @@ check-https_redirect =
     .found-url-returns-number = { $url } returns { $number }
 
 check-insecure_form =
-    .the-page-asks-for-a-password = The page asks for a password over http.
-    .the-page-sends-form-over-http = The page sends { $count ->
-        [one] { $count } form
-       *[other] { $count } forms
-    } over http.
     .the-page-has-no-form = The page has no form.
     .no-form-is-sent-over-http = No form is sent over http.
-    .the-page-does-not-ask-for = The page does not ask for a password.
     .the-page-has-form-with-an = The page has { $count ->
         [one] { $count } form with an http URL
        *[other] { $count } forms with an http URL
@@ -2414,10 +2284,6 @@ check-insecure_links =
     .expected-https = https
 
 check-leaked_secrets =
-    .secret-key-is-in-the-page = { $count ->
-        [one] { $count } secret key is
-       *[other] { $count } secret keys are
-    } in the page or its scripts.
     .no-secret-key-was-found = No secret key was found.
     .found-say-in-an-attribute-text = { $say } in an attribute: { $text }
     .found-say-in-the-page-text = { $say } in the page: { $text }
@@ -2535,7 +2401,6 @@ check-security_txt =
 
 check-server_signature =
     .neither-the-server-nor-the-page = Neither the server nor the page reveals a version number.
-    .the-server-or-the-page-reveals = The server or the page reveals which version of a product it runs on.
     .expected-no-version-number = no version number
     .version-numbers-are-revealed-in = { $count ->
         [one] A version number is revealed in 1 place.
@@ -2555,28 +2420,6 @@ check-source_maps =
     .expected-no-source-map-unless-it-is = no source map, unless it is meant
 
 check-subresource_integrity =
-    .the-only-script-or-style-sheet = { $part ->
-        [only] The only script or style sheet
-        [both] Both scripts and style sheets
-        [all] All { $all } scripts and style sheets
-        [one] 1 of { $all } scripts and style sheets
-       *[some] { $count } of { $all } scripts and style sheets
-    } from other sites { $part ->
-        [only] has
-        [one] has
-       *[other] have
-    } no checksum.
-    .the-only-script-or-style-sheet-2 = { $part ->
-        [only] The only script or style sheet
-        [both] Both scripts and style sheets
-        [all] All { $all } scripts and style sheets
-        [one] 1 of { $all } scripts and style sheets
-       *[some] { $count } of { $all } scripts and style sheets
-    } from other sites { $part ->
-        [only] has
-        [one] has
-       *[other] have
-    } a checksum.
     .browsers-refuse-script-or-style-sheet = Browsers refuse { $count ->
         [one] { $count } script or style sheet
        *[other] { $count } scripts and style sheets
@@ -2603,16 +2446,6 @@ check-subresource_integrity =
     .files-from-other-sites-have-a = { $count } scripts and style sheets from other sites have a checksum.
 
 check-third_parties =
-    .the-page-contacts-host-of-others = The page contacts { $count ->
-        [one] { $count } host
-       *[other] { $count } hosts
-    } of others, { $number } of them known for tracking.
-    .the-page-contacts-host-of-others-2 = The page contacts { $count ->
-        [one] { $count } host
-       *[other] { $count } hosts
-    } of others.
-    .the-page-loads-nothing-from-hosts = The page loads nothing from hosts of others.
-    .expected-a-host-that-is-wanted = a host that is wanted
     .found-host-file = { $host }: { $count ->
         [one] { $count } file
        *[other] { $count } files
@@ -2694,7 +2527,6 @@ check-broken_links =
         [one] 1 of { $all } checked links is
        *[some] { $count } of { $all } checked links are
     } broken{ $say }.
-    .it-leads-to-this-site = ; it leads to this site
     .it-leads-to-another-site = ; it leads to another site
     .all-to-this-site = , all to this site
     .all-to-other-sites = , all to other sites
@@ -2709,7 +2541,6 @@ check-broken_links =
        *[other] { $count } links
     } tried): { $say }
     .the-page-links-were-not-checked = The page's links were not checked.
-    .found-the-name-was-not-found = The name was not found
     .expected-a-page-that-exists = a page that exists
     .found-url-returns-number = { $url }: returns { $number }
     .found-url-say = { $url }: { $say }
@@ -2744,15 +2575,12 @@ check-canonical =
     .expected-an-http-or-https-url = an http or https URL
 
 check-content_keywords =
-    .neither-the-main-heading-nor-the = Neither the main heading nor the text uses a word of the title.
-    .the-text-uses-no-word-of = The text uses no word of the title.
     .the-page-has-no-main-heading = The page has no main heading that could share words with the title.
     .the-page-has-no-text-before = The page has no text before scripts run.
     .the-page-has-no-title-in = The page has no title in <head>.
     .the-title-has-only-very-common = The title has only very common words.
     .the-title-is-in-a-script = The title is in a script that does not put spaces between words.
     .the-main-heading-uses-words-of = The main heading uses words of the title.
-    .the-text-uses-words-of-the = The text uses words of the title, but the main heading does not.
     .expected-one-of-these-words-in-an = one of these words in an <h1>
     .the-main-heading-uses-no-word = The main heading uses no word of the title.
     .no-word-of-the-title-is-found = No word of the title is found on the page.
@@ -2877,6 +2705,14 @@ check-in_page_links =
         [one] { $count } link
        *[other] { $count } links
     }, more than { $all }: { $number } internal and { $number-b } external, { $number-c } marked nofollow.
+    .none-marked-nofollow = The page has { $count ->
+        [one] { $count } link
+       *[other] { $count } links
+    }: { $number } internal and { $number-b } external, none marked nofollow.
+    .none-marked-nofollow-many = The page has { $count ->
+        [one] { $count } link
+       *[other] { $count } links
+    }, more than { $all }: { $number } internal and { $number-b } external, none marked nofollow.
 
 check-internal_links =
     .the-page-has-link-to-other = The page has { $count ->
@@ -2916,10 +2752,6 @@ check-link_text =
     .expected-words-that-name-the-linked-page = words that name the linked page
 
 check-links_crawlable =
-    .search-engines-cannot-follow-link-on = Search engines cannot follow { $count ->
-        [one] { $count } link
-       *[other] { $count } links
-    } on the page.
     .the-page-has-no-links = The page has no links.
     .search-engines-can-follow-the-page = Search engines can follow the page's links.
     .found-an-empty-href = an empty href
@@ -2935,7 +2767,6 @@ check-links_crawlable =
 
 check-meta_description =
     .the-page-has-no-description = The page has no description.
-    .the-page-description-is-empty = The page's description is empty.
     .the-page-description-is-outside-head = The page's description is outside <head>.
     .search-engines-see-no-description-something = Search engines see no description: something ends <head> before it.
     .the-page-has-a-description = The page has a description.
@@ -2951,14 +2782,6 @@ check-meta_description_length =
         [one] { $count } character
        *[other] { $count } characters
     } wide.
-    .the-description-is-too-long-character = The description is too long: { $count ->
-        [one] { $count } character
-       *[other] { $count } characters
-    } wide instead of { $number } to { $number-b }.
-    .the-description-is-too-short-character = The description is too short: { $count ->
-        [one] { $count } character
-       *[other] { $count } characters
-    } wide instead of { $number } to { $number-b }.
     .expected-number-to-number-characters = { $number } to { $number-b } characters
     .it-has-characters = The description has { $count ->
         [one] { $count } character
@@ -3034,10 +2857,6 @@ check-robots =
 check-robots_directives_valid =
     .the-page-has-no-directives-for = The page has no directives for search engines.
     .the-directives-for-search-engines-are = The directives for search engines are spelt as search engines know them.
-    .directive-is-misspelt-and-search-engines = { $count ->
-        [one] { $count } directive is
-       *[other] { $count } directives are
-    } misspelt, and search engines ignore that.
     .expected-max-image-preview-none-standard-or = max-image-preview:none, standard or large
     .expected-name-and-a-number = { $name }: and a number
     .expected-name-and-a-date = { $name }: and a date
@@ -3206,7 +3025,6 @@ check-title =
     .the-page-title-is-outside-head = The page's title is outside <head>.
     .search-engines-see-no-title-something = Search engines see no title: something ends <head> before it.
     .the-page-has-a-title = The page has a title.
-    .the-page-has-count-titles = The page has { $count } titles.
     .expected-a-few-words = a few words
     .expected-a-title-in-head = a <title> in <head>
     .expected-one-title = one <title>
@@ -3220,14 +3038,6 @@ check-title_length =
         [one] { $count } character
        *[other] { $count } characters
     } wide.
-    .the-title-is-too-long-character = The title is too long: { $count ->
-        [one] { $count } character
-       *[other] { $count } characters
-    } wide instead of { $number } to { $number-b }.
-    .the-title-is-too-short-character = The title is too short: { $count ->
-        [one] { $count } character
-       *[other] { $count } characters
-    } wide instead of { $number } to { $number-b }.
     .expected-number-to-number-characters = { $number } to { $number-b } characters
     .it-has-characters = The title has { $count ->
         [one] { $count } character

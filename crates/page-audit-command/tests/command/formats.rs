@@ -187,7 +187,7 @@ fn a_comment_about_many_pages_stays_short() {
     let run = crate::run(&["--dir", path, "--url", url, "--format", "markdown"]);
     assert!(run.stdout.len() < 65_536, "{}", run.stdout.len());
     let also = run.stdout.split("\n## Also\n").nth(1).unwrap();
-    let heading = page_audit::rule("title_length").unwrap().failing_title;
+    let heading = page_audit::rule("title_length").unwrap().faults[0].title;
     assert!(also.contains(&format!("- {heading} (`")), "{also}");
     assert!(also.contains("`): 120 pages\n"), "{also}");
 }
@@ -211,13 +211,12 @@ fn numbers_that_differ_from_page_to_page_do_not_separate_pages() {
         .nth(1)
         .unwrap();
     let section = section.split("To fix").next().unwrap();
-    let page =
-        "      - https://example.com/2.html\n        Both images have no alternative text.\n";
+    let page = "      - https://example.com/2.html\n        Neither image has alternative text.\n";
     assert!(section.contains(page), "{section}");
     assert!(section.contains("- and 1 more page\n"), "{section}");
     let markdown = of("markdown");
     assert!(
-        markdown.contains("\n- `https://example.com/2.html`: Both images"),
+        markdown.contains("\n- `https://example.com/2.html`: Neither image"),
         "{markdown}"
     );
     let html = of("html");

@@ -75,3 +75,89 @@ fn matching_a_text_takes_a_limited_time() {
     );
     assert_eq!(message("orientation", &deep), None);
 }
+
+#[test]
+fn a_message_of_counts_is_translated_part_by_part() {
+    let cases = [
+        (
+            "cookies",
+            "1 cookie can be stolen, 2 are refused by browsers.",
+            "1 Cookie kann gestohlen werden, 2 lehnen Browser ab.",
+        ),
+        (
+            "widget_names",
+            "1 progress bar has no name.",
+            "1 Fortschrittsbalken hat keinen Namen.",
+        ),
+        (
+            "label_in_name",
+            "The names of 2 buttons differ from the text on them.",
+            "2 Schaltflächen heißen anders, als auf ihnen steht.",
+        ),
+        (
+            "form_labels",
+            "None of the 7 form fields has a label.",
+            "Keines der 7 Formularfelder hat eine Beschriftung.",
+        ),
+        (
+            "page_weight",
+            "The page weighs at least 5.9 MB (14 files); 2.7 MB is light.",
+            "Die Seite umfasst mindestens 5,9 MB (14 Dateien); leicht sind 2,7 MB.",
+        ),
+        (
+            "render_blocking",
+            "1 script and 2 style sheets of other sites delay the page.",
+            "1 Skript und 2 Stylesheets anderer Websites verzögern die Darstellung.",
+        ),
+        (
+            "in_page_links",
+            "The page has 10 links: 9 internal and 1 external, none marked nofollow.",
+            "Die Seite hat 10 Links: 9 interne und 1 externer, keiner davon mit nofollow.",
+        ),
+        (
+            "meta_refresh",
+            "The page refreshes itself after 5 minutes.",
+            "Die Seite lädt sich nach 5 Minuten neu.",
+        ),
+    ];
+    for (check, english, expected) in cases {
+        assert_eq!(message(check, english).as_deref(), Some(expected));
+    }
+}
+
+#[test]
+fn what_was_found_is_translated() {
+    let cases = [
+        (
+            "charset",
+            "iso-8859-1 (read as windows-1252) by a <meta>",
+            "iso-8859-1 (gelesen als windows-1252) laut <meta>",
+        ),
+        (
+            "form_labels",
+            "2 radio buttons without a group",
+            "2 Optionsfelder ohne gemeinsame Gruppe",
+        ),
+        (
+            "broken_links",
+            "https://a.example/: the name was not found",
+            "https://a.example/: den Namen gibt es nicht",
+        ),
+    ];
+    for (check, english, expected) in cases {
+        let found = german(check, Said::Found, english);
+        assert_eq!(found.as_deref(), Some(expected));
+    }
+}
+
+#[test]
+fn the_words_of_a_library_are_left_out() {
+    let english = "The site's robots.txt could not be fetched: a.example did not respond with \
+                   valid HTTP: invalid HTTP header parsed.";
+    let expected = "Die robots.txt der Website konnte nicht abgerufen werden: a.example hat nicht \
+                    mit gültigem HTTP geantwortet.";
+    assert_eq!(
+        message("robots_txt_valid", english).as_deref(),
+        Some(expected)
+    );
+}

@@ -69,7 +69,7 @@ pub const HTML_VALIDATE_DEVIATIONS: &[Deviation] = &[
     ("require-sri: *", "gentelella", 29, SHEETS_OF_FONTS),
     ("require-sri: *", "sb-admin", 14, SHEETS_OF_FONTS),
     (
-        "title_length title_length",
+        "title_length short_title",
         "npm",
         8,
         "a short title: html-validate only objects to long ones",

@@ -43,6 +43,10 @@ fn check(page: &Page<'_>) -> Finding {
     } else {
         ""
     };
+    let nofollow = match nofollow {
+        0 => "none".to_owned(),
+        marked => marked.to_string(),
+    };
     Finding::new(
         Outcome::Info,
         format!(
