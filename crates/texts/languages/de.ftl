@@ -2789,7 +2789,7 @@ check-https_redirect = Anfragen über http werden zu https weitergeleitet
     .found-url-redirects-with-number-to-target = { $url } leitet mit { $number } weiter zu { $target }
     .found-url-returns-number = { $url } liefert { $number }
 
-check-insecure_form = Kein Passwort, keine Kartennummer und keine Kontaktdaten werden über http verlangt
+check-insecure_form = Kein Passwort, keine Kartennummer und keine Kontaktdaten werden über http gesendet
     .failing = Eingaben der Besucher werden womöglich unverschlüsselt gesendet
     .why = Was ein Formular über http sendet, kann unterwegs jeder lesen. Kam schon die Seite über http, lässt sich ein Passwort sogar vor dem Absenden abgreifen.
     .fix = Formularen eine https- oder relative action geben und Seiten, die ein Passwort verlangen, über https ausliefern.
@@ -2810,7 +2810,7 @@ check-insecure_form = Kein Passwort, keine Kartennummer und keine Kontaktdaten w
     .contact-details-are-sent = Kontaktdaten der Besucher werden unverschlüsselt gesendet.
     .a-form-sends-what-visitors-type = Ein Formular sendet Eingaben der Besucher unverschlüsselt.
     .forms-send-what-visitors-type = { $count } Formulare senden Eingaben der Besucher unverschlüsselt.
-    .the-page-asks-for-no-password = Die Seite verlangt weder Passwort noch Kartennummer noch Kontaktdaten.
+    .the-page-sends-no-password = Die Seite sendet weder Passwort noch Kartennummer noch Kontaktdaten über http.
     .found-a-field-for-a-card-number = ein Feld für eine Kartennummer auf einer http-Seite
     .found-a-field-for-contact-details = ein Feld für Kontaktdaten auf einer http-Seite
 

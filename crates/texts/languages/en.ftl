@@ -2265,7 +2265,7 @@ check-insecure_form =
     .contact-details-are-sent = Visitors' contact details are sent unencrypted.
     .a-form-sends-what-visitors-type = A form sends what visitors type unencrypted.
     .forms-send-what-visitors-type = { $count } forms send what visitors type unencrypted.
-    .the-page-asks-for-no-password = The page asks for no password, card number or contact details.
+    .the-page-sends-no-password = The page sends no password, card number or contact details over http.
     .found-a-field-for-a-card-number = a field for a card number on an http page
     .found-a-field-for-contact-details = a field for contact details on an http page
 

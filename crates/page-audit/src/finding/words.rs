@@ -68,12 +68,17 @@ pub(crate) fn size(bytes: impl TryInto<u64>) -> String {
 /// Two sizes, the greater first: with a second decimal if they would read alike without.
 pub(crate) fn sizes_apart(greater: u64, other: u64) -> (String, String) {
     let sizes = (size(greater), size(other));
-    if sizes.0 != sizes.1 || greater < 1_000_000 {
+    let (unit, name) = match greater {
+        0..1_000 => return sizes,
+        1_000..1_000_000 => (1_000, "kB"),
+        _ => (1_000_000, "MB"),
+    };
+    if sizes.0 != sizes.1 {
         return sizes;
     }
     let precise = |bytes: u64| {
-        let hundredths = bytes % 1_000_000 / 10_000;
-        format!("{}.{hundredths:02} MB", grouped(bytes / 1_000_000))
+        let hundredths = bytes % unit * 100 / unit;
+        format!("{}.{hundredths:02} {name}", grouped(bytes / unit))
     };
     (precise(greater), precise(other))
 }
@@ -155,7 +160,7 @@ mod tests {
         };
         assert_eq!(apart(5_900_000, 2_731_008), "5.9 MB, 2.7 MB");
         assert_eq!(apart(2_760_000, 2_731_008), "2.76 MB, 2.73 MB");
-        assert_eq!(apart(2_000_001, 2_000_000), "2.00 MB, 2.00 MB");
+        assert_eq!(apart(200_050, 200_000), "200.05 kB, 200.00 kB");
     }
 
     #[test]

@@ -82,7 +82,9 @@ fn check(page: &Page<'_>) -> Finding {
     let finding = if is_waiting && alike.is_empty() {
         return Finding::not_applicable("Most of the page is hidden until scripts run.");
     } else if !has_main && !is_waiting {
-        more.add(|| Evidence::of("no_main", "no main landmark", "one main landmark"));
+        if !alike.is_empty() {
+            more.add(|| Evidence::of("no_main", "no main landmark", "one main landmark"));
+        }
         Finding::warn(without_main(page, alike.total))
     } else if !more.is_empty() {
         Finding::warn(format!("The page has {count} main landmarks."))

@@ -23,8 +23,8 @@ pub(super) static RULE: Rule = Rule {
     effort: Effort::Hours,
     why: "Over http, everybody along the way can read and change the page. Browsers mark it as not \
           secure, and turn off many of their features.",
-    how_to_fix: "Get a certificate (free and automatic with Let's Encrypt, for example), serve the site over \
-                 https, and redirect http to it.",
+    how_to_fix: "Get a certificate (free and automatic with Let's Encrypt, for example), serve the \
+                 site over https, and redirect http to it.",
     source_url: "https://developers.google.com/search/docs/crawling-indexing/https",
     check,
 };

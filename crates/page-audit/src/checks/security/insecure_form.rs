@@ -13,7 +13,7 @@ pub(super) static RULE: Rule = Rule {
     severity: Severity::High,
     measure: None,
     gate: None,
-    title: "No password, card number or contact detail is asked for over http",
+    title: "No password, card number or contact detail is sent over http",
     failing_title: "Visitors' input may be sent unencrypted",
     faults: &[
         FaultKind::new(
@@ -160,7 +160,7 @@ fn over_http(page: &Page<'_>) -> Finding {
     } else if page.document().html_elements("form").next().is_none() {
         return Finding::not_applicable("The page has no form.");
     } else {
-        Finding::pass("The page asks for no password, card number or contact details.")
+        Finding::pass("The page sends no password, card number or contact details over http.")
     };
     let evidence = passwords.and(cards).and(contacts);
     finding.with_value(evidence.total).with_evidence(evidence)

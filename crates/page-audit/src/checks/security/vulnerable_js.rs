@@ -43,7 +43,7 @@ fn check(page: &Page<'_>) -> Finding {
                 let end = response.body.len().min(BEGINNING);
                 String::from_utf8_lossy(response.body.get(..end).unwrap_or_default())
             }
-            Fetched::Response(_) => continue,
+            Fetched::Response(response) if matches!(response.status, 404 | 410) => continue,
             _ => "".into(),
         };
         let address = file.resource.url.as_str();

@@ -28,12 +28,28 @@ impl Counts {
     pub(super) fn finding(&self) -> Option<Finding> {
         let failing = [
             (self.stolen, "can be stolen", "can be stolen"),
-            (self.refused, "is refused by browsers", "are refused by browsers"),
-            (self.invalid, "has an invalid SameSite", "have an invalid SameSite"),
+            (
+                self.refused,
+                "is refused by browsers",
+                "are refused by browsers",
+            ),
+            (
+                self.invalid,
+                "has an invalid SameSite",
+                "have an invalid SameSite",
+            ),
         ];
         let doubtful = [
-            (self.open, "could be protected better", "could be protected better"),
-            (self.faulty, "has a faulty attribute", "have a faulty attribute"),
+            (
+                self.open,
+                "could be protected better",
+                "could be protected better",
+            ),
+            (
+                self.faulty,
+                "has a faulty attribute",
+                "have a faulty attribute",
+            ),
         ];
         sentence(&failing)
             .map(Finding::fail)
@@ -45,9 +61,10 @@ impl Counts {
 fn sentence(parts: &[(u64, &str, &str)]) -> Option<String> {
     let mut said = String::new();
     for (count, one, many) in parts.iter().filter(|(count, ..)| *count > 0) {
-        let (before, noun) = match said.is_empty() {
-            true => ("", plural(*count, " cookie", " cookies")),
-            false => (", ", ""),
+        let (before, noun) = if said.is_empty() {
+            ("", plural(*count, " cookie", " cookies"))
+        } else {
+            (", ", "")
         };
         let verb = plural(*count, one, many);
         said = format!("{said}{before}{}{noun} {verb}", grouped(*count));

@@ -39,7 +39,10 @@ fn trackers_are_not_mentioned_where_there_are_none() {
         "third_parties",
         &page("<img src=https://cdn.example/a.png>"),
     );
-    assert_eq!(result.message, "The page contacts 1 server of another company.");
+    assert_eq!(
+        result.message,
+        "The page contacts 1 server of another company."
+    );
 }
 
 #[test]

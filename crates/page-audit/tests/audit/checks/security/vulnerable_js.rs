@@ -48,6 +48,7 @@ fn a_library_that_is_not_there_has_no_hole() {
     };
     let answer = |status| Probe::responded(address.clone(), status, &[], "");
     assert_eq!(outcome(answer(404)), PASS);
+    assert_eq!(outcome(answer(403)), WARN, "browsers may get it");
     assert_eq!(outcome(answer(200)), WARN);
     assert_eq!(outcome(Probe::failed("timeout", "It took too long.")), WARN);
 }

@@ -50,10 +50,7 @@ fn the_message_is_true_with_and_without_a_main_heading() {
         run("content_keywords", &page(&html)).message
     };
     for body in ["<p>Welcome", "<h1>Welcome</h1>"] {
-        assert_eq!(
-            message(body),
-            "No word of the title is found on the page."
-        );
+        assert_eq!(message(body), "No word of the title is found on the page.");
     }
 }
 
