@@ -55,7 +55,7 @@ fn the_title_says_which_way_the_length_is_wrong() {
     let found = |text: &str| {
         let result = run(
             "meta_description_length",
-            &page(&format!("<meta name=description content={}>", text)),
+            &page(&format!("<meta name=description content={text}>")),
         );
         (result.failing_title.unwrap(), result.message)
     };

@@ -63,7 +63,7 @@ fn findings_match_the_snapshot() {
 #[test]
 fn the_title_says_which_way_the_length_is_wrong() {
     let found = |text: &str| {
-        let result = run("title_length", &page(&format!("<title>{}</title>", text)));
+        let result = run("title_length", &page(&format!("<title>{text}</title>")));
         (result.failing_title.unwrap(), result.message)
     };
     let (title, message) = found("Shoes");
