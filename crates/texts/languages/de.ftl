@@ -1036,7 +1036,7 @@ check-landmarks = Die Seite hat einen Hauptbereich, und andere Bereiche sind unt
     .failing = Screenreader können nicht zum Inhalt springen
     .why = Mit einer Taste springen Menschen mit Screenreader von Bereich zu Bereich: zum Hauptinhalt, an Menüs und Bannern vorbei. Zwei Navigationen ohne Namen sind für sie gleich.
     .fix = Den Hauptinhalt in ein <main> setzen und, wo es mehrere <nav>, <aside> oder Suchen gibt, jeder ein eigenes aria-label geben.
-    .fault-no_main = Screenreader können nicht zum Inhalt springen
+    .fault-no_main = Screenreader können nicht zum Hauptinhalt springen
     .fault-repeated_main = Screenreader finden mehrere Hauptinhalte
     .fault-repeated_landmark = Screenreader finden einen Bereich mehrfach, den es nur einmal gibt
     .fault-landmarks_alike = Screenreader können einige Bereiche nicht unterscheiden
@@ -3074,7 +3074,7 @@ check-third_parties = Server anderer Unternehmen, zu denen die Seite Verbindung 
     .expected-a-server-you-want = ein erwünschter Server
 
 check-tls_certificate = Das Zertifikat ist gültig und läuft nicht bald ab
-    .failing = Browser akzeptieren das Zertifikat bald nicht mehr oder gar nicht
+    .failing = Browser akzeptieren das Zertifikat nicht mehr lange
     .why = Ist das Zertifikat abgelaufen, für einen anderen Namen oder von unbekannter Stelle, zeigen Browser statt der Seite eine Warnung, und die meisten Besucher gehen.
     .fix = Das Zertifikat automatisch (ACME) und rechtzeitig für jeden Namen der Website erneuern und die Zwischenzertifikate mitsenden.
     .fault-invalid_certificate = Das Zertifikat ist ungültig

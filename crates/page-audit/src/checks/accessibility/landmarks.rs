@@ -18,7 +18,7 @@ pub(super) static RULE: Rule = Rule {
     title: "The page has one main landmark, and others can be distinguished",
     failing_title: "Screen readers cannot jump to the content",
     faults: &[
-        FaultKind::new("no_main", "Screen readers cannot jump to the content"),
+        FaultKind::new("no_main", "Screen readers cannot jump to the main content"),
         FaultKind::new("repeated_main", "Screen readers find several main contents"),
         FaultKind::new(
             "repeated_landmark",

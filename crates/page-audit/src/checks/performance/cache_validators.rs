@@ -17,7 +17,7 @@ pub(super) static RULE: Rule = Rule {
     measure: Some(Measure::Share),
     gate: None,
     title: "Cached copies can be compared with the original",
-    failing_title: "Browsers load unchanged files again",
+    failing_title: "Browsers load again what is unchanged",
     faults: &[
         FaultKind::new(
             "page_without_validator",

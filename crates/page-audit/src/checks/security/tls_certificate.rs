@@ -12,7 +12,7 @@ pub(super) static RULE: Rule = Rule {
     measure: None,
     gate: None,
     title: "The certificate is valid and not about to expire",
-    failing_title: "Browsers reject the certificate, or soon will",
+    failing_title: "Browsers will not accept the certificate for long",
     faults: &[
         FaultKind::new("invalid_certificate", "The certificate is not valid"),
         FaultKind::new("expires_soon", "The certificate is about to expire"),

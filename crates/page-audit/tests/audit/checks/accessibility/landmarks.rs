@@ -134,7 +134,10 @@ fn a_page_without_a_main_part_says_what_else_is_wrong() {
         "The page has no main landmark; 2 navigations have no name."
     );
     let title = result.failing_title.as_deref();
-    assert_eq!(title, Some("Screen readers cannot jump to the content"));
+    assert_eq!(
+        title,
+        Some("Screen readers cannot jump to the main content")
+    );
     let named = "<nav aria-label=a></nav><nav aria-label=a></nav>";
     assert_eq!(
         run("landmarks", &page(named)).message,
