@@ -1162,7 +1162,7 @@ check-media = Ton startet nicht von selbst, und Videos haben Untertitel
     .failing = Einige Ton- und Videoinhalte sind nicht für alle geeignet
     .why = Ton, der von selbst startet, übertönt die Stimme des Screenreaders. Ohne Untertitel sagt ein Video Menschen, die es nicht hören, nichts.
     .fix = autoplay entfernen oder muted oder controls ergänzen, und jedem Video mit Sprache ein <track kind="captions"> geben.
-    .fault-autoplay = Ton oder Video startet von selbst
+    .fault-autoplay = Medien starten von selbst
     .fault-missing_captions = Einige Videos haben keine Untertitel
     .the-page-has-no-audio-and = Die Seite hat kein <audio> und kein <video>.
     .no-sound-starts-by-itself-and = Kein Ton startet von selbst, und Videos haben Untertitel.
