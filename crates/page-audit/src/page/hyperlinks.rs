@@ -203,7 +203,14 @@ fn href(element: Element<'_>) -> &str {
 /// The URL that a link leads to, without a fragment, if it is that of a page: http or https.
 pub(crate) fn target_of(page: &Page<'_>, link: Element<'_>) -> Option<Url> {
     let url = without_fragment(page.resolve(href(link))?);
-    matches!(url.scheme(), "http" | "https").then_some(url)
+    let is_page = matches!(url.scheme(), "http" | "https") && !is_hidden_address(&url);
+    is_page.then_some(url)
+}
+
+/// Where Cloudflare's script puts mail addresses back when it has run: there is no page
+/// (<https://developers.cloudflare.com/waf/tools/scrape-shield/email-address-obfuscation/>).
+fn is_hidden_address(url: &Url) -> bool {
+    url.path() == "/cdn-cgi/l/email-protection"
 }
 
 /// The URL without its fragment.

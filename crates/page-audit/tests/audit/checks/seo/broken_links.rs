@@ -159,3 +159,16 @@ fn findings_match_the_snapshot() {
         .on_page("two that are there", &tried(200, true));
     insta::assert_snapshot!(findings.text());
 }
+
+#[test]
+fn an_address_that_cloudflare_hides_is_no_link() {
+    for hidden in [
+        "<a href='/cdn-cgi/l/email-protection#a1b2'>Mail</a>",
+        "<a href=/cdn-cgi/l/email-protection>[email&#160;protected]</a>",
+        "<a href=https://example.org/cdn-cgi/l/email-protection#a1b2>Mail</a>",
+    ] {
+        assert_each("broken_links", NOT_APPLICABLE, &[hidden]);
+    }
+    let other = "<a href=/cdn-cgi/l/email-protection-of-a-kind>Mail</a>";
+    assert_each("broken_links", UNMEASURED, &[other]);
+}
