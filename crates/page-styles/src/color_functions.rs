@@ -3,6 +3,7 @@
 use cssparser::{Parser, Token};
 
 use super::color::Color;
+use super::written_color::{Written, color};
 
 /// A number in a colour function.
 #[derive(Clone, Copy)]
@@ -20,9 +21,75 @@ pub(super) fn computed(function: &str, input: &mut Parser<'_>) -> Option<Color> 
         "hsl" | "hsla" => hsl,
         "oklch" => oklch,
         "oklab" => oklab,
+        "color-mix" => return mixed(input),
         _ => return None,
     };
     numbers(input).and_then(compute)
+}
+
+/// The colour spaces in which a colour is mixed with nothing to the same colour, less opaque: those
+/// without hues (CSS Color 5, section 3).
+const WITHOUT_HUE: [&str; 7] = [
+    "srgb",
+    "srgb-linear",
+    "lab",
+    "oklab",
+    "xyz",
+    "xyz-d50",
+    "xyz-d65",
+];
+
+/// `color-mix()`, with nothing or in sRGB.
+fn mixed(input: &mut Parser<'_>) -> Option<Color> {
+    input.expect_ident_matching("in").ok()?;
+    let space = input.expect_ident_cloned().ok()?.to_ascii_lowercase();
+    input.expect_comma().ok()?;
+    let (one, of_one) = ingredient(input)?;
+    input.expect_comma().ok()?;
+    let (two, of_two) = ingredient(input)?;
+    input.expect_exhausted().ok()?;
+    let (of_one, of_two) = match (of_one, of_two) {
+        (None, None) => (0.5, 0.5),
+        (Some(of_one), None) => (of_one, 1.0 - of_one),
+        (None, Some(of_two)) => (1.0 - of_two, of_two),
+        (Some(of_one), Some(of_two)) => (of_one, of_two),
+    };
+    let sum = of_one + of_two;
+    if !WITHOUT_HUE.contains(&space.as_str()) || sum <= 0.0 {
+        return None;
+    }
+    let weight = |color: Color, share: f32| f32::from(color.alpha) / 255.0 * share / sum;
+    let (weight_one, weight_two) = (weight(one, of_one), weight(two, of_two));
+    let alpha = weight_one + weight_two;
+    if alpha <= 0.0 {
+        return Some(Color::TRANSPARENT);
+    }
+    let is_one_colour = weight_one <= 0.0 || weight_two <= 0.0;
+    if !is_one_colour && space != "srgb" {
+        return None;
+    }
+    let part = |one: u8, two: u8| {
+        byte((f32::from(one) * weight_one + f32::from(two) * weight_two) / alpha)
+    };
+    Some(Color {
+        red: part(one.red, two.red),
+        green: part(one.green, two.green),
+        blue: part(one.blue, two.blue),
+        alpha: byte(alpha * sum.min(1.0) * 255.0),
+    })
+}
+
+/// A colour of a mixture, and how much of it.
+fn ingredient(input: &mut Parser<'_>) -> Option<(Color, Option<f32>)> {
+    let share = |input: &mut Parser<'_>| input.try_parse(Parser::expect_percentage).ok();
+    let before = share(input);
+    let token = input.next().ok()?.clone();
+    let Written::Known(color) = color(&token, input)? else {
+        return None;
+    };
+    let share = before.or_else(|| share(input));
+    let is_valid = share.is_none_or(|share| (0.0..=1.0).contains(&share));
+    is_valid.then_some((color, share))
 }
 
 /// Three numbers, and the opacity. `None` if there is something else.

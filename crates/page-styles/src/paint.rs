@@ -1,7 +1,7 @@
 //! What is painted over what, as far as the declarations of an element leave it open.
 
 use super::property::Property;
-use super::style::{Length, Possible, Style};
+use super::style::{Length, Opacity, Possible, Style, ZIndex};
 use super::value::{Keyword, Value};
 use super::values::Values;
 
@@ -22,6 +22,8 @@ impl Values {
             value => value != Value::Keyword(Keyword::Auto),
         });
         style.is_layered = self.is_layered();
+        style.opacity = self.opacity();
+        style.z_index = self.z_index();
         style.is_moved = self.is_moved();
         style.is_nowhere = self.is_nowhere(style);
     }
@@ -73,6 +75,43 @@ impl Values {
             || !self.are_off(&others)
     }
 
+    /// The opacity. What is animated may end with another.
+    fn opacity(&self) -> Option<Opacity> {
+        match self.only(Property::Opacity)? {
+            None | Some(Value::Initial | Value::Unset) => Some(Opacity::FULL),
+            Some(Value::Number(share)) => {
+                let opacity = Opacity::new(share);
+                (opacity == Opacity::FULL || !self.is_set(Property::Stack)).then_some(opacity)
+            }
+            Some(_) => None,
+        }
+    }
+
+    #[expect(clippy::cast_possible_truncation, reason = "it is an integer")]
+    fn z_index(&self) -> Option<ZIndex> {
+        let (values, or_unset) = self.of(Property::ZIndex);
+        let unset = or_unset.then_some(Value::Initial);
+        let mut found: Option<ZIndex> = None;
+        for value in values.iter().copied().chain(unset) {
+            let index = match value {
+                Value::Keyword(Keyword::Auto) | Value::Initial | Value::Unset => 0,
+                Value::Number(index) => index as i32,
+                _ => return None,
+            };
+            found = Some(found.map_or(
+                ZIndex {
+                    least: index,
+                    greatest: index,
+                },
+                |found| ZIndex {
+                    least: found.least.min(index),
+                    greatest: found.greatest.max(index),
+                },
+            ));
+        }
+        found
+    }
+
     fn is_moved(&self) -> bool {
         let is_shift = |value| !matches!(value, Value::Keyword(Keyword::Auto) | Value::Px(0.0));
         let is_relative = self.any(Property::Position, |value| {
@@ -92,8 +131,12 @@ impl Values {
             offset.is_some_and(|offset| offset <= Length::px(FAR))
         };
         let hidden = Some(Some(Value::Keyword(Keyword::Hidden)));
+        let is_at_top =
+            matches!(self.only(Property::Top), Some(Some(Value::Px(top))) if top <= 0.0);
+        let is_lifted = is_at_top && self.only(Property::Moved) == hidden;
         style.position.must_be(Possible::OUT)
             && (self.only(Property::Clip) == hidden
+                || is_lifted
                 || is_far(Property::Left)
                 || is_far(Property::Top))
     }

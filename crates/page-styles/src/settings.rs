@@ -60,7 +60,7 @@ pub(super) fn settings(name: Name, input: &mut Parser<'_>) -> Parsed<Settings> {
                 settings.values = paint::marks(&[Property::GridRow, Property::GridColumn], input);
             }
             Name::Transform => {
-                settings.values = paint::marks(&[Property::Stack, Property::Moved], input);
+                settings.values = paint::transform(input);
             }
             Name::One(property) if property.has_images() => {
                 images(property, input, &mut settings)?;

@@ -82,6 +82,46 @@ impl Length {
     }
 }
 
+/// How much of an element shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Opacity(u16);
+
+impl Opacity {
+    /// All of it.
+    pub const FULL: Self = Self(u16::MAX);
+
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "it saturates"
+    )]
+    pub(super) fn new(share: f32) -> Self {
+        Self((share * f32::from(u16::MAX)).round() as u16)
+    }
+
+    /// From 0 to 1.
+    pub fn share(self) -> f64 {
+        f64::from(self.0) / f64::from(u16::MAX)
+    }
+}
+
+/// The least and the greatest `z-index` that are possible, where `auto` is 0: both are painted in the
+/// same step (CSS 2.2, Appendix E).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct ZIndex {
+    /// The least.
+    pub least: i32,
+    /// The greatest.
+    pub greatest: i32,
+}
+
+impl ZIndex {
+    pub(super) const AUTO: Self = Self {
+        least: 0,
+        greatest: 0,
+    };
+}
+
 /// A width or a height.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Size {
@@ -135,6 +175,10 @@ pub struct Style {
     pub has_image: bool,
     /// Whether it or an ancestor may change all colours within: by opacity or a filter.
     pub is_altered: bool,
+    /// How much of it shows, apart from what its ancestors leave of that: its `opacity`.
+    pub opacity: Option<Opacity>,
+    /// Whether it or an ancestor may change all colours within by a filter or by blending.
+    pub is_filtered: bool,
     /// Whether something that is out of the flow may be before or after its contents.
     pub overlay: Overlay,
     /// Whether words may be before or after its contents, by `content`.
@@ -150,6 +194,8 @@ pub struct Style {
     pub is_layered: bool,
     /// Whether it may be painted below what is in the flow, by a negative `z-index`.
     pub is_behind: bool,
+    /// Where it is in the order of painting, if it is layered.
+    pub z_index: Option<ZIndex>,
     /// Whether it may lie over or under its neighbours: by a cell of a grid, a shift or a negative
     /// margin.
     pub is_moved: bool,
@@ -184,6 +230,8 @@ impl Style {
             background: Some(Color::TRANSPARENT),
             has_image: false,
             is_altered: false,
+            opacity: Some(Opacity::FULL),
+            is_filtered: false,
             overlay: Overlay::Nothing,
             has_words: false,
             has_shadow: false,
@@ -191,6 +239,7 @@ impl Style {
             is_dark: false,
             is_layered: false,
             is_behind: false,
+            z_index: Some(ZIndex::AUTO),
             is_moved: false,
             is_nowhere: false,
             font_size: Some(Length::px(16.0)),
@@ -217,6 +266,8 @@ impl Style {
             background: None,
             has_image: true,
             is_altered: true,
+            opacity: None,
+            is_filtered: true,
             overlay: Overlay::Behind,
             has_words: false,
             has_shadow: true,
@@ -224,6 +275,7 @@ impl Style {
             is_dark: true,
             is_layered: true,
             is_behind: true,
+            z_index: None,
             is_moved: true,
             is_nowhere: false,
             font_size: None,

@@ -124,6 +124,7 @@ pub(super) fn inherited(parent: &Style, kind: Kind) -> Style {
         font_weight: parent.font_weight,
         family: parent.family,
         is_altered: parent.is_altered,
+        is_filtered: parent.is_filtered,
         has_shadow: parent.has_shadow,
         has_stroke: parent.has_stroke,
         is_dark: parent.is_dark,

@@ -202,7 +202,8 @@ impl Values {
             Property::BackgroundClip,
             Property::TextFill,
         ]);
-        style.is_altered |= !self.are_off(&[Property::Opacity, Property::Filter, Property::Blend]);
+        style.is_filtered |= !self.are_off(&[Property::Filter, Property::Blend]);
+        style.is_altered |= style.is_filtered || !self.are_off(&[Property::Opacity]);
         self.paint(parent, &mut style);
         style.images = self.images();
         style.layout = self.layout(em);

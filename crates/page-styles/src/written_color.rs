@@ -174,6 +174,11 @@ mod tests {
             // Tailwind's slate-500 and red-500.
             ("oklch(55.4% 0.046 257.417)", "#62748e"),
             ("oklab(100% 0 0)", "#ffffff"),
+            ("color-mix(in srgb, red, blue)", "#800080"),
+            ("color-mix(in srgb, #fff 90%, #000)", "#e6e6e6"),
+            ("color-mix(in srgb, 20% #fff, #000 20%)", "#80808066"),
+            ("color-mix(in oklab, #000 60%, transparent)", "#00000099"),
+            ("color-mix(in oklab, transparent, RED 40%)", "#ff000066"),
         ] {
             match read(text) {
                 Some(Written::Known(color)) => assert_eq!(color.text(), expected, "{text}"),
@@ -186,7 +191,9 @@ mod tests {
     fn what_is_not_computed_is_unknown_and_what_is_not_valid_is_nothing() {
         for text in [
             "canvas",
-            "color-mix(in srgb, red, blue)",
+            "color-mix(in oklab, red, blue)",
+            "color-mix(in oklch, red 60%, transparent)",
+            "color-mix(in srgb, currentcolor, blue)",
             "rgb(from red r g b)",
             "lab(1 2 3)",
         ] {

@@ -24,6 +24,45 @@ pub fn marks(properties: &[Property], input: &mut Parser<'_>) -> Vec<(Property, 
         .collect()
 }
 
+/// `transform` and the like: marks, and whether it lifts the element by its own height.
+pub fn transform(input: &mut Parser<'_>) -> Vec<(Property, Setting)> {
+    let is_lifted = is_lifted(input);
+    let mut marks = marks(&[Property::Stack, Property::Moved], input);
+    if is_lifted && let Some((Property::Moved, value)) = marks.last_mut() {
+        *value = Setting::Value(Value::Keyword(Keyword::Hidden));
+    }
+    marks
+}
+
+/// Whether a value is `translateY(-100%)` or `translate(0, -100%)` alone, or more than that.
+fn is_lifted(input: &mut Parser<'_>) -> bool {
+    let start = input.state();
+    let place = match input.next() {
+        Ok(Token::Function(name)) if name.eq_ignore_ascii_case("translatey") => Some(0),
+        Ok(Token::Function(name))
+            if name.eq_ignore_ascii_case("translate")
+                || name.eq_ignore_ascii_case("translate3d") =>
+        {
+            Some(1)
+        }
+        _ => None,
+    };
+    let lifts = place.is_some_and(|place| {
+        let lifts = input.parse_nested_block(|input| {
+            for _ in 0..place {
+                input.next()?;
+                input.expect_comma()?;
+            }
+            let lifts = input.expect_percentage()? <= -1.0;
+            while input.next().is_ok() {}
+            Parsed::Ok(lifts)
+        });
+        lifts.unwrap_or(false) && matches!(input.next(), Err(_) | Ok(Token::Delim('!')))
+    });
+    input.reset(&start);
+    lifts
+}
+
 /// Whether a value of `transform`, `will-change`, `grid-row` and the like leaves all as it is.
 fn is_off(input: &mut Parser<'_>) -> bool {
     let start = input.state();

@@ -1,20 +1,22 @@
 //! Text differs enough from what is behind it.
 
 use html_document::{Element, NodeSet};
-use page_styles::{Color, Length, Possible, Style};
+use page_styles::{Color, Length, Opacity, Possible, Style};
 
 use crate::cost::Measure;
 use crate::finding::{Evidence, EvidenceList, Finding, counted, part_of, plural};
 use crate::page::{Page, SUSPECTS};
 use crate::rule::{Category, Effort, Fixer, Rule, Severity};
+use blend::Paint;
 use laid_out::Texts;
-use overlays::Overlays;
+use overlays::{Layers, Overlays};
 
+mod blend;
 mod laid_out;
 mod overlays;
 
-/// Without a browser, only where both colours are certain: no image, no transparency, nothing that may
-/// lie between, and the same on all screens.
+/// Without a browser, only where both colours are certain: no image, nothing that may lie between,
+/// and the same on all screens. What shows through is computed.
 pub(super) static RULE: Rule = Rule {
     id: "contrast",
     category: Category::Accessibility,
@@ -41,7 +43,7 @@ const LARGE_AND_BOLD: f32 = 18.66;
 fn check(page: &Page<'_>) -> Finding {
     if let Some(laid_out) = page.laid_out() {
         let mut texts = Texts::default();
-        for_each_text(page, |element| texts.add(laid_out, element));
+        for_each_text(page, |_, element| texts.add(laid_out, element));
         return texts.finding();
     }
     if let Some(reason) = page.styles().unknown() {
@@ -50,20 +52,25 @@ fn check(page: &Page<'_>) -> Finding {
     let overlays = Overlays::of(page);
     let (mut texts, mut has_unknown) = (0_usize, false);
     let mut faint = EvidenceList::default();
-    for_each_text(page, |element| {
-        let Some((color, background, style)) = colors(page, element, &overlays) else {
+    for_each_text(page, |order, element| {
+        let Some(seen) = seen(page, element, order, &overlays) else {
             has_unknown = true;
             return;
         };
+        let (color, background, style) = (seen.color, seen.background, seen.style);
         // Text in the colour of its background is hidden on purpose or has something behind it that
         // is not known.
         if color == background {
             has_unknown = true;
             return;
         }
-        texts += 1;
         let contrast = color.contrast(background);
         let needed = needed(style.font_size, style.font_weight.is_none_or(is_bold));
+        if seen.is_blended && (contrast - needed).abs() < ROUNDING {
+            has_unknown = true;
+            return;
+        }
+        texts += 1;
         if contrast < needed {
             faint.add(|| {
                 let contrast = (contrast * 100.0).floor() / 100.0;
@@ -104,10 +111,11 @@ fn check(page: &Page<'_>) -> Finding {
         .with_evidence(faint)
 }
 
-/// Does this with each element that has a text of its own that must stand out.
-fn for_each_text(page: &Page<'_>, mut judge: impl FnMut(Element<'_>)) {
+/// Does this with each element that has a text of its own that must stand out, and its place in the
+/// document.
+fn for_each_text(page: &Page<'_>, mut judge: impl FnMut(usize, Element<'_>)) {
     let mut exempt = labels_of_disabled(page);
-    for element in page.document().elements() {
+    for (order, element) in page.document().elements().enumerate() {
         let parent = element.parent();
         let is_exempt = parent.is_some_and(|parent| exempt.contains(parent.id()))
             || exempt.contains(element.id())
@@ -116,7 +124,7 @@ fn for_each_text(page: &Page<'_>, mut judge: impl FnMut(Element<'_>)) {
             exempt.insert(element.id());
         }
         if !is_exempt && has_words(page, element) && !page.is_unseen(element) {
-            judge(element);
+            judge(order, element);
         }
     }
 }
@@ -190,43 +198,80 @@ fn needed(size: Option<Length>, is_bold: bool) -> f64 {
     if is_large { 3.0 } else { 4.5 }
 }
 
-/// The colours of a text and of what is behind it, if both are certain.
-fn colors<'p>(
+/// How much the contrast of blended colours may differ between browsers, which round them.
+const ROUNDING: f64 = 0.05;
+/// What shows less than this is hidden on purpose, or about to be shown.
+const LEAST_SHOWN: f64 = 0.1;
+
+/// A text as it is seen.
+struct Seen<'p> {
+    color: Color,
+    background: Color,
+    style: &'p Style,
+    /// Whether something shows through the text or what is behind it.
+    is_blended: bool,
+}
+
+/// The colours of a text, which is at this place of the document, and of what is behind it, if both
+/// are certain.
+fn seen<'p>(
     page: &'p Page<'_>,
     text: Element<'_>,
+    order: usize,
     overlays: &Overlays,
-) -> Option<(Color, Color, &'p Style)> {
+) -> Option<Seen<'p>> {
     let style = page.styles().of(text)?;
-    let color = style.color.filter(|color| color.is_opaque())?;
-    if style.is_altered || style.has_shadow || style.has_stroke {
+    if style.is_filtered || style.has_shadow || style.has_stroke {
         return None;
     }
+    let mut alone = Paint::of(style.color?);
+    let mut front = alone;
+    let mut behind = Paint::default();
+    let mut is_blended = !style.color?.is_opaque();
     let mut at = text;
-    // Whether something on the way may be painted after what is out of the flow beside it.
-    let mut is_layered = false;
+    let mut layers = Layers::default();
     loop {
-        let style_here = page.styles().of(at)?;
-        if style_here.has_image {
+        let here = page.styles().of(at)?;
+        if here.has_image {
             return None;
         }
-        let background = style_here.background?;
-        let is_own = background.is_opaque() && at == text && !style_here.is_layered;
-        if overlays.may_be_between(at, is_layered, is_own) {
+        let background = here.background?;
+        let is_own = background.is_opaque() && at == text && !here.is_layered;
+        if overlays.may_be_between(at, order, layers, is_own) {
             return None;
         }
-        if background.is_opaque() {
-            return Some((color, background, style));
+        front = front.over(Paint::of(background));
+        behind = behind.over(Paint::of(background));
+        is_blended |= !background.is_opaque() && background != Color::TRANSPARENT;
+        let opacity = here.opacity?;
+        if opacity != Opacity::FULL {
+            // What is behind the whole page is not changed by its opacity.
+            if at.is_one_of(&["html", "body"]) {
+                return None;
+            }
+            alone = alone.faded(opacity);
+            front = front.faded(opacity);
+            behind = behind.faded(opacity);
+            is_blended = true;
         }
-        let is_in_flow = style_here.position.must_be(Possible::SHOWN);
-        if background != Color::TRANSPARENT || !is_in_flow {
+        let is_all = background.is_opaque() && !here.is_altered;
+        if !is_all && !here.position.must_be(Possible::SHOWN) {
             return None;
         }
-        is_layered |= style_here.is_layered;
-        match at.parent() {
-            Some(parent) => at = parent,
+        let Some(parent) = at.parent().filter(|_| !is_all) else {
             // Browsers choose another canvas for dark pages (CSS Color Adjustment 1, 2.2).
-            None if style_here.is_dark => return None,
-            None => return Some((color, Color::WHITE, style)),
-        }
+            if (!is_all && here.is_dark) || alone.shows() < LEAST_SHOWN {
+                return None;
+            }
+            let canvas = Paint::of(Color::WHITE);
+            return Some(Seen {
+                color: front.over(canvas).opaque()?,
+                background: behind.over(canvas).opaque()?,
+                style,
+                is_blended,
+            });
+        };
+        layers.add(here);
+        at = parent;
     }
 }

@@ -1,6 +1,9 @@
 //! What may lie between a text and the background that an element around it has.
 
-use html_document::{Element, NodeSet};
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+
+use html_document::{Element, NodeId, NodeSet};
 use page_styles::{Overlay, Possible, Style};
 
 use crate::page::Page;
@@ -9,25 +12,69 @@ use crate::page::Page;
 pub(super) struct Overlays {
     /// By something that is painted above what is in the flow: it may hide a text there, but is never
     /// its background.
-    above: NodeSet,
+    above: HashMap<NodeId, Lowest>,
     /// By something that is painted below that.
     behind: NodeSet,
     /// By pictures that lie over or under what is beside them.
     pictured: NodeSet,
 }
 
+/// The one that is painted first of those that are above the flow of an element.
+#[derive(Debug, Clone, Copy)]
+struct Lowest {
+    /// The least `z-index` that it may have.
+    z_index: Option<i32>,
+    /// Its place in the document.
+    order: usize,
+}
+
+/// What is not in the flow on the way from a text to an element around it.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Layers {
+    is_any: bool,
+    is_unknown: bool,
+    /// The greatest `z-index` that one of them may have.
+    greatest: Option<i32>,
+}
+
+impl Layers {
+    /// Adds an element, if it is not in the flow.
+    pub(super) fn add(&mut self, style: &Style) {
+        if style.is_layered {
+            // A negative one has no effect on what is not positioned.
+            let greatest = style.z_index.map(|z_index| z_index.greatest.max(0));
+            self.is_any = true;
+            self.is_unknown |= greatest.is_none();
+            self.greatest = self.greatest.max(greatest);
+        }
+    }
+}
+
+impl Lowest {
+    /// Whether it is certainly painted above a text, which is at this place and in these layers
+    /// (CSS 2.2, Appendix E): by a higher `z-index`, or by the same and a later place.
+    fn is_above(self, text: usize, layers: Layers) -> bool {
+        let (Some(own), Some(of_text), false) = (self.z_index, layers.greatest, layers.is_unknown)
+        else {
+            return false;
+        };
+        own > of_text || (own == of_text && self.order > text)
+    }
+}
+
 impl Overlays {
     pub(super) fn of(page: &Page<'_>) -> Self {
         let mut overlays = Self {
-            above: NodeSet::default(),
+            above: HashMap::new(),
             behind: NodeSet::default(),
             pictured: pictured(page),
         };
-        for element in page.document().elements() {
+        for (order, element) in page.document().elements().enumerate() {
             let Some(style) = page.styles().of(element) else {
                 continue;
             };
-            overlays.add(page, element, style.overlay);
+            let z_index = None;
+            overlays.add(page, element, style.overlay, Lowest { z_index, order });
             let is_out = style.position.may_be(Possible::OUT);
             if is_out
                 && !is_nowhere(element, style)
@@ -39,18 +86,26 @@ impl Overlays {
                 } else {
                     Overlay::Above
                 };
-                overlays.add(page, parent, overlay);
+                let z_index = style.z_index.map(|z_index| z_index.least);
+                overlays.add(page, parent, overlay, Lowest { z_index, order });
             }
         }
         overlays
     }
 
-    fn add(&mut self, page: &Page<'_>, around: Element<'_>, overlay: Overlay) {
+    fn add(&mut self, page: &Page<'_>, around: Element<'_>, overlay: Overlay, lowest: Lowest) {
         match overlay {
             Overlay::Nothing => {}
-            Overlay::Above => {
-                self.above.insert(around.id());
-            }
+            Overlay::Above => match self.above.entry(around.id()) {
+                Entry::Vacant(place) => {
+                    place.insert(lowest);
+                }
+                // They come in the order of the document: of equals, the first is the lowest.
+                Entry::Occupied(mut held) if lowest.z_index < held.get().z_index => {
+                    held.insert(lowest);
+                }
+                Entry::Occupied(_) => {}
+            },
             Overlay::Behind => self.add_behind(page, around),
         }
     }
@@ -69,17 +124,19 @@ impl Overlays {
         }
     }
 
-    /// Whether something may lie between the background of an element and a text in it. The text is
-    /// layered if it is not in the flow up to this element. The background is its own if the text is
-    /// in the element itself, and nothing can be painted in between.
+    /// Whether something may lie between the background of an element and a text in it, which is at
+    /// this place of the document and in these layers below the element. The background is its own
+    /// if the text is in the element itself, and nothing can be painted in between.
     pub(super) fn may_be_between(
         &self,
         element: Element<'_>,
-        is_layered: bool,
+        text: usize,
+        layers: Layers,
         is_own: bool,
     ) -> bool {
         let id = element.id();
-        (self.above.contains(id) && is_layered)
+        let above = self.above.get(&id).filter(|_| layers.is_any);
+        above.is_some_and(|above| !above.is_above(text, layers))
             || (!is_own && (self.behind.contains(id) || self.pictured.contains(id)))
     }
 }

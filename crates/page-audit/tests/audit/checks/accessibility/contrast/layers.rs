@@ -1,0 +1,131 @@
+//! Tests of what may lie between a text and its background.
+
+use crate::checks::{NOT_APPLICABLE, PASS, WARN, assert_each};
+
+#[test]
+fn what_is_painted_above_the_flow_is_no_background() {
+    let beside = |css: &str, beside: &str, text: &str| {
+        format!(
+            "<!DOCTYPE html><style>{css}</style><body>{beside}<main {text}><p style=color:#ddd>x"
+        )
+    };
+    let clipped = "a{clip-path:inset(50%);height:1px;position:absolute!important;width:1px}";
+    let clipped_before = "a{clip:rect(1px, 1px, 1px, 1px);position:absolute;z-index:-1}";
+    let bar = "a{position:fixed;bottom:0;left:0;background:#000;color:#fff}";
+    let left = "a{position:absolute;left:-9999px}";
+    let above = "a{position:absolute;top:-50em}";
+    let link = "<a href=#c>Skip to the content</a>";
+    for css in [clipped, clipped_before, bar, left, above] {
+        assert_each("contrast", WARN, &[&beside(css, link, "")]);
+    }
+    for css in [clipped, clipped_before, left, above] {
+        let layered = beside(css, link, "style=position:relative");
+        assert_each("contrast", WARN, &[&layered]);
+    }
+    let drawing = "<svg style=position:absolute width=0 height=0></svg>";
+    assert_each("contrast", WARN, &[&beside("", drawing, "style=z-index:1")]);
+    // It may be behind these.
+    let bar = "a{position:fixed;top:0;background:#000;color:#fff}";
+    for layered in [
+        "style=position:relative",
+        "style=position:sticky",
+        "style=z-index:1",
+        "style=isolation:isolate",
+        "style='animation:appear 1s'",
+        "style=transform:rotate(1deg)",
+    ] {
+        assert_each("contrast", PASS, &[&beside(bar, link, layered)]);
+    }
+    let negative = "a{position:absolute;z-index:-1;background:#000;color:#fff}";
+    assert_each("contrast", PASS, &[&beside(negative, link, "")]);
+    let deeper = format!("<div>{link}</div>");
+    assert_each("contrast", PASS, &[&beside(negative, &deeper, "")]);
+    let isolated = format!("<div style=position:relative>{link}</div>");
+    assert_each("contrast", WARN, &[&beside(negative, &isolated, "")]);
+}
+
+#[test]
+fn what_is_higher_or_later_is_above() {
+    let with = |css: &str, body: &str| format!("<!DOCTYPE html><style>{css}</style><body>{body}");
+    let text = "<main><p style=color:#ddd>Some text</p></main>";
+    let before = format!("<header>Shop</header>{text}");
+    let after = format!("{text}<header>Shop</header>");
+    let bar = |own: &str, main: &str| {
+        format!("header{{position:fixed;background:#000;color:#fff;{own}}} main{{{main}}}")
+    };
+    for (own, main) in [
+        ("z-index:10", "position:relative"),
+        ("z-index:10", "position:relative;z-index:1"),
+        ("z-index:10", "opacity:.9"),
+        ("top:0;transform:translateY(-100%)", "position:relative"),
+        (
+            "top:-1px;transform:translate(-50%, -120%)",
+            "position:relative",
+        ),
+    ] {
+        assert_each("contrast", WARN, &[&with(&bar(own, main), &before)]);
+        assert_each("contrast", WARN, &[&with(&bar(own, main), &after)]);
+    }
+    // The same height: the later one.
+    for (own, main) in [
+        ("", "position:relative"),
+        ("z-index:0", "transform:rotate(1deg)"),
+        ("z-index:2", "position:relative;z-index:2"),
+    ] {
+        assert_each("contrast", PASS, &[&with(&bar(own, main), &before)]);
+        assert_each("contrast", WARN, &[&with(&bar(own, main), &after)]);
+    }
+    for (own, main) in [
+        ("z-index:1", "position:relative;z-index:2"),
+        ("", "z-index:var(--x);position:relative"),
+        ("z-index:calc(1)", "position:relative"),
+        ("top:1em;transform:translateY(-100%)", "position:relative"),
+        ("transform:translateY(-100%)", "position:relative"),
+        (
+            "top:0;transform:translateY(-100%) scale(2)",
+            "position:relative",
+        ),
+    ] {
+        assert_each("contrast", PASS, &[&with(&bar(own, main), &before)]);
+    }
+    let screens = "@media (min-width:1px){main{z-index:20}}";
+    let css = bar("z-index:10", "position:relative") + screens;
+    assert_each("contrast", PASS, &[&with(&css, &before)]);
+}
+
+#[test]
+fn text_may_lie_over_a_picture_that_is_beside_it() {
+    let beside = |css: &str, picture: &str| {
+        format!(
+            "<!DOCTYPE html><style>{css}</style><div class=a>{picture}<p style=color:#eee>x</p></div>"
+        )
+    };
+    let picture = "<img src=a.png alt=x>";
+    let link = "<a href=x><img src=a.png alt=x></a>";
+    for css in [
+        ".a{display:grid} .a>*{grid-area:1/1}",
+        ".a>*{grid-row:1;grid-column:1}",
+        "p{margin-top:-3em}",
+        "img{margin:0 0 -3em}",
+        "p{position:relative;top:-3em}",
+        "p{transform:translateY(-100%)}",
+    ] {
+        assert_each("contrast", NOT_APPLICABLE, &[&beside(css, picture)]);
+        assert_each("contrast", WARN, &[&beside(css, "<b>A word</b>")]);
+    }
+    let over_link = beside("p{margin-top:-3em}", link);
+    assert_each("contrast", NOT_APPLICABLE, &[&over_link]);
+    let on_colour = beside("p{margin-top:-3em;background:#fff}", picture);
+    assert_each("contrast", WARN, &[&on_colour]);
+    for css in [
+        "",
+        "p{margin:1em -1em}",
+        "p{grid-column:1/-1}",
+        "p{grid-column:span 2;grid-row:auto}",
+        "p{position:relative;top:0}",
+        "p{position:sticky;top:1em}",
+        "p{transform:none}",
+    ] {
+        assert_each("contrast", WARN, &[&beside(css, picture)]);
+    }
+}
