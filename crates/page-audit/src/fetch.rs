@@ -178,7 +178,7 @@ impl Fetcher {
                 status: status.as_u16(),
             });
         }
-        let headers = headers_of(&response);
+        let headers = headers_of(&response).with_broken_lines(head.has_broken_lines);
         html::check_declared(&headers)?;
         let http_version = version_of(&response);
         let tls = tls::facts(&response, &arrival.target, arrival.certificate_fault)?;

@@ -88,9 +88,24 @@ fn counted(response: reqwest::Response, count: &Arc<AtomicU64>) -> Reader {
     Box::pin(StreamReader::new(chunks))
 }
 
-/// The content codings, in the order in which they were applied (RFC 9110, section 8.4).
+/// Registered codings that were not offered: what they make is nothing that can be read.
+const NOT_OFFERED: [&str; 9] = [
+    "zstd",
+    "compress",
+    "x-compress",
+    "dcb",
+    "dcz",
+    "exi",
+    "pack200-gzip",
+    "aes128gcm",
+    "x-bzip2",
+];
+
+/// The content codings, in the order in which they were applied (RFC 9110, section 8.4). With a name
+/// that stands for none, nothing is decoded (Fetch, "handle content codings").
 fn codings(headers: &HeaderMap) -> Result<Vec<Coding>, FetchError> {
     let mut codings = Vec::new();
+    let mut is_known = true;
     for value in headers.get_all(CONTENT_ENCODING) {
         let text = String::from_utf8_lossy(value.as_bytes()).to_ascii_lowercase();
         for name in text.split(',') {
@@ -99,9 +114,13 @@ fn codings(headers: &HeaderMap) -> Result<Vec<Coding>, FetchError> {
                 "gzip" | "x-gzip" => codings.push(Coding::Gzip),
                 "deflate" => codings.push(Coding::Deflate),
                 "br" => codings.push(Coding::Brotli),
-                other => return Err(unknown_coding(other)),
+                other if NOT_OFFERED.contains(&other) => return Err(not_offered(other)),
+                _ => is_known = false,
             }
         }
+    }
+    if !is_known {
+        return Ok(Vec::new());
     }
     if codings.len() > MAX_CODINGS {
         let reason = format!("there are more than {MAX_CODINGS} of them");
@@ -117,8 +136,7 @@ enum Coding {
     Brotli,
 }
 
-fn unknown_coding(name: &str) -> FetchError {
-    let name: String = name.chars().take(40).collect();
+fn not_offered(name: &str) -> FetchError {
     FetchError::BadEncoding {
         reason: format!("{name} was not offered"),
     }
@@ -134,7 +152,10 @@ async fn decoded(body: Reader, codings: &[Coding], layer_bytes: u64) -> io::Resu
             return Ok(decoded);
         };
         let layer: Reader = match coding {
-            Coding::Gzip => Box::pin(BufReader::new(GzipDecoder::new(decoded))),
+            Coding::Gzip => {
+                skip_gzip_header(&mut decoded).await?;
+                Box::pin(BufReader::new(DeflateDecoder::new(decoded)))
+            }
             Coding::Brotli => Box::pin(BufReader::new(BrotliDecoder::new(decoded))),
             Coding::Deflate if is_zlib(first) => {
                 Box::pin(BufReader::new(ZlibDecoder::new(decoded)))
@@ -144,6 +165,33 @@ async fn decoded(body: Reader, codings: &[Coding], layer_bytes: u64) -> io::Resu
         decoded = Box::pin(Metered::new(layer, layer_bytes));
     }
     Ok(decoded)
+}
+
+/// Reads what is before the contents of a gzip file (RFC 1952, section 2.3). Browsers do not look at
+/// the checksum after them, nor miss it.
+async fn skip_gzip_header(body: &mut Reader) -> io::Result<()> {
+    const HEADER_CHECKSUM: u8 = 1 << 1;
+    const EXTRA: u8 = 1 << 2;
+    const NAME: u8 = 1 << 3;
+    const COMMENT: u8 = 1 << 4;
+    let mut fixed = [0; 10];
+    body.read_exact(&mut fixed).await?;
+    let [0x1f, 0x8b, 8, flags, ..] = fixed else {
+        let reason = "it is no gzip file";
+        return Err(io::Error::new(io::ErrorKind::InvalidData, reason));
+    };
+    if flags & EXTRA != 0 {
+        for _ in 0..body.read_u16_le().await? {
+            body.read_u8().await?;
+        }
+    }
+    for _ in [NAME, COMMENT].iter().filter(|flag| flags & **flag != 0) {
+        while body.read_u8().await? != 0 {}
+    }
+    if flags & HEADER_CHECKSUM != 0 {
+        body.read_u16_le().await?;
+    }
+    Ok(())
 }
 
 /// Whether the first byte begins the zlib format (RFC 1950), which is what `deflate` means, rather

@@ -24,6 +24,8 @@ const KEPT: Duration = Duration::from_secs(2);
 #[derive(Debug, Clone)]
 pub(super) struct Clients {
     pub(super) page: Pair,
+    /// For a page whose headers break the grammar of HTTP.
+    pub(super) lenient_page: Pair,
     /// For subresources and probes.
     pub(super) others: Pair,
 }
@@ -42,13 +44,15 @@ impl Clients {
         // Each of a page's own requests opens a new connection: without idle connections none is
         // ever reused, not even for HTTP/2.
         let page = || builder(settings).pool_max_idle_per_host(0);
+        let lenient_page = || lenient(page());
         let others = || {
-            builder(settings)
+            lenient(builder(settings))
                 .pool_max_idle_per_host(AT_ONCE_PER_HOST)
                 .pool_idle_timeout(KEPT)
         };
         Ok(Self {
             page: Pair::new(&page, settings)?,
+            lenient_page: Pair::new(&lenient_page, settings)?,
             others: Pair::new(&others, settings)?,
         })
     }
@@ -81,6 +85,15 @@ fn builder(settings: &FetchSettings) -> ClientBuilder {
         .tls_info(true)
         .user_agent(&settings.user_agent)
         .default_headers(request_headers())
+}
+
+/// Reads headers as browsers do: a line that is none is left out, a space before a colon too, and a
+/// folded line is one (RFC 9112, section 5).
+fn lenient(builder: ClientBuilder) -> ClientBuilder {
+    builder
+        .http1_ignore_invalid_headers_in_responses(true)
+        .http1_allow_spaces_after_header_name_in_responses(true)
+        .http1_allow_obsolete_multiline_headers_in_responses(true)
 }
 
 fn request_headers() -> HeaderMap {

@@ -75,6 +75,8 @@ pub(super) struct ResponseHead {
     pub(super) first_byte: Duration,
     /// What is wrong with the certificate, if it was accepted nevertheless.
     pub(super) certificate_fault: Option<CertificateFault>,
+    /// Whether some of the headers break the grammar of HTTP.
+    pub(super) has_broken_lines: bool,
     /// Both are held until the body has been read.
     pub(super) permit: Option<ConnectionPermit>,
     pub(super) target_permit: Option<TargetPermit>,
@@ -130,8 +132,7 @@ impl Fetcher {
         Ok(head)
     }
 
-    /// A certificate that does not verify is recorded and does not end the fetch: nothing secret is
-    /// sent then.
+    /// Headers that break the grammar of HTTP are recorded and do not end the fetch.
     async fn send_for_page(
         &self,
         target: &TargetUrl,
@@ -139,11 +140,37 @@ impl Fetcher {
         context: &Arc<FetchContext>,
     ) -> Result<ResponseHead, FetchError> {
         self.ask_robots(target, context).await?;
+        context.budget.spend();
+        match self
+            .send_by_pair(&self.clients.page, target, request, context)
+            .await
+        {
+            Err(FetchError::InvalidResponse { .. }) => {
+                context.budget.spend();
+                let clients = &self.clients.lenient_page;
+                let head = self.send_by_pair(clients, target, request, context).await;
+                head.map(|head| ResponseHead {
+                    has_broken_lines: true,
+                    ..head
+                })
+            }
+            head => head,
+        }
+    }
+
+    /// A certificate that does not verify is recorded and does not end the fetch: nothing secret is
+    /// sent then.
+    async fn send_by_pair(
+        &self,
+        clients: &Pair,
+        target: &TargetUrl,
+        request: &Request<'_>,
+        context: &FetchContext,
+    ) -> Result<ResponseHead, FetchError> {
         let Pair {
             verifying,
             trusting,
-        } = &self.clients.page;
-        context.budget.spend();
+        } = clients;
         match self.send_by(verifying, target, request).await {
             Err(FetchError::CertificateInvalid { fault, .. }) => {
                 context.budget.spend();
@@ -206,6 +233,7 @@ impl Fetcher {
             started,
             first_byte,
             certificate_fault: None,
+            has_broken_lines: false,
             permit: None,
             target_permit: None,
         })

@@ -9,7 +9,10 @@ use web_formats::content_type::ContentType;
 /// Names are lower case. Values are the raw bytes that were sent; as text, bytes that are not UTF-8
 /// are replaced.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Headers(Vec<(String, Vec<u8>)>);
+pub struct Headers {
+    fields: Vec<(String, Vec<u8>)>,
+    has_broken_lines: bool,
+}
 
 impl Headers {
     /// An empty list.
@@ -17,14 +20,28 @@ impl Headers {
         Self::default()
     }
 
+    /// Says that some lines among them break the grammar of HTTP: those that say nothing are left
+    /// out, the others are read as browsers do.
+    #[must_use]
+    pub fn with_broken_lines(mut self, has_broken_lines: bool) -> Self {
+        self.has_broken_lines = has_broken_lines;
+        self
+    }
+
+    /// Whether some lines among them break the grammar of HTTP.
+    pub(crate) fn has_broken_lines(&self) -> bool {
+        self.has_broken_lines
+    }
+
     /// Adds a header at the end. The name is converted to lower case.
     pub fn push(&mut self, name: &str, value: impl Into<Vec<u8>>) {
-        self.0.push((name.to_ascii_lowercase(), value.into()));
+        self.fields.push((name.to_ascii_lowercase(), value.into()));
     }
 
     /// Removes every header with this name (ignoring case).
     pub fn remove(&mut self, name: &str) {
-        self.0.retain(|(held, _)| !held.eq_ignore_ascii_case(name));
+        self.fields
+            .retain(|(held, _)| !held.eq_ignore_ascii_case(name));
     }
 
     /// The first value of the header with this name (ignoring case).
@@ -35,7 +52,7 @@ impl Headers {
     /// Every value of the headers with this name (ignoring case), in the order they arrived.
     pub fn get_all<'h>(&'h self, name: &str) -> impl Iterator<Item = Cow<'h, str>> + use<'h> {
         let name = name.to_ascii_lowercase();
-        self.0
+        self.fields
             .iter()
             .filter(move |(held, _)| *held == name)
             .map(|(_, value)| String::from_utf8_lossy(value))
@@ -56,18 +73,18 @@ impl Headers {
 
     /// Every header as name and raw value, in the order they arrived.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &[u8])> {
-        self.0
+        self.fields
             .iter()
             .map(|(name, value)| (name.as_str(), value.as_slice()))
     }
 
     /// How many headers there are.
     pub fn len(&self) -> usize {
-        self.0.len()
+        self.fields.len()
     }
 
     /// Whether there are no headers.
     pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
+        self.fields.is_empty()
     }
 }

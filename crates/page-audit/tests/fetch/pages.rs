@@ -1,7 +1,7 @@
 //! The snapshot of a page, and the contents of a request.
 
 use async_compression::tokio::write::{BrotliEncoder, DeflateEncoder, GzipEncoder, ZlibEncoder};
-use page_audit::{FetchSettings, HttpVersion};
+use page_audit::{FetchSettings, Headers, HttpVersion};
 use tokio::io::AsyncWriteExt;
 
 use crate::server::{Server, Step, head, html, response};
@@ -70,6 +70,13 @@ async fn content_codings_are_decoded() {
     let gzip = encoded!(GzipEncoder, plain);
     let gzip_in_brotli = encoded!(BrotliEncoder, &gzip);
     let with_garbage = [gzip.as_slice(), b"garbage"].concat();
+    let gzip_in_parts = gzip.clone();
+    let mut wrong_checksum = gzip.clone();
+    let checksum = wrong_checksum.len() - 8;
+    wrong_checksum[checksum] ^= 0xff;
+    // With extra data, a name, a comment and a checksum of the header.
+    let header = b"\x1f\x8b\x08\x1e\0\0\0\0\0\x03\x02\0xya.html\0Some page\0\x12\x34";
+    let named = [header.as_slice(), &gzip[10..]].concat();
     let cases = [
         ("gzip", gzip.clone()),
         ("X-GZip", gzip.clone()),
@@ -81,6 +88,15 @@ async fn content_codings_are_decoded() {
         ("identity", plain.to_vec()),
         ("identity, gzip,", gzip),
         ("gzip", with_garbage),
+        // Browsers do not miss the checksum at the end, nor look at it.
+        ("gzip", gzip_in_parts[..gzip_in_parts.len() - 8].to_vec()),
+        ("gzip", gzip_in_parts[..gzip_in_parts.len() - 3].to_vec()),
+        ("gzip", wrong_checksum),
+        ("gzip", named),
+        // What stands for no coding decodes nothing.
+        ("utf-8", plain.to_vec()),
+        ("none", plain.to_vec()),
+        ("../../etc/passwd", plain.to_vec()),
     ];
     for (coding, body) in cases {
         let encoded_length = body.len() as u64;
@@ -94,6 +110,46 @@ async fn content_codings_are_decoded() {
         let snapshot = snapshot.unwrap();
         assert_eq!(snapshot.body, plain, "{coding}");
         assert_eq!(snapshot.encoded_body_bytes, encoded_length, "{coding}");
+    }
+}
+
+#[tokio::test]
+async fn headers_that_break_the_grammar_are_read_as_browsers_do() {
+    let line = |line: &str| {
+        let head = format!("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n{line}\r\n\r\n{PAGE}");
+        Server::always(vec![Step::Send(head.into_bytes())])
+    };
+    let read = async |text: &str| {
+        let server = line(text).await;
+        let result = fetch(loopback(), &server.url("/")).await;
+        assert_eq!(code(&result), "ready", "{text:?}: {result:?}");
+        let snapshot = result.unwrap();
+        assert_eq!(snapshot.body, PAGE.as_bytes(), "{text:?}");
+        (snapshot.headers, server.connections())
+    };
+    let plain = |name: &str, value: &str| {
+        let mut headers = Headers::new();
+        headers.push("content-type", "text/html");
+        if !name.is_empty() {
+            headers.push(name, value);
+        }
+        headers
+    };
+    // The page and its robots.txt.
+    assert_eq!(read("X-A: b").await, (plain("x-a", "b"), 2));
+    for (text, name, value) in [
+        ("X-A: a\u{7f}b", "", ""),
+        ("X-A: a\u{1}b", "", ""),
+        ("no header", "", ""),
+        ("X A: b", "", ""),
+        (": b", "", ""),
+        ("X-A : b", "x-a", "b"),
+        ("X-A: a\r\n  b", "x-a", "a b"),
+    ] {
+        let expected = plain(name, value).with_broken_lines(true);
+        let (headers, connections) = read(text).await;
+        assert_eq!(headers, expected, "{text:?}");
+        assert_eq!(connections, 3, "{text:?}");
     }
 }
 

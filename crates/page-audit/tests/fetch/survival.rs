@@ -98,18 +98,14 @@ async fn a_connection_that_is_never_established_is_abandoned_in_time() {
 #[tokio::test]
 async fn broken_compression_is_named() {
     let gzip = encoded!(GzipEncoder, b"<p>text".repeat(100).as_slice());
-    let mut wrong_checksum = gzip.clone();
-    let checksum = wrong_checksum.len() - 8;
-    wrong_checksum[checksum] ^= 0xff;
     let cases = [
         ("gzip", b"<p>not compressed".to_vec()),
         ("br", b"<p>not compressed".to_vec()),
         ("deflate", b"<p>not compressed".to_vec()),
         ("gzip", gzip[..gzip.len() / 2].to_vec()),
-        ("gzip", wrong_checksum),
         ("gzip, gzip", gzip.clone()),
         ("zstd", gzip.clone()),
-        ("../../etc/passwd", gzip.clone()),
+        ("utf-8, zstd", gzip.clone()),
         ("gzip, gzip, gzip, gzip", gzip),
     ];
     for (coding, body) in cases {
@@ -195,8 +191,8 @@ async fn truncated_responses_are_distinguished_from_invalid_http() {
             "invalid_response",
         ),
         (
-            "a header without a name",
-            vec![bytes("HTTP/1.1 200 OK\r\n: b\r\n\r\n")],
+            "a header with a zero byte",
+            vec![bytes("HTTP/1.1 200 OK\r\nA: \0b\r\n\r\n")],
             "invalid_response",
         ),
         (

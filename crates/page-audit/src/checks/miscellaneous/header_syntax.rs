@@ -25,6 +25,10 @@ pub(super) static RULE: Rule = Rule {
     failing_title: "Some response headers are faulty",
     faults: &[
         FaultKind::new(
+            "broken_header_line",
+            "A line among the response headers breaks the grammar of HTTP",
+        ),
+        FaultKind::new(
             "control_character",
             "A response header has a control character",
         ),
@@ -138,6 +142,12 @@ fn check(page: &Page<'_>) -> Finding {
         return Finding::unmeasured("The response's headers are not known.");
     }
     let mut faults = EvidenceList::default();
+    if headers.has_broken_lines() {
+        faults.add(|| {
+            let found = "a line that is no header, is folded, or has a space before its colon";
+            Evidence::of("broken_header_line", found, "a name, a colon and a value in each line")
+        });
+    }
     of_lines(headers, &mut faults);
     for field in FIELDS {
         of_field(headers, field, &mut faults);

@@ -23,6 +23,16 @@ fn a_page_without_any_header_is_unmeasured() {
 }
 
 #[test]
+fn lines_that_break_the_grammar_warn() {
+    let broken = changed(|snapshot| {
+        snapshot.headers = std::mem::take(&mut snapshot.headers).with_broken_lines(true);
+    });
+    let result = run("header_syntax", &broken);
+    assert_eq!(result.outcome, WARN);
+    assert_eq!(keys(&result), ["broken_header_line"]);
+}
+
+#[test]
 fn well_formed_headers_pass() {
     for (name, value) in [
         ("accept-ch", "Sec-CH-UA-Model, DPR"),
