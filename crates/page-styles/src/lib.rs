@@ -50,6 +50,6 @@ pub use media::{Truth, media_of};
 pub use prologue::{Import, Prologue, prologue};
 pub use references::{Reference, Use};
 pub use rules::{SheetContext, StyleRules};
-pub use style::{Length, Opacity, Overlay, Possible, Size, Style, ZIndex};
+pub use style::{Length, Opacity, Overlay, Possible, Size, Style, Words, ZIndex};
 pub use text_spacing::{ImportantSpaces, Space};
 pub use turns::Turns;

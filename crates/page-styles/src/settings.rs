@@ -4,11 +4,14 @@ use cssparser::{Parser, Token};
 
 use super::parser::{Parsed, invalid};
 use super::property::{Name, Property, properties};
+use super::style::Words;
 use super::value::{Keyword, Value, is_math, wide_keyword, word};
 use super::written_color::color;
+pub(super) use content::words;
 use images::with_images;
 
 mod boxes;
+mod content;
 mod fonts;
 mod images;
 mod layout;
@@ -184,8 +187,12 @@ pub(super) fn rest(input: &mut Parser<'_>) {
 
 /// A value that may have images.
 fn images(property: Property, input: &mut Parser<'_>, settings: &mut Settings) -> Parsed<()> {
-    let has_words = property == Property::Content && has_words(input);
+    let has_words = property == Property::Content && words(input) != Words::None;
     let found = with_images(input)?;
+    if has_words {
+        let words = Setting::Value(Value::Keyword(Keyword::Words));
+        settings.values.push((property, words));
+    }
     let value = if !found.scanned.urls.is_empty() {
         Setting::Images
     } else if has_words {
@@ -199,18 +206,6 @@ fn images(property: Property, input: &mut Parser<'_>, settings: &mut Settings) -
     settings.important = found.scanned.important;
     settings.values.push((property, value));
     Ok(())
-}
-
-/// Whether a string in the value has letters or digits: the characters of icon fonts are none.
-fn has_words(input: &mut Parser<'_>) -> bool {
-    let start = input.state();
-    let mut has_words = false;
-    while let Ok(token) = input.next() {
-        has_words |=
-            matches!(token, Token::QuotedString(text) if text.chars().any(char::is_alphanumeric));
-    }
-    input.reset(&start);
-    has_words
 }
 
 fn background(input: &mut Parser<'_>, settings: &mut Settings) -> Parsed<()> {

@@ -64,6 +64,18 @@ pub enum Overlay {
     Behind,
 }
 
+/// The words that a style puts before or after the contents of an element.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+pub enum Words {
+    /// None.
+    #[default]
+    None,
+    /// Those of an attribute, if the element has it.
+    OfAttribute,
+    /// Some, or it is not certain that there are none.
+    Some,
+}
+
 /// A length in sixty-fourths of a pixel, as browsers have them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Length(i32);
@@ -88,20 +100,20 @@ pub struct Opacity(u16);
 
 impl Opacity {
     /// All of it.
-    pub const FULL: Self = Self(u16::MAX);
+    pub const FULL: Self = Self(10_000);
 
     #[expect(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,
-        reason = "it saturates"
+        reason = "it is between nothing and all"
     )]
     pub(super) fn new(share: f32) -> Self {
-        Self((share * f32::from(u16::MAX)).round() as u16)
+        Self((share.clamp(0.0, 1.0) * f32::from(Self::FULL.0)).round() as u16)
     }
 
     /// From 0 to 1.
     pub fn share(self) -> f64 {
-        f64::from(self.0) / f64::from(u16::MAX)
+        f64::from(self.0) / f64::from(Self::FULL.0)
     }
 }
 
@@ -181,8 +193,8 @@ pub struct Style {
     pub is_filtered: bool,
     /// Whether something that is out of the flow may be before or after its contents.
     pub overlay: Overlay,
-    /// Whether words may be before or after its contents, by `content`.
-    pub has_words: bool,
+    /// The words before or after its contents, by `content`.
+    pub words: Words,
     /// Whether its text may have a shadow.
     pub has_shadow: bool,
     /// Whether the letters of its text may have an outline.
@@ -233,7 +245,7 @@ impl Style {
             opacity: Some(Opacity::FULL),
             is_filtered: false,
             overlay: Overlay::Nothing,
-            has_words: false,
+            words: Words::None,
             has_shadow: false,
             has_stroke: false,
             is_dark: false,
@@ -269,7 +281,7 @@ impl Style {
             opacity: None,
             is_filtered: true,
             overlay: Overlay::Behind,
-            has_words: false,
+            words: Words::None,
             has_shadow: true,
             has_stroke: true,
             is_dark: true,

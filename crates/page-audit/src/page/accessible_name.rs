@@ -11,6 +11,7 @@ use std::iter;
 use std::rc::Rc;
 
 use html_document::{Element, NodeId, Piece};
+use page_styles::Words;
 
 use super::Page;
 use super::aria::Naming;
@@ -101,15 +102,19 @@ impl Page<'_> {
 
     /// Whether a style may put words before or after what is within: they are a part of the name
     /// (computation step 2F).
-    fn has_generated_words(&self, element: Element<'_>) -> bool {
+    pub(crate) fn has_generated_words(&self, element: Element<'_>) -> bool {
         let within = element.descendants().filter_map(|piece| match piece {
             Piece::Element(within) if !self.is_hidden(within) => Some(within),
             _ => None,
         });
         let mut elements = iter::once(element).chain(within);
         elements.any(|element| {
-            let style = self.styles().of(element);
-            style.is_some_and(|style| style.has_words)
+            let words = self.styles().of(element).map(|style| style.words);
+            match words.unwrap_or_default() {
+                Words::None => false,
+                Words::OfAttribute => has_words_in_attribute(element),
+                Words::Some => true,
+            }
         })
     }
 
@@ -242,6 +247,15 @@ impl<'p> Computation<'p> {
         let title = text_attribute(element, "title");
         cut(title.unwrap_or_default())
     }
+}
+
+/// Whether an attribute has words that a style may show. The characters of icon fonts are none.
+fn has_words_in_attribute(element: Element<'_>) -> bool {
+    let mut attributes = element.attributes().iter();
+    attributes.any(|attribute| {
+        !["class", "id", "style", "href", "src"].contains(&attribute.name())
+            && attribute.value().chars().any(char::is_alphanumeric)
+    })
 }
 
 fn append(text: &mut String, more: &str) {

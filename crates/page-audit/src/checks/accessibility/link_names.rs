@@ -96,7 +96,8 @@ fn punctuation_name(page: &Page<'_>, link: Element<'_>) -> Option<String> {
         .iter()
         .any(|name| link.attribute(name).is_some_and(|text| !is_blank(text)));
     let is_labelled = link.has_attribute("aria-label") || link.has_attribute("aria-labelledby");
-    if is_described || (page.has_own_words(link) && !is_labelled) {
+    let has_words = page.has_own_words(link) || page.has_generated_words(link);
+    if is_described || (has_words && !is_labelled) {
         return None;
     }
     let name = page.accessible_name(link).text;

@@ -109,7 +109,6 @@ fn only_images_and_filters_that_are_there_make_colours_uncertain() {
         "p{color:#ccc;background:paint(x)}",
         "p{color:#ccc;background:#fff text}",
         "p{color:#ccc;background-clip:text,border-box}",
-        "p{color:#ccc;opacity:50%}",
         "p{color:#ccc;opacity:calc(1)}",
         "p{color:#ccc;filter:invert(1) blur(1px)}",
         "p{color:#ccc;filter:invert(1) blur(1px)!important} .a p{filter:none}",

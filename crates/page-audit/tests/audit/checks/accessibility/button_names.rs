@@ -117,6 +117,37 @@ fn words_that_a_style_generates_are_a_name() {
         FAIL,
         &[&styled("'\\f00d'"), &styled("''"), &styled("'×'")],
     );
+    assert_each(
+        "button_names",
+        PASS,
+        &[
+            &styled("url(x.svg) / 'Close'"),
+            &styled("counter(step)"),
+            &styled("var(--label)}.x{--label:'Close'"),
+            &styled("var(--label)}.x::before{--label:'Close'"),
+            // It may be one or the other.
+            &styled("var(--label)}.x::before{--label:'Close'}.x::before{--label:''"),
+        ],
+    );
+    assert_each(
+        "button_names",
+        FAIL,
+        &[
+            &styled("url(x.svg)"),
+            &styled("'Close' / ''"),
+            &styled("attr(data-label)"),
+            &styled("var(--label)"),
+            &styled("var(--fa)}.x{--fa:'\\f00d'"),
+            &styled("var(--tw-content)}*,::before{--tw-content:''"),
+        ],
+    );
+    let of_attribute = |label: &str| {
+        format!(
+            "<style>.x::before{{content:attr(data-l)}}</style><button class=x data-l='{label}'>"
+        )
+    };
+    assert_each("button_names", PASS, &[&of_attribute("Close")]);
+    assert_each("button_names", FAIL, &[&of_attribute("&#xf00d;")]);
     let hidden = "<style>.x::before{content:'Close'}</style>\
         <button><i class=x aria-hidden=true></i></button>";
     assert_each("button_names", FAIL, &[hidden]);

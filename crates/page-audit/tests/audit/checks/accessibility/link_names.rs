@@ -147,6 +147,23 @@ fn a_picture_with_words_parts_those_around_it() {
 }
 
 #[test]
+fn words_that_a_style_generates_are_a_name() {
+    let styled =
+        |content: &str, link: &str| format!("<style>.x::after{{content:{content}}}</style>{link}");
+    for link in [
+        "<a class=x href=/m></a>",
+        "<a class=x href=/m>.</a>",
+        "<a href=/m><i class=x></i></a>",
+    ] {
+        assert_each("link_names", PASS, &[&styled("'More'", link)]);
+    }
+    let dot = "<a class=x href=/m>.</a>";
+    assert_each("link_names", WARN, &[&styled("'»'", dot)]);
+    let empty = "<a class=x href=/m></a>";
+    assert_each("link_names", FAIL, &[&styled("'»'", empty)]);
+}
+
+#[test]
 fn a_link_with_a_long_text_has_a_name() {
     let long = "word ".repeat(400);
     assert_each(

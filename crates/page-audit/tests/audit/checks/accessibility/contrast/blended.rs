@@ -24,7 +24,7 @@ fn what_shows_through_is_computed() {
         ),
         (
             "body{background:#000} .a{background:rgb(255 255 255 / 50%)} p{color:rgb(0 0 0 / 50%)}",
-            "2.03: #404040 on #808080",
+            "2.62: #404040 on #808080",
         ),
     ] {
         let finding = run("contrast", &page(&styled(css)));
