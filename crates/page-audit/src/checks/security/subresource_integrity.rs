@@ -4,6 +4,7 @@ use html_document::Element;
 use url::Url;
 use web_formats::url_host::is_same_site;
 
+use crate::cost::Measure;
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
 use crate::page::{Page, ScriptKind, script_kind};
 use crate::rule::{Category, Effort, FaultKind, Fixer, Rule, Severity};
@@ -11,15 +12,17 @@ use crate::rule::{Category, Effort, FaultKind, Fixer, Rule, Severity};
 mod changing;
 mod integrity;
 
-use changing::changing;
+use changing::{changing, names_version};
 use integrity::Integrity;
 
-/// A checksum that can never match counts on the page's own site as well: browsers refuse the file.
+/// Only files whose URL names a version are asked for: others may change, and browsers would refuse
+/// them then (Subresource Integrity, section 1.1). A checksum that can never match counts on the
+/// page's own site as well: browsers refuse the file.
 pub(super) static RULE: Rule = Rule {
     id: "subresource_integrity",
     category: Category::Security,
     severity: Severity::Low,
-    measure: None,
+    measure: Some(Measure::Share),
     gate: None,
     title: "Scripts and styles from other sites have a checksum",
     failing_title: "Some scripts of other sites are loaded unchecked",
@@ -74,6 +77,8 @@ struct Found {
     foreign: Count,
     /// How many of these have none.
     without: Count,
+    /// How many of its own site browsers refuse.
+    own_refused: u64,
     refused: EvidenceList,
     unprotected: EvidenceList,
     unchecked: EvidenceList,
@@ -83,10 +88,12 @@ impl Found {
     fn add(&mut self, page: &Page<'_>, element: Element<'_>, written: &str, url: &Url) {
         let integrity = Integrity::of(element);
         let is_foreign = !is_same_site(url, page.url());
-        let can_have_one = integrity != Integrity::Absent || changing(url).is_none();
+        let stays = url.scheme() == "http" || names_version(url);
+        let can_have_one = integrity != Integrity::Absent || (stays && changing(url).is_none());
         if is_foreign && can_have_one {
             self.foreign.add(element);
         }
+        let refused = self.refused.total;
         match integrity {
             Integrity::Impossible => self.refused.add(|| {
                 let integrity = element.attribute("integrity").unwrap_or_default();
@@ -107,9 +114,13 @@ impl Found {
             }
             Integrity::Absent | Integrity::Possible => {}
         }
+        if !is_foreign {
+            self.own_refused += self.refused.total - refused;
+        }
     }
 
     fn finding(self) -> Finding {
+        let all = self.foreign.total() as u64 + self.own_refused;
         let finding = if !self.refused.is_empty() {
             let files = counted(
                 self.refused.total,
@@ -132,7 +143,10 @@ impl Found {
             Finding::pass(format!("{} a checksum.", self.foreign.have()))
         };
         let evidence = self.refused.and(self.unprotected).and(self.unchecked);
-        finding.with_value(evidence.total).with_evidence(evidence)
+        finding
+            .concerning(evidence.total, all)
+            .with_value(evidence.total)
+            .with_evidence(evidence)
     }
 }
 

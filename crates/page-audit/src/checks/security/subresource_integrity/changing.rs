@@ -1,4 +1,4 @@
-//! Files that their provider changes at any time, so that no checksum can fit them.
+//! Files that may change at any time, so that no checksum fits them for long.
 
 use url::Url;
 
@@ -16,7 +16,7 @@ const SOCIAL: &str = "the network changes it at any time";
 
 /// A host, the beginning of the path there, and why files there change. Names below the host count
 /// as well.
-const CHANGING: [(&str, &str, &str); 105] = [
+const CHANGING: [(&str, &str, &str); 106] = [
     ("adnxs.com", "/", ADVERTISING),
     ("amazon-adsystem.com", "/", ADVERTISING),
     ("cdn.carbonads.com", "/", ADVERTISING),
@@ -34,6 +34,7 @@ const CHANGING: [(&str, &str, &str); 105] = [
     ("yandex.ru", "/ads/", ADVERTISING),
     ("cdn.polyfill.io", "/", BROWSER),
     ("cdnjs.cloudflare.com", "/polyfill/", BROWSER),
+    ("esm.sh", "/", BROWSER),
     ("fonts.googleapis.com", "/css", BROWSER),
     ("fonts.googleapis.com", "/icon", BROWSER),
     ("polyfill-fastly.io", "/", BROWSER),
@@ -136,6 +137,28 @@ pub(super) fn changing(url: &Url) -> Option<&'static str> {
     found.map(|(_, _, reason)| *reason)
 }
 
+/// Whether the URL names a version: only then does the file there stay the same. What names a part of
+/// one, such as `@5` or `@3.x.x`, gives the newest of many.
+pub(super) fn names_version(url: &Url) -> bool {
+    let path = url.path().as_bytes();
+    let is_part = |byte: &u8| byte.is_ascii_digit() || *byte == b'.';
+    let mut from = 0;
+    while let Some(start) = path.iter().skip(from).position(u8::is_ascii_digit) {
+        let start = from + start;
+        let rest = path.get(start..).unwrap_or_default();
+        let length = rest.iter().take_while(|byte| is_part(byte)).count();
+        let before = start.checked_sub(1).and_then(|before| path.get(before));
+        let begins = before.is_none_or(|before| !before.is_ascii_alphabetic() || *before == b'v');
+        let numbers = rest.get(..length).unwrap_or_default();
+        let numbers = numbers.split(|byte| *byte == b'.').filter(|part| !part.is_empty());
+        if begins && numbers.count() >= 3 {
+            return true;
+        }
+        from = start + length;
+    }
+    false
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -161,6 +184,33 @@ mod tests {
             "https://notclarity.ms/a.js",
         ] {
             assert_eq!(reason(other), None, "{other}");
+        }
+    }
+
+    #[test]
+    fn a_version_is_three_numbers() {
+        let names = |url: &str| names_version(&Url::parse(url).unwrap());
+        for fixed in [
+            "https://code.jquery.com/jquery-3.7.1.min.js",
+            "https://cdn.jsdelivr.net/npm/bootstrap@5.3.3/dist/js/bootstrap.bundle.min.js",
+            "https://cdnjs.cloudflare.com/ajax/libs/jquery/3.7.1/jquery.min.js",
+            "https://unpkg.com/vue@3.5.0-beta.1/dist/vue.js",
+            "https://cdn.shop.example/assets/app-v1.2.3.js",
+            "https://cdn.shop.example/mp3/1.12.0.4/a.js",
+        ] {
+            assert!(names(fixed), "{fixed}");
+        }
+        for newest in [
+            "https://unpkg.com/alpinejs@3.x.x/dist/cdn.min.js",
+            "https://cdn.jsdelivr.net/npm/bootstrap@5/dist/js/bootstrap.js",
+            "https://cdn.jsdelivr.net/npm/bootstrap@5.3/dist/js/bootstrap.js",
+            "https://cdn.jsdelivr.net/npm/vue",
+            "https://stats.wp.com/e-202648.js",
+            "https://secure.gravatar.com/js/gprofiles.js?ver=6.7.1",
+            "https://cdn.shop.example/a1.2.3.js",
+            "https://1.2.3.4/a.js",
+        ] {
+            assert!(!names(newest), "{newest}");
         }
     }
 }
