@@ -2140,6 +2140,8 @@ check-csp =
     .the-content-security-policy-repeats-a = The Content-Security-Policy repeats a directive, and browsers read only the first.
     .expected-a-host-name = a host name
     .expected-addeventlistener-in-a-script-that-the = addEventListener() in a script that the policy allows
+    .expected-its-address-or-a-nonce-in = its address or a nonce in script-src
+    .expected-its-address-or-a-nonce-in-2 = its address or a nonce in style-src
     .expected-a-nonce-or-a-hash-that = a nonce or a hash that the policy has, or a script in a file
     .expected-a-nonce-or-a-hash-that-2 = a nonce or a hash that the policy has, or a style sheet in a file
     .expected-base-uri-none = base-uri 'none'
@@ -2683,6 +2685,7 @@ check-hreflang =
     }, but none to itself.
     .expected-one-url-for-code-url = one URL for { $code }: { $url }
     .expected-an-iso-639-1-language-such = an ISO 639-1 language, such as en or pt-BR, or x-default
+    .expected-an-iso-15924-script-such-as = an ISO 15924 script, such as { $code }
     .expected-an-iso-3166-1-country-such = an ISO 3166-1 country, such as { $code }
     .found-link-header-code-url = Link header, { $code }: { $url }
     .found-no-link-to-this-page = no link to this page

@@ -8,6 +8,7 @@ use crate::rule::{Category, Effort, FaultKind, Fixer, Rule, Severity};
 
 mod blocked;
 mod fault;
+mod sources;
 
 use blocked::blocked;
 use fault::{Fault, each_fault};

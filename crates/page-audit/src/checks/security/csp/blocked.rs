@@ -3,8 +3,10 @@
 use std::collections::HashSet;
 
 use html_document::{Element, NodeId};
-use web_formats::csp::{Inline, Policy, Source};
+use url::Url;
+use web_formats::csp::{Directive, Inline, Policy, Source};
 
+use super::sources::{Address, Hashes, may_load};
 use crate::finding::{Evidence, EvidenceList};
 use crate::page::{EnforcedPolicy, Page, ScriptKind, is_blank, script_kind};
 
@@ -75,16 +77,15 @@ impl Content {
 
 /// What a policy allows of a kind of content.
 enum Allowed<'p> {
-    /// All, or what a hash may allow: hashes are not compared.
-    Perhaps,
-    /// Elements with one of these nonces, and nothing else.
-    Nonces(HashSet<&'p str>),
+    All,
+    /// Elements with one of these nonces or hashes, and nothing else.
+    Some(HashSet<&'p str>, Hashes<'p>),
 }
 
 impl<'p> Allowed<'p> {
     fn by(policy: &'p Policy, content: Content) -> Self {
         let Some(directive) = policy.first_of(&content.directives()) else {
-            return Self::Perhaps;
+            return Self::All;
         };
         let inline = match content {
             Content::Script | Content::Handler => Inline::Script,
@@ -92,21 +93,55 @@ impl<'p> Allowed<'p> {
         };
         let is_handler = matches!(content, Content::Handler);
         let mut words = directive.words();
-        let by_hash = directive.has(|source| *source == Source::Hash)
-            && (!is_handler || words.any(|word| word.eq_ignore_ascii_case("'unsafe-hashes'")));
-        if by_hash || directive.allows_all_inline(inline) {
-            return Self::Perhaps;
+        if directive.allows_all_inline(inline) {
+            return Self::All;
         }
+        let has_hashes =
+            !is_handler || words.any(|word| word.eq_ignore_ascii_case("'unsafe-hashes'"));
+        let hashes = if has_hashes {
+            Hashes::of(directive)
+        } else {
+            Hashes::default()
+        };
         let nonces = directive.sources().filter_map(|(_, source)| match source {
             Source::Nonce(nonce) if !is_handler => Some(nonce),
             _ => None,
         });
-        Self::Nonces(nonces.collect())
+        Self::Some(nonces.collect(), hashes)
     }
 
-    fn bars(&self, element: Element<'_>) -> bool {
-        let nonce = element.attribute("nonce").unwrap_or_default();
-        matches!(self, Self::Nonces(nonces) if !nonces.contains(nonce))
+    fn bars(&self, inline: &InlineContent<'_>, left: &mut usize) -> bool {
+        let Self::Some(nonces, hashes) = self else {
+            return false;
+        };
+        let nonce = inline.element.attribute("nonce").unwrap_or_default();
+        !nonces.contains(nonce) && (hashes.are_none() || !hashes.may_allow(&inline.text(), left))
+    }
+}
+
+/// A script or a style in the page.
+struct InlineContent<'p> {
+    content: Content,
+    element: Element<'p>,
+    /// The attribute that holds it, if it is a handler.
+    handler: Option<(&'static str, &'p str)>,
+}
+
+impl InlineContent<'_> {
+    /// The text that browsers hash.
+    fn text(&self) -> String {
+        match self.handler {
+            Some((_, script)) => script.to_owned(),
+            None => self.element.own_text().collect(),
+        }
+    }
+
+    fn found(&self) -> &'static str {
+        match (self.content, self.handler) {
+            (_, Some((name, _))) => name,
+            (Content::Style, None) => "an inline style sheet",
+            (_, None) => "an inline script",
+        }
     }
 }
 
@@ -117,6 +152,8 @@ struct Applied<'p> {
     scripts: Allowed<'p>,
     handlers: Allowed<'p>,
     styles: Allowed<'p>,
+    script_files: Option<&'p Directive>,
+    style_files: Option<&'p Directive>,
 }
 
 impl<'p> Applied<'p> {
@@ -127,21 +164,34 @@ impl<'p> Applied<'p> {
             scripts: allowed(Content::Script),
             handlers: allowed(Content::Handler),
             styles: allowed(Content::Style),
+            script_files: enforced.policy.first_of(&Content::Script.directives()),
+            style_files: enforced.policy.first_of(&Content::Style.directives()),
         }
     }
 
-    fn bars(&self, content: Content, element: Element<'_>) -> bool {
-        let allowed = match content {
+    fn bars(&self, inline: &InlineContent<'_>, left: &mut usize) -> bool {
+        let allowed = match inline.content {
             Content::Script => &self.scripts,
             Content::Handler => &self.handlers,
             Content::Style => &self.styles,
         };
-        self.after.is_none() && allowed.bars(element)
+        self.after.is_none() && allowed.bars(inline, left)
+    }
+
+    fn bars_file(&self, element: Element<'_>, address: Address<'_>) -> bool {
+        let is_script = element.is_html("script");
+        let directive = if is_script {
+            self.script_files
+        } else {
+            self.style_files
+        };
+        let directive = directive.filter(|_| self.after.is_none());
+        directive.is_some_and(|directive| !may_load(directive, element, address))
     }
 }
 
-/// The inline scripts, handlers and style sheets that one of the policies blocks (CSP Level 3,
-/// section 6.7.3.3). The policy of a `<meta>` concerns only what comes after it.
+/// The scripts, handlers and style sheets that one of the policies blocks (CSP Level 3, sections
+/// 6.7.1.1 and 6.7.3.3). The policy of a `<meta>` concerns only what comes after it.
 pub(super) fn blocked(page: &Page<'_>) -> EvidenceList {
     let mut blocked = EvidenceList::default();
     let policies = page.policies().enforced.iter().take(MAX_POLICIES);
@@ -149,11 +199,21 @@ pub(super) fn blocked(page: &Page<'_>) -> EvidenceList {
     if policies.is_empty() {
         return blocked;
     }
+    let mut left = Hashes::MOST;
     for element in page.document().elements() {
         let contents = [of_element(element), handler(element)];
-        for (content, found) in contents.into_iter().flatten() {
-            if policies.iter().any(|policy| policy.bars(content, element)) {
-                blocked.add(|| content.evidence(element, found));
+        for inline in contents.into_iter().flatten() {
+            if policies.iter().any(|policy| policy.bars(&inline, &mut left)) {
+                blocked.add(|| inline.content.evidence(element, inline.found()));
+            }
+        }
+        if let Some(url) = file_of(page, element) {
+            let address = Address {
+                url: &url,
+                page: page.url(),
+            };
+            if policies.iter().any(|policy| policy.bars_file(element, address)) {
+                blocked.add(|| of_file(element, &url));
             }
         }
         for policy in &mut policies {
@@ -166,23 +226,61 @@ pub(super) fn blocked(page: &Page<'_>) -> EvidenceList {
 }
 
 /// The script or the style sheet that browsers would use.
-fn of_element(element: Element<'_>) -> Option<(Content, &'static str)> {
-    let found = if element.is_html("script") {
+fn of_element(element: Element<'_>) -> Option<InlineContent<'_>> {
+    let content = if element.is_html("script") {
         let runs = script_kind(element) != ScriptKind::Data && !element.has_attribute("src");
-        runs.then_some((Content::Script, "an inline script"))
-    } else if element.is_html("style") && !element.has_attribute("type") {
-        Some((Content::Style, "an inline style sheet"))
+        runs.then_some(Content::Script)
     } else {
-        None
+        let is_style = element.is_html("style") && !element.has_attribute("type");
+        is_style.then_some(Content::Style)
     };
-    found.filter(|_| element.own_text().any(|text| !is_blank(text)))
+    let has_text = element.own_text().any(|text| !is_blank(text));
+    content.filter(|_| has_text).map(|content| InlineContent {
+        content,
+        element,
+        handler: None,
+    })
 }
 
-/// The name of the first handler.
-fn handler(element: Element<'_>) -> Option<(Content, &'static str)> {
+/// The first handler.
+fn handler(element: Element<'_>) -> Option<InlineContent<'_>> {
     element.attributes().iter().find_map(|attribute| {
         let mut handlers = HANDLERS.iter();
         let name = handlers.find(|name| **name == attribute.name())?;
-        (!is_blank(attribute.value())).then_some((Content::Handler, *name))
+        (!is_blank(attribute.value())).then_some(InlineContent {
+            content: Content::Handler,
+            element,
+            handler: Some((name, attribute.value())),
+        })
     })
+}
+
+/// The address of a script or style sheet that browsers load. What is unencrypted is judged
+/// elsewhere, and old browsers' scripts are loaded by none that knows policies.
+fn file_of(page: &Page<'_>, element: Element<'_>) -> Option<Url> {
+    let written = if element.is_html("script") {
+        let runs = script_kind(element) != ScriptKind::Data && !element.has_attribute("nomodule");
+        element.attribute("src").filter(|_| runs)
+    } else {
+        let is_sheet = element.is_html("link")
+            && element.has_token("rel", "stylesheet")
+            && !element.has_attribute("disabled");
+        element.attribute("href").filter(|_| is_sheet)
+    };
+    let url = page.resolve(written.filter(|written| !is_blank(written))?)?;
+    let is_loaded = match url.scheme() {
+        "https" => true,
+        "http" => page.url().scheme() == "http" && !page.upgrades_insecure_requests(),
+        _ => false,
+    };
+    is_loaded.then_some(url)
+}
+
+fn of_file(element: Element<'_>, url: &Url) -> Evidence {
+    let (key, expected) = if element.is_html("script") {
+        ("blocked_script", "its address or a nonce in script-src")
+    } else {
+        ("blocked_style", "its address or a nonce in style-src")
+    };
+    Evidence::at(key, element, url, expected)
 }

@@ -36,14 +36,66 @@ fn a_policy_that_blocks_the_page_s_own_content_warns() {
 #[test]
 fn a_nonce_or_a_hash_may_allow_it() {
     let nonce = "script-src 'nonce-abcdefghijklmnopqrstuvwx'; object-src 'none'; base-uri 'none'";
-    let hash = "default-src 'self' 'sha256-abc='; base-uri 'none'";
-    let script = "<script nonce=abcdefghijklmnopqrstuvwx>let a = 1</script>";
-    assert_page(PASS, nonce, script);
+    let with_nonce = "<script nonce=abcdefghijklmnopqrstuvwx>let a = 1</script>";
+    assert_page(PASS, nonce, with_nonce);
     assert_page(WARN, nonce, "<script nonce=other>let a = 1</script>");
-    assert_page(PASS, hash, "<script>let a = 1</script>");
-    assert_page(WARN, hash, "<p onclick='go()'>x");
-    let handlers = "default-src 'self' 'unsafe-hashes' 'sha256-abc='; base-uri 'none'";
+    let script = "<script>let a = 1</script>";
+    for hash in [
+        "sha256-LAfYd7pbFUgwfQu8b4q135PeTG2z+/coPEUYCd74eCQ=",
+        "SHA384-U502e0sfD3jPI_vkqIg6p8HNzXMGZTFg2ujk3rVd_r3dP51y_pT_GRn69-HR3BXW",
+    ] {
+        let policy = format!("default-src 'self' 'sha256-abc=' '{hash}'; base-uri 'none'");
+        assert_page(PASS, &policy, script);
+        assert_page(WARN, &policy, "<script>let a = 2</script>");
+        assert_page(WARN, &policy, "<p onclick='let a = 1'>x");
+    }
+    let handlers = "default-src 'self' 'unsafe-hashes' \
+                    'sha512-0RCvvFGqn6jElvj2FnU4kcYshpOEZrCJgCywshGtwoOH0uEvKiXBWTfYiwC4ornSfuK3AcCuBew9KRGckUQNXA=='; base-uri 'none'";
     assert_page(PASS, handlers, "<p onclick='go()'>x");
+    assert_page(WARN, handlers, "<p onclick='stop()'>x");
+}
+
+#[test]
+fn a_file_has_to_be_from_an_allowed_place() {
+    let rest = "object-src 'none'; base-uri 'none'; style-src 'self'";
+    let script = "<script src=/a/b.js></script>";
+    for (sources, expected) in [
+        ("'self'", PASS),
+        ("example.com", PASS),
+        ("https://EXAMPLE.com:443/a/", PASS),
+        ("example.com:*/a/%62.js", PASS),
+        ("'nonce-abcdefghijklmnopqrstuvwx'", WARN),
+        ("https://cdn.example", WARN),
+        ("*.example.com", WARN),
+        ("example.com:8443", WARN),
+        ("example.com/b/", WARN),
+        ("example.com/a/c.js", WARN),
+        ("'none'", WARN),
+    ] {
+        assert_page(expected, &format!("script-src {sources}; {rest}"), script);
+    }
+    let nonce = "abcdefghijklmnopqrstuvwx";
+    let strict = format!("script-src 'self' 'strict-dynamic' 'nonce-{nonce}'; {rest}");
+    assert_page(WARN, &strict, script);
+    let with_nonce = format!("<script src=/a/b.js nonce={nonce}></script>");
+    assert_page(PASS, &strict, &with_nonce);
+    let own = format!("script-src 'self'; {rest}");
+    assert_page(PASS, &own, "<link rel=stylesheet href=a.css>");
+    for html in [
+        "<link rel=stylesheet href=https://cdn.example/a.css>",
+        "<script type=module src=//cdn.example/a.js></script>",
+    ] {
+        assert_page(WARN, &own, html);
+    }
+    for html in [
+        "<link rel='stylesheet' disabled href=https://cdn.example/a.css>",
+        "<link rel=preload as=script href=https://cdn.example/a.js>",
+        "<script nomodule src=https://cdn.example/a.js></script>",
+        "<script type=text/template src=https://cdn.example/a.js></script>",
+        "<script src=http://cdn.example/a.js></script>",
+    ] {
+        assert_page(PASS, &own, html);
+    }
 }
 
 #[test]
