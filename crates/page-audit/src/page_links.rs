@@ -25,7 +25,7 @@ pub struct PageLink {
     pub url: Url,
     /// The line of the link in the page's source, from 1.
     pub line: u32,
-    /// Whether search engines are asked not to follow it.
+    /// Whether programs are asked not to follow it, or none of the page's links.
     pub is_nofollow: bool,
 }
 
@@ -41,11 +41,15 @@ impl PageLinks {
             }
             is_first && link.target.internal
         });
+        let follows_none = page.robots_directives().iter().any(|directive| {
+            let is_for_all = matches!(directive.agent.as_str(), "*" | "robots");
+            is_for_all && matches!(directive.name.as_str(), "nofollow" | "none")
+        });
         let internal = firsts.filter_map(|link| {
             Some(PageLink {
                 url: target_of(page, link.element)?,
                 line: link.element.line(),
-                is_nofollow: link.is_nofollow(),
+                is_nofollow: follows_none || link.is_nofollow(),
             })
         });
         let alternates = page.alternates().filter_map(|at| at.url(page));

@@ -2794,30 +2794,19 @@ check-https_redirect = Anfragen über http werden zu https weitergeleitet
     .found-url-redirects-with-number-to-target = { $url } leitet mit { $number } weiter zu { $target }
     .found-url-returns-number = { $url } liefert { $number }
 
-check-insecure_form = Kein Passwort, keine Kartennummer und keine Kontaktdaten werden über http gesendet
-    .failing = Eingaben der Besucher werden womöglich unverschlüsselt gesendet
-    .why = Was ein Formular über http sendet, kann unterwegs jeder lesen. Kam schon die Seite über http, lässt sich ein Passwort sogar vor dem Absenden abgreifen.
-    .fix = Formularen eine https- oder relative action geben und Seiten, die ein Passwort verlangen, über https ausliefern.
-    .fault-password_over_http = Auf einer unverschlüsselten Seite wird ein Passwort verlangt
-    .fault-card_over_http = Auf einer unverschlüsselten Seite wird eine Kartennummer verlangt
-    .fault-contact_over_http = Kontaktdaten der Besucher werden unverschlüsselt gesendet
-    .fault-form_over_http = Ein Formular sendet Eingaben der Besucher unverschlüsselt
+check-insecure_form = Formulare senden Eingaben verschlüsselt
+    .failing = Ein Formular sendet Eingaben der Besucher unverschlüsselt
+    .why = Was ein Formular über http sendet, kann unterwegs jeder lesen.
+    .fix = Formularen eine https- oder relative action geben.
     .the-page-has-no-form = Die Seite hat kein Formular.
     .no-form-is-sent-over-http = Kein Formular wird über http gesendet.
     .the-page-has-form-with-an = Die Seite hat { $count ->
         [one] { $count } Formular
        *[other] { $count } Formulare
     } mit einer http-URL; wegen ihrer Content-Security-Policy senden Browser über https.
-    .expected-an-https-page = eine https-Seite
-    .found-a-password-field-on-an-http = ein Passwortfeld auf einer http-Seite
-    .a-password-is-asked-for = Auf einer unverschlüsselten Seite wird ein Passwort verlangt.
-    .a-card-number-is-asked-for = Auf einer unverschlüsselten Seite wird eine Kartennummer verlangt.
-    .contact-details-are-sent = Kontaktdaten der Besucher werden unverschlüsselt gesendet.
     .a-form-sends-what-visitors-type = Ein Formular sendet Eingaben der Besucher unverschlüsselt.
     .forms-send-what-visitors-type = { $count } Formulare senden Eingaben der Besucher unverschlüsselt.
-    .the-page-sends-no-password = Die Seite sendet weder Passwort noch Kartennummer noch Kontaktdaten über http.
-    .found-a-field-for-a-card-number = ein Feld für eine Kartennummer auf einer http-Seite
-    .found-a-field-for-contact-details = ein Feld für Kontaktdaten auf einer http-Seite
+    .the-page-itself-is-not-encrypted = Die Seite selbst ist nicht verschlüsselt; das ist ein Fehler für sich.
 
 check-insecure_links = Links zu eigenen Seiten bleiben bei https
     .failing = Einige Links führen von https zu http

@@ -2262,16 +2262,9 @@ check-insecure_form =
         [one] { $count } form with an http URL
        *[other] { $count } forms with an http URL
     }, which its Content-Security-Policy makes browsers send over https.
-    .expected-an-https-page = an https page
-    .found-a-password-field-on-an-http = a password field on an http page
-    .a-password-is-asked-for = A password is asked for on an unencrypted page.
-    .a-card-number-is-asked-for = A card number is asked for on an unencrypted page.
-    .contact-details-are-sent = Visitors' contact details are sent unencrypted.
     .a-form-sends-what-visitors-type = A form sends what visitors type unencrypted.
     .forms-send-what-visitors-type = { $count } forms send what visitors type unencrypted.
-    .the-page-sends-no-password = The page sends no password, card number or contact details over http.
-    .found-a-field-for-a-card-number = a field for a card number on an http page
-    .found-a-field-for-contact-details = a field for contact details on an http page
+    .the-page-itself-is-not-encrypted = The page itself is not encrypted, which is a fault of its own.
 
 check-insecure_links =
     .link-to-other-sites-lead-to = { $count ->

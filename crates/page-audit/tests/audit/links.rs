@@ -17,3 +17,17 @@ fn each_page_of_the_site_is_listed_once_where_it_is_first_linked() {
     let expected = [link("a", 1, false), link("b", 2, true), link("c", 5, false)];
     assert_eq!(links.internal, expected);
 }
+
+#[test]
+fn a_page_may_ask_that_none_of_its_links_is_followed() {
+    let follows = |meta: &str| {
+        let html = format!("{meta}<a href=/a>1</a>");
+        let url = Url::parse("https://example.com/").unwrap();
+        let (_, links) = audit_saved_with_links(url, html, &KeptEvidence::default());
+        !links.internal[0].is_nofollow
+    };
+    assert!(!follows("<meta name=robots content='noindex, nofollow'>"));
+    assert!(!follows("<meta name=ROBOTS content=none>"));
+    assert!(follows("<meta name=robots content=noindex>"));
+    assert!(follows("<meta name=googlebot content=nofollow>"));
+}

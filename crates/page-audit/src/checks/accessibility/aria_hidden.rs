@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use html_document::{Element, NodeSet};
 
+use crate::cost::Measure;
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
 use crate::page::{Page, Role, is_blank};
 use crate::rule::{Category, Effort, FaultKind, Fixer, Rule, Severity};
@@ -14,7 +15,7 @@ pub(super) static RULE: Rule = Rule {
     id: "aria_hidden",
     category: Category::Accessibility,
     severity: Severity::High,
-    measure: None,
+    measure: Some(Measure::Share),
     gate: None,
     title: "aria-hidden hides nothing that can get focus",
     failing_title: "The page hides something from screen readers that can get focus",
@@ -39,10 +40,11 @@ pub(super) static RULE: Rule = Rule {
 };
 
 fn check(page: &Page<'_>) -> Finding {
-    let mut hiding = page
+    let hiding = page
         .with_aria()
         .filter(|element| element.attribute_is("aria-hidden", "true"));
-    if hiding.next().is_none() {
+    let hiding = hiding.count();
+    if hiding == 0 {
         return Finding::not_applicable("The page hides nothing from screen readers.");
     }
     let whole = [page.document().html(), page.document().body()];
@@ -128,7 +130,10 @@ fn check(page: &Page<'_>) -> Finding {
             "{elements} hidden from screen readers can get focus."
         ))
     };
-    finding.with_value(focusable.total).with_evidence(focusable)
+    finding
+        .concerning(focusable.total, hiding)
+        .with_value(focusable.total)
+        .with_evidence(focusable)
 }
 
 /// Whether the element is in something that aria-hidden hides and that a style sheet may hide from

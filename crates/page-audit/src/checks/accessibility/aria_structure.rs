@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use html_document::{Element, Namespace, NodeId, NodeSet};
 
+use crate::cost::Measure;
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
 use crate::page::{AccessibilityTree, Page, Role, explicit_role, passes_through};
 use crate::rule::{Category, Effort, FaultKind, Fixer, Rule, Severity};
@@ -18,7 +19,7 @@ pub(super) static RULE: Rule = Rule {
     id: "aria_structure",
     category: Category::Accessibility,
     severity: Severity::Medium,
-    measure: None,
+    measure: Some(Measure::Share),
     gate: None,
     title: "Roles that belong together are inside each other",
     failing_title: "Some roles are not inside each other as they should be",
@@ -50,8 +51,9 @@ fn check(page: &Page<'_>) -> Finding {
     let is_concerned = |element: &Element<'_>| {
         !parents(page.role(*element)).is_empty() || !wanted_within(page.role(*element)).is_empty()
     };
-    let mut explicit = page.with_aria().filter(|at| has_effective_role(page, *at));
-    if !explicit.any(|element| is_concerned(&element)) {
+    let explicit = page.with_aria().filter(|at| has_effective_role(page, *at));
+    let concerned = explicit.filter(is_concerned).count();
+    if concerned == 0 {
         return Finding::not_applicable("The page has no roles that need others around or within.");
     }
     let tree = AccessibilityTree::of(page);
@@ -69,7 +71,10 @@ fn check(page: &Page<'_>) -> Finding {
             "Roles lack the parent or the children that they need in {places}."
         ))
     };
-    finding.with_value(wrong.total).with_evidence(wrong)
+    finding
+        .concerning(wrong.total, concerned)
+        .with_value(wrong.total)
+        .with_evidence(wrong)
 }
 
 struct Structure<'p> {

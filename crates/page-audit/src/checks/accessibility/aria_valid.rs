@@ -2,6 +2,7 @@
 
 use html_document::{Element, Namespace};
 
+use crate::cost::Measure;
 use crate::finding::{Evidence, EvidenceList, Finding, Outcome, counted, plural};
 use crate::page::{AriaAttribute, Naming, Page, Role, explicit_role, is_blank};
 use crate::rule::{Category, Effort, FaultKind, Fixer, Rule, Severity};
@@ -20,7 +21,7 @@ pub(super) static RULE: Rule = Rule {
     id: "aria_valid",
     category: Category::Accessibility,
     severity: Severity::High,
-    measure: None,
+    measure: Some(Measure::Share),
     gate: None,
     title: "Roles and ARIA attributes are valid",
     failing_title: "Some markup for screen readers is not valid",
@@ -128,10 +129,10 @@ fn check(page: &Page<'_>) -> Finding {
             "{faults} not permitted on the element according to ARIA in HTML."
         ))
     } else if !unsure.is_empty() {
-        let elements = counted(unsure.total, "element", "elements");
+        let unnamed = counted(unsure.total, "element", "elements");
         let have = plural(unsure.total, "has", "have");
         Finding::warn(format!(
-            "{elements} without a role {have} a name, which few browsers pass on."
+            "{unnamed} without a role {have} a name, which few browsers pass on."
         ))
     } else if !outdated.is_empty() {
         let names = counted(
@@ -141,12 +142,17 @@ fn check(page: &Page<'_>) -> Finding {
         );
         Finding::new(Outcome::Info, format!("{names} deprecated."))
     } else {
-        let elements = counted(elements, "element", "elements");
+        let all = counted(elements, "element", "elements");
         Finding::pass(format!(
-            "The roles and ARIA attributes of {elements} are valid."
+            "The roles and ARIA attributes of {all} are valid."
         ))
     };
+    let concerned = match wrong.total {
+        0 => misplaced.total + unsure.total,
+        wrong => wrong,
+    };
     finding
+        .concerning(concerned, elements)
         .with_value(wrong.total + misplaced.total + unsure.total)
         .with_evidence(wrong.and(misplaced).and(unsure).and(outdated))
 }

@@ -2,6 +2,7 @@
 
 use html_document::Element;
 
+use crate::cost::Measure;
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
 use crate::page::{Page, Role, input_type, is_blank};
 use crate::rule::{Category, Effort, Fixer, Rule, Severity};
@@ -12,7 +13,7 @@ pub(super) static RULE: Rule = Rule {
     id: "autocomplete",
     category: Category::Accessibility,
     severity: Severity::Low,
-    measure: None,
+    measure: Some(Measure::Share),
     gate: None,
     title: "The values of autocomplete are known",
     failing_title: "Browsers do not know how to fill in some fields",
@@ -118,10 +119,13 @@ fn check(page: &Page<'_>) -> Finding {
     let finding = if unknown.is_empty() {
         Finding::pass("Every value of autocomplete is known.")
     } else {
-        let fields = counted(unknown.total, "field has", "fields have");
-        Finding::fail(format!("{fields} an autocomplete that is not known."))
+        let some = counted(unknown.total, "field has", "fields have");
+        Finding::fail(format!("{some} an autocomplete that is not known."))
     };
-    finding.with_value(unknown.total).with_evidence(unknown)
+    finding
+        .concerning(unknown.total, fields)
+        .with_value(unknown.total)
+        .with_evidence(unknown)
 }
 
 fn is_concerned(page: &Page<'_>, field: Element<'_>) -> bool {

@@ -2,6 +2,7 @@
 
 use html_document::{Element, NodeSet};
 
+use crate::cost::Measure;
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
 use crate::page::{Page, Role, explicit_role, is_blank, is_labelable};
 use crate::rule::{Category, Effort, FaultKind, Fixer, Rule, Severity};
@@ -14,7 +15,7 @@ pub(super) static RULE: Rule = Rule {
     id: "id_references",
     category: Category::Accessibility,
     severity: Severity::Medium,
-    measure: None,
+    measure: Some(Measure::Share),
     gate: None,
     title: "IDs are unique and references to them resolve",
     failing_title: "Some IDs do not lead to the element that is meant",
@@ -105,6 +106,8 @@ fn check(page: &Page<'_>) -> Finding {
     let may_come = references.may_come;
     let no_field = references.no_field;
     let broken = missing.total + hidden.total + referenced_twice.total;
+    let doubtful = may_come.total + no_field.total + twice.total;
+    let all = references.count as u64 + referenced_twice.total + twice.total;
     let finding = if broken > 0 {
         Finding::fail(broken_message(&missing, &hidden, &referenced_twice))
     } else if !may_come.is_empty() {
@@ -122,7 +125,8 @@ fn check(page: &Page<'_>) -> Finding {
         Finding::pass("Every id is unique, and every reference resolves.")
     };
     finding
-        .with_value(broken + may_come.total + no_field.total + twice.total)
+        .concerning(if broken > 0 { broken } else { doubtful }, all)
+        .with_value(broken + doubtful)
         .with_evidence(
             missing
                 .and(hidden)

@@ -3,6 +3,7 @@
 use html_document::{Element, Step};
 use web_formats::language::{is_registered, primary};
 
+use crate::cost::Measure;
 use crate::finding::{Evidence, EvidenceList, Finding, grouped};
 use crate::page::{Page, is_blank};
 use crate::rule::{Category, Effort, Fixer, Rule, Severity};
@@ -12,7 +13,7 @@ pub(super) static RULE: Rule = Rule {
     id: "lang_of_parts",
     category: Category::Accessibility,
     severity: Severity::Low,
-    measure: None,
+    measure: Some(Measure::Share),
     gate: None,
     title: "Parts in other languages declare a known language",
     failing_title: "A part of the page declares a language that does not exist",
@@ -84,7 +85,10 @@ fn check(page: &Page<'_>) -> Finding {
             ),
         })
     };
-    finding.with_value(unknown.total).with_evidence(unknown)
+    finding
+        .concerning(unknown.total, count)
+        .with_value(unknown.total)
+        .with_evidence(unknown)
 }
 
 fn none() -> Finding {

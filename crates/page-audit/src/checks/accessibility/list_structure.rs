@@ -2,6 +2,7 @@
 
 use html_document::{Element, Namespace};
 
+use crate::cost::Measure;
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
 use crate::page::{Page, Role, is_blank};
 use crate::rule::{Category, Effort, FaultKind, Fixer, Rule, Severity};
@@ -12,7 +13,7 @@ pub(super) static RULE: Rule = Rule {
     id: "list_structure",
     category: Category::Accessibility,
     severity: Severity::Medium,
-    measure: None,
+    measure: Some(Measure::Share),
     gate: None,
     title: "Lists and their items are structured properly",
     failing_title: "Some lists are not built as lists",
@@ -102,7 +103,10 @@ fn check(page: &Page<'_>) -> Finding {
             "Lists and their items are not structured properly in {places}."
         ))
     };
-    finding.with_value(wrong.total).with_evidence(wrong)
+    finding
+        .concerning(wrong.total, lists + items)
+        .with_value(wrong.total)
+        .with_evidence(wrong)
 }
 
 fn has_role(element: Element<'_>) -> bool {

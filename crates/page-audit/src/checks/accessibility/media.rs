@@ -2,6 +2,7 @@
 
 use html_document::Element;
 
+use crate::cost::Measure;
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
 use crate::page::Page;
 use crate::rule::{Category, Effort, FaultKind, Fixer, Rule, Severity};
@@ -12,7 +13,7 @@ pub(super) static RULE: Rule = Rule {
     id: "media",
     category: Category::Accessibility,
     severity: Severity::Medium,
-    measure: None,
+    measure: Some(Measure::Share),
     gate: None,
     title: "Sound does not start by itself, and videos have captions",
     failing_title: "Some sound and video does not suit everybody",
@@ -82,7 +83,14 @@ fn check(page: &Page<'_>) -> Finding {
     } else {
         Finding::pass("No sound starts by itself, and videos have captions.")
     };
-    finding.with_value(total).with_evidence(loud.and(silent))
+    let concerned = match loud.total {
+        0 => silent.total,
+        loud => loud,
+    };
+    finding
+        .concerning(concerned, count)
+        .with_value(total)
+        .with_evidence(loud.and(silent))
 }
 
 /// What is said of media that start by themselves, of which this many are videos: whether a video

@@ -2,6 +2,7 @@
 
 use html_document::{Element, Namespace, Step};
 
+use crate::cost::Measure;
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
 use crate::page::{Page, Role};
 use crate::rule::{Category, Effort, Fixer, Rule, Severity};
@@ -11,7 +12,7 @@ pub(super) static RULE: Rule = Rule {
     id: "nested_controls",
     category: Category::Accessibility,
     severity: Severity::Medium,
-    measure: None,
+    measure: Some(Measure::Share),
     gate: None,
     title: "Controls contain no other controls",
     failing_title: "Some controls contain other controls",
@@ -62,10 +63,13 @@ fn check(page: &Page<'_>) -> Finding {
     let finding = if nested.is_empty() {
         Finding::pass("No control contains another one.")
     } else {
-        let controls = counted(nested.total, "control is", "controls are");
-        Finding::fail(format!("{controls} inside another one."))
+        let some = counted(nested.total, "control is", "controls are");
+        Finding::fail(format!("{some} inside another one."))
     };
-    finding.with_value(nested.total).with_evidence(nested)
+    finding
+        .concerning(nested.total, controls)
+        .with_value(nested.total)
+        .with_evidence(nested)
 }
 
 /// Whether it can get focus: with the Tab key or, as a field or a button of HTML, with a click.

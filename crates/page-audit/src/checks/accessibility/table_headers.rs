@@ -2,7 +2,8 @@
 
 use html_document::Element;
 
-use crate::finding::{Evidence, EvidenceList, Finding, counted, lacking, plural};
+use crate::cost::Measure;
+use crate::finding::{Evidence, EvidenceList, Finding, counted, lacking, part_of, plural};
 use crate::page::{Page, Role, is_blank};
 use crate::rule::{Category, Effort, FaultKind, Fixer, Rule, Severity};
 
@@ -19,7 +20,7 @@ pub(super) static RULE: Rule = Rule {
     id: "table_headers",
     category: Category::Accessibility,
     severity: Severity::Medium,
-    measure: None,
+    measure: Some(Measure::Share),
     gate: None,
     title: "Data tables have headers that match their cells",
     failing_title: "The headers of some tables do not match their cells",
@@ -56,10 +57,11 @@ pub(super) static RULE: Rule = Rule {
 const TABLE_ROLES: &[Role] = &[Role::Table, Role::Grid, Role::Treegrid];
 
 fn check(page: &Page<'_>) -> Finding {
-    let mut tables = 0_usize;
+    let (mut tables, mut faulty, mut doubtful) = (0_usize, 0_u64, 0_u64);
     let mut broken = EvidenceList::default();
     let mut doubts = Doubts::default();
     for table in page.exposed(TABLE_ROLES) {
+        let before = (broken.total, doubts.total());
         let is_html = table.is_html("table");
         let grid = if is_html {
             Grid::of(page, table)
@@ -86,8 +88,15 @@ fn check(page: &Page<'_>) -> Finding {
                 )
             });
         }
+        faulty += u64::from(broken.total > before.0);
+        doubtful += u64::from(doubts.total() > before.1);
     }
     doubts.add_layout(page);
+    let all = tables as u64 + doubts.layout.total;
+    let concerned = match faulty {
+        0 => doubtful + doubts.layout.total,
+        faulty => faulty,
+    };
     if tables == 0 && doubts.layout.is_empty() {
         return Finding::not_applicable("No table is marked up as a data table.");
     }
@@ -97,11 +106,12 @@ fn check(page: &Page<'_>) -> Finding {
     } else if let Some(message) = doubts.message(tables) {
         Finding::warn(message)
     } else {
-        let all = counted(tables, "data table", "data tables");
+        let data_tables = counted(tables, "data table", "data tables");
         let their = plural(tables, "its", "their");
-        Finding::pass(format!("The headers of {all} match {their} cells."))
+        Finding::pass(format!("The headers of {data_tables} match {their} cells."))
     };
     finding
+        .concerning(concerned, all)
         .with_value(broken.total + doubts.total())
         .with_evidence(
             broken

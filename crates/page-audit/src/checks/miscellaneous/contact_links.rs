@@ -2,6 +2,7 @@
 
 use percent_encoding::percent_decode_str;
 
+use crate::cost::Measure;
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
 use crate::page::Page;
 use crate::rule::{Category, Effort, FaultKind, Fixer, Rule, Severity};
@@ -12,7 +13,7 @@ pub(super) static RULE: Rule = Rule {
     id: "contact_links",
     category: Category::Miscellaneous,
     severity: Severity::Low,
-    measure: None,
+    measure: Some(Measure::Share),
     gate: None,
     title: "Links to telephone numbers and mail addresses work",
     failing_title: "Some links to call somebody cannot work",
@@ -58,19 +59,22 @@ fn check(page: &Page<'_>) -> Finding {
         return Finding::not_applicable("The page has no links to numbers or mail addresses.");
     }
     let finding = if broken.is_empty() {
-        let links = counted(
+        let all = counted(
             links,
             "link to a number or mail address is",
             "links to numbers and mail addresses are",
         );
-        Finding::pass(format!("{links} well formed."))
+        Finding::pass(format!("{all} well formed."))
     } else {
-        let links = counted(broken.total, "link", "links");
+        let some = counted(broken.total, "link", "links");
         Finding::warn(format!(
-            "{links} to a telephone number or a mail address cannot work."
+            "{some} to a telephone number or a mail address cannot work."
         ))
     };
-    finding.with_value(broken.total).with_evidence(broken)
+    finding
+        .concerning(broken.total, links)
+        .with_value(broken.total)
+        .with_evidence(broken)
 }
 
 fn expected(key: &str) -> &'static str {

@@ -2,6 +2,7 @@
 
 use percent_encoding::percent_decode_str;
 
+use crate::cost::Measure;
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
 use crate::page::Page;
 use crate::rule::{Category, Effort, Fixer, Rule, Severity};
@@ -12,7 +13,7 @@ pub(super) static RULE: Rule = Rule {
     id: "fragment_links",
     category: Category::Miscellaneous,
     severity: Severity::Low,
-    measure: None,
+    measure: Some(Measure::Share),
     gate: None,
     title: "Links within the page lead somewhere",
     failing_title: "Some links within the page lead nowhere",
@@ -68,10 +69,13 @@ fn check(page: &Page<'_>) -> Finding {
     let finding = if broken.is_empty() {
         Finding::pass("Every link to a place within the page finds it.")
     } else {
-        let links = counted(broken.total, "link leads", "links lead");
-        Finding::warn(format!("{links} to a place that is not in the page."))
+        let leading = counted(broken.total, "link leads", "links lead");
+        Finding::warn(format!("{leading} to a place that is not in the page."))
     };
-    finding.with_value(broken.total).with_evidence(broken)
+    finding
+        .concerning(broken.total, links)
+        .with_value(broken.total)
+        .with_evidence(broken)
 }
 
 /// What the fragments begin with that builders of pages give to links that open something: the page

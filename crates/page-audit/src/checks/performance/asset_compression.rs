@@ -97,7 +97,7 @@ fn is_text(response: &ProbeResponse) -> bool {
 }
 
 /// The length of a body that is not compressed, if it is known.
-fn length(response: &ProbeResponse) -> Option<usize> {
+pub(super) fn length(response: &ProbeResponse) -> Option<usize> {
     if response.body.is_empty() {
         let length = response.headers.get("content-length")?;
         length.trim_ascii().parse().ok()

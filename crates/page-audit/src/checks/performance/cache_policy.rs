@@ -1,5 +1,6 @@
 //! The page's files can be cached.
 
+use super::asset_compression::length;
 use crate::cost::Measure;
 use crate::finding::{Evidence, EvidenceList, Finding, part_of};
 use crate::page::Page;
@@ -10,12 +11,13 @@ mod freshness;
 pub(in crate::checks::performance) use freshness::{Freshness, freshness};
 
 /// Only files of the page's own origin count: its owner does not control the others. Freshness that
-/// browsers may guess, if there is neither max-age nor Expires, does not count.
+/// browsers may guess, if there is neither max-age nor Expires, does not count. It costs by the bytes
+/// that are loaded again; a file whose length is not known counts as 20,000.
 pub(super) static RULE: Rule = Rule {
     id: "cache_policy",
     category: Category::Performance,
     severity: Severity::Medium,
-    measure: Some(Measure::Share),
+    measure: Some(Measure::Bytes),
     gate: None,
     title: "The page's files can be cached for 30 days or more",
     failing_title: "Visitors who return load files again",
@@ -41,10 +43,13 @@ pub(super) static RULE: Rule = Rule {
 
 const DAY_SECONDS: u64 = 24 * 60 * 60;
 const GOOD_DAYS: u64 = 30;
+/// The length of a file that is not known, in bytes.
+const USUAL_BYTES: u64 = 20_000;
 const EXPECTED: &str = "Cache-Control: max-age of at least 2592000 (30 days)";
 
 fn check(page: &Page<'_>) -> Finding {
     let mut files = 0_usize;
+    let mut wasted = 0_u64;
     let mut failure = None;
     let mut short = EvidenceList::default();
     let mut none = EvidenceList::default();
@@ -66,11 +71,13 @@ fn check(page: &Page<'_>) -> Finding {
             1.. => ("cached_briefly", &mut short),
             0 => ("hardly_cached", &mut none),
         };
+        let bytes = length(response).map_or(USUAL_BYTES, |bytes| bytes as u64);
+        wasted = wasted.saturating_add(bytes);
         let element = page.document().element(resource.element);
         let found = format_args!("{because}: {}", resource.url).to_string();
         list.add(|| Evidence::at(key, element, found, EXPECTED));
     }
-    finding(files, failure, none, short)
+    finding(files, failure, none, short).wasting(wasted, Measure::Bytes)
 }
 
 fn finding(
@@ -111,6 +118,5 @@ fn finding(
             some(files as u64)
         ))
     };
-    let finding = finding.concerning(count, files);
     finding.with_value(count).with_evidence(none.and(short))
 }

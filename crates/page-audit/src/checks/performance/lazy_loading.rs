@@ -2,6 +2,7 @@
 
 use html_document::{Element, Piece};
 
+use crate::cost::Measure;
 use crate::finding::{Evidence, EvidenceList, Finding, Outcome, counted};
 use crate::page::{Page, image_source, is_data_url};
 use crate::rule::{Category, Effort, Fixer, Rule, Severity};
@@ -14,7 +15,7 @@ pub(super) static RULE: Rule = Rule {
     id: "lazy_loading",
     category: Category::Performance,
     severity: Severity::Low,
-    measure: None,
+    measure: Some(Measure::Share),
     gate: None,
     title: "Images needed at once are not lazy-loaded",
     failing_title: "An image that visitors see at once is loaded late",
@@ -78,12 +79,13 @@ fn check(page: &Page<'_>) -> Finding {
         return Finding::not_applicable("The page has no images to load.");
     }
     if !delayed.is_empty() {
-        let images = counted(
+        let needed = counted(
             delayed.total,
             "image that is needed at once is",
             "images that are needed at once are",
         );
-        return Finding::warn(format!("{images} delayed by loading=\"lazy\"."))
+        return Finding::warn(format!("{needed} delayed by loading=\"lazy\"."))
+            .concerning(delayed.total, images)
             .with_value(delayed.total)
             .with_evidence(delayed);
     }

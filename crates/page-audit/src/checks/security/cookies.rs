@@ -8,6 +8,7 @@ use web_formats::cookie::{Cookie, Ignored, Refusal, SameSite};
 use web_formats::http_date;
 use web_formats::url_host::is_trustworthy;
 
+use crate::cost::Measure;
 use crate::finding::{Evidence, EvidenceList, Finding, excerpt, part_of, plural};
 use crate::page::Page;
 use crate::rule::{Category, Effort, FaultKind, Fixer, Rule, Severity};
@@ -26,7 +27,7 @@ pub(super) static RULE: Rule = Rule {
     id: "cookies",
     category: Category::Security,
     severity: Severity::Medium,
-    measure: None,
+    measure: Some(Measure::Share),
     gate: None,
     title: "Cookies are set securely",
     failing_title: "Some cookies are not set securely",
@@ -150,6 +151,7 @@ fn check(page: &Page<'_>) -> Finding {
         Finding::pass(format!("{subject} {are} set securely."))
     });
     finding
+        .concerning(if failing > 0 { failing } else { doubtful }, count)
         .with_value(count)
         .with_evidence(failures.and(warnings))
 }

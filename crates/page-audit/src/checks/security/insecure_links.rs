@@ -2,6 +2,7 @@
 
 use web_formats::url_host::is_trustworthy;
 
+use crate::cost::Measure;
 use crate::finding::{Evidence, EvidenceList, Finding, Outcome, counted};
 use crate::page::{Page, link_address, target_of};
 use crate::rule::{Category, Effort, Fixer, Rule, Severity};
@@ -11,7 +12,7 @@ pub(super) static RULE: Rule = Rule {
     id: "insecure_links",
     category: Category::Security,
     severity: Severity::Low,
-    measure: None,
+    measure: Some(Measure::Share),
     gate: None,
     title: "Links to the site's own pages keep to https",
     failing_title: "Some links lead from https to http",
@@ -57,16 +58,19 @@ fn check(page: &Page<'_>) -> Finding {
     }
     let total = own.total + others.total;
     let finding = if !own.is_empty() {
-        let links = counted(own.total, "link", "links");
-        Finding::warn(format!("{links} to the site's own pages leave https."))
+        let leaving = counted(own.total, "link", "links");
+        Finding::warn(format!("{leaving} to the site's own pages leave https."))
     } else if !others.is_empty() {
-        let links = counted(others.total, "link", "links");
-        let message = format!("{links} to other sites lead to http.");
+        let leaving = counted(others.total, "link", "links");
+        let message = format!("{leaving} to other sites lead to http.");
         Finding::new(Outcome::Info, message)
     } else {
         Finding::pass("Every link keeps to https.")
     };
-    finding.with_value(total).with_evidence(own.and(others))
+    finding
+        .concerning(own.total, links)
+        .with_value(total)
+        .with_evidence(own.and(others))
 }
 
 /// Whether the address has the scheme itself; those without one have the base's. White space before

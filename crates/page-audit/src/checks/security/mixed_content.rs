@@ -8,6 +8,7 @@ use url::Url;
 use web_formats::srcset::srcset_urls;
 use web_formats::url_host::is_trustworthy;
 
+use crate::cost::Measure;
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
 use crate::page::{Page, ScriptKind, StyleReference, script_kind};
 use crate::rule::{Category, Effort, FaultKind, Fixer, Rule, Severity};
@@ -18,7 +19,7 @@ pub(super) static RULE: Rule = Rule {
     id: "mixed_content",
     category: Category::Security,
     severity: Severity::High,
-    measure: None,
+    measure: Some(Measure::Share),
     gate: None,
     title: "The page loads nothing over http",
     failing_title: "The page uses unencrypted files",
@@ -45,10 +46,12 @@ fn check(page: &Page<'_>) -> Finding {
     if page.url().scheme() != "https" {
         return Finding::not_applicable("The page is not served over https.");
     }
+    let mut loads = page.styles().references.len() + page.styles().imports.len();
     let mut blocked = EvidenceList::default();
     let mut upgraded = EvidenceList::default();
     for element in page.document().elements() {
         each_load(element, &mut |load, url| {
+            loads += 1;
             let Some(url) = page.resolve(url).filter(is_insecure) else {
                 return;
             };
@@ -89,6 +92,7 @@ fn check(page: &Page<'_>) -> Finding {
         ))
     };
     finding
+        .concerning(count, loads)
         .with_value(count)
         .with_evidence(blocked.and(upgraded))
 }

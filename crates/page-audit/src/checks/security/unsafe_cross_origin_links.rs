@@ -2,6 +2,7 @@
 
 use html_document::Element;
 
+use crate::cost::Measure;
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
 use crate::page::{Page, link_address};
 use crate::rule::{Category, Effort, Fixer, Rule, Severity};
@@ -11,7 +12,7 @@ pub(super) static RULE: Rule = Rule {
     id: "unsafe_cross_origin_links",
     category: Category::Security,
     severity: Severity::Low,
-    measure: None,
+    measure: Some(Measure::Share),
     gate: None,
     title: "Links give other sites no control over the page's tab",
     failing_title: "Some links give other sites control over the page's tab",
@@ -36,7 +37,9 @@ fn check(page: &Page<'_>) -> Finding {
     let forms = document.html_elements("form");
     let forms = forms.filter_map(|form| Some((form, form.attribute("action")?)));
     let mut unsafe_links = EvidenceList::default();
+    let mut all = 0_usize;
     for (element, url) in links.chain(forms) {
+        all += 1;
         let target = element.attribute("target").or(base).unwrap_or_default();
         if !target.eq_ignore_ascii_case("_blank") || !keeps_opener(element) {
             continue;
@@ -56,6 +59,7 @@ fn check(page: &Page<'_>) -> Finding {
     }
     let count = counted(unsafe_links.total, "link gives", "links give");
     Finding::fail(format!("{count} another site control over the page's tab."))
+        .concerning(unsafe_links.total, all)
         .with_value(unsafe_links.total)
         .with_evidence(unsafe_links)
 }

@@ -29,6 +29,10 @@ pub(super) static RULE: Rule = Rule {
             "Links to other languages have a code that does not exist",
         ),
         FaultKind::new(
+            "area_code",
+            "Links to other languages name an area instead of a country",
+        ),
+        FaultKind::new(
             "relative_url",
             "Links to other languages have incomplete addresses",
         ),
@@ -83,11 +87,15 @@ fn check(page: &Page<'_>) -> Finding {
     let own = own_urls(page);
     let mut number = 0_usize;
     let mut faults = EvidenceList::default();
+    let mut areas = EvidenceList::default();
     let mut by_code: HashMap<Cow<'_, str>, Alternate<'_>> = HashMap::new();
     let mut names_itself = false;
     for alternate in page.alternates() {
         number += 1;
-        if let Some(expected) = code_fault(&alternate.code) {
+        if names_area(&alternate.code) {
+            let expected = "an ISO 3166-1 country, such as GB";
+            areas.add(|| evidence(&alternate, "area_code", expected));
+        } else if let Some(expected) = code_fault(&alternate.code) {
             faults.add(|| evidence(&alternate, "invalid_code", expected));
         }
         if Url::parse(&alternate.href).is_err() {
@@ -112,7 +120,11 @@ fn check(page: &Page<'_>) -> Finding {
     let links = counted(number, "hreflang link", "hreflang links");
     let finding = if !faults.is_empty() {
         let count = counted(faults.total, "fault", "faults");
-        Finding::fail(format!("The page has {links}, with {count}.")).with_evidence(faults)
+        let evidence = faults.and(areas);
+        Finding::fail(format!("The page has {links}, with {count}.")).with_evidence(evidence)
+    } else if !areas.is_empty() {
+        let count = counted(areas.total, "fault", "faults");
+        Finding::warn(format!("The page has {links}, with {count}.")).with_evidence(areas)
     } else if !names_itself {
         Finding::warn(format!("The page has {links}, but none to itself.")).with(Evidence::of(
             "no_self_reference",
@@ -165,6 +177,20 @@ fn code_fault(code: &str) -> Option<&'static str> {
     parts
         .next()
         .map(|_| "language, script and country at most, such as zh-Hant-TW")
+}
+
+/// Whether the region is an area of several countries, such as `419` for Latin America. That is a valid
+/// language tag (BCP 47, section 2.2.4), though no code that Google documents.
+fn names_area(code: &str) -> bool {
+    let mut parts = code.split('-');
+    let language = parts.next().unwrap_or_default().to_ascii_lowercase();
+    let region = parts.next_back().unwrap_or_default();
+    let is_number = region.len() == 3 && region.bytes().all(|byte| byte.is_ascii_digit());
+    let before = code.strip_suffix(region).unwrap_or_default();
+    is_number
+        && is_listed(LANGUAGES, &language)
+        && code_fault(before.trim_end_matches('-')).is_none()
+        && LanguageTag::parse(code).is_ok_and(|tag| tag.is_valid())
 }
 
 fn is_listed(list: &str, code: &str) -> bool {

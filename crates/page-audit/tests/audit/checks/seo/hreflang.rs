@@ -37,7 +37,6 @@ fn links_to_other_languages_with_a_fault_fail() {
         "<link rel=alternate hreflang=en-UK href=https://example.com/uk>",
         "<link rel=alternate hreflang=en_US href=https://example.com/us>",
         "<link rel=alternate hreflang=english href=https://example.com/us>",
-        "<link rel=alternate hreflang=es-419 href=https://example.com/es>",
         "<link rel=alternate hreflang='' href=https://example.com/es>",
         "<link rel=alternate hreflang=de href=/de>",
         "<link rel=alternate hreflang=de href=//example.com/de>",
@@ -117,6 +116,18 @@ fn feeds_and_alternate_styles_are_not_other_languages() {
             &format!("{other}<p>x<link rel=canonical href=https://example.com/en>"),
         ],
     );
+}
+
+#[test]
+fn an_area_of_several_countries_warns_at_most() {
+    let link =
+        |code: &str| format!("<link rel=alternate hreflang={code} href=https://example.com/here>");
+    for area in ["es-419", "ES-419", "zh-Hant-030", "en-001"] {
+        assert_each("hreflang", WARN, &[&link(area)]);
+    }
+    for none in ["es-999", "es-41", "xx-419", "es-Xxxx-419", "es-ES-419"] {
+        assert_each("hreflang", FAIL, &[&link(none)]);
+    }
 }
 
 #[test]
