@@ -1,6 +1,7 @@
 //! Settings in a file, `page-audit.toml`: requirements, and what is ignored and why.
 
-use std::collections::BTreeMap;
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet};
 use std::env;
 use std::path::{Path, PathBuf};
 
@@ -34,6 +35,16 @@ pub struct Config {
     /// The severity of checks, instead of the catalogue's.
     severity: BTreeMap<String, Severity>,
     ignore: Vec<Ignored>,
+    #[serde(skip)]
+    places: RefCell<Places>,
+}
+
+/// The places of what is ignored in the list of it, as far as pages were checked.
+#[derive(Debug, Default)]
+struct Places {
+    /// Where the check was made on a page that it is about.
+    looked_for: BTreeSet<usize>,
+    found: BTreeSet<usize>,
 }
 
 /// A score that must be reached.
@@ -136,13 +147,33 @@ impl Config {
             }
         }
         let mut reason = None;
-        for ignored in &self.ignore {
-            if ignored.apply(url, check).is_some() && !is_at_fault(check) {
+        let mut places = self.places.borrow_mut();
+        for (place, ignored) in self.ignore.iter().enumerate() {
+            let is_measured = check.outcome != Outcome::Unmeasured;
+            if ignored.check == check.id && is_measured && ignored.is_on(url) {
+                places.looked_for.insert(place);
+            }
+            if ignored.apply(url, check).is_none() {
+                continue;
+            }
+            places.found.insert(place);
+            if !is_at_fault(check) {
                 reason = Some(ignored.reason.trim());
             }
         }
         check.evidence.shorten();
         reason
+    }
+}
+
+impl Config {
+    /// What is ignored and was on none of the pages.
+    pub fn ignored_in_vain(&self) -> Vec<&Ignored> {
+        let places = self.places.borrow();
+        let in_vain = places.looked_for.difference(&places.found);
+        in_vain
+            .filter_map(|place| self.ignore.get(*place))
+            .collect()
     }
 }
 

@@ -295,6 +295,10 @@ impl Run<'_> {
             let text = "the baseline was written with other rules: what the new ones find is new";
             notes.push(text.to_owned());
         }
+        for ignored in self.config.ignored_in_vain() {
+            let (check, reason) = (&ignored.check, ignored.reason.trim());
+            notes.push(format!("nothing is left to ignore of {check} ({reason})"));
+        }
         if let Some(text) = queue.not_pages() {
             notes.push(text);
         }

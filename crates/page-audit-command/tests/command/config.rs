@@ -141,6 +141,20 @@ fn what_is_not_found_is_not_ignored() {
 }
 
 #[test]
+fn what_is_ignored_in_vain_is_said() {
+    let said = |ignored: &str| {
+        let settings = format!("[[ignore]]\nreason = 'Old.'\n{ignored}");
+        let run = run_in(folder(&settings).path(), &["--json"]);
+        run.stderr.contains("nothing is left to ignore of")
+    };
+    assert!(said("check = 'language'"));
+    assert!(said("check = 'image_keywords'\nselector = '#other'"));
+    assert!(!said("check = 'image_keywords'"));
+    // The page is not among those that it is about.
+    assert!(!said("check = 'image_keywords'\npages = ['/blog/*']"));
+}
+
+#[test]
 fn all_faults_are_compared_with_a_selector_even_those_that_no_report_shows() {
     let settings = "[[ignore]]\ncheck = 'image_keywords'\nreason = 'Old.'\nselector = '#old > *'";
     let folder = folder(settings);
