@@ -98,7 +98,8 @@ impl Ignored {
         Some(taken)
     }
 
-    fn is_on(&self, url: &str) -> bool {
+    /// Whether it counts on the page with this URL.
+    pub fn is_on(&self, url: &str) -> bool {
         let parsed = Url::parse(url).ok();
         let path = parsed.as_ref().map(web_formats::robots::path_and_query);
         self.pages.is_empty()

@@ -717,6 +717,7 @@ check-focus_order = Der Tastaturfokus folgt der Reihenfolge der Seite
     .why = Ein tabindex über 0 lässt den Fokus springen; das verwirrt alle, die mit der Tastatur arbeiten. Ein negativer an einem Frame sperrt sie von dessen Inhalt aus. Teilen sich zwei Elemente ein Tastenkürzel, ist damit nur eines erreichbar.
     .fix = Für tabindex nur 0 und -1 verwenden, die Elemente in der Reihenfolge ihrer Benutzung anordnen und jedes Tastenkürzel nur einmal vergeben.
     .fault-frame_out_of_reach = Ein Frame ist mit der Tastatur nicht erreichbar
+    .fault-mouse_only = Etwas zum Anklicken ist mit der Tastatur nicht erreichbar
     .fault-positive_tabindex = Ein tabindex verändert die Tastaturreihenfolge
     .fault-repeated_access_key = Mehrere Elemente haben dasselbe Tastenkürzel
     .a-tabindex-above-0-puts-element = Ein tabindex über 0 stellt { $count ->
@@ -727,12 +728,18 @@ check-focus_order = Der Tastaturfokus folgt der Reihenfolge der Seite
         [one] { $count } Frame
        *[other] { $count } Frames
     } nicht.
+    .the-keyboard-does-not-reach-element = Die Tastatur erreicht { $count ->
+        [one] { $count } Element
+       *[other] { $count } Elemente
+    } zum Anklicken nicht.
     .the-page-sets-neither-a-focus = Die Seite legt weder eine Fokusreihenfolge noch Tastenkürzel fest.
     .keyboard-focus-follows-the-order-of = Der Tastaturfokus folgt der Reihenfolge der Seite.
     .element-repeats-the-access-key-of = { $count ->
         [one] { $count } Element wiederholt das Tastenkürzel eines anderen
        *[other] { $count } Elemente wiederholen das Tastenkürzel eines anderen
     }.
+    .expected-a-button-or-a-role-tabindex = ein <button>, oder eine Rolle, tabindex="0" und ein Handler für Tasten
+    .found-tag-with-onclick-script = { $tag } mit onclick: { $script }
     .expected-0-or-no-tabindex = 0 oder kein tabindex
     .expected-0-1-or-none = 0, -1 oder keines
     .expected-each-access-key-once = jedes Tastenkürzel einmal
@@ -3212,6 +3219,7 @@ check-canonical = Suchmaschinen können sich auf die kanonische URL verlassen
     .expected-the-url-of-this-page = die URL dieser Seite
     .expected-a-url-of-this-host-unless = eine URL dieses Hosts, außer die Seite ist eine Kopie
     .expected-the-link-in-head = der Link in <head>
+    .expected-the-link-in-head-late = der Link in <head>: Next.js schickt es Programmen außerhalb seiner htmlLimitedBots erst später
     .expected-one-canonical-url = eine kanonische URL
     .expected-an-http-or-https-url = eine http- oder https-URL
 
@@ -3364,6 +3372,7 @@ check-hreflang = Die hreflang-Links sind gültig und vollständig
     }, aber keinen auf sich selbst.
     .expected-one-url-for-code-url = eine URL für { $code }: { $url }
     .expected-an-iso-639-1-language-such = eine Sprache nach ISO 639-1, etwa en oder pt-BR, oder x-default
+    .expected-language-script-and-country-at-most = höchstens Sprache, Schrift und Land, etwa { $code }
     .expected-an-iso-15924-script-such-as = eine Schrift nach ISO 15924, etwa { $code }
     .expected-an-iso-3166-1-country-such = ein Land nach ISO 3166-1, etwa { $code }
     .found-link-header-code-url = Link-Header, { $code }: { $url }
@@ -3511,6 +3520,7 @@ check-meta_description = Die Seite hat genau eine Beschreibung
     .the-page-has-a-description = Die Seite hat eine Beschreibung.
     .the-page-has-count-descriptions = Die Seite hat { $count } Beschreibungen.
     .expected-one-meta-name-description-in-head = ein <meta name="description"> mit Text in <head>
+    .expected-one-meta-name-description-in-head-late = ein <meta name="description"> mit Text in <head>: Next.js schickt es Programmen außerhalb seiner htmlLimitedBots erst später
     .found-an-empty-description = eine leere Beschreibung
     .found-outside-head-text = außerhalb von <head>: { $text }
     .the-description-is-empty = Die Beschreibung ist leer.
@@ -3851,6 +3861,7 @@ check-title = Die Seite hat genau einen Titel
     .the-page-has-a-title = Die Seite hat einen Titel.
     .expected-a-few-words = wenige Wörter
     .expected-a-title-in-head = ein <title> in <head>
+    .expected-a-title-in-head-late = ein <title> in <head>: Next.js schickt es Programmen außerhalb seiner htmlLimitedBots erst später
     .expected-one-title = ein <title>
     .found-an-empty-title = ein leerer <title>
     .found-a-title-outside-head = ein <title> außerhalb von <head>

@@ -671,12 +671,18 @@ check-focus_order =
         [one] { $count } frame
        *[other] { $count } frames
     }.
+    .the-keyboard-does-not-reach-element = The keyboard does not reach { $count ->
+        [one] { $count } element
+       *[other] { $count } elements
+    } that can be clicked.
     .the-page-sets-neither-a-focus = The page sets neither a focus order nor access keys.
     .keyboard-focus-follows-the-order-of = Keyboard focus follows the order of the page.
     .element-repeats-the-access-key-of = { $count ->
         [one] { $count } element repeats the access key of another
        *[other] { $count } elements repeat the access key of another
     }.
+    .expected-a-button-or-a-role-tabindex = a <button>, or a role, tabindex="0" and a handler of keys
+    .found-tag-with-onclick-script = { $tag } with onclick: { $script }
     .expected-0-or-no-tabindex = 0 or no tabindex
     .expected-0-1-or-none = 0, -1 or none
     .expected-each-access-key-once = each access key once
@@ -2568,6 +2574,7 @@ check-canonical =
     .expected-the-url-of-this-page = the URL of this page
     .expected-a-url-of-this-host-unless = a URL of this host, unless the page is a copy
     .expected-the-link-in-head = the link in <head>
+    .expected-the-link-in-head-late = the link in <head>: Next.js sends it late to programs outside its htmlLimitedBots
     .expected-one-canonical-url = one canonical URL
     .expected-an-http-or-https-url = an http or https URL
 
@@ -2678,6 +2685,7 @@ check-hreflang =
     }, but none to itself.
     .expected-one-url-for-code-url = one URL for { $code }: { $url }
     .expected-an-iso-639-1-language-such = an ISO 639-1 language, such as en or pt-BR, or x-default
+    .expected-language-script-and-country-at-most = language, script and country at most, such as { $code }
     .expected-an-iso-15924-script-such-as = an ISO 15924 script, such as { $code }
     .expected-an-iso-3166-1-country-such = an ISO 3166-1 country, such as { $code }
     .found-link-header-code-url = Link header, { $code }: { $url }
@@ -2770,6 +2778,7 @@ check-meta_description =
     .the-page-has-a-description = The page has a description.
     .the-page-has-count-descriptions = The page has { $count } descriptions.
     .expected-one-meta-name-description-in-head = one <meta name="description"> in <head> with text
+    .expected-one-meta-name-description-in-head-late = one <meta name="description"> in <head> with text: Next.js sends it late to programs outside its htmlLimitedBots
     .found-an-empty-description = an empty description
     .found-outside-head-text = outside <head>: { $text }
     .the-description-is-empty = The description is empty.
@@ -3025,6 +3034,7 @@ check-title =
     .the-page-has-a-title = The page has a title.
     .expected-a-few-words = a few words
     .expected-a-title-in-head = a <title> in <head>
+    .expected-a-title-in-head-late = a <title> in <head>: Next.js sends it late to programs outside its htmlLimitedBots
     .expected-one-title = one <title>
     .found-an-empty-title = an empty <title>
     .found-a-title-outside-head = a <title> outside <head>

@@ -85,6 +85,19 @@ impl RobotsTxt {
         }
     }
 
+    /// The same, with every percent-encoded character decoded that needs no encoding: so it is to be
+    /// compared with such a path (RFC 9309 §2.2.2). Google compares both as they are written.
+    #[must_use]
+    pub fn decoded(&self) -> Self {
+        let decode = |line: &Line| Line {
+            pattern: decoded_path(&line.pattern),
+            ..line.clone()
+        };
+        Self {
+            lines: self.lines.iter().map(decode).collect(),
+        }
+    }
+
     /// Whether a group that names the agent forbids it this path; groups for `*` do not count.
     pub fn refuses_by_name(&self, agent: &str, path_and_query: &str) -> bool {
         let is_named = self.lines.iter().any(|line| {
@@ -93,6 +106,25 @@ impl RobotsTxt {
         });
         is_named && !self.verdict(agent, path_and_query).allowed
     }
+}
+
+/// A path without the percent-encoding of characters that need none (RFC 3986 §2.3).
+pub fn decoded_path(path: &str) -> String {
+    let mut parts = path.split('%');
+    let mut decoded = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let digits = part.get(..2);
+        let byte = digits.and_then(|digits| u8::from_str_radix(digits, 16).ok());
+        let unreserved = |byte: &u8| byte.is_ascii_alphanumeric() || b"-._~".contains(byte);
+        if let Some(byte) = byte.filter(unreserved) {
+            decoded.push(char::from(byte));
+            decoded.push_str(part.get(2..).unwrap_or_default());
+        } else {
+            decoded.push('%');
+            decoded.push_str(part);
+        }
+    }
+    decoded
 }
 
 /// The group that the lines being parsed belong to.

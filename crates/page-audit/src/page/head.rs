@@ -21,6 +21,22 @@ impl Page<'_> {
         !self.is_in_head(element) && self.document.head_cut_by().is_some()
     }
 
+    /// What is expected of an element that counts only in `<head>`, with the cause if it is known: to
+    /// programs that it does not know, Next.js sends what it computes late in `<body>`
+    /// (<https://nextjs.org/docs/app/api-reference/config/next-config-js/htmlLimitedBots>).
+    pub(crate) fn expected_in_head(&self, expected: &str) -> String {
+        let mut scripts = self.document.html_elements("script");
+        let streams = scripts.any(|script| {
+            let mut texts = script.own_text();
+            texts.any(|text| text.contains("self.__next_f"))
+        });
+        if streams {
+            format!("{expected}: Next.js sends it late to programs outside its htmlLimitedBots")
+        } else {
+            expected.to_owned()
+        }
+    }
+
     /// The text of the first `<title>` in `<head>`, if it has one.
     pub(crate) fn title(&self) -> Option<String> {
         let mut titles = self.document.html_elements("title");

@@ -6,7 +6,7 @@ use html_document::{Element, NodeSet};
 
 use crate::cost::Measure;
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
-use crate::page::{Page, Role, is_blank};
+use crate::page::{Page, Role, ScriptKind, is_blank, script_kind};
 use crate::rule::{Category, Effort, FaultKind, Fixer, Rule, Severity};
 
 /// ACT rule 6cfa84. Dialogs have empty parts before and after them whose script moves the focus on,
@@ -72,6 +72,10 @@ fn check(page: &Page<'_>) -> Finding {
     let (mut uncertain, mut passing_on) = (0_usize, 0_usize);
     let mut focusable = EvidenceList::default();
     let mut words: Option<HashSet<&str>> = None;
+    let mut scripts = page.document().html_elements("script");
+    let loads_scripts = scripts.any(|script| {
+        script_kind(script) != ScriptKind::Data && script.has_attribute("src")
+    });
     let mut in_closed_dialog = NodeSet::default();
     for element in page.document().elements() {
         if !page.is_aria_hidden(element) {
@@ -91,6 +95,7 @@ fn check(page: &Page<'_>) -> Finding {
             if has_modal
                 || is_hidden_for_dialog(element)
                 || may_pass_focus_on(element)
+                || (loads_scripts && is_empty_stop(element))
                 || id.is_some_and(|id| words.contains(id))
             {
                 passing_on += 1;
@@ -161,6 +166,16 @@ fn may_pass_focus_on(element: Element<'_>) -> bool {
             .iter()
             .any(|attribute| is_guard(attribute.name()))
         || element.attribute("class").is_some_and(is_guard)
+}
+
+/// Whether it is nothing but a stop for the focus, as dialogs of libraries have before and after them:
+/// their scripts move the focus on (ACT rule 6cfa84, assumptions).
+fn is_empty_stop(element: Element<'_>) -> bool {
+    element.is_one_of(&["div", "i", "span"])
+        && element.attribute_is("aria-hidden", "true")
+        && element.attribute_is("tabindex", "0")
+        && element.children().next().is_none()
+        && element.own_text().all(is_blank)
 }
 
 /// The words of the scripts in the page that act when something gets the focus: ids of elements

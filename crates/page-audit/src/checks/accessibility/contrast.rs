@@ -157,10 +157,21 @@ fn labels_of_disabled(page: &Page<'_>) -> NodeSet {
 /// become when they are decoded wrongly.
 fn has_words(page: &Page<'_>, element: Element<'_>) -> bool {
     let says = |sign: char| sign.is_alphanumeric() && !SUSPECTS.contains(&sign);
+    if is_button(element) {
+        let value = element.attribute("value").unwrap_or_default();
+        return value.contains(says);
+    }
     page.has_own_words(element)
         && element.own_text().any(|text| text.contains(says))
         && !element.is_one_of(&["option", "textarea"])
         && !is_icon(page, element)
+}
+
+/// Whether its value is shown as the text of a button (HTML standard, "the input element as a form
+/// control").
+fn is_button(element: Element<'_>) -> bool {
+    let kinds = ["button", "reset", "submit"];
+    element.is_html("input") && kinds.iter().any(|kind| element.attribute_is("type", kind))
 }
 
 /// Beginnings of the classes of fonts that show an icon instead of a word.

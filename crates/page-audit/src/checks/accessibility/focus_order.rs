@@ -9,6 +9,9 @@ use crate::finding::{Evidence, EvidenceList, Finding, counted};
 use crate::page::{Page, tab_index};
 use crate::rule::{Category, Effort, FaultKind, Fixer, Rule, Severity};
 use crate::snapshot::Snapshot;
+use mouse::of_mouse_only;
+
+mod mouse;
 
 /// ACT rule akn7bn for frames, as far as the page itself contains what is in them.
 pub(super) static RULE: Rule = Rule {
@@ -27,6 +30,10 @@ pub(super) static RULE: Rule = Rule {
         FaultKind::new(
             "positive_tabindex",
             "A tabindex changes the order in which the keyboard moves",
+        ),
+        FaultKind::new(
+            "mouse_only",
+            "The keyboard does not reach something that can be clicked",
         ),
         FaultKind::new(
             "repeated_access_key",
@@ -92,7 +99,8 @@ fn check(page: &Page<'_>) -> Finding {
             }
         }
     }
-    if count == 0 {
+    let mouse_only = of_mouse_only(page);
+    if count == 0 && mouse_only.is_empty() {
         return Finding::not_applicable("The page sets neither a focus order nor access keys.");
     }
     let finding = if !ahead.is_empty() {
@@ -103,6 +111,11 @@ fn check(page: &Page<'_>) -> Finding {
     } else if !unreachable.is_empty() {
         let frames = counted(unreachable.total, "frame", "frames");
         Finding::fail(format!("The keyboard does not reach what is in {frames}."))
+    } else if !mouse_only.is_empty() {
+        let elements = counted(mouse_only.total, "element", "elements");
+        Finding::warn(format!(
+            "The keyboard does not reach {elements} that can be clicked."
+        ))
     } else if !twice.is_empty() {
         let elements = counted(twice.total, "element repeats", "elements repeat");
         Finding::warn(format!("{elements} the access key of another."))
@@ -110,8 +123,8 @@ fn check(page: &Page<'_>) -> Finding {
         Finding::pass("Keyboard focus follows the order of the page.")
     };
     finding
-        .with_value(ahead.total + unreachable.total + twice.total)
-        .with_evidence(ahead.and(unreachable).and(twice))
+        .with_value(ahead.total + unreachable.total + mouse_only.total + twice.total)
+        .with_evidence(ahead.and(unreachable).and(mouse_only).and(twice))
 }
 
 /// How much of a frame's own document is read.

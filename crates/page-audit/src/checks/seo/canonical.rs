@@ -111,7 +111,7 @@ fn check(page: &Page<'_>) -> Finding {
                         "outside_head",
                         *link,
                         href,
-                        "the link in <head>",
+                        page.expected_in_head("the link in <head>"),
                     ))
             }
         };

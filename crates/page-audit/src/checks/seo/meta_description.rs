@@ -57,7 +57,11 @@ fn check(page: &Page<'_>) -> Finding {
                 text if text.is_empty() => ("empty_description", "an empty description".to_owned()),
                 text => ("outside_head", format!("outside <head>: {text}")),
             };
-            evidence.add(|| Evidence::at(key, *meta, found, EXPECTED));
+            let expected = match key {
+                "outside_head" => page.expected_in_head(EXPECTED),
+                _ => EXPECTED.to_owned(),
+            };
+            evidence.add(|| Evidence::at(key, *meta, found, expected));
         }
         let message = match metas.iter().find(|meta| page.is_in_head(**meta)) {
             Some(_) => "The description is empty.",

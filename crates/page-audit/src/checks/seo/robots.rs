@@ -1,6 +1,6 @@
 //! The site's robots.txt lets search engines fetch the page.
 
-use web_formats::robots::{RobotsTxt, Verdict};
+use web_formats::robots::{RobotsTxt, Verdict, decoded_path};
 
 use crate::finding::{Evidence, EvidenceList, Finding};
 use crate::page::Page;
@@ -26,6 +26,7 @@ pub(super) static RULE: Rule = Rule {
     check,
 };
 
+/// They are to compare `%7E` as `~` (RFC 9309, section 2.2.2), which Google does not.
 const OTHER_BOTS: [&str; 4] = ["bingbot", "DuckDuckBot", "Applebot", "YandexBot"];
 
 fn check(page: &Page<'_>) -> Finding {
@@ -59,8 +60,14 @@ fn by_rules(robots_txt: &RobotsTxt, path: &str) -> Finding {
     }
     let mut barred = EvidenceList::default();
     let mut names = Vec::new();
+    let (decoded, decoded_path) = (robots_txt.decoded(), decoded_path(path));
     for bot in OTHER_BOTS {
-        let verdict = robots_txt.verdict(bot, path);
+        let written = robots_txt.verdict(bot, path);
+        let verdict = if written.allowed {
+            decoded.verdict(bot, &decoded_path)
+        } else {
+            written
+        };
         if !verdict.allowed {
             names.push(bot);
             barred.add(|| evidence(bot, verdict));

@@ -58,7 +58,7 @@ fn check(page: &Page<'_>) -> Finding {
                     "outside_head",
                     *outside,
                     "a <title> outside <head>",
-                    "a <title> in <head>",
+                    page.expected_in_head("a <title> in <head>"),
                 ))
             }
         };

@@ -14,6 +14,7 @@ const OF_HEADINGS: &[Role] = &[
     Role::Tab,
 ];
 const OF_BREAKS: &[Role] = &[Role::None, Role::Presentation];
+const OF_DECORATION: &[Role] = &[Role::None, Role::Presentation];
 const OF_BUTTONS: &[Role] = &[
     Role::Button,
     Role::Checkbox,
@@ -77,11 +78,22 @@ fn permitted(page: &Page<'_>, element: Element<'_>) -> Option<&'static [Role]> {
     if element.is_html("label") && is_for_control(page, element) {
         return Some(&[]);
     }
+    if is_decoration(element) {
+        return Some(OF_DECORATION);
+    }
     // The role that it has for most browsers does no harm.
     if page.is_disclosure(element) {
         return Some(&[Role::Button]);
     }
     of_table_part(page, element)
+}
+
+/// Whether it is an image with an empty alternative and nothing else that names it.
+fn is_decoration(element: Element<'_>) -> bool {
+    let naming = ["aria-label", "aria-labelledby", "title"];
+    element.is_html("img")
+        && element.attribute("alt") == Some("")
+        && !naming.iter().any(|name| element.has_attribute(name))
 }
 
 fn is_for_control(page: &Page<'_>, label: Element<'_>) -> bool {

@@ -26,6 +26,25 @@ fn hidden_parts_that_cannot_be_focused_pass() {
 }
 
 #[test]
+fn an_empty_stop_may_pass_the_focus_on() {
+    let stop = "<div tabindex=0 aria-hidden=true style='width:0;height:0'></div>";
+    let script = "<script src=a.js></script>";
+    assert_each("aria_hidden", UNMEASURED, &[&format!("{script}{stop}")]);
+    // Nothing moves the focus on.
+    let own = "<script>let a = 1</script>";
+    assert_each("aria_hidden", FAIL, &[&format!("{own}{stop}")]);
+    let data = "<script type=application/json>{}</script>";
+    assert_each("aria_hidden", FAIL, &[stop, &format!("{data}{stop}")]);
+    for other in [
+        "<div tabindex=0 aria-hidden=true>x</div>",
+        "<div tabindex=0 aria-hidden=true><i></i></div>",
+        "<button aria-hidden=true></button>",
+    ] {
+        assert_each("aria_hidden", FAIL, &[&format!("{script}{other}")]);
+    }
+}
+
+#[test]
 fn hidden_parts_that_can_be_focused_fail() {
     assert_each(
         "aria_hidden",

@@ -240,6 +240,34 @@ fn the_text_of_buttons_is_not_large() {
 }
 
 #[test]
+fn the_value_of_a_button_is_its_text() {
+    let input =
+        |rest: &str| format!("<!DOCTYPE html><input style='background:#999;color:#fff' {rest}>");
+    for kind in ["submit", "BUTTON", "reset"] {
+        assert_each(
+            "contrast",
+            WARN,
+            &[&input(&format!("type={kind} value=Send"))],
+        );
+    }
+    for other in [
+        "type=submit value='→'",
+        "type=submit",
+        "type=submit value=Send disabled",
+        "type=text value=Send",
+        "type=checkbox value=Send",
+        "value=Send",
+    ] {
+        assert_each("contrast", NOT_APPLICABLE, &[&input(other)]);
+    }
+    // Browsers choose its colours.
+    let plain = "<!DOCTYPE html><input type=submit value=Send style=color:#ddd>";
+    assert_each("contrast", NOT_APPLICABLE, &[plain]);
+    let dark = "<!DOCTYPE html><input type=submit value=Send style='background:#000;color:#fff'>";
+    assert_each("contrast", PASS, &[dark]);
+}
+
+#[test]
 fn colours_that_browsers_set_themselves_count() {
     let on_grey = |html: &str| format!("<!DOCTYPE html><body style=background:#777>{html}");
     assert_each("contrast", WARN, &[&on_grey("<a href=x>A link</a>")]);

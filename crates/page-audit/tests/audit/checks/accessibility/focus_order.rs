@@ -1,6 +1,6 @@
 //! Tests of the check `focus_order`.
 
-use crate::checks::{FAIL, NOT_APPLICABLE, PASS, WARN, assert_each, lines, page, run};
+use crate::checks::{FAIL, NOT_APPLICABLE, PASS, WARN, assert_each, keys, lines, page, run};
 use crate::findings::Findings;
 
 #[test]
@@ -23,6 +23,45 @@ fn a_tabindex_above_zero_fails() {
         "<svg tabindex=9></svg>",
     ];
     assert_each("focus_order", FAIL, &pages);
+}
+
+#[test]
+fn what_only_a_mouse_can_use_warns() {
+    for mouse_only in [
+        "<div onclick='buy()'>Buy now</div>",
+        "<SPAN ONCLICK=more()><b>More</b></SPAN>",
+        "<img src=a.png alt='Next picture' onclick=next()>",
+    ] {
+        let result = run("focus_order", &page(mouse_only));
+        assert_eq!(result.outcome, WARN, "{mouse_only}");
+        assert_eq!(keys(&result), ["mouse_only"], "{mouse_only}");
+    }
+    assert_each(
+        "focus_order",
+        NOT_APPLICABLE,
+        &[
+            "<div onclick='buy()' role=button>Buy now</div>",
+            "<div onclick='buy()' onkeydown='buy()'>Buy now</div>",
+            // The keyboard may have another way.
+            "<div onclick='open()'><a href=x>Buy</a> now</div>",
+            "<a href=x><span onclick='count()'>Buy now</span></a>",
+            "<button><span onclick='count()'>Buy now</span></button>",
+            "<label><span onclick='count()'>Buy now</span><input></label>",
+            // Behind a dialog, and in it.
+            "<div onclick='close()'></div>",
+            "<div onclick='event.stopPropagation()'>A dialog</div>",
+            "<div onclick='return false'>x</div>",
+            "<div onclick=' '>x</div>",
+            "<div hidden onclick='buy()'>Buy now</div>",
+            "<img src=a.png alt='' onclick=next()>",
+            "<body onclick='count()'>Buy now",
+        ],
+    );
+    assert_each(
+        "focus_order",
+        PASS,
+        &["<div onclick='buy()' tabindex=0>Buy</div>"],
+    );
 }
 
 #[test]

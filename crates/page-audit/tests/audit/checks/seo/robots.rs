@@ -33,6 +33,20 @@ fn robots_txt_decides_by_the_longest_match_for_googlebot() {
 }
 
 #[test]
+fn characters_that_need_no_encoding_are_compared_without_it() {
+    let outcome = |rule: &str| {
+        let body = format!("User-agent: *\n{rule}");
+        run("robots", &with_robots(200, &body)).outcome
+    };
+    // Google compares them as they are written.
+    assert_eq!(outcome("Disallow: /%70rivate/"), WARN);
+    assert_eq!(outcome("Disallow: /pr%69v%61te/"), WARN);
+    assert_eq!(outcome("Disallow: /private%2Flist"), PASS);
+    assert_eq!(outcome("Disallow: /%7private/"), PASS);
+    assert_eq!(outcome("Disallow: /private/\nAllow: /%70rivate/l"), FAIL);
+}
+
+#[test]
 fn robots_names_the_rule_that_bars_the_page() {
     let body = "# hello\n\nUser-agent: *\r\nAllow: /\nDisallow: /private/ # here";
     let result = run("robots", &with_robots(200, body));

@@ -67,6 +67,19 @@ fn a_huge_title_is_cut_in_the_report() {
 }
 
 #[test]
+fn what_next_js_sends_late_is_said() {
+    let late = "<h1>Shoes</h1><title>Shoes</title><meta name=description content='Good shoes.'>\
+                <link rel=canonical href=https://example.com/shop/shoes>";
+    let script = "<script>self.__next_f.push([1])</script>";
+    for check in ["title", "meta_description", "canonical"] {
+        for (html, is_said) in [(late.to_owned(), false), (format!("{late}{script}"), true)] {
+            let expected = &run(check, &page(&html)).evidence.items[0].expected;
+            assert_eq!(expected.contains("Next.js"), is_said, "{check}: {expected}");
+        }
+    }
+}
+
+#[test]
 fn findings_match_the_snapshot() {
     let findings = Findings::of("title").on_each(&[
         "<p>x",
