@@ -634,11 +634,20 @@ check-button_names = Schaltflächen haben Namen
     .failing = Einige Schaltflächen haben keinen Namen
     .why = Eine Schaltfläche ohne Namen liest der Screenreader nur als „Schalter“ vor, und niemand weiß, was sie tut.
     .fix = Text in die Schaltfläche setzen oder ihr, wenn sie nur ein Symbol zeigt, ein aria-label geben.
+    .fault-no_name = Einige Schaltflächen haben keinen Text, den Screenreader vorlesen können
+    .fault-dots_name = Der Text einiger Schaltflächen besteht nur aus Punkten
     .the-only-button-has-no-name = { $part ->
         [only] Die einzige Schaltfläche hat
         [one] 1 von { $all } Schaltflächen hat
        *[some] { $count } von { $all } Schaltflächen haben
     } keinen Namen.
+    .the-only-button-has-a-name-that = { $part ->
+        [only] Die einzige Schaltfläche hat
+        [both] Beide Schaltflächen haben
+        [all] Alle { $all } Schaltflächen haben
+        [one] 1 von { $all } Schaltflächen hat
+       *[some] { $count } von { $all } Schaltflächen haben
+    } einen Namen, der nur aus Punkten besteht.
     .the-only-button-has-a-name = { $part ->
         [only] Die einzige Schaltfläche hat
         [both] Beide Schaltflächen haben
@@ -653,6 +662,8 @@ check-button_names = Schaltflächen haben Namen
         [both] Keine der beiden Schaltflächen hat einen Namen.
        *[all] Keine der { $all } Schaltflächen hat einen Namen.
     }
+    .expected-a-name-with-words = ein Name mit Wörtern
+    .found-a-button-that-is-named-text = eine Schaltfläche mit dem Namen { $text }
 
 check-bypass_blocks = Wiederkehrende Inhalte lassen sich per Tastatur überspringen
     .failing = Mit der Tastatur lässt sich das Menü nicht überspringen

@@ -597,6 +597,13 @@ check-button_names =
         [one] 1 of { $all } buttons has
        *[some] { $count } of { $all } buttons have
     } no name.
+    .the-only-button-has-a-name-that = { $part ->
+        [only] The only button has
+        [both] Both buttons have
+        [all] All { $all } buttons have
+        [one] 1 of { $all } buttons has
+       *[some] { $count } of { $all } buttons have
+    } a name that is only dots.
     .the-only-button-has-a-name = { $part ->
         [only] The only button has
         [both] Both buttons have
@@ -611,6 +618,8 @@ check-button_names =
         [both] Neither button has a name.
        *[all] None of the { $all } buttons has a name.
     }
+    .expected-a-name-with-words = a name with words
+    .found-a-button-that-is-named-text = a button that is named { $text }
 
 check-bypass_blocks =
     .the-skip-link-leads-nowhere = The skip link leads nowhere.

@@ -4,11 +4,12 @@ use html_document::Element;
 
 use crate::cost::Measure;
 use crate::finding::{Evidence, EvidenceList, Finding, lacking, part_of, plural};
-use crate::page::{Page, Role, input_type};
-use crate::rule::{Category, Effort, Fixer, Rule, Severity};
+use crate::page::{Page, Role, input_type, is_blank};
+use crate::rule::{Category, Effort, FaultKind, Fixer, Rule, Severity};
 
 /// ACT rules 97a4e1, m6b1q3 and 2t702h. Image buttons are left to another check. A `<summary>` opens
-/// its `<details>` whatever its role (HTML standard, "the summary element").
+/// its `<details>` whatever its role (HTML standard, "the summary element"). A name of dots only is a
+/// warning: screen readers say nothing for it (WCAG 2.2, 4.1.2).
 pub(super) static RULE: Rule = Rule {
     id: "button_names",
     category: Category::Accessibility,
@@ -17,7 +18,13 @@ pub(super) static RULE: Rule = Rule {
     gate: None,
     title: "Buttons have names",
     failing_title: "Some buttons have no name",
-    faults: &[],
+    faults: &[
+        FaultKind::new(
+            "no_name",
+            "Some buttons have no text that screen readers can say",
+        ),
+        FaultKind::new("dots_name", "The text of some buttons is only dots"),
+    ],
     fixer: Fixer::Developer,
     effort: Effort::Minutes,
     why: "A screen reader reads out a button without a name as \"button\", and nobody knows what \
@@ -30,6 +37,7 @@ pub(super) static RULE: Rule = Rule {
 fn check(page: &Page<'_>) -> Finding {
     let mut buttons = 0_usize;
     let mut nameless = EvidenceList::default();
+    let mut unspoken = EvidenceList::default();
     let elements = page.exposed(&[Role::Button, Role::Menuitem, Role::Absent]);
     let elements = elements.filter(|button| is_button(page, *button));
     for button in elements.chain(disclosures_of_other_roles(page)) {
@@ -43,6 +51,11 @@ fn check(page: &Page<'_>) -> Finding {
                     "text or an aria-label",
                 )
             });
+        } else if let Some(name) = name_of_dots(page, button) {
+            unspoken.add(|| {
+                let found = format_args!("a button that is named \"{name}\"");
+                Evidence::at("dots_name", button, found, "a name with words")
+            });
         }
     }
     if buttons == 0 {
@@ -52,19 +65,41 @@ fn check(page: &Page<'_>) -> Finding {
         let subject = part_of(part, buttons, "button", "buttons");
         format!("{subject} {}", plural(part, "has", "have"))
     };
-    let finding = if nameless.is_empty() {
-        Finding::pass(format!("{} a name.", some_have(buttons as u64)))
-    } else {
+    let finding = if !nameless.is_empty() {
         let kind = ("button", "buttons");
-        Finding::fail(lacking(
-            nameless.total,
-            buttons,
-            kind,
-            ("no name", "a name"),
-        ))
+        let names = ("no name", "a name");
+        Finding::fail(lacking(nameless.total, buttons, kind, names))
+    } else if !unspoken.is_empty() {
+        let subject = some_have(unspoken.total);
+        Finding::warn(format!("{subject} a name that is only dots."))
+    } else {
+        Finding::pass(format!("{} a name.", some_have(buttons as u64)))
     };
-    let finding = finding.concerning(nameless.total, buttons);
-    finding.with_value(nameless.total).with_evidence(nameless)
+    let concerned = match nameless.total {
+        0 => unspoken.total,
+        nameless => nameless,
+    };
+    finding
+        .concerning(concerned, buttons)
+        .with_value(nameless.total + unspoken.total)
+        .with_evidence(nameless.and(unspoken))
+}
+
+/// The name, if it is only dots and nothing describes the button besides.
+fn name_of_dots(page: &Page<'_>, button: Element<'_>) -> Option<String> {
+    let is_described = ["aria-describedby", "aria-description", "title"]
+        .iter()
+        .any(|name| button.attribute(name).is_some_and(|text| !is_blank(text)));
+    if is_described || page.has_generated_words(button) {
+        return None;
+    }
+    let name = page.accessible_name(button).text;
+    let is_dot = |sign: char| matches!(sign, '.' | '\u{b7}' | '\u{2022}' | '\u{2026}');
+    let has_dots = !is_blank(&name);
+    let is_of_dots = name
+        .chars()
+        .all(|sign| sign.is_whitespace() || is_dot(sign));
+    (has_dots && is_of_dots).then_some(name)
 }
 
 fn is_button(page: &Page<'_>, element: Element<'_>) -> bool {

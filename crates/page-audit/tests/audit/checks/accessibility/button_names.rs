@@ -1,6 +1,6 @@
 //! Tests of the check `button_names`.
 
-use crate::checks::{FAIL, NOT_APPLICABLE, PASS, assert_each, page, run};
+use crate::checks::{FAIL, NOT_APPLICABLE, PASS, WARN, assert_each, page, run};
 use crate::findings::Findings;
 
 #[test]
@@ -98,6 +98,36 @@ fn findings_match_the_snapshot() {
         "<button>a</button><button>b</button>",
     ]);
     insta::assert_snapshot!(findings.text());
+}
+
+#[test]
+fn a_name_of_dots_only_warns() {
+    assert_each(
+        "button_names",
+        WARN,
+        &[
+            "<button>…</button>",
+            "<button> . . . </button><button>Menu</button>",
+            "<button aria-label='•••'>More</button>",
+            "<input type=button value=...>",
+        ],
+    );
+    assert_each(
+        "button_names",
+        PASS,
+        &[
+            "<button title='More actions'>…</button>",
+            "<button>×</button>",
+            "<button>?</button>",
+            "<button>More …</button>",
+            "<style>.x::after{content:'More'}</style><button class=x>…</button>",
+        ],
+    );
+    assert_each(
+        "button_names",
+        FAIL,
+        &["<button>…</button><button></button>"],
+    );
 }
 
 #[test]
