@@ -13,16 +13,17 @@ use super::buckets::Buckets;
 use super::node::{Node, StyledElement};
 use super::parser::parser;
 use super::precedence::Precedence;
-use super::property::{Name, Property};
-use super::rules::{Rule, SheetContext, Slot, StyleRules};
-use super::settings::{Setting, settings, words};
-use super::style::{Overlay, Style, Words};
+use super::rules::{Rule, SheetContext, StyleRules};
+use super::settings::{Setting, settings};
+use super::style::Style;
 use super::style_table::{INITIAL, StyleTable, UNKNOWN, inherited};
 use super::user_agent::{self, Kind};
-use super::value::{Keyword, Value};
+use super::value::Value;
 use super::values::Values;
-use super::variables::{Custom, NoValue, ScopeId, Variables};
+use super::variables::{NoValue, ScopeId, Variables};
 use super::work::Work;
+
+mod generated;
 
 /// How many different results are remembered.
 const MAX_REMEMBERED: usize = 20_000;
@@ -38,8 +39,6 @@ const FORGET_AFTER: u64 = 100_000;
 const BYTES_A_STEP: usize = 8;
 /// How deep elements may be for selectors that look into them: matching these is recursive.
 const MAX_LOOKED_INTO: usize = 500;
-/// How many groups of images of an element are kept.
-const MAX_IMAGES: usize = 20;
 
 /// The styles of a document's elements.
 #[derive(Debug)]
@@ -320,103 +319,6 @@ impl<'r> Cascade<'r> {
         style.images.sort_unstable_by_key(|images| images.start);
         style.images.dedup();
         (self.styles.number(style), scope)
-    }
-
-    /// Adds what is before and after an element to its style.
-    fn generate(&mut self, generated: &[u32], style: &mut Style) {
-        let mut overlay = Overlay::Nothing;
-        let mut may_be_behind = false;
-        for number in generated {
-            let rule = self.rules.rules.get(*number as usize);
-            let declared = rule.map_or(&[][..], |rule| self.rules.declared(rule));
-            self.work.spend(declared.len());
-            for found in declared {
-                match found.value {
-                    Value::Images(first, count) if style.images.len() < MAX_IMAGES => {
-                        let images = first..first.saturating_add(count.into());
-                        style.images.push(images);
-                    }
-                    Value::Keyword(Keyword::OutOfFlow) => overlay = Overlay::Above,
-                    _ => {}
-                }
-                if found.slot == Slot::Known(Property::ZIndex) {
-                    may_be_behind |= !matches!(
-                        found.value,
-                        Value::Keyword(Keyword::Auto) | Value::Number(0.0..)
-                    );
-                }
-                if self.rules.with_layout && found.slot == Slot::Known(Property::Content) {
-                    style.layout.get_or_insert_default().has_generated = true;
-                }
-            }
-        }
-        style.overlay = if overlay == Overlay::Above && may_be_behind {
-            Overlay::Behind
-        } else {
-            overlay
-        };
-    }
-
-    /// The words before and after an element.
-    fn words(&mut self, generated: &[u32], scope: ScopeId) -> Words {
-        let mut texts = Vec::new();
-        for number in generated {
-            let rule = self.rules.rules.get(*number as usize);
-            for found in rule.map_or(&[][..], |rule| self.rules.declared(rule)) {
-                match found.value {
-                    Value::Keyword(Keyword::Words) => return Words::Some,
-                    Value::Text(text, Name::One(Property::Content)) => texts.push(text),
-                    _ => {}
-                }
-            }
-        }
-        if texts.is_empty() {
-            return Words::None;
-        }
-        let Some(scope) = self.scope_of_generated(generated, scope) else {
-            return Words::Some;
-        };
-        let words = texts.into_iter().map(|text| {
-            let written = self.rules.text(text);
-            if !written.contains("var(") {
-                return words(&mut parser(written));
-            }
-            match self.variables.replaced(self.rules, text, scope, &self.work) {
-                Ok(text) => words(&mut parser(&text)),
-                Err(NoValue::Invalid) => Words::None,
-                Err(NoValue::Unknown) => Words::Some,
-            }
-        });
-        words.max().unwrap_or_default()
-    }
-
-    /// The custom properties before and after an element. What is set to several values is not
-    /// certain. `None` if there are too many.
-    fn scope_of_generated(&mut self, generated: &[u32], around: ScopeId) -> Option<ScopeId> {
-        let mut custom = Custom::new();
-        for number in generated {
-            let rule = self.rules.rules.get(*number as usize);
-            let declared = rule.map_or(&[][..], |rule| self.rules.declared(rule));
-            self.work.spend(declared.len());
-            for found in declared {
-                let Slot::Custom(name) = found.slot else {
-                    continue;
-                };
-                let text = match found.value {
-                    Value::Text(text, _) => Some(text),
-                    _ => None,
-                };
-                let same = |held: u32| {
-                    let text = text.map(|text| self.rules.text(text));
-                    text == Some(self.rules.text(held))
-                };
-                custom
-                    .entry(name)
-                    .and_modify(|held| *held = held.filter(|held| same(*held)))
-                    .or_insert(text);
-            }
-        }
-        self.variables.scope(around, &custom, &self.work)
     }
 
     /// Replaces the variables in the values.

@@ -73,9 +73,8 @@ fn check(page: &Page<'_>) -> Finding {
     let mut focusable = EvidenceList::default();
     let mut words: Option<HashSet<&str>> = None;
     let mut scripts = page.document().html_elements("script");
-    let loads_scripts = scripts.any(|script| {
-        script_kind(script) != ScriptKind::Data && script.has_attribute("src")
-    });
+    let loads_scripts = scripts
+        .any(|script| script_kind(script) != ScriptKind::Data && script.has_attribute("src"));
     let mut in_closed_dialog = NodeSet::default();
     for element in page.document().elements() {
         if !page.is_aria_hidden(element) {

@@ -143,9 +143,7 @@ fn check(page: &Page<'_>) -> Finding {
         Finding::new(Outcome::Info, format!("{names} deprecated."))
     } else {
         let all = counted(elements, "element", "elements");
-        Finding::pass(format!(
-            "The roles and ARIA attributes of {all} are valid."
-        ))
+        Finding::pass(format!("The roles and ARIA attributes of {all} are valid."))
     };
     let concerned = match wrong.total {
         0 => misplaced.total + unsure.total,

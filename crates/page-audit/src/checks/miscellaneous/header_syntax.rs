@@ -145,7 +145,11 @@ fn check(page: &Page<'_>) -> Finding {
     if headers.has_broken_lines() {
         faults.add(|| {
             let found = "a line that is no header, is folded, or has a space before its colon";
-            Evidence::of("broken_header_line", found, "a name, a colon and a value in each line")
+            Evidence::of(
+                "broken_header_line",
+                found,
+                "a name, a colon and a value in each line",
+            )
         });
     }
     of_lines(headers, &mut faults);

@@ -203,7 +203,10 @@ pub(super) fn blocked(page: &Page<'_>) -> EvidenceList {
     for element in page.document().elements() {
         let contents = [of_element(element), handler(element)];
         for inline in contents.into_iter().flatten() {
-            if policies.iter().any(|policy| policy.bars(&inline, &mut left)) {
+            if policies
+                .iter()
+                .any(|policy| policy.bars(&inline, &mut left))
+            {
                 blocked.add(|| inline.content.evidence(element, inline.found()));
             }
         }
@@ -212,7 +215,10 @@ pub(super) fn blocked(page: &Page<'_>) -> EvidenceList {
                 url: &url,
                 page: page.url(),
             };
-            if policies.iter().any(|policy| policy.bars_file(element, address)) {
+            if policies
+                .iter()
+                .any(|policy| policy.bars_file(element, address))
+            {
                 blocked.add(|| of_file(element, &url));
             }
         }

@@ -100,8 +100,16 @@ impl Address<'_> {
         match source {
             Source::Keyword => word.eq_ignore_ascii_case("'self'") && self.is_of_page(),
             Source::Scheme(wanted) => fits_scheme(wanted, scheme),
-            Source::Host { host: "*", scheme: None, path: "" } if word == "*" => true,
-            Source::Host { scheme: wanted, host, path } => {
+            Source::Host {
+                host: "*",
+                scheme: None,
+                path: "",
+            } if word == "*" => true,
+            Source::Host {
+                scheme: wanted,
+                host,
+                path,
+            } => {
                 let wanted = wanted.unwrap_or(self.page.scheme());
                 fits_scheme(wanted, scheme)
                     && self.fits_host(host)

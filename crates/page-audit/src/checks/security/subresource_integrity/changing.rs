@@ -150,7 +150,9 @@ pub(super) fn names_version(url: &Url) -> bool {
         let before = start.checked_sub(1).and_then(|before| path.get(before));
         let begins = before.is_none_or(|before| !before.is_ascii_alphabetic() || *before == b'v');
         let numbers = rest.get(..length).unwrap_or_default();
-        let numbers = numbers.split(|byte| *byte == b'.').filter(|part| !part.is_empty());
+        let numbers = numbers
+            .split(|byte| *byte == b'.')
+            .filter(|part| !part.is_empty());
         if begins && numbers.count() >= 3 {
             return true;
         }
