@@ -3143,11 +3143,16 @@ check-vulnerable_js = Die Bibliotheken der Seite haben keine bekannten Lücken
     .why = Was an einer alten Version falsch ist, ist veröffentlicht; Angreifer können nachlesen, wie man es ausnutzt.
     .fix = Jede Bibliothek auf die angegebene Version aktualisieren oder, wenn sie nicht gebraucht wird, entfernen.
     .the-page-loads-no-scripts = Die Seite lädt keine Skripte.
-    .no-script-is-a-version-of = Kein Skript ist eine Bibliotheksversion mit bekannter Lücke.
+    .no-script-is-a-version-of = Nach der Liste vom { $date } ist kein Skript eine Bibliotheksversion mit bekannter Lücke.
+    .no-script-is-a-version-of-2 = Nach der Liste vom { $date } ist kein Skript eine Bibliotheksversion mit bekannter Lücke. Die Liste ist { $number } Tage alt: Spätere Lücken stehen nicht darin.
     .library-has-a-known-hole = { $count ->
         [one] { $count } Bibliothek hat
        *[other] { $count } Bibliotheken haben
-    } eine bekannte Lücke.
+    } nach der Liste vom { $date } eine bekannte Lücke.
+    .library-has-a-known-hole-2 = { $count ->
+        [one] { $count } Bibliothek hat
+       *[other] { $count } Bibliotheken haben
+    } nach der Liste vom { $date } eine bekannte Lücke. Die Liste ist { $number } Tage alt: Spätere Lücken stehen nicht darin.
     .expected-a-library-that-is-still-maintained = eine Bibliothek, die noch gepflegt wird
     .expected-name-or-newer = { $name } oder neuer
 

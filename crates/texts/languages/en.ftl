@@ -2517,11 +2517,16 @@ check-unsafe_cross_origin_links =
 
 check-vulnerable_js =
     .the-page-loads-no-scripts = The page loads no scripts.
-    .no-script-is-a-version-of = No script is a version of a library that is known for a hole.
+    .no-script-is-a-version-of = No script is a version of a library that is known for a hole, says the list of { $date }.
+    .no-script-is-a-version-of-2 = No script is a version of a library that is known for a hole, says the list of { $date }, which is { $number } days old: later holes are not in it.
     .library-has-a-known-hole = { $count ->
         [one] { $count } library has
        *[other] { $count } libraries have
-    } a known hole.
+    } a known hole, says the list of { $date }.
+    .library-has-a-known-hole-2 = { $count ->
+        [one] { $count } library has
+       *[other] { $count } libraries have
+    } a known hole, says the list of { $date }, which is { $number } days old: later holes are not in it.
     .expected-a-library-that-is-still-maintained = a library that is still maintained
     .expected-name-or-newer = { $name } or newer
 
