@@ -22,6 +22,7 @@ mod document;
 mod formats;
 mod httplint;
 mod installed;
+mod libraries;
 mod names;
 mod pages;
 mod pdf;

@@ -1,0 +1,249 @@
+//! Compares `vulnerable_js` with retire.js: on the addresses of its own test cases and on the files
+//! of published packages, with the data that our list is made from.
+
+#![expect(clippy::indexing_slicing, reason = "a test fails by panicking")]
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::io::{self, stderr};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use page_audit::{Probe, Snapshot, Subresource, SubresourceKind, audit};
+use serde_json::{Value, json};
+use url::Url;
+
+use crate::browser::{Answer, browse, here};
+use crate::installed::{oracles, program};
+use expected::{DEVIATIONS, Deviation, PACKAGES};
+
+mod expected;
+
+/// Each library with a hole that retire.js finds, with its version. That a library is no longer
+/// maintained is no hole.
+const ASK: &str = "question.map(([address, content]) => {
+    const found = content === null
+        ? retire.scanUri(address, repository).concat(retire.scanFileName(address, repository))
+        : retire.scanFileContent(content, repository, { sha1: () => '' });
+    const holed = found.filter(one => retire.isVulnerable([one]));
+    return [...new Set(holed.map(one => `${one.component} ${one.version}`))];
+})";
+const REPOSITORY: &str = "JSON.parse(retire.replaceVersion(JSON.stringify(data)));
+    for (const library of Object.values(repository)) {
+        library.vulnerabilities = library.vulnerabilities.filter(hole => hole.cwe != 'CWE-1104');
+    }";
+/// Larger files are not compared: retire.js takes too long for them.
+const MOST_BYTES: u64 = 600_000;
+/// The address of a file of whose content alone a library is known.
+const ADDRESS: &str = "https://example.com/x.js";
+
+/// A script: its name, its address, and its content if that is what is looked at.
+struct Script {
+    name: String,
+    address: String,
+    content: Option<String>,
+}
+
+fn data() -> Option<PathBuf> {
+    let package = "code-analyzer-retirejs-engine-0.32.0/vulnerabilities/RetireJsVulns.json";
+    Some(oracles()?.join(package))
+}
+
+fn list() -> PathBuf {
+    here("../../../page-audit/src/checks/security/vulnerable_js/holes.tsv")
+}
+
+#[test]
+fn the_list_of_holes_is_what_its_script_makes() {
+    let (Some(data), Some(python)) = (data(), program("python3")) else {
+        return;
+    };
+    let list = fs::read_to_string(list()).unwrap();
+    let mut lines = list.lines();
+    let date = lines.find_map(|line| line.strip_prefix("date\t")).unwrap();
+    let made = Command::new(python)
+        .arg(here("../../../../scripts/library-holes"))
+        .arg(data)
+        .arg(date)
+        .output()
+        .unwrap();
+    assert!(made.status.success(), "{made:?}");
+    assert!(list.as_bytes() == made.stdout, "the list is another one");
+}
+
+#[test]
+fn libraries_are_found_by_the_addresses_of_retire_js() {
+    let Some(folder) = oracles() else { return };
+    let cases = folder.join("retire.js-6768355/repository/testcases.json");
+    // No registry has them, so a machine without GitHub cannot have them.
+    let Ok(cases) = fs::read(cases) else {
+        let _ = io::Write::write_all(
+            &mut stderr(),
+            b"skipped: the cases of retire.js could not be fetched\n",
+        );
+        return;
+    };
+    let cases: Value = serde_json::from_slice(&cases).unwrap();
+    let mut scripts = Vec::new();
+    for templates in cases.as_object().unwrap().values() {
+        for (template, case) in templates.as_object().unwrap() {
+            if case["contentOnly"].is_null() {
+                add_addresses(template, case, &mut scripts);
+            }
+        }
+    }
+    let found = compare(&[("cases".to_owned(), scripts)]);
+    assert!(found.is_none_or(|found| found >= 200), "{found:?}");
+}
+
+fn add_addresses(template: &str, case: &Value, scripts: &mut Vec<Script>) {
+    let texts = |key: &str| {
+        let texts = case[key].as_array().into_iter().flatten();
+        let texts: Vec<_> = texts
+            .map(|text| text.as_str().unwrap().to_owned())
+            .collect();
+        texts
+    };
+    let mut versions = texts("versions");
+    versions.extend(texts("additionalVersions"));
+    let mut forms = texts("subversions");
+    forms.resize(forms.len().max(1), String::new());
+    for version in &versions {
+        for form in &forms {
+            let address = template
+                .replace("§§version§§", version)
+                .replace("§§subversion§§", form);
+            scripts.push(Script {
+                name: address.clone(),
+                address,
+                content: None,
+            });
+        }
+    }
+}
+
+#[test]
+fn libraries_are_found_by_content_as_by_retire_js() {
+    let Some(folder) = oracles() else { return };
+    let packages = PACKAGES.iter().map(|package| {
+        let mut scripts = Vec::new();
+        add_files(&folder.join(package), package, &mut scripts);
+        ((*package).to_owned(), scripts)
+    });
+    let found = compare(&packages.collect::<Vec<_>>());
+    assert!(found.is_none_or(|found| found >= 150), "{found:?}");
+}
+
+fn add_files(folder: &Path, name: &str, scripts: &mut Vec<Script>) {
+    let mut entries: Vec<_> = fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .collect();
+    entries.sort();
+    for path in entries {
+        let name = format!("{name}/{}", path.file_name().unwrap().to_string_lossy());
+        let is_script = path
+            .extension()
+            .is_some_and(|kind| kind == "js" || kind == "mjs");
+        if path.is_dir() {
+            add_files(&path, &name, scripts);
+        } else if is_script && path.metadata().unwrap().len() <= MOST_BYTES {
+            let content = fs::read(&path).unwrap();
+            scripts.push(Script {
+                name,
+                address: ADDRESS.to_owned(),
+                content: Some(String::from_utf8_lossy(&content).into_owned()),
+            });
+        }
+    }
+}
+
+/// Compares what is found in groups of scripts; returns how much both find.
+fn compare(groups: &[(String, Vec<Script>)]) -> Option<usize> {
+    let theirs = theirs(groups)?;
+    let (mut count, mut both) = (0, 0);
+    let mut deviations = BTreeSet::new();
+    for ((_, scripts), theirs) in groups.iter().zip(&theirs) {
+        assert_eq!(theirs.len(), scripts.len());
+        for (script, theirs) in scripts.iter().zip(theirs) {
+            count += 1;
+            let ours = ours(script);
+            let theirs: BTreeSet<String> = theirs.iter().cloned().collect();
+            both += ours.intersection(&theirs).count();
+            let differs = |found: &String, deviation: Deviation| {
+                let known = |one: &&(Deviation, &str, &str, &str)| {
+                    one.0 == deviation && script.name.starts_with(one.1) && found == one.2
+                };
+                let known = DEVIATIONS.iter().find(known);
+                (
+                    deviation,
+                    script.name.clone(),
+                    found.clone(),
+                    known.is_some(),
+                )
+            };
+            let more = ours.difference(&theirs);
+            deviations.extend(more.map(|found| differs(found, Deviation::OnlyHere)));
+            let less = theirs.difference(&ours);
+            deviations.extend(less.map(|found| differs(found, Deviation::OnlyThere)));
+        }
+    }
+    println!(
+        "{count} scripts: {both} libraries found by both, {} by one",
+        deviations.len()
+    );
+    let unknown: Vec<_> = deviations.iter().filter(|(.., known)| !known).collect();
+    assert!(unknown.is_empty(), "{unknown:#?}");
+    Some(both)
+}
+
+fn theirs(groups: &[(String, Vec<Script>)]) -> Option<Vec<Vec<Vec<String>>>> {
+    let folder = tempfile::tempdir().unwrap();
+    let script = folder.path().join("retire.js");
+    let source = fs::read_to_string(oracles()?.join("retire-5.7.0/lib/retire.js")).unwrap();
+    let data = fs::read_to_string(data()?).unwrap();
+    fs::write(
+        &script,
+        format!(
+            "const retire = (() => {{ {source}\nreturn exports }})();\n\
+             const data = {data};\nconst repository = {REPOSITORY}"
+        ),
+    )
+    .unwrap();
+    let pages = groups.iter().map(|(name, scripts)| {
+        let scripts = scripts.iter();
+        let question = scripts.map(|script| json!([script.address, script.content]));
+        json!({
+            "name": name,
+            "url": "https://example.com/",
+            "headers": [["content-type", "text/html"]],
+            "file": here("attack.html"),
+            "question": question.collect::<Vec<_>>(),
+        })
+    });
+    let answers: Option<Vec<Answer<Vec<Vec<String>>>>> = browse(&json!({
+        "scripts": [script],
+        "ask": ASK,
+        "pages": pages.collect::<Vec<_>>(),
+    }));
+    Some(answers?.into_iter().map(|answer| answer.seen).collect())
+}
+
+fn ours(script: &Script) -> BTreeSet<String> {
+    let page = Url::parse("https://example.com/").unwrap();
+    let mut snapshot = Snapshot::of_html(page, format!("<script src=\"{}\">", script.address));
+    if let Some(content) = &script.content {
+        let url = Url::parse(&script.address).unwrap();
+        let response = Probe::responded(url.clone(), 200, &[], content.as_bytes());
+        let file = Subresource::new(url, SubresourceKind::Script, response);
+        snapshot = snapshot.with_subresources(vec![file]);
+    }
+    let checks = audit(&snapshot).checks.into_iter();
+    let mut results = checks.filter(|result| result.id == "vulnerable_js");
+    let evidence = results.next().unwrap().evidence.items.into_iter();
+    let found = evidence.map(|item| {
+        let end = item.found.find(" (").or_else(|| item.found.find(": http"));
+        item.found[..end.unwrap()].to_owned()
+    });
+    found.collect()
+}
