@@ -16,7 +16,11 @@ const LEFT_OUT: &str = "Part of the page was left out of this report";
 
 fn audited(name: &str, html: String) -> Report {
     let url = Url::parse("https://example.com/hostile").unwrap();
-    let snapshot = Snapshot::of_html(url, html);
+    audited_in_time(name, Snapshot::of_html(url, html))
+}
+
+/// The report on a page, which must not take too long.
+pub fn audited_in_time(name: &str, snapshot: Snapshot) -> Report {
     let (report, duration) = std::thread::Builder::new()
         .stack_size(STACK_BYTES)
         .spawn(move || (audit(&snapshot), processor_time()))

@@ -3,6 +3,7 @@
 use page_audit::{Probe, Snapshot, Subresource, SubresourceKind};
 
 use crate::checks::{NOT_APPLICABLE, PASS, WARN, assert_each, page, run, url};
+use crate::hostile::audited_in_time;
 
 /// A page with a script that returns this.
 fn with_script(address: &str, status: u16, content: impl Into<Vec<u8>>) -> Snapshot {
@@ -164,4 +165,25 @@ fn the_finding_says_of_when_the_list_is_and_whether_it_is_old() {
         far.ends_with(" days old: later holes are not in it."),
         "{far}"
     );
+}
+
+#[test]
+#[ignore = "endurance"]
+fn a_script_that_looks_like_all_libraries_is_searched_in_time() {
+    let list = include_str!("../../../../src/checks/security/vulnerable_js/holes.tsv");
+    let contents = list.lines().filter(|line| line.starts_with("content\t"));
+    let literals: Vec<_> = contents
+        .map(|line| line.split('\t').nth(2).unwrap())
+        .collect();
+    for (name, between) in [
+        ("literals", ""),
+        ("lines", "\n"),
+        ("versions", "=\"1.1\","),
+        ("many versions", &"=\"1.1\",".repeat(100)),
+        ("far apart", &"x".repeat(1_000)),
+    ] {
+        let script = literals.join(between);
+        let script = script.repeat(4_000_000 / script.len());
+        audited_in_time(name, with_script("/a.js", 200, script));
+    }
 }
