@@ -102,6 +102,7 @@ fn the_list_of_holes_is_what_its_script_makes() {
     let date = lines.find_map(|line| line.strip_prefix("date\t")).unwrap();
     let made = Command::new(python)
         .arg(here("../../../../scripts/library-holes"))
+        .arg("--print")
         .arg(data)
         .arg(date)
         .output()
