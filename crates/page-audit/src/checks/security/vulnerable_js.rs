@@ -109,8 +109,8 @@ fn libraries(
     found
 }
 
-/// Each version that a query gives, with the name of the only file that has it: WordPress gives its
-/// own version for the files of themes that do not say theirs.
+/// Each version that a query gives, with the name of the only file that has it, if it is the only
+/// one: `WordPress` gives its own version for the files of themes that do not say theirs.
 fn shared_versions(page: &Page<'_>) -> HashMap<String, Option<String>> {
     let mut versions: HashMap<String, Option<String>> = HashMap::new();
     for file in page.fetched_resources() {

@@ -9,7 +9,7 @@ pub(super) struct Address<'t> {
     /// Without query and fragment.
     place: &'t str,
     file: &'t str,
-    /// The version that the query gives, as WordPress does: `jquery.min.js?ver=3.4.1`.
+    /// The version that the query gives, as `WordPress` does: `jquery.min.js?ver=3.4.1`.
     pub(super) given: Option<&'t str>,
 }
 

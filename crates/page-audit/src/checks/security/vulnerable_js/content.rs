@@ -16,24 +16,24 @@ const MOST_BYTES: usize = 65_536;
 /// How many versions of a library are found in a script.
 const MOST_VERSIONS: usize = 8;
 
-static CONTENTS: LazyLock<Option<Contents<'static>>> = LazyLock::new(|| Contents::of(&LIST));
+static SEARCH: LazyLock<Option<Search<'static>>> = LazyLock::new(|| Search::of(&LIST));
 
 /// Each library that a script shows, with its version.
 pub(super) fn shown(script: &[u8]) -> Vec<(&'static Library, String)> {
-    let contents = CONTENTS.as_ref();
-    contents.map_or_else(Vec::new, |contents| contents.shown(script))
+    let search = SEARCH.as_ref();
+    search.map_or_else(Vec::new, |search| search.shown(script))
 }
 
 /// Searches for all libraries of a list at once, by a literal of each pattern: only around those
 /// that are there the patterns themselves are searched for.
-struct Contents<'l> {
+struct Search<'l> {
     contents: Vec<(&'l Library, &'l Content)>,
     literals: AhoCorasick,
     /// The contents with each literal.
     with_literal: Vec<Vec<usize>>,
 }
 
-impl<'l> Contents<'l> {
+impl<'l> Search<'l> {
     fn of(list: &'l List) -> Option<Self> {
         let libraries = list.libraries.iter();
         let contents: Vec<_> = libraries
