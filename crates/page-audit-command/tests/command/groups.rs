@@ -251,7 +251,7 @@ fn unbalanced(html: &str) -> Vec<String> {
         let name: String = tag.chars().take_while(|c| !" >".contains(*c)).collect();
         match name.strip_prefix('/') {
             Some(name) if open.last().is_some_and(|last| last == name) => drop(open.pop()),
-            None if ["!DOCTYPE", "meta", "br"].contains(&name.as_str()) => {}
+            None if ["!DOCTYPE", "meta", "br", "wbr"].contains(&name.as_str()) => {}
             _ => open.push(name),
         }
     }
