@@ -175,7 +175,10 @@ fn annotations_of_a_file_are_one_for_each_of_a_few_places() {
         let start = format!("::error file={path},line={line},title=");
         assert!(annotation.starts_with(&start), "{annotation}");
         assert!(annotation.contains(" > img:nth-of-type("), "{annotation}");
-        assert!(annotation.contains("::None of the 5 images "), "{annotation}");
+        assert!(
+            annotation.contains("::None of the 5 images "),
+            "{annotation}"
+        );
     }
     assert_eq!(images.len(), 3, "{text}");
     let without_place = of("meta_description");

@@ -313,8 +313,6 @@ fn a_message_does_not_repeat_the_heading() {
     let (https, http) = ("https://example.com/x", "http://example.com/x");
     for (check, url, html) in [
         ("https_encryption", http, "<p>x"),
-        ("insecure_form", http, "<form><input type=password></form>"),
-        ("insecure_form", http, "<form><input type=email></form>"),
         (
             "insecure_form",
             https,

@@ -3,7 +3,7 @@
 use html_document::Element;
 
 use crate::cost::Measure;
-use crate::finding::{Evidence, EvidenceList, Finding, counted, lacking, part_of, plural};
+use crate::finding::{Evidence, EvidenceList, Finding, counted, lacking, plural};
 use crate::page::{Page, Role, is_blank};
 use crate::rule::{Category, Effort, FaultKind, Fixer, Rule, Severity};
 

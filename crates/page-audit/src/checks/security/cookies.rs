@@ -141,6 +141,7 @@ fn check(page: &Page<'_>) -> Finding {
         let spelling = spelling(&set.cookie, set.now);
         counts.faulty += u64::from(!spelling.is_empty());
         faults.extend(spelling);
+        counts.doubtful += u64::from(failure.is_none() && !faults.is_empty());
         for fault in faults {
             warnings.add(|| set.evidence(fault));
         }
@@ -151,7 +152,7 @@ fn check(page: &Page<'_>) -> Finding {
         Finding::pass(format!("{subject} {are} set securely."))
     });
     finding
-        .concerning(if failing > 0 { failing } else { doubtful }, count)
+        .concerning(counts.concerned(), count)
         .with_value(count)
         .with_evidence(failures.and(warnings))
 }

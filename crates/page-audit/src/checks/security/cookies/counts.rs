@@ -12,6 +12,8 @@ pub(super) struct Counts {
     pub(super) invalid: u64,
     pub(super) open: u64,
     pub(super) faulty: u64,
+    /// Those with a warning alone.
+    pub(super) doubtful: u64,
 }
 
 impl Counts {
@@ -21,6 +23,14 @@ impl Counts {
             "invalid_same_site" => self.invalid += 1,
             _ if key.starts_with("session_") => self.stolen += 1,
             _ => self.refused += 1,
+        }
+    }
+
+    /// How many fail, or if none does, how many have a warning.
+    pub(super) fn concerned(&self) -> u64 {
+        match self.stolen + self.refused + self.invalid {
+            0 => self.doubtful,
+            failing => failing,
         }
     }
 

@@ -50,7 +50,10 @@ fn a_form_must_not_be_sent_over_http() {
 #[test]
 fn that_the_page_itself_has_no_https_is_a_fault_of_its_own() {
     let outcome = |html| run("insecure_form", &page_at(HTTP, html)).outcome;
-    assert_eq!(outcome("<form><input type=password></form>"), NOT_APPLICABLE);
+    assert_eq!(
+        outcome("<form><input type=password></form>"),
+        NOT_APPLICABLE
+    );
 }
 
 #[test]

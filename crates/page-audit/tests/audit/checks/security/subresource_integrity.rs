@@ -172,8 +172,8 @@ fn findings_match_the_snapshot() {
 #[test]
 fn files_without_a_checksum_are_called_what_they_are() {
     let message = |html: &str| run("subresource_integrity", &page(html)).message;
-    let script = "<script src=//cdn.example.net/a.js></script>";
-    let sheet = "<link rel=stylesheet href=//cdn.example.net/a.css>";
+    let script = "<script src=//cdn.example.net/1.0.2/a.js></script>";
+    let sheet = "<link rel=stylesheet href=//cdn.example.net/1.0.2/a.css>";
     let fonts = "<link rel=stylesheet href=//fonts.googleapis.com/css?family=Inter>";
     assert_eq!(
         message(&format!("{script}{fonts}")),
