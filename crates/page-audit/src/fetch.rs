@@ -42,6 +42,7 @@ mod sitemap_pages;
 mod subresources;
 mod target_limits;
 mod tls;
+mod wall;
 mod way_in;
 
 pub(crate) use batch::PageOrigin;
@@ -170,14 +171,12 @@ impl Fetcher {
     ) -> Result<Snapshot, FetchError> {
         let request = Request::of_page(self.settings.max_redirects, context);
         let arrival = self.follow(target, &request, None).await?;
+        let status = arrival.head.response.status();
+        if !status.is_success() {
+            return Err(wall::refusal(arrival).await);
+        }
         let head = arrival.head;
         let response = head.response;
-        let status = response.status();
-        if !status.is_success() {
-            return Err(FetchError::HttpStatus {
-                status: status.as_u16(),
-            });
-        }
         let headers = headers_of(&response).with_broken_lines(head.has_broken_lines);
         html::check_declared(&headers)?;
         let http_version = version_of(&response);

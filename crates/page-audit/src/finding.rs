@@ -274,15 +274,10 @@ impl Finding {
         Self::new(Outcome::Unmeasured, reason)
     }
 
-    /// The finding on a page that is not the content: what is not there may be in the content.
+    /// What can be said on a page that is not the content.
     #[must_use]
-    pub(crate) fn behind(self, stand_in: StandIn) -> Self {
-        match self.outcome {
-            Outcome::NotApplicable => {
-                Self::unmeasured(format!("{}: the content was not seen.", stand_in.title()))
-            }
-            _ => self,
-        }
+    pub(crate) fn behind(stand_in: StandIn) -> Self {
+        Self::unmeasured(format!("{}: the content was not seen.", stand_in.title()))
     }
 
     /// Adds a measured value.

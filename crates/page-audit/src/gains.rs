@@ -8,6 +8,7 @@ use crate::report::{Cap, Report};
 use crate::rule::Category;
 use crate::score::Share;
 use crate::tally::Tally;
+use crate::unseen::is_of_a_wall;
 
 #[cfg(test)]
 mod tests;
@@ -100,9 +101,12 @@ impl Report {
         self.to_fix().map(of).collect()
     }
 
-    /// The checks, at most so many, that raise the score most, one after the other.
+    /// The checks, at most so many, that raise the score most, one after the other; without those
+    /// that are about a wall in front of the page.
     pub fn fix_first(&self, most: usize) -> FixFirst<'_> {
-        let mut left: Vec<&str> = self.to_fix().collect();
+        let stand_in = self.page.as_ref().and_then(|page| page.stand_in);
+        let of_the_page = self.to_fix().filter(|id| !is_of_a_wall(id, stand_in));
+        let mut left: Vec<&str> = of_the_page.collect();
         let mut passing = Vec::new();
         let mut fixes = Vec::new();
         let now = self.tally(&[]).exact_score();

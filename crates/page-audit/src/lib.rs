@@ -22,6 +22,7 @@ mod seen;
 mod snapshot;
 mod spans;
 mod tally;
+mod unseen;
 
 pub use audit::{
     AuditError, KeptEvidence, MemoryBudget, audit, audit_saved, audit_saved_with_links,

@@ -5,9 +5,10 @@ use crate::cost::cost;
 use crate::finding::{Finding, Outcome};
 use crate::page_facts::PageFacts;
 use crate::report::{Cap, CategoryScore, CheckResult, RULESET, Report};
-use crate::rule::{Category, Rule};
+use crate::rule::Rule;
 use crate::score::{Rating, Share};
 use crate::tally::Tally;
+use crate::unseen::is_unseen;
 
 impl Report {
     /// Changes checks by this function, and scores the report again. What a check caps, it only
@@ -74,11 +75,6 @@ fn knows_the_faults(rule: &Rule, finding: &Finding) -> bool {
     rule.faults.is_empty() || items.all(|item| item.key.as_deref().is_some_and(is_known))
 }
 
-/// Whether what the rule is about would be in the content of a page.
-fn sees_content(rule: &Rule) -> bool {
-    matches!(rule.category, Category::Seo | Category::Accessibility)
-}
-
 /// Assembles a report about a page from the checks' findings, in this order.
 pub(crate) fn report(
     page: PageFacts,
@@ -88,7 +84,9 @@ pub(crate) fn report(
     let mut caps = Vec::new();
     for (rule, finding) in findings {
         let finding = match page.stand_in {
-            Some(stand_in) if sees_content(rule) => finding.behind(stand_in),
+            Some(stand_in) if is_unseen(rule, finding.outcome, stand_in) => {
+                Finding::behind(stand_in)
+            }
             _ => finding,
         };
         if let (Some(gate), Outcome::Fail) = (rule.gate, finding.outcome) {

@@ -155,6 +155,15 @@ pub enum FetchError {
         /// The status code.
         status: u16,
     },
+    /// The final response's status is not 2xx, and it is a test or a refusal of robots.
+    #[error(
+        "The page returned status {status}: the site took this service for a robot and did not show \
+         its page."
+    )]
+    Walled {
+        /// The status code.
+        status: u16,
+    },
     /// The response has no body.
     #[error("The response is empty.")]
     EmptyBody,
@@ -229,7 +238,7 @@ impl FetchError {
             Self::BadEncoding { .. } => "bad_encoding",
             Self::InvalidResponse { .. } => "invalid_response",
             Self::NotHtml { .. } => "not_html",
-            Self::HttpStatus { .. } => "http_status",
+            Self::HttpStatus { .. } | Self::Walled { .. } => "http_status",
             Self::EmptyBody => "empty_body",
         }
     }

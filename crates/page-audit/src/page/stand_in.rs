@@ -1,24 +1,26 @@
 //! Pages that are not what was asked for: an empty shell, a login, a wall in front of the content,
 //! an error with a status of success. There is no standard for them; they are recognised by what
-//! frameworks, servers and services write, on pages with few words only.
+//! frameworks, servers and services write, if two things say so and no content speaks against it.
 
-use html_document::Element;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::Page;
 
+mod consent;
+mod errors;
+mod login;
 mod marks;
-mod phrases;
+mod robots;
+mod seen;
 mod shell;
+mod words;
 
-use phrases::Headlines;
+use seen::Seen;
 pub(crate) use shell::ShellSign;
 
-/// A page with more words has content of its own.
-const MAX_WORDS: usize = 300;
-/// A question before the content has no more words; one that links answer is shorter.
-const MAX_QUESTION: (usize, usize) = (200, 30);
+/// A page with more words has content of its own, even if most of them are in menus.
+const MAX_WORDS: usize = 1_500;
 
 /// What a response contains instead of the content that was asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
@@ -54,7 +56,7 @@ impl StandIn {
             Self::Shell => "The page is an empty shell until scripts run",
             Self::Login => "The page is a login",
             Self::ConsentWall => "The page asks for consent before it shows its content",
-            Self::BotWall => "The site took this service for a robot and showed a test instead",
+            Self::BotWall => "The site took this service for a robot and did not show its page",
             Self::ErrorPage => "The page is an error message",
         }
     }
@@ -76,7 +78,7 @@ impl StandIn {
             }
             Self::BotWall => {
                 "Let this service through, by its name or its address, and check again. What is \
-                 said below is about the test."
+                 said below is about what it showed instead."
             }
             Self::ErrorPage => {
                 "Repair the page, or send the status of an error. What is said below is about the \
@@ -92,54 +94,28 @@ impl Page<'_> {
         if self.word_count() > MAX_WORDS {
             return None;
         }
-        let headlines = Headlines::of(self);
-        let is_any = |phrases: &[&str]| headlines.begin_with(phrases);
-        if marks::is_bot_wall(self) || is_any(&phrases::BOT_WALL) {
+        let seen = Seen::of(self);
+        if robots::is_bot_wall(&seen) {
             Some(StandIn::BotWall)
-        } else if is_any(&phrases::ERROR) || headlines.begin_with_a_status() {
+        } else if errors::is_error_page(&seen) {
             Some(StandIn::ErrorPage)
-        } else if is_any(&phrases::CONSENT) && self.can_answer() {
-            Some(StandIn::ConsentWall)
-        } else if self.is_login(&headlines) {
+        } else if consent::is_consent_wall(&seen) {
+            // A question that lies over an empty shell is answered before the shell is filled.
+            let is_over_a_shell = seen.own.words == 0 && self.has_empty_root();
+            Some(if is_over_a_shell {
+                StandIn::Shell
+            } else {
+                StandIn::ConsentWall
+            })
+        } else if login::is_login(&seen) {
             Some(StandIn::Login)
         } else {
             self.shell_sign().map(|_| StandIn::Shell)
         }
     }
 
-    /// Whether two things say so: a field for the password, the headline, the address.
-    fn is_login(&self, headlines: &Headlines) -> bool {
-        let mut inputs = self.document.html_elements("input");
-        let has_password = inputs.any(|input| {
-            input.attribute_is("type", "password")
-                && !input.attribute_is("autocomplete", "new-password")
-        });
-        let mut inputs = self.document.html_elements("input");
-        let has_name = inputs.any(|input| {
-            input.attribute_is("type", "email")
-                || input.has_token("autocomplete", "username")
-                || input.attribute_is("name", "username")
-        });
-        let is_said = headlines.are_named(&phrases::LOGIN);
-        let is_at = phrases::is_address_of_login(self.url());
-        match (has_password, has_name) {
-            (true, _) => is_said || is_at,
-            (false, true) => is_said && is_at,
-            (false, false) => false,
-        }
-    }
-
-    /// Whether the page is as short as a question, with something to press.
-    fn can_answer(&self) -> bool {
-        let (with_buttons, with_links) = MAX_QUESTION;
-        let has_few_words = self.word_count() <= with_links;
-        let is_button = |element: Element<'_>| {
-            element.is_html("button")
-                || element.is_html("form")
-                || element.is_html("iframe")
-                || element.has_token("role", "button")
-                || has_few_words && element.is_html("a")
-        };
-        self.word_count() <= with_buttons && self.document.elements().any(is_button)
+    /// Whether the page has an element that scripts fill, whatever else it has.
+    fn has_empty_root(&self) -> bool {
+        matches!(self.shell_sign(), Some(ShellSign::EmptyRoot(root)) if !root.is_html("body"))
     }
 }

@@ -5,6 +5,13 @@ use page_audit::{Outcome, Report, Snapshot, StandIn, audit};
 
 use crate::checks::{page, page_at};
 
+mod content;
+mod errors;
+mod logins;
+mod questions;
+mod shells;
+mod walls;
+
 fn stand_in(snapshot: &Snapshot) -> Option<StandIn> {
     audit(snapshot).page.unwrap().stand_in
 }
@@ -14,6 +21,100 @@ fn assert_all(expected: StandIn, pages: &[&str]) {
     assert!(pages.len() >= 10);
     for html in pages {
         assert_eq!(stand_in(&page(html)), Some(expected), "{html}");
+    }
+}
+
+/// Pages with their addresses, as they were sent; shortened where they are long.
+#[track_caller]
+fn assert_as_sent(expected: Option<StandIn>, pages: &[(&str, &str)]) {
+    assert!(pages.len() >= 15);
+    for (url, html) in pages {
+        assert_eq!(stand_in(&page_at(url, html)), expected, "{html}");
+    }
+}
+
+#[test]
+fn pages_are_recognised_as_they_are_sent() {
+    assert_as_sent(Some(StandIn::Shell), &shells::PAGES);
+    assert_as_sent(Some(StandIn::Login), &logins::PAGES);
+    assert_as_sent(Some(StandIn::ConsentWall), &questions::PAGES);
+    assert_as_sent(Some(StandIn::BotWall), &walls::PAGES);
+    assert_as_sent(Some(StandIn::ErrorPage), &errors::PAGES);
+}
+
+#[test]
+fn content_is_not_taken_for_what_it_is_about() {
+    assert_as_sent(None, &content::PAGES);
+}
+
+#[test]
+fn a_menu_is_no_content() {
+    let links = "<li><a href=/x>Chairs for gardens</a>".repeat(110);
+    let menu = format!("<nav><ul>{links}</ul></nav>");
+    let with_menu = |html: &str| stand_in(&page(&format!("{html}{menu}")));
+    assert_eq!(
+        with_menu("<title>Page not found – Acme</title><h1>Page not found</h1>"),
+        Some(StandIn::ErrorPage)
+    );
+    let form = "<form><input name=user><input type=password><button>Log in</button></form>";
+    assert_eq!(
+        with_menu(&format!(
+            "<title>Log in – Acme</title><h1>Log in</h1>{form}"
+        )),
+        Some(StandIn::Login)
+    );
+    assert_eq!(
+        with_menu("<title>Access denied – a game</title><h1>Access denied</h1><p>For two."),
+        None
+    );
+}
+
+#[test]
+fn what_a_wall_says_of_itself_is_neither_scored_nor_to_be_fixed() {
+    let wall = page(
+        "<title>Just a moment...</title><meta name=robots content=noindex><h1>example.com</h1>\
+         <script>window._cf_chl_opt={}</script><img src=/a.png>",
+    );
+    let login = page(
+        "<title>Log in</title><meta name=robots content=noindex><h1>Log in</h1>\
+         <form><input name=user><input type=password><button>Log in</button></form>",
+    );
+    let error = page("<title>404 Not Found</title><h1>404 Not Found</h1><img src=/a.png>");
+    let consent = page("<title>Before you continue</title><button>Accept all</button>");
+    let without_number = |report: &Report| -> Vec<&str> {
+        let categories = report.categories.iter();
+        let without = categories.filter(|category| category.score.is_none());
+        without.map(|category| category.id.as_str()).collect()
+    };
+    for (page, unscored) in [
+        (wall, &["seo", "performance", "accessibility"][..]),
+        (error, &["seo", "performance", "accessibility"]),
+        (consent, &["seo", "performance", "accessibility"]),
+        (login, &["seo"]),
+    ] {
+        let report = audit(&page);
+        let missing = without_number(&report);
+        assert!(
+            unscored.iter().all(|id| missing.contains(id)),
+            "{missing:?}"
+        );
+        assert!(report.is_partial && report.score > 0);
+        assert!(
+            report.caps.iter().all(|cap| cap.check != "noindex"),
+            "{:?}",
+            report.caps
+        );
+        let first = report.fix_first(5);
+        for (check, _) in &first.fixes {
+            let of_itself = [
+                "title",
+                "noindex",
+                "meta_description",
+                "image_keywords",
+                "headings",
+            ];
+            assert!(!of_itself.contains(check), "{check}");
+        }
     }
 }
 
@@ -201,6 +302,8 @@ fn what_a_shell_does_not_show_is_not_measured_and_the_score_is_partial() {
         .iter()
         .find(|check| check.id == "image_keywords");
     assert_eq!(images.unwrap().outcome, Outcome::Unmeasured);
+    let noindex = report.checks.iter().find(|check| check.id == "noindex");
+    assert_eq!(noindex.unwrap().outcome, Outcome::Pass);
     let score_of = |report: &Report, id: &str| {
         let mut categories = report.categories.iter();
         categories
@@ -209,6 +312,7 @@ fn what_a_shell_does_not_show_is_not_measured_and_the_score_is_partial() {
             .score
     };
     assert_eq!(score_of(&report, "accessibility"), None);
+    assert_eq!(score_of(&report, "seo"), None);
     assert!(report.is_partial);
     let content = shell.replace(
         "<div id=root>",

@@ -274,3 +274,50 @@ async fn only_2xx_with_a_body_is_a_page() {
         );
     }
 }
+
+#[tokio::test]
+async fn walls_with_the_status_of_a_refusal_are_named() {
+    let walls = [
+        (
+            "403 Forbidden\nContent-Type: text/html\ncf-mitigated: challenge",
+            "<title>Just a moment...</title>",
+        ),
+        (
+            "403 Forbidden\nContent-Type: text/html",
+            "<title>Access Denied</title><h1>Access Denied</h1>You don't have permission to access \
+             this on this server.<p>https://errors.edgesuite.net/18.5d3c1602",
+        ),
+        (
+            "429 Too Many Requests\nContent-Type: text/html\nx-kpsdk-ct: 1",
+            "<script>window.KPSDK={}</script>",
+        ),
+        (
+            "503 Service Unavailable\nContent-Type: text/html",
+            "<title>Your access to this site has been limited by the site owner</title><p>If you \
+             think you have been blocked in error, contact the owner of this site.",
+        ),
+    ];
+    let no_walls = [
+        (
+            "403 Forbidden",
+            "<title>403 Forbidden</title><h1>403 Forbidden</h1>",
+        ),
+        (
+            "503 Service Unavailable",
+            "<title>Maintenance</title><h1>Be right back</h1>",
+        ),
+        ("429 Too Many Requests", ""),
+    ];
+    for (is_wall, (status_and_headers, body)) in walls
+        .map(|wall| (true, wall))
+        .into_iter()
+        .chain(no_walls.map(|other| (false, other)))
+    {
+        let server = Server::always(response(status_and_headers, body)).await;
+        let result = fetch(loopback(), &server.url("/")).await;
+        assert_eq!(code(&result), "http_status", "{status_and_headers}");
+        let message = result.unwrap_err().to_string();
+        let is_named = message.contains("took this service for a robot");
+        assert_eq!(is_named, is_wall, "{message}");
+    }
+}

@@ -1,20 +1,27 @@
 //! Pages that are empty until scripts fill them.
 
-use html_document::{Element, Piece};
+use html_document::{Element, Piece, push_collapsed};
 
-use crate::page::{Page, ScriptKind, script_kind};
+use super::seen::{Seen, has_scripts};
+use super::words::plain;
+use crate::page::Page;
 
-/// A page with more words has content.
-const FEW_WORDS: usize = 50;
+/// A page with more words outside its navigation, footer and dialogs has content.
+const FEW_WORDS: usize = 20;
+
+/// A page with more words of any kind has content.
+const MAX_WORDS: usize = 400;
 
 /// The ids that frameworks give to the element that they fill.
-const APP_ROOTS: [&str; 14] = [
+const APP_ROOTS: [&str; 17] = [
     "__next",
     "__nuxt",
     "___gatsby",
     "app",
     "app-root",
     "application",
+    "chat-app",
+    "elm",
     "ember-app",
     "gatsby-focus-wrapper",
     "main-app",
@@ -22,25 +29,62 @@ const APP_ROOTS: [&str; 14] = [
     "q-app",
     "react-root",
     "root",
+    "single-spa-application",
     "svelte",
 ];
 
 /// What pages show while their scripts are on the way, in lower case.
-const WAITING: [&str; 10] = [
+const WAITING: [&str; 12] = [
     "loading",
     "please wait",
     "one moment",
     "initializing",
+    "starting",
     "wird geladen",
     "lädt",
+    "bitte warten",
     "chargement",
     "cargando",
     "caricamento",
     "読み込み中",
 ];
+/// What may be beside these words.
+const WITH_WAITING: [&str; 30] = [
+    "the",
+    "your",
+    "app",
+    "application",
+    "page",
+    "site",
+    "content",
+    "please",
+    "wait",
+    "data",
+    "moment",
+    "one",
+    "a",
+    "is",
+    "up",
+    "loading",
+    "loading...",
+    "bitte",
+    "warten",
+    "wird",
+    "geladen",
+    "seite",
+    "die",
+    "en",
+    "cours",
+    "la",
+    "le",
+    "página",
+    "di",
+    "in",
+];
 
-/// A text that says so has no more words.
+/// A text that says so has no more words, beside the name of the site.
 const WAITING_WORDS: usize = 6;
+const SPLASH_WORDS: usize = 12;
 
 /// By what a shell is recognised.
 #[derive(Debug, Clone, Copy)]
@@ -54,22 +98,41 @@ pub(crate) enum ShellSign<'p> {
 impl Page<'_> {
     /// By what the page is recognised as a shell, if it is one.
     pub(crate) fn shell_sign(&self) -> Option<ShellSign<'_>> {
-        if self.word_count() >= FEW_WORDS || !self.has_scripts() {
+        if self.word_count() > MAX_WORDS || !has_scripts(self) {
             return None;
         }
         let root = self.empty_root().map(ShellSign::EmptyRoot);
         let asks = || self.asks_for_scripts().map(ShellSign::AsksForScripts);
         let waiting = || self.waiting_body().map(ShellSign::EmptyRoot);
-        root.or_else(asks).or_else(waiting)
+        let sign = root.or_else(asks).or_else(waiting)?;
+        let within = match sign {
+            ShellSign::EmptyRoot(root) => Some(root),
+            ShellSign::AsksForScripts(_) => None,
+        };
+        (!self.has_content_beside(within)).then_some(sign)
     }
 
-    fn has_scripts(&self) -> bool {
-        let mut scripts = self.document.html_elements("script");
-        scripts.any(|script| {
-            let source = script.attribute("src").unwrap_or_default();
-            let is_code = script_kind(script) != ScriptKind::Data;
-            is_code && (!source.trim_ascii().is_empty() || script.attribute_is("type", "module"))
-        })
+    /// Whether there is content outside the element that scripts fill.
+    fn has_content_beside(&self, root: Option<Element<'_>>) -> bool {
+        let is_in_root = |element: Element<'_>| {
+            let mut around = std::iter::once(element).chain(element.ancestors());
+            root.is_some_and(|root| around.any(|above| above == root))
+        };
+        let is_around = |element: Element<'_>| {
+            element
+                .ancestors()
+                .any(|above| above.is_one_of(&["header", "nav", "footer", "dialog", "noscript"]))
+        };
+        let is_heading = |element: Element<'_>| {
+            element.is_one_of(&["h1", "h2", "h3"])
+                && self.has_text(element)
+                && !self.is_never_rendered(element)
+                && !is_in_root(element)
+                && !is_around(element)
+                && !element.ancestors().any(super::seen::is_beside)
+        };
+        let seen = Seen::of(self);
+        seen.own.words > FEW_WORDS || self.document.elements().any(is_heading)
     }
 
     fn empty_root(&self) -> Option<Element<'_>> {
@@ -77,13 +140,44 @@ impl Page<'_> {
         let mut by_id = APP_ROOTS.iter();
         let by_id = by_id.find_map(|id| {
             let root = self.document.element_by_id(id)?;
-            (root != body && !self.has_text(root)).then_some(root)
+            (root != body && self.is_empty_or_waits(root)).then_some(root)
         });
         by_id.or_else(|| {
             // Angular's own element, and those of other frameworks with similar names.
             let mut roots = self.document.html_elements("app-root");
-            roots.find(|element| !self.has_text(*element))
+            roots.find(|element| self.is_empty_or_waits(*element))
         })
+    }
+
+    fn is_empty_or_waits(&self, root: Element<'_>) -> bool {
+        !self.has_text(root) || self.is_splash(root)
+    }
+
+    /// Whether the element shows a name and that something is on the way.
+    fn is_splash(&self, root: Element<'_>) -> bool {
+        let text = self.shown_text(root);
+        text.split_whitespace().count() <= SPLASH_WORDS
+            && (is_waiting(&text)
+                || root.descendants().any(|piece| match piece {
+                    Piece::Text(text) => is_waiting(text),
+                    Piece::Element(element) => is_spinner(element),
+                }))
+    }
+
+    /// The beginning of the text that is shown below the element.
+    fn shown_text(&self, top: Element<'_>) -> String {
+        let mut text = String::new();
+        let mut pieces = top.descendants();
+        while let Some(piece) = pieces.next() {
+            match piece {
+                Piece::Text(piece) => push_collapsed(&mut text, piece, LONGEST_SPLASH),
+                Piece::Element(element) if self.is_never_rendered(element) => {
+                    pieces.skip_children(element);
+                }
+                Piece::Element(_) => push_collapsed(&mut text, " ", LONGEST_SPLASH),
+            }
+        }
+        text
     }
 
     fn asks_for_scripts(&self) -> Option<Element<'_>> {
@@ -99,24 +193,52 @@ impl Page<'_> {
     /// The body, if it shows nothing, or nothing but that something is on the way.
     fn waiting_body(&self) -> Option<Element<'_>> {
         let body = self.document.body()?;
-        let text = body.text(usize::from(u8::MAX)).to_lowercase();
-        let is_waiting = self.word_count() <= WAITING_WORDS
-            && WAITING
-                .iter()
-                .any(|word| text.trim_start().starts_with(word));
-        let is_seen = |element: Element<'_>| {
-            matches!(
-                element.name(),
-                "img" | "video" | "iframe" | "canvas" | "object" | "embed" | "svg"
-            )
+        let is_seen = |element: Element<'_>| match element.name() {
+            "video" | "iframe" | "object" | "embed" => true,
+            "img" | "svg" => !is_spinner(element),
+            _ => false,
         };
         let is_empty = self.word_count() == 0
             && !self.has_text(body)
             && !body
                 .descendants()
                 .any(|piece| matches!(piece, Piece::Element(element) if is_seen(element)));
-        (is_empty || is_waiting).then_some(body)
+        let waits = self.word_count() <= WAITING_WORDS && is_waiting(&self.shown_text(body));
+        (is_empty || waits).then_some(body)
     }
+}
+
+/// No text of a splash screen is longer, in bytes.
+const LONGEST_SPLASH: usize = 200;
+
+/// Whether a text says that something is on the way, and nothing else.
+fn is_waiting(text: &str) -> bool {
+    let text = plain(text.trim());
+    let rest = WAITING.iter().find_map(|words| text.strip_prefix(words));
+    rest.is_some_and(|rest| {
+        let mut others = rest
+            .split(|c: char| !c.is_alphanumeric())
+            .filter(|word| !word.is_empty() && !word.chars().all(char::is_numeric));
+        !rest.starts_with(char::is_alphanumeric)
+            && others.by_ref().all(|word| WITH_WAITING.contains(&word))
+    })
+}
+
+/// Whether a picture, or what is around it, is named after waiting.
+fn is_spinner(element: Element<'_>) -> bool {
+    const NAMES: [&str; 6] = ["spin", "loading", "loader", "preload", "progress", "splash"];
+    let is_named = |element: Element<'_>| {
+        ["src", "class", "id"].iter().any(|name| {
+            let value = element.attribute(name).unwrap_or_default();
+            let value = value.to_ascii_lowercase();
+            value.len() <= LONGEST_SPLASH && NAMES.iter().any(|part| value.contains(part))
+        })
+    };
+    let around = element.ancestors().take(2);
+    std::iter::once(element)
+        .chain(around)
+        .filter(|element| !element.is_one_of(&["html", "body"]))
+        .any(is_named)
 }
 
 /// Whether a text between the tags of this HTML mentions JavaScript: the contents of a `<noscript>`

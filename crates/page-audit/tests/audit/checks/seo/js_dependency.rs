@@ -35,13 +35,37 @@ fn a_page_that_scripts_fill_warns() {
 }
 
 #[test]
-fn fifty_words_are_content_without_scripts() {
+fn more_than_twenty_words_are_content_without_scripts() {
     let words = |count: usize| {
         let text = "word ".repeat(count);
         format!("{text}<div id=app></div><script src=a.js></script>")
     };
-    assert_each("js_dependency", WARN, &[&words(49)]);
-    assert_each("js_dependency", PASS, &[&words(50)]);
+    assert_each("js_dependency", WARN, &[&words(20)]);
+    assert_each("js_dependency", PASS, &[&words(21)]);
+}
+
+#[test]
+fn what_is_around_content_is_none() {
+    let root = "<div id=app></div><script src=a.js></script>";
+    let text = "word ".repeat(50);
+    for around in [
+        "nav",
+        "footer",
+        "div role=dialog",
+        "div class=cookie-banner",
+    ] {
+        assert_each(
+            "js_dependency",
+            WARN,
+            &[&format!("<{around}>{text}</{around}>{root}")],
+        );
+    }
+    assert_each("js_dependency", PASS, &[&format!("<h1>Shoes</h1>{root}")]);
+    assert_each(
+        "js_dependency",
+        WARN,
+        &[&format!("<header><h1>Shop</h1></header>{root}")],
+    );
 }
 
 #[test]

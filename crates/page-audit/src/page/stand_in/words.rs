@@ -1,0 +1,106 @@
+//! Headlines and texts as they are compared: in lower case, whole and in parts.
+
+use super::seen::Seen;
+use crate::page::visible_text::{Spacing, spacing};
+
+impl Seen<'_> {
+    /// Whether the page explains the subject instead of being an instance of it.
+    pub(super) fn is_about_it(&self) -> bool {
+        const EXPLAINS: [&str; 14] = [
+            "how to ",
+            "how do ",
+            "what is ",
+            "what are ",
+            "what to do",
+            "what does ",
+            "guide to ",
+            "explained",
+            "wie man ",
+            "was ist ",
+            "was tun",
+            "qu'est-ce ",
+            "qué es ",
+            "cosa è ",
+        ];
+        const PARTS: [&str; 18] = [
+            "help",
+            "faq",
+            "docs",
+            "documentation",
+            "blog",
+            "wiki",
+            "glossary",
+            "tutorial",
+            "guide",
+            "hilfe",
+            "ratgeber",
+            "lexikon",
+            "aide",
+            "ayuda",
+            "knowledge base",
+            "help center",
+            "wikipedia",
+            "magazine",
+        ];
+        let main = self.main_headings();
+        let mut headlines = std::iter::once(self.title.as_str()).chain(main);
+        headlines.any(|text| EXPLAINS.iter().any(|words| text.contains(words)))
+            || parts_of(&self.title)
+                .iter()
+                .any(|part| PARTS.contains(&part.as_str()))
+    }
+}
+
+/// Lower-case text with plain apostrophes and dots.
+pub(super) fn plain(text: &str) -> String {
+    let lower = text.to_lowercase();
+    lower.replace(['’', '‘', 'ʼ'], "'").replace('\u{a0}', " ")
+}
+
+/// How many words a text has.
+pub(super) fn words(text: &str) -> usize {
+    let spaced = text
+        .split_whitespace()
+        .filter(|word| word.contains(char::is_alphanumeric));
+    let unspaced = text.chars().filter(|c| spacing(*c) != Spacing::Spaces);
+    if text.is_ascii() {
+        spaced.count()
+    } else {
+        spaced.count() + unspaced.count() / 2
+    }
+}
+
+/// A headline as a whole, and what signs separate in it.
+pub(super) fn parts_of(text: &str) -> Vec<String> {
+    let separators = [':', '–', '—', '·', '»', '«', '‹', '›', '!', ',', '・'];
+    let named = text.split(separators);
+    let named = named.flat_map(|part| part.split(" - "));
+    let mut parts: Vec<String> = named.map(trimmed).collect();
+    parts.extend(text.split('|').map(trimmed));
+    parts.push(trimmed(text));
+    parts.sort_unstable();
+    parts.dedup();
+    parts.retain(|part| !part.is_empty());
+    parts
+}
+
+fn trimmed(part: &str) -> String {
+    let is_edge = |c: char| !c.is_alphanumeric() && !matches!(c, '¿' | '?' | ')');
+    part.trim_matches(is_edge).to_owned()
+}
+
+/// A single word is a whole part, since names begin with it, too.
+const LONG: usize = 2;
+
+/// Whether a part of a headline begins with one of these phrases.
+pub(super) fn begins_with(part: &str, phrases: &[&str]) -> bool {
+    phrases.iter().any(|phrase| {
+        let Some(rest) = part.strip_prefix(phrase) else {
+            return false;
+        };
+        let is_spaced = phrase.is_ascii() || phrase.chars().all(|c| spacing(c) == Spacing::Spaces);
+        let ends = !rest.starts_with(char::is_alphanumeric) || !is_spaced;
+        let rest = rest.trim_matches(|c: char| !c.is_alphanumeric());
+        ends && (rest.is_empty() || phrase.split(' ').count() >= LONG || !is_spaced)
+    })
+}
