@@ -40,7 +40,8 @@ fn asks_for_consent(seen: &Seen<'_>) -> bool {
         let is_new = |text: &str| !is_known(seen, text, is_asking);
         headings.any(|(level, text)| (*level == 1 || asks_beside) && is_new(text)) && !is_open
     };
-    if asks_beside && (seen.own.words > NOTHING_ELSE || has_content(false)) {
+    let has_more = seen.own.words > NOTHING_ELSE || seen.own.links > 1;
+    if asks_beside && (has_more || has_content(false)) {
         return false;
     }
     let asks = seen.whole_headlines().any(is_asking) || seen.headlines().any(is_asking);

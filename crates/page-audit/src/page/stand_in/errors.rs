@@ -15,6 +15,8 @@ const MAX_WORDS: usize = 160;
 const MAX_WORDS_IF_VAGUE: usize = 80;
 /// A page that says no more than its headline has no more words.
 const NOTHING_ELSE: usize = 6;
+/// One sentence has no more words.
+const FEW_WORDS: usize = 14;
 /// A headline that says what happened has no more words.
 const MAX_HEADLINE_WORDS: usize = 16;
 
@@ -28,19 +30,21 @@ pub(super) fn is_error_page(seen: &Seen<'_>) -> bool {
         return false;
     }
     let is_it = |part: &str| is_sure(part) || begins_with(part, &VAGUE) || is_exception(part);
-    if seen.has_another_heading(is_it) {
+    let texts = seen.says(&TEXT) + missing_below(seen);
+    if seen.has_another_heading(is_it) && texts < 2 {
         return false;
     }
-    let texts = seen.says(&TEXT) + missing_in_text(seen);
-    let sure = seen.different(is_sure);
     let has_number = seen
         .own
         .prose
         .split_whitespace()
         .any(|word| STATUSES.contains(&word));
+    let is_vague = seen.begins(&VAGUE) || seen.main_headings().any(is_exception);
     let is_bare = words <= NOTHING_ELSE;
-    if sure > 0 && (sure > 1 || texts > 0 || has_number || is_bare || is_noted(seen)) {
-        return true;
+    match seen.different(is_sure) {
+        0 => {}
+        1 if texts == 0 && !has_number && !is_bare && !is_vague && !is_noted(seen) => {}
+        _ => return true,
     }
     if words > MAX_WORDS_IF_VAGUE || seen.own.menu > 1 && texts < 2 {
         return false;
@@ -48,12 +52,17 @@ pub(super) fn is_error_page(seen: &Seen<'_>) -> bool {
     if seen.says(&ALONE) > 0 && seen.own.menu == 0 {
         return true;
     }
-    let has_nothing = words <= NOTHING_ELSE && seen.own.menu == 0 && seen.own.fields == 0;
-    let is_vague = seen.begins(&VAGUE) || seen.main_headings().any(is_exception);
-    is_vague && (texts > 0 || is_noted(seen) || has_nothing && is_alone(seen))
+    let has_nothing = is_bare && seen.own.menu == 0 && seen.own.fields == 0;
+    let is_said = texts > 1 || texts == 1 && words <= FEW_WORDS;
+    let is_question = seen.main_headings().any(|heading| heading.ends_with('?'));
+    is_vague
+        && (is_said && !is_question
+            || texts > 1
+            || is_noted(seen) && !is_question
+            || has_nothing && is_alone(seen))
 }
 
-/// Whether the page has the marks of WordPress's, Heroku's, Django's or Symfony's messages.
+/// Whether the page has the marks of the messages of blogs, hosts and frameworks.
 fn is_marked(seen: &Seen<'_>) -> bool {
     let document = seen.page.document();
     let body = document.body();
@@ -110,10 +119,13 @@ fn is_sure(part: &str) -> bool {
     begins_with(part, &SURE) || is_missing_page(part) || is_status(part)
 }
 
-/// How many sentences of the text say that a page is missing; at most one counts.
-fn missing_in_text(seen: &Seen<'_>) -> usize {
+/// How often the text and the smaller headings say that a page is missing; once counts for each.
+fn missing_below(seen: &Seen<'_>) -> usize {
     let mut sentences = seen.own.prose.split(['.', '!', '?', '。']);
+    let mut headings = seen.own.headings.iter();
+    let highest = headings.clone().map(|(level, _)| *level).min();
     usize::from(sentences.any(is_missing_page))
+        + usize::from(headings.any(|(level, text)| Some(*level) > highest && is_sure(text)))
 }
 
 fn is_missing_page(part: &str) -> bool {

@@ -13,6 +13,8 @@ use phrases::{BUTTONS, FORGOTTEN, HEADLINES, SHARED_PASSWORD, SIGN_UP, WITH_OTHE
 /// A login has no more words beside its form; one without a headline is shorter.
 const MAX_WORDS: usize = 160;
 const MAX_WORDS_WITHOUT_HEADLINE: usize = 45;
+/// The labels of a form have no more words.
+const FEW_WORDS: usize = 20;
 /// A login has no more fields.
 const MAX_FIELDS: usize = 4;
 
@@ -38,7 +40,11 @@ pub(super) fn is_login(seen: &Seen<'_>) -> bool {
             ];
             let others = others.into_iter().filter(|is| *is).count();
             let is_short = seen.words() <= MAX_WORDS_WITHOUT_HEADLINE && !has_content(seen);
-            is_said && !is_elsewhere(seen) || is_at || others > 1 && is_short
+            let has_no_more = seen.words() <= FEW_WORDS && seen.own.fields < MAX_FIELDS;
+            is_said && !is_elsewhere(seen)
+                || is_at
+                || others > 1 && is_short
+                || others > 2 && has_no_more
         }
         None => {
             let has_name = seen.page.document().html_elements("input").any(is_name);
@@ -72,7 +78,7 @@ fn says_shared(seen: &Seen<'_>) -> bool {
 
 /// Whether the element is opened first, or is part of the navigation.
 fn is_tucked_away(element: Element<'_>) -> bool {
-    element.is_one_of(&["details", "dialog", "nav", "footer", "aside"])
+    element.is_one_of(&["details", "dialog", "nav", "header", "footer", "aside"])
         || element.has_attribute("hidden")
         || element.has_token("role", "dialog")
         || ["modal", "dropdown", "dropdown-menu", "offcanvas"]
@@ -142,8 +148,7 @@ fn has_content(seen: &Seen<'_>) -> bool {
 /// Whether a main heading speaks of something else, as on a page with a form to sign in beside.
 fn is_elsewhere(seen: &Seen<'_>) -> bool {
     let is_login = |part: &str| begins_with(part, &HEADLINES) || part.contains("login");
-    let is_only_there = !seen.main_headings().any(|heading| is_login(heading));
-    is_only_there && seen.own.fields > MAX_FIELDS && seen.has_another_heading(is_login)
+    seen.own.fields > MAX_FIELDS && seen.has_another_heading(is_login)
 }
 
 /// Whether the address is that of a place to sign in.

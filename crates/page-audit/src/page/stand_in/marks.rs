@@ -4,7 +4,7 @@ use html_document::Element;
 
 use crate::page::Page;
 
-/// In inline scripts: Cloudflare, AWS WAF, Sucuri, DataDome, Akamai, Reblaze.
+// In inline scripts: Cloudflare, AWS WAF, Sucuri, DataDome, Akamai, Reblaze.
 const IN_SCRIPTS: [&str; 9] = [
     "_cf_chl_opt",
     "gokuProps",
@@ -16,9 +16,9 @@ const IN_SCRIPTS: [&str; 9] = [
     "rbzns",
     "/.well-known/sgcaptcha/",
 ];
-/// In the addresses of scripts, frames, forms and refreshes: DataDome, SiteGround, Anubis, Google,
-/// Amazon, Akamai, Fastly, Bunny, LiteSpeed, Radware, Yandex, Wordfence, Cloudflare, Imunify360,
-/// go-away, HUMAN.
+// In the addresses of scripts, frames, forms and refreshes: DataDome, SiteGround, Anubis, Google,
+// Amazon, Akamai, Fastly, Bunny, LiteSpeed, Radware, Yandex, Wordfence, Cloudflare, Imunify360,
+// go-away, HUMAN.
 const IN_ADDRESSES: [&str; 18] = [
     "geo.captcha-delivery.com/",
     "ct.captcha-delivery.com/",
@@ -39,7 +39,7 @@ const IN_ADDRESSES: [&str; 18] = [
     "/.well-known/.git.gammaspectra.live/",
     "captcha.px-cloud.net",
 ];
-/// The ids of elements: HUMAN, Cloudflare, Anubis, Akamai.
+// The ids of elements: HUMAN, Cloudflare, Anubis, Akamai.
 const IDS: [&str; 11] = [
     "px-captcha",
     "cf-challenge-running",
@@ -53,9 +53,9 @@ const IDS: [&str; 11] = [
     "cf-please-wait",
     "challenge-form",
 ];
-/// What Kasada and F5 write into tests, and into pages that they protect.
+// What Kasada and F5 write into tests, and into pages that they protect.
 const ALSO_IN_CONTENT: [&str; 3] = ["KPSDK", "bobcmn", "TSPD"];
-/// The classes of boxes that test whether a visitor is a person. They are in forms, too.
+// The classes of boxes that test whether a visitor is a person. They are in forms, too.
 const WIDGETS: [&str; 6] = [
     "g-recaptcha",
     "h-captcha",
@@ -64,7 +64,7 @@ const WIDGETS: [&str; 6] = [
     "frc-captcha",
     "geetest_captcha",
 ];
-/// Longer scripts are not read: these are short.
+// Longer scripts are not read: these are short.
 const MAX_SCRIPT: usize = 64 * 1024;
 
 /// Whether the response says that it is a test or a block.

@@ -49,6 +49,7 @@ fn is_said(seen: &Seen<'_>, is_it: impl Fn(&str) -> bool) -> bool {
     let is_vague = seen.begins(&VAGUE);
     let texts = seen.says(&TEXT);
     let in_headlines = seen.whole_headlines().filter(|text| is_in(text, &TEXT));
+    let in_headlines = in_headlines.count();
     let has_fields = seen.own.fields > 0;
     let has_widget = marks::has_widget(seen.page) && !has_fields;
     let has_nothing_else = seen.words() <= NOTHING_ELSE && !has_fields;
@@ -57,11 +58,11 @@ fn is_said(seen: &Seen<'_>, is_it: impl Fn(&str) -> bool) -> bool {
         2.. => true,
         1 if texts > 0 => true,
         1 => !has_another && (has_widget || is_vague || has_nothing_else),
-        _ if has_another => false,
+        _ if has_another => texts > 1 && is_vague || texts > 2 && !has_fields,
         _ => {
-            is_vague && (texts > 0 || has_widget)
+            is_vague && (texts > 0 || has_widget || in_headlines > 0)
                 || has_widget && texts > 0
-                || !has_fields && texts > 0 && texts + in_headlines.count() > 1
+                || !has_fields && texts > 0 && texts + in_headlines > 1
         }
     }
 }

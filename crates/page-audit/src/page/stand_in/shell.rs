@@ -49,7 +49,7 @@ const WAITING: [&str; 12] = [
     "読み込み中",
 ];
 /// What may be beside these words.
-const WITH_WAITING: [&str; 30] = [
+const WITH_WAITING: [&str; 46] = [
     "the",
     "your",
     "app",
@@ -80,10 +80,26 @@ const WITH_WAITING: [&str; 30] = [
     "página",
     "di",
     "in",
+    "anwendung",
+    "daten",
+    "inhalt",
+    "inhalte",
+    "website",
+    "einen",
+    "for",
+    "while",
+    "we",
+    "load",
+    "just",
+    "this",
+    "may",
+    "take",
+    "few",
+    "seconds",
 ];
 
 /// A text that says so has no more words, beside the name of the site.
-const WAITING_WORDS: usize = 6;
+const WAITING_WORDS: usize = 9;
 const SPLASH_WORDS: usize = 12;
 
 /// By what a shell is recognised.
@@ -156,12 +172,17 @@ impl Page<'_> {
     /// Whether the element shows a name and that something is on the way.
     fn is_splash(&self, root: Element<'_>) -> bool {
         let text = self.shown_text(root);
+        let title = self.plain_title();
         text.split_whitespace().count() <= SPLASH_WORDS
-            && (is_waiting(&text)
+            && (is_waiting(&text, &title)
                 || root.descendants().any(|piece| match piece {
-                    Piece::Text(text) => is_waiting(text),
+                    Piece::Text(text) => is_waiting(text, &title),
                     Piece::Element(element) => is_spinner(element),
                 }))
+    }
+
+    fn plain_title(&self) -> String {
+        self.title().map(|title| plain(&title)).unwrap_or_default()
     }
 
     /// The beginning of the text that is shown below the element.
@@ -203,7 +224,8 @@ impl Page<'_> {
             && !body
                 .descendants()
                 .any(|piece| matches!(piece, Piece::Element(element) if is_seen(element)));
-        let waits = self.word_count() <= WAITING_WORDS && is_waiting(&self.shown_text(body));
+        let waits = self.word_count() <= WAITING_WORDS
+            && is_waiting(&self.shown_text(body), &self.plain_title());
         (is_empty || waits).then_some(body)
     }
 }
@@ -211,17 +233,27 @@ impl Page<'_> {
 /// No text of a splash screen is longer, in bytes.
 const LONGEST_SPLASH: usize = 200;
 
-/// Whether a text says that something is on the way, and nothing else.
-fn is_waiting(text: &str) -> bool {
+/// Whether a text says that something is on the way, and nothing else but what of.
+fn is_waiting(text: &str, title: &str) -> bool {
     let text = plain(text.trim());
-    let rest = WAITING.iter().find_map(|words| text.strip_prefix(words));
-    rest.is_some_and(|rest| {
-        let mut others = rest
-            .split(|c: char| !c.is_alphanumeric())
-            .filter(|word| !word.is_empty() && !word.chars().all(char::is_numeric));
-        !rest.starts_with(char::is_alphanumeric)
-            && others.by_ref().all(|word| WITH_WAITING.contains(&word))
-    })
+    let ends_open = text.ends_with('…') || text.ends_with("...");
+    let is_letter = |c: char| c.is_alphanumeric();
+    let mut waits = WAITING.iter();
+    let waits = waits.any(|words| {
+        let found = text.find(words).and_then(|at| text.get(at + words.len()..));
+        found.is_some_and(|rest| !rest.starts_with(is_letter) || !words.is_ascii())
+    });
+    let mut others = text
+        .split(|c: char| !is_letter(c))
+        .filter(|word| !word.is_empty() && !word.chars().all(char::is_numeric));
+    waits
+        && others.all(|word| {
+            WITH_WAITING.contains(&word)
+                || WAITING
+                    .iter()
+                    .any(|words| words.split(' ').any(|it| it == word))
+                || ends_open && title.split(|c: char| !is_letter(c)).any(|it| it == word)
+        })
 }
 
 /// Whether a picture, or what is around it, is named after waiting.

@@ -22,13 +22,9 @@ impl Seen<'_> {
             "qué es ",
             "cosa è ",
         ];
-        const PARTS: [&str; 18] = [
+        const PARTS: [&str; 12] = [
             "help",
             "faq",
-            "docs",
-            "documentation",
-            "blog",
-            "wiki",
             "glossary",
             "tutorial",
             "guide",
@@ -39,8 +35,6 @@ impl Seen<'_> {
             "ayuda",
             "knowledge base",
             "help center",
-            "wikipedia",
-            "magazine",
         ];
         let main = self.main_headings();
         let mut headlines = std::iter::once(self.title.as_str()).chain(main);

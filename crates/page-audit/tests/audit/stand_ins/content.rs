@@ -1,6 +1,6 @@
 //! Pages that only resemble those that stand in for others. Each with its address.
 
-pub const PAGES: [(&str, &str); 59] = [
+pub const PAGES: [(&str, &str); 81] = [
     // ad agency.
     (
         "https://www.example.com/",
@@ -295,5 +295,115 @@ pub const PAGES: [(&str, &str); 59] = [
     (
         "https://www.example.com/",
         r##"<!doctype html><html lang=en><head><title>Join the choir</title></head><body><h1>Join the choir</h1><p>We sing on Mondays at seven in the old school. No audition.</p></body></html>"##,
+    ),
+    // bot art bare.
+    (
+        "https://www.example.com/",
+        r##"<!doctype html><html lang=en><head><title>Not a Robot – exhibition in Leeds</title></head><body><main><h1>Not a Robot</h1><p>Paintings by machines and people. Open daily from ten, free entry. How many can you tell apart?</p></main><footer>© 2026</footer></body></html>"##,
+    ),
+    // firewall shop bare.
+    (
+        "https://www.example.com/",
+        r##"<!doctype html><html lang=en><head><title>Web application firewall – Hansen IT</title></head><body><main><h1>Web application firewall</h1><p>We set up and watch firewalls for small firms, from £90 a month. Call us.</p><a href=/call>Call</a></main><footer>© 2026</footer></body></html>"##,
+    ),
+    // ddos firm bare.
+    (
+        "https://www.example.com/",
+        r##"<!doctype html><html lang=en><head><title>DDoS protection by Hansen IT</title></head><body><main><h1>DDoS protection</h1><p>Keeps shops open when traffic is bad. Set up in a day, from £40 a month.</p><button>Order</button></main><footer>© 2026</footer></body></html>"##,
+    ),
+    // locksmith bare.
+    (
+        "https://www.example.com/",
+        r##"<!doctype html><html lang=en><head><title>Access denied? Locksmith in Leeds</title></head><body><main><h1>Access denied?</h1><p>Locked out? We open doors day and night, from £60. Please try again to find your key first.</p><a href=/call>Call</a></main><footer>© 2026</footer></body></html>"##,
+    ),
+    // recovery bare.
+    (
+        "https://www.example.com/",
+        r##"<!doctype html><html lang=en><head><title>Database error recovery – Hansen IT</title></head><body><main><h1>Database error?</h1><p>We repair broken databases within a day. Send us the log and we tell you the price.</p><a href=/call>Call</a></main><footer>© 2026</footer></body></html>"##,
+    ),
+    // moving bare.
+    (
+        "https://www.example.com/",
+        r##"<!doctype html><html lang=en><head><title>We have moved – Dr Hansen</title></head><body><main><h1>We have moved</h1><p>The practice has been moved to 12 Mill Street. Open from eight to noon. Please phone for a date.</p></main><footer>© 2026</footer></body></html>"##,
+    ),
+    // lost cat bare.
+    (
+        "https://www.example.com/",
+        r##"<!doctype html><html lang=en><head><title>Not found – Tom the cat</title></head><body><main><h1>Not found</h1><p>Tom is grey with white feet. He was last seen on Mill Street on Monday. Please phone.</p></main><footer>© 2026</footer></body></html>"##,
+    ),
+    // vape blog bare.
+    (
+        "https://www.example.com/",
+        r##"<!doctype html><html lang=en><head><title>Age verification for shops – tool</title></head><body><main><h1>Age verification for shops</h1><p>Checks the age of your customers in a second, by passport. Ten checks are free.</p><button>Try it</button></main><footer>© 2026</footer></body></html>"##,
+    ),
+    // eighteen party bare.
+    (
+        "https://www.example.com/",
+        r##"<!doctype html><html lang=en><head><title>18 or older: Friday night at the Mill</title></head><body><main><h1>18 or older</h1><p>Music and dance from nine. Tickets at the door, £9. Bring a passport.</p><a href=/t>Tickets</a></main><footer>© 2026</footer></body></html>"##,
+    ),
+    // privacy lawyer bare.
+    (
+        "https://www.example.com/",
+        r##"<!doctype html><html lang=en><head><title>Your privacy – lawyer in Leeds</title></head><body><main><h1>Your privacy, our work</h1><p>Advice on consent, cookies and personal data for small firms. First hour free.</p><button>Book an hour</button></main><footer>© 2026</footer></body></html>"##,
+    ),
+    // membership bare.
+    (
+        "https://www.example.com/",
+        r##"<!doctype html><html lang=en><head><title>Members – rowing club</title></head><body><main><h1>Welcome back, rowers</h1><p>The season starts on Monday at seven. Boats are cleaned on Sunday.</p><a href=/login>Log in</a></main><footer>© 2026</footer></body></html>"##,
+    ),
+    // portal desc bare.
+    (
+        "https://www.example.com/",
+        r##"<!doctype html><html lang=en><head><title>Client portal – Hansen Tax</title></head><body><main><h1>Client portal</h1><p>Send us your papers safely. Ask us for an account by phone, and we set it up the same day.</p><a href=/login>Log in</a></main><footer>© 2026</footer></body></html>"##,
+    ),
+    // offline first bare.
+    (
+        "https://www.example.com/",
+        r##"<!doctype html><html lang=en><head><title>Please wait – a play by Ann Lee</title></head><body><main><h1>Please wait</h1><p>Two strangers in a waiting room. Ninety minutes, no break. From 4 May at the Mill.</p><a href=/t>Tickets</a></main><footer>© 2026</footer></body></html>"##,
+    ),
+    // maint software bare.
+    (
+        "https://www.example.com/",
+        r##"<!doctype html><html lang=en><head><title>Maintenance mode – plugin</title></head><body><main><h1>Maintenance mode for WordPress</h1><p>Shows a friendly page while you work. Installed in a minute. Visitors come back soon.</p><a href=/d>Download</a></main><footer>© 2026</footer></body></html>"##,
+    ),
+    // holiday closed bare.
+    (
+        "https://www.example.com/",
+        r##"<!doctype html><html lang=en><head><title>Café Mill</title></head><body><main><h1>Closed for the holidays</h1><p>We are back on 7 January. Happy new year to all our guests!</p></main><footer>© 2026</footer></body></html>"##,
+    ),
+    // tiny.
+    (
+        "https://www.example.com/",
+        r##"<!doctype html><html lang=en><title>Ann Lee</title><h1>Ann Lee</h1><p>Painter. <a href=mailto:ann@example.com>Write to me</a>."##,
+    ),
+    // widget page.
+    (
+        "https://www.example.com/",
+        r##"<!doctype html><html lang=en><title>Weather in Leeds</title><h1>Weather in Leeds</h1><div id=app></div><p>Forecast by the Met Office.</p><script src=/w.js></script>"##,
+    ),
+    // survey.
+    (
+        "https://www.example.com/",
+        r##"<!doctype html><html lang=en><title>Survey</title><h1>Your age</h1><form><p>How old are you?</p><input name=age aria-label=Age><button>Continue</button></form>"##,
+    ),
+    // birthday form.
+    (
+        "https://www.example.com/",
+        r##"<!doctype html><html lang=en><title>Join the club</title><h1>Join the club</h1><form><label>Name<input></label><label>Date of birth<input></label><label>Email<input></label><button>Submit</button></form>"##,
+    ),
+    // birthday form2.
+    (
+        "https://www.example.com/",
+        r##"<!doctype html><html lang=en><title>Horoscope</title><h1>Your horoscope</h1><p>Enter your date of birth to see what the stars say.</p><form><input name=d><button>Submit</button></form>"##,
+    ),
+    // shop banner nav.
+    (
+        "https://www.example.com/",
+        r##"<!doctype html><html lang=en><title>Shoes</title><h1>Shoes</h1><a href=/1>Red shoes</a><a href=/2>Blue shoes</a><div role=dialog class=cookie><h2>We value your privacy</h2><p>We and our partners use cookies.</p><button>Accept</button></div>"##,
+    ),
+    // imgs banner.
+    (
+        "https://www.example.com/",
+        r##"<!doctype html><html lang=en><title>Ann Lee, photographer</title><a href=/1><img src=1.jpg alt="A harbour"></a><a href=/2><img src=2.jpg alt="A dog"></a><div role=dialog class=cookie><h2>We value your privacy</h2><p>We and our partners use cookies.</p><button>Accept</button></div>"##,
     ),
 ];

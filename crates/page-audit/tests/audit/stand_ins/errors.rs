@@ -1,6 +1,6 @@
 //! Messages about errors, and what servers show where no site is. Each with its address.
 
-pub const PAGES: [(&str, &str); 30] = [
+pub const PAGES: [(&str, &str); 44] = [
     // rails 404.
     (
         "https://www.example.com/",
@@ -150,5 +150,75 @@ pub const PAGES: [(&str, &str); 30] = [
     (
         "https://www.example.com/",
         r##"<!DOCTYPE html><html><head><title>Caddy works!</title></head><body><h1>Congratulations!</h1><p>Your web server is working. Now make it work for you.</p></body></html>"##,
+    ),
+    // de shop.
+    (
+        "https://www.example.com/",
+        r##"<!doctype html><html lang=de><head><title>404 - Blumen Meier</title></head><body><h1>Huch! Hier ist nichts</h1><p>Die Seite, die Sie suchen, gibt es nicht mehr. Zurück zur Startseite.</p></body></html>"##,
+    ),
+    // en friendly.
+    (
+        "https://www.example.com/",
+        r##"<!doctype html><html lang=en><head><title>Not found | Acme</title></head><body><nav><a href=/>Home</a><a href=/b>Shop</a><a href=/c>Contact</a></nav><h1>Lost in space?</h1><p>We can’t find the page you’re looking for. Go back home.</p></body></html>"##,
+    ),
+    // en 404 h1.
+    (
+        "https://www.example.com/",
+        r##"<!doctype html><html lang=en><head><title>Acme</title></head><body><h1>404</h1><h2>Oops, this page doesn't exist</h2><a href=/>Back to home</a></body></html>"##,
+    ),
+    // godaddy.
+    (
+        "https://www.example.com/",
+        r##"<html><head><title>Future home of something quite cool.</title></head><body><h1>Future home of something quite cool.</h1><p>If you're the site owner, log in to launch this site. If you are a visitor, check back soon.</p></body></html>"##,
+    ),
+    // cpanel default.
+    (
+        "https://www.example.com/",
+        r##"<html><head><title>Default Web Site Page</title></head><body><h1>Sorry!</h1><p>If you are the owner of this website, please contact your hosting provider. It is possible you have reached this page because: The IP address has changed. There has been a server misconfiguration.</p></body></html>"##,
+    ),
+    // bandwidth.
+    (
+        "https://www.example.com/",
+        r##"<html><head><title>509 Bandwidth Limit Exceeded</title></head><body><h1>Bandwidth Limit Exceeded</h1>The server is temporarily unable to service your request due to the site owner reaching his/her bandwidth limit. Please try again later.</body></html>"##,
+    ),
+    // magento.
+    (
+        "https://www.example.com/",
+        r##"<!doctype html><html lang=en><head><title>There has been an error processing your request</title></head><body><h1>There has been an error processing your request</h1><p>Exception printing is disabled by default for security reasons.</p><p>Error log record number: 123</p></body></html>"##,
+    ),
+    // drupal error.
+    (
+        "https://www.example.com/",
+        r##"<!doctype html><html><head><title>Error</title></head><body>The website encountered an unexpected error. Try again later.</body></html>"##,
+    ),
+    // wp db update.
+    (
+        "https://www.example.com/",
+        r##"<html><head><title>WordPress &rsaquo; Error</title></head><body><h1>Error establishing a database connection</h1><p>This either means that the username and password information in your wp-config.php file is incorrect.</p></body></html>"##,
+    ),
+    // php only.
+    (
+        "https://www.example.com/",
+        r##"<b>Fatal error</b>:  Uncaught PDOException: SQLSTATE[HY000] [2002] Connection refused in /var/www/db.php:3"##,
+    ),
+    // next client.
+    (
+        "https://www.example.com/",
+        r##"<!doctype html><html><head><title>Shop</title></head><body><div id=__next><h2>Application error: a client-side exception has occurred (see the browser console for more information).</h2></div></body></html>"##,
+    ),
+    // react boundary.
+    (
+        "https://www.example.com/",
+        r##"<!doctype html><html lang=en><head><title>Shop</title></head><body><main><h1>Unexpected Application Error!</h1><h3>404 Not Found</h3><p>Hey developer</p></main></body></html>"##,
+    ),
+    // sv 404.
+    (
+        "https://www.example.com/",
+        r##"<!doctype html><html lang=sv><head><title>Sidan hittades inte</title></head><body><h1>Sidan kunde inte hittas</h1><p>Sidan du söker finns inte.</p></body></html>"##,
+    ),
+    // fr 500.
+    (
+        "https://www.example.com/",
+        r##"<!doctype html><html lang=fr><head><title>Erreur 500</title></head><body><h1>Une erreur est survenue</h1><p>Veuillez réessayer plus tard.</p></body></html>"##,
     ),
 ];

@@ -1,6 +1,6 @@
 //! Forms to sign in. Each with its address.
 
-pub const PAGES: [(&str, &str); 18] = [
+pub const PAGES: [(&str, &str); 29] = [
     // wordpress.
     (
         "https://www.example.com/wp-login.php?redirect_to=x",
@@ -90,5 +90,60 @@ pub const PAGES: [(&str, &str); 18] = [
     (
         "https://erp.example.com/web/login",
         r##"<!DOCTYPE html><html lang="en-US"><head><title>Login | My Website</title></head><body><div id="wrapwrap"><header><a href="/">Logo</a></header><main><form class="oe_login_form" action="/web/login" method="post"><label>Email</label><input name="login" type="text" autocomplete=username><label>Password</label><input type="password" name="password"><button>Log in</button><a href="/web/reset_password">Reset Password</a></form></main></div></body></html>"##,
+    ),
+    // jenkins.
+    (
+        "https://ci.example.com/login?from=%2F",
+        r##"<!DOCTYPE html><html><head><title>Sign in [Jenkins]</title></head><body class="app-sign-in-register"><main><h1>Sign in to Jenkins</h1><form method="post" name="login" action="j_spring_security_check"><label>Username</label><input name="j_username"><label>Password</label><input type="password" name="j_password"><input type=checkbox name=remember_me>Keep me signed in<button>Sign in</button></form></main></body></html>"##,
+    ),
+    // zabbix.
+    (
+        "https://mon.example.com/",
+        r##"<!DOCTYPE html><html lang="en"><head><title>Zabbix</title></head><body><main><div class="signin-container"><div class=signin-logo></div><form method=post action=index.php><ul><li><label>Username</label><input name=name></li><li><label>Password</label><input type=password name=password></li><li><input type=checkbox name=autologin><label>Remember me for 30 days</label></li><li><button name=enter value="Sign in">Sign in</button></li></ul></form></div></main><footer>© Zabbix SIA</footer></body></html>"##,
+    ),
+    // facebook.
+    (
+        "https://www.facebook.com/",
+        r##"<!DOCTYPE html><html lang="en"><head><title>Facebook – log in or sign up</title></head><body><h2>Facebook helps you connect and share with the people in your life.</h2><form action="/login/" method=post id=u_0><input name=email aria-label="Email address or phone number"><input type=password name=pass aria-label=Password><button name=login>Log in</button><a href=/recover>Forgotten password?</a></form><a href=/r>Create new account</a></body></html>"##,
+    ),
+    // owncloud.
+    (
+        "https://files.example.com/index.php/login",
+        r##"<!DOCTYPE html><html lang=en><head><title>ownCloud</title></head><body id="body-login"><form method="post" name="login"><input name="user" placeholder=Username><input type="password" name="password"><button type="submit" id="submit">Log in</button></form></body></html>"##,
+    ),
+    // mediawiki.
+    (
+        "https://en.wikipedia.org/w/index.php?title=Special:UserLogin",
+        r##"<!DOCTYPE html><html lang=en><head><title>Log in - Wikipedia</title></head><body><nav><a href=/>Main page</a><a href=/c>Contents</a><a href=/e>Current events</a></nav><h1>Log in</h1><form name=userlogin method=post><label>Username</label><input name=wpName><label>Password</label><input type=password name=wpPassword><label><input type=checkbox>Keep me logged in (for up to one year)</label><button>Log in</button><a>Help with logging in</a><a>Forgot your password?</a></form><p>Don’t have an account? Join Wikipedia</p></body></html>"##,
+    ),
+    // shopify account.
+    (
+        "https://acme.example.com/account/login",
+        r##"<!doctype html><html lang=en><head><title>Account – Acme</title></head><body><header><nav><a href=/>Home</a><a href=/c>Catalog</a></nav></header><main><h1>Login</h1><form action="/account/login" id=customer_login><input type=email name="customer[email]"><input type=password name="customer[password]"><a href=#recover>Forgot your password?</a><button>Sign in</button><a href=/account/register>Create account</a></form></main></body></html>"##,
+    ),
+    // spanish.
+    (
+        "https://banco.example.es/acceso",
+        r##"<!doctype html><html lang=es><head><title>Acceso | Banco</title></head><body><h1>Acceso a tu cuenta</h1><form action=/acceso id=loginForm><label>Usuario</label><input name=usuario><label>Contraseña</label><input type=password name=clave><button>Entrar</button><a>¿Has olvidado tu contraseña?</a></form></body></html>"##,
+    ),
+    // italian.
+    (
+        "https://www.example.com/",
+        r##"<!doctype html><html lang=it><head><title>Area riservata</title></head><body><h1>Area riservata</h1><form method=post><label>Utente</label><input name=utente><label>Password</label><input type=password name=pwd><button>Accedi</button><a>Password dimenticata?</a></form></body></html>"##,
+    ),
+    // dutch.
+    (
+        "https://www.example.com/",
+        r##"<!doctype html><html lang=nl><head><title>Inloggen - Mijn Pakket</title></head><body><h1>Inloggen</h1><form><label>E-mail</label><input type=email name=e><label>Wachtwoord</label><input type=password><button>Inloggen</button></form></body></html>"##,
+    ),
+    // router.
+    (
+        "https://router.example.net/",
+        r##"<!doctype html><html lang=en><head><title>TP-Link Router</title></head><body><form><p>Please enter the local password to log in.</p><input type=password id=pc-login-password><button>Log In</button><a>Forgot password?</a></form></body></html>"##,
+    ),
+    // portal text.
+    (
+        "https://www.example.com/",
+        r##"<!doctype html><html lang=en><head><title>Student portal</title></head><body><h1>Student portal</h1><p>Use your university account. Only students and staff may use this system; use is recorded.</p><form id=login><label>User ID</label><input name=uid><label>Password</label><input type=password><button>Sign in</button></form><a href=/f>Forgot your password?</a></body></html>"##,
     ),
 ];

@@ -1,6 +1,6 @@
 //! Questions for consent and for one's age. Each with its address.
 
-pub const PAGES: [(&str, &str); 18] = [
+pub const PAGES: [(&str, &str); 29] = [
     // onetrust.
     (
         "https://www.example.com/",
@@ -90,5 +90,60 @@ pub const PAGES: [(&str, &str); 18] = [
     (
         "https://www.example.com/",
         r##"<!doctype html><html lang=en><head><title>Old Mill Brewery</title></head><body><img src=logo.png alt="Old Mill Brewery"><h1>Are you of legal drinking age?</h1><button>Yes</button><button>No</button><p>By entering you agree to our <a href=/t>terms</a>.</p></body></html>"##,
+    ),
+    // cnil axeptio.
+    (
+        "https://www.example.com/",
+        r##"<!doctype html><html lang=fr><head><title>Marmite</title></head><body><div id=axeptio_overlay role=dialog><h2>Les cookies, vous les voulez ?</h2><p>Nous utilisons des cookies pour mesurer l’audience.</p><button>Non merci</button><button>Je choisis</button><button>OK pour moi</button></div></body></html>"##,
+    ),
+    // telegraaf.
+    (
+        "https://www.example.com/",
+        r##"<!doctype html><html lang=nl><head><title>Telegraaf.nl</title></head><body><h1>Wij gebruiken cookies</h1><p>Mediahuis en derde partijen gebruiken cookies voor analyses, advertenties en sociale media.</p><button>Akkoord</button><a>Beheer je instellingen</a></body></html>"##,
+    ),
+    // sz.
+    (
+        "https://www.example.com/",
+        r##"<!doctype html><html lang=de><head><title>Süddeutsche Zeitung</title></head><body><h1>Weiterlesen mit SZ Plus oder mit Werbung</h1><p>Mit Ihrer Einwilligung verarbeiten wir und unsere Partner Daten.</p><button>Akzeptieren</button><a>SZ Plus testen</a></body></html>"##,
+    ),
+    // corriere.
+    (
+        "https://www.example.com/",
+        r##"<!doctype html><html lang=it><head><title>Corriere</title></head><body><h2>Informativa</h2><p>Noi e i nostri partner archiviamo informazioni su un dispositivo (come ad esempio i cookie).</p><button>Rifiuta e abbonati</button><button>Accetta</button></body></html>"##,
+    ),
+    // interia.
+    (
+        "https://www.example.com/",
+        r##"<!doctype html><html lang=pl><head><title>INTERIA</title></head><body><div class="rodo-popup" role=dialog><h1>Twoja prywatność</h1><p>Wraz z zaufanymi partnerami przetwarzamy dane osobowe i stosujemy pliki cookie.</p><button>Przejdź do serwisu</button></div></body></html>"##,
+    ),
+    // vg.
+    (
+        "https://www.example.com/",
+        r##"<!doctype html><html lang=no><head><title>VG</title></head><body><h1>Vi bryr oss om personvernet ditt</h1><p>Vi og våre partnere bruker informasjonskapsler (cookies).</p><button>Godta alle</button><button>Administrer</button></body></html>"##,
+    ),
+    // tabac de.
+    (
+        "https://www.example.com/",
+        r##"<!doctype html><html lang=de><head><title>Tabakladen</title></head><body><h1>Altersprüfung</h1><p>Diese Seite enthält Angebote für Tabakwaren. Bitte bestätigen Sie, dass Sie 18 Jahre oder älter sind.</p><button>Ich bin 18 oder älter</button><button>Ich bin jünger</button></body></html>"##,
+    ),
+    // steam age.
+    (
+        "https://www.example.com/",
+        r##"<!doctype html><html lang=en><head><title>Game on Shop</title></head><body><h2>This product may contain content not appropriate for all ages. Please enter your birth date to continue:</h2><select><option>1</option></select><select><option>January</option></select><select><option>1990</option></select><a>View Page</a><a>Cancel</a></body></html>"##,
+    ),
+    // cannabis.
+    (
+        "https://www.example.com/",
+        r##"<!doctype html><html lang=en><head><title>Green Leaf Dispensary</title></head><body><img alt="Green Leaf"><p>Are you at least 21 years old or a medical patient?</p><a href=#>Yes</a><a href=#>No</a></body></html>"##,
+    ),
+    // beer es.
+    (
+        "https://www.example.com/",
+        r##"<!doctype html><html lang=es><head><title>Cervezas Sol</title></head><body><h1>¿Eres mayor de edad?</h1><p>Para entrar debes tener la edad legal para consumir alcohol.</p><button>Sí</button><button>No</button></body></html>"##,
+    ),
+    // outdoor.
+    (
+        "https://www.example.com/",
+        r##"<!doctype html><html lang=en><head><title>Example News</title></head><body><div class="fc-consent-root"><div class=fc-dialog role=dialog><h1>Example asks for your consent to use your personal data to:</h1><ul><li>Personalised advertising and content</li><li>Store and/or access information on a device</li></ul><button><p>Consent</p></button><button><p>Manage options</p></button></div></div></body></html>"##,
     ),
 ];

@@ -1,6 +1,6 @@
 //! Pages that are empty until scripts fill them. Each with its address.
 
-pub const PAGES: [(&str, &str); 18] = [
+pub const PAGES: [(&str, &str); 28] = [
     // angular splash.
     (
         "https://www.example.com/",
@@ -90,5 +90,55 @@ pub const PAGES: [(&str, &str); 18] = [
     (
         "https://www.example.com/",
         r##"<!doctype html><html lang=en><head><title>App</title></head><body><astro-island client="only" component-url="/_astro/App.js"></astro-island><script type="module" src="/_astro/hoisted.js"></script></body></html>"##,
+    ),
+    // jhipster.
+    (
+        "https://www.example.com/",
+        r##"<!doctype html><html lang="en"><head><title>Jhipster</title></head><body><jhi-main></jhi-main><div class="app-loading"><div class="lds-css ng-scope"><p>Loading...</p></div></div><noscript><h1>You must enable JavaScript to view this page.</h1></noscript><script src="main.js" type="module"></script></body></html>"##,
+    ),
+    // cra style splash.
+    (
+        "https://www.example.com/",
+        r##"<!doctype html><html><head><title>Trello-like</title></head><body><div id="root"><div class="splash"><img src="/logo.png" alt="Acme logo"><div class="dot-pulse"></div></div></div><script src="/static/js/main.js"></script></body></html>"##,
+    ),
+    // noscript de.
+    (
+        "https://www.example.com/",
+        r##"<!doctype html><html lang=de><head><title>Portal</title></head><body><div id="portal-root"></div><noscript>Bitte aktivieren Sie JavaScript in Ihrem Browser.</noscript><script src=/p.js></script></body></html>"##,
+    ),
+    // wc.
+    (
+        "https://www.example.com/",
+        r##"<!doctype html><html lang=en><head><title>PWA</title></head><body><my-app></my-app><noscript>Please enable JavaScript to view this website.</noscript><script type=module src=/src/my-app.js></script></body></html>"##,
+    ),
+    // requirejs.
+    (
+        "https://www.example.com/",
+        r##"<!doctype html><html><head><title>Admin</title></head><body><div class="page-wrapper" id="page"></div><script data-main="/js/main" src="/js/require.js"></script></body></html>"##,
+    ),
+    // loading de.
+    (
+        "https://www.example.com/",
+        r##"<!doctype html><html lang=de><head><title>App</title></head><body><div id=main><p>Die Anwendung wird geladen …</p></div><script src=/p.js></script></body></html>"##,
+    ),
+    // loading app.
+    (
+        "https://www.example.com/",
+        r##"<!doctype html><html lang=en><head><title>Acme CRM</title></head><body><div class=boot><h1>Acme CRM</h1><p>Loading Acme CRM…</p></div><script src=/p.js></script></body></html>"##,
+    ),
+    // vite svelte target.
+    (
+        "https://www.example.com/",
+        r##"<!doctype html><html lang=en><head><title>Vite + Svelte</title></head><body><div id=app></div><script type=module src=/src/main.js></script></body></html>"##,
+    ),
+    // nosource footer.
+    (
+        "https://www.example.com/",
+        r##"<!doctype html><html lang=en><head><title>Shop</title></head><body><div id=root></div><footer><p>Acme Ltd, 12 Mill Street, Leeds. Company number 123456. All prices include VAT. We deliver to all of the United Kingdom.</p></footer><script src=/a.js></script></body></html>"##,
+    ),
+    // outlook.
+    (
+        "https://www.example.com/",
+        r##"<!DOCTYPE html><html><head><title>Outlook</title></head><body><div id="loadingScreen"><div class="loadingLogo"><img src=o.png alt="Outlook"></div><div class="loadingBar"></div></div><div id="app"></div><script src="/owa.js"></script></body></html>"##,
     ),
 ];

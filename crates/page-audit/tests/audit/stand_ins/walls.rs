@@ -1,6 +1,6 @@
 //! Tests and refusals of services against robots. Each with its address.
 
-pub const PAGES: [(&str, &str); 23] = [
+pub const PAGES: [(&str, &str); 36] = [
     // cf challenge.
     (
         "https://www.example.com/",
@@ -115,5 +115,70 @@ pub const PAGES: [(&str, &str); 23] = [
     (
         "https://www.example.com/",
         r##"<!DOCTYPE html><html><head><title>The request is blocked.</title></head><body><h2>The request is blocked.</h2><p>Ref A: 1 Ref B: 2</p><p>2026-01-01T00Z</p></body></html>"##,
+    ),
+    // barracuda.
+    (
+        "https://www.example.com/",
+        r##"<html><head><title>Web Application Firewall</title></head><body><h1>The requested page is blocked</h1><p>Your request was blocked by the web application firewall. Attack ID: 20000051. Support ID: 1</p></body></html>"##,
+    ),
+    // fortiweb.
+    (
+        "https://www.example.com/",
+        r##"<!DOCTYPE html><html><head><title>Web Page Blocked</title></head><body><h1>Web Page Blocked!</h1><p>The page cannot be displayed. Please contact the administrator for additional information.</p><p>URL: example.com Client IP: 192.0.2.1 Attack ID: 20000010 Message ID: 1</p></body></html>"##,
+    ),
+    // reddit.
+    (
+        "https://www.example.com/",
+        r##"<!doctype html><html lang=en><head><title>Blocked</title></head><body><div><h2>whoa there, pardner!</h2><p>Your request has been blocked due to a network policy. Try logging in or creating an account here to get back to browsing.</p></div></body></html>"##,
+    ),
+    // etsy dd.
+    (
+        "https://www.example.com/",
+        r##"<html lang="en"><head><title>etsy.com</title></head><body><p id="cmsg">Please enable JS and disable any ad blocker</p><script>var dd={"host":"geo.captcha-delivery.com"}</script></body></html>"##,
+    ),
+    // cf turnstile interstitial.
+    (
+        "https://www.example.com/",
+        r##"<!doctype html><html lang=en><head><title>Verifying...</title></head><body><h1>Verify you are human by completing the action below.</h1><div class="cf-turnstile" data-sitekey=x></div><p>example.com needs to review the security of your connection before proceeding.</p></body></html>"##,
+    ),
+    // haproxy.
+    (
+        "https://www.example.com/",
+        r##"<!doctype html><html lang=en><head><title>Human Verification</title></head><body><h2>Let's confirm you are human</h2><p>Complete the security check before continuing. This step verifies that you are not a bot, which helps to protect your account and prevent spam.</p><button>Begin</button></body></html>"##,
+    ),
+    // geetest zh.
+    (
+        "https://www.example.com/",
+        r##"<!doctype html><html lang=zh><head><title>安全验证</title></head><body><h1>安全验证</h1><p>请完成下方验证，证明您是真人</p><div id=captcha></div></body></html>"##,
+    ),
+    // ru smart.
+    (
+        "https://www.example.com/",
+        r##"<!doctype html><html lang=ru><head><title>Ой!</title></head><body><h1>Подтвердите, что запросы отправляли вы, а не робот</h1><p>Нам очень жаль, но запросы с вашего устройства похожи на автоматические.</p></body></html>"##,
+    ),
+    // fr dd.
+    (
+        "https://www.example.com/",
+        r##"<!doctype html><html lang=fr><head><title>Vérification</title></head><body><h1>Vérifions que vous n’êtes pas un robot</h1><p>Faites glisser vers la droite pour continuer.</p></body></html>"##,
+    ),
+    // es dist.
+    (
+        "https://www.example.com/",
+        r##"<!doctype html><html lang=es><head><title>¿Eres humano?</title></head><body><h1>Pardon Our Interruption</h1><p>Algo en tu navegador nos hizo pensar que eres un robot.</p></body></html>"##,
+    ),
+    // go away.
+    (
+        "https://www.example.com/",
+        r##"<!doctype html><html lang=en><head><title>Checking you are not a bot</title><meta http-equiv=refresh content="2; url=/.well-known/.git.gammaspectra.live/git/go-away/cmd/x"></head><body><h1>Checking you are not a bot</h1></body></html>"##,
+    ),
+    // aws captcha.
+    (
+        "https://www.example.com/",
+        r##"<!DOCTYPE html><html><head><title>Human Verification</title><script src="https://x.captcha.awswaf.com/x/captcha.js"></script><script>window.gokuProps={}</script></head><body><div id="captcha-container"></div><noscript>JavaScript is disabled</noscript></body></html>"##,
+    ),
+    // too many.
+    (
+        "https://www.example.com/",
+        r##"<!doctype html><html lang=en><head><title>Too many requests</title></head><body><h1>Whoa, slow down!</h1><p>We have detected suspicious activity from your IP address. Please complete the CAPTCHA to continue.</p></body></html>"##,
     ),
 ];

@@ -1,7 +1,7 @@
 //! What questions before the content say, and what answers them, in lower case.
 
 /// Headlines that ask, by their beginnings.
-pub(super) const BEGINNINGS: [&str; 34] = [
+pub(super) const BEGINNINGS: [&str; 35] = [
     "before you continue",
     "bevor sie fortfahren",
     "bevor sie zu",
@@ -36,6 +36,7 @@ pub(super) const BEGINNINGS: [&str; 34] = [
     "jouw privacy",
     "uw privacy",
     "accept cookies",
+    "informativa",
 ];
 
 /// Headlines that ask, by what is in them.
@@ -104,7 +105,7 @@ pub(super) const IN_HEADLINES: [&str; 61] = [
 ];
 
 /// What is said below.
-pub(super) const TEXT: [&str; 40] = [
+pub(super) const TEXT: [&str; 46] = [
     "cookie",
     "our partners",
     "and partners",
@@ -145,6 +146,12 @@ pub(super) const TEXT: [&str; 40] = [
     "samtykke",
     "souhlas",
     "datenverarbeitung",
+    "archiviamo",
+    "su un dispositivo",
+    "auf einem gerät",
+    "sur un appareil",
+    "en un dispositivo",
+    "informasjonskapsler",
 ];
 
 /// What is pressed to answer.
@@ -226,7 +233,7 @@ pub(super) const ADDRESSES: [&str; 9] = [
 ];
 
 /// Headlines and texts that ask for one's age; `18` stands for all ages that laws have.
-pub(super) const AGE: [&str; 50] = [
+pub(super) const AGE: [&str; 54] = [
     "are you over 18",
     "are you at least 18",
     "are you 18",
@@ -249,7 +256,6 @@ pub(super) const AGE: [&str; 50] = [
     "enter your age",
     "age verification",
     "age check",
-    "date of birth",
     "sind sie über 18",
     "sind sie mindestens 18",
     "sind sie 18",
@@ -277,11 +283,16 @@ pub(super) const AGE: [&str; 50] = [
     "bent u 18",
     "18 jaar",
     "ukończone 18",
+    "date of birth to enter",
+    "date of birth to continue",
+    "birth date to continue",
+    "date of birth to verify",
+    "not appropriate for all ages",
 ];
 
 pub(super) const AGES: [&str; 6] = ["16", "18", "19", "20", "21", "25"];
 
-pub(super) const AGE_ANSWERS: [&str; 31] = [
+pub(super) const AGE_ANSWERS: [&str; 33] = [
     "yes",
     "no",
     "i am",
@@ -313,4 +324,6 @@ pub(super) const AGE_ANSWERS: [&str; 31] = [
     "nee",
     "18",
     "21",
+    "view page",
+    "view content",
 ];

@@ -1,7 +1,7 @@
 //! The headlines of messages about errors, in lower case.
 
 /// Headlines of nothing else.
-pub(super) const SURE: [&str; 91] = [
+pub(super) const SURE: [&str; 97] = [
     "page not found",
     "404 not found",
     "404 page not found",
@@ -93,10 +93,16 @@ pub(super) const SURE: [&str; 91] = [
     "bandwidth limit exceeded",
     "508 resource limit is reached",
     "resource limit is reached",
+    "future home of something quite cool",
+    "welcome to xampp",
+    "apache tomcat",
+    "there has been an error processing your request",
+    "unexpected application error",
+    "509 bandwidth limit exceeded",
 ];
 
 /// Headlines that may as well be names or subjects.
-pub(super) const VAGUE: [&str; 83] = [
+pub(super) const VAGUE: [&str; 111] = [
     "404",
     "403",
     "500",
@@ -180,6 +186,34 @@ pub(super) const VAGUE: [&str; 83] = [
     "onderhoud",
     "przerwa techniczna",
     "сайт",
+    "sorry",
+    "oh no",
+    "uh oh",
+    "uh-oh",
+    "huch",
+    "hoppla",
+    "ups",
+    "oups",
+    "ops",
+    "ouch",
+    "une erreur est survenue",
+    "une erreur s'est produite",
+    "se ha producido un error",
+    "ha ocurrido un error",
+    "si è verificato un errore",
+    "er is een fout opgetreden",
+    "wystąpił błąd",
+    "ocorreu um erro",
+    "algo salió mal",
+    "qualcosa è andato storto",
+    "er ging iets mis",
+    "etwas ist schiefgelaufen",
+    "da ist etwas schiefgelaufen",
+    "произошла ошибка",
+    "estamos en mantenimiento",
+    "nous sommes en maintenance",
+    "siamo in manutenzione",
+    "em manutenção",
 ];
 
 /// The names of a page, and what is said of it that is not there.
@@ -207,7 +241,7 @@ pub(super) const PAGES: [&str; 21] = [
     "dirección",
 ];
 
-pub(super) const MISSING: [&str; 48] = [
+pub(super) const MISSING: [&str; 60] = [
     "not found",
     "not be found",
     "n't found",
@@ -256,6 +290,18 @@ pub(super) const MISSING: [&str; 48] = [
     "не найдена",
     "見つかりません",
     "不存在",
+    "n't find",
+    "cannot find",
+    "inte hittas",
+    "ikke finnes",
+    "ikke finde",
+    "ei löydy",
+    "no se pudo encontrar",
+    "niet vinden",
+    "não foi encontrada",
+    "nie można znaleźć",
+    "n'est plus",
+    "pas été trouvé",
 ];
 
 /// What begins a headline with the number of a status.

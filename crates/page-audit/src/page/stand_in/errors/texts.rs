@@ -1,7 +1,7 @@
 //! What messages about errors say below their headlines, in lower case.
 
 /// What is said below.
-pub(super) const TEXT: [&str; 128] = [
+pub(super) const TEXT: [&str; 141] = [
     "try again",
     "reload the page",
     "refresh the page",
@@ -63,7 +63,6 @@ pub(super) const TEXT: [&str; 128] = [
     "performing maintenance",
     "scheduled maintenance",
     "be back",
-    "back soon",
     "back online",
     "check back",
     "successfully installed",
@@ -130,10 +129,24 @@ pub(super) const TEXT: [&str; 128] = [
     "foi removida",
     "for maintenance",
     "wegen wartung",
+    "check back soon",
+    "volveremos",
+    "disculp",
+    "revenir plus tard",
+    "en cours de maintenance",
+    "torneremo",
+    "wp-config",
+    "error log",
+    "visitor, check back",
+    "try again later",
+    "please try again",
+    "server misconfiguration",
+    "something went wrong",
+    "veuillez réessayer",
 ];
 
 /// What programs say that stopped; pages say it alone.
-pub(super) const ALONE: [&str; 28] = [
+pub(super) const ALONE: [&str; 29] = [
     "there has been a critical error on this website",
     "error establishing a database connection",
     "cannot get /",
@@ -162,4 +175,5 @@ pub(super) const ALONE: [&str; 28] = [
     "the page cannot be displayed because an internal server error has occurred",
     "an error occurred while processing your request",
     "application error: a client-side exception has occurred",
+    "you've successfully installed tomcat",
 ];

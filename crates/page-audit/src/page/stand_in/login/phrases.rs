@@ -1,6 +1,6 @@
 //! What logins say, in lower case.
 
-pub(super) const HEADLINES: [&str; 40] = [
+pub(super) const HEADLINES: [&str; 50] = [
     "log in",
     "login",
     "log on",
@@ -41,6 +41,16 @@ pub(super) const HEADLINES: [&str; 40] = [
     "entrar",
     "logg inn",
     "ログイン",
+    "acceso",
+    "acceso a tu cuenta",
+    "area riservata",
+    "mon compte",
+    "mi cuenta",
+    "area clienti",
+    "espace client",
+    "kundenbereich",
+    "log in to",
+    "sign in to",
 ];
 
 /// What is on the button.

@@ -49,7 +49,7 @@ pub(super) const SURE: [&str; 44] = [
 ];
 
 /// Headlines that may as well be names or subjects.
-pub(super) const VAGUE: [&str; 54] = [
+pub(super) const VAGUE: [&str; 61] = [
     "security check",
     "security checkpoint",
     "security verification",
@@ -104,10 +104,17 @@ pub(super) const VAGUE: [&str; 54] = [
     "security challenge",
     "browser check",
     "checking your connection",
+    "安全验证",
+    "人机验证",
+    "vérification",
+    "verificación",
+    "verifica",
+    "проверка",
+    "the requested page is blocked",
 ];
 
 /// What is said below.
-pub(super) const TEXT: [&str; 97] = [
+pub(super) const TEXT: [&str; 104] = [
     "verify you are human",
     "verify that you are human",
     "verify that you're not a robot",
@@ -205,4 +212,11 @@ pub(super) const TEXT: [&str; 97] = [
     "geen robot",
     "你是真人",
     "безопасности",
+    "your request has been blocked",
+    "request was blocked",
+    "network policy",
+    "真人",
+    "похожи на автоматические",
+    "from your ip address",
+    "message id:",
 ];
