@@ -11,7 +11,7 @@ const PAGES: &[(&str, &str, &[&str])] = &[
     (
         "app_shell.html",
         "https://app.example/plan/",
-        &["content_length", "js_dependency"],
+        &["js_dependency"],
     ),
     ("arabic.html", "https://nakheel.example/ar/guide", &[]),
     (

@@ -4,221 +4,221 @@ pub const PAGES: [(&str, &str); 44] = [
     // rails 404.
     (
         "https://www.example.com/",
-        r##"<!doctype html><html lang="en"><head><title>The page you were looking for doesn't exist (404 Not found)</title></head><body><main><header><svg></svg></header><article><p><strong>The page you were looking for doesn't exist.</strong> You may have mistyped the address or the page may have moved. If you're the application owner check the logs for more information.</p></article></main></body></html>"##,
+        r#"<!doctype html><html lang="en"><head><title>The page you were looking for doesn't exist (404 Not found)</title></head><body><main><header><svg></svg></header><article><p><strong>The page you were looking for doesn't exist.</strong> You may have mistyped the address or the page may have moved. If you're the application owner check the logs for more information.</p></article></main></body></html>"#,
     ),
     // rails 500.
     (
         "https://www.example.com/",
-        r##"<!doctype html><html lang="en"><head><title>We're sorry, but something went wrong (500 Internal Server Error)</title></head><body><div class="dialog"><h1>We're sorry, but something went wrong.</h1></div></body></html>"##,
+        r#"<!doctype html><html lang="en"><head><title>We're sorry, but something went wrong (500 Internal Server Error)</title></head><body><div class="dialog"><h1>We're sorry, but something went wrong.</h1></div></body></html>"#,
     ),
     // wp critical.
     (
         "https://www.example.com/",
-        r##"<!DOCTYPE html><html lang="en-US"><head><title>WordPress &rsaquo; Error</title></head><body id="error-page"><div class="wp-die-message"><p>There has been a critical error on this website.</p><p><a href="https://wordpress.org/documentation/article/faq-troubleshooting/">Learn more about troubleshooting WordPress.</a></p></div></body></html>"##,
+        r#"<!DOCTYPE html><html lang="en-US"><head><title>WordPress &rsaquo; Error</title></head><body id="error-page"><div class="wp-die-message"><p>There has been a critical error on this website.</p><p><a href="https://wordpress.org/documentation/article/faq-troubleshooting/">Learn more about troubleshooting WordPress.</a></p></div></body></html>"#,
     ),
     // cpanel suspended.
     (
         "https://example.com/cgi-sys/suspendedpage.cgi",
-        r##"<!DOCTYPE html><html><head><title>Account Suspended</title></head><body><div class="container"><div class="info-text">This Account has been suspended.<div class="info-server">Contact your hosting provider for more information.</div></div></div></body></html>"##,
+        r#"<!DOCTYPE html><html><head><title>Account Suspended</title></head><body><div class="container"><div class="info-text">This Account has been suspended.<div class="info-server">Contact your hosting provider for more information.</div></div></div></body></html>"#,
     ),
     // next 404.
     (
         "https://www.example.com/",
-        r##"<!DOCTYPE html><html><head><title>404: This page could not be found</title></head><body><div id="__next"><div><h1 class="next-error-h1">404</h1><div><h2>This page could not be found.</h2></div></div></div></body></html>"##,
+        r#"<!DOCTYPE html><html><head><title>404: This page could not be found</title></head><body><div id="__next"><div><h1 class="next-error-h1">404</h1><div><h2>This page could not be found.</h2></div></div></div></body></html>"#,
     ),
     // laravel 500.
     (
         "https://www.example.com/",
-        r##"<!DOCTYPE html><html lang="en"><head><title>Server Error</title></head><body><div><div>500</div><div>Server Error</div></div></body></html>"##,
+        r#"<!DOCTYPE html><html lang="en"><head><title>Server Error</title></head><body><div><div>500</div><div>Server Error</div></div></body></html>"#,
     ),
     // express.
     (
         "https://www.example.com/",
-        r##"<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>Error</title></head><body><pre>Cannot GET /shoes</pre></body></html>"##,
+        r#"<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>Error</title></head><body><pre>Cannot GET /shoes</pre></body></html>"#,
     ),
     // aspnet.
     (
         "https://www.example.com/",
-        r##"<!DOCTYPE html><html><head><title>Runtime Error</title></head><body bgcolor="white"><span><H1>Server Error in '/' Application.<hr></H1><h2><i>Runtime Error</i></h2></span><b>Description: </b>An application error occurred on the server.</body></html>"##,
+        r#"<!DOCTYPE html><html><head><title>Runtime Error</title></head><body bgcolor="white"><span><H1>Server Error in '/' Application.<hr></H1><h2><i>Runtime Error</i></h2></span><b>Description: </b>An application error occurred on the server.</body></html>"#,
     ),
     // whitelabel.
     (
         "https://www.example.com/",
-        r##"<html><body><h1>Whitelabel Error Page</h1><p>This application has no explicit mapping for /error, so you are seeing this as a fallback.</p><div>There was an unexpected error (type=Not Found, status=404).</div></body></html>"##,
+        "<html><body><h1>Whitelabel Error Page</h1><p>This application has no explicit mapping for /error, so you are seeing this as a fallback.</p><div>There was an unexpected error (type=Not Found, status=404).</div></body></html>",
     ),
     // tomcat.
     (
         "https://www.example.com/",
-        r##"<!doctype html><html lang="en"><head><title>HTTP Status 404 – Not Found</title></head><body><h1>HTTP Status 404 – Not Found</h1><hr/><p><b>Type</b> Status Report</p><h3>Apache Tomcat/9.0</h3></body></html>"##,
+        r#"<!doctype html><html lang="en"><head><title>HTTP Status 404 – Not Found</title></head><body><h1>HTTP Status 404 – Not Found</h1><hr/><p><b>Type</b> Status Report</p><h3>Apache Tomcat/9.0</h3></body></html>"#,
     ),
     // shopify.
     (
         "https://www.example.com/",
-        r##"<!doctype html><html lang="en"><head><title>404 Not Found – Acme</title></head><body><header><a href=/>Acme</a><nav><a href=/c>Catalog</a></nav></header><main><p>404</p><h1>Page not found</h1><a href="/collections/all">Continue shopping</a></main></body></html>"##,
+        r#"<!doctype html><html lang="en"><head><title>404 Not Found – Acme</title></head><body><header><a href=/>Acme</a><nav><a href=/c>Catalog</a></nav></header><main><p>404</p><h1>Page not found</h1><a href="/collections/all">Continue shopping</a></main></body></html>"#,
     ),
     // wp 404.
     (
         "https://www.example.com/",
-        r##"<!doctype html><html lang="en-US"><head><title>Page not found &#8211; Acme</title></head><body><header><a href=/>Acme</a></header><main><h1>Oops! That page can&rsquo;t be found.</h1><p>It looks like nothing was found at this location.</p></main></body></html>"##,
+        r#"<!doctype html><html lang="en-US"><head><title>Page not found &#8211; Acme</title></head><body><header><a href=/>Acme</a></header><main><h1>Oops! That page can&rsquo;t be found.</h1><p>It looks like nothing was found at this location.</p></main></body></html>"#,
     ),
     // whoops.
     (
         "https://www.example.com/",
-        r##"<!doctype html><html lang="en"><head><title>Whoops! There was an error.</title></head><body><h1>ErrorException (E_NOTICE)</h1><p>Undefined index: user</p></body></html>"##,
+        r#"<!doctype html><html lang="en"><head><title>Whoops! There was an error.</title></head><body><h1>ErrorException (E_NOTICE)</h1><p>Undefined index: user</p></body></html>"#,
     ),
     // django debug.
     (
         "https://www.example.com/",
-        r##"<!DOCTYPE html><html lang="en"><head><title>DoesNotExist at /shop/</title></head><body><header id="summary"><h1>DoesNotExist <span>at /shop/</span></h1><pre class="exception_value">Product matching query does not exist.</pre></header><p>You’re seeing this error because you have DEBUG = True in your Django settings file.</p></body></html>"##,
+        r#"<!DOCTYPE html><html lang="en"><head><title>DoesNotExist at /shop/</title></head><body><header id="summary"><h1>DoesNotExist <span>at /shop/</span></h1><pre class="exception_value">Product matching query does not exist.</pre></header><p>You’re seeing this error because you have DEBUG = True in your Django settings file.</p></body></html>"#,
     ),
     // plesk default.
     (
         "https://www.example.com/",
-        r##"<!DOCTYPE html><html lang="en"><head><title>Web Server's Default Page</title></head><body><h1>Web Server's Default Page</h1><p>This page is generated by Plesk, the leading hosting automation software.</p></body></html>"##,
+        r#"<!DOCTYPE html><html lang="en"><head><title>Web Server's Default Page</title></head><body><h1>Web Server's Default Page</h1><p>This page is generated by Plesk, the leading hosting automation software.</p></body></html>"#,
     ),
     // apache it works.
     (
         "https://www.example.com/",
-        r##"<html><body><h1>It works!</h1></body></html>"##,
+        "<html><body><h1>It works!</h1></body></html>",
     ),
     // nginx 404.
     (
         "https://www.example.com/",
-        r##"<html><head><title>404 Not Found</title></head><body><center><h1>404 Not Found</h1></center><hr><center>nginx/1.24.0</center></body></html>"##,
+        "<html><head><title>404 Not Found</title></head><body><center><h1>404 Not Found</h1></center><hr><center>nginx/1.24.0</center></body></html>",
     ),
     // apache 404.
     (
         "https://www.example.com/",
-        r##"<!DOCTYPE HTML><html><head><title>404 Not Found</title></head><body><h1>Not Found</h1><p>The requested URL was not found on this server.</p><hr><address>Apache/2.4 Server</address></body></html>"##,
+        "<!DOCTYPE HTML><html><head><title>404 Not Found</title></head><body><h1>Not Found</h1><p>The requested URL was not found on this server.</p><hr><address>Apache/2.4 Server</address></body></html>",
     ),
     // github pages.
     (
         "https://www.example.com/",
-        r##"<!DOCTYPE html><html><head><title>Site not found · GitHub Pages</title></head><body><div class="container"><h1>404</h1><p><strong>There isn't a GitHub Pages site here.</strong></p><p>If you're trying to publish one, read the full documentation.</p></div></body></html>"##,
+        r#"<!DOCTYPE html><html><head><title>Site not found · GitHub Pages</title></head><body><div class="container"><h1>404</h1><p><strong>There isn't a GitHub Pages site here.</strong></p><p>If you're trying to publish one, read the full documentation.</p></div></body></html>"#,
     ),
     // vercel 404.
     (
         "https://www.example.com/",
-        r##"<!DOCTYPE html><html><head><title>404: NOT_FOUND</title></head><body><span>404: NOT_FOUND</span><span>Code: DEPLOYMENT_NOT_FOUND</span></body></html>"##,
+        "<!DOCTYPE html><html><head><title>404: NOT_FOUND</title></head><body><span>404: NOT_FOUND</span><span>Code: DEPLOYMENT_NOT_FOUND</span></body></html>",
     ),
     // s3.
     (
         "https://www.example.com/",
-        r##"<html><head><title>404 Not Found</title></head><body><h1>404 Not Found</h1><ul><li>Code: NoSuchBucket</li><li>Message: The specified bucket does not exist</li></ul></body></html>"##,
+        "<html><head><title>404 Not Found</title></head><body><h1>404 Not Found</h1><ul><li>Code: NoSuchBucket</li><li>Message: The specified bucket does not exist</li></ul></body></html>",
     ),
     // heroku nosuch.
     (
         "https://www.example.com/",
-        r##"<!DOCTYPE html><html><head><title>No such app</title></head><body><iframe src="//www.herokucdn.com/error-pages/no-such-app.html"></iframe></body></html>"##,
+        r#"<!DOCTYPE html><html><head><title>No such app</title></head><body><iframe src="//www.herokucdn.com/error-pages/no-such-app.html"></iframe></body></html>"#,
     ),
     // wix.
     (
         "https://www.example.com/",
-        r##"<!doctype html><html lang=en><head><title>Error ConnectYourDomain</title></head><body><h1>Looks Like This Domain Isn't Connected To A Website Yet</h1><p>Is this your domain? Connect it to your Wix website.</p></body></html>"##,
+        "<!doctype html><html lang=en><head><title>Error ConnectYourDomain</title></head><body><h1>Looks Like This Domain Isn't Connected To A Website Yet</h1><p>Is this your domain? Connect it to your Wix website.</p></body></html>",
     ),
     // shopify closed.
     (
         "https://www.example.com/",
-        r##"<!doctype html><html lang=en><head><title>Shopify</title></head><body><h1>Sorry, this shop is currently unavailable.</h1><p>Are you the owner? Log in</p></body></html>"##,
+        "<!doctype html><html lang=en><head><title>Shopify</title></head><body><h1>Sorry, this shop is currently unavailable.</h1><p>Are you the owner? Log in</p></body></html>",
     ),
     // laravel ignition.
     (
         "https://www.example.com/",
-        r##"<!doctype html><html lang=en><head><title>🧨 Undefined variable $x</title></head><body><h1>ErrorException</h1><p>Undefined variable $x in file /var/www/app.php on line 3</p></body></html>"##,
+        "<!doctype html><html lang=en><head><title>🧨 Undefined variable $x</title></head><body><h1>ErrorException</h1><p>Undefined variable $x in file /var/www/app.php on line 3</p></body></html>",
     ),
     // laravel 404.
     (
         "https://www.example.com/",
-        r##"<!DOCTYPE html><html lang="en"><head><title>Not Found</title></head><body><div><div>404</div><div>Not Found</div></div></body></html>"##,
+        r#"<!DOCTYPE html><html lang="en"><head><title>Not Found</title></head><body><div><div>404</div><div>Not Found</div></div></body></html>"#,
     ),
     // flask.
     (
         "https://www.example.com/",
-        r##"<!doctype html><html lang=en><title>500 Internal Server Error</title><h1>Internal Server Error</h1><p>The server encountered an internal error and was unable to complete your request. Either the server is overloaded or there is an error in the application.</p></html>"##,
+        "<!doctype html><html lang=en><title>500 Internal Server Error</title><h1>Internal Server Error</h1><p>The server encountered an internal error and was unable to complete your request. Either the server is overloaded or there is an error in the application.</p></html>",
     ),
     // typo3.
     (
         "https://www.example.com/",
-        r##"<!DOCTYPE html><html lang="en"><head><title>Page Not Found</title></head><body><div class="callout"><h4>Page Not Found</h4><p>The page did not exist or was inaccessible. Reason: ID was not an accessible page</p></div></body></html>"##,
+        r#"<!DOCTYPE html><html lang="en"><head><title>Page Not Found</title></head><body><div class="callout"><h4>Page Not Found</h4><p>The page did not exist or was inaccessible. Reason: ID was not an accessible page</p></div></body></html>"#,
     ),
     // joomla.
     (
         "https://www.example.com/",
-        r##"<!DOCTYPE html><html lang="en-gb"><head><title>Error: 404</title></head><body><header><a href="/">Acme</a></header><h1>The requested page can't be found.</h1><p><strong>An error has occurred while processing your request.</strong></p><p>You may not be able to visit this page because of: an out-of-date bookmark/favourite, a mistyped address</p><a href="/">Home Page</a><blockquote><span>404</span> Page not found</blockquote></body></html>"##,
+        r#"<!DOCTYPE html><html lang="en-gb"><head><title>Error: 404</title></head><body><header><a href="/">Acme</a></header><h1>The requested page can't be found.</h1><p><strong>An error has occurred while processing your request.</strong></p><p>You may not be able to visit this page because of: an out-of-date bookmark/favourite, a mistyped address</p><a href="/">Home Page</a><blockquote><span>404</span> Page not found</blockquote></body></html>"#,
     ),
     // caddy.
     (
         "https://www.example.com/",
-        r##"<!DOCTYPE html><html><head><title>Caddy works!</title></head><body><h1>Congratulations!</h1><p>Your web server is working. Now make it work for you.</p></body></html>"##,
+        "<!DOCTYPE html><html><head><title>Caddy works!</title></head><body><h1>Congratulations!</h1><p>Your web server is working. Now make it work for you.</p></body></html>",
     ),
     // de shop.
     (
         "https://www.example.com/",
-        r##"<!doctype html><html lang=de><head><title>404 - Blumen Meier</title></head><body><h1>Huch! Hier ist nichts</h1><p>Die Seite, die Sie suchen, gibt es nicht mehr. Zurück zur Startseite.</p></body></html>"##,
+        "<!doctype html><html lang=de><head><title>404 - Blumen Meier</title></head><body><h1>Huch! Hier ist nichts</h1><p>Die Seite, die Sie suchen, gibt es nicht mehr. Zurück zur Startseite.</p></body></html>",
     ),
     // en friendly.
     (
         "https://www.example.com/",
-        r##"<!doctype html><html lang=en><head><title>Not found | Acme</title></head><body><nav><a href=/>Home</a><a href=/b>Shop</a><a href=/c>Contact</a></nav><h1>Lost in space?</h1><p>We can’t find the page you’re looking for. Go back home.</p></body></html>"##,
+        "<!doctype html><html lang=en><head><title>Not found | Acme</title></head><body><nav><a href=/>Home</a><a href=/b>Shop</a><a href=/c>Contact</a></nav><h1>Lost in space?</h1><p>We can’t find the page you’re looking for. Go back home.</p></body></html>",
     ),
     // en 404 h1.
     (
         "https://www.example.com/",
-        r##"<!doctype html><html lang=en><head><title>Acme</title></head><body><h1>404</h1><h2>Oops, this page doesn't exist</h2><a href=/>Back to home</a></body></html>"##,
+        "<!doctype html><html lang=en><head><title>Acme</title></head><body><h1>404</h1><h2>Oops, this page doesn't exist</h2><a href=/>Back to home</a></body></html>",
     ),
     // godaddy.
     (
         "https://www.example.com/",
-        r##"<html><head><title>Future home of something quite cool.</title></head><body><h1>Future home of something quite cool.</h1><p>If you're the site owner, log in to launch this site. If you are a visitor, check back soon.</p></body></html>"##,
+        "<html><head><title>Future home of something quite cool.</title></head><body><h1>Future home of something quite cool.</h1><p>If you're the site owner, log in to launch this site. If you are a visitor, check back soon.</p></body></html>",
     ),
     // cpanel default.
     (
         "https://www.example.com/",
-        r##"<html><head><title>Default Web Site Page</title></head><body><h1>Sorry!</h1><p>If you are the owner of this website, please contact your hosting provider. It is possible you have reached this page because: The IP address has changed. There has been a server misconfiguration.</p></body></html>"##,
+        "<html><head><title>Default Web Site Page</title></head><body><h1>Sorry!</h1><p>If you are the owner of this website, please contact your hosting provider. It is possible you have reached this page because: The IP address has changed. There has been a server misconfiguration.</p></body></html>",
     ),
     // bandwidth.
     (
         "https://www.example.com/",
-        r##"<html><head><title>509 Bandwidth Limit Exceeded</title></head><body><h1>Bandwidth Limit Exceeded</h1>The server is temporarily unable to service your request due to the site owner reaching his/her bandwidth limit. Please try again later.</body></html>"##,
+        "<html><head><title>509 Bandwidth Limit Exceeded</title></head><body><h1>Bandwidth Limit Exceeded</h1>The server is temporarily unable to service your request due to the site owner reaching his/her bandwidth limit. Please try again later.</body></html>",
     ),
     // magento.
     (
         "https://www.example.com/",
-        r##"<!doctype html><html lang=en><head><title>There has been an error processing your request</title></head><body><h1>There has been an error processing your request</h1><p>Exception printing is disabled by default for security reasons.</p><p>Error log record number: 123</p></body></html>"##,
+        "<!doctype html><html lang=en><head><title>There has been an error processing your request</title></head><body><h1>There has been an error processing your request</h1><p>Exception printing is disabled by default for security reasons.</p><p>Error log record number: 123</p></body></html>",
     ),
     // drupal error.
     (
         "https://www.example.com/",
-        r##"<!doctype html><html><head><title>Error</title></head><body>The website encountered an unexpected error. Try again later.</body></html>"##,
+        "<!doctype html><html><head><title>Error</title></head><body>The website encountered an unexpected error. Try again later.</body></html>",
     ),
     // wp db update.
     (
         "https://www.example.com/",
-        r##"<html><head><title>WordPress &rsaquo; Error</title></head><body><h1>Error establishing a database connection</h1><p>This either means that the username and password information in your wp-config.php file is incorrect.</p></body></html>"##,
+        "<html><head><title>WordPress &rsaquo; Error</title></head><body><h1>Error establishing a database connection</h1><p>This either means that the username and password information in your wp-config.php file is incorrect.</p></body></html>",
     ),
     // php only.
     (
         "https://www.example.com/",
-        r##"<b>Fatal error</b>:  Uncaught PDOException: SQLSTATE[HY000] [2002] Connection refused in /var/www/db.php:3"##,
+        "<b>Fatal error</b>:  Uncaught PDOException: SQLSTATE[HY000] [2002] Connection refused in /var/www/db.php:3",
     ),
     // next client.
     (
         "https://www.example.com/",
-        r##"<!doctype html><html><head><title>Shop</title></head><body><div id=__next><h2>Application error: a client-side exception has occurred (see the browser console for more information).</h2></div></body></html>"##,
+        "<!doctype html><html><head><title>Shop</title></head><body><div id=__next><h2>Application error: a client-side exception has occurred (see the browser console for more information).</h2></div></body></html>",
     ),
     // react boundary.
     (
         "https://www.example.com/",
-        r##"<!doctype html><html lang=en><head><title>Shop</title></head><body><main><h1>Unexpected Application Error!</h1><h3>404 Not Found</h3><p>Hey developer</p></main></body></html>"##,
+        "<!doctype html><html lang=en><head><title>Shop</title></head><body><main><h1>Unexpected Application Error!</h1><h3>404 Not Found</h3><p>Hey developer</p></main></body></html>",
     ),
     // sv 404.
     (
         "https://www.example.com/",
-        r##"<!doctype html><html lang=sv><head><title>Sidan hittades inte</title></head><body><h1>Sidan kunde inte hittas</h1><p>Sidan du söker finns inte.</p></body></html>"##,
+        "<!doctype html><html lang=sv><head><title>Sidan hittades inte</title></head><body><h1>Sidan kunde inte hittas</h1><p>Sidan du söker finns inte.</p></body></html>",
     ),
     // fr 500.
     (
         "https://www.example.com/",
-        r##"<!doctype html><html lang=fr><head><title>Erreur 500</title></head><body><h1>Une erreur est survenue</h1><p>Veuillez réessayer plus tard.</p></body></html>"##,
+        "<!doctype html><html lang=fr><head><title>Erreur 500</title></head><body><h1>Une erreur est survenue</h1><p>Veuillez réessayer plus tard.</p></body></html>",
     ),
 ];
