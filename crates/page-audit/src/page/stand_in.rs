@@ -21,6 +21,8 @@ pub(crate) use shell::ShellSign;
 
 /// A page with more words has content of its own, even if most of them are in menus.
 const MAX_WORDS: usize = 1_500;
+/// A page with no more words is read in any case.
+const FEW_WORDS: usize = 450;
 
 /// What a response contains instead of the content that was asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
@@ -91,7 +93,8 @@ impl StandIn {
 impl Page<'_> {
     /// What the page is, if it is not the content that was asked for.
     pub(crate) fn stand_in(&self) -> Option<StandIn> {
-        if self.word_count() > MAX_WORDS {
+        let words = self.word_count();
+        if words > MAX_WORDS || words > FEW_WORDS && !self.may_be_behind_a_menu() {
             return None;
         }
         let seen = Seen::of(self);
@@ -112,6 +115,14 @@ impl Page<'_> {
         } else {
             self.shell_sign().map(|_| StandIn::Shell)
         }
+    }
+
+    /// Whether the page has a headline of an error or a field for a password: with that, most of its
+    /// words may be in menus.
+    fn may_be_behind_a_menu(&self) -> bool {
+        let mut inputs = self.document.html_elements("input");
+        inputs.any(|input| input.attribute_is("type", "password"))
+            || words::headlines_of(self).any(|headline| errors::is_headline(&headline))
     }
 
     /// Whether the page has an element that scripts fill, whatever else it has.

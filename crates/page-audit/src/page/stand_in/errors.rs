@@ -1,7 +1,7 @@
 //! Messages about errors, and what servers show where no site is.
 
 use super::seen::Seen;
-use super::words::{begins_with, words};
+use super::words::{begins_with, parts_of, words};
 
 mod headlines;
 mod texts;
@@ -60,6 +60,13 @@ pub(super) fn is_error_page(seen: &Seen<'_>) -> bool {
             || texts > 1
             || is_noted(seen) && !is_question
             || has_nothing && is_alone(seen))
+}
+
+/// Whether this begins as the headlines of such messages do.
+pub(super) fn is_headline(text: &str) -> bool {
+    let parts = parts_of(text);
+    let mut parts = parts.iter();
+    parts.any(|part| is_sure(part) || begins_with(part, &VAGUE) || is_exception(part))
 }
 
 /// Whether the page has the marks of the messages of blogs, hosts and frameworks.

@@ -15,6 +15,8 @@ const MAX_WORDS: usize = 160;
 const MAX_WORDS_WITHOUT_HEADLINE: usize = 45;
 /// The labels of a form have no more words.
 const FEW_WORDS: usize = 20;
+/// No more fields for passwords are looked at.
+const MAX_PASSWORDS: usize = 20;
 /// A login has no more fields.
 const MAX_FIELDS: usize = 4;
 
@@ -62,6 +64,7 @@ fn form<'p>(seen: &Seen<'p>) -> Option<Element<'p>> {
     let passwords: Vec<Element<'_>> = inputs
         .filter(|input| input.attribute_is("type", "password"))
         .filter(|input| !input.has_token("autocomplete", "new-password"))
+        .take(MAX_PASSWORDS)
         .collect();
     let first = *passwords.first()?;
     let form = first.ancestors().find(|above| above.is_html("form"));

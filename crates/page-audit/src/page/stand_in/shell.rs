@@ -12,6 +12,9 @@ const FEW_WORDS: usize = 20;
 /// A page with more words of any kind has content.
 const MAX_WORDS: usize = 400;
 
+/// No more headings are looked at.
+const MAX_HEADINGS: usize = 20;
+
 /// The ids that frameworks give to the element that they fill.
 const APP_ROOTS: [&str; 17] = [
     "__next",
@@ -139,16 +142,18 @@ impl Page<'_> {
                 .ancestors()
                 .any(|above| above.is_one_of(&["header", "nav", "footer", "dialog", "noscript"]))
         };
-        let is_heading = |element: Element<'_>| {
-            element.is_one_of(&["h1", "h2", "h3"])
-                && self.has_text(element)
-                && !self.is_never_rendered(element)
+        let is_content = |element: Element<'_>| {
+            !self.is_never_rendered(element)
                 && !is_in_root(element)
                 && !is_around(element)
                 && !element.ancestors().any(super::seen::is_beside)
         };
         let seen = Seen::of(self);
-        seen.own.words > FEW_WORDS || self.document.elements().any(is_heading)
+        let headings = self
+            .document
+            .elements()
+            .filter(|element| element.is_one_of(&["h1", "h2", "h3"]) && self.has_text(*element));
+        seen.own.words > FEW_WORDS || headings.take(MAX_HEADINGS).any(is_content)
     }
 
     fn empty_root(&self) -> Option<Element<'_>> {

@@ -1,6 +1,7 @@
 //! Headlines and texts as they are compared: in lower case, whole and in parts.
 
-use super::seen::Seen;
+use super::seen::{MAX_HEADLINE, Seen};
+use crate::page::Page;
 use crate::page::visible_text::{Spacing, spacing};
 
 impl Seen<'_> {
@@ -43,6 +44,15 @@ impl Seen<'_> {
                 .iter()
                 .any(|part| PARTS.contains(&part.as_str()))
     }
+}
+
+/// The title and the first main headings, in lower case.
+pub(super) fn headlines_of<'p>(page: &'p Page<'_>) -> impl Iterator<Item = String> + use<'p> {
+    let title = page.title().map(|title| plain(&title));
+    let headings = page.document().html_elements("h1").take(2);
+    title
+        .into_iter()
+        .chain(headings.map(|heading| plain(&heading.text(MAX_HEADLINE))))
 }
 
 /// Lower-case text with plain apostrophes and dots.
