@@ -184,8 +184,8 @@ impl OutlinePen for Pen {
         let (from, by) = (self.at, self.place(cx, cy));
         let (and, to) = (self.place(dx, dy), self.place(x, y));
         self.curve(|t| {
-            let [one, two, three] =
-                [(from, by), (by, and), (and, to)].map(|(a, b)| between(a, b, t));
+            let pairs = [(from, by), (by, and), (and, to)];
+            let [one, two, three] = pairs.map(|(begin, end)| between(begin, end, t));
             between(between(one, two, t), between(two, three, t), t)
         });
     }

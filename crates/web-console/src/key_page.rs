@@ -77,8 +77,14 @@ impl<'a> KeyPage<'a> {
         html(StatusCode::OK, self)
     }
 
-    fn number(number: &u32) -> String {
-        grouped(u64::from(*number))
+    /// How much of a rate is left.
+    fn left(rate: &Rate) -> String {
+        let [left, limit] = [rate.remaining, rate.limit].map(|number| grouped(number.into()));
+        let plural = if rate.window == 1 { "" } else { "s" };
+        format!(
+            "{left} of {limit} left (per {} second{plural})",
+            rate.window
+        )
     }
 
     /// How much of a limit is used.

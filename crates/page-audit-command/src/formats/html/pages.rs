@@ -135,8 +135,8 @@ impl<'a> GroupView<'a> {
             why: texts.why,
             how_to_fix: texts.how_to_fix,
             fixer: [
-                words.say(&format!("fixer-{}", described.fixer.as_str())),
-                words.say(&format!("effort-{}", described.effort.as_str())),
+                words.say(format!("fixer-{}", described.fixer.as_str())),
+                words.say(format!("effort-{}", described.effort.as_str())),
             ]
             .join(" · "),
             host: host_of(texts.source_url),
