@@ -112,14 +112,14 @@ impl Subject {
         over: &watch::Receiver<bool>,
     ) -> Vec<JoinHandle<()>> {
         let one = |_| {
-            let (loud, middle, over) = (self.loud.clone(), self.middle.clone(), over.clone());
+            let (client, middle, over) = (self.loud.clone(), self.middle.clone(), over.clone());
             let (name, path) = (self.name, self.path.clone());
             tokio::spawn(async move {
                 while !*over.borrow() {
                     // What becomes of it is its own affair.
                     match load {
-                        Load::MiddlePage => loud.get(&middle).await,
-                        Load::Stores | Load::Lock => stored(name, &path, &loud).await,
+                        Load::MiddlePage => client.get(&middle).await,
+                        Load::Stores | Load::Lock => stored(name, &path, &client).await,
                     };
                 }
             })
@@ -134,16 +134,12 @@ impl Subject {
 
 async fn stored(name: &str, path: &str, client: &Client) -> Answer {
     let number = NUMBER.fetch_add(1, Ordering::Relaxed);
-    match name {
-        "reports" => {
-            let url = format!("https://site-{}.example/{number}", number % 100);
-            client.post(path, &[("url", &url)]).await
-        }
-        _ => {
-            let name = format!("n{number}.waymark.dev");
-            client.post(path, &[("name", &name)]).await
-        }
+    if name == "reports" {
+        let url = format!("https://site-{}.example/{number}", number % 100);
+        return client.post(path, &[("url", &url)]).await;
     }
+    let name = format!("n{number}.waymark.dev");
+    client.post(path, &[("name", &name)]).await
 }
 
 /// The path of the first public report's page.
