@@ -73,8 +73,8 @@ pub async fn console_role_table(
         }
     }
     let line = |(what, roles): (String, Vec<Role>)| {
-        let roles: String = roles.iter().map(|role| format!(" {role}")).collect();
-        format!("{what}:{roles}")
+        let roles: Vec<&str> = roles.iter().map(|role| role.as_str()).collect();
+        format!("{what}: {}", roles.join(" "))
     };
     let lines: Vec<String> = allowed.into_iter().map(line).collect();
     lines.join("\n")
