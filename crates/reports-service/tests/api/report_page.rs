@@ -19,7 +19,8 @@ testing::on_each_database!(
 );
 
 async fn visit(app: &TestApp, path: &str, key: Option<&str>, cookie: Option<&str>) -> Answer {
-    let mut request = app.request(&Method::GET, path);
+    let request = app.request(&Method::GET, path);
+    let mut request = request.header("accept", "text/html");
     if let Some(key) = key {
         request = request.bearer_auth(key);
     }

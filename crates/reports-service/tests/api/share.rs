@@ -27,7 +27,7 @@ const PRIVATE: &str = "url=https://e.example/&privacy=1";
 
 pub async fn visit(app: &TestApp, path: &str, cookie: &str) -> Answer {
     let request = app.request(&Method::GET, path).header("cookie", cookie);
-    request.answer().await
+    request.header("accept", "text/html").answer().await
 }
 
 /// Shares the report and returns the path and query of the link.
@@ -341,7 +341,7 @@ async fn a_badge_is_for_public_reports(backend: Backend) {
     let seen = visit(&app, &picture, "").await.expect(200);
     assert_eq!(seen.header("content-type"), "image/png");
     assert!(seen.text.contains("IHDR"));
-    let failed = app.store("url=http://127.0.0.1:9/").await;
+    let failed = app.store("url=http://127.0.0.1:49151/").await;
     let failed = app.page(failed).await;
     let of_failed = visit(&app, &format!("{failed}/score.png"), "").await;
     assert_ne!(of_failed.expect(200).text, seen.text);

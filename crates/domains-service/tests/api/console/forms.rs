@@ -120,7 +120,7 @@ async fn a_key_that_may_only_read_is_offered_nothing_else(backend: Backend) {
 
     for path in [LIST, &page] {
         let shown = reader.get(path).await.expect(200);
-        assert!(shown.text.contains("go.waymark.dev"));
+        assert!(shown.text.contains("go.<wbr>waymark.<wbr>dev"));
         let mut forms = shown.text.split("method=\"post\" action=\"").skip(1);
         let is_own = |form: &str| !form.contains("/scheme") && !form.starts_with("../sign-out");
         let offered = forms.find(|form| is_own(&form[..20]) && form[..40].contains("console"));
