@@ -3,14 +3,15 @@
 use std::fs;
 use std::io::{Read, Write};
 use std::net::TcpListener;
+use std::path::Path;
 use std::process::Command;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use end_to_end::Launch;
 use end_to_end::sample_reports::SampleReports;
+use end_to_end::{Launch, Service};
 use serde_json::{Value, json};
-use testing::{PageServer, built, find_installed, skip, until};
+use testing::{Client, PageServer, built, find_installed, skip, until};
 
 const SHELL: &str = "<!doctype html><html><head><meta charset=utf-8></head><body><div id=app></div>\
      <script>document.title='Lighthouses';app.innerHTML='<h1>Lighthouses</h1>'+\
@@ -51,6 +52,16 @@ async fn what_only_scripts_provide_is_shown_and_the_findings_stay() {
     assert_eq!(outcome("image_keywords"), Some(json!("fail")));
 }
 
+/// Starts waymark with this browser; also returns a client that waits for reports.
+async fn waymark(folder: &Path, browser: &Path) -> (Service, Client) {
+    let launch = Launch::waymark(folder);
+    let launch = launch.with_variable("WAYMARK_BROWSER", browser.to_str().unwrap());
+    let service = launch.start().await;
+    let key = fs::read_to_string(folder.join("api-key")).unwrap();
+    let api = service.client(key.trim()).with_header("prefer", "wait=60");
+    (service, api)
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn waymark_shows_pages_to_an_installed_browser() {
     let Some(browser) = find_installed("chromium") else {
@@ -58,11 +69,7 @@ async fn waymark_shows_pages_to_an_installed_browser() {
         return;
     };
     let folder = tempfile::tempdir().unwrap();
-    let launch = Launch::waymark(folder.path());
-    let launch = launch.with_variable("WAYMARK_BROWSER", browser.to_str().unwrap());
-    let service = launch.start().await;
-    let key = fs::read_to_string(folder.path().join("api-key")).unwrap();
-    let api = service.client(key.trim()).with_header("prefer", "wait=60");
+    let (_service, api) = waymark(folder.path(), &browser).await;
     let pages = PageServer::start(Duration::ZERO).await;
     pages.set(SHELL);
 
@@ -89,11 +96,7 @@ async fn waymark_shows_pages_to_an_installed_browser() {
 async fn print_how_long_others_wait() {
     let browser = find_installed("chromium").expect("chromium is installed");
     let folder = tempfile::tempdir().unwrap();
-    let launch = Launch::waymark(folder.path());
-    let launch = launch.with_variable("WAYMARK_BROWSER", browser.to_str().unwrap());
-    let service = launch.start().await;
-    let key = fs::read_to_string(folder.path().join("api-key")).unwrap();
-    let api = service.client(key.trim()).with_header("prefer", "wait=60");
+    let (_service, api) = waymark(folder.path(), &browser).await;
     // One host for each account.
     let pages = PageServer::start_on(2, Duration::ZERO).await;
     pages.set(SHELL);
