@@ -31,7 +31,7 @@ BROKEN_WORDS = r"""(() => {
     while (walker.nextNode()) {
       const text = walker.currentNode, range = document.createRange();
       if (!isShown(text.parentElement)) continue;
-      for (const {0: word, index} of text.data.matchAll(/[^\s\u200b-]+/g)) {
+      for (const {0: word, index} of text.data.matchAll(/[^\s\u200b\/.:-]+/g)) {
         range.setStart(text, index);
         range.setEnd(text, index + word.length);
         const lines = new Set([...range.getClientRects()].filter(r => r.width).map(r => Math.round(r.top)));
