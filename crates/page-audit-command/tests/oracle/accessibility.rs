@@ -7,6 +7,7 @@ use page_audit::Outcome;
 
 use crate::accessibility::deviations::{DEVIATIONS, WHOLE_PAGE_DEVIATIONS};
 use crate::compared::{Compared, Place, compared};
+use crate::pages::is_seen;
 
 mod deviations;
 
@@ -167,7 +168,7 @@ fn expected(deviations: &[(&str, &str, usize, &str)]) -> Deviations {
 fn axe_objects_to_the_same_elements() {
     let Some(pages) = compared() else { return };
     let mut agreement = Agreement::default();
-    for compared in pages {
+    for compared in pages.iter().filter(|it| is_seen(&it.report)) {
         for (checks, rules) in QUESTIONS {
             agreement.add(compared, checks, rules);
         }
@@ -178,15 +179,15 @@ fn axe_objects_to_the_same_elements() {
         "elements: {} by both, {} left open",
         agreement.both, agreement.open
     );
-    assert!(agreement.both >= 298, "{}", agreement.both);
-    assert!(agreement.open >= 85, "{}", agreement.open);
+    assert!(agreement.both >= 282, "{}", agreement.both);
+    assert!(agreement.open >= 78, "{}", agreement.open);
 }
 
 #[test]
 fn axe_comes_to_the_same_verdict_on_whole_pages() {
     let Some(pages) = compared() else { return };
     let mut agreement = Agreement::default();
-    for compared in pages {
+    for compared in pages.iter().filter(|it| is_seen(&it.report)) {
         for (check, rules) in OF_WHOLE_PAGES {
             let mut results = compared.report.checks.iter();
             let result = results.find(|result| result.id == *check).unwrap();
@@ -203,5 +204,5 @@ fn axe_comes_to_the_same_verdict_on_whole_pages() {
     let expected = expected(WHOLE_PAGE_DEVIATIONS);
     assert_eq!(agreement.deviations, expected, "\n{places}");
     println!("whole pages: {} agree", agreement.both);
-    assert!(agreement.both >= 419, "{}", agreement.both);
+    assert!(agreement.both >= 401, "{}", agreement.both);
 }

@@ -4,7 +4,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use page_audit::Snapshot;
+use page_audit::{Report, Snapshot};
 use url::Url;
 
 /// The folder of pages, the part of the set that they form, and the step: 6 uses every sixth page.
@@ -24,6 +24,13 @@ pub struct TestPage {
     pub name: String,
     pub file: PathBuf,
     pub snapshot: Snapshot,
+}
+
+/// Whether the page is no stand-in for another, such as an error page, whose contents are not
+/// judged.
+pub fn is_seen(report: &Report) -> bool {
+    let facts = report.page.as_ref();
+    facts.is_some_and(|facts| facts.stand_in.is_none())
 }
 
 /// All of them, in a fixed order.

@@ -7,7 +7,7 @@ use std::fs;
 use page_audit::{Evidence, Outcome, Page, Report, audit};
 
 use crate::installed::oracles;
-use crate::pages::{TestPage, pages};
+use crate::pages::{TestPage, is_seen, pages};
 use crate::validity::deviations::{Deviation, HTML_VALIDATE_DEVIATIONS, NU_DEVIATIONS};
 use crate::validity::pattern::is_like;
 use crate::validity::place::{Objection, Place, Places};
@@ -149,7 +149,9 @@ impl Oracle {
                 agreement.deviation(page, "neither compared nor listed", rule);
             }
         }
-        for (index, question) in QUESTIONS.iter().enumerate() {
+        let questions = QUESTIONS.iter().enumerate();
+        // The contents of a page that stands in for another are not judged.
+        for (index, question) in questions.filter(|_| is_seen(&report)) {
             if (self.rules)(question).is_empty() {
                 continue;
             }
@@ -208,7 +210,7 @@ fn html_validate_objects_to_the_same_tags() {
     let agreement = oracle.compare(&pages, &objections);
     println!("{}", agreement.numbers());
     oracle.assert_expected(&agreement);
-    assert!(agreement.both >= 459, "{}", agreement.both);
+    assert!(agreement.both >= 421, "{}", agreement.both);
 }
 
 #[test]
@@ -226,5 +228,5 @@ fn the_nu_html_checker_objects_to_the_same_tags() {
     let agreement = oracle.compare(&pages, &objections);
     println!("{}", agreement.numbers());
     oracle.assert_expected(&agreement);
-    assert!(agreement.both >= 286, "{}", agreement.both);
+    assert!(agreement.both >= 268, "{}", agreement.both);
 }

@@ -9,7 +9,8 @@ use crate::app::TestApp;
 const RULES: &str = "/docs/reports/checks";
 
 async fn visit(app: &TestApp, path: &str) -> Answer {
-    app.stranger().get(path).await
+    let stranger = app.stranger().with_header("accept", "text/html");
+    stranger.get(path).await
 }
 
 async fn choose(app: &TestApp, form: &'static str) -> Answer {
