@@ -168,7 +168,7 @@ mod tests {
             "[reports.notify]\nnever_fetch = [\"H\"]",
             "[reports.generation]\nnever_fetch = [\"a.example\", \"H\"]",
             "[reports.generation]\ncontact_url = \"https://H/bot\"",
-            "[reports.database]\nurl = \"postgres://u:p@10.0.0.1,H:5433/x\"",
+            "[reports.database]\nurl = \"postgres://u:p@10.0.0.1,H:5433/x?target_session_attrs=read-write\"",
             "[reports.database]\nread_url = \"postgres://u@H/x\"\nurl = \"postgres://u@h1/x\"",
             "[reports.http]\nshared_counts_url = \"redis://H\"",
             "[reports.keys]\nkeys = \"https://H/jwks.json\"",
