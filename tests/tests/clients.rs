@@ -233,6 +233,7 @@ async fn openapi_python_client_makes_clients_that_work() {
     let Some(world) = World::start().await else {
         return;
     };
+    let settings = format!("{PROGRAMS}/openapi_python_client.yaml");
     for name in SERVICES {
         let (document, output) = (format!("{name}.json"), format!("waymark_{name}"));
         let arguments = [
@@ -240,6 +241,9 @@ async fn openapi_python_client_makes_clients_that_work() {
             "--fail-on-warning",
             "--meta",
             "none",
+            // Which names the media types of files.
+            "--config",
+            &settings,
             "--path",
             &document,
         ];

@@ -31,11 +31,11 @@ BROKEN_WORDS = r"""(() => {
     while (walker.nextNode()) {
       const text = walker.currentNode, range = document.createRange();
       if (!isShown(text.parentElement)) continue;
-      for (const {0: word, index} of text.data.matchAll(/[^\s\u200b\/.:-]+/g)) {
+      for (const {0: word, index} of text.data.matchAll(/[^\s\u200b-]+/g)) {
         range.setStart(text, index);
         range.setEnd(text, index + word.length);
         const lines = new Set([...range.getClientRects()].filter(r => r.width).map(r => Math.round(r.top)));
-        if (word.length <= 20 && lines.size > 1) found.add(word);
+        if (word.length <= 20 && !word.includes('/') && lines.size > 1) found.add(word);
       }
     }
   }

@@ -8,21 +8,21 @@ from person import Story, main
 
 class Live(Story):
     def tell(self):
-        for person in (self.person(), self.person().without_scripts()):
-            self.become_ready(person)
+        self.become_ready(self.person(), "#check-favicon")
+        self.become_ready(self.person().without_scripts())
         self.again()
         self.in_the_list()
         for person in (self.person(), self.person().without_scripts()):
             self.filters(person)
             self.deep_links(person)
 
-    def become_ready(self, person):
+    def become_ready(self, person, place=""):
         self.please("hold")
         report = self.api("POST", "/api/v1/reports", url=self.job["page"])[1]
         self.id = report["id"]
         self.page = self.api("GET", f"/api/v1/reports/{self.id}")[1]["page_url"]
         # No check of this kind is open at first.
-        person.open(self.page + "#check-favicon", "document.body.innerText.includes('Fetching and checking')")
+        person.open(self.page + place, "document.body.innerText.includes('Fetching and checking')")
         person.js("window.isSame = true")
         person.until("document.querySelector('.stop--now').innerText.includes('Fetching')")
         self.please("serve")

@@ -3,6 +3,7 @@
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
 use look::Branding;
+use utoipa::ToSchema;
 use web::openapi::{IdPath, IfMatchHeader, IfNoneMatchHeader, ShowProblems};
 use web::{Allowed, Id, Preconditions, Problem};
 
@@ -10,6 +11,12 @@ use crate::app::App;
 use crate::report_page::{Chosen, as_file};
 use crate::scopes::ReportsRead;
 use crate::{model, pdf};
+
+/// The bytes of a file.
+#[derive(ToSchema)]
+#[schema(value_type = String, format = Binary)]
+#[expect(dead_code, reason = "only its schema is used")]
+struct File(Vec<u8>);
 
 /// One report as an accessible PDF document, as its page shows it.
 #[utoipa::path(
@@ -23,7 +30,7 @@ use crate::{model, pdf};
         (
             status = 200,
             content_type = "application/pdf",
-            body = Vec<u8>,
+            body = inline(File),
             headers(
                 ("ETag" = String, description = "The version of the document"),
                 ("Content-Disposition" = String, description = "A name for the file")
