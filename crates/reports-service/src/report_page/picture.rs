@@ -53,7 +53,6 @@ fn picture_of(row: &ReportRow, words: Words, brand: &InlineBrand) -> Option<Pict
         colour: &brand.colour,
     };
     match (row.privacy, row.score.zip(row.result)) {
-        (Privacy::Private, _) => None,
         // What is behind it must not be seen.
         (Privacy::Password, _) => Some(draw::locked(&beside(&words.say("password-title"), ""))),
         (Privacy::Public, Some((score, rating))) => {
@@ -63,6 +62,6 @@ fn picture_of(row: &ReportRow, words: Words, brand: &InlineBrand) -> Option<Pict
         (Privacy::Public, None) if row.state == State::Failed => {
             Some(draw::unknown(&beside(&host, &words.say("page-failed"))))
         }
-        (Privacy::Public, None) => None,
+        (Privacy::Private, _) | (Privacy::Public, None) => None,
     }
 }

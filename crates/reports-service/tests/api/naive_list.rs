@@ -145,7 +145,6 @@ fn query() -> impl Strategy<Value = Query> {
                     per_page,
                     page: page.into(),
                     search: search.map(str::to_owned),
-                    ..ListParams::default()
                 };
                 let filters = Filters {
                     project: project.map(str::to_owned),
