@@ -138,7 +138,7 @@ a_customer_is_served() {
   eventually 30 "visitors are served" eval "[ \"\$(visit $name /)\" = '302 https://brand.example.com/' ]"
   [ "$(visit $name /nothing)" = "404 " ] || fail "a path of the domain: $(visit $name /nothing)"
   changed_on_condition "/api/v1/domains/$id" not_found_page=https://brand.example.com/{lost,}
-  api POST /api/v1/reports --header 'Prefer: respond-async' --data-urlencode "url=$page?tag=1"
+  api POST /api/v1/reports --header 'Prefer: wait=30' --data-urlencode "url=$page?tag=1"
   changed_on_condition "/api/v1/reports/$(id_in_body)" privacy={1,0}
   [ "$(visit $name /nothing)" = "302 https://brand.example.com/lost" ] || fail "the not-found page: $(visit $name /nothing)"
   the_edge_takes_over $name
