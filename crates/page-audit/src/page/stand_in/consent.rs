@@ -17,7 +17,7 @@ const FEW_LINKS: usize = 12;
 
 /// Whether the page asks for consent or for one's age, and shows nothing else.
 pub(super) fn is_consent_wall(seen: &Seen<'_>) -> bool {
-    let links = seen.own.links + seen.beside.links;
+    let links = seen.own.links + seen.notices.links;
     if seen.words() > MAX_WORDS || seen.own.menu > 1 || links > FEW_LINKS || seen.is_about_it() {
         return false;
     }
@@ -29,8 +29,8 @@ fn asks_for_consent(seen: &Seen<'_>) -> bool {
         begins_with(part, &BEGINNINGS) || IN_HEADLINES.iter().any(|words| part.contains(words))
     };
     let can_answer = |part: &Part| part.controls.iter().any(|text| is_answer(text, &ANSWERS));
-    let asks_beside = can_answer(&seen.beside);
-    if !asks_beside && !can_answer(&seen.own) {
+    let asks_in_notice = can_answer(&seen.notices);
+    if !asks_in_notice && !can_answer(&seen.own) {
         return false;
     }
     let texts = seen.says(&TEXT);
@@ -38,10 +38,10 @@ fn asks_for_consent(seen: &Seen<'_>) -> bool {
     let has_content = |is_open: bool| {
         let mut headings = seen.own.headings.iter();
         let is_new = |text: &str| !is_known(seen, text, is_asking);
-        headings.any(|(level, text)| (*level == 1 || asks_beside) && is_new(text)) && !is_open
+        headings.any(|(level, text)| (*level == 1 || asks_in_notice) && is_new(text)) && !is_open
     };
     let has_more = seen.own.words > NOTHING_ELSE || seen.own.links > 1;
-    if asks_beside && (has_more || has_content(false)) {
+    if asks_in_notice && (has_more || has_content(false)) {
         return false;
     }
     let asks = seen.whole_headlines().any(is_asking) || seen.headlines().any(is_asking);
@@ -49,7 +49,7 @@ fn asks_for_consent(seen: &Seen<'_>) -> bool {
     let address = format!("{}{}", url.host_str().unwrap_or_default(), url.path());
     let is_at = ADDRESSES.iter().any(|part| address.contains(part));
     let has_no_more = seen.words() <= NOTHING_ELSE;
-    let is_said = texts > 2 || texts > 1 && (asks || is_at || asks_beside);
+    let is_said = texts > 2 || texts > 1 && (asks || is_at || asks_in_notice);
     is_said && !has_content(texts > 2)
         || asks && (texts > 0 || is_at || has_no_more) && !has_content(false)
         || is_at && texts > 0 && !has_content(false)
@@ -67,7 +67,7 @@ fn is_known(seen: &Seen<'_>, heading: &str, is_asking: impl Fn(&str) -> bool) ->
 fn asks_for_age(seen: &Seen<'_>) -> bool {
     let asks = |text: &str| AGE.iter().any(|words| is_in(text, words));
     let in_headline = seen.whole_headlines().any(asks);
-    let in_text = asks(&seen.own.prose) || asks(&seen.beside.prose);
+    let in_text = asks(&seen.own.prose) || asks(&seen.notices.prose);
     let answers = seen
         .controls()
         .filter(|text| is_answer(text, &AGE_ANSWERS))

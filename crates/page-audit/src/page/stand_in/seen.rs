@@ -40,7 +40,7 @@ pub(super) struct Seen<'p> {
     /// What is on the page itself.
     pub own: Part,
     /// What is in dialogs, and in parts that are named after cookies.
-    pub beside: Part,
+    pub notices: Part,
     /// What the title and the main headings say, each whole and in parts.
     parts: Vec<String>,
     /// The same of the beginning of a page without headings.
@@ -50,15 +50,15 @@ pub(super) struct Seen<'p> {
 impl<'p> Seen<'p> {
     pub(super) fn of(page: &'p Page<'p>) -> Self {
         let title = page.title().map(|title| plain(&title)).unwrap_or_default();
-        let (mut own, mut beside) = (Part::default(), Part::default());
+        let (mut own, mut notices) = (Part::default(), Part::default());
         if let Some(body) = page.document().body() {
-            own.read(page, body, Some(&mut beside));
+            own.read(page, body, Some(&mut notices));
         }
         let mut seen = Self {
             page,
             title,
             own,
-            beside,
+            notices,
             parts: Vec::new(),
             opening: Vec::new(),
         };
@@ -73,7 +73,7 @@ impl<'p> Seen<'p> {
 
     /// The headings of the highest level that there is.
     pub(super) fn main_headings(&self) -> impl Iterator<Item = &str> {
-        let all = || self.own.headings.iter().chain(&self.beside.headings);
+        let all = || self.own.headings.iter().chain(&self.notices.headings);
         let highest = all().map(|(level, _)| *level).min().unwrap_or_default();
         let main = all().filter(move |(level, _)| *level == highest);
         main.map(|(_, text)| text.as_str()).take(3)
@@ -87,7 +87,7 @@ impl<'p> Seen<'p> {
 
     /// The title and the headings of any level, as they are.
     pub(super) fn whole_headlines(&self) -> impl Iterator<Item = &str> {
-        let headings = self.own.headings.iter().chain(&self.beside.headings);
+        let headings = self.own.headings.iter().chain(&self.notices.headings);
         std::iter::once(self.title.as_str()).chain(headings.map(|(_, text)| text.as_str()))
     }
 
@@ -118,12 +118,12 @@ impl<'p> Seen<'p> {
 
     /// How many of these phrases are in the text or the smaller headings.
     pub(super) fn says(&self, phrases: &[&str]) -> usize {
-        let headings = self.own.headings.iter().chain(&self.beside.headings);
+        let headings = self.own.headings.iter().chain(&self.notices.headings);
         let highest = headings.clone().map(|(level, _)| *level).min();
         let is_said = |phrase: &str| {
             let mut smaller = headings.clone().filter(|(level, _)| Some(*level) > highest);
             self.own.prose.contains(phrase)
-                || self.beside.prose.contains(phrase)
+                || self.notices.prose.contains(phrase)
                 || smaller.any(|(_, text)| text.contains(phrase))
         };
         let said: Vec<&str> = phrases.iter().copied().filter(|it| is_said(it)).collect();
@@ -136,13 +136,13 @@ impl<'p> Seen<'p> {
 
     /// The texts of links and buttons.
     pub(super) fn controls(&self) -> impl Iterator<Item = &str> {
-        let all = self.own.controls.iter().chain(&self.beside.controls);
+        let all = self.own.controls.iter().chain(&self.notices.controls);
         all.map(String::as_str)
     }
 
     /// The words outside headings, links, buttons, navigation and footers.
     pub(super) fn words(&self) -> usize {
-        self.own.words + self.beside.words
+        self.own.words + self.notices.words
     }
 
     /// Whether a main heading is neither the site's name or a greeting, nor one of those.
@@ -160,7 +160,7 @@ impl<'p> Seen<'p> {
 
 impl Part {
     /// Reads what is below the element, with what is beside the content apart.
-    fn read(&mut self, page: &Page<'_>, top: Element<'_>, mut beside: Option<&mut Self>) {
+    fn read(&mut self, page: &Page<'_>, top: Element<'_>, mut notices: Option<&mut Self>) {
         let mut pieces = top.descendants();
         while let Some(piece) = pieces.next() {
             let element = match piece {
@@ -174,7 +174,7 @@ impl Part {
                 pieces.skip_children(element);
                 continue;
             }
-            if let (Some(apart), true) = (beside.as_deref_mut(), is_beside(element)) {
+            if let (Some(apart), true) = (notices.as_deref_mut(), is_notice(element)) {
                 apart.read(page, element, None);
                 pieces.skip_children(element);
             } else if self.add(element) {
@@ -271,7 +271,7 @@ fn is_skipped(element: Element<'_>) -> bool {
 }
 
 /// Whether the element is a dialog, or is named after cookies and consent.
-pub(super) fn is_beside(element: Element<'_>) -> bool {
+pub(super) fn is_notice(element: Element<'_>) -> bool {
     const NAMES: [&str; 22] = [
         "cookie",
         "consent",

@@ -128,11 +128,11 @@ impl Page<'_> {
             ShellSign::EmptyRoot(root) => Some(root),
             ShellSign::AsksForScripts(_) => None,
         };
-        (!self.has_content_beside(within)).then_some(sign)
+        (!self.has_other_content(within)).then_some(sign)
     }
 
     /// Whether there is content outside the element that scripts fill.
-    fn has_content_beside(&self, root: Option<Element<'_>>) -> bool {
+    fn has_other_content(&self, root: Option<Element<'_>>) -> bool {
         let is_in_root = |element: Element<'_>| {
             let mut around = std::iter::once(element).chain(element.ancestors());
             root.is_some_and(|root| around.any(|above| above == root))
@@ -146,7 +146,7 @@ impl Page<'_> {
             !self.is_never_rendered(element)
                 && !is_in_root(element)
                 && !is_around(element)
-                && !element.ancestors().any(super::seen::is_beside)
+                && !element.ancestors().any(super::seen::is_notice)
         };
         let seen = Seen::of(self);
         let headings = self
