@@ -49,6 +49,11 @@ impl Site {
             https_port
         };
         let base_url = format!("https://{HOST}:{port}{}", place.prefix);
+        let launch = if name == "domains" {
+            launch.with_edge()
+        } else {
+            launch
+        };
         let service = launch
             .with_file(&deployed(name, &format!("{name}.toml")))
             .set("http.base_url", &base_url)

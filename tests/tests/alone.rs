@@ -172,8 +172,7 @@ async fn domains_service_alone() {
     for place in PLACES {
         let databases = Databases::start(Backend::Sqlite).await;
         let launch = Launch::domains(&keys, &databases.create("domains").await)
-            .set("names.allow_test", "true")
-            .with_edge();
+            .set("names.allow_test", "true");
         let site = Site::start("domains", launch, place).await;
         let api = site.client(Some(&key));
         let form = [
