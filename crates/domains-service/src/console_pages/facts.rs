@@ -1,6 +1,6 @@
 //! Facts about a domain, in words with a colour and an icon.
 
-use crate::model::{CertificateStatus, Ownership, Routing};
+use crate::model::{CertificateStatus, DomainRow, Ownership, Routing, RoutingSeen};
 
 /// A fact in words. The colour is never the only sign.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,7 +56,17 @@ pub const fn ownership(state: Ownership) -> Fact {
     }
 }
 
-/// Whether the name points here.
+/// Whether a domain's name points here.
+pub fn routing_of(domain: &DomainRow) -> Fact {
+    let seen = domain.routing_seen.as_deref().and_then(RoutingSeen::of);
+    let is_nowhere = |seen: &RoutingSeen| seen.cname.is_none() && seen.addresses.is_empty();
+    if domain.routing == Routing::Elsewhere && seen.as_ref().is_some_and(is_nowhere) {
+        return Fact::new("Leads nowhere", "warn", "out");
+    }
+    routing(domain.routing)
+}
+
+/// Whether a name points here.
 pub const fn routing(routing: Routing) -> Fact {
     match routing {
         Routing::Unknown => Fact::new("Routing unknown", "none", "unmeasured"),

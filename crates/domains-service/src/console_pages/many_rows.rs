@@ -44,6 +44,21 @@ pub struct Pasted {
     rows: Vec<StringRecord>,
 }
 
+/// The names on a line; of a name and an address, the address with the name that it follows.
+fn names(line: &str) -> Vec<StringRecord> {
+    let is_between = |letter: char| letter.is_whitespace() || ",;".contains(letter);
+    let names: Vec<&str> = line
+        .split(is_between)
+        .filter(|name| !name.is_empty())
+        .collect();
+    if let [name, address] = names[..]
+        && address.contains("://")
+    {
+        return vec![vec![name].into(), vec![address, name].into()];
+    }
+    names.into_iter().map(|name| vec![name].into()).collect()
+}
+
 impl Pasted {
     /// Reads it.
     ///
@@ -66,12 +81,10 @@ impl Pasted {
         let pasted = if let Some(separator) = separator {
             Self::csv(text, separator)?
         } else {
-            let is_between = |letter: char| letter.is_whitespace() || ",;".contains(letter);
-            let names = text.split(is_between).filter(|name| !name.is_empty());
             Self {
                 columns: StringRecord::from(vec!["name"]),
                 is_csv: false,
-                rows: names.map(|name| StringRecord::from(vec![name])).collect(),
+                rows: text.lines().flat_map(names).collect(),
             }
         };
         match pasted.rows.len() {
@@ -119,6 +132,12 @@ impl Pasted {
     }
 
     fn form(&self, row: &StringRecord, rules: &NameRules) -> Result<StoreDomain, String> {
+        if let (false, Some(name)) = (self.is_csv, row.get(1)) {
+            return Err(format!(
+                "It is an address that follows {name} on its line: where a name leads belongs in \
+                 CSV, with the columns name and index_page."
+            ));
+        }
         let mut beyond = row.iter().skip(self.columns.len());
         if beyond.any(|value| !value.is_empty()) {
             return Err("The line has more values than there are columns.".to_owned());

@@ -71,7 +71,7 @@ impl Row {
             id: domain.id,
             is_waiting: is_waiting(&domain, now) || certificate.is_awaited(&domain),
             state: facts::ownership(domain.ownership),
-            routing: facts::routing(domain.routing),
+            routing: facts::routing_of(&domain),
             certificate: certificate.fact(&domain),
             is_elsewhere: is_elsewhere(&domain),
             visits: Visits::new(visits.copied().unwrap_or_default()),

@@ -49,7 +49,7 @@ fn proof(domain: &DomainRow) -> Stop {
 }
 
 fn routing(domain: &DomainRow) -> Stop {
-    let fact = facts::routing(domain.routing);
+    let fact = facts::routing_of(domain);
     match domain.routing {
         Routing::Ok => done("Routing", fact.text),
         Routing::Unknown => next("Routing", "unmeasured", "Not known"),

@@ -45,6 +45,13 @@ async fn each_name_has_its_answer(backend: Backend) {
     let stored = ["new.waymark.dev", "old.waymark.dev", "two.waymark.dev"];
     assert_eq!(names_of(&app).await, stored);
 
+    // Where a name leads is no other name.
+    let names = "led.waymark.dev,https://led-target.dev/";
+    let page = browser.submit(MANY, &[("names", names)]).await.expect(200);
+    let reason = "It is an address that follows led.waymark.dev on its line";
+    assert!(page.text.contains(reason), "{}", page.text);
+    assert!(!names_of(&app).await.contains(&"led-target.dev".to_owned()));
+
     let csv = "name,index_page,with_www\r\ncsv-shop.com,https://waymark.dev/,1\r\n\
                b.waymark.dev,nowhere,\r\n\"c.waymark.dev\",,\r\n";
     let page = browser.submit(MANY, &[("names", csv)]).await.expect(200);

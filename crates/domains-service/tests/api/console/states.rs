@@ -110,7 +110,7 @@ async fn a_page_says_what_is_to_be_done(backend: Backend) {
     );
     let browser = world.app.browser("a", ALL).await;
     let list = browser.get(super::LIST).await.expect(200).text;
-    let mark = "</svg>Leads elsewhere</span>";
+    let mark = "</svg>Leads nowhere</span>";
     assert_eq!(list.matches(mark).count(), 1, "of the proved name: {list}");
     assert!(!verified.contains("data-waiting"));
     assert_eq!(seen(&verified, "TXT"), "Found");
@@ -127,7 +127,14 @@ async fn a_page_says_what_is_to_be_done(backend: Backend) {
     world.dns().remove(&txt_name);
     world.verify(&claim).await.expect(200);
     let grace = page(&world, &claim).await;
-    assert_contains(&grace, &["The proof is gone. Set it again by", "Not there"]);
+    assert_contains(
+        &grace,
+        &[
+            "The proof is gone. Set it again by",
+            "Not there",
+            "Leads nowhere",
+        ],
+    );
 
     world.advance(TimeDelta::days(8));
     world.verify(&claim).await.expect(200);
