@@ -41,7 +41,7 @@ pub struct Limits {
 /// share.
 #[utoipa::path(
     get,
-    path = "/api/v1/account",
+    path = "/api/v1/domains/account",
     operation_id = "show_account",
     tag = "Account",
     security(("api_key" = [])),

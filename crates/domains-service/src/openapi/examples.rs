@@ -45,7 +45,7 @@ pub(super) const EXAMPLES: &[Example] = &[
     },
     Example {
         operation: "show_account",
-        path: "/api/v1/account",
+        path: "/api/v1/domains/account",
         fields: &[],
         response: include_str!("examples/show_account.json"),
     },
