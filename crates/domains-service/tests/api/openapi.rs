@@ -45,12 +45,14 @@ async fn each_role_may_do_in_the_console_what_it_could() {
     let owner = app.account("owner");
     store(&owner, "go.waymark.dev").await;
     let endpoint = [
-        ("kind", "slack"),
+        ("kind", "webhook"),
         ("target", "https://hooks.example/a"),
         ("events", "*"),
     ];
     let endpoints = "/api/v1/domain-endpoints";
     owner.post(endpoints, &endpoint).await.expect(201);
+    let feed = owner.post("/api/v1/domain-feeds", &[]).await;
+    feed.expect(201);
     let of = (&app.stranger(), app.base_url());
     insta::assert_snapshot!(
         console_role_table(of, app.keys(), (&["/console/domains"], "/mcp/domains")).await

@@ -39,8 +39,9 @@ async fn each_role_may_do_in_the_console_what_it_could() {
         ),
         (
             "/api/v1/report-endpoints".to_owned(),
-            "kind=slack&target=https://hooks.example/a&events=*",
+            "kind=webhook&target=https://hooks.example/a&events=*",
         ),
+        ("/api/v1/report-feeds".to_owned(), "project=127.0.0.1"),
         (
             "/api/v1/projects/127.0.0.1/ignored".to_owned(),
             "check=title&reason=A+test",
@@ -54,7 +55,8 @@ async fn each_role_may_do_in_the_console_what_it_could() {
         .await
         .expect(200);
     let report = [format!("/console/reports/{id}"), app.page(id).await];
-    let first = ["/console/reports", &report[0], &report[1]];
+    let project = "/console/reports?project=127.0.0.1";
+    let first = ["/console/reports", project, &report[0], &report[1]];
     let of = (&app.stranger(), app.base.as_str());
     insta::assert_snapshot!(console_role_table(of, app.keys(), (&first, "/mcp/reports")).await);
 }
