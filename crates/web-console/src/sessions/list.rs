@@ -1,6 +1,6 @@
 //! An account's sessions, and ending them.
 
-use auth::{Caller, Verifier};
+use auth::{Caller, Scope, Verifier};
 use database::{Error, now, on_backend};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
@@ -10,7 +10,7 @@ use super::{SessionRow, Sessions};
 
 impl Sessions {
     /// The sessions that this caller may see and end, last used first: those of the account that
-    /// may do no more.
+    /// may do no more, for who may not change keys only the own ones.
     pub(crate) async fn covered_by(
         &self,
         caller: &Caller,
@@ -27,9 +27,13 @@ impl Sessions {
                 .load(connection)
                 .await
         })?;
+        let is_admin = caller.allows(&Scope::declared("keys:write"));
         let is_shown = |row: &SessionRow| {
             row.stored(&self.people).is_some_and(|stored| {
-                caller.covers(&stored.caller) && stored.check(verifier).is_ok()
+                let is_own = stored.caller.key_id == caller.key_id;
+                (is_admin || is_own)
+                    && caller.covers(&stored.caller)
+                    && stored.check(verifier).is_ok()
             })
         };
         Ok(rows.into_iter().filter(is_shown).collect())

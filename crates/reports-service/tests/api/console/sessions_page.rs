@@ -24,7 +24,8 @@ async fn sessions_end_one_by_one_or_all_others(backend: Backend) {
     let me = app.signed_in(&app.key).await;
     let first = app.signed_in(&reader).await;
     let second = app.signed_in(&reader).await;
-    let stranger = app.signed_in(&app.key_of("other", "reports:read")).await;
+    let strange = app.key_of("other", "reports:read");
+    let stranger = app.signed_in(&strange).await;
     let is_in = async |browser: &testing::Browser| {
         let same = browser.with_cookie(browser.cookie());
         same.get("/key").await.status == 200
@@ -41,7 +42,7 @@ async fn sessions_end_one_by_one_or_all_others(backend: Backend) {
     let mut others = ids(&twin.get(PAGE).await.text);
     let of_first = ids(&second.get(PAGE).await.text);
     others.retain(|id| id != of_second && !of_first.contains(id));
-    let neighbour = app.signed_in(&app.key_of("other", "reports:read")).await;
+    let neighbour = app.signed_in(&strange).await;
     others.extend(ids(&neighbour.get(PAGE).await.text));
     assert_eq!(others.len(), 2);
     for id in &others {
@@ -50,6 +51,15 @@ async fn sessions_end_one_by_one_or_all_others(backend: Backend) {
     assert!(is_in(&me).await && is_in(&stranger).await);
     let foreign = first.post(PAGE, &[("others", "1")]).await;
     assert_eq!(foreign.status, 403);
+    // Nor another key's that may do no more, unless it may change keys.
+    let colleague = app.signed_in(&app.key_of("owner", "reports:read")).await;
+    let own = colleague.get(PAGE).await.expect(200);
+    assert_eq!(ids(&own.text).len(), 0);
+    colleague
+        .submit(PAGE, &[("id", of_second)])
+        .await
+        .expect(303);
+    assert!(is_in(&second).await);
     assert_eq!(first.submit(PAGE, &[]).await.status, 400);
 
     me.submit(PAGE, &[("id", of_second)]).await.expect(303);
