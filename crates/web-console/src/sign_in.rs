@@ -66,6 +66,9 @@ impl Secret {
     /// Why it is refused, in words.
     pub fn refusal(&self, error: auth::Error) -> String {
         match (self, error) {
+            (Self::Key(_), auth::Error::Malformed) => {
+                "This is not a whole API key: copy all of it, from wmk_ to its end."
+            }
             (Self::Key(_), error) => return error.to_string(),
             (Self::Link(_), auth::Error::Expired) => "This link has expired.",
             (Self::Link(_), auth::Error::Revoked) => "This link has been revoked.",
