@@ -155,7 +155,7 @@ impl Launch {
     #[must_use]
     pub fn with_https_at(mut self, port: u16) -> Self {
         self.https_port = Some(port);
-        self.set("edge.https.listen", format!("127.0.0.1:{port}"))
+        self.set_for("DOMAINS", "edge.https.listen", format!("127.0.0.1:{port}"))
     }
 
     /// Adds an edge for visitors, on a separate port.

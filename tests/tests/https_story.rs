@@ -2,6 +2,8 @@
 //! service gets the certificate itself, from Let's Encrypt's `pebble`. On PostgreSQL there are
 //! three processes: one orders, another responds to the authority, and the third serves visitors.
 
+use std::fs;
+use std::path::Path;
 use std::time::Duration;
 
 use diesel::connection::SimpleConnection;
@@ -10,7 +12,9 @@ use diesel_async::{AsyncConnection, AsyncPgConnection, SimpleAsyncConnection};
 use end_to_end::{Databases, DnsServer, Launch, Service};
 use reqwest::{Certificate, StatusCode};
 use serde_json::Value;
-use testing::{Answer, Backend, CertificateAuthority, Client, TestKeys, eventually, skip};
+use testing::{
+    Answer, Backend, CertificateAuthority, Client, PageServer, TestKeys, eventually, skip,
+};
 
 const EDGE_TARGET: &str = "edge.waymark.test";
 const NAME: &str = "go.brand.test";
@@ -48,21 +52,8 @@ impl Stack {
         let databases = Databases::start(backend).await;
         let database = databases.create("domains").await;
         let keys = TestKeys::new();
-        let launch = Launch::domains(&keys, &database)
-            .set("names.allow_test", "true")
-            .set("verification.mode", "dns")
-            .set("verification.resolvers", dns.address())
-            .set("verification.edge_target", EDGE_TARGET)
-            .set("certificates.encryption_keys", ENCRYPTION_KEY);
-        let ordering = |launch: Launch| {
-            launch
-                .set("certificates.directory", authority.directory())
-                .set(
-                    "certificates.authority_file",
-                    authority.directory_certificate(),
-                )
-                .set("certificates.challenges", challenge)
-        };
+        let launch = proving(Launch::domains(&keys, &database), &dns);
+        let ordering = |launch: Launch| ordering(launch, &authority, challenge);
         let answering = |launch: Launch| {
             launch
                 .set("edge.listen", format!("127.0.0.1:{plain}"))
@@ -86,6 +77,36 @@ impl Stack {
             _databases: databases,
             _keys: keys,
         })
+    }
+
+    /// Both services in one program, with databases of PostgreSQL.
+    async fn start_one(data_dir: &Path) -> Option<(Self, Launch)> {
+        if !(DnsServer::is_installed() && CertificateAuthority::is_installed()) {
+            skip("pebble is not installed");
+            return None;
+        }
+        let dns = DnsServer::start().await;
+        let authority = CertificateAuthority::start(&dns.address()).await;
+        let (_, https) = authority.challenge_ports();
+        let databases = Databases::start(Backend::Postgres).await;
+        let database = databases.create("domains").await;
+        let launch = proving(Launch::waymark(data_dir), &dns)
+            .set("database.url", databases.create("reports").await)
+            .set_for("DOMAINS", "database.url", &database);
+        let launch = ordering(launch, &authority, "tls-alpn-01").with_https_at(https);
+        let service = launch.start().await;
+        let key = fs::read_to_string(data_dir.join("api-key")).ok()?;
+        let stack = Self {
+            api: service.client(key.trim()),
+            roots: vec![authority.root().await],
+            dns,
+            authority,
+            services: vec![service],
+            database,
+            _databases: databases,
+            _keys: TestKeys::new(),
+        };
+        Some((stack, launch))
     }
 
     /// The response to a visitor who trusts only the authority.
@@ -168,9 +189,42 @@ impl Stack {
     }
 }
 
+/// Proves names by these DNS answers.
+fn proving(launch: Launch, dns: &DnsServer) -> Launch {
+    [
+        ("names.allow_test", "true".to_owned()),
+        ("verification.mode", "dns".to_owned()),
+        ("verification.resolvers", dns.address()),
+        ("verification.edge_target", EDGE_TARGET.to_owned()),
+        ("certificates.encryption_keys", ENCRYPTION_KEY.to_owned()),
+    ]
+    .into_iter()
+    .fold(launch, |launch, (name, value)| {
+        launch.set_for("DOMAINS", name, value)
+    })
+}
+
+/// Orders certificates of this authority.
+fn ordering(launch: Launch, authority: &CertificateAuthority, challenge: &str) -> Launch {
+    let certificate = authority.directory_certificate();
+    launch
+        .set_for("DOMAINS", "certificates.directory", authority.directory())
+        .set_for("DOMAINS", "certificates.authority_file", certificate)
+        .set_for("DOMAINS", "certificates.challenges", challenge)
+}
+
 fn days_ago(days: i64) -> String {
     let moment = chrono::Utc::now().naive_utc() - chrono::Duration::days(days);
     moment.format("%Y-%m-%d %H:%M:%S").to_string()
+}
+
+/// Name and value of the TXT record that proves a domain.
+fn proof(domain: &Value) -> (String, String) {
+    let records = domain.pointer("/verification/records").unwrap();
+    let mut records = records.as_array().unwrap().iter();
+    let txt = records.find(|record| record["type"] == "TXT").unwrap();
+    let part = |name: &str| txt[name].as_str().unwrap().to_owned();
+    (part("name"), part("value"))
 }
 
 fn status_of(data: &Value) -> &Value {
@@ -196,12 +250,7 @@ async fn a_domain_gets_a_certificate_before_its_first_visitor_and_keeps_it_curre
     );
     stack.expect_no_handshake().await;
 
-    let records = stored.data().pointer("/verification/records").unwrap();
-    let txt = records.as_array().unwrap().iter();
-    let mut txt = txt.filter(|record| record.get("type").unwrap() == "TXT");
-    let txt = txt.next().unwrap();
-    let part = |name: &str| txt.get(name).unwrap().as_str().unwrap().to_owned();
-    let (record, value) = (part("name"), part("value"));
+    let (record, value) = proof(stored.data());
     stack.dns.set_txt(&record, &value).await;
     assert_eq!(status_of(stack.verify(id).await.data()), "verified");
     let until = stack.issued(id, None).await;
@@ -251,4 +300,32 @@ async fn a_domain_gets_a_certificate_before_its_first_visitor_and_keeps_it_curre
     let deleted = stack.api.delete(&format!("/api/v1/domains/{id}")).await;
     deleted.expect(200);
     stack.expect_no_handshake().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn one_program_does_all_of_it_on_postgresql() {
+    let folder = tempfile::tempdir().unwrap();
+    let Some((mut stack, launch)) = Stack::start_one(folder.path()).await else {
+        return;
+    };
+    let page = PageServer::start(Duration::ZERO).await.url("/");
+    let report = stack.api.post("/api/v1/reports", &[("url", &page)]).await;
+    let report = format!("/api/v1/reports/{}", report.expect(201).id());
+    let fields = [("name", NAME), ("index_page", PAGE)];
+    let stored = stack.api.post("/api/v1/domains", &fields).await.expect(201);
+    let (record, value) = proof(stored.data());
+    stack.dns.set_txt(&record, &value).await;
+    assert_eq!(
+        status_of(stack.verify(stored.id()).await.data()),
+        "verified"
+    );
+    stack.issued(stored.id(), None).await;
+    stack.expect_visit().await;
+
+    // Only the keys are in its folder.
+    stack.services.clear();
+    stack.services.push(launch.start().await);
+    stack.api.get(&report).await.expect(200);
+    stack.expect_visit().await;
+    assert_eq!(stack.authority.orders(), 1);
 }
