@@ -50,7 +50,13 @@ impl Message {
                     "{url} went from {before} to {score} out of 100.{}",
                     checks(&data)
                 );
-                ("Page got worse", text, true)
+                let number = |name: &str| data.get(name).and_then(Value::as_i64);
+                // A check that newly fails counts even if others have raised the score.
+                let title = match (number("score_before"), number("score")) {
+                    (Some(before), Some(score)) if score >= before => "Page has new problems",
+                    _ => "Page got worse",
+                };
+                (title, text, true)
             }
             "report.better" => {
                 let before = field("score_before");
@@ -259,4 +265,26 @@ fn in_slack(text: &str) -> String {
     text.replace('&', "&amp;")
         .replace('<', "&lt;")
         .replace('>', "&gt;")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_page_whose_score_rises_has_new_problems_and_is_not_worse() {
+        let title = |before: i64, score: i64| {
+            let data = serde_json::json!({"score_before": before, "score": score});
+            let event = EventRow {
+                id: String::new(),
+                kind: "report.worse".to_owned(),
+                subject: 1,
+                created_at: NaiveDateTime::default(),
+                data: data.to_string(),
+            };
+            Message::of(&event).title
+        };
+        assert_eq!(title(80, 70), "Page got worse");
+        assert_eq!(title(44, 48), "Page has new problems");
+    }
 }
