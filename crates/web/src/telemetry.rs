@@ -158,12 +158,12 @@ impl TelemetrySettings {
             filter: self.filter.clone(),
             reason: error.to_string(),
         };
-        let filter = EnvFilter::try_new(&self.filter).map_err(unreadable)?;
-        let filter = if self.filter.contains("actix_http") {
-            filter
-        } else {
-            filter.add_directive(PARSER_OFF.parse().map_err(unreadable)?)
-        };
+        let mut filter = EnvFilter::try_new(&self.filter).map_err(unreadable)?;
+        for (parser, off) in PARSERS_OFF {
+            if !self.filter.contains(parser) {
+                filter = filter.add_directive(off.parse().map_err(unreadable)?);
+            }
+        }
         let audit = self.audit.directive().map_err(unreadable)?;
         // Those of traces are for a receiver: lines have the span of their request already.
         let spans = SPANS_OFF.parse().map_err(unreadable)?;
@@ -196,8 +196,8 @@ impl TelemetrySettings {
 const ENDPOINT_VARIABLE: &str = "OTEL_EXPORTER_OTLP_ENDPOINT";
 const HEADERS_VARIABLE: &str = "OTEL_EXPORTER_OTLP_HEADERS";
 
-/// The HTTP parser would log each malformed request of a stranger as an error of the service.
-const PARSER_OFF: &str = "actix_http::h1=off";
+/// What parses HTTP would log each malformed request or frame of a stranger.
+const PARSERS_OFF: [(&str, &str); 2] = [("actix_http", "actix_http::h1=off"), ("h2", "h2=off")];
 
 /// Without it, a filter such as `debug` would have them.
 const SPANS_OFF: &str = "waymark::spans=off";
@@ -317,17 +317,19 @@ mod tests {
     #[test]
     fn malformed_requests_are_logged_only_if_a_filter_names_their_parser() {
         for (filter, expected) in [
-            ("warn", true),
-            ("debug,domains_service=trace", true),
-            (DEFAULT_FILTER, true),
-            ("info,actix_http=debug", false),
+            ("warn", [true, true]),
+            ("debug,domains_service=trace", [true, true]),
+            (DEFAULT_FILTER, [true, true]),
+            ("info,actix_http=debug", [false, true]),
+            ("info,h2=debug", [true, false]),
         ] {
             let settings = TelemetrySettings {
                 filter: filter.to_owned(),
                 ..TelemetrySettings::default()
             };
             let filter = settings.filter().unwrap().to_string();
-            assert_eq!(filter.contains(PARSER_OFF), expected, "{filter}");
+            let is_off = PARSERS_OFF.map(|(_, off)| filter.contains(off));
+            assert_eq!(is_off, expected, "{filter}");
         }
     }
 }

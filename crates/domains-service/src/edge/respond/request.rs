@@ -84,11 +84,12 @@ pub fn challenge_token(path: &str) -> Option<&str> {
 /// The visitor's host, parsed and as it was sent. There must be exactly one `Host` header; a host
 /// in the request line takes precedence (RFC 9112, section 3.2.2), if it is that of an http or
 /// https URL. A request line with only a host is for CONNECT only (section 3.2.3). With HTTP/2, the
-/// host is in a field of its own, and a `Host` header is unusual (RFC 9113, section 8.3.1).
+/// host is in a field of its own, or in `Host` alone (RFC 9113, section 8.3.1).
 pub fn host_of(request: &Request<Incoming>) -> Option<(Host<'_>, &[u8])> {
     let mut headers = request.headers().get_all(HOST).iter();
-    if request.version() == Version::HTTP_2 {
-        let sent = request.uri().authority()?.as_str().as_bytes();
+    let authority = request.uri().authority();
+    if let (Version::HTTP_2, Some(authority)) = (request.version(), authority) {
+        let sent = authority.as_str().as_bytes();
         let agrees = |header: &HeaderValue| header.as_bytes().eq_ignore_ascii_case(sent);
         return headers.all(agrees).then_some((Host::parse(sent)?, sent));
     }
@@ -96,7 +97,7 @@ pub fn host_of(request: &Request<Incoming>) -> Option<(Host<'_>, &[u8])> {
         return None;
     };
     let host = Host::parse(header.as_bytes())?;
-    let Some(authority) = request.uri().authority() else {
+    let Some(authority) = authority else {
         return Some((host, header.as_bytes()));
     };
     let is_served = match request.uri().scheme() {

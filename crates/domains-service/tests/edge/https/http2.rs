@@ -192,6 +192,30 @@ async fn a_connection_on_which_nothing_happens() {
     let _ = reading.expect("an idle connection ends");
 }
 
+/// As gateways from other versions write it.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_host_may_be_in_its_old_field() {
+    let lab = Lab::start().await;
+    let mut abuser = Abuser::connect(&lab).await;
+    let length = u8::try_from(NAME.len()).unwrap();
+    let host = [&[GET, 0x87, 0x84, 0x66, length][..], NAME.as_bytes()].concat();
+    let request = frame(HEADERS, END_HEADERS | END_STREAM, 1, &host);
+    abuser.writer.write_all(&request).await.unwrap();
+    let body = loop {
+        let mut head = [0; 9];
+        let reading = timeout(LIMIT, abuser.reader.read_exact(&mut head));
+        reading.await.unwrap().unwrap();
+        let length = u32::from_be_bytes([0, head[0], head[1], head[2]]);
+        let mut body = vec![0; length as usize];
+        abuser.reader.read_exact(&mut body).await.unwrap();
+        if head[3] == HEADERS {
+            break body;
+        }
+    };
+    // A status of which HPACK's table has only the name, as 302, instead of 400 (index 12).
+    assert_eq!(body[0], 0x48, "{body:?}");
+}
+
 /// The memory for bodies while a backend is slow, for a single one and for all of a connection.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn little_of_bodies_is_buffered() {
