@@ -113,14 +113,21 @@ impl Translation<'_> {
         if depth > MAX_DEPTH {
             return None;
         }
-        self.keys.iter().find_map(|key| {
-            // What is within a text may be a part of any.
-            let fits = |pattern: &&Pattern| depth > 0 || Said::of_part(pattern.part) == self.said;
-            let mut patterns = PATTERNS.get(key.as_str())?.iter().filter(fits);
-            patterns.find_map(|pattern| {
-                let matched = pattern.matched(english)?;
-                self.said(key, pattern.part, &matched, english, depth)
-            })
+        // What is within a text may be a part of any.
+        let fits = |pattern: &Pattern| depth > 0 || Said::of_part(pattern.part) == self.said;
+        let mut fitting: Vec<(&str, &Pattern)> = Vec::new();
+        for key in &self.keys {
+            let patterns = PATTERNS.get(key.as_str()).into_iter().flatten();
+            let patterns = patterns.filter(|pattern| fits(pattern));
+            fitting.extend(patterns.map(|pattern| (key.as_str(), pattern)));
+        }
+        // Otherwise the check's own go first, however little text of theirs they have.
+        if depth > 0 {
+            fitting.sort_by_key(|(_, pattern)| Reverse(pattern.literal_length()));
+        }
+        fitting.into_iter().find_map(|(key, pattern)| {
+            let matched = pattern.matched(english)?;
+            self.said(key, pattern.part, &matched, english, depth)
         })
     }
 
