@@ -40,8 +40,8 @@ pub struct BrandingSettings {
     pub accounts: String,
 }
 
-/// The colour of buttons, and that of a text on it, as in the style sheet.
-const OWN_COLOURS: [&str; 2] = ["#0a5c86", "#ffffff"];
+/// The colour of buttons, that of a text on it, and that of links on paper, as in the style sheet.
+const OWN_COLOURS: [&str; 3] = ["#0a5c86", "#ffffff", "#0a5c86"];
 
 /// A brand as values.
 #[derive(Clone, Debug)]
@@ -54,6 +54,8 @@ pub struct InlineBrand {
     pub colour: String,
     /// The colour of a text on it.
     pub on_colour: String,
+    /// The colour of links on white.
+    pub link_colour: String,
     /// Whether the name has been set.
     pub is_named: bool,
     /// Whether the logo stands for the name.
@@ -148,7 +150,7 @@ impl Branding {
     /// The brand of an account where no style sheet reaches, as in mail.
     pub fn inline(&self, account: &str) -> InlineBrand {
         let brand = self.of_account(account);
-        let [colour, on_colour] = brand
+        let [colour, on_colour, link_colour] = brand
             .colours()
             .cloned()
             .unwrap_or_else(|| OWN_COLOURS.map(str::to_owned));
@@ -157,6 +159,7 @@ impl Branding {
             footer: brand.footer().to_owned(),
             colour,
             on_colour,
+            link_colour,
             is_named: brand.is_named(),
             hides_name: brand.hides_name(),
         }

@@ -29,7 +29,7 @@ impl From<&Paper> for Document {
             let own = Composed {
                 subject,
                 words,
-                link_colour: paper.colour,
+                link_colour: paper.link_colour,
                 below: u16::from(is_one_of_many),
             };
             own.compose(&mut blocks);

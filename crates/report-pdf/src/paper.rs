@@ -13,8 +13,10 @@ pub struct Paper {
     pub brand: String,
     /// The line at the end.
     pub footer: String,
-    /// The colour of the bar at the top, and of links.
+    /// The colour of the bar at the top.
     pub colour: Colour,
+    /// The colour of links, which can be read on white.
+    pub link_colour: Colour,
     /// What stands at the bottom of each page: the host and the date.
     pub margin: String,
     /// Year, month, day, hour, minute and second (UTC).

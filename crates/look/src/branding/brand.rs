@@ -27,8 +27,8 @@ pub(crate) struct Brand {
     hides_name: bool,
     /// A style sheet with the colour.
     style: Option<Arc<Asset>>,
-    /// The colour, and that of a text on it.
-    colours: Option<[String; 2]>,
+    /// The colour, that of a text on it, and that of links on white.
+    colours: Option<[String; 3]>,
 }
 
 /// A brand as read from a file. Empty means not set.
@@ -94,7 +94,7 @@ impl BrandFile {
                 style.into_bytes(),
             );
             brand.style = Some(Arc::new(style));
-            brand.colours = colour::pair(&self.colour);
+            brand.colours = colour::inline(&self.colour);
         }
         Ok(brand)
     }
@@ -153,7 +153,7 @@ impl Brand {
     }
 
     /// The colour, and that of a text on it.
-    pub fn colours(&self) -> Option<&[String; 2]> {
+    pub fn colours(&self) -> Option<&[String; 3]> {
         self.colours.as_ref()
     }
 

@@ -50,10 +50,11 @@ pub(super) fn style(text: &str) -> Result<String, String> {
     ))
 }
 
-/// The colour itself, and that of a text on it.
-pub(super) fn pair(text: &str) -> Option<[String; 2]> {
+/// The colour itself, that of a text on it, and that of links on white.
+pub(super) fn inline(text: &str) -> Option<[String; 3]> {
     let colour = Rgb::parse(text)?;
-    Some([colour.hex(), colour.text().hex()])
+    let link = colour.readable_on(LIGHT, BLACK);
+    Some([colour.hex(), colour.text().hex(), link.hex()])
 }
 
 impl Rgb {

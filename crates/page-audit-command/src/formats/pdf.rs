@@ -57,6 +57,7 @@ impl Printer for Pdf {
             language: self.words.code().to_owned(),
             brand: BRAND.to_owned(),
             colour: COLOUR,
+            link_colour: COLOUR,
             margin: format!("{about} · {}", self.words.moment(now)),
             created: Some(created(now)),
             heading,

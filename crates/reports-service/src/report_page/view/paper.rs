@@ -55,6 +55,7 @@ pub fn paper(
         brand: brand.name.clone(),
         footer: brand.footer.clone(),
         colour: colour(&brand.colour),
+        link_colour: colour(&brand.link_colour),
         margin: margin.join(" · "),
         created: row.generated_at.map(created),
         ..Paper::default()
