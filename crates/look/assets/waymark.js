@@ -201,15 +201,18 @@
     }
   };
   showPicked();
-  document.addEventListener("change", ({ target }) => target.matches("input.pick") && showPicked());
+  const sayPicked = () => {
+    showPicked();
+    news.textContent = document.querySelector("[data-selected]").textContent || "None selected";
+  };
+  document.addEventListener("change", ({ target }) => target.matches("input.pick") && sayPicked());
   document.addEventListener("click", (event) => {
     const link = event.target.closest("[data-select-all]");
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     const isAll = picks().every((pick) => pick.checked);
     for (const pick of picks()) pick.checked = !isAll;
-    showPicked();
-    news.textContent = document.querySelector("[data-selected]").textContent || "None selected";
+    sayPicked();
   });
 
   // A deletion is sent after eight seconds, or when the page is left.
