@@ -119,15 +119,22 @@ async fn connect(
     allowance: &Allowance,
 ) -> Result<TcpStream, &'static str> {
     let url = url.ok_or("malformed")?;
+    let host = url.host_str().unwrap_or_default().to_owned();
     let target = TargetUrl::in_page(url, guard.rules()).map_err(|error| error.code())?;
     allowance.take_request()?;
     let connecting = timeout(CONNECT, guard.connect(&target)).await;
-    connecting
+    let server = connecting
         .map_err(|_| "unreachable")?
         .map_err(|error| match error {
             ConnectError::Refused(Refusal::Address) => "blocked_address",
             ConnectError::Refused(Refusal::NeverFetched) => "blocked_host",
             ConnectError::Lookup(_) => "name_not_found",
             ConnectError::Connect(_) => "unreachable",
-        })
+        })?;
+    let peer = server.peer_addr().map_err(|_| "unreachable")?;
+    if allowance.admits(&host, peer.ip()) {
+        Ok(server)
+    } else {
+        Err("blocked_address")
+    }
 }

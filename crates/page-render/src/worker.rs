@@ -148,7 +148,7 @@ impl Running {
     /// Loads a page once more in a context of its own, with a budget of its own.
     async fn load_as_on_a_phone(&mut self, request: &Request) -> Result<LabRun, PageError> {
         let latest = Instant::now() + LAB_RUN - CLOSE - CLOSE;
-        self.proxy.begin(Arc::new(Allowance::new(&request.limits)));
+        self.proxy.begin(Arc::new(Allowance::new(request)));
         let context = open_context(&mut self.pipe).await?;
         let mut tab = Tab::open(&mut self.pipe, &context, &self.user_agent).await?;
         let run = lab::run(&mut tab, &request.url, latest).await;
@@ -170,7 +170,7 @@ impl Running {
     /// Also says whether the browser is fit for another page.
     async fn render(&mut self, request: &Request, begun: Instant) -> (Answer, bool) {
         let limits = request.limits;
-        let allowance = Arc::new(Allowance::new(&limits));
+        let allowance = Arc::new(Allowance::new(request));
         self.proxy.begin(Arc::clone(&allowance));
         let end = begun + Duration::from_millis(limits.total_ms);
         let context = match timeout_at(end, open_context(&mut self.pipe)).await {

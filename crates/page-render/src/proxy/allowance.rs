@@ -1,10 +1,12 @@
 //! What a page may send and receive, and what was refused to it.
 
 use std::collections::BTreeMap;
+use std::net::IpAddr;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, OnceLock, PoisonError};
 
-use render_client::{Limits, RefusedRequest};
+use render_client::{RefusedRequest, Request};
+use url::Url;
 
 /// How many targets of refused requests are kept and logged.
 const MAX_REFUSED: usize = 200;
@@ -17,6 +19,8 @@ pub struct Allowance {
     requests: AtomicU32,
     bytes: AtomicU64,
     refused: Mutex<BTreeMap<Refused, u32>>,
+    host: String,
+    is_of_this_machine: OnceLock<bool>,
 }
 
 #[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -32,13 +36,26 @@ impl Allowance {
         Self::default()
     }
 
-    /// What these limits allow.
-    pub fn new(limits: &Limits) -> Self {
+    /// What is allowed to a page.
+    pub fn new(request: &Request) -> Self {
+        let url = Url::parse(&request.url).ok();
+        let host = url.as_ref().and_then(Url::host_str).unwrap_or_default();
         Self {
-            max_requests: limits.requests,
-            max_bytes: limits.bytes,
+            max_requests: request.limits.requests,
+            max_bytes: request.limits.bytes,
+            host: host.to_owned(),
             ..Self::default()
         }
+    }
+
+    /// Whether the page may use a connection to a host at this address: to this machine only if it
+    /// has come from there itself, whatever its name leads to later.
+    pub fn admits(&self, host: &str, address: IpAddr) -> bool {
+        let is_here = address.to_canonical().is_loopback();
+        if host == self.host {
+            self.is_of_this_machine.get_or_init(|| is_here);
+        }
+        !is_here || self.is_of_this_machine.get() == Some(&true)
     }
 
     /// Counts a request; the error is the kind of its refusal.
@@ -106,5 +123,39 @@ impl Allowance {
             times,
         });
         refused.collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_a_page_of_this_machine_reaches_this_machine() {
+        let here: [IpAddr; 2] = [
+            "127.0.0.1".parse().unwrap(),
+            "::ffff:127.0.0.1".parse().unwrap(),
+        ];
+        let elsewhere: IpAddr = "192.0.2.1".parse().unwrap();
+        let allowance = |url: &str| {
+            Allowance::new(&Request {
+                url: url.to_owned(),
+                ..Request::default()
+            })
+        };
+
+        let public = allowance("http://shop.example/");
+        assert!(public.admits("shop.example", elsewhere));
+        for address in here {
+            assert!(!public.admits("localhost", address));
+            // Its name is resolved again, to this machine.
+            assert!(!public.admits("shop.example", address));
+        }
+        assert!(!allowance("http://shop.example/").admits("localhost", here[0]));
+
+        let own = allowance("http://localhost:3000/");
+        assert!(own.admits("localhost", here[0]));
+        assert!(own.admits("127.0.0.1", here[0]));
+        assert!(own.admits("cdn.example", elsewhere));
     }
 }
