@@ -125,6 +125,8 @@ struct Cascade<'r> {
     variables: Variables,
     values: Values,
     ancestors: Ancestors,
+    /// Whether an attribute sets the colour of all links.
+    has_link_color: bool,
 }
 
 /// What matching remembers of elements.
@@ -168,6 +170,9 @@ impl<'r> Cascade<'r> {
             variables: Variables::default(),
             values: Values::default(),
             ancestors: Ancestors::default(),
+            has_link_color: document
+                .body()
+                .is_some_and(|body| body.has_attribute("link")),
         }
     }
 
@@ -259,7 +264,10 @@ impl<'r> Cascade<'r> {
     ) -> (u16, ScopeId) {
         let parent = styled.element.parent();
         let parent = parent.map_or(INITIAL, |parent| self.numbers.get(parent.id()));
-        let kind = user_agent::kind(styled, self.quirks == QuirksMode::Quirks);
+        let kind = match user_agent::kind(styled, self.quirks == QuirksMode::Quirks) {
+            Kind::Link if self.has_link_color => Kind::Presentational,
+            kind => kind,
+        };
         let first = self.rules.declarations.len();
         if !styled.style.is_empty() {
             self.rules

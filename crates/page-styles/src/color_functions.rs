@@ -3,6 +3,7 @@
 use cssparser::{Parser, Token};
 
 use super::color::Color;
+use super::color_spaces::{byte, from_d50, from_linear, from_xyz, to_linear, to_oklab};
 use super::written_color::{Written, color};
 
 /// A number in a colour function.
@@ -21,6 +22,10 @@ pub(super) fn computed(function: &str, input: &mut Parser<'_>) -> Option<Color> 
         "hsl" | "hsla" => hsl,
         "oklch" => oklch,
         "oklab" => oklab,
+        "hwb" => hwb,
+        "lab" => lab,
+        "lch" => lch,
+        "color" => return in_space(input),
         "color-mix" => return mixed(input),
         _ => return None,
     };
@@ -39,7 +44,7 @@ const WITHOUT_HUE: [&str; 7] = [
     "xyz-d65",
 ];
 
-/// `color-mix()`, with nothing or in sRGB.
+/// `color-mix()`, with nothing, in sRGB or in Oklab.
 fn mixed(input: &mut Parser<'_>) -> Option<Color> {
     input.expect_ident_matching("in").ok()?;
     let space = input.expect_ident_cloned().ok()?.to_ascii_lowercase();
@@ -65,6 +70,18 @@ fn mixed(input: &mut Parser<'_>) -> Option<Color> {
         return Some(Color::TRANSPARENT);
     }
     let is_one_colour = weight_one <= 0.0 || weight_two <= 0.0;
+    if !is_one_colour && space == "oklab" {
+        let (one, two) = (to_oklab(one), to_oklab(two));
+        let part = |at: fn([f32; 3]) -> f32| {
+            Number::Plain((at(one) * weight_one + at(two) * weight_two) / alpha)
+        };
+        let parts = [
+            part(|[lightness, ..]| lightness),
+            part(|[_, a, _]| a),
+            part(|[.., b]| b),
+        ];
+        return oklab((parts, alpha * sum.min(1.0)));
+    }
     if !is_one_colour && space != "srgb" {
         return None;
     }
@@ -198,33 +215,110 @@ fn oklab(([lightness, a, b], alpha): ([Number; 3], f32)) -> Option<Color> {
     let long = (lightness + 0.396_337_777_4 * a + 0.215_803_757_3 * b).powi(3);
     let medium = (lightness - 0.105_561_345_8 * a - 0.063_854_172_8 * b).powi(3);
     let short = (lightness - 0.089_484_177_5 * a - 1.291_485_548_0 * b).powi(3);
-    let part = |linear: f32| {
-        // Beyond what screens show, browsers do not agree.
-        if !(-0.001..=1.001).contains(&linear) {
-            return None;
-        }
-        let linear = linear.clamp(0.0, 1.0);
-        let part = if linear <= 0.003_130_8 {
-            linear * 12.92
-        } else {
-            1.055 * linear.powf(1.0 / 2.4) - 0.055
-        };
-        Some(byte(part * 255.0))
+    let red = 4.076_741_662_1 * long - 3.307_711_591_3 * medium + 0.230_969_929_2 * short;
+    let green = -1.268_438_004_6 * long + 2.609_757_401_1 * medium - 0.341_319_396_5 * short;
+    let blue = -0.004_196_086_3 * long - 0.703_418_614_7 * medium + 1.707_614_701_0 * short;
+    from_linear([red, green, blue], alpha)
+}
+
+fn lch(([lightness, chroma, hue], alpha): ([Number; 3], f32)) -> Option<Color> {
+    let chroma = match chroma {
+        Number::Plain(chroma) => chroma,
+        Number::Fraction(share) => share * 150.0,
+        Number::Angle(_) => return None,
     };
+    let hue = degrees(hue)?.to_radians();
+    let part = |value| Number::Plain(value);
+    let (a, b) = (part(chroma * hue.cos()), part(chroma * hue.sin()));
+    lab(([lightness, a, b], alpha))
+}
+
+/// CSS Color 4, section 9.
+#[expect(clippy::excessive_precision, reason = "as the standard has them")]
+fn lab(([lightness, a, b], alpha): ([Number; 3], f32)) -> Option<Color> {
+    let lightness = match lightness {
+        Number::Plain(value) => value.clamp(0.0, 100.0),
+        Number::Fraction(share) => (share * 100.0).clamp(0.0, 100.0),
+        Number::Angle(_) => return None,
+    };
+    let axis = |number| match number {
+        Number::Plain(value) => Some(value),
+        Number::Fraction(share) => Some(share * 125.0),
+        Number::Angle(_) => None,
+    };
+    let (a, b) = (axis(a)?, axis(b)?);
+    let middle = (lightness + 16.0) / 116.0;
+    let (front, back) = (a / 500.0 + middle, middle - b / 200.0);
+    let part = |root: f32| {
+        let cube = root.powi(3);
+        if cube > 216.0 / 24_389.0 {
+            cube
+        } else {
+            (116.0 * root - 16.0) * 27.0 / 24_389.0
+        }
+    };
+    // The white of D50.
+    from_d50(
+        [
+            part(front) * 0.964_295_68,
+            part(middle),
+            part(back) * 0.825_104_60,
+        ],
+        alpha,
+    )
+}
+
+fn hwb(([hue, white, black], alpha): ([Number; 3], f32)) -> Option<Color> {
+    let share = |number| match number {
+        Number::Fraction(share) => Some(share.clamp(0.0, 1.0)),
+        Number::Plain(value) => Some((value / 100.0).clamp(0.0, 1.0)),
+        Number::Angle(_) => None,
+    };
+    let (white, black) = (share(white)?, share(black)?);
+    if white + black >= 1.0 {
+        let grey = byte(white / (white + black) * 255.0);
+        let color = Color::opaque(grey, grey, grey);
+        return Some(Color {
+            alpha: byte(alpha * 255.0),
+            ..color
+        });
+    }
+    let pure = [hue, Number::Fraction(1.0), Number::Fraction(0.5)];
+    let pure = hsl((pure, alpha))?;
+    let part = |part: u8| byte((f32::from(part) / 255.0 * (1.0 - white - black) + white) * 255.0);
     Some(Color {
-        red: part(4.076_741_662_1 * long - 3.307_711_591_3 * medium + 0.230_969_929_2 * short)?,
-        green: part(-1.268_438_004_6 * long + 2.609_757_401_1 * medium - 0.341_319_396_5 * short)?,
-        blue: part(-0.004_196_086_3 * long - 0.703_418_614_7 * medium + 1.707_614_701_0 * short)?,
-        alpha: byte(alpha * 255.0),
+        red: part(pure.red),
+        green: part(pure.green),
+        blue: part(pure.blue),
+        ..pure
     })
 }
 
-/// What a byte holds that is nearest.
-#[expect(
-    clippy::cast_possible_truncation,
-    clippy::cast_sign_loss,
-    reason = "it is clamped to what a byte holds"
-)]
-pub(super) fn byte(value: f32) -> u8 {
-    value.round().clamp(0.0, 255.0) as u8
+/// `color()`, in the spaces that screens have.
+#[expect(clippy::excessive_precision, reason = "as the standard has them")]
+fn in_space(input: &mut Parser<'_>) -> Option<Color> {
+    let space = input.expect_ident_cloned().ok()?.to_ascii_lowercase();
+    let (parts, alpha) = numbers(input)?;
+    let part = |number| match number {
+        Number::Plain(value) | Number::Fraction(value) => Some(value),
+        Number::Angle(_) => None,
+    };
+    let [red, green, blue] = parts.map(part);
+    let parts = [red?, green?, blue?];
+    match space.as_str() {
+        "srgb" => from_linear(parts.map(to_linear), alpha),
+        "srgb-linear" => from_linear(parts, alpha),
+        "display-p3" => {
+            let [red, green, blue] = parts.map(to_linear);
+            from_xyz(
+                [
+                    0.486_570_95 * red + 0.265_667_69 * green + 0.198_217_29 * blue,
+                    0.228_974_56 * red + 0.691_738_52 * green + 0.079_286_91 * blue,
+                    0.045_113_38 * green + 1.043_944_37 * blue,
+                ],
+                alpha,
+            )
+        }
+        _ => None,
+    }
 }

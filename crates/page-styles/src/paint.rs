@@ -13,6 +13,7 @@ impl Values {
     pub(super) fn paint(&self, parent: &Style, style: &mut Style) {
         style.has_shadow = self.inherited(Property::TextShadow, style.has_shadow);
         style.has_stroke = self.inherited(Property::TextStroke, style.has_stroke);
+        style.is_indented = self.inherited(Property::TextIndent, style.is_indented);
         style.is_dark = self.inherited(Property::ColorScheme, style.is_dark);
         if style.is_dark && !self.has_own_color(parent) {
             style.color = None;

@@ -1,6 +1,6 @@
 //! The rules of all style sheets of a page.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use html_document::{Element, NodeId};
 use selectors::context::QuirksMode;
@@ -39,7 +39,9 @@ pub struct StyleRules {
     pub(super) layers: Layers,
     texts: Texts,
     custom: HashMap<Box<str>, u32>,
-    registered: HashSet<Box<str>>,
+    /// The custom properties that `@property` describes, with the text of their first value, if that
+    /// is known.
+    registered: HashMap<Box<str>, Option<u32>>,
     families: HashMap<Box<str>, u32>,
     pub(super) references: Vec<Reference>,
     font_faces: Vec<(FontFace, SheetContext)>,
@@ -248,14 +250,18 @@ impl StyleRules {
 
     /// Notes that `@property` describes a custom property, which then has a value even if nothing
     /// sets it.
-    pub(super) fn register(&mut self, name: &str) {
+    pub(super) fn register(&mut self, name: &str, initial: Option<&str>) {
         if self.registered.len() < MAX_CUSTOM {
-            self.registered.insert(name.into());
+            let initial = initial.and_then(|initial| self.add_text(initial));
+            self.registered.insert(name.into(), initial);
         }
     }
 
-    pub(super) fn is_registered(&self, name: &str) -> bool {
-        self.registered.contains(name)
+    /// The text that a custom property has if nothing sets it. `Some(None)` if it has one that is not
+    /// known.
+    #[expect(clippy::option_option, reason = "none, unknown, and a text")]
+    pub(super) fn registered(&self, name: &str) -> Option<Option<u32>> {
+        self.registered.get(name).copied()
     }
 
     /// The number of a list of font families.

@@ -158,6 +158,8 @@ fn one(property: Property, input: &mut Parser<'_>) -> Parsed<Setting> {
             boxes.or(Some(Value::Other))
         }
         P::ColorScheme => paint::color_scheme(&token, input),
+        P::BoxShadow => paint::box_shadow(&token, input),
+        P::TextIndent => Some(paint::text_indent(&token, input)),
         P::TextShadow => paint::text_shadow(&token, input),
         P::TextStroke => Some(paint::text_stroke(&token, input)),
         P::ZIndex => paint::z_index(&token),

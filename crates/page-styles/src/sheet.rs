@@ -1,5 +1,7 @@
 //! Style sheets: the rules in them, through all conditions, layers and nested rules.
 
+use std::rc::Rc;
+
 use cssparser::{
     AtRuleParser, BasicParseErrorKind, CowRcStr, DeclarationParser, ParseError, ParseErrorKind,
     Parser, ParserState, QualifiedRuleParser, RuleBodyItemParser, RuleBodyParser, StyleSheetParser,
@@ -8,9 +10,10 @@ use cssparser::{
 use super::font_face::font_face;
 use super::layers::{LayerId, layer_names};
 use super::media::{Truth, media};
-use super::parser::{Parsed, invalid, parser};
+use super::parser::{Parsed, each_declaration, invalid, parser};
 use super::references::Use;
 use super::rules::{RuleContext, SheetContext, StyleRules};
+use super::scope::Scope;
 use super::selector::{Extent, List, SelectorParser};
 use super::supports::supports;
 
@@ -37,6 +40,7 @@ impl StyleRules {
             condition: context.condition,
             layer: context.layer,
             selectors: None,
+            scope: None,
             first: 0,
             too_deep: false,
         };
@@ -60,6 +64,8 @@ struct Body<'r, 'c> {
     layer: LayerId,
     /// The selectors of the rule that this is in.
     selectors: Option<Selectors>,
+    /// What every selector here is restricted to.
+    scope: Option<Rc<Scope>>,
     /// The first of its declarations that are not in a rule yet.
     first: usize,
     too_deep: bool,
@@ -80,6 +86,8 @@ enum AtRule {
     Group(Truth),
     Layers(Vec<Box<str>>),
     FontFace,
+    Property(Box<str>),
+    Scope(Scope),
 }
 
 impl Body<'_, '_> {
@@ -136,6 +144,7 @@ impl Body<'_, '_> {
         let mut body = Body {
             css: self.css,
             first: self.rules.declarations.len(),
+            scope: self.scope.clone(),
             rules: &mut *self.rules,
             sheet: self.sheet,
             condition,
@@ -176,13 +185,15 @@ impl<'i> AtRuleParser<'i> for Body<'_, '_> {
         let rule = match name.to_ascii_lowercase().as_str() {
             "media" => AtRule::Group(media(input)),
             "supports" => AtRule::Group(supports(input)),
+            "scope" if self.scope.is_none() && self.selectors.is_none() => match Scope::read(input)
+            {
+                Some(scope) => AtRule::Scope(scope),
+                None => AtRule::Group(Truth::Maybe),
+            },
             "container" | "scope" => AtRule::Group(Truth::Maybe),
             "layer" => AtRule::Layers(layer_names(input)?),
             "font-face" => AtRule::FontFace,
-            "property" => {
-                self.rules.register(input.expect_ident()?);
-                return invalid();
-            }
+            "property" => AtRule::Property(input.expect_ident()?.as_ref().into()),
             _ => return invalid(),
         };
         while input.next().is_ok() {}
@@ -220,6 +231,16 @@ impl<'i> AtRuleParser<'i> for Body<'_, '_> {
                 };
                 self.nested(input, self.condition, layer, self.selectors.clone());
             }
+            AtRule::Scope(scope) => {
+                self.scope = Some(Rc::new(scope));
+                self.nested(input, self.condition, self.layer, None);
+                self.scope = None;
+            }
+            AtRule::Property(name) => {
+                let initial = initial_value(input);
+                let initial = initial.filter(|_| self.condition == Truth::Yes);
+                self.rules.register(&name, initial.as_deref());
+            }
             AtRule::FontFace => {
                 let face = font_face(input);
                 let urls = face.sources.iter().filter_map(|source| source.url.clone());
@@ -237,6 +258,20 @@ impl<'i> AtRuleParser<'i> for Body<'_, '_> {
     }
 }
 
+/// The first value in an `@property` rule (CSS Properties and Values 1, section 2.4).
+fn initial_value(input: &mut Parser<'_>) -> Option<String> {
+    let mut initial = None;
+    each_declaration(input, |name, input| {
+        let from = input.position();
+        while input.next().is_ok() {}
+        if name.eq_ignore_ascii_case("initial-value") {
+            initial = Some(input.slice_from(from).trim_ascii().to_owned());
+        }
+        Ok(())
+    });
+    initial
+}
+
 impl<'i> QualifiedRuleParser<'i> for Body<'_, '_> {
     type Prelude = Selectors;
     type QualifiedRule = ();
@@ -250,7 +285,10 @@ impl<'i> QualifiedRuleParser<'i> for Body<'_, '_> {
         let from = input.position();
         let parser = SelectorParser::default();
         let parent = self.selectors.as_ref();
-        let list = parser.list(input, parent.map(|parent| &parent.list));
+        let list = match self.scope.as_ref().filter(|_| parent.is_none()) {
+            Some(scope) => scope.restricted(&parser, input),
+            None => parser.list(input, parent.map(|parent| &parent.list)),
+        };
         self.too_deep |= list.as_ref().err().is_some_and(is_too_deep);
         let list = list?;
         let text = input.slice_from(from);

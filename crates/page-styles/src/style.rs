@@ -199,6 +199,8 @@ pub struct Style {
     pub has_shadow: bool,
     /// Whether the letters of its text may have an outline.
     pub has_stroke: bool,
+    /// Whether its text may be beside its box.
+    pub is_indented: bool,
     /// Whether browsers may use dark colours where the page sets none.
     pub is_dark: bool,
     /// Whether it may be painted above what is in the flow: if it is positioned, or makes a stacking
@@ -248,6 +250,7 @@ impl Style {
             words: Words::None,
             has_shadow: false,
             has_stroke: false,
+            is_indented: false,
             is_dark: false,
             is_layered: false,
             is_behind: false,
@@ -284,6 +287,7 @@ impl Style {
             words: Words::None,
             has_shadow: true,
             has_stroke: true,
+            is_indented: true,
             is_dark: true,
             is_layered: true,
             is_behind: true,

@@ -127,6 +127,7 @@ pub(super) fn inherited(parent: &Style, kind: Kind) -> Style {
         is_filtered: parent.is_filtered,
         has_shadow: parent.has_shadow,
         has_stroke: parent.has_stroke,
+        is_indented: parent.is_indented,
         is_dark: parent.is_dark,
         ..Style::initial()
     };

@@ -119,6 +119,7 @@ impl Kind {
                 style.font_weight = Some(400);
                 style.family = None;
                 style.has_shadow = false;
+                style.is_indented = false;
             }
             Self::Widget | Self::Presentational => {
                 style.color = None;

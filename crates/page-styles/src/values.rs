@@ -201,8 +201,10 @@ impl Values {
             Property::BackgroundImage,
             Property::BackgroundClip,
             Property::TextFill,
+            Property::BorderImage,
+            Property::BoxShadow,
         ]);
-        style.is_filtered |= !self.are_off(&[Property::Filter, Property::Blend]);
+        style.is_filtered |= !self.are_off(&[Property::Filter, Property::Blend, Property::Mask]);
         style.is_altered |= style.is_filtered || !self.are_off(&[Property::Opacity]);
         self.paint(parent, &mut style);
         style.images = self.images();

@@ -206,8 +206,9 @@ impl Replacing<'_> {
         if found != Err(NoValue::Invalid) {
             return found;
         }
-        if self.rules.is_registered(&name) {
-            return Err(NoValue::Unknown);
+        if let Some(initial) = self.rules.registered(&name) {
+            let initial = initial.ok_or(NoValue::Unknown)?;
+            return self.push(self.rules.text(initial));
         }
         input.expect_comma().map_err(|_| NoValue::Invalid)?;
         self.rest(input, scope)

@@ -4,7 +4,8 @@ use cssparser::color::{parse_hash_color, parse_named_color};
 use cssparser::{Parser, Token};
 
 use super::color::Color;
-use super::color_functions::{byte, computed};
+use super::color_functions::computed;
+use super::color_spaces::byte;
 use super::parser::Parsed;
 use super::references::Scanned;
 use super::value::{Keyword, Value};
@@ -174,6 +175,15 @@ mod tests {
             // Tailwind's slate-500 and red-500.
             ("oklch(55.4% 0.046 257.417)", "#62748e"),
             ("oklab(100% 0 0)", "#ffffff"),
+            ("hwb(0 86% 14%)", "#dbdbdb"),
+            ("hwb(120 0% 49.8%)", "#008000"),
+            ("lab(100 0 0)", "#ffffff"),
+            // Tailwind's slate-500 and red-600 as builds write them.
+            ("lab(48.0876% -2.03595 -16.5814)", "#62748e"),
+            ("lch(50% 0 0)", "#777777"),
+            ("color(srgb 1 0.5 0)", "#ff8000"),
+            ("color(display-p3 0.5 0.5 0.5)", "#808080"),
+            ("color-mix(in oklab, white, black)", "#636363"),
             ("color-mix(in srgb, red, blue)", "#800080"),
             ("color-mix(in srgb, #fff 90%, #000)", "#e6e6e6"),
             ("color-mix(in srgb, 20% #fff, #000 20%)", "#80808066"),
@@ -191,11 +201,12 @@ mod tests {
     fn what_is_not_computed_is_unknown_and_what_is_not_valid_is_nothing() {
         for text in [
             "canvas",
-            "color-mix(in oklab, red, blue)",
+            "color-mix(in lab, red, blue)",
             "color-mix(in oklch, red 60%, transparent)",
             "color-mix(in srgb, currentcolor, blue)",
             "rgb(from red r g b)",
-            "lab(1 2 3)",
+            "lab(50 200 0)",
+            "color(rec2020 1 1 1)",
         ] {
             assert_eq!(read(text), Some(Written::Unknown), "{text}");
         }

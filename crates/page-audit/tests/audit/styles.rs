@@ -7,6 +7,7 @@ use crate::checks::{FAIL, NOT_APPLICABLE, PASS, assert_each, page, run, with_she
 mod colors;
 mod files;
 mod limits;
+mod scopes;
 mod sheets;
 mod text;
 

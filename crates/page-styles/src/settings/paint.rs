@@ -6,6 +6,7 @@ use super::{Setting, rest};
 use crate::parser::Parsed;
 use crate::property::Property;
 use crate::value::{Keyword, Value, is_math, length, word};
+use crate::written_color::{Written, color};
 
 const NONE: Value = Value::Keyword(Keyword::None);
 
@@ -146,6 +147,64 @@ pub fn text_shadow(token: &Token<'_>, input: &mut Parser<'_>) -> Option<Value> {
     let none = word(token, &[("none", NONE)]);
     rest_of(token, input);
     none.or(Some(Value::Other))
+}
+
+/// How many pixels a shadow may reach into an element without being behind its text.
+const EDGE: f32 = 4.0;
+
+/// `box-shadow`: whether a shadow may be over the background, behind the text.
+/// `None` if a variable has to be replaced first.
+pub fn box_shadow(first: &Token<'_>, input: &mut Parser<'_>) -> Option<Value> {
+    let mut next = Some(first.clone());
+    let mut covers = false;
+    let (mut is_inset, mut is_deep, mut is_clear) = (false, false, false);
+    while let Some(token) = next {
+        if let Some(color) = color(&token, input) {
+            is_clear = matches!(color, Written::Known(color) if color.alpha == 0);
+        } else {
+            match &token {
+                Token::Comma => {
+                    covers |= is_inset && is_deep && !is_clear;
+                    (is_inset, is_deep, is_clear) = (false, false, false);
+                }
+                Token::Ident(word) if word.eq_ignore_ascii_case("inset") => is_inset = true,
+                Token::Function(name) if is_math(name) => is_deep = true,
+                Token::Function(_) => return None,
+                token => {
+                    let length = length(token);
+                    is_deep |= length.is_some_and(
+                        |length| !matches!(length, Value::Px(pixels) if pixels.abs() <= EDGE),
+                    );
+                }
+            }
+        }
+        let start = input.state();
+        next = match input.next() {
+            Ok(Token::Delim('!') | Token::CurlyBracketBlock) => {
+                input.reset(&start);
+                None
+            }
+            token => token.ok().cloned(),
+        };
+    }
+    covers |= is_inset && is_deep && !is_clear;
+    Some(if covers { Value::Other } else { NONE })
+}
+
+/// From how many pixels on a text is beside its box, or from which part of the width.
+const BESIDE: f32 = 200.0;
+
+/// `text-indent`: whether it may move the text out of sight.
+pub fn text_indent(token: &Token<'_>, input: &mut Parser<'_>) -> Value {
+    let length = length(token);
+    rest_of(token, input);
+    let is_beside = match length {
+        Some(Value::Px(pixels)) => pixels.abs() >= BESIDE,
+        Some(Value::Em(size) | Value::Rem(size)) => size.abs() >= BESIDE / 16.0,
+        Some(Value::Fraction(part)) => part.abs() >= 1.0,
+        _ => false,
+    };
+    if is_beside { Value::Other } else { NONE }
 }
 
 pub fn text_stroke(token: &Token<'_>, input: &mut Parser<'_>) -> Value {

@@ -5,7 +5,7 @@ use page_styles::{Color, Length, Opacity, Possible, Style};
 
 use crate::cost::Measure;
 use crate::finding::{Evidence, EvidenceList, Finding, counted, part_of, plural};
-use crate::page::{Page, SUSPECTS};
+use crate::page::{Page, SUSPECTS, input_type};
 use crate::rule::{Category, Effort, Fixer, Rule, Severity};
 use blend::Paint;
 use laid_out::Texts;
@@ -157,21 +157,24 @@ fn labels_of_disabled(page: &Page<'_>) -> NodeSet {
 /// become when they are decoded wrongly.
 fn has_words(page: &Page<'_>, element: Element<'_>) -> bool {
     let says = |sign: char| sign.is_alphanumeric() && !SUSPECTS.contains(&sign);
-    if is_button(element) {
+    if shows_value(element) {
         let value = element.attribute("value").unwrap_or_default();
         return value.contains(says);
     }
     page.has_own_words(element)
         && element.own_text().any(|text| text.contains(says))
-        && !element.is_one_of(&["option", "textarea"])
+        && !element.is_html("option")
         && !is_icon(page, element)
 }
 
-/// Whether its value is shown as the text of a button (HTML standard, "the input element as a form
+/// Whether its value is shown as a text, as on a button (HTML standard, "the input element as a form
 /// control").
-fn is_button(element: Element<'_>) -> bool {
-    let kinds = ["button", "reset", "submit"];
-    element.is_html("input") && kinds.iter().any(|kind| element.attribute_is("type", kind))
+fn shows_value(element: Element<'_>) -> bool {
+    let kinds = [
+        "button", "email", "number", "reset", "search", "submit", "tel", "text", "url",
+    ];
+    let kind = input_type(element);
+    element.is_html("input") && kinds.iter().any(|shown| kind.eq_ignore_ascii_case(shown))
 }
 
 /// Beginnings of the classes of fonts that show an icon instead of a word.
@@ -185,7 +188,8 @@ fn is_icon(page: &Page<'_>, element: Element<'_>) -> bool {
         .attribute("class")
         .unwrap_or_default()
         .split_ascii_whitespace();
-    if classes.any(|class| ICON_CLASSES.iter().any(|icon| class.starts_with(icon))) {
+    let is_named = element.name().ends_with("-icon");
+    if is_named || classes.any(|class| ICON_CLASSES.iter().any(|icon| class.starts_with(icon))) {
         return true;
     }
     let font = page.styles().font_of(element).unwrap_or_default();
@@ -232,7 +236,8 @@ fn seen<'p>(
     overlays: &Overlays,
 ) -> Option<Seen<'p>> {
     let style = page.styles().of(text)?;
-    if style.is_filtered || style.has_shadow || style.has_stroke {
+    let is_tiny = style.font_size.is_some_and(|size| size < Length::px(1.0));
+    if style.is_filtered || style.has_shadow || style.has_stroke || style.is_indented || is_tiny {
         return None;
     }
     let mut alone = Paint::of(style.color?);

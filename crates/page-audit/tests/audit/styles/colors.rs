@@ -190,3 +190,25 @@ fn browsers_have_colours_of_their_own_for_some_elements() {
         assert_each("contrast", NOT_APPLICABLE, &[&in_grey(unknown)]);
     }
 }
+
+#[test]
+fn attributes_may_colour_all_links() {
+    let html =
+        |body: &str| format!("<!DOCTYPE html><body {body} style=background:#777><a href=x>A");
+    assert_each("contrast", WARN, &[&html("")]);
+    assert_each("contrast", NOT_APPLICABLE, &[&html("link=white")]);
+}
+
+#[test]
+fn a_registered_property_has_a_first_value() {
+    let register = |value: &str| {
+        with_css(&format!(
+            "@property --c{{syntax:'<color>';inherits:true;initial-value:{value}}} \
+             p{{color:var(--c,#000)}}"
+        ))
+    };
+    assert_eq!(faint(&register("#ccc")), "#cccccc on #ffffff");
+    let maybe = register("#ccc").replace("@property", "@media (min-width:1px){@property");
+    let maybe = maybe.replacen("} p", "}} p", 1);
+    assert_each("contrast", NOT_APPLICABLE, &[&maybe]);
+}

@@ -78,7 +78,7 @@ impl Overlays {
             let is_out = style.position.may_be(Possible::OUT);
             if is_out
                 && !is_nowhere(element, style)
-                && !page.is_not_rendered(element)
+                && !page.is_unseen(element)
                 && let Some(parent) = element.parent()
             {
                 let overlay = if style.is_behind {

@@ -94,6 +94,14 @@ fn what_is_not_certain_is_not_judged() {
         "p{color:#ccc;filter:invert(1)}",
         "p{color:#fff}",
         "p{color:#ccc;-webkit-text-fill-color:#000}",
+        "p{color:#ccc;font-size:0}",
+        ".a{text-indent:-9999px} p{color:#ccc}",
+        "p{color:#ccc;text-indent:100%;overflow:hidden}",
+        "p{color:#ccc;box-shadow:inset 0 0 0 99px #000}",
+        ".a{box-shadow:0 1px #000,INSET 0 -1em #000} p{color:#ccc}",
+        "p{color:#ccc;box-shadow:inset 0 0 0 99px var(--none,#000)}",
+        "p{color:#ccc;border-image:linear-gradient(#000,#000) fill 0}",
+        ".a{mask:url(a.svg)} p{color:#ccc}",
         "p{color:#ccc;background:linear-gradient(red,blue);background-clip:text}",
         "p{color:var(--unknown) } @property --unknown {syntax:'*'}",
         "html{position:fixed} p{color:#ccc}",
@@ -116,7 +124,6 @@ fn what_is_not_certain_is_not_judged() {
             "<!DOCTYPE html><label for=i style=color:#ccc>x</label><textarea id=i disabled></textarea>",
             "<!DOCTYPE html><label for=i style=color:#ccc>x</label><button id=i disabled></button>",
             "<!DOCTYPE html><label><input disabled><b style=color:#ccc>x</b></label>",
-            "<!DOCTYPE html><textarea style=color:#ccc;background:#fff>x</textarea>",
             "<!DOCTYPE html><select><option style=color:#ccc;background:#fff>x</select>",
             "<!DOCTYPE html><body bgcolor=black><p style=color:#ccc>x",
             "<!DOCTYPE html><div><img src=a.png style=position:absolute>\
@@ -240,23 +247,24 @@ fn the_text_of_buttons_is_not_large() {
 }
 
 #[test]
-fn the_value_of_a_button_is_its_text() {
+fn the_value_of_a_field_is_its_text() {
     let input =
         |rest: &str| format!("<!DOCTYPE html><input style='background:#999;color:#fff' {rest}>");
-    for kind in ["submit", "BUTTON", "reset"] {
+    for kind in ["submit", "BUTTON", "reset", "text", "search"] {
         assert_each(
             "contrast",
             WARN,
             &[&input(&format!("type={kind} value=Send"))],
         );
     }
+    assert_each("contrast", WARN, &[&input("value=Send")]);
     for other in [
         "type=submit value='→'",
         "type=submit",
         "type=submit value=Send disabled",
-        "type=text value=Send",
         "type=checkbox value=Send",
-        "value=Send",
+        "type=password value=Send",
+        "type=text placeholder=Send",
     ] {
         assert_each("contrast", NOT_APPLICABLE, &[&input(other)]);
     }

@@ -129,3 +129,20 @@ fn text_may_lie_over_a_picture_that_is_beside_it() {
         assert_each("contrast", WARN, &[&beside(css, picture)]);
     }
 }
+
+#[test]
+fn shadows_at_the_edge_and_indents_of_paragraphs_hide_nothing() {
+    for css in [
+        "p{color:#ccc;box-shadow:inset 0 1px 1px rgb(0 0 0 / 8%)}",
+        "p{color:#ccc;box-shadow:0 0 0 99px #000}",
+        "p{color:#ccc;box-shadow:inset 0 0 0 9999px transparent}",
+        "body{--a:transparent} p{color:#ccc;box-shadow:inset 0 0 0 9999px var(--a)}",
+        "@property --s{syntax:'*';inherits:false;initial-value:0 0 #0000} \
+         p{color:#ccc;box-shadow:var(--s),0 1px #000}",
+        "p{color:#ccc;text-indent:2em}",
+        "i{position:fixed;visibility:hidden;z-index:-1} p{color:#ccc}",
+    ] {
+        let html = format!("<!DOCTYPE html><style>{css}</style><body><p>Some text</p><i>x</i>");
+        assert_each("contrast", WARN, &[&html]);
+    }
+}
