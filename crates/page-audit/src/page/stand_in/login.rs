@@ -20,6 +20,18 @@ const MAX_PASSWORDS: usize = 20;
 /// A login has no more fields.
 const MAX_FIELDS: usize = 4;
 
+/// What is on the button of a form that asks for the name first.
+const NEXT: [&str; 8] = [
+    "next",
+    "continue",
+    "weiter",
+    "suivant",
+    "continuer",
+    "siguiente",
+    "continuar",
+    "avanti",
+];
+
 /// Whether the page is a form to sign in: two things say so of the form, the headline, the address,
 /// and what is on and beside the button.
 pub(super) fn is_login(seen: &Seen<'_>) -> bool {
@@ -53,7 +65,15 @@ pub(super) fn is_login(seen: &Seen<'_>) -> bool {
             let mut controls = seen.own.controls.iter();
             let is_with_others =
                 controls.any(|text| WITH_OTHERS.iter().any(|words| text.starts_with(words)));
-            is_said && is_at && (has_name || is_with_others)
+            let is_first_step = is_remembered(seen)
+                || seen
+                    .own
+                    .controls
+                    .iter()
+                    .any(|text| NEXT.contains(&text.as_str()));
+            let is_short = seen.words() <= MAX_WORDS_WITHOUT_HEADLINE && !has_content(seen);
+            is_said
+                && (is_at && (has_name || is_with_others) || has_name && is_first_step && is_short)
         }
     }
 }

@@ -16,7 +16,7 @@ const IN_SCRIPTS: [&str; 9] = [
     "rbzns",
     "/.well-known/sgcaptcha/",
 ];
-// In the addresses of scripts, frames, forms and refreshes: DataDome, SiteGround, Anubis, Google,
+// In the addresses of scripts, frames, pictures, forms and refreshes: DataDome, SiteGround, Anubis, Google,
 // Amazon, Akamai, Fastly, Bunny, LiteSpeed, Radware, Yandex, Wordfence, Cloudflare, Imunify360,
 // go-away, HUMAN.
 const IN_ADDRESSES: [&str; 18] = [
@@ -110,6 +110,7 @@ fn is_part_of_a_test(element: Element<'_>) -> bool {
     };
     match element.name() {
         "script" => is_at("src") || has(element, &IN_SCRIPTS),
+        "img" => is_at("src"),
         // Imperva adds its script to every page, but its frame to tests only.
         "iframe" => {
             let source = element.attribute("src").unwrap_or_default();

@@ -1,6 +1,6 @@
 //! Pages that only resemble those that stand in for others. Each with its address.
 
-pub const PAGES: [(&str, &str); 76] = [
+pub const PAGES: [(&str, &str); 78] = [
     // ad agency.
     (
         "https://www.example.com/",
@@ -380,5 +380,15 @@ pub const PAGES: [(&str, &str); 76] = [
     (
         "https://www.example.com/",
         "<!doctype html><html lang=en><title>Weather in Leeds</title><h1>Weather in Leeds</h1><div id=app></div><p>Forecast by the Met Office.</p><script src=/w.js></script>",
+    ),
+    // captchas.
+    (
+        "https://www.example.com/",
+        r#"<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>How CAPTCHAs work</title></head><body><main><h1>Are you a robot? How CAPTCHAs work</h1><p>Our workshop repairs bicycles of every kind, from the old town bike to the carbon racer, and lends tools to people who prefer to do it themselves on Saturday mornings in the yard behind the house.</p><p>A CAPTCHA asks visitors to prove that they are not a robot. Cloudflare says "Just a moment" while it checks the browser, and other services ask to press and hold.</p><p>A CAPTCHA asks visitors to prove that they are not a robot. Cloudflare says "Just a moment" while it checks the browser, and other services ask to press and hold.</p><p>A CAPTCHA asks visitors to prove that they are not a robot. Cloudflare says "Just a moment" while it checks the browser, and other services ask to press and hold.</p></main></body></html>"#,
+    ),
+    // history of error pages.
+    (
+        "https://www.example.com/",
+        r#"<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>404: a history of the page not found</title></head><body><article><h1>404: a history of the error page</h1><p>Our workshop repairs bicycles of every kind, from the old town bike to the carbon racer, and lends tools to people who prefer to do it themselves on Saturday mornings in the yard behind the house.</p><p>Our workshop repairs bicycles of every kind, from the old town bike to the carbon racer, and lends tools to people who prefer to do it themselves on Saturday mornings in the yard behind the house.</p><p>Our workshop repairs bicycles of every kind, from the old town bike to the carbon racer, and lends tools to people who prefer to do it themselves on Saturday mornings in the yard behind the house.</p><p>Our workshop repairs bicycles of every kind, from the old town bike to the carbon racer, and lends tools to people who prefer to do it themselves on Saturday mornings in the yard behind the house.</p></article></body></html>"#,
     ),
 ];

@@ -1,6 +1,6 @@
 //! Messages about errors, and what servers show where no site is. Each with its address.
 
-pub const PAGES: [(&str, &str); 44] = [
+pub const PAGES: [(&str, &str); 47] = [
     // rails 404.
     (
         "https://www.example.com/",
@@ -220,5 +220,20 @@ pub const PAGES: [(&str, &str); 44] = [
     (
         "https://www.example.com/",
         "<!doctype html><html lang=fr><head><title>Erreur 500</title></head><body><h1>Une erreur est survenue</h1><p>Veuillez réessayer plus tard.</p></body></html>",
+    ),
+    // domain for sale.
+    (
+        "https://www.example.com/",
+        r#"<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>x.com is for sale</title></head><body><h1>x.com</h1><p>This domain may be for sale!</p><a href=/buy>Inquire now</a><div>Related searches</div><ul><li><a href=/a>Bikes</a><li><a href=/b>Cheap Bikes</a></ul><p>This domain is parked free, courtesy of GoDaddy.</p></body></html>"#,
+    ),
+    // parked domain.
+    (
+        "https://www.example.com/",
+        r#"<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>Parked Domain</title></head><body><h1>This domain is registered, but may still be available.</h1><p>This webpage is parked for free.</p><a href=/>Get this domain</a></body></html>"#,
+    ),
+    // product that is gone.
+    (
+        "https://www.example.com/",
+        r#"<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>Product unavailable</title></head><body><main><h1>We're sorry, this product is no longer available</h1><p>The item you are looking for could not be found.</p><a href=/>Back to the shop</a></main></body></html>"#,
     ),
 ];

@@ -1,6 +1,6 @@
 //! Forms to sign in. Each with its address.
 
-pub const PAGES: [(&str, &str); 29] = [
+pub const PAGES: [(&str, &str); 33] = [
     // wordpress.
     (
         "https://www.example.com/wp-login.php?redirect_to=x",
@@ -145,5 +145,25 @@ pub const PAGES: [(&str, &str); 29] = [
     (
         "https://www.example.com/",
         "<!doctype html><html lang=en><head><title>Student portal</title></head><body><h1>Student portal</h1><p>Use your university account. Only students and staff may use this system; use is recorded.</p><form id=login><label>User ID</label><input name=uid><label>Password</label><input type=password><button>Sign in</button></form><a href=/f>Forgot your password?</a></body></html>",
+    ),
+    // okta, the name first.
+    (
+        "https://www.example.com/",
+        r#"<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>Sign In</title></head><body><div id="okta-login-container"><main><h2>Sign In</h2><form><label>Username <input name=identifier autocomplete=username></label><label><input type=checkbox> Keep me signed in</label><input type=submit value="Next"></form><a href=/h>Help</a></main></div><script src="https://global.oktacdn.com/okta-signin-widget/7.1/js/okta-sign-in.min.js"></script></body></html>"#,
+    ),
+    // microsoft, the name first.
+    (
+        "https://www.example.com/",
+        r#"<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>Sign in to your account</title></head><body><div id="lightbox"><img src="https://aadcdn.msftauth.net/shared/1.0/content/images/microsoft_logo.svg" alt="Microsoft"><div role=heading aria-level=1>Sign in</div><form><input type="email" name="loginfmt" placeholder="Email, phone, or Skype"><div>No account? <a href=/s>Create one!</a></div><a href=/r>Can’t access your account?</a><input type="submit" value="Next"></form></div></body></html>"#,
+    ),
+    // shop that is not open yet.
+    (
+        "https://www.example.com/",
+        r#"<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>My Store – Opening soon</title></head><body><main><div class="password-page"><h1>Opening soon</h1><p>This store is password protected. Use the password to enter the store.</p><form method=post action="/password"><label for=p>Your password</label><input type=password id=p name=password><button>Enter</button></form><p>Be the first to know when we launch.</p><form><input type=email placeholder=Email><button>Notify me</button></form></div></main></body></html>"#,
+    ),
+    // private site.
+    (
+        "https://www.example.com/",
+        r#"<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>Site</title></head><body><div class="lock-screen"><h1>Private Site</h1><form class="password-form"><label>Enter password<input type=password></label><button>→</button></form></div></body></html>"#,
     ),
 ];

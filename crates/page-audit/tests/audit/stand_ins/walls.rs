@@ -1,6 +1,6 @@
 //! Tests and refusals of services against robots. Each with its address.
 
-pub const PAGES: [(&str, &str); 36] = [
+pub const PAGES: [(&str, &str); 39] = [
     // cf challenge.
     (
         "https://www.example.com/",
@@ -180,5 +180,20 @@ pub const PAGES: [(&str, &str); 36] = [
     (
         "https://www.example.com/",
         "<!doctype html><html lang=en><head><title>Too many requests</title></head><body><h1>Whoa, slow down!</h1><p>We have detected suspicious activity from your IP address. Please complete the CAPTCHA to continue.</p></body></html>",
+    ),
+    // proxy of a host.
+    (
+        "https://www.example.com/",
+        r#"<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>Verifying your browser...</title></head><body><h1>Verifying your browser before accessing x.com</h1><p>This process is automatic. Your browser will redirect to your requested content shortly.</p></body></html>"#,
+    ),
+    // anubis without its script.
+    (
+        "https://www.example.com/",
+        r#"<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>Making sure you&#39;re not a bot!</title></head><body><main><h1 id="title">Making sure you&#39;re not a bot!</h1><img src="/.within.website/x/cmd/anubis/static/img/pensive.webp"><p id="status">Loading...</p><details><summary>Why am I seeing this?</summary><p>You are seeing this because the administrator of this website has set up Anubis to protect the server against the scourge of AI companies aggressively scraping websites.</p></details></main></body></html>"#,
+    ),
+    // cloudflare in german.
+    (
+        "https://www.example.com/",
+        r#"<!DOCTYPE html><html lang="de"><head><meta charset="utf-8"><title>Einen Moment bitte …</title></head><body><h1>www.x.de</h1><h2>Überprüfen Sie, ob Sie ein Mensch sind. Dies kann einige Sekunden dauern.</h2><p>x.de muss die Sicherheit Ihrer Verbindung überprüfen, bevor Sie fortfahren können.</p></body></html>"#,
     ),
 ];

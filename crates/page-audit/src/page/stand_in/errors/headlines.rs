@@ -1,7 +1,7 @@
 //! The headlines of messages about errors, in lower case.
 
 /// Headlines of nothing else.
-pub(super) const SURE: [&str; 97] = [
+pub(super) const SURE: [&str; 101] = [
     "page not found",
     "404 not found",
     "404 page not found",
@@ -99,6 +99,10 @@ pub(super) const SURE: [&str; 97] = [
     "there has been an error processing your request",
     "unexpected application error",
     "509 bandwidth limit exceeded",
+    "this domain is registered",
+    "this domain is for sale",
+    "this domain may be for sale",
+    "parked domain",
 ];
 
 /// Headlines that may as well be names or subjects.
@@ -217,7 +221,7 @@ pub(super) const VAGUE: [&str; 111] = [
 ];
 
 /// The names of a page, and what is said of it that is not there.
-pub(super) const PAGES: [&str; 21] = [
+pub(super) const PAGES: [&str; 28] = [
     "page",
     "seite",
     "site",
@@ -239,9 +243,16 @@ pub(super) const PAGES: [&str; 21] = [
     "adresse",
     "address",
     "dirección",
+    "product",
+    "produkt",
+    "produit",
+    "producto",
+    "prodotto",
+    "artikel",
+    "item",
 ];
 
-pub(super) const MISSING: [&str; 60] = [
+pub(super) const MISSING: [&str; 63] = [
     "not found",
     "not be found",
     "n't found",
@@ -302,6 +313,9 @@ pub(super) const MISSING: [&str; 60] = [
     "nie można znaleźć",
     "n'est plus",
     "pas été trouvé",
+    "no longer available",
+    "ya no está",
+    "non è più",
 ];
 
 /// What begins a headline with the number of a status.

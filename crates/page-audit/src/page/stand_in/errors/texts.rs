@@ -146,7 +146,7 @@ pub(super) const TEXT: [&str; 141] = [
 ];
 
 /// What programs say that stopped; pages say it alone.
-pub(super) const ALONE: [&str; 29] = [
+pub(super) const ALONE: [&str; 40] = [
     "there has been a critical error on this website",
     "error establishing a database connection",
     "cannot get /",
@@ -176,4 +176,15 @@ pub(super) const ALONE: [&str; 29] = [
     "an error occurred while processing your request",
     "application error: a client-side exception has occurred",
     "you've successfully installed tomcat",
+    "this domain may be for sale",
+    "this domain is for sale",
+    "domain is parked",
+    "webpage is parked",
+    "parked free",
+    "this domain is registered, but may still be available",
+    "diese domain steht zum verkauf",
+    "domain ist möglicherweise zu verkaufen",
+    "ce domaine est à vendre",
+    "este dominio está en venta",
+    "dominio è in vendita",
 ];

@@ -144,7 +144,7 @@ pub(super) const SIGN_UP: [&str; 16] = [
 ];
 
 /// Pages that ask for the one password that all visitors share.
-pub(super) const SHARED_PASSWORD: [&str; 9] = [
+pub(super) const SHARED_PASSWORD: [&str; 15] = [
     "enter using password",
     "enter store password",
     "this content is password-protected",
@@ -154,4 +154,10 @@ pub(super) const SHARED_PASSWORD: [&str; 9] = [
     "enter the password below",
     "passwortgeschützt",
     "protégé par mot de passe",
+    "this store is password protected",
+    "use the password to enter",
+    "enter the password",
+    "enter password",
+    "passwort eingeben",
+    "mot de passe pour accéder",
 ];

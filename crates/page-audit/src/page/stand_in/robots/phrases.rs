@@ -1,7 +1,7 @@
 //! What walls against robots say, in lower case.
 
 /// Headlines of nothing else.
-pub(super) const SURE: [&str; 44] = [
+pub(super) const SURE: [&str; 47] = [
     "just a moment",
     "attention required! | cloudflare",
     "sorry, you have been blocked",
@@ -46,10 +46,13 @@ pub(super) const SURE: [&str; 44] = [
     "please verify you are not a robot",
     "verify that you are human",
     "powered and protected by",
+    "verifying your browser",
+    "verifying you're human",
+    "nur einen moment",
 ];
 
 /// Headlines that may as well be names or subjects.
-pub(super) const VAGUE: [&str; 61] = [
+pub(super) const VAGUE: [&str; 62] = [
     "security check",
     "security checkpoint",
     "security verification",
@@ -111,10 +114,11 @@ pub(super) const VAGUE: [&str; 61] = [
     "verifica",
     "проверка",
     "the requested page is blocked",
+    "einen moment bitte",
 ];
 
 /// What is said below.
-pub(super) const TEXT: [&str; 104] = [
+pub(super) const TEXT: [&str; 114] = [
     "verify you are human",
     "verify that you are human",
     "verify that you're not a robot",
@@ -219,4 +223,14 @@ pub(super) const TEXT: [&str; 104] = [
     "похожи на автоматические",
     "from your ip address",
     "message id:",
+    "redirect to your requested content",
+    "the administrator of this website has set up",
+    "aggressively scraping",
+    "ob sie ein mensch sind",
+    "die sicherheit ihrer verbindung überprüfen",
+    "vérifier la sécurité de votre connexion",
+    "revisar la seguridad de tu conexión",
+    "comprobar la seguridad de su conexión",
+    "verificare la sicurezza della connessione",
+    "beveiliging van uw verbinding",
 ];
