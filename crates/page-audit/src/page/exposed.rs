@@ -90,6 +90,12 @@ impl Page<'_> {
         elements.map(|id| self.document.element(*id))
     }
 
+    /// Whether the element is not shown before a script or a visitor changes that, and not for a closed
+    /// `<details>` around it.
+    pub(super) fn is_kept_from_sight(&self, element: Element<'_>) -> bool {
+        self.semantics().has(element, UNRENDERED | INVISIBLE)
+    }
+
     /// Whether the element is never rendered, whatever a visitor opens.
     pub(super) fn is_never_rendered(&self, element: Element<'_>) -> bool {
         self.semantics().has(element, UNRENDERED)

@@ -3,6 +3,7 @@
 use html_document::Element;
 
 use super::Page;
+use super::script_kind::{ScriptKind, script_kind};
 
 /// The attributes with which frameworks mark what a style hides until they have filled it.
 const CLOAKS: [&str; 5] = [
@@ -19,17 +20,58 @@ impl Page<'_> {
     /// way is less than the rest of the page.
     pub(crate) fn waits_for_scripts(&self) -> bool {
         let visible = self.visible_text_size().bytes;
-        let limit = visible.saturating_add(1);
         let mut elements = self.document.elements();
         elements.any(|element| {
             is_cloaked(element)
-                && self.is_never_rendered(element)
-                // Of nested ones, the outermost says it all.
-                && !element.parent().is_some_and(|parent| self.is_never_rendered(parent))
-                && element.text(limit).len() > visible
+                && self.is_outermost_unseen(element)
+                && self.is_most(element, visible)
+        }) || self.hides_main_content(visible)
+    }
+
+    /// Whether the main part of the page, or what has its main heading, is hidden with most of the
+    /// text: something that nobody can show but a script.
+    fn hides_main_content(&self, visible: usize) -> bool {
+        let mut scripts = self.document.html_elements("script");
+        if !scripts.any(|script| script_kind(script) != ScriptKind::Data) {
+            return false;
+        }
+        let mains = self.document.html_elements("main");
+        let mut parts = mains
+            .chain(self.document.html_elements("h1"))
+            .take(MAX_PARTS);
+        parts.any(|part| {
+            let lineage = std::iter::once(part).chain(part.ancestors());
+            let hidden = lineage
+                .filter(|around| self.is_kept_from_sight(*around))
+                .last();
+            hidden.is_some_and(|hidden| hidden.id() != part.id() || part.is_html("main"))
+                && hidden.is_some_and(|hidden| self.is_most(hidden, visible))
         })
     }
+
+    /// Whether the element has more text than all else that is visible.
+    fn is_most(&self, hidden: Element<'_>, visible: usize) -> bool {
+        // What is only invisible counts as visible there.
+        let takes_room = !self.is_never_rendered(hidden);
+        let limit = visible.saturating_add(1);
+        let length = hidden.text(limit).len();
+        let rest = if takes_room {
+            visible.saturating_sub(length)
+        } else {
+            visible
+        };
+        length > rest
+    }
+
+    fn is_outermost_unseen(&self, element: Element<'_>) -> bool {
+        let parent = element.parent();
+        self.is_kept_from_sight(element)
+            && !parent.is_some_and(|parent| self.is_kept_from_sight(parent))
+    }
 }
+
+/// How many main parts and headings are looked at.
+const MAX_PARTS: usize = 10;
 
 fn is_cloaked(element: Element<'_>) -> bool {
     let mut attributes = element.attributes().iter();

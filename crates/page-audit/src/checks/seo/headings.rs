@@ -1,5 +1,8 @@
 //! The page has one main heading.
 
+use html_document::Element;
+use page_styles::Possible;
+
 use crate::finding::{Evidence, EvidenceList, Finding};
 use crate::page::{MAX_HEADING, Page, Role, heading_level, heading_text};
 use crate::rule::{Category, Effort, FaultKind, Fixer, Rule, Severity};
@@ -39,7 +42,7 @@ pub(super) static RULE: Rule = Rule {
 fn check(page: &Page<'_>) -> Finding {
     let elements = page.document().elements();
     let headings = elements.filter(|at| page.role(*at) == Role::Heading && heading_level(*at) == 1);
-    let mut first = None;
+    let (mut first, mut shown_always) = (None, 0_usize);
     let mut hidden = EvidenceList::default();
     let mut empty = EvidenceList::default();
     let mut with_text = EvidenceList::default();
@@ -55,6 +58,7 @@ fn check(page: &Page<'_>) -> Finding {
             });
         } else if page.has_text(heading) {
             first.get_or_insert(heading);
+            shown_always += usize::from(is_always_shown(page, heading));
             with_text.add(|| {
                 Evidence::at(
                     "several_main_headings",
@@ -92,7 +96,8 @@ fn check(page: &Page<'_>) -> Finding {
             .with_value(0_usize)
             .with_evidence(empty);
     };
-    if with_text.total > 1 {
+    // One for phones and one for desks are never seen together.
+    if with_text.total > 1 && shown_always > 0 {
         return Finding::warn(format!("The page has {} main headings.", with_text.total))
             .with_value(with_text.total)
             .with_evidence(with_text);
@@ -109,6 +114,15 @@ fn check(page: &Page<'_>) -> Finding {
             ));
     }
     Finding::pass("The page has one main heading.").with_value(1_usize)
+}
+
+/// Whether no style hides the heading on some screens.
+fn is_always_shown(page: &Page<'_>, heading: Element<'_>) -> bool {
+    let mut lineage = std::iter::once(heading).chain(heading.ancestors());
+    lineage.all(|at| {
+        let style = page.styles().of(at);
+        style.is_none_or(|style| !style.display.may_be(Possible::HIDDEN))
+    })
 }
 
 fn title(page: &Page<'_>) -> Option<String> {

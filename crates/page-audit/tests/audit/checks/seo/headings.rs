@@ -118,6 +118,30 @@ fn the_main_heading_is_recognised() {
 }
 
 #[test]
+fn headings_for_different_screens_are_one() {
+    let css = "<style>@media (max-width:600px){.a{display:none}} \
+               @media (min-width:601px){.b{display:none}}</style>";
+    let both = format!("{css}<h1 class=a>x</h1><div class=b><h1>x</h1></div>");
+    assert_each("headings", PASS, &[&both]);
+    let three = format!("{both}<h1>y</h1>");
+    assert_each("headings", WARN, &[&three]);
+}
+
+#[test]
+fn a_page_that_scripts_show_has_its_heading_then() {
+    let script = "<script src=a.js></script>";
+    let text = "Words of the page, which are many. ".repeat(9);
+    for around in ["hidden", "style=display:none", "style=visibility:hidden"] {
+        let html = format!("{script}<div {around}><main><h1>x</h1>{text}</main></div><p>Wait");
+        assert_each("headings", NOT_APPLICABLE, &[&html]);
+        let without = html.replace(script, "");
+        assert_each("headings", WARN, &[&without]);
+    }
+    let dialog = format!("{script}<p>{text}<div hidden><h1>x</h1>y</div>");
+    assert_each("headings", WARN, &[&dialog]);
+}
+
+#[test]
 fn findings_match_the_snapshot() {
     let findings = Findings::of("headings").on_each(&[
         "<h1></h1>",
