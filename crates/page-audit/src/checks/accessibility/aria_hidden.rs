@@ -154,7 +154,14 @@ fn is_within_styled(element: Element<'_>) -> bool {
 /// Whether a script may move the focus on as soon as the element gets it.
 fn may_pass_focus_on(element: Element<'_>) -> bool {
     /// Parts of the names that libraries give to such elements.
-    const GUARDS: [&str; 2] = ["focus-guard", "focus-trap-anchor"];
+    const GUARDS: [&str; 6] = [
+        "focus-guard",
+        "focus-lock",
+        "focus-trap",
+        "focus-sentinel",
+        "focus-bumper",
+        "sentinel",
+    ];
     let is_guard = |text: &str| GUARDS.iter().any(|guard| text.contains(guard));
     let has_handler = element
         .attribute("onfocus")
@@ -164,7 +171,10 @@ fn may_pass_focus_on(element: Element<'_>) -> bool {
             .attributes()
             .iter()
             .any(|attribute| is_guard(attribute.name()))
-        || element.attribute("class").is_some_and(is_guard)
+        || ["class", "id", "data-testid", "data-test"].iter().any(|name| {
+            let text = element.attribute(name).unwrap_or_default();
+            is_guard(&text.to_ascii_lowercase())
+        })
 }
 
 /// Whether it is nothing but a stop for the focus, as dialogs of libraries have before and after them:

@@ -142,7 +142,10 @@ fn fault_of_address(address: &str) -> Option<&'static str> {
         return Some("several @");
     }
     let is_bad_host = host.starts_with('.') || host.ends_with('.') || host.contains("..");
-    if is_bad_host || address.contains(char::is_whitespace) {
+    // Within quotes, a name may have spaces (RFC 5322, 3.2.4).
+    let is_quoted = name.starts_with('"') && name.ends_with('"');
+    let open = if is_quoted { host } else { address };
+    if is_bad_host || open.contains(char::is_whitespace) {
         return Some("not an address");
     }
     None

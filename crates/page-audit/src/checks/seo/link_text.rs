@@ -118,15 +118,18 @@ fn holder<'p>(page: &'p Page<'_>, link: Element<'p>) -> Element<'p> {
     path.take(MAX_HOLDER).last().unwrap_or(link)
 }
 
+/// Classes of blocks of source text.
+const OF_CODE: [&str; 4] = ["highlight", "codehilite", "sourceCode", "hljs"];
+
 /// Whether a text is marked as code. The classes are those of Scribble, the generator of Racket's
-/// documentation.
+/// documentation, and of tools that colour source texts.
 fn is_code(holder: Element<'_>) -> bool {
     let is_marked = |element: &Element<'_>| {
         let classes = element.attribute("class").unwrap_or_default();
         element.is_one_of(&["code", "kbd", "samp", "tt", "var"])
             || classes
                 .split_ascii_whitespace()
-                .any(|class| class.starts_with("Rkt"))
+                .any(|class| class.starts_with("Rkt") || OF_CODE.contains(&class))
     };
     let around = std::iter::once(holder).chain(holder.ancestors());
     around.take(MAX_HOLDER).any(|element| is_marked(&element))

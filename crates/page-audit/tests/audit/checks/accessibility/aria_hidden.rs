@@ -108,6 +108,8 @@ fn a_hidden_part_may_pass_the_focus_on() {
             "<div role=dialog><i tabindex=0 aria-hidden=true onfocus='wrap()'></i></div>",
             "<i tabindex=0 aria-hidden=true data-focus-guard=true></i>",
             "<i tabindex=0 aria-hidden=true class='cdk-focus-trap-anchor'></i>",
+            "<i tabindex=0 aria-hidden=true data-testid=sentinelStart></i>",
+            "<i tabindex=0 aria-hidden=true data-focus-lock-guard></i>",
             "<i tabindex=0 aria-hidden=true id=end></i>\
              <script>get('#end').addEventListener('focus', () => {})</script>",
         ],

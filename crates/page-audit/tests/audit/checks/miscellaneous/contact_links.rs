@@ -77,3 +77,11 @@ fn what_no_telephone_or_mail_program_understands_is_a_warning() {
 fn pages_without_such_links_are_not_counted() {
     assert_addresses(NOT_APPLICABLE, &["/", "sms:1"]);
 }
+
+#[test]
+fn a_quoted_name_may_have_spaces() {
+    let pages = ["<a href='mailto:%22john%20doe%22@example.org'>x</a>"];
+    assert_each("contact_links", PASS, &pages);
+    let pages = ["<a href='mailto:john%20doe@example.org'>x</a>"];
+    assert_each("contact_links", WARN, &pages);
+}

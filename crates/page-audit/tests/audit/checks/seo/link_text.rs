@@ -73,6 +73,12 @@ fn a_page_whose_links_all_say_nothing_warns() {
 }
 
 #[test]
+fn names_in_source_texts_say_where_they_lead() {
+    let html = "<html lang=en><div class='highlight x'><a href=/a>more</a></div>";
+    assert_each("link_text", PASS, &[html]);
+}
+
+#[test]
 fn findings_match_the_snapshot() {
     let findings = Findings::of("link_text").on_each(&[
         "<a href=/a>weiterlesen</a>",
