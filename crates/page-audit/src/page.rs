@@ -59,7 +59,7 @@ pub(crate) use structured_data::{Item, ItemValue, MAX_ITEMS, StructuredData, of_
 pub use styles::KnownStyle;
 pub(crate) use styles::StyleReference;
 pub(crate) use subresources::{Fetched, FetchedResource, body_bytes};
-pub(crate) use text_within::is_blank;
+pub(crate) use text_within::{is_blank, is_silent};
 pub(crate) use visible_text::{SUSPECTS, Spacing, spacing};
 
 use accessible_name::{Labels, ReferencedNames};

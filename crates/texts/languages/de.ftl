@@ -590,6 +590,7 @@ check-aria_valid = Rollen und ARIA-Attribute sind gültig
     .expected-only-attributes-that-the-role-allows = nur Attribute, die die Rolle erlaubt
     .expected-no-aria-checked-browsers-say-whether = kein aria-checked: Browser sagen, ob es angekreuzt ist
     .expected-no-aria-expanded-browsers-say-whether = kein aria-expanded: Browser sagen, ob das Popover offen ist
+    .expected-only-the-attribute-of-html = nur das Attribut von HTML
     .expected-such-attributes-only-on-rows-of = solche Attribute nur an Zeilen eines treegrid
     .expected-no-such-attribute = kein solches Attribut
     .expected-a-role-for-which-it-was = die Rolle, die sie ersetzt hat
@@ -613,6 +614,8 @@ check-aria_valid = Rollen und ARIA-Attribute sind gültig
     .found-name-on-element-whose-role-is = { $name } an { $element } mit der Rolle { $role }
     .found-name-on-element-which-has-no = { $name } an { $element } ohne Rolle
     .found-name-on-element = { $name } an { $element }
+    .found-name-on-element-which-is-deprecated = { $name } an { $element } mit der Rolle { $role }: dort veraltet
+    .found-name-on-element-without-role-which-is-deprecated = { $name } an { $element } ohne Rolle: dort veraltet
     .found-name-which-is-deprecated = { $name }, veraltet
     .found-name-on-what-has-a-name = { $name } an etwas, was einen Namen hat oder den Fokus erhalten kann
     .found-role-without-name = { $role } ohne { $name }
@@ -988,6 +991,8 @@ check-image_keywords = Bilder haben Alternativtexte
     .fault-long_alt = Der Alternativtext einiger Bilder ist lang
     .fault-repeated_alt = Der Alternativtext einiger Bilder wiederholt den Text daneben
     .fault-title_of_decoration = Einige Bilder gelten als Dekoration, haben aber einen title
+    .fault-placeholder_alt = Der Alternativtext einiger Bilder sagt nichts
+    .expected-what-the-image-shows-or-alt = was das Bild zeigt, oder alt=""
     .the-only-image-has-no-alternative = { $part ->
         [only] Das einzige Bild hat
         [one] 1 von { $all } Bildern hat
@@ -1044,6 +1049,10 @@ check-label_in_name = Die Namen von Bedienelementen enthalten den sichtbaren Tex
         [link] { $count ->
             [one] { $count } Link heißt anders, als auf ihm steht
            *[other] { $count } Links heißen anders, als auf ihnen steht
+        }
+        [field] { $count ->
+            [one] { $count } Formularfeld heißt anders als seine Beschriftung
+           *[other] { $count } Formularfelder heißen anders als ihre Beschriftungen
         }
        *[several] { $count ->
             [one] { $count } Bedienelement heißt anders, als auf ihm steht
@@ -2671,6 +2680,7 @@ check-csp = Eine Content-Security-Policy begrenzt, welche Skripte laufen
     .the-content-security-policy-has-a-7 = Die Content-Security-Policy hat eine Quelle, die Browser nicht verstehen.
     .the-content-security-policy-has-an = Die Content-Security-Policy hat eine IP-Adresse als Quelle, die nie zutrifft.
     .the-content-security-policy-repeats-a = Die Content-Security-Policy wiederholt eine Anweisung; Browser lesen nur die erste.
+    .expected-a-class-that-a-style-sheet = eine Klasse, die ein Stylesheet in einer Datei beschreibt
     .expected-a-host-name = ein Hostname
     .expected-addeventlistener-in-a-script-that-the = addEventListener() in einem Skript, das die Richtlinie erlaubt
     .expected-its-address-or-a-nonce-in = ihre Adresse oder eine Nonce in script-src
@@ -3371,6 +3381,7 @@ check-hreflang = Die hreflang-Links sind gültig und vollständig
     .fault-relative_url = Links zu anderen Sprachen haben unvollständige Adressen
     .fault-contradicting_url = Für eine Sprache sind zwei Adressen angegeben
     .fault-no_self_reference = Unter den Links zu anderen Sprachen fehlt die Seite selbst
+    .fault-undocumented_code = Links zu anderen Sprachen tragen ein Kürzel, das wenige Suchmaschinen kennen
     .the-page-has-hreflang-link-with = Die Seite hat { $count ->
         [one] { $count } hreflang-Link
        *[other] { $count } hreflang-Links
@@ -3511,6 +3522,13 @@ check-links_crawlable = Suchmaschinen können jedem Link folgen
     .failing = Suchmaschinen können nicht jedem Link folgen
     .why = Suchmaschinen folgen <a>-Elementen, deren href eine URL ist; sie klicken nicht und führen keine Skripte aus. Seiten hinter anderen Links finden sie womöglich nie.
     .fix = Jedem Link in href die URL seiner Seite geben und Skripte darauf aufbauen lassen. Für alles, was kein Link ist, einen <button> verwenden.
+    .fault-link_without_url = Einigen Links können Suchmaschinen nicht folgen
+    .fault-link_to_nowhere = Einige Links führen ohne Skript nirgendwohin
+    .link-leads-nowhere-without-a-script = { $count ->
+        [one] { $count } Link führt
+       *[other] { $count } Links führen
+    } ohne Skript nirgendwohin.
+    .expected-the-url-of-a-page-in-href-or = die URL einer Seite in href oder ein <button>
     .the-page-has-no-links = Die Seite hat keine Links.
     .search-engines-can-follow-the-page = Suchmaschinen können den Links der Seite folgen.
     .found-an-empty-href = ein leeres href

@@ -554,6 +554,7 @@ check-aria_valid =
     .expected-only-attributes-that-the-role-allows = only attributes that the role allows
     .expected-no-aria-checked-browsers-say-whether = no aria-checked: browsers say whether it is checked
     .expected-no-aria-expanded-browsers-say-whether = no aria-expanded: browsers say whether the popover is open
+    .expected-only-the-attribute-of-html = only the attribute of HTML
     .expected-such-attributes-only-on-rows-of = such attributes only on rows of a treegrid
     .expected-no-such-attribute = no such attribute
     .expected-a-role-for-which-it-was = a role for which it was given up
@@ -577,6 +578,8 @@ check-aria_valid =
     .found-name-on-element-whose-role-is = { $name } on { $element }, whose role is { $role }
     .found-name-on-element-which-has-no = { $name } on { $element }, which has no role
     .found-name-on-element = { $name } on { $element }
+    .found-name-on-element-which-is-deprecated = { $name } on { $element }, whose role is { $role }: deprecated there
+    .found-name-on-element-without-role-which-is-deprecated = { $name } on { $element }, which has no role: deprecated there
     .found-name-which-is-deprecated = { $name }, which is deprecated
     .found-name-on-what-has-a-name = { $name } on what has a name or can get focus
     .found-role-without-name = { $role } without { $name }
@@ -882,6 +885,7 @@ check-id_references =
     }
 
 check-image_keywords =
+    .expected-what-the-image-shows-or-alt = what the image shows, or alt=""
     .the-only-image-has-no-alternative = { $part ->
         [only] The only image has
         [one] 1 of { $all } images has
@@ -935,6 +939,10 @@ check-label_in_name =
         [link] { $count ->
             [one] The name of { $count } link differs from the text on it.
            *[other] The names of { $count } links differ from the text on them.
+        }
+        [field] { $count ->
+            [one] The name of { $count } form field differs from its label.
+           *[other] The names of { $count } form fields differ from their labels.
         }
        *[several] { $count ->
             [one] The name of { $count } control differs from the text on it.
@@ -2154,6 +2162,7 @@ check-csp =
     .the-content-security-policy-has-a-7 = The Content-Security-Policy has a source that browsers do not understand.
     .the-content-security-policy-has-an = The Content-Security-Policy has an IP address as a source, which never matches.
     .the-content-security-policy-repeats-a = The Content-Security-Policy repeats a directive, and browsers read only the first.
+    .expected-a-class-that-a-style-sheet = a class that a style sheet in a file describes
     .expected-a-host-name = a host name
     .expected-addeventlistener-in-a-script-that-the = addEventListener() in a script that the policy allows
     .expected-its-address-or-a-nonce-in = its address or a nonce in script-src
@@ -2773,6 +2782,11 @@ check-link_text =
     .expected-words-that-name-the-linked-page = words that name the linked page
 
 check-links_crawlable =
+    .link-leads-nowhere-without-a-script = { $count ->
+        [one] { $count } link leads
+       *[other] { $count } links lead
+    } nowhere without a script.
+    .expected-the-url-of-a-page-in-href-or = the URL of a page in href, or a <button>
     .the-page-has-no-links = The page has no links.
     .search-engines-can-follow-the-page = Search engines can follow the page's links.
     .found-an-empty-href = an empty href

@@ -2,6 +2,31 @@
 
 use super::field::split_once;
 
+/// A link of a header.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Link<'h> {
+    /// Its target, as it was sent.
+    pub target: &'h str,
+    parameters: &'h str,
+}
+
+impl<'h> Link<'h> {
+    /// The links of a header's value.
+    pub fn all(header: &'h str) -> impl Iterator<Item = Self> {
+        links(header).map(|(target, parameters)| Self { target, parameters })
+    }
+
+    /// Whether it has this relation.
+    pub fn has_relation(self, relation: &str) -> bool {
+        has_relation(self.parameters, relation)
+    }
+
+    /// The value of the first parameter with this name; empty if it has none.
+    pub fn parameter(self, name: &str) -> Option<&'h str> {
+        parameter(self.parameters, name)
+    }
+}
+
 /// The targets of the links with this relation in a header's value, as they were sent.
 pub fn targets(header: &str, relation: &str) -> Vec<String> {
     links(header)
@@ -46,9 +71,8 @@ fn parameter<'p>(parameters: &'p str, name: &str) -> Option<&'p str> {
     while !rest.is_empty() {
         let (parameter, after) = split_once(rest, b';');
         rest = after.unwrap_or_default();
-        if let Some((held, value)) = parameter.split_once('=')
-            && held.trim_ascii().eq_ignore_ascii_case(name)
-        {
+        let (held, value) = parameter.split_once('=').unwrap_or((parameter, ""));
+        if held.trim_ascii().eq_ignore_ascii_case(name) {
             return Some(value.trim_ascii().trim_matches('"'));
         }
     }
@@ -57,7 +81,7 @@ fn parameter<'p>(parameters: &'p str, name: &str) -> Option<&'p str> {
 
 #[cfg(test)]
 mod tests {
-    use super::{alternates, targets};
+    use super::{Link, alternates, targets};
 
     #[test]
     fn languages_are_found() {
@@ -73,6 +97,20 @@ mod tests {
         let header = format!(r#"{header}<https://example.com/>; REL="Canonical alternate""#);
         assert_eq!(targets(&header, "canonical"), ["https://example.com/"]);
         assert_eq!(targets(&header, "preload"), ["/a,b"]);
+    }
+
+    #[test]
+    fn a_link_has_its_parameters() {
+        let header = r#"</a.woff2>; rel="preload prefetch"; as=font; crossorigin, </b>; rel=next"#;
+        let links: Vec<_> = Link::all(header).collect();
+        let [font, next] = links.as_slice() else {
+            panic!("{links:?}");
+        };
+        assert_eq!(font.target, "/a.woff2");
+        assert!(font.has_relation("Preload") && !next.has_relation("preload"));
+        assert_eq!(font.parameter("as"), Some("font"));
+        assert_eq!(font.parameter("crossorigin"), Some(""));
+        assert_eq!(next.parameter("as"), None);
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! The metadata in a page's `<head>`, and in its `Link` headers.
 
 use html_document::Element;
-use web_formats::link_header;
+use web_formats::link_header::{self, Link};
 
 use super::Page;
 
@@ -74,6 +74,13 @@ impl Page<'_> {
         headers
             .flat_map(|header| link_header::targets(&header, relation))
             .collect()
+    }
+
+    /// Does this with each link of `Link` headers.
+    pub(crate) fn each_link_header(&self, mut each: impl FnMut(Link<'_>)) {
+        for header in self.snapshot.headers.get_all("link") {
+            Link::all(&header).for_each(&mut each);
+        }
     }
 
     /// The pages in other languages that `Link` headers name: target and language, as they were

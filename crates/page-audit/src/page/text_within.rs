@@ -58,6 +58,30 @@ pub(crate) fn is_blank(text: &str) -> bool {
     text.chars().all(char::is_whitespace)
 }
 
+/// Whether screen readers can say nothing for any of the text: it is made of spaces, of invisible signs
+/// and of characters for private use, with which fonts show icons.
+pub(crate) fn is_silent(text: &str) -> bool {
+    text.chars().all(|sign| {
+        let is_invisible = matches!(
+            sign,
+            '\u{ad}'
+                | '\u{34f}'
+                | '\u{61c}'
+                | '\u{115f}'..='\u{1160}'
+                | '\u{180b}'..='\u{180f}'
+                | '\u{200b}'..='\u{200f}'
+                | '\u{202a}'..='\u{202e}'
+                | '\u{2060}'..='\u{206f}'
+                | '\u{2800}'
+                | '\u{3164}'
+                | '\u{fe00}'..='\u{fe0f}'
+                | '\u{feff}'
+        );
+        let is_private = matches!(sign, '\u{e000}'..='\u{f8ff}' | '\u{f0000}'..);
+        sign.is_whitespace() || is_invisible || is_private
+    })
+}
+
 impl Page<'_> {
     fn own_text(&self) -> &OwnText {
         self.own_text.get_or_init(|| OwnText::of(&self.document))

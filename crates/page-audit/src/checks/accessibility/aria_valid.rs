@@ -9,6 +9,7 @@ use crate::rule::{Category, Effort, FaultKind, Fixer, Rule, Severity};
 
 mod context;
 mod decoration;
+mod outdated;
 mod permitted;
 mod range;
 mod required;
@@ -181,14 +182,14 @@ fn check_role(page: &Page<'_>, element: Element<'_>, faults: &mut Faults) {
         wrong.add(|| Evidence::at("unknown_role", element, found, "a WAI-ARIA role"));
         return;
     };
-    if !is_custom(element) && permitted::is_excluded(page, element, role) {
+    if permitted::is_excluded(page, element, role) {
         misplaced.add(|| {
             let found = format_args!("role=\"{}\" on <{}>", role.name(), element.name());
             let expected = "a role that ARIA in HTML permits on the element, or another element";
             Evidence::at("role_not_permitted", element, found, expected)
         });
     }
-    if is_deprecated(role) {
+    if outdated::is_deprecated(role) {
         outdated.add(|| {
             let found = format_args!("role=\"{}\", which is deprecated", role.name());
             Evidence::at(
@@ -243,14 +244,15 @@ fn check_attribute(
     if is_hidden {
         return;
     }
-    if is_deprecated_attribute(name) {
+    let role = page.role(element);
+    if outdated::is_deprecated_attribute(element, role, name) {
         let outdated = &mut faults.outdated;
         outdated.add(|| {
-            let found = format_args!("{name}, which is deprecated");
+            let found = format_args!("{name} on {}: deprecated there", described(element, role));
             Evidence::at("deprecated_attribute", element, found, "no such attribute")
         });
     }
-    if let Some(reason) = context::conflict(page, element, name)
+    if let Some(reason) = context::conflict(page, element, name, value)
         && !is_blank(value)
     {
         let misplaced = &mut faults.misplaced;
@@ -261,7 +263,6 @@ fn check_attribute(
         return;
     }
     let wrong = &mut faults.wrong;
-    let role = page.role(element);
     // ARIA in HTML allows nothing else on a line break.
     let is_break = element.is_html("br") || element.is_html("wbr");
     let is_break = is_break && role == Role::Absent && name != "aria-hidden";
@@ -332,19 +333,6 @@ fn is_prohibited(element: Element<'_>, role: Role, name: &str) -> bool {
     (role.naming() == Naming::Prohibited || (role == Role::Absent && is_nameless))
         && (is_name || (is_role_name && role == Role::Generic))
         && !is_custom(element)
-}
-
-/// Whether WAI-ARIA 1.2 or its digital publishing module 1.1 deprecates the role.
-fn is_deprecated(role: Role) -> bool {
-    matches!(
-        role,
-        Role::Directory | Role::DocBiblioentry | Role::DocEndnote
-    )
-}
-
-/// Whether WAI-ARIA 1.2 deprecates the attribute on all elements.
-fn is_deprecated_attribute(name: &str) -> bool {
-    matches!(name, "aria-dropeffect" | "aria-grabbed")
 }
 
 /// Whether a script determines what the element is.

@@ -4,12 +4,13 @@ use html_document::Element;
 
 use crate::cost::Measure;
 use crate::finding::{Evidence, EvidenceList, Finding, lacking, part_of, plural};
-use crate::page::{Page, Role, input_type, is_blank};
+use crate::page::{Page, Role, input_type, is_blank, is_silent};
 use crate::rule::{Category, Effort, FaultKind, Fixer, Rule, Severity};
 
 /// ACT rules 97a4e1, m6b1q3 and 2t702h. Image buttons are left to another check. A `<summary>` opens
 /// its `<details>` whatever its role (HTML standard, "the summary element"). A name of dots only is a
-/// warning: screen readers say nothing for it (WCAG 2.2, 4.1.2).
+/// warning: screen readers say nothing for it (WCAG 2.2, 4.1.2). Invisible signs and the characters of
+/// icon fonts are no name at all.
 pub(super) static RULE: Rule = Rule {
     id: "button_names",
     category: Category::Accessibility,
@@ -42,7 +43,8 @@ fn check(page: &Page<'_>) -> Finding {
     let elements = elements.filter(|button| is_button(page, *button));
     for button in elements.chain(disclosures_of_other_roles(page)) {
         buttons += 1;
-        if !page.has_name(button) {
+        let name_of_dots = name_of_dots(page, button);
+        if !page.has_name(button) || name_of_dots.as_deref().is_some_and(is_silent) {
             nameless.add(|| {
                 Evidence::at(
                     "no_name",
@@ -51,7 +53,7 @@ fn check(page: &Page<'_>) -> Finding {
                     "text or an aria-label",
                 )
             });
-        } else if let Some(name) = name_of_dots(page, button) {
+        } else if let Some(name) = name_of_dots {
             unspoken.add(|| {
                 let found = format_args!("a button that is named \"{name}\"");
                 Evidence::at("dots_name", button, found, "a name with words")
@@ -85,7 +87,7 @@ fn check(page: &Page<'_>) -> Finding {
         .with_evidence(nameless.and(unspoken))
 }
 
-/// The name, if it is only dots and nothing describes the button besides.
+/// The name, if it is only dots or signs that nobody sees, and nothing describes the button besides.
 fn name_of_dots(page: &Page<'_>, button: Element<'_>) -> Option<String> {
     let is_described = ["aria-describedby", "aria-description", "title"]
         .iter()
@@ -98,7 +100,7 @@ fn name_of_dots(page: &Page<'_>, button: Element<'_>) -> Option<String> {
     let has_dots = !is_blank(&name);
     let is_of_dots = name
         .chars()
-        .all(|sign| sign.is_whitespace() || is_dot(sign));
+        .all(|sign| is_dot(sign) || is_silent(sign.encode_utf8(&mut [0; 4])));
     (has_dots && is_of_dots).then_some(name)
 }
 

@@ -25,6 +25,10 @@ pub(super) static RULE: Rule = Rule {
             "file_name_as_alt",
             "The alternative text of some images is a file name",
         ),
+        FaultKind::new(
+            "placeholder_alt",
+            "The alternative text of some images says nothing",
+        ),
         FaultKind::new("long_alt", "The alternative text of some images is long"),
         FaultKind::new(
             "repeated_alt",
@@ -79,6 +83,9 @@ fn check(page: &Page<'_>) -> Finding {
         let alt = image.attribute("alt").unwrap_or_default();
         if is_file_name(image, alt) {
             doubtful.add(|| file_name(image, alt));
+        } else if is_placeholder(image, alt) {
+            let expected = "what the image shows, or alt=\"\"";
+            doubtful.add(|| Evidence::at("placeholder_alt", image, alt, expected));
         } else if alt.chars().count() > MAX_TEXT {
             doubtful.add(|| Evidence::at("long_alt", image, alt, "at most 150 characters"));
         } else if repeats_its_link(page, image, alt) {
@@ -186,6 +193,39 @@ fn has_extension(name: &str) -> bool {
             && (2..=5).contains(&extension.len())
             && extension.bytes().all(|byte| byte.is_ascii_alphanumeric())
     })
+}
+
+/// What is left in `alt` by those who do not say what an image shows, in lower case.
+const PLACEHOLDERS: [&str; 24] = [
+    "alt", "alt text", "alternative text", "alternativtext", "bild", "foto", "graphic", "grafik",
+    "image", "image of", "imagen", "img", "immagine", "null", "photo", "photo of", "pic", "picture",
+    "picture of", "placeholder", "spacer", "undefined", "unnamed", "untitled",
+];
+/// How names of files with pictures end.
+const EXTENSIONS: [&str; 9] = [
+    "avif", "bmp", "gif", "heic", "jpeg", "jpg", "png", "svg", "webp",
+];
+/// How cameras begin the names of files, before a number.
+const CAMERAS: [&str; 5] = ["img", "dsc", "dscn", "dscf", "pxl"];
+
+/// Whether the text is the name of some file, or a word that stands for a text (WCAG 2.2, failure
+/// F30).
+fn is_placeholder(image: Element<'_>, alt: &str) -> bool {
+    let alt = alt.trim().to_lowercase();
+    let is_of_file = alt.rsplit_once('.').is_some_and(|(stem, extension)| {
+        !stem.is_empty()
+            && !stem.contains(|sign: char| sign.is_whitespace() || sign == ':')
+            && EXTENSIONS.contains(&extension)
+    });
+    let (camera, number) = alt.split_at(alt.find(['_', '-']).unwrap_or(0));
+    let number = number.trim_start_matches(['_', '-']);
+    let is_of_camera = CAMERAS.contains(&camera)
+        && !number.is_empty()
+        && number.chars().all(|sign| sign.is_ascii_digit() || sign == '_');
+    let is_template = alt.starts_with("{{") && alt.ends_with("}}");
+    PLACEHOLDERS.contains(&alt.as_str())
+        || is_template
+        || ((is_of_file || is_of_camera) && !is_in_download(image))
 }
 
 /// Whether the text is the name of the image's file (ACT rule 9eb3f6).

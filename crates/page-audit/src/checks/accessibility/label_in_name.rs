@@ -7,16 +7,17 @@ use page_styles::ComputedStyles;
 
 use crate::cost::Measure;
 use crate::finding::{Evidence, EvidenceList, Finding, Kinds, Noun, counted};
-use crate::page::{Naming, Page, Role};
+use crate::page::{Naming, Page, Role, input_type, is_labelable};
 use crate::rule::{Category, Effort, Fixer, Rule, Severity};
-use shown::{Doubts, shown_text};
+use shown::{Doubts, is_unreadable, shown_text};
 use spoken::is_label;
 
 mod shown;
 mod spoken;
 
-/// ACT rule 2ee8b8. A text as long as a paragraph is hardly a label, so it is only a warning. Whether
-/// words that stand next to each other are apart depends on styles, and a part may be hidden by them:
+/// ACT rule 2ee8b8, and the fields that a `<label>` is for (WCAG 2.2, 2.5.3). A text as long as a
+/// paragraph is hardly a label, and nobody operates a result or a meter, so these are only warnings.
+/// Whether words that stand next to each other are apart depends on styles, and a part may be hidden by them:
 /// a name fails only if it lacks the text whatever they do.
 pub(super) static RULE: Rule = Rule {
     id: "label_in_name",
@@ -39,6 +40,8 @@ pub(super) static RULE: Rule = Rule {
 
 /// The longest text that is a label, in characters.
 const MAX_LABEL: usize = 60;
+/// How many labels of a field are compared.
+const MAX_LABELS: usize = 10;
 
 fn check(page: &Page<'_>) -> Finding {
     let mut controls = 0_usize;
@@ -48,7 +51,7 @@ fn check(page: &Page<'_>) -> Finding {
     let layouts = OnceCell::new();
     for control in page.with_aria().filter(|at| is_concerned(page, *at)) {
         let name = page.accessible_name(control).text;
-        let label = match judged(page, control, &name, &layouts) {
+        let label = match verdict(page, control, &name, &layouts) {
             Verdict::Unlabelled => continue,
             Verdict::Same(label) | Verdict::Differs(label)
                 if has_icon_font && is_ligature(&label) =>
@@ -63,8 +66,8 @@ fn check(page: &Page<'_>) -> Finding {
         };
         controls += 1;
         kinds.add(noun(page, control));
-        let is_short = label.chars().count() <= MAX_LABEL;
-        let list = if is_short { &mut labels } else { &mut texts };
+        let is_called = label.chars().count() <= MAX_LABEL && !is_display(control);
+        let list = if is_called { &mut labels } else { &mut texts };
         list.add(|| {
             let found = format_args!("the name \"{name}\" without the visible text");
             let expected = format_args!("a name with \"{label}\"");
@@ -78,6 +81,12 @@ fn check(page: &Page<'_>) -> Finding {
     let differ = || {
         let (one, many) = kinds.noun_or(("control", "controls"));
         let controls = counted(total, one, many);
+        if one == FIELD.0 {
+            return match total {
+                1 => format!("The name of {controls} differs from its label."),
+                _ => format!("The names of {controls} differ from their labels."),
+            };
+        }
         match total {
             1 => format!("The name of {controls} differs from the text on it."),
             _ => format!("The names of {controls} differ from the text on them."),
@@ -97,8 +106,12 @@ fn check(page: &Page<'_>) -> Finding {
         .with_evidence(labels.and(texts))
 }
 
+const FIELD: Noun = ("form field", "form fields");
+
 fn noun(page: &Page<'_>, control: Element<'_>) -> Noun {
     match page.role(control) {
+        _ if is_field(page, control) => FIELD,
+        _ if page.is_disclosure(control) => ("button", "buttons"),
         Role::Button => ("button", "buttons"),
         Role::Link => ("link", "links"),
         _ => ("control", "controls"),
@@ -113,6 +126,29 @@ enum Verdict {
     Differs(String),
 }
 
+/// The text of a control is on it, that of a field in one of its labels.
+fn verdict(
+    page: &Page<'_>,
+    control: Element<'_>,
+    name: &str,
+    layouts: &OnceCell<Option<ComputedStyles>>,
+) -> Verdict {
+    if !is_field(page, control) {
+        return judged(page, control, name, layouts);
+    }
+    let labels = page.labels_of(control).take(MAX_LABELS);
+    let mut verdict = Verdict::Unlabelled;
+    for label in labels.filter(|label| !page.is_hidden(*label) && !is_unreadable(*label)) {
+        match (judged(page, label, name, layouts), &verdict) {
+            (Verdict::Unlabelled, _) | (Verdict::Differs(_), Verdict::Differs(_)) => {}
+            (same @ Verdict::Same(_), _) => return same,
+            (differs @ Verdict::Differs(_), _) => verdict = differs,
+        }
+    }
+    verdict
+}
+
+/// Compares a name with the text that is shown on this element.
 fn judged(
     page: &Page<'_>,
     control: Element<'_>,
@@ -131,7 +167,8 @@ fn judged(
     };
     let doubts = Doubts::new(page, styles, control);
     let certain = shown_text(page, control, Some(&doubts));
-    if doubts.is_replaced(control) || !is_label(&certain.text) {
+    let is_label_in_doubt = control.is_html("label") && doubts.may_hide(control);
+    if doubts.is_replaced(control) || is_label_in_doubt || !is_label(&certain.text) {
         return Verdict::Unlabelled;
     }
     if certain.is_in(name) {
@@ -141,13 +178,30 @@ fn judged(
     }
 }
 
-/// Whether the element is a control that would be named from its contents but is named otherwise.
+/// Whether the element is a control that would be named from its contents, or a field that labels can
+/// name, but is named otherwise.
 fn is_concerned(page: &Page<'_>, element: Element<'_>) -> bool {
     let role = page.role(element);
-    role.is_control()
-        && role.naming() == Naming::Contents
+    let is_named = role.is_control() && role.naming() == Naming::Contents;
+    (is_named || is_field(page, element) || page.is_disclosure(element))
         && !page.is_hidden(element)
         && (element.has_attribute("aria-label") || element.has_attribute("aria-labelledby"))
+}
+
+/// Whether `<label>`s show what the element is called, and not its own text.
+fn is_field(page: &Page<'_>, element: Element<'_>) -> bool {
+    let buttons = ["button", "image", "reset", "submit"];
+    let kind = input_type(element);
+    let is_button = element.is_html("button")
+        || (element.is_html("input") && buttons.iter().any(|name| kind.eq_ignore_ascii_case(name)));
+    // Another role may make a button of it.
+    let has_own_text = page.role(element).naming() == Naming::Contents;
+    is_labelable(element) && !is_button && (element.is_html("input") || !has_own_text)
+}
+
+/// Whether it only shows a value.
+fn is_display(element: Element<'_>) -> bool {
+    element.is_one_of(&["meter", "output", "progress"])
 }
 
 /// Whether the page uses a font that shows words as pictures.

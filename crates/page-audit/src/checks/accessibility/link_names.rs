@@ -4,11 +4,12 @@ use html_document::Element;
 
 use crate::cost::Measure;
 use crate::finding::{Evidence, EvidenceList, Finding, lacking, part_of, plural};
-use crate::page::{Page, Role, is_blank, link_address};
+use crate::page::{Page, Role, is_blank, is_silent, link_address};
 use crate::rule::{Category, Effort, FaultKind, Fixer, Rule, Severity};
 
 /// ACT rule c487ae, except for the areas of image maps, which are left to another check. A name of
-/// punctuation only is a warning: screen readers say nothing for it (WCAG 2.2, 2.4.4).
+/// punctuation only is a warning: screen readers say nothing for it (WCAG 2.2, 2.4.4). Invisible signs
+/// and the characters of icon fonts are no name at all.
 pub(super) static RULE: Rule = Rule {
     id: "link_names",
     category: Category::Accessibility,
@@ -50,13 +51,14 @@ fn check(page: &Page<'_>) -> Finding {
     let mut unspoken = EvidenceList::default();
     for link in page.exposed(ROLES).filter(|link| !link.is_html("area")) {
         links += 1;
-        if !page.has_name(link) {
+        let unspoken_name = unspoken_name(page, link);
+        if !page.has_name(link) || unspoken_name.as_deref().is_some_and(is_silent) {
             nameless.add(|| {
                 let address = link_address(link).unwrap_or("nowhere");
                 let found = format_args!("a link to {address} without text");
                 Evidence::at("no_name", link, found, "text, an alt or an aria-label")
             });
-        } else if let Some(name) = punctuation_name(page, link) {
+        } else if let Some(name) = unspoken_name {
             unspoken.add(|| {
                 let address = link_address(link).unwrap_or("nowhere");
                 let found = format_args!("a link to {address} that is named \"{name}\"");
@@ -90,8 +92,8 @@ fn check(page: &Page<'_>) -> Finding {
         .with_evidence(nameless.and(unspoken))
 }
 
-/// The name, if it is only punctuation and nothing describes the link besides.
-fn punctuation_name(page: &Page<'_>, link: Element<'_>) -> Option<String> {
+/// The name, if screen readers cannot say it and nothing describes the link besides.
+fn unspoken_name(page: &Page<'_>, link: Element<'_>) -> Option<String> {
     let is_described = ["aria-describedby", "aria-description", "title"]
         .iter()
         .any(|name| link.attribute(name).is_some_and(|text| !is_blank(text)));
@@ -102,7 +104,7 @@ fn punctuation_name(page: &Page<'_>, link: Element<'_>) -> Option<String> {
     }
     let name = page.accessible_name(link).text;
     name.chars()
-        .all(|sign| sign.is_whitespace() || is_punctuation(sign))
+        .all(|sign| is_punctuation(sign) || is_silent(sign.encode_utf8(&mut [0; 4])))
         .then_some(name)
 }
 

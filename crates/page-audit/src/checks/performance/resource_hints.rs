@@ -2,12 +2,11 @@
 
 use std::collections::HashSet;
 
-use html_document::Element;
-
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
 use crate::page::Page;
 use crate::rule::{Category, Effort, FaultKind, Fixer, Rule, Severity};
 
+/// Hints in `Link` headers count like those of elements (HTML standard, "Processing `Link` headers").
 pub(super) static RULE: Rule = Rule {
     id: "resource_hints",
     category: Category::Performance,
@@ -66,7 +65,8 @@ fn check(page: &Page<'_>) -> Finding {
         hints += 1;
         let href = link.attribute("href").unwrap_or_default();
         let fault = if is_preload {
-            fault_of_preload(link)
+            let destination = link.attribute("as").unwrap_or_default().trim_ascii();
+            fault_of_preload(destination, link.has_attribute("crossorigin"))
         } else {
             fault_of_preconnect(page, href, &complete)
         };
@@ -74,6 +74,18 @@ fn check(page: &Page<'_>) -> Finding {
             faults.add(|| Evidence::at(key, link, format_args!("{found}: {href}"), expected));
         }
     }
+    page.each_link_header(|link| {
+        if !link.has_relation("preload") {
+            return;
+        }
+        hints += 1;
+        let destination = link.parameter("as").unwrap_or_default();
+        let fault = fault_of_preload(destination, link.parameter("crossorigin").is_some());
+        if let Some((key, found, expected)) = fault {
+            let found = format_args!("Link header, {found}: {}", link.target);
+            faults.add(|| Evidence::of(key, found, expected));
+        }
+    });
     if hints == 0 {
         return Finding::not_applicable("The page gives no hints about what to load early.");
     }
@@ -90,8 +102,7 @@ fn check(page: &Page<'_>) -> Finding {
 
 type Fault = (&'static str, &'static str, &'static str);
 
-fn fault_of_preload(link: Element<'_>) -> Option<Fault> {
-    let destination = link.attribute("as").unwrap_or_default().trim_ascii();
+fn fault_of_preload(destination: &str, has_crossorigin: bool) -> Option<Fault> {
     if destination.is_empty() {
         return Some((
             "preload_without_as",
@@ -110,7 +121,7 @@ fn fault_of_preload(link: Element<'_>) -> Option<Fault> {
         ));
     }
     let is_font = destination.eq_ignore_ascii_case("font");
-    (is_font && !link.has_attribute("crossorigin")).then_some((
+    (is_font && !has_crossorigin).then_some((
         "font_without_crossorigin",
         "a preload of a font without crossorigin",
         "crossorigin, without which the font is loaded twice",

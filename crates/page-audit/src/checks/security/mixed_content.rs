@@ -62,6 +62,25 @@ fn check(page: &Page<'_>) -> Finding {
             list.add(|| Evidence::at(key, element, &url, "an https URL"));
         });
     }
+    page.each_link_header(|link| {
+        let is_media = ["image", "audio", "video"];
+        let is_media = link.parameter("as").is_some_and(|kind| is_media.contains(&kind));
+        let is_loaded = ["preload", "modulepreload", "stylesheet"];
+        if !is_loaded.iter().any(|relation| link.has_relation(relation)) {
+            return;
+        }
+        loads += 1;
+        let url = page.url().join(link.target).ok();
+        if let Some(url) = url.filter(is_insecure) {
+            let (key, list) = if is_media {
+                ("upgraded_http", &mut upgraded)
+            } else {
+                ("blocked_http", &mut blocked)
+            };
+            let found = format_args!("Link header, {url}");
+            list.add(|| Evidence::of(key, found, "an https URL"));
+        }
+    });
     let in_styles = insecure_in_styles(page);
     for (reference, load) in in_styles {
         let (key, list) = match load {

@@ -29,6 +29,10 @@ pub(super) static RULE: Rule = Rule {
             "Links to other languages have a code that does not exist",
         ),
         FaultKind::new(
+            "undocumented_code",
+            "Links to other languages have a code that few search engines know",
+        ),
+        FaultKind::new(
             "area_code",
             "Links to other languages name an area instead of a country",
         ),
@@ -95,6 +99,9 @@ fn check(page: &Page<'_>) -> Finding {
         if names_area(&alternate.code) {
             let expected = "an ISO 3166-1 country, such as GB";
             areas.add(|| evidence(&alternate, "area_code", expected));
+        } else if is_undocumented(&alternate.code) {
+            let expected = "an ISO 639-1 language, such as en or pt-BR, or x-default";
+            areas.add(|| evidence(&alternate, "undocumented_code", expected));
         } else if let Some(expected) = code_fault(&alternate.code) {
             faults.add(|| evidence(&alternate, "invalid_code", expected));
         }
@@ -190,6 +197,17 @@ fn names_area(code: &str) -> bool {
     is_number
         && is_listed(LANGUAGES, &language)
         && code_fault(before.trim_end_matches('-')).is_none()
+        && LanguageTag::parse(code).is_ok_and(|tag| tag.is_valid())
+}
+
+/// Whether the language is registered (BCP 47, section 2.2.1), though no code of two letters that Google
+/// documents, such as `fil`, or the old `iw`.
+fn is_undocumented(code: &str) -> bool {
+    let (language, rest) = code.split_at(code.find('-').unwrap_or(code.len()));
+    // English stands for the language: the rest is what it would be with one that is documented.
+    !is_listed(LANGUAGES, &language.to_ascii_lowercase())
+        && code_fault(&format!("en{rest}")).is_none()
+        && !language.eq_ignore_ascii_case("x")
         && LanguageTag::parse(code).is_ok_and(|tag| tag.is_valid())
 }
 

@@ -5,10 +5,12 @@ use html_document::Element;
 use crate::cost::Measure;
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
 use crate::page::Page;
-use crate::rule::{Category, Effort, Fixer, Rule, Severity};
+use crate::rule::{Category, Effort, FaultKind, Fixer, Rule, Severity};
 
 /// An `<a>` with a `role` is another kind of control, and one without `href` and what a script follows
-/// instead is only a placeholder: as in Lighthouse, both are ignored.
+/// instead is only a placeholder: as in Lighthouse, both are ignored. A link to `#` leads to the top of
+/// the page (HTML standard, "find a potential indicated element"): if that is not what it is for, only a
+/// script makes something of it, which is a warning.
 pub(super) static RULE: Rule = Rule {
     id: "links_crawlable",
     category: Category::Seo,
@@ -17,7 +19,10 @@ pub(super) static RULE: Rule = Rule {
     gate: None,
     title: "Search engines can follow every link",
     failing_title: "Search engines cannot follow every link",
-    faults: &[],
+    faults: &[
+        FaultKind::new("link_without_url", "Search engines cannot follow some links"),
+        FaultKind::new("link_to_nowhere", "Some links lead nowhere without a script"),
+    ],
     fixer: Fixer::Developer,
     effort: Effort::Hours,
     why: "Search engines follow <a> elements whose href is a URL; they do not click or run \
@@ -28,21 +33,40 @@ pub(super) static RULE: Rule = Rule {
     check,
 };
 
-/// The attributes of links that only scripts follow: Google's documentation names both.
-const SCRIPTED: [(&str, &str); 2] = [
+/// The attributes of links that only scripts follow: Google's documentation names the first two, and
+/// frameworks have the others.
+const SCRIPTED: [(&str, &str); 12] = [
     ("onclick", "onclick without href"),
     ("routerlink", "routerLink without href"),
+    ("[routerlink]", "routerLink without href"),
+    ("ng-reflect-router-link", "routerLink without href"),
+    ("data-href", "data-href without href"),
+    ("ng-href", "ng-href without href"),
+    ("ui-sref", "ui-sref without href"),
+    ("v-link", "v-link without href"),
+    ("to", "to without href"),
+    (":href", ":href without href"),
+    ("v-bind:href", "v-bind:href without href"),
+    ("xlink:href", "xlink:href without href"),
 ];
 
 fn check(page: &Page<'_>) -> Finding {
     let mut links = 0_usize;
     let mut faults = EvidenceList::default();
+    let mut nowhere = EvidenceList::default();
     for link in page.document().html_elements("a") {
         if !link.has_attribute("href") && scripted(link).is_none() {
             continue;
         }
         links += 1;
-        if let Some(fault) = fault(page, link) {
+        if leads_nowhere(page, link) {
+            nowhere.add(|| {
+                let text = link.text(MAX_TEXT);
+                let found = format_args!("a link to #: {text}");
+                let expected = "the URL of a page in href, or a <button>";
+                Evidence::at("link_to_nowhere", link, found, expected)
+            });
+        } else if let Some(fault) = fault(page, link) {
             faults.add(|| {
                 let href = link.attribute("href").unwrap_or_default();
                 let found = if href.trim_ascii().is_empty() {
@@ -57,14 +81,68 @@ fn check(page: &Page<'_>) -> Finding {
     if links == 0 {
         return Finding::not_applicable("The page has no links.");
     }
-    if faults.is_empty() {
-        return Finding::pass("Search engines can follow the page's links.").with_value(0_usize);
+    let finding = if !faults.is_empty() {
+        let have = counted(faults.total, "link has", "links have");
+        Finding::fail(format!("{have} no usable URL."))
+    } else if !nowhere.is_empty() {
+        let lead = counted(nowhere.total, "link leads", "links lead");
+        Finding::warn(format!("{lead} nowhere without a script."))
+    } else {
+        Finding::pass("Search engines can follow the page's links.")
+    };
+    let total = faults.total + nowhere.total;
+    finding
+        .concerning(total, links)
+        .with_value(total)
+        .with_evidence(faults.and(nowhere))
+}
+
+/// How much of a link's text is shown.
+const MAX_TEXT: usize = 100;
+/// Words in the texts, classes and ids of links to the top of a page.
+const TOP: [&str; 16] = [
+    "top", "totop", "backtotop", "gotop", "scrolltop", "scrollup", "up", "oben", "haut", "arriba",
+    "inicio", "alto", "topo", "boven", "наверх", "home",
+];
+const UP: [char; 3] = ['\u{2191}', '\u{25b2}', '\u{2b06}'];
+/// The attributes of links that open something in the page.
+const OPENING: [&str; 9] = [
+    "role",
+    "aria-expanded",
+    "aria-haspopup",
+    "aria-controls",
+    "aria-pressed",
+    "data-toggle",
+    "data-bs-toggle",
+    "data-target",
+    "data-bs-target",
+];
+
+/// Whether a link goes to `#`, and neither says that it leads to the top nor is a control of something
+/// in the page.
+fn leads_nowhere(page: &Page<'_>, link: Element<'_>) -> bool {
+    if link.attribute("href").map(str::trim_ascii) != Some("#") || page.is_unseen(link) {
+        return false;
     }
-    let have = counted(faults.total, "link has", "links have");
-    Finding::fail(format!("{have} no usable URL."))
-        .concerning(faults.total, links)
-        .with_value(faults.total)
-        .with_evidence(faults)
+    let is_opening = OPENING.iter().any(|name| link.has_attribute(name));
+    let names = ["class", "id", "aria-label", "title"];
+    let said = names.iter().filter_map(|name| link.attribute(name));
+    let text = link.text(MAX_TEXT);
+    let says_top = said.chain([text.as_str()]).any(|said| {
+        let said = said.to_lowercase();
+        let mut words = said.split(|sign: char| !sign.is_alphanumeric());
+        words.any(|word| TOP.contains(&word)) || said.contains(UP)
+    });
+    let script = link.attribute("onclick").unwrap_or_default();
+    !is_opening && !says_top && !is_action(script)
+}
+
+/// What scripts of links do in the page that is open.
+const ACTIONS: [&str; 5] = ["print(", "history.", "close(", "reload(", "scroll"];
+
+/// Whether a script leads to no other page.
+fn is_action(script: &str) -> bool {
+    ACTIONS.iter().any(|action| script.contains(action))
 }
 
 /// What a script follows instead of an address, if the link has such a thing.
@@ -92,7 +170,7 @@ fn fault(page: &Page<'_>, link: Element<'_>) -> Option<&'static str> {
     match page.resolve(href) {
         None => Some("not a URL"),
         Some(url) => match url.scheme() {
-            "javascript" if !has("role") => Some("a script"),
+            "javascript" if !has("role") && !is_action(url.path()) => Some("a script"),
             "file" => Some("a file on the visitor's machine"),
             _ => None,
         },

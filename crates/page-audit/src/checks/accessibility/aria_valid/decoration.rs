@@ -13,7 +13,8 @@ pub(super) fn check(page: &Page<'_>, element: Element<'_>, faults: &mut Faults) 
     let is_none = role.is_some_and(Role::is_presentation);
     let has_empty_alt = element.is_html("img") && element.attribute("alt") == Some("");
     let is_marked = is_none || (role.is_none() && has_empty_alt);
-    if !is_marked || page.role(element).is_presentation() {
+    // What is in a frame is not its own.
+    if !is_marked || page.role(element).is_presentation() || element.is_html("iframe") {
         return;
     }
     faults.misplaced.add(|| {

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use html_document::{Element, NodeId};
+use page_styles::{Opacity, Possible};
 
 use crate::finding::{Evidence, EvidenceList, counted};
 use crate::page::{Page, Role};
@@ -73,8 +74,8 @@ fn name_of(choice: Element<'_>) -> Option<&str> {
     name.filter(|_| choice.is_html("input") && !is_explained)
 }
 
-/// `None` if the choice is in no form, where it may only be there for a style, or if it is in a
-/// table, whose headers say what it is about. Whether groups have a name is remembered.
+/// `None` if the choice is in no form and may only be there for a style, or if it is in a table, whose
+/// headers say what it is about. Whether groups have a name is remembered.
 fn place(
     page: &Page<'_>,
     choice: Element<'_>,
@@ -95,5 +96,18 @@ fn place(
                 .entry(around.id())
                 .or_insert_with(|| page.has_name(around));
     }
-    None
+    let form = page.document().body()?.id();
+    is_seen(page, choice).then_some(Place { form, is_grouped })
+}
+
+/// Whether the choice itself is certainly shown: where a style needs only its state, it is not.
+fn is_seen(page: &Page<'_>, choice: Element<'_>) -> bool {
+    let style = page.styles().of(choice);
+    page.styles().unknown().is_none()
+        && style.is_some_and(|style| {
+            style.position.must_be(Possible::SHOWN)
+                && !style.display.may_be(Possible::HIDDEN)
+                && !style.visibility.may_be(Possible::HIDDEN)
+                && style.opacity == Some(Opacity::FULL)
+        })
 }

@@ -4,7 +4,7 @@ use html_document::{Element, Step, push_collapsed};
 use page_styles::{ComputedStyles, Length, Possible, Size, Style};
 
 use super::spoken::contains;
-use crate::page::{Page, input_type};
+use crate::page::{Page, input_type, is_labelable};
 
 /// How much of a text is compared.
 const MAX_TEXT: usize = 500;
@@ -99,7 +99,11 @@ fn is_apart(element: Element<'_>) -> bool {
         .any(|name| element.is_html(name))
 }
 
-fn is_unreadable(element: Element<'_>) -> bool {
+/// Whether the element shows no text of a label: a picture, or the field that it is for.
+pub(super) fn is_unreadable(element: Element<'_>) -> bool {
+    if is_labelable(element) {
+        return true;
+    }
     let class = element.attribute("class").unwrap_or_default();
     let end = class.floor_char_boundary(MAX_CLASS);
     let class = class.get(..end).unwrap_or_default().to_ascii_lowercase();
@@ -126,7 +130,7 @@ impl<'p> Doubts<'p> {
 
     /// Whether a part of the control may be invisible: out of the flow, where it may be off the
     /// screen or clipped, tiny, transparent, or not shown on every screen.
-    fn may_hide(&self, part: Element<'_>) -> bool {
+    pub(super) fn may_hide(&self, part: Element<'_>) -> bool {
         let is_styled = part.has_attribute("class") || part.has_attribute("id");
         if self.is_incomplete && is_styled {
             return true;

@@ -52,7 +52,7 @@ pub(super) fn headless<'d>(page: &Page<'_>, table: Element<'d>) -> Vec<Headless<
     headless.collect()
 }
 
-/// Whether the parts of a table that is marked as layout say that it has data. `<th>` alone does not:
+/// Whether the parts or the summary of a table that is marked as layout say that it has data. `<th>` alone does not:
 /// e-mails are laid out with it.
 pub(super) fn says_data(page: &Page<'_>, table: Element<'_>) -> bool {
     let is_of_data = |cell: Element<'_>| {
@@ -61,6 +61,7 @@ pub(super) fn says_data(page: &Page<'_>, table: Element<'_>) -> bool {
     };
     let is_caption = |part: Element<'_>| part.is_html("caption") && page.has_text(part);
     table.children().any(is_caption)
+        || has(table, "summary")
         || rows(table)
             .take(MAX_ROWS)
             .any(|row| row.children().take(MAX_CELLS).any(is_of_data))

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use html_document::{Element, NodeId};
+use html_document::{Element, Namespace, NodeId};
 use url::Url;
 use web_formats::csp::{Directive, Inline, Policy, Source};
 
@@ -44,15 +44,20 @@ const MAX_POLICIES: usize = 20;
 enum Content {
     Script,
     Handler,
+    /// What a link runs.
+    Link,
     Style,
+    /// That of a single element.
+    StyleAttribute,
 }
 
 impl Content {
     fn directives(self) -> [&'static str; 3] {
         match self {
-            Self::Script => ["script-src-elem", "script-src", "default-src"],
+            Self::Script | Self::Link => ["script-src-elem", "script-src", "default-src"],
             Self::Handler => ["script-src-attr", "script-src", "default-src"],
             Self::Style => ["style-src-elem", "style-src", "default-src"],
+            Self::StyleAttribute => ["style-src-attr", "style-src", "default-src"],
         }
     }
 
@@ -62,13 +67,17 @@ impl Content {
                 "blocked_script",
                 "a nonce or a hash that the policy has, or a script in a file",
             ),
-            Self::Handler => (
+            Self::Handler | Self::Link => (
                 "blocked_handler",
                 "addEventListener() in a script that the policy allows",
             ),
             Self::Style => (
                 "blocked_style",
                 "a nonce or a hash that the policy has, or a style sheet in a file",
+            ),
+            Self::StyleAttribute => (
+                "blocked_style",
+                "a class that a style sheet in a file describes",
             ),
         };
         Evidence::at(key, element, found, expected)
@@ -88,10 +97,11 @@ impl<'p> Allowed<'p> {
             return Self::All;
         };
         let inline = match content {
-            Content::Script | Content::Handler => Inline::Script,
-            Content::Style => Inline::Style,
+            Content::Script | Content::Handler | Content::Link => Inline::Script,
+            Content::Style | Content::StyleAttribute => Inline::Style,
         };
-        let is_handler = matches!(content, Content::Handler);
+        // Attributes can have no nonce.
+        let is_handler = !matches!(content, Content::Script | Content::Style);
         let mut words = directive.words();
         if directive.allows_all_inline(inline) {
             return Self::All;
@@ -123,7 +133,7 @@ impl<'p> Allowed<'p> {
 struct InlineContent<'p> {
     content: Content,
     element: Element<'p>,
-    /// The attribute that holds it, if it is a handler.
+    /// The attribute that holds it, if it is not in an element of its own.
     handler: Option<(&'static str, &'p str)>,
 }
 
@@ -151,7 +161,9 @@ struct Applied<'p> {
     after: Option<NodeId>,
     scripts: Allowed<'p>,
     handlers: Allowed<'p>,
+    links: Allowed<'p>,
     styles: Allowed<'p>,
+    style_attributes: Allowed<'p>,
     script_files: Option<&'p Directive>,
     style_files: Option<&'p Directive>,
 }
@@ -163,7 +175,9 @@ impl<'p> Applied<'p> {
             after: enforced.meta(),
             scripts: allowed(Content::Script),
             handlers: allowed(Content::Handler),
+            links: allowed(Content::Link),
             styles: allowed(Content::Style),
+            style_attributes: allowed(Content::StyleAttribute),
             script_files: enforced.policy.first_of(&Content::Script.directives()),
             style_files: enforced.policy.first_of(&Content::Style.directives()),
         }
@@ -173,7 +187,9 @@ impl<'p> Applied<'p> {
         let allowed = match inline.content {
             Content::Script => &self.scripts,
             Content::Handler => &self.handlers,
+            Content::Link => &self.links,
             Content::Style => &self.styles,
+            Content::StyleAttribute => &self.style_attributes,
         };
         self.after.is_none() && allowed.bars(inline, left)
     }
@@ -201,7 +217,12 @@ pub(super) fn blocked(page: &Page<'_>) -> EvidenceList {
     }
     let mut left = Hashes::MOST;
     for element in page.document().elements() {
-        let contents = [of_element(element), handler(element)];
+        let contents = [
+            of_element(element),
+            handler(element),
+            scripted_link(element),
+            style_attribute(element),
+        ];
         for inline in contents.into_iter().flatten() {
             if policies
                 .iter()
@@ -258,6 +279,34 @@ fn handler(element: Element<'_>) -> Option<InlineContent<'_>> {
             element,
             handler: Some((name, attribute.value())),
         })
+    })
+}
+
+/// What a link with the scheme `javascript` runs, if it is more than nothing.
+fn scripted_link(element: Element<'_>) -> Option<InlineContent<'_>> {
+    let href = element.attribute("href").filter(|_| element.is_html("a"))?;
+    let script = script_of(href)?;
+    let is_nothing = ["", ";", "void(0)", "void(0);", "void 0", "//"];
+    (!is_nothing.contains(&script.trim())).then_some(InlineContent {
+        content: Content::Link,
+        element,
+        handler: Some(("href=\"javascript:…\"", script)),
+    })
+}
+
+/// What is after `javascript:`.
+fn script_of(href: &str) -> Option<&str> {
+    let (scheme, script) = href.trim_ascii_start().split_once(':')?;
+    scheme.eq_ignore_ascii_case("javascript").then_some(script)
+}
+
+fn style_attribute(element: Element<'_>) -> Option<InlineContent<'_>> {
+    let style = element.attribute("style")?;
+    let is_drawn = matches!(element.namespace(), Namespace::Html | Namespace::Svg);
+    (is_drawn && !is_blank(style)).then_some(InlineContent {
+        content: Content::StyleAttribute,
+        element,
+        handler: Some(("style", style)),
     })
 }
 

@@ -256,9 +256,24 @@ fn what_is_deprecated_is_mentioned() {
             "<ul role=directory><li>Tea</ul>",
             "<p role=doc-endnote>x</p>",
             "<p aria-grabbed=true>x</p>",
+            "<p aria-haspopup=true>x</p>",
+            "<h2 aria-disabled=true>x</h2>",
+            "<section aria-label=x aria-invalid=true>y</section>",
+            "<div aria-errormessage=e>x</div><i id=e>x</i>",
         ],
     );
-    assert_each("aria_valid", PASS, &["<ul role=directory hidden></ul>"]);
+    assert_each(
+        "aria_valid",
+        PASS,
+        &[
+            "<ul role=directory hidden></ul>",
+            "<button aria-haspopup=true aria-disabled=true>x</button>",
+            "<input aria-invalid=true aria-errormessage=e aria-label=x><i id=e>x</i>",
+            "<details><summary aria-haspopup=true>x</summary>y</details>",
+            "<input type=radio aria-invalid=true aria-label=x>",
+            "<x-y aria-disabled=true>x</x-y>",
+        ],
+    );
     let html = "<ul role=directory></ul><h2 role=button>x</h2><p role=x>";
     let result = run("aria_valid", &page(html));
     assert_eq!(result.outcome, FAIL);

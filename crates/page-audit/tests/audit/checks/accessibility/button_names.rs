@@ -87,6 +87,24 @@ fn a_button_of_type_image_is_a_button() {
 }
 
 #[test]
+fn signs_that_nobody_sees_or_says_are_no_name() {
+    for sign in [
+        "&#8203;",
+        "&shy;",
+        "&#65279;",
+        "&#xf00d;",
+        "<i>&#xe001;</i> &nbsp;",
+    ] {
+        let html = format!("<button>{sign}</button>");
+        assert_each("button_names", FAIL, &[&html]);
+    }
+    for sign in ["&#xf00d; Close", "&rarr;", "<b>1</b>", "&times;"] {
+        let html = format!("<button>{sign}</button>");
+        assert_each("button_names", PASS, &[&html]);
+    }
+}
+
+#[test]
 fn findings_match_the_snapshot() {
     let findings = Findings::of("button_names").on_each(&[
         "<button></button>",

@@ -175,7 +175,10 @@ fn choices_belong_into_a_group_with_a_name() {
         PASS,
         &[
             // Styles use such buttons to show and hide parts of a page.
-            "<input type=radio name=a aria-label=x><input type=radio name=a aria-label=y>",
+            "<style>input{position:absolute;opacity:0}</style>\
+             <input type=radio name=a aria-label=x><input type=radio name=a aria-label=y>",
+            "<link rel=stylesheet href=/a.css>\
+             <input type=radio name=a aria-label=x><input type=radio name=a aria-label=y>",
             "<form><label><input type=checkbox name=a>x</label>\
              <label><input type=checkbox name=b>y</label></form>",
             "<form><label><input type=checkbox name=a>x</label>\
@@ -189,6 +192,13 @@ fn choices_belong_into_a_group_with_a_name() {
              <input type=radio name=a aria-label=y aria-describedby=d></form>",
         ],
     );
+    for outside in [
+        "<input type=radio name=a aria-label=x><input type=radio name=a aria-label=y>",
+        "<div role=radiogroup><label><input type=radio name=a>x</label>\
+         <label><input type=radio name=a>y</label></div>",
+    ] {
+        assert_each("form_labels", WARN, &[outside]);
+    }
     let nameless = "<form><input type=radio name=a><input type=radio name=a></form>";
     let result = run("form_labels", &page(nameless));
     assert_eq!(result.outcome, FAIL);

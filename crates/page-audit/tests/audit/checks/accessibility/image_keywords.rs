@@ -2,7 +2,7 @@
 
 use page_audit::Value;
 
-use crate::checks::{FAIL, NOT_APPLICABLE, PASS, WARN, assert_each, lines, page, run};
+use crate::checks::{FAIL, NOT_APPLICABLE, PASS, WARN, assert_each, keys, lines, page, run};
 use crate::findings::Findings;
 
 #[test]
@@ -202,6 +202,38 @@ fn a_text_for_an_image_has_at_most_150_characters() {
     let image = |length: usize| format!("<img src=a.png alt='{}'>", "ü".repeat(length));
     assert_each("image_keywords", PASS, &[&image(150)]);
     assert_each("image_keywords", WARN, &[&image(151)]);
+}
+
+#[test]
+fn an_alternative_that_stands_for_a_text_warns() {
+    let image = |alt: &str| format!("<img src=/c.png alt='{alt}'>");
+    for alt in [
+        "image",
+        " Photo ",
+        "Image of",
+        "undefined",
+        "photo.JPG",
+        "IMG_2034",
+        "dsc-0001",
+        "{{ alt }}",
+    ] {
+        let result = run("image_keywords", &page(&image(alt)));
+        assert_eq!(result.outcome, WARN, "{alt}");
+        assert_eq!(keys(&result), ["placeholder_alt"], "{alt}");
+    }
+    for alt in [
+        "",
+        "Image of the harbour",
+        "A picture by Picasso",
+        "IMG-hub",
+        "The file a.png in a list",
+        "Node.js",
+        "IKEA",
+    ] {
+        assert_each("image_keywords", PASS, &[&image(alt)]);
+    }
+    let download = "<a download href=a.png><img src=/c.png alt=photo.png></a>";
+    assert_each("image_keywords", PASS, &[download]);
 }
 
 #[test]

@@ -224,6 +224,55 @@ fn controls_that_show_signs_or_have_no_second_name_are_not_counted() {
 }
 
 #[test]
+fn a_field_is_called_by_its_label() {
+    assert_each(
+        "label_in_name",
+        FAIL,
+        &[
+            "<label for=i>Street</label><input id=i aria-label=City>",
+            "<label>Street <input aria-label=City></label>",
+            "<label for=i>Street</label><select id=i aria-label=City><option>Street</select>",
+            "<label for=i>Street</label><textarea id=i aria-labelledby=c></textarea><b id=c>City</b>",
+            "<label><input type=checkbox aria-label=Post> Newsletter</label>",
+            "<details><summary aria-label=Other>More words</summary>x</details>",
+        ],
+    );
+    assert_each(
+        "label_in_name",
+        WARN,
+        &[
+            "<label for=o>Total</label><output id=o aria-label=Sum>3</output>",
+            "<label for=o>Disk</label><meter id=o aria-label=Space value=.2></meter>",
+            "<label for=o>Upload</label><progress id=o aria-label=Sending></progress>",
+        ],
+    );
+    assert_each(
+        "label_in_name",
+        PASS,
+        &[
+            "<label for=i>Street</label><input id=i aria-label='Street and number'>",
+            "<label for=i>Street</label><label for=i>Road</label><input id=i aria-label=Road>",
+            "<label id=l for=i>Street</label><input id=i aria-labelledby='l h'><b id=h>City</b>",
+        ],
+    );
+    assert_each(
+        "label_in_name",
+        NOT_APPLICABLE,
+        &[
+            "<label for=i hidden>Street</label><input id=i aria-label=City>",
+            "<label for=i class=sr-only>Street</label><input id=i aria-label=City>",
+            "<label for=i>Street</label><input id=i>",
+            "<label for=i><img src=a alt=x></label><input id=i aria-label=City>",
+        ],
+    );
+    let message = |html: &str| run("label_in_name", &page(html)).message;
+    assert_eq!(
+        message("<label>Street <input aria-label=City></label>"),
+        "The name of 1 form field differs from its label."
+    );
+}
+
+#[test]
 fn findings_match_the_snapshot() {
     let findings = Findings::of("label_in_name").on_each(&[
         "<button aria-label='Submit form'>Send</button>",

@@ -177,6 +177,24 @@ fn a_link_with_a_long_text_has_a_name() {
 }
 
 #[test]
+fn signs_that_nobody_sees_or_says_are_no_name() {
+    for sign in [
+        "&#8203;",
+        "&shy;",
+        "&#65279;",
+        "&#xf00d;",
+        "<i>&#xe001;</i> &nbsp;",
+    ] {
+        let html = format!("<a href=x>{sign}</a>");
+        assert_each("link_names", FAIL, &[&html]);
+    }
+    for sign in ["&#xf00d; Close", "&rarr;", "<b>1</b>", "&times;"] {
+        let html = format!("<a href=x>{sign}</a>");
+        assert_each("link_names", PASS, &[&html]);
+    }
+}
+
+#[test]
 fn findings_match_the_snapshot() {
     let findings = Findings::of("link_names").on_each(&[
         "<a href=''>&nbsp;</a>",

@@ -341,6 +341,15 @@ fn headers_of_hidden_cells_do_not_count() {
 }
 
 #[test]
+fn a_summary_says_that_a_table_has_data() {
+    let layout = |attributes: &str| {
+        format!("<table role=presentation {attributes}><tr><td>A<td>B<tr><td>1<td>2</table>")
+    };
+    assert_each("table_headers", WARN, &[&layout("summary=Prices")]);
+    assert_each("table_headers", NOT_APPLICABLE, &[&layout("summary=''")]);
+}
+
+#[test]
 fn findings_match_the_snapshot() {
     let findings = Findings::of("table_headers").on_each(&[
         "<table><tr><th>a<td>b<tr><th scope=row>c</table>",

@@ -52,3 +52,27 @@ fn pages_without_hints_are_not_counted() {
         &["<link rel=stylesheet href=a.css>"],
     );
 }
+
+#[test]
+fn hints_in_headers_count_like_those_of_elements() {
+    let with = |link| page("<p>x").with_header("link", link);
+    let outcome = |link| run("resource_hints", &with(link)).outcome;
+    assert_eq!(outcome("</a.css>; rel=preload; as=style"), PASS);
+    assert_eq!(
+        outcome("</a.woff2>; rel=preload; as=font; crossorigin"),
+        PASS
+    );
+    assert_eq!(outcome("</a>; rel=next"), NOT_APPLICABLE);
+    for (link, key) in [
+        ("</a.css>; rel=preload", "preload_without_as"),
+        ("</a.css>; rel=preload; as=css", "unknown_as"),
+        (
+            "</a>; rel=next, </b.woff2>; rel=preload; as=font",
+            "font_without_crossorigin",
+        ),
+    ] {
+        let result = run("resource_hints", &with(link));
+        assert_eq!(result.outcome, WARN, "{link}");
+        assert_eq!(keys(&result), [key]);
+    }
+}

@@ -257,6 +257,24 @@ fn an_image_that_a_sheet_names_twice_counts_once() {
 }
 
 #[test]
+fn links_in_headers_load_as_elements_do() {
+    let outcome = |link: &str| {
+        let snapshot = page("<p>x").with_header("link", link);
+        run("mixed_content", &snapshot).outcome
+    };
+    assert_eq!(
+        outcome("<http://example.com/a.css>; rel=preload; as=style"),
+        FAIL
+    );
+    assert_eq!(
+        outcome("<http://example.com/a.png>; rel=preload; as=image"),
+        WARN
+    );
+    assert_eq!(outcome("</a.css>; rel=preload; as=style"), PASS);
+    assert_eq!(outcome("<http://example.com/>; rel=canonical"), PASS);
+}
+
+#[test]
 fn findings_match_the_snapshot() {
     let findings = Findings::of("mixed_content")
         .on_each(&[

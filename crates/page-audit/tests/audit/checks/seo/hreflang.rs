@@ -131,6 +131,18 @@ fn an_area_of_several_countries_warns_at_most() {
 }
 
 #[test]
+fn a_language_that_search_engines_may_not_know_warns_at_most() {
+    let codes = ["fil", "iw-IL", "haw"];
+    for code in codes {
+        let html = format!(
+            "<link rel=alternate hreflang=en href={HERE}>\
+             <link rel=alternate hreflang={code} href=https://example.com/x>"
+        );
+        assert_each("hreflang", WARN, &[&html]);
+    }
+}
+
+#[test]
 fn findings_match_the_snapshot() {
     let findings = Findings::of("hreflang")
         .on_each(&[

@@ -2,7 +2,7 @@
 
 use page_audit::Value;
 
-use crate::checks::{FAIL, NOT_APPLICABLE, PASS, assert_each, lines, page, run};
+use crate::checks::{FAIL, NOT_APPLICABLE, PASS, WARN, assert_each, lines, page, run};
 use crate::findings::Findings;
 
 #[test]
@@ -78,6 +78,63 @@ fn an_empty_address_is_acceptable_only_for_another_role() {
             "<a onclick=x role>x</a>",
             "<a href='javascript:x()' role>x</a>",
             "<a href=file:///x role=button>x</a>",
+        ],
+    );
+}
+
+#[test]
+fn a_link_to_the_top_that_is_for_something_else_warns() {
+    assert_each(
+        "links_crawlable",
+        WARN,
+        &[
+            "<a href='#'>Products</a>",
+            "<a href=' # ' onclick='go()'>Products</a>",
+        ],
+    );
+    assert_each(
+        "links_crawlable",
+        PASS,
+        &[
+            "<a href='#'>Back to top</a><a href='#' class=scroll-to-top>x</a>",
+            "<a href='#'>↑</a><a href='#'>Nach oben</a>",
+            "<a href='#' role=button>Menu</a><a href='#' aria-expanded=false>Menu</a>",
+            "<a href='#' data-bs-toggle=dropdown>Menu</a>",
+            "<a href='#' onclick='window.print()'>Print</a>",
+            "<a href='#' hidden>Products</a>",
+            "<a href='#a'>Products</a>",
+        ],
+    );
+    assert_each(
+        "links_crawlable",
+        FAIL,
+        &["<a href='#'>Products</a><a href='javascript:go()'>x</a>"],
+    );
+}
+
+#[test]
+fn what_scripts_do_in_the_open_page_is_not_another_one() {
+    assert_each(
+        "links_crawlable",
+        PASS,
+        &[
+            "<a href='javascript:window.print()'>Print</a>",
+            "<a href='javascript:history.back()'>Back</a>",
+        ],
+    );
+}
+
+#[test]
+fn links_of_frameworks_without_href_cannot_be_followed() {
+    assert_each(
+        "links_crawlable",
+        FAIL,
+        &[
+            "<a [routerLink]=x>x</a>",
+            "<a ng-reflect-router-link=/x>x</a>",
+            "<a ui-sref=x>x</a>",
+            "<a data-href=/x>x</a>",
+            "<a :href=x>x</a>",
         ],
     );
 }

@@ -36,12 +36,9 @@ fn elements_can_provide_the_attributes_of_their_role() {
             "<input type=CHECKBOX role=switch aria-label=x>",
             "<input type=radio role=menuitemradio aria-label=x>",
             "<input type=RANGE role=slider aria-label=x>",
-            "<input type=number role=slider aria-label=x>",
             "<select role=combobox aria-expanded=true></select>",
             "<div hidden aria-checked=true></div>",
             "<i aria-label=' '>x</i>",
-            "<progress role=slider></progress>",
-            "<meter role=slider></meter>",
             "<div role=separator></div>",
             "<div role=combobox aria-expanded=false>x</div>",
             "<select role=combobox></select>",
@@ -114,4 +111,85 @@ fn elements_without_a_role_can_have_only_some_attributes() {
         let html = format!("<{name} aria-label=x>y</{name}>");
         assert_each("aria_valid", WARN, &[&html]);
     }
+}
+
+#[test]
+fn a_role_that_html_does_not_permit_on_the_element_warns() {
+    assert_each(
+        "aria_valid",
+        WARN,
+        &[
+            "<nav role=button>x</nav>",
+            "<main role=region aria-label=x>y</main>",
+            "<ul role=navigation><li>x</ul>",
+            "<ul><li role=button tabindex=0>x</ul>",
+            "<input type=checkbox role=radio aria-label=x>",
+            "<input type=number role=slider aria-label=x>",
+            "<input type=date role=textbox aria-label=x>",
+            "<textarea role=button aria-label=x></textarea>",
+            "<select multiple role=menu aria-label=x></select>",
+            "<iframe src=x title=x role=button></iframe>",
+            "<video src=x role=button controls></video>",
+            "<progress role=slider></progress>",
+            "<meter role=slider></meter>",
+            "<section role=list aria-label=x>y</section>",
+            "<article role=navigation>x</article>",
+            "<header role=navigation>x</header>",
+            "<figure role=group>x<figcaption>y</figcaption></figure>",
+            "<fieldset role=form><legend>x</legend></fieldset>",
+            "<dl><div role=group><dt>x<dd>y</div></dl>",
+            "<label role=button><input></label>",
+            "<area role=button href=x alt=x>",
+            "<img src=x role=button>",
+            "<legend role=presentation>x</legend>",
+        ],
+    );
+    assert_each(
+        "aria_valid",
+        PASS,
+        &[
+            "<nav role=menu>x</nav><nav role=doc-toc>x</nav>",
+            "<ul role=tablist><li role=tab>x</ul><ul><li role=presentation>x</ul>",
+            "<input type=search role=combobox aria-expanded=false aria-label=x>",
+            "<select role=menu aria-label=x></select>",
+            "<iframe src=x title=x role=presentation></iframe>",
+            "<section role=tabpanel aria-label=x>y</section>",
+            "<header role=group aria-label=x>y</header>",
+            "<figure role=group aria-label=x>y</figure>",
+            "<dl role=list><div role=listitem>x</div></dl>",
+            "<label role=note>x</label>",
+            "<img src=x role=img aria-label=x>",
+            "<x-y role=button>x</x-y>",
+            "<li role=button tabindex=0>x</li>",
+        ],
+    );
+}
+
+#[test]
+fn an_attribute_that_contradicts_html_warns() {
+    assert_each(
+        "aria_valid",
+        WARN,
+        &[
+            "<input disabled aria-disabled=false aria-label=x>",
+            "<input required aria-required=FALSE aria-label=x>",
+            "<textarea readonly aria-readonly=false aria-label=x></textarea>",
+            "<input placeholder=a aria-placeholder=b aria-label=x>",
+            "<progress max=5 aria-valuemax=9 value=1 aria-label=x></progress>",
+            "<input type=range min=1 aria-valuemin=1 aria-label=x>",
+            "<table><tr><td colspan=2 aria-colspan=3>x</table>",
+        ],
+    );
+    assert_each(
+        "aria_valid",
+        PASS,
+        &[
+            "<input disabled aria-disabled=true aria-label=x>",
+            "<input required aria-required=true aria-label=x>",
+            "<input aria-required=false aria-label=x>",
+            "<div role=textbox aria-placeholder=b aria-label=x></div>",
+            "<table><tr><td colspan=2 aria-colspan=2>x</table>",
+            "<div role=slider tabindex=0 max=3 aria-valuemax=3 aria-valuenow=1 aria-label=x></div>",
+        ],
+    );
 }

@@ -2,7 +2,7 @@
 
 use page_audit::{Outcome, audit_saved};
 
-use crate::checks::{PASS, UNMEASURED, WARN, page, run, url};
+use crate::checks::{PASS, UNMEASURED, WARN, keys, page, run, url};
 
 const META: &str = "<meta http-equiv=Content-Security-Policy content=\"default-src 'self'\">";
 
@@ -116,4 +116,30 @@ fn it_is_known_of_a_saved_page() {
     assert_eq!(outcome(&format!("{META}<p onclick='go()'>x")), WARN);
     assert_eq!(outcome(&format!("{META}<p>x")), UNMEASURED);
     assert_eq!(outcome("<p onclick='go()'>x"), UNMEASURED);
+}
+
+#[test]
+fn styles_and_scripts_in_attributes_are_blocked_as_well() {
+    let strict = "default-src 'self'; base-uri 'none'";
+    for html in [
+        "<p style='color:red'>x",
+        "<svg><path style='fill:red'/></svg>",
+        "<a href='javascript:go()'>x</a>",
+    ] {
+        assert_page(WARN, strict, html);
+    }
+    for html in [
+        "<p style=''>x",
+        "<a href='javascript:void(0)'>x</a>",
+        "<a href='/javascript:x'>x</a>",
+    ] {
+        assert_page(PASS, strict, html);
+    }
+    let attributes = "default-src 'self'; style-src-attr 'unsafe-inline'; base-uri 'none'";
+    let snapshot =
+        page("<p style='color:red'>x").with_header("content-security-policy", attributes);
+    let result = run("csp", &snapshot);
+    assert!(!keys(&result).contains(&"blocked_style"), "{result:#?}");
+    let nonce = "default-src 'self'; style-src 'nonce-a'; base-uri 'none'";
+    assert_page(WARN, nonce, "<p style='color:red' nonce=a>x");
 }
