@@ -697,6 +697,7 @@ check-contrast = Text hebt sich vom Hintergrund ab
     } genug Kontrast.
     .no-text-has-colours-that-could = Von keinem Text ließen sich die Farben messen.
     .not-measured-says = Nicht gemessen: { $says }.
+    .count-in-fields-and-buttons = { $count } in Feldern und Schaltflächen
     .count-over-pictures = { $count } über Bildern
     .count-changed-by-filters = { $count } durch Filter verändert
     .count-with-shadows-or-outlines = { $count } mit Schatten oder Konturen

@@ -645,6 +645,7 @@ check-contrast =
     } enough contrast.
     .no-text-has-colours-that-could = No text has colours that could be measured.
     .not-measured-says = Not measured: { $says }.
+    .count-in-fields-and-buttons = { $count } in fields and buttons
     .count-over-pictures = { $count } over pictures
     .count-changed-by-filters = { $count } changed by filters
     .count-with-shadows-or-outlines = { $count } with shadows or outlines

@@ -235,6 +235,23 @@ fn contrast_is_what_was_measured_on_the_worst_screen() {
 }
 
 #[test]
+fn texts_of_buttons_are_judged_by_their_styles() {
+    let rendered = measured(
+        r#"<input type=submit value=Send style="color: #ccc; background: #fff">
+        <input type=submit value=Go style="color: #ccc; background: url(a.png)">"#,
+    );
+    let (outcome, message, items) = found(&rendered, "contrast");
+    assert_eq!(
+        (outcome, message),
+        (
+            Outcome::Warn,
+            "The only text has too little contrast. Not measured: 1 in fields and buttons."
+        )
+    );
+    assert_eq!(items, ["1.6: #cccccc on #ffffff"]);
+}
+
+#[test]
 fn sizes_of_texts_and_images_are_what_was_measured() {
     let rendered = measured(
         r#"<p style="font-size: 20px" rendered-layout='m:{"phone":{"text":{"size":11,"weight":400,

@@ -42,8 +42,18 @@ const LARGE_AND_BOLD: f32 = 18.66;
 
 fn check(page: &Page<'_>) -> Finding {
     if let Some(laid_out) = page.laid_out() {
+        let overlays = Overlays::of(page);
+        let has_styles = page.styles().unknown().is_none();
         let mut texts = Texts::default();
-        for_each_text(page, |_, element| texts.add(laid_out, element));
+        for_each_text(page, |order, element| {
+            // What is shown of a value is no text of the document that a browser could measure.
+            if shows_value(element) || element.is_html("textarea") {
+                let seen = seen(page, element, order, &overlays).filter(|_| has_styles);
+                texts.add_styled(element, seen);
+            } else {
+                texts.add(laid_out, element);
+            }
+        });
         return texts.finding();
     }
     if let Some(reason) = page.styles().unknown() {
@@ -72,16 +82,8 @@ fn check(page: &Page<'_>) -> Finding {
         }
         texts += 1;
         if contrast < needed {
-            faint.add(|| {
-                let contrast = (contrast * 100.0).floor() / 100.0;
-                let found = format!("{contrast}: {} on {}", color.text(), background.text());
-                Evidence::at(
-                    "low_contrast",
-                    element,
-                    found,
-                    format_args!("a contrast of at least {needed}"),
-                )
-            });
+            let found = format!("{} on {}", color.text(), background.text());
+            faint.add(|| too_low(element, contrast, &found, needed));
         }
     });
     if texts == 0 {
@@ -109,6 +111,13 @@ fn check(page: &Page<'_>) -> Finding {
         .concerning(faint.total, texts)
         .with_value(faint.total)
         .with_evidence(faint)
+}
+
+fn too_low(element: Element<'_>, contrast: f64, found: &str, needed: f64) -> Evidence {
+    let contrast = (contrast * 100.0).floor() / 100.0;
+    let found = format!("{contrast}: {found}");
+    let expected = format_args!("a contrast of at least {needed}");
+    Evidence::at("low_contrast", element, found, expected)
 }
 
 /// Does this with each element that has a text of its own that must stand out, and its place in the

@@ -6,8 +6,8 @@ use html_document::Element;
 use page_styles::{Color, Length};
 use render_client::Screen;
 
-use super::needed;
-use crate::finding::{Evidence, EvidenceList, Finding, counted, part_of, plural};
+use super::{Seen, is_bold, needed, too_low};
+use crate::finding::{EvidenceList, Finding, counted, part_of, plural};
 use crate::page::{LaidOut, SeenText};
 
 /// A text on a screen.
@@ -67,16 +67,27 @@ impl Texts {
         if worst.contrast < worst.needed {
             let is_same = shown.iter().all(|it| it.found == worst.found);
             let on = if is_same { "" } else { on(worst.screen) };
-            self.faint.add(|| {
-                let contrast = (worst.contrast * 100.0).floor() / 100.0;
-                let needed = worst.needed;
-                Evidence::at(
-                    "low_contrast",
-                    element,
-                    format_args!("{contrast}: {}{on}", worst.found),
-                    format_args!("a contrast of at least {needed}"),
-                )
-            });
+            let found = format!("{}{on}", worst.found);
+            let (contrast, needed) = (worst.contrast, worst.needed);
+            self.faint
+                .add(|| too_low(element, contrast, &found, needed));
+        }
+    }
+
+    /// Judges a text that is not measured by its styles.
+    pub(super) fn add_styled(&mut self, element: Element<'_>, seen: Option<Seen<'_>>) {
+        let Some(seen) = seen.filter(|seen| seen.color != seen.background) else {
+            *self.unclear.entry("in fields and buttons").or_default() += 1;
+            return;
+        };
+        self.judged += 1;
+        let style = seen.style;
+        let needed = needed(style.font_size, style.font_weight.is_none_or(is_bold));
+        let contrast = seen.color.contrast(seen.background);
+        if contrast < needed {
+            let found = format!("{} on {}", seen.color.text(), seen.background.text());
+            self.faint
+                .add(|| too_low(element, contrast, &found, needed));
         }
     }
 
