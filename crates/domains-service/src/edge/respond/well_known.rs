@@ -6,12 +6,12 @@ use std::borrow::Cow;
 
 const WELL_KNOWN: &[u8] = b".well-known";
 
-/// How often a path may be decoded: by the backend's server, and again by the program behind it.
-const DECODINGS: usize = 2;
+/// How often a path may be decoded: by a proxy, the backend's server, and the program behind it.
+const DECODINGS: usize = 3;
 
 /// Whether a server might read this path as `/.well-known` or something below it. Servers may
 /// decode percent codes, also of `/`; treat `\` as `/`; merge slashes; resolve `.` and `..`; cut
-/// off parameters (`;`); and ignore case.
+/// off parameters (`;`), and dots, spaces and NUL at the end; and ignore case.
 pub fn is_well_known(path: &str) -> bool {
     // Every spelling has a dot, or a percent code for it; most short links have neither.
     if !path.bytes().any(|byte| byte == b'.' || byte == b'%') {
@@ -24,7 +24,7 @@ pub fn is_well_known(path: &str) -> bool {
         let decoded = decode(segment);
         for part in decoded.split(|&byte| byte == b'/' || byte == b'\\') {
             let part = part.split(|&byte| byte == b';').next().unwrap_or(part);
-            match part {
+            match without_end(part) {
                 b"" | b"." => {}
                 b".." => depth = depth.saturating_sub(1),
                 _ if depth == 0 && part.eq_ignore_ascii_case(WELL_KNOWN) => return true,
@@ -35,6 +35,16 @@ pub fn is_well_known(path: &str) -> bool {
         depth = depth.min(before + 1);
     }
     false
+}
+
+/// Some file systems ignore what stands at the end of names.
+fn without_end(part: &[u8]) -> &[u8] {
+    let is_dots = part.iter().all(|&byte| byte == b'.');
+    let end = part.iter().rposition(|byte| !b". \0".contains(byte));
+    match end {
+        Some(end) if !is_dots => part.get(..=end).unwrap_or(part),
+        _ => part,
+    }
 }
 
 fn decode(segment: &[u8]) -> Cow<'_, [u8]> {
@@ -107,6 +117,10 @@ mod tests {
             "/.well-known;a=b/x",
             "/a/..;/.well-known/x",
             "/.Well-Known/x",
+            "/.well-known./x",
+            "/.well-known%20/x",
+            "/.well-known%00/x",
+            "/%25252ewell-known/x",
             "/.well-known/../x",
         ] {
             assert!(is_well_known(path), "{path}");
