@@ -5,7 +5,8 @@
 pub enum OpenError {
     /// The address names a kind of database that is not supported.
     #[error(
-        "unknown kind of database `{0}`: use sqlite://PATH or postgres://USER:PASSWORD@HOST/NAME"
+        "unknown kind of database{}: use sqlite://PATH or postgres://USER:PASSWORD@HOST/NAME",
+        quoted(.0)
     )]
     UnknownScheme(String),
     /// SQLite without a file: an in-memory database would be lost, and each connection would have
@@ -33,4 +34,12 @@ pub enum OpenError {
     /// A migration failed and was rolled back completely.
     #[error("a migration failed: {0}")]
     Migration(String),
+}
+
+/// A scheme in a sentence, if there is one.
+fn quoted(scheme: &str) -> String {
+    if scheme.is_empty() {
+        return String::new();
+    }
+    format!(" `{scheme}`")
 }

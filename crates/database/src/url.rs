@@ -49,9 +49,23 @@ impl TryFrom<String> for DatabaseUrl {
                 Address::parse(&text)?.check_files()?;
                 Ok(Self::Postgres(limited))
             }
-            other => Err(OpenError::UnknownScheme(other.chars().take(40).collect())),
+            // What is no scheme could be anything, also a password.
+            other => Err(OpenError::UnknownScheme(if is_scheme(other, &text) {
+                other.to_owned()
+            } else {
+                String::new()
+            })),
         }
     }
+}
+
+/// Whether a text begins with this scheme (RFC 3986, section 3.1).
+fn is_scheme(scheme: &str, text: &str) -> bool {
+    let is_allowed = |letter: u8| letter.is_ascii_alphanumeric() || b"+.-".contains(&letter);
+    text.get(scheme.len()..)
+        .is_some_and(|rest| rest.starts_with("://"))
+        && scheme.len() <= 40
+        && scheme.bytes().all(is_allowed)
 }
 
 impl std::str::FromStr for DatabaseUrl {

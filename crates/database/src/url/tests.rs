@@ -113,3 +113,23 @@ fn each_of_several_hosts_must_be_one() {
         assert!(!error.contains("sesame"), "{error}");
     }
 }
+
+#[test]
+fn what_has_no_scheme_is_not_repeated() {
+    for text in [
+        "host=h password=S3CRET",
+        "Server=h;Password=S3CRET://x",
+        "S3CRET",
+        "S3CRET:5432/x",
+    ] {
+        let error = DatabaseUrl::try_from(text.to_owned()).unwrap_err();
+        assert!(!error.to_string().contains("S3CRET"), "{error}");
+    }
+    let error = DatabaseUrl::try_from("mysql://a:S3CRET@h/x".to_owned()).unwrap_err();
+    assert!(
+        error
+            .to_string()
+            .starts_with("unknown kind of database `mysql`:"),
+        "{error}"
+    );
+}
