@@ -1,5 +1,6 @@
-//! Makes PDF documents of reports: few at once, and some are kept.
+//! Makes PDF documents and pictures of reports: few at once, and some are kept.
 
+use std::fmt::Display;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -25,7 +26,7 @@ const TRY_AGAIN: Duration = Duration::from_secs(2);
 /// Makes documents, and keeps some of them.
 pub struct Printer {
     fonts: Arc<Fonts>,
-    /// By the report's id, and by what is in the document.
+    /// By the report's id, and by what is in the document or picture.
     made: Cache<(i64, i64), Bytes, Bytewise>,
     slots: FairSlots,
 }
@@ -61,29 +62,49 @@ impl Printer {
         key: (i64, i64),
         paper: Paper,
     ) -> Result<Bytes, Problem> {
+        let fonts = Arc::clone(&self.fonts);
+        let print = move || report_pdf::pdf(&(&paper).into(), &fonts);
+        self.make(account, key, print).await
+    }
+
+    /// A file about an account's report, as it is kept or as this makes it. The key is the report's
+    /// id, and a number that stands for what is in the file.
+    ///
+    /// # Errors
+    /// 503 when too many are being made.
+    pub async fn make<E: Display + Send + 'static>(
+        &self,
+        account: &str,
+        key: (i64, i64),
+        file: impl FnOnce() -> Result<Vec<u8>, E> + Send + 'static,
+    ) -> Result<Bytes, Problem> {
         if let Some(made) = self.made.get(&key) {
             return Ok(made);
         }
         let slot = self.slots.take(account, LONGEST_WAIT).await;
         let slot = slot.ok_or_else(|| {
-            let message = "Too many reports are being printed: try again soon.";
+            let message = "Too many reports are being printed or drawn: try again soon.";
             Problem::unavailable_because(message, TRY_AGAIN)
         })?;
         // Another request may have made it in the meantime.
         if let Some(made) = self.made.get(&key) {
             return Ok(made);
         }
-        let fonts = Arc::clone(&self.fonts);
         let started = Instant::now();
         let making = tokio::task::spawn_blocking(move || {
             // Kept until the document is made, even if nobody waits for it any more.
             let _slot = slot;
-            report_pdf::pdf(&(&paper).into(), &fonts)
+            file()
         });
         let made = making.await.map_err(|failure| Problem::of_task(&failure))?;
         let made = Bytes::from(made.map_err(|failure| Problem::internal(&failure))?);
         let (duration_ms, bytes) = (started.elapsed().as_millis(), made.len());
-        tracing::debug!(report = key.0, duration_ms, bytes, "a report was printed");
+        tracing::debug!(
+            report = key.0,
+            duration_ms,
+            bytes,
+            "a report was printed or drawn"
+        );
         self.made.insert(key, made.clone());
         Ok(made)
     }

@@ -29,7 +29,9 @@ pub enum State {
 }
 
 /// A rating: `good` from a score of 80, `decent` from 50.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema, AsExpression, FromSqlRow)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, ToSchema, AsExpression, FromSqlRow,
+)]
 #[serde(rename_all = "snake_case")]
 #[schema(as = ReportResult)]
 #[diesel(sql_type = Text)]

@@ -5,6 +5,9 @@ mod draw;
 mod lock;
 mod png;
 
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::io;
+
 use actix_web::http::header::CACHE_CONTROL;
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
@@ -17,9 +20,25 @@ use super::badge::FIVE_MINUTES;
 use super::language::fixed;
 use super::open::id_of;
 use crate::app::App;
-use crate::model::{self, Privacy, ReportRow, State};
+use crate::model::{self, Privacy, Rating, ReportRow, State};
 use draw::Beside;
-use png::Picture;
+
+/// What is on a picture.
+#[derive(Hash)]
+struct Shown {
+    subject: Subject,
+    host: String,
+    word: String,
+    brand: String,
+    colour: String,
+}
+
+#[derive(Hash)]
+enum Subject {
+    Score(i16, Rating),
+    Lock,
+    Nothing,
+}
 
 /// Shows the picture to everyone, unless the report is private or has not been checked yet.
 pub async fn show_picture(
@@ -35,33 +54,57 @@ pub async fn show_picture(
     // Caches keep one for all: not in the language of whoever asks first.
     let words = fixed(&request, &access.language).unwrap_or_default();
     let brand = branding.inline(&access.account);
-    let picture = picture_of(&access.row, words, &brand).ok_or_else(Problem::not_found)?;
-    let file = png::encode(&picture);
-    let file = file.map_err(|error| Problem::internal(&error))?;
+    let shown = Shown::new(&access.row, words, brand).ok_or_else(Problem::not_found)?;
+    let key = (id, shown.digest());
+    let file = app.printer.make(&access.account, key, move || shown.file());
     Ok(HttpResponse::Ok()
         .content_type("image/png")
         .insert_header((CACHE_CONTROL, FIVE_MINUTES))
-        .body(file))
+        .body(file.await?))
 }
 
-fn picture_of(row: &ReportRow, words: Words, brand: &InlineBrand) -> Option<Picture> {
-    let (host, _) = host_and_path(&row.url);
-    let beside = |host, word| Beside {
-        host,
-        word,
-        brand: &brand.name,
-        colour: &brand.colour,
-    };
-    match (row.privacy, row.score.zip(row.result)) {
-        // What is behind it must not be seen.
-        (Privacy::Password, _) => Some(draw::locked(&beside(&words.say("password-title"), ""))),
-        (Privacy::Public, Some((score, rating))) => {
-            let word = words.say(format!("rating-word-{}", rating.as_str()));
-            Some(draw::score(score, rating, &beside(&host, &word)))
-        }
-        (Privacy::Public, None) if row.state == State::Failed => {
-            Some(draw::unknown(&beside(&host, &words.say("page-failed"))))
-        }
-        (Privacy::Private, _) | (Privacy::Public, None) => None,
+impl Shown {
+    fn new(row: &ReportRow, words: Words, brand: InlineBrand) -> Option<Self> {
+        let host = || host_and_path(&row.url).0;
+        let (subject, host, word) = match (row.privacy, row.score.zip(row.result)) {
+            // What is behind it must not be seen.
+            (Privacy::Password, _) => (Subject::Lock, words.say("password-title"), String::new()),
+            (Privacy::Public, Some((score, rating))) => {
+                let word = words.say(format!("rating-word-{}", rating.as_str()));
+                (Subject::Score(score, rating), host(), word)
+            }
+            (Privacy::Public, None) if row.state == State::Failed => {
+                (Subject::Nothing, host(), words.say("page-failed"))
+            }
+            (Privacy::Private, _) | (Privacy::Public, None) => return None,
+        };
+        Some(Self {
+            subject,
+            host,
+            word,
+            brand: brand.name,
+            colour: brand.colour,
+        })
+    }
+
+    /// A negative number that stands for what is shown: those of PDF documents are positive.
+    fn digest(&self) -> i64 {
+        let mut hasher = DefaultHasher::new();
+        self.hash(&mut hasher);
+        -i64::try_from(hasher.finish() >> 1).unwrap_or(i64::MAX)
+    }
+
+    fn file(&self) -> io::Result<Vec<u8>> {
+        let beside = Beside {
+            host: &self.host,
+            word: &self.word,
+            brand: &self.brand,
+            colour: &self.colour,
+        };
+        png::encode(&match self.subject {
+            Subject::Score(score, rating) => draw::score(score, rating, &beside),
+            Subject::Lock => draw::locked(&beside),
+            Subject::Nothing => draw::unknown(&beside),
+        })
     }
 }
