@@ -102,7 +102,9 @@ pub fn texts(check: &CheckResult) -> Texts<'_> {
             heading,
             why: described.why,
             fixer: described.fixer(),
-            how_to_fix: described.how_to_fix,
+            how_to_fix: rule(&check.id).map_or(described.how_to_fix, |rule| {
+                rule.how_to_fix_of(&check.evidence)
+            }),
             source_url: described.source_url,
         },
         // There is none: every result is that of a rule.

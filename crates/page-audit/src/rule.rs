@@ -62,6 +62,25 @@ impl Rule {
         Some(worst.map_or(self.failing_title, |fault| fault.title))
     }
 
+    /// The kind of all faults in the evidence, if there is only one and it says what to do about
+    /// it.
+    pub fn fault_with_steps(&self, evidence: &EvidenceList) -> Option<&'static FaultKind> {
+        let mut keys = evidence.items.iter().map(|item| item.key.as_deref());
+        let first = keys.next()??;
+        let is_only = keys.all(|key| key == Some(first));
+        let mut faults = self.faults.iter();
+        let found = faults.find(|fault| fault.key == first && fault.how_to_fix.is_some());
+        found.filter(|_| is_only)
+    }
+
+    /// What to do about the faults in the evidence.
+    pub fn how_to_fix_of(&self, evidence: &EvidenceList) -> &'static str {
+        let fault = self.fault_with_steps(evidence);
+        fault
+            .and_then(|fault| fault.how_to_fix)
+            .unwrap_or(self.how_to_fix)
+    }
+
     /// The worst of the faults in the evidence. `None` if none gives the title to all of them.
     pub fn worst_fault(&self, evidence: &EvidenceList) -> Option<&'static FaultKind> {
         let mut found = self.faults.iter().filter(|fault| {
@@ -83,11 +102,31 @@ pub struct FaultKind {
     /// What is wrong, in a few words.
     #[schema(examples("The page's title is empty"))]
     pub title: &'static str,
+    /// What to do about it, if that is not what the rule says of all of them.
+    #[serde(skip)]
+    pub how_to_fix: Option<&'static str>,
 }
 
 impl FaultKind {
     pub(crate) const fn new(key: &'static str, title: &'static str) -> Self {
-        Self { key, title }
+        Self {
+            key,
+            title,
+            how_to_fix: None,
+        }
+    }
+
+    /// With what to do about this kind alone.
+    pub(crate) const fn with_steps(
+        key: &'static str,
+        title: &'static str,
+        how_to_fix: &'static str,
+    ) -> Self {
+        Self {
+            key,
+            title,
+            how_to_fix: Some(how_to_fix),
+        }
     }
 }
 

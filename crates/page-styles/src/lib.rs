@@ -1,8 +1,8 @@
 //! CSS: style sheets and `style` attributes in, what they say about each element out.
 //!
 //! [`StyleRules`] holds the rules of all sheets of a page, in the order of the cascade, with the
-//! URLs they refer to. Only properties that a check needs are kept. Everything is bounded, and takes
-//! time in proportion to the text: what is beyond a limit is left out, and the rules are then
+//! URLs they refer to. Only properties that a check needs are kept. Everything is bounded, and
+//! takes time in proportion to the text: what is beyond a limit is left out, and the rules are then
 //! [incomplete](StyleRules::is_incomplete), so that nothing is said with certainty.
 //!
 //! Screens differ: a rule may apply to some only. Such rules, those that depend on the width of the

@@ -9,7 +9,8 @@ use super::values::Values;
 const FAR: f32 = -500.0;
 
 impl Values {
-    /// Adds to a style what it says about shadows, colours of the browser and the order of painting.
+    /// Adds to a style what it says about shadows, colours of the browser and the order of
+    /// painting.
     pub(super) fn paint(&self, parent: &Style, style: &mut Style) {
         style.has_shadow = self.inherited(Property::TextShadow, style.has_shadow);
         style.has_stroke = self.inherited(Property::TextStroke, style.has_stroke);

@@ -39,8 +39,8 @@ pub struct StyleRules {
     pub(super) layers: Layers,
     texts: Texts,
     custom: HashMap<Box<str>, u32>,
-    /// The custom properties that `@property` describes, with the text of their first value, if that
-    /// is known.
+    /// The custom properties that `@property` describes, with the text of their first value, if
+    /// that is known.
     registered: HashMap<Box<str>, Option<u32>>,
     families: HashMap<Box<str>, u32>,
     pub(super) references: Vec<Reference>,
@@ -257,8 +257,8 @@ impl StyleRules {
         }
     }
 
-    /// The text that a custom property has if nothing sets it. `Some(None)` if it has one that is not
-    /// known.
+    /// The text that a custom property has if nothing sets it. `Some(None)` if it has one that is
+    /// not known.
     #[expect(clippy::option_option, reason = "none, unknown, and a text")]
     pub(super) fn registered(&self, name: &str) -> Option<Option<u32>> {
         self.registered.get(name).copied()

@@ -1,4 +1,5 @@
-//! `@scope`: rules for what is in some elements only (CSS Cascading and Inheritance 6, section 2.5).
+//! `@scope`: rules for what is in some elements only (CSS Cascading and Inheritance 6, section
+//! 2.5).
 
 use cssparser::{ParseError, Parser, Token};
 

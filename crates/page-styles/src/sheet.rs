@@ -120,8 +120,8 @@ impl Body<'_, '_> {
         let start = input.position().byte_index();
         let text = self.css.get(start..).unwrap_or_default().as_bytes();
         let near = text.get(..MAX_SELECTORS).unwrap_or(text);
-        // Where nothing can hide a brace, the first one begins the block. What ends with a semicolon
-        // may be no rule.
+        // Where nothing can hide a brace, the first one begins the block. What ends with a
+        // semicolon may be no rule.
         let end = near.iter().position(|byte| b"{;\"'/\\".contains(byte));
         if end.is_some_and(|end| near.get(end) == Some(&b'{')) {
             return true;

@@ -117,8 +117,8 @@ impl Opacity {
     }
 }
 
-/// The least and the greatest `z-index` that are possible, where `auto` is 0: both are painted in the
-/// same step (CSS 2.2, Appendix E).
+/// The least and the greatest `z-index` that are possible, where `auto` is 0: both are painted in
+/// the same step (CSS 2.2, Appendix E).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct ZIndex {
     /// The least.
@@ -203,8 +203,8 @@ pub struct Style {
     pub is_indented: bool,
     /// Whether browsers may use dark colours where the page sets none.
     pub is_dark: bool,
-    /// Whether it may be painted above what is in the flow: if it is positioned, or makes a stacking
-    /// context (CSS 2.2, Appendix E).
+    /// Whether it may be painted above what is in the flow: if it is positioned, or makes a
+    /// stacking context (CSS 2.2, Appendix E).
     pub is_layered: bool,
     /// Whether it may be painted below what is in the flow, by a negative `z-index`.
     pub is_behind: bool,

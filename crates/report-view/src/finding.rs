@@ -102,7 +102,7 @@ impl FindingView {
             places_kept: items.len(),
             places_in_all: check.evidence.total,
             why: why(words, rule),
-            how_to_fix: how_to_fix(words, rule),
+            how_to_fix: how_to_fix(words, rule, &check.evidence),
             source: host_of(rule.source_url),
         })
     }

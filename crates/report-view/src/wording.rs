@@ -1,6 +1,6 @@
 //! What rules are called and advise, in the reader's language.
 
-use page_audit::{FaultKind, Rule};
+use page_audit::{EvidenceList, FaultKind, Rule};
 use texts::Words;
 
 /// What is right, in a few words.
@@ -28,9 +28,13 @@ pub fn why(words: Words, rule: &Rule) -> String {
     of(words, rule, Some("why"), rule.why)
 }
 
-/// What to do when it fails.
-pub fn how_to_fix(words: Words, rule: &Rule) -> String {
-    of(words, rule, Some("fix"), rule.how_to_fix)
+/// What to do about what was found.
+pub fn how_to_fix(words: Words, rule: &Rule, evidence: &EvidenceList) -> String {
+    let english = rule.how_to_fix_of(evidence);
+    match rule.fault_with_steps(evidence) {
+        Some(fault) => of(words, rule, Some(&format!("fix-{}", fault.key)), english),
+        None => of(words, rule, Some("fix"), english),
+    }
 }
 
 /// English is the rule's own; a test finds the others in each language.

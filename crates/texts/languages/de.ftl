@@ -563,6 +563,15 @@ check-aria_valid = Rollen und ARIA-Attribute sind gültig
     .fault-attribute_not_permitted = Einige ARIA-Attribute sind an ihrem Element nicht zulässig
     .fault-deprecated_role = Einige Rollen sind veraltet
     .fault-deprecated_attribute = Einige ARIA-Attribute sind veraltet
+    .fix-unknown_role = Die Schreibweise der Rolle korrigieren oder sie entfernen.
+    .fix-unknown_attribute = Die Schreibweise des Attributs korrigieren oder es entfernen.
+    .fix-missing_attribute = Die Attribute ergänzen, die die Rolle braucht, oder das HTML-Element mit ihrer Bedeutung verwenden.
+    .fix-invalid_value = Einen der Werte verwenden, die das Attribut haben kann.
+    .fix-attribute_not_allowed = Das Attribut entfernen oder dem Element eine Rolle geben, die es erlaubt.
+    .fix-name_not_allowed = Die Wörter in den Text setzen oder dem Element eine Rolle geben, die einen Namen haben darf.
+    .fix-exposed_decoration = Namen und tabindex von dem entfernen, was nur schmückt, oder die Rolle, wenn es mehr tut.
+    .fix-role_not_permitted = Die Rolle entfernen oder auf ein Element setzen, das sie haben darf, etwa ein <div>.
+    .fix-attribute_not_permitted = Das ARIA-Attribut entfernen: Das Attribut von HTML sagt es schon.
     .role-or-aria-attribute-is-not = { $count ->
         [one] { $count } Rolle oder ARIA-Attribut ist
        *[other] { $count } Rollen und ARIA-Attribute sind
@@ -770,6 +779,10 @@ check-form_labels = Formularfelder haben Beschriftungen
     .fault-placeholder_label = Einige Formularfelder haben nur einen Platzhalter als Beschriftung
     .fault-several_labels = Einige Formularfelder haben mehrere Beschriftungen
     .fault-choices_without_group = Einige Auswahlmöglichkeiten sind nicht unter ihrer Frage gruppiert
+    .fix-no_label = Neben jedes Feld ein <label for="…"> mit der id des Feldes setzen oder dem Feld ein aria-label geben.
+    .fix-placeholder_label = Neben das Feld ein <label for="…"> mit der id des Feldes setzen und den Platzhalter für ein Beispiel lassen.
+    .fix-several_labels = Ein <label> für das Feld behalten und alles Weitere in einen Text setzen, den aria-describedby nennt.
+    .fix-choices_without_group = Die Auswahlmöglichkeiten, die zusammengehören, in ein <fieldset> setzen, dessen <legend> die Frage ist.
     .the-only-form-field-has-no = { $part ->
         [only] Das einzige Formularfeld hat
         [one] 1 von { $all } Formularfeldern hat
@@ -993,6 +1006,11 @@ check-image_keywords = Bilder haben Alternativtexte
     .fault-repeated_alt = Der Alternativtext einiger Bilder wiederholt den Text daneben
     .fault-title_of_decoration = Einige Bilder gelten als Dekoration, haben aber einen title
     .fault-placeholder_alt = Der Alternativtext einiger Bilder sagt nichts
+    .fix-file_name_as_alt = Den Dateinamen im alt durch das ersetzen, was das Bild zeigt.
+    .fix-placeholder_alt = Das Wort im alt durch das ersetzen, was das Bild zeigt, oder alt="" setzen, wenn es nur schmückt.
+    .fix-long_alt = Im alt einen Satz lassen und den Rest in den Text der Seite setzen.
+    .fix-repeated_alt = Am Bild alt="" setzen: Der Text daneben sagt schon dasselbe.
+    .fix-title_of_decoration = Den Text von title nach alt verschieben oder title entfernen, wenn das Bild nur schmückt.
     .expected-what-the-image-shows-or-alt = was das Bild zeigt, oder alt=""
     .the-only-image-has-no-alternative = { $part ->
         [only] Das einzige Bild hat
@@ -1274,6 +1292,11 @@ check-table_headers = Datentabellen haben Kopfzellen, die zu ihren Zellen passen
     .fault-column_without_header = Einige Spalten haben keine Kopfzelle
     .fault-empty_header = Einige Kopfzellen sind leer
     .fault-layout_with_data = Einige Datentabellen sind als Layout gekennzeichnet
+    .fix-broken_headers_reference = Im Attribut headers jeder Zelle die ids von Kopfzellen derselben Tabelle nennen oder es entfernen.
+    .fix-no_headers = Die Zellen der obersten Zeile zu <th> machen und die der linken Spalte, wenn sie die Zeile benennen.
+    .fix-column_without_header = Die oberste Zelle der Spalte wie die daneben zu <th> machen.
+    .fix-empty_header = In das leere <th> schreiben, was die Zellen darunter sind; eine Klasse kann es unsichtbar machen.
+    .fix-layout_with_data = role="presentation" von Tabellen entfernen, die Daten enthalten.
     .headers-and-cells-do-not-match = An { $count ->
         [one] { $count } Stelle
        *[other] { $count } Stellen
@@ -3347,6 +3370,10 @@ check-headings = Die Seite hat eine Hauptüberschrift
     .fault-hidden_heading = Die Hauptüberschrift ist verborgen
     .fault-several_main_headings = Die Seite hat mehrere Hauptüberschriften
     .fault-heading_repeats_title = Die Hauptüberschrift wiederholt den Titel wörtlich
+    .fix-empty_heading = Text in das <h1> setzen oder dem Bild darin ein alt geben.
+    .fix-hidden_heading = Die Hauptüberschrift zeigen oder die sichtbare Überschrift zum <h1> machen.
+    .fix-several_main_headings = Ein <h1> für das Thema der Seite behalten und die anderen zu <h2> machen.
+    .fix-heading_repeats_title = In der Überschrift sagen, was der Titel auslässt, in den Worten eines Lesers.
     .the-page-has-no-main-heading = Die Seite hat keine Hauptüberschrift.
     .the-page-main-heading-is-empty = Die Hauptüberschrift der Seite ist leer.
     .the-page-has-one-main-heading = Die Seite hat eine Hauptüberschrift.
@@ -3525,6 +3552,7 @@ check-links_crawlable = Suchmaschinen können jedem Link folgen
     .fix = Jedem Link in href die URL seiner Seite geben und Skripte darauf aufbauen lassen. Für alles, was kein Link ist, einen <button> verwenden.
     .fault-link_without_url = Einigen Links können Suchmaschinen nicht folgen
     .fault-link_to_nowhere = Einige Links führen ohne Skript nirgendwohin
+    .fix-link_to_nowhere = Jedem Link in href die URL seiner Seite geben. Für das, was nur ein Skript tut, ein <button> verwenden.
     .link-leads-nowhere-without-a-script = { $count ->
         [one] { $count } Link führt
        *[other] { $count } Links führen

@@ -65,7 +65,7 @@ static PATTERNS: LazyLock<HashMap<&str, Vec<Pattern>>> = LazyLock::new(|| {
 
 /// Whether a part of a check's key is a pattern of what the check says.
 pub fn is_pattern(part: &str) -> bool {
-    !OWN_PARTS.contains(&part) && !part.starts_with("fault-")
+    !OWN_PARTS.contains(&part) && !part.starts_with("fault-") && !part.starts_with("fix-")
 }
 
 /// The key of a check.

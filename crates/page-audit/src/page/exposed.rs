@@ -90,8 +90,8 @@ impl Page<'_> {
         elements.map(|id| self.document.element(*id))
     }
 
-    /// Whether the element is not shown before a script or a visitor changes that, and not for a closed
-    /// `<details>` around it.
+    /// Whether the element is not shown before a script or a visitor changes that, and not for a
+    /// closed `<details>` around it.
     pub(super) fn is_kept_from_sight(&self, element: Element<'_>) -> bool {
         self.semantics().has(element, UNRENDERED | INVISIBLE)
     }

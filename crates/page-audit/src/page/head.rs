@@ -21,8 +21,8 @@ impl Page<'_> {
         !self.is_in_head(element) && self.document.head_cut_by().is_some()
     }
 
-    /// What is expected of an element that counts only in `<head>`, with the cause if it is known: to
-    /// programs that it does not know, Next.js sends what it computes late in `<body>`
+    /// What is expected of an element that counts only in `<head>`, with the cause if it is known:
+    /// to programs that it does not know, Next.js sends what it computes late in `<body>`
     /// (<https://nextjs.org/docs/app/api-reference/config/next-config-js/htmlLimitedBots>).
     pub(crate) fn expected_in_head(&self, expected: &str) -> String {
         let mut scripts = self.document.html_elements("script");

@@ -58,8 +58,8 @@ pub(crate) fn is_blank(text: &str) -> bool {
     text.chars().all(char::is_whitespace)
 }
 
-/// Whether screen readers can say nothing for any of the text: it is made of spaces, of invisible signs
-/// and of characters for private use, with which fonts show icons.
+/// Whether screen readers can say nothing for any of the text: it is made of spaces, of invisible
+/// signs and of characters for private use, with which fonts show icons.
 pub(crate) fn is_silent(text: &str) -> bool {
     text.chars().all(|sign| {
         let is_invisible = matches!(

@@ -43,10 +43,16 @@ fn parts(rule: &Rule) -> impl Iterator<Item = String> {
         .faults
         .iter()
         .map(|fault| format!("fault-{}", fault.key));
+    let with_steps = rule
+        .faults
+        .iter()
+        .filter(|fault| fault.how_to_fix.is_some());
+    let steps = with_steps.map(|fault| format!("fix-{}", fault.key));
     ["failing", "why", "fix"]
         .map(str::to_owned)
         .into_iter()
         .chain(faults)
+        .chain(steps)
 }
 
 #[test]
@@ -82,7 +88,8 @@ fn no_language_has_a_text_of_what_there_is_not() {
                 key = name;
             }
             let is_text = ["failing", "why", "fix"].contains(&part.trim_start_matches('.'))
-                || part.starts_with(".fault-");
+                || part.starts_with(".fault-")
+                || part.starts_with(".fix-");
             let whole = if part == key {
                 key.to_owned()
             } else {

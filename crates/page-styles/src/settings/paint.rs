@@ -86,8 +86,8 @@ fn is_off(input: &mut Parser<'_>) -> bool {
     off
 }
 
-/// Whether margins at the top or at the bottom may be negative. The second and the fourth are at the
-/// sides.
+/// Whether margins at the top or at the bottom may be negative. The second and the fourth are at
+/// the sides.
 fn may_pull(input: &mut Parser<'_>) -> bool {
     let mut may_pull = false;
     let mut index = 0;

@@ -177,8 +177,8 @@ fn may_pass_focus_on(element: Element<'_>) -> bool {
         })
 }
 
-/// Whether it is nothing but a stop for the focus, as dialogs of libraries have before and after them:
-/// their scripts move the focus on (ACT rule 6cfa84, assumptions).
+/// Whether it is nothing but a stop for the focus, as dialogs of libraries have before and after
+/// them: their scripts move the focus on (ACT rule 6cfa84, assumptions).
 fn is_empty_stop(element: Element<'_>) -> bool {
     element.is_one_of(&["div", "i", "span"])
         && element.attribute_is("aria-hidden", "true")

@@ -14,10 +14,10 @@ mod permitted;
 mod range;
 mod required;
 
-/// ACT rules 674b10, 5f99a7, 6a7281, 4e8ab6, 5c01ea and 46ca7f, according to the tables of WAI-ARIA 1.2 and
-/// the additions of 1.3. A name on an element without a role is only a warning: some browsers pass
-/// it on. So is what browsers apply although ARIA in HTML does not permit it on the element. What is
-/// deprecated is only mentioned.
+/// ACT rules 674b10, 5f99a7, 6a7281, 4e8ab6, 5c01ea and 46ca7f, according to the tables of WAI-ARIA
+/// 1.2 and the additions of 1.3. A name on an element without a role is only a warning: some
+/// browsers pass it on. So is what browsers apply although ARIA in HTML does not permit it on the
+/// element. What is deprecated is only mentioned.
 pub(super) static RULE: Rule = Rule {
     id: "aria_valid",
     category: Category::Accessibility,
@@ -27,45 +27,56 @@ pub(super) static RULE: Rule = Rule {
     title: "Roles and ARIA attributes are valid",
     failing_title: "Some markup for screen readers is not valid",
     faults: &[
-        FaultKind::new(
+        FaultKind::with_steps(
             "unknown_role",
             "Some elements have a role that does not exist",
+            "Correct the spelling of the role, or remove it.",
         ),
-        FaultKind::new(
+        FaultKind::with_steps(
             "unknown_attribute",
             "Some elements have an ARIA attribute that does not exist",
+            "Correct the spelling of the attribute, or remove it.",
         ),
-        FaultKind::new(
+        FaultKind::with_steps(
             "missing_attribute",
             "Some roles lack an attribute that they need",
+            "Add the attributes that the role needs, or use the HTML element that has its \
+             meaning.",
         ),
-        FaultKind::new(
+        FaultKind::with_steps(
             "invalid_value",
             "Some ARIA attributes have a value that is not valid",
+            "Use one of the values that the attribute can have.",
         ),
         FaultKind::new(
             "number_out_of_range",
             "Some numbers for screen readers are out of range",
         ),
-        FaultKind::new(
+        FaultKind::with_steps(
             "attribute_not_allowed",
             "Some ARIA attributes are not allowed on their role",
+            "Remove the attribute, or give the element a role that allows it.",
         ),
-        FaultKind::new(
+        FaultKind::with_steps(
             "name_not_allowed",
             "Some names are given to elements that cannot have one",
+            "Put the words into the text, or give the element a role that can have a name.",
         ),
-        FaultKind::new(
+        FaultKind::with_steps(
             "exposed_decoration",
             "Some decoration is read out by screen readers",
+            "Remove the name and the tabindex from what only decorates, or its role if it does \
+             more.",
         ),
-        FaultKind::new(
+        FaultKind::with_steps(
             "role_not_permitted",
             "Some elements have a role that HTML does not permit there",
+            "Remove the role, or put it on an element that can have it, such as a <div>.",
         ),
-        FaultKind::new(
+        FaultKind::with_steps(
             "attribute_not_permitted",
             "Some ARIA attributes are not permitted on their element",
+            "Remove the ARIA attribute: the attribute of HTML already says it.",
         ),
         FaultKind::new("deprecated_role", "Some roles are deprecated"),
         FaultKind::new(

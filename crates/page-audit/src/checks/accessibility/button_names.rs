@@ -7,10 +7,10 @@ use crate::finding::{Evidence, EvidenceList, Finding, lacking, part_of, plural};
 use crate::page::{Page, Role, input_type, is_blank, is_silent};
 use crate::rule::{Category, Effort, FaultKind, Fixer, Rule, Severity};
 
-/// ACT rules 97a4e1, m6b1q3 and 2t702h. Image buttons are left to another check. A `<summary>` opens
-/// its `<details>` whatever its role (HTML standard, "the summary element"). A name of dots only is a
-/// warning: screen readers say nothing for it (WCAG 2.2, 4.1.2). Invisible signs and the characters of
-/// icon fonts are no name at all.
+/// ACT rules 97a4e1, m6b1q3 and 2t702h. Image buttons are left to another check. A `<summary>`
+/// opens its `<details>` whatever its role (HTML standard, "the summary element"). A name of dots
+/// only is a warning: screen readers say nothing for it (WCAG 2.2, 4.1.2). Invisible signs and the
+/// characters of icon fonts are no name at all.
 pub(super) static RULE: Rule = Rule {
     id: "button_names",
     category: Category::Accessibility,
@@ -87,7 +87,8 @@ fn check(page: &Page<'_>) -> Finding {
         .with_evidence(nameless.and(unspoken))
 }
 
-/// The name, if it is only dots or signs that nobody sees, and nothing describes the button besides.
+/// The name, if it is only dots or signs that nobody sees, and nothing describes the button
+/// besides.
 fn name_of_dots(page: &Page<'_>, button: Element<'_>) -> Option<String> {
     let is_described = ["aria-describedby", "aria-description", "title"]
         .iter()

@@ -176,8 +176,8 @@ fn has_words(page: &Page<'_>, element: Element<'_>) -> bool {
         && !is_icon(page, element)
 }
 
-/// Whether its value is shown as a text, as on a button (HTML standard, "the input element as a form
-/// control").
+/// Whether its value is shown as a text, as on a button (HTML standard, "the input element as a
+/// form control").
 fn shows_value(element: Element<'_>) -> bool {
     let kinds = [
         "button", "email", "number", "reset", "search", "submit", "tel", "text", "url",

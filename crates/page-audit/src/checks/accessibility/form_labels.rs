@@ -11,8 +11,8 @@ mod choices;
 
 /// ACT rule e086e5, and the fields without a role: passwords, dates, files, colours. The rule
 /// accepts a placeholder as a name; this check warns, because a placeholder disappears once
-/// something is typed. It also warns of choices without a group (WCAG 2.2, techniques H71 and ARIA17),
-/// and mentions fields with several labels, of which some screen readers say only one.
+/// something is typed. It also warns of choices without a group (WCAG 2.2, techniques H71 and
+/// ARIA17), and mentions fields with several labels, of which some screen readers say only one.
 pub(super) static RULE: Rule = Rule {
     id: "form_labels",
     category: Category::Accessibility,
@@ -22,15 +22,29 @@ pub(super) static RULE: Rule = Rule {
     title: "Form fields have labels",
     failing_title: "Some form fields have no proper label",
     faults: &[
-        FaultKind::new("no_label", "Some form fields have no label"),
-        FaultKind::new(
+        FaultKind::with_steps(
+            "no_label",
+            "Some form fields have no label",
+            "Put a <label for=\"…\"> with the field's id next to each field, or give the field \
+             an aria-label.",
+        ),
+        FaultKind::with_steps(
             "placeholder_label",
             "Some form fields have only a placeholder as their label",
+            "Put a <label for=\"…\"> with the field's id next to the field, and keep the \
+             placeholder for an example.",
         ),
-        FaultKind::new("several_labels", "Some form fields have several labels"),
-        FaultKind::new(
+        FaultKind::with_steps(
+            "several_labels",
+            "Some form fields have several labels",
+            "Keep one <label> for the field, and put what else is to be said into a text that \
+             aria-describedby names.",
+        ),
+        FaultKind::with_steps(
             "choices_without_group",
             "Some choices are not grouped under their question",
+            "Put the choices that belong together into a <fieldset> whose <legend> is the \
+             question.",
         ),
     ],
     fixer: Fixer::Developer,

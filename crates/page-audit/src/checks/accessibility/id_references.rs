@@ -7,10 +7,10 @@ use crate::finding::{Evidence, EvidenceList, Finding, counted};
 use crate::page::{Page, Role, explicit_role, is_blank, is_labelable};
 use crate::rule::{Category, Effort, FaultKind, Fixer, Rule, Severity};
 
-/// An `aria-controls` may refer to an element that appears only once it is opened, if its own
-/// element is marked as closed; if nothing is said about that, it is a warning. An error message
-/// counts only while the field is marked as invalid, and an active descendant may appear with the
-/// list that it is in.
+/// An `aria-controls` or `aria-owns` may refer to an element that appears only once it is opened,
+/// if its own element is marked as closed; if nothing is said about that, it is a warning. An error
+/// message counts only while the field is marked as invalid, and an active descendant may appear
+/// with the list that it is in.
 pub(super) static RULE: Rule = Rule {
     id: "id_references",
     category: Category::Accessibility,
@@ -70,11 +70,10 @@ fn check(page: &Page<'_>) -> Finding {
             if name == "aria-errormessage" && is_in_use(element, name) {
                 references.add_hidden(page, element);
             }
-            if OTHER_REFERENCES.contains(&name)
-                || (REFERENCES.contains(&name) && is_in_use(element, name))
-            {
+            let is_reference = REFERENCES.contains(&name) || OTHER_REFERENCES.contains(&name);
+            if is_reference && is_in_use(element, name) {
                 references.add_all(page, element, name);
-            } else if REFERENCES.contains(&name) {
+            } else if is_reference {
                 for id in attribute.value().split_ascii_whitespace() {
                     references.find(page, id);
                 }
@@ -281,7 +280,7 @@ fn is_field(element: Element<'_>) -> bool {
 /// Whether the target of a reference has to be there now.
 fn is_in_use(element: Element<'_>, name: &str) -> bool {
     match name {
-        "aria-controls" | "aria-activedescendant" => !is_closed(element),
+        "aria-controls" | "aria-activedescendant" | "aria-owns" => !is_closed(element),
         "aria-errormessage" => element
             .attribute("aria-invalid")
             .is_some_and(|invalid| !is_blank(invalid) && !invalid.eq_ignore_ascii_case("false")),

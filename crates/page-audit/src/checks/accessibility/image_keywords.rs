@@ -9,8 +9,9 @@ use crate::page::{NameSource, Page, Role, is_blank};
 use crate::rule::{Category, Effort, FaultKind, Fixer, Rule, Severity};
 
 /// Images that are buttons, areas or SVG are left to other checks, so that one fault counts once;
-/// only the text of a button is looked at here. An alternative that repeats the words of its own link
-/// is read out twice (WCAG technique H2); a title of a decoration is shown, but not read out (H67).
+/// only the text of a button is looked at here. An alternative that repeats the words of its own
+/// link is read out twice (WCAG technique H2); a title of a decoration is shown, but not read out
+/// (H67).
 pub(super) static RULE: Rule = Rule {
     id: "image_keywords",
     category: Category::Accessibility,
@@ -21,22 +22,31 @@ pub(super) static RULE: Rule = Rule {
     failing_title: "Some images are not described in words",
     faults: &[
         FaultKind::new("no_alt", "Some images have no alternative text"),
-        FaultKind::new(
+        FaultKind::with_steps(
             "file_name_as_alt",
             "The alternative text of some images is a file name",
+            "Replace the file name in alt by what the image shows.",
         ),
-        FaultKind::new(
+        FaultKind::with_steps(
             "placeholder_alt",
             "The alternative text of some images says nothing",
+            "Replace the word in alt by what the image shows, or use alt=\"\" if it is purely \
+             decorative.",
         ),
-        FaultKind::new("long_alt", "The alternative text of some images is long"),
-        FaultKind::new(
+        FaultKind::with_steps(
+            "long_alt",
+            "The alternative text of some images is long",
+            "Keep alt to a sentence, and put the rest into the text of the page.",
+        ),
+        FaultKind::with_steps(
             "repeated_alt",
             "The alternative text of some images repeats the text beside it",
+            "Set alt=\"\" on the image: the text beside it already says the same.",
         ),
-        FaultKind::new(
+        FaultKind::with_steps(
             "title_of_decoration",
             "Some images are marked as decoration, but have a title",
+            "Move the text from title to alt, or remove the title if the image only decorates.",
         ),
     ],
     fixer: Fixer::Content,

@@ -16,9 +16,9 @@ mod shown;
 mod spoken;
 
 /// ACT rule 2ee8b8, and the fields that a `<label>` is for (WCAG 2.2, 2.5.3). A text as long as a
-/// paragraph is hardly a label, and nobody operates a result or a meter, so these are only warnings.
-/// Whether words that stand next to each other are apart depends on styles, and a part may be hidden by them:
-/// a name fails only if it lacks the text whatever they do.
+/// paragraph is hardly a label, and nobody operates a result or a meter, so these are only
+/// warnings. Whether words that stand next to each other are apart depends on styles, and a part
+/// may be hidden by them: a name fails only if it lacks the text whatever they do.
 pub(super) static RULE: Rule = Rule {
     id: "label_in_name",
     category: Category::Accessibility,
@@ -178,8 +178,8 @@ fn judged(
     }
 }
 
-/// Whether the element is a control that would be named from its contents, or a field that labels can
-/// name, but is named otherwise.
+/// Whether the element is a control that would be named from its contents, or a field that labels
+/// can name, but is named otherwise.
 fn is_concerned(page: &Page<'_>, element: Element<'_>) -> bool {
     let role = page.role(element);
     let is_named = role.is_control() && role.naming() == Naming::Contents;

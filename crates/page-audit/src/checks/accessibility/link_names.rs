@@ -8,8 +8,8 @@ use crate::page::{Page, Role, is_blank, is_silent, link_address};
 use crate::rule::{Category, Effort, FaultKind, Fixer, Rule, Severity};
 
 /// ACT rule c487ae, except for the areas of image maps, which are left to another check. A name of
-/// punctuation only is a warning: screen readers say nothing for it (WCAG 2.2, 2.4.4). Invisible signs
-/// and the characters of icon fonts are no name at all.
+/// punctuation only is a warning: screen readers say nothing for it (WCAG 2.2, 2.4.4). Invisible
+/// signs and the characters of icon fonts are no name at all.
 pub(super) static RULE: Rule = Rule {
     id: "link_names",
     category: Category::Accessibility,

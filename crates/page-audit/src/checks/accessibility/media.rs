@@ -114,7 +114,8 @@ fn has_captions(video: Element<'_>) -> bool {
             let kind = kind.trim_ascii();
             kind.eq_ignore_ascii_case("captions") || kind.eq_ignore_ascii_case("subtitles")
         });
-        child.is_html("track") && is_captions
+        let source = child.attribute("src").unwrap_or_default();
+        child.is_html("track") && is_captions && !source.trim_ascii().is_empty()
     })
 }
 

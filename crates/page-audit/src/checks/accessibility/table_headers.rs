@@ -25,23 +25,37 @@ pub(super) static RULE: Rule = Rule {
     title: "Data tables have headers that match their cells",
     failing_title: "The headers of some tables do not match their cells",
     faults: &[
-        FaultKind::new(
+        FaultKind::with_steps(
             "broken_headers_reference",
             "Some cells name a header that is not there",
+            "Let the headers attribute of each cell name the ids of header cells in the same \
+             table, or remove it.",
         ),
         FaultKind::new(
             "header_without_cells",
             "Some headers of tables belong to no cell",
         ),
-        FaultKind::new("no_headers", "Some tables have no headers"),
-        FaultKind::new(
+        FaultKind::with_steps(
+            "no_headers",
+            "Some tables have no headers",
+            "Make the cells of the top row, and those of the left column if they say what the \
+             row is, <th>.",
+        ),
+        FaultKind::with_steps(
             "column_without_header",
             "Some columns of tables have no header",
+            "Make the cell at the top of the column <th> like those beside it.",
         ),
-        FaultKind::new("empty_header", "Some headers of tables are empty"),
-        FaultKind::new(
+        FaultKind::with_steps(
+            "empty_header",
+            "Some headers of tables are empty",
+            "Write into the empty <th> what the cells below it are; a class that hides it keeps \
+             it from view.",
+        ),
+        FaultKind::with_steps(
             "layout_with_data",
             "Some tables of data are marked as layout",
+            "Remove role=\"presentation\" from tables that contain data.",
         ),
     ],
     fixer: Fixer::Developer,

@@ -6,7 +6,8 @@ use crate::finding::{Evidence, EvidenceList, Finding, counted};
 use crate::page::Page;
 use crate::rule::{Category, Effort, FaultKind, Fixer, Rule, Severity};
 
-/// Hints in `Link` headers count like those of elements (HTML standard, "Processing `Link` headers").
+/// Hints in `Link` headers count like those of elements (HTML standard, "Processing `Link`
+/// headers").
 pub(super) static RULE: Rule = Rule {
     id: "resource_hints",
     category: Category::Performance,

@@ -13,8 +13,8 @@ use crate::finding::{Evidence, EvidenceList, Finding, counted};
 use crate::page::{Page, ScriptKind, StyleReference, script_kind};
 use crate::rule::{Category, Effort, FaultKind, Fixer, Rule, Severity};
 
-/// URLs in style sheets count even if they are for elements that the page does not have now: scripts
-/// add elements.
+/// URLs in style sheets count even if they are for elements that the page does not have now:
+/// scripts add elements.
 pub(super) static RULE: Rule = Rule {
     id: "mixed_content",
     category: Category::Security,
@@ -229,7 +229,8 @@ fn svg_load(element: Element<'_>) -> Option<(Load, &str)> {
         .attribute("href")
         .or(of_namespace.map(Attribute::value))?
         .trim_ascii();
-    // A fragment alone is a part of the same document, whatever its base is (SVG 2, section 16.1.4).
+    // A fragment alone is a part of the same document, whatever its base is (SVG 2, section
+    // 16.1.4).
     (!url.is_empty() && !url.starts_with('#')).then_some((load, url))
 }
 

@@ -18,15 +18,25 @@ pub(super) static RULE: Rule = Rule {
     title: "The page has one main heading",
     failing_title: "The page has no main heading",
     faults: &[
-        FaultKind::new("empty_heading", "The main heading is empty"),
-        FaultKind::new("hidden_heading", "The main heading is hidden"),
-        FaultKind::new(
+        FaultKind::with_steps(
+            "empty_heading",
+            "The main heading is empty",
+            "Put text into the <h1>, or an alt on the image in it.",
+        ),
+        FaultKind::with_steps(
+            "hidden_heading",
+            "The main heading is hidden",
+            "Show the main heading, or make the heading that visitors see the <h1>.",
+        ),
+        FaultKind::with_steps(
             "several_main_headings",
             "The page has several main headings",
+            "Keep one <h1> for the subject of the page, and make the others <h2>.",
         ),
-        FaultKind::new(
+        FaultKind::with_steps(
             "heading_repeats_title",
             "The main heading repeats the title word for word",
+            "Say in the heading what the title leaves out, in the words of a reader.",
         ),
     ],
     fixer: Fixer::Content,

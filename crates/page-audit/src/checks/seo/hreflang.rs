@@ -186,8 +186,8 @@ fn code_fault(code: &str) -> Option<&'static str> {
         .map(|_| "language, script and country at most, such as zh-Hant-TW")
 }
 
-/// Whether the region is an area of several countries, such as `419` for Latin America. That is a valid
-/// language tag (BCP 47, section 2.2.4), though no code that Google documents.
+/// Whether the region is an area of several countries, such as `419` for Latin America. That is a
+/// valid language tag (BCP 47, section 2.2.4), though no code that Google documents.
 fn names_area(code: &str) -> bool {
     let mut parts = code.split('-');
     let language = parts.next().unwrap_or_default().to_ascii_lowercase();
@@ -200,8 +200,8 @@ fn names_area(code: &str) -> bool {
         && LanguageTag::parse(code).is_ok_and(|tag| tag.is_valid())
 }
 
-/// Whether the language is registered (BCP 47, section 2.2.1), though no code of two letters that Google
-/// documents, such as `fil`, or the old `iw`.
+/// Whether the language is registered (BCP 47, section 2.2.1), though no code of two letters that
+/// Google documents, such as `fil`, or the old `iw`.
 fn is_undocumented(code: &str) -> bool {
     let (language, rest) = code.split_at(code.find('-').unwrap_or(code.len()));
     // English stands for the language: the rest is what it would be with one that is documented.

@@ -7,10 +7,10 @@ use crate::finding::{Evidence, EvidenceList, Finding, counted};
 use crate::page::Page;
 use crate::rule::{Category, Effort, FaultKind, Fixer, Rule, Severity};
 
-/// An `<a>` with a `role` is another kind of control, and one without `href` and what a script follows
-/// instead is only a placeholder: as in Lighthouse, both are ignored. A link to `#` leads to the top of
-/// the page (HTML standard, "find a potential indicated element"): if that is not what it is for, only a
-/// script makes something of it, which is a warning.
+/// An `<a>` with a `role` is another kind of control, and one without `href` and what a script
+/// follows instead is only a placeholder: as in Lighthouse, both are ignored. A link to `#` leads
+/// to the top of the page (HTML standard, "find a potential indicated element"): if that is not
+/// what it is for, only a script makes something of it, which is a warning.
 pub(super) static RULE: Rule = Rule {
     id: "links_crawlable",
     category: Category::Seo,
@@ -21,7 +21,12 @@ pub(super) static RULE: Rule = Rule {
     failing_title: "Search engines cannot follow every link",
     faults: &[
         FaultKind::new("link_without_url", "Search engines cannot follow some links"),
-        FaultKind::new("link_to_nowhere", "Some links lead nowhere without a script"),
+        FaultKind::with_steps(
+            "link_to_nowhere",
+            "Some links lead nowhere without a script",
+            "Give each link the URL of its page in href. Use a <button> for what only a script \
+             does.",
+        ),
     ],
     fixer: Fixer::Developer,
     effort: Effort::Hours,
@@ -33,8 +38,8 @@ pub(super) static RULE: Rule = Rule {
     check,
 };
 
-/// The attributes of links that only scripts follow: Google's documentation names the first two, and
-/// frameworks have the others.
+/// The attributes of links that only scripts follow: Google's documentation names the first two,
+/// and frameworks have the others.
 const SCRIPTED: [(&str, &str); 12] = [
     ("onclick", "onclick without href"),
     ("routerlink", "routerLink without href"),
@@ -118,8 +123,8 @@ const OPENING: [&str; 9] = [
     "data-bs-target",
 ];
 
-/// Whether a link goes to `#`, and neither says that it leads to the top nor is a control of something
-/// in the page.
+/// Whether a link goes to `#`, and neither says that it leads to the top nor is a control of
+/// something in the page.
 fn leads_nowhere(page: &Page<'_>, link: Element<'_>) -> bool {
     if link.attribute("href").map(str::trim_ascii) != Some("#") || page.is_unseen(link) {
         return false;

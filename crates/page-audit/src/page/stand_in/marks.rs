@@ -16,9 +16,9 @@ const IN_SCRIPTS: [&str; 9] = [
     "rbzns",
     "/.well-known/sgcaptcha/",
 ];
-// In the addresses of scripts, frames, pictures, forms and refreshes: DataDome, SiteGround, Anubis, Google,
-// Amazon, Akamai, Fastly, Bunny, LiteSpeed, Radware, Yandex, Wordfence, Cloudflare, Imunify360,
-// go-away, HUMAN.
+// In the addresses of scripts, frames, pictures, forms and refreshes: DataDome, SiteGround, Anubis,
+// Google, Amazon, Akamai, Fastly, Bunny, LiteSpeed, Radware, Yandex, Wordfence, Cloudflare,
+// Imunify360, go-away, HUMAN.
 const IN_ADDRESSES: [&str; 18] = [
     "geo.captcha-delivery.com/",
     "ct.captcha-delivery.com/",

@@ -7,8 +7,8 @@ use crate::page::{Page, Role, input_type, is_blank};
 /// How far up the table of a row is looked for.
 const MAX_ANCESTORS: usize = 32;
 
-/// The attributes of HTML that say the same, with the value that contradicts them; if it is none, any
-/// value is one too many (ARIA in HTML, section 4.2).
+/// The attributes of HTML that say the same, with the value that contradicts them; if it is none,
+/// any value is one too many (ARIA in HTML, section 4.2).
 const NATIVE: [(&str, &str, Option<&str>); 6] = [
     ("aria-disabled", "disabled", Some("false")),
     ("aria-placeholder", "placeholder", None),

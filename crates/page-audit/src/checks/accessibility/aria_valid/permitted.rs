@@ -154,7 +154,8 @@ fn is_in_bare_dl(page: &Page<'_>, element: Element<'_>) -> bool {
     parent.is_some_and(|parent| parent.is_html("dl") && page.role(parent) == Role::Absent)
 }
 
-/// The roles of an image. One with an empty alternative and nothing else that names it is decoration.
+/// The roles of an image. One with an empty alternative and nothing else that names it is
+/// decoration.
 fn of_image(image: Element<'_>) -> &'static str {
     let naming = ["aria-label", "aria-labelledby", "title"];
     let is_named = naming.iter().any(|name| image.has_attribute(name));

@@ -10,8 +10,8 @@ use crate::page::Page;
 
 /// Elements in which something may cover other things in them (CSS 2.2, Appendix E).
 pub(super) struct Overlays {
-    /// By something that is painted above what is in the flow: it may hide a text there, but is never
-    /// its background.
+    /// By something that is painted above what is in the flow: it may hide a text there, but is
+    /// never its background.
     above: HashMap<NodeId, Lowest>,
     /// By something that is painted below that.
     behind: NodeSet,
@@ -110,8 +110,8 @@ impl Overlays {
         }
     }
 
-    /// What has a negative `z-index` is painted below all that is in the flow of the stacking context
-    /// around it.
+    /// What has a negative `z-index` is painted below all that is in the flow of the stacking
+    /// context around it.
     fn add_behind(&mut self, page: &Page<'_>, around: Element<'_>) {
         let mut around = Some(around);
         while let Some(element) = around {

@@ -74,8 +74,8 @@ fn name_of(choice: Element<'_>) -> Option<&str> {
     name.filter(|_| choice.is_html("input") && !is_explained)
 }
 
-/// `None` if the choice is in no form and may only be there for a style, or if it is in a table, whose
-/// headers say what it is about. Whether groups have a name is remembered.
+/// `None` if the choice is in no form and may only be there for a style, or if it is in a table,
+/// whose headers say what it is about. Whether groups have a name is remembered.
 fn place(
     page: &Page<'_>,
     choice: Element<'_>,

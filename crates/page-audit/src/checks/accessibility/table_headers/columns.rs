@@ -18,8 +18,8 @@ pub(super) enum Headless<'d> {
     Empty(Element<'d>),
 }
 
-/// The columns without a header, if the rows are so plain that this is certain: headers in the first
-/// row only, and as many cells in each row, none of which spans others or names its headers.
+/// The columns without a header, if the rows are so plain that this is certain: headers in the
+/// first row only, and as many cells in each row, none of which spans others or names its headers.
 pub(super) fn headless<'d>(page: &Page<'_>, table: Element<'d>) -> Vec<Headless<'d>> {
     let mut rows = rows(table).map(cells);
     let Some(heads) = rows.next() else {
@@ -52,8 +52,8 @@ pub(super) fn headless<'d>(page: &Page<'_>, table: Element<'d>) -> Vec<Headless<
     headless.collect()
 }
 
-/// Whether the parts or the summary of a table that is marked as layout say that it has data. `<th>` alone does not:
-/// e-mails are laid out with it.
+/// Whether the parts or the summary of a table that is marked as layout say that it has data.
+/// `<th>` alone does not: e-mails are laid out with it.
 pub(super) fn says_data(page: &Page<'_>, table: Element<'_>) -> bool {
     let is_of_data = |cell: Element<'_>| {
         let named = ["scope", "headers"];

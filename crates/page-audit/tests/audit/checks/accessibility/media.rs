@@ -49,6 +49,7 @@ fn a_video_without_captions_is_a_warning() {
         &[
             "<video src=x controls></video>",
             "<video src=x controls><track kind=chapters src=y></video>",
+            "<video src=x controls><track kind=captions></video>",
             "<video src=x controls><p>x</p></video>",
         ],
     );
