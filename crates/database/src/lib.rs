@@ -8,6 +8,7 @@ mod backup;
 mod connection;
 mod copy;
 mod durability;
+mod either;
 mod error;
 mod migrate;
 mod open;
@@ -31,6 +32,7 @@ pub use backup::{Backup, BackupError, Restored, ServiceDatabase, back_up, check_
 pub use connection::{Connection, PooledPostgres, PooledSqlite, SqliteConnection};
 pub use copy::{CopiedRow, CopyError, Copying, Side, copy, in_batches};
 pub use durability::Forgetful;
+pub use either::{AsEither, Either};
 pub use error::{Error, TransactionError};
 pub use migrate::{Migrations, migrate};
 pub use open_error::OpenError;
@@ -78,8 +80,23 @@ pub fn utc(stored: NaiveDateTime) -> DateTime<Utc> {
 ///     domains::table.select(domains::name).load::<String>(connection).await
 /// })?;
 /// ```
+///
+/// After the word `in`, it takes a connection that is [lent](Either) to a function by a transaction:
+/// the body runs once, and the macro returns what the body does.
 #[macro_export]
 macro_rules! on_backend {
+    (in $connection:expr, |$name:ident| $body:expr) => {
+        match $connection {
+            $crate::Either::Sqlite(lent) => {
+                let $name: &mut $crate::SqliteConnection = lent;
+                $body
+            }
+            $crate::Either::Postgres(lent) => {
+                let $name: &mut $crate::PostgresConnection = lent;
+                $body
+            }
+        }
+    };
     ($connection:expr, |$name:ident| $body:expr) => {
         match $connection {
             $crate::Connection::Sqlite(pooled) => {

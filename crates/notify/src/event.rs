@@ -4,7 +4,7 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use chrono::NaiveDateTime;
-use database::{PostgresConnection, SqliteConnection};
+use database::{AsEither as _, Either, PostgresConnection, SqliteConnection, on_backend};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use jobs::fault_point;
@@ -97,45 +97,63 @@ pub trait RecordEvents {
     ) -> impl Future<Output = QueryResult<i64>> + Send;
 }
 
-macro_rules! record_events {
-    ($connection:ty) => {
-        impl RecordEvents for $connection {
-            async fn record_event(&mut self, event: &Event) -> QueryResult<()> {
-                let row = event.row(false);
-                let inserted = diesel::insert_into(events::table).values(row);
-                inserted.execute(self).await?;
-                fault_point!("event recorded");
-                Ok(())
-            }
+impl RecordEvents for SqliteConnection {
+    async fn record_event(&mut self, event: &Event) -> QueryResult<()> {
+        self.either().record_event(event).await
+    }
 
-            async fn record_event_for(&mut self, to: i64, event: &Event) -> QueryResult<i64> {
-                let row = event.row(true);
-                let id = row.id.clone();
-                let inserted = diesel::insert_into(events::table).values(row);
-                inserted.execute(self).await?;
-                let delivery = diesel::insert_into(deliveries::table)
-                    .values((
-                        deliveries::endpoint.eq(to),
-                        deliveries::event.eq(id),
-                        deliveries::state.eq(DeliveryState::Waiting),
-                        deliveries::attempts.eq(0),
-                        deliveries::next_attempt_at.eq(event.at),
-                        deliveries::created_at.eq(event.at),
-                    ))
-                    .returning(deliveries::id)
-                    .get_result(self)
-                    .await?;
-                diesel::update(endpoints::table.find(to))
-                    .set(endpoints::due_at.eq(event.at))
-                    .execute(self)
-                    .await?;
-                Ok(delivery)
-            }
-        }
-    };
+    async fn record_event_for(&mut self, endpoint: i64, event: &Event) -> QueryResult<i64> {
+        self.either().record_event_for(endpoint, event).await
+    }
 }
-record_events!(SqliteConnection);
-record_events!(PostgresConnection);
+
+impl RecordEvents for PostgresConnection {
+    async fn record_event(&mut self, event: &Event) -> QueryResult<()> {
+        self.either().record_event(event).await
+    }
+
+    async fn record_event_for(&mut self, endpoint: i64, event: &Event) -> QueryResult<i64> {
+        self.either().record_event_for(endpoint, event).await
+    }
+}
+
+impl RecordEvents for Either<'_> {
+    async fn record_event(&mut self, event: &Event) -> QueryResult<()> {
+        let row = event.row(false);
+        on_backend!(in self, |connection| {
+            let inserted = diesel::insert_into(events::table).values(row);
+            inserted.execute(connection).await?;
+        });
+        fault_point!("event recorded");
+        Ok(())
+    }
+
+    async fn record_event_for(&mut self, to: i64, event: &Event) -> QueryResult<i64> {
+        let row = event.row(true);
+        let id = row.id.clone();
+        on_backend!(in self, |connection| {
+            let inserted = diesel::insert_into(events::table).values(row);
+            inserted.execute(connection).await?;
+            let delivery = diesel::insert_into(deliveries::table)
+                .values((
+                    deliveries::endpoint.eq(to),
+                    deliveries::event.eq(id),
+                    deliveries::state.eq(DeliveryState::Waiting),
+                    deliveries::attempts.eq(0),
+                    deliveries::next_attempt_at.eq(event.at),
+                    deliveries::created_at.eq(event.at),
+                ))
+                .returning(deliveries::id)
+                .get_result(connection)
+                .await?;
+            diesel::update(endpoints::table.find(to))
+                .set(endpoints::due_at.eq(event.at))
+                .execute(connection)
+                .await?;
+            Ok(delivery)
+        })
+    }
+}
 
 #[cfg(test)]
 mod tests {

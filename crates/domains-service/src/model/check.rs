@@ -1,7 +1,7 @@
 //! Writes the findings of a check, which only the holder of the lease may do.
 
 use chrono::NaiveDateTime;
-use database::{Error, Pool, TransactionError, on_backend, transaction};
+use database::{AsEither as _, Either, Error, Pool, TransactionError, on_backend, transaction};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use jobs::fault_point;
@@ -81,13 +81,21 @@ pub async fn owner_of(
     })
 }
 
-/// The statements that write a check's changes under its lease, if the ownership has not changed in
-/// the meantime, and the events of that: the domain as it is then, if it was written.
-macro_rules! write_leased {
-    ($connection:expr, $leased:expr, $change:expr) => {{
-        let (leased, change): (&LeasedDomain, &CheckedChanges) = ($leased, $change);
-        let visible = change.is_visible(&leased.domain);
-        let written: Option<DomainRow> = diesel::update(domains::table)
+/// Writes a check's changes under its lease, if the ownership has not changed in the meantime, and
+/// the events of that: the domain as it is then, if it was written.
+async fn write_leased(
+    connection: &mut Either<'_>,
+    leased: &LeasedDomain,
+    change: &CheckedChanges,
+) -> QueryResult<Option<DomainRow>> {
+    let changed = change.is_visible(&leased.domain).then(|| {
+        (
+            domains::updated_at.eq(change.checked_at),
+            domains::version.eq(domains::version + 1),
+        )
+    });
+    let written: Option<DomainRow> = on_backend!(in &mut *connection, |connection| {
+        diesel::update(domains::table)
             .filter(domains::id.eq(leased.domain.id))
             .filter(domains::lease.eq(&leased.lease))
             .filter(domains::ownership.eq(leased.domain.ownership))
@@ -108,26 +116,21 @@ macro_rules! write_leased {
                     domains::lease.eq(None::<String>),
                     domains::lease_until.eq(None::<NaiveDateTime>),
                 ),
-                visible.then(|| {
-                    (
-                        domains::updated_at.eq(change.checked_at),
-                        domains::version.eq(domains::version + 1),
-                    )
-                }),
+                changed,
             ))
             .returning(DomainRow::as_returning())
-            .get_result($connection)
+            .get_result(connection)
             .await
-            .optional()?;
-        if let Some(after) = &written {
-            fault_point!("domain written");
-            for kind in kinds_of_check(&leased.domain, after) {
-                let event = after.state_event(kind, change.checked_at, change.lapses_at);
-                $connection.record_event(&event).await?;
-            }
+            .optional()?
+    });
+    if let Some(after) = &written {
+        fault_point!("domain written");
+        for kind in kinds_of_check(&leased.domain, after) {
+            let event = after.state_event(kind, change.checked_at, change.lapses_at);
+            connection.record_event(&event).await?;
         }
-        written
-    }};
+    }
+    Ok(written)
 }
 
 /// Writes the changes of a check; returns false if the domain was deleted or its lease has passed
@@ -142,12 +145,13 @@ pub async fn write_check(
 ) -> Result<bool, Error> {
     let mut connection = pool.write().await?;
     transaction!(&mut connection, |connection| {
-        let written = write_leased!(connection, leased, change);
+        let written = write_leased(&mut connection.either(), leased, change).await?;
         if let Some(claim) = written.as_ref().filter(|_| change.is_contest) {
             let seen = leased.domain.last_proved_at;
             // Once for each claim; nothing says whose it is.
             let is_new = |owner: &DomainRow| seen.is_none_or(|at| Some(at) < owner.verified_at);
-            if let Some(owner) = owner!(connection, &claim.name)?.filter(is_new) {
+            let owner: Option<DomainRow> = owner(&claim.name).first(connection).await.optional()?;
+            if let Some(owner) = owner.filter(is_new) {
                 let event = owner.state_event("domain.contested", change.checked_at, None);
                 connection.record_event(&event).await?;
             }
@@ -228,7 +232,8 @@ pub async fn take_over(
         };
         let event = lapsed.state_event("domain.lost", lapse.checked_at, None);
         connection.record_event(&event).await?;
-        if write_leased!(connection, leased, change).is_none() {
+        let written = write_leased(&mut connection.either(), leased, change).await?;
+        if written.is_none() {
             return Err(RollBack::Because(TakeOver::Superseded));
         }
         Ok(())

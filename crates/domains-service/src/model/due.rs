@@ -22,7 +22,7 @@ pub async fn due(pool: &Pool, time: ClaimTime, limit: usize) -> Result<Vec<DueDo
     on_backend!(&mut connection, |connection| {
         domains::table
             .filter(domains::next_check_at.le(time.now))
-            .filter(is_free!(time))
+            .filter(is_free(time))
             .order(domains::next_check_at)
             .limit(i64::try_from(limit).unwrap_or(i64::MAX))
             .select((domains::id, domains::account))
@@ -48,7 +48,7 @@ pub async fn due_of(
         domains::table
             .filter(domains::account.between(account, account))
             .filter(domains::next_check_at.is_not_null())
-            .filter(is_free!(time))
+            .filter(is_free(time))
             .order((domains::account, domains::next_check_at))
             .limit(i64::try_from(limit).unwrap_or(i64::MAX))
             .select((domains::id, domains::next_check_at))

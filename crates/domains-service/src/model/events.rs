@@ -2,24 +2,32 @@
 
 use chrono::NaiveDateTime;
 use database::utc;
+use diesel::backend::Backend;
+use diesel::dsl::{AsSelect, auto_type};
+use diesel::expression::SqlLiteral;
+use diesel::prelude::*;
+use diesel::sql_types::Bool;
 use notify::Event;
 use serde_json::{Map, Value, json};
 
+use super::state::is_owned;
 use super::{DomainRow, Ownership, Routing, RoutingSeen};
+use crate::schema::domains;
 
-/// The domain that owns a name, in the transaction that is under way.
-macro_rules! owner {
-    ($connection:expr, $name:expr) => {
-        $crate::schema::domains::table
-            .filter($crate::schema::domains::name.eq($name))
-            .filter($crate::model::state::is_owned())
-            .select($crate::model::DomainRow::as_select())
-            .first::<$crate::model::DomainRow>($connection)
-            .await
-            .optional()
-    };
+/// The domain that owns a name.
+#[expect(
+    clippy::elidable_lifetime_names,
+    reason = "auto_type requires named lifetimes"
+)]
+#[auto_type]
+pub(super) fn owner<'a, DB: Backend>(name: &'a str) -> _ {
+    let is_owner: SqlLiteral<Bool> = is_owned();
+    let row: AsSelect<DomainRow, DB> = DomainRow::as_select();
+    domains::table
+        .filter(domains::name.eq(name))
+        .filter(is_owner)
+        .select(row)
 }
-pub(super) use owner;
 
 /// Why there is no certificate, for the owner of the name. Details for the operator only, such as
 /// addresses and settings, are in the log.

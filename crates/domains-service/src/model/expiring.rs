@@ -7,9 +7,9 @@ use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use notify::RecordEvents as _;
 
-use super::CertificateFacts;
 use super::events::{error_of, owner};
 use super::state::is_owned;
+use super::{CertificateFacts, DomainRow};
 use crate::schema::{certificate_orders, certificates, domains};
 
 /// How long a renewal that is due may take before its certificate counts as not renewed: those with
@@ -63,7 +63,8 @@ pub async fn record_expiring(pool: &Pool, now: NaiveDateTime, limit: i64) -> Res
                 .get_result(connection)
                 .await
                 .optional()?;
-            let (Some(certificate), Some(owner)) = (certificate, owner!(connection, name)?) else {
+            let owner: Option<DomainRow> = owner(name).first(connection).await.optional()?;
+            let (Some(certificate), Some(owner)) = (certificate, owner) else {
                 continue;
             };
             let order: Option<(Option<String>, Option<String>)> = certificate_orders::table

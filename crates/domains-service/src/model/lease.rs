@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use chrono::{NaiveDateTime, TimeDelta};
 use database::{Connection, Error, Pool, on_backend, transaction};
-use diesel::dsl::sql;
+use diesel::dsl::{auto_type, sql};
 use diesel::expression::SqlLiteral;
 use diesel::prelude::*;
 use diesel::sql_types::Bool;
@@ -40,28 +40,27 @@ impl ClaimTime {
 }
 
 /// The condition of domains that no process checks.
-macro_rules! is_free {
-    ($time:expr) => {
-        domains::lease_until
-            .is_null()
-            .or(domains::lease_until.lt($time.now))
-            .or(domains::lease_until.gt($time.latest()))
-    };
+#[auto_type]
+pub(super) fn is_free(time: ClaimTime) -> _ {
+    let (now, latest): (NaiveDateTime, NaiveDateTime) = (time.now, time.latest());
+    domains::lease_until
+        .is_null()
+        .or(domains::lease_until.lt(now))
+        .or(domains::lease_until.gt(latest))
 }
-pub(super) use is_free;
 
 /// The condition of domains whose account may request a check at this moment, UTC: the last request
 /// came at least `interval` ago. One that came later than in an interval was made while the clock
 /// was ahead.
-macro_rules! is_askable {
-    ($now:expr, $interval:expr) => {
-        domains::asked_at
-            .is_null()
-            .or(domains::asked_at.le(jobs::before($now, $interval)))
-            .or(domains::asked_at.gt(jobs::after($now, $interval)))
-    };
+#[auto_type]
+pub(super) fn is_askable(now: NaiveDateTime, interval: Duration) -> _ {
+    let before: NaiveDateTime = jobs::before(now, interval);
+    let after: NaiveDateTime = jobs::after(now, interval);
+    domains::asked_at
+        .is_null()
+        .or(domains::asked_at.le(before))
+        .or(domains::asked_at.gt(after))
 }
-pub(super) use is_askable;
 
 /// The last moments for which the next checks of domains can be planned, UTC, by their state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -80,14 +79,13 @@ fn is_unproved() -> SqlLiteral<Bool> {
 }
 
 /// The condition of domains whose next check is too late for their state.
-macro_rules! is_too_late {
-    ($latest:expr) => {
-        domains::next_check_at
-            .gt($latest.grace)
-            .or(domains::next_check_at
-                .gt($latest.pending)
-                .and(domains::ownership.eq(Ownership::Pending)))
-    };
+#[auto_type]
+fn is_too_late(latest: LatestChecks) -> _ {
+    let (grace, pending): (NaiveDateTime, NaiveDateTime) = (latest.grace, latest.pending);
+    let claimed: Ownership = Ownership::Pending;
+    domains::next_check_at.gt(grace).or(domains::next_check_at
+        .gt(pending)
+        .and(domains::ownership.eq(claimed)))
 }
 
 /// Makes checks due that are planned for later than `latest`, since they were planned while the
@@ -113,7 +111,7 @@ pub async fn bring_forward(
             let unproved = domains::table
                 .filter(is_unproved())
                 .filter(domains::next_check_at.gt(latest.pending))
-                .filter(is_too_late!(latest))
+                .filter(is_too_late(latest))
                 .limit(AT_ONCE)
                 .select(domains::id);
             ids.extend(unproved.load::<i64>(connection).await?);
@@ -163,7 +161,7 @@ pub async fn claim(
         let claimed = diesel::update(domains::table)
             .filter(domains::id.eq_any(ids))
             .filter(domains::next_check_at.le(time.now))
-            .filter(is_free!(time))
+            .filter(is_free(time))
             .set((
                 domains::lease.eq(lease),
                 domains::lease_until.eq(time.until),
@@ -220,7 +218,7 @@ pub async fn claim_requested(
     let claimed: Option<DomainRow> = on_backend!(&mut connection, |connection| {
         diesel::update(domains::table)
             .filter(domains::account.eq(account).and(domains::id.eq(id)))
-            .filter(is_askable!(now, interval))
+            .filter(is_askable(now, interval))
             .set((
                 domains::asked_at.eq(now),
                 domains::lease.eq(lease),

@@ -1,8 +1,9 @@
 //! A page of an account's domains, and their total number.
 
 use database::{Error, PlannedEachTime, Pool, Search, WithFound, on_backend};
-use diesel::dsl::{count_star, exists, not};
+use diesel::dsl::{Asc, Desc, auto_type, count_star, exists, not};
 use diesel::prelude::*;
+use diesel::query_dsl::methods::OrderDsl;
 use diesel_async::RunQueryDsl;
 use query_params::{
     Counted, Direction, FieldReader, FromFields, ListParams, Page, SortField, Walk,
@@ -91,16 +92,14 @@ const DEEP: i64 = 500;
 /// The `ownership` of an account's count of all its domains.
 pub(super) const EVERY_STATE: &str = "";
 
-/// Selects the kept total, of a state if the filters have one.
-macro_rules! counted {
-    ($account:expr, $filters:expr) => {
-        domain_counts::table
-            .filter(domain_counts::account.eq($account))
-            .filter(
-                domain_counts::ownership.eq($filters.status.map_or(EVERY_STATE, Ownership::as_str)),
-            )
-            .select(domain_counts::total)
-    };
+/// The kept total, of a state if the filters have one.
+#[auto_type]
+fn counted<'a>(account: &'a str, filters: &'a Filters) -> _ {
+    let state: &'static str = filters.status.map_or(EVERY_STATE, Ownership::as_str);
+    domain_counts::table
+        .filter(domain_counts::account.eq(account))
+        .filter(domain_counts::ownership.eq(state))
+        .select(domain_counts::total)
 }
 
 /// The page of the account's domains that the parameters select.
@@ -127,7 +126,7 @@ pub async fn list(
 async fn kept_total(pool: &Pool, account: &str, filters: &Filters) -> Result<i64, Error> {
     let mut connection = pool.read().await?;
     let total = on_backend!(&mut connection, |connection| {
-        let counted = counted!(account, filters);
+        let counted = counted(account, filters);
         counted.first(connection).await.optional()
     })?;
     Ok(total.unwrap_or(0))
@@ -179,15 +178,19 @@ pub use after::list_after;
 pub use states::count_states;
 
 /// Orders a boxed query of domains.
-macro_rules! order {
-    ($query:expr, $params:expr, $backward:expr) => {
-        match ($params.sort_by, $params.direction.walked($backward)) {
-            (DomainSort::Id, Direction::Ascending) => $query.order_by(domains::id.asc()),
-            (DomainSort::Id, Direction::Descending) => $query.order_by(domains::id.desc()),
-            (DomainSort::Name, Direction::Ascending) => $query.order_by(domains::name.asc()),
-            (DomainSort::Name, Direction::Descending) => $query.order_by(domains::name.desc()),
-        }
-    };
+fn order<Q>(query: Q, params: &ListParams<DomainSort>, walk: Walk) -> Q
+where
+    Q: OrderDsl<Asc<domains::id>, Output = Q>
+        + OrderDsl<Desc<domains::id>, Output = Q>
+        + OrderDsl<Asc<domains::name>, Output = Q>
+        + OrderDsl<Desc<domains::name>, Output = Q>,
+{
+    match (params.sort_by, params.direction.walked(walk.is_backward)) {
+        (DomainSort::Id, Direction::Ascending) => query.order(domains::id.asc()),
+        (DomainSort::Id, Direction::Descending) => query.order(domains::id.desc()),
+        (DomainSort::Name, Direction::Ascending) => query.order(domains::name.asc()),
+        (DomainSort::Name, Direction::Descending) => query.order(domains::name.desc()),
+    }
 }
 
 /// Loads the rows of a page and their total in one statement, so that both are from the same
@@ -199,7 +202,7 @@ async fn load(
     filters: &Filters,
     walk: Walk,
 ) -> Result<Vec<Counted<DomainRow>>, Error> {
-    let counted = counted!(account, filters);
+    let counted = counted(account, filters);
     let search = params.search.as_deref();
     let search = SEARCH.search(pool, account, search).await?;
     let mut connection = pool.read().await?;
@@ -208,14 +211,14 @@ async fn load(
             if search.as_ref().is_some_and(Search::uses_index) {
                 let found = domains::table.select((domains::id, count_star().over()));
                 let found = narrow!(found.into_boxed(), account, filters, search);
-                let found = order!(found, params, walk.is_backward);
+                let found = order(found, params, walk);
                 let rows = found::table
                     .inner_join(domains::table.on(domains::id.eq(found::id)))
                     .select((DomainRow::as_select(), found::total.nullable()))
                     .into_boxed();
                 let with_found = WithFound {
                     found: found.limit(walk.limit).offset(walk.offset),
-                    rows: order!(rows, params, walk.is_backward),
+                    rows: order(rows, params, walk),
                 };
                 return with_found.load(connection).await;
             }
@@ -229,11 +232,11 @@ async fn load(
                 let columns = (DomainRow::as_select(), matches.single_value());
                 domains::table.select(columns).into_boxed()
             };
-            let rows = order!(rows, params, walk.is_backward);
+            let rows = order(rows, params, walk);
             if walk.offset >= DEEP {
                 let ids = domains::table.select(domains::id).into_boxed();
                 let ids = narrow!(ids, account, filters, search);
-                let ids = order!(ids, params, walk.is_backward);
+                let ids = order(ids, params, walk);
                 let ids = ids.limit(walk.limit).offset(walk.offset);
                 let rows = rows.filter(domains::account.eq(account));
                 let rows = PlannedEachTime(rows.filter(domains::id.eq_any(ids)));

@@ -10,8 +10,10 @@ mod wanted;
 
 use chrono::{NaiveDateTime, TimeDelta};
 use database::{Error, Pool, on_backend, transaction};
-use diesel::dsl::{exists, not};
+use diesel::dsl::{auto_type, exists, not};
+use diesel::expression::SqlLiteral;
 use diesel::prelude::*;
+use diesel::sql_types::Bool;
 use diesel_async::RunQueryDsl;
 
 use super::CaaFault;
@@ -19,8 +21,8 @@ use super::state::{Routing, is_owned};
 use crate::schema::{certificate_orders, certificates, domains};
 
 pub use arrivals::{Arrivals, arrivals, delete_arrivals};
+use claims::is_free;
 pub use claims::{LeasedOrder, claim_orders, delete_turns, release_order};
-use claims::{MAX_LEASE, is_free};
 pub use due::{Due, DueOrder, due_orders};
 pub use forced::force_renewal;
 pub use settle::{
@@ -56,53 +58,52 @@ impl Eligibility {
 /// How long an order under way is kept for a name that leads elsewhere: as long, it may come back.
 const KEPT_ELSEWHERE: TimeDelta = TimeDelta::days(1);
 
+/// The condition of owned domains that are routed so, or `ok`.
+#[auto_type]
+fn is_routed(also: Routing) -> _ {
+    let (owned, ok): (SqlLiteral<Bool>, Routing) = (is_owned(), Routing::Ok);
+    owned.and(domains::routing.eq(ok).or(domains::routing.eq(also)))
+}
+
 /// The condition of orders that are deleted, given the routing that is accepted besides `ok`.
-macro_rules! is_obsolete {
-    ($also:expr, $now:expr) => {{
-        let owned = domains::table
-            .filter(domains::name.eq(certificate_orders::name))
-            .filter(is_owned());
-        let routed = domains::table
-            .filter(domains::name.eq(certificate_orders::name))
-            .filter(is_owned())
-            .filter(
-                domains::routing
-                    .eq(Routing::Ok)
-                    .or(domains::routing.eq($also)),
-            );
-        let is_idle = is_free!($now).and(
-            certificate_orders::order_url
-                .is_null()
-                .or(certificate_orders::due_at.lt($now - KEPT_ELSEWHERE)),
-        );
-        not(exists(owned)).or(is_idle.and(not(exists(routed))))
-    }};
+#[auto_type]
+fn is_obsolete(also: Routing, now: NaiveDateTime) -> _ {
+    let is_owner: SqlLiteral<Bool> = is_owned();
+    let stuck_since: NaiveDateTime = now - KEPT_ELSEWHERE;
+    let owned = domains::table
+        .filter(domains::name.eq(certificate_orders::name))
+        .filter(is_owner);
+    let is_routed: is_routed = is_routed(also);
+    let routed = domains::table
+        .filter(domains::name.eq(certificate_orders::name))
+        .filter(is_routed);
+    let is_unleased: is_free = is_free(now);
+    let is_idle = is_unleased.and(
+        certificate_orders::order_url
+            .is_null()
+            .or(certificate_orders::due_at.lt(stuck_since)),
+    );
+    not(exists(owned)).or(is_idle.and(not(exists(routed))))
 }
 
 /// The names that deserve a certificate, given the routing that is accepted besides `ok`.
-macro_rules! orderable {
-    ($also:expr) => {
-        domains::table
-            .left_join(certificate_orders::table.on(certificate_orders::name.eq(domains::name)))
-            .left_join(certificates::table.on(certificates::name.eq(domains::name)))
-            .filter(is_owned())
-            .filter(
-                domains::routing
-                    .eq(Routing::Ok)
-                    .or(domains::routing.eq($also)),
-            )
-            .select((
-                domains::name,
-                domains::account,
-                certificate_orders::due_at.nullable(),
-                certificate_orders::account.nullable(),
-                certificate_orders::error_code.nullable(),
-                certificate_orders::forced_at.nullable(),
-                (certificates::not_before, certificates::not_after).nullable(),
-            ))
-    };
+#[auto_type]
+fn orderable(also: Routing) -> _ {
+    let is_routed: is_routed = is_routed(also);
+    domains::table
+        .left_join(certificate_orders::table.on(certificate_orders::name.eq(domains::name)))
+        .left_join(certificates::table.on(certificates::name.eq(domains::name)))
+        .filter(is_routed)
+        .select((
+            domains::name,
+            domains::account,
+            certificate_orders::due_at.nullable(),
+            certificate_orders::account.nullable(),
+            certificate_orders::error_code.nullable(),
+            certificate_orders::forced_at.nullable(),
+            (certificates::not_before, certificates::not_after).nullable(),
+        ))
 }
-use orderable;
 
 /// What is known about a name's order.
 #[derive(Clone, Debug, PartialEq, Eq, Queryable, Selectable)]
@@ -192,7 +193,7 @@ pub async fn orderable_after(
     let mut connection = pool.read().await?;
     let also = eligibility.accepted_routing();
     on_backend!(&mut connection, |connection| {
-        orderable!(also)
+        orderable(also)
             .filter(domains::name.gt(after))
             .order(domains::name)
             .limit(limit)
@@ -339,7 +340,7 @@ pub async fn orders_to_delete(
     on_backend!(&mut connection, |connection| {
         certificate_orders::table
             .filter(certificate_orders::name.eq_any(names))
-            .filter(is_obsolete!(also, now))
+            .filter(is_obsolete(also, now))
             .select(certificate_orders::name)
             .load(connection)
             .await
@@ -361,7 +362,7 @@ pub async fn delete_orders(
     on_backend!(&mut connection, |connection| {
         diesel::delete(certificate_orders::table)
             .filter(certificate_orders::name.eq_any(names))
-            .filter(is_obsolete!(also, now))
+            .filter(is_obsolete(also, now))
             .execute(connection)
             .await
     })

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use chrono::NaiveDateTime;
-use database::{Connection, Error, Pool, on_backend, transaction};
+use database::{AsEither as _, Either, Error, Pool, on_backend, transaction};
 use diesel::prelude::*;
 use diesel::sql_types::Text;
 use diesel_async::RunQueryDsl;
@@ -49,28 +49,25 @@ pub async fn id_of(pool: &Pool, account: &str, name: &str) -> Result<Option<i64>
     })
 }
 
-/// The statement that locks them in one order: otherwise, two requests could each lock a row that
-/// the other one waits for. SQLite has one writer at a time.
-fn lock_of(connection: &Connection, ids: &[i64]) -> Option<String> {
-    if ids.is_empty() || matches!(connection, Connection::Sqlite(_)) {
-        return None;
+/// Locks them in one order: otherwise, two requests could each lock a row that the other one waits
+/// for. SQLite has one writer at a time.
+async fn lock(connection: &mut Either<'_>, account: &str, ids: &[i64]) -> QueryResult<()> {
+    let Either::Postgres(connection) = connection else {
+        return Ok(());
+    };
+    if ids.is_empty() {
+        return Ok(());
     }
     let ids: Vec<String> = ids.iter().map(i64::to_string).collect();
-    Some(format!(
+    let locked = format!(
         "SELECT FROM domains WHERE account = $1 AND id IN ({}) ORDER BY id FOR UPDATE",
         ids.join(", ")
-    ))
-}
-
-macro_rules! lock {
-    ($connection:expr, $account:expr, $lock:expr) => {
-        if let Some(lock) = $lock {
-            diesel::sql_query(lock)
-                .bind::<Text, _>($account)
-                .execute($connection)
-                .await?;
-        }
-    };
+    );
+    diesel::sql_query(locked)
+        .bind::<Text, _>(account)
+        .execute(connection)
+        .await?;
+    Ok(())
 }
 
 /// Deletes them in one step. Returns the ids and names of those that were there.
@@ -83,9 +80,8 @@ pub async fn delete_each(
     ids: &[i64],
 ) -> Result<Vec<(i64, String)>, Error> {
     let mut connection = pool.write().await?;
-    let lock = lock_of(&connection, ids);
     transaction!(&mut connection, |connection| {
-        lock!(connection, account, &lock);
+        lock(&mut connection.either(), account, ids).await?;
         let deleted = diesel::delete(domains::table)
             .filter(domains::account.eq(account))
             .filter(domains::id.eq_any(ids))
@@ -108,13 +104,12 @@ pub async fn request_checks(
     interval: Duration,
 ) -> Result<Vec<i64>, Error> {
     let mut connection = pool.write().await?;
-    let lock = lock_of(&connection, ids);
     transaction!(&mut connection, |connection| {
-        lock!(connection, account, &lock);
+        lock(&mut connection.either(), account, ids).await?;
         let due = diesel::update(domains::table)
             .filter(domains::account.eq(account))
             .filter(domains::id.eq_any(ids))
-            .filter(is_askable!(now, interval))
+            .filter(is_askable(now, interval))
             .set((
                 domains::asked_at.eq(now),
                 domains::next_check_at.eq(now),

@@ -1,7 +1,7 @@
 //! The long texts of a domain. They are in a table of their own, so that lists do not read them and
 //! checks do not write them, and are only read where they are shown.
 
-use database::{Error, Pool, on_backend};
+use database::{Either, Error, Pool, on_backend};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 
@@ -77,22 +77,23 @@ pub async fn texts(pool: &Pool, domain: &DomainRow) -> Result<DomainTexts, Error
 }
 
 /// In a transaction: writes the texts that were sent, of which there is at least one.
-macro_rules! write_texts {
-    ($connection:expr, $domain:expr, $sent:expr) => {{
-        use $crate::schema::domain_texts;
-        let (row, sent): (&DomainRow, &TextFields) = ($domain, $sent);
-        let key = (
-            domain_texts::account.eq(&row.account),
-            domain_texts::domain_id.eq(row.id),
-        );
+pub(super) async fn write_texts(
+    connection: &mut Either<'_>,
+    domain: &DomainRow,
+    sent: &TextFields,
+) -> QueryResult<()> {
+    let key = (
+        domain_texts::account.eq(&domain.account),
+        domain_texts::domain_id.eq(domain.id),
+    );
+    on_backend!(in connection, |connection| {
         diesel::insert_into(domain_texts::table)
             .values((key, sent))
             .on_conflict((domain_texts::account, domain_texts::domain_id))
             .do_update()
             .set(sent)
-            .execute($connection)
+            .execute(connection)
             .await?;
-    }};
+    });
+    Ok(())
 }
-
-pub(super) use write_texts;

@@ -3,7 +3,9 @@
 use std::ops::RangeInclusive;
 
 use chrono::NaiveDateTime;
-use database::{Connection, Error, Pool, now, on_backend, transaction};
+use database::{AsEither as _, Either, Error, Pool, now, on_backend, transaction};
+use diesel::dsl::auto_type;
+use diesel::expression::AsExpression;
 use diesel::prelude::*;
 use diesel::sql_types::{Bool, Integer, Nullable, Text};
 use diesel_async::RunQueryDsl;
@@ -43,46 +45,71 @@ pub enum Claim {
     Pending,
 }
 
-/// The first version of a text; `None` if the domain does not have the text.
-macro_rules! first_version {
-    ($text:expr) => {
-        matches!($text, Some(Some(_))).then_some(1_i64)
-    };
+/// The columns of a domain to be stored.
+#[derive(Insertable)]
+#[diesel(table_name = domains, treat_none_as_default_value = false)]
+struct NewRow<'a> {
+    account: &'a str,
+    name: &'a str,
+    name_unicode: String,
+    ownership: Ownership,
+    method: Option<Method>,
+    verified_at: Option<NaiveDateTime>,
+    token: &'a str,
+    store_key: Option<String>,
+    proof_name: Option<String>,
+    robots_version: Option<i64>,
+    well_known_version: Option<i64>,
+    next_check_at: Option<NaiveDateTime>,
+    created_at: NaiveDateTime,
+    updated_at: NaiveDateTime,
 }
 
-/// The statement that stores a domain.
-macro_rules! insert {
-    ($connection:expr, $new:expr, $now:expr $(, $on_conflict:ident)?) => {{
-        let (new, now): (&NewDomain<'_>, NaiveDateTime) = ($new, $now);
-        let (ownership, method, verified_at, next_check_at) = match new.claim {
+impl<'a> NewDomain<'a> {
+    fn row(&self, now: NaiveDateTime) -> (NewRow<'a>, &'a DomainFields) {
+        let (ownership, method, verified_at, next_check_at) = match self.claim {
             Claim::Trusted => (Ownership::Verified, Some(Method::Trust), Some(now), None),
             Claim::Pending => (Ownership::Pending, None, None, Some(now)),
         };
+        let texts = &self.fields.texts;
+        let row = NewRow {
+            account: self.account,
+            name: self.name.as_str(),
+            name_unicode: self.name.unicode(),
+            ownership,
+            method,
+            verified_at,
+            token: self.token,
+            store_key: self.store_key.map(str::to_owned),
+            proof_name: self.proof_name.map(str::to_owned),
+            robots_version: is_set(texts.robots.as_ref()).then_some(1),
+            well_known_version: is_set(texts.well_known.as_ref()).then_some(1),
+            next_check_at,
+            created_at: now,
+            updated_at: now,
+        };
+        (row, self.fields)
+    }
+}
+
+/// Whether a text was sent that is not empty.
+const fn is_set(sent: Option<&Option<String>>) -> bool {
+    matches!(sent, Some(Some(_)))
+}
+
+/// Stores a domain.
+async fn insert_row(
+    connection: &mut Either<'_>,
+    new: &NewDomain<'_>,
+    now: NaiveDateTime,
+) -> QueryResult<DomainRow> {
+    on_backend!(in connection, |connection| {
         diesel::insert_into(domains::table)
-            .values((
-                domains::account.eq(new.account),
-                domains::name.eq(new.name.as_str()),
-                domains::name_unicode.eq(new.name.unicode()),
-                new.fields,
-                domains::ownership.eq(ownership),
-                domains::method.eq(method),
-                domains::verified_at.eq(verified_at),
-                domains::token.eq(new.token),
-                domains::store_key.eq(new.store_key),
-                (
-                    domains::proof_name.eq(new.proof_name),
-                    domains::robots_version.eq(first_version!(new.fields.texts.robots)),
-                    domains::well_known_version.eq(first_version!(new.fields.texts.well_known)),
-                ),
-                domains::next_check_at.eq(next_check_at),
-                domains::created_at.eq(now),
-                domains::updated_at.eq(now),
-            ))
-            $(.$on_conflict())?
+            .values(new.row(now))
             .returning(DomainRow::as_returning())
-            .get_result::<DomainRow>($connection)
+            .get_result(connection)
             .await
-    }};
+    })
 }
 
 /// The account's domain that was stored with this key at a time in this range, UTC. Frees the key of
@@ -142,27 +169,32 @@ pub async fn stored_with_www(pool: &Pool, domain: &DomainRow) -> Result<Option<D
     })
 }
 
-/// The statements after a domain was stored: its texts, and the event if it is verified at once.
-macro_rules! complete {
-    ($connection:expr, $row:expr, $new:expr, $now:expr) => {{
-        let row: &DomainRow = $row;
-        if $new.fields.texts.is_any_set() {
-            write_texts!($connection, row, &$new.fields.texts);
-        }
-        if $new.claim == Claim::Trusted {
-            let event = row.state_event("domain.verified", $now, None);
-            $connection.record_event(&event).await?;
-        }
-    }};
+/// After a domain was stored: writes its texts, and the event if it is verified at once.
+async fn complete(
+    connection: &mut Either<'_>,
+    row: &DomainRow,
+    new: &NewDomain<'_>,
+    now: NaiveDateTime,
+) -> QueryResult<()> {
+    if new.fields.texts.is_any_set() {
+        write_texts(connection, row, &new.fields.texts).await?;
+    }
+    if new.claim == Claim::Trusted {
+        let event = row.state_event("domain.verified", now, None);
+        connection.record_event(&event).await?;
+    }
+    Ok(())
 }
 
-/// The statements that store a domain with all that belongs to it.
-macro_rules! insert_with_texts {
-    ($connection:expr, $new:expr, $now:expr) => {{
-        let row = insert!($connection, $new, $now)?;
-        complete!($connection, &row, $new, $now);
-        row
-    }};
+/// Stores a domain with all that belongs to it.
+async fn insert_complete(
+    connection: &mut Either<'_>,
+    new: &NewDomain<'_>,
+    now: NaiveDateTime,
+) -> QueryResult<DomainRow> {
+    let row = insert_row(connection, new, now).await?;
+    complete(connection, &row, new, now).await?;
+    Ok(row)
 }
 
 mod many;
@@ -184,20 +216,22 @@ pub async fn insert(
 ) -> Result<(DomainRow, Option<DomainRow>), WriteError> {
     let most = i64::from(limits.domains.get());
     let mut connection = pool.write().await?;
-    let is_postgres = matches!(connection, Connection::Postgres(_));
     let is_event = new.claim == Claim::Trusted;
     if most == 0 && www.is_none() && !new.fields.texts.is_any_set() && !is_event {
-        let row = on_backend!(&mut connection, |connection| insert!(connection, new, now))?;
+        let row = on_backend!(&mut connection, |connection| {
+            insert_row(&mut connection.either(), new, now).await
+        })?;
         return Ok((row, None));
     }
     let more = if www.is_some() { 2 } else { 1 };
     transaction!(&mut connection, |connection| {
+        let connection = &mut connection.either();
         if most > 0 {
-            hold_room!(connection, is_postgres, new.account, more, most);
+            hold_room(connection, new.account, more, most).await?;
         }
-        let row = insert_with_texts!(connection, new, now);
+        let row = insert_complete(connection, new, now).await?;
         let www = match www {
-            Some(www) => Some(insert_with_texts!(connection, www, now)),
+            Some(www) => Some(insert_complete(connection, www, now).await?),
             None => None,
         };
         Ok::<_, WriteError>((row, www))
@@ -220,64 +254,102 @@ const NO_NUMBER: i32 = -1;
 
 /// Whether a stored text differs from the one that was sent; NULL, which counts as false, if none
 /// was sent.
-macro_rules! is_other_text {
-    ($column:expr, $sent:expr) => {{
-        let sent = $sent.as_ref();
-        let sent = sent.map(|sent| sent.as_ref().map_or_else(String::new, ToString::to_string));
-        coalesce($column, "").nullable().ne(sent)
-    }};
+#[auto_type]
+fn is_other_text<C, S>(column: C, sent: S) -> _
+where
+    C: Expression<SqlType = Nullable<Text>>,
+    S: AsExpression<Nullable<Text>>,
+{
+    coalesce(column, "").nullable().ne(sent)
 }
 
 /// The same for a number.
-macro_rules! is_other_number {
-    ($column:expr, $sent:expr) => {
-        coalesce_number($column, NO_NUMBER)
-            .nullable()
-            .ne($sent.map(|sent| sent.unwrap_or(NO_NUMBER)))
-    };
+#[auto_type]
+fn is_other_number<C, S>(column: C, sent: S) -> _
+where
+    C: Expression<SqlType = Nullable<Integer>>,
+    S: AsExpression<Nullable<Integer>>,
+{
+    let no_number: i32 = NO_NUMBER;
+    coalesce_number(column, no_number).nullable().ne(sent)
 }
 
-/// A subquery for a stored text of the account's domain.
-macro_rules! stored_text {
-    ($account:expr, $id:expr, $column:expr) => {
-        domain_texts::table
-            .find(($account, $id))
-            .select($column)
-            .single_value()
-    };
+/// What is compared with a stored text.
+fn text_of<T: ToString>(sent: Option<&Option<T>>) -> Option<String> {
+    sent.map(|sent| sent.as_ref().map_or_else(String::new, T::to_string))
 }
 
-/// The new version of a text that was sent; NULL if it was cleared.
-macro_rules! text_version {
-    ($column:expr, $sent:expr) => {{
-        let sent: &Option<Option<String>> = &$sent;
-        let is_set = matches!(sent, Some(Some(_)));
-        let is_cleared = matches!(sent, Some(None));
-        (
-            is_set.then(|| $column.eq((domains::version + 1).nullable())),
-            is_cleared.then(|| $column.eq(None::<i64>)),
-        )
-    }};
+/// What is compared with a stored number.
+fn number_of(sent: Option<&Option<i32>>) -> Option<i32> {
+    sent.map(|sent| sent.unwrap_or(NO_NUMBER))
 }
 
-/// The statement that changes a domain.
-macro_rules! update {
-    ($connection:expr, ($account:expr, $id:expr), $conditions:expr, $fields:expr) => {
+/// The domain's next version.
+#[auto_type]
+fn next_version() -> _ {
+    let one: i64 = 1;
+    (domains::version + one).nullable()
+}
+
+/// Whether any of these fields differs from the stored one.
+#[auto_type]
+fn is_changed<'a>(account: &'a str, id: i64, fields: &'a DomainFields) -> _ {
+    let index_page: Option<String> = text_of(fields.index_page.as_ref());
+    let not_found_page: Option<String> = text_of(fields.not_found_page.as_ref());
+    let redirect_to: Option<String> = text_of(fields.redirect_to.as_ref());
+    let redirect_status: Option<i32> = number_of(fields.redirect_status.as_ref());
+    let robots: Option<String> = text_of(fields.texts.robots.as_ref());
+    let well_known: Option<String> = text_of(fields.texts.well_known.as_ref());
+    let hsts: Option<i32> = number_of(fields.hsts.as_ref());
+    let stored_robots = domain_texts::table
+        .find((account, id))
+        .select(domain_texts::robots)
+        .single_value();
+    let stored_well_known = domain_texts::table
+        .find((account, id))
+        .select(domain_texts::well_known)
+        .single_value();
+    is_other_text(domains::index_page, index_page)
+        .or(is_other_text(domains::not_found_page, not_found_page))
+        .or(is_other_number(domains::redirect_status, redirect_status))
+        .or(is_other_text(domains::redirect_to, redirect_to))
+        .or(is_other_text(stored_robots, robots))
+        .or(is_other_text(stored_well_known, well_known))
+        .or(is_other_number(domains::hsts, hsts))
+}
+
+/// Changes a domain, unless it already is as requested or has another version.
+async fn update_row(
+    connection: &mut Either<'_>,
+    (account, id): (&str, i64),
+    version: Option<i64>,
+    fields: &DomainFields,
+) -> QueryResult<Option<DomainRow>> {
+    let has_version = domains::version.nullable().eq(version);
+    let has_version = has_version.or(version.is_none().into_sql::<Bool>());
+    let TextFields { robots, well_known } = &fields.texts;
+    let (robots, well_known) = (robots.as_ref(), well_known.as_ref());
+    let versions = (
+        is_set(robots).then(|| domains::robots_version.eq(next_version())),
+        (robots == Some(&None)).then(|| domains::robots_version.eq(None::<i64>)),
+        is_set(well_known).then(|| domains::well_known_version.eq(next_version())),
+        (well_known == Some(&None)).then(|| domains::well_known_version.eq(None::<i64>)),
+    );
+    on_backend!(in connection, |connection| {
         diesel::update(domains::table)
-            .filter(domains::account.eq($account).and(domains::id.eq($id)))
-            .filter($conditions)
+            .filter(domains::account.eq(account).and(domains::id.eq(id)))
+            .filter(has_version.and(is_changed(account, id, fields)))
             .set((
-                $fields,
-                text_version!(domains::robots_version, $fields.texts.robots),
-                text_version!(domains::well_known_version, $fields.texts.well_known),
+                fields,
+                versions,
                 domains::updated_at.eq(now()),
                 domains::version.eq(domains::version + 1),
             ))
             .returning(DomainRow::as_returning())
-            .get_result::<DomainRow>($connection)
+            .get_result(connection)
             .await
             .optional()
-    };
+    })
 }
 
 /// Changes the account's domain in one step, so that concurrent changes do not matter; if a version
@@ -292,38 +364,17 @@ pub async fn update(
     version: Option<i64>,
     fields: &DomainFields,
 ) -> Result<Option<DomainRow>, Error> {
-    let has_version = domains::version.nullable().eq(version);
-    let has_version = has_version.or(version.is_none().into_sql::<Bool>());
-    let is_changed = is_other_text!(domains::index_page, fields.index_page)
-        .or(is_other_text!(
-            domains::not_found_page,
-            fields.not_found_page
-        ))
-        .or(is_other_number!(
-            domains::redirect_status,
-            fields.redirect_status
-        ))
-        .or(is_other_text!(domains::redirect_to, fields.redirect_to))
-        .or(is_other_text!(
-            stored_text!(account, id, domain_texts::robots),
-            fields.texts.robots
-        ))
-        .or(is_other_text!(
-            stored_text!(account, id, domain_texts::well_known),
-            fields.texts.well_known
-        ))
-        .or(is_other_number!(domains::hsts, fields.hsts));
-    let conditions = has_version.and(is_changed);
     let mut connection = pool.write().await?;
     if fields.texts.is_empty() {
         return on_backend!(&mut connection, |connection| {
-            update!(connection, (account, id), conditions.clone(), fields)
+            update_row(&mut connection.either(), (account, id), version, fields).await
         });
     }
     transaction!(&mut connection, |connection| {
-        let changed = update!(connection, (account, id), conditions.clone(), fields)?;
+        let connection = &mut connection.either();
+        let changed = update_row(connection, (account, id), version, fields).await?;
         if let Some(changed) = &changed {
-            write_texts!(connection, changed, &fields.texts);
+            write_texts(connection, changed, &fields.texts).await?;
         }
         Ok::<_, Error>(changed)
     })

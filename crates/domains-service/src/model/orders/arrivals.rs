@@ -5,8 +5,7 @@ use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 
 use super::{Eligibility, Orderable, orderable};
-use crate::model::state::{Routing, is_owned};
-use crate::schema::{certificate_arrivals, certificate_orders, certificates, domains};
+use crate::schema::{certificate_arrivals, domains};
 
 /// Some of the noted domains.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -44,7 +43,7 @@ pub async fn arrivals(
     let (sequences, ids): (Vec<i64>, Vec<i64>) = noted.into_iter().unzip();
     let also = eligibility.accepted_routing();
     let orderable = on_backend!(&mut connection, |connection| {
-        orderable!(also)
+        orderable(also)
             .filter(domains::id.eq_any(&ids))
             .load(connection)
             .await

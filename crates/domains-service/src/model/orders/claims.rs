@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use chrono::{NaiveDateTime, TimeDelta};
 use database::{Connection, Error, Pool, on_backend, transaction};
+use diesel::dsl::auto_type;
 use diesel::prelude::*;
 use diesel::upsert::excluded;
 use diesel_async::RunQueryDsl;
@@ -16,15 +17,14 @@ use crate::schema::{certificate_orders, certificate_turns};
 pub(super) const MAX_LEASE: TimeDelta = TimeDelta::hours(1);
 
 /// The condition of orders that no process works on.
-macro_rules! is_free {
-    ($now:expr) => {
-        certificate_orders::lease_until
-            .is_null()
-            .or(certificate_orders::lease_until.lt($now))
-            .or(certificate_orders::lease_until.gt($now + MAX_LEASE))
-    };
+#[auto_type]
+pub(super) fn is_free(now: NaiveDateTime) -> _ {
+    let longest: NaiveDateTime = now + MAX_LEASE;
+    certificate_orders::lease_until
+        .is_null()
+        .or(certificate_orders::lease_until.lt(now))
+        .or(certificate_orders::lease_until.gt(longest))
 }
-pub(super) use is_free;
 
 /// An order that this process has claimed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -72,7 +72,7 @@ pub async fn claim_orders(
         let claimed = diesel::update(certificate_orders::table)
             .filter(certificate_orders::name.eq_any(names))
             .filter(certificate_orders::due_at.le(now))
-            .filter(is_free!(now))
+            .filter(is_free(now))
             .set((
                 certificate_orders::lease.eq(lease),
                 certificate_orders::lease_until.eq(until),

@@ -2,6 +2,7 @@
 
 use chrono::NaiveDateTime;
 use database::{Error, Pool, TransactionError, on_backend, transaction};
+use diesel::dsl::auto_type;
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use notify::RecordEvents as _;
@@ -35,6 +36,52 @@ pub struct OrderChanges {
     pub error_detail: Option<String>,
 }
 
+/// The columns that the end of an attempt changes.
+#[derive(AsChangeset)]
+#[diesel(table_name = certificate_orders, treat_none_as_null = true)]
+struct EndedAttempt {
+    due_at: NaiveDateTime,
+    renew_at: Option<NaiveDateTime>,
+    attempts: i32,
+    authority_failures: i32,
+    other_not_before: Option<NaiveDateTime>,
+    error_code: Option<String>,
+    error_detail: Option<String>,
+    lease: Option<String>,
+    lease_until: Option<NaiveDateTime>,
+    wanted_at: Option<NaiveDateTime>,
+}
+
+/// The columns of an order that is forgotten.
+#[derive(AsChangeset, Default)]
+#[diesel(table_name = certificate_orders, treat_none_as_null = true)]
+struct NoOrder {
+    order_url: Option<String>,
+    directory: Option<String>,
+    ordered_at: Option<NaiveDateTime>,
+    is_counted: bool,
+    private_key: Option<Vec<u8>>,
+}
+
+impl OrderChanges {
+    fn columns(&self) -> (EndedAttempt, Option<NoOrder>) {
+        let attempt = EndedAttempt {
+            due_at: self.due_at,
+            renew_at: self.renew_at,
+            attempts: self.attempts,
+            authority_failures: self.authority_failures,
+            other_not_before: self.other_not_before,
+            error_code: self.error_code.map(str::to_owned),
+            error_detail: self.error_detail.clone(),
+            lease: None,
+            lease_until: None,
+            // Visitors who wanted it are gone when something is to be done next.
+            wanted_at: None,
+        };
+        (attempt, (!self.is_under_way).then(NoOrder::default))
+    }
+}
+
 /// Stores a new order as the leased row says before anything depends on it, in place of a former
 /// one. Returns false if the lease has passed to another process.
 ///
@@ -45,8 +92,7 @@ pub async fn record_order(pool: &Pool, leased: &LeasedOrder) -> Result<bool, Err
     let mut connection = pool.write().await?;
     let noted = on_backend!(&mut connection, |connection| {
         diesel::update(certificate_orders::table)
-            .filter(certificate_orders::name.eq(&order.name))
-            .filter(certificate_orders::lease.eq(&leased.lease))
+            .filter(is_held(leased))
             .set((
                 certificate_orders::order_url.eq(&order.order_url),
                 certificate_orders::directory.eq(&order.directory),
@@ -73,8 +119,7 @@ pub async fn record_order_key(
     let mut connection = pool.write().await?;
     let noted = on_backend!(&mut connection, |connection| {
         diesel::update(certificate_orders::table)
-            .filter(certificate_orders::name.eq(&leased.order.name))
-            .filter(certificate_orders::lease.eq(&leased.lease))
+            .filter(is_held(leased))
             .set(certificate_orders::private_key.eq(private_key))
             .execute(connection)
             .await
@@ -131,41 +176,13 @@ pub async fn upsert_order_key(
     Ok(())
 }
 
-/// The statement that writes an outcome under its lease.
-macro_rules! write_leased {
-    ($connection:expr, $leased:expr, $changes:expr) => {{
-        let (leased, changes): (&LeasedOrder, &OrderChanges) = ($leased, $changes);
-        let forgotten = (!changes.is_under_way).then(|| {
-            (
-                certificate_orders::order_url.eq(None::<String>),
-                certificate_orders::directory.eq(None::<String>),
-                certificate_orders::ordered_at.eq(None::<NaiveDateTime>),
-                certificate_orders::is_counted.eq(false),
-                certificate_orders::private_key.eq(None::<Vec<u8>>),
-            )
-        });
-        diesel::update(certificate_orders::table)
-            .filter(certificate_orders::name.eq(&leased.order.name))
-            .filter(certificate_orders::lease.eq(&leased.lease))
-            .set((
-                (
-                    certificate_orders::due_at.eq(changes.due_at),
-                    certificate_orders::renew_at.eq(changes.renew_at),
-                    certificate_orders::attempts.eq(changes.attempts),
-                    certificate_orders::authority_failures.eq(changes.authority_failures),
-                    certificate_orders::other_not_before.eq(changes.other_not_before),
-                    certificate_orders::error_code.eq(changes.error_code),
-                    certificate_orders::error_detail.eq(&changes.error_detail),
-                    certificate_orders::lease.eq(None::<String>),
-                    certificate_orders::lease_until.eq(None::<NaiveDateTime>),
-                    // Visitors who wanted it are gone when something is to be done next.
-                    certificate_orders::wanted_at.eq(None::<NaiveDateTime>),
-                ),
-                forgotten,
-            ))
-            .execute($connection)
-            .await
-    }};
+/// The condition of the order whose lease this is.
+#[auto_type]
+fn is_held<'a>(leased: &'a LeasedOrder) -> _ {
+    let (name, lease): (&'a str, &'a str) = (&leased.order.name, &leased.lease);
+    certificate_orders::name
+        .eq(name)
+        .and(certificate_orders::lease.eq(lease))
 }
 
 /// Writes how an attempt without a certificate ended. Returns false if the lease has passed to
@@ -180,7 +197,11 @@ pub async fn settle_order(
 ) -> Result<bool, Error> {
     let mut connection = pool.write().await?;
     transaction!(&mut connection, |connection| {
-        let written = write_leased!(connection, leased, changes)?;
+        let written = diesel::update(certificate_orders::table)
+            .filter(is_held(leased))
+            .set(changes.columns())
+            .execute(connection)
+            .await?;
         if written > 0 {
             // What an operator has wanted since the claim stays due.
             let read = leased.order.forced_at.unwrap_or_default();
@@ -192,7 +213,10 @@ pub async fn settle_order(
                 .await?;
             if leased.order.attempts == 0
                 && changes.attempts > 0
-                && let Some(owner) = owner!(connection, &leased.order.name)?
+                && let Some(owner) = owner(&leased.order.name)
+                    .first(connection)
+                    .await
+                    .optional()?
             {
                 let error = error_of(changes.error_code, changes.error_detail.clone());
                 let event = owner.no_certificate(changes.at, error);
@@ -235,7 +259,12 @@ pub async fn settle_issued(
     }
     let mut connection = pool.write().await?;
     let settled = transaction!(&mut connection, |connection| {
-        if write_leased!(connection, leased, changes)? == 0 {
+        let written = diesel::update(certificate_orders::table)
+            .filter(is_held(leased))
+            .set(changes.columns())
+            .execute(connection)
+            .await?;
+        if written == 0 {
             return Err(RollBack::Superseded);
         }
         diesel::update(certificate_orders::table)
@@ -259,7 +288,11 @@ pub async fn settle_issued(
         diesel::delete(acme_challenges::table.filter(acme_challenges::name.eq(&certificate.name)))
             .execute(connection)
             .await?;
-        if let Some(owner) = owner!(connection, &certificate.name)? {
+        if let Some(owner) = owner(&certificate.name)
+            .first(connection)
+            .await
+            .optional()?
+        {
             // An earlier owner's does not count.
             let is_own = |at| owner.verified_at.is_none_or(|since| at >= since);
             let kind = match former {

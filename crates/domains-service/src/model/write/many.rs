@@ -1,16 +1,12 @@
 //! Storing many domains in one transaction.
 
 use chrono::NaiveDateTime;
-use database::{Connection, Error, Pool, transaction};
+use database::{AsEither as _, Either, Error, Pool, on_backend, transaction};
 use diesel::prelude::*;
-use diesel::sql_types::Text;
 use diesel_async::RunQueryDsl;
-use notify::RecordEvents as _;
 
-use super::{
-    Claim, DomainRow, LimitSettings, Method, NewDomain, Ownership, TextFields, write_texts,
-};
-use crate::model::limits::{ACCOUNT_LOCK, count};
+use super::{DomainRow, LimitSettings, NewDomain, complete};
+use crate::model::limits::{count, lock_account};
 use crate::schema::domains;
 
 /// What became of one of many.
@@ -28,57 +24,73 @@ pub enum StoredOne {
     NoRoom,
 }
 
+/// Stores a domain, unless its name is there.
+async fn insert_unless_there(
+    connection: &mut Either<'_>,
+    new: &NewDomain<'_>,
+    now: NaiveDateTime,
+) -> QueryResult<Option<DomainRow>> {
+    on_backend!(in connection, |connection| {
+        diesel::insert_into(domains::table)
+            .values(new.row(now))
+            .on_conflict_do_nothing()
+            .returning(DomainRow::as_returning())
+            .get_result(connection)
+            .await
+            .optional()
+    })
+}
+
 /// Why a name was not stored, with the one with `www.` in front if that was to be stored.
-macro_rules! refused {
-    ($connection:expr, $new:expr, $www:expr) => {{
-        let names: Vec<&str> = [
-            Some($new.name.as_str()),
-            $www.as_ref().map(|www| www.name.as_str()),
-        ]
+async fn refused(
+    connection: &mut Either<'_>,
+    new: &NewDomain<'_>,
+    www: Option<&NewDomain<'_>>,
+) -> QueryResult<StoredOne> {
+    let names: Vec<&str> = [Some(new.name.as_str()), www.map(|www| www.name.as_str())]
         .into_iter()
         .flatten()
         .collect();
-        let mut own: Vec<String> = domains::table
-            .filter(domains::account.eq($new.account))
+    let mut own: Vec<String> = on_backend!(in connection, |connection| {
+        domains::table
+            .filter(domains::account.eq(new.account))
             .filter(domains::name.eq_any(&names))
             .select(domains::name)
-            .load($connection)
-            .await?;
-        match own.pop() {
-            None => StoredOne::Taken,
-            Some(name) if own.len() + 1 < names.len() => StoredOne::HalfThere(name),
-            Some(_) => StoredOne::AlreadyThere,
-        }
-    }};
+            .load(connection)
+            .await?
+    });
+    Ok(match own.pop() {
+        None => StoredOne::Taken,
+        Some(name) if own.len() + 1 < names.len() => StoredOne::HalfThere(name),
+        Some(_) => StoredOne::AlreadyThere,
+    })
 }
 
 /// Stores one, or says why not. A conflict must not end the transaction.
-macro_rules! insert_one {
-    ($connection:expr, $new:expr, $www:expr, $now:expr) => {{
-        let row = insert!($connection, $new, $now, on_conflict_do_nothing).optional()?;
-        let www_row = match ($www, &row) {
-            (Some(www), Some(_)) => {
-                insert!($connection, www, $now, on_conflict_do_nothing).optional()?
-            }
-            _ => None,
-        };
-        match (row, www_row) {
-            (Some(row), None) if $www.is_some() => {
-                diesel::delete(domains::table.filter(domains::id.eq(row.id)))
-                    .execute($connection)
-                    .await?;
-                refused!($connection, $new, $www)
-            }
-            (Some(row), www_row) => {
-                complete!($connection, &row, $new, $now);
-                if let (Some(www), Some(www_row)) = ($www, &www_row) {
-                    complete!($connection, www_row, www, $now);
-                }
-                StoredOne::Added(Box::new(row), www_row.map(Box::new))
-            }
-            (None, _) => refused!($connection, $new, $www),
-        }
-    }};
+async fn insert_one(
+    connection: &mut Either<'_>,
+    new: &NewDomain<'_>,
+    www: Option<&NewDomain<'_>>,
+    now: NaiveDateTime,
+) -> QueryResult<StoredOne> {
+    let Some(row) = insert_unless_there(connection, new, now).await? else {
+        return refused(connection, new, www).await;
+    };
+    let Some(www) = www else {
+        complete(connection, &row, new, now).await?;
+        return Ok(StoredOne::Added(Box::new(row), None));
+    };
+    let Some(www_row) = insert_unless_there(connection, www, now).await? else {
+        on_backend!(in &mut *connection, |connection| {
+            diesel::delete(domains::table.filter(domains::id.eq(row.id)))
+                .execute(connection)
+                .await?;
+        });
+        return refused(connection, new, Some(www)).await;
+    };
+    complete(connection, &row, new, now).await?;
+    complete(connection, &www_row, www, now).await?;
+    Ok(StoredOne::Added(Box::new(row), Some(Box::new(www_row))))
 }
 
 /// Stores an account's domains at this moment, UTC, each with the one with `www.` in front, if there
@@ -95,15 +107,12 @@ pub async fn insert_many(
 ) -> Result<Vec<StoredOne>, Error> {
     let most = i64::from(limits.domains.get());
     let mut connection = pool.write().await?;
-    let is_limited_postgres = most > 0 && matches!(connection, Connection::Postgres(_));
     transaction!(&mut connection, |connection| {
-        if is_limited_postgres {
-            diesel::sql_query(ACCOUNT_LOCK)
-                .bind::<Text, _>(account)
-                .execute(connection)
-                .await?;
+        let connection = &mut connection.either();
+        if most > 0 {
+            lock_account(connection, account).await?;
         }
-        let mut total = count!(connection, account)?.unwrap_or(0);
+        let mut total = count(connection, account).await?;
         let mut answers = Vec::with_capacity(domains.len());
         for (new, www) in domains {
             let more = if www.is_some() { 2 } else { 1 };
@@ -111,7 +120,7 @@ pub async fn insert_many(
                 answers.push(StoredOne::NoRoom);
                 continue;
             }
-            let answer = insert_one!(connection, new, www, now);
+            let answer = insert_one(connection, new, www.as_ref(), now).await?;
             if matches!(answer, StoredOne::Added(..)) {
                 total += more;
             }
