@@ -83,7 +83,7 @@ mod tests {
         let waited: Result<(), _> = deadline.wait(std::future::pending()).await;
         let failure = waited.unwrap_err();
         assert_eq!(failure.code, Code::Slow, "it gets another time to be due");
-        assert!(failure.is_under_way && !failure.is_counted);
+        assert!(failure.is_under_way && !failure.is_counted());
         assert_eq!(deadline.wait(std::future::ready(1)).await.unwrap(), 1);
     }
 }

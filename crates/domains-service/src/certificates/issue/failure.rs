@@ -28,12 +28,21 @@ pub struct Failure {
     pub retry_after: Option<Duration>,
     /// Whether the order can go on: otherwise the next attempt begins another one.
     pub is_under_way: bool,
-    /// Whether the authority has said no to the request: nothing has come of it.
-    pub is_refused: bool,
-    /// Whether it counts as a failed attempt: waiting does not.
-    pub is_counted: bool,
+    /// How the attempt ended.
+    pub ending: Ending,
     /// The address of the account that made the request, if it came that far.
     pub account: Option<String>,
+}
+
+/// How an attempt ended without a certificate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// It only waits, which does not count as a failed attempt.
+    Waiting,
+    /// It failed, and something may have come of the request.
+    Failed,
+    /// The authority has said no to the request: nothing has come of it.
+    Refused,
 }
 
 /// The codes of failures. Their texts are part of the API.
@@ -150,8 +159,10 @@ impl Failure {
             detail: one_line(detail),
             retry_after: None,
             is_under_way: false,
-            is_refused: false,
-            is_counted: code != Code::Slow,
+            ending: match code {
+                Code::Slow => Ending::Waiting,
+                _ => Ending::Failed,
+            },
             account: None,
         }
     }
@@ -174,7 +185,7 @@ impl Failure {
         let detail = "an order has to wait: more would exceed the authority's limits";
         let mut failure = Self::new(Code::RateLimited, detail);
         failure.retry_after = wait.to_std().ok();
-        failure.is_counted = false;
+        failure.ending = Ending::Waiting;
         failure
     }
 
@@ -187,7 +198,7 @@ impl Failure {
         };
         let mut failure = Self::new(code, &fault.detail);
         failure.retry_after = Some(CAA_WAIT);
-        failure.is_counted = false;
+        failure.ending = Ending::Waiting;
         failure
     }
 
@@ -208,7 +219,17 @@ impl Failure {
 
     /// Whether the order waits in order to keep to a limit of the authority, which got no request.
     pub fn is_limited(&self) -> bool {
-        self.code == Code::RateLimited && !self.is_counted
+        self.code == Code::RateLimited && !self.is_counted()
+    }
+
+    /// Whether it counts as a failed attempt.
+    pub fn is_counted(&self) -> bool {
+        self.ending != Ending::Waiting
+    }
+
+    /// Whether the authority has said no to the request.
+    pub fn is_refused(&self) -> bool {
+        self.ending == Ending::Refused
     }
 
     /// The same failure; the order goes on.
@@ -234,7 +255,9 @@ impl Failure {
             detail.push_str(&part.to_string());
         }
         let mut failure = Self::new(code_of(kind), &detail);
-        failure.is_refused = failure.code != Code::Unreachable;
+        if failure.code != Code::Unreachable {
+            failure.ending = Ending::Refused;
+        }
         match failure.code {
             // Nothing is said about the order.
             Code::Unreachable | Code::RateLimited | Code::BadNonce => failure.going_on(),
@@ -288,7 +311,9 @@ impl From<Error> for Failure {
                         _ => Code::Unreachable,
                     };
                     let mut failure = Self::new(code, detail);
-                    failure.is_refused = code == Code::RateLimited;
+                    if code == Code::RateLimited {
+                        failure.ending = Ending::Refused;
+                    }
                     failure.retry_after = *retry_after;
                     failure.going_on()
                 }

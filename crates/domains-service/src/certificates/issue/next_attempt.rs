@@ -36,14 +36,14 @@ impl Authorities {
         (now, jitter): (NaiveDateTime, Jitter),
     ) -> NextAttempt {
         let mut attempts = order.attempts;
-        attempts = attempts.saturating_add(i32::from(failure.is_counted));
+        attempts = attempts.saturating_add(i32::from(failure.is_counted()));
         if failure.code.is_of_caa() {
             // Shown as a failure, but however often it is looked up, it is one.
             attempts = attempts.max(1);
         }
         let backed_off =
             |wait: Option<Duration>| schedule::after_failures(now, attempts.max(1), wait, jitter);
-        let here = if failure.is_counted {
+        let here = if failure.is_counted() {
             backed_off(failure.retry_after)
         } else {
             jobs::after(now, failure.retry_after.unwrap_or_default().max(SLOW))

@@ -158,10 +158,12 @@ impl Attempt<'_> {
             Ok(order) => order,
             Err(mut failure) => {
                 if self.replaces.is_none() {
-                    let given = limits.not_made(&shared.pool, failure.is_refused, now).await;
+                    let given = limits
+                        .not_made(&shared.pool, failure.is_refused(), now)
+                        .await;
                     given.map_err(of_database)?;
                 }
-                if failure.is_refused && !failure.is_under_way && self.replaces.is_some() {
+                if failure.is_refused() && !failure.is_under_way && self.replaces.is_some() {
                     // The certificate may be another account's, or unknown to the authority: it can
                     // be renewed by an order like others.
                     failure.code = Code::AlreadyReplaced;

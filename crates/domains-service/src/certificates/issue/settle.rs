@@ -248,7 +248,7 @@ impl Shared {
         let whose = (order.account.as_deref(), order.name.as_str());
         let limits = Limits::new(&self.settings, &authority.settings.directory, whose);
         // Counted first: a process that dies here counts it twice, and never not at all.
-        if failure.is_counted && failure.code.is_of_the_name() {
+        if failure.is_counted() && failure.code.is_of_the_name() {
             let count = || limits.fail(&self.pool, now);
             deadline.write(&order.name, count).await?;
         }

@@ -77,8 +77,8 @@ fn only_failures_of_the_authority_lead_to_another_one() {
 #[test]
 fn only_a_clear_no_is_a_refusal() {
     for kind in ["rateLimited", "badNonce", "rejectedIdentifier", "malformed"] {
-        assert!(problem(kind, "no").is_refused, "{kind}");
+        assert!(problem(kind, "no").is_refused(), "{kind}");
     }
-    assert!(!problem("serverInternal", "oops").is_refused);
-    assert!(!Failure::from(Error::Str("no nonce")).is_refused);
+    assert!(!problem("serverInternal", "oops").is_refused());
+    assert!(!Failure::from(Error::Str("no nonce")).is_refused());
 }
