@@ -1,8 +1,6 @@
 //! Searches find the same with and without an index, and PostgreSQL's indexes are built while the
 //! service runs.
 
-use std::time::Duration;
-
 use database::{
     Connection, DatabaseUrl, Migrations, PlannedEachTime, Pool, Search, SearchIndex,
     build_search_indexes, on_backend,
@@ -340,7 +338,10 @@ async fn a_build_waits_for_that_of_another_process() {
 
     let build = build_search_indexes(&database.url, MIGRATIONS.search_indexes);
     let release = async {
-        tokio::time::sleep(Duration::from_millis(300)).await;
+        testing::until("the build has asked for the lock", async || {
+            waiting_builds(&mut other).await > 0
+        })
+        .await;
         assert_eq!(indexes(&mut other).await, 0);
         let unlock = "SELECT pg_advisory_unlock(7239151, hashtext('public'))";
         execute(&mut other, unlock).await;
@@ -459,6 +460,14 @@ async fn number(connection: &mut Connection, query: &str) -> i64 {
     })
     .unwrap();
     found.number
+}
+
+/// How many sessions were last refused the lock of builds.
+async fn waiting_builds(connection: &mut Connection) -> i64 {
+    let waiting = "SELECT count(*) AS number FROM pg_stat_activity \
+         WHERE datname = current_database() AND state = 'idle' \
+         AND query LIKE 'SELECT pg_try_advisory_lock(7239151,%'";
+    number(connection, waiting).await
 }
 
 /// The number of indexes for searches that can be used.
