@@ -1,12 +1,15 @@
-//! From a visitor's request to its response: the decision table.
+//! From a visitor's request to its response, by the [decision table](table).
 
 mod https;
 mod nothing;
 mod redirects;
 mod request;
 mod response;
+mod table;
 mod well_known;
 
+use std::borrow::Cow;
+use std::ops::ControlFlow;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -32,6 +35,7 @@ use https::with_hsts;
 use redirects::{Page, Visited, same_path};
 use request::{PathKind, challenge_token, host_of, in_ascii, is_target_too_long};
 use response::{challenge, failed, redirect, stored};
+use table::{Row, Verb, is_for_this_hop};
 
 /// The state from which one thread of the edge responds.
 pub struct Responder {
@@ -89,112 +93,110 @@ pub struct Target {
     visitor: Visitor,
 }
 
+/// A request for a name that is served.
+struct Admitted<'a> {
+    name: Cow<'a, str>,
+    /// The visitor's host as it was sent.
+    sent: &'a [u8],
+    found: Rc<Found>,
+}
+
 impl Responder {
     /// Responds, or decides that the backend responds.
     pub fn decide(&self, request: Request<Incoming>, arrival: &Arrival) -> Decision {
         let request = in_ascii(request);
-        if is_target_too_long(&request) {
-            return Decision::Respond(self.target_too_long(&request, arrival));
-        }
-        let Some((host, sent)) = host_of(&request) else {
-            return self.decided(ResponseKind::BadRequest);
+        let Admitted { name, sent, found } = match self.admit(&request, arrival) {
+            ControlFlow::Continue(admitted) => admitted,
+            ControlFlow::Break(response) => return Decision::Respond(response),
         };
-        let Host::Name(name) = host else {
-            return self.decided(self.at_address(&request));
-        };
-        // A connection for one name must not be used for another: its certificate may differ.
-        if !arrival.is_for(&name) {
-            return self.decided(ResponseKind::Misdirected);
-        }
-        let path = PathKind::of(request.uri().path());
-        let Some(found) = self.find(&name) else {
-            if self.edge.is_loaded() {
-                return Decision::Respond(self.not_served(request.headers()));
-            }
-            return self.decided(ResponseKind::Loading);
-        };
-
-        let is_https = self.is_https(&request, arrival);
-        if !is_https && let Some(url) = self.https_url(&name, request.uri()) {
-            self.metrics.count(ResponseKind::ToHttps);
-            return Decision::Respond(redirect(StatusCode::PERMANENT_REDIRECT, url));
-        }
+        let (method, uri) = (request.method(), request.uri());
         let hsts = self.hsts(&found, &request, arrival);
-        let visitor = self.visits.visitor(&request);
-        let method = request.method();
-        let is_read = matches!(*method, Method::GET | Method::HEAD);
-        // Neither of these is for a backend.
-        let is_odd =
-            matches!(*method, Method::CONNECT | Method::TRACE) || request.uri().path() == "*";
-        let is_sent_on = !matches!(found.redirect_to, Destination::None) && !stays(path, &found);
-        // Other statuses may turn the method into GET.
-        let is_any_sent_on = is_sent_on && !is_odd && keeps_method(found.redirect_status);
-        let is_proxied = self.proxy.is_some() && !is_sent_on;
-        if is_proxied && matches!(path, PathKind::Other) && !is_odd {
-            // Anything that was parsed as a host is valid in a header.
-            let Ok(host) = HeaderValue::from_bytes(sent) else {
-                let response = self.fixed(ResponseKind::BadRequest);
-                return Decision::Respond(with_hsts(response, hsts));
-            };
-            let target = Target {
-                name: name.into_owned(),
-                id: found.id,
-                host,
-                hsts,
-                uri: request.uri().clone(),
-                visitor,
-            };
-            return Decision::Proxy(Box::new((request, target)));
-        }
-        if !is_read && !is_any_sent_on {
-            let response = if *method == Method::OPTIONS {
-                self.fixed(ResponseKind::Options)
-            } else {
-                self.fixed(ResponseKind::MethodNotAllowed)
-            };
-            return Decision::Respond(with_hsts(response, hsts));
-        }
-        let text = |kind| {
-            let of = TextOf {
-                account: found.account.clone(),
-                id: found.id,
-                version: found.version,
-                kind,
-            };
-            let (of, hsts) = (Requested::Text(of), hsts.clone());
-            Decision::Text(Box::new(RequestedText { of, hsts }))
-        };
         let visited = Visited {
             found: &found,
             name: &name,
-            uri: request.uri(),
+            uri,
             headers: Some(request.headers()),
-            visitor,
+            visitor: self.visits.visitor(&request),
         };
-        let response = match path {
-            _ if is_sent_on => self.send_on(&visited),
-            PathKind::Robots if found.has_robots => return text(TextKind::Robots),
-            PathKind::WellKnown(file) if found.has_well_known => {
-                return text(TextKind::File(file));
-            }
-            PathKind::Robots => self.fixed(ResponseKind::Robots),
-            PathKind::Challenge => {
-                let Some(token) = challenge_token(request.uri().path()) else {
-                    return Decision::Respond(with_hsts(self.fixed(ResponseKind::NotFound), hsts));
-                };
-                let of = ChallengeOf {
+        let (verb, path) = (Verb::from_method(method), PathKind::of(uri.path()));
+        let is_for_this_hop = is_for_this_hop(method, uri);
+        let row = table::row(verb, path, &found, is_for_this_hop, self.proxy.is_some());
+        let response = match row {
+            Row::RedirectTo => self.send_on(&visited),
+            Row::Page(page) => self.send(&visited, page),
+            Row::Fixed(kind) => self.fixed(kind),
+            Row::Text(kind) => {
+                let of = Requested::Text(TextOf {
                     account: found.account.clone(),
-                    token: Some(token.to_owned()),
-                    name: name.into_owned(),
-                };
-                let of = Requested::Challenge(of);
+                    id: found.id,
+                    version: found.version,
+                    kind,
+                });
                 return Decision::Text(Box::new(RequestedText { of, hsts }));
             }
-            PathKind::WellKnown(_) | PathKind::Technical => self.fixed(ResponseKind::NotFound),
-            PathKind::Index => self.send(&visited, Page::Index),
-            PathKind::Other => self.send(&visited, Page::NotFound),
+            Row::Challenge => match challenge_token(uri.path()) {
+                Some(token) => {
+                    let of = Requested::Challenge(ChallengeOf {
+                        account: found.account.clone(),
+                        token: Some(token.to_owned()),
+                        name: name.into_owned(),
+                    });
+                    return Decision::Text(Box::new(RequestedText { of, hsts }));
+                }
+                None => self.fixed(ResponseKind::NotFound),
+            },
+            // Anything that was parsed as a host is valid in a header.
+            Row::Backend => match HeaderValue::from_bytes(sent) {
+                Ok(host) => {
+                    let target = Target {
+                        id: found.id,
+                        host,
+                        hsts,
+                        uri: uri.clone(),
+                        visitor: visited.visitor,
+                        name: name.into_owned(),
+                    };
+                    return Decision::Proxy(Box::new((request, target)));
+                }
+                Err(_) => self.fixed(ResponseKind::BadRequest),
+            },
         };
         Decision::Respond(with_hsts(response, hsts))
+    }
+
+    /// Finds the domain that a request is for; otherwise, says the response.
+    fn admit<'a>(
+        &self,
+        request: &'a Request<Incoming>,
+        arrival: &Arrival,
+    ) -> ControlFlow<Response<ResponseBody>, Admitted<'a>> {
+        if is_target_too_long(request) {
+            return ControlFlow::Break(self.target_too_long(request, arrival));
+        }
+        let Some((host, sent)) = host_of(request) else {
+            return ControlFlow::Break(self.fixed(ResponseKind::BadRequest));
+        };
+        let Host::Name(name) = host else {
+            return ControlFlow::Break(self.fixed(self.at_address(request)));
+        };
+        // A connection for one name must not be used for another: its certificate may differ.
+        if !arrival.is_for(&name) {
+            return ControlFlow::Break(self.fixed(ResponseKind::Misdirected));
+        }
+        let Some(found) = self.find(&name) else {
+            return ControlFlow::Break(if self.edge.is_loaded() {
+                self.not_served(request.headers())
+            } else {
+                self.fixed(ResponseKind::Loading)
+            });
+        };
+        if !self.is_https(request, arrival)
+            && let Some(url) = self.https_url(&name, request.uri())
+        {
+            self.metrics.count(ResponseKind::ToHttps);
+            return ControlFlow::Break(redirect(StatusCode::PERMANENT_REDIRECT, url));
+        }
+        ControlFlow::Continue(Admitted { name, sent, found })
     }
 
     /// Reads the requested text from the database and responds with it.
@@ -304,32 +306,8 @@ impl Responder {
         self.recent.find(self.edge.names(), name)
     }
 
-    fn decided(&self, kind: ResponseKind) -> Decision {
-        Decision::Respond(self.fixed(kind))
-    }
-
     fn fixed(&self, kind: ResponseKind) -> Response<ResponseBody> {
         self.metrics.count(kind);
         response::fixed(kind)
     }
-}
-
-/// Whether a domain that sends its visitors on still responds itself: to authorities, and with what
-/// its account stored for this name.
-const fn stays(path: PathKind, found: &Found) -> bool {
-    match path {
-        PathKind::Challenge => true,
-        PathKind::Robots => found.has_robots,
-        PathKind::WellKnown(_) => found.has_well_known,
-        PathKind::Index | PathKind::Technical | PathKind::Other => false,
-    }
-}
-
-/// Whether a client that follows a redirect with this status repeats its method and body (RFC 9110,
-/// section 15.4).
-fn keeps_method(status: StatusCode) -> bool {
-    matches!(
-        status,
-        StatusCode::TEMPORARY_REDIRECT | StatusCode::PERMANENT_REDIRECT
-    )
 }
