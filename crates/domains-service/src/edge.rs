@@ -26,8 +26,8 @@ mod texts;
 mod visits;
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
-use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 use challenges::{ChallengeOf, Challenges};
@@ -55,8 +55,8 @@ const REFRESH_LIMIT: Duration = Duration::from_secs(5);
 pub struct Edge {
     names: Names,
     texts: Texts,
-    /// Set when HTTPS is served.
-    https: OnceLock<Arc<Https>>,
+    /// If HTTPS is served.
+    https: Option<Arc<Https>>,
     /// Of authorities, if certificates are issued.
     challenges: Option<Challenges>,
     pool: Pool,
@@ -78,19 +78,33 @@ pub struct Edge {
     follows: bool,
     stale: Stale,
     stop: watch::Sender<bool>,
-    metrics: OnceLock<Metrics>,
+    metrics: Metrics,
+}
+
+/// What an edge does besides reading names.
+#[derive(Default)]
+pub struct Duties {
+    /// Whether it has names and serves visitors.
+    pub follows: bool,
+    /// How it responds to challenges of authorities, if it does.
+    pub challenges: Option<Clock>,
+    /// HTTPS, if it is served.
+    pub https: Option<Https>,
 }
 
 impl Edge {
-    /// An edge without any names yet. Must be called on the runtime that outlives all others. An
-    /// edge that does not follow has no names and serves no visitors. It responds to challenges of
-    /// authorities if it has a clock for them.
-    pub fn new(pool: Pool, follows: bool, challenges: Option<Clock>) -> Self {
-        Self {
+    /// An edge without any names yet. Must be called on the runtime that outlives all others.
+    ///
+    /// # Errors
+    /// When the metrics cannot be set up.
+    pub fn new(pool: Pool, duties: Duties) -> Result<Self, EdgeError> {
+        let metrics = Metrics::new()?;
+        metrics.hears_changes(true);
+        Ok(Self {
             names: Names::default(),
             texts: Texts::default(),
-            https: OnceLock::new(),
-            challenges: challenges.map(Challenges::new),
+            https: duties.https.map(Arc::new),
+            challenges: duties.challenges.map(Challenges::new),
             pool,
             runtime: Handle::current(),
             updating: tokio::sync::Mutex::default(),
@@ -99,11 +113,11 @@ impl Edge {
             lacks_notifications: AtomicBool::new(false),
             is_cut_off: AtomicBool::new(false),
             read: Notify::new(),
-            follows,
+            follows: duties.follows,
             stale: Stale::default(),
             stop: watch::Sender::new(false),
-            metrics: OnceLock::new(),
-        }
+            metrics,
+        })
     }
 
     /// The names that are served.
@@ -149,7 +163,7 @@ impl Edge {
 
     /// Whether all names have been read once, and all certificates if HTTPS is served.
     pub fn is_loaded(&self) -> bool {
-        let https = self.https.get();
+        let https = self.https.as_ref();
         self.loaded.load(Ordering::Acquire)
             && https.is_none_or(|https| https.certificates.is_loaded())
     }
@@ -219,16 +233,15 @@ impl Edge {
     }
 
     fn report_notifications(&self) {
-        if let Some(metrics) = self.metrics.get() {
-            let is_cut_off = self.is_cut_off.load(Ordering::Acquire);
-            metrics.hears_changes(!is_cut_off && !self.lacks_notifications());
-        }
+        let is_cut_off = self.is_cut_off.load(Ordering::Acquire);
+        let hears = !is_cut_off && !self.lacks_notifications();
+        self.metrics.hears_changes(hears);
     }
 
     /// Whether the name is served over HTTPS, or its visitors wait until all names have been read.
     /// True if this process serves no HTTPS: it does not know what others serve.
     pub(crate) fn serves_https(&self, name: &str) -> bool {
-        let Some(https) = self.https.get() else {
+        let Some(https) = &self.https else {
             return true;
         };
         !self.is_loaded() || (self.names.contains(name) && https.certificates.has(name))

@@ -33,4 +33,4 @@ pub use app::App;
 pub use copy::copy_database;
 pub use roles::Role;
 pub use schema::{DATABASE, MIGRATIONS};
-pub use service::{Service, StartError};
+pub use service::{Service, Start, StartError};

@@ -10,7 +10,7 @@ use domains_service::certificates::{Skipped, export_certificates, import_certifi
 use domains_service::edge::EdgeSockets;
 use domains_service::model::force_renewal;
 use domains_service::settings::{DEFAULTS, Settings};
-use domains_service::{DATABASE, MIGRATIONS, Role, Service, copy_database};
+use domains_service::{DATABASE, MIGRATIONS, Role, Service, Start, copy_database};
 use settings::load_settings;
 use web::Server;
 use web::program::{self, Command, Commands};
@@ -195,13 +195,19 @@ async fn serve(settings: Settings, telemetry: &mut Telemetry) -> anyhow::Result<
     let verifier = program::load_keys(settings.keys.clone(), roles.has(Role::Api)).await?;
     let keys = verifier.clone();
     let (mode, operations) = (settings.verification.mode, settings.operations.clone());
-    let mut service = Box::pin(Service::start(settings, names, verifier)).await?;
+    let start = Start {
+        settings,
+        names,
+        verifier,
+        edge_sockets,
+    };
+    let mut service = Box::pin(Service::start(start)).await?;
     let server = Server::new(listener, service.configure())?.with_operations_and(
         &operations,
         service.readiness(),
         service.operations(),
     )?;
-    let edge = service.serve_edge(edge_sockets, server.registry())?;
+    let edge = service.serve_edge(server.registry())?;
     service.work(server.registry())?;
     if let Some(keys) = &keys {
         web::metrics::watch_keys(server.registry(), keys)?;

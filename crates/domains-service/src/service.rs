@@ -18,8 +18,9 @@ use crate::app::App;
 use crate::certificates::issue::{AuthorityFileError, IssueMetrics, Issuer};
 use crate::certificates::settings::CertificateSettings;
 use crate::clock::Clock;
+use crate::edge::https::Https;
 use crate::edge::settings::EdgeSettings;
-use crate::edge::{self, Edge, EdgeAddresses, EdgeSockets, Serving};
+use crate::edge::{self, Duties, Edge, EdgeAddresses, EdgeError, EdgeSockets, Serving};
 use crate::events::DomainEvents;
 use crate::model::Eligibility;
 use crate::name::NameRules;
@@ -61,9 +62,24 @@ pub enum StartError {
     /// Endpoints cannot be notified of events.
     #[error(transparent)]
     Notify(#[from] notify::WorkerError),
+    /// Visitors cannot be served.
+    #[error(transparent)]
+    Edge(#[from] EdgeError),
     /// Metrics with these names already exist.
     #[error("the metrics cannot be set up: {0}")]
     Metrics(#[from] prometheus::Error),
+}
+
+/// What a service starts with.
+pub struct Start {
+    /// The settings.
+    pub settings: Settings,
+    /// The rules by which names are stored.
+    pub names: NameRules,
+    /// Verifies API keys; only the API needs it.
+    pub verifier: Option<Verifier>,
+    /// The addresses for visitors, already bound.
+    pub edge_sockets: EdgeSockets,
 }
 
 /// A running domains-service, apart from its listeners.
@@ -76,15 +92,16 @@ pub struct Service {
     sessions: Sessions,
     issued_keys: IssuedKeys,
     branding: Branding,
-    keyring: Option<Keyring>,
     rules: NameRules,
     /// Set only if visitors are served.
     follower: Option<JoinHandle<()>>,
     serving: Option<Serving>,
     checks: VerificationSettings,
-    /// The settings of issuing certificates, if this process issues any.
-    issuing: Option<CertificateSettings>,
+    /// How certificates are issued, if this process issues any.
+    issuing: Option<(CertificateSettings, Keyring)>,
     edge: EdgeSettings,
+    /// Until visitors are served.
+    edge_sockets: EdgeSockets,
     notices: Notices<DomainEvents>,
     notifying: Option<JoinHandle<()>>,
     stop: watch::Sender<bool>,
@@ -95,16 +112,18 @@ pub struct Service {
 }
 
 impl Service {
-    /// Connects and brings the schema up to date, if the settings say so; names are stored by these
-    /// rules. The listeners, API keys and logs of the settings are the program's; only the API needs
-    /// a verifier.
+    /// Connects and brings the schema up to date, if the settings say so. The listeners, API keys
+    /// and logs of the settings are the program's.
     ///
     /// # Errors
     /// The reason why it cannot start, worded for the operator.
     pub async fn start(
-        settings: Settings,
-        names: NameRules,
-        verifier: Option<Verifier>,
+        Start {
+            settings,
+            names,
+            verifier,
+            edge_sockets,
+        }: Start,
     ) -> Result<Self, StartError> {
         let (checks, certificates) = (settings.verification, settings.certificates);
         checks.check().map_err(StartError::Setting)?;
@@ -130,9 +149,22 @@ impl Service {
         let sessions =
             Sessions::new(pool.clone(), &settings.console).map_err(StartError::Setting)?;
         let clock = Clock::default();
-        // Challenges may also belong to orders of another process.
-        let challenges = serves_https.then(|| clock.clone());
-        let edge = Arc::new(Edge::new(pool.clone(), roles.has(Role::Edge), challenges));
+        let mut edge_settings = settings.edge.fitting();
+        if !has_authority {
+            // No certificate would come.
+            edge_settings.https.certificate_wait = Duration::ZERO.into();
+        }
+        let https = match edge_sockets.addresses().https {
+            Some(_) => Some(Https::new(&edge_settings, keyring.clone(), clock.clone())?),
+            None => None,
+        };
+        let duties = Duties {
+            follows: roles.has(Role::Edge),
+            // Challenges may also belong to orders of another process.
+            challenges: serves_https.then(|| clock.clone()),
+            https,
+        };
+        let edge = Arc::new(Edge::new(pool.clone(), duties)?);
         let methods = if has_authority {
             certificates.challenges.clone()
         } else {
@@ -161,13 +193,13 @@ impl Service {
             sessions,
             issued_keys,
             branding,
-            keyring,
+            issuing: issues.then_some(certificates).zip(keyring),
             rules: names,
             follower,
             serving: None,
             checks,
-            issuing: issues.then_some(certificates),
-            edge: settings.edge,
+            edge: edge_settings,
+            edge_sockets,
             notices,
             notifying: None,
             stop,
@@ -185,7 +217,7 @@ impl Service {
 
     /// Starts ordering certificates, if the settings say so.
     fn issue(&mut self, registry: &prometheus::Registry) -> Result<(), StartError> {
-        let Some((settings, keyring)) = self.issuing.take().zip(self.keyring.clone()) else {
+        let Some((settings, keyring)) = self.issuing.take() else {
             return Ok(());
         };
         let checks = &self.checks;
@@ -308,22 +340,17 @@ impl Service {
         move |config| edge::certificates::routes(config, &edge)
     }
 
-    /// Starts serving visitors on these sockets, if there are any; returns the addresses.
+    /// Starts serving visitors on the bound sockets, if there are any; returns the addresses.
     ///
     /// # Errors
     /// When a thread cannot be started, or the metrics are already registered.
     pub fn serve_edge(
         &mut self,
-        sockets: EdgeSockets,
         registry: &prometheus::Registry,
-    ) -> Result<EdgeAddresses, edge::EdgeError> {
-        let keys = self.keyring.clone().map(|keys| (keys, self.clock()));
-        if self.app.orders_certificates.is_none() {
-            // No certificate would come.
-            self.edge.https.certificate_wait = Duration::ZERO.into();
-        }
-        let (edge, branding) = (&self.app.edge, &self.branding);
-        self.serving = edge.serve(sockets, &self.edge, keys, branding, registry)?;
+    ) -> Result<EdgeAddresses, EdgeError> {
+        let sockets = std::mem::take(&mut self.edge_sockets);
+        let edge = &self.app.edge;
+        self.serving = edge.serve(sockets, &self.edge, &self.branding, registry)?;
         let serving = self.serving.as_ref();
         Ok(serving.map_or_else(EdgeAddresses::default, |serving| serving.addresses))
     }

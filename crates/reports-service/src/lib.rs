@@ -45,4 +45,4 @@ pub use rendering::RenderingSettings;
 pub use report_page::{PageLanguage, PageSettings};
 pub use roles::Role;
 pub use schema::{DATABASE, MIGRATIONS};
-pub use service::{Service, StartError};
+pub use service::{Service, Start, StartError};

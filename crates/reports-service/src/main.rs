@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use clap::Parser;
 use database::DatabaseUrl;
 use reports_service::settings::{DEFAULTS, Settings};
-use reports_service::{DATABASE, MIGRATIONS, Role, Service, copy_database};
+use reports_service::{DATABASE, MIGRATIONS, Role, Service, Start, copy_database};
 use settings::load_settings;
 use web::Server;
 use web::program::{self, Command, Commands};
@@ -79,7 +79,7 @@ async fn serve(mut settings: Settings, telemetry: &mut Telemetry) -> anyhow::Res
     let verifier = program::load_keys(settings.keys.clone(), roles.has(Role::Api)).await?;
     let keys = verifier.clone();
     let operations = settings.operations.clone();
-    let mut service = Box::pin(Service::start(settings, verifier)).await?;
+    let mut service = Box::pin(Service::start(Start { settings, verifier })).await?;
     let server = Server::new(listener, service.configure())?
         .with_operations(&operations, service.readiness())?;
     service.work(server.registry())?;

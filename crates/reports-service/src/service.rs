@@ -63,6 +63,14 @@ pub enum StartError {
     Metrics(#[from] prometheus::Error),
 }
 
+/// What a service starts with.
+pub struct Start {
+    /// The settings.
+    pub settings: Settings,
+    /// Verifies API keys; only the API needs it.
+    pub verifier: Option<Verifier>,
+}
+
 /// A running reports-service, apart from its listeners.
 pub struct Service {
     app: Arc<App>,
@@ -90,11 +98,11 @@ pub struct Service {
 
 impl Service {
     /// Connects and brings the schema up to date, if the settings say so. The listeners, keys and
-    /// logs of the settings are the program's; only the API needs a verifier.
+    /// logs of the settings are the program's.
     ///
     /// # Errors
     /// The reason why it cannot start, worded for the operator.
-    pub async fn start(settings: Settings, verifier: Option<Verifier>) -> Result<Self, StartError> {
+    pub async fn start(Start { settings, verifier }: Start) -> Result<Self, StartError> {
         let generation = settings.generation;
         let rendering = settings.rendering;
         generation.check(&rendering).map_err(StartError::Setting)?;

@@ -147,7 +147,12 @@ async fn serve(
     let verifier = Verifier::load(reports.keys.clone()).await?;
     verifier.spawn_reload();
     let keys = verifier.clone();
-    let domains = domains_service::Service::start(domains, rules, Some(verifier.clone()));
+    let domains = domains_service::Service::start(domains_service::Start {
+        settings: domains,
+        names: rules,
+        verifier: Some(verifier.clone()),
+        edge_sockets,
+    });
     let mut domains = domains.await?;
     let renderer = match renderer {
         Some(renderer) => renderer.ready().await,
@@ -156,7 +161,11 @@ async fn serve(
     if let Some(renderer) = &renderer {
         reports.rendering.socket = renderer.socket().to_owned();
     }
-    let mut reports = reports_service::Service::start(reports, Some(verifier)).await?;
+    let reports = reports_service::Service::start(reports_service::Start {
+        settings: reports,
+        verifier: Some(verifier),
+    });
+    let mut reports = reports.await?;
 
     let (reports_routes, domains_routes) = (reports.configure(), domains.configure());
     let routes = move |config: &mut ServiceConfig| {
@@ -170,7 +179,7 @@ async fn serve(
         ready,
         domains.operations(),
     )?;
-    let edge = domains.serve_edge(edge_sockets, server.registry())?;
+    let edge = domains.serve_edge(server.registry())?;
     reports.work(server.registry())?;
     domains.work(server.registry())?;
     web::metrics::watch_keys(server.registry(), &keys)?;

@@ -15,6 +15,5 @@ mod waiting;
 
 pub use certificates::ServedCertificates;
 pub use handshake::{Handshakes, serve};
-pub use metrics::HandshakeMetrics;
 pub use shared::Https;
 pub use tickets::TicketKeys;

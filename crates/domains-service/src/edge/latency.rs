@@ -34,28 +34,37 @@ impl Source {
 
 /// The histograms of a process's edge. Cheap to clone.
 #[derive(Clone, Debug)]
-pub struct Latency([Histogram; Source::ALL.len()]);
+pub struct Latency {
+    all: HistogramVec,
+    by_source: [Histogram; Source::ALL.len()],
+}
 
 impl Latency {
-    /// Registers them.
+    /// Histograms that nobody sees until they are [registered](Self::register).
     ///
     /// # Errors
-    /// When the registry already has a metric of this name.
-    pub fn new(registry: &Registry) -> prometheus::Result<Self> {
+    /// None with these buckets.
+    pub fn new() -> prometheus::Result<Self> {
         let options = HistogramOpts::new(
             "waymark_edge_answer_seconds",
             "How long the edge took from a request's head to the response's, by what it needed.",
         );
-        let seconds = HistogramVec::new(options.buckets(BUCKETS.to_vec()), &["from"])?;
-        registry.register(Box::new(seconds.clone()))?;
-        Ok(Self(Source::ALL.map(|source| {
-            seconds.with_label_values(&[source.label()])
-        })))
+        let all = HistogramVec::new(options.buckets(BUCKETS.to_vec()), &["from"])?;
+        let by_source = Source::ALL.map(|source| all.with_label_values(&[source.label()]));
+        Ok(Self { all, by_source })
+    }
+
+    /// Registers them.
+    ///
+    /// # Errors
+    /// When the registry already has a metric of this name.
+    pub fn register(&self, registry: &Registry) -> prometheus::Result<()> {
+        registry.register(Box::new(self.all.clone()))
     }
 
     /// For a separate thread, so that threads do not compete for the cache line of a counter.
     pub fn of_thread(&self) -> ThreadLatency {
-        ThreadLatency(self.0.each_ref().map(Histogram::local))
+        ThreadLatency(self.by_source.each_ref().map(Histogram::local))
     }
 }
 

@@ -127,6 +127,8 @@ impl CertificateAnswer {
 /// The metrics of a process's edge. Cheap to clone.
 #[derive(Clone, Debug)]
 pub struct Metrics {
+    all_responses: IntCounterVec,
+    all_questions: IntCounterVec,
     responses: [IntCounter; ResponseKind::ALL.len()],
     /// The response times.
     pub latency: Latency,
@@ -144,11 +146,11 @@ pub struct Metrics {
 }
 
 impl Metrics {
-    /// Registers the metrics.
+    /// Metrics that nobody sees until they are [registered](Self::register).
     ///
     /// # Errors
-    /// When the registry already has metrics of these names.
-    pub fn new(registry: &Registry) -> prometheus::Result<Self> {
+    /// None with these names.
+    pub fn new() -> prometheus::Result<Self> {
         let responses = IntCounterVec::new(
             Opts::new(
                 "waymark_edge_answers_total",
@@ -191,21 +193,13 @@ impl Metrics {
             "waymark_edge_visit_failures_total",
             "Tries to write the counters of visits that failed.",
         )?;
-        registry.register(Box::new(responses.clone()))?;
-        registry.register(Box::new(questions.clone()))?;
-        registry.register(Box::new(names.clone()))?;
-        registry.register(Box::new(read.clone()))?;
-        registry.register(Box::new(hears_changes.clone()))?;
-        registry.register(Box::new(connections.clone()))?;
-        registry.register(Box::new(connections_accepted.clone()))?;
-        registry.register(Box::new(connections_refused.clone()))?;
-        registry.register(Box::new(connections_evicted.clone()))?;
-        registry.register(Box::new(visit_failures.clone()))?;
         Ok(Self {
             responses: ResponseKind::ALL.map(|kind| responses.with_label_values(&[kind.label()])),
-            latency: Latency::new(registry)?,
+            latency: Latency::new()?,
             certificate_questions: CertificateAnswer::ALL
                 .map(|answer| questions.with_label_values(&[answer.label()])),
+            all_responses: responses,
+            all_questions: questions,
             names,
             read,
             hears_changes,
@@ -215,6 +209,24 @@ impl Metrics {
             connections_evicted,
             visit_failures,
         })
+    }
+
+    /// Registers them.
+    ///
+    /// # Errors
+    /// When the registry already has metrics of these names.
+    pub fn register(&self, registry: &Registry) -> prometheus::Result<()> {
+        registry.register(Box::new(self.all_responses.clone()))?;
+        registry.register(Box::new(self.all_questions.clone()))?;
+        registry.register(Box::new(self.names.clone()))?;
+        registry.register(Box::new(self.read.clone()))?;
+        registry.register(Box::new(self.hears_changes.clone()))?;
+        registry.register(Box::new(self.connections.clone()))?;
+        registry.register(Box::new(self.connections_accepted.clone()))?;
+        registry.register(Box::new(self.connections_refused.clone()))?;
+        registry.register(Box::new(self.connections_evicted.clone()))?;
+        registry.register(Box::new(self.visit_failures.clone()))?;
+        self.latency.register(registry)
     }
 
     /// Counts the connections that the listener accepts or gives up.

@@ -9,7 +9,6 @@ use database::Error;
 
 use super::Edge;
 use super::follow::stale::{Changes, Reading};
-use super::metrics::Metrics;
 use crate::model::{owned_after, owned_among};
 
 /// How many names one query reads at the start. Threads keep the memory of a page.
@@ -46,7 +45,7 @@ impl Edge {
             self.names.put(domain, reading);
         }
         drop(updating);
-        if let Some(https) = self.https.get() {
+        if let Some(https) = &self.https {
             https.certificates.read_again(&self.pool, &listed).await?;
         }
         self.report_read();
@@ -78,7 +77,7 @@ impl Edge {
                 tracing::info!(count, "reading the served names");
             }
         }
-        if let Some(https) = self.https.get() {
+        if let Some(https) = &self.https {
             let progressed = || task.progressed();
             https.certificates.read_all(&self.pool, progressed).await?;
         }
@@ -90,19 +89,8 @@ impl Edge {
         Ok(())
     }
 
-    /// Reports to these metrics from now on.
-    pub(super) fn report_in(&self, metrics: &Metrics) {
-        let _ = self.metrics.set(metrics.clone());
-        self.report_notifications();
-        if self.is_loaded() {
-            self.report_read();
-        }
-    }
-
     fn report_read(&self) {
-        if let Some(metrics) = self.metrics.get() {
-            metrics.names_read(self.names.count());
-        }
+        self.metrics.names_read(self.names.count());
     }
 
     /// Reads the stale names. Those that fail stay stale.

@@ -6,19 +6,14 @@ use prometheus::Registry;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
-use super::Changes;
 use super::Edge;
 use super::error::EdgeError;
-use super::https::{HandshakeMetrics, Https};
 use super::listener::{EdgeAddresses, EdgeListener, EdgeSockets, worker_count};
-use super::metrics::Metrics;
 use super::pages::Pages;
 use super::settings::EdgeSettings;
 use super::visits::Visits;
 use super::visits::bots::Bots;
 use super::visits::record::Recorder;
-use crate::clock::Clock;
-use keyring::{Keyring, KeyringError};
 use look::Branding;
 
 /// A running listener.
@@ -29,38 +24,29 @@ pub(crate) struct Serving {
 }
 
 impl Edge {
-    /// Registers the metrics and starts serving visitors, if the settings have an address for it.
-    /// [`Edge::stop`] ends it. HTTPS needs the keys that decrypt those of certificates; some
-    /// responses are pages in the brand of an account.
+    /// Registers the metrics and starts serving visitors, if there are sockets for it.
+    /// [`Edge::stop`] ends it. Some responses are pages in the brand of an account.
     pub(crate) fn serve(
         self: &Arc<Self>,
         sockets: EdgeSockets,
         settings: &EdgeSettings,
-        keys: Option<(Keyring, Clock)>,
         branding: &Branding,
         registry: &Registry,
     ) -> Result<Option<Serving>, EdgeError> {
-        let settings = &settings.fitting();
-        let metrics = Metrics::new(registry)?;
-        self.report_in(&metrics);
+        let metrics = self.metrics.clone();
+        metrics.register(registry)?;
+        if let Some(https) = &self.https {
+            https.register(registry)?;
+            let tickets = Arc::clone(&https.tickets);
+            tokio::spawn(tickets.follow(self.pool.clone(), self.stop.subscribe()));
+        }
         let addresses = sockets.addresses();
-        if addresses.https.is_some() {
-            let (keyring, clock) = keys.ok_or(KeyringError::None("certificates"))?;
-            let handshakes = HandshakeMetrics::new(registry)?;
-            let https = Https::new(
-                &settings.https,
-                settings.max_connections.get(),
-                keyring,
-                clock,
-                handshakes,
-            )?;
-            self.serve_https(Arc::new(https));
-        } else if addresses.plain.is_none() {
+        if addresses.plain.is_none() && addresses.https.is_none() {
             return Ok(None);
         }
         let pages = Arc::new(Pages::new(branding)?);
         let visits = Arc::new(Visits::new(worker_count(settings), Bots::new()?));
-        let https = self.https.get();
+        let https = self.https.as_ref();
         let listener =
             EdgeListener::start(sockets, https, settings, (self, &pages), &visits, &metrics)?;
         let recorder = Recorder::new(self.pool.clone(), visits, metrics);
@@ -75,17 +61,6 @@ impl Edge {
             }
         });
         Ok(Some(Serving { addresses, serving }))
-    }
-}
-
-impl Edge {
-    /// Reads the certificates, and follows their changes from now on.
-    fn serve_https(self: &Arc<Self>, https: Arc<Https>) {
-        let tickets = Arc::clone(&https.tickets);
-        tokio::spawn(tickets.follow(self.pool.clone(), self.stop.subscribe()));
-        if self.https.set(https).is_ok() {
-            self.stale.mark(Changes::all());
-        }
     }
 }
 

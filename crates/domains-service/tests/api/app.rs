@@ -2,11 +2,12 @@
 
 use database::{DatabaseSettings, DatabaseUrl, Pool, PoolSettings};
 use domains_service::clock::Clock;
+use domains_service::edge::EdgeSockets;
 use domains_service::limits::LimitSettings;
 use domains_service::name::NameRules;
 use domains_service::settings::Settings;
 use domains_service::verification::{VerificationMode, VerificationSettings};
-use domains_service::{MIGRATIONS, Service};
+use domains_service::{MIGRATIONS, Service, Start};
 use notify::NotifySettings;
 use serde_json::Value;
 use testing::{
@@ -108,7 +109,13 @@ impl TestApp {
         };
 
         let verifier = Some(keys.verifier().await);
-        let mut service = Service::start(settings, rules, verifier).await.unwrap();
+        let service = Service::start(Start {
+            settings,
+            names: rules,
+            verifier,
+            edge_sockets: EdgeSockets::default(),
+        });
+        let mut service = service.await.unwrap();
         let server = Server::new(listener, service.configure())
             .unwrap()
             .with_operations(&operations_settings(), service.readiness())

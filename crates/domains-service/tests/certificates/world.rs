@@ -15,7 +15,7 @@ use domains_service::model::{self, CertificateRow, ChallengeKind, OrderRow};
 use domains_service::name::NameRules;
 use domains_service::settings::Settings;
 use domains_service::verification::{VerificationMode, VerificationSettings};
-use domains_service::{MIGRATIONS, Service};
+use domains_service::{MIGRATIONS, Service, Start};
 use keyring::Keyring;
 use tempfile::TempDir;
 use testing::{
@@ -250,7 +250,7 @@ async fn start(
     checks: VerificationSettings,
 ) -> Issuing {
     let http = http_settings();
-    let sockets = EdgeSockets::bind(&edge).unwrap();
+    let edge_sockets = EdgeSockets::bind(&edge).unwrap();
     let settings = Settings {
         verification: checks,
         certificates: settings,
@@ -258,14 +258,19 @@ async fn start(
         ..Settings::new(database_settings(database), keys.settings())
     };
     let verifier = Some(keys.verifier().await);
-    let service = Service::start(settings, NameRules::default(), verifier);
+    let service = Service::start(Start {
+        settings,
+        names: NameRules::default(),
+        verifier,
+        edge_sockets,
+    });
     let mut service = service.await.unwrap();
     let operations = operations_settings();
     let server = Server::new(Listener::bind(&http).unwrap(), service.configure())
         .unwrap()
         .with_operations_and(&operations, service.readiness(), service.operations())
         .unwrap();
-    service.serve_edge(sockets, server.registry()).unwrap();
+    service.serve_edge(server.registry()).unwrap();
     service.work(server.registry()).unwrap();
     let clock = service.clock();
     let running = Running::start(server, async move { service.stop().await });

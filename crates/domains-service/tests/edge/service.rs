@@ -11,7 +11,7 @@ use domains_service::edge::{Edge, EdgeSockets};
 use domains_service::name::NameRules;
 use domains_service::settings::Settings;
 use domains_service::verification::{VerificationMode, VerificationSettings};
-use domains_service::{MIGRATIONS, Service};
+use domains_service::{MIGRATIONS, Service, Start};
 use look::BrandingSettings;
 use testing::{
     Answer, Backend, Client, Running, TestDatabase, TestKeys, database_settings, http_settings,
@@ -94,7 +94,7 @@ impl TestService {
             workers: EDGE_THREADS.into(),
             ..settings
         };
-        let sockets = EdgeSockets::bind(&edge).unwrap();
+        let edge_sockets = EdgeSockets::bind(&edge).unwrap();
         let settings = Settings {
             verification: trusting,
             certificates: key_settings(),
@@ -103,14 +103,19 @@ impl TestService {
             ..Settings::new(database, keys.settings())
         };
         let verifier = Some(keys.verifier().await);
-        let service = Service::start(settings, NameRules::default(), verifier);
+        let service = Service::start(Start {
+            settings,
+            names: NameRules::default(),
+            verifier,
+            edge_sockets,
+        });
         let mut service = service.await.unwrap();
         let operations = operations_settings();
         let server = Server::new(Listener::bind(&http).unwrap(), service.configure())
             .unwrap()
             .with_operations_and(&operations, service.readiness(), service.operations())
             .unwrap();
-        let address = service.serve_edge(sockets, server.registry()).unwrap();
+        let address = service.serve_edge(server.registry()).unwrap();
         let edge = Arc::clone(service.edge());
         let running = Running::start(server, async move { service.stop().await });
         let client = running.client().with_key(Some(&keys.issue("acme")));

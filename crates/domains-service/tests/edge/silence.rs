@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use domains_service::edge::Edge;
+use domains_service::edge::{Duties, Edge};
 use testing::{Backend, execute, until};
 
 use crate::edge::service::empty;
@@ -16,7 +16,11 @@ async fn a_change_waits_only_briefly_and_is_served_once_it_is_read() {
         return;
     }
     let database = empty(Backend::Postgres).await;
-    let edge = Arc::new(Edge::new(database.pool(), true, None));
+    let duties = Duties {
+        follows: true,
+        ..Duties::default()
+    };
+    let edge = Arc::new(Edge::new(database.pool(), duties).unwrap());
     let mut connection = database.pool().write().await.unwrap();
     let mut run = async |statement| execute(&mut connection, statement).await;
     // No other connection can read the table until this transaction ends.

@@ -13,6 +13,7 @@ use reports_service::retention::RetentionSettings;
 use reports_service::settings::Settings;
 use reports_service::{
     CredentialSettings, MIGRATIONS, PageSettings, PasswordSettings, RenderingSettings, Service,
+    Start,
 };
 use reqwest::{Method, RequestBuilder};
 use testing::{
@@ -174,7 +175,11 @@ impl TestApp {
         };
         let verifier = keys.verifier().await;
         verifier.spawn_reload();
-        let mut service = Service::start(settings, Some(verifier)).await.unwrap();
+        let start = Start {
+            settings,
+            verifier: Some(verifier),
+        };
+        let mut service = Service::start(start).await.unwrap();
         let pool = service.pool().clone();
         let listener = Listener::bind(&setup.http).unwrap();
         let server = Server::new(listener, service.configure())

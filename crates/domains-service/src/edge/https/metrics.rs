@@ -52,16 +52,17 @@ impl HandshakeResult {
 /// The metrics of a process's handshakes. Cheap to clone.
 #[derive(Clone, Debug)]
 pub struct HandshakeMetrics {
+    all_results: IntCounterVec,
     results: [IntCounter; HandshakeResult::ALL.len()],
     waiting: IntGauge,
 }
 
 impl HandshakeMetrics {
-    /// Registers the metrics.
+    /// Metrics that nobody sees until they are [registered](Self::register).
     ///
     /// # Errors
-    /// When the registry already has metrics of these names.
-    pub fn new(registry: &Registry) -> prometheus::Result<Self> {
+    /// None with these names.
+    pub fn new() -> prometheus::Result<Self> {
         let handshakes = IntCounterVec::new(
             Opts::new(
                 "waymark_edge_handshakes_total",
@@ -73,11 +74,22 @@ impl HandshakeMetrics {
             "waymark_edge_handshakes_waiting",
             "Handshakes that wait until the certificate of their name has been issued.",
         ))?;
-        registry.register(Box::new(handshakes.clone()))?;
-        registry.register(Box::new(waiting.clone()))?;
         let results =
             HandshakeResult::ALL.map(|result| handshakes.with_label_values(&[result.label()]));
-        Ok(Self { results, waiting })
+        Ok(Self {
+            all_results: handshakes,
+            results,
+            waiting,
+        })
+    }
+
+    /// Registers them.
+    ///
+    /// # Errors
+    /// When the registry already has metrics of these names.
+    pub fn register(&self, registry: &Registry) -> prometheus::Result<()> {
+        registry.register(Box::new(self.all_results.clone()))?;
+        registry.register(Box::new(self.waiting.clone()))
     }
 
     /// Counts a handshake.

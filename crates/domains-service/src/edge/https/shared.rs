@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use prometheus::Registry;
 use rustls::ServerConfig;
 use rustls::crypto::aws_lc_rs::default_provider;
 use rustls::server::{NoServerSessionStorage, ResolvesServerCert};
@@ -9,11 +10,12 @@ use rustls::server::{NoServerSessionStorage, ResolvesServerCert};
 use super::certificates::ServedCertificates;
 use super::hand_over::HandOver;
 use super::metrics::HandshakeMetrics;
-use super::settings::HttpsSettings;
 use super::tickets::TicketKeys;
 use super::waiting::Waiting;
 use crate::clock::Clock;
-use keyring::Keyring;
+use crate::edge::error::EdgeError;
+use crate::edge::settings::EdgeSettings;
+use keyring::{Keyring, KeyringError};
 
 /// What handshakes need, shared by all threads of the edge.
 pub struct Https {
@@ -31,17 +33,19 @@ pub struct Https {
 }
 
 impl Https {
-    /// HTTPS with certificates whose private keys these keys decrypt, on at most so many connections.
+    /// HTTPS with certificates whose private keys these keys decrypt.
     ///
     /// # Errors
-    /// When the TLS library supports none of its own protocol versions.
+    /// When there are no keys, or the TLS library supports none of its own protocol versions.
     pub fn new(
-        settings: &HttpsSettings,
-        max_connections: usize,
-        keyring: Keyring,
+        settings: &EdgeSettings,
+        keyring: Option<Keyring>,
         clock: Clock,
-        metrics: HandshakeMetrics,
-    ) -> Result<Self, rustls::Error> {
+    ) -> Result<Self, EdgeError> {
+        let keyring = keyring.ok_or(KeyringError::None("certificates"))?;
+        let max_connections = settings.max_connections.get();
+        let settings = &settings.https;
+        let metrics = HandshakeMetrics::new()?;
         let certificates = Arc::new(ServedCertificates::new(keyring.clone(), clock.clone()));
         let wait = settings.certificate_wait.get();
         let waiting = Waiting::new(wait, clock.clone(), metrics.waiting());
@@ -66,5 +70,13 @@ impl Https {
             waiting,
             metrics,
         })
+    }
+
+    /// Registers the metrics of handshakes.
+    ///
+    /// # Errors
+    /// When the registry already has metrics of these names.
+    pub fn register(&self, registry: &Registry) -> prometheus::Result<()> {
+        self.metrics.register(registry)
     }
 }
