@@ -18,7 +18,7 @@ fn references_that_find_their_ids_pass() {
             "<input aria-errormessage=later aria-invalid=''><i id=a></i>",
             "<input aria-activedescendant=later aria-expanded=false><i id=a></i>",
             "<button id=b aria-expanded=false aria-controls=later>x</button>",
-            "<input role=combobox aria-expanded=false aria-owns=later>",
+            "<input role=combobox aria-expanded=false aria-owns=later><i id=a></i>",
             "<button id=b aria-haspopup=menu aria-controls=later>x</button>",
             "<label for=''>x</label><p aria-describedby='' id=x>",
             "<p id='&uuml;'><i aria-describedby=ü></i>",
