@@ -5,7 +5,7 @@ use actix_web::http::header::CACHE_CONTROL;
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 use look::{Layout, html};
-use page_audit::{Category, RULESET, Rule, Severity, catalogue};
+use page_audit::{Category, EvidenceList, RULESET, Rule, Severity, catalogue};
 use texts::Words;
 use web::Problem;
 
@@ -50,7 +50,7 @@ impl RuleView {
                 .map(|fault| wording::fault_title(words, rule, fault))
                 .collect(),
             why: wording::why(words, rule),
-            how_to_fix: wording::how_to_fix(words, rule),
+            how_to_fix: wording::how_to_fix(words, rule, &EvidenceList::default()),
         }
     }
 }
