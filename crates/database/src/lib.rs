@@ -26,6 +26,7 @@ mod sqlite;
 mod stored;
 mod url;
 mod with_found;
+mod written;
 
 pub use crate::settings::{DatabaseSettings, PoolSettings};
 pub use backup::{Backup, BackupError, Restored, ServiceDatabase, back_up, check_restore, restore};
@@ -47,6 +48,7 @@ pub use search::{Search, SearchIndex, build_search_indexes, like_pattern};
 pub use sqlite::replace_after;
 pub use url::DatabaseUrl;
 pub use with_found::WithFound;
+pub use written::Written;
 
 use chrono::{DateTime, NaiveDateTime, SubsecRound, Utc};
 

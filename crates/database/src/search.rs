@@ -183,6 +183,18 @@ impl Search {
         }
     }
 
+    /// What keeps a column from being looked up in an index, where [`Search::column`] does so, in front
+    /// of its name.
+    pub const fn hidden(search: Option<&Self>) -> &'static str {
+        match search {
+            Some(Self {
+                way: Way::Candidates(_),
+                ..
+            }) => "+",
+            _ => "",
+        }
+    }
+
     fn compare<'b, DB>(&'b self, out: &mut AstPass<'_, 'b, DB>) -> QueryResult<()>
     where
         DB: Backend,

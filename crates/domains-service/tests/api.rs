@@ -15,6 +15,7 @@ mod openapi;
 mod operations;
 mod options;
 mod pages;
+mod schema;
 mod settings;
 mod store;
 mod tools;

@@ -65,8 +65,8 @@ pub fn reports(url: &str, count: i64) {
              n || '?q=''\"\\', \
                'host-' || (n % 997) || '.example', 'project-' || (n % 97), n % 3, iif(n % 3 = 2, \
                '$argon2id$v=19$' || n, NULL), \
-               CASE n % 5 WHEN 0 THEN 'good' WHEN 1 THEN 'decent' WHEN 2 THEN 'bad' END, iif(n % 5 \
-               < 3, n % 101, NULL), \
+               CASE n % 5 WHEN 0 THEN 'good' WHEN 1 THEN 'decent' WHEN 2 THEN 'bad' END, CASE \
+               n % 5 WHEN 0 THEN 80 + n % 21 WHEN 1 THEN 50 + n % 30 WHEN 2 THEN n % 50 END, \
                CASE n % 4 WHEN 2 THEN 'ready' WHEN 3 THEN 'failed' ELSE 'queued' END, \
                iif(n % 4 = 3, 'timeout', NULL), iif(n % 4 = 3, 'Zu spät ✗', NULL), \
                iif(n % 5 < 3, {later}, NULL), \

@@ -1,16 +1,20 @@
 //! A page of an account's reports, and their total number.
 
+mod on_page;
+mod part;
+mod rows;
+
 use database::{Error, PlannedEachTime, Pool, Search, WithFound, on_backend};
 use diesel::dsl::count_star;
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use query_params::{
-    Counted, Direction, FieldReader, FromFields, ListParams, Page, SortField, Walk,
-};
+use query_params::{Counted, FieldReader, FromFields, ListParams, Page, SortField, Walk};
 use utoipa::IntoParams;
 
-use super::{CurrentState, Every, Rating, ReportRow, State};
-use crate::schema::{SEARCH, found, report_counts, reports};
+use super::{Every, Rating, ReportRow, State};
+use crate::schema::{SEARCH, found, reports};
+use part::Part;
+use rows::Rows;
 
 /// What a list of reports can be sorted by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -96,17 +100,6 @@ impl FromFields for Filters {
 /// second step costs more than it saves.
 const DEEP: i64 = 500;
 
-/// Selects the kept total.
-macro_rules! counted {
-    ($account:expr, $filters:expr) => {
-        report_counts::table
-            .filter(report_counts::account.eq($account))
-            .filter(report_counts::project.eq($filters.project.as_deref().unwrap_or_default()))
-            .filter(report_counts::result.eq($filters.result.map_or("", Rating::as_str)))
-            .select(report_counts::total)
-    };
-}
-
 /// The page of the account's reports that the parameters select.
 ///
 /// # Errors
@@ -117,9 +110,18 @@ pub async fn list(
     params: &ListParams<ReportSort>,
     filters: &Filters,
 ) -> Result<Page<ReportRow>, Error> {
-    let load = |walk| load(pool, account, params, filters, walk);
+    let text = params.search.as_deref();
+    let search = SEARCH.search(pool, account, text).await?;
+    let rows = Rows {
+        account,
+        filters,
+        params,
+        search: search.as_ref(),
+        part: Part::All,
+    };
+    let load = |walk| load(pool, rows, walk);
     if params.offset() >= DEEP && !filters.is_search(params) {
-        let total = kept_total(pool, account, filters).await?;
+        let total = kept_total(pool, rows).await?;
         if let Some(page) = params.load_deep_page(total, load).await? {
             return Ok(page);
         }
@@ -127,146 +129,66 @@ pub async fn list(
     params.load_page(load).await
 }
 
-/// The number of rows on all pages of a list without a search, as maintained by triggers.
-async fn kept_total(pool: &Pool, account: &str, filters: &Filters) -> Result<i64, Error> {
+/// The number of rows on all pages of a list without a search, as counted when they were written.
+async fn kept_total(pool: &Pool, rows: Rows<'_>) -> Result<i64, Error> {
     let mut connection = pool.read().await?;
-    let total = on_backend!(&mut connection, |connection| {
-        let counted = counted!(account, filters);
-        counted.first(connection).await.optional()
+    let total: Option<i64> = on_backend!(&mut connection, |connection| {
+        diesel::select(rows.total()).get_result(connection).await
     })?;
     Ok(total.unwrap_or(0))
 }
 
-/// Filters a boxed query of reports; a macro, since queries with other columns have other types.
-macro_rules! narrow {
-    ($query:expr, $account:expr, $filters:expr, $search:expr) => {{
-        let mut query =
-            $query.filter(Search::column($search.as_ref(), reports::account).eq($account));
-        if let Some(project) = &$filters.project {
-            query = query.filter(Search::column($search.as_ref(), reports::project).eq(project));
-        }
-        if let Some(result) = $filters.result {
-            query = query.filter(Search::column($search.as_ref(), reports::result).eq(result));
-        }
-        if let Some(state) = $filters.state {
-            query = query.filter(CurrentState.eq(state));
-        }
-        if let Some(every) = $filters.every {
-            query = query.filter(reports::every.eq(every));
-        }
-        if let Some(failing) = $filters.failing {
-            query = query.filter(reports::failed_since.is_not_null().eq(failing));
-        }
-        if let Some(search) = $search.clone() {
-            query = query.filter(search);
-        }
-        query
-    }};
-}
-
-/// Orders a boxed query of reports; with each filter, each order matches an index.
-macro_rules! order {
-    ($query:expr, $params:expr, $filters:expr, $backward:expr) => {{
-        let mut query = $query;
-        // A report with a result has a score and a time, too.
-        if $filters.result.is_none() {
-            match ($params.sort_by, $backward) {
-                (ReportSort::Score, false) => query = query.order_by(reports::score.is_null()),
-                (ReportSort::Score, true) => {
-                    query = query.order_by(reports::score.is_null().desc())
-                }
-                (ReportSort::GeneratedAt, false) => {
-                    query = query.order_by(reports::generated_at.is_null())
-                }
-                (ReportSort::GeneratedAt, true) => {
-                    query = query.order_by(reports::generated_at.is_null().desc())
-                }
-                (ReportSort::Id | ReportSort::Url, _) => {}
-            }
-        }
-        let direction = $params.direction.walked($backward);
-        match ($params.sort_by, direction) {
-            (ReportSort::Id, _) => {}
-            (ReportSort::Url, Direction::Ascending) => {
-                query = query.then_order_by(reports::url.asc())
-            }
-            (ReportSort::Url, Direction::Descending) => {
-                query = query.then_order_by(reports::url.desc())
-            }
-            (ReportSort::Score, Direction::Ascending) => {
-                query = query.then_order_by(reports::score.asc())
-            }
-            (ReportSort::Score, Direction::Descending) => {
-                query = query.then_order_by(reports::score.desc())
-            }
-            (ReportSort::GeneratedAt, Direction::Ascending) => {
-                query = query.then_order_by(reports::generated_at.asc())
-            }
-            (ReportSort::GeneratedAt, Direction::Descending) => {
-                query = query.then_order_by(reports::generated_at.desc())
-            }
-        }
-        match direction {
-            Direction::Ascending => query.then_order_by(reports::id.asc()),
-            Direction::Descending => query.then_order_by(reports::id.desc()),
-        }
-    }};
-}
-
 /// Loads the rows of a page and their total in one statement, so that both are from the same
-/// moment.
-async fn load(
+/// moment. Reports without a result are behind all others in some lists: most pages are found without
+/// looking at them.
+async fn load(pool: &Pool, rows: Rows<'_>, walk: Walk) -> Result<Vec<Counted<ReportRow>>, Error> {
+    if rows.have_parts() && !rows.are_searched() && !walk.is_backward && walk.offset < DEEP {
+        let first = rows.of(Part::WithResult);
+        let found = load_from(pool, first, walk).await?;
+        let last = walk.offset + i64::try_from(found.len()).unwrap_or_default();
+        let is_end = |(_, total): &Counted<ReportRow>| *total == Some(last);
+        if last == walk.offset + walk.limit || found.as_slice().first().is_some_and(is_end) {
+            return Ok(found);
+        }
+    }
+    load_from(pool, rows, walk).await
+}
+
+async fn load_from(
     pool: &Pool,
-    account: &str,
-    params: &ListParams<ReportSort>,
-    filters: &Filters,
+    rows: Rows<'_>,
     walk: Walk,
 ) -> Result<Vec<Counted<ReportRow>>, Error> {
-    let counted = counted!(account, filters);
-    let search = params.search.as_deref();
-    let search = SEARCH.search(pool, account, search).await?;
+    let order = || rows.order(walk.is_backward);
     let mut connection = pool.read().await?;
     on_backend!(&mut connection, |connection| {
         async {
-            if search.as_ref().is_some_and(Search::uses_index) {
-                let found = reports::table.select((reports::id, count_star().over()));
-                let found = narrow!(found.into_boxed(), account, filters, search);
-                let found = order!(found, params, filters, walk.is_backward);
-                let rows = found::table
-                    .inner_join(reports::table.on(reports::id.eq(found::id)))
-                    .select((ReportRow::as_select(), found::total.nullable()))
-                    .into_boxed();
+            if rows.search.is_some_and(Search::uses_index) {
+                let found = reports::table
+                    .select((reports::id, count_star().over()))
+                    .filter(rows.condition());
                 let with_found = WithFound {
-                    found: found.limit(walk.limit).offset(walk.offset),
-                    rows: order!(rows, params, filters, walk.is_backward),
+                    found: found
+                        .order_by(order())
+                        .limit(walk.limit)
+                        .offset(walk.offset),
+                    rows: found::table
+                        .inner_join(reports::table.on(reports::id.eq(found::id)))
+                        .select((ReportRow::as_select(), found::total.nullable()))
+                        .order_by(order()),
                 };
                 return with_found.load(connection).await;
             }
-            let is_search = search.is_some() || filters.reads_rows();
-            let rows = if is_search {
-                // Counting the matches of a search or of a state means reading every report; all
-                // other totals were counted when the reports were written.
-                let matches = reports::table.select(count_star()).into_boxed();
-                let matches = narrow!(matches, account, filters, search);
-                reports::table
-                    .select((ReportRow::as_select(), matches.single_value()))
-                    .into_boxed()
+            let all = reports::table
+                .select((ReportRow::as_select(), rows.total()))
+                .order_by(order());
+            if rows.have_parts() || rows.are_searched() || walk.offset >= DEEP {
+                let (limit, offset) = rows.walk_of_ids(walk);
+                let rows = all.filter(rows.are_on(walk)).limit(limit).offset(offset);
+                PlannedEachTime(rows).load(connection).await
             } else {
-                reports::table
-                    .select((ReportRow::as_select(), counted.single_value()))
-                    .into_boxed()
-            };
-            let rows = order!(rows, params, filters, walk.is_backward);
-            if is_search || walk.offset >= DEEP {
-                let ids = reports::table.select(reports::id).into_boxed();
-                let ids = narrow!(ids, account, filters, search);
-                let ids = order!(ids, params, filters, walk.is_backward);
-                let ids = ids.limit(walk.limit).offset(walk.offset);
-                let rows = PlannedEachTime(rows.filter(reports::id.eq_any(ids)));
-                rows.load(connection).await
-            } else {
-                let rows = narrow!(rows, account, filters, None::<Search>);
-                rows.limit(walk.limit)
+                all.filter(rows.condition())
+                    .limit(walk.limit)
                     .offset(walk.offset)
                     .load(connection)
                     .await

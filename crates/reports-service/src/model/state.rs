@@ -76,6 +76,18 @@ impl State {
     }
 }
 
+impl Rating {
+    /// The lowest and the highest score with this rating.
+    pub fn scores(self) -> (u8, u8) {
+        let is_its = |score: &u8| Self::from(page_audit::Rating::of(*score)) == self;
+        let (mut scores, mut reversed) = (0..=100, (0..=100).rev());
+        (
+            scores.find(is_its).unwrap_or_default(),
+            reversed.find(is_its).unwrap_or_default(),
+        )
+    }
+}
+
 impl From<page_audit::Rating> for Rating {
     fn from(rating: page_audit::Rating) -> Self {
         match rating {

@@ -20,7 +20,7 @@ async fn fill(database: &TestDatabase, count: usize) {
          (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < {count}) \
          SELECT 'owner', 'https://example.com/' || (n % 7), 'example.com', \
          CASE n % 13 WHEN 0 THEN 'example.org' ELSE 'example.com' END, 0, 'ready', \
-         CASE n % 11 WHEN 0 THEN 'bad' ELSE 'good' END, 80 + n % 3, \
+         CASE n % 11 WHEN 0 THEN 'bad' ELSE 'good' END, CASE n % 11 WHEN 0 THEN 20 ELSE 80 END + n % 3, \
          '2026-01-01 00:00:00.000000', '2026-01-01 00:00:00.000000', \
          '2026-01-01 00:00:00.000000' FROM numbers"
     );

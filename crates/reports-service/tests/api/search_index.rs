@@ -24,7 +24,7 @@ async fn fill(database: &TestDatabase) {
              (SELECT 1001 UNION ALL SELECT n + 1 FROM numbers WHERE n < 1000 + {COUNT}) \
              SELECT '{account}', 'https://example.com/Page-' || n, 'example.com', \
              CASE n % 3 WHEN 0 THEN 'example.org' ELSE 'example.com' END, 0, 'ready', \
-             CASE n % 2 WHEN 0 THEN 'bad' ELSE 'good' END, 80 + n % 3, \
+             CASE n % 2 WHEN 0 THEN 'bad' ELSE 'good' END, n % 2 * 60 + 20 + n % 3, \
              '2026-01-01 00:00:00.000000', '2026-01-01 00:00:00.000000', \
              '2026-01-01 00:00:00.000000' FROM numbers"
         );
@@ -75,7 +75,7 @@ async fn searches_follow_every_change(backend: Backend) {
     for change in [
         "DELETE FROM reports WHERE url LIKE '%1231'",
         "UPDATE reports SET url = 'https://example.com/Page-9123' WHERE url LIKE '%1232'",
-        "UPDATE reports SET score = 1 WHERE url LIKE '%1233'",
+        "UPDATE reports SET score = 90 WHERE url LIKE '%1233'",
     ] {
         assert_eq!(database.execute(change).await, 2, "one of each account");
     }
@@ -127,18 +127,18 @@ async fn searches_have_pages_in_every_order(backend: Backend) {
             2,
             "1235 1234 1233 1232",
         ),
-        // The score is 80 and the rest of a division by three.
+        // The score is 20 or, of odd ones, 80, and the rest of a division by three.
         (
             ReportSort::Score,
             Direction::Ascending,
             1,
-            "1230 1233 1236 1239",
+            "1230 1236 1234 1232",
         ),
         (
             ReportSort::Score,
             Direction::Descending,
             1,
-            "1238 1235 1232 1237",
+            "1235 1237 1231 1239",
         ),
         (
             ReportSort::GeneratedAt,

@@ -44,6 +44,8 @@ CREATE TABLE reports (
   -- ones of others be read first.
   PRIMARY KEY (account, id),
   CHECK ((result IS NULL) = (score IS NULL) AND (result IS NULL) = (generated_at IS NULL)),
+  -- A list of a result by score reads these scores only.
+  CHECK (result = CASE WHEN score >= 80 THEN 'good' WHEN score >= 50 THEN 'decent' ELSE 'bad' END),
   CHECK ((every = 'off') = (next_check_at IS NULL) AND (every = 'off') = (scheduled_at IS NULL))
 );
 -- It cannot be compressed any further.
@@ -59,34 +61,27 @@ CREATE INDEX reports_due ON reports (next_check_at) WHERE next_check_at IS NOT N
 CREATE INDEX reports_by_schedule ON reports (scheduled_at) WHERE scheduled_at IS NOT NULL;
 
 -- Every order of a list, under every filter, is that of an index: a page then costs the same whatever an account has.
--- Rows without a value come last in both directions, so without a result each direction needs an index of its own.
+-- Rows without a result come last in both directions: they have indexes of their own, and the others can be read from
+-- either end.
 CREATE INDEX reports_by_url ON reports (account, url, id);
-CREATE INDEX reports_by_score ON reports (account, (score IS NULL), score, id);
-CREATE INDEX reports_by_score_descending ON reports (account, (score IS NULL), score DESC, id DESC);
-CREATE INDEX reports_by_generated_at ON reports (account, (generated_at IS NULL), generated_at, id);
-CREATE INDEX reports_by_generated_at_descending ON reports (account, (generated_at IS NULL), generated_at DESC, id DESC);
+CREATE INDEX reports_by_score ON reports (account, score, id) WHERE result IS NOT NULL;
+CREATE INDEX reports_by_generated_at ON reports (account, generated_at, id) WHERE result IS NOT NULL;
+CREATE INDEX reports_without_result ON reports (account, id) WHERE result IS NULL;
 
 CREATE INDEX reports_of_project ON reports (account, project, id);
 CREATE INDEX reports_of_project_by_url ON reports (account, project, url, id);
-CREATE INDEX reports_of_project_by_score ON reports (account, project, (score IS NULL), score, id);
-CREATE INDEX reports_of_project_by_score_descending
-  ON reports (account, project, (score IS NULL), score DESC, id DESC);
-CREATE INDEX reports_of_project_by_generated_at
-  ON reports (account, project, (generated_at IS NULL), generated_at, id);
-CREATE INDEX reports_of_project_by_generated_at_descending
-  ON reports (account, project, (generated_at IS NULL), generated_at DESC, id DESC);
+CREATE INDEX reports_of_project_by_score ON reports (account, project, score, id) WHERE result IS NOT NULL;
+CREATE INDEX reports_of_project_by_generated_at ON reports (account, project, generated_at, id) WHERE result IS NOT NULL;
+CREATE INDEX reports_of_project_without_result ON reports (account, project, id) WHERE result IS NULL;
 
--- A list of one result never has a report without one, so storing a report does not write to these.
+-- By score, those of a result are a part of all.
 CREATE INDEX reports_of_result ON reports (account, result, id) WHERE result IS NOT NULL;
 CREATE INDEX reports_of_result_by_url ON reports (account, result, url, id) WHERE result IS NOT NULL;
-CREATE INDEX reports_of_result_by_score ON reports (account, result, score, id) WHERE result IS NOT NULL;
 CREATE INDEX reports_of_result_by_generated_at ON reports (account, result, generated_at, id) WHERE result IS NOT NULL;
 
 CREATE INDEX reports_of_project_and_result ON reports (account, project, result, id) WHERE result IS NOT NULL;
 CREATE INDEX reports_of_project_and_result_by_url
   ON reports (account, project, result, url, id) WHERE result IS NOT NULL;
-CREATE INDEX reports_of_project_and_result_by_score
-  ON reports (account, project, result, score, id) WHERE result IS NOT NULL;
 CREATE INDEX reports_of_project_and_result_by_generated_at
   ON reports (account, project, result, generated_at, id) WHERE result IS NOT NULL;
 
