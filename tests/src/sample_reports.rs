@@ -107,7 +107,7 @@ impl SampleReports {
                CASE WHEN i % 101 > 79 THEN 'good' WHEN i % 101 > 49 THEN 'decent' ELSE 'bad' END,
                i % 101, 'ready', CURRENT_TIMESTAMP, CURRENT_TIMESTAMP, CURRENT_TIMESTAMP FROM n"
         );
-        self.0.batch_execute(&statement).unwrap();
+        self.write(&statement);
     }
 
     /// Writes this many reports about pages below a URL, which wait and are shown to a browser.
@@ -121,7 +121,13 @@ impl SampleReports {
              SELECT '{account}', '{url}' || i, '{host}', '{host}', 0, '1', 'queued',
                CURRENT_TIMESTAMP, CURRENT_TIMESTAMP FROM n"
         );
-        self.0.batch_execute(&statement).unwrap();
+        self.write(&statement);
+    }
+
+    /// Writes reports as the service does.
+    fn write(&mut self, statement: &str) {
+        let statements = format!("{statement}{}", testing::settle_reports());
+        self.0.batch_execute(&statements).unwrap();
     }
 
     fn insert(
@@ -151,6 +157,7 @@ impl SampleReports {
             .bind::<Nullable<Binary>, _>(checks)
             .get_result(&mut self.0)
             .unwrap();
+        self.write("");
         inserted.id
     }
 }

@@ -93,7 +93,8 @@ impl Stand {
                 "INSERT INTO reports (account, url, host, project, privacy, state, created_at, \
                  updated_at) {numbers} SELECT 'filler', 'https://filled-' || n || '.example/', \
                  'filled.example', 'filled.example', 0, 'queued', '2026-01-01 00:00:00', \
-                 '2026-01-01 00:00:00' FROM numbers"
+                 '2026-01-01 00:00:00' FROM numbers{}",
+                testing::settle_reports()
             ),
         }
     }

@@ -192,7 +192,8 @@ async fn fill(database_url: &str) {
          updated_at)
          SELECT 'default', 'https://example.com/' || n, 'example.com', 'example.com', 0, 'failed', \
          {moment}, {moment}
-         FROM numbers"
+         FROM numbers{}",
+        testing::settle_reports()
     );
     connection.batch_execute(&statement).await.expect("reports");
 }

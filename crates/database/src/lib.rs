@@ -22,6 +22,7 @@ mod reading;
 mod replica;
 mod search;
 mod settings;
+mod sql;
 mod sqlite;
 mod stored;
 mod url;
@@ -44,6 +45,7 @@ pub use postgres::{Notification, PostgresConnection, connect};
 pub use readiness::{NotReady, Readiness, check_ready, pending_migrations};
 pub use replica::{Replica, ReplicaUse};
 pub use search::{Search, SearchIndex, build_search_indexes, like_pattern};
+pub use sql::{Sql, SqlConnection, SqlRow, Value};
 #[doc(hidden)]
 pub use sqlite::replace_after;
 pub use url::DatabaseUrl;

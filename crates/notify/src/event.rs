@@ -4,7 +4,7 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use chrono::NaiveDateTime;
-use database::{AsEither as _, Either, PostgresConnection, SqliteConnection, on_backend};
+use database::{AsEither as _, Either, PostgresConnection, Sql, SqliteConnection, on_backend};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use jobs::fault_point;
@@ -55,6 +55,29 @@ impl Event {
             data: self.data.to_string(),
             is_spread,
         }
+    }
+}
+
+impl Event {
+    /// The statement that writes the event, which every endpoint that wants it is notified of, for the
+    /// transaction of its change.
+    pub fn statement(&self) -> Sql<'_> {
+        let row = self.row(false);
+        let values = [
+            row.id.into(),
+            row.account.into(),
+            row.kind.into(),
+            row.subject.into(),
+            row.place.into(),
+            row.created_at.into(),
+            row.data.into(),
+            database::Value::Flag(row.is_spread),
+        ];
+        Sql::new(
+            "INSERT INTO events (id, account, kind, subject, place, created_at, data, is_spread) \
+             VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+            values,
+        )
     }
 }
 

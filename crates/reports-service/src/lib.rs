@@ -7,6 +7,7 @@ mod account;
 mod app;
 mod console_pages;
 mod copy;
+mod counting;
 mod credentials;
 mod deletions;
 mod events;

@@ -15,6 +15,7 @@ use web::Roles;
 use web_console::{Console, Sessions};
 
 use crate::app::App;
+use crate::counting;
 use crate::credentials;
 use crate::deletions;
 use crate::events::ReportEvents;
@@ -174,8 +175,11 @@ impl Service {
         let metrics = Metrics::new(registry)?;
         web::metrics::watch_pool(registry, "reports", &self.app.pool)?;
         let gauges = QueueGauges::new(registry)?;
-        let counting = gauges.run(self.app.pool.clone(), self.stop.subscribe());
-        self.counting = Some(tokio::spawn(counting));
+        let measuring = gauges.run(self.app.pool.clone(), self.stop.subscribe());
+        let merging = counting::run(self.app.pool.clone(), self.stop.subscribe());
+        self.counting = Some(tokio::spawn(async {
+            tokio::join!(measuring, merging);
+        }));
         if !self.roles.has(Role::Worker) {
             tracing::info!("other processes make the reports");
             return Ok(());

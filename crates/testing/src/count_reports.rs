@@ -4,15 +4,36 @@ use database::Connection;
 
 use crate::database::execute;
 
-/// What all reports are counted as.
+/// What reports are counted as beyond what is counted already.
 const COUNT: &str = "INSERT INTO report_counts (account, project, result, total) \
-     SELECT account, coalesce(project, ''), coalesce(result, ''), count(*) FROM ( \
+     SELECT account, project, result, counted.total - coalesce(kept.total, 0) FROM ( \
+     SELECT account, coalesce(project, '') AS project, coalesce(result, '') AS result, \
+     count(*) AS total FROM ( \
      SELECT account, project, result FROM reports WHERE result IS NOT NULL \
      UNION ALL SELECT account, project, NULL FROM reports \
      UNION ALL SELECT account, NULL, result FROM reports WHERE result IS NOT NULL \
-     UNION ALL SELECT account, NULL, NULL FROM reports) AS counted GROUP BY 1, 2, 3";
+     UNION ALL SELECT account, NULL, NULL FROM reports) AS scoped GROUP BY 1, 2, 3) AS counted \
+     LEFT JOIN report_counts AS kept USING (account, project, result) \
+     WHERE counted.total <> coalesce(kept.total, 0)";
+/// A view of PostgreSQL does this by itself.
+const ADD: &str =
+    " ON CONFLICT (account, project, result) DO UPDATE SET total = total + excluded.total";
 
-/// Counts all reports, none of which have been counted yet.
+/// Queues the reports that are to be made.
+const QUEUE: &str = "INSERT INTO report_jobs (report, account, url, host, run_after) \
+     SELECT id, account, url, host, updated_at FROM reports \
+     WHERE state = 'queued' AND id NOT IN (SELECT report FROM report_jobs)";
+
+/// Counts the reports that have not been counted yet.
 pub async fn count_reports(connection: &mut Connection) {
-    execute(connection, COUNT).await;
+    let add = match connection {
+        Connection::Sqlite(_) => ADD,
+        Connection::Postgres(_) => "",
+    };
+    execute(connection, &format!("{COUNT}{add}")).await;
+}
+
+/// Statements for SQLite that count and queue reports, as the service does when it stores them.
+pub fn settle_reports() -> String {
+    format!("; {COUNT}{ADD}; {QUEUE};")
 }

@@ -57,7 +57,7 @@ pub use certificate_authority::CertificateAuthority;
 pub use certificates::{Authority, for_name};
 pub use chromium::{Chromium, Seen};
 pub use client::{Client, FORM, JSON, encode};
-pub use count_reports::count_reports;
+pub use count_reports::{count_reports, settle_reports};
 pub use database::{TestDatabase, database_settings, execute, own_server, pool_settings};
 pub use dns_server::{DnsServer, Reply, a, caa, caa_issue, cname, txt};
 pub use documentation::{Example, expect_docs, expect_examples, expect_operations};

@@ -97,7 +97,7 @@ async fn postgres(url: &str, from: u64, to: u64) {
     script.extend(indexes.iter().map(|index| index.text.as_str()));
     script.extend([
         "ALTER TABLE reports ENABLE TRIGGER USER",
-        "DELETE FROM report_count_slots",
+        "DELETE FROM report_count_totals",
         COUNT,
         JOBS,
         "COMMIT",
@@ -105,7 +105,7 @@ async fn postgres(url: &str, from: u64, to: u64) {
     postgres::execute(&mut connection, &script.join(";\n")).await;
     for statement in [
         "VACUUM (ANALYZE) reports",
-        "VACUUM (ANALYZE) report_count_slots",
+        "VACUUM (ANALYZE) report_count_totals",
         "VACUUM (ANALYZE) report_jobs",
         "CHECKPOINT",
     ] {
@@ -115,7 +115,7 @@ async fn postgres(url: &str, from: u64, to: u64) {
 
 const FORGET_COUNTS: &str = "DELETE FROM report_counts";
 
-/// The triggers are disabled while the table is filled; this counts what they would have counted.
+/// Counts the rows as the service does.
 const COUNT: &str = "INSERT INTO report_counts (account, project, result, total) \
      SELECT account, coalesce(project, ''), coalesce(result, ''), count(*) FROM ( \
        SELECT account, project, result FROM reports WHERE result IS NOT NULL \
@@ -123,7 +123,7 @@ const COUNT: &str = "INSERT INTO report_counts (account, project, result, total)
        UNION ALL SELECT account, NULL, result FROM reports WHERE result IS NOT NULL \
        UNION ALL SELECT account, NULL, NULL FROM reports) AS counted GROUP BY 1, 2, 3";
 
-/// So are the jobs of queued reports; every fifth is running.
+/// Queues reports as the service does; every fifth is running.
 const JOBS: &str = "INSERT INTO report_jobs \
      (report, account, url, host, attempts, run_after, lease, lease_until) \
      SELECT id, account, url, host, CASE WHEN id % 5 = 0 THEN 1 ELSE 0 END, created_at, \

@@ -51,6 +51,7 @@ const EVENTS: &str = "INSERT INTO events VALUES \
 pub fn reports(url: &str, count: i64) {
     let (created, later) = (moment("n"), moment("(n * 7919)"));
     let of_job = moment("(report * 7919)");
+    let settled = testing::settle_reports();
     run(url, EVENTS);
     run(
         url,
@@ -78,7 +79,7 @@ pub fn reports(url: &str, count: i64) {
                iif(n % 5 = 2, randomblob(100), NULL), iif(n % 3, NULL, 'key-' || n), \
                iif(n % 7, '7d', 'off'), iif(n % 7, {later}, NULL), iif(n % 7, {created}, NULL), n % 9 \
              FROM numbers; \
-             DELETE FROM reports WHERE id = {count} + 1; \
+             DELETE FROM reports WHERE id = {count} + 1{settled} \
              UPDATE report_jobs SET attempts = report % 4, run_after = {of_job}, \
              lease = iif(report % 4 = 1, printf('%032x', report), NULL), \
              lease_until = iif(report % 4 = 1, {of_job}, NULL), \

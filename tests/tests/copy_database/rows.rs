@@ -92,7 +92,8 @@ impl Tables {
                 "account_writes",
                 "certificate_arrivals",
                 "domain_count_slots",
-                "report_count_slots",
+                "report_count_changes",
+                "report_count_totals",
             ]
             .contains(&name.as_str())
         };

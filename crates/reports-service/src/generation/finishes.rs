@@ -1,14 +1,19 @@
-//! Writes the outcomes of generations. While one transaction of an account is under way, its next
-//! outcomes gather, and are then written together: a commit costs more than a report.
+//! Writes the outcomes of generations. Those of an account that end at nearly the same time, or
+//! while its last transaction is under way, are written together: a commit costs more than a report.
 
 use std::collections::HashMap;
 use std::mem;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use database::{Error, Pool};
 use tokio::sync::oneshot;
+use tokio::time::sleep;
 
 use crate::model::{self, Finished};
+
+/// How long an outcome waits for others.
+const GATHERING: Duration = Duration::from_millis(5);
 
 /// The outcomes of this process that are being written.
 pub struct Finishes {
@@ -120,7 +125,11 @@ struct Turn {
 impl Turn {
     async fn write_all(mut self) {
         let pool = self.finishes.pool.for_account(&self.account);
-        while let Some(all) = self.next() {
+        loop {
+            sleep(GATHERING).await;
+            let Some(all) = self.next() else {
+                break;
+            };
             self.finishes.write_each(&pool, all).await;
         }
     }

@@ -1,6 +1,7 @@
 //! What a browser showed of a report's page.
 
-use database::{Error, Pool, on_backend, stored_as_text};
+use chrono::NaiveDateTime;
+use database::{Error, Pool, Sql, SqlConnection, on_backend, stored_as_text};
 use diesel::deserialize::FromSqlRow;
 use diesel::expression::AsExpression;
 use diesel::prelude::*;
@@ -37,27 +38,27 @@ pub struct NewCapture {
 }
 
 /// Replaces what was captured of a report.
-macro_rules! keep_captures {
-    ($connection:expr, $report:expr, $now:expr, $captures:expr) => {{
-        let captures: &[NewCapture] = $captures;
-        diesel::delete(report_captures::table.filter(report_captures::report.eq($report)))
-            .execute($connection)
-            .await?;
-        for capture in captures {
-            diesel::insert_into(report_captures::table)
-                .values((
-                    report_captures::report.eq($report),
-                    report_captures::kind.eq(capture.kind),
-                    report_captures::captured_at.eq($now),
-                    report_captures::content.eq(&capture.content),
-                ))
-                .execute($connection)
-                .await?;
-        }
-    }};
+pub(super) async fn keep_captures(
+    connection: &mut impl SqlConnection,
+    report: i64,
+    now: NaiveDateTime,
+    captures: &[NewCapture],
+) -> QueryResult<()> {
+    let delete = "DELETE FROM report_captures WHERE report = ?";
+    connection.run(Sql::new(delete, [report.into()])).await?;
+    for capture in captures {
+        let values = [
+            report.into(),
+            capture.kind.as_str().into(),
+            now.into(),
+            capture.content.as_slice().into(),
+        ];
+        let insert = "INSERT INTO report_captures (report, kind, captured_at, content) \
+             VALUES (?, ?, ?, ?)";
+        connection.run(Sql::new(insert, values)).await?;
+    }
+    Ok(())
 }
-
-pub(super) use keep_captures;
 
 /// What was captured of the account's report.
 ///

@@ -1,23 +1,16 @@
 //! Writing the outcomes of generations. Only the holder of its lease finishes a job.
 
 use chrono::NaiveDateTime;
-use database::{Error, Pool, now, transaction};
-use diesel::dsl::{auto_type, case_when, exists};
-use diesel::prelude::*;
-use diesel::sql_types::{BigInt, Integer, Nullable, SmallInt, Text, Timestamp};
-use diesel_async::RunQueryDsl;
+use database::{Error, Pool, SqlConnection, now, transaction};
+use diesel::QueryResult;
 use jobs::fault_point;
-use notify::RecordEvents as _;
 use page_audit::Report;
 
+use super::Rendering;
 use super::captures::{NewCapture, keep_captures};
-use super::events::{Ended, STEADY};
-use super::history::{GenerationRow, Summary};
-use super::ignored::{IgnoredRow, load_ignored};
-use super::made::{Made, add_generation};
-use super::schedule::{SCHEDULE, Schedule, keep_schedule, one_failure_more};
-use super::{Rendering, STEP, State};
-use crate::schema::{ignored_findings, report_captures, report_generations, report_jobs, reports};
+use super::ending::{Ending, Held, hold};
+use super::ignored::load_ignored;
+use super::made::Made;
 
 /// The outcome of a generation.
 #[derive(Clone, Debug)]
@@ -44,9 +37,14 @@ pub struct Finished {
     lease: String,
     /// The report's page for people, if its address is known here.
     page_url: Option<String>,
-    made: Option<Made>,
+    outcome: Outcome,
     captures: Vec<NewCapture>,
-    failure: Option<(String, String)>,
+}
+
+/// An outcome as it is stored.
+enum Outcome {
+    Made(Box<Made>),
+    Failed { code: String, message: String },
 }
 
 impl Finished {
@@ -61,55 +59,22 @@ impl Finished {
         outcome: GenerationOutcome,
         page_url: Option<String>,
     ) -> Result<Self, Error> {
-        let (made, captures, failure) = match outcome {
+        let (outcome, captures) = match outcome {
             GenerationOutcome::Ready { report, captures } => {
-                (Some(Made::of(&report)?), captures, None)
+                (Outcome::Made(Box::new(Made::of(&report)?)), captures)
             }
             GenerationOutcome::Failed { code, message } => {
-                (None, Vec::new(), Some((code, message)))
+                (Outcome::Failed { code, message }, Vec::new())
             }
         };
         Ok(Self {
             report,
             lease: lease.to_owned(),
             page_url,
-            made,
+            outcome,
             captures,
-            failure,
         })
     }
-
-    /// The state of the report afterwards.
-    fn state(&self) -> State {
-        match self.made {
-            Some(_) => State::Ready,
-            None => State::Failed,
-        }
-    }
-}
-
-/// The time since which generations fail: now, unless it is set.
-#[auto_type]
-pub(super) fn failing_since(now: NaiveDateTime) -> _ {
-    let now = now.into_sql::<Nullable<Timestamp>>();
-    case_when(reports::failed_since.is_null(), now).otherwise(reports::failed_since)
-}
-
-/// What a changed report is: its account, URL and project, since when it fails, the score that was
-/// recorded, whether its page is shown to a browser, and its schedule.
-type Row = (
-    String,
-    String,
-    String,
-    Option<NaiveDateTime>,
-    Option<i16>,
-    Rendering,
-    Schedule,
-);
-
-diesel::define_sql_function! {
-    /// The first of the two that is not null.
-    fn coalesce(first: Nullable<SmallInt>, second: Nullable<SmallInt>) -> Nullable<SmallInt>;
 }
 
 /// Writes outcomes in one transaction, and keeps this many generations in the history of each
@@ -118,131 +83,65 @@ diesel::define_sql_function! {
 ///
 /// # Errors
 /// Database errors; then, nothing was written.
-#[expect(clippy::too_many_lines, reason = "one transaction, step by step")]
 pub async fn finish(pool: &Pool, all: &[&Finished], history: u16) -> Result<Vec<bool>, Error> {
     let (now, history) = (now(), i64::from(history));
     let mut connection = pool.write().await?;
     transaction!(&mut connection, |connection| {
+        let places = vec!["?"; all.len()].join(", ");
+        let reports = all.iter().map(|finished| finished.report.into()).collect();
+        let condition = format!("report IN ({places}) AND lease IS NOT NULL");
+        let mut held = hold(connection, &condition, reports).await?;
         let mut written = Vec::with_capacity(all.len());
         for finished in all {
-            let id = finished.report;
-            let held = report_jobs::report.eq(id);
-            let held = held.and(report_jobs::lease.eq(&finished.lease));
-            let is_mine = exists(report_jobs::table.filter(held));
-            // A failure keeps the last good report.
-            let made = finished.made.as_ref().map(|made| {
-                (
-                    reports::result.eq(made.rating),
-                    reports::score.eq(made.score),
-                    reports::title.eq(made.title.as_deref()),
-                    reports::packed_checks.eq(&made.packed_checks),
-                    reports::generated_at.eq(now),
-                    reports::failed_since.eq(None::<NaiveDateTime>),
-                    reports::failures.eq(0),
-                )
-            });
-            let failed = made.is_none().then(|| {
-                (
-                    reports::failed_since.eq(failing_since(now)),
-                    reports::failures.eq(one_failure_more()),
-                )
-            });
-            let failure = finished.failure.as_ref();
-            let score_before = made.as_ref().map(|_| {
-                let score = finished.made.as_ref().map(|made| made.score);
-                reports::baseline_score.eq(coalesce(reports::baseline_score, score))
-            });
-            let row: Option<Row> = diesel::update(reports::table)
-                .filter(reports::id.eq(id).and(is_mine))
-                .set((
-                    made,
-                    failed,
-                    reports::state.eq(finished.state()),
-                    reports::error_code.eq(failure.map(|(code, _)| code)),
-                    reports::error_message.eq(failure.map(|(_, message)| message)),
-                    reports::updated_at.eq(now),
-                    reports::version.eq(reports::version + STEP),
-                    score_before,
-                ))
-                .returning((
-                    reports::account,
-                    reports::url,
-                    reports::project,
-                    reports::failed_since,
-                    reports::baseline_score,
-                    reports::rendered,
-                    SCHEDULE,
-                ))
-                .get_result(connection)
-                .await
-                .optional()?;
-            written.push(row.is_some());
-            fault_point!("report written");
-            let Some(row) = row else {
-                continue;
-            };
-            let (account, url, project, failed_since, score_before, rendered, schedule) = row;
-            let ended = Ended {
-                account,
-                report: id,
-                url,
-                project,
-                page_url: finished.page_url.as_deref(),
-                at: now,
-            };
-            if let Some((code, message)) = failure.filter(|_| failed_since == Some(now)) {
-                connection
-                    .record_event(&ended.failed((code, message)))
-                    .await?;
+            let is_its =
+                |held: &Held| held.report == finished.report && held.lease == finished.lease;
+            let place = held.iter().position(is_its);
+            written.push(place.is_some());
+            if let Some(place) = place {
+                let held = held.swap_remove(place);
+                fault_point!("report held");
+                finished.write(connection, &held, (now, history)).await?;
+                fault_point!("report written");
             }
-            keep_schedule!(connection, ended, schedule);
-            let Some(made) = &finished.made else {
-                continue;
-            };
-            // Whoever switches rendering off deletes what was captured.
-            if rendered != Rendering::Off {
-                keep_captures!(connection, id, now, &finished.captures);
-            }
-            // Read after the row was changed: whoever ignores something now waits for it, and then
-            // scores it again.
-            let (account, project) = (&ended.account, &ended.project);
-            let ignored = load_ignored!(connection, account, project, id).await?;
-            let counted = made.without(&ended.url, &ignored);
-            let made = counted.as_ref().unwrap_or(made);
-            let ready = ended.ready(made.rating.as_str(), made.score);
-            connection.record_event(&ready).await?;
-            let before: Vec<GenerationRow> = report_generations::table
-                .filter(report_generations::report.eq(id))
-                .order_by(report_generations::generation.desc())
-                .limit(STEADY)
-                .select(GenerationRow::as_select())
-                .load(connection)
-                .await?;
-            let before: Vec<Summary> = before.iter().map(GenerationRow::summary).collect();
-            let mut score_before = score_before.unwrap_or(made.score);
-            if counted.is_some() {
-                if before.is_empty() {
-                    score_before = made.score;
-                }
-                diesel::update(reports::table.find(id))
-                    .set((
-                        reports::result.eq(made.rating),
-                        reports::score.eq(made.score),
-                        reports::baseline_score.eq(score_before),
-                    ))
-                    .execute(connection)
-                    .await?;
-            }
-            let scores = (score_before, made.score);
-            if let Some(event) = ended.changed(scores, &made.summary.outcomes, &before) {
-                connection.record_event(&event).await?;
-                diesel::update(reports::table.find(id))
-                    .set(reports::baseline_score.eq(made.score))
-                    .execute(connection)
-                    .await?;
-            }
-            add_generation!(connection, (id, now), made, history);
         }
         Ok::<_, Error>(written)
     })
+}
+
+impl Finished {
+    /// Writes the outcome of the job of a report that is held.
+    async fn write(
+        &self,
+        connection: &mut impl SqlConnection,
+        held: &Held,
+        (now, history): (NaiveDateTime, i64),
+    ) -> QueryResult<()> {
+        let page_url = self.page_url.as_deref();
+        let ending = Ending {
+            held,
+            page_url,
+            now,
+        };
+        let made = match &self.outcome {
+            Outcome::Failed { code, message } => {
+                return ending.write_failure(connection, (code, message)).await;
+            }
+            Outcome::Made(made) => made,
+        };
+        // Whoever switches rendering off deletes what was captured.
+        if held.rendered != Rendering::Off {
+            keep_captures(connection, held.report, now, &self.captures).await?;
+        }
+        // Read while the row is held: whoever ignores something now waits, and then scores it again.
+        let Held {
+            account, project, ..
+        } = held;
+        let ignored = load_ignored(connection, account, project, held.report).await?;
+        let counted = made.without(&held.url, &ignored);
+        let before = ending.last_generations(connection).await?;
+        let made = (&**made, counted.as_ref());
+        ending
+            .write_report(connection, made, &before, history)
+            .await
+    }
 }

@@ -4,10 +4,10 @@
 use std::time::Duration;
 
 use chrono::{NaiveDateTime, TimeDelta};
-use database::{Error, Pool, now, on_backend, transaction};
+use database::{Error, Pool, Sql, SqlConnection, now, on_backend, transaction};
 use diesel::prelude::*;
 use diesel::result::Error as DieselError;
-use diesel::sql_types::{BigInt, Text, Timestamp};
+use diesel::sql_types::BigInt;
 use diesel_async::RunQueryDsl;
 
 use crate::schema::report_guesses;
@@ -40,32 +40,34 @@ const ALL: &str = "";
 /// Counts a guess, unless the client must wait. Free guesses never wait, even if they are sent at
 /// the same time.
 const TAKE: &str = "INSERT INTO report_guesses (report, client, guesses, next_at) \
-     VALUES ($1, $2, 1, $3) ON CONFLICT (report, client) \
+     VALUES (?, ?, 1, ?) ON CONFLICT (report, client) \
      DO UPDATE SET guesses = report_guesses.guesses + 1, \
-     next_at = CASE WHEN report_guesses.guesses + 1 < $4 THEN $3 ELSE $5 END \
-     WHERE report_guesses.guesses < $4 OR report_guesses.next_at <= $3 RETURNING guesses";
+     next_at = CASE WHEN report_guesses.guesses + 1 < ? THEN excluded.next_at ELSE ? END \
+     WHERE report_guesses.guesses < ? OR report_guesses.next_at <= excluded.next_at \
+     RETURNING guesses";
 
 /// Counts a guess; the number of guesses including this one. From `free` guesses on, the next one
 /// must wait until `until`.
 ///
 /// # Errors
 /// [`DieselError::RollbackTransaction`] if it does not count.
-macro_rules! take {
-    ($connection:expr, $guesser:expr, $now:expr, ($free:expr, $until:expr)) => {{
-        let (report, client): (i64, &str) = $guesser;
-        let taken = diesel::sql_query(TAKE)
-            .bind::<BigInt, _>(report)
-            .bind::<Text, _>(client)
-            .bind::<Timestamp, _>($now)
-            .bind::<BigInt, _>($free)
-            .bind::<Timestamp, _>($until)
-            .get_result::<Taken>($connection)
-            .await
-            .optional()?;
-        taken
-            .map(|taken| taken.guesses)
-            .ok_or(Error::Query(DieselError::RollbackTransaction))
-    }};
+async fn take(
+    connection: &mut impl SqlConnection,
+    (report, client): (i64, &str),
+    now: NaiveDateTime,
+    (free, until): (i64, NaiveDateTime),
+) -> QueryResult<i64> {
+    let values = [
+        report.into(),
+        client.into(),
+        now.into(),
+        free.into(),
+        until.into(),
+        free.into(),
+    ];
+    let taken: Vec<Taken> = connection.rows(Sql::new(TAKE, values)).await?;
+    let taken = taken.as_slice().first().map(|taken| taken.guesses);
+    taken.ok_or(DieselError::RollbackTransaction)
 }
 
 #[derive(QueryableByName)]
@@ -151,7 +153,7 @@ async fn count(pool: &Pool, report: i64, client: &str, now: NaiveDateTime) -> Re
     transaction!(&mut connection, |connection| {
         // The maximum wait, until this client's own is known.
         let longest = now + TimeDelta::seconds(MAX_WAIT_SECONDS);
-        let own = take!(connection, (report, client), now, (free, longest))?;
+        let own = take(connection, (report, client), now, (free, longest)).await?;
         if own >= free {
             let doublings = (own - free + 1).clamp(1, 10);
             let seconds = (1_i64 << doublings).min(MAX_WAIT_SECONDS);
@@ -161,12 +163,8 @@ async fn count(pool: &Pool, report: i64, client: &str, now: NaiveDateTime) -> Re
                 .await?;
         }
         let second = now + TimeDelta::seconds(1);
-        take!(
-            connection,
-            (report, ALL),
-            now,
-            (FREE_GUESSES_OF_ALL, second)
-        )?;
+        let all = (FREE_GUESSES_OF_ALL, second);
+        take(connection, (report, ALL), now, all).await?;
         Ok(())
     })
 }

@@ -13,7 +13,7 @@ use super::Rating;
 use crate::schema::{report_generations, reports};
 
 /// A good generation.
-#[derive(Clone, Debug, Queryable, Selectable)]
+#[derive(Clone, Debug, Queryable, QueryableByName, Selectable)]
 #[diesel(table_name = report_generations)]
 pub struct GenerationRow {
     /// Counts the report's good generations from 1.

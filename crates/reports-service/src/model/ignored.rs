@@ -1,7 +1,7 @@
 //! What does not count in the reports of a project, or in one of them, and why.
 
 use chrono::NaiveDateTime;
-use database::{Error, Pool, now, on_backend, transaction};
+use database::{Error, Pool, Sql, SqlConnection, now, on_backend, transaction};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use page_audit::{CheckResult, Ignored, Report};
@@ -11,7 +11,7 @@ use crate::limits::LimitSettings;
 use crate::schema::{ignored_findings, reports};
 
 /// A check, or some of what it finds, that does not count.
-#[derive(Clone, Debug, Queryable, Selectable)]
+#[derive(Clone, Debug, Queryable, QueryableByName, Selectable)]
 #[diesel(table_name = ignored_findings)]
 pub struct IgnoredRow {
     /// Increases with each.
@@ -70,24 +70,19 @@ pub fn take_ignored(
     rows.collect()
 }
 
-/// What is ignored in an account's report of this project.
-macro_rules! load_ignored {
-    ($connection:expr, $account:expr, $project:expr, $report:expr) => {
-        ignored_findings::table
-            .filter(ignored_findings::account.eq($account))
-            .filter(ignored_findings::project.eq($project))
-            .filter(
-                ignored_findings::report
-                    .is_null()
-                    .or(ignored_findings::report.eq($report)),
-            )
-            .order_by(ignored_findings::id)
-            .select(IgnoredRow::as_select())
-            .load::<IgnoredRow>($connection)
-    };
+/// What is ignored in an account's report of this project, read on this connection.
+pub(super) async fn load_ignored(
+    connection: &mut impl SqlConnection,
+    account: &str,
+    project: &str,
+    report: i64,
+) -> QueryResult<Vec<IgnoredRow>> {
+    let values = [account.into(), project.into(), report.into()];
+    let statement = "SELECT id, report, check_id, key, selector, found, reason, author, created_at \
+         FROM ignored_findings WHERE account = ? AND project = ? \
+         AND (report IS NULL OR report = ?) ORDER BY id";
+    connection.rows(Sql::new(statement, values)).await
 }
-
-pub(super) use load_ignored;
 
 /// What is ignored in an account's report of this project.
 ///
@@ -100,7 +95,7 @@ pub async fn ignored_in(
 ) -> Result<Vec<IgnoredRow>, Error> {
     let mut connection = pool.read().await?;
     on_backend!(&mut connection, |connection| {
-        load_ignored!(connection, account, project, report).await
+        load_ignored(connection, account, project, report).await
     })
 }
 

@@ -5,17 +5,12 @@ use std::time::Duration;
 
 use chrono::NaiveDateTime;
 use database::{Error, Pool, now, on_backend, transaction};
-use diesel::dsl::exists;
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use jobs::{after, back_off};
-use notify::RecordEvents as _;
 
-use super::events::Ended;
-use super::finish::failing_since;
-use super::schedule::{SCHEDULE, Schedule, keep_schedule, one_failure_more};
-use super::{STEP, State};
-use crate::schema::{report_jobs, reports};
+use super::ending::{Ending, hold};
+use crate::schema::report_jobs;
 
 /// Releases a claimed job to be retried later, because this process cannot continue with it. The
 /// attempt does not count, since nothing failed.
@@ -103,50 +98,21 @@ async fn queue_again(
 }
 
 async fn give_up(pool: &Pool, id: i64, now: NaiveDateTime) -> Result<bool, Error> {
-    let expired = report_jobs::report
-        .eq(id)
-        .and(report_jobs::lease_until.lt(now));
-    let is_expired = exists(report_jobs::table.filter(expired));
     let mut connection = pool.write().await?;
     transaction!(&mut connection, |connection| {
-        let row: Option<(String, String, String, Option<NaiveDateTime>, Schedule)> =
-            diesel::update(reports::table)
-                .filter(reports::id.eq(id).and(is_expired))
-                .set((
-                    reports::state.eq(State::Failed),
-                    reports::error_code.eq("interrupted"),
-                    reports::error_message.eq(INTERRUPTED),
-                    reports::failed_since.eq(failing_since(now)),
-                    reports::failures.eq(one_failure_more()),
-                    reports::updated_at.eq(now),
-                    reports::version.eq(reports::version + STEP),
-                ))
-                .returning((
-                    reports::account,
-                    reports::url,
-                    reports::project,
-                    reports::failed_since,
-                    SCHEDULE,
-                ))
-                .get_result(connection)
-                .await
-                .optional()?;
-        let Some((account, url, project, failed_since, schedule)) = row else {
+        let values = vec![id.into(), now.into()];
+        let expired = "report = ? AND lease_until < ?";
+        let held = hold(connection, expired, values).await?;
+        let Some(held) = held.as_slice().first() else {
             return Ok::<_, Error>(false);
         };
-        let ended = Ended {
-            account,
-            report: id,
-            url,
-            project,
+        let ending = Ending {
+            held,
             page_url: None,
-            at: now,
+            now,
         };
-        if failed_since == Some(now) {
-            let failed = ended.failed(("interrupted", INTERRUPTED));
-            connection.record_event(&failed).await?;
-        }
-        keep_schedule!(connection, ended, schedule);
+        let failure = ("interrupted", INTERRUPTED);
+        ending.write_failure(connection, failure).await?;
         Ok(true)
     })
 }

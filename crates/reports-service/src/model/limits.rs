@@ -1,7 +1,8 @@
 //! The number of an account's stored and queued reports, and whether there is room for more.
 
-use database::{Error, Pool, TransactionError, now, on_backend};
+use database::{Error, Pool, Sql, SqlConnection, TransactionError, now, on_backend};
 use diesel::prelude::*;
+use diesel::result::Error as DieselError;
 use diesel::sql_types::{BigInt, Text};
 use diesel_async::RunQueryDsl;
 
@@ -140,42 +141,52 @@ pub(super) struct Counted {
 }
 
 /// Counts queued reports only up to the limit.
-pub(super) const COUNT: &str = "SELECT COALESCE((SELECT total FROM report_counts \
-     WHERE account = $1 AND project = '' AND result = ''), 0) AS reports, \
-     (SELECT count(*) FROM (SELECT report FROM report_jobs WHERE account = $1 AND lease IS NULL \
-     LIMIT $2) AS counted) AS queued";
+const COUNT: &str = "SELECT COALESCE((SELECT total FROM report_counts \
+     WHERE account = ? AND project = '' AND result = ''), 0) AS reports, \
+     (SELECT count(*) FROM (SELECT report FROM report_jobs WHERE account = ? AND lease IS NULL \
+     LIMIT ?) AS counted) AS queued";
 
 /// Any fixed number. Under a limit, an account's writers wait for each other until they commit:
 /// otherwise, two could count the same rows and both find room.
-pub(super) const ACCOUNT_LOCK: &str = "SELECT pg_advisory_xact_lock(7239153, hashtext($1))";
+const ACCOUNT_LOCK: &str = "SELECT pg_advisory_xact_lock(7239153, hashtext(?))";
 
-/// Counts on a connection.
-macro_rules! count_for {
-    ($connection:expr, $account:expr, $room:expr) => {
-        diesel::sql_query($crate::model::limits::COUNT)
-            .bind::<diesel::sql_types::Text, _>($account)
-            .bind::<diesel::sql_types::BigInt, _>($room.queued)
-            .get_result::<$crate::model::limits::Counted>($connection)
-            .await
-    };
+/// What the account has, as far as its limits matter.
+async fn count_for(
+    connection: &mut impl SqlConnection,
+    account: &str,
+    room: Room,
+) -> QueryResult<Counted> {
+    let values = [account.into(), account.into(), room.queued.into()];
+    let counted = connection.rows(Sql::new(COUNT, values)).await?;
+    counted.into_iter().next().ok_or(DieselError::NotFound)
+}
+
+/// In a transaction: counts what the account has, which does not change until the transaction
+/// commits. SQLite has only one writer at a time anyway.
+pub(super) async fn hold_counts<C: SqlConnection>(
+    connection: &mut C,
+    account: &str,
+    room: Room,
+) -> QueryResult<Counted> {
+    if C::IS_POSTGRES {
+        connection
+            .run(Sql::new(ACCOUNT_LOCK, [account.into()]))
+            .await?;
+    }
+    count_for(connection, account, room).await
 }
 
 /// In a transaction: checks that there is room, and reserves it until the transaction commits.
-/// SQLite has only one writer at a time anyway.
-macro_rules! hold_room {
-    ($connection:expr, $is_postgres:expr, $account:expr, $room:expr) => {{
-        if $is_postgres {
-            diesel::sql_query($crate::model::limits::ACCOUNT_LOCK)
-                .bind::<diesel::sql_types::Text, _>($account)
-                .execute($connection)
-                .await?;
-        }
-        let counted = $crate::model::limits::count_for!($connection, $account, $room)?;
-        $room.check(&counted)?;
-    }};
+pub(super) async fn hold_room(
+    connection: &mut impl SqlConnection,
+    account: &str,
+    room: Room,
+) -> Result<(), WriteError> {
+    if room.is_unlimited() {
+        return Ok(());
+    }
+    room.check(&hold_counts(connection, account, room).await?)
 }
-
-pub(super) use {count_for, hold_room};
 
 /// Refuses early, with one query without a lock, if there is no room.
 ///
@@ -192,7 +203,7 @@ pub async fn expect_room(
     }
     let mut connection = pool.read().await?;
     let counted = on_backend!(&mut connection, |connection| {
-        count_for!(connection, account, room)
+        count_for(connection, account, room).await
     })?;
     room.check(&counted)
 }

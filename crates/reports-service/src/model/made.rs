@@ -1,6 +1,7 @@
 //! A good generation, as it is stored with its report and in the history.
 
-use database::Error;
+use chrono::NaiveDateTime;
+use database::{Error, Sql};
 use page_audit::Report;
 
 use super::Rating;
@@ -58,35 +59,37 @@ impl Made {
     }
 }
 
-/// Adds a generation to the history of its report, and keeps this many there.
-macro_rules! add_generation {
-    ($connection:expr, $ended:expr, $made:expr, $history:expr) => {{
-        let (made, history): (&Made, i64) = ($made, $history);
-        let (id, now): (i64, NaiveDateTime) = $ended;
-        let summary = serde_json::to_string(&made.summary).unwrap_or_default();
-        let of_report = report_generations::table.filter(report_generations::report.eq(id));
-        let added = of_report.select((
-            id.into_sql::<BigInt>(),
-            diesel::dsl::sql::<BigInt>("COALESCE(MAX(generation), 0) + 1"),
-            now.into_sql::<Timestamp>(),
-            made.rating.into_sql::<Text>(),
-            made.score.into_sql::<SmallInt>(),
-            made.ruleset.into_sql::<Integer>(),
-            summary.as_str().into_sql::<Text>(),
-        ));
-        let generation: i64 = diesel::insert_into(report_generations::table)
-            .values(added)
-            .into_columns(report_generations::all_columns)
-            .returning(report_generations::generation)
-            .get_result($connection)
-            .await?;
+impl Made {
+    /// The statements that add it to the history of its report as this generation, and keep this many
+    /// generations there.
+    pub fn add(
+        &self,
+        report: i64,
+        now: NaiveDateTime,
+        (generation, history): (i64, i64),
+    ) -> Vec<Sql<'static>> {
+        let summary = serde_json::to_string(&self.summary).unwrap_or_default();
+        let values = [
+            report.into(),
+            generation.into(),
+            now.into(),
+            self.rating.as_str().into(),
+            self.score.into(),
+            self.ruleset.into(),
+            summary.into(),
+        ];
+        let mut statements = vec![Sql::new(
+            "INSERT INTO report_generations \
+             (report, generation, generated_at, result, score, ruleset, summary) \
+             VALUES (?, ?, ?, ?, ?, ?, ?)",
+            values,
+        )];
         if generation > history {
-            diesel::delete(of_report)
-                .filter(report_generations::generation.le(generation - history))
-                .execute($connection)
-                .await?;
+            statements.push(Sql::new(
+                "DELETE FROM report_generations WHERE report = ? AND generation <= ?",
+                [report.into(), (generation - history).into()],
+            ));
         }
-    }};
+        statements
+    }
 }
-
-pub(super) use add_generation;

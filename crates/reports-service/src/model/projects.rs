@@ -2,13 +2,14 @@
 
 use std::collections::HashMap;
 
-use database::{Error, Pool, like_pattern, lower, on_backend};
+use database::{Error, Pool, like_pattern, lower, on_backend, transaction};
 use diesel::dsl::{count, count_star, sum};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use query_params::{Direction, ListParams, Page, SortField};
 
 use super::ProjectDefaults;
+use super::forget::{DELETED, Deleted, forget};
 use crate::schema::{project_defaults, report_counts, reports};
 
 /// A project.
@@ -207,18 +208,21 @@ pub async fn delete_of_project(
 ) -> Result<usize, Error> {
     let limit = i64::try_from(limit).unwrap_or(i64::MAX);
     let mut connection = pool.write().await?;
-    on_backend!(&mut connection, |connection| {
+    transaction!(&mut connection, |connection| {
         let ids = reports::table.select(reports::id).into_boxed();
         let ids = ids
             .filter(reports::account.eq(account).and(reports::project.eq(host)))
             .filter(reports::id.le(last))
             .order_by(reports::id)
             .limit(limit);
-        diesel::delete(reports::table)
+        let deleted: Vec<Deleted> = diesel::delete(reports::table)
             .filter(reports::account.eq(account))
             .filter(reports::id.eq_any(ids))
-            .execute(connection)
-            .await
+            .returning(DELETED)
+            .get_results(connection)
+            .await?;
+        forget(connection, &deleted).await?;
+        Ok(deleted.len())
     })
 }
 

@@ -1,11 +1,12 @@
 //! Deleting old reports.
 
 use chrono::NaiveDateTime;
-use database::{Error, Pool, now, on_backend};
+use database::{Error, Pool, now, on_backend, transaction};
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Timestamp};
 use diesel_async::RunQueryDsl;
 
+use super::forget::{DELETED, Deleted, forget};
 use super::{STEP, State};
 use crate::schema::reports;
 
@@ -47,16 +48,18 @@ pub async fn delete_unchanged(
     }
     let ids: Vec<i64> = old.iter().map(|row| row.id).collect();
     let mut connection = pool.write().await?;
-    let deleted = on_backend!(&mut connection, |connection| {
+    transaction!(&mut connection, |connection| {
         // The conditions are repeated, because a report may have changed in the meantime.
-        diesel::delete(reports::table)
+        let deleted: Vec<Deleted> = diesel::delete(reports::table)
             .filter(reports::id.eq_any(&ids))
             .filter(reports::state.eq_any([State::Ready, State::Failed]))
             .filter(reports::updated_at.lt(moment))
-            .execute(connection)
-            .await
-    })?;
-    Ok((ids.len(), deleted))
+            .returning(DELETED)
+            .get_results(connection)
+            .await?;
+        forget(connection, &deleted).await?;
+        Ok((ids.len(), deleted.len()))
+    })
 }
 
 /// Sets the last change of at most `limit` reports to now, if it is later than `latest`: the clock

@@ -1,26 +1,19 @@
 //! What a report's schedule says when a generation ends, or when the account asks for one.
 
 use chrono::NaiveDateTime;
-use diesel::dsl::sql;
-use diesel::expression::SqlLiteral;
-use diesel::prelude::*;
-use diesel::sql_types::SmallInt;
+use database::{Sql, Value, Written};
+use diesel::sql_types::{Nullable, Timestamp};
 
 use super::Every;
-use crate::schema::reports;
 
-/// A report's schedule, after the row has been changed.
-#[derive(Clone, Copy, Debug, Queryable)]
+/// A report's schedule, with the generation that has just ended.
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Schedule {
     pub every: Every,
     pub next_check_at: Option<NaiveDateTime>,
     /// How many generations in a row have failed.
     pub failures: i16,
 }
-
-/// The columns of a [`Schedule`].
-pub(super) const SCHEDULE: (reports::every, reports::next_check_at, reports::failures) =
-    (reports::every, reports::next_check_at, reports::failures);
 
 impl Schedule {
     /// The time of the next check after a generation that has just ended, if that is not what is
@@ -46,53 +39,28 @@ impl Schedule {
     }
 }
 
-/// One failure more than before, up to a hundred.
-pub(super) fn one_failure_more() -> SqlLiteral<SmallInt> {
-    sql("CASE WHEN failures < 100 THEN failures + 1 ELSE failures END")
+/// The number of failures in a row after one more, up to a hundred.
+pub(super) const fn one_failure_more(failures: i16) -> i16 {
+    if failures < 100 {
+        failures + 1
+    } else {
+        failures
+    }
 }
 
 /// A period of the report's schedule from now.
-macro_rules! a_period_after {
-    ($now:expr) => {{
-        type Moment = diesel::sql_types::Nullable<diesel::sql_types::Timestamp>;
-        let after = |every: $crate::model::Every| every.after($now, 0);
-        diesel::dsl::sql::<Moment>("CASE every WHEN '1h' THEN ")
-            .bind::<Moment, _>(after(Every::Hour))
-            .sql(" WHEN '6h' THEN ")
-            .bind::<Moment, _>(after(Every::SixHours))
-            .sql(" WHEN '12h' THEN ")
-            .bind::<Moment, _>(after(Every::TwelveHours))
-            .sql(" WHEN '1d' THEN ")
-            .bind::<Moment, _>(after(Every::Day))
-            .sql(" WHEN '7d' THEN ")
-            .bind::<Moment, _>(after(Every::SevenDays))
-            .sql(" WHEN '30d' THEN ")
-            .bind::<Moment, _>(after(Every::ThirtyDays))
-            .sql(" END")
-    }};
+pub(super) fn a_period_after(now: NaiveDateTime) -> Written<Nullable<Timestamp>, Sql<'static>> {
+    let after = |every: Every| Value::from(every.after(now, 0));
+    Written::new(Sql::new(
+        "CASE every WHEN '1h' THEN ? WHEN '6h' THEN ? WHEN '12h' THEN ? WHEN '1d' THEN ? \
+         WHEN '7d' THEN ? WHEN '30d' THEN ? END",
+        [
+            after(Every::Hour),
+            after(Every::SixHours),
+            after(Every::TwelveHours),
+            after(Every::Day),
+            after(Every::SevenDays),
+            after(Every::ThirtyDays),
+        ],
+    ))
 }
-
-/// After a generation, in its transaction: decides when the next check is, and records a schedule
-/// that has become slower.
-macro_rules! keep_schedule {
-    ($connection:expr, $ended:expr, $schedule:expr) => {{
-        let (ended, schedule): (&$crate::model::events::Ended<'_>, Schedule) = (&$ended, $schedule);
-        if let Some(next) = schedule.after_generation(ended.at) {
-            diesel::update(reports::table)
-                .filter(reports::account.eq(&ended.account))
-                .filter(reports::id.eq(ended.report))
-                .set((
-                    reports::next_check_at.eq(next),
-                    reports::scheduled_at.eq(ended.at),
-                ))
-                .execute($connection)
-                .await?;
-            if schedule.is_slowed() {
-                let slowed = ended.schedule_slowed(schedule.every.as_str(), next);
-                $connection.record_event(&slowed).await?;
-            }
-        }
-    }};
-}
-
-pub(super) use {a_period_after, keep_schedule};

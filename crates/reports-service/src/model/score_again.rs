@@ -1,6 +1,6 @@
 //! Scoring reports again without fetching their pages, when other findings count.
 
-use database::{Connection, Error, Pool, now, on_backend, transaction};
+use database::{Connection, Error, Pool, SqlConnection as _, now, on_backend, transaction};
 use diesel::dsl::sql;
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Bool, Text};
@@ -8,18 +8,25 @@ use diesel_async::RunQueryDsl;
 use page_audit::{Ignored, Report};
 use serde::Deserialize;
 
+use super::counts::{counted_by, moved_result};
 use super::history::Summary;
-use super::ignored::{IgnoredRow, load_ignored, take_ignored};
+use super::ignored::{load_ignored, take_ignored};
 use super::packed::Unpacked;
 use super::{Rating, STEP};
-use crate::schema::{ignored_findings, report_generations, reports};
+use crate::schema::{report_generations, reports};
 
 /// The generation that the findings of a report are of.
 const IS_NEWEST: &str = "generation = (SELECT MAX(newest.generation) \
      FROM report_generations AS newest WHERE newest.report = report_generations.report)";
 
-/// A report's URL, score, baseline and checks.
-type Scored = (String, Option<i16>, Option<i16>, Option<Unpacked>);
+/// A report's URL, result, score, baseline and checks.
+type Scored = (
+    String,
+    Option<Rating>,
+    Option<i16>,
+    Option<i16>,
+    Option<Unpacked>,
+);
 
 /// Waits for whoever is writing the account's report, and makes others wait, on PostgreSQL: SQLite
 /// has one writer at a time anyway.
@@ -74,6 +81,7 @@ pub async fn score_again(
             .filter(reports::account.eq(account).and(reports::id.eq(id)))
             .select((
                 reports::url,
+                reports::result,
                 reports::score,
                 reports::baseline_score,
                 reports::packed_checks,
@@ -81,14 +89,14 @@ pub async fn score_again(
             .first(connection)
             .await
             .optional()?;
-        let Some((url, score_before, baseline, Some(Unpacked(checks)))) = found else {
+        let Some((url, result, score_before, baseline, Some(Unpacked(checks)))) = found else {
             return Ok(());
         };
         let report = Report::deserialize(&checks).ok();
         let Some(mut report) = report.filter(|report| changed.is_about_any(&url, report)) else {
             return Ok(());
         };
-        let ignored = load_ignored!(connection, account, project, id).await?;
+        let ignored = load_ignored(connection, account, project, id).await?;
         take_ignored(&mut report, &url, &ignored);
         let score = i16::from(report.score);
         let scored = (Rating::from(report.rating), score);
@@ -104,6 +112,10 @@ pub async fn score_again(
             ))
             .execute(connection)
             .await?;
+        let moved = moved_result((account, project), result, scored.0);
+        if !moved.is_empty() {
+            connection.run(counted_by(connection, &moved)).await?;
+        }
         let summary = serde_json::to_string(&Summary::of(&report)).unwrap_or_default();
         diesel::update(report_generations::table)
             .filter(report_generations::report.eq(id))

@@ -1,5 +1,5 @@
-//! The links by which an owner shares a report's page. Triggers delete them when its privacy or
-//! password changes, and with it.
+//! The links by which an owner shares a report's page. A trigger deletes them when its privacy
+//! or password changes; they go with it.
 
 use chrono::NaiveDateTime;
 use database::{Connection, Error, Pool, now, on_backend, transaction};

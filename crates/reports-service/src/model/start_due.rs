@@ -4,14 +4,15 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use chrono::{NaiveDateTime, NaiveTime, TimeDelta};
-use database::{Connection, Error, Pool, now, transaction};
+use database::{Error, Pool, SqlConnection as _, now, transaction};
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Text};
 use diesel_async::RunQueryDsl;
 use jobs::after;
 
 use super::due::{Count, DUE, Due, find};
-use super::limits::{ACCOUNT_LOCK, Room, count_for};
+use super::job::queue_again;
+use super::limits::{Room, hold_counts};
 use super::{STEP, State};
 use crate::limits::LimitSettings;
 use crate::schema::{reports, scheduled_checks};
@@ -66,17 +67,10 @@ async fn start_of(
     let queue = Room::to_queue(limits);
     let per_day = i64::from(limits.scheduled_checks_per_day.get());
     let mut connection = pool.write().await?;
-    let is_postgres = matches!(connection, Connection::Postgres(_));
     transaction!(&mut connection, |connection| {
         let mut queued = 0;
         if queue.queued > 0 {
-            if is_postgres {
-                diesel::sql_query(ACCOUNT_LOCK)
-                    .bind::<Text, _>(account)
-                    .execute(connection)
-                    .await?;
-            }
-            queued = count_for!(connection, account, queue)?.queued;
+            queued = hold_counts(connection, account, queue).await?.queued;
         }
         let before: Count = diesel::sql_query(STARTED)
             .bind::<Text, _>(account)
@@ -114,7 +108,10 @@ async fn start_of(
                 ))
                 .execute(connection)
                 .await?;
-            started += i64::from(changed > 0 && next == Next::Started);
+            if changed > 0 && next == Next::Started {
+                connection.run(queue_again(due.id)).await?;
+                started += 1;
+            }
         }
         if started > 0 {
             diesel::update(scheduled_checks::table.find(account))

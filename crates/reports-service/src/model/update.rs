@@ -1,22 +1,21 @@
 //! Changing a report, in one statement.
 
-use database::{Connection, Pool, now, on_backend, transaction};
+use database::{Pool, SqlConnection as _, now, on_backend, transaction};
 use diesel::dsl::case_when;
 use diesel::prelude::*;
 use diesel::sql_types::{Bool, Nullable, SmallInt, Text, Timestamp};
 use diesel_async::RunQueryDsl;
-use web::telemetry::spans::current_traceparent;
 
-use super::captures::{NewCapture, keep_captures};
+use super::captures::keep_captures;
 use super::guesses::delete_guesses;
+use super::job::queue_again;
 use super::limits::{Room, WriteError, hold_room};
 use super::schedule::a_period_after;
-use super::trace::keep_trace;
 use super::{
     DETAILS, Details, Every, FullReport, Privacy, Rendering, ReportFields, ReportRow, STEP, State,
 };
 use crate::limits::LimitSettings;
-use crate::schema::{report_captures, reports};
+use crate::schema::reports;
 
 /// The changes of an update.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -146,7 +145,7 @@ macro_rules! update {
         let moved = (changes.regenerate && every.is_none()).then(|| {
             let at = Some(now).into_sql::<Nullable<Timestamp>>();
             (
-                reports::next_check_at.eq(a_period_after!(now)),
+                reports::next_check_at.eq(a_period_after(now)),
                 reports::scheduled_at.eq(case_when(reports::every.ne(Every::Off), at)),
             )
         });
@@ -198,21 +197,18 @@ pub async fn update(
 ) -> Result<Option<FullReport>, WriteError> {
     let room = Room::to_queue(limits);
     let mut connection = pool.write().await?;
-    let is_postgres = matches!(connection, Connection::Postgres(_));
-    let traceparent = current_traceparent();
-    let is_queued = changes.regenerate && (!room.is_unlimited() || traceparent.is_some());
     let is_unrendered = changes.fields.rendered == Some(Rendering::Off);
-    let updated = if is_queued || is_unrendered {
+    let updated = if changes.regenerate || is_unrendered {
         transaction!(&mut connection, |connection| {
-            if is_queued {
-                hold_room!(connection, is_postgres, report.0, room);
+            if changes.regenerate {
+                hold_room(connection, report.0, room).await?;
             }
             let updated = update!(connection, report, version, changes)?;
-            if updated.is_some() && is_queued {
-                keep_trace!(connection, report.1, traceparent);
+            if updated.is_some() && changes.regenerate {
+                connection.run(queue_again(report.1)).await?;
             }
             if updated.is_some() && is_unrendered {
-                keep_captures!(connection, report.1, now(), &[]);
+                keep_captures(connection, report.1, now(), &[]).await?;
             }
             Ok::<_, WriteError>(updated)
         })?

@@ -3,14 +3,16 @@
 use std::ops::RangeInclusive;
 
 use chrono::NaiveDateTime;
-use database::{Connection, Error, Pool, now, on_backend, transaction};
+use database::{Connection, Error, Pool, Sql, SqlConnection, Value, now, on_backend, transaction};
 use diesel::prelude::*;
-use diesel::sql_types::Bool;
+use diesel::result::Error as DieselError;
+use diesel::sql_types::{BigInt, Bool};
 use diesel_async::RunQueryDsl;
-use web::telemetry::spans::current_traceparent;
 
+use super::counts::count;
+use super::forget::{DELETED, Deleted, forget};
+use super::job::{queue_first, trace};
 use super::limits::{Room, WriteError, hold_room};
-use super::trace::keep_trace;
 use super::{DETAILS, Details, FullReport, ProjectDefaults, ReportFields, ReportRow, State};
 use crate::limits::LimitSettings;
 use crate::schema::reports;
@@ -35,34 +37,8 @@ pub struct NewReport<'a> {
     pub store_key: Option<&'a str>,
 }
 
-/// The statement that stores a report.
-macro_rules! insert {
-    ($connection:expr, $new:expr, $now:expr) => {{
-        let (new, now): (&NewReport<'_>, NaiveDateTime) = ($new, $now);
-        diesel::insert_into(reports::table)
-            .values((
-                reports::account.eq(new.account),
-                reports::url.eq(new.url),
-                reports::host.eq(new.host),
-                reports::project.eq(new.project),
-                reports::privacy.eq(new.fields.privacy.unwrap_or_default()),
-                reports::password_hash.eq(new.password_hash),
-                reports::store_key.eq(new.store_key),
-                reports::listed.eq(new.fields.listed.unwrap_or_default()),
-                reports::every.eq(new.defaults.every),
-                reports::next_check_at.eq(new.defaults.every.spread(now, 0)),
-                reports::scheduled_at.eq(new.defaults.every.period(0).map(|_| now)),
-                reports::rendered.eq(new.defaults.rendered),
-                reports::language.eq(new.fields.language.unwrap_or_default()),
-                reports::state.eq(State::Queued),
-                reports::created_at.eq(now),
-                reports::updated_at.eq(now),
-            ))
-            .returning(ReportRow::as_returning())
-            .get_result::<ReportRow>($connection)
-            .await
-    }};
-}
+/// The version of a report that has not changed since it was stored.
+const FIRST_VERSION: i64 = 1;
 
 /// The account's report that was stored with this key within these times, UTC. Frees the key of a
 /// report that was stored at another time.
@@ -134,19 +110,36 @@ pub async fn insert(
     limits: &LimitSettings,
 ) -> Result<FullReport, WriteError> {
     let now = now();
+    let times = (now, new.defaults.every.spread(now, 0));
     let room = Room::to_store(limits);
     let mut connection = pool.write().await?;
-    let is_postgres = matches!(connection, Connection::Postgres(_));
-    let traceparent = current_traceparent();
-    let row = if room.is_unlimited() && traceparent.is_none() {
-        on_backend!(&mut connection, |connection| insert!(connection, new, now))?
+    let is_one_statement = matches!(connection, Connection::Postgres(_));
+    let id = if room.is_unlimited() && is_one_statement {
+        on_backend!(&mut connection, |connection| store(connection, new, times)
+            .await)?
     } else {
         transaction!(&mut connection, |connection| {
-            hold_room!(connection, is_postgres, new.account, room);
-            let row = insert!(connection, new, now)?;
-            keep_trace!(connection, row.id, traceparent);
-            Ok::<_, WriteError>(row)
+            hold_room(connection, new.account, room).await?;
+            Ok::<_, WriteError>(store(connection, new, times).await?)
         })?
+    };
+    let row = ReportRow {
+        id,
+        url: new.url.to_owned(),
+        project: new.project.to_owned(),
+        privacy: new.fields.privacy.unwrap_or_default(),
+        result: None,
+        score: None,
+        state: State::Queued,
+        error_code: None,
+        error_message: None,
+        generated_at: None,
+        created_at: now,
+        updated_at: now,
+        version: FIRST_VERSION,
+        every: new.defaults.every,
+        next_check_at: times.1,
+        title: None,
     };
     Ok(FullReport {
         row,
@@ -156,6 +149,65 @@ pub async fn insert(
         rendered: new.defaults.rendered,
         language: new.fields.language.unwrap_or_default().to_owned(),
     })
+}
+
+const STORE: &str = "INSERT INTO reports (account, url, host, project, privacy, password_hash, \
+     store_key, listed, every, next_check_at, scheduled_at, rendered, language, state, created_at, \
+     updated_at, version) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'queued', ?, ?, ?)";
+
+/// On PostgreSQL, the same statement queues and counts the report.
+const QUEUE_AND_COUNT: &str = "queued AS \
+     (INSERT INTO report_jobs (report, account, url, host, run_after, traceparent) \
+       SELECT id, account, url, host, created_at, CAST(? AS TEXT) FROM stored), \
+     counted AS (INSERT INTO report_count_changes (account, project, result, change) \
+       SELECT account, project, '', 1 FROM stored) \
+     SELECT id FROM stored";
+
+#[derive(QueryableByName)]
+struct Stored {
+    #[diesel(sql_type = BigInt)]
+    id: i64,
+}
+
+/// Stores the report at a time, with that of its next check, queues its generation and counts it;
+/// returns its id.
+async fn store<C: SqlConnection>(
+    connection: &mut C,
+    new: &NewReport<'_>,
+    (now, next_check_at): (NaiveDateTime, Option<NaiveDateTime>),
+) -> QueryResult<i64> {
+    let mut values = vec![
+        new.account.into(),
+        new.url.into(),
+        new.host.into(),
+        new.project.into(),
+        new.fields.privacy.unwrap_or_default().number().into(),
+        new.password_hash.into(),
+        new.store_key.into(),
+        Value::Flag(new.fields.listed.unwrap_or_default()),
+        new.defaults.every.as_str().into(),
+        next_check_at.into(),
+        new.defaults.every.period(0).map(|_| now).into(),
+        new.defaults.rendered.as_str().into(),
+        new.fields.language.unwrap_or_default().into(),
+        now.into(),
+        now.into(),
+        FIRST_VERSION.into(),
+    ];
+    let text = if C::IS_POSTGRES {
+        values.push(trace());
+        format!("WITH stored AS ({STORE} RETURNING *), {QUEUE_AND_COUNT}")
+    } else {
+        format!("{STORE} RETURNING id")
+    };
+    let stored: Vec<Stored> = connection.rows(Sql::new(text, values)).await?;
+    let id = stored.as_slice().first().ok_or(DieselError::NotFound)?.id;
+    if !C::IS_POSTGRES {
+        connection.run(queue_first(id, new, now)).await?;
+        let change = (new.account, new.project, "", 1);
+        connection.run(count::<C>(&[change])).await?;
+    }
+    Ok(id)
 }
 
 /// Deletes the account's report; if a version is given, only if it still has that one. Returns false
@@ -172,12 +224,14 @@ pub async fn delete(
     let has_version = reports::version.nullable().eq(version);
     let has_version = has_version.or(version.is_none().into_sql::<Bool>());
     let mut connection = pool.write().await?;
-    let deleted = on_backend!(&mut connection, |connection| {
-        diesel::delete(reports::table)
+    transaction!(&mut connection, |connection| {
+        let deleted: Vec<Deleted> = diesel::delete(reports::table)
             .filter(reports::account.eq(account).and(reports::id.eq(id)))
             .filter(has_version)
-            .execute(connection)
-            .await
-    })?;
-    Ok(deleted > 0)
+            .returning(DELETED)
+            .get_results(connection)
+            .await?;
+        forget(connection, &deleted).await?;
+        Ok(!deleted.is_empty())
+    })
 }

@@ -24,7 +24,7 @@ async fn fill(database: &TestDatabase, count: usize) {
          '2026-01-01 00:00:00.000000', '2026-01-01 00:00:00.000000', \
          '2026-01-01 00:00:00.000000' FROM numbers"
     );
-    assert_eq!(database.execute(&statement).await, count);
+    assert_eq!(database.add_reports(&statement).await, count);
 }
 
 async fn page(pool: &Pool, params: &Params, filters: &Filters) -> Page<ReportRow> {

@@ -178,6 +178,7 @@ async fn parallel_jobs_stay_within_the_limit(backend: Backend) {
         ids.extend(stored);
         let mut connection = app.pool.write().await.unwrap();
         testing::execute(&mut connection, "UPDATE reports SET state = 'failed'").await;
+        testing::execute(&mut connection, "DELETE FROM report_jobs").await;
     }
 
     let answers = at_once(ids.len(), |number| {

@@ -61,6 +61,7 @@ pub async fn seed(
         .await
     })
     .unwrap();
+    testing::count_reports(&mut connection).await;
 }
 
 pub async fn list(app: &TestApp, query: &str) -> Answer {

@@ -20,10 +20,6 @@ const OWNER: &str = "owner-of-plans";
 /// Of ten reports, nine have a result, and two in three the score of a bad one.
 async fn fill(database: &TestDatabase, count: usize) {
     let mut connection = database.pool().write().await.unwrap();
-    if matches!(connection, Connection::Postgres(_)) {
-        let off = "ALTER TABLE reports DISABLE TRIGGER USER";
-        testing::execute(&mut connection, off).await;
-    }
     let score = "(n * 37 % 101) * (CASE n % 3 WHEN 0 THEN 1 ELSE 0 END)";
     let insert = format!(
         "INSERT INTO reports (account, url, host, project, privacy, state, result, score, \
@@ -45,8 +41,8 @@ async fn fill(database: &TestDatabase, count: usize) {
         }
     );
     testing::execute(&mut connection, &insert).await;
+    testing::count_reports(&mut connection).await;
     if matches!(connection, Connection::Postgres(_)) {
-        testing::count_reports(&mut connection).await;
         testing::execute(&mut connection, "VACUUM ANALYZE reports").await;
     }
 }
@@ -56,8 +52,8 @@ fn lists() -> Vec<(Params, Filters)> {
     let mut lists = Vec::new();
     for (_, sort_by) in ReportSort::CHOICES {
         for direction in [Direction::Ascending, Direction::Descending] {
-            for project in [None, Some("a.example".to_owned())] {
-                for result in [None, Some(Rating::Bad)] {
+            for project in [None, Some("b.example".to_owned())] {
+                for result in [None, Some(Rating::Good)] {
                     let params = Params {
                         sort_by: *sort_by,
                         direction,
@@ -150,19 +146,19 @@ async fn postgresql_reads_no_more_from_the_sixth_execution_on() {
             fill(&database, count).await;
         }
         for (mut params, filters) in lists() {
-            for page in [1, 2, 60, 1_000] {
+            for page in [1, 60] {
                 params.page = page;
                 let pool = Pool::new(&database.url, &settings).unwrap();
                 let first = read(&pool, &params, &filters, 5).await;
-                let later = read(&pool, &params, &filters, 15).await;
+                let later = read(&pool, &params, &filters, 5).await;
                 let what = format!("{count} rows, {params:?}, {filters:?}: {first:?}, {later:?}");
                 let total = |read: &Read| read.values().sum::<i64>();
-                assert!(total(&later) <= 3 * total(&first), "{what}");
+                assert!(total(&later) <= total(&first), "{what}");
                 if count == 20_000 && page == 1 {
                     let index = index_of(Backend::Postgres, &params, &filters);
                     assert!(first.keys().eq([&index]), "{index}, {what}");
                     assert!(later.keys().eq([&index]), "{index}, {what}");
-                    assert!(total(&later) <= 15 * 11, "{what}");
+                    assert!(total(&later) <= 5 * 11, "{what}");
                 }
             }
         }

@@ -185,7 +185,7 @@ async fn insert(database: &TestDatabase, rows: &[Row]) {
         )
         .unwrap();
     }
-    assert_eq!(database.execute(&statement).await, rows.len());
+    assert_eq!(database.add_reports(&statement).await, rows.len());
 }
 
 /// Of which 1,100 are at most two hundred pages.

@@ -163,7 +163,7 @@ async fn fill(database: &TestDatabase) {
          (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 2300) \
          SELECT 'owner', 'https://a.example/' || n, 'a.example', 'a.example', 0, 'failed', \
          '2026-01-01 00:00:00.000000', '2026-01-01 00:00:00.000000' FROM numbers";
-    assert_eq!(database.execute(statement).await, 2300);
+    assert_eq!(database.add_reports(statement).await, 2300);
 }
 
 async fn a_very_large_project_is_deleted_after_the_response(backend: Backend) {

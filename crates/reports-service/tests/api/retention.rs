@@ -25,7 +25,7 @@ async fn fill(database: &TestDatabase, count: i64, state: &str, updated: &str) {
          'example.com', CASE n % 2 WHEN 0 THEN 'example.com' ELSE 'example.org' END, 0, \
          '{state}', 'good', 90, '{updated}', '{updated}', '{updated}' FROM numbers"
     );
-    let added = database.execute(&statement).await;
+    let added = database.add_reports(&statement).await;
     assert_eq!(added, usize::try_from(count).unwrap());
 }
 

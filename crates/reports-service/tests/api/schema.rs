@@ -90,6 +90,10 @@ const OF_REPORTS: &[Needed] = &[
         "deleting what is ignored in a report",
     ),
     ("share_links_of_report", "the links to a report"),
+    (
+        "postgres:report_count_changes_of_account",
+        "totals of an account that are not merged yet",
+    ),
     ("report_guesses_by_age", "forgetting old guesses"),
 ];
 
@@ -110,25 +114,8 @@ const TRIGGERS: &[Needed] = &[
     ("postgres:ignored_writes_update", "the same"),
     ("postgres:ignored_writes_delete", "the same"),
     (
-        "postgres:reports_count",
-        "a report is counted when it is stored",
-    ),
-    ("sqlite:reports_count_insert", "the same"),
-    ("reports_count_result", "and when it gets a result"),
-    ("reports_count_delete", "and when it is deleted"),
-    (
-        "reports_queue",
-        "a report that is stored as queued has a job",
-    ),
-    ("reports_queue_again", "and one that becomes queued"),
-    ("reports_end_job", "others have none"),
-    ("reports_delete_jobs", "a deleted report has no job"),
-    ("reports_delete_found", "nor a history and captures"),
-    ("reports_delete_ignored", "nor anything to ignore"),
-    ("reports_delete_links", "nor links"),
-    (
         "reports_end_links",
-        "links end when the privacy or password changes",
+        "links end if the privacy or password really changes, which only the old row tells",
     ),
 ];
 

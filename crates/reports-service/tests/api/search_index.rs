@@ -28,7 +28,7 @@ async fn fill(database: &TestDatabase) {
              '2026-01-01 00:00:00.000000', '2026-01-01 00:00:00.000000', \
              '2026-01-01 00:00:00.000000' FROM numbers"
         );
-        assert_eq!(database.execute(&statement).await, COUNT);
+        assert_eq!(database.add_reports(&statement).await, COUNT);
     }
 }
 

@@ -1,4 +1,4 @@
-//! Totals are those of the rows at every moment.
+//! Totals are those of the rows at every moment, also while changes are merged into them.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -10,7 +10,9 @@ use diesel_async::RunQueryDsl;
 use reports_service::MIGRATIONS;
 use reports_service::model;
 use testing::{Backend, TestDatabase};
+use tokio::sync::watch;
 use tokio::task::JoinSet;
+use tokio::time::sleep;
 
 use crate::app::{finish, made};
 use crate::queue::{limits, store};
@@ -37,12 +39,16 @@ struct Number {
     number: i64,
 }
 
-async fn wrong(pool: &Pool) -> i64 {
+async fn number(pool: &Pool, statement: &str) -> i64 {
     let mut connection = pool.read().await.unwrap();
     let found = on_backend!(&mut connection, |connection| {
-        sql_query(WRONG).get_result::<Number>(connection).await
+        sql_query(statement).get_result::<Number>(connection).await
     });
     found.unwrap().number
+}
+
+async fn wrong(pool: &Pool) -> i64 {
+    number(pool, WRONG).await
 }
 
 /// Stores, makes, makes again and deletes.
@@ -64,9 +70,42 @@ async fn write(pool: &Pool, writer: usize) {
     }
 }
 
+/// Ends the sessions that are merging.
+const KILL: &str = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity \
+     WHERE datname = current_database() AND state = 'active' AND query LIKE 'WITH changes AS%'";
+
+/// Merges as two processes do, which are killed again and again.
+fn merge(database: &TestDatabase, backend: Backend, done: &watch::Receiver<bool>) -> JoinSet<()> {
+    let mut tasks = JoinSet::new();
+    for _ in 0..2 {
+        let (pool, done) = (database.pool(), done.clone());
+        tasks.spawn(async move {
+            while !*done.borrow() {
+                // One that is killed has merged nothing.
+                let _ = model::merge_counts(&pool).await;
+                sleep(Duration::from_millis(2)).await;
+            }
+        });
+    }
+    if backend == Backend::Postgres {
+        let (pool, done) = (database.pool(), done.clone());
+        tasks.spawn(async move {
+            while !*done.borrow() {
+                let mut connection = pool.write().await.unwrap();
+                testing::execute(&mut connection, KILL).await;
+                drop(connection);
+                sleep(Duration::from_millis(10)).await;
+            }
+        });
+    }
+    tasks
+}
+
 async fn totals_are_exact_while_sixteen_write(backend: Backend) {
     let database = TestDatabase::new(backend, MIGRATIONS).await;
     let pool = database.pool();
+    let (stop, done) = watch::channel(false);
+    let merging = merge(&database, backend, &done);
     let mut writers = JoinSet::new();
     for writer in 0..16 {
         let pool = pool.clone();
@@ -81,5 +120,13 @@ async fn totals_are_exact_while_sixteen_write(backend: Backend) {
         }
     }
     assert!(looks > 10, "{looks}");
+    stop.send_replace(true);
+    merging.join_all().await;
     assert_eq!(wrong(&pool).await, 0);
+    model::merge_counts(&pool).await.unwrap();
+    assert_eq!(wrong(&pool).await, 0);
+    if backend == Backend::Postgres {
+        let left = "SELECT count(*) AS number FROM report_count_changes";
+        assert_eq!(number(&pool, left).await, 0, "all are merged");
+    }
 }

@@ -206,6 +206,7 @@ async fn the_row_decides_about_a_password(backend: Backend) {
     };
     let mut connection = app.pool.write().await.unwrap();
     testing::execute(&mut connection, "UPDATE reports SET state = 'failed'").await;
+    testing::execute(&mut connection, "DELETE FROM report_jobs").await;
     drop(connection);
 
     // The page had a password when it was read, and has none any more.
@@ -214,6 +215,7 @@ async fn the_row_decides_about_a_password(backend: Backend) {
     assert_eq!(stored_hash().await, None);
     let mut connection = app.pool.write().await.unwrap();
     testing::execute(&mut connection, "UPDATE reports SET state = 'failed'").await;
+    testing::execute(&mut connection, "DELETE FROM report_jobs").await;
     drop(connection);
     let kept = update(Some(Privacy::Password), None, true).await;
     assert_eq!(

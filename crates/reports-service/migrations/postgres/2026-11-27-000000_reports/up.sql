@@ -45,7 +45,7 @@ CREATE TABLE reports (
   PRIMARY KEY (account, id),
   CHECK ((result IS NULL) = (score IS NULL) AND (result IS NULL) = (generated_at IS NULL)),
   -- A list of a result by score reads these scores only.
-  CHECK (result = CASE WHEN score >= 80 THEN 'good' WHEN score >= 50 THEN 'decent' ELSE 'bad' END),
+  CHECK ((result = 'good') = (score >= 80) AND (result = 'bad') = (score < 50)),
   CHECK ((every = 'off') = (next_check_at IS NULL) AND (every = 'off') = (scheduled_at IS NULL))
 );
 -- It cannot be compressed any further.
@@ -104,76 +104,34 @@ $$;
 
 -- How many reports an account has, by project ('' for all) and result ('' for all): a list's total costs the same
 -- with ten rows as with ten million. Writers of one account would wait for each other's count until they commit, so each
--- count is the sum of a few, of which a session always changes the same one.
-CREATE TABLE report_count_slots (
+-- change is a row of its own, for which the totals are corrected later.
+CREATE TABLE report_count_totals (
   account TEXT COLLATE "C" NOT NULL,
   project TEXT COLLATE "C" NOT NULL,
   result TEXT COLLATE "C" NOT NULL,
-  slot INTEGER NOT NULL DEFAULT pg_backend_pid() % 16,
   total BIGINT NOT NULL,
-  PRIMARY KEY (account, project, result, slot)
+  PRIMARY KEY (account, project, result)
 ) WITH (fillfactor = 70);
+-- Emptied each second: vacuumed by the number of rows, whatever is left.
+CREATE TABLE report_count_changes (
+  account TEXT COLLATE "C" NOT NULL,
+  project TEXT COLLATE "C" NOT NULL,
+  result TEXT COLLATE "C" NOT NULL,
+  change BIGINT NOT NULL
+) WITH (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 1000);
+CREATE INDEX report_count_changes_of_account ON report_count_changes (account);
 CREATE VIEW report_counts AS
-  SELECT account, project, result, sum(total)::bigint AS total FROM report_count_slots GROUP BY account, project, result;
-CREATE RULE report_counts_insert AS ON INSERT TO report_counts DO INSTEAD
-  INSERT INTO report_count_slots (account, project, result, total)
-  VALUES (NEW.account, NEW.project, NEW.result, NEW.total);
-
--- A report is stored without a result, and gets its first one later. The rows are changed in the order of their key, so
--- that two transactions never wait for each other in a ring.
-CREATE FUNCTION count_reports() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  IF TG_OP = 'INSERT' AND NEW.result IS NULL THEN
-    INSERT INTO report_count_slots AS counts (account, project, result, total)
-    VALUES (NEW.account, '', '', 1), (NEW.account, NEW.project, '', 1)
-    ON CONFLICT (account, project, result, slot) DO UPDATE SET total = counts.total + 1;
-    RETURN NULL;
-  ELSIF TG_OP = 'UPDATE' AND OLD.result IS NULL THEN
-    INSERT INTO report_count_slots AS counts (account, project, result, total)
-    VALUES (NEW.account, '', NEW.result, 1), (NEW.account, NEW.project, NEW.result, 1)
-    ON CONFLICT (account, project, result, slot) DO UPDATE SET total = counts.total + 1;
-    RETURN NULL;
-  END IF;
-  INSERT INTO report_count_slots AS counts (account, project, result, total)
-  SELECT change.account, change.project, change.result, sum(change.total)
+  SELECT account, project, result, sum(total)::bigint AS total
   FROM (
-    SELECT OLD.account, scope.project, scope.result, -1
-    FROM (VALUES ('', ''), (OLD.project, ''), ('', OLD.result), (OLD.project, OLD.result)) AS scope (project, result)
-    WHERE TG_OP <> 'INSERT'
-    UNION ALL
-    SELECT NEW.account, scope.project, scope.result, 1
-    FROM (VALUES ('', ''), (NEW.project, ''), ('', NEW.result), (NEW.project, NEW.result)) AS scope (project, result)
-  ) AS change (account, project, result, total)
-  WHERE change.result IS NOT NULL
-  GROUP BY 1, 2, 3
-  HAVING sum(change.total) <> 0
-  ORDER BY change.account COLLATE "C", change.project COLLATE "C", change.result COLLATE "C"
-  ON CONFLICT (account, project, result, slot) DO UPDATE SET total = counts.total + excluded.total;
-  RETURN NULL;
-END
-$$;
-CREATE TRIGGER reports_count AFTER INSERT ON reports
-  FOR EACH ROW EXECUTE FUNCTION count_reports();
-CREATE TRIGGER reports_count_result AFTER UPDATE OF result ON reports
-  FOR EACH ROW WHEN (OLD.result IS DISTINCT FROM NEW.result) EXECUTE FUNCTION count_reports();
-
--- Many reports are deleted at once: a count is changed once per statement instead of once per report.
-CREATE FUNCTION count_deleted_reports() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  INSERT INTO report_count_slots AS counts (account, project, result, total)
-  SELECT deleted.account, scope.project, scope.result, -count(*)
-  FROM deleted CROSS JOIN LATERAL (
-    VALUES ('', ''), (deleted.project, ''), ('', deleted.result), (deleted.project, deleted.result)
-  ) AS scope (project, result)
-  WHERE scope.result IS NOT NULL
-  GROUP BY 1, 2, 3
-  ORDER BY deleted.account COLLATE "C", scope.project COLLATE "C", scope.result COLLATE "C"
-  ON CONFLICT (account, project, result, slot) DO UPDATE SET total = counts.total + excluded.total;
-  RETURN NULL;
-END
-$$;
-CREATE TRIGGER reports_count_delete AFTER DELETE ON reports REFERENCING OLD TABLE AS deleted
-  FOR EACH STATEMENT EXECUTE FUNCTION count_deleted_reports();
+    SELECT account, project, result, total FROM report_count_totals
+    UNION ALL SELECT account, project, result, change FROM report_count_changes
+    UNION ALL SELECT account, ''::text COLLATE "C", result, change FROM report_count_changes
+  ) AS counted
+  GROUP BY account, project, result;
+CREATE RULE report_counts_insert AS ON INSERT TO report_counts DO INSTEAD
+  INSERT INTO report_count_totals AS totals (account, project, result, total)
+  VALUES (NEW.account, NEW.project, NEW.result, NEW.total)
+  ON CONFLICT (account, project, result) DO UPDATE SET total = totals.total + excluded.total;
 
 -- How often an account's rows were written: whoever reads from a standby learns here whether it has them all.
 -- Writers of one account would wait for each other's count until they commit, so each account has a few counts.
@@ -224,36 +182,6 @@ CREATE INDEX report_jobs_by_host ON report_jobs (host, account, run_after, repor
 CREATE INDEX report_jobs_by_time ON report_jobs (run_after) WHERE lease IS NULL;
 CREATE INDEX report_jobs_running ON report_jobs (account) WHERE lease IS NOT NULL;
 
-CREATE FUNCTION queue_report() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  INSERT INTO report_jobs (report, account, url, host, run_after)
-  VALUES (NEW.id, NEW.account, NEW.url, NEW.host, NEW.updated_at);
-  RETURN NULL;
-END
-$$;
-CREATE TRIGGER reports_queue AFTER INSERT ON reports
-  FOR EACH ROW WHEN (NEW.state = 'queued') EXECUTE FUNCTION queue_report();
-CREATE TRIGGER reports_queue_again AFTER UPDATE OF state ON reports
-  FOR EACH ROW WHEN (NEW.state = 'queued' AND OLD.state <> 'queued') EXECUTE FUNCTION queue_report();
-
-CREATE FUNCTION end_report_job() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  DELETE FROM report_jobs WHERE report = NEW.id;
-  RETURN NULL;
-END
-$$;
-CREATE TRIGGER reports_end_job AFTER UPDATE OF state ON reports
-  FOR EACH ROW WHEN (NEW.state <> 'queued' AND OLD.state = 'queued') EXECUTE FUNCTION end_report_job();
-
-CREATE FUNCTION delete_report_jobs() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  DELETE FROM report_jobs USING deleted WHERE report_jobs.report = deleted.id;
-  RETURN NULL;
-END
-$$;
-CREATE TRIGGER reports_delete_jobs AFTER DELETE ON reports REFERENCING OLD TABLE AS deleted
-  FOR EACH STATEMENT EXECUTE FUNCTION delete_report_jobs();
-
 -- Accounts take turns. The row of turn 0 is the account whose turn was last, by name, and counts the claims; those of
 -- higher turns are accounts whose turn came while none of their jobs could begin: they are next, in this order.
 CREATE TABLE report_turns (
@@ -284,16 +212,6 @@ CREATE TABLE report_captures (
   PRIMARY KEY (report, kind)
 );
 ALTER TABLE report_captures ALTER COLUMN content SET STORAGE EXTERNAL;
-CREATE FUNCTION delete_found() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  DELETE FROM report_generations USING deleted WHERE report_generations.report = deleted.id;
-  DELETE FROM report_captures USING deleted WHERE report_captures.report = deleted.id;
-  RETURN NULL;
-END
-$$;
-CREATE TRIGGER reports_delete_found AFTER DELETE ON reports REFERENCING OLD TABLE AS deleted
-  FOR EACH STATEMENT EXECUTE FUNCTION delete_found();
-
 -- What does not count in the reports of a project, or in one of them only, and why. It is taken from the findings when
 -- they are read; the scores of reports are changed along with this.
 CREATE TABLE ignored_findings (
@@ -311,21 +229,12 @@ CREATE TABLE ignored_findings (
 );
 CREATE INDEX ignored_findings_of_project ON ignored_findings (account, project, id);
 CREATE INDEX ignored_findings_of_report ON ignored_findings (report) WHERE report IS NOT NULL;
-CREATE FUNCTION delete_ignored_findings() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  DELETE FROM ignored_findings USING deleted WHERE ignored_findings.report = deleted.id;
-  RETURN NULL;
-END
-$$;
 CREATE TRIGGER ignored_writes_insert AFTER INSERT ON ignored_findings
   REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_account_writes();
 CREATE TRIGGER ignored_writes_update AFTER UPDATE ON ignored_findings
   REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_account_writes();
 CREATE TRIGGER ignored_writes_delete AFTER DELETE ON ignored_findings
   REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_account_writes();
-CREATE TRIGGER reports_delete_ignored AFTER DELETE ON reports REFERENCING OLD TABLE AS deleted
-  FOR EACH STATEMENT EXECUTE FUNCTION delete_ignored_findings();
-
 -- The links by which the owner shares a report's page, each signed with a key of its own. Whoever had one may no longer
 -- be entitled to it when the privacy or the password changes.
 CREATE TABLE share_links (
@@ -348,15 +257,6 @@ $$;
 CREATE TRIGGER reports_end_links AFTER UPDATE OF privacy, password_hash ON reports
   FOR EACH ROW WHEN (NEW.privacy <> OLD.privacy OR NEW.password_hash IS DISTINCT FROM OLD.password_hash)
   EXECUTE FUNCTION end_share_links();
-CREATE FUNCTION delete_share_links() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  DELETE FROM share_links USING deleted WHERE share_links.report = deleted.id;
-  RETURN NULL;
-END
-$$;
-CREATE TRIGGER reports_delete_links AFTER DELETE ON reports REFERENCING OLD TABLE AS deleted
-  FOR EACH STATEMENT EXECUTE FUNCTION delete_share_links();
-
 -- The wrong passwords that were given for a report's page, by client; the client '' stands for all of them. A row is
 -- deleted when it is an hour old.
 CREATE TABLE report_guesses (

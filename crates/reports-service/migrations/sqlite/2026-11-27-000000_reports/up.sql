@@ -42,7 +42,7 @@ CREATE TABLE reports (
   packed_checks BLOB,
   CHECK ((result IS NULL) = (score IS NULL) AND (result IS NULL) = (generated_at IS NULL)),
   -- A list of a result by score reads these scores only.
-  CHECK (result = CASE WHEN score >= 80 THEN 'good' WHEN score >= 50 THEN 'decent' ELSE 'bad' END),
+  CHECK ((result = 'good') = (score >= 80) AND (result = 'bad') = (score < 50)),
   CHECK ((every = 'off') = (next_check_at IS NULL) AND (every = 'off') = (scheduled_at IS NULL))
 );
 
@@ -107,25 +107,6 @@ CREATE TABLE report_counts (
   total BIGINT NOT NULL,
   PRIMARY KEY (account, project, result)
 ) WITHOUT ROWID;
-CREATE TRIGGER reports_count_insert AFTER INSERT ON reports BEGIN
-  INSERT INTO report_counts (account, project, result, total)
-  SELECT NEW.account, column1, column2, 1
-  FROM (VALUES ('', ''), (NEW.project, ''), ('', NEW.result), (NEW.project, NEW.result))
-  WHERE column2 IS NOT NULL
-  ON CONFLICT (account, project, result) DO UPDATE SET total = total + 1;
-END;
-CREATE TRIGGER reports_count_delete AFTER DELETE ON reports BEGIN
-  UPDATE report_counts SET total = total - 1
-  WHERE account = OLD.account AND project IN ('', OLD.project) AND result IN ('', OLD.result);
-END;
-CREATE TRIGGER reports_count_result AFTER UPDATE OF result ON reports WHEN OLD.result IS NOT NEW.result BEGIN
-  UPDATE report_counts SET total = total - 1
-  WHERE account = OLD.account AND project IN ('', OLD.project) AND result = OLD.result;
-  INSERT INTO report_counts (account, project, result, total)
-  SELECT NEW.account, column1, NEW.result, 1 FROM (VALUES (''), (NEW.project)) WHERE NEW.result IS NOT NULL
-  ON CONFLICT (account, project, result) DO UPDATE SET total = total + 1;
-END;
-
 -- A generation that waits or is under way: a claim changes this short row and a few small indexes, however many reports
 -- there are. It is running while it has a lease.
 CREATE TABLE report_jobs (
@@ -149,23 +130,6 @@ CREATE INDEX report_jobs_of_account_by_host ON report_jobs (account, host, run_a
 CREATE INDEX report_jobs_by_host ON report_jobs (host, account, run_after, report) WHERE lease IS NULL;
 CREATE INDEX report_jobs_by_time ON report_jobs (run_after) WHERE lease IS NULL;
 CREATE INDEX report_jobs_running ON report_jobs (account) WHERE lease IS NOT NULL;
-
-CREATE TRIGGER reports_queue AFTER INSERT ON reports WHEN NEW.state = 'queued' BEGIN
-  INSERT INTO report_jobs (report, account, url, host, run_after)
-  VALUES (NEW.id, NEW.account, NEW.url, NEW.host, NEW.updated_at);
-END;
-CREATE TRIGGER reports_queue_again AFTER UPDATE OF state ON reports
-WHEN NEW.state = 'queued' AND OLD.state <> 'queued' BEGIN
-  INSERT INTO report_jobs (report, account, url, host, run_after)
-  VALUES (NEW.id, NEW.account, NEW.url, NEW.host, NEW.updated_at);
-END;
-CREATE TRIGGER reports_end_job AFTER UPDATE OF state ON reports
-WHEN NEW.state <> 'queued' AND OLD.state = 'queued' BEGIN
-  DELETE FROM report_jobs WHERE report = NEW.id;
-END;
-CREATE TRIGGER reports_delete_jobs AFTER DELETE ON reports BEGIN
-  DELETE FROM report_jobs WHERE report = OLD.id;
-END;
 
 -- Accounts take turns. The row of turn 0 is the account whose turn was last, by name, and counts the claims; those of
 -- higher turns are accounts whose turn came while none of their jobs could begin: they are next, in this order.
@@ -196,11 +160,6 @@ CREATE TABLE report_captures (
   content BLOB NOT NULL,
   PRIMARY KEY (report, kind)
 );
-CREATE TRIGGER reports_delete_found AFTER DELETE ON reports BEGIN
-  DELETE FROM report_generations WHERE report = OLD.id;
-  DELETE FROM report_captures WHERE report = OLD.id;
-END;
-
 -- What does not count in the reports of a project, or in one of them only, and why. It is taken from the findings when
 -- they are read; the scores of reports are changed along with this.
 CREATE TABLE ignored_findings (
@@ -218,10 +177,6 @@ CREATE TABLE ignored_findings (
 );
 CREATE INDEX ignored_findings_of_project ON ignored_findings (account, project, id);
 CREATE INDEX ignored_findings_of_report ON ignored_findings (report) WHERE report IS NOT NULL;
-CREATE TRIGGER reports_delete_ignored AFTER DELETE ON reports BEGIN
-  DELETE FROM ignored_findings WHERE report = OLD.id;
-END;
-
 -- The links by which the owner shares a report's page, each signed with a key of its own. Whoever had one may no longer
 -- be entitled to it when the privacy or the password changes.
 CREATE TABLE share_links (
@@ -239,10 +194,6 @@ CREATE TRIGGER reports_end_links AFTER UPDATE OF privacy, password_hash ON repor
 WHEN NEW.privacy <> OLD.privacy OR NEW.password_hash IS NOT OLD.password_hash BEGIN
   DELETE FROM share_links WHERE report = NEW.id;
 END;
-CREATE TRIGGER reports_delete_links AFTER DELETE ON reports BEGIN
-  DELETE FROM share_links WHERE report = OLD.id;
-END;
-
 -- The wrong passwords that were given for a report's page, by client; the client '' stands for all of them. A row is
 -- deleted when it is an hour old.
 CREATE TABLE report_guesses (

@@ -44,6 +44,7 @@ async fn requests_beyond_the_accounts_limits_leave_one_event(backend: Backend) {
     let empty_queue = async || {
         let mut connection = app.pool.write().await.unwrap();
         testing::execute(&mut connection, "UPDATE reports SET state = 'failed'").await;
+        testing::execute(&mut connection, "DELETE FROM report_jobs").await;
     };
     let first = app.store("url=https://e.example/").await;
     let paths = Paths::new(first);
