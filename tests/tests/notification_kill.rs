@@ -24,8 +24,8 @@ const BRING_FORWARD: [&str; 3] = [
 
 /// The fault points of a debug build, in the order in which they are reached.
 const POINTS: [&str; 7] = [
+    "report held",
     "report written",
-    "event recorded",
     "events taken",
     "deliveries written",
     "attempt answered",

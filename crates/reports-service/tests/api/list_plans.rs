@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Mutex;
 
 use database::{Connection, Pool, PoolSettings};
-use diesel::connection::{InstrumentationEvent, set_default_instrumentation};
+use diesel::connection::{Instrumentation, InstrumentationEvent, set_default_instrumentation};
 use diesel::sql_types::{BigInt, Text};
 use diesel::{QueryableByName, sql_query};
 use diesel_async::RunQueryDsl;
@@ -168,7 +168,7 @@ async fn postgresql_reads_no_more_from_the_sixth_execution_on() {
 /// The statements about the owner.
 static STATEMENTS: Mutex<Vec<String>> = Mutex::new(Vec::new());
 
-fn keep(event: InstrumentationEvent<'_>) {
+fn keep(event: &InstrumentationEvent<'_>) {
     if let InstrumentationEvent::StartQuery { query, .. } = event {
         let query = query.to_string();
         if query.contains(OWNER) {
@@ -198,7 +198,10 @@ async fn plan(pool: &Pool, statement: &str) -> String {
 async fn sqlite_reads_a_list_from_its_index() {
     let database = TestDatabase::new(Backend::Sqlite, MIGRATIONS).await;
     fill(&database, 1_000).await;
-    set_default_instrumentation(|| Some(Box::new(keep))).unwrap();
+    let kept = || -> Option<Box<dyn Instrumentation>> {
+        Some(Box::new(|event: InstrumentationEvent<'_>| keep(&event)))
+    };
+    set_default_instrumentation(kept).unwrap();
     let pool = database.pool();
     for (mut params, filters) in lists() {
         let index = index_of(Backend::Sqlite, &params, &filters);
