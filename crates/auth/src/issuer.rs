@@ -8,15 +8,14 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use chrono::Utc;
 use serde_json::json;
-use sha2::{Digest, Sha256};
 
 use crate::claims::{Claims, ValidClaims};
 use crate::key_folder::{SigningKey, expiry, files, whole_seconds};
 use crate::key_set::{KeySet, PREFIX};
-use crate::verifier::Keys;
+use crate::keys::Keys;
+use crate::token_hash::hash;
 use crate::{ApiKey, Error, KeyFolderError, KeyId, KeyName, NewKey, Scopes};
 use live::Live;
 
@@ -189,9 +188,4 @@ impl fmt::Debug for Issuer {
         let mut shown = formatter.debug_struct("Issuer");
         shown.field("id", &self.id()).finish_non_exhaustive()
     }
-}
-
-/// What a service stores of a token.
-pub(crate) fn hash(token: &str) -> String {
-    URL_SAFE_NO_PAD.encode(Sha256::digest(token))
 }

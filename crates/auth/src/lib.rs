@@ -13,12 +13,14 @@ mod key_folder;
 mod key_id;
 mod key_name;
 mod key_set;
+mod keys;
 mod link_lifetime;
 mod revocations;
 mod role;
 mod scope;
 mod settings;
 mod source;
+mod token_hash;
 mod verifier;
 
 pub use crate::settings::KeySettings;

@@ -15,16 +15,14 @@ use std::{
 };
 
 use chrono::Utc;
-use quick_cache::sync::Cache;
-use sha2::{Digest, Sha256};
 use tokio::task::JoinHandle;
 
 pub use load::LoadError;
 
 use crate::{
     Caller, Error, Issuer, KeyId, KeySettings,
-    claims::ValidClaims,
-    key_set::{self, KeySet, token_of},
+    key_set::{self, token_of},
+    keys::Keys,
 };
 use load::Documents;
 
@@ -43,13 +41,6 @@ struct Shared {
     revoked: RwLock<Loaded<HashSet<KeyId>>>,
     /// The services' own.
     issuers: RwLock<Vec<Issuer>>,
-}
-
-/// A key set and the keys verified with it, by their SHA-256: tokens themselves are never kept.
-#[derive(Debug)]
-pub(crate) struct Keys {
-    set: KeySet,
-    verified: Cache<[u8; 32], Arc<ValidClaims>>,
 }
 
 /// A value and the time when its source was last read successfully.
@@ -174,27 +165,6 @@ impl Verifier {
             return Err(Error::Revoked);
         }
         Ok(claims.caller.clone())
-    }
-}
-
-impl Keys {
-    pub(crate) fn new(set: KeySet, cache_capacity: usize) -> Self {
-        Self {
-            set,
-            verified: Cache::new(cache_capacity),
-        }
-    }
-
-    /// Checks the signature and the claims, unless the key is in the cache. Refused keys are not
-    /// cached; expiry and revocation are checked at each use.
-    pub(crate) fn verify(&self, token: &str) -> Result<Arc<ValidClaims>, Error> {
-        let fingerprint: [u8; 32] = Sha256::digest(token).into();
-        if let Some(claims) = self.verified.get(&fingerprint) {
-            return Ok(claims);
-        }
-        let claims = Arc::new(self.set.verify(token)?);
-        self.verified.insert(fingerprint, Arc::clone(&claims));
-        Ok(claims)
     }
 }
 

@@ -1,6 +1,6 @@
 //! The browser's command line.
 
-use crate::browser::Launch;
+use crate::launch::Launch;
 use crate::namespace::PROXY_PORT;
 
 /// Quiet, and without services of its own.

@@ -6,6 +6,7 @@ mod browser;
 mod control_group;
 mod flags;
 mod installed;
+mod launch;
 mod namespace;
 mod page;
 mod pipe;
@@ -16,8 +17,9 @@ mod service;
 mod user;
 mod worker;
 
-pub use browser::{Browser, Launch, LaunchError};
+pub use browser::{Browser, LaunchError};
 pub use installed::{NoBrowser, installed_browser};
+pub use launch::Launch;
 pub use program::{is_meant, program};
 pub use render_client::{
     Answer, ConsoleMessage, FailedRequest, Failure, Limits, RefusedRequest, Request, Timings,

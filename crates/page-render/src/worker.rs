@@ -7,7 +7,8 @@ use std::time::Duration;
 use fetch_guard::{Guard, TargetUrl, TargetUrlError};
 use tokio::time::{Instant, timeout, timeout_at};
 
-use crate::browser::{Browser, Launch, LaunchError};
+use crate::browser::{Browser, LaunchError};
+use crate::launch::Launch;
 use crate::page::tab::{PageError, Tab, call, close_context, open_context};
 use crate::page::{Page, cookies, lab};
 use crate::pipe::{Pipe, PipeError};

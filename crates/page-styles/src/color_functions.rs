@@ -4,7 +4,6 @@ use cssparser::{Parser, Token};
 
 use super::color::Color;
 use super::color_spaces::{byte, from_d50, from_linear, from_xyz, to_linear, to_oklab};
-use super::written_color::{Written, color};
 
 /// A number in a colour function.
 #[derive(Clone, Copy)]
@@ -15,8 +14,11 @@ enum Number {
     Angle(f32),
 }
 
+/// Reads a colour within another one, which begins with this token.
+pub(super) type ReadColor = fn(&Token<'_>, &mut Parser<'_>) -> Option<Color>;
+
 /// The colour that this function computes, from its arguments. `None` if it is not computed here.
-pub(super) fn computed(function: &str, input: &mut Parser<'_>) -> Option<Color> {
+pub(super) fn computed(function: &str, input: &mut Parser<'_>, read: ReadColor) -> Option<Color> {
     let compute = match function {
         "rgb" | "rgba" => rgb,
         "hsl" | "hsla" => hsl,
@@ -26,7 +28,7 @@ pub(super) fn computed(function: &str, input: &mut Parser<'_>) -> Option<Color> 
         "lab" => lab,
         "lch" => lch,
         "color" => return in_space(input),
-        "color-mix" => return mixed(input),
+        "color-mix" => return mixed(input, read),
         _ => return None,
     };
     numbers(input).and_then(compute)
@@ -45,13 +47,13 @@ const WITHOUT_HUE: [&str; 7] = [
 ];
 
 /// `color-mix()`, with nothing, in sRGB or in Oklab.
-fn mixed(input: &mut Parser<'_>) -> Option<Color> {
+fn mixed(input: &mut Parser<'_>, read: ReadColor) -> Option<Color> {
     input.expect_ident_matching("in").ok()?;
     let space = input.expect_ident_cloned().ok()?.to_ascii_lowercase();
     input.expect_comma().ok()?;
-    let (one, of_one) = ingredient(input)?;
+    let (one, of_one) = ingredient(input, read)?;
     input.expect_comma().ok()?;
-    let (two, of_two) = ingredient(input)?;
+    let (two, of_two) = ingredient(input, read)?;
     input.expect_exhausted().ok()?;
     let (of_one, of_two) = match (of_one, of_two) {
         (None, None) => (0.5, 0.5),
@@ -97,13 +99,11 @@ fn mixed(input: &mut Parser<'_>) -> Option<Color> {
 }
 
 /// A colour of a mixture, and how much of it.
-fn ingredient(input: &mut Parser<'_>) -> Option<(Color, Option<f32>)> {
+fn ingredient(input: &mut Parser<'_>, read: ReadColor) -> Option<(Color, Option<f32>)> {
     let share = |input: &mut Parser<'_>| input.try_parse(Parser::expect_percentage).ok();
     let before = share(input);
     let token = input.next().ok()?.clone();
-    let Written::Known(color) = color(&token, input)? else {
-        return None;
-    };
+    let color = read(&token, input)?;
     let share = before.or_else(|| share(input));
     let is_valid = share.is_none_or(|share| (0.0..=1.0).contains(&share));
     is_valid.then_some((color, share))

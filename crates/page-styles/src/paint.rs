@@ -1,7 +1,8 @@
 //! What is painted over what, as far as the declarations of an element leave it open.
 
+use super::length::Length;
 use super::property::Property;
-use super::style::{Length, Opacity, Possible, Style, ZIndex};
+use super::style::{Opacity, Possible, Style, ZIndex};
 use super::value::{Keyword, Value};
 use super::values::Values;
 

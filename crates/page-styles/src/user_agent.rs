@@ -3,8 +3,9 @@
 use html_document::{Element, Namespace};
 
 use super::color::Color;
+use super::length::Length;
 use super::node::StyledElement;
-use super::style::{Length, Style};
+use super::style::Style;
 
 /// What browsers' own style sheets say about an element.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

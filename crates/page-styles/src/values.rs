@@ -3,8 +3,9 @@
 use std::ops::Range;
 
 use super::color::Color;
+use super::length::Length;
 use super::property::Property;
-use super::style::{Length, Possible, Size, Style};
+use super::style::{Possible, Size, Style};
 use super::value::{Keyword, Value};
 
 /// How many values of a property are distinguished.

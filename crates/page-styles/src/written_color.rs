@@ -67,7 +67,7 @@ pub(super) fn color(token: &Token<'_>, input: &mut Parser<'_>) -> Option<Written
             }
             let before = input.state();
             let known = input.parse_nested_block(|input| {
-                let known = computed(&name, input);
+                let known = computed(&name, input, known);
                 while input.next().is_ok() {}
                 Parsed::Ok(known)
             });
@@ -85,6 +85,14 @@ pub(super) fn color(token: &Token<'_>, input: &mut Parser<'_>) -> Option<Written
             Some(Written::Unknown)
         }
         _ => None,
+    }
+}
+
+/// A colour that is known.
+fn known(token: &Token<'_>, input: &mut Parser<'_>) -> Option<Color> {
+    match color(token, input)? {
+        Written::Known(color) => Some(color),
+        Written::Current | Written::Unknown => None,
     }
 }
 

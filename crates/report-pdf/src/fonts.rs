@@ -11,7 +11,7 @@ use skrifa::raw::TableProvider;
 use skrifa::string::StringId;
 use skrifa::{FontRef, MetadataProvider, Tag};
 
-use crate::text::is_ignorable;
+use crate::ignorable::is_ignorable;
 
 /// Where Linux, BSD and macOS keep fonts.
 const FOLDERS: [&str; 4] = [

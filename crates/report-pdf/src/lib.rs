@@ -6,6 +6,7 @@ mod composed;
 pub mod document;
 mod drawn;
 mod fonts;
+mod ignorable;
 mod pages;
 pub mod paper;
 mod pieces;

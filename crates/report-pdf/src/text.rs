@@ -17,7 +17,7 @@ use unicode_bidi::{BidiInfo, Level, ParagraphBidiInfo};
 
 use crate::document::Span;
 use crate::fonts::Loaded;
-pub(crate) use characters::is_ignorable;
+use crate::ignorable::is_ignorable;
 use characters::{is_mark, joined};
 
 /// What no font has is shown as this.

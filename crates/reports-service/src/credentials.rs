@@ -15,7 +15,7 @@ use url::Url;
 use utoipa::ToSchema;
 
 use crate::model::{CredentialsRow, Job};
-use crate::reports::rfc3339;
+use crate::timestamp::rfc3339;
 
 pub use delete::{__path_delete_credentials, delete, delete_credentials};
 pub use form::UpdateCredentials;

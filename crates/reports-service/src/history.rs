@@ -15,8 +15,8 @@ use web::{Allowed, Id, Problem, answer, path_number};
 
 use crate::app::App;
 use crate::model::{self, GenerationRow, Rating, Summary};
-use crate::reports::rfc3339;
 use crate::scopes::ReportsRead;
+use crate::timestamp::rfc3339;
 
 pub use difference::Difference;
 

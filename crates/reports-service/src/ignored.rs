@@ -16,7 +16,7 @@ use utoipa::ToSchema;
 
 use crate::app::App;
 use crate::model::{self, FullReport, IgnoredRow};
-use crate::reports::rfc3339;
+use crate::timestamp::rfc3339;
 
 pub use delete::{__path_delete_ignored, delete_ignored, stop};
 pub use form::StoreIgnored;

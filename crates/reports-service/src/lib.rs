@@ -35,6 +35,7 @@ pub mod scopes;
 mod service;
 pub mod settings;
 pub mod slug;
+mod timestamp;
 pub mod tools;
 mod write_problem;
 

@@ -8,7 +8,6 @@ mod show;
 mod store;
 mod update;
 
-use chrono::{NaiveDateTime, SecondsFormat};
 use database::Pool;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -18,6 +17,7 @@ use crate::app::App;
 use crate::ignored::{self, IgnoredFinding};
 use crate::model::{self, Every, FullReport, Privacy, Rating, Rendering, ReportRow, State};
 use crate::slug::Slugs;
+use crate::timestamp::rfc3339;
 
 pub use delete::{__path_delete_report, delete_report};
 pub use list::{__path_list_reports, ListReports, list, list_reports};
@@ -175,10 +175,4 @@ impl Report {
             queue_position,
         })
     }
-}
-
-/// A stored timestamp as in JSON. Serialising it through serde takes five times as long, and a list
-/// has three hundred of them.
-pub fn rfc3339(stored: NaiveDateTime) -> String {
-    database::utc(stored).to_rfc3339_opts(SecondsFormat::AutoSi, true)
 }

@@ -1,14 +1,10 @@
 //! `POST /sign-in`: an API key or a link in, a session out.
 
-use actix_web::cookie::time::Duration;
 use actix_web::http::StatusCode;
-use actix_web::http::header::USER_AGENT;
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
 use auth::Verifier;
-use chrono::Utc;
 use query_params::Fields;
-use texts::foreign_text;
 use web::session::{self, StoredSession};
 use web::{BaseUrl, Problem, Sent, set_audit_sign_in};
 
@@ -16,6 +12,7 @@ use crate::carried::Carried;
 use crate::destination::Destination;
 use crate::field_error::field_error;
 use crate::onward::{from, onward};
+use crate::opening::{browser, life};
 use crate::page::see_other;
 use crate::people::enter_named;
 use crate::same_origin;
@@ -23,9 +20,6 @@ use crate::session::SignedIn;
 use crate::sessions::{NewSession, OpenError, Sessions, is_made_from, new_token};
 use crate::settings::Console;
 use crate::sign_in::{Secret, SignIn, refuse};
-
-/// How much of what a browser calls itself is kept, in characters.
-const MAX_BROWSER: usize = 200;
 
 /// Verifies the key or link, opens a session, and redirects with a cookie that holds its token.
 pub(crate) async fn sign_in(
@@ -150,18 +144,4 @@ fn verify(
         caller,
         signing_key: Some(signing_key.unwrap_or_default()),
     })
-}
-
-/// What the browser calls itself.
-pub(crate) fn browser(request: &HttpRequest) -> String {
-    let name = request.headers().get(USER_AGENT);
-    let name = name.and_then(|name| name.to_str().ok()).unwrap_or_default();
-    foreign_text(name, MAX_BROWSER)
-}
-
-/// How long the browser keeps the cookie.
-pub(crate) fn life(key_ends_at: Option<i64>, sessions: &Sessions) -> Duration {
-    let most = Duration::try_from(sessions.life()).unwrap_or(Duration::MAX);
-    let key_ends_in = key_ends_at.map(|end| Duration::seconds(end - Utc::now().timestamp()));
-    key_ends_in.map_or(most, |life| life.min(most))
 }

@@ -16,6 +16,7 @@ mod home;
 mod key_page;
 mod leaving;
 mod onward;
+mod opening;
 mod page;
 mod pager;
 mod people;
@@ -31,6 +32,7 @@ mod settings;
 mod sign_in;
 mod sign_out;
 mod token;
+mod token_id;
 
 use ::web::{ProblemPages, resource};
 use actix_web::web::{self as actix, ServiceConfig};

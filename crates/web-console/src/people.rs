@@ -15,8 +15,8 @@ use serde_json::{Map, Value};
 use texts::foreign_text;
 use web::session::StoredSession;
 
-use crate::sessions::id_of;
 use crate::settings::ConsoleSettings;
+use crate::token_id::id_of;
 
 pub(crate) use enter::{SIGN_IN, enter, give, own_token, refuse_person, shared_token};
 pub(crate) use named::{enter_named, named};
@@ -74,6 +74,16 @@ pub(crate) struct People {
     proxy: Option<Proxy>,
     providers: Vec<Arc<Provider>>,
     contact: String,
+}
+
+impl ConsoleSettings {
+    /// Checks the combination of the values: each is valid by itself.
+    ///
+    /// # Errors
+    /// The name of the setting, its value and what is allowed.
+    pub fn check(&self) -> Result<(), String> {
+        People::new(self).map(drop)
+    }
 }
 
 impl People {

@@ -13,7 +13,6 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use actix_web::web::{Data, ServiceConfig};
-use aws_lc_rs::digest::{SHA256, digest};
 use chrono::TimeDelta;
 use database::{Error, Pool, now, on_backend};
 use diesel::prelude::*;
@@ -22,6 +21,7 @@ use web::session::{SessionError, SessionLookup, StoredSession};
 
 use crate::people::{Identity, PROXY, People, ProxyError};
 use crate::settings::ConsoleSettings;
+use crate::token_id::id_of;
 use schema::sessions;
 
 pub use copy::copy_tables;
@@ -165,15 +165,4 @@ impl Sessions {
         })?;
         Ok(())
     }
-}
-
-/// What is stored of a token.
-pub(crate) fn id_of(token: &str) -> String {
-    hex(digest(&SHA256, token.as_bytes()).as_ref())
-}
-
-fn hex(bytes: &[u8]) -> String {
-    let digit = |digit: u8| char::from_digit(digit.into(), 16).unwrap_or_default();
-    let digits = bytes.iter().flat_map(|byte| [byte >> 4, byte & 15]);
-    digits.map(digit).collect()
 }

@@ -14,8 +14,9 @@ use crate::onward::{from, onward};
 use crate::page::{html, see_other};
 use crate::people::People;
 use crate::session::SignedIn;
-use crate::sessions::{SessionRow, Sessions, id_of};
+use crate::sessions::{SessionRow, Sessions};
 use crate::settings::Console;
+use crate::token_id::id_of;
 use crate::{browser, form};
 
 /// The sessions that may do no more than this one.

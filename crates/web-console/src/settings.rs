@@ -9,7 +9,7 @@ use ::settings::Span;
 use openid::ProviderSettings;
 use serde::{Deserialize, Deserializer, Serialize, de};
 
-use crate::people::{People, ProviderName, ProxySettings, Rule};
+use crate::people::{ProviderName, ProxySettings, Rule};
 
 /// The section `console` of a service's settings.
 #[derive(Clone, Debug, Deserialize, Serialize)]
@@ -33,16 +33,6 @@ pub struct ConsoleSettings {
     pub proxy: ProxySettings,
     /// Providers of OpenID Connect, by their names in addresses.
     pub providers: BTreeMap<ProviderName, ProviderSettings>,
-}
-
-impl ConsoleSettings {
-    /// Checks the combination of the values: each is valid by itself.
-    ///
-    /// # Errors
-    /// The name of the setting, its value and what is allowed.
-    pub fn check(&self) -> Result<(), String> {
-        People::new(self).map(drop)
-    }
 }
 
 impl Default for ConsoleSettings {

@@ -6,8 +6,8 @@ use chrono::{DateTime, TimeDelta, Utc};
 
 use super::{KeyFolder, KeyFolderError, SigningKey, files, issued_log::IssuedLine};
 use crate::{
-    Account, KeyId, KeyName, Scopes, claims::Claims, issuer::hash, key_set::PREFIX,
-    key_set::token_of,
+    Account, KeyId, KeyName, Scopes, claims::Claims, key_set::PREFIX, key_set::token_of,
+    token_hash::hash,
 };
 
 /// The longest lifetime of a key that expires: 100 years.

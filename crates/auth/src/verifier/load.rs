@@ -5,7 +5,8 @@ use std::{
     sync::{Arc, RwLock},
 };
 
-use super::{Keys, Loaded, Shared, Verifier};
+use super::{Loaded, Shared, Verifier};
+use crate::keys::Keys;
 use crate::{
     FetchError, KeyId, KeySetError, KeySettings, RevocationsError, Source,
     key_set::{KeySet, MAX_KEY_SET_BYTES},

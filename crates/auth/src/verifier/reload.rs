@@ -2,7 +2,8 @@
 
 use std::sync::Weak;
 
-use super::{Keys, LoadError, Shared, read, renew};
+use super::{LoadError, Shared, read, renew};
+use crate::keys::Keys;
 
 /// One of the two documents.
 #[derive(Clone, Copy, Debug)]

@@ -6,8 +6,8 @@ use render_client::{Picture, Screen};
 use tokio::time::{Instant, sleep, timeout_at};
 
 use super::serialise::{ASK, world};
-use super::tab::{PageError, Tab};
-use crate::protocol::{CaptureScreenshot, Clip, Evaluate, Evaluated, SetDeviceMetrics};
+use super::tab::{PageError, Tab, metrics};
+use crate::protocol::{CaptureScreenshot, Clip, Evaluate, Evaluated};
 
 const MEASURE: &str = include_str!("measure.js");
 /// How long one screen may take before it is measured.
@@ -24,17 +24,6 @@ const QUALITY: u8 = 60;
 /// Pictures of longer pages end here, in CSS pixels.
 const TALLEST: u32 = 3_000;
 const LAID_OUT: &str = "[innerWidth, document.documentElement.scrollHeight]";
-
-/// The metrics of a screen.
-pub(super) const fn metrics(screen: Screen) -> SetDeviceMetrics {
-    let (width, height) = screen.size();
-    SetDeviceMetrics {
-        width,
-        height,
-        device_scale_factor: 1.0,
-        mobile: matches!(screen, Screen::Phone),
-    }
-}
 
 /// Shows the page on each screen, as far as there is time: measures what is seen of it, which is kept
 /// in the page until its document is taken, and takes a picture if they are asked for. The page is on

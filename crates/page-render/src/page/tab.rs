@@ -6,13 +6,12 @@ use render_client::Screen;
 use thiserror::Error;
 use tokio::time::{Instant, timeout};
 
-use super::screens::metrics;
 use super::seen::Seen;
 use crate::pipe::{Message, Pipe, PipeError};
 use crate::protocol::{
     AttachToTarget, CloseTarget, Command, CreateBrowserContext, CreateTarget,
     DisposeBrowserContext, EnableLog, EnableNetwork, EnablePage, EnableRuntime, Event,
-    HandleDialog, SetAutoAttach, SetDownloadBehavior, SetUserAgent,
+    HandleDialog, SetAutoAttach, SetDeviceMetrics, SetDownloadBehavior, SetUserAgent,
 };
 
 /// How much of responses the browser keeps for whoever asks for it, which nobody does.
@@ -78,6 +77,17 @@ pub async fn close_context(pipe: &mut Pipe, context: String, limit: Duration) ->
         browser_context_id: context,
     };
     matches!(timeout(limit, call(pipe, close)).await, Ok(Ok(_)))
+}
+
+/// The metrics of a screen.
+pub(super) const fn metrics(screen: Screen) -> SetDeviceMetrics {
+    let (width, height) = screen.size();
+    SetDeviceMetrics {
+        width,
+        height,
+        device_scale_factor: 1.0,
+        mobile: matches!(screen, Screen::Phone),
+    }
 }
 
 impl<'p> Tab<'p> {

@@ -25,11 +25,6 @@ pub(super) fn clean(text: &str) -> impl Iterator<Item = char> {
     characters.take(MAX_CHARACTERS)
 }
 
-/// Characters that have no shape of their own.
-pub(crate) const fn is_ignorable(character: char) -> bool {
-    matches!(character, '\u{200b}'..='\u{200f}' | '\u{2060}'..='\u{2069}' | '\u{61c}' | '\u{34f}')
-}
-
 /// Marks that are set on the letter before.
 pub(super) const fn is_mark(character: char) -> bool {
     matches!(

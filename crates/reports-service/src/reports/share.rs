@@ -8,8 +8,8 @@ mod withdraw;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::rfc3339;
 use crate::model::ShareRow;
+use crate::timestamp::rfc3339;
 
 pub use form::ShareReport;
 pub use list::{__path_list_shares, list_shares};

@@ -9,8 +9,8 @@ use web::session;
 use web::{BaseUrl, Problem, set_audit_call, set_audit_person, set_audit_sign_in};
 
 use super::Identity;
-use crate::enter::{browser, life};
 use crate::frame::Frame;
+use crate::opening::{browser, life};
 use crate::page::refusal;
 use crate::sessions::{NewPerson, NewSession, OpenError, Sessions};
 use crate::sessions::{is_made_from, new_token};

@@ -8,8 +8,9 @@ use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use openid::LogoutToken;
 
+use super::Sessions;
 use super::schema::{sessions, used_links};
-use super::{Sessions, id_of};
+use crate::token_id::id_of;
 
 /// How long it is remembered at least. It has ended long before.
 const KEPT: Duration = Duration::from_hours(1);

@@ -16,9 +16,10 @@ use web::session::StoredSession;
 
 use crate::people::Identity;
 
+use super::Sessions;
 use super::renew::vouched_until;
 use super::schema::{sessions, used_links};
-use super::{Sessions, hex, id_of};
+use crate::token_id::{hex, id_of};
 
 /// The most sessions of a key; the one that was not used for longest ends first.
 const MOST: i64 = 100;

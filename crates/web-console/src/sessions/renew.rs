@@ -13,7 +13,8 @@ use tokio::time::sleep;
 use web::session::SessionError;
 
 use super::schema::sessions;
-use super::{SessionRow, Sessions, id_of, open_tokens, seal_tokens};
+use super::{SessionRow, Sessions, open_tokens, seal_tokens};
+use crate::token_id::id_of;
 
 /// How long a provider may be away before its sessions are not accepted.
 const GRACE: Duration = Duration::from_mins(5);

@@ -9,9 +9,10 @@ use hyper::http::{HeaderMap, Request, Response, StatusCode, header::RETRY_AFTER}
 use instant_acme::{BodyWrapper, BytesResponse, Error, HttpClient, Problem};
 use reqwest::{Body, Certificate, Client, redirect};
 
-use super::schedule::MAX_RETRY_AFTER;
 use crate::certificates::settings::AuthoritySettings;
 
+/// The longest wait that an authority is granted, or that keeps to one of its limits.
+pub const MAX_RETRY_AFTER: Duration = Duration::from_hours(24 * 7);
 /// The longest response: a chain of certificates has a few kilobytes.
 const MAX_BODY_BYTES: usize = 1024 * 1024;
 

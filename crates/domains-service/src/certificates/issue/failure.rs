@@ -5,8 +5,7 @@ use std::time::{Duration, Instant};
 use chrono::TimeDelta;
 use instant_acme::{Error, Problem};
 
-use super::authority_client::RequestError;
-use super::schedule::MAX_RETRY_AFTER;
+use super::authority_client::{MAX_RETRY_AFTER, RequestError};
 use crate::certificates::CertificateError;
 use crate::model::{CaaCode, CaaFault};
 

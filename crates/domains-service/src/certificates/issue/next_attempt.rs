@@ -5,6 +5,7 @@ use std::time::Duration;
 use chrono::NaiveDateTime;
 
 use super::authority::{Authorities, Authority};
+use super::authority_client::MAX_RETRY_AFTER;
 use super::failure::Failure;
 use super::schedule::{self, Jitter};
 use crate::model::OrderRow;
@@ -67,7 +68,7 @@ impl Authorities {
         // A clock that was ahead may have written it.
         let other_not_before = order
             .other_not_before
-            .filter(|until| *until <= jobs::after(now, schedule::MAX_RETRY_AFTER));
+            .filter(|until| *until <= jobs::after(now, MAX_RETRY_AFTER));
         let other = other.max(other_not_before.unwrap_or(now));
         if other > here {
             let authority_failures = self.failures_to_stay(order, failures, at);

@@ -4,14 +4,13 @@ use std::time::Duration;
 
 use chrono::{NaiveDateTime, TimeDelta};
 
+use super::authority_client::MAX_RETRY_AFTER;
 use super::failure::Code;
 
 /// The wait after the first failure.
 const FIRST_WAIT: Duration = Duration::from_mins(1);
 /// The longest wait after a failure.
 const MAX_WAIT: Duration = Duration::from_hours(12);
-/// The longest wait that an authority is granted, or that keeps to one of its limits.
-pub const MAX_RETRY_AFTER: Duration = Duration::from_hours(24 * 7);
 /// A new certificate is not renewed sooner, even if the clock is wrong.
 const SHORTEST_LIFE: TimeDelta = TimeDelta::hours(1);
 

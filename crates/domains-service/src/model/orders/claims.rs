@@ -10,7 +10,6 @@ use diesel::upsert::excluded;
 use diesel_async::RunQueryDsl;
 
 use super::OrderRow;
-use super::due::accounts_of_new;
 use crate::schema::{certificate_orders, certificate_turns};
 
 /// Longer than any lease: one that ends later was given by a clock that was ahead.
@@ -100,6 +99,14 @@ pub async fn claim_orders(
         lease: lease.to_owned(),
     });
     Ok(leased.collect())
+}
+
+/// The accounts of those orders that are [new](super::Due::New), once for each of its orders.
+fn accounts_of_new(orders: &[OrderRow]) -> impl Iterator<Item = &str> {
+    let new = orders.iter().filter(|order| {
+        order.order_url.is_none() && (order.renew_at.is_none() || order.forced_at.is_some())
+    });
+    new.filter_map(|order| order.account.as_deref())
 }
 
 /// Releases an order that this process cannot finish; it is still due as before.

@@ -7,8 +7,8 @@ use diesel::sql_types::{BigInt, Integer, Text, Timestamp};
 use diesel::{QueryableByName, sql_query};
 use diesel_async::RunQueryDsl;
 
+use super::Eligibility;
 use super::claims::MAX_LEASE;
-use super::{Eligibility, OrderRow};
 
 /// Which orders are due.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -241,14 +241,6 @@ impl Sought {
         names.truncate(limit);
         Ok(names)
     }
-}
-
-/// The accounts of those orders that are [new](Due::New), once for each of its orders.
-pub(super) fn accounts_of_new(orders: &[OrderRow]) -> impl Iterator<Item = &str> {
-    let new = orders.iter().filter(|order| {
-        order.order_url.is_none() && (order.renew_at.is_none() || order.forced_at.is_some())
-    });
-    new.filter_map(|order| order.account.as_deref())
 }
 
 fn most(limit: usize) -> i64 {
