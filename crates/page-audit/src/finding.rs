@@ -12,9 +12,11 @@ use crate::cost::{Extent, Measure};
 use crate::page::StandIn;
 
 mod kinds;
+mod outcome;
 mod words;
 
 pub(crate) use kinds::{Kinds, Noun};
+pub use outcome::Outcome;
 pub(crate) use words::{counted, excerpt, grouped, lacking, part_of, plural, size, sizes_apart};
 
 /// How many pieces of evidence a finding shows at most.
@@ -38,48 +40,6 @@ pub(crate) fn keeping<T>(most: usize, work: impl FnOnce() -> T) -> T {
 
     let _before = Before(MAX_KEPT.replace(most));
     work()
-}
-
-/// The verdict of a check.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Outcome {
-    /// As it should be. Counts in full.
-    Pass,
-    /// Could be better. Counts as half.
-    Warn,
-    /// Should be fixed. Counts as zero.
-    Fail,
-    /// The page has nothing that the check is about. Not counted.
-    NotApplicable,
-    /// A fact, neither good nor bad. Not counted.
-    Info,
-    /// It could not be determined; the message says why. Not counted.
-    Unmeasured,
-}
-
-impl Outcome {
-    /// Every outcome.
-    pub const ALL: [Self; 6] = [
-        Self::Pass,
-        Self::Warn,
-        Self::Fail,
-        Self::NotApplicable,
-        Self::Info,
-        Self::Unmeasured,
-    ];
-
-    /// The outcome as reports write it.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Pass => "pass",
-            Self::Warn => "warn",
-            Self::Fail => "fail",
-            Self::NotApplicable => "not_applicable",
-            Self::Info => "info",
-            Self::Unmeasured => "unmeasured",
-        }
-    }
 }
 
 /// A measured value.

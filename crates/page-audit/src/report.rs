@@ -1,13 +1,16 @@
 //! The report: what every check found on a page, and the resulting score.
 
+mod check_result;
+
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::finding::{EvidenceList, Outcome, Value};
 use crate::page_facts::PageFacts;
 use crate::rendered::Rendered;
-use crate::rule::{Category, Severity};
+use crate::rule::Category;
 use crate::score::Rating;
+
+pub use check_result::CheckResult;
 
 /// The version of the whole set of rules. It increases when a rule, a weight or the score's
 /// arithmetic changes, so that scores of one version can be compared.
@@ -71,36 +74,4 @@ pub struct CategoryScore {
     /// The most that the score can be because of a failed check, if there is one.
     #[schema(maximum = 100)]
     pub cap: Option<u8>,
-}
-
-/// What a check found.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-pub struct CheckResult {
-    /// The check's id; its texts are in the catalogue.
-    pub id: String,
-    /// Its category.
-    pub category: Category,
-    /// How much it matters.
-    pub severity: Severity,
-    /// How much it counts in its category.
-    pub weight: u8,
-    /// Its outcome.
-    pub outcome: Outcome,
-    /// How much of its weight a failure or a warning costs, in thousandths; absent otherwise, and
-    /// from reports that were stored before there was one: there, a failure costs all of it, and a
-    /// warning half.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false, maximum = 1000)]
-    pub cost: Option<u16>,
-    /// What is wrong, in a few words, if the check fails or warns: the worst of the faults in the
-    /// evidence. Absent otherwise, and from reports that were stored before there was one.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
-    pub failing_title: Option<String>,
-    /// One sentence, with what was measured.
-    pub message: String,
-    /// What was measured, if it is one thing.
-    pub value: Option<Value>,
-    /// Where it is.
-    pub evidence: EvidenceList,
 }

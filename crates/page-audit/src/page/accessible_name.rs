@@ -18,13 +18,14 @@ use super::aria::Naming;
 use super::text_within::is_blank;
 
 mod contents;
+mod cut;
 mod embedded;
 mod labels;
 mod material;
 mod name;
 mod native;
 
-use contents::cut;
+use cut::cut;
 pub(super) use labels::Labels;
 pub(crate) use labels::is_labelable;
 pub use name::{AccessibleName, NameSource};

@@ -7,6 +7,7 @@ use utoipa::ToSchema;
 
 use super::Page;
 
+mod about;
 mod consent;
 mod errors;
 mod login;

@@ -2,11 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use render_client::Screen;
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
-
-use super::Changed;
+use super::{Changed, ElementPlace};
 use crate::finding::Evidence;
 use crate::page::Page;
 use crate::report::{CheckResult, Report};
@@ -15,27 +11,6 @@ use crate::report::{CheckResult, Report};
 const MOST: usize = 200;
 /// As many of each check.
 const MOST_OF_CHECK: usize = 8;
-
-/// Where an element is on a picture, in its pixels.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-pub struct ElementPlace {
-    /// The check that has found something there.
-    pub check: String,
-    /// The selector of the element, as its evidence has it.
-    pub selector: String,
-    /// Whether the same was found there in what the server sent.
-    pub is_served: bool,
-    /// The screen that the picture is of.
-    pub screen: Screen,
-    /// The left edge.
-    pub x: u32,
-    /// The upper edge.
-    pub y: u32,
-    /// The width.
-    pub width: u32,
-    /// The height.
-    pub height: u32,
-}
 
 /// Where what was found in the document that the browser shows is on its pictures, and what was
 /// found in the same way in what the server sent.

@@ -2,6 +2,7 @@
 
 use html_document::{Element, Namespace, Step};
 
+use super::cut::{cut, push_cut};
 use super::native::{button_text, svg_title};
 use super::{Computation, MAX_NAME, text_attribute};
 use crate::page::text_within::is_blank;
@@ -137,28 +138,6 @@ impl<'p> Computation<'p> {
         let title = || text_attribute(element, "title").map(cut);
         Some(native.or_else(title).unwrap_or_default())
     }
-}
-
-/// As much of the text in an element as a name can hold.
-pub(super) fn text_of(element: Element<'_>) -> String {
-    element.text(MAX_NAME)
-}
-
-/// As much of a text as a name can hold: a longer one would be copied for each name that it is in.
-pub(super) fn cut(text: &str) -> String {
-    let mut beginning = String::new();
-    push_cut(&mut beginning, text);
-    beginning
-}
-
-/// Appends at most slightly more than a name can hold.
-fn push_cut(text: &mut String, piece: &str) {
-    if piece.len() <= MAX_NAME {
-        text.push_str(piece);
-        return;
-    }
-    // White space is only collapsed later, so it must not use up the room.
-    html_document::push_collapsed(text, piece, text.len() + MAX_NAME);
 }
 
 /// Whether the element holds no text for readers, whatever it contains.

@@ -2,7 +2,7 @@
 
 use html_document::{Element, Piece};
 
-use super::contents::{cut, text_of};
+use super::cut::{cut, text_of};
 use super::{Computation, append, text_attribute};
 use crate::page::aria::Role;
 

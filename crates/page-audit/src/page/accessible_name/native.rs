@@ -2,7 +2,7 @@
 
 use html_document::{Element, Namespace};
 
-use super::contents::{cut, text_of};
+use super::cut::{cut, text_of};
 use super::{Computation, append, text_attribute};
 use crate::page::implicit_role::input_type;
 use crate::page::text_within::is_blank;

@@ -3,11 +3,9 @@
 
 use html_document::{Element, Piece, push_collapsed};
 
-use super::words::{begins_with, parts_of, plain, words};
+use super::words::{MAX_HEADLINE, begins_with, parts_of, plain, words};
 use crate::page::{Page, ScriptKind, script_kind};
 
-/// No headline is longer; and how much of a text without one is looked at.
-pub(super) const MAX_HEADLINE: usize = 200;
 /// How much of the text is read. What such pages say is short.
 const MAX_PROSE: usize = 16 * 1024;
 /// How many headings, and texts of things to press, are read.
