@@ -6,8 +6,8 @@ import sys
 from standardwebhooks import Webhook, WebhookVerificationError
 
 with open(sys.argv[1], encoding="utf-8") as file:
-    told = json.load(file)
-secret, body, headers = told["secret"], told["body"], told["headers"]
+    given = json.load(file)
+secret, body, headers = given["secret"], given["body"], given["headers"]
 
 event = Webhook(secret).verify(body, headers)
 assert event["type"] == "endpoint.test", event

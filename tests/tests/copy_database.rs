@@ -98,7 +98,7 @@ async fn copy_reports(rows: i64) {
 /// Kills a copy of reports while it copies; nothing is left half copied.
 async fn kill_half_way(from: &str, to: &str) {
     let mut killed = copy("reports-service", from, to);
-    let mut target = Tables::of(to).await;
+    let mut target = Tables::read(to).await;
     until("it is copying", async || target.has_pages("reports").await).await;
     killed.kill();
     assert_eq!(target.count("reports").await, 0, "half copied");

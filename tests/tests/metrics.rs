@@ -34,7 +34,7 @@ struct Metrics<'a> {
 }
 
 impl<'a> Metrics<'a> {
-    fn of(service: &'a Service) -> Self {
+    fn new(service: &'a Service) -> Self {
         Self {
             service,
             seen: RefCell::default(),

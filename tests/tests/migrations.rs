@@ -42,7 +42,7 @@ async fn expect_growth(backend: Backend, name: &str, launch: fn(&TestKeys, &str)
     let migrated = migrated.unwrap();
     let errors = String::from_utf8_lossy(&migrated.stderr);
     assert!(migrated.status.success(), "{errors}");
-    let now = Schema::of(&url).await;
+    let now = Schema::read(&url).await;
     let (columns, constraints) = (
         recorded(backend, name, "txt"),
         recorded(backend, name, "constraints.txt"),

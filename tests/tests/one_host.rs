@@ -46,9 +46,9 @@ async fn who_signs_in_to_one_service_is_signed_in_to_both() {
     let form = [("link", link)];
 
     let first = at(&reports, None);
-    let sent_on = first.post("/sign-in", &form).await.expect(307);
+    let forwarded = first.post("/sign-in", &form).await.expect(307);
     let to = "/console/domains/sign-in?from=reports";
-    assert_eq!(location(&sent_on), to);
+    assert_eq!(location(&forwarded), to);
     let second = at(&domains, first.cookie());
     let done = second.post(to, &form).await.expect(303);
     assert_eq!(location(&done), "/console/reports");
@@ -66,9 +66,9 @@ async fn who_signs_in_to_one_service_is_signed_in_to_both() {
     assert_eq!(again.header("set-cookie"), "");
 
     let token = [("token", &*third.token().await)];
-    let sent_on = third.post("/sign-out", &token).await.expect(307);
+    let forwarded = third.post("/sign-out", &token).await.expect(307);
     let to = "/console/domains/sign-out?from=reports";
-    assert_eq!(location(&sent_on), to);
+    assert_eq!(location(&forwarded), to);
     let out = second.post(to, &token).await.expect(303);
     assert!(out.header("set-cookie").contains("Max-Age=0"));
     let cookie = first.cookie();

@@ -56,13 +56,13 @@ impl Reference {
         let tags = document["tags"].as_array().into_iter().flatten();
         let groups = tags.map(|tag| Group {
             name: text(&tag["name"]),
-            about: Prose::of(&tag["description"]),
+            about: Prose::from_value(&tag["description"]),
             operations: Operation::all(&document, &tag["name"], &schemas, examples),
         });
         let groups = groups.collect();
         Self {
             title: text(&document["info"]["title"]),
-            about: Prose::of(&document["info"]["description"]),
+            about: Prose::from_value(&document["info"]["description"]),
             version: text(&document["info"]["version"]),
             groups,
             schemas: schemas.linked(),
@@ -80,7 +80,7 @@ impl Reference {
         base: &BaseUrl,
     ) -> Result<HttpResponse, Problem> {
         public_html(&ReferencePage {
-            layout: Layout::of(request),
+            layout: Layout::from_request(request),
             name: frame.here.unwrap_or_default(),
             frame,
             base: base.url().as_str().trim_end_matches('/'),

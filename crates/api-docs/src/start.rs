@@ -54,7 +54,7 @@ pub(crate) fn page(
 ) -> Result<HttpResponse, Problem> {
     let base = base.url().as_str().trim_end_matches('/');
     public_html(&StartPage {
-        layout: Layout::of(request),
+        layout: Layout::from_request(request),
         frame: Frame::of_start(request, docs.name),
         base,
         name: docs.name,

@@ -44,7 +44,7 @@ impl TryFrom<String> for DatabaseUrl {
                 Ok(Self::Sqlite(PathBuf::from(path)))
             }
             "postgres" | "postgresql" => {
-                let parts = Parts::of(&text)?;
+                let parts = Parts::parse(&text)?;
                 let limited = format!("{text}{}", parts.missing_silence_limits());
                 Address::parse(&text)?.check_files()?;
                 Ok(Self::Postgres(limited))
@@ -81,7 +81,7 @@ impl std::fmt::Display for DatabaseUrl {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::Sqlite(path) => write!(formatter, "sqlite://{}", path.display()),
-            Self::Postgres(text) => match Parts::of(text) {
+            Self::Postgres(text) => match Parts::parse(text) {
                 Ok(parts) => formatter.write_str(&parts.without_secrets()),
                 Err(_) => formatter.write_str("postgres://"),
             },
@@ -95,7 +95,7 @@ impl Serialize for DatabaseUrl {
         let Self::Postgres(text) = self else {
             return serializer.collect_str(self);
         };
-        match Parts::of(text) {
+        match Parts::parse(text) {
             Ok(parts) => serializer.serialize_str(&parts.masked()),
             Err(_) => serializer.serialize_str("postgres://***"),
         }

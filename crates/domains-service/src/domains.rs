@@ -223,10 +223,10 @@ impl DomainSummary {
     /// Database errors.
     pub async fn read(app: &App, domain: DomainRow) -> Result<Self, Problem> {
         let texts = texts(&app.pool.for_account(&domain.account), &domain).await?;
-        let certificates = Certificates::of(app, std::slice::from_ref(&domain)).await?;
+        let certificates = Certificates::read(app, std::slice::from_ref(&domain)).await?;
         Ok(certificates.add_to(Self {
             robots: texts.robots,
-            well_known: texts.well_known.as_deref().and_then(WellKnown::of),
+            well_known: texts.well_known.as_deref().and_then(WellKnown::from_stored),
             ..Self::new(domain, app.verification.offer())
         }))
     }
@@ -234,10 +234,11 @@ impl DomainSummary {
     /// A stored domain as in lists, without its texts, and with the records that its account may
     /// set.
     pub fn new(domain: DomainRow, offer: &Offer) -> Self {
-        let name_warning = LookAlike::of(&domain.name_unicode).map(|warning| VerificationNote {
-            code: warning.code().to_owned(),
-            detail: warning.detail().to_owned(),
-        });
+        let name_warning =
+            LookAlike::from_name(&domain.name_unicode).map(|warning| VerificationNote {
+                code: warning.code().to_owned(),
+                detail: warning.detail().to_owned(),
+            });
         Self {
             verification: Verification::new(&domain, offer),
             certificate: None,

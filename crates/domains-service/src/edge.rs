@@ -267,7 +267,7 @@ impl Edge {
             Ok(Ok(())) => {}
             Ok(Err(_)) => {
                 tracing::warn!(?names, "the reading of a changed domain panicked");
-                self.stale.mark(Changes::of(names));
+                self.stale.mark(Changes::from_names(names));
             }
             Err(_) => tracing::warn!(
                 ?names,

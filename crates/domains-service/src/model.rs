@@ -151,7 +151,7 @@ impl DomainRow {
 
     /// Why the CAA records allow no certificate, according to the last check.
     pub fn caa_fault(&self) -> Option<CaaFault> {
-        self.caa_warning.as_deref().map(CaaFault::of)
+        self.caa_warning.as_deref().map(CaaFault::from_stored)
     }
 }
 

@@ -397,6 +397,6 @@ fn eligibility(checks: &VerificationSettings) -> Eligibility {
     let has_target = checks.edge_target.is_some() || !checks.edge_addresses.is_empty();
     match checks.mode {
         VerificationMode::Dns if has_target => Eligibility::RoutedHere,
-        _ => Eligibility::NotElsewhere,
+        _ => Eligibility::RoutedHereOrUnknown,
     }
 }

@@ -13,7 +13,7 @@ use web::{Allowed, Body, Id, Problem, answer, set_audit_row};
 
 use crate::form::StoreKey;
 use crate::keys::IssuedKeys;
-use crate::model::{self, KeyRow, MOST, NewRow, StoreError};
+use crate::model::{self, KeyRow, MAX_KEYS, NewRow, StoreError};
 use crate::{KeysRead, KeysWrite};
 
 /// An API key that the account has made.
@@ -165,7 +165,7 @@ pub async fn store(
     let row = stored.map_err(|error| match error {
         StoreError::Limit => Problem::conflict(
             "key_limit_reached",
-            format!("The account may have {MOST} keys, and has them: revoke one first."),
+            format!("The account may have {MAX_KEYS} keys, and has them: revoke one first."),
         ),
         StoreError::Database(error) => error.into(),
     })?;

@@ -12,7 +12,7 @@ use web::{BaseUrl, Id, Problem, RequiredScope, set_audit_row};
 use web_console::{Form, Frame, KeyPage, Sent, Session, SignedIn, lead_on};
 
 use crate::api::{delete, store};
-use crate::form::{LONGEST_NAME, QUARTER, StoreKey, YEAR};
+use crate::form::{MAX_NAME_CHARACTERS, QUARTER, StoreKey, YEAR};
 use crate::keys::IssuedKeys;
 use crate::model::{self, KeyRow};
 use crate::{KeysRead, KeysWrite};
@@ -163,7 +163,7 @@ async fn load<'a>(
         Vec::new()
     };
     Ok(KeysPage {
-        layout: Layout::of(request),
+        layout: Layout::from_request(request),
         frame: Frame::new(request, Some(session)),
         noun: keys.noun,
         here: here(keys),
@@ -171,7 +171,7 @@ async fn load<'a>(
         may_write: session.allows(&KeysWrite::SCOPE),
         rights: rights(keys, session),
         lives: &LIVES,
-        longest_name: LONGEST_NAME,
+        longest_name: MAX_NAME_CHARACTERS,
         sent,
         errors,
         problem: String::new(),

@@ -11,7 +11,7 @@ use utoipa::openapi::{ObjectBuilder, RefOr, Schema};
 use crate::keys::IssuedKeys;
 
 /// The longest name, in characters.
-pub const LONGEST_NAME: usize = 64;
+pub const MAX_NAME_CHARACTERS: usize = 64;
 
 const HOUR: u64 = 60 * 60;
 /// How long a key is good unless its maker says otherwise, and at most, in seconds.
@@ -44,7 +44,7 @@ impl FromFields for StoreKey {
 fn name(reader: &mut FieldReader<'_>) -> Option<KeyName> {
     let name = reader.required("name")?.parse().ok();
     if name.is_none() {
-        let message = format!("The name field must have at most {LONGEST_NAME} characters.");
+        let message = format!("The name field must have at most {MAX_NAME_CHARACTERS} characters.");
         reader.error("name", "too_long", message);
     }
     name
@@ -78,7 +78,9 @@ impl utoipa::PartialSchema for StoreKey {
             text.description(Some(about))
         };
         let name = text("What to call it, in lists and in the audit trail.");
-        let name = name.min_length(Some(1)).max_length(Some(LONGEST_NAME));
+        let name = name
+            .min_length(Some(1))
+            .max_length(Some(MAX_NAME_CHARACTERS));
         let scopes = text(
             "What it may do, at most what its maker may: scopes of this service's own, separated by \
              spaces.",

@@ -11,7 +11,7 @@ use diesel_async::RunQueryDsl;
 use crate::schema::{issued_key_changes, issued_keys};
 
 /// The most keys of an account.
-pub const MOST: i64 = 100;
+pub const MAX_KEYS: i64 = 100;
 /// How long a key that has expired is still listed.
 const KEPT: TimeDelta = TimeDelta::days(1);
 /// How many uses are recorded with one statement.
@@ -109,7 +109,7 @@ pub async fn store(pool: &Pool, new: &NewRow<'_>) -> Result<KeyRow, StoreError> 
             .execute(connection)
             .await?;
         let count = issued_keys::table.filter(of_account()).count();
-        if count.get_result::<i64>(connection).await? >= MOST {
+        if count.get_result::<i64>(connection).await? >= MAX_KEYS {
             return Err(StoreError::Limit);
         }
         let row = diesel::insert_into(issued_keys::table)

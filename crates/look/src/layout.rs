@@ -22,7 +22,7 @@ pub struct Layout {
 
 impl Layout {
     /// The layout of the response to this request.
-    pub fn of(request: &HttpRequest) -> Self {
+    pub fn from_request(request: &HttpRequest) -> Self {
         let branding = request.app_data::<Data<Branding>>();
         let brand = branding.map(|branding| Arc::clone(branding.service()));
         Self::with(request, brand.unwrap_or_default())
@@ -51,7 +51,7 @@ impl Layout {
             } else {
                 path.to_owned()
             },
-            scheme: Scheme::of(request),
+            scheme: Scheme::from_request(request),
             brand,
             words: Words::default(),
         }
@@ -146,31 +146,31 @@ mod tests {
 
     use super::*;
 
-    fn of(uri: &str) -> Layout {
-        Layout::of(&TestRequest::with_uri(uri).to_http_request())
+    fn at(uri: &str) -> Layout {
+        Layout::from_request(&TestRequest::with_uri(uri).to_http_request())
     }
 
     #[test]
     fn the_base_url_is_so_many_segments_up() {
-        assert_eq!(of("/").root(), "");
-        assert_eq!(of("/reports/7?outcome=fail").root(), "../");
-        assert_eq!(of("/docs/reports/checks").root(), "../../");
+        assert_eq!(at("/").root(), "");
+        assert_eq!(at("/reports/7?outcome=fail").root(), "../");
+        assert_eq!(at("/docs/reports/checks").root(), "../../");
     }
 
     #[test]
     fn a_page_knows_the_way_back_to_itself() {
         assert_eq!(
-            of("/reports/7?outcome=fail").here(),
+            at("/reports/7?outcome=fail").here(),
             "reports/7?outcome=fail"
         );
         // Without a query, which the form would not accept.
-        assert_eq!(of("/reports/7?a=//evil.example").here(), "reports/7");
+        assert_eq!(at("/reports/7?a=//evil.example").here(), "reports/7");
     }
 
     #[test]
     fn the_colours_are_those_of_the_cookie() {
         let with = |cookie| TestRequest::default().insert_header(("cookie", cookie));
-        let scheme = |cookie| Layout::of(&with(cookie).to_http_request()).scheme();
+        let scheme = |cookie| Layout::from_request(&with(cookie).to_http_request()).scheme();
         assert_eq!(scheme("a=b; scheme=dark"), Some(Scheme::Dark));
         assert_eq!(scheme("scheme=light"), Some(Scheme::Light));
         assert_eq!(scheme("scheme=\"><script>"), None);

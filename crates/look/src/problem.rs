@@ -27,7 +27,7 @@ pub struct ShownProblem {
 
 impl ShownProblem {
     /// The words for a problem.
-    pub fn of(problem: &Problem) -> Self {
+    pub fn from_problem(problem: &Problem) -> Self {
         let (title, advice) = words(problem);
         let body = problem.body();
         Self {
@@ -83,8 +83,8 @@ pub fn problem_page(request: &HttpRequest, problem: &Problem) -> Option<HttpResp
         return None;
     }
     let page = ProblemPage {
-        layout: Layout::of(request),
-        shown: ShownProblem::of(problem),
+        layout: Layout::from_request(request),
+        shown: ShownProblem::from_problem(problem),
     };
     let mut response = html(problem.status(), &page).ok()?;
     set_audit_code(&mut response, problem.code());

@@ -26,7 +26,7 @@ impl Scheme {
     const CHOICES: [(&str, Self); 2] = [("light", Self::Light), ("dark", Self::Dark)];
 
     /// The choice in the request's cookie.
-    pub(crate) fn of(request: &HttpRequest) -> Option<Self> {
+    pub(crate) fn from_request(request: &HttpRequest) -> Option<Self> {
         let cookie = request.cookie(COOKIE)?;
         let mut choices = Self::CHOICES.iter();
         let chosen = choices.find(|(text, _)| *text == cookie.value());

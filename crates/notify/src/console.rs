@@ -192,7 +192,7 @@ struct ShownEvent {
 
 impl From<EventRow> for ShownEvent {
     fn from(row: EventRow) -> Self {
-        let message = Message::of(&row);
+        let message = Message::from_event(&row);
         Self {
             title: message.title,
             text: message.text,

@@ -64,9 +64,9 @@ async fn deliver(
     let request = client.request(Method::POST, &endpoint.target)?;
     let request = match endpoint.kind {
         Kind::Webhook => webhook(request, endpoint, event),
-        Kind::Slack => in_json(request, &Message::of(event).for_slack()),
-        Kind::Discord => in_json(request, &Message::of(event).for_discord()),
-        Kind::Ntfy => ntfy(request, &Message::of(event)),
+        Kind::Slack => in_json(request, &Message::from_event(event).for_slack()),
+        Kind::Discord => in_json(request, &Message::from_event(event).for_discord()),
+        Kind::Ntfy => ntfy(request, &Message::from_event(event)),
         // With a server, it has its own way out.
         Kind::Mail => return Err(Some("this service has no mail server".to_owned())),
     };

@@ -21,7 +21,7 @@ use crate::source::{Notices, Source};
 
 /// How many events a page has, if the request does not say.
 const PER_PAGE: u64 = 25;
-const MOST_PER_PAGE: u64 = 100;
+const MAX_PER_PAGE: u64 = 100;
 /// The longest filter, in characters.
 const LONGEST: usize = 253;
 
@@ -51,7 +51,7 @@ impl FromFields for EventParams {
             subject: None,
         };
         let subject = reader.integer("subject", 1, i64::MAX.unsigned_abs());
-        let per_page = reader.integer("per_page", 1, MOST_PER_PAGE);
+        let per_page = reader.integer("per_page", 1, MAX_PER_PAGE);
         Some(Self {
             filter: EventFilter {
                 subject: subject.and_then(|id| i64::try_from(id).ok()),

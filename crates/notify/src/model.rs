@@ -61,7 +61,7 @@ pub const WAITS: [Duration; 10] = [
     Duration::from_hours(24),
 ];
 /// No attempt is planned later than this. One that is was planned while the clock was ahead.
-const LONGEST_WAIT: Duration = Duration::from_hours(27);
+const MAX_WAIT: Duration = Duration::from_hours(27);
 /// How long the secret before the present one is good as well.
 const BOTH_GOOD: Duration = Duration::from_hours(24);
 /// How much the clocks of several processes may differ.

@@ -181,7 +181,7 @@ impl<'r> Cascade<'r> {
         let mut matched = Matched::default();
         for element in document.elements() {
             let scope = self.ancestors.enter_parent(element);
-            let styled = StyledElement::of(element);
+            let styled = StyledElement::new(element);
             self.find(&styled, &mut memory, &mut matched);
             if self.work.is_spent() {
                 break;

@@ -31,7 +31,7 @@ pub struct FontSource {
 }
 
 /// How many sources and ranges of a font are kept.
-const MOST: usize = 300;
+const MAX_LISTED: usize = 300;
 
 /// The descriptors of a `@font-face` block.
 pub(super) fn font_face(input: &mut Parser<'_>) -> FontFace {
@@ -57,7 +57,7 @@ impl FontFace {
                     let range = cssparser::UnicodeRange::parse(input)?;
                     Parsed::Ok((range.start, range.end))
                 })?;
-                self.ranges.truncate(MOST);
+                self.ranges.truncate(MAX_LISTED);
             }
             _ => {}
         }
@@ -76,7 +76,7 @@ fn family(input: &mut Parser<'_>) -> Parsed<Box<str>> {
 
 fn sources(input: &mut Parser<'_>) -> Vec<FontSource> {
     let mut sources = input.parse_comma_separated_ignoring_errors(source);
-    sources.truncate(MOST);
+    sources.truncate(MAX_LISTED);
     sources
 }
 

@@ -35,7 +35,7 @@ impl Truth {
         self.max(other)
     }
 
-    fn of(known: bool) -> Self {
+    fn from_known(known: bool) -> Self {
         if known { Self::Yes } else { Self::No }
     }
 }
@@ -79,7 +79,7 @@ fn query(input: &mut Parser<'_>) -> Parsed<Truth> {
     }
     let kinds = ["all", "screen"];
     let of_screens = kinds.iter().any(|kind| word.eq_ignore_ascii_case(kind));
-    let mut truth = Truth::of(of_screens);
+    let mut truth = Truth::from_known(of_screens);
     while !input.is_exhausted() {
         input.expect_ident_matching("and")?;
         truth = truth.and(in_parentheses(input)?);
@@ -145,13 +145,13 @@ fn feature(input: &mut Parser<'_>) -> Truth {
         value.is_ok_and(|value| value.eq_ignore_ascii_case(keyword))
     };
     match name.to_ascii_lowercase().as_str() {
-        "prefers-color-scheme" => Truth::of(!is("dark")),
+        "prefers-color-scheme" => Truth::from_known(!is("dark")),
         "prefers-reduced-motion"
         | "prefers-contrast"
         | "prefers-reduced-transparency"
-        | "prefers-reduced-data" => Truth::of(is("no-preference")),
-        "forced-colors" | "inverted-colors" => Truth::of(is("none")),
-        "scripting" => Truth::of(!is("none") && !is("initial-only")),
+        | "prefers-reduced-data" => Truth::from_known(is("no-preference")),
+        "forced-colors" | "inverted-colors" => Truth::from_known(is("none")),
+        "scripting" => Truth::from_known(!is("none") && !is("initial-only")),
         // Only old browsers have these.
         "-ms-high-contrast" | "-moz-touch-enabled" | "-moz-windows-theme" => Truth::No,
         _ => Truth::Maybe,

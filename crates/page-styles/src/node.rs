@@ -270,7 +270,7 @@ pub(super) struct StyledElement<'d> {
 }
 
 impl<'d> StyledElement<'d> {
-    pub(super) fn of(element: Element<'d>) -> Self {
+    pub(super) fn new(element: Element<'d>) -> Self {
         let mut styled = Self {
             element,
             name: element.name(),

@@ -178,7 +178,7 @@ pub(super) struct Extent {
 }
 
 impl Extent {
-    pub(super) fn of<'s>(selectors: impl IntoIterator<Item = &'s Selector>) -> Self {
+    pub(super) fn from_selectors<'s>(selectors: impl IntoIterator<Item = &'s Selector>) -> Self {
         let mut all = Self::default();
         for selector in selectors {
             let one = Self::of_one(selector);
@@ -199,10 +199,12 @@ impl Extent {
                     continue;
                 }
                 Component::Is(list) | Component::Where(list) | Component::Negation(list) => {
-                    Self::of(list.slice())
+                    Self::from_selectors(list.slice())
                 }
-                Component::NthOf(nth) => Self::of(nth.selectors()),
-                Component::Has(relative) => Self::of(relative.iter().map(|one| &one.selector)),
+                Component::NthOf(nth) => Self::from_selectors(nth.selectors()),
+                Component::Has(relative) => {
+                    Self::from_selectors(relative.iter().map(|one| &one.selector))
+                }
                 _ => continue,
             };
             extent.parts += inner.parts;

@@ -298,7 +298,7 @@ impl<'i> QualifiedRuleParser<'i> for Body<'_, '_> {
         let extent = if cost > MAX_COST {
             None
         } else {
-            Some(Extent::of(list.slice())).filter(|extent| extent.depth <= MAX_MATCHING)
+            Some(Extent::from_selectors(list.slice())).filter(|extent| extent.depth <= MAX_MATCHING)
         };
         let Some(extent) = extent else {
             self.rules.is_incomplete = true;

@@ -32,7 +32,7 @@ const NORMAL_LINE: f32 = 1.2;
 
 impl ImportantSpaces {
     /// Those of a `style` attribute.
-    pub fn of(style: &str) -> Self {
+    pub fn from_style(style: &str) -> Self {
         let mut found = Self::default();
         each_declaration(&mut parser(style), |name, input| {
             let (space, is_line) = match name.to_ascii_lowercase().as_str() {
@@ -93,7 +93,7 @@ mod tests {
 
     #[test]
     fn only_important_declarations_count_and_of_these_the_last() {
-        let letters = |style: &str| ImportantSpaces::of(style).letters;
+        let letters = |style: &str| ImportantSpaces::from_style(style).letters;
         let em = |times| Some(Space::Em(times));
         assert_eq!(letters("letter-spacing: .1em !important"), em(0.1));
         assert_eq!(
@@ -117,11 +117,11 @@ mod tests {
 
     #[test]
     fn the_height_of_lines_may_be_a_number_or_a_percentage() {
-        let lines = |style: &str| ImportantSpaces::of(style).lines;
+        let lines = |style: &str| ImportantSpaces::from_style(style).lines;
         assert_eq!(lines("line-height:1.5!important"), Some(Space::Em(1.5)));
         assert_eq!(lines("line-height:120%!important"), Some(Space::Em(1.2)));
         assert_eq!(lines("line-height:initial!important"), Some(Space::Em(1.2)));
-        let words = ImportantSpaces::of("word-spacing:.2em!important;color:red!important");
+        let words = ImportantSpaces::from_style("word-spacing:.2em!important;color:red!important");
         assert_eq!(words.words, Some(Space::Em(0.2)));
         assert_eq!((words.letters, words.lines), (None, None));
     }

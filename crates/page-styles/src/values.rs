@@ -9,7 +9,7 @@ use super::style::{Possible, Size, Style};
 use super::value::{Keyword, Value};
 
 /// How many values of a property are distinguished.
-const MOST: usize = 4;
+const MAX_VALUES: usize = 4;
 
 /// The values that are possible for each property of an element.
 #[derive(Debug)]
@@ -23,7 +23,7 @@ pub(super) struct Values {
 
 #[derive(Debug, Clone, Copy)]
 struct Slot {
-    values: [Value; MOST],
+    values: [Value; MAX_VALUES],
     count: usize,
     /// It may also be what it is without any declaration.
     or_unset: bool,
@@ -32,7 +32,7 @@ struct Slot {
 impl Default for Values {
     fn default() -> Self {
         let slot = Slot {
-            values: [Value::Unset; MOST],
+            values: [Value::Unset; MAX_VALUES],
             count: 0,
             or_unset: true,
         };
@@ -74,7 +74,7 @@ impl Values {
                 slot.count += 1;
             }
             // Too many: it may be anything.
-            None => slot.values = [Value::Other; MOST],
+            None => slot.values = [Value::Other; MAX_VALUES],
         }
     }
 

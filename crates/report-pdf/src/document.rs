@@ -76,7 +76,7 @@ pub enum Block {
     /// A paragraph.
     Paragraph(Vec<Span>),
     /// Two paragraphs side by side.
-    Beside([Vec<Span>; 2]),
+    Columns([Vec<Span>; 2]),
     /// A list.
     List {
         /// Whether its items have an order.

@@ -50,7 +50,7 @@ pub fn pdf(document: &Document, fonts: &Fonts) -> Result<Vec<u8>, Failure> {
     let loaded = fonts.load(texts.into_iter(), document.foreign_language.as_deref());
     let shaping = text::shaping(&loaded);
     let typesetter = Typesetter::new(&loaded, &shaping);
-    let pieces = Pieces::of(document, &typesetter, pages::TEXT_WIDTH);
+    let pieces = Pieces::new(document, &typesetter, pages::TEXT_WIDTH);
     pages::write(document, &typesetter, pieces)
 }
 
@@ -60,7 +60,7 @@ fn collect<'d>(block: &'d Block, texts: &mut Vec<&'d str>) {
     match block {
         Block::Heading(heading) => add(&heading.spans),
         Block::Paragraph(spans) => add(spans),
-        Block::Beside(both) => both.iter().for_each(|spans| add(spans)),
+        Block::Columns(both) => both.iter().for_each(|spans| add(spans)),
         Block::List { items, .. } => {
             for item in items {
                 item.paragraphs.iter().for_each(|spans| add(spans));

@@ -117,7 +117,7 @@ impl Column {
 }
 
 impl<'t> Pieces<'t> {
-    pub(crate) fn of(document: &'t Document, typesetter: &'t Typesetter<'t>, width: f32) -> Self {
+    pub(crate) fn new(document: &'t Document, typesetter: &'t Typesetter<'t>, width: f32) -> Self {
         let mut pieces = Self {
             typesetter,
             foreign_language: document.foreign_language.as_deref(),
@@ -136,7 +136,7 @@ impl<'t> Pieces<'t> {
             // What a heading is about follows on the same page, and what advice ends with.
             let stays = match block {
                 Block::Paragraph(_) => is_below_heading,
-                Block::Beside(_) => index + 1 < blocks.len(),
+                Block::Columns(_) => index + 1 < blocks.len(),
                 _ => false,
             };
             if let Some(last) = self.all.last_mut().filter(|_| stays) {
@@ -152,7 +152,7 @@ impl<'t> Pieces<'t> {
             Block::Paragraph(spans) => {
                 self.within(Tag::P, |own| own.paragraph(spans, column, 3.0));
             }
-            Block::Beside(both) => {
+            Block::Columns(both) => {
                 let mut all = Piece {
                     space: 4.0,
                     ..Piece::default()

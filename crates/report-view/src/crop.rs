@@ -37,7 +37,7 @@ impl Crop {
     }
 
     /// The same, of what the browser shows.
-    pub fn of(rendered: Option<&Rendered>, check: &str, at: Option<&str>) -> Option<Self> {
+    pub fn in_rendered(rendered: Option<&Rendered>, check: &str, at: Option<&str>) -> Option<Self> {
         Self::find(rendered?, check, at?, false)
     }
 

@@ -130,7 +130,7 @@ impl Place {
     ) -> Self {
         Self {
             line: None,
-            crop: Crop::of(rendered, check, evidence.selector.as_deref()),
+            crop: Crop::in_rendered(rendered, check, evidence.selector.as_deref()),
             ..Self::new(words, check, evidence, false)
         }
     }
@@ -148,7 +148,7 @@ impl Place {
     }
 }
 
-/// The places of evidence that can be told from each other: by their element, or else by what is
+/// The places of evidence that can be distinguished: by their element, or else by what is
 /// there, such as a file.
 fn parts(items: &[Evidence]) -> Vec<(String, String)> {
     let parts = items.iter().map(|item| match &item.selector {

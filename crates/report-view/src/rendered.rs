@@ -157,7 +157,7 @@ impl RenderedView {
             in_frames: rendered
                 .in_frames
                 .iter()
-                .map(|fault| FaultView::of(words, fault, None))
+                .map(|fault| FaultView::from_check(words, fault, None))
                 .collect(),
             fixed: fixed
                 .map(|changed| heading(words, &changed.rendered))
@@ -213,12 +213,12 @@ impl FaultView {
     fn new(words: Words, changed: &Changed, rendered: &Rendered) -> Self {
         Self {
             before: lower(words, changed.served),
-            ..Self::of(words, &changed.rendered, Some(rendered))
+            ..Self::from_check(words, &changed.rendered, Some(rendered))
         }
     }
 
     /// Pictures show what is not in a frame.
-    fn of(words: Words, check: &CheckResult, rendered: Option<&Rendered>) -> Self {
+    fn from_check(words: Words, check: &CheckResult, rendered: Option<&Rendered>) -> Self {
         let items = check.evidence.items.iter().take(PLACES);
         Self {
             outcome: check.outcome.as_str(),

@@ -1,7 +1,7 @@
 //! What checks are called and have said, in the reader's language.
 
 use page_audit::{CheckResult, Outcome};
-use texts::{Said, Words, foreign_text};
+use texts::{FindingPart, Words, foreign_text};
 
 use crate::wording::{failing_title, fault_title, title};
 
@@ -16,15 +16,15 @@ pub struct Shown {
 impl Shown {
     /// What this check has said in English, cut to `max` characters.
     pub fn message(words: Words, check: &str, english: &str, max: usize) -> Self {
-        Self::new(words, (check, Said::Message), english, max)
+        Self::new(words, (check, FindingPart::Message), english, max)
     }
 
     /// What it has expected.
     pub fn expected(words: Words, check: &str, english: &str, max: usize) -> Self {
-        Self::new(words, (check, Said::Expected), english, max)
+        Self::new(words, (check, FindingPart::Expected), english, max)
     }
 
-    fn new(words: Words, said: (&str, Said), english: &str, max: usize) -> Self {
+    fn new(words: Words, said: (&str, FindingPart), english: &str, max: usize) -> Self {
         let translated = translated(words, said, english);
         Self {
             is_english: !words.is_english() && translated.is_none() && is_prose(english),
@@ -35,11 +35,11 @@ impl Shown {
 
 /// What it has found there: most of it may be from the page, and in no known language.
 pub fn found(words: Words, check: &str, english: &str, max: usize) -> String {
-    let translated = translated(words, (check, Said::Found), english);
+    let translated = translated(words, (check, FindingPart::Found), english);
     foreign_text(translated.as_deref().unwrap_or(english), max)
 }
 
-fn translated(words: Words, (check, said): (&str, Said), english: &str) -> Option<String> {
+fn translated(words: Words, (check, said): (&str, FindingPart), english: &str) -> Option<String> {
     if words.is_english() {
         return None;
     }

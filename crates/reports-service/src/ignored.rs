@@ -99,7 +99,7 @@ impl Counted {
     ///
     /// # Errors
     /// Database errors.
-    pub async fn of(
+    pub async fn read(
         pool: &Pool,
         account: &str,
         report: &FullReport,

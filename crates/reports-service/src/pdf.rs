@@ -26,7 +26,7 @@ pub async fn respond(
     branding: &Branding,
     (words, conditions): (Words, &Preconditions),
 ) -> Result<HttpResponse, Problem> {
-    let found = Counted::of(pool, account, report).await?;
+    let found = Counted::read(pool, account, report).await?;
     let at_most = i64::from(SHOWN_GENERATIONS);
     let id = report.row.id;
     let history = model::history(pool, account, id, i64::MAX, at_most).await?;

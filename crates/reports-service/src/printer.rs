@@ -20,7 +20,7 @@ const TYPICAL_COUNT: usize = 64;
 /// MiB for as long as it is made.
 const AT_ONCE: usize = 2;
 /// How long a request waits for others.
-const LONGEST_WAIT: Duration = Duration::from_secs(5);
+const MAX_WAIT: Duration = Duration::from_secs(5);
 const TRY_AGAIN: Duration = Duration::from_secs(2);
 
 /// Makes documents, and keeps some of them.
@@ -81,7 +81,7 @@ impl Printer {
         if let Some(made) = self.made.get(&key) {
             return Ok(made);
         }
-        let slot = self.slots.take(account, LONGEST_WAIT).await;
+        let slot = self.slots.take(account, MAX_WAIT).await;
         let slot = slot.ok_or_else(|| {
             let message = "Too many reports are being printed or drawn: try again soon.";
             Problem::unavailable_because(message, TRY_AGAIN)

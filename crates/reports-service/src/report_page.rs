@@ -32,7 +32,7 @@ use crate::app::App;
 pub(crate) use language::{Chosen, of_sender};
 pub use language::{PageLanguage, PageSettings};
 pub use link::link;
-pub use token::{LONGEST_LINK_SECONDS, Signer, expiry_after};
+pub use token::{MAX_LINK_SECONDS, Signer, expiry_after};
 
 pub use badge::show_badge;
 pub use capture::{download_document, show_screen};
@@ -76,9 +76,9 @@ fn not_found(request: &HttpRequest) -> Result<HttpResponse, Problem> {
     if !wants_html(request) {
         return Err(Problem::not_found());
     }
-    let chosen = Chosen::of(request, "");
+    let chosen = Chosen::from_request(request, "");
     let page = NotFoundPage {
-        layout: Layout::of(request).in_words(chosen.words),
+        layout: Layout::from_request(request).in_words(chosen.words),
         words: chosen.words,
         has_console: request.app_data::<Data<Console>>().is_some(),
     };

@@ -188,7 +188,7 @@ impl State {
         let request = Request::read(&mut stream).await?;
         let answer = self.answer(&request).await;
         stream.write_all(&answer).await.ok()?;
-        let step = AcmeStep::of(&request.path)?;
+        let step = AcmeStep::from_path(&request.path)?;
         if matches!(
             self.lock().meddling.get(&step),
             Some(Meddling::AnswerEndlessly)
@@ -212,7 +212,7 @@ impl State {
     }
 
     async fn answer(&self, request: &Request) -> Vec<u8> {
-        let step = AcmeStep::of(&request.path);
+        let step = AcmeStep::from_path(&request.path);
         let payload = request.payload();
         let meddling = step.and_then(|step| {
             let mut shared = self.lock();

@@ -1,4 +1,4 @@
-//! A server that records the requests that it gets, and answers as it is told.
+//! A server that records the requests that it gets, and answers as a test wants.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};

@@ -9,5 +9,5 @@ mod words;
 
 pub use arguments::{Argument, Arguments};
 pub use foreign::{foreign_text, is_directing, spreadsheet_cell, web_link};
-pub use said::Said;
+pub use said::FindingPart;
 pub use words::Words;

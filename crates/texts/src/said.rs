@@ -20,7 +20,7 @@ const OWN_PARTS: [&str; 3] = ["failing", "why", "fix"];
 
 /// What a text of a check is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Said {
+pub enum FindingPart {
     /// What it has found, in a sentence.
     Message,
     /// What is there, in a piece of evidence: most of it may be from the page.
@@ -29,7 +29,7 @@ pub enum Said {
     Expected,
 }
 
-impl Said {
+impl FindingPart {
     /// What a pattern is for, by the name of its part.
     fn of_part(part: &str) -> Self {
         match part {
@@ -74,7 +74,7 @@ pub fn key(check: &str) -> String {
 }
 
 /// The text in another language; `None` if there is no pattern for all of it.
-pub fn translated(to: &Catalogue, check: &str, said: Said, english: &str) -> Option<String> {
+pub fn translated(to: &Catalogue, check: &str, said: FindingPart, english: &str) -> Option<String> {
     if english.len() > MAX_TEXT {
         return None;
     }
@@ -88,7 +88,7 @@ pub fn translated(to: &Catalogue, check: &str, said: Said, english: &str) -> Opt
 
 struct Translation<'a> {
     to: &'a Catalogue,
-    said: Said,
+    said: FindingPart,
     /// Whose patterns are tried.
     keys: [String; 2],
 }
@@ -114,7 +114,7 @@ impl Translation<'_> {
             return None;
         }
         // What is within a text may be a part of any.
-        let fits = |pattern: &Pattern| depth > 0 || Said::of_part(pattern.part) == self.said;
+        let fits = |pattern: &Pattern| depth > 0 || FindingPart::of_part(pattern.part) == self.said;
         let mut fitting: Vec<(&str, &Pattern)> = Vec::new();
         for key in &self.keys {
             let patterns = PATTERNS.get(key.as_str()).into_iter().flatten();
@@ -149,7 +149,7 @@ impl Translation<'_> {
         }
         let mut arguments = FluentArgs::new();
         for (name, text) in matched {
-            let value = match Kind::of(name) {
+            let value = match Kind::from_name(name) {
                 Kind::Number if text.contains('.') || text.len() >= MAX_COUNT => {
                     self.to.number(text).into()
                 }
@@ -176,7 +176,8 @@ impl Translation<'_> {
 /// A value as English has it.
 fn as_written<'a>(name: &str, text: &'a str) -> FluentValue<'a> {
     // A number with decimals is no count, and one that is too large for a float is just a text.
-    let is_count = Kind::of(name) == Kind::Number && !text.contains('.') && text.len() < MAX_COUNT;
+    let is_count =
+        Kind::from_name(name) == Kind::Number && !text.contains('.') && text.len() < MAX_COUNT;
     if !is_count {
         return text.into();
     }

@@ -6,7 +6,7 @@ use chrono::NaiveDateTime;
 
 use crate::arguments::Arguments;
 use crate::catalogue::{Catalogue, english, others};
-use crate::said::{self, Said};
+use crate::said::{self, FindingPart};
 
 /// Stands for what a template puts into a text.
 const PLACE: &str = "\u{f8f2}";
@@ -84,7 +84,7 @@ impl Words {
     }
 
     /// What a check has said in English; `None` if these words have no translation of it.
-    pub fn translated(self, check: &str, said: Said, english: &str) -> Option<String> {
+    pub fn translated(self, check: &str, said: FindingPart, english: &str) -> Option<String> {
         said::translated(self.catalogue, check, said, english)
     }
 

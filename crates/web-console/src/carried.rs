@@ -41,7 +41,7 @@ struct CarriedPage<'a> {
 
 impl Carried {
     /// The form that was sent with this request; `None` if it was not sent to the console.
-    pub(crate) fn of(request: &HttpRequest, sent: &Fields) -> Option<Self> {
+    pub(crate) fn from_sent(request: &HttpRequest, sent: &Fields) -> Option<Self> {
         let action = Destination::new(request.path().trim_start_matches('/'));
         let fields = sent.texts().filter(|(name, _)| *name != token::FIELD);
         Some(Self {
@@ -105,7 +105,7 @@ impl Carried {
         refusal: String,
     ) -> Result<HttpResponse, Problem> {
         let page = CarriedPage {
-            layout: Layout::of(request),
+            layout: Layout::from_request(request),
             frame: Frame::new(request, Some(session)),
             refusal,
             action: self.action.as_str(),

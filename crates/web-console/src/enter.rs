@@ -45,7 +45,7 @@ pub(crate) async fn sign_in(
             return refuse(&request, &sent.0, problem.status(), message, problem.code());
         }
     };
-    let is_sent_on = from(&request).is_some();
+    let is_forwarded = from(&request).is_some();
     let go_on = || {
         let next = form.next.as_ref().map(|next| next.as_str().to_owned());
         let next = next.unwrap_or_else(|| console.home());
@@ -54,7 +54,7 @@ pub(crate) async fn sign_in(
     verifier.await_new(form.secret.as_str()).await;
     let session = match verify(&verifier, &form.secret, &base) {
         Ok(session) => session,
-        Err(_) if is_sent_on => return Ok(go_on()),
+        Err(_) if is_forwarded => return Ok(go_on()),
         Err(error) => {
             let (status, message) = (StatusCode::UNAUTHORIZED, form.secret.refusal(error));
             let mut page = refuse(&request, &sent.0, status, message, "invalid_token")?;
@@ -64,7 +64,7 @@ pub(crate) async fn sign_in(
     };
     let before = session::token(&request);
     let token = match &before {
-        _ if !is_sent_on => new_token(form.secret.as_str()),
+        _ if !is_forwarded => new_token(form.secret.as_str()),
         // Another service of this host has just opened a session with this.
         Some(token) if is_made_from(form.secret.as_str(), token) => token.clone(),
         _ => return Ok(go_on()),
@@ -79,7 +79,7 @@ pub(crate) async fn sign_in(
     match sessions.open(&new).await {
         Ok(()) => {}
         Err(OpenError::Database(error)) => return Err(error.into()),
-        Err(OpenError::Used) if is_sent_on => return Ok(go_on()),
+        Err(OpenError::Used) if is_forwarded => return Ok(go_on()),
         Err(used @ OpenError::Used) => {
             let (status, message) = (StatusCode::UNAUTHORIZED, used.to_string());
             return refuse(&request, &sent.0, status, message, "used_link");
@@ -96,7 +96,7 @@ pub(crate) async fn sign_in(
         }
         None => go_on(),
     };
-    if !is_sent_on {
+    if !is_forwarded {
         let key_ends_at = match &form.secret {
             Secret::Key(_) => session.caller.key_expires_at,
             Secret::Link(_) => None,

@@ -26,7 +26,7 @@ pub(crate) struct Begun {
 
 impl Begun {
     /// The one of this browser.
-    pub fn of(request: &HttpRequest) -> Option<Self> {
+    pub fn from_request(request: &HttpRequest) -> Option<Self> {
         let cookie = named(request, NAME)?;
         let mut parts = cookie.split('~');
         let flow = Flow::of_cookie(parts.next()?)?;

@@ -79,7 +79,7 @@ pub(crate) fn accept(
 ) -> Result<(SignedIn, web::Sent), Error> {
     same_origin::check(request)?;
     let sent = sent?;
-    let session = match SignedIn::of(request) {
+    let session = match SignedIn::read(request) {
         Ok(session) => session,
         Err(problem) if problem.status().as_u16() == 401 => {
             return Err(as_error(sign_in::ask_again(request, &sent.0)?));
@@ -102,7 +102,7 @@ fn check_token(request: &HttpRequest, session: &SignedIn, sent: &Fields) -> Resu
     );
     match token {
         Some((_, token)) if token::is_of(&own, token) => Ok(()),
-        Some(_) => match Carried::of(request, sent) {
+        Some(_) => match Carried::from_sent(request, sent) {
             Some(carried) => Err(as_error(carried.refused(request, session, &refusal)?)),
             None => Err(refusal.into()),
         },

@@ -52,7 +52,7 @@ impl<'a> KeyPage<'a> {
         let expires = session.key_expires_at;
         let expires = expires.and_then(|end| DateTime::from_timestamp(end, 0));
         Self {
-            layout: Layout::of(request),
+            layout: Layout::from_request(request),
             frame: Frame::new(request, Some(session)),
             session,
             is_done: DONE_UNSEEN.split_once('?').map(|(_, query)| query)

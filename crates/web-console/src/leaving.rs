@@ -44,7 +44,7 @@ struct LeavingPage<'a> {
 
 impl Leaving {
     /// For the session of this token.
-    pub async fn of(sessions: &Sessions, token: &str) -> Result<Option<Self>, Error> {
+    pub async fn read(sessions: &Sessions, token: &str) -> Result<Option<Self>, Error> {
         let row = sessions.of_token(token).await?;
         Ok(row.and_then(|row| {
             let provider = sessions.people().provider(row.method.as_deref()?)?;
@@ -90,7 +90,7 @@ impl Leaving {
         let id_token = self.id_token.as_deref();
         let url = self.provider.sign_out_url(id_token, &return_to, SIGNED_OUT);
         let page = LeavingPage {
-            layout: Layout::of(request),
+            layout: Layout::from_request(request),
             frame: Frame::new(request, None),
             title: self.provider.title(),
             address: url.await.map_or_else(String::new, |url| url.to_string()),

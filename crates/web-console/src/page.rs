@@ -104,7 +104,7 @@ pub(crate) fn of_problem(request: &HttpRequest, problem: &Problem) -> Option<Htt
 fn to_sign_in(request: &HttpRequest) -> Result<HttpResponse, Problem> {
     let base = request.app_data::<Data<BaseUrl>>();
     let base = base.ok_or_else(|| Problem::internal(&"app_data lacks the base URL"))?;
-    let reason = Reason::of(request);
+    let reason = Reason::from_request(request);
     let address = sign_in_address(request, reason);
     let mut response = see_other(base, &address);
     if reason.is_some_and(Reason::is_final) {
@@ -116,15 +116,15 @@ fn to_sign_in(request: &HttpRequest) -> Result<HttpResponse, Problem> {
 }
 
 fn problem_page(request: &HttpRequest, problem: &Problem) -> Result<HttpResponse, Problem> {
-    let session = SignedIn::of(request).ok();
+    let session = SignedIn::read(request).ok();
     let is_about_key = problem.code() == LACKS_SCOPE;
-    let mut shown = ShownProblem::of(problem);
+    let mut shown = ShownProblem::from_problem(problem);
     if is_about_key {
         shown.title = "This key may not do that";
         shown.advice = "Sign in with a key that may, or ask the operator of this service for one.";
     }
     let page = ProblemPage {
-        layout: Layout::of(request),
+        layout: Layout::from_request(request),
         frame: Frame::new(request, session.as_ref()),
         shown,
         is_about_key,

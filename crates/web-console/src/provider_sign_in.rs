@@ -80,7 +80,7 @@ pub(crate) async fn done(
 ) -> Result<HttpResponse, Problem> {
     let provider = find(&sessions, &name)?;
     let at = (&**console, &**base);
-    let mut response = match Begun::of(&request) {
+    let mut response = match Begun::from_request(&request) {
         Some(begun) => finish(&request, &sessions, at, &provider, &begun).await?,
         None => refuse(&request, &provider, &elsewhere())?,
     };

@@ -31,7 +31,7 @@ impl Reason {
     ];
 
     /// Why the request's cookie is not accepted; `None` without a cookie.
-    pub(crate) fn of(request: &HttpRequest) -> Option<Self> {
+    pub(crate) fn from_request(request: &HttpRequest) -> Option<Self> {
         match session_caller_of(request)? {
             Ok(_) => None,
             Err(SessionError::Key(auth::Error::Expired)) => Some(Self::Expired),

@@ -41,7 +41,7 @@ impl SignedIn {
     ///
     /// # Errors
     /// 401 without a session or with one whose key is not accepted, 503 without the database.
-    pub(crate) fn of(request: &HttpRequest) -> Result<Self, Problem> {
+    pub(crate) fn read(request: &HttpRequest) -> Result<Self, Problem> {
         let (Some(caller), Some(session)) = (
             web::session_caller_of(request),
             web::session::token(request),
@@ -110,7 +110,7 @@ impl FromRequest for SignedIn {
     type Future = Ready<Result<Self, Problem>>;
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        ready(Self::of(request))
+        ready(Self::read(request))
     }
 }
 
@@ -119,6 +119,6 @@ impl<S: RequiredScope> FromRequest for Session<S> {
     type Future = Ready<Result<Self, Problem>>;
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        ready(SignedIn::of(request).and_then(SignedIn::permitted))
+        ready(SignedIn::read(request).and_then(SignedIn::permitted))
     }
 }

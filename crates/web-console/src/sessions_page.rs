@@ -51,7 +51,7 @@ pub(crate) async fn show_sessions(
     let own = own_id(&request);
     let rows = sessions.covered_by(&session, &verifier).await?;
     let page = SessionsPage {
-        layout: Layout::of(&request),
+        layout: Layout::from_request(&request),
         frame: Frame::new(&request, Some(&session)),
         sessions: rows
             .iter()
@@ -73,7 +73,7 @@ pub(crate) async fn end_sessions(
     let first = from(&request).unwrap_or_else(|| console.own().name());
     let list = format!("console/{first}/sessions");
     let go_on = || onward(&request, "sessions").unwrap_or_else(|| see_other(&base, &list).finish());
-    if from(&request).is_some() && SignedIn::of(&request).is_err() {
+    if from(&request).is_some() && SignedIn::read(&request).is_err() {
         return Ok(go_on());
     }
     let (session, sent) = form::accept(&request, sent)?;

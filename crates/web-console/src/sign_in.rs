@@ -185,10 +185,10 @@ async fn show_link(
 
 /// The page for a person who sent a form of the console without being signed in (any more).
 pub(crate) fn ask_again(request: &HttpRequest, sent: &Fields) -> Result<HttpResponse, Problem> {
-    let carried = Carried::of(request, sent);
+    let carried = Carried::from_sent(request, sent);
     let mut page = SignInPage::new(request, carried.as_ref().map(|carried| &carried.action));
     page.carried = carried.map_or_else(Vec::new, |carried| carried.prefixed());
-    let reason = Reason::of(request);
+    let reason = Reason::from_request(request);
     page.reason = reason.map_or("You are not signed in.", Reason::sentence);
     let mut response = html(StatusCode::UNAUTHORIZED, &page)?;
     if let Some(Err(SessionError::Key(error))) = session_caller_of(request) {
@@ -228,7 +228,7 @@ impl SignInPage {
         let base = request.app_data::<Data<BaseUrl>>();
         let sessions = request.app_data::<Data<Sessions>>();
         Self {
-            layout: Layout::of(request),
+            layout: Layout::from_request(request),
             frame: Frame::new(request, None),
             reason: "",
             error: String::new(),

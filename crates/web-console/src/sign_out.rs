@@ -30,7 +30,7 @@ pub(crate) async fn sign_out(
     }
     let mut leaving = None;
     if let Some(token) = web::session::token(&request).filter(|_| is_session) {
-        leaving = Leaving::of(&sessions, &token).await?;
+        leaving = Leaving::read(&sessions, &token).await?;
         sessions.end(&token).await?;
     }
     let leaving = leaving.or_else(|| Leaving::passed_on(&request, &sessions));

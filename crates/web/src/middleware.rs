@@ -174,7 +174,7 @@ async fn respond<B: MessageBody + 'static>(
 ) -> Result<ServiceResponse<BoxBody>, Error> {
     let _counted = context.in_flight.enter();
     let _in_hand = request.request().conn_data().map(ConnectionPhase::begin);
-    let origin = cors::OriginRequest::of(request.headers());
+    let origin = cors::OriginRequest::from_headers(request.headers());
 
     let caller = accepted_caller_of(request.request());
     let rates = &context.rates;

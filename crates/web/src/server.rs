@@ -275,7 +275,7 @@ impl Server {
         self.context.in_flight.drain();
         if let (Some(handle), Some(socket)) = (&api_handle, &socket) {
             handle.pause().await;
-            // If it were only paused, clients could still connect and would then wait in vain.
+            // If it were only paused, clients could still connect and would never get an answer.
             SockRef::from(socket).shutdown(Shutdown::Both)?;
         }
         let running = self.context.in_flight.wait_until_idle(limit).await;

@@ -59,7 +59,7 @@ pub async fn print<const N: usize>(
             let count = others.join().expect("the flood");
             table::say(&format!(
                 "- {name} ({count} in all): {}",
-                Latencies::of(taken)
+                Latencies::new(taken)
             ));
         }
     }

@@ -69,7 +69,7 @@ pub async fn visit(
 
 impl Latencies {
     /// The latencies of these visits.
-    pub fn of(mut taken: Vec<Duration>) -> Self {
+    pub fn new(mut taken: Vec<Duration>) -> Self {
         taken.sort_unstable();
         Self { taken }
     }

@@ -133,7 +133,7 @@ async fn latencies(servers: &[Measured], loads: &[Load], options: &Options, visi
             let duration = options.duration() * 2;
             let taken = latency::visit(visitors, address, *load, names, schedule, duration).await;
             let name = measured.server.name();
-            table::say(&format!("- {name}: {}", Latencies::of(taken)));
+            table::say(&format!("- {name}: {}", Latencies::new(taken)));
         }
     }
 }

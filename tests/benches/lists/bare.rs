@@ -77,7 +77,7 @@ pub struct FirstPage {
 
 impl FirstPage {
     /// The first page that a request for a list asks for; `None` if it is another page or a search.
-    pub fn of(query: &str) -> Option<Self> {
+    pub fn from_query(query: &str) -> Option<Self> {
         let mut page = Self {
             limit: 100,
             ..Self::default()

@@ -168,7 +168,7 @@ impl Bench<'_> {
         )
         .await;
 
-        let bare = self.file.zip(FirstPage::of(&scenario.query));
+        let bare = self.file.zip(FirstPage::from_query(&scenario.query));
         let mut load = Load::default();
         let (mut rates, mut of_rate, mut of_processor) = (Vec::new(), Vec::new(), Vec::new());
         let mut of_bare = Vec::new();

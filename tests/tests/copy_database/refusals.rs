@@ -38,7 +38,7 @@ async fn a_target_with_rows_is_refused(backend: Backend) {
     let stderr = refused("reports-service", &source, &target);
 
     assert!(stderr.contains("is not empty: the table "), "{stderr}");
-    assert_eq!(Tables::of(&target).await.count("reports").await, 300);
+    assert_eq!(Tables::read(&target).await.count("reports").await, 300);
 }
 
 async fn a_source_of_another_schema_is_refused(backend: Backend) {
@@ -95,7 +95,7 @@ async fn a_row_written_concurrently_is_found() {
     other.batch_execute(insert).await.unwrap();
 
     let mut copying = copy("domains-service", &source, &target);
-    let mut tables = Tables::of(&target).await;
+    let mut tables = Tables::read(&target).await;
     eventually("it waits for the other writer", LIMIT, async || {
         (tables.count("pg_locks WHERE NOT granted").await > 0).then_some(())
     })

@@ -41,7 +41,7 @@ struct Column {
 }
 
 impl Tables {
-    pub async fn of(url: &str) -> Self {
+    pub async fn read(url: &str) -> Self {
         match url.strip_prefix("sqlite://") {
             Some(file) => Self::Sqlite(SqliteConnection::establish(file).unwrap()),
             None => Self::Postgres(AsyncPgConnection::establish(url).await.unwrap()),
@@ -216,7 +216,7 @@ pub fn check_search_index(url: &str, table: &str) {
 /// Compares all tables of two databases, column by column and row by row. One of the tables must
 /// have `rows` rows.
 pub async fn compare(first: &str, second: &str, rows: i64) {
-    let (mut first, mut second) = (Tables::of(first).await, Tables::of(second).await);
+    let (mut first, mut second) = (Tables::read(first).await, Tables::read(second).await);
     let names = first.names().await;
     assert_eq!(names, second.names().await);
     let mut most = 0;

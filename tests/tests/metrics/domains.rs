@@ -63,7 +63,7 @@ async fn every_metric_of_domains_changes() {
         .with_edge();
     let service = launch.start().await;
     let (metrics, client) = (
-        Metrics::of(&service),
+        Metrics::new(&service),
         service.client(&keys.issue("default")),
     );
     let read_at = metrics
@@ -211,7 +211,7 @@ async fn every_metric_of_domains_changes() {
     let mut writer = SqliteConnection::establish(url.trim_start_matches("sqlite://")).unwrap();
     writer.batch_execute(CERTIFICATES).unwrap();
     let checking = checking.start().await;
-    let checks = Metrics::of(&checking);
+    let checks = Metrics::new(&checking);
     let client = checking.client(&keys.issue("default"));
     client
         .post("/api/v1/domains", &[("name", NAME)])

@@ -34,7 +34,7 @@ async fn every_metric_of_reports_changes(backend: Backend) {
         .set("http.max_connections_per_address", "20");
     let service = launch.start().await;
     let (metrics, client) = (
-        Metrics::of(&service),
+        Metrics::new(&service),
         service.client(&keys.issue("default")),
     );
 
@@ -191,7 +191,7 @@ async fn every_metric_of_reports_changes(backend: Backend) {
         std::fs::rename(&aside, path).unwrap();
         metrics.becomes(name, &[], |age| age < 2.0).await;
     }
-    let client = service.client(&keys.issue("told"));
+    let client = service.client(&keys.issue("notified"));
     metrics.tell(&client, "report").await;
     retiring(&metrics, &launch, &url).await;
     metrics.were_all("reports-service").await;
@@ -206,7 +206,7 @@ async fn retiring(seen: &Metrics<'_>, launch: &Launch, url: &str) {
     assert_eq!(testing::execute(&mut connection, old).await, 1);
     drop(connection);
     let service = launch.beside().set("retention.reports", "1d").start().await;
-    let metrics = Metrics::of(&service);
+    let metrics = Metrics::new(&service);
     metrics
         .becomes("waymark_reports_retired_total", &[], |count| count == 1.0)
         .await;
@@ -218,7 +218,7 @@ async fn retiring(seen: &Metrics<'_>, launch: &Launch, url: &str) {
 /// Another process with a single connection, for which requests queue.
 async fn waiting_for_a_connection(seen: &Metrics<'_>, launch: &Launch, keys: &TestKeys) {
     let service = launch.start().await;
-    let metrics = Metrics::of(&service);
+    let metrics = Metrics::new(&service);
     let client = service.client(&keys.issue("default"));
     let asking = async {
         loop {

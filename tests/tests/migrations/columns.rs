@@ -63,7 +63,7 @@ impl Columns {
         columns.collect()
     }
 
-    pub async fn of(url: &str) -> Self {
+    pub async fn read(url: &str) -> Self {
         let rows: Vec<Row> = if let Some(file) = url.strip_prefix("sqlite://") {
             let mut connection = SqliteConnection::establish(file).unwrap();
             diesel::sql_query(SQLITE).load(&mut connection).unwrap()

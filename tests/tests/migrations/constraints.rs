@@ -32,7 +32,7 @@ impl Kind {
         (Self::Trigger, "trigger"),
     ];
 
-    fn of(text: &str) -> Self {
+    fn from_text(text: &str) -> Self {
         let found = Self::ALL.iter().find(|(_, name)| *name == text);
         found.unwrap_or_else(|| panic!("{text}")).0
     }
@@ -117,7 +117,7 @@ const SQLITE: &str = r"
     WHERE type = 'trigger' AND sql LIKE '%raise%(%'";
 
 impl Constraints {
-    pub async fn of(url: &str) -> Self {
+    pub async fn read(url: &str) -> Self {
         let rows: Vec<Row> = if let Some(file) = url.strip_prefix("sqlite://") {
             let mut connection = SqliteConnection::establish(file).unwrap();
             diesel::sql_query(SQLITE).load(&mut connection).unwrap()
@@ -135,7 +135,7 @@ impl Constraints {
             };
             let kind = match &*row.kind {
                 "table" => Kind::Check,
-                kind => Kind::of(kind),
+                kind => Kind::from_text(kind),
             };
             constraints.extend(definitions.iter().map(|definition| Constraint {
                 table: row.on_table.clone(),
@@ -154,7 +154,7 @@ impl Constraints {
             };
             Constraint {
                 table: (*table).to_owned(),
-                kind: Kind::of(kind),
+                kind: Kind::from_text(kind),
                 definition: (*definition).to_owned(),
             }
         });

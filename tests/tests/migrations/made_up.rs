@@ -114,14 +114,14 @@ async fn judge(
     let url = databases.create(&format!("made_up_{number}")).await;
     let what = migration.what;
     run(&url, BEFORE).await.unwrap();
-    let before = Schema::of(&url).await;
+    let before = Schema::read(&url).await;
     let statements = match databases {
         Databases::Postgres(_) => &migration.postgres,
         Databases::Sqlite(_) => &migration.sqlite,
     };
     let migrated = run(&url, statements).await;
     migrated.unwrap_or_else(|error| panic!("{what}: {error}"));
-    let broken = rule::broken(&before, &Schema::of(&url).await);
+    let broken = rule::broken(&before, &Schema::read(&url).await);
     let enforcing = match databases {
         Databases::Postgres(_) => "",
         Databases::Sqlite(_) => "PRAGMA foreign_keys = ON; ",

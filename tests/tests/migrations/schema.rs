@@ -10,10 +10,10 @@ pub struct Schema {
 }
 
 impl Schema {
-    pub async fn of(url: &str) -> Self {
+    pub async fn read(url: &str) -> Self {
         Self {
-            columns: Columns::of(url).await,
-            constraints: Constraints::of(url).await,
+            columns: Columns::read(url).await,
+            constraints: Constraints::read(url).await,
         }
     }
 }

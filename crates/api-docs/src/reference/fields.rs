@@ -58,7 +58,7 @@ impl Schemas<'_> {
                 .and_then(|all| all.get(&name))
                 .unwrap_or(&Value::Null);
             views.push(SchemaView {
-                about: Prose::of(&schema["description"]),
+                about: Prose::from_value(&schema["description"]),
                 fields: self.fields(schema),
                 name,
             });
@@ -91,7 +91,7 @@ impl Schemas<'_> {
         for (name, property) in properties {
             let name_here = format!("{prefix}{name}");
             fields.push(Field {
-                kind: Kind::of(property, self),
+                kind: Kind::from_schema(property, self),
                 is_required: required.contains(&name.as_str()),
                 about: self.about(property),
                 name: name_here.clone(),

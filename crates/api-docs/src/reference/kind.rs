@@ -19,7 +19,7 @@ pub(crate) struct Kind {
 
 impl Kind {
     /// The kind of a schema's values.
-    pub fn of(schema: &Value, schemas: &Schemas<'_>) -> Self {
+    pub fn from_schema(schema: &Value, schemas: &Schemas<'_>) -> Self {
         let (schema, is_nullable) = without_null(schema);
         let (name, resolved) = schemas.resolve(schema);
         let mut kind = match name {
@@ -38,13 +38,13 @@ impl Kind {
     fn of_resolved(schema: &Value, schemas: &Schemas<'_>) -> Self {
         // Forms send numbers as text, too; the first alternative is the actual type.
         if let Some(first) = schema["anyOf"].get(0) {
-            return Self::of(first, schemas);
+            return Self::from_schema(first, schemas);
         }
         if let Some(items) = schema.get("items") {
-            return Self::of(items, schemas).below("list of ");
+            return Self::from_schema(items, schemas).below("list of ");
         }
         if let Some(values) = schema.get("additionalProperties") {
-            return Self::of(values, schemas).below("object; each value: ");
+            return Self::from_schema(values, schemas).below("object; each value: ");
         }
         let word = match (schema_type(schema), schema["format"].as_str()) {
             (Some("string"), Some("date-time")) => "date and time (RFC 3339)",
@@ -122,7 +122,7 @@ mod tests {
             "Rating": {"type": "string", "enum": ["good", "bad"]},
         }}});
         let schemas = Schemas::new(&document);
-        let kind = Kind::of(schema, &schemas);
+        let kind = Kind::from_schema(schema, &schemas);
         let schema = kind.schema.unwrap_or_default();
         format!("{}{schema}{} {:?}", kind.before, kind.after, kind.rules.0)
     }

@@ -113,7 +113,7 @@ impl Operation {
         Self {
             id: id.to_owned(),
             title: in_words(id),
-            about: Prose::of(&operation["summary"]),
+            about: Prose::from_value(&operation["summary"]),
             method: method.to_uppercase(),
             has_patch: false,
             path: path.to_owned(),
@@ -128,7 +128,9 @@ impl Operation {
                 .collect(),
             errors: errors
                 .into_iter()
-                .map(|(status, response)| (status.clone(), Prose::of(&response["description"])))
+                .map(|(status, response)| {
+                    (status.clone(), Prose::from_value(&response["description"]))
+                })
                 .collect(),
             arguments: arguments(method, keys.is_some(), example),
             example_path: example.map_or("", |example| example.path),
@@ -171,9 +173,9 @@ impl Response {
         let headers = headers.filter(|(name, _)| !USUAL_HEADERS.contains(&name.as_str()));
         Self {
             status: status.to_owned(),
-            about: Prose::of(&response["description"]),
+            about: Prose::from_value(&response["description"]),
             headers: headers
-                .map(|(name, header)| (name.clone(), Prose::of(&header["description"])))
+                .map(|(name, header)| (name.clone(), Prose::from_value(&header["description"])))
                 .collect(),
             fields: schemas.fields(schema),
             example: example
@@ -199,9 +201,9 @@ fn parameters(operation: &Value, schemas: &Schemas<'_>) -> Vec<Parameter> {
     let shown = parameters.map(|parameter| Parameter {
         field: Field {
             name: parameter["name"].as_str().unwrap_or_default().to_owned(),
-            kind: Kind::of(&parameter["schema"], schemas),
+            kind: Kind::from_schema(&parameter["schema"], schemas),
             is_required: parameter["required"] == true,
-            about: Prose::of(&parameter["description"]),
+            about: Prose::from_value(&parameter["description"]),
         },
         place: parameter["in"].as_str().unwrap_or_default().to_owned(),
     });

@@ -19,7 +19,7 @@ pub(crate) enum Piece {
 
 impl Prose {
     /// The sentences of a value; none if it is not text.
-    pub fn of(value: &Value) -> Self {
+    pub fn from_value(value: &Value) -> Self {
         Self::new(value.as_str().unwrap_or_default())
     }
 

@@ -27,7 +27,7 @@ use super::statement::Statement;
 use super::watch::Watched;
 use crate::Error;
 
-/// Timestamps are in UTC, texts in UTF-8. The process that serves the connection is told.
+/// Timestamps are in UTC, texts in UTF-8. The answer says which process serves the connection.
 const SETUP: &str = "SET TIME ZONE 'UTC'; SET CLIENT_ENCODING TO 'UTF8'; SELECT pg_backend_pid()";
 
 /// A connection to a PostgreSQL server.
@@ -194,7 +194,7 @@ impl PostgresConnection {
             self.is_read_only |= *code == SqlState::READ_ONLY_SQL_TRANSACTION;
             self.prepared.failed(code);
         }
-        if let Some(error) = ServerError::of(error) {
+        if let Some(error) = ServerError::from_error(error) {
             return error.into();
         }
         let reason = self.driver.reason().filter(|_| error.is_closed());

@@ -93,7 +93,7 @@ async fn connect_to(
                 connection,
             });
         }
-        Ok(Err(error)) => NotConnected::of(&error),
+        Ok(Err(error)) => NotConnected::from_error(&error),
         Err(_) => "the server did not accept the connection in time"
             .to_owned()
             .into(),

@@ -20,7 +20,7 @@ pub(crate) struct ServerError {
 
 impl ServerError {
     /// The error that was reported like this, if the server itself did it.
-    pub(super) fn of(error: &tokio_postgres::Error) -> Option<Self> {
+    pub(super) fn from_error(error: &tokio_postgres::Error) -> Option<Self> {
         let error = error.as_db_error()?;
         let code = error.code().code();
         Some(Self {
@@ -56,7 +56,7 @@ pub(crate) struct NotConnected {
 }
 
 impl NotConnected {
-    pub(super) fn of(error: &tokio_postgres::Error) -> Self {
+    pub(super) fn from_error(error: &tokio_postgres::Error) -> Self {
         let code = error.code().map(SqlState::code);
         Self {
             reason: describe(error),
@@ -92,5 +92,5 @@ pub(crate) fn lacks_resources(error: &ConnectionError) -> bool {
 
 /// An error of the driver with its code, or with its causes: it names only the step that failed.
 pub(super) fn describe(error: &tokio_postgres::Error) -> String {
-    ServerError::of(error).map_or_else(|| with_causes(error), |error| error.to_string())
+    ServerError::from_error(error).map_or_else(|| with_causes(error), |error| error.to_string())
 }

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
 /// More positions of the primary are not kept apart.
-const MOST: usize = 1024;
+const MAX_AHEAD: usize = 1024;
 
 /// When the primary had which positions, as far as the copy has not reached them.
 ///
@@ -19,7 +19,7 @@ impl Lag {
     /// The primary and the copy were at these positions of the log at this time; returns how far
     /// the copy is behind.
     pub(super) fn add(&mut self, now: Instant, primary: i64, copy: i64) -> Duration {
-        let is_full = self.ahead.len() >= MOST;
+        let is_full = self.ahead.len() >= MAX_AHEAD;
         match self.ahead.back_mut() {
             Some((_, position)) if *position >= primary => {}
             // So it may appear to be further behind than it is, but not less.
@@ -56,7 +56,7 @@ mod tests {
     fn a_copy_that_stands_still_for_long_is_not_taken_for_current() {
         let start = Instant::now();
         let mut lag = Lag::default();
-        let most = i64::try_from(MOST).unwrap();
+        let most = i64::try_from(MAX_AHEAD).unwrap();
         for position in 1..=most * 3 {
             let after = Duration::from_secs(u64::try_from(position).unwrap());
             lag.add(start + after, position, 0);

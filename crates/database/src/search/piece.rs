@@ -11,7 +11,7 @@ const LENGTH: usize = 5;
 
 /// How many pieces are compared with the sample, from the beginning: of a text of thousands of
 /// characters, that would take longer than the search.
-const MOST: usize = 200;
+const MAX_PIECES: usize = 200;
 
 /// The piece of the text that the fewest texts of a sample contain, and how many do. None if the
 /// text has no piece with a trigram.
@@ -30,7 +30,7 @@ pub(super) fn rarest(text: &str, sample: &[String]) -> Option<(String, usize)> {
 fn pieces(text: &str) -> BTreeSet<String> {
     let characters: Vec<char> = text.chars().collect();
     let length = characters.len().clamp(1, LENGTH);
-    let windows = characters.windows(length).take(MOST);
+    let windows = characters.windows(length).take(MAX_PIECES);
     windows.map(|window| window.iter().collect()).collect()
 }
 

@@ -32,7 +32,7 @@ impl<'a> Parts<'a> {
     /// The driver treats everything before the first `@` as user and password; according to RFC
     /// 3986 `/`, `?` and `#` end them earlier. A password on which the two disagree would be shown
     /// as part of a path.
-    pub(super) fn of(text: &'a str) -> Result<Self, OpenError> {
+    pub(super) fn parse(text: &'a str) -> Result<Self, OpenError> {
         let unclear = || OpenError::InvalidUrl(UNCLEAR.to_owned());
         let (scheme, rest) = text.split_once("://").ok_or_else(unclear)?;
         let end = rest.find(['/', '?', '#']).unwrap_or(rest.len());

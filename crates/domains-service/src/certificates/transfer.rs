@@ -107,7 +107,9 @@ pub async fn import_certificates(
         let mut usable = Vec::new();
         for file in files {
             match read(&file, &name, keyring) {
-                Ok(row) => usable.push((Trust::of(&file), Reverse(row.not_after), file, row)),
+                Ok(row) => {
+                    usable.push((Trust::from_file(&file), Reverse(row.not_after), file, row));
+                }
                 Err(reason) => report(&file, Err(reason)),
             }
         }

@@ -24,7 +24,7 @@ pub struct Seen {
 
 impl Seen {
     /// The certificate of one of the domains that were read.
-    pub fn of(app: &App, certificates: &Certificates, domain: &DomainRow) -> Self {
+    pub fn new(app: &App, certificates: &Certificates, domain: &DomainRow) -> Self {
         Self {
             certificate: certificates.of_name(&domain.name, domain.ownership),
             ordering: app.orders_certificates,
@@ -148,7 +148,7 @@ impl Seen {
     fn once_proved(&self) -> &'static str {
         match self.ordering {
             Some(Eligibility::RoutedHere) => "Ordered once the name is proved and leads here",
-            Some(Eligibility::NotElsewhere) => "Ordered once the name is proved",
+            Some(Eligibility::RoutedHereOrUnknown) => "Ordered once the name is proved",
             None => "There is none, and none is ordered",
         }
     }

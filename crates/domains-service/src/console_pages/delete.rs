@@ -40,7 +40,7 @@ pub async fn confirm_delete(
     let found = model::find(&app.pool.for_account(account), account, id.0).await?;
     let domain = found.ok_or_else(Problem::not_found)?;
     let page = DeletePage {
-        layout: Layout::of(&request),
+        layout: Layout::from_request(&request),
         frame: Frame::new(&request, Some(&session)),
         id: id.0,
         name: &domain.name_unicode,

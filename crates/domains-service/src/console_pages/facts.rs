@@ -58,7 +58,10 @@ pub const fn ownership(state: Ownership) -> Fact {
 
 /// Whether a domain's name points here.
 pub fn routing_of(domain: &DomainRow) -> Fact {
-    let seen = domain.routing_seen.as_deref().and_then(RoutingSeen::of);
+    let seen = domain
+        .routing_seen
+        .as_deref()
+        .and_then(RoutingSeen::from_stored);
     let is_nowhere = |seen: &RoutingSeen| seen.cname.is_none() && seen.addresses.is_empty();
     if domain.routing == Routing::Elsewhere && seen.as_ref().is_some_and(is_nowhere) {
         return Fact::new("Leads nowhere", "warn", "out");

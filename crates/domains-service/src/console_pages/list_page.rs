@@ -61,7 +61,7 @@ impl ListPage {
         let account = session.account.as_str();
         let page = read_page(app, account, &query.list).await?;
         let counts = count_states(app, account, &query.list).await?;
-        let certificates = Certificates::of(app, &page.rows).await?;
+        let certificates = Certificates::read(app, &page.rows).await?;
         let params = &query.list.params;
         let rows = (page.rows.len(), page.total);
         let pager = Pager::new(params.page, params.per_page, rows, |number| {
@@ -74,11 +74,11 @@ impl ListPage {
         let visits = model::visit_sums(&pool, account, &ids, Utc::now().date_naive()).await?;
         let row = |domain: DomainRow| {
             let visits = visits.get(&domain.id);
-            let certificate = Seen::of(app, &certificates, &domain);
+            let certificate = Seen::new(app, &certificates, &domain);
             Row::new(domain, &certificate, visits, now)
         };
         Ok(Self {
-            layout: Layout::of(request),
+            layout: Layout::from_request(request),
             frame: Frame::new(request, Some(session)),
             may_write: session.allows(&DomainsWrite::SCOPE),
             is_proof_needed: app.verification.offer().is_proof_needed(),

@@ -10,7 +10,7 @@ use web::Problem;
 use web_console::{Form, Frame, Session, SignedIn, grouped};
 
 use super::answers::Answer;
-use super::many_rows::{COLUMNS, MOST, Pasted};
+use super::many_rows::{COLUMNS, MAX_ROWS, Pasted};
 use super::nothing::Nothing;
 use crate::app::App;
 use crate::domains::{StoredOrNot, store_many as store};
@@ -39,7 +39,7 @@ struct ManyPage {
 impl ManyPage {
     fn new(request: &HttpRequest, session: &SignedIn) -> Self {
         Self {
-            layout: Layout::of(request),
+            layout: Layout::from_request(request),
             frame: Frame::new(request, Some(session)),
             names: String::new(),
             error: String::new(),
@@ -102,7 +102,7 @@ impl ManyPage {
     /// The most names in one request, for people.
     #[expect(clippy::unused_self, reason = "templates call methods only")]
     fn most(&self) -> String {
-        grouped(MOST as u64)
+        grouped(MAX_ROWS as u64)
     }
 
     fn show(&mut self, pasted: &Pasted, answers: Vec<(usize, StoredOrNot)>) {

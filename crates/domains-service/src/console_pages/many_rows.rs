@@ -8,7 +8,7 @@ use crate::domains::{SHEET_COLUMNS, StoreDomain};
 use crate::name::NameRules;
 
 /// The most names in one request.
-pub const MOST: usize = 1_000;
+pub const MAX_ROWS: usize = 1_000;
 
 /// The columns that CSV may have: the fields of the API.
 pub const COLUMNS: [&str; 9] = [
@@ -89,8 +89,8 @@ impl Pasted {
         };
         match pasted.rows.len() {
             0 => Err("There are no names in it.".to_owned()),
-            count if count > MOST => {
-                let (count, most) = (grouped(count as u64), grouped(MOST as u64));
+            count if count > MAX_ROWS => {
+                let (count, most) = (grouped(count as u64), grouped(MAX_ROWS as u64));
                 Err(format!(
                     "There are {count} names in it; at most {most} can be added at once: send it \
                      in parts. Nothing was added."

@@ -28,7 +28,7 @@ pub struct Notice {
 
 impl Notice {
     /// The notice for a domain; `None` if all is well.
-    pub fn of(domain: &DomainRow, may_write: bool) -> Option<Self> {
+    pub fn from_domain(domain: &DomainRow, may_write: bool) -> Option<Self> {
         if is_contested(domain) {
             let text = "Once the other account’s record is gone, the next check makes it yours.";
             return Some(Self::new(

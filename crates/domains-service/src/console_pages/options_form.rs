@@ -26,7 +26,7 @@ pub struct OptionsForm {
 
 impl OptionsForm {
     /// The stored values.
-    pub fn of(domain: &DomainRow, texts: &DomainTexts) -> Self {
+    pub fn new(domain: &DomainRow, texts: &DomainTexts) -> Self {
         let text = |text: &Option<String>| text.clone().unwrap_or_default();
         let number = |number: Option<i32>| number.map(|number| number.to_string());
         Self {

@@ -76,7 +76,7 @@ impl Row {
             is_elsewhere: is_elsewhere(&domain),
             visits: Visits::new(visits.copied().unwrap_or_default()),
             deadline: end.map(|end| end.format("%-d %B").to_string()),
-            name_warning: LookAlike::of(&domain.name_unicode).map(LookAlike::detail),
+            name_warning: LookAlike::from_name(&domain.name_unicode).map(LookAlike::detail),
             name: domain.name_unicode,
             index_page: domain.index_page,
         }

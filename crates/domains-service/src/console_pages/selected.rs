@@ -74,7 +74,7 @@ pub async fn act_on_selected(
     } = form.value?;
     let query = query.map(|query| query.params).unwrap_or_default();
     let mut page = SelectedPage {
-        layout: Layout::of(&request),
+        layout: Layout::from_request(&request),
         frame: Frame::new(&request, Some(session)),
         list: (query.address(query.list.params.page), query.text()),
         title: "No domain is selected".to_owned(),

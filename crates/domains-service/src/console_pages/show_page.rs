@@ -78,22 +78,22 @@ impl DomainPage {
         let domain = found.ok_or_else(Problem::not_found)?;
         let texts = model::texts(&app.pool.for_account(account), &domain).await?;
         let visits = Visits::read(&app.pool.for_account(account), account, id).await?;
-        let certificates = Certificates::of(app, std::slice::from_ref(&domain)).await?;
-        let certificate = Seen::of(app, &certificates, &domain);
+        let certificates = Certificates::read(app, std::slice::from_ref(&domain)).await?;
+        let certificate = Seen::new(app, &certificates, &domain);
         let pool = app.pool.for_account(account);
         let notified = notify::notified(&pool, session, &domain.name).await?;
         let may_write = session.allows(&DomainsWrite::SCOPE);
         let records = records::records(&domain, app.verification.offer());
         let proofs = records.iter().filter(|record| record.is_proof).count();
         Ok(Self {
-            layout: Layout::of(request),
+            layout: Layout::from_request(request),
             frame: Frame::new(request, Some(session)),
             may_write,
             done: "",
             refusal: String::new(),
             errors: FieldErrors::default(),
             state: facts::ownership(domain.ownership),
-            notice: Notice::of(&domain, may_write),
+            notice: Notice::from_domain(&domain, may_write),
             heading: records::heading(domain.ownership, records.len(), proofs),
             advice: records::advice(&domain, proofs),
             records,
@@ -104,9 +104,9 @@ impl DomainPage {
             chart: Chart::new(&visits),
             notified,
             is_waiting: is_waiting(app, &domain, &certificate),
-            options: OptionsForm::of(&domain, &texts),
+            options: OptionsForm::new(&domain, &texts),
             id,
-            name_warning: LookAlike::of(&domain.name_unicode).map(LookAlike::detail),
+            name_warning: LookAlike::from_name(&domain.name_unicode).map(LookAlike::detail),
             ascii: Some(domain.name).filter(|name| *name != domain.name_unicode),
             name: domain.name_unicode,
         })

@@ -49,7 +49,7 @@ impl Certificates {
     ///
     /// # Errors
     /// Database errors.
-    pub async fn of(app: &App, domains: &[DomainRow]) -> Result<Self, Error> {
+    pub async fn read(app: &App, domains: &[DomainRow]) -> Result<Self, Error> {
         if !app.shows_certificates {
             return Ok(Self { by_name: None });
         }

@@ -82,7 +82,7 @@ pub async fn list_domains(
     app: Data<App>,
 ) -> Result<HttpResponse, Problem> {
     let page = read_page(&app, caller.account.as_str(), &query.params).await?;
-    let certificates = Certificates::of(&app, &page.rows).await?;
+    let certificates = Certificates::read(&app, &page.rows).await?;
     answer::list(
         page.map(|domain| {
             certificates.add_to(DomainSummary::new(domain, app.verification.offer()))

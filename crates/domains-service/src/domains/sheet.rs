@@ -18,8 +18,8 @@ const MAX_CELL: usize = 8_192;
 /// How many domains are read at once.
 const AT_ONCE: i64 = 500;
 /// The most domains in a table, and the most MiB of it: it is made in memory.
-const MOST: usize = 100_000;
-const MOST_MIB: usize = 32;
+const MAX_DOMAINS: usize = 100_000;
+const MAX_MIB: usize = 32;
 
 /// The columns: those that can be added again have the names of their fields.
 pub const SHEET_COLUMNS: [&str; 14] = [
@@ -42,7 +42,7 @@ pub const SHEET_COLUMNS: [&str; 14] = [
 /// The account's domains that the parameters select, by name, whatever their order and page.
 ///
 /// # Errors
-/// 422 if there are more than [`MOST`], or too long ones; database errors.
+/// 422 if there are more than [`MAX_DOMAINS`], or too long ones; database errors.
 pub async fn sheet(app: &App, account: &str, list: &ListDomains) -> Result<Vec<u8>, Problem> {
     let _permit = app.pool.search_permit(account).await?;
     let pool = app.pool.for_account(account);
@@ -61,19 +61,19 @@ pub async fn sheet(app: &App, account: &str, list: &ListDomains) -> Result<Vec<u
         };
         after.clone_from(&end.name);
         count += rows.len();
-        if count > MOST {
-            return Err(too_many(&format!("{MOST} domains")));
+        if count > MAX_DOMAINS {
+            return Err(too_many(&format!("{MAX_DOMAINS} domains")));
         }
         let ids: Vec<i64> = rows.iter().map(|row| row.id).collect();
         let visits = model::visit_sums(&pool, account, &ids, Utc::now().date_naive()).await?;
-        let certificates = Certificates::of(app, &rows).await?;
+        let certificates = Certificates::read(app, &rows).await?;
         for row in &rows {
             let visits = visits.get(&row.id).copied().unwrap_or_default();
             let record = record(row, &certificates, visits);
             sheet.write_record(record).map_err(failed)?;
         }
-        if sheet.get_ref().len() > MOST_MIB * 1024 * 1024 {
-            return Err(too_many(&format!("{MOST_MIB} MiB of domains")));
+        if sheet.get_ref().len() > MAX_MIB * 1024 * 1024 {
+            return Err(too_many(&format!("{MAX_MIB} MiB of domains")));
         }
     }
 }

@@ -322,7 +322,7 @@ impl Prepared {
 }
 
 fn warn_of_look_alike(domain: &DomainRow) {
-    if let Some(warning) = LookAlike::of(&domain.name_unicode) {
+    if let Some(warning) = LookAlike::from_name(&domain.name_unicode) {
         let code = warning.code();
         tracing::info!(domain = domain.id, name = %domain.name_unicode, code, "a name may imitate another one");
     }

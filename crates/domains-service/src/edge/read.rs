@@ -19,7 +19,7 @@ const PROGRESS: usize = 200_000;
 impl Edge {
     /// Reads names that this process changed.
     pub(super) async fn read_changed(self: Arc<Self>, names: BTreeSet<String>) {
-        let changes = Changes::of(names);
+        let changes = Changes::from_names(names);
         let reading = self.stale.begin(&changes);
         if let Err(error) = self.read_again(&changes.names).await {
             let names = &changes.names;

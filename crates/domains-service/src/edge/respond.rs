@@ -118,11 +118,11 @@ impl Responder {
             headers: Some(request.headers()),
             visitor: self.visits.visitor(&request),
         };
-        let (verb, path) = (Verb::from_method(method), PathKind::of(uri.path()));
+        let (verb, path) = (Verb::from_method(method), PathKind::from_path(uri.path()));
         let is_for_this_hop = is_for_this_hop(method, uri);
         let row = table::row(verb, path, &found, is_for_this_hop, self.proxy.is_some());
         let response = match row {
-            Row::RedirectTo => self.send_on(&visited),
+            Row::RedirectTo => self.redirect_to_same_path(&visited),
             Row::Page(page) => self.send(&visited, page),
             Row::Fixed(kind) => self.fixed(kind),
             Row::Text(kind) => {

@@ -157,7 +157,7 @@ impl TextOf {
 impl Stored {
     fn new(texts: &DomainTexts) -> Self {
         let robots = texts.robots.as_deref();
-        let files = texts.well_known.as_deref().and_then(WellKnown::of);
+        let files = texts.well_known.as_deref().and_then(WellKnown::from_stored);
         let files = files.unwrap_or_default();
         let file = |file| files.file(file).map(Bytes::from);
         Self {

@@ -40,7 +40,7 @@ impl CaaFault {
     }
 
     /// What was stored; text without a code is about the authority.
-    pub fn of(text: &str) -> Self {
+    pub fn from_stored(text: &str) -> Self {
         let read = |code: CaaCode| {
             let detail = text.strip_prefix(code.as_str())?.strip_prefix(": ")?;
             Some((code, detail))
@@ -63,8 +63,8 @@ mod tests {
         for code in CaaCode::ALL {
             let detail = "Only others may.".to_owned();
             let fault = CaaFault { code, detail };
-            assert_eq!(CaaFault::of(&fault.to_text()), fault);
+            assert_eq!(CaaFault::from_stored(&fault.to_text()), fault);
         }
-        assert_eq!(CaaFault::of("Nobody may.").detail, "Nobody may.");
+        assert_eq!(CaaFault::from_stored("Nobody may.").detail, "Nobody may.");
     }
 }

@@ -74,7 +74,10 @@ impl DomainRow {
         at: NaiveDateTime,
         lapses_at: Option<NaiveDateTime>,
     ) -> Event {
-        let seen = self.routing_seen.as_deref().and_then(RoutingSeen::of);
+        let seen = self
+            .routing_seen
+            .as_deref()
+            .and_then(RoutingSeen::from_stored);
         let more = json!({
             "status": self.ownership,
             "method": self.method,

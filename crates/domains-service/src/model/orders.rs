@@ -37,7 +37,7 @@ pub enum Eligibility {
     /// Those that lead here.
     RoutedHere,
     /// Those that are not known to lead elsewhere: nothing is known where names are not checked.
-    NotElsewhere,
+    RoutedHereOrUnknown,
 }
 
 impl Eligibility {
@@ -45,7 +45,7 @@ impl Eligibility {
     pub(super) const fn accepted_routing(self) -> Routing {
         match self {
             Self::RoutedHere => Routing::Ok,
-            Self::NotElsewhere => Routing::Unknown,
+            Self::RoutedHereOrUnknown => Routing::Unknown,
         }
     }
 
@@ -391,6 +391,6 @@ pub async fn owner_of_order(pool: &Pool, name: &str) -> Result<Option<OrderOf>, 
             .optional()
     })?;
     Ok(found.map(|warning| OrderOf {
-        caa_fault: warning.as_deref().map(CaaFault::of),
+        caa_fault: warning.as_deref().map(CaaFault::from_stored),
     }))
 }

@@ -40,7 +40,7 @@ impl RoutingSeen {
     }
 
     /// Reads the stored form, which [`to_text`](Self::to_text) wrote.
-    pub fn of(stored: &str) -> Option<Self> {
+    pub fn from_stored(stored: &str) -> Option<Self> {
         serde_json::from_str(stored).ok()
     }
 
@@ -83,7 +83,7 @@ mod tests {
             ..RoutingSeen::default()
         };
         let stored = seen.clone().to_text().unwrap();
-        assert_eq!(RoutingSeen::of(&stored).as_ref(), Some(&seen));
+        assert_eq!(RoutingSeen::from_stored(&stored).as_ref(), Some(&seen));
         assert_eq!(
             seen.sentence(Routing::Elsewhere),
             "The name leads to 192.0.2.9; it should lead to edge.example.com."
@@ -92,7 +92,7 @@ mod tests {
         seen.addresses = (0..=255)
             .map(|last| IpAddr::from([192, 0, 2, last]))
             .collect();
-        let stored = RoutingSeen::of(&seen.to_text().unwrap()).unwrap();
+        let stored = RoutingSeen::from_stored(&seen.to_text().unwrap()).unwrap();
         assert_eq!(stored.addresses.len(), MAX_ADDRESSES);
     }
 }

@@ -16,7 +16,7 @@ pub enum LookAlike {
 
 impl LookAlike {
     /// The reason for a name in U-labels; `None` if it is not a look-alike.
-    pub fn of(name: &str) -> Option<Self> {
+    pub fn from_name(name: &str) -> Option<Self> {
         let mut labels = name.split('.').filter(|label| !label.is_ascii());
         labels.find_map(Self::of_label)
     }
@@ -79,7 +79,7 @@ mod tests {
             "þing.is",
             "ノ.jp",
         ] {
-            assert_eq!(LookAlike::of(name), None, "{name}");
+            assert_eq!(LookAlike::from_name(name), None, "{name}");
         }
     }
 
@@ -98,7 +98,7 @@ mod tests {
             ("g\u{3bf}\u{3bf}gle.com", LookAlike::MixedScripts),
             ("go.waym\u{430}rk.dev", LookAlike::MixedScripts),
         ] {
-            assert_eq!(LookAlike::of(name), Some(expected), "{name}");
+            assert_eq!(LookAlike::from_name(name), Some(expected), "{name}");
         }
     }
 }

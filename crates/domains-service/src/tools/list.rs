@@ -49,7 +49,7 @@ pub async fn domains(call: Call) -> Result<Answer, Problem> {
     }
     let app = call.data::<App>()?;
     let page = read_page(&app, call.caller.account.as_str(), &list).await?;
-    let certificates = Certificates::of(&app, &page.rows).await?;
+    let certificates = Certificates::read(&app, &page.rows).await?;
     let total = page.total;
     let domains = page
         .rows

@@ -124,7 +124,7 @@ impl Offer {
 /// Where the domain pointed at the last check, and where its records should point; `None` before
 /// the first check.
 pub fn routing_seen(domain: &DomainRow, records: &[RecordToSet]) -> Option<RoutingSeen> {
-    let mut seen = RoutingSeen::of(domain.routing_seen.as_deref()?)?;
+    let mut seen = RoutingSeen::from_stored(domain.routing_seen.as_deref()?)?;
     if !records.is_empty() {
         let is_alias = |record: &&RecordToSet| matches!(record.kind, "CNAME" | "ALIAS");
         let alias = records.iter().find(is_alias);

@@ -29,7 +29,7 @@ pub fn longest(ownership: Ownership) -> TimeDelta {
         Ownership::Grace => MAX_MISSED,
         Ownership::Verified | Ownership::Lapsed | Ownership::Expired => PROVED,
     };
-    Jitter::MOST.apply(longest) + SKEW
+    Jitter::MAX.apply(longest) + SKEW
 }
 
 /// A random shift of a planned check, which spreads checks over time: from -0.1 to 0.1 of the wait.
@@ -42,7 +42,7 @@ impl Jitter {
     pub const NONE: Self = Self(0.0);
 
     /// The latest of all.
-    const MOST: Self = Self(0.1);
+    const MAX: Self = Self(0.1);
 
     /// A random shift of up to a tenth, either way.
     pub fn random() -> Self {

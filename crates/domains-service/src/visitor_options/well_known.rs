@@ -107,7 +107,7 @@ impl WellKnown {
     }
 
     /// Parses the stored form, which [`read`](Self::read) wrote.
-    pub fn of(stored: &str) -> Option<Self> {
+    pub fn from_stored(stored: &str) -> Option<Self> {
         serde_json::from_str(stored).ok()
     }
 
@@ -146,7 +146,7 @@ mod tests {
         for json in [object, text] {
             assert_eq!(read(&json), Ok(Some(stored.to_owned())), "{json}");
         }
-        let files = WellKnown::of(stored).unwrap();
+        let files = WellKnown::from_stored(stored).unwrap();
         assert_eq!(files.file(WellKnownFile::AppleAppSiteAssociation), None);
         let file = files.file(WellKnownFile::Assetlinks).unwrap();
         assert_eq!(file, br#"[{"relation":["a"]}]"#);

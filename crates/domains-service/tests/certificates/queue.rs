@@ -31,7 +31,7 @@ async fn queue(world: &World, due_at: NaiveDateTime) {
 /// The names that leave the queue.
 async fn forgotten(world: &World, now: NaiveDateTime) -> Vec<String> {
     let names = [NAME.to_owned()];
-    let gone = model::orders_to_delete(&world.pool, &names, Eligibility::NotElsewhere, now);
+    let gone = model::orders_to_delete(&world.pool, &names, Eligibility::RoutedHereOrUnknown, now);
     gone.await.unwrap()
 }
 
@@ -210,7 +210,7 @@ async fn only_certificates_of_served_names_show_when_the_first_ends(backend: Bac
             .unwrap();
         earliest.map(|moment| moment.format("%Y").to_string())
     };
-    let any = Eligibility::NotElsewhere;
+    let any = Eligibility::RoutedHereOrUnknown;
     assert_eq!(earliest(any).await.as_deref(), Some("2040"));
     let lapsed = "UPDATE domains SET ownership = 'lapsed' WHERE name = 'first.dev'";
     world.database.execute(lapsed).await;

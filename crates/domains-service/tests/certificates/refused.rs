@@ -169,7 +169,7 @@ async fn no_account_waits_for_all_names_of_another(backend: Backend) {
         &world.pool,
         Due::New { from: 0, below: 1 },
         now,
-        Eligibility::NotElsewhere,
+        Eligibility::RoutedHereOrUnknown,
         2,
         &[],
     )

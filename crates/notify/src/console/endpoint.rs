@@ -79,7 +79,7 @@ pub async fn page<S: Source>(
     let deliveries = model::deliveries(&pool, endpoint.id, None, DELIVERIES).await?;
     let may_write = session.allows(&<EndpointsWrite as web::RequiredScope>::SCOPE);
     let page = EndpointPage {
-        layout: Layout::of(request),
+        layout: Layout::from_request(request),
         frame: Frame::new(request, Some(session)),
         noun: S::NOUN,
         list: here::<S>(),

@@ -126,7 +126,7 @@ pub async fn load<'a, S: Source>(
     events.truncate(EVENTS.into());
     let feeds = model::feeds_of(&pool, account).await?;
     Ok(ListPage {
-        layout: Layout::of(request),
+        layout: Layout::from_request(request),
         frame: Frame::new(request, Some(session)),
         noun: S::NOUN,
         here: here::<S>(),

@@ -25,7 +25,7 @@ const RED: u32 = 0xc5_30_30;
 
 impl Message {
     /// What is said about this event.
-    pub fn of(event: &EventRow) -> Self {
+    pub fn from_event(event: &EventRow) -> Self {
         let data: Value = serde_json::from_str(&event.data).unwrap_or_default();
         let field = |name: &str| match data.get(name) {
             Some(Value::String(text)) => text.clone(),
@@ -104,7 +104,7 @@ impl Message {
 
     /// What is said about events of this type, without anything about one of them.
     pub fn of_kind(kind: &str) -> Self {
-        Self::of(&EventRow {
+        Self::from_event(&EventRow {
             id: String::new(),
             kind: kind.to_owned(),
             subject: 0,
@@ -282,7 +282,7 @@ mod tests {
                 created_at: NaiveDateTime::default(),
                 data: data.to_string(),
             };
-            Message::of(&event).title
+            Message::from_event(&event).title
         };
         assert_eq!(title(80, 70), "Page got worse");
         assert_eq!(title(44, 48), "Page has new problems");

@@ -21,7 +21,7 @@ use crate::{EndpointsRead, EndpointsWrite};
 
 /// How many deliveries a page has, if the request does not say.
 const PER_PAGE: u64 = 25;
-const MOST_PER_PAGE: u64 = 100;
+const MAX_PER_PAGE: u64 = 100;
 
 /// The parameters of the list.
 #[derive(Debug)]
@@ -35,7 +35,7 @@ impl FromFields for DeliveryParams {
 
     fn from_fields(reader: &mut FieldReader<'_>, _rules: &()) -> Option<Self> {
         let after = reader.integer("after", 1, i64::MAX.unsigned_abs());
-        let per_page = reader.integer("per_page", 1, MOST_PER_PAGE);
+        let per_page = reader.integer("per_page", 1, MAX_PER_PAGE);
         Some(Self {
             after: after.and_then(|id| i64::try_from(id).ok()),
             per_page: per_page.unwrap_or(PER_PAGE),

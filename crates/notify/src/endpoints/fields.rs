@@ -14,9 +14,9 @@ use crate::source::{Notices, Source};
 /// The longest description, in characters.
 const LONGEST: usize = 200;
 /// The longest project or domain, in characters.
-const LONGEST_PLACE: usize = 253;
+const MAX_PLACE_CHARACTERS: usize = 253;
 /// The most types of events.
-const MOST_EVENTS: usize = 50;
+const MAX_EVENTS: usize = 50;
 
 /// What store and update have in common; `None` for a field that was not sent.
 #[derive(Debug)]
@@ -102,7 +102,7 @@ impl EndpointFields {
 
 /// The project or domain.
 fn place(reader: &mut FieldReader<'_>, rules: &EndpointRules) -> Option<Option<String>> {
-    let Some(written) = short(reader, rules.place, LONGEST_PLACE)? else {
+    let Some(written) = short(reader, rules.place, MAX_PLACE_CHARACTERS)? else {
         return Some(None);
     };
     let place = (rules.read_place)(&written);
@@ -138,7 +138,7 @@ fn events(reader: &mut FieldReader<'_>, kinds: &[&str]) -> Option<String> {
             .iter()
             .any(|kind| crate::model::matches(pattern, kind))
     };
-    let is_good = (1..=MOST_EVENTS).contains(&patterns.len()) && patterns.iter().all(is_known);
+    let is_good = (1..=MAX_EVENTS).contains(&patterns.len()) && patterns.iter().all(is_known);
     if !is_good {
         let message = format!(
             "The events field must be a list of types of events, or of their beginnings with a *: \
@@ -185,7 +185,7 @@ pub fn form() -> ObjectBuilder {
     )))));
     let mut events = Array::new(Object::with_type(Type::String));
     events.items = item;
-    events.max_items = Some(MOST_EVENTS);
+    events.max_items = Some(MAX_EVENTS);
     events.description = Some(
         "Types of events, or their beginnings such as `report.*`; in a form, separated by commas."
             .to_owned(),
@@ -197,11 +197,17 @@ pub fn form() -> ObjectBuilder {
         .property("events", Schema::Array(events))
         .property(
             "project",
-            text("Only events of this project; reports only.", LONGEST_PLACE),
+            text(
+                "Only events of this project; reports only.",
+                MAX_PLACE_CHARACTERS,
+            ),
         )
         .property(
             "domain",
-            text("Only events of this domain; domains only.", LONGEST_PLACE),
+            text(
+                "Only events of this domain; domains only.",
+                MAX_PLACE_CHARACTERS,
+            ),
         )
         .property("description", text("What it is, in your words.", LONGEST))
 }

@@ -8,7 +8,7 @@ use url::Host;
 use crate::model::{Digest, Kind};
 
 /// The longest address of mail, in bytes (RFC 5321, 4.5.3.1.3).
-const LONGEST_ADDRESS: usize = 254;
+const MAX_ADDRESS_BYTES: usize = 254;
 
 /// A URL or an address, normalised.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -48,7 +48,7 @@ impl Target {
         };
         let text = format!("{}@{host}", address.user());
         // What is left of the domain goes through every server as it is.
-        let is_plain = text.is_ascii() && text.len() <= LONGEST_ADDRESS;
+        let is_plain = text.is_ascii() && text.len() <= MAX_ADDRESS_BYTES;
         is_plain.then_some(Self {
             text,
             host,

@@ -46,7 +46,7 @@ struct Entry {
 
 impl From<EventRow> for Entry {
     fn from(row: EventRow) -> Self {
-        let message = Message::of(&row);
+        let message = Message::from_event(&row);
         let link = message.link.as_deref().and_then(web_link);
         Self {
             id: lasting_id(&row.id),

@@ -166,7 +166,7 @@ impl Mail {
     }
 
     fn item(&self, noun: &str, event: &EventRow) -> Item {
-        let mut message = Message::of(event);
+        let mut message = Message::from_event(event);
         if message.link.is_none() && self.has_console {
             let place = if event.kind.starts_with("endpoint.") {
                 "notifications/"

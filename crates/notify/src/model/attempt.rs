@@ -14,7 +14,7 @@ use serde_json::json;
 use super::due::Claimed;
 use super::events::EventRow;
 use super::write::give_up;
-use super::{DeliveryState, LONGEST_WAIT, PATIENCE, UNCONFIRMED, WAITS};
+use super::{DeliveryState, MAX_WAIT, PATIENCE, UNCONFIRMED, WAITS};
 use crate::event::{Event, RecordEvents as _};
 use crate::schema::{deliveries, endpoints, events};
 
@@ -70,7 +70,7 @@ pub async fn due_deliveries(
     let now = now();
     let is_due = deliveries::next_attempt_at
         .le(now)
-        .or(deliveries::next_attempt_at.gt(after(now, LONGEST_WAIT)));
+        .or(deliveries::next_attempt_at.gt(after(now, MAX_WAIT)));
     let mut connection = pool.read().await?;
     on_backend!(&mut connection, |connection| {
         deliveries::table
@@ -192,11 +192,11 @@ pub async fn record_attempt(
                 .execute(connection)
                 .await?;
         }
-        let is_hopeless = is_given_up && failing_since < Some(before(at, PATIENCE));
+        let is_lasting = is_given_up && failing_since < Some(before(at, PATIENCE));
         let reason = match attempted.failure {
             Some(Failure::Gone) => "gone",
             Some(Failure::Refused) => "refused",
-            Some(Failure::ForNow) if is_hopeless && !is_asked => "failing",
+            Some(Failure::ForNow) if is_lasting && !is_asked => "failing",
             _ => return Ok(disabled.is_none()),
         };
         if !may_retry {

@@ -9,7 +9,7 @@ use diesel_async::RunQueryDsl;
 use jobs::after;
 
 use super::endpoints::EndpointRow;
-use super::{LEASE, LONGEST_WAIT};
+use super::{LEASE, MAX_WAIT};
 use crate::schema::endpoints;
 
 /// A due endpoint: its id, its account and its target's host.
@@ -37,7 +37,7 @@ macro_rules! is_free {
 
 /// The condition of endpoints that are due, or whose time is too late to be true.
 fn latest(now: NaiveDateTime) -> NaiveDateTime {
-    after(now, LONGEST_WAIT)
+    after(now, MAX_WAIT)
 }
 
 /// What is between an account and a host.

@@ -17,7 +17,7 @@ use crate::{Error, Flow, ProviderSettings};
 const RETURN_TO: &str = "https://waymark.example/console/reports/sign-in/a/done";
 const SECRET: &str = "the secret of the client";
 
-/// A provider that is hostile when told so, and what relies on it.
+/// A provider that is hostile on request, and what relies on it.
 struct Lab {
     idp: IdentityProvider,
     key: SigningKey,

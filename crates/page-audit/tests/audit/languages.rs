@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use page_audit::{CheckResult, Rule, StandIn, catalogue};
-use texts::{Said, Words};
+use texts::{FindingPart, Words};
 
 /// All but English, which the checks themselves have.
 fn languages() -> impl Iterator<Item = Words> {
@@ -27,11 +27,11 @@ pub fn assert_is_translated(result: &CheckResult) {
         let translated = |said, text: &str| words.translated(&result.id, said, text);
         let message = &result.message;
         let (code, check) = (words.code(), &result.id);
-        let known = translated(Said::Message, message);
+        let known = translated(FindingPart::Message, message);
         assert!(known.is_some(), "{code} lacks, for {check}: {message}");
         for item in &result.evidence.items {
             let text = &item.expected;
-            let known = translated(Said::Expected, text).is_some() || !is_prose(text);
+            let known = translated(FindingPart::Expected, text).is_some() || !is_prose(text);
             assert!(known, "{code} lacks, for {check}: expected {text}");
         }
     }

@@ -11,7 +11,7 @@ use crate::protocol::{CaptureScreenshot, Clip, Evaluate, Evaluated};
 
 const MEASURE: &str = include_str!("measure.js");
 /// How long one screen may take before it is measured.
-const MOST: Duration = Duration::from_secs(3);
+const MAX_SCREEN_TIME: Duration = Duration::from_secs(3);
 /// Until a page has seen that its screen is another one.
 const ADAPTS: Duration = Duration::from_millis(150);
 /// For what it then requests.
@@ -31,7 +31,7 @@ const LAID_OUT: &str = "[innerWidth, document.documentElement.scrollHeight]";
 pub(super) async fn visit(tab: &mut Tab<'_>, latest: Instant, with_pictures: bool) -> Vec<Picture> {
     let mut pictures = Vec::new();
     for screen in [Screen::Phone, Screen::Desk] {
-        let until = latest.min(Instant::now() + MOST);
+        let until = latest.min(Instant::now() + MAX_SCREEN_TIME);
         if timeout_at(until, adapt(tab, screen, until)).await.is_err() {
             continue;
         }

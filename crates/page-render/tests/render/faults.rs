@@ -139,14 +139,14 @@ async fn after_each(is_wanted: impl Fn(&str) -> bool) {
         }
         let next = render(&mut worker, &fine).await;
         if !next.html.as_ref().is_some_and(|html| html.contains("fine")) {
-            wrong.push(format!("after {name}: {}", told(&next)));
+            wrong.push(format!("after {name}: {}", described(&next)));
         }
     }
     worker.end().await;
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
-fn told(answer: &Answer) -> String {
+fn described(answer: &Answer) -> String {
     let length = answer.html.as_ref().map(String::len);
     format!(
         "{:?} {length:?} {} requests",

@@ -133,7 +133,7 @@ impl Composed<'_> {
             how,
             who,
         ];
-        body.push(Block::Beside([why, how]));
+        body.push(Block::Columns([why, how]));
         let (source, url) = &finding.source;
         let severity = (("severity", &finding.severity), ("weight", finding.weight));
         let severity = self.words.with("finding-weight", severity);

@@ -46,7 +46,7 @@ pub async fn confirm_deletion(
     let found = model::find(&app.pool.for_account(account), account, id.0).await?;
     let row = found.ok_or_else(Problem::not_found)?.row;
     let page = DeletePage {
-        layout: Layout::of(&request),
+        layout: Layout::from_request(&request),
         frame: Frame::new(&request, Some(&session)),
         row: Row::new(row, app.slugs().await?, &[]),
     };

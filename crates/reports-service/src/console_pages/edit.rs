@@ -256,7 +256,7 @@ impl EditPage<'_> {
         let row = Row::new(row, app.slugs().await?, &[]);
         let address = address_of(app, base, id).await?;
         Ok(Self {
-            layout: Layout::of(request),
+            layout: Layout::from_request(request),
             frame: Frame::new(request, Some(session)),
             privacy: row.privacy,
             listed,

@@ -231,13 +231,13 @@ pub async fn list_with_existing(
     existing: model::ReportRow,
 ) -> Result<HttpResponse, Problem> {
     let mut page = ListPage::load(request, session, app, ListQuery::default()).await?;
-    page.typed = Typed::of(sent);
+    page.typed = Typed::from_sent(sent);
     page.existing = Some(Row::new(existing, app.slugs().await?, &[]));
     web_console::html(StatusCode::OK, &page)
 }
 
 impl Typed {
-    fn of(sent: &Sent) -> Self {
+    fn from_sent(sent: &Sent) -> Self {
         Self {
             url: sent.text("url").to_owned(),
             privacy: sent.text("privacy").to_owned(),
@@ -257,7 +257,7 @@ impl Typed {
             privacy_error: field_error(errors, "privacy"),
             password_error: field_error(errors, "password"),
             problem,
-            ..Self::of(sent)
+            ..Self::from_sent(sent)
         }
     }
 }
@@ -291,7 +291,7 @@ impl ListPage {
             Row::new(row, slugs, scores.unwrap_or_default())
         };
         Ok(Self {
-            layout: Layout::of(request),
+            layout: Layout::from_request(request),
             frame: Frame::new(request, Some(session)),
             may_write: session.allows(&ReportsWrite::SCOPE),
             typed: Typed::default(),

@@ -53,7 +53,7 @@ pub async fn share_report(
     let words = of_sender(&request, &report.language);
     let address = share.url.clone().unwrap_or_default();
     let page = SharePage {
-        layout: Layout::of(&request),
+        layout: Layout::from_request(&request),
         frame: Frame::new(&request, Some(session)),
         sending: Sending::new(words, &row, address),
         row,

@@ -54,7 +54,7 @@ pub async fn download_sheet(
     base: Data<BaseUrl>,
 ) -> Result<HttpResponse, Problem> {
     let Opened { access, report, .. } = open(&request, &visitor, &app, &base).await??;
-    let found = Counted::of(&app.pool.for_visitors(), &access.account, &report).await?;
+    let found = Counted::read(&app.pool.for_visitors(), &access.account, &report).await?;
     let is_owner = visitor.owns(&access);
     let table = sheet::of(found.as_ref(), is_owner).map_err(|error| Problem::internal(&error))?;
     let response = HttpResponse::Ok()
@@ -75,7 +75,7 @@ pub async fn download_pdf(
     let Opened { access, report, .. } = open(&request, &visitor, &app, &base).await??;
     let pool = app.pool.for_visitors();
     let of = (&pool, access.account.as_str());
-    let chosen = Chosen::of(&request, &report.language);
+    let chosen = Chosen::from_request(&request, &report.language);
     let how = (chosen.words, &conditions);
     let mut response = pdf::respond(&app, of, &report, &branding, how).await?;
     let caching = match report.row.privacy {

@@ -63,7 +63,7 @@ pub struct Chosen {
 
 impl Chosen {
     /// The words for this request, about a report with this language, which may be empty.
-    pub fn of(request: &HttpRequest, report: &str) -> Self {
+    pub fn from_request(request: &HttpRequest, report: &str) -> Self {
         match fixed(request, report) {
             Some(words) => Self {
                 words,
@@ -130,7 +130,7 @@ mod tests {
         let request = TestRequest::default().app_data(Data::new(PageSettings { language }));
         let header = accepted.map(|accepted| ("accept-language", accepted));
         let request = header.into_iter().fold(request, TestRequest::insert_header);
-        let chosen = Chosen::of(&request.to_http_request(), report);
+        let chosen = Chosen::from_request(&request.to_http_request(), report);
         (chosen.words.code(), chosen.depends_on_reader)
     }
 

@@ -51,7 +51,7 @@ impl PasswordForm<'_> {
     }
 
     fn chosen(&self) -> Chosen {
-        Chosen::of(self.request, self.language)
+        Chosen::from_request(self.request, self.language)
     }
 
     fn saying(

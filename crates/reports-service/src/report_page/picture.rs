@@ -21,7 +21,7 @@ use super::language::fixed;
 use super::open::id_of;
 use crate::app::App;
 use crate::model::{self, Privacy, Rating, ReportRow, State};
-use draw::Beside;
+use draw::Caption;
 
 /// What is on a picture.
 #[derive(Hash)]
@@ -95,16 +95,16 @@ impl Shown {
     }
 
     fn file(&self) -> io::Result<Vec<u8>> {
-        let beside = Beside {
+        let caption = Caption {
             host: &self.host,
             word: &self.word,
             brand: &self.brand,
             colour: &self.colour,
         };
         png::encode(&match self.subject {
-            Subject::Score(score, rating) => draw::score(score, rating, &beside),
-            Subject::Lock => draw::locked(&beside),
-            Subject::Nothing => draw::unknown(&beside),
+            Subject::Score(score, rating) => draw::score(score, rating, &caption),
+            Subject::Lock => draw::locked(&caption),
+            Subject::Nothing => draw::unknown(&caption),
         })
     }
 }

@@ -37,9 +37,9 @@ pub async fn show_page(
         Err(closed) => return closed.page(&request),
     };
     let (id, privacy) = (report.row.id, report.row.privacy);
-    let found = Counted::of(&app.pool.for_visitors(), &access.account, &report).await?;
+    let found = Counted::read(&app.pool.for_visitors(), &access.account, &report).await?;
     let filter = filter.map(|query| query.params.0).unwrap_or_default();
-    let chosen = Chosen::of(&request, &report.language);
+    let chosen = Chosen::from_request(&request, &report.language);
     let layout = Layout::of_account(&request, &access.account).in_words(chosen.words);
     let slug = request.match_info().get("slug").unwrap_or_default();
     let history = match found {

@@ -13,7 +13,7 @@ use crate::model::{self, PageAccess, Privacy};
 /// How long a cookie opens a report after its password was given, in seconds.
 pub const LIFE_SECONDS: u64 = 12 * 60 * 60;
 /// The longest life of a link that an owner shares, in seconds.
-pub const LONGEST_LINK_SECONDS: u64 = 365 * 24 * 60 * 60;
+pub const MAX_LINK_SECONDS: u64 = 365 * 24 * 60 * 60;
 /// How much the clocks of several processes may differ, in seconds.
 const SKEW_SECONDS: u64 = 60;
 
@@ -77,7 +77,7 @@ pub async fn link_expiry(
     };
     let of_report = (access.account.as_str(), report);
     let key = model::share_key(&app.pool.for_visitors(), of_report, link).await?;
-    Ok(key.and_then(|key| expiry_of(token, report, &key, LONGEST_LINK_SECONDS)))
+    Ok(key.and_then(|key| expiry_of(token, report, &key, MAX_LINK_SECONDS)))
 }
 
 /// The token's expiry as a Unix timestamp; `None` if it does not open the report. One that would

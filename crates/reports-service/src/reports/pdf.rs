@@ -55,7 +55,7 @@ pub async fn print_report(
     let found = pool.reading(account, find).await?;
     let report = found.ok_or_else(Problem::not_found)?;
     let of = (&pool, account);
-    let chosen = Chosen::of(&request, &report.language);
+    let chosen = Chosen::from_request(&request, &report.language);
     let how = (chosen.words, &conditions);
     let response = pdf::respond(&app, of, &report, &branding, how).await?;
     Ok(chosen.mark(as_file(response, &report.row, "pdf")))

@@ -122,7 +122,7 @@ pub struct RuleCheck {
 
 impl RuleCheck {
     /// The check of a rule.
-    pub fn of(rule: &Rule) -> Self {
+    pub fn from_rule(rule: &Rule) -> Self {
         Self {
             id: rule.id,
             category: rule.category,
@@ -173,7 +173,7 @@ impl RuleSet {
                 .into(),
             categories: categories.into(),
             gates: gates.collect(),
-            checks: catalogue().map(RuleCheck::of).collect(),
+            checks: catalogue().map(RuleCheck::from_rule).collect(),
         }
     }
 }

@@ -57,7 +57,7 @@ impl RuleView {
 
 /// Shows the rules to people.
 pub async fn show_rules(request: HttpRequest) -> Result<HttpResponse, Problem> {
-    let chosen = Chosen::of(&request, "");
+    let chosen = Chosen::from_request(&request, "");
     let words = chosen.words;
     let sections = Category::ALL.map(|category| Section {
         category,
@@ -67,7 +67,7 @@ pub async fn show_rules(request: HttpRequest) -> Result<HttpResponse, Problem> {
             .collect(),
     });
     let page = RulesPage {
-        layout: Layout::of(&request).in_words(words),
+        layout: Layout::from_request(&request).in_words(words),
         words,
         ruleset: RULESET,
         weights: weights(words),

@@ -97,7 +97,7 @@ pub async fn check(call: Call) -> Result<Answer, Problem> {
     }
     let explained = ExplainedCheck {
         note: PAGE_TEXT,
-        check: RuleCheck::of(rule),
+        check: RuleCheck::from_rule(rule),
         found,
     };
     Answer::new(text, &explained)

@@ -108,7 +108,7 @@ async fn what_is_ignored_in_a_project_is_ignored_in_later_generations(backend: B
         assert_eq!(check(&report)["outcome"], "info");
         assert_eq!(report["checks"]["score"], report["score"]);
     }
-    // What the account does itself is not told as if the page had changed.
+    // What the account does itself makes no event of a changed page.
     let events = app.get("/api/v1/report-events").await.expect(200);
     let kinds: Vec<&Value> = events.rows().iter().map(|event| &event["type"]).collect();
     assert_eq!(kinds, ["report.ready"; 3], "{}", events.text);

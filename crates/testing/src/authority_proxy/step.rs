@@ -27,7 +27,7 @@ pub enum AcmeStep {
 
 impl AcmeStep {
     /// By the paths that `pebble` uses.
-    pub(super) fn of(path: &str) -> Option<Self> {
+    pub(super) fn from_path(path: &str) -> Option<Self> {
         let first = path.split('/').nth(1)?;
         Some(match first {
             "dir" => Self::Directory,

@@ -47,7 +47,7 @@ pub enum Kind {
 
 impl Kind {
     /// The kind of a place by its name.
-    pub fn of(name: &str) -> Self {
+    pub fn from_name(name: &str) -> Self {
         let is = |beginning: &str| name.starts_with(beginning);
         match name {
             _ if is("count") || is("all") || is("number") => Self::Number,
@@ -110,7 +110,7 @@ impl Pattern {
     /// A choice of one says how many there are, where the number itself is not written.
     fn complete(&mut self) {
         for (name, value) in &mut self.chosen {
-            if Kind::of(name) == Kind::Number && *value == "one" {
+            if Kind::from_name(name) == Kind::Number && *value == "one" {
                 *value = "1";
             }
         }
@@ -232,7 +232,7 @@ fn matches<'t>(
 /// Where what is at a place may end.
 fn ends(name: &str, next: Option<&Piece>, text: &str) -> Vec<usize> {
     let number = number_length(text);
-    match (Kind::of(name), next) {
+    match (Kind::from_name(name), next) {
         (Kind::Number, _) => vec![number],
         (Kind::Size, _) => {
             let after = text.get(number..).unwrap_or_default();

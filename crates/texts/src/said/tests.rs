@@ -1,13 +1,13 @@
 use super::*;
 use crate::catalogue::others;
 
-fn german(check: &str, said: Said, english: &str) -> Option<String> {
+fn german(check: &str, said: FindingPart, english: &str) -> Option<String> {
     let german = others().iter().find(|catalogue| catalogue.code == "de");
     translated(german.unwrap(), check, said, english)
 }
 
 fn message(check: &str, english: &str) -> Option<String> {
-    german(check, Said::Message, english)
+    german(check, FindingPart::Message, english)
 }
 
 #[test]
@@ -59,8 +59,8 @@ fn nothing_is_translated_by_half() {
 fn what_is_from_the_page_is_not_taken_for_a_message() {
     let heading = "The page has one main heading.";
     assert!(message("headings", heading).is_some());
-    assert_eq!(german("headings", Said::Found, heading), None);
-    let empty = german("headings", Said::Found, "an empty heading");
+    assert_eq!(german("headings", FindingPart::Found, heading), None);
+    let empty = german("headings", FindingPart::Found, "an empty heading");
     assert_eq!(empty.as_deref(), Some("eine leere Überschrift"));
 }
 
@@ -145,7 +145,7 @@ fn what_was_found_is_translated() {
         ),
     ];
     for (check, english, expected) in cases {
-        let found = german(check, Said::Found, english);
+        let found = german(check, FindingPart::Found, english);
         assert_eq!(found.as_deref(), Some(expected));
     }
 }

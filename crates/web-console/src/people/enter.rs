@@ -99,7 +99,7 @@ pub(crate) fn refuse_person(
 ) -> Result<HttpResponse, Problem> {
     let shown = person.shown();
     let page = RefusedPage {
-        layout: Layout::of(request),
+        layout: Layout::from_request(request),
         frame: Frame::new(request, None),
         person: shown.clone(),
         contact: sessions.people().contact(),

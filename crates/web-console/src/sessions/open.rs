@@ -22,7 +22,7 @@ use super::schema::{sessions, used_links};
 use crate::token_id::{hex, id_of};
 
 /// The most sessions of a key; the one that was not used for longest ends first.
-const MOST: i64 = 100;
+const MAX_SESSIONS: i64 = 100;
 /// How long what has ended is kept: clocks jump.
 const KEPT: TimeDelta = TimeDelta::days(7);
 /// How many old rows are deleted with each new one.
@@ -172,7 +172,7 @@ impl Sessions {
                 // Of this key only: nobody ends the sessions of others by signing in.
                 .filter(sessions::key_id.eq(caller.key_id.as_str()))
                 .order_by(sessions::used_at.desc())
-                .offset(MOST)
+                .offset(MAX_SESSIONS)
                 .limit(AT_ONCE)
                 .select(sessions::id)
                 .load(connection)

@@ -127,8 +127,8 @@ impl FromRequest for Preconditions {
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
         ready(Ok(Self {
-            if_match: Tags::of(request.headers(), &IF_MATCH),
-            if_none_match: Tags::of(request.headers(), &IF_NONE_MATCH),
+            if_match: Tags::from_headers(request.headers(), &IF_MATCH),
+            if_none_match: Tags::from_headers(request.headers(), &IF_NONE_MATCH),
         }))
     }
 }
@@ -136,7 +136,7 @@ impl FromRequest for Preconditions {
 impl Tags {
     /// The tags in a header, which may be sent on several lines. Text that is no tag of ours
     /// matches nothing: then `If-Match` fails.
-    fn of(headers: &HeaderMap, name: &HeaderName) -> Option<Self> {
+    fn from_headers(headers: &HeaderMap, name: &HeaderName) -> Option<Self> {
         let mut listed = None;
         for value in headers.get_all(name) {
             let text = value.to_str().unwrap_or_default().trim();
@@ -183,8 +183,8 @@ mod tests {
             });
         let request = request.to_http_request();
         Preconditions {
-            if_match: Tags::of(request.headers(), &IF_MATCH),
-            if_none_match: Tags::of(request.headers(), &IF_NONE_MATCH),
+            if_match: Tags::from_headers(request.headers(), &IF_MATCH),
+            if_none_match: Tags::from_headers(request.headers(), &IF_NONE_MATCH),
         }
     }
 

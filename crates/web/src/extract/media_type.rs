@@ -14,7 +14,7 @@ pub(super) enum MediaType {
 
 impl MediaType {
     /// The kind of body that the headers announce, if any.
-    pub(super) fn of(headers: &HeaderMap) -> Result<Option<Self>, Problem> {
+    pub(super) fn from_headers(headers: &HeaderMap) -> Result<Option<Self>, Problem> {
         let mut encodings = headers.get_all(CONTENT_ENCODING);
         if encodings.any(|value| !value.as_bytes().eq_ignore_ascii_case(b"identity")) {
             return Err(Problem::unsupported_content_encoding());

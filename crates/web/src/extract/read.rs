@@ -60,7 +60,7 @@ impl FromRequest for JsonBytes {
         let request = request.clone();
         let mut payload = payload.take();
         Box::pin(async move {
-            let bytes = match MediaType::of(request.headers()) {
+            let bytes = match MediaType::from_headers(request.headers()) {
                 Ok(Some(MediaType::Json)) => read_bytes(&request, &mut payload).await,
                 Ok(_) => Err(Problem::not_json()),
                 Err(problem) => Err(problem),
@@ -87,7 +87,7 @@ pub(crate) async fn read_fields(
 
 async fn read(request: &HttpRequest, payload: &mut Payload) -> Result<Fields, Problem> {
     let headers = request.headers();
-    let media_type = match MediaType::of(headers) {
+    let media_type = match MediaType::from_headers(headers) {
         Err(_) if !has_body(headers) => None,
         media_type => media_type?,
     };

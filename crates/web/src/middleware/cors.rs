@@ -39,7 +39,7 @@ pub(super) struct OriginRequest {
 }
 
 impl OriginRequest {
-    pub(super) fn of(headers: &HeaderMap) -> Self {
+    pub(super) fn from_headers(headers: &HeaderMap) -> Self {
         Self {
             origin: headers.get(ORIGIN).cloned(),
             preflight: headers.contains_key(ACCESS_CONTROL_REQUEST_METHOD),

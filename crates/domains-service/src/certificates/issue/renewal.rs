@@ -113,12 +113,18 @@ mod tests {
         moment.unwrap().naive_utc()
     }
 
-    const HALF: Jitter = Jitter::of(0.5);
+    const HALF: Jitter = Jitter::from_fraction(0.5);
 
     #[test]
     fn without_advice_nothing_is_asked_before_the_renewal() {
         let validity = (moment(0), moment(300));
-        let made = plan(validity, Advice::None, None, moment(0), Jitter::of(0.0));
+        let made = plan(
+            validity,
+            Advice::None,
+            None,
+            moment(0),
+            Jitter::from_fraction(0.0),
+        );
         assert_eq!((made.renew_at, made.due_at), (moment(200), moment(200)));
         let kept = plan(validity, Advice::None, Some(moment(190)), moment(1), HALF);
         assert_eq!(kept.renew_at, moment(190));

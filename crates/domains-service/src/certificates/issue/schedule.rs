@@ -31,7 +31,7 @@ impl Jitter {
 
     /// For a number between 0 and 1.
     #[cfg(test)]
-    pub const fn of(fraction: f64) -> Self {
+    pub const fn from_fraction(fraction: f64) -> Self {
         Self(fraction)
     }
 
@@ -93,9 +93,9 @@ pub fn after_failures(
 
 /// The longest time for which an order waits after a failure with this code, jitter included.
 pub fn longest_wait(code: &str) -> TimeDelta {
-    let may_be_told = [Code::RateLimited, Code::Unreachable, Code::Slow];
-    let is_told = may_be_told.iter().any(|told| told.as_str() == code);
-    let longest = if is_told { MAX_RETRY_AFTER } else { MAX_WAIT };
+    let of_authority = [Code::RateLimited, Code::Unreachable, Code::Slow];
+    let is_asked = of_authority.iter().any(|asked| asked.as_str() == code);
+    let longest = if is_asked { MAX_RETRY_AFTER } else { MAX_WAIT };
     let longest = TimeDelta::from_std(longest).unwrap_or(TimeDelta::days(7));
     longest + longest / 10
 }
@@ -116,23 +116,29 @@ mod tests {
         for days in [6, 45, 64, 90, 398] {
             let life = days * DAY;
             let validity = (moment(0), moment(life));
-            let latest = two_thirds(validity, Jitter::of(0.0));
-            let earliest = two_thirds(validity, Jitter::of(1.0));
+            let latest = two_thirds(validity, Jitter::from_fraction(0.0));
+            let earliest = two_thirds(validity, Jitter::from_fraction(1.0));
             assert_eq!(latest, moment(life * 2 / 3));
             let window = earliest.and_utc().timestamp()..=latest.and_utc().timestamp();
             assert!(window.contains(&(life * 63 / 100)), "{days}: {window:?}");
         }
         let backwards = (moment(10), moment(0));
-        assert_eq!(two_thirds(backwards, Jitter::of(0.5)), moment(10));
+        assert_eq!(
+            two_thirds(backwards, Jitter::from_fraction(0.5)),
+            moment(10)
+        );
     }
 
     #[test]
     fn the_moment_is_in_the_suggested_window() {
         let window = (moment(1000), moment(3000));
-        assert_eq!(within(window, Jitter::of(0.0)), moment(1000));
-        assert_eq!(within(window, Jitter::of(0.5)), moment(2000));
-        assert_eq!(within(window, Jitter::of(1.0)), moment(3000));
-        assert_eq!(within((moment(5), moment(0)), Jitter::of(1.0)), moment(5));
+        assert_eq!(within(window, Jitter::from_fraction(0.0)), moment(1000));
+        assert_eq!(within(window, Jitter::from_fraction(0.5)), moment(2000));
+        assert_eq!(within(window, Jitter::from_fraction(1.0)), moment(3000));
+        assert_eq!(
+            within((moment(5), moment(0)), Jitter::from_fraction(1.0)),
+            moment(5)
+        );
     }
 
     #[test]
@@ -147,7 +153,7 @@ mod tests {
     #[test]
     fn the_wait_grows_and_the_authoritys_word_counts() {
         let wait = |failures, retry| {
-            let at = after_failures(moment(0), failures, retry, Jitter::of(0.0));
+            let at = after_failures(moment(0), failures, retry, Jitter::from_fraction(0.0));
             at.and_utc().timestamp()
         };
         assert_eq!(
@@ -156,7 +162,7 @@ mod tests {
         );
         assert_eq!(wait(i32::MAX, None), 12 * 3600);
         assert_eq!(wait(1, Some(Duration::from_hours(3))), 3 * 3600);
-        let moved = after_failures(moment(0), 1, None, Jitter::of(1.0));
+        let moved = after_failures(moment(0), 1, None, Jitter::from_fraction(1.0));
         assert_eq!(moved, moment(66));
     }
 }

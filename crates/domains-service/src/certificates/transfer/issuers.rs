@@ -34,7 +34,7 @@ pub enum Trust {
 
 impl Trust {
     /// That in the authority of a file, `ISSUER/NAME/NAME.crt`.
-    pub fn of(file: &Path) -> Self {
+    pub fn from_file(file: &Path) -> Self {
         let mut folders = file.ancestors().skip(1).filter_map(Path::file_name);
         let issuer = folders.nth(1).and_then(OsStr::to_str).unwrap_or_default();
         let issuer = issuer.to_ascii_lowercase();
@@ -54,13 +54,14 @@ mod tests {
 
     #[test]
     fn the_folder_says_whose_a_certificate_is() {
-        let of = |issuer: &str| Trust::of(&Path::new("/c").join(issuer).join("a.dev/a.dev.crt"));
+        let of =
+            |issuer: &str| Trust::from_file(&Path::new("/c").join(issuer).join("a.dev/a.dev.crt"));
         assert_eq!(of("acme-v02.api.letsencrypt.org-directory"), Trust::Public);
         assert_eq!(of("acme.zerossl.com-v2-dv90"), Trust::Public);
         assert_eq!(of("acme.example-directory"), Trust::Unknown);
         assert_eq!(of("local"), Trust::None);
         let staging = of("acme-staging-v02.api.letsencrypt.org-directory");
         assert_eq!(staging, Trust::None);
-        assert_eq!(Trust::of(Path::new("a.dev.crt")), Trust::Unknown);
+        assert_eq!(Trust::from_file(Path::new("a.dev.crt")), Trust::Unknown);
     }
 }

@@ -10,7 +10,7 @@ use crate::domains::selected::record;
 use crate::model::{self, StoredOne, WriteError};
 
 /// The most domains that are written in one transaction, so that other writers have their turn.
-const MOST_AT_ONCE: usize = 100;
+const MAX_AT_ONCE: usize = 100;
 
 /// What became of one of many.
 #[derive(Debug)]
@@ -63,7 +63,7 @@ impl Many<'_> {
         for form in forms {
             // What is not stored yet cannot be seen to lead back to this one.
             let may_loop = form.fields.pages().next().is_some();
-            if may_loop || self.waiting.len() == MOST_AT_ONCE {
+            if may_loop || self.waiting.len() == MAX_AT_ONCE {
                 self.write().await?;
             }
             match Prepared::new(self.app, self.account, form).await {

@@ -156,7 +156,7 @@ fn mark(edge: &Edge, own: &str, heard: &Notification) -> bool {
     // A notification without a name means many names.
     match heard.payload() {
         "" => edge.stale.mark(Changes::all()),
-        name => edge.stale.mark(Changes::of([name.to_owned()])),
+        name => edge.stale.mark(Changes::from_names([name.to_owned()])),
     }
     true
 }

@@ -42,7 +42,7 @@ async fn catch_up(edge: &Edge, mut seen: i64) -> Result<i64, Error> {
         }
         seen = *last;
         let names = changes.into_iter().map(|(_, name)| name);
-        edge.stale.mark(Changes::of(names));
+        edge.stale.mark(Changes::from_names(names));
         edge.read_stale().await?;
     }
 }

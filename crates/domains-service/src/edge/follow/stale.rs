@@ -45,7 +45,7 @@ pub struct Reading<'a> {
 
 impl Changes {
     /// These names have just changed.
-    pub fn of(names: impl IntoIterator<Item = String>) -> Self {
+    pub fn from_names(names: impl IntoIterator<Item = String>) -> Self {
         Self {
             all: false,
             names: names.into_iter().collect(),
@@ -156,7 +156,7 @@ mod tests {
         let stale = Stale::default();
         assert!(!stale.is_behind(later()), "nothing changed");
 
-        stale.mark(Changes::of(names(1)));
+        stale.mark(Changes::from_names(names(1)));
         assert!(!stale.is_behind(Instant::now()));
         assert!(stale.is_behind(later()), "it is waiting");
 
@@ -172,9 +172,9 @@ mod tests {
     #[test]
     fn a_failed_reading_is_as_old_as_its_changes() {
         let stale = Stale::default();
-        let mut old = Changes::of(names(1));
+        let mut old = Changes::from_names(names(1));
         old.since = Instant::now().checked_sub(Duration::from_secs(50));
-        stale.mark(Changes::of(names(2)));
+        stale.mark(Changes::from_names(names(2)));
         stale.mark(old);
 
         let soon = Instant::now() + Duration::from_secs(20);
@@ -189,8 +189,8 @@ mod tests {
     #[test]
     fn too_many_names_are_all_names() {
         let stale = Stale::default();
-        stale.mark(Changes::of(names(MAX_NAMES)));
-        stale.mark(Changes::of(["one-more.dev".to_owned()]));
+        stale.mark(Changes::from_names(names(MAX_NAMES)));
+        stale.mark(Changes::from_names(["one-more.dev".to_owned()]));
 
         let (changes, _) = stale.take().unwrap();
 

@@ -36,7 +36,7 @@ pub struct Options {
 
 impl Options {
     /// `None` if no option is set.
-    fn of(domain: &OwnedDomain) -> Option<Box<Self>> {
+    fn from_domain(domain: &OwnedDomain) -> Option<Box<Self>> {
         let is_any = domain.redirect_status.is_some()
             || domain.redirect_to.is_some()
             || domain.hsts.is_some()
@@ -96,7 +96,7 @@ impl Row {
         ];
         Some(Self {
             bytes: parts.concat().into(),
-            options: Options::of(domain),
+            options: Options::from_domain(domain),
         })
     }
 

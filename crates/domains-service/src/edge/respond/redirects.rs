@@ -70,7 +70,7 @@ impl Responder {
     }
 
     /// Redirects the visitor to the same path below another URL.
-    pub(super) fn send_on(&self, visited: &Visited<'_>) -> Response<ResponseBody> {
+    pub(super) fn redirect_to_same_path(&self, visited: &Visited<'_>) -> Response<ResponseBody> {
         let Destination::Url(base) = &visited.found.redirect_to else {
             self.count(visited, Visit::Refused);
             return self.nothing(visited, ResponseKind::RedirectLoop);

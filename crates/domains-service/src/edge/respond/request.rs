@@ -61,7 +61,7 @@ pub enum PathKind {
 
 impl PathKind {
     /// The kind of this path.
-    pub fn of(path: &str) -> Self {
+    pub fn from_path(path: &str) -> Self {
         match path {
             "/" => Self::Index,
             "/robots.txt" => Self::Robots,

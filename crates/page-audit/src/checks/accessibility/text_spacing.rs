@@ -47,7 +47,7 @@ fn check(page: &Page<'_>) -> Finding {
         if !style.contains('!') || !page.has_own_words(element) || is_unseen(page, element) {
             continue;
         }
-        let spaces = ImportantSpaces::of(style);
+        let spaces = ImportantSpaces::from_style(style);
         if spaces == ImportantSpaces::default() {
             continue;
         }

@@ -40,7 +40,7 @@ const OF_INK: u8 = 2;
 const OF_BRAND: u8 = 3 * SHADES;
 
 /// What stands beside the ring.
-pub struct Beside<'a> {
+pub struct Caption<'a> {
     pub host: &'a str,
     /// What there is to say about it: its rating.
     pub word: &'a str,
@@ -58,27 +58,27 @@ struct Text {
 }
 
 /// The picture of a score from 0 to 100.
-pub fn score(score: i16, rating: Rating, beside: &Beside<'_>) -> Picture {
+pub fn score(score: i16, rating: Rating, caption: &Caption<'_>) -> Picture {
     let ring = match rating {
         Rating::Good => [0x21, 0x9a, 0x64],
         Rating::Decent => [0xc4, 0x7a, 0x04],
         Rating::Bad => [0xd8, 0x45, 0x3d],
     };
     let share = f32::from(score) / 100.0;
-    draw(&[], &score.to_string(), (share, ring), beside)
+    draw(&[], &score.to_string(), (share, ring), caption)
 }
 
 /// The picture of what is behind a password.
-pub fn locked(beside: &Beside<'_>) -> Picture {
-    draw(LOCK, "", (0.0, INK), beside)
+pub fn locked(caption: &Caption<'_>) -> Picture {
+    draw(LOCK, "", (0.0, INK), caption)
 }
 
 /// The picture of what has no score.
-pub fn unknown(beside: &Beside<'_>) -> Picture {
-    draw(&[], "–", (0.0, INK), beside)
+pub fn unknown(caption: &Caption<'_>) -> Picture {
+    draw(&[], "–", (0.0, INK), caption)
 }
 
-impl Beside<'_> {
+impl Caption<'_> {
     fn texts(&self) -> Vec<Text> {
         let texts = [
             (self.host, Letters::Regular, 52, 195, OF_INK),
@@ -137,9 +137,9 @@ fn draw(
     sign: &[&[Point]],
     text: &str,
     (share, ring): (f32, [u8; 3]),
-    beside: &Beside<'_>,
+    caption: &Caption<'_>,
 ) -> Picture {
-    let (lines, texts) = (lines_of(sign), beside.texts());
+    let (lines, texts) = (lines_of(sign), caption.texts());
     let number = number(text);
     let rows = (0..HEIGHT).flat_map(|row| (0..WIDTH).map(move |column| (column, row)));
     let pixels = rows.map(|(column, row)| {
@@ -170,7 +170,7 @@ fn draw(
         palette: [TRACK, ring, INK]
             .into_iter()
             .flat_map(shades)
-            .chain([beside.colour()])
+            .chain([caption.colour()])
             .collect(),
     }
 }

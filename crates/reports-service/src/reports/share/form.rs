@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 use utoipa::openapi::schema::Type;
 use utoipa::openapi::{ObjectBuilder, RefOr, Schema};
 
-use crate::report_page::LONGEST_LINK_SECONDS;
+use crate::report_page::MAX_LINK_SECONDS;
 
 const MINUTE: u64 = 60;
 const WEEK: u64 = 7 * 24 * 60 * MINUTE;
@@ -26,7 +26,7 @@ impl FromFields for ShareReport {
     type Rules = ();
 
     fn from_fields(reader: &mut FieldReader<'_>, _rules: &()) -> Option<Self> {
-        let expires_in = reader.integer("expires_in", MINUTE, LONGEST_LINK_SECONDS);
+        let expires_in = reader.integer("expires_in", MINUTE, MAX_LINK_SECONDS);
         let name = reader.text("name").unwrap_or_default();
         if name.chars().count() > MAX_NAME {
             let message = format!("The name field must have at most {MAX_NAME} characters.");
@@ -50,7 +50,7 @@ impl utoipa::PartialSchema for ShareReport {
         let expires_in = ObjectBuilder::new()
             .schema_type(Type::Integer)
             .minimum(Some(MINUTE))
-            .maximum(Some(LONGEST_LINK_SECONDS))
+            .maximum(Some(MAX_LINK_SECONDS))
             .default(Some(WEEK.into()))
             .description(Some("For how many seconds the link is good."));
         let name = schema::text()

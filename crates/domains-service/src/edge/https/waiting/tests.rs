@@ -28,22 +28,22 @@ async fn a_name_is_looked_up_for_its_first_visitor_alone() {
 }
 
 #[tokio::test]
-async fn visitors_do_not_wait_where_others_have_waited_in_vain() {
+async fn visitors_do_not_wait_where_others_got_none() {
     let mut waiting = waiting(Duration::from_nanos(1));
     drop(waiting.join(ACCOUNT, "late.dev").await);
     assert!(waiting.join(ACCOUNT, "late.dev").await.is_none());
 
     waiting.limit = Duration::from_mins(5);
-    let waiter = waiting.join(ACCOUNT, "hopeless.dev").await.unwrap();
+    let waiter = waiting.join(ACCOUNT, "refused.dev").await.unwrap();
     let wanted = waiter.first.as_ref().unwrap();
     wanted.is_given_up.send_replace(true);
-    assert!(waiting.join(ACCOUNT, "hopeless.dev").await.is_none());
+    assert!(waiting.join(ACCOUNT, "refused.dev").await.is_none());
     let (_, is_new) = waiting
-        .wanted(ACCOUNT, "hopeless.dev", Instant::now())
+        .wanted(ACCOUNT, "refused.dev", Instant::now())
         .unwrap();
     assert!(!is_new);
     let later = Instant::now() + waiting.limit + REMEMBERED;
-    let (_, is_new) = waiting.wanted(ACCOUNT, "hopeless.dev", later).unwrap();
+    let (_, is_new) = waiting.wanted(ACCOUNT, "refused.dev", later).unwrap();
     assert!(is_new, "it is looked up again after a while");
 }
 
