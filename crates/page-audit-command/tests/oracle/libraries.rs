@@ -27,7 +27,7 @@ const REPOSITORY: &str = "JSON.parse(retire.replaceVersion(JSON.stringify(data))
         library.vulnerabilities = library.vulnerabilities.filter(hole => hole.cwe != 'CWE-1104');
     }";
 /// Larger files are not compared: retire.js takes too long for them.
-const MOST_BYTES: u64 = 600_000;
+const MAX_BYTES: u64 = 600_000;
 /// The address of a file of whose content alone a library is known.
 const ADDRESS: &str = "https://example.com/x.js";
 
@@ -191,7 +191,7 @@ fn add_files(folder: &Path, name: &str, scripts: &mut Vec<Script>) {
             .is_some_and(|kind| kind == "js" || kind == "mjs");
         if path.is_dir() {
             add_files(&path, &name, scripts);
-        } else if is_script && path.metadata().unwrap().len() <= MOST_BYTES {
+        } else if is_script && path.metadata().unwrap().len() <= MAX_BYTES {
             let content = fs::read(&path).unwrap();
             scripts.push(Script {
                 name,

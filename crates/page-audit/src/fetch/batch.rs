@@ -81,7 +81,7 @@ impl Batch {
         Self {
             deadline,
             slots: None,
-            turn: Turn::Beside,
+            turn: Turn::Secondary,
             origin: origin.clone(),
             context,
         }

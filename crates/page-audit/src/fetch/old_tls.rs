@@ -49,7 +49,7 @@ impl Fetcher {
             .await
             .map_err(|_| busy())?;
         let request = Request {
-            part: Part::Beside(batch),
+            part: Part::Secondary(batch),
             ..Request::of_page(0, &batch.context)
         };
         let addresses = self.addresses(&target, &request).await?;

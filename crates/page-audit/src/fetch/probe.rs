@@ -137,7 +137,7 @@ impl Fetcher {
             max_redirects: wanted.max_redirects,
             until_https: wanted.until_https,
             is_verified: true,
-            part: Part::Beside(batch),
+            part: Part::Secondary(batch),
         };
         let result = self.fetch_response(&target, &request, batch, permit, wanted.body_bytes);
         match result.await {

@@ -68,7 +68,7 @@ impl Fetcher {
                     certificate_fault: on_the_way,
                 });
             }
-            if let Part::Beside(batch) = request.part {
+            if let Part::Secondary(batch) = request.part {
                 batch.context.budget.spend_further()?;
             }
         }

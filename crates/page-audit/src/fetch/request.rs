@@ -39,7 +39,7 @@ pub(super) enum Part<'r> {
     /// The page itself.
     Page(&'r Arc<FetchContext>),
     /// The requests besides a page's own.
-    Beside(&'r Batch),
+    Secondary(&'r Batch),
 }
 
 impl<'r> Request<'r> {
@@ -92,7 +92,7 @@ impl Fetcher {
     ) -> Result<ResponseHead, FetchError> {
         match request.part {
             Part::Page(context) => self.send_for_page(target, request, context).await,
-            Part::Beside(batch) => self.send_beside(target, request, batch, permit).await,
+            Part::Secondary(batch) => self.send_beside(target, request, batch, permit).await,
         }
     }
 
@@ -211,7 +211,7 @@ impl Fetcher {
         let sending = only_to(addresses, builder.send());
         let sent = match request.part {
             Part::Page(_) => sending.await,
-            Part::Beside(batch) => {
+            Part::Secondary(batch) => {
                 let limit = batch.limit();
                 let sent = timeout(limit, sending).await;
                 sent.map_err(|_| FetchError::Timeout { limit })?

@@ -94,7 +94,7 @@ impl Fetcher {
                 let limit = self.settings.connect_timeout;
                 (limit, timeout(limit, look_up).await)
             }
-            Part::Beside(batch) => {
+            Part::Secondary(batch) => {
                 let limit = batch.limit();
                 let names = &batch.context.names;
                 (limit, timeout(limit, names.get(name, look_up)).await)
@@ -114,7 +114,7 @@ impl Fetcher {
                 let longest = MAX_WAIT.min(self.settings.total_timeout / 2);
                 (Turn::Page, Instant::now() + longest)
             }
-            Part::Beside(batch) => (batch.turn, batch.deadline),
+            Part::Secondary(batch) => (batch.turn, batch.deadline),
         };
         let permit = self.limits.take(host, addresses, turn);
         timeout_at(latest, permit)

@@ -59,7 +59,7 @@ type Rate =
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Turn {
     Page,
-    Beside,
+    Secondary,
 }
 
 /// Permission to have one request under way, until it is dropped.
@@ -84,7 +84,7 @@ impl TargetLimits {
         let mut permits = Vec::new();
         for target in targets(host, addresses) {
             let limits = self.of(target);
-            if turn == Turn::Beside {
+            if turn == Turn::Secondary {
                 permits.extend(Arc::clone(&limits.slots_beside).acquire_owned().await.ok());
             }
             permits.extend(Arc::clone(&limits.slots).acquire_owned().await.ok());

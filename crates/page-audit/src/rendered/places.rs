@@ -8,9 +8,9 @@ use crate::page::Page;
 use crate::report::{CheckResult, Report};
 
 /// More are not looked for.
-const MOST: usize = 200;
+const MAX_PLACES: usize = 200;
 /// As many of each check.
-const MOST_OF_CHECK: usize = 8;
+const MAX_OF_CHECK: usize = 8;
 
 /// Where what was found in the document that the browser shows is on its pictures, and what was
 /// found in the same way in what the server sent.
@@ -31,7 +31,7 @@ pub(super) fn places(
     let known: Vec<Identity<'_>> = known.filter(|found| again.contains(found)).collect();
     let both: HashSet<_> = known.iter().map(|it| (it.check, it.selector)).collect();
     let mut wanted: HashMap<&str, HashSet<&str>> = HashMap::new();
-    for found in found.iter().chain(&known).take(MOST) {
+    for found in found.iter().chain(&known).take(MAX_PLACES) {
         wanted
             .entry(found.selector)
             .or_default()
@@ -70,7 +70,7 @@ pub(super) fn places(
 }
 
 fn first(check: &CheckResult) -> impl Iterator<Item = &Evidence> {
-    check.evidence.items.iter().take(MOST_OF_CHECK)
+    check.evidence.items.iter().take(MAX_OF_CHECK)
 }
 
 /// An element that a check has found, and what for.

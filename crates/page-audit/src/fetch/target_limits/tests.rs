@@ -25,7 +25,7 @@ fn at_once(limits: &TargetLimits, host: &str, last: u8, turn: Turn) -> Option<Ta
 #[tokio::test]
 async fn names_with_the_same_address_share_its_slots() {
     let limits = limits(4, 0);
-    let beside = |name: &str| at_once(&limits, name, 1, Turn::Beside);
+    let beside = |name: &str| at_once(&limits, name, 1, Turn::Secondary);
 
     let first = [
         beside("a.example"),
@@ -38,7 +38,7 @@ async fn names_with_the_same_address_share_its_slots() {
     assert!(beside("192.0.2.1").is_none());
     // The same address behind NAT64.
     let wrapped: [IpAddr; 1] = ["64:ff9b::192.0.2.1".parse().unwrap()];
-    let through = limits.take("e.example", &wrapped, Turn::Beside);
+    let through = limits.take("e.example", &wrapped, Turn::Secondary);
     assert!(through.now_or_never().is_none());
     drop(first);
     assert!(beside("d.example").is_some());
@@ -47,7 +47,7 @@ async fn names_with_the_same_address_share_its_slots() {
 #[tokio::test]
 async fn addresses_of_the_same_name_share_its_slots() {
     let limits = limits(4, 0);
-    let beside = |name: &str, last| at_once(&limits, name, last, Turn::Beside);
+    let beside = |name: &str, last| at_once(&limits, name, last, Turn::Secondary);
 
     let _kept = [
         beside("a.example", 1),
@@ -63,7 +63,7 @@ async fn addresses_of_the_same_name_share_its_slots() {
 #[tokio::test]
 async fn pages_do_not_wait_for_what_is_beside_others() {
     let limits = limits(4, 0);
-    let _kept = [1, 2, 3].map(|_| at_once(&limits, "a.example", 1, Turn::Beside));
+    let _kept = [1, 2, 3].map(|_| at_once(&limits, "a.example", 1, Turn::Secondary));
 
     let page = at_once(&limits, "b.example", 1, Turn::Page);
 
@@ -74,7 +74,7 @@ async fn pages_do_not_wait_for_what_is_beside_others() {
 #[tokio::test]
 async fn a_single_slot_is_for_everything() {
     let limits = limits(1, 0);
-    let beside = at_once(&limits, "a.example", 1, Turn::Beside);
+    let beside = at_once(&limits, "a.example", 1, Turn::Secondary);
     assert!(beside.is_some());
     assert!(at_once(&limits, "a.example", 1, Turn::Page).is_none());
     drop(beside);
@@ -88,13 +88,18 @@ async fn an_address_gets_no_more_in_a_second_under_many_names() {
     let names = ["a.example", "b.example", "c.example"];
 
     for name in names {
-        assert!(at_once(&limits, name, 1, Turn::Beside).is_some(), "{name}");
+        assert!(
+            at_once(&limits, name, 1, Turn::Secondary).is_some(),
+            "{name}"
+        );
     }
 
-    assert!(at_once(&limits, "d.example", 1, Turn::Beside).is_none());
-    assert!(at_once(&limits, "e.example", 2, Turn::Beside).is_some());
+    assert!(at_once(&limits, "d.example", 1, Turn::Secondary).is_none());
+    assert!(at_once(&limits, "e.example", 2, Turn::Secondary).is_some());
     // It is only a matter of waiting.
-    limits.take("d.example", &[address(1)], Turn::Beside).await;
+    limits
+        .take("d.example", &[address(1)], Turn::Secondary)
+        .await;
 }
 
 #[tokio::test]
@@ -107,7 +112,7 @@ async fn targets_that_are_no_longer_used_are_forgotten_and_the_others_are_not() 
         let address = IpAddr::from((n + 0x0b00_0000).to_be_bytes());
         drop(
             limits
-                .take(&format!("{n}.example"), &[address], Turn::Beside)
+                .take(&format!("{n}.example"), &[address], Turn::Secondary)
                 .await,
         );
     }
@@ -127,7 +132,7 @@ async fn waiting_in_opposite_orders_ends() {
             let limits = Arc::clone(&limits);
             let addresses = if n % 2 == 0 { both } else { reversed };
             tokio::spawn(async move {
-                let permit = limits.take("a.example", &addresses, Turn::Beside).await;
+                let permit = limits.take("a.example", &addresses, Turn::Secondary).await;
                 tokio::task::yield_now().await;
                 drop(permit);
             })

@@ -196,11 +196,11 @@ impl Page<'_> {
         let mut pieces = top.descendants();
         while let Some(piece) = pieces.next() {
             match piece {
-                Piece::Text(piece) => push_collapsed(&mut text, piece, LONGEST_SPLASH),
+                Piece::Text(piece) => push_collapsed(&mut text, piece, MAX_SPLASH_CHARACTERS),
                 Piece::Element(element) if self.is_never_rendered(element) => {
                     pieces.skip_children(element);
                 }
-                Piece::Element(_) => push_collapsed(&mut text, " ", LONGEST_SPLASH),
+                Piece::Element(_) => push_collapsed(&mut text, " ", MAX_SPLASH_CHARACTERS),
             }
         }
         text
@@ -236,7 +236,7 @@ impl Page<'_> {
 }
 
 /// No text of a splash screen is longer, in bytes.
-const LONGEST_SPLASH: usize = 200;
+const MAX_SPLASH_CHARACTERS: usize = 200;
 
 /// Whether a text says that something is on the way, and nothing else but what of.
 fn is_waiting(text: &str, title: &str) -> bool {
@@ -268,7 +268,7 @@ fn is_spinner(element: Element<'_>) -> bool {
         ["src", "class", "id"].iter().any(|name| {
             let value = element.attribute(name).unwrap_or_default();
             let value = value.to_ascii_lowercase();
-            value.len() <= LONGEST_SPLASH && NAMES.iter().any(|part| value.contains(part))
+            value.len() <= MAX_SPLASH_CHARACTERS && NAMES.iter().any(|part| value.contains(part))
         })
     };
     let around = element.ancestors().take(2);

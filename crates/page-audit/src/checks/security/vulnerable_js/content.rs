@@ -12,9 +12,9 @@ use super::list::{Content, LIST, Library, List};
 use super::version::plain;
 
 /// In how many bytes of a script each pattern is searched for, unless it can be of any length.
-const MOST_BYTES: usize = 65_536;
+const MAX_BYTES: usize = 65_536;
 /// How many versions of a library are found in a script.
-const MOST_VERSIONS: usize = 8;
+const MAX_VERSIONS: usize = 8;
 
 static SEARCH: LazyLock<Option<Search<'static>>> = LazyLock::new(|| Search::of(&LIST));
 
@@ -109,7 +109,7 @@ struct Spans {
 
 impl Spans {
     fn extend(&mut self, start: usize, end: usize) {
-        if self.bytes >= MOST_BYTES {
+        if self.bytes >= MAX_BYTES {
             return;
         }
         match self.spans.last_mut() {
@@ -130,7 +130,7 @@ fn add<'l>(shown: &mut Vec<(&'l Library, String)>, library: &'l Library, version
     let same = shown.iter().filter(|(known, _)| known.name == library.name);
     let mut versions = same.map(|(_, version)| version.as_str());
     let count = versions.clone().count();
-    if count < MOST_VERSIONS && versions.all(|known| known != version) {
+    if count < MAX_VERSIONS && versions.all(|known| known != version) {
         shown.push((library, version.to_owned()));
     }
 }
