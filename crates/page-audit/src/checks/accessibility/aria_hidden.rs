@@ -171,10 +171,12 @@ fn may_pass_focus_on(element: Element<'_>) -> bool {
             .attributes()
             .iter()
             .any(|attribute| is_guard(attribute.name()))
-        || ["class", "id", "data-testid", "data-test"].iter().any(|name| {
-            let text = element.attribute(name).unwrap_or_default();
-            is_guard(&text.to_ascii_lowercase())
-        })
+        || ["class", "id", "data-testid", "data-test"]
+            .iter()
+            .any(|name| {
+                let text = element.attribute(name).unwrap_or_default();
+                is_guard(&text.to_ascii_lowercase())
+            })
 }
 
 /// Whether it is nothing but a stop for the focus, as dialogs of libraries have before and after

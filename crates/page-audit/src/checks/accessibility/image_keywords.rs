@@ -207,9 +207,30 @@ fn has_extension(name: &str) -> bool {
 
 /// What is left in `alt` by those who do not say what an image shows, in lower case.
 const PLACEHOLDERS: [&str; 24] = [
-    "alt", "alt text", "alternative text", "alternativtext", "bild", "foto", "graphic", "grafik",
-    "image", "image of", "imagen", "img", "immagine", "null", "photo", "photo of", "pic", "picture",
-    "picture of", "placeholder", "spacer", "undefined", "unnamed", "untitled",
+    "alt",
+    "alt text",
+    "alternative text",
+    "alternativtext",
+    "bild",
+    "foto",
+    "graphic",
+    "grafik",
+    "image",
+    "image of",
+    "imagen",
+    "img",
+    "immagine",
+    "null",
+    "photo",
+    "photo of",
+    "pic",
+    "picture",
+    "picture of",
+    "placeholder",
+    "spacer",
+    "undefined",
+    "unnamed",
+    "untitled",
 ];
 /// How names of files with pictures end.
 const EXTENSIONS: [&str; 9] = [
@@ -231,7 +252,9 @@ fn is_placeholder(image: Element<'_>, alt: &str) -> bool {
     let number = number.trim_start_matches(['_', '-']);
     let is_of_camera = CAMERAS.contains(&camera)
         && !number.is_empty()
-        && number.chars().all(|sign| sign.is_ascii_digit() || sign == '_');
+        && number
+            .chars()
+            .all(|sign| sign.is_ascii_digit() || sign == '_');
     let is_template = alt.starts_with("{{") && alt.ends_with("}}");
     PLACEHOLDERS.contains(&alt.as_str())
         || is_template

@@ -64,7 +64,9 @@ fn check(page: &Page<'_>) -> Finding {
     }
     page.each_link_header(|link| {
         let is_media = ["image", "audio", "video"];
-        let is_media = link.parameter("as").is_some_and(|kind| is_media.contains(&kind));
+        let is_media = link
+            .parameter("as")
+            .is_some_and(|kind| is_media.contains(&kind));
         let is_loaded = ["preload", "modulepreload", "stylesheet"];
         if !is_loaded.iter().any(|relation| link.has_relation(relation)) {
             return;

@@ -20,7 +20,10 @@ pub(super) static RULE: Rule = Rule {
     title: "Search engines can follow every link",
     failing_title: "Search engines cannot follow every link",
     faults: &[
-        FaultKind::new("link_without_url", "Search engines cannot follow some links"),
+        FaultKind::new(
+            "link_without_url",
+            "Search engines cannot follow some links",
+        ),
         FaultKind::with_steps(
             "link_to_nowhere",
             "Some links lead nowhere without a script",
@@ -106,8 +109,22 @@ fn check(page: &Page<'_>) -> Finding {
 const MAX_TEXT: usize = 100;
 /// Words in the texts, classes and ids of links to the top of a page.
 const TOP: [&str; 16] = [
-    "top", "totop", "backtotop", "gotop", "scrolltop", "scrollup", "up", "oben", "haut", "arriba",
-    "inicio", "alto", "topo", "boven", "наверх", "home",
+    "top",
+    "totop",
+    "backtotop",
+    "gotop",
+    "scrolltop",
+    "scrollup",
+    "up",
+    "oben",
+    "haut",
+    "arriba",
+    "inicio",
+    "alto",
+    "topo",
+    "boven",
+    "наверх",
+    "home",
 ];
 const UP: [char; 3] = ['\u{2191}', '\u{25b2}', '\u{2b06}'];
 /// The attributes of links that open something in the page.

@@ -102,7 +102,9 @@ pub(super) fn is_excluded(page: &Page<'_>, element: Element<'_>, role: Role) -> 
 }
 
 fn is_listed(names: &str, role: Role) -> bool {
-    names.split_ascii_whitespace().any(|name| name == role.name())
+    names
+        .split_ascii_whitespace()
+        .any(|name| name == role.name())
 }
 
 /// The names of the roles that the element can have; `None` if it can have any.
@@ -144,7 +146,9 @@ fn permitted(page: &Page<'_>, element: Element<'_>) -> Option<&'static str> {
 
 /// Whether a `<select>` shows several of its options at once.
 fn is_list_box(select: Element<'_>) -> bool {
-    let rows = select.attribute("size").and_then(|size| size.trim_ascii().parse().ok());
+    let rows = select
+        .attribute("size")
+        .and_then(|size| size.trim_ascii().parse().ok());
     select.has_attribute("multiple") || rows.is_some_and(|rows: u32| rows > 1)
 }
 
