@@ -24,7 +24,8 @@ pub fn is_well_known(path: &str) -> bool {
         let decoded = decode(segment);
         for part in decoded.split(|&byte| byte == b'/' || byte == b'\\') {
             let part = part.split(|&byte| byte == b';').next().unwrap_or(part);
-            match without_end(part) {
+            let part = without_end(part);
+            match part {
                 b"" | b"." => {}
                 b".." => depth = depth.saturating_sub(1),
                 _ if depth == 0 && part.eq_ignore_ascii_case(WELL_KNOWN) => return true,
