@@ -5,7 +5,7 @@ use diesel::QueryResult;
 use diesel::backend::Backend;
 use diesel::query_builder::{AstPass, QueryFragment};
 use diesel::serialize::ToSql;
-use diesel::sql_types::{HasSqlType, Text};
+use diesel::sql_types::{BigInt, HasSqlType, Text};
 use query_params::Walk;
 
 use super::part::Part;
@@ -14,7 +14,10 @@ use super::rows::{Order, Rows, push_counts};
 /// The condition that a report is on a page.
 #[derive(Clone, Copy)]
 pub struct OnPage<'a> {
-    walk: Walk,
+    limit: i64,
+    offset: i64,
+    /// How many rows of each part are needed at most.
+    end: i64,
     is_searched: bool,
     first: Ordered<'a>,
     /// What comes behind the first part.
@@ -41,28 +44,25 @@ impl<'a> OnPage<'a> {
             (true, true) => (Part::WithoutResult, Some(Part::WithResult)),
         };
         Self {
-            walk,
+            limit: walk.limit,
+            offset: walk.offset,
+            end: walk.offset + walk.limit,
             is_searched: rows.are_searched(),
             first: ordered(rows.of(first)),
             second: second.map(|part| ordered(rows.of(part))),
         }
     }
-
-    /// How many rows of each part are needed at most.
-    const fn end(&self) -> i64 {
-        self.walk.offset + self.walk.limit
-    }
 }
 
 impl<DB> QueryFragment<DB> for OnPage<'_>
 where
-    DB: Backend + HasSqlType<Text>,
+    DB: Backend + HasSqlType<BigInt> + HasSqlType<Text>,
+    i64: ToSql<BigInt, DB>,
     str: ToSql<Text, DB>,
     Search: QueryFragment<DB>,
 {
     fn walk_ast<'b>(&'b self, mut out: AstPass<'_, 'b, DB>) -> QueryResult<()> {
-        let Walk { limit, offset, .. } = self.walk;
-        let end = self.end();
+        let (limit, offset, end) = (&self.limit, &self.offset, &self.end);
         out.push_sql("reports.id IN (");
         match &self.second {
             None => push_ids(&mut out, &self.first, limit, offset)?,
@@ -70,27 +70,32 @@ where
             // page are put in order.
             Some(second) if self.is_searched => {
                 out.push_sql("SELECT id FROM (");
-                push_ids(&mut out, &self.first, end, 0)?;
+                push_ids(&mut out, &self.first, end, &0)?;
                 out.push_sql(") AS head UNION ALL SELECT id FROM (");
-                push_ids(&mut out, second, end, 0)?;
+                push_ids(&mut out, second, end, &0)?;
                 out.push_sql(") AS tail");
             }
-            // The second part has what the first lacks. How many rows that has is known, but not to
-            // PostgreSQL when it plans: it is told how many are read at most.
+            // The second part has what the first lacks.
             Some(second) => {
                 out.push_sql("SELECT id FROM (");
                 push_ids(&mut out, &self.first, limit, offset)?;
                 out.push_sql(") AS head UNION ALL SELECT id FROM (SELECT id FROM (");
-                push_ids(&mut out, second, end, 0)?;
-                out.push_sql(&format!(
-                    ") AS tail LIMIT (SELECT CASE WHEN number >= {end} THEN 0 \
-                     WHEN number > {offset} THEN {end} - number ELSE {limit} END FROM ("
-                ));
+                push_ids(&mut out, second, end, &0)?;
+                out.push_sql(") AS tail LIMIT (SELECT CASE WHEN number >= ");
+                out.push_bind_param::<BigInt, _>(end)?;
+                out.push_sql(" THEN 0 WHEN number > ");
+                out.push_bind_param::<BigInt, _>(offset)?;
+                out.push_sql(" THEN ");
+                out.push_bind_param::<BigInt, _>(end)?;
+                out.push_sql(" - number ELSE ");
+                out.push_bind_param::<BigInt, _>(limit)?;
+                out.push_sql(" END FROM (");
                 push_number(&mut out, &self.first.rows)?;
-                out.push_sql(&format!(
-                    ") AS counted) OFFSET (SELECT CASE WHEN number < {offset} \
-                     THEN {offset} - number ELSE 0 END FROM ("
-                ));
+                out.push_sql(") AS counted) OFFSET (SELECT CASE WHEN number < ");
+                out.push_bind_param::<BigInt, _>(offset)?;
+                out.push_sql(" THEN ");
+                out.push_bind_param::<BigInt, _>(offset)?;
+                out.push_sql(" - number ELSE 0 END FROM (");
                 push_number(&mut out, &self.first.rows)?;
                 out.push_sql(") AS counted)) AS rest");
             }
@@ -103,11 +108,12 @@ where
 fn push_ids<'b, DB>(
     out: &mut AstPass<'_, 'b, DB>,
     part: &'b Ordered<'_>,
-    limit: i64,
-    offset: i64,
+    limit: &'b i64,
+    offset: &'b i64,
 ) -> QueryResult<()>
 where
-    DB: Backend + HasSqlType<Text>,
+    DB: Backend + HasSqlType<BigInt> + HasSqlType<Text>,
+    i64: ToSql<BigInt, DB>,
     str: ToSql<Text, DB>,
     Search: QueryFragment<DB>,
 {
@@ -115,8 +121,10 @@ where
     part.rows.walk_ast(out.reborrow())?;
     out.push_sql(" ORDER BY ");
     part.order.walk_ast(out.reborrow())?;
-    out.push_sql(&format!(" LIMIT {limit} OFFSET {offset}"));
-    Ok(())
+    out.push_sql(" LIMIT ");
+    out.push_bind_param::<BigInt, _>(limit)?;
+    out.push_sql(" OFFSET ");
+    out.push_bind_param::<BigInt, _>(offset)
 }
 
 /// The number of the rows of a part, as counted when they were written.
