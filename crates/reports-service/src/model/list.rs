@@ -182,10 +182,15 @@ async fn load_from(
             let all = reports::table
                 .select((ReportRow::as_select(), rows.total()))
                 .order_by(order());
-            if rows.have_parts() || rows.are_searched() || walk.offset >= DEEP {
+            let is_planned_each_time = rows.are_searched() || walk.offset >= DEEP;
+            if rows.have_parts() || is_planned_each_time {
                 let (limit, offset) = rows.walk_of_ids(walk);
                 let rows = all.filter(rows.are_on(walk)).limit(limit).offset(offset);
-                PlannedEachTime(rows).load(connection).await
+                if is_planned_each_time {
+                    PlannedEachTime(rows).load(connection).await
+                } else {
+                    rows.load(connection).await
+                }
             } else {
                 all.filter(rows.condition())
                     .limit(walk.limit)
