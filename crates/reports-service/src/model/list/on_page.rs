@@ -14,14 +14,20 @@ use super::rows::{Order, Rows, push_counts};
 /// The condition that a report is on a page.
 #[derive(Clone, Copy)]
 pub struct OnPage<'a> {
-    limit: i64,
-    offset: i64,
-    /// How many rows of each part are needed at most.
-    end: i64,
+    page: Range,
+    /// What of each part is needed at most.
+    head: Range,
     is_searched: bool,
     first: Ordered<'a>,
     /// What comes behind the first part.
     second: Option<Ordered<'a>>,
+}
+
+/// Which rows of a part.
+#[derive(Clone, Copy)]
+struct Range {
+    limit: i64,
+    offset: i64,
 }
 
 /// A part of a list in its order.
@@ -44,9 +50,14 @@ impl<'a> OnPage<'a> {
             (true, true) => (Part::WithoutResult, Some(Part::WithResult)),
         };
         Self {
-            limit: walk.limit,
-            offset: walk.offset,
-            end: walk.offset + walk.limit,
+            page: Range {
+                limit: walk.limit,
+                offset: walk.offset,
+            },
+            head: Range {
+                limit: walk.offset + walk.limit,
+                offset: 0,
+            },
             is_searched: rows.are_searched(),
             first: ordered(rows.of(first)),
             second: second.map(|part| ordered(rows.of(part))),
@@ -62,39 +73,39 @@ where
     Search: QueryFragment<DB>,
 {
     fn walk_ast<'b>(&'b self, mut out: AstPass<'_, 'b, DB>) -> QueryResult<()> {
-        let (limit, offset, end) = (&self.limit, &self.offset, &self.end);
+        let (page, head) = (&self.page, &self.head);
         out.push_sql("reports.id IN (");
         match &self.second {
-            None => push_ids(&mut out, &self.first, limit, offset)?,
+            None => push_ids(&mut out, &self.first, page)?,
             // Whoever reads every report does not count those of each part: all that may be on the
             // page are put in order.
             Some(second) if self.is_searched => {
                 out.push_sql("SELECT id FROM (");
-                push_ids(&mut out, &self.first, end, &0)?;
+                push_ids(&mut out, &self.first, head)?;
                 out.push_sql(") AS head UNION ALL SELECT id FROM (");
-                push_ids(&mut out, second, end, &0)?;
+                push_ids(&mut out, second, head)?;
                 out.push_sql(") AS tail");
             }
             // The second part has what the first lacks.
             Some(second) => {
                 out.push_sql("SELECT id FROM (");
-                push_ids(&mut out, &self.first, limit, offset)?;
+                push_ids(&mut out, &self.first, page)?;
                 out.push_sql(") AS head UNION ALL SELECT id FROM (SELECT id FROM (");
-                push_ids(&mut out, second, end, &0)?;
+                push_ids(&mut out, second, head)?;
                 out.push_sql(") AS tail LIMIT (SELECT CASE WHEN number >= ");
-                out.push_bind_param::<BigInt, _>(end)?;
+                out.push_bind_param::<BigInt, _>(&head.limit)?;
                 out.push_sql(" THEN 0 WHEN number > ");
-                out.push_bind_param::<BigInt, _>(offset)?;
+                out.push_bind_param::<BigInt, _>(&page.offset)?;
                 out.push_sql(" THEN ");
-                out.push_bind_param::<BigInt, _>(end)?;
+                out.push_bind_param::<BigInt, _>(&head.limit)?;
                 out.push_sql(" - number ELSE ");
-                out.push_bind_param::<BigInt, _>(limit)?;
+                out.push_bind_param::<BigInt, _>(&page.limit)?;
                 out.push_sql(" END FROM (");
                 push_number(&mut out, &self.first.rows)?;
                 out.push_sql(") AS counted) OFFSET (SELECT CASE WHEN number < ");
-                out.push_bind_param::<BigInt, _>(offset)?;
+                out.push_bind_param::<BigInt, _>(&page.offset)?;
                 out.push_sql(" THEN ");
-                out.push_bind_param::<BigInt, _>(offset)?;
+                out.push_bind_param::<BigInt, _>(&page.offset)?;
                 out.push_sql(" - number ELSE 0 END FROM (");
                 push_number(&mut out, &self.first.rows)?;
                 out.push_sql(") AS counted)) AS rest");
@@ -108,8 +119,7 @@ where
 fn push_ids<'b, DB>(
     out: &mut AstPass<'_, 'b, DB>,
     part: &'b Ordered<'_>,
-    limit: &'b i64,
-    offset: &'b i64,
+    range: &'b Range,
 ) -> QueryResult<()>
 where
     DB: Backend + HasSqlType<BigInt> + HasSqlType<Text>,
@@ -122,9 +132,9 @@ where
     out.push_sql(" ORDER BY ");
     part.order.walk_ast(out.reborrow())?;
     out.push_sql(" LIMIT ");
-    out.push_bind_param::<BigInt, _>(limit)?;
+    out.push_bind_param::<BigInt, _>(&range.limit)?;
     out.push_sql(" OFFSET ");
-    out.push_bind_param::<BigInt, _>(offset)
+    out.push_bind_param::<BigInt, _>(&range.offset)
 }
 
 /// The number of the rows of a part, as counted when they were written.
