@@ -60,7 +60,18 @@ impl Abuser {
         sent
     }
 
-    /// The same, while reading everything.
+    /// The kind and the payload of the next frame.
+    async fn frame(&mut self) -> (u8, Vec<u8>) {
+        let mut head = [0; 9];
+        let reading = timeout(LIMIT, self.reader.read_exact(&mut head));
+        reading.await.unwrap().unwrap();
+        let length = u32::from_be_bytes([0, head[0], head[1], head[2]]);
+        let mut body = vec![0; length as usize];
+        self.reader.read_exact(&mut body).await.unwrap();
+        (head[3], body)
+    }
+
+    /// Sends that many parts while reading everything.
     async fn send_and_read(self, bytes: impl Fn(u32) -> Vec<u8> + Send, count: u32) -> bool {
         let parts: Vec<Vec<u8>> = (0..count).map(bytes).collect();
         let Self {
@@ -202,13 +213,8 @@ async fn the_host_may_be_in_its_old_field() {
     let request = frame(HEADERS, END_HEADERS | END_STREAM, 1, &host);
     abuser.writer.write_all(&request).await.unwrap();
     let body = loop {
-        let mut head = [0; 9];
-        let reading = timeout(LIMIT, abuser.reader.read_exact(&mut head));
-        reading.await.unwrap().unwrap();
-        let length = u32::from_be_bytes([0, head[0], head[1], head[2]]);
-        let mut body = vec![0; length as usize];
-        abuser.reader.read_exact(&mut body).await.unwrap();
-        if head[3] == HEADERS {
+        let (kind, body) = abuser.frame().await;
+        if kind == HEADERS {
             break body;
         }
     };
@@ -227,14 +233,9 @@ async fn little_of_bodies_is_buffered() {
     ping.extend([7; 8]);
     abuser.writer.write_all(&ping).await.unwrap();
     loop {
-        let mut head = [0; 9];
-        let reading = timeout(LIMIT, abuser.reader.read_exact(&mut head));
-        reading.await.unwrap().unwrap();
-        let length = u32::from_be_bytes([0, head[0], head[1], head[2]]);
-        let mut body = vec![0; length as usize];
-        abuser.reader.read_exact(&mut body).await.unwrap();
+        let (kind, body) = abuser.frame().await;
         let number = |bytes: &[u8]| u32::from_be_bytes(bytes.try_into().unwrap());
-        match head[3] {
+        match kind {
             SETTINGS => {
                 for setting in body.chunks(6) {
                     if setting[..2] == [0, 4] {
