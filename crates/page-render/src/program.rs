@@ -17,6 +17,7 @@ use fetch_guard::{Guard, SystemResolver};
 use rustix::process::{Signal, geteuid, getppid, set_parent_process_death_signal};
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
 use tokio::net::UnixStream;
+use tokio::signal::unix::{SignalKind, signal};
 use tracing_subscriber::EnvFilter;
 
 use crate::control_group::take_delegated;
@@ -102,6 +103,10 @@ fn run(own: &[OsString], arguments: &Arguments) -> anyhow::Result<()> {
         .enable_all()
         .build()?;
     let _entered = runtime.enter();
+    // What stops the whole group: this one ends after its parent, which finishes its work.
+    let _caught = settings
+        .with_parent
+        .then(|| [SignalKind::terminate(), SignalKind::interrupt()].map(signal));
     match (&arguments.part, listener) {
         (Some(Part::Worker { control_group }), _) => {
             runtime.block_on(work(own, settings, control_group.clone()))

@@ -62,14 +62,11 @@ impl fmt::Display for Announcement<'_> {
         }
         if let (Some(folder), Some(_)) = (self.api_key.file.parent(), self.link) {
             let folder = folder.display();
-            writeln!(
+            write!(
                 formatter,
-                "Data, and a key for programs (api-key): {folder}"
+                "Data, and a key for programs (api-key): {folder}. "
             )?;
         }
-        writeln!(
-            formatter,
-            "Stop with Ctrl-C; the next start goes on from here."
-        )
+        writeln!(formatter, "Stop with Ctrl-C; the next start resumes here.")
     }
 }

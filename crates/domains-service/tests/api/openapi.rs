@@ -44,15 +44,24 @@ async fn each_role_may_do_in_the_console_what_it_could() {
     let app = TestApp::start(Backend::Sqlite).await;
     let owner = app.account("owner");
     store(&owner, "go.waymark.dev").await;
-    let endpoint = [
-        ("kind", "webhook"),
-        ("target", "https://hooks.example/a"),
-        ("events", "*"),
-    ];
-    let endpoints = "/api/v1/domain-endpoints";
-    owner.post(endpoints, &endpoint).await.expect(201);
-    let feed = owner.post("/api/v1/domain-feeds", &[]).await;
-    feed.expect(201);
+    for (path, fields) in [
+        (
+            "/api/v1/domain-endpoints",
+            "kind=webhook&target=https://hooks.example/a&events=*",
+        ),
+        ("/api/v1/domain-endpoints/1/test", ""),
+        ("/api/v1/domain-feeds", ""),
+        (
+            "/api/v1/domain-keys",
+            "name=Ann&scopes=domains:read&expires_in=86400",
+        ),
+    ] {
+        let fields: Vec<(&str, &str)> = fields
+            .split('&')
+            .filter_map(|it| it.split_once('='))
+            .collect();
+        owner.post(path, &fields).await.expect(201);
+    }
     let of = (&app.stranger(), app.base_url());
     insta::assert_snapshot!(
         console_role_table(of, app.keys(), (&["/console/domains"], "/mcp/domains")).await

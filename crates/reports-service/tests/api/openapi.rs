@@ -41,6 +41,7 @@ async fn each_role_may_do_in_the_console_what_it_could() {
             "/api/v1/report-endpoints".to_owned(),
             "kind=webhook&target=https://hooks.example/a&events=*",
         ),
+        ("/api/v1/report-endpoints/1/test".to_owned(), ""),
         ("/api/v1/report-feeds".to_owned(), "project=127.0.0.1"),
         (
             "/api/v1/projects/127.0.0.1/ignored".to_owned(),
