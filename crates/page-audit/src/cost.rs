@@ -3,7 +3,7 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::finding::Outcome;
+use crate::outcome::Outcome;
 
 /// The whole weight of a check. Costs are thousandths of it.
 pub(crate) const WHOLE: u16 = 1_000;

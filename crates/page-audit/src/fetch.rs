@@ -49,7 +49,7 @@ pub(crate) use batch::PageOrigin;
 pub use error::{CertificateFault, FetchError};
 pub use fetcher_error::FetcherError;
 pub(crate) use plan::{Plan, PlannedLink, PlannedSubresource, at_root};
-pub(crate) use planned::{FetchedBeside, Remaining, Rounds};
+pub(crate) use planned::{FetchedSecondary, Remaining, Rounds};
 pub use settings::FetchSettings;
 pub use sitemap_pages::{ListedPages, SitemapError};
 pub use way_in::{WayIn, WayInError};

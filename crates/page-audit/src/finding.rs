@@ -9,14 +9,12 @@ use utoipa::ToSchema;
 use html_document::Element;
 
 use crate::cost::{Extent, Measure};
-use crate::page::StandIn;
+pub use crate::outcome::Outcome;
 
 mod kinds;
-mod outcome;
 mod words;
 
 pub(crate) use kinds::{Kinds, Noun};
-pub use outcome::Outcome;
 pub(crate) use words::{counted, excerpt, grouped, lacking, part_of, plural, size, sizes_apart};
 
 /// How many pieces of evidence a finding shows at most.
@@ -232,12 +230,6 @@ impl Finding {
     /// It could not be determined.
     pub fn unmeasured(reason: impl Into<String>) -> Self {
         Self::new(Outcome::Unmeasured, reason)
-    }
-
-    /// What can be said on a page that is not the content.
-    #[must_use]
-    pub(crate) fn behind(stand_in: StandIn) -> Self {
-        Self::unmeasured(format!("{}: the content was not seen.", stand_in.title()))
     }
 
     /// Adds a measured value.

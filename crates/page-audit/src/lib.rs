@@ -2,6 +2,7 @@
 
 mod audit;
 mod catalogue;
+mod check_result;
 mod checks;
 mod cost;
 mod fetch;
@@ -9,6 +10,7 @@ mod finding;
 mod gains;
 mod heading;
 mod ignored;
+mod outcome;
 mod page;
 mod page_facts;
 mod page_links;

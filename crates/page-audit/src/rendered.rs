@@ -7,8 +7,8 @@ use render_client::{
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use crate::check_result::CheckResult;
 use crate::finding::Outcome;
-use crate::report::CheckResult;
 
 mod aspect;
 mod element_place;

@@ -1,7 +1,5 @@
 //! The report: what every check found on a page, and the resulting score.
 
-mod check_result;
-
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -10,7 +8,7 @@ use crate::rendered::Rendered;
 use crate::rule::Category;
 use crate::score::Rating;
 
-pub use check_result::CheckResult;
+pub use crate::check_result::CheckResult;
 
 /// The version of the whole set of rules. It increases when a rule, a weight or the score's
 /// arithmetic changes, so that scores of one version can be compared.

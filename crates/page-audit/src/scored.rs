@@ -85,7 +85,7 @@ pub(crate) fn report(
     for (rule, finding) in findings {
         let finding = match page.stand_in {
             Some(stand_in) if is_unseen(rule, finding.outcome, stand_in) => {
-                Finding::behind(stand_in)
+                Finding::unmeasured(format!("{}: the content was not seen.", stand_in.title()))
             }
             _ => finding,
         };

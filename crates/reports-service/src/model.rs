@@ -10,13 +10,13 @@ mod courses;
 mod credentials;
 mod current_state;
 mod deletions;
+mod dependents;
 mod due;
 mod ending;
 mod events;
 mod every;
 mod fields;
 mod finish;
-mod forget;
 mod full;
 mod guesses;
 mod history;
@@ -26,6 +26,7 @@ mod lease;
 mod limits;
 mod list;
 mod made;
+mod new_report;
 mod packed;
 mod project_defaults;
 mod projects;
@@ -81,6 +82,7 @@ pub use ignored::{
 pub use lease::{queue, recover, release};
 pub use limits::{LimitReached, Usage, WriteError, expect_room, usage};
 pub use list::{Filters, ReportSort, list};
+pub use new_report::NewReport;
 pub use project_defaults::{
     ProjectDefaults, delete_project_defaults, project_defaults, set_project_defaults,
 };
@@ -90,14 +92,13 @@ pub use rendering::Rendering;
 pub use retention::{bring_changes_back, delete_unchanged};
 pub use score_again::{newest_reports, score_again};
 pub use share::{
-    MOST_LINKS, NewShare, ShareRow, insert_share, share_key, shares, withdraw_share,
-    withdraw_shares,
+    MAX_LINKS, NewShare, ShareRow, insert_share, share_key, shares, withdraw_share, withdraw_shares,
 };
 pub use slug_key::slug_key;
 pub use start_due::start_due;
 pub use state::{Privacy, Rating, State};
 pub use update::{Changes, update};
-pub use write::{NewReport, delete, insert, newest_about, stored_with};
+pub use write::{delete, insert, newest_about, stored_with};
 
 /// The increase of a report's version with each change. A claim does not change the row, but the
 /// report is then shown as running, for which the number in between is the version.

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use web::Problem;
 
-use crate::model::{LimitReached, MOST_LINKS, WriteError};
+use crate::model::{LimitReached, MAX_LINKS, WriteError};
 
 /// The wait after which another attempt may help: a full queue soon becomes shorter.
 const QUEUE_RETRY_AFTER: Duration = Duration::from_secs(10);
@@ -28,7 +28,7 @@ impl From<WriteError> for Problem {
             ),
             WriteError::Limit(LimitReached::Links) => Self::conflict(
                 "link_limit_reached",
-                format!("The report may have {MOST_LINKS} links, and has them: withdraw some."),
+                format!("The report may have {MAX_LINKS} links, and has them: withdraw some."),
             ),
             WriteError::Database(error) => error.into(),
         }

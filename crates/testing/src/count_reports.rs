@@ -2,7 +2,7 @@
 
 use database::Connection;
 
-use crate::database::execute;
+use crate::database::{TestDatabase, execute};
 
 /// What reports are counted as beyond what is counted already.
 const COUNT: &str = "INSERT INTO report_counts (account, project, result, total) \
@@ -23,6 +23,22 @@ const ADD: &str =
 const QUEUE: &str = "INSERT INTO report_jobs (report, account, url, host, run_after) \
      SELECT id, account, url, host, updated_at FROM reports \
      WHERE state = 'queued' AND id NOT IN (SELECT report FROM report_jobs)";
+
+impl TestDatabase {
+    /// Adds reports by a statement, and counts them in the same transaction; returns how many.
+    pub async fn add_reports(&self, statement: &str) -> usize {
+        let mut connection = self.pool().write().await.expect("a connection");
+        let begin = match connection {
+            Connection::Sqlite(_) => "BEGIN IMMEDIATE",
+            Connection::Postgres(_) => "BEGIN",
+        };
+        execute(&mut connection, begin).await;
+        let added = execute(&mut connection, statement).await;
+        count_reports(&mut connection).await;
+        execute(&mut connection, "COMMIT").await;
+        added
+    }
+}
 
 /// Counts the reports that have not been counted yet.
 pub async fn count_reports(connection: &mut Connection) {

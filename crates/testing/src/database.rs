@@ -74,22 +74,6 @@ impl TestDatabase {
     }
 }
 
-impl TestDatabase {
-    /// Adds reports by a statement, and counts them in the same transaction; returns how many.
-    pub async fn add_reports(&self, statement: &str) -> usize {
-        let mut connection = self.pool().write().await.expect("a connection");
-        let begin = match connection {
-            Connection::Sqlite(_) => "BEGIN IMMEDIATE",
-            Connection::Postgres(_) => "BEGIN",
-        };
-        execute(&mut connection, begin).await;
-        let added = execute(&mut connection, statement).await;
-        crate::count_reports(&mut connection).await;
-        execute(&mut connection, "COMMIT").await;
-        added
-    }
-}
-
 /// Runs a statement on a connection, since a transaction must stay on one; returns the number of
 /// changed rows.
 pub async fn execute(connection: &mut Connection, statement: &str) -> usize {

@@ -12,7 +12,7 @@ use super::memory::Reserved;
 use super::plan::subresources;
 use super::{AuditError, KeptEvidence, MemoryBudget, audit_page, audit_page_keeping};
 use crate::fetch::{
-    FetchError, FetchedBeside, Fetcher, PageOrigin, Plan, PlannedSubresource, Remaining, Rounds,
+    FetchError, FetchedSecondary, Fetcher, PageOrigin, Plan, PlannedSubresource, Remaining, Rounds,
 };
 use crate::page::{Page, Parsed};
 use crate::page_links::PageLinks;
@@ -199,7 +199,7 @@ struct PageReader {
     plan: Option<oneshot::Sender<Plan>>,
     results: mpsc::Receiver<Vec<Subresource>>,
     next: mpsc::Sender<Vec<PlannedSubresource>>,
-    beside: oneshot::Receiver<FetchedBeside>,
+    beside: oneshot::Receiver<FetchedSecondary>,
 }
 
 impl PageReader {

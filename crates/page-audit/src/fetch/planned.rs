@@ -36,12 +36,12 @@ impl Remaining {
 
 /// The results of the requests besides a page's own, apart from its subresources.
 #[derive(Debug, Default)]
-pub(crate) struct FetchedBeside {
+pub(crate) struct FetchedSecondary {
     robots_txt: Probe,
     probes: Probes,
 }
 
-impl FetchedBeside {
+impl FetchedSecondary {
     /// Adds the results to their page.
     pub(crate) fn add_to(self, snapshot: &mut Snapshot) {
         snapshot.robots_txt = self.robots_txt;
@@ -76,7 +76,7 @@ impl Fetcher {
         plan: Option<&Plan>,
         rounds: Rounds,
         remaining: Remaining,
-    ) -> FetchedBeside {
+    ) -> FetchedSecondary {
         let Remaining { deadline, context } = remaining;
         let known_robots_txt = context.robots.result(&origin.url);
         let with_robots_txt = usize::from(known_robots_txt.is_none());
@@ -90,9 +90,9 @@ impl Fetcher {
             }
         };
         let Some(plan) = plan else {
-            return FetchedBeside {
+            return FetchedSecondary {
                 robots_txt: robots_txt.await,
-                ..FetchedBeside::default()
+                ..FetchedSecondary::default()
             };
         };
         let robots_txt_and_sitemaps = async {
@@ -111,7 +111,7 @@ impl Fetcher {
             self.fetch_subresources(&batch, &plan.subresources, rounds),
             join_all(links.map(|link| self.probe_link(&batch, link))),
         );
-        FetchedBeside {
+        FetchedSecondary {
             robots_txt,
             probes: Probes {
                 sitemaps,

@@ -92,11 +92,11 @@ impl Fetcher {
     ) -> Result<ResponseHead, FetchError> {
         match request.part {
             Part::Page(context) => self.send_for_page(target, request, context).await,
-            Part::Secondary(batch) => self.send_beside(target, request, batch, permit).await,
+            Part::Secondary(batch) => self.send_secondary(target, request, batch, permit).await,
         }
     }
 
-    async fn send_beside(
+    async fn send_secondary(
         &self,
         target: &TargetUrl,
         request: &Request<'_>,

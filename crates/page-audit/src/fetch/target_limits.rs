@@ -47,7 +47,7 @@ enum Target {
 struct Limits {
     slots: Arc<Semaphore>,
     /// Fewer than `slots`, so that pages never wait for what is beside other pages.
-    slots_beside: Arc<Semaphore>,
+    secondary_slots: Arc<Semaphore>,
     rate: Option<Rate>,
     used: Mutex<Instant>,
 }
@@ -85,7 +85,12 @@ impl TargetLimits {
         for target in targets(host, addresses) {
             let limits = self.of(target);
             if turn == Turn::Secondary {
-                permits.extend(Arc::clone(&limits.slots_beside).acquire_owned().await.ok());
+                permits.extend(
+                    Arc::clone(&limits.secondary_slots)
+                        .acquire_owned()
+                        .await
+                        .ok(),
+                );
             }
             permits.extend(Arc::clone(&limits.slots).acquire_owned().await.ok());
             limits.wait_for_rate().await;
@@ -113,7 +118,7 @@ impl TargetLimits {
         let beside = self.at_once.saturating_sub(for_pages).max(1);
         Limits {
             slots: Arc::new(Semaphore::new(self.at_once)),
-            slots_beside: Arc::new(Semaphore::new(beside)),
+            secondary_slots: Arc::new(Semaphore::new(beside)),
             rate: self
                 .quota
                 .map(|quota| RateLimiter::direct_with_clock(quota, MonotonicClock)),

@@ -5,9 +5,9 @@ use html_document::Element;
 use url::Url;
 
 use crate::audit::audit_document;
+use crate::check_result::CheckResult;
 use crate::finding::{Evidence, Outcome};
 use crate::page::{Page, mark};
-use crate::report::CheckResult;
 use crate::rule::Category;
 use crate::snapshot::Snapshot;
 

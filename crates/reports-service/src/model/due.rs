@@ -9,6 +9,11 @@ use diesel_async::RunQueryDsl;
 use super::{Every, STEP};
 use crate::schema::reports;
 
+/// The day of a moment, counted from 1970.
+pub(super) fn day_of(moment: NaiveDateTime) -> i64 {
+    moment.and_utc().timestamp().div_euclid(24 * 60 * 60)
+}
+
 /// A report whose check is due.
 #[derive(Clone, Debug, QueryableByName)]
 pub(super) struct Due {

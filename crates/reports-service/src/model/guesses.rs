@@ -88,7 +88,7 @@ pub async fn begin_guess(pool: &Pool, report: i64, client: &str) -> Result<Guess
         // A client that must wait costs one query, and does not delay the others.
         return Ok(guess);
     }
-    forget(pool, now).await?;
+    delete_old(pool, now).await?;
     match count(pool, report, client, now).await {
         Ok(()) => Ok(Guess::Allowed),
         // Other guesses came first.
@@ -169,8 +169,8 @@ async fn count(pool: &Pool, report: i64, client: &str, now: NaiveDateTime) -> Re
     })
 }
 
-/// Forgets guesses an hour after the last one, and those that were made while the clock was ahead.
-async fn forget(pool: &Pool, now: NaiveDateTime) -> Result<(), Error> {
+/// Deletes guesses an hour after the last one, and those that were made while the clock was ahead.
+async fn delete_old(pool: &Pool, now: NaiveDateTime) -> Result<(), Error> {
     let is_old = report_guesses::next_at.lt(now - MEMORY);
     let is_ahead = report_guesses::next_at.gt(latest(now));
     let mut connection = pool.write().await?;

@@ -4,7 +4,7 @@ use chrono::NaiveDateTime;
 use database::{Sql, Value};
 use web::telemetry::spans::current_traceparent;
 
-use super::write::NewReport;
+use super::new_report::NewReport;
 
 /// Queues the first generation of a report. Its job has the trace of this request, if that is
 /// exported.

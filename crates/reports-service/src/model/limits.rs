@@ -6,7 +6,7 @@ use diesel::result::Error as DieselError;
 use diesel::sql_types::{BigInt, Text};
 use diesel_async::RunQueryDsl;
 
-use super::start_due::day_of;
+use super::due::day_of;
 use crate::limits::LimitSettings;
 
 /// A limit that a write would exceed.

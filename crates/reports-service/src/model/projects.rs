@@ -9,7 +9,7 @@ use diesel_async::RunQueryDsl;
 use query_params::{Direction, ListParams, Page, SortField};
 
 use super::ProjectDefaults;
-use super::forget::{DELETED, Deleted, forget};
+use super::dependents::{DELETED, Deleted, delete_dependents};
 use crate::schema::{project_defaults, report_counts, reports};
 
 /// A project.
@@ -221,7 +221,7 @@ pub async fn delete_of_project(
             .returning(DELETED)
             .get_results(connection)
             .await?;
-        forget(connection, &deleted).await?;
+        delete_dependents(connection, &deleted).await?;
         Ok(deleted.len())
     })
 }

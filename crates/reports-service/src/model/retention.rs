@@ -6,7 +6,7 @@ use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Timestamp};
 use diesel_async::RunQueryDsl;
 
-use super::forget::{DELETED, Deleted, forget};
+use super::dependents::{DELETED, Deleted, delete_dependents};
 use super::{STEP, State};
 use crate::schema::reports;
 
@@ -57,7 +57,7 @@ pub async fn delete_unchanged(
             .returning(DELETED)
             .get_results(connection)
             .await?;
-        forget(connection, &deleted).await?;
+        delete_dependents(connection, &deleted).await?;
         Ok((ids.len(), deleted.len()))
     })
 }

@@ -13,7 +13,7 @@ use super::score_again::LOCK;
 use crate::schema::{reports, share_links};
 
 /// How many links to a report are good at a time, at most.
-pub const MOST_LINKS: i64 = 100;
+pub const MAX_LINKS: i64 = 100;
 
 /// A link to a report's page.
 #[derive(Clone, Debug, Queryable, Selectable)]
@@ -82,7 +82,7 @@ pub async fn insert_share(pool: &Pool, new: &NewShare<'_>) -> Result<Option<Shar
             .count()
             .get_result(connection)
             .await?;
-        if count >= MOST_LINKS {
+        if count >= MAX_LINKS {
             return Err(WriteError::Limit(LimitReached::Links));
         }
         let row = diesel::insert_into(share_links::table)

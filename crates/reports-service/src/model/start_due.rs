@@ -10,7 +10,7 @@ use diesel::sql_types::{BigInt, Text};
 use diesel_async::RunQueryDsl;
 use jobs::after;
 
-use super::due::{Count, DUE, Due, find};
+use super::due::{Count, DUE, Due, day_of, find};
 use super::job::queue_again;
 use super::limits::{Room, hold_counts};
 use super::{STEP, State};
@@ -27,11 +27,6 @@ const STARTED: &str = "INSERT INTO scheduled_checks (account, day, started) VALU
 const MISSED: TimeDelta = TimeDelta::minutes(5);
 /// When a report is tried again whose account has no room in the queue.
 const WITHOUT_ROOM: Duration = Duration::from_mins(1);
-
-/// The day of a moment, counted from 1970.
-pub(super) fn day_of(moment: NaiveDateTime) -> i64 {
-    moment.and_utc().timestamp().div_euclid(24 * 60 * 60)
-}
 
 /// Queues the reports that are due, at most `at_most` of them, the earliest first; those beyond
 /// their account's limit of the day become due the next day. Returns how many were due, and how

@@ -10,32 +10,13 @@ use diesel::sql_types::{BigInt, Bool};
 use diesel_async::RunQueryDsl;
 
 use super::counts::count;
-use super::forget::{DELETED, Deleted, forget};
+use super::dependents::{DELETED, Deleted, delete_dependents};
 use super::job::{queue_first, trace};
 use super::limits::{Room, WriteError, hold_room};
-use super::{DETAILS, Details, FullReport, ProjectDefaults, ReportFields, ReportRow, State};
+use super::new_report::NewReport;
+use super::{DETAILS, Details, FullReport, ReportRow, State};
 use crate::limits::LimitSettings;
 use crate::schema::reports;
-
-/// A report to be stored; it is queued for its first generation.
-pub struct NewReport<'a> {
-    /// The account that owns it.
-    pub account: &'a str,
-    /// The page's URL.
-    pub url: &'a str,
-    /// The URL's host.
-    pub host: &'a str,
-    /// The host without `www.`.
-    pub project: &'a str,
-    /// The fields that the account sets.
-    pub fields: &'a ReportFields,
-    /// How often it is made again by itself, and whether its page is also shown to a browser.
-    pub defaults: ProjectDefaults,
-    /// The password's hash, if the privacy needs one.
-    pub password_hash: Option<&'a str>,
-    /// The request's `Idempotency-Key`.
-    pub store_key: Option<&'a str>,
-}
 
 /// The version of a report that has not changed since it was stored.
 const FIRST_VERSION: i64 = 1;
@@ -231,7 +212,7 @@ pub async fn delete(
             .returning(DELETED)
             .get_results(connection)
             .await?;
-        forget(connection, &deleted).await?;
+        delete_dependents(connection, &deleted).await?;
         Ok(!deleted.is_empty())
     })
 }

@@ -1,11 +1,11 @@
 //! The ids of a page.
 
-use database::Search;
+use database::{Search, Written};
 use diesel::QueryResult;
 use diesel::backend::Backend;
 use diesel::query_builder::{AstPass, QueryFragment};
 use diesel::serialize::ToSql;
-use diesel::sql_types::{BigInt, HasSqlType, Text};
+use diesel::sql_types::{BigInt, Bool, HasSqlType, Text};
 use query_params::Walk;
 
 use super::part::Part;
@@ -62,6 +62,14 @@ impl<'a> OnPage<'a> {
             first: ordered(rows.of(first)),
             second: second.map(|part| ordered(rows.of(part))),
         }
+    }
+}
+
+impl<'a> Rows<'a> {
+    /// The condition that a report is one of the page, whose ids are found first, using only an
+    /// index: PostgreSQL would otherwise read every row that it skips.
+    pub fn are_on(self, walk: Walk) -> Written<Bool, OnPage<'a>> {
+        Written::new(OnPage::new(self, walk))
     }
 }
 

@@ -8,7 +8,6 @@ use diesel::serialize::ToSql;
 use diesel::sql_types::{BigInt, Bool, HasSqlType, Integer, Nullable, Text};
 use query_params::{Direction, ListParams, Walk};
 
-use super::on_page::OnPage;
 use super::part::Part;
 use super::{Filters, ReportSort};
 use crate::model::{CurrentState, Rating};
@@ -72,12 +71,6 @@ impl<'a> Rows<'a> {
             has_parts: self.have_parts(),
             has_values: self.part != Part::WithoutResult,
         }
-    }
-
-    /// The condition that a report is one of the page, whose ids are found first, using only an
-    /// index: PostgreSQL would otherwise read every row that it skips.
-    pub fn are_on(self, walk: Walk) -> Written<Bool, OnPage<'a>> {
-        Written::new(OnPage::new(self, walk))
     }
 
     /// The range of the rows with the ids that [`Rows::are_on`] finds which are those of the page.

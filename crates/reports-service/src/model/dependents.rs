@@ -38,7 +38,7 @@ const OF_REPORTS: [&str; 5] = [
 ///
 /// # Errors
 /// Database errors.
-pub(super) async fn forget<C: SqlConnection>(
+pub(super) async fn delete_dependents<C: SqlConnection>(
     connection: &mut C,
     deleted: &[Deleted],
 ) -> QueryResult<()> {
