@@ -27,6 +27,10 @@ pub struct ServiceDatabase {
     pub table: &'static str,
     /// The schema.
     pub migrations: fn() -> Migrations,
+    /// Statements that end in a restored database what must not begin again.
+    pub ended: &'static [&'static str],
+    /// The same by what the database that it replaces, `former`, knows of the time since.
+    pub ended_since: &'static [&'static str],
 }
 
 /// A backup that has been made.

@@ -15,6 +15,8 @@ pub const DATABASE: ServiceDatabase = ServiceDatabase {
     service: "domains-service",
     table: "domains",
     migrations: || MIGRATIONS,
+    ended: &[web_console::END_SESSIONS],
+    ended_since: &[web_console::KEEP_USED, issued_keys::KEEP_REVOKED],
 };
 
 /// The index for the search in a list.

@@ -20,6 +20,12 @@ pub use keys::{IssuedKeys, Seen};
 pub use openapi::add_to;
 pub use routes::{console, routes};
 
+/// For a restored database: what has been revoked since the backup stays revoked. The `former` one
+/// had it if it has counted so far.
+pub const KEEP_REVOKED: &str = "DELETE FROM main.issued_keys \
+     WHERE key_id NOT IN (SELECT key_id FROM former.issued_keys) \
+     AND id <= (SELECT seq FROM former.sqlite_sequence WHERE name = 'issued_keys')";
+
 web::scope! {
     /// List the account's API keys.
     pub KeysRead = "keys:read"

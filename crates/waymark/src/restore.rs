@@ -7,7 +7,7 @@ use std::path::Path;
 use anyhow::{Context, ensure};
 use database::DatabaseUrl;
 use serde_json::Value;
-use web::program::print;
+use web::program::{REVIVED, print};
 
 use crate::api_key::{KEY_FILE, KEYS_FOLDER, credential_keys_in, write_private};
 use crate::backup::{Source, copy_keys, sources, unusable, with_suffix};
@@ -30,6 +30,9 @@ pub async fn restore(settings: &Settings, data_dir: &Path, folder: &Path) -> any
         print(&format!("{name}: {} {}\n", restored.rows, of.table))?;
         if let Some(kept) = restored.kept {
             print(&format!("the former database is now {}\n", kept.display()))?;
+        }
+        if restored.has_revived {
+            print(REVIVED)?;
         }
     }
     fs::create_dir_all(data_dir).with_context(|| unusable(data_dir))?;

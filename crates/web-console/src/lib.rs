@@ -46,7 +46,7 @@ pub use page::{html, lead_on, refusal, see_other};
 pub use pager::{Pager, grouped};
 pub use people::{ProviderName, ProxySettings, Rule};
 pub use session::{Session, SignedIn};
-pub use sessions::{Sessions, copy_tables};
+pub use sessions::{END_SESSIONS, KEEP_USED, Sessions, copy_tables};
 pub use settings::{Console, ConsoleSettings, Section};
 
 /// Adds the routes that every console has: its start, signing in and out, and the sessions. They

@@ -30,6 +30,11 @@ pub(crate) use open::{NewPerson, NewSession, OpenError, is_made_from, new_token}
 pub(crate) use row::SessionRow;
 pub(crate) use sealed::{open_tokens, seal_tokens};
 
+/// For a restored database: nobody is signed in, as some have signed out since the backup.
+pub const END_SESSIONS: &str = "DELETE FROM sessions";
+/// For a restored database: what has been used since the backup stays used up.
+pub const KEEP_USED: &str = "INSERT OR IGNORE INTO main.used_links SELECT * FROM former.used_links";
+
 /// How exact the time of the last use is: reads should seldom write.
 const EXACTNESS: TimeDelta = TimeDelta::minutes(10);
 

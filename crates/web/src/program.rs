@@ -14,7 +14,7 @@ use database::DatabaseUrl;
 use serde::Serialize;
 use utoipa::openapi::OpenApi;
 
-pub use backup::{OnlyDatabase, back_up_or_restore};
+pub use backup::{OnlyDatabase, REVIVED, back_up_or_restore};
 pub use carry_out::{CommandError, Commands};
 pub use health::{NotHealthy, check_readiness};
 

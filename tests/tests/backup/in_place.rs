@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use testing::Client;
 
-use crate::backup::files::{self, count, in_folder};
+use crate::backup::files::{self, count, execute, in_folder};
 use crate::backup::{Stand, refused, shown};
 
 async fn store(api: &Client, stand: &Stand, name: &str) {
@@ -64,6 +64,39 @@ async fn the_former_database_is_kept_with_its_wal() {
         let api = service.client(&stand.keys.issue("account"));
         let listed = api.get(&stand.list()).await;
         assert_eq!(listed.expect(200).total(), 1);
+    }
+}
+
+/// An API key that an account has made in the console, as a row.
+const KEY: &str = "INSERT INTO issued_keys (account, key_id, name, scopes, author, signing_key, \
+     token_hash, created_at, expires_at) VALUES ('a', 'KEY', '', '', '', '', 'KEY', 0, 0)";
+const SESSION: &str = "INSERT INTO sessions (id, account, key_id, signing_key, scopes, browser, \
+     created_at, used_at, ends_at) VALUES ('1', 'a', '', '', '', '', 0, 0, 0)";
+
+#[test]
+fn who_has_signed_out_or_lost_a_key_since_is_not_let_in_again() {
+    for table in ["reports", "domains"] {
+        let stand = Stand::new(table);
+        stand.migrate("data");
+        let (database, backup) = (stand.database("data"), stand.file("backup.sqlite"));
+        let [revoked, kept, later] = ["1", "2", "3"].map(|id| KEY.replace("KEY", id));
+        execute(&database, &format!("{revoked}; {kept}; {SESSION}"));
+        shown(&stand.back_up("data", &backup));
+        let revoke = "DELETE FROM issued_keys WHERE key_id = '1'; DELETE FROM sessions";
+        let used = "INSERT INTO used_links VALUES ('link', 0)";
+        execute(&database, &format!("{revoke}; {later}; {used}"));
+
+        let text = shown(&stand.restore("data", &backup));
+
+        assert!(!text.contains("good again"), "{text}");
+        let counts = ["issued_keys", "sessions", "used_links"].map(|it| count(&database, it));
+        assert_eq!(counts, [1, 0, 1], "{table}");
+
+        // Nobody knows here what was revoked elsewhere.
+        stand.migrate("other");
+        shown(&stand.restore("other", &backup));
+        assert_eq!(count(&stand.database("other"), "issued_keys"), 2);
+        assert!(shown(&stand.restore("new", &backup)).contains("good again"));
     }
 }
 

@@ -97,6 +97,31 @@ pub(super) fn check(
     })
 }
 
+/// Ends in a checked copy what must not begin again. Returns whether the `former` database could be
+/// asked what has ended since.
+pub(super) fn end(
+    file: &Path,
+    former: Option<&Path>,
+    of: ServiceDatabase,
+) -> Result<bool, BackupError> {
+    let mut connection = open(file)?;
+    for statement in of.ended {
+        connection
+            .batch_execute(statement)
+            .map_err(|error| BackupError::of_query(file, &error))?;
+    }
+    let Some(former) = former.and_then(Path::to_str) else {
+        return Ok(false);
+    };
+    let attached = diesel::sql_query("ATTACH ? AS former").bind::<Text, _>(former);
+    let mut asked = attached.execute(&mut connection).map(drop);
+    for statement in of.ended_since {
+        asked = asked.and_then(|()| connection.batch_execute(statement));
+    }
+    // It may be damaged, which is why one restores.
+    Ok(asked.is_ok())
+}
+
 /// The services' first migrations have the same version: the table tells them apart.
 pub(super) fn check_service(
     connection: &mut SqliteConnection,

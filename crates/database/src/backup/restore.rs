@@ -20,6 +20,8 @@ pub struct Restored {
     pub missing_migrations: usize,
     /// Where the former database is now, if there was one.
     pub kept: Option<PathBuf>,
+    /// Whether what was revoked since the backup is good again, as no former database says so.
+    pub has_revived: bool,
 }
 
 /// Puts a copy of a backup in the place of the database, and keeps the former one beside it as
@@ -87,6 +89,8 @@ fn restore_file(
     } else {
         folder_of(&database)
     };
+    let former = database.exists().then_some(database.as_path());
+    let is_known = inspect::end(partial.path(), former, of)?;
     partial.give_to_owner_of(owner)?;
     partial.sync()?;
     let kept = replace(&database, &mut partial)?;
@@ -94,6 +98,7 @@ fn restore_file(
         rows: contents.rows,
         missing_migrations: contents.missing,
         kept,
+        has_revived: !is_known,
     })
 }
 

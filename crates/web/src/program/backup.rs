@@ -10,6 +10,10 @@ use settings::SettingsError;
 use super::{Command, PrintError, print};
 use crate::fail;
 
+/// Said of a restore without the database in use before, whose revocations are not known.
+pub const REVIVED: &str = "there is no former database to ask: keys made in the console and revoked \
+     since the backup are good again\n";
+
 /// The only setting of the two commands: when a database must be restored, the others (keys, for
 /// example) may be missing as well.
 #[derive(Debug, Deserialize)]
@@ -72,6 +76,9 @@ async fn restore(url: &DatabaseUrl, file: &Path, of: ServiceDatabase) -> Result<
     );
     if let Some(kept) = restored.kept {
         text = format!("{text}the former database is now {}\n", kept.display());
+    }
+    if restored.has_revived {
+        text.push_str(REVIVED);
     }
     if restored.missing_migrations > 0 {
         let count = restored.missing_migrations;
