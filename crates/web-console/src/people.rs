@@ -24,6 +24,7 @@ pub use provider_name::ProviderName;
 pub use proxy::ProxySettings;
 pub(crate) use proxy::{METHOD as PROXY, Proxy, ProxyError};
 pub use rules::Rule;
+pub(crate) use rules::read_rules;
 
 /// The longest subject, in bytes: that of OpenID Connect.
 pub(crate) const MAX_SUBJECT: usize = 255;

@@ -9,7 +9,7 @@ use ::settings::Span;
 use openid::ProviderSettings;
 use serde::{Deserialize, Deserializer, Serialize, de};
 
-use crate::people::{ProviderName, ProxySettings, Rule};
+use crate::people::{self, ProviderName, ProxySettings, Rule};
 
 /// The section `console` of a service's settings.
 #[derive(Clone, Debug, Deserialize, Serialize)]
@@ -28,6 +28,7 @@ pub struct ConsoleSettings {
     pub contact: String,
     /// To which account people belong who are identified, and with which role: the first that
     /// holds. Without one that holds, nobody signs in.
+    #[serde(deserialize_with = "people::read_rules")]
     pub rules: Vec<Rule>,
     /// A proxy that signs people in.
     pub proxy: ProxySettings,

@@ -1,7 +1,7 @@
 //! The rules from what is known about a person to an account and a role: the first that holds.
 
 use auth::{Account, Role};
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, de};
 use serde_json::{Map, Value};
 
 /// A rule: people for whom `claim` is or contains `value` have this role in this account.
@@ -21,6 +21,18 @@ pub struct Rule {
     /// What they may do.
     #[serde(with = "role")]
     pub(crate) role: Role,
+}
+
+/// Reads a list of tables, as in a file, or text that is one in JSON, as in the environment.
+pub(crate) fn read_rules<'de, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Vec<Rule>, D::Error> {
+    let rules = match Value::deserialize(deserializer)? {
+        Value::String(text) if text.trim().is_empty() => return Ok(Vec::new()),
+        Value::String(text) => serde_json::from_str(&text),
+        rules => serde_json::from_value(rules),
+    };
+    rules.map_err(de::Error::custom)
 }
 
 /// A role as its name.
@@ -156,6 +168,21 @@ mod tests {
         ] {
             assert!(!rule(claim, value).holds(claims), "{claim} {value}");
         }
+    }
+
+    #[test]
+    fn rules_are_tables_or_text_in_json() {
+        let rules =
+            json!([{"claim": "groups", "value": "seo", "account": "acme", "role": "editor"}]);
+        for written in [rules.clone(), rules.to_string().into()] {
+            assert_eq!(read_rules(written).unwrap().len(), 1);
+        }
+        assert!(read_rules(json!(" ")).unwrap().is_empty());
+        let error = read_rules(json!(r#"[{"claim": "groups"}]"#)).unwrap_err();
+        assert!(
+            error.to_string().contains("missing field `value`"),
+            "{error}"
+        );
     }
 
     #[test]
