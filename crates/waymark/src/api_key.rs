@@ -26,22 +26,10 @@ const FIRST_LIFETIME: Duration = Duration::from_mins(10);
 
 /// The initial API key.
 pub struct ApiKey {
+    folder: KeyFolder,
     /// The file that contains it.
     pub file: PathBuf,
-    /// Whether it was just issued.
-    pub is_new: bool,
-}
-
-/// The first link: it signs in to the first account with all rights.
-pub fn first_link(data_dir: &Path, base_url: &BaseUrl) -> anyhow::Result<String> {
-    let new = NewLink {
-        account: ACCOUNT.parse()?,
-        scopes: Role::Admin.scopes(),
-        person: None,
-        lifetime: FIRST_LIFETIME,
-        base_url: base_url.to_string(),
-    };
-    sign_in_link(data_dir, &new)
+    is_new: bool,
 }
 
 /// A link that signs in once.
@@ -78,8 +66,8 @@ pub fn issuing_key(data_dir: &Path, service: &str) -> anyhow::Result<PathBuf> {
     Ok(file)
 }
 
-/// Creates the data folder, key folder and API key if they are missing.
-pub fn prepare(data_dir: &Path, is_trial: bool) -> anyhow::Result<ApiKey> {
+/// Creates the data folder and the key folder if they are missing.
+pub fn prepare(data_dir: &Path) -> anyhow::Result<ApiKey> {
     DirBuilder::new()
         .recursive(true)
         .mode(0o700)
@@ -94,23 +82,42 @@ pub fn prepare(data_dir: &Path, is_trial: bool) -> anyhow::Result<ApiKey> {
     };
 
     let file = data_dir.join(KEY_FILE);
-    if file.exists() {
+    let is_new = !file.exists();
+    if !is_new {
         warn_if_refused(&folder, &file)?;
-        return Ok(ApiKey {
-            file,
-            is_new: false,
-        });
     }
-    let account: Account = ACCOUNT.parse()?;
-    let scopes: Scopes = reports::ALL.into_iter().chain(domains::ALL).collect();
-    let key = folder.issue(&NewKey {
-        account,
-        scopes,
-        name: Some("the first start".parse()?),
-        lifetime: (!is_trial).then_some(YEAR),
-    })?;
-    write_private(&file, key.as_str()).with_context(|| unusable(&file))?;
-    Ok(ApiKey { file, is_new: true })
+    Ok(ApiKey {
+        folder,
+        file,
+        is_new,
+    })
+}
+
+impl ApiKey {
+    /// Issues the key if there is none, and returns the first link. Once everything has started:
+    /// until then, the next start is still the first.
+    pub fn issue(&self, is_trial: bool, base_url: &BaseUrl) -> anyhow::Result<Option<String>> {
+        if !self.is_new {
+            return Ok(None);
+        }
+        let account: Account = ACCOUNT.parse()?;
+        let scopes: Scopes = reports::ALL.into_iter().chain(domains::ALL).collect();
+        let key = self.folder.issue(&NewKey {
+            account: account.clone(),
+            scopes,
+            name: Some("the first start".parse()?),
+            lifetime: (!is_trial).then_some(YEAR),
+        })?;
+        write_private(&self.file, key.as_str()).with_context(|| unusable(&self.file))?;
+        let (link, _) = self.folder.sign_in_link(&NewLink {
+            account,
+            scopes: Role::Admin.scopes(),
+            person: None,
+            lifetime: FIRST_LIFETIME,
+            base_url: base_url.to_string(),
+        })?;
+        Ok(Some(link))
+    }
 }
 
 fn unusable(path: &Path) -> String {

@@ -123,14 +123,20 @@ async fn serve(
     let rules = settings.name_rules(listener.base_url());
     let Settings {
         is_trial,
+        without_effect,
         mut reports,
         mut domains,
     } = settings;
+    for section in without_effect {
+        tracing::warn!(
+            "settings domains.{section} have no effect: reports.{section} are those of both"
+        );
+    }
     reports.http.base_url = Some(listener.base_url().clone());
     domains.http.base_url = Some(listener.base_url().clone());
     domains.edge.listen = listeners::edge_address(arguments.edge_listen, domains.edge.listen);
     let edge_sockets = EdgeSockets::bind(&domains.edge)?;
-    let api_key = api_key::prepare(&arguments.data_dir, is_trial)?;
+    let api_key = api_key::prepare(&arguments.data_dir)?;
     let renderer = Renderer::start(arguments, &reports)?;
     if !reports.credentials.is_set() {
         reports.credentials.encryption_keys_file = api_key::credential_keys(&arguments.data_dir)?;
@@ -185,11 +191,7 @@ async fn serve(
     web::metrics::watch_keys(server.registry(), &keys)?;
     telemetry.send_metrics(server.registry());
 
-    let link = if api_key.is_new {
-        Some(api_key::first_link(&arguments.data_dir, server.base_url())?)
-    } else {
-        None
-    };
+    let link = api_key.issue(is_trial, server.base_url())?;
     let announcement = Announcement {
         base_url: server.base_url(),
         is_trial,

@@ -16,6 +16,16 @@ use crate::arguments::Arguments;
 const REPORTS: &str = "reports";
 const DOMAINS: &str = "domains";
 
+/// Of the domains, what is that of the reports.
+const OF_REPORTS: [&str; 6] = [
+    "http",
+    "keys.keys",
+    "keys.revocations",
+    "telemetry",
+    "branding",
+    "console",
+];
+
 /// Both services' sections of the console; of the log, what a person should know.
 const SECTIONS: &str = r#"
 [console]
@@ -55,6 +65,9 @@ pub struct Settings {
     /// Whether it is a trial on one's own machine.
     #[serde(skip)]
     pub is_trial: bool,
+    /// What is set of the domains although it is that of the reports.
+    #[serde(skip)]
+    pub without_effect: Vec<&'static str>,
     /// The settings of reports-service; its public listener, keys and logs are those of both.
     pub reports: reports_service::settings::Settings,
     /// The settings of domains-service.
@@ -108,8 +121,10 @@ impl Settings {
         domains.telemetry = reports.telemetry.clone();
         domains.branding = reports.branding.clone();
         domains.console = reports.console.clone();
+        let is_set = |path: &&str| file.sets(DOMAINS, "DOMAINS", path);
         Ok(Self {
             is_trial,
+            without_effect: OF_REPORTS.into_iter().filter(is_set).collect(),
             reports,
             domains,
         })

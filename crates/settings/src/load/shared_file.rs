@@ -1,5 +1,6 @@
 //! One file with the settings of several services.
 
+use std::env;
 use std::path::Path;
 
 use config::{Config, ConfigError, Map, Source, Value};
@@ -34,6 +35,22 @@ impl SharedFile {
             ))),
             None => Ok(Self { tables }),
         }
+    }
+
+    /// Whether a section of a service, or `section.name`, is set in its table or the environment.
+    pub fn sets(&self, service: &str, prefix: &str, path: &str) -> bool {
+        let table = path
+            .split('.')
+            .fold(self.tables.get(service).cloned(), |table, name| {
+                table?.into_table().ok()?.remove(name)
+            });
+        let variable = format!("{prefix}__{}", path.replace('.', "__").to_uppercase());
+        let is_of_it = |name: &str| {
+            let rest = name.to_uppercase();
+            let rest = rest.strip_prefix(&variable).map(str::to_owned);
+            rest.is_some_and(|rest| rest.is_empty() || rest.starts_with("__"))
+        };
+        table.is_some() || env::vars_os().any(|(name, _)| name.to_str().is_some_and(is_of_it))
     }
 
     /// The settings of a service: `defaults` (TOML text), overridden by its table, overridden by
@@ -121,6 +138,16 @@ mod tests {
         let http = http.unwrap().http;
         assert_eq!((http.workers, http.threads), (7, 2));
         assert_eq!(load_first("").unwrap().http.workers, 1);
+    }
+
+    #[test]
+    fn what_a_table_sets_is_known() {
+        let mut path = tempfile::NamedTempFile::new().unwrap();
+        path.write_all(b"[first.http]\nworkers = 7").unwrap();
+        let file = SharedFile::read(path.path(), &["first"]).unwrap();
+        let sets = |path: &str| file.sets("first", "NO_SUCH_PREFIX", path);
+        assert!(sets("http") && sets("http.workers"));
+        assert!(!sets("http.threads") && !sets("htt") && !sets("keys.keys"));
     }
 
     #[test]
