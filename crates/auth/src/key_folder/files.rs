@@ -3,7 +3,7 @@
 use std::{
     fs::{self, File, Permissions, TryLockError},
     io::{self, Write},
-    os::unix::fs::{DirBuilderExt, PermissionsExt},
+    os::unix::fs::{DirBuilderExt, MetadataExt, PermissionsExt, fchown},
     path::Path,
     thread,
     time::{Duration, Instant},
@@ -37,6 +37,7 @@ pub(super) fn lock(dir: &Path) -> Result<Lock, KeyFolderError> {
         .append(true)
         .open(&path)
         .map_err(io_error)?;
+    give_to_owner(&file, &path).map_err(io_error)?;
     let started_at = Instant::now();
     loop {
         match file.try_lock() {
@@ -87,9 +88,20 @@ fn replace(path: &Path, mode: u32, content: &[u8]) -> io::Result<()> {
         .permissions(Permissions::from_mode(mode))
         .tempfile_in(parent(path))?;
     file.write_all(content)?;
+    give_to_owner(file.as_file(), path)?;
     file.as_file().sync_all()?;
     file.persist(path)?;
     sync_parent(path)
+}
+
+/// Gives a file that root has created to the owner of its folder, who has to read and replace it.
+pub(super) fn give_to_owner(file: &File, path: &Path) -> io::Result<()> {
+    let owner = fs::metadata(parent(path))?;
+    if file.metadata()?.uid() != owner.uid() {
+        // Where that is not possible, for example in a volume of the network, it stays as it is.
+        let _ = fchown(file, Some(owner.uid()), Some(owner.gid()));
+    }
+    Ok(())
 }
 
 /// Makes sure that the folder's entry for a new file is on disk, too.

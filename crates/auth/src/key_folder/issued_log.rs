@@ -63,6 +63,7 @@ fn append(path: &Path, line: &IssuedLine) -> io::Result<()> {
         .append(true)
         .mode(files::PRIVATE)
         .open(path)?;
+    files::give_to_owner(&file, path)?;
     let mut text = serde_json::to_vec(line)?;
     text.push(b'\n');
     if ends_in_a_cut_line(&mut file)? {

@@ -1,6 +1,10 @@
 //! The contents of a key folder, and how it recovers from accidents.
 
-use std::{fs, os::unix::fs::PermissionsExt, time::Duration};
+use std::{
+    fs,
+    os::unix::fs::{MetadataExt, PermissionsExt, chown},
+    time::Duration,
+};
 
 use auth::{Error, KeyFolder, KeyFolderError, KeyState};
 use testing::TestKeys;
@@ -21,6 +25,31 @@ fn private_files_are_readable_only_by_their_owner() {
             is_public || mode(&name) == 0o600,
             "{name} has the mode {:o}",
             mode(&name)
+        );
+    }
+}
+
+#[test]
+fn what_root_writes_is_its_owners() {
+    let keys = TestKeys::new();
+    for entry in fs::read_dir(keys.path()).unwrap() {
+        fs::remove_file(entry.unwrap().path()).unwrap();
+    }
+    if chown(keys.path(), Some(65_534), None).is_err() {
+        return testing::skip("only root can give files away");
+    }
+    KeyFolder::init(keys.path())
+        .unwrap()
+        .issue(&new_key("default", None))
+        .unwrap();
+
+    for entry in fs::read_dir(keys.path()).unwrap() {
+        let entry = entry.unwrap();
+        assert_eq!(
+            entry.metadata().unwrap().uid(),
+            65_534,
+            "{:?}",
+            entry.path()
         );
     }
 }
