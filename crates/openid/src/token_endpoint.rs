@@ -3,7 +3,7 @@
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use reqwest::{Method, StatusCode};
-use serde::Deserialize;
+use serde::{Deserialize, Deserializer};
 use serde_json::Value;
 use url::form_urlencoded::{Serializer, byte_serialize};
 
@@ -27,8 +27,18 @@ pub(crate) struct Response {
     #[serde(default)]
     pub refresh_token: Option<String>,
     /// How long the access token lives, in seconds.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "seconds")]
     pub expires_in: Option<u64>,
+}
+
+/// A whole number, by some providers with a fraction or as text. It is only a hint.
+fn seconds<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u64>, D::Error> {
+    let text = match Value::deserialize(deserializer)? {
+        Value::String(text) => text,
+        other => other.to_string(),
+    };
+    let whole = text.split('.').next().unwrap_or_default();
+    Ok(whole.parse().ok())
 }
 
 /// Sends these fields with the client's secret.
@@ -75,4 +85,27 @@ pub(crate) async fn ask(
 pub(crate) fn refused(code: &str) -> Error {
     let is_plain = |letter: &char| letter.is_ascii_alphanumeric() || "_-.".contains(*letter);
     Error::Refused(code.chars().filter(is_plain).take(MAX_ERROR).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn how_long_a_token_lives_is_read_as_providers_write_it() {
+        for (written, read) in [
+            (json!(60), Some(60)),
+            (json!("60"), Some(60)),
+            (json!(60.5), Some(60)),
+            (json!("soon"), None),
+            (json!(-1), None),
+            (json!(null), None),
+        ] {
+            let response: Response =
+                serde_json::from_value(json!({"expires_in": written})).unwrap();
+            assert_eq!(response.expires_in, read);
+        }
+    }
 }
