@@ -12,6 +12,7 @@ use crate::snapshot::Snapshot;
 mod error;
 mod fetcher;
 mod kept;
+mod masked;
 mod memory;
 mod plan;
 mod saved;

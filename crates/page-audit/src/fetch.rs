@@ -132,6 +132,12 @@ impl Fetcher {
         way_in.is_some_and(|way_in| way_in.opens(url))
     }
 
+    /// What a page may repeat of these headers.
+    pub(crate) fn secrets(&self) -> Vec<String> {
+        let way_in = self.settings.way_in.as_ref();
+        way_in.map(WayIn::secrets).unwrap_or_default()
+    }
+
     /// What may be fetched.
     pub fn target_rules(&self) -> &TargetRules {
         &self.rules

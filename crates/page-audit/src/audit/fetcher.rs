@@ -8,6 +8,7 @@ use tokio::task::JoinError;
 use tokio::time::Instant;
 use tracing::{Instrument as _, Span};
 
+use super::masked::masked;
 use super::memory::Reserved;
 use super::plan::subresources;
 use super::{AuditError, KeptEvidence, MemoryBudget, audit_page, audit_page_keeping};
@@ -142,7 +143,7 @@ impl Fetcher {
             page.with_credentials = self.has_way_in_to(&snapshot.final_url)
                 && tls.is_none_or(|tls| tls.verified.is_ok());
         }
-        Ok((snapshot, report))
+        Ok((snapshot, masked(report, &self.secrets())))
     }
 
     /// Fetches what is beside a page, and passes everything to this function.

@@ -1,5 +1,6 @@
 //! What opens pages behind a login: headers that are sent to one origin only.
 
+use std::cmp::Reverse;
 use std::fmt;
 
 use base64::Engine as _;
@@ -43,6 +44,9 @@ impl WayInError {
         }
     }
 }
+
+/// Shorter values are words of many pages, and no secrets.
+const MIN_SECRET: usize = 6;
 
 /// Headers that would change what is requested.
 const OWN: [&str; 11] = [
@@ -116,6 +120,20 @@ impl WayIn {
         url.origin() == self.origin
     }
 
+    /// The values and their secret parts, which a page may repeat; the longest first, as they contain
+    /// the others.
+    pub(crate) fn secrets(&self) -> Vec<String> {
+        let mut secrets = Vec::new();
+        for (name, value) in &self.headers {
+            let Ok(value) = value.to_str() else { continue };
+            secrets.push(value.to_owned());
+            secrets.extend(parts(name, value));
+        }
+        secrets.retain(|secret| secret.len() >= MIN_SECRET);
+        secrets.sort_by_key(|secret| Reverse(secret.len()));
+        secrets
+    }
+
     /// The headers for a request of this URL.
     pub(super) fn headers_for(&self, url: &Url) -> HeaderMap {
         if self.opens(url) {
@@ -131,8 +149,54 @@ fn valid(name: String, value: String) -> Result<(String, String), WayInError> {
     is_valid.then_some((name, value)).ok_or(WayInError::Invalid)
 }
 
+/// The secret parts of a value: of each cookie, and of what is behind `Basic` or `Bearer`.
+fn parts(name: &HeaderName, value: &str) -> Vec<String> {
+    if name == "cookie" {
+        let pairs = value.split(';');
+        return pairs
+            .filter_map(|pair| Some(pair.split_once('=')?.1.trim().to_owned()))
+            .collect();
+    }
+    // `Basic …`, `Bearer …`
+    let Some((_, token)) = value.split_once(' ') else {
+        return Vec::new();
+    };
+    let decoded = STANDARD.decode(token).ok();
+    let user = decoded.and_then(|bytes| String::from_utf8(bytes).ok());
+    let password = user.and_then(|user| Some(user.split_once(':')?.1.to_owned()));
+    password.into_iter().chain([token.to_owned()]).collect()
+}
+
 impl fmt::Debug for WayIn {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str("WayIn")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_secret_part_of_a_header_is_known() {
+        let headers = [
+            WayIn::basic("ann:pass word").unwrap(),
+            WayIn::cookie("session=0123456; lang=en").unwrap(),
+            WayIn::header("X-Key: secret value").unwrap(),
+        ];
+        let way_in = WayIn::new(&"https://a.example/".parse().unwrap(), &headers).unwrap();
+        let secrets = way_in.secrets();
+        for part in [
+            "pass word",
+            "0123456",
+            "secret value",
+            "YW5uOnBhc3Mgd29yZA==",
+        ] {
+            assert!(
+                secrets.iter().any(|secret| secret == part),
+                "{part}: {secrets:?}"
+            );
+        }
+        assert!(!secrets.iter().any(|secret| secret == "en"), "{secrets:?}");
     }
 }
