@@ -11,6 +11,15 @@ use super::{Identity, MAX_NAME, MAX_SUBJECT};
 
 /// The method's name, in rules and in the database.
 pub(crate) const METHOD: &str = "proxy";
+/// Headers that every client sends.
+const EVERYBODYS: [&str; 6] = [
+    "host",
+    "user-agent",
+    "cookie",
+    "accept",
+    "referer",
+    "origin",
+];
 /// The longest list of groups, in bytes.
 const MAX_GROUPS: usize = 8_000;
 
@@ -52,7 +61,7 @@ impl ProxySettings {
     pub(super) fn load(&self) -> Result<Option<Proxy>, String> {
         let header = |setting: &str, name: &str| match name {
             "" => Ok(None),
-            name => name.parse().map(Some).map_err(|_| {
+            name => name.parse::<HeaderName>().map(Some).map_err(|_| {
                 format!("console.proxy.{setting} is \"{name}\": expected the name of a header")
             }),
         };
@@ -62,8 +71,27 @@ impl ProxySettings {
             header("groups_header", &self.groups_header)?,
         );
         let Some(user) = user else {
-            return Ok(None);
+            return match self.addresses.as_slice() {
+                [] => Ok(None),
+                _ => Err(
+                    "console.proxy.user_header is empty: expected the name of a header".to_owned(),
+                ),
+            };
         };
+        if groups.as_ref() == Some(&user) || EVERYBODYS.contains(&user.as_str()) {
+            return Err(format!(
+                "console.proxy.user_header is \"{user}\": expected a header for nothing else"
+            ));
+        }
+        if let Some(network) = self
+            .addresses
+            .iter()
+            .find(|network| network.prefix_len() == 0)
+        {
+            return Err(format!(
+                "console.proxy.addresses has {network}: everybody could sign in as anyone"
+            ));
+        }
         if self.addresses.is_empty() {
             return Err(
                 "console.proxy.addresses is empty: expected the addresses from which \
@@ -159,6 +187,30 @@ mod tests {
             request = request.append_header(*header);
         }
         proxy().person(&request.to_http_request())
+    }
+
+    #[test]
+    fn settings_with_which_anybody_could_be_anyone_are_refused() {
+        let load = |address: &str, user: &str, groups: &str| {
+            let settings = ProxySettings {
+                addresses: vec![address.parse().unwrap()],
+                user_header: user.to_owned(),
+                groups_header: groups.to_owned(),
+                ..ProxySettings::default()
+            };
+            settings.load().map(|proxy| proxy.is_some())
+        };
+        assert_eq!(load("10.0.0.0/8", "Remote-User", "Remote-Groups"), Ok(true));
+        for (address, user, groups) in [
+            ("0.0.0.0/0", "Remote-User", ""),
+            ("::/0", "Remote-User", ""),
+            ("10.0.0.0/8", "Host", ""),
+            ("10.0.0.0/8", "Remote-User", "remote-user"),
+            ("10.0.0.0/8", "", ""),
+        ] {
+            let refused = load(address, user, groups).unwrap_err();
+            assert!(refused.starts_with("console.proxy."), "{refused}");
+        }
     }
 
     #[test]
