@@ -18,7 +18,7 @@ use crate::events::DomainEvents;
             `application/x-www-form-urlencoded`, `multipart/form-data` or `application/json`; an \
             empty value is an absent one. For clients that can only send forms: a POST may have \
             its fields in the query, and the field `_method` of its body makes it a PUT, PATCH or \
-            DELETE.",
+            DELETE. Language models have tools at `/mcp/domains` (MCP).",
     ),
     paths(
         domains::list_domains,
