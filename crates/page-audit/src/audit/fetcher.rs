@@ -78,7 +78,7 @@ impl Fetcher {
         let finish = move |page: &Page<'_>| (audit_page_keeping(page, &kept), PageLinks::of(page));
         let read = self.read(snapshot, remaining, None, finish).await;
         let (snapshot, (report, links)) = read.map_err(AuditError::Check)?;
-        Ok((snapshot, report, links))
+        Ok((snapshot, masked(report, &self.secrets()), links))
     }
 
     /// Like [`audit`](Self::audit), with memory from a budget once the page has been fetched, and
