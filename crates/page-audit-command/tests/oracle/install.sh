@@ -6,8 +6,8 @@ folder=$1
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 registry=https://registry.npmjs.org
 
-# Checkers, then schemas of formats (SARIF and JUnit), then pages to check, then libraries with known holes, after a
-# copy of retire.js's data: name, version, SHA-512 (as registry.npmjs.org states it).
+# Checkers, then schemas of formats (SARIF and JUnit), then pages to check, then libraries with known holes:
+# name, version, SHA-512 (as registry.npmjs.org states it).
 PACKAGES=(
   "csp_evaluator 1.1.8 EwOnfYuNbTytvbMKsLixTrRgnjOa0WZCxGy8A9nnSYAicrdwn+T/epU/yjgymmOxlgKnvH+8wXt+7p/8ak5Feg=="
   "axe-core 4.14.1 FHfa+lmNjQZfJz1q8wKqIDwC6DExcHt/pkjNQb09a3NPjCKg2rhu5qb2S4r76ASyFNNtuFooJpZe37OgudVGtQ=="
@@ -19,7 +19,6 @@ PACKAGES=(
   "npm 12.2.0 ZsJjKpTnlmSXOLLXiU1xDCzC4Wlok4IwZmh/aw2KUuXytU7q6qMv/cUT7MoeSf95Slwuw/lRXYefGzGCspHPNQ=="
   "gentelella 4.2.0 etbwRsQv+fl5tAnmE+SCZGGWWU6H6EudoWFZEPDJ93jGtVlDOnUmG09XW/BY+V3K1n28jZJ3fJx4V3WH7MVzOQ=="
   "startbootstrap-sb-admin-2 4.1.4 Zr0JNu4tRD4EJVDwVLETKWfMniFx4Dy3qAnJ96ucqUqIZ8Ns4/H5a6Y0E44/K5lxO05EBQwi24hPxaLEz+2IhA=="
-  "@salesforce/code-analyzer-retirejs-engine 0.32.0 0jJe07ldPTWv3z1covThDIZHAo/fGwpLjWUZQq+11XLzK7ZB/52XUEXBIGKFw4hnKbPQguhCVmtKsiNi6ICfnA=="
   "jquery 1.12.4 UEVp7PPK9xXYSk8xqXCJrkXnKZtlgWkd2GsAQbMRFK6S/ePU2JN5G2Zum8hIVjzR3CpdfSqdqAzId/xd4TJHeg=="
   "jquery 2.2.4 lBHj60ezci2u1v2FqnZIraShGgEXq35qCzMv4lITyHGppTnA13rwR0MgwyNJh9TnDs3aXUvd1xjAotfraMHX/Q=="
   "jquery 3.6.0 JVzAR/AjBvVt2BmYhxRCSYysDsPcssdmTFnzyLEts9qNwmjmu4JTAMYubEfwVOSwpQ1I1sKKFcxhZCI2buerfw=="
@@ -123,5 +122,5 @@ install_python page-validation-0.11.0 pdf.txt
 install_python extruct-0.18.0 setuptools.txt extruct.txt
 install_from_github wcag-act-rules w3c/wcag-act-rules 800c3b49aa394ed62bc9676e3067c58ebedb788e \
   content-assets/wcag-act-rules/{earl-context.json,testcases.json,testcases,test-assets}
-install_from_github retire.js RetireJS/retire.js 6768355974b11939a99061d11822390e2f068479 \
-  repository/testcases.json
+install_from_github retire.js RetireJS/retire.js fd8df0d6f1da46d4bc0446321395fcf708619e07 \
+  repository/{jsrepository-v5,testcases}.json
