@@ -6,6 +6,12 @@ use super::words::parts_of;
 /// From this many bytes on, an `<article>` has paragraphs.
 const LONG_ARTICLE: usize = 600;
 
+/// Whether it says how something is done, and not that one has to choose it.
+fn is_instruction(text: &str) -> bool {
+    text.split_once("how to ")
+        .is_some_and(|(before, _)| !before.ends_with("choose "))
+}
+
 impl Seen<'_> {
     /// Whether there is an article that is longer than what such pages say.
     fn has_article(&self) -> bool {
@@ -17,8 +23,7 @@ impl Seen<'_> {
 
     /// Whether the page explains the subject instead of being an instance of it.
     pub(super) fn is_about_it(&self) -> bool {
-        const EXPLAINS: [&str; 21] = [
-            "how to ",
+        const EXPLAINS: [&str; 20] = [
             "how do ",
             "what is ",
             "what are ",
@@ -58,7 +63,9 @@ impl Seen<'_> {
         let mut headlines = std::iter::once(self.title.as_str()).chain(main);
         let explains = |text: &str| {
             let is_question_of_work = text.contains("how ") && text.contains(" work");
-            is_question_of_work || EXPLAINS.iter().any(|words| text.contains(words))
+            is_question_of_work
+                || is_instruction(text)
+                || EXPLAINS.iter().any(|words| text.contains(words))
         };
         headlines.any(explains)
             || self.has_article()

@@ -12,6 +12,8 @@ const MAX_WORDS: usize = 450;
 const MAX_WORDS_OF_AGE: usize = 120;
 /// A question that only a headline asks has no more words.
 const NOTHING_ELSE: usize = 20;
+/// What a question lies over has no more words, beside a name.
+const BEHIND: usize = 8;
 /// A page with a question has no more links outside its navigation.
 const FEW_LINKS: usize = 12;
 
@@ -40,7 +42,7 @@ fn asks_for_consent(seen: &Seen<'_>) -> bool {
         let is_new = |text: &str| !is_known(seen, text, is_asking);
         headings.any(|(level, text)| (*level == 1 || asks_in_notice) && is_new(text)) && !is_open
     };
-    let has_more = seen.own.words > NOTHING_ELSE || seen.own.links > 1;
+    let has_more = seen.own.words > BEHIND || seen.own.links > 1;
     if asks_in_notice && (has_more || has_content(false)) {
         return false;
     }
@@ -61,7 +63,10 @@ fn is_known(seen: &Seen<'_>, heading: &str, is_asking: impl Fn(&str) -> bool) ->
         heading,
         &["welcome", "willkommen", "bienvenue", "bienvenido"],
     );
-    is_asking(heading) || is_greeting || seen.title.contains(heading)
+    is_asking(heading)
+        || is_greeting
+        || is_answer(heading, &ANSWERS)
+        || seen.title.contains(heading)
 }
 
 fn asks_for_age(seen: &Seen<'_>) -> bool {

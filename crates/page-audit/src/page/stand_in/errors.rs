@@ -29,6 +29,9 @@ pub(super) fn is_error_page(seen: &Seen<'_>) -> bool {
     if words > MAX_WORDS || seen.is_about_it() {
         return false;
     }
+    if words <= MAX_WORDS_IF_VAGUE && seen.own.menu == 0 && seen.says_anywhere(&ALONE) {
+        return true;
+    }
     let is_it = |part: &str| is_sure(part) || begins_with(part, &VAGUE) || is_exception(part);
     let texts = seen.says(&TEXT) + missing_below(seen);
     if seen.has_another_heading(is_it) && texts < 2 {
@@ -48,9 +51,6 @@ pub(super) fn is_error_page(seen: &Seen<'_>) -> bool {
     }
     if words > MAX_WORDS_IF_VAGUE || seen.own.menu > 1 && texts < 2 {
         return false;
-    }
-    if seen.says(&ALONE) > 0 && seen.own.menu == 0 {
-        return true;
     }
     let has_nothing = is_bare && seen.own.menu == 0 && seen.own.fields == 0;
     let is_said = texts > 1 || texts == 1 && words <= FEW_WORDS;

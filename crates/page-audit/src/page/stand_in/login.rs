@@ -40,10 +40,10 @@ pub(super) fn is_login(seen: &Seen<'_>) -> bool {
     if seen.words() > MAX_WORDS || is_up || seen.is_about_it() {
         return false;
     }
-    is_said |= seen
-        .main_headings()
-        .any(|heading| heading.ends_with(" login") || heading.ends_with(" sign in"));
+    let ends = |heading: &str| heading.ends_with(" login") || heading.ends_with(" sign in");
+    is_said |= seen.main_headings().any(ends);
     let is_at = is_address_of_login(seen.page.url());
+    let is_short = seen.words() <= MAX_WORDS_WITHOUT_HEADLINE && !has_content(seen);
     match form(seen) {
         Some(form) if asks_for_shared_password(seen, form) => true,
         Some(form) => {
@@ -51,9 +51,9 @@ pub(super) fn is_login(seen: &Seen<'_>) -> bool {
                 seen.own.controls.iter().any(|text| is_button(text)),
                 is_named(form),
                 is_remembered(seen),
+                seen.whole_headlines().any(ends),
             ];
             let others = others.into_iter().filter(|is| *is).count();
-            let is_short = seen.words() <= MAX_WORDS_WITHOUT_HEADLINE && !has_content(seen);
             let has_no_more = seen.words() <= FEW_WORDS && seen.own.fields < MAX_FIELDS;
             is_said && !is_elsewhere(seen)
                 || is_at
@@ -61,6 +61,7 @@ pub(super) fn is_login(seen: &Seen<'_>) -> bool {
                 || others > 2 && has_no_more
         }
         None => {
+            let has_little = is_short || seen.words() <= FEW_WORDS;
             let has_name = seen.page.document().html_elements("input").any(is_name);
             let mut controls = seen.own.controls.iter();
             let is_with_others =
@@ -71,11 +72,24 @@ pub(super) fn is_login(seen: &Seen<'_>) -> bool {
                     .controls
                     .iter()
                     .any(|text| NEXT.contains(&text.as_str()));
-            let is_short = seen.words() <= MAX_WORDS_WITHOUT_HEADLINE && !has_content(seen);
-            is_said
-                && (is_at && (has_name || is_with_others) || has_name && is_first_step && is_short)
+            is_said && is_at && (has_name || is_with_others || has_little)
+                || is_said && is_short && (is_with_others || has_name && is_first_step)
+                || is_short && hands_over(seen)
         }
     }
+}
+
+/// Whether the page passes a question or an answer on between the site and where its visitors sign
+/// in (SAML 2.0 Bindings, 3.5; WS-Federation 1.2, 13.1; `OpenID` Connect's form post).
+fn hands_over(seen: &Seen<'_>) -> bool {
+    const NAMES: [&str; 4] = ["samlrequest", "samlresponse", "wresult", "id_token"];
+    let mut inputs = seen.page.document().html_elements("input");
+    seen.own.fields == 0
+        && inputs.any(|input| {
+            let name = input.attribute("name").unwrap_or_default();
+            let is_known = NAMES.iter().any(|known| name.eq_ignore_ascii_case(known));
+            is_known && input.attribute_is("type", "hidden")
+        })
 }
 
 /// The form with the only field for a password that is not a new one.
@@ -96,7 +110,8 @@ fn form<'p>(seen: &Seen<'p>) -> Option<Element<'p>> {
 }
 
 fn says_shared(seen: &Seen<'_>) -> bool {
-    seen.says(&SHARED_PASSWORD) > 0 || seen.controls().any(|text| SHARED_PASSWORD.contains(&text))
+    seen.says_anywhere(&SHARED_PASSWORD)
+        || seen.controls().any(|text| SHARED_PASSWORD.contains(&text))
 }
 
 /// Whether the element is opened first, or is part of the navigation.
@@ -176,7 +191,7 @@ fn is_elsewhere(seen: &Seen<'_>) -> bool {
 
 /// Whether the address is that of a place to sign in.
 fn is_address_of_login(url: &Url) -> bool {
-    const WORDS: [&str; 22] = [
+    const WORDS: [&str; 25] = [
         "login",
         "log-in",
         "log_in",
@@ -199,11 +214,14 @@ fn is_address_of_login(url: &Url) -> bool {
         "wp-login",
         "phpmyadmin",
         "webmail",
+        "wayf",
+        "discovery",
+        "authorize",
     ];
     let path = url.path().to_ascii_lowercase();
     let mut segments = path
         .split('/')
-        .map(|part| part.split('.').next().unwrap_or(part));
+        .map(|part| part.split('.').next().unwrap_or(part).trim_matches('_'));
     let host = url.host_str().unwrap_or_default();
     let first = host.split('.').next().unwrap_or_default();
     segments.any(|part| WORDS.contains(&part)) || WORDS.contains(&first)

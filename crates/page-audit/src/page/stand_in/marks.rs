@@ -4,8 +4,9 @@ use html_document::Element;
 
 use crate::page::Page;
 
-// In inline scripts: Cloudflare, AWS WAF, Sucuri, DataDome, Akamai, Reblaze.
-const IN_SCRIPTS: [&str; 9] = [
+// In inline scripts: Cloudflare, AWS WAF, Sucuri, DataDome, Akamai, Reblaze, SiteGround,
+// Alibaba Cloud.
+const IN_SCRIPTS: [&str; 10] = [
     "_cf_chl_opt",
     "gokuProps",
     "sucuri_cloudproxy_js",
@@ -15,11 +16,12 @@ const IN_SCRIPTS: [&str; 9] = [
     "sec_cpt",
     "rbzns",
     "/.well-known/sgcaptcha/",
+    "errors.aliyun.com",
 ];
 // In the addresses of scripts, frames, pictures, forms and refreshes: DataDome, SiteGround, Anubis,
 // Google, Amazon, Akamai, Fastly, Bunny, LiteSpeed, Radware, Yandex, Wordfence, Cloudflare,
-// Imunify360, go-away, HUMAN.
-const IN_ADDRESSES: [&str; 18] = [
+// Imunify360, go-away, HUMAN, SafeLine.
+const IN_ADDRESSES: [&str; 19] = [
     "geo.captcha-delivery.com/",
     "ct.captcha-delivery.com/",
     "/.well-known/sgcaptcha/",
@@ -38,6 +40,7 @@ const IN_ADDRESSES: [&str; 18] = [
     "/captcha/imunify",
     "/.well-known/.git.gammaspectra.live/",
     "captcha.px-cloud.net",
+    "/.safeline/",
 ];
 // The ids of elements: HUMAN, Cloudflare, Anubis, Akamai.
 const IDS: [&str; 11] = [

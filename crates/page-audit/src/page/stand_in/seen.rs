@@ -132,6 +132,12 @@ impl<'p> Seen<'p> {
         said.iter().filter(|phrase| !is_within(phrase)).count()
     }
 
+    /// Whether one of these phrases is in the text or in a heading.
+    pub(super) fn says_anywhere(&self, phrases: &[&str]) -> bool {
+        let in_headline = |text: &str| phrases.iter().any(|phrase| text.contains(phrase));
+        self.says(phrases) > 0 || self.whole_headlines().any(in_headline)
+    }
+
     /// The texts of links and buttons.
     pub(super) fn controls(&self) -> impl Iterator<Item = &str> {
         let all = self.own.controls.iter().chain(&self.notices.controls);

@@ -37,7 +37,7 @@ const APP_ROOTS: [&str; 17] = [
 ];
 
 /// What pages show while their scripts are on the way, in lower case.
-const WAITING: [&str; 12] = [
+const WAITING: [&str; 37] = [
     "loading",
     "please wait",
     "one moment",
@@ -50,9 +50,34 @@ const WAITING: [&str; 12] = [
     "cargando",
     "caricamento",
     "読み込み中",
+    "загрузка",
+    "加载中",
+    "正在加载",
+    "載入中",
+    "读取中",
+    "로딩",
+    "불러오는",
+    "carregando",
+    "ładowanie",
+    "wczytywanie",
+    "laden...",
+    "bezig met laden",
+    "laddar",
+    "indlæser",
+    "laster inn",
+    "ladataan",
+    "načítání",
+    "betöltés",
+    "se încarcă",
+    "yükleniyor",
+    "đang tải",
+    "memuat",
+    "φόρτωση",
+    "завантаження",
+    "جاري التحميل",
 ];
 /// What may be beside these words.
-const WITH_WAITING: [&str; 46] = [
+const WITH_WAITING: [&str; 50] = [
     "the",
     "your",
     "app",
@@ -99,6 +124,10 @@ const WITH_WAITING: [&str; 46] = [
     "take",
     "few",
     "seconds",
+    "중",
+    "met",
+    "inn",
+    "中",
 ];
 
 /// A text that says so has no more words, beside the name of the site.
@@ -165,8 +194,11 @@ impl Page<'_> {
         });
         by_id.or_else(|| {
             // Angular's own element, and those of other frameworks with similar names.
-            let mut roots = self.document.html_elements("app-root");
-            roots.find(|element| self.is_empty_or_waits(*element))
+            let mut roots = ["app-root", "app"].into_iter();
+            roots.find_map(|name| {
+                let mut roots = self.document.html_elements(name);
+                roots.find(|element| self.is_empty_or_waits(*element))
+            })
         })
     }
 
@@ -176,7 +208,7 @@ impl Page<'_> {
 
     /// Whether the element shows a name and that something is on the way.
     fn is_splash(&self, root: Element<'_>) -> bool {
-        let text = self.shown_text(root);
+        let text = self.shown_text(root, |_| false);
         let title = self.plain_title();
         text.split_whitespace().count() <= SPLASH_WORDS
             && (is_waiting(&text, &title)
@@ -190,14 +222,16 @@ impl Page<'_> {
         self.title().map(|title| plain(&title)).unwrap_or_default()
     }
 
-    /// The beginning of the text that is shown below the element.
-    fn shown_text(&self, top: Element<'_>) -> String {
+    /// The beginning of the text that is shown below the element, outside of what is left out.
+    fn shown_text(&self, top: Element<'_>, is_left_out: impl Fn(Element<'_>) -> bool) -> String {
         let mut text = String::new();
         let mut pieces = top.descendants();
         while let Some(piece) = pieces.next() {
             match piece {
                 Piece::Text(piece) => push_collapsed(&mut text, piece, MAX_SPLASH_CHARACTERS),
-                Piece::Element(element) if self.is_never_rendered(element) => {
+                Piece::Element(element)
+                    if self.is_never_rendered(element) || is_left_out(element) =>
+                {
                     pieces.skip_children(element);
                 }
                 Piece::Element(_) => push_collapsed(&mut text, " ", MAX_SPLASH_CHARACTERS),
@@ -224,14 +258,26 @@ impl Page<'_> {
             "img" | "svg" => !is_spinner(element),
             _ => false,
         };
-        let is_empty = self.word_count() == 0
-            && !self.has_text(body)
-            && !body
-                .descendants()
-                .any(|piece| matches!(piece, Piece::Element(element) if is_seen(element)));
-        let waits = self.word_count() <= WAITING_WORDS
-            && is_waiting(&self.shown_text(body), &self.plain_title());
-        (is_empty || waits).then_some(body)
+        // A splash screen leads nowhere and has no headline.
+        let is_content = |element: Element<'_>| {
+            is_seen(element)
+                || element.is_one_of(&["h1", "h2"])
+                || element.is_html("a") && element.has_attribute("href")
+        };
+        let has = |is_it: &dyn Fn(Element<'_>) -> bool| {
+            body.descendants()
+                .any(|piece| matches!(piece, Piece::Element(element) if is_it(element)))
+        };
+        let text = self.shown_text(body, |_| false);
+        let is_empty = text.trim().is_empty() && !has(&is_seen);
+        let is_splash = self.word_count() <= SPLASH_WORDS
+            && self
+                .shown_text(body, is_named_after_waiting)
+                .trim()
+                .is_empty()
+            && !has(&is_content);
+        let waits = self.word_count() <= WAITING_WORDS && is_waiting(&text, &self.plain_title());
+        (is_empty || is_splash || waits).then_some(body)
     }
 }
 
@@ -263,19 +309,21 @@ fn is_waiting(text: &str, title: &str) -> bool {
 
 /// Whether a picture, or what is around it, is named after waiting.
 fn is_spinner(element: Element<'_>) -> bool {
+    let around = element.ancestors().take(2);
+    std::iter::once(element)
+        .chain(around)
+        .any(is_named_after_waiting)
+}
+
+/// Whether an element inside the body is named after waiting.
+fn is_named_after_waiting(element: Element<'_>) -> bool {
     const NAMES: [&str; 6] = ["spin", "loading", "loader", "preload", "progress", "splash"];
-    let is_named = |element: Element<'_>| {
-        ["src", "class", "id"].iter().any(|name| {
+    !element.is_one_of(&["html", "body"])
+        && ["src", "class", "id"].iter().any(|name| {
             let value = element.attribute(name).unwrap_or_default();
             let value = value.to_ascii_lowercase();
             value.len() <= MAX_SPLASH_CHARACTERS && NAMES.iter().any(|part| value.contains(part))
         })
-    };
-    let around = element.ancestors().take(2);
-    std::iter::once(element)
-        .chain(around)
-        .filter(|element| !element.is_one_of(&["html", "body"]))
-        .any(is_named)
 }
 
 /// Whether a text between the tags of this HTML mentions JavaScript: the contents of a `<noscript>`

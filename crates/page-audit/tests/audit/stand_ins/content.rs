@@ -1,6 +1,6 @@
 //! Pages that only resemble those that stand in for others. Each with its address.
 
-pub const PAGES: [(&str, &str); 78] = [
+pub const PAGES: [(&str, &str); 83] = [
     // ad agency.
     (
         "https://www.example.com/",
@@ -390,5 +390,30 @@ pub const PAGES: [(&str, &str); 78] = [
     (
         "https://www.example.com/",
         r#"<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>404: a history of the page not found</title></head><body><article><h1>404: a history of the error page</h1><p>Our workshop repairs bicycles of every kind, from the old town bike to the carbon racer, and lends tools to people who prefer to do it themselves on Saturday mornings in the yard behind the house.</p><p>Our workshop repairs bicycles of every kind, from the old town bike to the carbon racer, and lends tools to people who prefer to do it themselves on Saturday mornings in the yard behind the house.</p><p>Our workshop repairs bicycles of every kind, from the old town bike to the carbon racer, and lends tools to people who prefer to do it themselves on Saturday mornings in the yard behind the house.</p><p>Our workshop repairs bicycles of every kind, from the old town bike to the carbon racer, and lends tools to people who prefer to do it themselves on Saturday mornings in the yard behind the house.</p></article></body></html>"#,
+    ),
+    // small login.
+    (
+        "https://club.example/",
+        r#"<!doctype html><html lang=en><meta charset=utf-8><title>Rowing club</title><body><h1>Rowing club Bonn</h1><p>We row on the Rhine every Saturday at ten. New members are welcome: come by or write to us. We have twelve boats and a boathouse with a bar.</p><aside><h2>Members</h2><form><input name=u><input type=password><button>Log in</button></form></aside>"#,
+    ),
+    // cookie bar.
+    (
+        "https://plumber.example/",
+        r#"<!doctype html><html lang=en><meta charset=utf-8><title>Plumber in Bonn</title><body><h1>Plumber in Bonn</h1><p>We repair baths and heating at any time. Call us on 0228 123. Ten years of experience.</p><div class=cookie-banner><p>We use cookies to improve your experience. Our partners process personal data.</p><button>Accept all</button><button>Reject</button></div>"#,
+    ),
+    // cf article.
+    (
+        "https://blog.example/cf",
+        r#"<!doctype html><html lang=en><meta charset=utf-8><title>Why Cloudflare says “Checking your browser”</title><body><article><h1>Why Cloudflare says “Checking your browser”</h1><p>When a site is protected by Cloudflare, visitors may see a page that says Just a moment. It runs a script which checks the browser, and then lets them in. When a site is protected by Cloudflare, visitors may see a page that says Just a moment. It runs a script which checks the browser, and then lets them in. When a site is protected by Cloudflare, visitors may see a page that says Just a moment. It runs a script which checks the browser, and then lets them in. When a site is protected by Cloudflare, visitors may see a page that says Just a moment. It runs a script which checks the browser, and then lets them in. </p></article>"#,
+    ),
+    // age mention.
+    (
+        "https://w.example/",
+        r#"<!doctype html><html lang=en><meta charset=utf-8><title>Whisky tasting</title><body><h1>Whisky tasting in Bonn</h1><p>You must be 18 or older to take part. Tickets cost 40 euros and include six whiskies, bread and water. We meet on the first Friday of each month.</p><a href=/book>Book a place</a><button>Yes, book now</button>"#,
+    ),
+    // privacy settings.
+    (
+        "https://acme.example/cookies",
+        r#"<!doctype html><html lang=en><meta charset=utf-8><title>Cookie settings – Acme</title><body><nav><a href=/>Home</a><a href=/s>Shop</a><a href=/c>Contact</a></nav><h1>Cookie settings</h1><p>Here you can change your consent.</p><button>Accept all</button><button>Reject all</button>"#,
     ),
 ];

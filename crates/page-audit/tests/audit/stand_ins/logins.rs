@@ -1,6 +1,6 @@
 //! Forms to sign in. Each with its address.
 
-pub const PAGES: [(&str, &str); 33] = [
+pub const PAGES: [(&str, &str); 43] = [
     // wordpress.
     (
         "https://www.example.com/wp-login.php?redirect_to=x",
@@ -165,5 +165,55 @@ pub const PAGES: [(&str, &str); 33] = [
     (
         "https://www.example.com/",
         r#"<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>Site</title></head><body><div class="lock-screen"><h1>Private Site</h1><form class="password-form"><label>Enter password<input type=password></label><button>→</button></form></div></body></html>"#,
+    ),
+    // choose.
+    (
+        "https://intranet.example.com/_login/default.aspx?ReturnUrl=%2f_layouts",
+        r#"<!doctype html><html lang=en><meta charset=utf-8><title>Sign In</title><body><form name=aspnetForm method=post action="/_login/default.aspx?ReturnUrl=x"><div id=SimpleSignInMain><h1>Sign In</h1><div>Select the credentials you want to use to logon to this SharePoint site:</div><select name=ctl00 aria-label=x><option></option><option value=Windows>Windows Authentication</option><option>Forms Authentication</option></select></div></form>"#,
+    ),
+    // online signin2.
+    (
+        "https://login.microsoftonline.com/common/reprocess",
+        r#"<!doctype html><html lang=en><meta charset=utf-8><title>Sign in to your account</title><body data-bind="defineGlobals: ServerData"><noscript>JavaScript required to sign in. Microsoft 365 requires JavaScript</noscript><div></div><script src=https://aadcdn.msftauth.net/shared/1.0/content/js/BssoInterrupt_Core_x.js></script></body>"#,
+    ),
+    // msauth redirect.
+    (
+        "https://login.microsoftonline.com/common/oauth2/authorize?x",
+        r#"<!doctype html><html lang=en><meta charset=utf-8><title>Working...</title><body><form method=POST name=hiddenform action="https://contoso.sharepoint.com/_forms/default.aspx"><input type=hidden name=code value=x><input type=hidden name=id_token value=y><noscript><p>Script is disabled. Click Submit to continue.</p><input type=submit value=Submit></noscript></form><script>document.forms[0].submit()</script>"#,
+    ),
+    // hrd.
+    (
+        "https://sts.example.com/adfs/ls/?wa=wsignin1.0",
+        r#"<!doctype html><html lang=en><meta charset=utf-8><title>Home Realm Discovery</title><body><h1>Contoso</h1><div>Sign in with one of these accounts</div><div role=button>Active Directory</div><div role=button>Other organization</div><form id=hrd action="/adfs/ls/idpinitiatedsignon.aspx"></form>"#,
+    ),
+    // admin.
+    (
+        "https://example.com/administrator/",
+        r#"<!doctype html><html lang=en><meta charset=utf-8><title>Acme - Administration</title><body class="admin com_login view-login"><h1>Acme</h1><main><h2>Joomla Administrator Login</h2><form><label>Username</label><input name=username><label>Password</label><input type=password name=passwd><button>Log in</button></form></main>"#,
+    ),
+    // pw.
+    (
+        "https://acme.webflow.io/",
+        r#"<!doctype html><html lang=en><meta charset=utf-8><title>Protected page</title><body><div class="w-password-page w-form"><form><h2>Protected Page</h2><input type=password placeholder="Enter your password" name=pass><input type=submit value=Submit><div>Incorrect password. Please try again.</div></form></div>"#,
+    ),
+    // oauth2proxy.
+    (
+        "https://grafana.example.com/dash",
+        r#"<!doctype html><html lang=en><meta charset=utf-8><title>Sign In</title><body><section><div class=box><form method=GET action=/oauth2/start><input type=hidden name=rd value=/><button class=button type=submit>Sign in with GitLab</button></form></div></section><footer>Secured with OAuth2 Proxy version v7.4.0</footer>"#,
+    ),
+    // wayf.
+    (
+        "https://wayf.example.edu/WAYF?entityID=x",
+        r#"<!doctype html><html lang=en><meta charset=utf-8><title>Select your Home Organisation</title><body><h1>Select your organisation</h1><p>In order to access the service on moodle.example.edu please select or search the organisation you are affiliated with.</p><form><select name=user_idp><option>University of A</select><button>Select</button><input type=checkbox>Remember selection for this web browser session.</form>"#,
+    ),
+    // woo.
+    (
+        "https://shop.example.com/my-account/",
+        r#"<!doctype html><html lang=en><meta charset=utf-8><title>My account – Shop</title><body class=woocommerce-account><header><nav><a href=/>Home</a><a href=/shop>Shop</a><a href=/cart>Cart</a></nav></header><main><h1>My account</h1><div class=woocommerce><div id=customer_login><div><h2>Login</h2><form><label>Username or email address</label><input name=username><label>Password</label><input type=password name=password><input type=checkbox>Remember me<button>Log in</button><a href=#>Lost your password?</a></form></div><div><h2>Register</h2><form><label>Email address</label><input type=email><p>A link to set a new password will be sent to your email address.</p><p>Your personal data will be used to support your experience throughout this website, to manage access to your account, and for other purposes described in our privacy policy.</p><button>Register</button></form></div></div></div></main>"#,
+    ),
+    // like.
+    (
+        "https://staging.example.com/",
+        r#"<!doctype html><html lang=en><meta charset=utf-8><title>Restricted area</title><body><h1>Restricted area</h1><form><input name=user><input type=password name=pass><input type=submit value=Enter></form>"#,
     ),
 ];

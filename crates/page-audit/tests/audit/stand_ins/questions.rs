@@ -1,6 +1,6 @@
 //! Questions for consent and for one's age. Each with its address.
 
-pub const PAGES: [(&str, &str); 29] = [
+pub const PAGES: [(&str, &str); 35] = [
     // onetrust.
     (
         "https://www.example.com/",
@@ -145,5 +145,35 @@ pub const PAGES: [(&str, &str); 29] = [
     (
         "https://www.example.com/",
         r#"<!doctype html><html lang=en><head><title>Example News</title></head><body><div class="fc-consent-root"><div class=fc-dialog role=dialog><h1>Example asks for your consent to use your personal data to:</h1><ul><li>Personalised advertising and content</li><li>Store and/or access information on a device</li></ul><button><p>Consent</p></button><button><p>Manage options</p></button></div></div></body></html>"#,
+    ),
+    // gmx.
+    (
+        "https://www.gmx.net/consent-management/",
+        r#"<!doctype html><html lang=en><meta charset=utf-8><title>GMX</title><body><iframe title=x src="https://dl.gmx.net/permission/live/portal/x"></iframe><h1>Akzeptieren und weiter</h1><p>Wir und unsere Partner speichern Informationen auf Ihrem Gerät (Cookies).</p><button>Akzeptieren und weiter</button><a href=#>Einstellungen</a><a href=#>Zum Abo ohne Fremdwerbung</a>"#,
+    ),
+    // dailymail.
+    (
+        "https://www.dailymail.co.uk/home/index.html",
+        r#"<!doctype html><html lang=en><meta charset=utf-8><title>Daily Mail</title><body><div class=mol-ads-cmp><h2>Choose how to use Daily Mail</h2><p>Consent: Accept cookies and read with personalised ads. We and our partners process personal data.</p><button>Accept all</button><h3>Pay to reject</h3><button>Subscribe now</button></div>"#,
+    ),
+    // wppl.
+    (
+        "https://www.wp.pl/",
+        r#"<!doctype html><html lang=en><meta charset=utf-8><title>Wirtualna Polska</title><body><h1>Szanowny Użytkowniku</h1><p>Nasi partnerzy i my przetwarzamy dane osobowe, używając plików cookie.</p><button>PRZECHODZĘ DO SERWISU</button><a href=#>USTAWIENIA</a>"#,
+    ),
+    // aftenposten.
+    (
+        "https://www.aftenposten.no/",
+        r#"<!doctype html><html lang=en><meta charset=utf-8><title>Aftenposten</title><body><h1>Vi og våre partnere bruker informasjonskapsler</h1><p>Ved å trykke godta samtykker du til bruk av cookies.</p><button>Godta alle</button><button>Innstillinger</button>"#,
+    ),
+    // seznam.
+    (
+        "https://cmp.seznam.cz/nastaveni-souhlasu?x",
+        r#"<!doctype html><html lang=en><meta charset=utf-8><title>Nastavení souhlasu s personalizací</title><body><h1>Souhlas s personalizací</h1><p>Udělte nám souhlas s ukládáním cookies a zpracováním osobních údajů.</p><button>Souhlasím</button><button>Podrobné nastavení</button>"#,
+    ),
+    // wine.
+    (
+        "https://weingut.example/",
+        r#"<!doctype html><html lang=en><meta charset=utf-8><title>Weingut Huber</title><body><h1>Weingut Huber</h1><p>Bitte bestätigen Sie, dass Sie mindestens 16 Jahre alt sind.</p><a href=/home>Ja, ich bin mindestens 16</a><a href=https://google.de>Nein</a>"#,
     ),
 ];

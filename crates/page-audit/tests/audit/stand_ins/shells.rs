@@ -1,6 +1,6 @@
 //! Pages that are empty until scripts fill them. Each with its address.
 
-pub const PAGES: [(&str, &str); 28] = [
+pub const PAGES: [(&str, &str); 35] = [
     // angular splash.
     (
         "https://www.example.com/",
@@ -140,5 +140,40 @@ pub const PAGES: [(&str, &str); 28] = [
     (
         "https://www.example.com/",
         r#"<!DOCTYPE html><html><head><title>Outlook</title></head><body><div id="loadingScreen"><div class="loadingLogo"><img src=o.png alt="Outlook"></div><div class="loadingBar"></div></div><div id="app"></div><script src="/owa.js"></script></body></html>"#,
+    ),
+    // aurelia.
+    (
+        "https://example.com/",
+        r#"<!doctype html><html lang=en><meta charset=utf-8><title>Aurelia</title><body aurelia-app=main><div class=splash><div class=message>My App</div><i class="fa fa-spinner fa-spin"></i></div><script src=vendor.js></script>"#,
+    ),
+    // grafana.
+    (
+        "https://example.com/",
+        r#"<!doctype html><html lang=en><meta charset=utf-8><title>Grafana</title><body class=theme-dark><div class=preloader><div class=preloader__bounce><div class=preloader__logo></div></div><div class=preloader__text>Loading Grafana</div></div><div id=reactRoot></div><script nonce src=public/build/app.js></script>"#,
+    ),
+    // kibana.
+    (
+        "https://example.com/",
+        r#"<!doctype html><html lang=en><meta charset=utf-8><title>Elastic</title><body><div class=kbnWelcomeView id=kbn_loading_message style="display:none"><div class=kbnLoaderWrap><h2 class=kbnWelcomeTitle>Please upgrade your browser</h2><div class=kbnWelcomeText>This Elastic installation has strict security requirements enabled that your current browser does not meet.</div></div></div><script src=/bootstrap.js></script>"#,
+    ),
+    // blazor error.
+    (
+        "https://example.com/",
+        r#"<!doctype html><html lang=en><meta charset=utf-8><title>App</title><body><app>Loading...</app><div id=blazor-error-ui>An unhandled error has occurred. <a href="" class=reload>Reload</a><a class=dismiss>🗙</a></div><script src=_framework/blazor.webassembly.js></script>"#,
+    ),
+    // cyrillic.
+    (
+        "https://example.com/",
+        r#"<!doctype html><html lang=en><meta charset=utf-8><title>Магазин</title><body><div id=root>Загрузка...</div><script src=/a.js></script>"#,
+    ),
+    // zh.
+    (
+        "https://example.com/",
+        r#"<!doctype html><html lang=en><meta charset=utf-8><title>商城</title><body><div id=app>加载中...</div><script src=/a.js></script>"#,
+    ),
+    // ko.
+    (
+        "https://example.com/",
+        r#"<!doctype html><html lang=en><meta charset=utf-8><title>상점</title><body><div id=app>로딩 중...</div><script src=/a.js></script>"#,
     ),
 ];

@@ -40,7 +40,7 @@ pub(super) const BEGINNINGS: [&str; 35] = [
 ];
 
 /// Headlines that ask, by what is in them.
-pub(super) const IN_HEADLINES: [&str; 61] = [
+pub(super) const IN_HEADLINES: [&str; 66] = [
     "value your privacy",
     "care about your privacy",
     "respect your privacy",
@@ -102,10 +102,15 @@ pub(super) const IN_HEADLINES: [&str; 61] = [
     "privacy-instellingen",
     "personvern",
     "integritet",
+    "informasjonskapsler",
+    "använder kakor",
+    "evästeitä",
+    "souhlas",
+    "ciasteczka",
 ];
 
 /// What is said below.
-pub(super) const TEXT: [&str; 46] = [
+pub(super) const TEXT: [&str; 58] = [
     "cookie",
     "our partners",
     "and partners",
@@ -152,10 +157,22 @@ pub(super) const TEXT: [&str; 46] = [
     "sur un appareil",
     "en un dispositivo",
     "informasjonskapsler",
+    "auf ihrem gerät",
+    "auf deinem gerät",
+    "on your browser",
+    "personuppgifter",
+    "personopplysninger",
+    "osobních údajů",
+    "henkilötiet",
+    "dados pessoais",
+    "os nossos parceiros",
+    "nossos parceiros",
+    "pay or",
+    "pliki cookie",
 ];
 
 /// What is pressed to answer.
-pub(super) const ANSWERS: [&str; 61] = [
+pub(super) const ANSWERS: [&str; 79] = [
     "accept",
     "i accept",
     "agree",
@@ -217,6 +234,24 @@ pub(super) const ANSWERS: [&str; 61] = [
     "aceptar y",
     "accetta e",
     "accepter et",
+    "godta",
+    "godkjenn",
+    "przechodzę",
+    "souhlasím",
+    "přijmout",
+    "hyväksy",
+    "elfogad",
+    "concordo",
+    "aceito",
+    "tillad",
+    "zaakceptuj",
+    "prijať",
+    "aanvaarden",
+    "decline optional",
+    "allow essential",
+    "essential only",
+    "nur notwendige",
+    "nur essenzielle",
 ];
 
 /// Ids and classes of consent services, and parts of addresses.
@@ -233,7 +268,7 @@ pub(super) const ADDRESSES: [&str; 9] = [
 ];
 
 /// Headlines and texts that ask for one's age; `18` stands for all ages that laws have.
-pub(super) const AGE: [&str; 54] = [
+pub(super) const AGE: [&str; 67] = [
     "are you over 18",
     "are you at least 18",
     "are you 18",
@@ -288,6 +323,19 @@ pub(super) const AGE: [&str; 54] = [
     "birth date to continue",
     "date of birth to verify",
     "not appropriate for all ages",
+    "mindestens 18",
+    "18 jahre alt",
+    "18. lebensjahr",
+    "18 anos",
+    "18 anni",
+    "18 años",
+    "18 ans",
+    "18 let",
+    "18 lat",
+    "18 år",
+    "eighteen years old",
+    "over eighteen",
+    "age gate",
 ];
 
 pub(super) const AGES: [&str; 6] = ["16", "18", "19", "20", "21", "25"];

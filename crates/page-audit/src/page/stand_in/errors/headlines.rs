@@ -1,7 +1,7 @@
 //! The headlines of messages about errors, in lower case.
 
 /// Headlines of nothing else.
-pub(super) const SURE: [&str; 101] = [
+pub(super) const SURE: [&str; 120] = [
     "page not found",
     "404 not found",
     "404 page not found",
@@ -103,10 +103,29 @@ pub(super) const SURE: [&str; 101] = [
     "this domain is for sale",
     "this domain may be for sale",
     "parked domain",
+    "unavailable due to legal reasons",
+    "project not found",
+    "this service has been suspended",
+    "application failed to respond",
+    "diese domain wurde gerade",
+    "domain bereits registriert",
+    "your site is up and running",
+    "this store is currently unavailable",
+    "sorry, this store is currently unavailable",
+    "iis windows",
+    "error occurred while processing request",
+    "dns resolution error",
+    "origin dns error",
+    "the requested url could not be retrieved",
+    "the resource you are looking for",
+    "no route found for",
+    "no route matches",
+    "nothing is here yet",
+    "a database error occurred",
 ];
 
 /// Headlines that may as well be names or subjects.
-pub(super) const VAGUE: [&str; 111] = [
+pub(super) const VAGUE: [&str; 126] = [
     "404",
     "403",
     "500",
@@ -218,10 +237,25 @@ pub(super) const VAGUE: [&str; 111] = [
     "nous sommes en maintenance",
     "siamo in manutenzione",
     "em manutenção",
+    "routing error",
+    "451",
+    "vaya",
+    "bakım",
+    "maintenance en cours",
+    "website offline",
+    "site offline",
+    "temporarily offline",
+    "this site is temporarily unavailable",
+    "this website is temporarily unavailable",
+    "this page is temporarily unavailable",
+    "diese seite ist vorübergehend nicht erreichbar",
+    "website nicht erreichbar",
+    "site indisponible",
+    "sitio no disponible",
 ];
 
 /// The names of a page, and what is said of it that is not there.
-pub(super) const PAGES: [&str; 28] = [
+pub(super) const PAGES: [&str; 35] = [
     "page",
     "seite",
     "site",
@@ -250,9 +284,16 @@ pub(super) const PAGES: [&str; 28] = [
     "prodotto",
     "artikel",
     "item",
+    "σελίδα",
+    "trang",
+    "halaman",
+    "сторінк",
+    "페이지",
+    "صفحة",
+    "הדף",
 ];
 
-pub(super) const MISSING: [&str; 63] = [
+pub(super) const MISSING: [&str; 89] = [
     "not found",
     "not be found",
     "n't found",
@@ -316,6 +357,32 @@ pub(super) const MISSING: [&str; 63] = [
     "no longer available",
     "ya no está",
     "non è più",
+    "no encontramos",
+    "no hemos encontrado",
+    "no podemos encontrar",
+    "no hemos podido encontrar",
+    "ne trouvons pas",
+    "avons pas trouvé",
+    "non abbiamo trovato",
+    "non riusciamo a trovare",
+    "não encontramos",
+    "não conseguimos encontrar",
+    "konnten wir nicht",
+    "wurde entfernt",
+    "nie możemy znaleźć",
+    "не существует",
+    "не нашли",
+    "не знайдено",
+    "bulunamadı",
+    "未找到",
+    "找不到",
+    "찾을 수 없",
+    "غير موجودة",
+    "δεν βρέθηκε",
+    "neexistuje",
+    "nu a fost găsit",
+    "không tìm thấy",
+    "tidak ditemukan",
 ];
 
 /// What begins a headline with the number of a status.
@@ -332,9 +399,9 @@ pub(super) const SAID: [&str; 10] = [
     "ошибка",
 ];
 
-pub(super) const STATUSES: [&str; 14] = [
+pub(super) const STATUSES: [&str; 21] = [
     "400", "401", "403", "404", "410", "500", "502", "503", "504", "508", "520", "521", "522",
-    "523",
+    "523", "451", "1000", "1001", "1014", "1016", "1018", "1033",
 ];
 
 pub(super) const AFTER_STATUS: [&str; 12] = [

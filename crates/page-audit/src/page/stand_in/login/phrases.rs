@@ -1,6 +1,6 @@
 //! What logins say, in lower case.
 
-pub(super) const HEADLINES: [&str; 50] = [
+pub(super) const HEADLINES: [&str; 81] = [
     "log in",
     "login",
     "log on",
@@ -51,6 +51,37 @@ pub(super) const HEADLINES: [&str; 50] = [
     "kundenbereich",
     "log in to",
     "sign in to",
+    "my account",
+    "mein konto",
+    "ihr konto",
+    "mijn account",
+    "il mio account",
+    "minha conta",
+    "área do cliente",
+    "restricted area",
+    "members area",
+    "member area",
+    "members only",
+    "mitgliederbereich",
+    "geschützter bereich",
+    "interner bereich",
+    "zugangsbereich",
+    "select your home organisation",
+    "select your organisation",
+    "select your organization",
+    "select your institution",
+    "choose your institution",
+    "find your institution",
+    "home realm discovery",
+    "verify your identity",
+    "two-factor authentication",
+    "webmail login",
+    "espace membre",
+    "espace adhérent",
+    "extranet login",
+    "staff login",
+    "authentication required",
+    "anmeldung erforderlich",
 ];
 
 /// What is on the button.
@@ -86,7 +117,7 @@ pub(super) const BUTTONS: [&str; 28] = [
 ];
 
 /// Ways to sign in with an account of another site.
-pub(super) const WITH_OTHERS: [&str; 8] = [
+pub(super) const WITH_OTHERS: [&str; 17] = [
     "sign in with ",
     "log in with ",
     "login with ",
@@ -95,6 +126,15 @@ pub(super) const WITH_OTHERS: [&str; 8] = [
     "anmeldung mit ",
     "weiter mit ",
     "se connecter avec ",
+    "sign in using ",
+    "log in using ",
+    "login using ",
+    "sign in via ",
+    "log in via ",
+    "connect with ",
+    "iniciar sesión con ",
+    "accedi con ",
+    "fortfahren mit ",
 ];
 
 /// What is beside such forms.
@@ -144,7 +184,7 @@ pub(super) const SIGN_UP: [&str; 16] = [
 ];
 
 /// Pages that ask for the one password that all visitors share.
-pub(super) const SHARED_PASSWORD: [&str; 15] = [
+pub(super) const SHARED_PASSWORD: [&str; 22] = [
     "enter using password",
     "enter store password",
     "this content is password-protected",
@@ -160,4 +200,11 @@ pub(super) const SHARED_PASSWORD: [&str; 15] = [
     "enter password",
     "passwort eingeben",
     "mot de passe pour accéder",
+    "protected page",
+    "password protected page",
+    "password-protected",
+    "geschützte seite",
+    "geschützter bereich: passwort",
+    "page protégée",
+    "página protegida",
 ];

@@ -1,7 +1,7 @@
 //! What walls against robots say, in lower case.
 
 /// Headlines of nothing else.
-pub(super) const SURE: [&str; 47] = [
+pub(super) const SURE: [&str; 65] = [
     "just a moment",
     "attention required! | cloudflare",
     "sorry, you have been blocked",
@@ -49,10 +49,28 @@ pub(super) const SURE: [&str; 47] = [
     "verifying your browser",
     "verifying you're human",
     "nur einen moment",
+    "crowdsec captcha",
+    "crowdsec access forbidden",
+    "protected by safeline",
+    "this ip has been automatically blocked",
+    "waiting for the redirectiron",
+    "validating request",
+    "验证码拦截",
+    "vérifions que vous êtes humain",
+    "vérifiez que vous êtes humain",
+    "spamfirewall is checking",
+    "wir prüfen, ob sie ein mensch sind",
+    "comprobando que eres humano",
+    "verifica que eres humano",
+    "verifica di essere umano",
+    "potwierdź, że jesteś człowiekiem",
+    "confirme que você é humano",
+    "controleer of u een mens bent",
+    "please confirm that you are not a robot",
 ];
 
 /// Headlines that may as well be names or subjects.
-pub(super) const VAGUE: [&str; 62] = [
+pub(super) const VAGUE: [&str; 74] = [
     "security check",
     "security checkpoint",
     "security verification",
@@ -115,10 +133,22 @@ pub(super) const VAGUE: [&str; 62] = [
     "проверка",
     "the requested page is blocked",
     "einen moment bitte",
+    "not acceptable",
+    "406 not acceptable",
+    "405",
+    "sicherheitsabfrage",
+    "access forbidden",
+    "your access has been blocked",
+    "your access is blocked",
+    "your ip has been blocked",
+    "your ip address has been blocked",
+    "weryfikacja",
+    "verificação de segurança",
+    "verificação",
 ];
 
 /// What is said below.
-pub(super) const TEXT: [&str; 114] = [
+pub(super) const TEXT: [&str; 132] = [
     "verify you are human",
     "verify that you are human",
     "verify that you're not a robot",
@@ -233,4 +263,22 @@ pub(super) const TEXT: [&str; 114] = [
     "comprobar la seguridad de su conexión",
     "verificare la sicurezza della connessione",
     "beveiliging van uw verbinding",
+    "powered by crowdsec",
+    "safeline",
+    "mod_security",
+    "modsecurity",
+    "your ip address has been blocked",
+    "your ip has been blocked",
+    "ip has been automatically blocked",
+    "browser integrity check",
+    "完成安全验证",
+    "按住滑块",
+    "拖动到最右边",
+    "êtes humain",
+    "you are human",
+    "qrator",
+    "potential threats",
+    "blocked for security reasons",
+    "as a security measure",
+    "ein mensch sind",
 ];
