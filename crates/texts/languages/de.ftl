@@ -1290,11 +1290,13 @@ check-table_headers = Datentabellen haben Kopfzellen, die zu ihren Zellen passen
     .fault-header_without_cells = Einige Kopfzellen gehören zu keiner Zelle
     .fault-no_headers = Einige Tabellen haben keine Kopfzellen
     .fault-column_without_header = Einige Spalten haben keine Kopfzelle
+    .fault-row_without_header = Einige Zeilen haben keine Kopfzelle
     .fault-empty_header = Einige Kopfzellen sind leer
     .fault-layout_with_data = Einige Datentabellen sind als Layout gekennzeichnet
     .fix-broken_headers_reference = Im Attribut headers jeder Zelle die ids von Kopfzellen derselben Tabelle nennen oder es entfernen.
     .fix-no_headers = Die Zellen der obersten Zeile zu <th> machen und die der linken Spalte, wenn sie die Zeile benennen.
     .fix-column_without_header = Die oberste Zelle der Spalte wie die daneben zu <th> machen.
+    .fix-row_without_header = Die erste Zelle der Zeile wie die darüber und darunter zu <th> machen.
     .fix-empty_header = In das leere <th> schreiben, was die Zellen darunter sind; eine Klasse kann es unsichtbar machen.
     .fix-layout_with_data = role="presentation" von Tabellen entfernen, die Daten enthalten.
     .headers-and-cells-do-not-match = An { $count ->
@@ -1309,6 +1311,10 @@ check-table_headers = Datentabellen haben Kopfzellen, die zu ihren Zellen passen
         [one] { $count } Spalte hat
        *[other] { $count } Spalten haben
     } anders als die daneben keine Kopfzelle.
+    .row-has-no-header-unlike-the-others = { $count ->
+        [one] { $count } Zeile hat
+       *[other] { $count } Zeilen haben
+    } anders als die anderen keine Kopfzelle.
     .data-table-is-marked-as-layout = { $count ->
         [one] { $count } Datentabelle ist
        *[other] { $count } Datentabellen sind
@@ -1330,6 +1336,7 @@ check-table_headers = Datentabellen haben Kopfzellen, die zu ihren Zellen passen
     .expected-th-for-its-headers = <th> für ihre Kopfzellen
     .found-name-which-is-not-another-cell = { $name }, keine andere Zelle der Tabelle
     .found-a-td-in-the-row-of = ein <td> in der Kopfzeile
+    .found-a-td-in-the-column-of = ein <td> in der Kopfspalte
     .found-an-empty-th = ein leeres <th>
     .found-a-header-without-cells = eine Kopfzelle ohne Zellen
     .found-role-on-a-table-with-data = { $role } an einer Tabelle mit Daten

@@ -1118,6 +1118,10 @@ check-table_headers =
         [one] { $count } column has
        *[other] { $count } columns have
     } no header, unlike those beside.
+    .row-has-no-header-unlike-the-others = { $count ->
+        [one] { $count } row has
+       *[other] { $count } rows have
+    } no header, unlike the others.
     .data-table-is-marked-as-layout = { $count ->
         [one] { $count } data table is
        *[other] { $count } data tables are
@@ -1139,6 +1143,7 @@ check-table_headers =
     .expected-th-for-its-headers = <th> for its headers
     .found-name-which-is-not-another-cell = { $name }, which is not another cell of the table
     .found-a-td-in-the-row-of = a <td> in the row of headers
+    .found-a-td-in-the-column-of = a <td> in the column of headers
     .found-an-empty-th = an empty <th>
     .found-a-header-without-cells = a header without cells
     .found-role-on-a-table-with-data = { $role } on a table with data

@@ -10,12 +10,12 @@ use crate::rule::{Category, Effort, FaultKind, Fixer, Rule, Severity};
 mod columns;
 mod grid;
 
-use columns::{Headless, headless, says_data};
+use columns::{Headless, headless, reads_like_data, says_data};
 use grid::Grid;
 
 /// ACT rules a25f45 and d0f69e. A table without headers is only
-/// considered a data table if something besides its cells suggests it: a caption, a head, a
-/// summary, a name. A table with such a thing must not be marked as layout (WCAG failure F92).
+/// considered a data table if a caption, a head, a summary or a name suggests it, or numbers below
+/// words. A table with such a thing must not be marked as layout (WCAG failure F92).
 pub(super) static RULE: Rule = Rule {
     id: "table_headers",
     category: Category::Accessibility,
@@ -45,6 +45,11 @@ pub(super) static RULE: Rule = Rule {
             "column_without_header",
             "Some columns of tables have no header",
             "Make the cell at the top of the column <th> like those beside it.",
+        ),
+        FaultKind::with_steps(
+            "row_without_header",
+            "Some rows of tables have no header",
+            "Make the first cell of the row <th> like those above and below.",
         ),
         FaultKind::with_steps(
             "empty_header",
@@ -89,9 +94,13 @@ fn check(page: &Page<'_>) -> Finding {
             tables += 1;
             check_headers(page, table, &grid, &mut broken);
             if is_html {
-                doubts.add_columns(page, table);
+                doubts.add_headless(page, table);
             }
-        } else if is_html && grid.rows > 1 && grid.columns > 1 && is_of_data(table) {
+        } else if is_html
+            && grid.rows > 1
+            && grid.columns > 1
+            && (is_of_data(table) || reads_like_data(page, table))
+        {
             tables += 1;
             doubts.headless.add(|| {
                 Evidence::at(
@@ -131,6 +140,7 @@ fn check(page: &Page<'_>) -> Finding {
             broken
                 .and(doubts.headless)
                 .and(doubts.columns)
+                .and(doubts.rows)
                 .and(doubts.layout),
         )
 }
@@ -142,13 +152,15 @@ struct Doubts {
     headless: EvidenceList,
     /// Columns without one, in tables that have some.
     columns: EvidenceList,
+    /// Rows without one, in tables where others have one.
+    rows: EvidenceList,
     /// Tables of data that are marked as layout.
     layout: EvidenceList,
 }
 
 impl Doubts {
     fn total(&self) -> u64 {
-        self.headless.total + self.columns.total + self.layout.total
+        self.headless.total + self.columns.total + self.rows.total + self.layout.total
     }
 
     fn message(&self, tables: usize) -> Option<String> {
@@ -162,6 +174,10 @@ impl Doubts {
             let columns = counted(self.columns.total, "column has", "columns have");
             sentences.push(format!("{columns} no header, unlike those beside."));
         }
+        if !self.rows.is_empty() {
+            let rows = counted(self.rows.total, "row has", "rows have");
+            sentences.push(format!("{rows} no header, unlike the others."));
+        }
         if !self.layout.is_empty() {
             let marked = counted(self.layout.total, "data table is", "data tables are");
             sentences.push(format!("{marked} marked as layout."));
@@ -169,22 +185,21 @@ impl Doubts {
         (!sentences.is_empty()).then(|| sentences.join(" "))
     }
 
-    fn add_columns(&mut self, page: &Page<'_>, table: Element<'_>) {
-        for column in headless(page, table) {
-            self.columns.add(|| match column {
-                Headless::Data(cell) => Evidence::at(
-                    "column_without_header",
-                    cell,
-                    "a <td> in the row of headers",
-                    "<th> for the header",
-                ),
-                Headless::Empty(cell) => Evidence::at(
-                    "empty_header",
-                    cell,
-                    "an empty <th>",
-                    "what the cells below it are",
-                ),
-            });
+    fn add_headless(&mut self, page: &Page<'_>, table: Element<'_>) {
+        let missing = |key, cell, found| Evidence::at(key, cell, found, "<th> for the header");
+        for headless in headless(page, table) {
+            match headless {
+                Headless::Column(cell) => self.columns.add(|| {
+                    missing("column_without_header", cell, "a <td> in the row of headers")
+                }),
+                Headless::Row(cell) => self.rows.add(|| {
+                    missing("row_without_header", cell, "a <td> in the column of headers")
+                }),
+                Headless::Empty(cell) => self.columns.add(|| {
+                    let expected = "what the cells below it are";
+                    Evidence::at("empty_header", cell, "an empty <th>", expected)
+                }),
+            }
         }
     }
 

@@ -142,12 +142,55 @@ fn a_column_without_header_beside_others_warns() {
         );
     }
     for rows in [
-        "<tr><th>Tea<th>Milk<td>Oil<tr><th>1<td>2<td>3",
+        "<tr><th>Tea<th>Milk<td>Oil<tr><td rowspan=2>1<td>2<td>3<tr><td>2<td>3",
         "<tr><th>Tea<th>Milk<td>Oil<tr><td colspan=2>1<td>3",
         "<tr><th>Tea<th>Milk<th><tr><td>1<td>2<td><button>Edit</button>",
         "<tr><th scope=row>Tea<th>Milk<td>Oil<tr><td>1<td>2<td>3",
     ] {
         assert_each("table_headers", PASS, &[&table(rows)]);
+    }
+}
+
+#[test]
+fn a_row_without_header_among_others_warns() {
+    let heads = "<tr><th>Tea<th>Milk<th>Oil";
+    let named = "<tr><th>1<td>2<td>3".repeat(3);
+    for rows in [
+        format!("{heads}{named}<tr><td>1<td>2<td>3"),
+        format!("{named}<tr><td>1<td>2<td>3"),
+        format!("<tr><td>1<td>2<td>3{named}"),
+        format!("<tr><th>Tea<th>Milk<td>Oil{named}"),
+    ] {
+        assert_each("table_headers", WARN, &[&table(&rows)]);
+    }
+    for rows in [
+        format!("{heads}{named}"),
+        format!("{heads}{named}<tr><td><td>2<td>3"),
+        format!("{heads}{named}<tr><td colspan=3>Note"),
+        format!("<tr><td><th>Milk<th>Oil{named}"),
+        format!("{heads}<tr><th scope=row>1<td>2<td>3<tr><td>1<td>2<td>3<tr><td>1<td>2<td>3"),
+    ] {
+        assert_each("table_headers", PASS, &[&table(&rows)]);
+    }
+}
+
+#[test]
+fn numbers_below_words_are_data() {
+    let prices = "<tr><td>Oak<td>20 €<td>brown".repeat(2);
+    let colours = "<tr><td>Oak<td>dark<td>brown".repeat(2);
+    for rows in [
+        format!("<tr><td>Chair<td>Price<td>Colour{prices}"),
+        format!("<tr><td><b>Chair</b><td><b>Wood</b><td><b>Colour</b>{colours}"),
+    ] {
+        assert_each("table_headers", WARN, &[&table(&rows)]);
+    }
+    for rows in [
+        format!("<tr><td>Chair<td>Wood<td>Colour{colours}"),
+        format!("<tr><td>Chair<td><img src=a.png alt=Wood><td>Colour{prices}"),
+        format!("<tr><td>Chair 1<td>Price<td>Colour{prices}"),
+        "<tr><td>Chair<td>Price<tr><td>Oak<td>20<tr><td>Pine<td>10".to_owned(),
+    ] {
+        assert_each("table_headers", NOT_APPLICABLE, &[&table(&rows)]);
     }
 }
 
