@@ -1,5 +1,7 @@
 //! Checks that everyone can use the page.
 
+mod icons;
+
 category! {
     language,
     image_keywords,

@@ -7,6 +7,7 @@ use crate::cost::Measure;
 use crate::finding::{Evidence, EvidenceList, Finding, counted, part_of, plural};
 use crate::page::{Page, SUSPECTS, input_type};
 use crate::rule::{Category, Effort, Fixer, Rule, Severity};
+use super::icons::is_icon;
 use blend::Paint;
 use laid_out::Texts;
 use overlays::{Layers, Overlays};
@@ -184,25 +185,6 @@ fn shows_value(element: Element<'_>) -> bool {
     ];
     let kind = input_type(element);
     element.is_html("input") && kinds.iter().any(|shown| kind.eq_ignore_ascii_case(shown))
-}
-
-/// Beginnings of the classes of fonts that show an icon instead of a word.
-const ICON_CLASSES: [&str; 3] = ["material-icons", "material-symbols", "google-symbols"];
-/// What is in the names of such fonts.
-const ICON_FONTS: [&str; 4] = ["icon", "material symbols", "awesome", "glyph"];
-
-/// Whether a font makes icons of the words: these are no text.
-fn is_icon(page: &Page<'_>, element: Element<'_>) -> bool {
-    let mut classes = element
-        .attribute("class")
-        .unwrap_or_default()
-        .split_ascii_whitespace();
-    let is_named = element.name().ends_with("-icon");
-    if is_named || classes.any(|class| ICON_CLASSES.iter().any(|icon| class.starts_with(icon))) {
-        return true;
-    }
-    let font = page.styles().font_of(element).unwrap_or_default();
-    ICON_FONTS.iter().any(|icon| font.contains(icon))
 }
 
 /// Whether it is a control that is disabled: text in it may be faint (WCAG 2.2, 1.4.3).

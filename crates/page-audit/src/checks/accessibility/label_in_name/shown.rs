@@ -3,6 +3,7 @@
 use html_document::{Element, Step, push_collapsed};
 use page_styles::{ComputedStyles, Length, Possible, Size, Style};
 
+use super::super::icons::is_icon;
 use super::spoken::contains;
 use crate::page::{Page, input_type, is_labelable};
 
@@ -61,7 +62,9 @@ pub(super) fn shown_text(
             Step::Text(piece) => push_collapsed(&mut shown.text, piece, MAX_TEXT),
             Step::Enter(element) => {
                 shown.has_edges = true;
-                let is_doubtful = doubts.is_some_and(|doubts| doubts.may_hide(element));
+                let is_doubtful = doubts.is_some_and(|doubts| {
+                    doubts.may_hide(element) || is_another_label(page, element)
+                });
                 if is_doubtful || page.is_hidden(element) || is_unreadable(element) {
                     steps.skip_element(element);
                 } else if is_apart(element) {
@@ -97,6 +100,12 @@ fn is_apart(element: Element<'_>) -> bool {
     ["br", "div", "p", "li", "h1", "h2", "h3", "h4", "h5", "h6"]
         .iter()
         .any(|name| element.is_html(name))
+}
+
+/// Whether the element may show what is no part of the label around it: what another control in it
+/// is called, as in a tree; a key that does the same; a picture.
+fn is_another_label(page: &Page<'_>, element: Element<'_>) -> bool {
+    page.role(element).is_control() || element.is_html("kbd") || is_icon(page, element)
 }
 
 /// Whether the element shows no text of a label: a picture, or the field that it is for.
@@ -142,7 +151,7 @@ impl<'p> Doubts<'p> {
             || style.display.may_be(Possible::HIDDEN)
             || style.visibility.may_be(Possible::HIDDEN)
             || style.content_visibility.may_be(Possible::HIDDEN)
-            || style.color.is_some_and(|color| color.alpha == 0)
+            || self.is_transparent(part)
             || (style.is_altered && !self.is_altered)
             || style
                 .layout
@@ -151,6 +160,12 @@ impl<'p> Doubts<'p> {
             || is_tiny(style.width)
             || is_tiny(style.height)
             || self.is_replaced(part)
+    }
+
+    /// Whether the text of the element itself cannot be seen.
+    pub(super) fn is_transparent(&self, element: Element<'_>) -> bool {
+        let color = self.styles.of(element).and_then(|style| style.color);
+        color.is_some_and(|color| color.alpha == 0)
     }
 
     /// Whether an image may be in the place of the element's text, which is beside its box or has

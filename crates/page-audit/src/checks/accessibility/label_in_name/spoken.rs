@@ -9,6 +9,10 @@ pub(super) fn is_label(text: &str) -> bool {
 /// 2ee8b8, label algorithm). If elements are between the words, styles decide whether there is a
 /// space between them, so spaces do not count.
 pub(super) fn contains(name: &str, text: &str, has_edges: bool) -> bool {
+    if text.contains('&') && !name.contains('&') {
+        let mut said = AND.iter();
+        return said.any(|and| contains(name, &text.replace('&', and), has_edges));
+    }
     let name = comparable(name);
     let is_in = |text: &str| {
         let text = comparable(text);
@@ -16,6 +20,11 @@ pub(super) fn contains(name: &str, text: &str, has_edges: bool) -> bool {
     };
     is_in(text) || is_in(&without_brackets(text))
 }
+
+/// How `&` is read out, in some languages.
+const AND: [&str; 8] = [
+    " and ", " und ", " et ", " y ", " e ", " en ", " och ", " ",
+];
 
 fn closed_up(words: &str) -> String {
     words.split(' ').collect()
@@ -40,7 +49,7 @@ fn without_brackets(text: &str) -> String {
 /// The words of the text in lower case. Nobody says punctuation: signs count as spaces, and those
 /// within words, such as apostrophes and soft hyphens, as nothing.
 fn comparable(text: &str) -> String {
-    let text = text.to_lowercase();
+    let text = text.to_lowercase().replace('ß', "ss");
     let is_silent = |sign: &char| {
         matches!(
             sign,
@@ -70,6 +79,14 @@ mod tests {
         assert_eq!(without_brackets("a（b）c"), "a c");
         assert_eq!(without_brackets("a (b"), "a (b");
         assert_eq!(without_brackets("a) b"), "a) b");
+    }
+
+    #[test]
+    fn an_ampersand_is_read_out() {
+        assert!(contains("Terms and conditions", "Terms & conditions", false));
+        assert!(contains("Kunst und Straße", "KUNST & STRASSE", false));
+        assert!(contains("Terms & conditions", "Terms & conditions", false));
+        assert!(!contains("Terms or conditions", "Terms & conditions", false));
     }
 
     #[test]

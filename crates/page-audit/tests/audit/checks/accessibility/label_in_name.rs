@@ -165,12 +165,33 @@ fn what_styles_hide_need_not_be_in_the_name() {
             "<style>a{text-indent:-999px;overflow:hidden;width:9px;height:9px}</style>\
              <a href=x aria-label='Home of our shop'>Start</a>",
             "<style>a{font-size:0}</style><a href=x aria-label='Home of our shop'>Start</a>",
+            "<style>a{color:transparent}</style><a href=x aria-label=Home>Start here</a>",
+            "<style>i{font-family:'Material Symbols Rounded'}</style>\
+             <button aria-label=Menu><i>menu_open</i></button>",
         ],
     );
     assert_each(
         "label_in_name",
         FAIL,
         &["<style>a{width:9px;height:9px}</style><a href=x aria-label=Home>Start</a>"],
+    );
+}
+
+#[test]
+fn what_belongs_to_another_control_is_no_part_of_a_label() {
+    assert_each(
+        "label_in_name",
+        PASS,
+        &[
+            "<ul role=tree><li role=treeitem aria-label=Tea>Tea\
+             <ul role=group><li role=treeitem>Green tea</ul></ul>",
+            "<ul role=menu><li role=menuitem aria-label=Save>Save <kbd>Ctrl+S</kbd></ul>",
+        ],
+    );
+    assert_each(
+        "label_in_name",
+        FAIL,
+        &["<ul role=menu><li role=menuitem aria-label=Store>Save <kbd>Ctrl+S</kbd></ul>"],
     );
 }
 
