@@ -13,12 +13,13 @@ use super::buckets::Buckets;
 use super::node::{Node, StyledElement};
 use super::parser::parser;
 use super::precedence::Precedence;
+use super::property::Property;
 use super::rules::{Rule, SheetContext, StyleRules};
 use super::settings::{Setting, settings};
 use super::style::Style;
 use super::style_table::{INITIAL, StyleTable, UNKNOWN, inherited};
 use super::user_agent::{self, Kind};
-use super::value::Value;
+use super::value::{Keyword, Value};
 use super::values::Values;
 use super::variables::{NoValue, ScopeId, Variables};
 use super::work::Work;
@@ -357,6 +358,11 @@ impl<'r> Cascade<'r> {
                     }
                 }
                 Err(NoValue::Invalid) => Value::Unset,
+                Err(NoValue::Unknown)
+                    if property == Property::ZIndex && rules.is_count(rules.text(text)) =>
+                {
+                    Value::Keyword(Keyword::NotNegative)
+                }
                 Err(NoValue::Unknown) => Value::Other,
             }
         });

@@ -107,7 +107,11 @@ impl StyleRules {
         let Some(number) = self.custom(name) else {
             return;
         };
-        let text = self.add_text(text.trim_ascii());
+        let text = text.trim_ascii();
+        if !text.bytes().all(|byte| byte.is_ascii_digit()) {
+            self.other_than_counts.insert(number);
+        }
+        let text = self.add_text(text);
         let value = text.map_or(Value::Other, |text| Value::Text(text, Name::All));
         self.add_declaration(Declaration {
             slot: Slot::Custom(number),

@@ -1,6 +1,6 @@
 //! The rules of all style sheets of a page.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use html_document::{Element, NodeId};
 use selectors::context::QuirksMode;
@@ -39,6 +39,8 @@ pub struct StyleRules {
     pub(super) layers: Layers,
     texts: Texts,
     custom: HashMap<Box<str>, u32>,
+    /// The custom properties that something sets to anything but an integer from zero.
+    pub(super) other_than_counts: HashSet<u32>,
     /// The custom properties that `@property` describes, with the text of their first value, if
     /// that is known.
     registered: HashMap<Box<str>, Option<u32>>,
@@ -246,6 +248,18 @@ impl StyleRules {
     /// The number of the custom property with this name, if something sets it.
     pub(super) fn custom_named(&self, name: &str) -> Option<u32> {
         self.custom.get(name).copied()
+    }
+
+    /// Whether a value is a variable that, on all screens, is an integer from zero.
+    pub(super) fn is_count(&self, value: &str) -> bool {
+        let name = value
+            .strip_prefix("var(")
+            .and_then(|name| name.strip_suffix(')'));
+        let name = name
+            .map(str::trim_ascii)
+            .filter(|name| self.registered(name).is_none());
+        let number = name.and_then(|name| self.custom_named(name));
+        number.is_some_and(|number| !self.other_than_counts.contains(&number))
     }
 
     /// Notes that `@property` describes a custom property, which then has a value even if nothing

@@ -49,6 +49,8 @@ pub enum Keyword {
     Words,
     /// `static`.
     InFlow,
+    /// Of `z-index`: zero or more.
+    NotNegative,
     Relative,
     Sticky,
     CurrentColor,

@@ -236,6 +236,7 @@ fn seen<'p>(
     let mut behind = Paint::default();
     let mut is_blended = !style.color?.is_opaque();
     let mut at = text;
+    let mut child = None;
     let mut layers = Layers::default();
     loop {
         let here = page.styles().of(at)?;
@@ -244,7 +245,9 @@ fn seen<'p>(
         }
         let background = here.background?;
         let is_own = background.is_opaque() && at == text && !here.is_layered;
-        if overlays.may_be_between(at, order, layers, is_own) {
+        if overlays.may_be_above(at, order, layers)
+            || (!is_own && overlays.may_be_below(page, at, child))
+        {
             return None;
         }
         front = front.over(Paint::of(background));
@@ -279,6 +282,7 @@ fn seen<'p>(
             });
         };
         layers.add(here);
+        child = Some(at);
         at = parent;
     }
 }

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
 use html_document::{Element, NodeId, NodeSet};
-use page_styles::{Overlay, Possible, Style};
+use page_styles::{Length, Overlay, Possible, Style};
 
 use crate::page::Page;
 
@@ -16,7 +16,16 @@ pub(super) struct Overlays {
     /// By something that is painted below that.
     behind: NodeSet,
     /// By pictures that lie over or under what is beside them.
-    pictured: NodeSet,
+    pictured: HashMap<NodeId, Pictured>,
+}
+
+/// Pictures in the flow of an element.
+#[derive(Debug, Clone, Copy, Default)]
+struct Pictured {
+    /// How many children are such.
+    count: usize,
+    /// Whether one of them is not at its usual place.
+    is_moved: bool,
 }
 
 /// The one that is painted first of those that are above the flow of an element.
@@ -124,20 +133,31 @@ impl Overlays {
         }
     }
 
-    /// Whether something may lie between the background of an element and a text in it, which is at
-    /// this place of the document and in these layers below the element. The background is its own
-    /// if the text is in the element itself, and nothing can be painted in between.
-    pub(super) fn may_be_between(
-        &self,
-        element: Element<'_>,
-        text: usize,
-        layers: Layers,
-        is_own: bool,
-    ) -> bool {
-        let id = element.id();
-        let above = self.above.get(&id).filter(|_| layers.is_any);
+    /// Whether something above the flow of an element may lie behind a text in it, which is at this
+    /// place of the document and in these layers below the element.
+    pub(super) fn may_be_above(&self, element: Element<'_>, text: usize, layers: Layers) -> bool {
+        let above = self.above.get(&element.id()).filter(|_| layers.is_any);
         above.is_some_and(|above| !above.is_above(text, layers))
-            || (!is_own && (self.behind.contains(id) || self.pictured.contains(id)))
+    }
+
+    /// Whether something in or below the flow of an element may lie between its background and a
+    /// text in that child, or its own if there is none.
+    pub(super) fn may_be_below(
+        &self,
+        page: &Page<'_>,
+        element: Element<'_>,
+        child: Option<Element<'_>>,
+    ) -> bool {
+        self.behind.contains(element.id()) || self.has_picture(page, element, child)
+    }
+
+    /// Whether a picture in the flow of the element may lie over or under that child.
+    fn has_picture(&self, page: &Page<'_>, element: Element<'_>, child: Option<Element<'_>>) -> bool {
+        let Some(pictured) = self.pictured.get(&element.id()) else {
+            return false;
+        };
+        let is_moved = |child: &Element<'_>| is_moved(page, *child);
+        pictured.is_moved || (pictured.count > 0 && child.as_ref().is_some_and(is_moved))
     }
 }
 
@@ -148,7 +168,7 @@ fn is_nowhere(element: Element<'_>, style: &Style) -> bool {
         length.is_some_and(|length| matches!(length, "0" | "1" | "0px" | "1px"))
     };
     let is_tiny_style =
-        |length: Option<page_styles::Length>| length.is_some_and(|length| length.pixels() <= 1.0);
+        |length: Option<Length>| length.is_some_and(|length| length.pixels() <= 1.0);
     // Other elements may have contents that are larger than they are.
     let is_tiny_drawing = element.name() == "svg"
         && (is_tiny("width") || is_tiny_style(style.width.length))
@@ -156,36 +176,42 @@ fn is_nowhere(element: Element<'_>, style: &Style) -> bool {
     style.is_nowhere || is_tiny_drawing
 }
 
+/// The width and height of the largest icon, in pixels.
+const ICON: f32 = 24.0;
 const PICTURES: [&str; 8] = [
     "img", "picture", "video", "canvas", "svg", "object", "iframe", "embed",
 ];
 
-/// The elements with a picture in them and something, that or another, which is not at its usual
-/// place.
-fn pictured(page: &Page<'_>) -> NodeSet {
-    let mut pictured = NodeSet::default();
-    let is_moved = |element: &Element<'_>| {
-        let style = page.styles().of(*element);
-        style.is_some_and(|style| style.is_moved) && !page.is_not_rendered(*element)
-    };
-    let moved: Vec<_> = page.document().elements().filter(is_moved).collect();
-    if moved.is_empty() {
+/// Whether an element in the flow is not at its usual place.
+fn is_moved(page: &Page<'_>, element: Element<'_>) -> bool {
+    let style = page.styles().of(element);
+    style.is_some_and(|style| style.is_moved && !style.position.must_be(Possible::OUT))
+        && !page.is_not_rendered(element)
+}
+
+/// The elements with pictures in their flow, on a page where something is moved.
+fn pictured(page: &Page<'_>) -> HashMap<NodeId, Pictured> {
+    let mut pictured: HashMap<NodeId, Pictured> = HashMap::new();
+    if !page.document().elements().any(|element| is_moved(page, element)) {
         return pictured;
     }
-    let holders = holders_of_pictures(page);
-    for parent in moved.into_iter().filter_map(Element::parent) {
-        if holders.contains(parent.id()) {
-            pictured.insert(parent.id());
+    for picture in pictures(page) {
+        let style = page.styles().of(picture);
+        let is_out = style.is_some_and(|style| style.position.must_be(Possible::OUT));
+        if let (Some(parent), false) = (picture.parent(), is_out) {
+            let held = pictured.entry(parent.id()).or_default();
+            held.count += 1;
+            held.is_moved |= is_moved(page, picture);
         }
     }
     pictured
 }
 
-/// The elements with a child that is a picture, or has pictures and no words.
-fn holders_of_pictures(page: &Page<'_>) -> NodeSet {
+/// The elements that are pictures, or have some and no words.
+fn pictures<'p>(page: &'p Page<'_>) -> Vec<Element<'p>> {
     let mut with_words = NodeSet::default();
     let mut with_picture = NodeSet::default();
-    let mut holders = NodeSet::default();
+    let mut pictures = Vec::new();
     let elements: Vec<_> = page.document().elements().collect();
     for element in elements.into_iter().rev() {
         let id = element.id();
@@ -198,13 +224,25 @@ fn holders_of_pictures(page: &Page<'_>) -> NodeSet {
         }
         if with_picture.contains(id) || is_picture(page, element) {
             with_picture.insert(parent);
-            holders.insert(parent);
+            pictures.push(element);
         }
     }
-    holders
+    pictures
 }
 
+/// Whether it is a picture that is large enough to lie behind a word.
 fn is_picture(page: &Page<'_>, element: Element<'_>) -> bool {
     let style = page.styles().of(element);
+    let is_small = |name, length: Option<Length>| {
+        let said = element.attribute(name).and_then(|said| said.trim_ascii().parse().ok());
+        let length = length.map(Length::pixels).or(said);
+        length.is_some_and(|length| length <= ICON)
+    };
+    let is_icon = style.is_some_and(|style| {
+        is_small("width", style.width.length) && is_small("height", style.height.length)
+    });
+    if is_icon {
+        return false;
+    }
     PICTURES.contains(&element.name()) || style.is_some_and(|style| style.has_image)
 }

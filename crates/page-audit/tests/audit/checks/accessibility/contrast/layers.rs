@@ -131,6 +131,58 @@ fn text_may_lie_over_a_picture_that_is_beside_it() {
 }
 
 #[test]
+fn a_picture_lies_only_over_what_is_moved_with_it() {
+    let page = |css: &str, others: &str| {
+        format!("<!DOCTYPE html><style>{css}</style><body><p style=color:#ccc>x</p>{others}")
+    };
+    for (css, others) in [
+        (
+            "div{transform:translateY(3em)}",
+            "<img src=a.png alt=x><div>moved</div>",
+        ),
+        (
+            "div{position:fixed;top:0;transform:translateY(3em)}",
+            "<img src=a.png alt=x><div>out</div>",
+        ),
+        (
+            "svg{transform:rotate(90deg)}",
+            "<svg width=16 height=16 role=img aria-label=x></svg>",
+        ),
+    ] {
+        assert_each("contrast", WARN, &[&page(css, others)]);
+    }
+    for (css, others) in [
+        ("p{position:relative;top:9px}", "<img src=a.png alt=x>"),
+        ("img{transform:translateY(-3em)}", "<img src=a.png alt=x>"),
+    ] {
+        assert_each("contrast", NOT_APPLICABLE, &[&page(css, others)]);
+    }
+}
+
+#[test]
+fn a_variable_puts_something_behind_only_if_it_may_be_negative() {
+    let page = |css: &str| {
+        let index = "main{position:relative} nav{position:fixed;z-index:var(--nav)}";
+        format!(
+            "<!DOCTYPE html><style>:root{{--nav:60}} @media (min-width:960px){{:root{{--nav:25}}}} \
+             {index} {css}</style><main><nav></nav><p style=color:#ccc>x</p></main>"
+        )
+    };
+    for css in ["", ":root{--under:-1}", "@media print{:root{--nav:99}}"] {
+        assert_each("contrast", WARN, &[&page(css)]);
+    }
+    for css in [
+        "@media (max-width:99px){:root{--nav:-1}}",
+        "@media (max-width:99px){:root{--nav:calc(1 - 2)}}",
+        "nav{z-index:var(--nav, -1)}",
+        "nav{z-index:calc(var(--nav) - 99)}",
+        "@property --nav{syntax:'<integer>';inherits:false;initial-value:-1}",
+    ] {
+        assert_each("contrast", NOT_APPLICABLE, &[&page(css)]);
+    }
+}
+
+#[test]
 fn shadows_at_the_edge_and_indents_of_paragraphs_hide_nothing() {
     for css in [
         "p{color:#ccc;box-shadow:inset 0 1px 1px rgb(0 0 0 / 8%)}",
