@@ -19,7 +19,7 @@ use super::settings::{Setting, settings};
 use super::style::Style;
 use super::style_table::{INITIAL, StyleTable, UNKNOWN, inherited};
 use super::user_agent::{self, Kind};
-use super::value::{Keyword, Value};
+use super::value::Value;
 use super::values::Values;
 use super::variables::{NoValue, ScopeId, Variables};
 use super::work::Work;
@@ -339,6 +339,7 @@ impl<'r> Cascade<'r> {
             work,
             ..
         } = self;
+        let mut greatest = None;
         values.replace(|property, value| {
             let Value::Text(text, name) = value else {
                 return value;
@@ -358,13 +359,20 @@ impl<'r> Cascade<'r> {
                     }
                 }
                 Err(NoValue::Invalid) => Value::Unset,
-                Err(NoValue::Unknown)
-                    if property == Property::ZIndex && rules.is_count(rules.text(text)) =>
-                {
-                    Value::Keyword(Keyword::NotNegative)
+                Err(NoValue::Unknown) if property == Property::ZIndex => {
+                    match rules.count(rules.text(text)) {
+                        Some((least, most)) => {
+                            greatest = greatest.max(Some(most));
+                            Value::Number(f32::from(least))
+                        }
+                        None => Value::Other,
+                    }
                 }
                 Err(NoValue::Unknown) => Value::Other,
             }
         });
+        if let Some(greatest) = greatest {
+            values.add(Property::ZIndex, Value::Number(f32::from(greatest)), false);
+        }
     }
 }

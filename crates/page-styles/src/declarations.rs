@@ -108,9 +108,7 @@ impl StyleRules {
             return;
         };
         let text = text.trim_ascii();
-        if !text.bytes().all(|byte| byte.is_ascii_digit()) {
-            self.other_than_counts.insert(number);
-        }
+        self.note_count(number, text);
         let text = self.add_text(text);
         let value = text.map_or(Value::Other, |text| Value::Text(text, Name::All));
         self.add_declaration(Declaration {

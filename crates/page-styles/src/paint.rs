@@ -22,7 +22,7 @@ impl Values {
         }
         style.is_behind = self.any(Property::ZIndex, |value| match value {
             Value::Number(index) => index < 0.0,
-            value => !matches!(value, Value::Keyword(Keyword::Auto | Keyword::NotNegative)),
+            value => value != Value::Keyword(Keyword::Auto),
         });
         style.is_layered = self.is_layered();
         style.opacity = self.opacity();

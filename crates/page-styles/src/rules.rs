@@ -39,8 +39,11 @@ pub struct StyleRules {
     pub(super) layers: Layers,
     texts: Texts,
     custom: HashMap<Box<str>, u32>,
-    /// The custom properties that something sets to anything but an integer from zero.
-    pub(super) other_than_counts: HashSet<u32>,
+    /// The custom properties that are set to nothing but integers from zero: the least and the
+    /// greatest. `None` for others.
+    counts: HashMap<u32, Option<(u16, u16)>>,
+    /// Those that something sets on all screens.
+    certain_counts: HashSet<u32>,
     /// The custom properties that `@property` describes, with the text of their first value, if
     /// that is known.
     registered: HashMap<Box<str>, Option<u32>>,
@@ -177,6 +180,15 @@ impl StyleRules {
         if count == 0 {
             return;
         }
+        if context.condition == Truth::Yes {
+            let added = self.declarations.get(first..).unwrap_or_default();
+            let custom = added.iter().filter_map(|found| match found.slot {
+                Slot::Custom(custom) => Some(custom),
+                Slot::Known(_) => None,
+            });
+            let counts = custom.filter(|custom| matches!(self.counts.get(custom), Some(Some(_))));
+            self.certain_counts.extend(counts);
+        }
         for selector in selectors.slice() {
             if self.rules.len() >= MAX_SELECTORS {
                 self.is_incomplete = true;
@@ -250,16 +262,26 @@ impl StyleRules {
         self.custom.get(name).copied()
     }
 
-    /// Whether a value is a variable that, on all screens, is an integer from zero.
-    pub(super) fn is_count(&self, value: &str) -> bool {
-        let name = value
-            .strip_prefix("var(")
-            .and_then(|name| name.strip_suffix(')'));
-        let name = name
-            .map(str::trim_ascii)
-            .filter(|name| self.registered(name).is_none());
-        let number = name.and_then(|name| self.custom_named(name));
-        number.is_some_and(|number| !self.other_than_counts.contains(&number))
+    /// Notes that something sets a custom property to this text.
+    pub(super) fn note_count(&mut self, custom: u32, text: &str) {
+        let count = text.parse::<u16>().ok();
+        let widened = |(least, greatest): (u16, u16)| {
+            count.map(|count| (least.min(count), greatest.max(count)))
+        };
+        self.counts
+            .entry(custom)
+            .and_modify(|known| *known = known.and_then(widened))
+            .or_insert(count.map(|count| (count, count)));
+    }
+
+    /// The least and the greatest integer that a value may be, if it is a variable that is set to
+    /// nothing else, and on all screens.
+    pub(super) fn count(&self, value: &str) -> Option<(u16, u16)> {
+        let name = value.strip_prefix("var(")?.strip_suffix(')')?.trim_ascii();
+        let custom = self.custom_named(name)?;
+        let range = self.counts.get(&custom).copied()??;
+        let is_registered = self.registered(name).is_some();
+        (!is_registered && self.certain_counts.contains(&custom)).then_some(range)
     }
 
     /// Notes that `@property` describes a custom property, which then has a value even if nothing

@@ -49,8 +49,6 @@ pub enum Keyword {
     Words,
     /// `static`.
     InFlow,
-    /// Of `z-index`: zero or more.
-    NotNegative,
     Relative,
     Sticky,
     CurrentColor,

@@ -168,7 +168,12 @@ fn a_variable_puts_something_behind_only_if_it_may_be_negative() {
              {index} {css}</style><main><nav></nav><p style=color:#ccc>x</p></main>"
         )
     };
-    for css in ["", ":root{--under:-1}", "@media print{:root{--nav:99}}"] {
+    for css in [
+        "",
+        ":root{--under:-1}",
+        "@media print{:root{--nav:99}}",
+        "p{position:relative;z-index:20}",
+    ] {
         assert_each("contrast", WARN, &[&page(css)]);
     }
     for css in [
@@ -176,6 +181,8 @@ fn a_variable_puts_something_behind_only_if_it_may_be_negative() {
         "@media (max-width:99px){:root{--nav:calc(1 - 2)}}",
         "nav{z-index:var(--nav, -1)}",
         "nav{z-index:calc(var(--nav) - 99)}",
+        "main nav{z-index:var(--only)} @media (max-width:99px){:root{--only:9}}",
+        "p{position:relative;z-index:30}",
         "@property --nav{syntax:'<integer>';inherits:false;initial-value:-1}",
     ] {
         assert_each("contrast", NOT_APPLICABLE, &[&page(css)]);
