@@ -553,7 +553,7 @@ check-aria_valid = Rollen und ARIA-Attribute sind gültig
     .fix = Schreibweise korrigieren, vorgeschriebene Attribute ergänzen und nicht erlaubte entfernen. Ein HTML-Element mit derselben Bedeutung braucht keine Rolle.
     .fault-unknown_role = Einige Elemente haben eine Rolle, die es nicht gibt
     .fault-unknown_attribute = Einige Elemente haben ein ARIA-Attribut, das es nicht gibt
-    .fault-missing_attribute = Einigen Rollen fehlt ein vorgeschriebenes Attribut
+    .fault-missing_attribute = Screenreader erfahren den Zustand einiger Bedienelemente nicht
     .fault-invalid_value = Einige ARIA-Attribute haben einen ungültigen Wert
     .fault-number_out_of_range = Einige Zahlen für Screenreader liegen außerhalb des Bereichs
     .fault-attribute_not_allowed = Einige ARIA-Attribute sind bei ihrer Rolle nicht erlaubt
@@ -743,8 +743,9 @@ check-focus_order = Der Tastaturfokus folgt der Reihenfolge der Seite
     .fix = Für tabindex nur 0 und -1 verwenden, die Elemente in der Reihenfolge ihrer Benutzung anordnen und jedes Tastenkürzel nur einmal vergeben.
     .fault-frame_out_of_reach = Ein Frame ist mit der Tastatur nicht erreichbar
     .fault-mouse_only = Etwas zum Anklicken ist mit der Tastatur nicht erreichbar
-    .fault-positive_tabindex = Ein tabindex verändert die Tastaturreihenfolge
+    .fault-positive_tabindex = Die Tabulatortaste springt auf der Seite umher
     .fault-repeated_access_key = Mehrere Elemente haben dasselbe Tastenkürzel
+    .fix-mouse_only = Einen <button> daraus machen oder einen Link, wenn es irgendwohin führt.
     .a-tabindex-above-0-puts-element = Ein tabindex über 0 stellt { $count ->
         [one] { $count } Element
        *[other] { $count } Elemente
@@ -1046,7 +1047,7 @@ check-image_keywords = Bilder haben Alternativtexte
     .expected-what-the-image-shows = was das Bild zeigt, nicht sein Dateiname
 
 check-label_in_name = Die Namen von Bedienelementen enthalten den sichtbaren Text
-    .failing = Einige Bedienelemente heißen anders, als auf ihnen steht
+    .failing = Die Sprachsteuerung kennt einige Bedienelemente nicht unter dem, was auf ihnen steht
     .why = Wer mit Sprachsteuerung arbeitet, sagt, was zu sehen ist. Eine Schaltfläche, auf der „Senden“ steht, die aber „Formular abschicken“ heißt, reagiert nicht auf „Klick auf Senden“.
     .fix = Das aria-label mit dem sichtbaren Text beginnen lassen oder es entfernen: Dann ist der Text der Name.
     .no-control-has-both-a-text = Kein Bedienelement hat sowohl einen Text als auch einen anderen Namen.
@@ -1180,8 +1181,8 @@ check-list_structure = Listen und ihre Einträge sind richtig aufgebaut
     .fault-element_in_dl = Einige Beschreibungslisten enthalten etwas anderes
     .fault-text_in_dl = Einige Beschreibungslisten enthalten Text außerhalb ihrer Einträge
     .fault-text_in_group = Einige Gruppen von Beschreibungslisten enthalten losen Text
-    .fault-dt_without_dd = Einige Begriffe haben keine Beschreibung
-    .fault-dd_without_dt = Einige Beschreibungen haben keinen Begriff
+    .fault-dt_without_dd = Einigen Einträgen von Beschreibungslisten fehlt die Beschreibung
+    .fault-dd_without_dt = Einigen Einträgen von Beschreibungslisten fehlt, was sie beschreiben
     .lists-and-their-items-are-not = An { $count ->
         [one] { $count } Stelle
        *[other] { $count } Stellen
@@ -1209,7 +1210,7 @@ check-media = Ton startet nicht von selbst, und Videos haben Untertitel
     .failing = Einige Ton- und Videoinhalte sind nicht für alle geeignet
     .why = Ton, der von selbst startet, übertönt die Stimme des Screenreaders. Ohne Untertitel sagt ein Video Menschen, die es nicht hören, nichts.
     .fix = autoplay entfernen oder muted oder controls ergänzen, und jedem Video mit Sprache ein <track kind="captions"> geben.
-    .fault-autoplay = Medien starten von selbst
+    .fault-autoplay = Ton startet von selbst
     .fault-missing_captions = Einige Videos haben keine Untertitel
     .the-page-has-no-audio-and = Die Seite hat kein <audio> und kein <video>.
     .no-sound-starts-by-itself-and = Kein Ton startet von selbst, und Videos haben Untertitel.
@@ -3247,7 +3248,7 @@ check-canonical = Suchmaschinen können sich auf die kanonische URL verlassen
     .fault-canonical_error = Die Hauptadresse der Seite lässt sich nicht öffnen
     .fault-canonical_noindex = Die Hauptadresse der Seite ist von Suchergebnissen ausgeschlossen
     .fault-canonical_redirects = Die Hauptadresse der Seite leitet weiter
-    .fault-home_page = Die Seite nennt die Startseite als ihre Hauptadresse
+    .fault-home_page = Die Seite lässt Suchmaschinen statt ihrer die Startseite aufnehmen
     .fault-several_urls = Die Seite nennt mehrere Hauptadressen
     .fault-unusable_url = Die Hauptadresse der Seite ist nicht die einer Seite
     .fault-outside_head = Die Hauptadresse der Seite steht, wo sie ignoriert wird

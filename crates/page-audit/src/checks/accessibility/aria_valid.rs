@@ -39,7 +39,7 @@ pub(super) static RULE: Rule = Rule {
         ),
         FaultKind::with_steps(
             "missing_attribute",
-            "Some roles lack an attribute that they need",
+            "Screen readers do not learn the state of some controls",
             "Add the attributes that the role needs, or use the HTML element that has its \
              meaning.",
         ),

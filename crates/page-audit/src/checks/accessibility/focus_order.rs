@@ -29,11 +29,12 @@ pub(super) static RULE: Rule = Rule {
         ),
         FaultKind::new(
             "positive_tabindex",
-            "A tabindex changes the order in which the keyboard moves",
+            "The Tab key jumps about on the page",
         ),
-        FaultKind::new(
+        FaultKind::with_steps(
             "mouse_only",
             "The keyboard does not reach something that can be clicked",
+            "Make a <button> of it, or a link if it leads somewhere.",
         ),
         FaultKind::new(
             "repeated_access_key",

@@ -27,7 +27,7 @@ pub(super) static RULE: Rule = Rule {
     measure: Some(Measure::Share),
     gate: None,
     title: "The names of controls contain their visible text",
-    failing_title: "Some controls cannot be called by the text on them",
+    failing_title: "Voice control does not know some controls by the text on them",
     faults: &[],
     fixer: Fixer::Developer,
     effort: Effort::Hours,

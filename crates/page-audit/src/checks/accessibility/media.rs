@@ -18,7 +18,7 @@ pub(super) static RULE: Rule = Rule {
     title: "Sound does not start by itself, and videos have captions",
     failing_title: "Some sound and video does not suit everybody",
     faults: &[
-        FaultKind::new("autoplay", "Media start by themselves"),
+        FaultKind::new("autoplay", "Sound starts by itself"),
         FaultKind::new("missing_captions", "Some videos have no captions"),
     ],
     fixer: Fixer::Content,

@@ -33,7 +33,7 @@ pub(super) static RULE: Rule = Rule {
         ),
         FaultKind::new(
             "home_page",
-            "The page says that the home page is its main address",
+            "The page asks search engines to list the home page instead",
         ),
         FaultKind::new("several_urls", "The page names several main addresses"),
         FaultKind::new(
