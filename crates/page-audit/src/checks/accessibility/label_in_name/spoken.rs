@@ -1,5 +1,7 @@
 //! How texts sound: which words of them somebody would say.
 
+use crate::page::{Spacing, spacing};
+
 /// Whether the text is more than a sign, which stands for something, such as a cross for "close".
 pub(super) fn is_label(text: &str) -> bool {
     comparable(text).chars().count() >= 2
@@ -15,10 +17,28 @@ pub(super) fn contains(name: &str, text: &str, has_edges: bool) -> bool {
     }
     let name = comparable(name);
     let is_in = |text: &str| {
+        let is_shortened = text.trim_end().ends_with('.');
         let text = comparable(text);
-        name.contains(&text) || (has_edges && closed_up(&name).contains(&closed_up(&text)))
+        has_words(&name, &text, is_shortened) || (has_edges && closed_up(&name).contains(&closed_up(&text)))
     };
     is_in(text) || is_in(&without_brackets(text))
+}
+
+/// Whether whole words of a text are these; the last one may be the beginning of one. Scripts
+/// without spaces do not show where words end.
+fn has_words(text: &str, words: &str, may_be_shortened: bool) -> bool {
+    let is_apart = |inner: Option<char>, outer: Option<char>| {
+        let mut both = inner.into_iter().chain(outer);
+        outer.is_none_or(|outer| outer == ' ') || both.any(|sign| spacing(sign) != Spacing::Spaces)
+    };
+    let mut places = text.match_indices(words);
+    words.is_empty() || places.any(|(start, found)| {
+        let before = text.get(..start).and_then(|before| before.chars().next_back());
+        let after = text.get(start + found.len()..);
+        let after = after.and_then(|after| after.chars().next());
+        is_apart(found.chars().next(), before)
+            && (may_be_shortened || is_apart(found.chars().next_back(), after))
+    })
 }
 
 /// How `&` is read out, in some languages.
@@ -87,6 +107,14 @@ mod tests {
         assert!(contains("Kunst und Straße", "KUNST & STRASSE", false));
         assert!(contains("Terms & conditions", "Terms & conditions", false));
         assert!(!contains("Terms or conditions", "Terms & conditions", false));
+    }
+
+    #[test]
+    fn a_word_is_not_a_part_of_another() {
+        assert!(!contains("Discover Italy", "Discover It", false));
+        assert!(!contains("A catalogue", "Log", false));
+        assert!(contains("University Avenue", "University Ave.", false));
+        assert!(contains("カートを見る", "カート", false));
     }
 
     #[test]

@@ -41,6 +41,7 @@ fn names_without_the_visible_text_fail() {
         "label_in_name",
         FAIL,
         &[
+            "<a href=x aria-label='Discover Italy'>Discover It</a>",
             "<button aria-label='Submit form'>Send</button>",
             "<a href=x aria-label=WCAG>ACT rules</a>",
             "<div role=tab aria-label=x>First</div>",
