@@ -104,7 +104,8 @@
 
   // A new copy of a page; null if it cannot be had, undefined if the session has ended.
   const load = async (address) => {
-    const answer = await fetch(address).catch(() => null);
+    const headers = { accept: "text/html" };
+    const answer = await fetch(address, { headers }).catch(() => null);
     if (answer?.redirected) return undefined;
     if (!answer?.ok) return null;
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");

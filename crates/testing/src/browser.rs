@@ -41,6 +41,15 @@ impl Browser {
         }
     }
 
+    /// A program that has its cookie.
+    #[must_use]
+    pub fn as_program(&self) -> Self {
+        Self {
+            client: self.client.with_header("accept", "*/*"),
+            ..self.with_cookie(self.cookie())
+        }
+    }
+
     /// The cookie that it sends.
     pub fn cookie(&self) -> Option<String> {
         self.cookie.lock().unwrap().clone()

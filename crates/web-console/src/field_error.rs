@@ -1,12 +1,38 @@
-//! What is wrong with a field of a form.
+//! What is wrong with a field of a form, or with the address of a list.
 
 use query_params::{FieldError, FieldErrors};
+use web::Problem;
 
 /// What is wrong with a field, in words for people who see the field; empty if nothing is.
 pub fn field_error(errors: &FieldErrors, field: &str) -> String {
     let errors = errors.of(field).iter();
     let texts: Vec<String> = errors.map(|error| in_form(error, field)).collect();
     texts.join(" ")
+}
+
+/// What is wrong with the address of a list, whose filters nobody has typed.
+pub fn address_error(problem: &Problem) -> String {
+    let wrong: Vec<_> = problem
+        .errors()
+        .iter()
+        .map(|(name, _)| named(name))
+        .collect();
+    if wrong.is_empty() {
+        return problem.body().message;
+    }
+    format!(
+        "The address of this page has no valid {}.",
+        wrong.join(" and ")
+    )
+}
+
+fn named(parameter: &str) -> String {
+    match parameter {
+        "page" => "page number".to_owned(),
+        "per_page" => "page size".to_owned(),
+        "sort" | "sort_by" => "order".to_owned(),
+        other => other.replace('_', " "),
+    }
 }
 
 /// The API's messages name the field, and what it depends on.
@@ -22,6 +48,15 @@ fn in_form(error: &FieldError, field: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_address_is_not_explained_in_the_words_of_the_api() {
+        let mut errors = FieldErrors::one("page", "invalid", "The page field must be an integer.");
+        errors.push("sort_by", "invalid", "The sort_by field must be id.");
+        let said = address_error(&Problem::from(errors));
+        let expected = "The address of this page has no valid page number and order.";
+        assert_eq!(said, expected);
+    }
 
     #[test]
     fn a_form_does_not_speak_of_fields() {

@@ -7,7 +7,7 @@ use actix_web::dev::Payload;
 use actix_web::error::InternalError;
 use actix_web::{Error, FromRequest, HttpRequest, HttpResponse};
 use query_params::{FieldErrors, Fields, FromFields};
-use web::{Problem, RequiredScope};
+use web::{Problem, RequiredScope, wants_html};
 
 use crate::carried::Carried;
 use crate::session::{Session, SignedIn};
@@ -81,7 +81,7 @@ pub(crate) fn accept(
     let sent = sent?;
     let session = match SignedIn::read(request) {
         Ok(session) => session,
-        Err(problem) if problem.status().as_u16() == 401 => {
+        Err(problem) if problem.status().as_u16() == 401 && wants_html(request) => {
             return Err(as_error(sign_in::ask_again(request, &sent.0)?));
         }
         Err(problem) => return Err(problem.into()),
@@ -103,8 +103,10 @@ fn check_token(request: &HttpRequest, session: &SignedIn, sent: &Fields) -> Resu
     match token {
         Some((_, token)) if token::is_of(&own, token) => Ok(()),
         Some(_) => match Carried::from_sent(request, sent) {
-            Some(carried) => Err(as_error(carried.refused(request, session, &refusal)?)),
-            None => Err(refusal.into()),
+            Some(carried) if wants_html(request) => {
+                Err(as_error(carried.refused(request, session, &refusal)?))
+            }
+            _ => Err(refusal.into()),
         },
         None => Err(refusal.into()),
     }

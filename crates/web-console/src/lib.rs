@@ -38,7 +38,7 @@ use ::web::{ProblemPages, resource};
 use actix_web::web::{self as actix, ServiceConfig};
 
 pub use destination::Destination;
-pub use field_error::field_error;
+pub use field_error::{address_error, field_error};
 pub use form::{Form, Sent};
 pub use frame::{Frame, Link};
 pub use key_page::{KeyPage, Limit};

@@ -6,7 +6,7 @@ use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder};
 use askama::Template;
 use look::{Layout, ShownProblem};
-use web::{BaseUrl, Problem, RequiredScope, set_audit_code};
+use web::{BaseUrl, Problem, RequiredScope, set_audit_code, wants_html};
 
 use crate::frame::Frame;
 use crate::reason::{Reason, sign_in_address};
@@ -82,14 +82,14 @@ pub fn lead_on<S: RequiredScope>(
     see_other(base, address).finish()
 }
 
-/// Shows problems of the console as pages, and redirects people who are not signed in to the
-/// sign-in page; elsewhere, as [`look::problem_page`] does.
+/// Shows people problems of the console as pages, and redirects them to the sign-in page if they
+/// are not signed in; elsewhere, and for programs, as [`look::problem_page`] does.
 pub(crate) fn of_problem(request: &HttpRequest, problem: &Problem) -> Option<HttpResponse> {
     let is_below = |page: &&str| {
         let rest = request.path().strip_prefix(page);
         rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
     };
-    if !PAGES.iter().any(is_below) {
+    if !wants_html(request) || !PAGES.iter().any(is_below) {
         return look::problem_page(request, problem);
     }
     let is_signed_out = problem.status() == StatusCode::UNAUTHORIZED;

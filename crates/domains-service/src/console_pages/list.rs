@@ -4,7 +4,7 @@ use actix_web::http::StatusCode;
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
 use web::{Problem, Query};
-use web_console::Session;
+use web_console::{Session, address_error};
 
 use super::done::After;
 use super::links::ListQuery;
@@ -30,6 +30,6 @@ pub async fn list_domains(
         page.done = After::sentence(after.map(|after| after.params).as_ref());
         return web_console::html(StatusCode::OK, &page);
     };
-    page.query_error = problem.body().message;
+    page.query_error = address_error(&problem);
     web_console::refusal(&problem, &page)
 }

@@ -8,7 +8,7 @@ use look::Layout;
 use query_params::{Direction, FieldReader, FromFields, ListParams};
 use url::form_urlencoded;
 use web::{Problem, Query, RequiredScope};
-use web_console::{Frame, Pager, Sent, Session, SignedIn, field_error};
+use web_console::{Frame, Pager, Sent, Session, SignedIn, address_error, field_error};
 
 use super::LIST;
 use super::row::Row;
@@ -196,8 +196,8 @@ pub async fn list_reports(
     let (status, query, error) = match query {
         Ok(query) => (StatusCode::OK, query.params, String::new()),
         Err(problem) if problem.status().is_client_error() => {
-            let message = problem.body().message;
-            (problem.status(), ListQuery::default(), message)
+            let error = address_error(&problem);
+            (problem.status(), ListQuery::default(), error)
         }
         Err(problem) => return Err(problem),
     };

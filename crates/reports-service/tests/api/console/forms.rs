@@ -152,24 +152,43 @@ async fn the_list_is_narrowed_and_ordered_by_its_address(backend: Backend) {
 }
 
 #[tokio::test]
-async fn a_bad_address_is_answered_in_the_words_of_the_api() {
+async fn a_bad_address_is_said_to_be_one_and_the_list_is_shown() {
     let app = TestApp::start(Backend::Sqlite).await;
+    app.store("url=https://e.example/a").await;
     let browser = app.signed_in(&app.key).await;
-    for query in [
-        "result=great",
-        "page=0",
-        "per_page=7",
-        "state=lost",
-        "sort_by=x",
+    for (query, what) in [
+        ("result=great", "result"),
+        ("page=0", "page number"),
+        ("per_page=7", "page size"),
+        ("state=lost", "state"),
+        ("sort_by=x", "order"),
     ] {
         let page = browser.get(&format!("{LIST}?{query}")).await.expect(422);
-        let api = app
-            .get(&format!("/api/v1/reports?{query}"))
-            .await
-            .expect(422);
-        let message = api.json["message"].as_str().unwrap();
-        assert!(page.text.contains(message), "{query}: {message}");
+        let message = format!("The address of this page has no valid {what}.");
+        assert!(page.text.contains(&message), "{query}: {message}");
+        assert!(page.text.contains("1–1 of 1"), "{query}: {}", page.text);
     }
+}
+
+#[tokio::test]
+async fn programs_get_problems_of_the_console_as_json() {
+    let app = TestApp::start(Backend::Sqlite).await;
+    let program = app.stranger().with_header("accept", "*/*");
+    let asked = program.get(LIST).await.expect(401);
+    assert_eq!(asked.json["code"], "unauthenticated");
+    program.get("/console/nowhere").await.expect(404);
+
+    let session = app.signed_in(&app.key).await;
+    let program = session.as_program();
+    let missing = program.get("/console/reports/999").await.expect(404);
+    assert_eq!(missing.json["code"], "not_found");
+    for token in ["", "of another session"] {
+        let form = [("url", "https://e.example/a"), ("token", token)];
+        let refused = program.post(LIST, &form).await.expect(403);
+        assert_eq!(refused.json["code"], "wrong_token", "{token}");
+    }
+    let without = program.with_cookie(None).post(LIST, &[]).await.expect(401);
+    assert_eq!(without.json["code"], "unauthenticated");
 }
 
 #[tokio::test]
