@@ -1,5 +1,7 @@
 //! What became of each of many domains.
 
+use std::collections::BTreeMap;
+
 use web_console::grouped;
 
 use crate::domains::{DoneOrNot, ManyAction, StoredOrNot};
@@ -27,9 +29,15 @@ pub fn parted(answers: &[Answer]) -> (Vec<&Answer>, Vec<&Answer>) {
     answers.iter().partition(is_shown)
 }
 
-/// So many answers that need no explanation, in words.
-pub fn done(count: usize) -> String {
-    format!("{} done", grouped(count as u64))
+/// How many there are of each answer: `970 added, 5 already there`.
+pub fn counted<'a>(answers: impl IntoIterator<Item = &'a Answer>) -> String {
+    let mut counts: BTreeMap<&str, u64> = BTreeMap::new();
+    for answer in answers {
+        *counts.entry(answer.word).or_default() += 1;
+    }
+    let counts = counts.into_iter();
+    let counts = counts.map(|(word, count)| format!("{} {}", grouped(count), word.to_lowercase()));
+    counts.collect::<Vec<_>>().join(", ")
 }
 
 impl Answer {

@@ -9,7 +9,7 @@ use texts::foreign_text;
 use web::Problem;
 use web_console::{Form, Frame, Session, SignedIn, grouped};
 
-use super::answers::Answer;
+use super::answers::{Answer, counted};
 use super::many_rows::{COLUMNS, MAX_ROWS, Pasted};
 use super::nothing::Nothing;
 use crate::app::App;
@@ -106,16 +106,10 @@ impl ManyPage {
     }
 
     fn show(&mut self, pasted: &Pasted, answers: Vec<(usize, StoredOrNot)>) {
-        let (mut added, mut there, mut again) = (0, 0, Vec::new());
-        for (row, answer) in &answers {
-            match answer {
-                StoredOrNot::Added => added += 1,
-                StoredOrNot::AlreadyThere => there += 1,
-                StoredOrNot::Refused(_) => again.push(*row),
-            }
-        }
-        let refused = again.len();
-        self.done = format!("{added} added, {there} already there, {refused} refused");
+        let refused = answers
+            .iter()
+            .filter(|(_, answer)| matches!(answer, StoredOrNot::Refused(_)));
+        let again: Vec<usize> = refused.map(|(row, _)| *row).collect();
         self.is_complete = again.is_empty();
         self.names = pasted.again(&again);
         let answer = |(row, answer)| {
@@ -123,6 +117,7 @@ impl ManyPage {
             Answer::stored(name, answer)
         };
         self.answers = answers.into_iter().map(answer).collect();
+        self.done = counted(&self.answers);
         // What there is to do comes first.
         self.answers.sort_by_key(|answer| answer.reason.is_empty());
     }
