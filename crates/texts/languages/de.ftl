@@ -3186,16 +3186,16 @@ check-vulnerable_js = Die Bibliotheken der Seite haben keine bekannten Lücken
     .why = Was an einer alten Version falsch ist, ist veröffentlicht; Angreifer können nachlesen, wie man es ausnutzt.
     .fix = Jede Bibliothek auf die angegebene Version aktualisieren oder, wenn sie nicht gebraucht wird, entfernen.
     .the-page-loads-no-scripts = Die Seite lädt keine Skripte.
-    .no-script-is-a-version-of = Nach der Liste vom { $date } ist kein Skript eine Bibliotheksversion mit bekannter Lücke.
-    .no-script-is-a-version-of-2 = Nach der Liste vom { $date } ist kein Skript eine Bibliotheksversion mit bekannter Lücke. Die Liste ist { $number } Tage alt: Spätere Lücken stehen nicht darin.
+    .no-script-is-a-version-of = Nach der Liste vom { $day } ist kein Skript eine Bibliotheksversion mit bekannter Lücke.
+    .no-script-is-a-version-of-2 = Nach der Liste vom { $day } ist kein Skript eine Bibliotheksversion mit bekannter Lücke. Die Liste ist { $number } Tage alt: Spätere Lücken stehen nicht darin.
     .library-has-a-known-hole = { $count ->
         [one] { $count } Bibliothek hat
        *[other] { $count } Bibliotheken haben
-    } nach der Liste vom { $date } eine bekannte Lücke.
+    } nach der Liste vom { $day } eine bekannte Lücke.
     .library-has-a-known-hole-2 = { $count ->
         [one] { $count } Bibliothek hat
        *[other] { $count } Bibliotheken haben
-    } nach der Liste vom { $date } eine bekannte Lücke. Die Liste ist { $number } Tage alt: Spätere Lücken stehen nicht darin.
+    } nach der Liste vom { $day } eine bekannte Lücke. Die Liste ist { $number } Tage alt: Spätere Lücken stehen nicht darin.
     .expected-a-library-that-is-still-maintained = eine Bibliothek, die noch gepflegt wird
     .expected-name-or-newer = { $name } oder neuer
 
@@ -3918,6 +3918,25 @@ check-structured_data_valid = Die strukturierten Daten sind gültig und vollstä
     .found-number-bytes-too-long-to-be = { $number } Byte, zu lang für eine Prüfung
     .found-more-than-number-items-too-many = mehr als { $number } Einträge, zu viele für eine Prüfung
     .found-type-name = Typ { $name }
+    .found-not-json = kein JSON: { $say } (Zeile { $number } des Skripts, Spalte { $number-b })
+    .found-json-ends-in-list = es endet mitten in einer Liste
+    .found-json-ends-in-object = es endet mitten in einem Objekt
+    .found-json-ends-in-string = es endet mitten in einer Zeichenkette
+    .found-json-ends-early = es endet, wo ein Wert stehen müsste
+    .found-json-lacks = hier fehlt { $list }
+    .found-json-lacks-value = hier fehlt ein Wert
+    .found-json-lacks-word = hier ist nur true, false oder null erlaubt
+    .found-json-invalid-escape = nach dem Backslash steht ein Zeichen, das dort nicht erlaubt ist
+    .found-json-invalid-number = ungültige Zahl
+    .found-json-large-number = zu große Zahl
+    .found-json-invalid-character = ungültiges Unicode-Zeichen
+    .found-json-control-character = Steuerzeichen oder Zeilenumbruch in einer Zeichenkette
+    .found-json-key = ein Schlüssel muss in Anführungszeichen stehen
+    .found-json-surrogate = halbes Unicode-Zeichen nach \u
+    .found-json-trailing-comma = überflüssiges Komma am Ende
+    .found-json-trailing-characters = nach dem Ende steht noch etwas
+    .found-json-short-escape = unvollständiges Zeichen nach \u
+    .found-json-too-deep = zu tief verschachtelt
 
 check-title = Die Seite hat genau einen Titel
     .failing = Die Seite hat keinen Titel

@@ -2533,16 +2533,16 @@ check-unsafe_cross_origin_links =
 
 check-vulnerable_js =
     .the-page-loads-no-scripts = The page loads no scripts.
-    .no-script-is-a-version-of = No script is a version of a library that is known for a hole, says the list of { $date }.
-    .no-script-is-a-version-of-2 = No script is a version of a library that is known for a hole, says the list of { $date }, which is { $number } days old: later holes are not in it.
+    .no-script-is-a-version-of = No script is a version of a library that is known for a hole, says the list of { $day }.
+    .no-script-is-a-version-of-2 = No script is a version of a library that is known for a hole, says the list of { $day }, which is { $number } days old: later holes are not in it.
     .library-has-a-known-hole = { $count ->
         [one] { $count } library has
        *[other] { $count } libraries have
-    } a known hole, says the list of { $date }.
+    } a known hole, says the list of { $day }.
     .library-has-a-known-hole-2 = { $count ->
         [one] { $count } library has
        *[other] { $count } libraries have
-    } a known hole, says the list of { $date }, which is { $number } days old: later holes are not in it.
+    } a known hole, says the list of { $day }, which is { $number } days old: later holes are not in it.
     .expected-a-library-that-is-still-maintained = a library that is still maintained
     .expected-name-or-newer = { $name } or newer
 
@@ -3060,6 +3060,25 @@ check-structured_data_valid =
     .found-number-bytes-too-long-to-be = { $number } bytes, too long to be checked
     .found-more-than-number-items-too-many = more than { $number } items, too many to be checked
     .found-type-name = type { $name }
+    .found-not-json = not JSON: { $say } at line { $number } column { $number-b }
+    .found-json-ends-in-list = EOF while parsing a list
+    .found-json-ends-in-object = EOF while parsing an object
+    .found-json-ends-in-string = EOF while parsing a string
+    .found-json-ends-early = EOF while parsing a value
+    .found-json-lacks = expected { $list }
+    .found-json-lacks-value = expected value
+    .found-json-lacks-word = expected ident
+    .found-json-invalid-escape = invalid escape
+    .found-json-invalid-number = invalid number
+    .found-json-large-number = number out of range
+    .found-json-invalid-character = invalid unicode code point
+    .found-json-control-character = control character (\u0000-\u001F) found while parsing a string
+    .found-json-key = key must be a string
+    .found-json-surrogate = lone leading surrogate in hex escape
+    .found-json-trailing-comma = trailing comma
+    .found-json-trailing-characters = trailing characters
+    .found-json-short-escape = unexpected end of hex escape
+    .found-json-too-deep = recursion limit exceeded
 
 check-title =
     .the-page-has-no-title = The page has no title.

@@ -2,10 +2,13 @@
 
 use std::sync::LazyLock;
 
+use chrono::{Datelike, NaiveDate};
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentMessage, FluentResource, FluentValue};
 use fluent_syntax::ast::{Entry, Pattern};
 use unic_langid::LanguageIdentifier;
+
+use crate::arguments::Arguments;
 
 /// What there is if there is no other, and its file.
 const ENGLISH: (&str, &str) = ("en", include_str!("../languages/en.ftl"));
@@ -116,6 +119,18 @@ impl Catalogue {
                 .replace(',', &GROUP.to_string())
                 .replace('.', &DECIMAL.to_string()),
         )
+    }
+
+    /// A date in words.
+    pub fn day(&self, date: NaiveDate) -> String {
+        let month = self.text(&format!("month-{}", date.month()), None, None);
+        let parts = (
+            ("day", date.day()),
+            ("month", month.unwrap_or_default()),
+            ("year", date.year()),
+        );
+        self.text("day", None, Some(&parts.all()))
+            .unwrap_or_default()
     }
 
     fn localised(&self, text: &str) -> String {

@@ -7,6 +7,7 @@ use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
+use chrono::NaiveDate;
 use fluent_bundle::types::{FluentNumber, FluentNumberOptions};
 use fluent_bundle::{FluentArgs, FluentValue};
 
@@ -156,6 +157,7 @@ impl Translation<'_> {
                 Kind::Number | Kind::Text | Kind::Variant => as_written(name, text),
                 Kind::Size => size(self.to, text).into(),
                 Kind::List => list(self.to, text)?.into(),
+                Kind::Day => self.to.day(day(text)?).into(),
                 Kind::Phrase => self.phrase(text, depth + 1)?.into(),
                 Kind::Phrases => self.phrases(text, depth + 1)?.into(),
             };
@@ -200,6 +202,12 @@ fn size(to: &Catalogue, english: &str) -> String {
         unit => unit.to_owned(),
     };
     format!("{} {unit}", to.number(number))
+}
+
+/// A date as checks write it; reports that are older have digits only.
+fn day(english: &str) -> Option<NaiveDate> {
+    let mut forms = ["%d %B %Y", "%Y-%m-%d"].into_iter();
+    forms.find_map(|form| NaiveDate::parse_from_str(english, form).ok())
 }
 
 /// Names that are joined by "and" or "or".

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use chrono::NaiveDateTime;
+use chrono::{NaiveDateTime, Timelike};
 
 use crate::arguments::Arguments;
 use crate::catalogue::{Catalogue, english, others};
@@ -109,14 +109,8 @@ impl Words {
     }
 
     fn at(self, key: &str, at: NaiveDateTime) -> String {
-        use chrono::{Datelike, Timelike};
-
-        let month = self.say(format!("month-{}", at.month()));
         let clock = format!("{:02}:{:02}", at.hour(), at.minute());
-        let day = self.with(
-            "day",
-            (("day", at.day()), ("month", month), ("year", at.year())),
-        );
+        let day = self.catalogue.day(at.date());
         match key {
             "day" => day,
             "time" => self.with("time", ("clock", clock)),

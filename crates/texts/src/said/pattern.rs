@@ -35,6 +35,8 @@ pub enum Kind {
     Size,
     /// Names, with "and" or "or" between them: `list`.
     List,
+    /// A date: `day`.
+    Day,
     /// A text that has a pattern itself: `say`.
     Phrase,
     /// Several of them, with commas between them: `says`.
@@ -53,6 +55,7 @@ impl Kind {
             _ if is("count") || is("all") || is("number") => Self::Number,
             _ if is("size") => Self::Size,
             _ if is("list") => Self::List,
+            _ if is("day") => Self::Day,
             _ if is("says") => Self::Phrases,
             _ if is("say") => Self::Phrase,
             _ if is("part") => Self::Variant,

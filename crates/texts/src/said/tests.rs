@@ -119,6 +119,16 @@ fn a_message_of_counts_is_translated_part_by_part() {
             "The page refreshes itself after 5 minutes.",
             "Die Seite lädt sich nach 5 Minuten neu.",
         ),
+        (
+            "vulnerable_js",
+            "2 libraries have a known hole, says the list of 9 November 2026.",
+            "2 Bibliotheken haben nach der Liste vom 9. November 2026 eine bekannte Lücke.",
+        ),
+        (
+            "vulnerable_js",
+            "2 libraries have a known hole, says the list of 2026-03-09.",
+            "2 Bibliotheken haben nach der Liste vom 9. März 2026 eine bekannte Lücke.",
+        ),
     ];
     for (check, english, expected) in cases {
         assert_eq!(message(check, english).as_deref(), Some(expected));
@@ -142,6 +152,11 @@ fn what_was_found_is_translated() {
             "broken_links",
             "https://a.example/: the name was not found",
             "https://a.example/: den Namen gibt es nicht",
+        ),
+        (
+            "structured_data_valid",
+            "not JSON: expected `,` or `}` at line 2 column 31",
+            "kein JSON: hier fehlt `,` oder `}` (Zeile 2 des Skripts, Spalte 31)",
         ),
     ];
     for (check, english, expected) in cases {

@@ -151,6 +151,7 @@ fn list(page: &Page<'_>) -> String {
     let date = LIST.date;
     let sent = page.header("date").and_then(|sent| http_date::parse(&sent));
     let made = date.and_time(chrono::NaiveTime::MIN).and_utc().timestamp();
+    let date = date.format("%-d %B %Y");
     match sent.map(|sent| (sent.seconds - made) / SECONDS_A_DAY) {
         Some(days) if days > FRESH_DAYS => {
             format!("says the list of {date}, which is {days} days old: later holes are not in it")

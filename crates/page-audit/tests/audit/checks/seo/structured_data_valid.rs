@@ -1,5 +1,7 @@
 //! Tests of the check `structured_data_valid`.
 
+use texts::{FindingPart, Words};
+
 use super::json_ld;
 use crate::checks::{NOT_APPLICABLE, PASS, WARN, assert_each, page, run};
 use crate::findings::Findings;
@@ -189,4 +191,37 @@ fn findings_match_the_snapshot() {
         "<ol typeof=foaf:Person></ol>",
     ]);
     insta::assert_snapshot!(findings.text());
+}
+
+#[test]
+fn what_is_wrong_with_json_is_said_in_each_language() {
+    let languages: Vec<Words> = Words::all().filter(|words| !words.is_english()).collect();
+    for json in [
+        "[1",
+        "{",
+        "{\"a",
+        "{\"a\":",
+        "{\"a\" 1}",
+        "[1 2]",
+        "{\"a\":1 \"b\":2}",
+        "[tru]",
+        "[?]",
+        "[\"\\x\"]",
+        "[-]",
+        "[1e999]",
+        "[\"a\nb\"]",
+        "{a:1}",
+        "[\"\\ud800\"]",
+        "[1,]",
+        "[1] 2",
+        "[\"\\u12\"]",
+        &"[".repeat(200),
+    ] {
+        let result = run("structured_data_valid", &page(&json_ld(json)));
+        let found = &result.evidence.items[0].found;
+        for words in &languages {
+            let translated = words.translated(&result.id, FindingPart::Found, found);
+            assert!(translated.is_some(), "{}: {found}", words.code());
+        }
+    }
 }
