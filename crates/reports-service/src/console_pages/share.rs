@@ -4,6 +4,7 @@ use actix_web::http::StatusCode;
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
+use chrono::DateTime;
 use look::Layout;
 use web::{BaseUrl, Id, Problem, path_number};
 use web_console::{Form, Frame, SignedIn, lead_on};
@@ -26,6 +27,8 @@ struct SharePage {
     frame: Frame,
     row: Row,
     share: ReportShare,
+    /// Until when it is good, for people.
+    until: String,
     sending: Sending,
 }
 
@@ -52,12 +55,15 @@ pub async fn share_report(
     let row = Row::new(report.row, app.slugs().await?, &[]);
     let words = of_sender(&request, &report.language);
     let address = share.url.clone().unwrap_or_default();
+    let until = DateTime::parse_from_rfc3339(&share.expires_at);
+    let until = until.map_err(|error| Problem::internal(&error))?;
     let page = SharePage {
         layout: Layout::from_request(&request),
         frame: Frame::new(&request, Some(session)),
         sending: Sending::new(words, &row, address),
         row,
         share,
+        until: until.format("%-d %B %Y, %H:%M UTC").to_string(),
     };
     web_console::html(StatusCode::OK, &page)
 }

@@ -1,5 +1,6 @@
 //! Report pages as seen by people who are signed in to the console.
 
+use chrono::DateTime;
 use testing::Backend;
 
 use super::LIST;
@@ -62,11 +63,9 @@ async fn a_link_is_made_and_withdrawn_in_the_console(backend: Backend) {
     let made = owner.submit(&path, &fields).await;
     let made = made.expect(200);
     let until = made.text.split("<time datetime=\"").nth(1).unwrap();
-    let (day, time) = (&until[..10], &until[11..16]);
-    assert!(
-        until.contains(&format!(">{day}, {time} UTC</time>")),
-        "{until}"
-    );
+    let at = DateTime::parse_from_rfc3339(until.split('"').next().unwrap()).unwrap();
+    let in_words = at.format(">%-d %B %Y, %H:%M UTC</time>").to_string();
+    assert!(until.contains(&in_words), "{until}");
     let link = made.text.split(&format!("{page}?share=")).nth(1).unwrap();
     let token = link.split('<').next().unwrap();
     let guest = app.guest();
