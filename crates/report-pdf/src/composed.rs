@@ -2,12 +2,12 @@
 
 use texts::Words;
 
-use crate::document::{Block, Colour, Document, Item, Letters, Shape, Sign, Span, Target};
+use crate::document::{Block, Brand, Colour, Document, Item, Letters, Shape, Sign, Span, Target};
 use crate::paper::{Cap, Category, Fact, First, Fix, History, Paper, Subject, Verdict};
 use crate::paper::{Notice, Section};
 use spans::{
     MAX_EXCERPT, MAX_MESSAGE, NARROW, SIZE, SMALL, WIDE, bold, capital, colours, colours_of, cut,
-    foreign, gain, heading, list, muted, plain,
+    foreign, gain, heading, list, muted, of_text, plain,
 };
 
 mod findings;
@@ -19,7 +19,11 @@ const FIRST_FACTS: usize = 6;
 
 impl From<&Paper> for Document {
     fn from(paper: &Paper) -> Self {
-        let mut blocks = vec![Block::Paragraph(vec![bold(&paper.brand, SIZE + 2.0)])];
+        let mut blocks = vec![Block::Brand(Brand {
+            name: bold(&paper.brand, SIZE + 2.0),
+            logo: paper.logo.clone(),
+            hides_name: paper.hides_name,
+        })];
         if let Some(title) = &paper.heading {
             blocks.push(heading(1, vec![bold(title, 19.0)], 8.0));
         }
@@ -91,6 +95,9 @@ impl Composed<'_> {
         }
         if let Some(findings) = &subject.findings {
             self.findings(findings, blocks);
+        }
+        if let Some(elsewhere) = &subject.elsewhere {
+            self.section(elsewhere, blocks);
         }
     }
 
@@ -239,13 +246,13 @@ impl Composed<'_> {
     fn section(&self, section: &Section, blocks: &mut Vec<Block>) {
         blocks.push(self.heading(2, &section.title));
         let texts = section.texts.iter();
-        blocks.extend(texts.map(|text| Block::Paragraph(vec![foreign(plain(text))])));
+        blocks.extend(texts.map(|text| Block::Paragraph(vec![plain(text)])));
         for (title, facts) in &section.lists {
             blocks.push(self.heading(3, title));
             let facts = facts.iter().map(|fact: &Fact| {
-                let title = vec![bold(&cut(&fact.title, MAX_MESSAGE), SIZE)];
+                let title = vec![of_text(&fact.title, Letters::Bold)];
                 let texts = fact.texts.iter();
-                let texts = texts.map(|text| vec![foreign(plain(&cut(text, MAX_MESSAGE)))]);
+                let texts = texts.map(|text| vec![of_text(text, Letters::default())]);
                 Item {
                     sign: Some(self.sign(fact.verdict)),
                     paragraphs: [title].into_iter().chain(texts).collect(),

@@ -88,6 +88,8 @@ pub enum Block {
         /// Its items.
         items: Vec<Item>,
     },
+    /// Who sends it.
+    Brand(Brand),
     /// A score, and what it is made of.
     Score(Score),
     /// A curve of scores.
@@ -105,6 +107,17 @@ pub enum Block {
     Gap(f32),
     /// Blocks that begin further to the right.
     Inset(Vec<Self>),
+}
+
+/// A name with a logo.
+#[derive(Clone, Debug, Default)]
+pub struct Brand {
+    /// The name.
+    pub name: Span,
+    /// A file: PNG, or SVG of plain shapes. Otherwise, the name stands alone.
+    pub logo: Option<Vec<u8>>,
+    /// Whether the logo stands for the name.
+    pub hides_name: bool,
 }
 
 /// A heading.

@@ -7,6 +7,7 @@ pub mod document;
 mod drawn;
 mod fonts;
 mod ignorable;
+mod logo;
 mod pages;
 pub mod paper;
 mod pieces;
@@ -69,6 +70,7 @@ fn collect<'d>(block: &'d Block, texts: &mut Vec<&'d str>) {
         }
         Block::Score(score) => score.lines.iter().for_each(|spans| add(spans)),
         Block::Inset(blocks) => blocks.iter().for_each(|block| collect(block, texts)),
+        Block::Brand(brand) => add(std::slice::from_ref(&brand.name)),
         Block::Chart { .. } | Block::Rule | Block::Gap(_) => {}
     }
 }

@@ -189,6 +189,15 @@ impl Drawing<'_, '_> {
                 shapes::draw(self.surface, shape, *colour, [SIDE + x, top + y, *size]);
                 self.end(*slot);
             }
+            Mark::Picture {
+                logo,
+                at: [x, y, width, height],
+                slot,
+            } => {
+                self.begin(*slot);
+                logo.draw(self.surface, [SIDE + x, top + y, *width, *height]);
+                self.end(*slot);
+            }
             Mark::Curve {
                 points,
                 colour,

@@ -11,6 +11,10 @@ pub struct Paper {
     pub language: String,
     /// The name of who sends it.
     pub brand: String,
+    /// A file with the logo of who sends it.
+    pub logo: Option<Vec<u8>>,
+    /// Whether the logo stands for the name.
+    pub hides_name: bool,
     /// The line at the end.
     pub footer: String,
     /// The colour of the bar at the top.
@@ -58,6 +62,8 @@ pub struct Subject {
     pub history: Option<History>,
     /// The findings.
     pub findings: Option<Findings>,
+    /// The section after them: how others show the page.
+    pub elsewhere: Option<Section>,
 }
 
 /// An outcome of a check.
@@ -197,9 +203,37 @@ pub struct Fact {
     /// Its sign.
     pub verdict: Verdict,
     /// What it is about.
-    pub title: String,
+    pub title: Text,
     /// More of it.
-    pub texts: Vec<String>,
+    pub texts: Vec<Text>,
+}
+
+/// A text of the report, or of the page.
+#[derive(Clone, Debug, Default, Hash)]
+pub struct Text {
+    /// The text.
+    pub text: String,
+    /// Whether it is in the page's language, whose direction it has.
+    pub is_foreign: bool,
+}
+
+impl Text {
+    /// What the page says.
+    pub const fn foreign(text: String) -> Self {
+        Self {
+            text,
+            is_foreign: true,
+        }
+    }
+}
+
+impl From<String> for Text {
+    fn from(text: String) -> Self {
+        Self {
+            text,
+            is_foreign: false,
+        }
+    }
 }
 
 /// How a score changed.

@@ -1,5 +1,6 @@
 //! A document cut into pieces that are never divided by the end of a page, and their structure.
 
+mod brand;
 mod lines;
 mod lists;
 mod score;
@@ -11,6 +12,7 @@ use krilla::tagging::{Identifier, ListNumbering, Tag, TagKind};
 use krilla::text::KrillaGlyph;
 
 use crate::document::{Block, Colour, Document, Heading, Letters, Shape, Sign, Span, Target, ink};
+use crate::logo::Logo;
 use crate::text::Typesetter;
 use lines::size_of;
 
@@ -59,6 +61,13 @@ pub(crate) enum Mark {
         points: Vec<(f32, f32)>,
         colour: Colour,
         width: f32,
+        slot: Option<usize>,
+    },
+    Picture {
+        logo: Rc<Logo>,
+        /// Its left upper corner, and its width and height.
+        at: [f32; 4],
+        /// `None` for decoration.
         slot: Option<usize>,
     },
     Link {
@@ -192,6 +201,7 @@ impl<'t> Pieces<'t> {
                     }
                 });
             }
+            Block::Brand(brand) => self.brand(brand, column),
             Block::Score(score) => self.score(score, column),
             Block::Chart {
                 scores,
@@ -326,6 +336,7 @@ fn shifted(marks: Vec<Mark>, by: f32) -> impl Iterator<Item = Mark> {
             Mark::Text { baseline, .. } => *baseline += by,
             Mark::Sign { at, .. } => at[1] += by,
             Mark::Curve { points, .. } => points.iter_mut().for_each(|point| point.1 += by),
+            Mark::Picture { at, .. } => at[1] += by,
             Mark::Link { area, .. } => area[1] += by,
             Mark::Name(_) | Mark::Bookmark { .. } => {}
         }

@@ -179,3 +179,62 @@ fn a_document_that_nobody_reads_is_refused() {
     let paper = paper(20_000, "x");
     assert!(pdf(&Document::from(&paper), &own_fonts()).is_err());
 }
+
+const SHAPES: &str = "<?xml version=\"1.0\"?><!DOCTYPE svg PUBLIC \"a\" \"b\">\
+    <svg xmlns=\"http://www.w3.org/2000/svg\" width=\"240\" height=\"60\"><defs>\
+    <clipPath id=\"c\"><rect width=\"240\" height=\"60\"/></clipPath>\
+    <linearGradient id=\"g\"><stop stop-color=\"red\"/><stop offset=\"1\"/></linearGradient></defs>\
+    <g clip-path=\"url(#c)\" opacity=\".9\"><circle cx=\"30\" cy=\"30\" r=\"26\" fill=\"url(#g)\"/>\
+    <path d=\"M9 9h9z\" stroke=\"#fff\" stroke-dasharray=\"2\"/></g></svg>";
+
+/// A PNG of one pixel.
+const PIXEL: [u8; 67] = [
+    0x89, b'P', b'N', b'G', 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, b'I', b'H', b'D', b'R', 0, 0, 0,
+    1, 0, 0, 0, 1, 8, 0, 0, 0, 0, 0x3a, 0x7e, 0x9b, 0x55, 0, 0, 0, 10, b'I', b'D', b'A', b'T',
+    0x78, 0x9c, 0x63, 0x60, 0, 0, 0, 2, 0, 1, 0x48, 0xaf, 0xa4, 0x71, 0, 0, 0, 0, b'I', b'E', b'N',
+    b'D', 0xae, 0x42, 0x60, 0x82,
+];
+
+fn with_logo(logo: &[u8], hides_name: bool) -> Vec<u8> {
+    let mut paper = paper(0, "A");
+    paper.subjects.clear();
+    paper.logo = Some(logo.to_vec());
+    paper.hides_name = hides_name;
+    made(&paper, &own_fonts())
+}
+
+#[test]
+fn a_logo_stands_beside_the_name_or_for_it() {
+    for logo in [SHAPES.as_bytes(), &PIXEL] {
+        let beside = with_logo(logo, false);
+        assert!(!has(&beside, "/S/Figure/") && has(&beside, "/S/P/"));
+        let alone = with_logo(logo, true);
+        assert!(has(&alone, "/S/Figure/") && has(&alone, "/Alt(Acme)"));
+        assert!(!has(&alone, "/S/P/"));
+    }
+}
+
+#[test]
+fn what_would_be_drawn_in_part_is_not_drawn() {
+    let svg = |inside: &str| {
+        let text =
+            format!("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"9\" height=\"9\">{inside}");
+        text + "</svg>"
+    };
+    for other in [
+        svg("<text x=\"1\" y=\"9\">Acme</text>"),
+        svg("<image href=\"/etc/hostname\" width=\"9\" height=\"9\"/>"),
+        svg("<g id=\"a\"><path d=\"M0 0h9v9z\"/></g><use href=\"#a\" x=\"3\"/>"),
+        svg("<path d=\"M0 0h9v9z\"><animate/></path>"),
+        svg("<g style=\"mix-blend-mode: multiply\"><path d=\"M0 0h9v9z\"/></g>"),
+        svg("<b").replace("</svg>", ""),
+        svg("").repeat(2),
+    ] {
+        let made = with_logo(other.as_bytes(), true);
+        assert!(!has(&made, "/S/Figure/") && has(&made, "/S/P/"), "{other}");
+    }
+    for end in [30, 45] {
+        let made = with_logo(&PIXEL[..end], true);
+        assert!(!has(&made, "/S/Figure/"), "{end}");
+    }
+}

@@ -1,5 +1,6 @@
 //! A report on paper.
 
+mod elsewhere;
 mod findings;
 mod rendered;
 
@@ -85,6 +86,8 @@ pub fn add_result(
     let rendered = rendered.map(|rendered| rendered::section(words, rendered));
     subject.sections.extend(rendered);
     subject.findings = Some(findings::of(words, found));
+    let elsewhere = found.elsewhere.as_ref();
+    subject.elsewhere = elsewhere.map(|elsewhere| elsewhere::section(words, elsewhere));
 }
 
 fn first(words: Words, found: &Found<'_>) -> First {

@@ -32,7 +32,10 @@ pub async fn respond(
     let history = model::history(pool, account, id, i64::MAX, at_most).await?;
     let history = history.unwrap_or_default();
     let brand = branding.inline(account);
-    let paper = paper(words, report, found.as_ref(), &history, &brand);
+    let mut paper = paper(words, report, found.as_ref(), &history, &brand);
+    let logo = branding.logo_of(account);
+    paper.logo = logo.map(|(_, bytes)| bytes.to_vec());
+    paper.hides_name = brand.hides_name;
     // What is the same has the same tag, whoever made it.
     let key = (id, digest(&paper));
     let tag = EntityTag::new(key.0, key.1);

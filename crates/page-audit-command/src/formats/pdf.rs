@@ -92,10 +92,10 @@ fn of_site(site: &[SiteFinding]) -> Option<Subject> {
     let facts = site.iter().flat_map(|page| {
         page.findings.new.iter().map(|check| Fact {
             verdict: verdict(check.outcome),
-            title: check.heading().into_owned(),
+            title: check.heading().into_owned().into(),
             texts: vec![
-                name(&page.url, page.file.as_ref()).into_owned(),
-                check.message.clone(),
+                name(&page.url, page.file.as_ref()).into_owned().into(),
+                check.message.clone().into(),
             ],
         })
     });

@@ -1,7 +1,7 @@
 //! Pieces of text, and their colours.
 
 use crate::document::{Block, Colour, Heading, Item, Letters, Span, ink};
-use crate::paper::Verdict;
+use crate::paper::{Text, Verdict};
 
 pub(super) const SIZE: f32 = 8.8;
 pub(super) const SMALL: f32 = 7.8;
@@ -110,6 +110,14 @@ pub(super) fn foreign(span: Span) -> Span {
     Span {
         is_foreign: true,
         ..span
+    }
+}
+
+pub(super) fn of_text(text: &Text, letters: Letters) -> Span {
+    Span {
+        letters,
+        is_foreign: text.is_foreign,
+        ..plain(&cut(&text.text, MAX_MESSAGE))
     }
 }
 

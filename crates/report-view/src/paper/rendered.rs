@@ -1,6 +1,6 @@
 //! What a browser shows, on paper.
 
-use report_pdf::paper::{Fact, Section, Verdict};
+use report_pdf::paper::{Fact, Section, Text, Verdict};
 use texts::Words;
 
 use super::verdict_of;
@@ -32,19 +32,19 @@ pub fn section(words: Words, rendered: &RenderedView) -> Section {
     let lab = rendered.lab.iter().flat_map(|lab| &lab.facts);
     let lab = lab.map(|fact| Fact {
         verdict: verdict_of(fact.outcome),
-        title: words.say(format_args!("lab-{}", fact.what)),
-        texts: vec![match &fact.range {
+        title: words.say(format_args!("lab-{}", fact.what)).into(),
+        texts: vec![Text::from(match &fact.range {
             Some(range) => format!("{} ({range})", fact.median),
             None => fact.median.clone(),
-        }],
+        })],
     });
     let said = |key: &str, text: &Option<String>| match text {
-        Some(text) => words.with(key, ("it", text)),
-        None => words.say(format_args!("{key}-none")),
+        Some(text) => Text::foreign(words.with(key, ("it", text))),
+        None => words.say(format_args!("{key}-none")).into(),
     };
     let provided = rendered.provided.iter().map(|provided| Fact {
         verdict: Verdict::Info,
-        title: words.say(format_args!("aspect-{}", provided.what)),
+        title: words.say(format_args!("aspect-{}", provided.what)).into(),
         texts: vec![
             said("rendered-served", &provided.served),
             said("rendered-shown", &provided.rendered),
@@ -52,20 +52,19 @@ pub fn section(words: Words, rendered: &RenderedView) -> Section {
     });
     let fault = |fault: &FaultView| Fact {
         verdict: verdict_of(fault.outcome),
-        title: fault.heading.clone(),
-        texts: [fault.message.text.clone()]
+        title: fault.heading.clone().into(),
+        texts: [fault.message.text.clone().into()]
             .into_iter()
             .chain(fault.places.iter().map(|place| {
                 let selector = place.selector.as_deref().unwrap_or_default();
-                format!("{selector} {}", place.found)
-                    .trim_start()
-                    .to_owned()
+                let place = format!("{selector} {}", place.found);
+                Text::foreign(place.trim_start().to_owned())
             }))
             .collect(),
     };
     let fixed = rendered.fixed.iter().map(|heading| Fact {
         verdict: Verdict::Pass,
-        title: heading.clone(),
+        title: heading.clone().into(),
         texts: Vec::new(),
     });
     let lists: [(&str, Vec<Fact>); 5] = [
