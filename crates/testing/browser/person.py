@@ -22,11 +22,13 @@ WIDTHS = [320, 1440]
 # Where words are looked at; and a phone of 390 px whose text has twice the size, in its own pixels.
 WORD_WIDTHS = [320, 390, 900, 1440]
 LARGE_TEXT_WIDTH = 195
+# Where all that can be opened is open.
+OPEN_WIDTHS = range(320, 1441, 40)
 # Words of usual length that lie on two lines. Whoever writes a long address may break it.
-BROKEN_WORDS = r"""(() => {
+BROKEN_WORDS = r"""(parts => {
   const isShown = e => e.checkVisibility({visibilityProperty: true}) && !e.closest('.sr');
   const found = new Set();
-  for (const part of document.querySelectorAll('td, th, dt, dd, li')) {
+  for (const part of document.querySelectorAll(parts)) {
     const walker = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
     while (walker.nextNode()) {
       const text = walker.currentNode, range = document.createRange();
@@ -40,7 +42,7 @@ BROKEN_WORDS = r"""(() => {
     }
   }
   return [...found].slice(0, 5);
-})()"""
+})"""
 # Texts that have the colour of what is behind them.
 INVISIBLE = """[...document.querySelectorAll('.btn, .chip, .stop-mark, [aria-current]')].filter(e => {
   const {color, backgroundColor} = getComputedStyle(e);
@@ -191,13 +193,25 @@ class Story:
         """Expects words in one piece, nothing beside the screen in large text, and text in forced colours."""
         for width in WORD_WIDTHS:
             person.emulate("light", width)
-            self.wrong += [f"{view} {width}: {word} is broken" for word in person.js(BROKEN_WORDS)]
+            self.expect_whole_words(person, f"{view} {width}", "dt, dd, li")
+        person.js("window.folded = [...document.querySelectorAll('details:not([open])')]")
+        person.js("folded.forEach(details => { details.open = true; })")
+        for width in OPEN_WIDTHS:
+            person.emulate("light", width)
+            self.expect_whole_words(person, f"{view} {width}", "td, th")
+            if person.js("document.documentElement.scrollWidth > innerWidth"):
+                self.wrong.append(f"{view} {width}: it scrolls sideways when all of it is open")
+        person.js("folded.forEach(details => { details.open = false; })")
         person.emulate("light", LARGE_TEXT_WIDTH)
         if person.js("document.documentElement.scrollWidth > innerWidth"):
             self.wrong.append(f"{view}: it scrolls sideways if text has twice its size")
         person.emulate("dark", 1440, forced="active")
         self.wrong += [f"{view} in forced colours: {element}" for element in person.js(INVISIBLE)]
         person.emulate("dark", 1440)
+
+    def expect_whole_words(self, person, view, parts):
+        broken = person.js(f"{BROKEN_WORDS}({json.dumps(parts)})")
+        self.wrong += [f"{view}: {word} is broken" for word in broken]
 
     def picture(self, person, view):
         """Takes pictures of a view, if a folder for them is given."""

@@ -79,6 +79,11 @@ async fn every_view_is_fit_to_be_seen() {
         ("failed-again", samples.failed(path, Some(&decent))),
         ("private", samples.ready(shop, &[&decent])),
         ("password", samples.ready(shop, &[&decent])),
+        (
+            "german",
+            samples.ready("http://harbour-club.example/boote/", &[&many, &bad]),
+        ),
+        ("german-password", samples.ready(shop, &[&decent])),
     ];
     let (mut strangers, mut owners) = (json!({}), json!({}));
     let (_, long) = ids.iter().find(|(view, _)| *view == "long").unwrap();
@@ -95,11 +100,18 @@ async fn every_view_is_fit_to_be_seen() {
         let form = match view {
             "private" => &[("privacy", "1")][..],
             "password" => &[("privacy", "2"), ("password", "open sesame")],
+            "german" => &[("language", "de")],
+            "german-password" => &[
+                ("privacy", "2"),
+                ("password", "open sesame"),
+                ("language", "de"),
+            ],
             _ => continue,
         };
         let path = format!("/api/v1/reports/{id}");
         client.patch(&path, form).await.expect(200);
-        for name in ["", "The agency"] {
+        let guests = ["", "The agency"];
+        for name in guests.into_iter().filter(|_| view != "german") {
             let share = format!("{path}/share");
             client.post(&share, &[("name", name)]).await.expect(201);
         }
@@ -119,7 +131,7 @@ async fn every_view_is_fit_to_be_seen() {
         "key": key,
         "strangers": strangers,
         "owners": owners,
-        "reports": ["good", "arabic", "decent", "bad", "many", "long"],
+        "reports": ["good", "arabic", "decent", "bad", "german", "many", "long"],
     });
 
     let Some(seen) = browse("views.py", job).await else {
