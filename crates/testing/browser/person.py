@@ -48,6 +48,8 @@ INVISIBLE = """[...document.querySelectorAll('.btn, .chip, .stop-mark, [aria-cur
   const {color, backgroundColor} = getComputedStyle(e);
   return e.checkVisibility() && color == backgroundColor;
 }).map(e => e.outerHTML.slice(0, 200))"""
+# Menus that begin before the page does.
+CUT_MENUS = "[...document.querySelectorAll('.menu-list')].some(list => list.getBoundingClientRect().left < 0)"
 SECONDS = 400
 AXE = "axe.run({resultTypes: ['violations']}).then(r => r.violations.map(v => v.id + ': ' + v.nodes[0].html))"
 FOCUSABLE = "a[href], button, input:not([type=hidden]), select, summary, [tabindex='0']"
@@ -201,10 +203,18 @@ class Story:
             self.expect_whole_words(person, f"{view} {width}", "td, th")
             if person.js("document.documentElement.scrollWidth > innerWidth"):
                 self.wrong.append(f"{view} {width}: it scrolls sideways when all of it is open")
+            if person.js(CUT_MENUS):
+                self.wrong.append(f"{view} {width}: a menu is cut off")
         person.js("folded.forEach(details => { details.open = false; })")
         person.emulate("light", LARGE_TEXT_WIDTH)
         if person.js("document.documentElement.scrollWidth > innerWidth"):
             self.wrong.append(f"{view}: it scrolls sideways if text has twice its size")
+        # As browsers do that enlarge text only: the page does not know.
+        person.emulate("light", 390)
+        person.js("document.documentElement.style.fontSize = '200%'")
+        if person.js("document.documentElement.scrollWidth > innerWidth"):
+            self.wrong.append(f"{view}: it scrolls sideways if only its text has twice its size")
+        person.js("document.documentElement.style.fontSize = ''")
         person.emulate("dark", 1440, forced="active")
         self.wrong += [f"{view} in forced colours: {element}" for element in person.js(INVISIBLE)]
         person.emulate("dark", 1440)
