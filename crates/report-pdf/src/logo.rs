@@ -12,7 +12,7 @@ use krilla::paint::{
 };
 use krilla::surface::Surface;
 use png::{ColorType, Transformations};
-use usvg::roxmltree::{Document, ParsingOptions};
+use usvg::roxmltree::{self, Document, ParsingOptions};
 use usvg::tiny_skia_path::PathSegment;
 use usvg::{BlendMode, Group, Node, Options, Tree};
 
@@ -59,7 +59,7 @@ impl Logo {
             ..ParsingOptions::default()
         };
         let document = Document::parse_with_options(text, options).ok()?;
-        let elements = document.descendants().filter(|node| node.is_element());
+        let elements = document.descendants().filter(roxmltree::Node::is_element);
         let mut tags = elements.map(|element| element.tag_name());
         let is_drawn =
             tags.all(|tag| tag.namespace() != Some(SVG) || ELEMENTS.contains(&tag.name()));

@@ -50,7 +50,7 @@ INVISIBLE = """[...document.querySelectorAll('.btn, .chip, .stop-mark, [aria-cur
 }).map(e => e.outerHTML.slice(0, 200))"""
 # Menus that begin before the page does.
 CUT_MENUS = "[...document.querySelectorAll('.menu-list')].some(list => list.getBoundingClientRect().left < 0)"
-SECONDS = 400
+SECONDS = 600
 AXE = "axe.run({resultTypes: ['violations']}).then(r => r.violations.map(v => v.id + ': ' + v.nodes[0].html))"
 FOCUSABLE = "a[href], button, input:not([type=hidden]), select, summary, [tabindex='0']"
 # Elements that can have the focus: one of a group of radio buttons, and nothing that is folded.
