@@ -11,11 +11,17 @@ mod update;
 use keyring::Keyring;
 use page_audit::WayIn;
 use serde::Serialize;
+use serde_json::Value;
 use url::Url;
 use utoipa::ToSchema;
 
-use crate::model::{CredentialsRow, Job};
+use crate::model::{CredentialsRow, FullReport, Job, NOT_CHECKED};
 use crate::timestamp::rfc3339;
+
+/// Why a report was not made: its project's credentials cannot be decrypted.
+pub const UNREADABLE: &str = "credentials_unreadable";
+/// Why a page was not rendered: the browser gets no credentials.
+pub const NEEDED: &str = "needs_credentials";
 
 pub use delete::{__path_delete_credentials, delete, delete_credentials};
 pub use form::UpdateCredentials;
@@ -53,6 +59,25 @@ impl From<CredentialsRow> for Credentials {
 /// Whom encrypted credentials belong to: they can be decrypted for no other row.
 fn owner(account: &str, project: &str) -> String {
     format!("project_credentials {account} {project}")
+}
+
+/// Takes from a report what tells whether its project has credentials: for others than its owner.
+pub fn hide(report: &mut FullReport) {
+    if report.row.error_code.as_deref() == Some(UNREADABLE) {
+        report.row.error_code = Some("internal".to_owned());
+        report.row.error_message = Some(NOT_CHECKED.to_owned());
+    }
+    let Some(Value::Object(checks)) = &mut report.checks else {
+        return;
+    };
+    if let Some(Value::Object(page)) = checks.get_mut("page") {
+        page.remove("with_credentials");
+    }
+    let rendered = checks.get("rendered");
+    let why = rendered.and_then(|rendered| rendered.pointer("/failure/code"));
+    if why.and_then(Value::as_str) == Some(NEEDED) {
+        checks.remove("rendered");
+    }
 }
 
 /// No key of the settings decrypts the credentials of a project: its pages are not fetched.

@@ -79,7 +79,7 @@ pub use ignored::{
     IgnoredRow, NewIgnored, delete_all_ignored, delete_ignored, ignored_in, ignored_of_project,
     insert_ignored, take_ignored,
 };
-pub use lease::{queue, recover, release};
+pub use lease::{NOT_CHECKED, queue, recover, release};
 pub use limits::{LimitReached, Usage, WriteError, expect_room, usage};
 pub use list::{Filters, ReportSort, list};
 pub use new_report::NewReport;

@@ -14,10 +14,10 @@ use tokio::time::Instant;
 use super::captures::captures_of;
 use super::metrics::Metrics;
 use crate::app::App;
-use crate::model::{GenerationOutcome, Job, NewCapture, Rendering};
+use crate::credentials;
+use crate::model::{GenerationOutcome, Job, NOT_CHECKED, NewCapture, Rendering};
 use crate::rendering::{Renderer, Turn, UNAVAILABLE, busy};
 
-const NOT_CHECKED: &str = "The page could not be checked.";
 const UNAVAILABLE_HERE: &str = "there is no program that renders pages";
 const SIGNED_IN: &str = "it is behind a login, and the browser gets no credentials";
 /// For judging what the browser has shown.
@@ -98,7 +98,7 @@ impl Auditor {
         match renderer {
             _ if !is_wanted => Ok(ready(audited.1, Vec::new())),
             None => not_shown(Failure::new(UNAVAILABLE.0, UNAVAILABLE_HERE)),
-            Some(_) if is_signed_in => not_shown(Failure::new("needs_credentials", SIGNED_IN)),
+            Some(_) if is_signed_in => not_shown(Failure::new(credentials::NEEDED, SIGNED_IN)),
             Some(renderer) => {
                 let turn = if let Some(turn) = turn {
                     Ok(turn)
@@ -184,7 +184,7 @@ fn failure(error: &AuditError) -> Result<GenerationOutcome, Later> {
 /// The credentials of a project cannot be read: its page is not checked without them.
 pub fn locked() -> GenerationOutcome {
     failed(
-        "credentials_unreadable",
+        credentials::UNREADABLE,
         "The credentials of the project cannot be decrypted: set them again.".to_owned(),
     )
 }

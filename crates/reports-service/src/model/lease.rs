@@ -37,6 +37,8 @@ pub async fn release(pool: &Pool, id: i64, lease: &str, wait: Duration) -> Resul
 
 /// The maximum number of jobs recovered at once; the next poll recovers more.
 const AT_ONCE: i64 = 1_000;
+/// A generation that failed, when there is nothing more to say.
+pub const NOT_CHECKED: &str = "The page could not be checked.";
 const INTERRUPTED: &str = "The report could not be made: the service stopped each time it tried.";
 
 /// Recovers the jobs whose lease has ended because their process died: they are queued again with a

@@ -10,6 +10,7 @@ use super::password_form::PasswordForm;
 use super::visitor::Visitor;
 use super::{address_of, cookie, not_found, token};
 use crate::app::App;
+use crate::credentials;
 use crate::model::{self, FullReport, PageAccess, Privacy};
 
 /// A report that this visitor may see.
@@ -121,11 +122,15 @@ pub async fn open(
         }));
     }
     let found = model::find(&app.pool.for_visitors(), &access.account, id).await?;
-    Ok(found
-        .map(|report| Opened {
-            access,
-            report,
-            followed,
-        })
-        .ok_or(Closed::Unknown))
+    let Some(mut report) = found else {
+        return Ok(Err(Closed::Unknown));
+    };
+    if !visitor.owns(&access) {
+        credentials::hide(&mut report);
+    }
+    Ok(Ok(Opened {
+        access,
+        report,
+        followed,
+    }))
 }

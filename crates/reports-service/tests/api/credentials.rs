@@ -95,6 +95,20 @@ fn has_secrets(text: &str) -> bool {
     SECRETS.iter().any(|secret| text.contains(secret))
 }
 
+/// Others than the owner do not even learn that there are credentials.
+pub async fn assert_says_nothing(app: &TestApp, path: &str) {
+    let seen = app.stranger().get(path).await.expect(200).text;
+    for text in [
+        "credentials of the project",
+        "with_credentials",
+        "credentials_unreadable",
+        "needs_credentials",
+        "gets no credentials",
+    ] {
+        assert!(!seen.contains(text), "{path}: {text}");
+    }
+}
+
 async fn headers_go_to_the_reports_origin_only_and_are_never_shown(backend: Backend) {
     let app = TestApp::start_as(backend, setup(FIRST)).await;
     for secret in [
@@ -165,6 +179,9 @@ async fn headers_go_to_the_reports_origin_only_and_are_never_shown(backend: Back
     assert_eq!(shown.data()["checks"]["page"]["with_credentials"], true);
     let seen = app.get(&page).await.text;
     assert!(seen.contains("Checked with credentials of the project"));
+    for path in [&page, &format!("{page}.json"), &format!("{page}.csv")] {
+        assert_says_nothing(&app, path).await;
+    }
     let row = model::credentials(&app.pool, "owner", "127.0.0.1").await;
     let sealed = row.unwrap().unwrap().credentials;
     assert!(!sealed.windows(6).any(|part| part == b"s3cret"));
@@ -321,5 +338,9 @@ async fn credentials_are_encrypted_again_by_a_new_key(backend: Backend) {
     let id = app.store(&url).await;
     let report = app.get(&format!("/api/v1/reports/{id}")).await;
     assert_eq!(report.data()["error"]["code"], "credentials_unreadable");
+    let page = app.page(id).await;
+    for path in [&page, &format!("{page}.json")] {
+        assert_says_nothing(&app, path).await;
+    }
     assert!(site.take().is_empty());
 }

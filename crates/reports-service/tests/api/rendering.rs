@@ -22,6 +22,7 @@ use tokio::net::UnixListener;
 use tokio::task::JoinHandle;
 
 use crate::app::{Setup, TestApp};
+use crate::credentials::{FIRST, assert_says_nothing, keys};
 
 testing::on_each_database!(
     without_the_program_nothing_can_be_rendered,
@@ -29,6 +30,7 @@ testing::on_each_database!(
     captures_are_as_private_as_their_report,
     only_shells_are_rendered_automatically,
     a_program_that_fails_costs_no_report,
+    only_the_owner_learns_that_a_page_behind_a_login_is_not_rendered,
     a_project_decides_for_its_new_reports,
 );
 
@@ -307,6 +309,42 @@ async fn a_program_that_fails_costs_no_report(backend: Backend) {
     let id = app.store(&form).await;
     let failure = rendered_of(&app, id).await.failure.unwrap();
     assert_eq!(failure.code, "rendering_unavailable");
+}
+
+async fn only_the_owner_learns_that_a_page_behind_a_login_is_not_rendered(backend: Backend) {
+    let program = Program::start(shown());
+    let setup = Setup {
+        credentials: keys(FIRST),
+        ..program.setup()
+    };
+    let app = TestApp::start_as(backend, setup).await;
+    let page = PageServer::start_with(SHOWN).await;
+    let form = format!("url={}&rendered=0", page.url("/"));
+    let id = app.store(&form).await;
+    let credentials = "/api/v1/projects/127.0.0.1/credentials";
+    app.send(Method::PUT, credentials, "cookie=a%3Db")
+        .await
+        .expect(200);
+    let path = format!("/api/v1/reports/{id}");
+    app.send(Method::PATCH, &path, "rendered=1&update=1")
+        .await
+        .expect(200);
+
+    let failure = rendered_of(&app, id).await.failure.unwrap();
+    assert_eq!(
+        (failure.code.as_str(), program.asked()),
+        ("needs_credentials", 0)
+    );
+    let page = app.page(id).await;
+    assert!(
+        app.get(&page)
+            .await
+            .text
+            .contains("the browser gets no credentials")
+    );
+    for path in [&page, &format!("{page}.json")] {
+        assert_says_nothing(&app, path).await;
+    }
 }
 
 async fn a_project_decides_for_its_new_reports(backend: Backend) {

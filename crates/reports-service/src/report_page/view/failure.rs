@@ -3,7 +3,7 @@
 use report_view::{Shown, moment};
 use texts::Words;
 
-use crate::model::FullReport;
+use crate::model::{FullReport, NOT_CHECKED};
 
 const MAX_MESSAGE: usize = 300;
 
@@ -29,7 +29,7 @@ impl Failure {
     pub(super) fn new(words: Words, report: &FullReport) -> Self {
         let row = &report.row;
         let message = row.error_message.as_deref();
-        let message = message.unwrap_or("The page could not be checked.");
+        let message = message.unwrap_or(NOT_CHECKED);
         let code = row.error_code.as_deref().unwrap_or_default();
         Self {
             message: Shown::message(words, "failure", message, MAX_MESSAGE),
