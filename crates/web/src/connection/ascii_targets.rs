@@ -12,8 +12,9 @@ use requests::Requests;
 
 pub use requests::ascii_target;
 
-/// A stream of requests with HTTP/1 whose targets are read as [`ascii_target`] writes them. Parsers
-/// refuse some or all of the other bytes, before any code of ours could respond.
+/// A stream of requests with HTTP/1 whose targets are read as [`ascii_target`] writes them, and which
+/// ends where a chunk is malformed. Parsers refuse some or all of the other bytes, before any code of
+/// ours could respond, and leave without a response from a malformed chunk.
 pub struct AsciiTargets<S> {
     stream: S,
     requests: Requests,
@@ -54,6 +55,9 @@ impl<S: AsyncRead + Unpin> AsyncRead for AsciiTargets<S> {
         buffer: &mut ReadBuf<'_>,
     ) -> Poll<io::Result<()>> {
         let this = self.get_mut();
+        if this.held.is_empty() && this.requests.is_malformed() {
+            return Poll::Ready(Ok(()));
+        }
         if this.held.is_empty() {
             let before = buffer.filled().len();
             ready!(Pin::new(&mut this.stream).poll_read(context, buffer))?;

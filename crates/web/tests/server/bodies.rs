@@ -152,3 +152,28 @@ async fn a_body_has_a_limit_with_and_without_a_length() {
     );
     assert_eq!(answer(store(&app, FORM, form(900_000))).await.0, 413);
 }
+
+#[tokio::test]
+async fn malformed_chunks_are_a_bad_request_and_end_the_connection() {
+    let app = TestApp::start().await;
+    let request = app.signed("POST", "/api/v1/things").build().unwrap();
+    let key = request.headers()["authorization"].to_str().unwrap();
+
+    for body in [
+        "xyz\r\nname=a\r\n0\r\n\r\n",
+        "6\r\nname=a0\r\n\r\n",
+        "6\nname=a\n0\n\n",
+        "6\r\nname=a\r\n+1\r\n",
+        "10000000000000005\r\n",
+    ] {
+        let request = format!(
+            "POST /api/v1/things HTTP/1.1\r\nHost: a\r\nAuthorization: {key}\r\n\
+             Content-Type: {FORM}\r\nTransfer-Encoding: chunked\r\n\r\n{body}"
+        );
+        let answer = app.raw(&request).await;
+        assert!(answer.starts_with("HTTP/1.1 400 "), "{body:?}: {answer}");
+        let (_, body) = answer.split_once("\r\n\r\n").unwrap();
+        let body: Value = serde_json::from_str(body).unwrap();
+        assert_eq!(body["code"], "malformed");
+    }
+}
