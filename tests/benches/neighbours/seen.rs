@@ -42,8 +42,8 @@ impl Seen {
         seen
     }
 
-    /// Prints a row of the table: the p99 idle, meanwhile, and the goal.
-    pub fn print(&self, names: &[&str], idle: &Self) {
+    /// Prints a row of the table: what the load did, the p99 idle, meanwhile, and the goal.
+    pub fn print(&self, names: &[&str], per_second: f64, idle: &Self) {
         let cell = |idle: &[Duration], busy: &[Duration]| {
             let (idle, busy) = (p99(idle), p99(busy));
             let goal = idle * 5 + Duration::from_millis(50);
@@ -56,7 +56,7 @@ impl Seen {
             )
         };
         println!(
-            "| {} | {} | {} | {} | {} |",
+            "| {} | {per_second:.0} | {} | {} | {} | {} |",
             names.join(" | "),
             cell(&idle.list, &self.list),
             cell(&idle.store, &self.store),
@@ -68,8 +68,8 @@ impl Seen {
 
 /// Prints the head of the table.
 pub fn print_head() {
-    println!("| database | service | load | list | store | page | refused |");
-    println!("|---|---|---|--:|--:|--:|--:|");
+    println!("| database | service | load | a second | list | store | page | refused |");
+    println!("|---|---|---|--:|--:|--:|--:|--:|");
 }
 
 fn p99(times: &[Duration]) -> Duration {

@@ -104,24 +104,26 @@ impl Subject {
         Some(self.other.with_key(None).get(self.page.as_ref()?).await)
     }
 
-    /// Sends this many requests at once until `over` is true.
+    /// Sends this many requests at once until `over` is true; each task returns how many succeeded.
     pub fn load(
         &self,
         load: Load,
         at_once: usize,
         over: &watch::Receiver<bool>,
-    ) -> Vec<JoinHandle<()>> {
+    ) -> Vec<JoinHandle<usize>> {
         let one = |_| {
             let (client, middle, over) = (self.loud.clone(), self.middle.clone(), over.clone());
             let (name, path) = (self.name, self.path.clone());
             tokio::spawn(async move {
+                let mut succeeded = 0;
                 while !*over.borrow() {
-                    // What becomes of it is its own affair.
-                    match load {
+                    let answer = match load {
                         Load::MiddlePage => client.get(&middle).await,
                         Load::Stores | Load::Lock => stored(name, &path, &client).await,
                     };
+                    succeeded += usize::from(answer.status < 400);
                 }
+                succeeded
             })
         };
         (0..at_once).map(one).collect()
