@@ -41,7 +41,7 @@ pub use open_error::OpenError;
 pub use planned_each_time::PlannedEachTime;
 pub use pool::{Pool, PoolUse, SingleConnection};
 pub use pooler::Pooler;
-pub use postgres::{Notification, PostgresConnection, connect};
+pub use postgres::{PostgresConnection, connect};
 pub use readiness::{NotReady, Readiness, check_ready, pending_migrations};
 pub use replica::{Replica, ReplicaUse};
 pub use search::{Search, SearchIndex, build_search_indexes, like_pattern};

@@ -30,7 +30,6 @@ pub use connection::PostgresConnection;
 pub(crate) use endpoint::Endpoint;
 pub(crate) use server_error::{ServerError, lacks_resources};
 pub(crate) use sessions::{Sessions, probe};
-pub use tokio_postgres::Notification;
 
 /// Connects as the URL says: encrypted, and to a verified server, if it asks for that. The files
 /// that it names are read each time, so that renewed certificates need no restart. Of several hosts,

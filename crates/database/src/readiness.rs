@@ -23,9 +23,6 @@ pub enum NotReady {
     /// Data that is served from memory has not been read yet.
     #[error("{0} have not been read yet")]
     Loading(&'static str),
-    /// No notifications of changes by other processes arrive, so they are served late.
-    #[error("notifications do not arrive: {0}")]
-    NoNotifications(&'static str),
     /// The schema is older than the program.
     #[error("{count} migrations are missing, the first is {first}")]
     Migrations {
@@ -45,7 +42,6 @@ impl NotReady {
             Self::Database(_) => "The database is not available.".to_owned(),
             Self::Start(_) => "The migrations cannot be read.".to_owned(),
             Self::Loading(what) => format!("Not read yet: {what}."),
-            Self::NoNotifications(what) => format!("No notifications, so served late: {what}."),
             Self::Migrations { count, first } => {
                 format!("The database lacks {count} migrations; the first is {first}.")
             }

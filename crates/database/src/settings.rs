@@ -18,7 +18,7 @@ use crate::{DatabaseUrl, Pooler};
 pub struct DatabaseSettings {
     /// `sqlite://PATH` or `postgres://…`.
     pub url: DatabaseUrl,
-    /// PostgreSQL without a pooler in between, for what needs a session of its own: `LISTEN`,
+    /// PostgreSQL without a pooler in between, for what needs a session of its own:
     /// migrations, and building indexes. By default [`url`](Self::url).
     #[serde(
         default,

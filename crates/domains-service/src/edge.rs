@@ -68,8 +68,6 @@ pub struct Edge {
     /// Counts the readings of all names.
     reading: AtomicU32,
     loaded: AtomicBool,
-    /// Whether notifications of changes by other processes do not arrive.
-    lacks_notifications: AtomicBool,
     /// Whether the task that follows changes cannot reach the database.
     is_cut_off: AtomicBool,
     /// Notified when all names and certificates have been read.
@@ -110,7 +108,6 @@ impl Edge {
             updating: tokio::sync::Mutex::default(),
             reading: AtomicU32::new(0),
             loaded: AtomicBool::new(false),
-            lacks_notifications: AtomicBool::new(false),
             is_cut_off: AtomicBool::new(false),
             read: Notify::new(),
             follows: duties.follows,
@@ -189,53 +186,20 @@ impl Edge {
         self.stale.is_behind(Instant::now())
     }
 
-    /// Whether notifications of changes by other processes do not arrive, so that all names are
-    /// read every few seconds.
-    pub fn lacks_notifications(&self) -> bool {
-        self.lacks_notifications.load(Ordering::Acquire)
-    }
-
-    /// Notifications do not arrive, for this reason.
-    fn notifications_lost(&self, reason: &dyn std::fmt::Display) {
-        if !self.lacks_notifications.swap(true, Ordering::AcqRel) {
-            tracing::warn!(
-                %reason,
-                "notifications of changed names do not arrive, so all names are read every few \
-                 seconds; LISTEN needs a connection without a pooler, or one with a session of its \
-                 own: see database.direct_url"
-            );
-        }
-        self.report_notifications();
-    }
-
-    /// Notifications arrive.
-    fn notifications_arrive(&self) {
-        if self.lacks_notifications.swap(false, Ordering::AcqRel) {
-            tracing::info!("notifications of changed names arrive again");
-            self.report_notifications();
-        }
-    }
-
     /// The database is unavailable. Logged only once, however long that lasts.
     fn record_away(&self, error: &database::Error) {
         if !self.is_cut_off.swap(true, Ordering::AcqRel) {
             tracing::warn!(%error, "the database is unavailable; the served names are not current");
-            self.report_notifications();
+            self.metrics.hears_changes(false);
         }
     }
 
-    /// All names have been read.
+    /// All changes have been read.
     fn record_current(&self) {
         if self.is_cut_off.swap(false, Ordering::AcqRel) {
             tracing::info!("the served names are current again");
-            self.report_notifications();
+            self.metrics.hears_changes(true);
         }
-    }
-
-    fn report_notifications(&self) {
-        let is_cut_off = self.is_cut_off.load(Ordering::Acquire);
-        let hears = !is_cut_off && !self.lacks_notifications();
-        self.metrics.hears_changes(hears);
     }
 
     /// Whether the name is served over HTTPS, or its visitors wait until all names have been read.

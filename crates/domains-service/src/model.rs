@@ -45,7 +45,7 @@ pub use certificates::{
     certificates_not_under, delete_certificates, earliest_expiry, ticket_keys, upsert_certificate,
     upsert_private_key, upsert_ticket_key,
 };
-pub(crate) use changes::{changes_after, newest_change};
+pub(crate) use changes::{Changed, Position, changes_since};
 pub use check::{CheckedChanges, TakeOver, owner_of, take_over, write_check};
 pub use due::{DueDomain, due, due_of, oldest_of_accounts};
 pub use events::reason_for_owner;

@@ -73,13 +73,6 @@ diesel::table! {
 }
 
 diesel::table! {
-    domain_changes (sequence) {
-        sequence -> BigInt,
-        name -> Text,
-    }
-}
-
-diesel::table! {
     domain_visits (account, domain_id, day) {
         account -> Text,
         domain_id -> BigInt,

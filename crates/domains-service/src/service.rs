@@ -172,10 +172,8 @@ impl Service {
         };
         let (own, served) = (pool.clone(), Arc::clone(&edge));
         let verification = DomainVerifier::new(own, served, &checks, methods, clock)?;
-        let follower = roles.has(Role::Edge).then(|| {
-            let following = edge::follow(Arc::clone(&edge), settings.database.direct().clone());
-            tokio::spawn(following)
-        });
+        let follower = roles.has(Role::Edge);
+        let follower = follower.then(|| tokio::spawn(edge::follow(Arc::clone(&edge))));
         let (stop, stopping) = watch::channel(false);
         let reading_keys = tokio::spawn(issued_keys.clone().run(stopping));
         Ok(Self {

@@ -8,7 +8,6 @@ mod away;
 mod backend_failures;
 mod certificates;
 mod current;
-mod deaf;
 mod decisions;
 mod hosts;
 mod https;

@@ -93,8 +93,7 @@ async fn every_metric_of_domains_changes() {
         .becomes("waymark_edge_names_read_timestamp_seconds", &[], read_again)
         .await;
 
-    // An edge on SQLite always gets notifications; `tests/edge/deaf.rs` of the service has one that
-    // does not.
+    // `tests/many_edges.rs` has edges that do not.
     metrics
         .becomes("waymark_edge_hears_changes", &[], |hears| hears == 1.0)
         .await;

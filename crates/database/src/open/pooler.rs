@@ -55,9 +55,8 @@ fn fits(settings: &DatabaseSettings, sessions: &Sessions) -> Result<(), OpenErro
         return if sessions.are_shared {
             refused(
                 "`database.url` leads to a pooler that hands out the server's connections for one \
-                 transaction at a time, on which prepared statements fail and LISTEN gets no \
-                 notifications; set `database.pooler` = \"transaction\" and `database.direct_url`, or \
-                 `pool_mode = session` in PgBouncer"
+                 transaction at a time, on which prepared statements fail; set `database.pooler` = \
+                 \"transaction\" and `database.direct_url`, or `pool_mode = session` in PgBouncer"
                     .to_owned(),
             )
         } else {

@@ -16,7 +16,7 @@ use futures_util::future::BoxFuture;
 use futures_util::stream::BoxStream;
 use futures_util::{FutureExt, Stream, StreamExt, TryStreamExt, stream};
 use tokio_postgres::error::SqlState;
-use tokio_postgres::{Client, Notification, RowStream, SimpleQueryMessage};
+use tokio_postgres::{Client, RowStream, SimpleQueryMessage};
 
 use super::driver::Driver;
 use super::first_host::Connected;
@@ -25,7 +25,6 @@ use super::row::PostgresRow;
 use super::server_error::{ServerError, describe};
 use super::statement::Statement;
 use super::watch::Watched;
-use crate::Error;
 
 /// Timestamps are in UTC, texts in UTF-8. The answer says which process serves the connection.
 const SETUP: &str = "SET TIME ZONE 'UTC'; SET CLIENT_ENCODING TO 'UTF8'; SELECT pg_backend_pid()";
@@ -108,18 +107,6 @@ impl PostgresConnection {
         });
         connection.link.backend = backend.filter(|_| !changes_process);
         Ok(connection)
-    }
-
-    /// The next notification of a channel that this connection listens to.
-    ///
-    /// # Errors
-    /// [`Error::Unavailable`] once the connection is closed.
-    pub async fn notification(&mut self) -> Result<Notification, Error> {
-        let notification = self.driver.notification().await;
-        notification.ok_or_else(|| {
-            let reason = self.driver.reason().unwrap_or("the connection was closed");
-            Error::Unavailable(reason.to_owned())
-        })
     }
 
     async fn run(

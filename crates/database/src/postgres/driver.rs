@@ -3,10 +3,9 @@
 use std::future::poll_fn;
 use std::sync::{Arc, OnceLock};
 
-use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tokio::task::JoinHandle;
 use tokio_postgres::error::DbError;
-use tokio_postgres::{AsyncMessage, Connection, Notification, Socket};
+use tokio_postgres::{AsyncMessage, Connection, Socket};
 
 use super::server_error::describe;
 use super::stream::PostgresStream;
@@ -19,18 +18,15 @@ const WAIT_FOR_STANDBY: &str = "SyncRepWaitForLSN";
 pub(super) struct Driver {
     task: JoinHandle<()>,
     reason: Arc<OnceLock<String>>,
-    notifications: UnboundedReceiver<Notification>,
 }
 
 impl Driver {
     /// Begins.
     pub(super) fn spawn(connection: Connection<Socket, PostgresStream>) -> Self {
-        let (sender, notifications) = unbounded_channel();
         let reason = Arc::new(OnceLock::new());
         Self {
-            task: tokio::spawn(drive(connection, Arc::clone(&reason), sender)),
+            task: tokio::spawn(drive(connection, Arc::clone(&reason))),
             reason,
-            notifications,
         }
     }
 
@@ -50,11 +46,6 @@ impl Driver {
     pub(super) fn reason(&self) -> Option<&str> {
         self.reason.get().map(String::as_str)
     }
-
-    /// The next notification; `None` once the connection is closed.
-    pub(super) async fn notification(&mut self) -> Option<Notification> {
-        self.notifications.recv().await
-    }
 }
 
 impl Drop for Driver {
@@ -63,18 +54,9 @@ impl Drop for Driver {
     }
 }
 
-async fn drive(
-    mut connection: Connection<Socket, PostgresStream>,
-    reason: Arc<OnceLock<String>>,
-    notifications: UnboundedSender<Notification>,
-) {
+async fn drive(mut connection: Connection<Socket, PostgresStream>, reason: Arc<OnceLock<String>>) {
     while let Some(message) = poll_fn(|context| connection.poll_message(context)).await {
         let ended = match message {
-            Ok(AsyncMessage::Notification(notification)) => {
-                // Few connections listen, and those that do are read.
-                let _ = notifications.send(notification);
-                continue;
-            }
             // The server would acknowledge the commit next, which a fail-over loses.
             Ok(AsyncMessage::Notice(notice)) if is_unconfirmed(&notice) => {
                 "the server no longer waits for a standby to have the commit".to_owned()

@@ -49,7 +49,7 @@ impl DatabaseSettings {
             ),
             Pooler::Transaction if self.direct_url.is_none() => Err(
                 "`database.pooler`: \"transaction\" needs `database.direct_url`, an address of the \
-                 database without the pooler: LISTEN and migrations need a session of their own"
+                 database without the pooler: migrations need a session of their own"
                     .to_owned(),
             ),
             Pooler::Session | Pooler::Transaction => Ok(()),

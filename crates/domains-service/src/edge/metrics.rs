@@ -172,8 +172,7 @@ impl Metrics {
         )?;
         let hears_changes = IntGauge::new(
             "waymark_edge_hears_changes",
-            "Whether the edge hears of other processes' changes: 1 if so, 0 if the database is away \
-             or all names have to be read every few seconds.",
+            "Whether the edge hears of other processes' changes: 0 if the database is away.",
         )?;
         let connections =
             IntGauge::new("waymark_edge_connections", "Open connections of visitors.")?;

@@ -57,12 +57,6 @@ impl Edge {
     /// Why changes of the names are served late.
     fn late(&self) -> Option<NotReady> {
         let what = "changes of the names that are served";
-        if self.is_behind() {
-            Some(NotReady::Loading(what))
-        } else if self.lacks_notifications() {
-            Some(NotReady::NoNotifications(what))
-        } else {
-            None
-        }
+        self.is_behind().then_some(NotReady::Loading(what))
     }
 }

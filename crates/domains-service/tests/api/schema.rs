@@ -30,6 +30,10 @@ const OF_DOMAINS: &[Needed] = &[
         "checks that a clock which was ahead has planned too late",
     ),
     ("postgres:domains_trigrams", "searches"),
+    (
+        "postgres:domain_changes_transaction",
+        "names that have changed since an edge last looked",
+    ),
     ("sqlite:domain_texts_of", "deleting a domain with its texts"),
     (
         "sqlite:domain_visits_of",

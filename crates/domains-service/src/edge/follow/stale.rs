@@ -4,8 +4,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use tokio::sync::Notify;
-
 /// If more names than this have changed, all names are read.
 const MAX_NAMES: usize = 10_000;
 /// Older changes than this should have been read.
@@ -15,7 +13,6 @@ const LIMIT: Duration = Duration::from_mins(1);
 #[derive(Default)]
 pub struct Stale {
     state: Mutex<StaleState>,
-    marked: Notify,
 }
 
 #[derive(Default)]
@@ -62,7 +59,14 @@ impl Changes {
         }
     }
 
+    fn is_empty(&self) -> bool {
+        !self.all && self.names.is_empty()
+    }
+
     fn add(&mut self, other: Self) {
+        if other.is_empty() {
+            return;
+        }
         self.since = [self.since, other.since].into_iter().flatten().min();
         self.all |= other.all;
         if !self.all {
@@ -79,18 +83,12 @@ impl Stale {
     /// Adds names that must be read, including those that an earlier reading failed to read.
     pub fn mark(&self, changes: Changes) {
         self.state().waiting.add(changes);
-        self.marked.notify_one();
-    }
-
-    /// Waits until something has been marked.
-    pub async fn marked(&self) {
-        self.marked.notified().await;
     }
 
     /// Takes the names that must be read, if any; the caller marks again what it fails to read.
     pub fn take(&self) -> Option<(Changes, Reading<'_>)> {
         let mut state = self.state();
-        if !state.waiting.all && state.waiting.names.is_empty() {
+        if state.waiting.is_empty() {
             return None;
         }
         let changes = std::mem::take(&mut state.waiting);
