@@ -82,7 +82,7 @@ const BEGINNINGS: [&str; 74] = [
 
 /// The full names of such headers: those that proxies and delivery networks write, and those that
 /// applications are known to read.
-const NAMES: [&str; 68] = [
+const NAMES: [&str; 70] = [
     // The visitor's address or location.
     "ali-cdn-real-ip",
     "cdn-src-ip",
@@ -147,11 +147,13 @@ const NAMES: [&str; 68] = [
     "x-http-host-override",
     "x-http-method",
     "x-http-method-override",
+    "x-ingress-path",
     "x-method-override",
     "x-middleware-subrequest",
     "x-override-url",
     "x-real-host",
     "x-scheme",
+    "x-script-name",
     "x-url-scheme",
     // Programs with the CGI convention take it for the setting `HTTP_PROXY`.
     "proxy",
