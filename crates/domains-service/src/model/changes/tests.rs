@@ -1,6 +1,7 @@
+use database::Pool;
 use testing::{Backend, TestDatabase, execute, on_each_database};
 
-use super::*;
+use super::{Changed, KEPT, Position, changes_since};
 use crate::MIGRATIONS;
 
 on_each_database!(
@@ -31,7 +32,10 @@ async fn next(pool: &Pool, position: &mut Position) -> Vec<String> {
     let (changed, now) = changes_since(pool, Some(position)).await.unwrap();
     *position = now;
     match changed {
-        Changed::Names(names) => names,
+        Changed::Names(mut names) => {
+            names.sort();
+            names
+        }
         Changed::Any => panic!("everything has changed"),
     }
 }
