@@ -1,6 +1,5 @@
 //! Starts and ends a browser.
 
-use std::fs;
 use std::io::{self, IoSliceMut};
 use std::mem::MaybeUninit;
 use std::net::TcpListener as StdListener;
@@ -11,7 +10,7 @@ use std::time::Duration;
 
 use rustix::cmsg_space;
 use rustix::net::{RecvAncillaryBuffer, RecvAncillaryMessage, RecvFlags, recvmsg};
-use rustix::process::{Pid, Signal, kill_process, kill_process_group};
+use rustix::process::{Pid, Signal, kill_process_group};
 use thiserror::Error;
 use tokio::net::{TcpListener, UnixStream};
 use tokio::process::{Child, Command};
@@ -19,6 +18,7 @@ use tokio::process::{Child, Command};
 use crate::control_group::ControlGroup;
 use crate::flags;
 use crate::launch::Launch;
+use crate::namespace::SEES_NONE;
 
 /// How long a browser may take to start.
 const START: Duration = Duration::from_secs(20);
@@ -47,6 +47,8 @@ pub struct Ends {
     pub protocol: UnixStream,
     /// Where the browser sends its requests.
     pub proxy: TcpListener,
+    /// Whether the browser sees the processes outside.
+    pub sees_processes: bool,
 }
 
 impl Browser {
@@ -85,12 +87,13 @@ impl Browser {
         };
         own.set_read_timeout(Some(START))?;
         let received = tokio::task::spawn_blocking(move || receive_listener(own));
-        let (own, listener) = received.await.map_err(io::Error::other)??;
+        let (own, listener, said) = received.await.map_err(io::Error::other)??;
         own.set_nonblocking(true)?;
         listener.set_nonblocking(true)?;
         let ends = Ends {
             protocol: UnixStream::from_std(own)?,
             proxy: TcpListener::from_std(listener)?,
+            sees_processes: said != SEES_NONE,
         };
         Ok((browser, ends))
     }
@@ -102,10 +105,9 @@ impl Browser {
     }
 
     fn kill(&mut self) {
-        // Before its group exists, there is only this process.
+        // Before its group exists, there is only this process; all in its namespace end with it.
         let _ = self.child.start_kill();
         if let Some(group) = self.group {
-            kill_namespace(group);
             let _ = kill_process_group(group, Signal::KILL);
         }
     }
@@ -117,24 +119,7 @@ impl Drop for Browser {
     }
 }
 
-/// Kills all in the network namespace of this process: handlers of crashes leave its group, and
-/// some hang with the process that has crashed.
-fn kill_namespace(leader: Pid) {
-    let of = |id: &str| fs::read_link(format!("/proc/{id}/ns/net")).ok();
-    let namespace = of(&leader.as_raw_nonzero().to_string());
-    if namespace.is_none() || namespace == of("self") {
-        return;
-    }
-    let entries = fs::read_dir("/proc").into_iter().flatten().flatten();
-    let names = entries.filter_map(|entry| entry.file_name().into_string().ok());
-    for name in names.filter(|name| of(name) == namespace) {
-        if let Some(id) = name.parse().ok().and_then(Pid::from_raw) {
-            let _ = kill_process(id, Signal::KILL);
-        }
-    }
-}
-
-fn receive_listener(socket: StdStream) -> Result<(StdStream, StdListener), LaunchError> {
+fn receive_listener(socket: StdStream) -> Result<(StdStream, StdListener, u8), LaunchError> {
     let mut space = [MaybeUninit::uninit(); cmsg_space!(ScmRights(1))];
     let mut control = RecvAncillaryBuffer::new(&mut space);
     // As long as the longest reason; the browser says nothing before it is asked.
@@ -146,7 +131,8 @@ fn receive_listener(socket: StdStream) -> Result<(StdStream, StdListener), Launc
         if let RecvAncillaryMessage::ScmRights(mut descriptors) = message
             && let Some(listener) = descriptors.next()
         {
-            return Ok((socket, listener.into()));
+            let said = text.first().copied().unwrap_or_default();
+            return Ok((socket, listener.into(), said));
         }
     }
     let reason = text.get(..length).unwrap_or_default();

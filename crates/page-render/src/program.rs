@@ -14,14 +14,17 @@ use std::sync::Arc;
 use anyhow::{Context, anyhow};
 use clap::Parser;
 use fetch_guard::{Guard, SystemResolver};
-use rustix::process::{Signal, geteuid, getppid, set_parent_process_death_signal};
+use rustix::process::{
+    DumpableBehavior, Signal, geteuid, getppid, set_dumpable_behavior,
+    set_parent_process_death_signal,
+};
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
 use tokio::net::UnixStream;
 use tokio::signal::unix::{SignalKind, signal};
 use tracing_subscriber::EnvFilter;
 
 use crate::control_group::take_delegated;
-use crate::namespace::{Inside, become_browser};
+use crate::namespace::{SELF, shut_in, start_browser};
 use crate::service::{ServiceSettings, Unserved};
 use crate::user::User;
 use crate::{Answer, Browser, Launch, Request, Worker, installed_browser};
@@ -30,9 +33,6 @@ use render_client::{Failure, MAX_ANSWER_BYTES};
 
 /// Wrong settings, or a machine on which it cannot work: restarting does not help.
 const CANNOT_START: u8 = 2;
-
-/// This program, also for a user who cannot reach its folder.
-const SELF: &str = "/proc/self/exe";
 
 /// Whether the first argument of this process is this word, which makes it this program.
 pub fn is_meant(word: &str) -> bool {
@@ -44,22 +44,18 @@ pub fn is_meant(word: &str) -> bool {
 pub fn program(words: &[&str]) -> ExitCode {
     let own: Vec<OsString> = [SELF].iter().chain(words).map(OsString::from).collect();
     let arguments = Arguments::parse_from(env::args_os().skip(words.len()));
-    if let Some(Part::BecomeBrowser {
-        data_bytes,
-        group,
-        browser,
-        arguments,
-    }) = arguments.part
-    {
-        // Before there is a second thread, with which no namespace could be made. What went wrong
-        // is reported to the worker.
-        let _ = become_browser(&Inside {
-            browser,
-            arguments,
-            data_bytes,
-            group,
-        });
-        return ExitCode::FAILURE;
+    // Before there is a second thread, with which no namespace could be made. What went wrong is
+    // reported to the worker.
+    match &arguments.part {
+        Some(Part::BecomeBrowser(inside)) => {
+            shut_in(words, inside);
+            return ExitCode::FAILURE;
+        }
+        Some(Part::StartBrowser(inside)) => {
+            start_browser(inside);
+            return ExitCode::FAILURE;
+        }
+        _ => {}
     }
     let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info"));
     let log = tracing_subscriber::fmt()
@@ -91,6 +87,8 @@ fn run(own: &[OsString], arguments: &Arguments) -> anyhow::Result<()> {
         user.assume()
             .with_context(|| format!("cannot become the user {}", settings.user))?;
     }
+    // Where browsers see this process, they see nothing of it.
+    set_dumpable_behavior(DumpableBehavior::NotDumpable)?;
     // Becoming another user clears it.
     if settings.with_parent {
         set_parent_process_death_signal(Some(Signal::KILL))?;
@@ -142,8 +140,14 @@ fn launch(
 
 async fn serve(own: &[OsString], settings: &Settings, unserved: Unserved) -> anyhow::Result<()> {
     // Better a reason now than one for each page.
-    let (trial, _) = Browser::launch(&launch(own, settings, None)?).await?;
+    let (trial, ends) = Browser::launch(&launch(own, settings, None)?).await?;
     trial.end().await;
+    if ends.sees_processes {
+        tracing::warn!(
+            "browsers see each other's processes: /proc cannot be mounted again, since parts of it \
+             are covered"
+        );
+    }
     let mut worker = own.to_vec();
     worker.extend(env::args_os().skip(own.len()));
     worker.push("worker".into());

@@ -12,7 +12,7 @@ use rustix::mount::{
 use rustix::process::{chdir, pivot_root};
 
 /// Programs, their libraries and fonts.
-const SHARED: [&str; 18] = [
+const SHARED: [&str; 17] = [
     "/usr",
     "/bin",
     "/sbin",
@@ -20,7 +20,6 @@ const SHARED: [&str; 18] = [
     "/lib32",
     "/lib64",
     "/nix/store",
-    "/proc",
     "/dev/null",
     "/dev/zero",
     "/dev/full",
@@ -46,7 +45,9 @@ pub(super) const ENVIRONMENT: [(&str, &str); 6] = [
 /// Where the new root is built. Everybody has it.
 const ROOT: &str = "/tmp";
 
-pub(super) fn hide_others(browser: &Path) -> io::Result<()> {
+/// Returns whether the processes outside are hidden, too. The kernel refuses that where parts of
+/// `/proc` are covered, as in containers: their own namespace has few.
+pub(super) fn hide_others(browser: &Path) -> io::Result<bool> {
     let of_browser = browser.canonicalize()?;
     let of_browser = of_browser.parent().unwrap_or(Path::new("/"));
     let private = MountPropagationFlags::REC | MountPropagationFlags::PRIVATE;
@@ -65,13 +66,24 @@ pub(super) fn hide_others(browser: &Path) -> io::Result<()> {
     if !inside(of_browser).exists() {
         share(of_browser)?;
     }
-    fs::create_dir_all(inside(Path::new("/tmp")))?;
-    fs::create_dir_all(inside(Path::new("/dev/shm")))?;
+    for path in ["/proc", "/tmp", "/dev/shm"] {
+        fs::create_dir_all(inside(Path::new(path)))?;
+    }
+    let is_new = mount(
+        "proc",
+        inside(Path::new("/proc")),
+        "proc",
+        flags | MountFlags::NOEXEC,
+        None,
+    );
+    if is_new.is_err() {
+        share(Path::new("/proc"))?;
+    }
     chdir(ROOT)?;
     pivot_root(".", ".")?;
     unmount(".", UnmountFlags::DETACH)?;
     chdir("/")?;
-    Ok(())
+    Ok(is_new.is_ok())
 }
 
 fn inside(path: &Path) -> PathBuf {

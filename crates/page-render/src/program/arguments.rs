@@ -1,6 +1,5 @@
 //! The program's arguments.
 
-use std::ffi::OsString;
 use std::net::{AddrParseError, IpAddr};
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -9,6 +8,8 @@ use clap::{Args, Parser, Subcommand};
 use fetch_guard::{AddressPolicy, NeverFetch, OwnAddresses, TargetRules};
 use ipnet::IpNet;
 use render_client::Limits;
+
+use crate::namespace::Inside;
 
 /// Renders pages in Chromium for reports-service and page-audit: a request to its socket is one
 /// line of JSON with the field "url", and so is the answer.
@@ -33,17 +34,12 @@ pub enum Part {
         #[arg(long)]
         control_group: Option<PathBuf>,
     },
-    /// Becomes a browser.
+    /// Shuts a browser in.
     #[command(hide = true)]
-    BecomeBrowser {
-        #[arg(long)]
-        data_bytes: u64,
-        #[arg(long)]
-        group: Option<PathBuf>,
-        browser: PathBuf,
-        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
-        arguments: Vec<OsString>,
-    },
+    BecomeBrowser(Inside),
+    /// Becomes the browser, as the first process of a namespace.
+    #[command(hide = true)]
+    StartBrowser(Inside),
 }
 
 #[expect(

@@ -214,6 +214,84 @@ async fn with_the_program_end_all_its_browsers() {
     assert!(rendering.await.unwrap().is_err());
 }
 
+/// What `/proc` says in this line about a process.
+fn status(id: u32, name: &str) -> String {
+    let status = fs::read_to_string(format!("/proc/{id}/status")).unwrap();
+    let line = status.lines().find_map(|line| line.strip_prefix(name));
+    line.unwrap().trim().to_owned()
+}
+
+#[tokio::test]
+async fn browsers_see_no_processes_but_their_own_and_renderers_are_filtered() {
+    let Some(browser) = browser() else { return };
+    let site = Site::start().await;
+    let busy = site.page("/busy", "<script>setInterval(()=>fetch('/x'),50)</script>");
+    let program = Program::start(browser, &["--allow-private", "--browsers", "2"]).await;
+    let look = async {
+        until("both pages are at work", async || {
+            program.processes("--type=renderer").len() >= 2 && site.hits("/x") > 4
+        })
+        .await;
+        let renderers = program.processes("--type=renderer");
+        for id in renderers {
+            // A filter of system calls.
+            assert_eq!(status(id, "Seccomp:"), "2");
+            assert_eq!(status(id, "NoNewPrivs:"), "1");
+            assert!(!status(id, "Uid:").starts_with('0'));
+        }
+        let mut browsers = program.processes("--remote-debugging-pipe");
+        browsers.retain(|id| !has(*id, "-browser --data-bytes") && !has(*id, "--type="));
+        assert_eq!(browsers.len(), 2);
+        for id in browsers {
+            let seen = fs::read_dir(format!("/proc/{id}/root/proc")).unwrap();
+            let seen = seen.filter_map(|entry| entry.ok()?.file_name().to_str()?.parse().ok());
+            let mut seen: Vec<u32> = seen.collect();
+            seen.sort_unstable();
+            assert_eq!(seen[0], 1);
+            // So no packet leaves it, such as those of mDNS to all.
+            let interfaces = fs::read_to_string(format!("/proc/{id}/net/dev")).unwrap();
+            let interfaces = interfaces.lines().skip(2);
+            let interfaces: Vec<_> = interfaces
+                .filter_map(|line| line.split(':').next())
+                .collect();
+            assert_eq!(interfaces, ["    lo"]);
+            for number in seen {
+                let line = fs::read_to_string(format!("/proc/{id}/root/proc/{number}/cmdline"));
+                let line = line.unwrap_or_default();
+                assert!(
+                    line.is_empty() || line.contains("chrom"),
+                    "{number}: {line}"
+                );
+            }
+        }
+    };
+
+    let (one, other, ()) = tokio::join!(program.render(&busy), program.render(&busy), look);
+
+    assert!(one.html.is_some() && other.html.is_some());
+}
+
+/// As where they are forbidden by `sysctl user.max_user_namespaces=0`, which each namespace has.
+#[test]
+fn without_user_namespaces_it_refuses_to_start_and_says_what_to_set() {
+    let Some(browser) = browser() else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let mut command = Command::new("unshare");
+    command.args(["--user", "--map-user=65534", "--keep-caps", "sh", "-c"]);
+    command.arg(r#"echo 0 >/proc/sys/user/max_user_namespaces && exec "$@""#);
+    command.args(["sh", env!("CARGO_BIN_EXE_page-render"), "--socket"]);
+    command.arg(folder.path().join("socket"));
+    let refused = command.arg("--browser").arg(browser).output().unwrap();
+
+    let text = String::from_utf8_lossy(&refused.stderr);
+    assert_eq!(refused.status.code(), Some(2), "{text}");
+    assert!(
+        text.contains("user namespaces are forbidden here"),
+        "{text}"
+    );
+    assert!(text.contains("sysctl user.max_user_namespaces"), "{text}");
+}
+
 /// At the same point of the first and the last browser's life. `WAYMARK_RENDERED_PAGES=500` is the
 /// long run; by default it is two browsers' lives.
 #[tokio::test]
