@@ -157,9 +157,53 @@ impl Pipe {
     }
 }
 
+/// The text with a replacement character for each surrogate that is alone: scripts have them in
+/// strings, JSON does not.
+fn well_formed(text: &[u8]) -> Vec<u8> {
+    let mut passed = Vec::with_capacity(text.len());
+    let mut left = text;
+    while let Some((&first, rest)) = left.split_first() {
+        let taken = match (first, surrogate(left), left.get(6..).map(surrogate)) {
+            (b'\\', Some(Surrogate::High), Some(Some(Surrogate::Low))) => 12,
+            (b'\\', Some(_), _) => {
+                passed.extend(br"\ufffd");
+                left = left.get(6..).unwrap_or_default();
+                continue;
+            }
+            // What is escaped does not begin an escape.
+            (b'\\', None, _) if !rest.is_empty() => 2,
+            _ => 1,
+        };
+        let (part, rest) = left.split_at(taken);
+        passed.extend(part);
+        left = rest;
+    }
+    passed
+}
+
+#[derive(PartialEq)]
+enum Surrogate {
+    High,
+    Low,
+}
+
+/// What is escaped at the beginning of the text, if it is one.
+fn surrogate(text: &[u8]) -> Option<Surrogate> {
+    let digits = text.strip_prefix(br"\u")?.get(..4)?;
+    let unit = u16::from_str_radix(std::str::from_utf8(digits).ok()?, 16).ok()?;
+    match unit {
+        0xd800..0xdc00 => Some(Surrogate::High),
+        0xdc00..0xe000 => Some(Surrogate::Low),
+        _ => None,
+    }
+}
+
 fn read(text: &[u8]) -> Result<Message, PipeError> {
     let unreadable = |error: serde_json::Error| PipeError::Unreadable(error.to_string());
-    let mut message: Value = serde_json::from_slice(text).map_err(unreadable)?;
+    let message = serde_json::from_slice(text);
+    let mut message: Value = message
+        .or_else(|_| serde_json::from_slice(&well_formed(text)))
+        .map_err(unreadable)?;
     let mut take = |name: &str| message.get_mut(name).map(Value::take);
     if let Some(id) = take("id") {
         let result = match take("error") {
@@ -177,4 +221,26 @@ fn read(text: &[u8]) -> Result<Message, PipeError> {
     let params = take("params").unwrap_or_default();
     let event = Event::read(method.as_str().unwrap_or_default(), params);
     Ok(Message::Event(session, event))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn surrogates_that_are_alone_are_replaced() {
+        let text = |json: &str| {
+            let text = well_formed(json.as_bytes());
+            serde_json::from_slice::<String>(&text).unwrap()
+        };
+        for (json, expected) in [
+            (r#""\ud83d\ude00""#, "\u{1f600}"),
+            (r#""a\ud83d""#, "a\u{fffd}"),
+            (r#""\ude00\ud83d b""#, "\u{fffd}\u{fffd} b"),
+            (r#""\ud83d\ud83d\ude00""#, "\u{fffd}\u{1f600}"),
+            (r#""\\ud83d""#, r"\ud83d"),
+        ] {
+            assert_eq!(text(json), expected, "{json}");
+        }
+    }
 }
