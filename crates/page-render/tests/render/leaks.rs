@@ -8,6 +8,7 @@ use crate::renderer::{browser, guard, launch, render};
 use crate::site::Site;
 
 mod kinds;
+mod secure;
 
 use kinds::{ALONE, TOGETHER};
 
@@ -23,7 +24,8 @@ async fn leaks(launch: Launch, rules: TargetRules, host: &str) -> Leaks {
     let redirects = ["redirect_of_page"].into_iter();
     let kinds = || TOGETHER.iter().chain(ALONE).map(|(kind, _)| *kind);
     let canaries = Canaries::start(kinds().chain(redirects)).await;
-    write_pages(&site, &canaries);
+    let issuer = format!("http://{}/", canaries.place("certificate_issuer"));
+    write_pages(&site, &canaries, secure::start(&issuer).await);
     let mut worker = Worker::new(launch, guard(rules), Limits::default());
     let mut paths = vec!["/together".to_owned(), "/redirect_of_page".to_owned()];
     paths.extend(ALONE.iter().map(|(kind, _)| format!("/{kind}")));
@@ -53,7 +55,7 @@ fn has(answer: &Answer, canaries: &Canaries, kind: &str) -> bool {
     refused.any(|refused| refused.kind == "blocked_host" && refused.port == canaries.port(kind))
 }
 
-fn write_pages(site: &Site, canaries: &Canaries) {
+fn write_pages(site: &Site, canaries: &Canaries, secure_port: u16) {
     let written = |kind: &str, html: &str| {
         let port = canaries.port(kind).to_string();
         html.replace("HERE", &canaries.place(kind))
@@ -64,6 +66,7 @@ fn write_pages(site: &Site, canaries: &Canaries) {
         .map(|(kind, html)| written(kind, html))
         .collect();
     let together = together.replace("/redirect?", "/redirect_");
+    let together = together.replace("SECURE", &secure_port.to_string());
     site.page(
         "/together",
         &format!("<!doctype html><title>x</title><body>{together}"),
@@ -127,4 +130,33 @@ async fn nothing_gets_out_of_a_browser_without_careful_flags() {
     let leaks = leaks(launch, shipped(), "page.test").await;
 
     assert_eq!(leaks.reached, Vec::<&str>::new());
+}
+
+/// Not even one that the browser itself may read.
+#[tokio::test]
+async fn no_file_of_the_machine_is_shown() {
+    let Some(browser) = browser() else { return };
+    let site = Site::start().await;
+    let mut worker = Worker::new(launch(browser), guard(shipped()), Limits::default());
+    for script in [
+        "location = FILE",
+        "open(FILE, '_self')",
+        "fetch(FILE).then(it => it.text()).then(it => p.textContent = it)",
+        "const it = new XMLHttpRequest; it.open('GET', FILE, false); it.send();\
+         p.textContent = it.responseText",
+        "const it = document.createElement('iframe'); it.src = FILE; document.body.append(it);\
+         it.onload = () => p.textContent = it.contentDocument.body.textContent",
+        "const it = document.createElement('iframe'); document.body.append(it);\
+         it.contentWindow.location = FILE",
+        "import(FILE)",
+        "new Worker(FILE)",
+    ] {
+        let script = script.replace("FILE", "'file:///proc/version'");
+        let page = format!("<!doctype html><body><p id=p></p><script>{script}</script>");
+        let answer = render(&mut worker, &site.page("/", &page)).await;
+
+        let html = answer.html.unwrap_or_default();
+        assert!(!html.contains("Linux version"), "{script}: {html}");
+    }
+    worker.end().await;
 }

@@ -171,6 +171,10 @@ pub const TOGETHER: &[(&str, &str)] = &[
         "form_in_frame",
         "<iframe name=f></iframe><form id=sending method=post target=f action='http://HERE/'></form><script>sending.submit()</script>",
     ),
+    (
+        "certificate_issuer",
+        "<img src='https://127.0.0.1:SECURE/'>",
+    ),
     ("redirected_image", "<img src='/redirect?HERE'>"),
     ("other_spelling", "<img src='http://2130706434:PORT/'>"),
 ];
